@@ -1,0 +1,65 @@
+// The arrows between the layers, checked by scripts/arrows.js. docs/architecture.md draws them.
+
+const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+const OWN = '^src/';
+
+module.exports = {
+  forbidden: [
+    forbidden('no-cycles', 'Two files that need each other are one idea.', {}, { circular: true }),
+    forbidden(
+      'gateway-knows-only-the-protocol',
+      'The gateway must not load anything that could load the SDK.',
+      { path: '^src/gateway/' },
+      { path: '^src/worker/', pathNot: '^src/worker/protocol/' },
+    ),
+    forbidden(
+      'worker-knows-no-gateway',
+      'A worker knows nothing of HTTP.',
+      { path: '^src/worker/' },
+      { path: '^(src/gateway/|node_modules/(fastify|pino|typebox|@fastify))' },
+    ),
+    forbidden(
+      'protocol-imports-nothing-of-ours',
+      'Both sides import the protocol.',
+      { path: '^src/worker/protocol/' },
+      { path: OWN, pathNot: '^src/worker/protocol/' },
+    ),
+    forbidden(
+      'contract-imports-nothing-of-ours',
+      'The contract is what is promised, not how it is kept.',
+      { path: '^src/gateway/contract/' },
+      { path: OWN, pathNot: '^src/gateway/contract/' },
+    ),
+    forbidden(
+      'only-addon-ts-touches-native-code',
+      'One file finds and types the addon.',
+      { path: OWN, pathNot: '^src/worker/addon\\.ts$' },
+      { path: '(node-gyp-build|\\.node$)' },
+    ),
+    forbidden(
+      'addon-is-for-threads-of-a-worker',
+      'Main and session thread load it, and the scout; operations go through the session.',
+      { path: OWN, pathNot: '^src/worker/(main|scout|session)\\.ts$' },
+      { path: '^src/worker/addon\\.ts$', dependencyTypesNot: ['type-only'] },
+    ),
+    forbidden(
+      'supervisor-knows-no-http',
+      'The supervisor serves the rig interface; the routes speak HTTP.',
+      { path: '^src/gateway/supervisor/' },
+      { path: '^(src/gateway/(routes|contract|events|app|main)|node_modules/fastify)' },
+    ),
+    forbidden(
+      'routes-know-no-supervisor',
+      'Routes are given a Rig and never ask which.',
+      { path: '^src/gateway/(routes|events|app)' },
+      { path: '^src/gateway/supervisor/' },
+    ),
+    forbidden('no-unresolved', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] },
+  },
+};

@@ -1,0 +1,45 @@
+# Thin names over npm scripts; `make` alone prints this help.
+
+PORT ?= 8080
+HOST ?= localhost
+
+help: ## this help
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: node_modules/.package-lock.json ## install what the project needs
+
+node_modules/.package-lock.json: package.json package-lock.json
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+build: setup ## compile the addon, the simulated SDK and dist/
+	npm run --silent build
+
+run: build ## start the service with three simulated cameras (PORT=, HOST=)
+	@echo "Stop it with Ctrl-C, or: curl -X POST http://$(HOST):$(PORT)/api/server/shutdown"
+	@exec node bin/rigd --port $(PORT) --host $(HOST)
+
+demo: build ## discover, connect, shoot, and show where the picture is
+	@exec node examples/first-picture.js
+
+test: build ## lint, types, arrows, generated files, and every test
+	npm run --silent check
+	npm test --silent
+
+format: setup ## format and fix what can be fixed by itself
+	npm run --silent format
+
+generate: build ## write the generated files again
+	npm run --silent generate
+
+test-native: setup ## the C++ checks of the ABI and of the simulated SDK alone
+	$(MAKE) -s -C native abi-check simulator-check
+
+bench: build ## measure the latency of a property read; see docs/performance.md
+	npm run --silent bench:latency
+
+clean: ## remove what was built
+	rm -rf dist dist-test .tap
+	$(MAKE) -s -C native clean
+
+.PHONY: help setup build run demo test format generate test-native bench clean
