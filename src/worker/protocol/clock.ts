@@ -1,0 +1,25 @@
+// Time as a dependency: code that waits takes a Clock, so that tests move time instead of sleeping.
+
+/** Monotonic time and timers. */
+export interface Clock {
+  /** Milliseconds since an arbitrary start; never goes back. */
+  nowMs(): number;
+  /** Runs `callback` once after `delayMs`; the returned function cancels it and may be called twice. */
+  setTimer(delayMs: number, callback: () => void): () => void;
+}
+
+/** The real clock of this process. */
+export const systemClock: Clock = {
+  nowMs: () => performance.now(),
+  setTimer(delayMs, callback) {
+    const timer = setTimeout(callback, delayMs);
+    return () => clearTimeout(timer);
+  },
+};
+
+/** Resolves after `delayMs` on this clock. */
+export function delay(clock: Clock, delayMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.setTimer(delayMs, resolve);
+  });
+}

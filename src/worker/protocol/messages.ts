@@ -1,0 +1,95 @@
+// The messages on the link between gateway and worker, one msgpack map each. See docs/protocol.md.
+// Ids belong to one generation of a worker: a new process starts a new table of pending calls.
+
+import type { WireError } from './codes.js';
+import type { DiscoveredCamera, OperationName } from './operations.js';
+
+/** Raised with every change that an older peer would misread. A mismatch ends the worker, without a retry. */
+export const PROTOCOL_VERSION = 1;
+
+/** Exit codes of a worker; anything else is a crash. */
+export const WORKER_EXIT = { ok: 0, protocolMismatch: 64, sdkUnavailable: 65 } as const;
+
+/** Events a worker reports about its camera, by name. Times are the worker's monotonic milliseconds. */
+export interface WorkerEvents {
+  /** The session ended without being asked to. */
+  disconnected: { sdkCode: number };
+  reconnecting: Record<string, never>;
+  reconnected: Record<string, never>;
+  propertyChanged: { codes: number[] };
+  afStatus: { state: 'focused' | 'unlocked' | 'tracking' | 'not-focused'; source: 'OnWarningExt' };
+  /** A file of the camera is on the host under its final name. */
+  downloadComplete: { path: string; type: 'image' | 'settings' };
+  warning: { code: number; message: string };
+  /** The service could not finish something in the background; `message` says what to do. */
+  fault: { message: string };
+  /** Events were dropped because they came faster than they could be passed on. */
+  dropped: { count: number };
+}
+
+/** The name of a worker event. */
+export type WorkerEventName = keyof WorkerEvents;
+
+/** First message of a worker or the scout. `sdkVersion` reads like `2.01.00 (simulated)`. */
+export interface HelloMessage {
+  kind: 'hello';
+  protocol: number;
+  pid: number;
+  sdkVersion: string;
+  /** The SDK could not be loaded; the worker exits after this message. */
+  refused?: WireError;
+}
+
+/** Gateway asks; answered by exactly one {@link ReplyMessage} unless the worker dies. */
+export interface CallMessage {
+  kind: 'call';
+  id: number;
+  operation: OperationName;
+  params: unknown;
+}
+
+/** Drops a call that is still queued; a running one goes on. It is answered either way. */
+export interface CancelMessage {
+  kind: 'cancel';
+  id: number;
+}
+
+/** The answer to a call: `result`, or `error` when it is there. */
+export interface ReplyMessage {
+  kind: 'reply';
+  id: number;
+  result?: unknown;
+  error?: WireError;
+}
+
+/** One event of the camera. */
+export interface EventMessage {
+  kind: 'event';
+  name: WorkerEventName;
+  payload: unknown;
+  atMs: number;
+}
+
+/** The scout's whole picture after each enumeration. */
+export interface CamerasMessage {
+  kind: 'cameras';
+  cameras: DiscoveredCamera[];
+}
+
+/** Asks for a sign of life. */
+export interface PingMessage {
+  kind: 'ping';
+}
+
+/** The sign of life; `call` names the SDK call that is running and `sinceMs` how long it has been. */
+export interface PongMessage {
+  kind: 'pong';
+  call?: string;
+  sinceMs?: number;
+  queued: number;
+}
+
+/** From a worker or the scout. */
+export type FromWorker = HelloMessage | ReplyMessage | EventMessage | CamerasMessage | PongMessage;
+/** To a worker or the scout. */
+export type ToWorker = CallMessage | CancelMessage | PingMessage;

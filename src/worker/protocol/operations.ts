@@ -1,0 +1,120 @@
+// What a gateway may ask of a worker: one table of operations with the shapes of parameters and results.
+// Property names and words are the wire contract's; nothing here knows HTTP.
+
+/** Connection modes, as clients name them. */
+export const CONNECTION_MODES = ['remote', 'remote-transfer', 'contents'] as const;
+/** One of {@link CONNECTION_MODES}. */
+export type ConnectionMode = (typeof CONNECTION_MODES)[number];
+
+/** A body as discovery saw it; enough to make the SDK's camera object again without enumerating. */
+export interface DiscoveredCamera {
+  /** USB: the serial the SDK reports. Network: the MAC address text. Stable across reconnects. */
+  id: string;
+  /** Plain model name, for example `ILCE-7M4`. */
+  model: string;
+  connectionType: 'USB' | 'Network';
+  /** Network bodies only: IPv4 as the SDK gives it (little-endian octets in a u32). */
+  ipAddress?: number;
+  /** Network bodies only: the body wants a fingerprint, a user and a password. */
+  sshSupport?: boolean;
+}
+
+/** Parameters of `connect`. Credentials are held in memory only and never logged. */
+export interface ConnectParams {
+  camera: DiscoveredCamera;
+  mode: ConnectionMode;
+  /** Whether the SDK reconnects by itself after a lost cable. */
+  reconnecting: boolean;
+  username?: string;
+  password?: string;
+  fingerprint?: string;
+  /** The last worker of this camera ended uncleanly: expect a session left open in the body. */
+  poisoned: boolean;
+  /** Where pictures go until the client says otherwise. */
+  saveInfo: SaveInfo;
+}
+
+/** Where the pictures a camera sends to the host are written. */
+export interface SaveInfo {
+  /** Directory; relative means relative to the service's working directory. */
+  path: string;
+  /** Put before the file number; empty = the camera's own naming. */
+  prefix: string;
+  /** First file number; -1 = automatic. */
+  startNo: number;
+}
+
+/** One value with its label. */
+export interface PropertyValue {
+  /** Lower-case unpadded hex of the 64-bit value, `0x1007d`. */
+  value: string;
+  /** What a person reads, `F5.6`. */
+  formatted: string;
+}
+
+/** A property as read from the camera. A camera that lacks it reads as empty texts and not writable. */
+export interface PropertyReading extends PropertyValue {
+  property: string;
+  /** Whether the camera takes a write now. */
+  writable: boolean;
+  /** What may be set now; a range is exactly three entries: minimum, maximum, step. */
+  availableValues: PropertyValue[];
+}
+
+/** All properties of this service that the camera reports, and how many the SDK reported in all. */
+export interface AllProperties {
+  properties: PropertyReading[];
+  totalProperties: number;
+}
+
+/** The words of the priority key. `unknown` = a number nobody has named yet. */
+export type PriorityKey = 'pc-remote' | 'camera-position' | 'unknown';
+
+/** Every operation: its parameters and its result. */
+export interface Operations {
+  connect: { params: ConnectParams; result: { model: string } };
+  disconnect: { params: Record<string, never>; result: Record<string, never> };
+  getProperty: { params: { property: string }; result: PropertyReading };
+  setProperty: { params: { property: string; value: string }; result: { value: string } };
+  getAllProperties: { params: Record<string, never>; result: AllProperties };
+  getPriorityKey: { params: Record<string, never>; result: { setting: PriorityKey; rawValue: number } };
+  setPriorityKey: { params: { setting: 'pc-remote' | 'camera-position' }; result: Record<string, never> };
+  /** `press` ends with the proof of exposure; `down` and `up` end when the SDK has answered. */
+  shutter: { params: { action: 'press' | 'down' | 'up' }; result: Record<string, never> };
+  halfPress: { params: Record<string, never>; result: Record<string, never> };
+  afShutter: { params: Record<string, never>; result: Record<string, never> };
+  getSaveInfo: { params: Record<string, never>; result: SaveInfo };
+  setSaveInfo: { params: SaveInfo; result: SaveInfo };
+}
+
+/** The name of an operation. */
+export type OperationName = keyof Operations;
+/** What an operation is given. */
+export type Params<Name extends OperationName> = Operations[Name]['params'];
+/** What an operation answers. */
+export type Result<Name extends OperationName> = Operations[Name]['result'];
+
+/**
+ * How an operation is queued and what its failure means.
+ *
+ * - `read`: no effect; passes between the steps of an action; may be asked again.
+ * - `write`, `action`: an effect on the camera; in order, one at a time, never repeated by the service.
+ * - `session`: connect and disconnect; alone.
+ */
+export type OperationKind = 'read' | 'write' | 'action' | 'session';
+
+/** The kind of each operation. */
+export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind } = {
+  connect: 'session',
+  disconnect: 'session',
+  getProperty: 'read',
+  setProperty: 'write',
+  getAllProperties: 'read',
+  getPriorityKey: 'read',
+  setPriorityKey: 'write',
+  shutter: 'action',
+  halfPress: 'action',
+  afShutter: 'action',
+  getSaveInfo: 'read',
+  setSaveInfo: 'write',
+};

@@ -1,0 +1,47 @@
+// What a worker or the scout is told on its command line, as JSON. No secrets: other users can read it.
+
+/** The limits a worker keeps; defaults and meaning stand in the gateway's table (docs/limits.md). */
+export interface WorkerLimits {
+  /** Time a caller waits for an answer; also for one native call before the camera counts as stuck. */
+  answerMs: number;
+  /** Time a connect may take in all. */
+  connectMs: number;
+  /** First try of a connect when the body may hold a stale session. */
+  poisonedConnectMs: number;
+  /** Time the SDK may take to report the end of a session. */
+  disconnectMs: number;
+  /** Operations queued per camera. */
+  queuedOperations: number;
+  /** Time from the end of the link to the worker's own SIGKILL. */
+  orphanMs: number;
+  /** Bytes of events waiting for the gateway before events are dropped and counted. */
+  eventBacklogBytes: number;
+}
+
+/** Start options of a camera worker. */
+export interface WorkerOptions {
+  cameraId: string;
+  /** Directory that holds libCr_Core.so and CrAdapter. */
+  sdkDirectory: string;
+  /** Marked in the version text, so that nobody takes a simulated camera for a real one. */
+  simulated: boolean;
+  limits: WorkerLimits;
+}
+
+/** Start options of the scout. */
+export interface ScoutOptions {
+  sdkDirectory: string;
+  simulated: boolean;
+  /** Pause between two enumerations. */
+  pauseMs: number;
+  /** How long one enumeration may listen, in whole seconds as the SDK takes it. */
+  enumerateS: number;
+  orphanMs: number;
+}
+
+/** Reads the options from the command line of a child: `node entry.js '<json>'`. */
+export function readOptions<Options>(argv: readonly string[]): Options {
+  const text = argv[2];
+  if (text === undefined) throw new Error('options are missing: this program is started by the gateway');
+  return JSON.parse(text) as Options;
+}
