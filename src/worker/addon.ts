@@ -1,0 +1,106 @@
+// Finds and types the native addon. The only import of native code in the whole project; everything behind
+// it is documented in native/addon. Loaded twice in a worker: by the main thread, which owns the events, and
+// by the session thread, which makes the calls. Both share one native session.
+
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { DiscoveredCamera } from './protocol/operations.js';
+
+/** What {@link NativeAddon.load} found. */
+export interface LoadedSdk {
+  /** Interface level chosen by the symbols that are there: 200 = 2.00, 201 = 2.01 and 2.02. */
+  level: 200 | 201;
+  /** `2.01.00`. */
+  version: string;
+}
+
+/** How a session is opened; the SDK's names are translated in the addon. */
+export interface NativeConnectOptions {
+  camera: DiscoveredCamera;
+  /** 0 = remote, 1 = contents transfer, 2 = remote transfer (CrSdkControlMode). */
+  mode: 0 | 1 | 2;
+  reconnecting: boolean;
+  username: string;
+  password: string;
+  fingerprint: string;
+}
+
+/** One property as the SDK reports it, copied; nothing refers to SDK memory. */
+export interface NativeProperty {
+  code: number;
+  /** CrDataType: width in the low nibble, 0x1000 signed, 0x2000 array, 0x4000 range, 0xFFFF text. */
+  type: number;
+  /** CrPropertyEnableFlag: -1 not supported, 0 no, 1 get and set, 2 display only, 3 set only. */
+  enableFlag: number;
+  /** The 64-bit container, unsigned. */
+  current: bigint;
+  /** Present for texts only. */
+  text?: string;
+  /** Values the camera may take at all; a range is minimum, maximum, step. Unsigned at the element's width. */
+  values: bigint[];
+  /** Values that may be set now; may be empty although `values` is not. */
+  settable: bigint[];
+}
+
+/** What the SDK reported through its callback, in order of arrival. `generation` counts connects. */
+export type NativeEvent = { generation: number } & (
+  | { kind: 'connected'; version: number }
+  | { kind: 'disconnected'; sdkCode: number }
+  | { kind: 'error'; sdkCode: number }
+  | { kind: 'propertyChanged'; codes: number[] }
+  | { kind: 'completeDownload'; path: string; type: number }
+  | { kind: 'warning'; code: number }
+  | { kind: 'warningExt'; code: number; parameters: [number, number, number] }
+  | { kind: 'dropped'; count: number }
+);
+
+/** An SDK call that was refused is thrown as an Error with `sdkCode` (CrError) and `call` (its name). */
+export interface SdkCallError extends Error {
+  sdkCode: number;
+  call: string;
+}
+
+/** The addon. All calls are synchronous and may block as long as the SDK does. */
+export interface NativeAddon {
+  /** Main thread. Receives every event until the environment ends; the queue behind it holds 1,024. */
+  setEventSink(sink: (event: NativeEvent) => void): void;
+  /** Main thread. When the parent dies this process ends by itself after `graceS` seconds, stuck or not. */
+  endWithParent(graceS: number): void;
+  /** Loads and initialises the SDK of this directory, once. @throws Error with `code: 'SDK_UNAVAILABLE'`. */
+  load(sdkDirectory: string): LoadedSdk;
+  /** Looks for cameras; blocks for about `seconds`. */
+  enumerate(seconds: number): DiscoveredCamera[];
+  /** Starts a connect; its end is an event of the returned generation. @throws SdkCallError */
+  connect(options: NativeConnectOptions): number;
+  /** Starts a disconnect; its end is a `disconnected` event. @throws SdkCallError */
+  disconnect(): void;
+  /** Frees the session after its end; harmless when there is none. */
+  releaseDevice(): void;
+  /** These codes, or all when left out. Codes the camera lacks are left out of the answer. */
+  getProperties(codes?: number[]): NativeProperty[];
+  /** Queues a write of an integer with the type the camera reported. @throws SdkCallError */
+  setProperty(code: number, type: number, value: bigint): void;
+  /** @param parameter 0 = up, 1 = down. @throws SdkCallError */
+  sendCommand(command: number, parameter: number): void;
+  /** @throws SdkCallError */
+  setSaveInfo(path: string, prefix: string, startNo: number): void;
+  /** Ends the SDK; only after every session was released. */
+  release(): void;
+}
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Loads the addon: the one built from source when it is there, else the prebuilt one of the package.
+ * @throws Error that says how to build it.
+ */
+export function loadAddon(): NativeAddon {
+  const nodeGypBuild = require('node-gyp-build') as (directory: string) => unknown;
+  const native = fileURLToPath(new URL('../../native', import.meta.url));
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  try {
+    return nodeGypBuild(native) as NativeAddon;
+  } catch {
+    return nodeGypBuild(root) as NativeAddon;
+  }
+}

@@ -1,0 +1,59 @@
+// Serves the calls of the gateway: queue, run, answer once. It knows the operations by their table and nothing
+// of what they do, except that a shutter joins a half-press.
+
+import type { Camera } from './camera.js';
+import { joinHalfPress } from './operations/shooting.js';
+import { OPERATIONS, type Operation } from './operations/table.js';
+import { type WireError, WorkerError } from './protocol/codes.js';
+import type { CallMessage, PongMessage, ReplyMessage } from './protocol/messages.js';
+import { OPERATION_KINDS, type OperationName } from './protocol/operations.js';
+import { OperationQueue } from './queue.js';
+
+/** Answers calls for one camera. */
+export class CallServer {
+  readonly #camera: Camera;
+  readonly #queue: OperationQueue;
+
+  constructor(camera: Camera) {
+    this.#camera = camera;
+    this.#queue = new OperationQueue(camera.limits.queuedOperations);
+  }
+
+  /** Runs one call; resolves with its answer and never rejects. */
+  async serve(call: CallMessage): Promise<ReplyMessage> {
+    try {
+      return { kind: 'reply', id: call.id, result: await this.#run(call) };
+    } catch (error) {
+      return { kind: 'reply', id: call.id, error: wireErrorOf(error) };
+    }
+  }
+
+  /** Drops a call that is still waiting for its turn. */
+  cancel(id: number): void {
+    this.#queue.cancel(id);
+  }
+
+  /** The sign of life. */
+  pong(): PongMessage {
+    const running = this.#camera.sdk.running;
+    if (running === undefined) return { kind: 'pong', queued: this.#queue.length };
+    const sinceMs = this.#camera.clock.nowMs() - running.startedAtMs;
+    return { kind: 'pong', call: running.name, sinceMs, queued: this.#queue.length };
+  }
+
+  #run(call: CallMessage): Promise<unknown> {
+    const kind = OPERATION_KINDS[call.operation];
+    if (kind === undefined) {
+      throw new WorkerError('WORKER_FAULT', `the worker does not know an operation named ${call.operation}`);
+    }
+    const operation = OPERATIONS[call.operation] as Operation<OperationName>;
+    const first = call.operation === 'shutter' && joinHalfPress(this.#camera);
+    return this.#queue.run(call.id, kind, () => operation(this.#camera, call.params as never), { first });
+  }
+}
+
+function wireErrorOf(error: unknown): WireError {
+  if (error instanceof WorkerError) return error.toWire();
+  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return { code: 'WORKER_FAULT', message, outcome: 'unknown' };
+}

@@ -1,0 +1,111 @@
+// The worker's picture of its camera: the session that is open, what the client chose for it, and the SDK's
+// events, handed to whoever waits for one and then reported to the gateway. Events of an earlier session that
+// arrive late are dropped by their generation.
+
+import type { NativeEvent } from './addon.js';
+import { type Report, reportOf } from './event-report.js';
+import type { PictureLanding } from './picture-landing.js';
+import type { Clock } from './protocol/clock.js';
+import { WorkerError } from './protocol/codes.js';
+import type { ConnectionMode, SaveInfo } from './protocol/operations.js';
+import type { WorkerLimits } from './protocol/worker-options.js';
+import type { SdkPort } from './sdk-port.js';
+
+/** What a camera is made of. */
+export interface CameraParts {
+  id: string;
+  sdk: SdkPort;
+  clock: Clock;
+  limits: WorkerLimits;
+  landing: PictureLanding;
+  report: Report;
+}
+
+/** The session as the client asked for it. */
+export interface OpenSession {
+  mode: ConnectionMode;
+  model: string;
+  saveInfo: SaveInfo;
+}
+
+interface Wait {
+  matches: (event: NativeEvent) => boolean;
+  settle: (event: NativeEvent | undefined) => void;
+}
+
+/** One camera of one worker. */
+export class Camera {
+  readonly id: string;
+  readonly sdk: SdkPort;
+  readonly clock: Clock;
+  readonly limits: WorkerLimits;
+  readonly landing: PictureLanding;
+  readonly report: Report;
+  /** The first connect whose events still count; connects are numbered upwards. */
+  generation = 0;
+  /** Undefined while no session is open. */
+  session: OpenSession | undefined;
+  /** The SDK's handle: `lost` = the camera has gone, and the handle still wants to be given back. */
+  handle: 'none' | 'open' | 'lost' = 'none';
+  /** S1 is held down by an operation of ours. */
+  isS1Locked = false;
+  readonly #waits = new Set<Wait>();
+
+  constructor(parts: CameraParts) {
+    this.id = parts.id;
+    this.sdk = parts.sdk;
+    this.clock = parts.clock;
+    this.limits = parts.limits;
+    this.landing = parts.landing;
+    this.report = parts.report;
+  }
+
+  /** @throws NOT_CONNECTED when no session is open. */
+  requireSession(): OpenSession {
+    if (this.session === undefined) throw new WorkerError('NOT_CONNECTED', 'the camera is not connected');
+    return this.session;
+  }
+
+  /**
+   * Waits for the first event that matches from now on. Ask before the call that causes it.
+   * @returns undefined after `limitMs`.
+   */
+  next(matches: (event: NativeEvent) => boolean, limitMs: number): Promise<NativeEvent | undefined> {
+    return new Promise((resolve) => {
+      const wait: Wait = {
+        matches,
+        settle: (event) => {
+          this.#waits.delete(wait);
+          cancelTimer();
+          resolve(event);
+        },
+      };
+      const cancelTimer = this.clock.setTimer(limitMs, () => wait.settle(undefined));
+      this.#waits.add(wait);
+    });
+  }
+
+  /** Takes one event of the SDK. Main thread. */
+  receive(event: NativeEvent): void {
+    // 0 belongs to no connect: the count of dropped events.
+    if (event.generation < this.generation && event.generation !== 0) return;
+    for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
+    if (event.kind === 'disconnected' && this.session !== undefined) this.#lost(event.sdkCode);
+    else if (event.kind === 'completeDownload') this.#land(event.path, event.type);
+    else if (this.session !== undefined || event.kind === 'dropped') reportOf(event, this.report);
+  }
+
+  #lost(sdkCode: number): void {
+    this.session = undefined;
+    this.handle = 'lost';
+    this.isS1Locked = false;
+    this.report('disconnected', { sdkCode });
+  }
+
+  #land(path: string, type: number): void {
+    this.landing.land(path, type).then(
+      (landed) => this.report('downloadComplete', landed),
+      (error: Error) => this.report('fault', { message: error.message }),
+    );
+  }
+}

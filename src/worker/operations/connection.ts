@@ -1,0 +1,146 @@
+// Opening and closing the session. A connect that gets no answer is not a dead camera: the body may hold the
+// session of a process that died, and then only that connect's own Disconnect clears it. So a connect is tried
+// twice within its limit, with a disconnect between.
+
+import type { NativeEvent } from '../addon.js';
+import type { Camera } from '../camera.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { ConnectParams, Params, Result } from '../protocol/operations.js';
+import { CONTROL_MODE, DATA_TYPE, hex, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
+import { applySaveInfo } from './save-info.js';
+
+/** Share of the connect limit that the first try may use when nothing speaks for a stale session. */
+const FIRST_TRY_SHARE = 0.75;
+/** The SDK wants a user name even where the body asks for none. */
+const DEFAULT_USER = 'admin';
+
+/**
+ * Opens the session, claims the priority key, and sends pictures to the place the client chose.
+ * @throws CONNECT_REFUSED, CREDENTIALS_REFUSED, CONNECT_TIMEOUT, CAMERA_STUCK
+ */
+export async function connect(camera: Camera, params: ConnectParams): Promise<Result<'connect'>> {
+  const startedAtMs = camera.clock.nowMs();
+  const firstLimitMs = params.poisoned
+    ? camera.limits.poisonedConnectMs
+    : camera.limits.connectMs * FIRST_TRY_SHARE;
+  let answer = await tryConnect(camera, params, firstLimitMs);
+  if (answer === undefined) {
+    await closeSession(camera);
+    const leftMs = camera.limits.connectMs - (camera.clock.nowMs() - startedAtMs);
+    answer = leftMs > 0 ? await tryConnect(camera, params, leftMs) : undefined;
+  }
+  if (answer === undefined) {
+    await closeSession(camera);
+    const seconds = Math.round((camera.clock.nowMs() - startedAtMs) / 1000);
+    throw new WorkerError('CONNECT_TIMEOUT', `the camera did not answer within ${seconds} s`);
+  }
+  if (answer.kind !== 'connected') {
+    await camera.sdk.call('releaseDevice', []);
+    camera.handle = 'none';
+    throw refused(answer);
+  }
+  camera.session = { mode: params.mode, model: params.camera.model, saveInfo: params.saveInfo };
+  await claimPriorityKey(camera);
+  // A save path that cannot be used spoils pictures sent to the host, not the session.
+  await applySaveInfo(camera, params.saveInfo).catch((error: Error) => {
+    camera.report('fault', { message: `${error.message}; set another with save-info` });
+  });
+  return { model: params.camera.model };
+}
+
+/** Closes the session, or a connect that has not come to an end; without one there is nothing to do. */
+export async function disconnect(
+  camera: Camera,
+  _params: Params<'disconnect'>,
+): Promise<Result<'disconnect'>> {
+  camera.session = undefined;
+  if (camera.handle !== 'none') await closeSession(camera);
+  await camera.landing.tidy();
+  return {};
+}
+
+async function tryConnect(
+  camera: Camera,
+  params: ConnectParams,
+  limitMs: number,
+): Promise<NativeEvent | undefined> {
+  const previous = camera.generation;
+  // The answer may overtake the return of the call that names its generation: expect the next one already.
+  camera.generation = previous + 1;
+  const answer = camera.next(isAnswer, limitMs);
+  try {
+    camera.generation = await camera.sdk.call('connect', [
+      {
+        camera: params.camera,
+        mode: CONTROL_MODE[params.mode],
+        reconnecting: params.reconnecting,
+        username: params.username ?? DEFAULT_USER,
+        password: params.password ?? '',
+        fingerprint: params.fingerprint ?? '',
+      },
+    ]);
+  } catch (error) {
+    camera.generation = previous;
+    if (error instanceof WorkerError && error.code === 'SDK_REFUSED')
+      throw connectRefusal(error.sdkCode ?? 0);
+    throw error;
+  }
+  camera.handle = 'open';
+  return answer;
+}
+
+function isAnswer(event: NativeEvent): boolean {
+  return event.kind === 'connected' || event.kind === 'error' || event.kind === 'disconnected';
+}
+
+/** Disconnect, wait for the SDK to say so (bounded), release: the handle is stale afterwards in any case. */
+async function closeSession(camera: Camera): Promise<void> {
+  camera.isS1Locked = false;
+  // A camera that is lost has said so already and will not say it again.
+  const limitMs = camera.handle === 'lost' ? 0 : camera.limits.disconnectMs;
+  const closed = camera.next((event) => event.kind === 'disconnected', limitMs);
+  await camera.sdk.call('disconnect', []).catch(ignoreRefusal);
+  await closed;
+  await camera.sdk.call('releaseDevice', []);
+  camera.handle = 'none';
+}
+
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof WorkerError) || error.code !== 'SDK_REFUSED') throw error;
+}
+
+async function claimPriorityKey(camera: Camera): Promise<void> {
+  const write = camera.sdk.call('setProperty', [
+    PROPERTY_CODE.priorityKey,
+    DATA_TYPE.uint16Array,
+    PRIORITY_KEY.pcRemote,
+  ]);
+  // Some bodies have no priority key and refuse it; clients that need it set it and see the answer.
+  await write.catch(ignoreRefusal);
+}
+
+function refused(event: NativeEvent): WorkerError {
+  const sdkCode = event.kind === 'error' || event.kind === 'disconnected' ? event.sdkCode : 0;
+  return connectRefusal(sdkCode);
+}
+
+const CONNECT_ERRORS: Readonly<Record<number, string>> = {
+  33288: 'session time-out: usually another program or process holds the camera',
+  33291: 'the camera is busy',
+  33296: 'a session is already open; wait a moment before connecting again',
+  33297: 'this camera has no contents mode',
+  33301: 'the fingerprint is not the one of this camera',
+  33302: 'the camera refused user or password',
+  33305: 'remote transfer is not possible now',
+  34563: 'the SDK found no CrAdapter folder',
+};
+
+function connectRefusal(sdkCode: number): WorkerError {
+  const isCredentials = sdkCode === SDK_ERROR.fingerprintMismatch || sdkCode === SDK_ERROR.credentialsRefused;
+  const reason = CONNECT_ERRORS[sdkCode] ?? 'the SDK refused the connection';
+  return new WorkerError(
+    isCredentials ? 'CREDENTIALS_REFUSED' : 'CONNECT_REFUSED',
+    `${reason} (${hex(sdkCode)})`,
+    { sdkCode },
+  );
+}

@@ -1,0 +1,189 @@
+// Half-press, shutter and AF shutter. The SDK's Release is the second stage of the button only: in an AF mode
+// nothing is exposed unless the first stage is held and focus was reached. And an accepted Release proves
+// nothing: the one proof of a picture is the camera's own notification that an exposure has started.
+
+import type { NativeEvent } from '../addon.js';
+import type { Camera } from '../camera.js';
+import { delay } from '../protocol/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { Params, Result } from '../protocol/operations.js';
+import {
+  AF_STATUS,
+  COMMAND,
+  COMMAND_PARAMETER,
+  DATA_TYPE,
+  FOCUS_MODE_MANUAL,
+  PROPERTY_CODE,
+  S1,
+  SELF_TIMER_S,
+  WARNING,
+  WARNING_EXT_AF_STATUS,
+} from '../sdk-codes.js';
+import { readOne } from './properties.js';
+
+/** How long a half-press holds, and a full press: what clients of this interface are used to. */
+const HALF_PRESS_MS = 1000;
+const FULL_PRESS_MS = 500;
+/** Longest wait for focus before the release is tried all the same; bodies take 150–400 ms in good light. */
+const FOCUS_MS = 2000;
+/** Time for the proof of exposure beyond exposure time and self-timer. */
+const PROOF_MS = 3000;
+
+const FOCUSED: ReadonlySet<number> = new Set([AF_STATUS.focusedS, AF_STATUS.focusedC, AF_STATUS.trackingC]);
+const NOT_FOCUSED: ReadonlySet<number> = new Set([AF_STATUS.notFocusedS, AF_STATUS.notFocusedC]);
+
+/** The half-press that is running, and how a shutter joins it. */
+const runningHalfPress = new WeakMap<Camera, () => void>();
+
+/**
+ * Ends a running half-press at once with S1 still held, so that the next operation shoots with its focus.
+ * @returns whether there was one; then the shutter goes first in the queue.
+ */
+export function joinHalfPress(camera: Camera): boolean {
+  const join = runningHalfPress.get(camera);
+  join?.();
+  return join !== undefined;
+}
+
+/** Holds S1 for a second; a shutter that arrives meanwhile takes S1 over. @throws NOT_CONNECTED, SDK_REFUSED */
+export async function halfPress(camera: Camera, _params: Params<'halfPress'>): Promise<Result<'halfPress'>> {
+  camera.requireSession();
+  await setS1(camera, true);
+  let wasJoined = false;
+  await new Promise<void>((resolve) => {
+    const cancelTimer = camera.clock.setTimer(HALF_PRESS_MS, resolve);
+    runningHalfPress.set(camera, () => {
+      wasJoined = true;
+      cancelTimer();
+      resolve();
+    });
+  });
+  runningHalfPress.delete(camera);
+  if (!wasJoined) await setS1(camera, false);
+  return {};
+}
+
+/**
+ * `press` ends with the proof of exposure; `down` and `up` end with the SDK's answer.
+ * @throws NOT_CONNECTED, SDK_REFUSED, NO_EXPOSURE
+ */
+export async function shutter(camera: Camera, params: Params<'shutter'>): Promise<Result<'shutter'>> {
+  camera.requireSession();
+  if (params.action === 'press') {
+    await ended(camera, () =>
+      pressAndProve(camera, 'the camera made no exposure: in an AF mode it needs focus first'),
+    );
+  } else if (params.action === 'down') {
+    await release(camera, COMMAND_PARAMETER.down);
+  } else {
+    await ended(camera, () => release(camera, COMMAND_PARAMETER.up));
+  }
+  return {};
+}
+
+/**
+ * Focuses and shoots: S1, focus, Release, proof of exposure, S1 up.
+ * @throws NOT_CONNECTED, FOCUS_MODE_NOT_AF, FOCUS_NOT_REACHED, NO_EXPOSURE, SDK_REFUSED
+ */
+export async function afShutter(camera: Camera, _params: Params<'afShutter'>): Promise<Result<'afShutter'>> {
+  camera.requireSession();
+  const focusMode = await readOne(camera, PROPERTY_CODE.focusMode);
+  if (focusMode === undefined || focusMode.current === FOCUS_MODE_MANUAL) {
+    const state = focusMode === undefined ? 'does not say its focus mode' : 'is in Manual Focus (MF)';
+    throw new WorkerError('FOCUS_MODE_NOT_AF', `the camera ${state}; Manual Focus cannot focus by itself`);
+  }
+  await ended(camera, async () => {
+    const focus = await focusNow(camera);
+    await pressAndProve(camera, 'the release was accepted but the camera made no exposure').catch(
+      (error: unknown) => {
+        if (focus !== 'not-focused' || !(error instanceof WorkerError) || error.code !== 'NO_EXPOSURE')
+          throw error;
+        throw new WorkerError('FOCUS_NOT_REACHED', 'the camera found no focus and made no exposure');
+      },
+    );
+  });
+  return {};
+}
+
+/** Locks S1 (when it is not already) and waits for the AF result. */
+async function focusNow(camera: Camera): Promise<'focused' | 'not-focused' | 'no-word'> {
+  if (camera.isS1Locked) return 'no-word';
+  const result = camera.next(isAfResult, FOCUS_MS);
+  await setS1(camera, true);
+  const event = await result;
+  if (event?.kind !== 'warningExt') return 'no-word';
+  return FOCUSED.has(event.parameters[0]) ? 'focused' : 'not-focused';
+}
+
+function isAfResult(event: NativeEvent): boolean {
+  if (event.kind !== 'warningExt' || event.code !== WARNING_EXT_AF_STATUS) return false;
+  return FOCUSED.has(event.parameters[0]) || NOT_FOCUSED.has(event.parameters[0]);
+}
+
+/** Release down, hold, up, and wait for the proof, which may come before the up or long after. */
+async function pressAndProve(camera: Camera, withoutProof: string): Promise<void> {
+  const proofMs = await longestProofMs(camera);
+  const proof = camera.next(
+    (event) =>
+      (event.kind === 'warning' && event.code === WARNING.exposureStarted) || event.kind === 'disconnected',
+    proofMs + FULL_PRESS_MS,
+  );
+  await release(camera, COMMAND_PARAMETER.down);
+  await delay(camera.clock, FULL_PRESS_MS);
+  await release(camera, COMMAND_PARAMETER.up);
+  const event = await proof;
+  if (event?.kind === 'warning') return;
+  if (event?.kind === 'disconnected') {
+    throw new WorkerError('NO_EXPOSURE', 'the camera disconnected before it reported the exposure', {
+      outcome: 'unknown',
+    });
+  }
+  throw new WorkerError('NO_EXPOSURE', withoutProof);
+}
+
+/** Exposure time + self-timer + 3 s, from what the camera is set to. */
+async function longestProofMs(camera: Camera): Promise<number> {
+  const natives = await camera.sdk.call('getProperties', [
+    [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.driveMode],
+  ]);
+  const currentOf = (code: number) => natives.find((native) => native.code === code)?.current ?? 0n;
+  return (
+    exposureMs(currentOf(PROPERTY_CODE.shutterSpeed)) +
+    selfTimerMs(currentOf(PROPERTY_CODE.driveMode)) +
+    PROOF_MS
+  );
+}
+
+/** A shutter speed is (numerator << 16) + denominator seconds; 0 is bulb, as long as the button is held. */
+function exposureMs(shutterSpeed: bigint): number {
+  const numerator = Number(shutterSpeed >> 16n);
+  const denominator = Number(shutterSpeed & 0xffffn);
+  return numerator === 0xffff || denominator === 0 ? 0 : (1000 * numerator) / denominator;
+}
+
+function selfTimerMs(driveMode: bigint): number {
+  return 1000 * (SELF_TIMER_S[Number(driveMode)] ?? 0);
+}
+
+/** Runs the end of a press and lets S1 go afterwards, whatever came of it. */
+async function ended(camera: Camera, press: () => Promise<void>): Promise<void> {
+  try {
+    await press();
+  } finally {
+    if (camera.isS1Locked) await setS1(camera, false);
+  }
+}
+
+function release(camera: Camera, parameter: number): Promise<void> {
+  return camera.sdk.call('sendCommand', [COMMAND.release, parameter]);
+}
+
+async function setS1(camera: Camera, locked: boolean): Promise<void> {
+  // Believed locked from the moment it is asked for: an unlock too many does no harm, a lock left over does.
+  camera.isS1Locked = locked;
+  await camera.sdk.call('setProperty', [
+    PROPERTY_CODE.s1,
+    DATA_TYPE.uint16,
+    locked ? S1.locked : S1.unlocked,
+  ]);
+}

@@ -1,0 +1,30 @@
+// Every operation by name. The types make sure that none is missing and none is too many.
+
+import type { Camera } from '../camera.js';
+import type { OperationName, Params, Result } from '../protocol/operations.js';
+import { connect, disconnect } from './connection.js';
+import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
+import { getSaveInfo, setSaveInfo } from './save-info.js';
+import { afShutter, halfPress, shutter } from './shooting.js';
+
+/** What an operation is: a camera and parameters in, a result or a WorkerError out. */
+export type Operation<Name extends OperationName> = (
+  camera: Camera,
+  params: Params<Name>,
+) => Promise<Result<Name>>;
+
+/** The table. */
+export const OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } = {
+  connect,
+  disconnect,
+  getProperty,
+  setProperty,
+  getAllProperties,
+  getPriorityKey,
+  setPriorityKey,
+  shutter,
+  halfPress,
+  afShutter,
+  getSaveInfo,
+  setSaveInfo,
+};

@@ -1,0 +1,58 @@
+// Entry of the discovery process: it looks for cameras again and again and reports the whole picture each time.
+// It never opens a session, so a body that upsets the discovery cannot upset a session.
+
+import { Socket } from 'node:net';
+import { loadAddon, type SdkCallError } from './addon.js';
+import { delay, systemClock } from './protocol/clock.js';
+import { WorkerError } from './protocol/codes.js';
+import { Link } from './protocol/link.js';
+import { type FromWorker, PROTOCOL_VERSION, type ToWorker, WORKER_EXIT } from './protocol/messages.js';
+import { readOptions, type ScoutOptions } from './protocol/worker-options.js';
+import { versionText } from './version-text.js';
+
+const LINK_FD = 3;
+
+const options = readOptions<ScoutOptions>(process.argv);
+process.title = 'camera-scout';
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+
+// It may block in the SDK on its only thread: nobody waits for it, and the parent's end is caught natively.
+const addon = loadAddon();
+addon.endWithParent(Math.ceil(options.orphanMs / 1000));
+
+const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
+  message: () => link.send({ kind: 'pong', queued: 0 }),
+  closed: () => process.exit(),
+});
+
+/** One look around. A refusal of the SDK is a line in the log and no news about the cameras. */
+function look(): void {
+  try {
+    link.send({ kind: 'cameras', cameras: addon.enumerate(options.enumerateS) });
+  } catch (error) {
+    if ((error as Partial<SdkCallError>).sdkCode === undefined) throw error;
+    process.stderr.write(`discovery: ${(error as Error).message}\n`);
+  }
+}
+
+function load(): boolean {
+  const hello = { kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid } as const;
+  try {
+    const sdkVersion = versionText(addon.load(options.sdkDirectory), options.simulated);
+    link.send({ ...hello, sdkVersion });
+    return true;
+  } catch (error) {
+    const refused = new WorkerError('SDK_UNAVAILABLE', (error as Error).message).toWire();
+    link.send({ ...hello, sdkVersion: '', refused });
+    return false;
+  }
+}
+
+if (load()) {
+  for (;;) {
+    look();
+    await delay(systemClock, options.pauseMs);
+  }
+}
+process.exitCode = WORKER_EXIT.sdkUnavailable;
+link.end();

@@ -1,0 +1,67 @@
+// The SDK's numbers that the worker's logic names. Rows of properties have theirs in properties/table.ts.
+// Source: the vendor's public reference; values only.
+
+/** Property codes that are not in the contract, or that operations use by themselves. */
+export const PROPERTY_CODE = {
+  s1: 0x1,
+  shutterSpeed: 0x103,
+  focusMode: 0x109,
+  driveMode: 0x10e,
+  priorityKey: 0x11a,
+} as const;
+
+/** CrDataType of values that are written without having been read. */
+export const DATA_TYPE = { uint16: 0x2, uint16Array: 0x2002 } as const;
+
+/** Half-press: CrLockIndicator. */
+export const S1 = { unlocked: 1n, locked: 2n } as const;
+
+/** CrPriorityKeySettings. */
+export const PRIORITY_KEY = { camera: 1n, pcRemote: 2n } as const;
+
+/** CrFocusMode of manual focus. */
+export const FOCUS_MODE_MANUAL = 1n;
+
+/** CrCommandId and CrCommandParam. */
+export const COMMAND = { release: 0 } as const;
+export const COMMAND_PARAMETER = { up: 0, down: 1 } as const;
+
+/** OnWarning codes. */
+export const WARNING = {
+  reconnected: 0x20001,
+  reconnecting: 0x20002,
+  getImageFailed: 0x20005,
+  exposureStarted: 0x20011,
+} as const;
+
+/** OnWarningExt code of the AF state, and its first parameter. */
+export const WARNING_EXT_AF_STATUS = 0x60001;
+export const AF_STATUS = {
+  unlocked: 1,
+  focusedS: 2,
+  notFocusedS: 3,
+  trackingC: 5,
+  focusedC: 6,
+  notFocusedC: 7,
+} as const;
+
+/** Errors the worker tells apart. */
+export const SDK_ERROR = {
+  invalidCalled: 0x8402,
+  fingerprintMismatch: 0x8215,
+  credentialsRefused: 0x8216,
+} as const;
+
+/** CrSdkControlMode by the contract's mode. */
+export const CONTROL_MODE = { remote: 0, contents: 1, 'remote-transfer': 2 } as const;
+
+/** OnCompleteDownload: a picture, as against a settings file. */
+export const DOWNLOAD_TYPE_IMAGE = 0xffffffff;
+
+/** Drive modes that wait before they expose: seconds by CrDriveMode. */
+export const SELF_TIMER_S: Readonly<Record<number, number>> = { 196609: 2, 196610: 5, 196611: 10 };
+
+/** `0x8402`, as the vendor writes its codes. */
+export function hex(code: number): string {
+  return `0x${code.toString(16).toUpperCase().padStart(4, '0')}`;
+}

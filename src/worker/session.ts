@@ -1,0 +1,49 @@
+// The session thread: one long-lived piscina task that serves a MessagePort, one SDK call after another.
+// It is the only thread that calls the SDK; events go to the main thread. It must never be terminated: a
+// thread inside a native call cannot be ended, only the whole process can.
+
+import type { MessagePort } from 'node:worker_threads';
+import { loadAddon, type NativeAddon, type SdkCallError } from './addon.js';
+
+/** The calls a session thread serves: the addon's, without those that belong to the main thread. */
+export type SdkCalls = Omit<NativeAddon, 'setEventSink' | 'endWithParent'>;
+/** The name of such a call. */
+export type SdkCallName = keyof SdkCalls;
+
+/** Main thread → session thread. */
+export interface SessionRequest {
+  name: SdkCallName;
+  args: unknown[];
+}
+
+/** Session thread → main thread; exactly one per request, in order. */
+export interface SessionResponse {
+  result?: unknown;
+  error?: { message: string; code?: string; call?: string; sdkCode?: number };
+}
+
+/**
+ * The piscina task. Resolves when the main thread closes its end of the port.
+ * @param task carries the port; piscina transfers it.
+ */
+export default function serveSession(task: { port: MessagePort }): Promise<void> {
+  const addon = loadAddon();
+  return new Promise((resolve) => {
+    task.port.on('message', (request: SessionRequest) => task.port.postMessage(answer(addon, request)));
+    task.port.on('close', resolve);
+  });
+}
+
+function answer(addon: NativeAddon, request: SessionRequest): SessionResponse {
+  try {
+    const call = addon[request.name] as (...args: unknown[]) => unknown;
+    return { result: call(...request.args) };
+  } catch (thrown) {
+    const error = thrown as Partial<SdkCallError> & { code?: string };
+    const response: NonNullable<SessionResponse['error']> = { message: String(error.message ?? thrown) };
+    if (error.code !== undefined) response.code = error.code;
+    if (error.call !== undefined) response.call = error.call;
+    if (error.sdkCode !== undefined) response.sdkCode = error.sdkCode;
+    return { error: response };
+  }
+}
