@@ -1,0 +1,138 @@
+// The settings of the service, from command line and environment, checked once. docs/configuration.md lists
+// them. Nothing else in the gateway reads either.
+
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { DEFAULT_LIMITS, type Limits } from './limits.js';
+
+/** The settings in force. */
+export interface Config {
+  /** 0 = any free port. */
+  port: number;
+  /** A name or address; `localhost` means both loopback addresses. */
+  host: string;
+  /** Bearer token that every request must carry; undefined = none. */
+  token: string | undefined;
+  /** Host names allowed beside localhost and IP addresses. */
+  allowedHosts: string[];
+  /** Origins of pages allowed beside those of this host, `http://studio:3000`. */
+  allowedOrigins: string[];
+  /** Where the service keeps its own files. */
+  stateDirectory: string;
+  /** Holds libCr_Core.so and CrAdapter. */
+  sdkDirectory: string;
+  /** The SDK is the simulated one; it says so by a file named SIMULATED. */
+  simulated: boolean;
+  /** Where pictures go until a client says otherwise. */
+  saveDirectory: string;
+  /** pino's level. */
+  logLevel: string;
+  limits: Limits;
+  /** Things worth a line in the log, such as arguments that were ignored. */
+  notices: string[];
+}
+
+/** The settings contradict each other or cannot be used. The message is for the terminal. */
+export class ConfigError extends Error {}
+
+const ARGUMENTS = {
+  port: { type: 'string', short: 'p' },
+  host: { type: 'string' },
+  token: { type: 'string' },
+  insecure: { type: 'boolean' },
+  'allow-host': { type: 'string', multiple: true },
+  'allow-origin': { type: 'string', multiple: true },
+  'state-dir': { type: 'string' },
+  'sdk-dir': { type: 'string' },
+  'save-dir': { type: 'string' },
+  'log-level': { type: 'string' },
+} as const;
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
+const LOG_LEVELS = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
+const DEFAULT_PORT = 8080;
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Reads the settings.
+ * @param argv without node and script.
+ * @throws ConfigError
+ */
+export function readConfig(argv: readonly string[], environment: NodeJS.ProcessEnv): Config {
+  // Launchers of this interface pass arguments of their own: unknown ones are told of and ignored.
+  const { values, tokens } = parseArgs({ args: [...argv], options: ARGUMENTS, strict: false, tokens: true });
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const texts = (name: string): string[] => {
+    const value = values[name];
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  };
+  const host = text('host') ?? 'localhost';
+  const token = text('token') ?? environment.RIGD_TOKEN;
+  if (!LOOPBACK_HOSTS.has(host) && token === undefined && values.insecure !== true) {
+    throw new ConfigError(
+      `--host ${host} lets other machines control the cameras: give --token (clients then send ` +
+        'Authorization: Bearer), or --insecure when the network is trusted',
+    );
+  }
+  const sdkDirectory = resolve(text('sdk-dir') ?? environment.RIGD_SDK_DIR ?? simulatedSdkDirectory());
+  const logLevel = text('log-level') ?? environment.RIGD_LOG_LEVEL ?? 'info';
+  if (!LOG_LEVELS.has(logLevel))
+    throw new ConfigError(`--log-level ${logLevel}: one of ${[...LOG_LEVELS].join(', ')}`);
+  return {
+    port: portOf(text('port')),
+    host,
+    token,
+    allowedHosts: texts('allow-host'),
+    allowedOrigins: texts('allow-origin'),
+    stateDirectory: resolve(text('state-dir') ?? defaultStateDirectory(environment)),
+    sdkDirectory,
+    simulated: existsSync(join(sdkDirectory, 'SIMULATED')),
+    saveDirectory: text('save-dir') ?? '.',
+    logLevel,
+    limits: limitsOf(environment.RIGD_LIMITS),
+    notices: tokens.flatMap((found) =>
+      found.kind === 'option' && !Object.hasOwn(ARGUMENTS, found.name)
+        ? [`argument ${found.rawName} is ignored`]
+        : [],
+    ),
+  };
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_PORT;
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new ConfigError(`--port ${text}: a number from 0 to 65535`);
+  return port;
+}
+
+/** systemd gives a service its directory; a person has one by the XDG rules. */
+function defaultStateDirectory(environment: NodeJS.ProcessEnv): string {
+  if (environment.RIGD_STATE_DIR !== undefined) return environment.RIGD_STATE_DIR;
+  if (environment.STATE_DIRECTORY !== undefined) return environment.STATE_DIRECTORY;
+  return join(environment.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'rigd');
+}
+
+/** The one built from source when it is there, else the one that came with the package. */
+function simulatedSdkDirectory(): string {
+  const built = join(ROOT, 'native', 'build', 'sdk');
+  return existsSync(built) ? built : join(ROOT, 'prebuilds', `${process.platform}-${process.arch}`, 'sdk');
+}
+
+/** For tests, which cannot wait 20 s for a limit: a JSON object with some of the limits. */
+function limitsOf(json: string | undefined): Limits {
+  if (json === undefined) return DEFAULT_LIMITS;
+  const changes = JSON.parse(json) as Record<string, unknown>;
+  for (const [name, value] of Object.entries(changes)) {
+    if (!Object.hasOwn(DEFAULT_LIMITS, name) || typeof value !== 'number') {
+      throw new ConfigError(`RIGD_LIMITS: ${name} is no limit, or not a number`);
+    }
+  }
+  return { ...DEFAULT_LIMITS, ...changes };
+}

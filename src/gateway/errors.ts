@@ -1,0 +1,145 @@
+// The one table of error codes: HTTP status and what the reader can do. Callers name a code and never spell
+// a status. docs/errors.md lists the same codes; a test compares both ways. Codes are never reused.
+
+import type { Outcome, WireError, WorkerErrorCode } from '../worker/protocol/codes.js';
+
+/** How one code is answered. */
+export interface ErrorDefinition {
+  /** HTTP status while nothing has happened; an outcome of `unknown` is always answered 400. */
+  status: number;
+  /** Seconds for Retry-After, where asking again can help. */
+  retryAfterS?: number;
+  /** What the reader can do; appended to the message. */
+  advice: string;
+}
+
+type GatewayErrorCode =
+  | 'BAD_JSON'
+  | 'BAD_REQUEST'
+  | 'BODY_TOO_LARGE'
+  | 'CAMERA_NOT_FOUND'
+  | 'HOST_NOT_ALLOWED'
+  | 'INTERNAL'
+  | 'METHOD_NOT_ALLOWED'
+  | 'MODE_CONFLICT'
+  | 'ORIGIN_NOT_ALLOWED'
+  | 'PLACEHOLDER_ID'
+  | 'PROTOCOL_MISMATCH'
+  | 'SHUTTING_DOWN'
+  | 'TOKEN_REQUIRED'
+  | 'UNKNOWN_ROUTE'
+  | 'WORKER_LOST'
+  | 'WORKER_START_FAILED';
+
+/** Every code that can stand in an error envelope. */
+export type ErrorCode = GatewayErrorCode | WorkerErrorCode;
+
+/** The table. */
+export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
+  BAD_JSON: { status: 400, advice: 'Send a JSON object, or no body at all.' },
+  BAD_REQUEST: { status: 400, advice: 'Compare the request with openapi.json.' },
+  BODY_TOO_LARGE: { status: 413, advice: 'Send less than 1 MiB.' },
+  CAMERA_BUSY: { status: 503, retryAfterS: 1, advice: 'Wait until earlier requests are answered.' },
+  CAMERA_NOT_FOUND: {
+    status: 400,
+    advice: 'GET /api/cameras lists the cameras; check cable, power and PC Remote.',
+  },
+  CAMERA_STUCK: { status: 503, retryAfterS: 5, advice: 'DELETE the connection and connect again.' },
+  CANCELLED: { status: 503, retryAfterS: 1, advice: 'The request was dropped before it started.' },
+  CONNECT_REFUSED: { status: 400, advice: 'See data.error_code; another program may hold the camera.' },
+  CONNECT_TIMEOUT: {
+    status: 400,
+    advice: 'Check that PC Remote is on and that no other program holds the camera.',
+  },
+  CREDENTIALS_REFUSED: {
+    status: 400,
+    advice: 'Check user, password and fingerprint; repeated failures lock the body.',
+  },
+  FOCUS_MODE_NOT_AF: { status: 400, advice: 'Set focus-mode to an AF mode, or use the shutter action.' },
+  FOCUS_NOT_REACHED: { status: 400, advice: 'Aim at something with contrast or focus by hand.' },
+  HOST_NOT_ALLOWED: { status: 403, advice: 'Start the service with --allow-host for this name.' },
+  INTERNAL: { status: 500, advice: 'This is a defect of the service; its log has the details.' },
+  METHOD_NOT_ALLOWED: { status: 405, advice: 'See the Allow header.' },
+  MODE_CONFLICT: { status: 409, advice: 'DELETE the connection first, then connect in the other mode.' },
+  NOT_CONNECTED: { status: 400, advice: 'POST /api/cameras/{id}/connection first.' },
+  NOT_WRITABLE: {
+    status: 400,
+    advice: 'Set the priority key to pc-remote; the mode of the camera may also forbid it.',
+  },
+  NO_EXPOSURE: { status: 400, advice: 'In an AF mode use af-shutter, or hold a half-press first.' },
+  ORIGIN_NOT_ALLOWED: {
+    status: 403,
+    advice: 'Only pages of this host may use the service; see --allow-origin.',
+  },
+  PLACEHOLDER_ID: { status: 400, advice: 'Put a camera id where the path says {cameraId}.' },
+  PROPERTY_NOT_REPORTED: {
+    status: 400,
+    advice: 'This camera does not have the property in its present mode.',
+  },
+  PROTOCOL_MISMATCH: { status: 503, advice: 'Files of two versions are mixed; install the service again.' },
+  SAVE_PATH_UNUSABLE: { status: 400, advice: 'Name a directory the service may write to.' },
+  SDK_REFUSED: { status: 400, advice: 'The camera does not take this now; its display may say why.' },
+  SDK_UNAVAILABLE: { status: 503, advice: 'Check the SDK directory; the message names what is missing.' },
+  SHUTTING_DOWN: { status: 503, retryAfterS: 5, advice: 'The service is stopping.' },
+  TOKEN_REQUIRED: { status: 401, advice: 'Send Authorization: Bearer with the token of the service.' },
+  UNKNOWN_PROPERTY: { status: 400, advice: 'openapi.json lists the property names.' },
+  UNKNOWN_ROUTE: { status: 404, advice: 'openapi.json lists the paths.' },
+  VALUE_NOT_ALLOWED: { status: 400, advice: 'The property lists its available_values.' },
+  VALUE_NOT_UNDERSTOOD: {
+    status: 400,
+    advice: 'Send hex, a word of the contract or a label of available_values.',
+  },
+  WORKER_FAULT: { status: 500, advice: 'This is a defect of the service; its log has the details.' },
+  WORKER_LOST: { status: 503, retryAfterS: 1, advice: 'DELETE the connection and connect again.' },
+  WORKER_START_FAILED: {
+    status: 503,
+    retryAfterS: 2,
+    advice: 'The log of the service has what the worker said.',
+  },
+};
+
+/** Extra members of the `data` of an error envelope. */
+export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
+
+/** Options of {@link ServiceError}. */
+export interface ServiceErrorOptions {
+  outcome?: Outcome;
+  sdkCode?: number;
+  details?: ErrorDetails;
+  cause?: unknown;
+}
+
+/** An error that a client may see. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly outcome: Outcome;
+  readonly sdkCode: number | undefined;
+  readonly details: ErrorDetails;
+
+  /** @param message what happened, without the advice, which the table adds. */
+  constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.name = 'ServiceError';
+    this.code = code;
+    this.outcome = options.outcome ?? 'none';
+    this.sdkCode = options.sdkCode;
+    this.details = options.details ?? {};
+  }
+
+  /** 503 tells some clients to repeat, and a repeated shutter is a second picture: unknown is always 400. */
+  get status(): number {
+    return this.outcome === 'unknown' ? 400 : ERRORS[this.code].status;
+  }
+
+  /** Seconds for Retry-After; undefined where repeating is not advised. */
+  get retryAfterS(): number | undefined {
+    return this.outcome === 'unknown' ? undefined : ERRORS[this.code].retryAfterS;
+  }
+
+  /** What a worker answered, as a client may see it. */
+  static fromWire(wire: WireError): ServiceError {
+    const options: ServiceErrorOptions = { outcome: wire.outcome };
+    if (wire.sdkCode !== undefined) options.sdkCode = wire.sdkCode;
+    return new ServiceError(wire.code, wire.message, options);
+  }
+}

@@ -1,0 +1,76 @@
+// Every limit of the service, with its default, in one table. docs/limits.md lists the same rows; a test
+// compares both ways. Tests scale limits down; nothing else changes them.
+
+import type { WorkerLimits } from '../worker/protocol/worker-options.js';
+
+/** Milliseconds end in Ms, seconds in S, bytes in Bytes; the rest are counts. */
+export const DEFAULT_LIMITS = {
+  /** Time a caller waits for an answer, and one native call may take before the camera counts as stuck. */
+  answerMs: 5_000,
+  /** Time an exposure may take in all: 30 s of exposure, 10 s of self-timer, and the proof. */
+  shutterAnswerMs: 65_000,
+  /** Time a connect may take in all. */
+  connectMs: 15_000,
+  /** First try of a connect after the camera's last worker died: the body may hold a stale session. */
+  poisonedConnectMs: 3_000,
+  /** Time the SDK may take to report the end of a session. */
+  disconnectMs: 3_000,
+  /** Extra time the gateway gives a worker to answer by itself before it answers for it. */
+  answerGraceMs: 1_000,
+  /** Time inside one native call after which a worker is ended: its camera has to be cleared anyway. */
+  killMs: 20_000,
+  /** Pause between two questions for a sign of life, and the silence that ends a worker. */
+  heartbeatMs: 2_000,
+  silenceMs: 15_000,
+  /** From the start of a worker to its hello. */
+  workerStartMs: 20_000,
+  /** From the request to stop to SIGKILL. */
+  workerStopMs: 5_000,
+  /** From the end of the link to the worker's own SIGKILL. */
+  orphanMs: 4_000,
+  /** How long a new gateway waits for the workers of one that died. */
+  orphanWaitMs: 6_000,
+  /** Workers that start at the same time. */
+  concurrentStarts: 2,
+  /** Operations that wait or run per camera. */
+  queuedOperations: 256,
+  /** Events waiting in a worker for the gateway. */
+  eventBacklogBytes: 1024 * 1024,
+  /** Lines of a worker's output kept for the report of its end. */
+  workerOutputLines: 64,
+  /** Pause between two looks for cameras. */
+  discoveryPauseMs: 1_000,
+  /** How long one look may listen; the SDK takes whole seconds. */
+  enumerateS: 1,
+  /** How long a list waits for the first look of all. */
+  firstDiscoveryMs: 8_000,
+  /** Pause before the scout is started again, doubling up to the maximum. */
+  scoutRestartMs: 250,
+  scoutRestartMaxMs: 30_000,
+  /** HTTP body. */
+  bodyBytes: 1024 * 1024,
+  /** Time a client may take to send a whole request. */
+  requestMs: 30_000,
+  /** Events waiting for one SSE client before it is disconnected. */
+  sseClientEvents: 256,
+  /** Pause between two keep-alive comments on an SSE stream. */
+  sseKeepaliveMs: 30_000,
+  /** From the request to stop the service to its end at the latest. */
+  shutdownMs: 5_000,
+} as const;
+
+/** The limits in force. */
+export type Limits = { readonly [Name in keyof typeof DEFAULT_LIMITS]: number };
+
+/** The part a worker keeps. */
+export function workerLimits(limits: Limits): WorkerLimits {
+  return {
+    answerMs: limits.answerMs,
+    connectMs: limits.connectMs,
+    poisonedConnectMs: limits.poisonedConnectMs,
+    disconnectMs: limits.disconnectMs,
+    queuedOperations: limits.queuedOperations,
+    orphanMs: limits.orphanMs,
+    eventBacklogBytes: limits.eventBacklogBytes,
+  };
+}

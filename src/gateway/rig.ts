@@ -1,0 +1,64 @@
+// What the routes need of the supervisor, declared by the routes' side so that a test can stand in for it
+// in a few lines. The supervisor implements it; it knows nothing of HTTP.
+
+import type {
+  ConnectionMode,
+  DiscoveredCamera,
+  OperationName,
+  Params,
+  Result,
+} from '../worker/protocol/operations.js';
+
+/** The three facts of a camera that ride on almost every answer. */
+export interface CameraSummary {
+  connected: boolean;
+  /** Model name; empty while nobody has seen this camera. */
+  model: string;
+  id: string;
+}
+
+/** What a client asks for when it connects. */
+export interface ConnectRequest {
+  mode: ConnectionMode;
+  reconnecting: boolean;
+  username?: string;
+  password?: string;
+  fingerprint?: string;
+}
+
+/** One entry of the camera list. */
+export interface ListedCamera extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
+  connected: boolean;
+}
+
+/** Options of a call. */
+export interface CallOptions {
+  /** Aborted when the caller has gone: what has not started is dropped, what runs goes on. */
+  signal?: AbortSignal;
+}
+
+/** The cameras, as the routes see them. Every rejection is a ServiceError (gateway/errors.ts). */
+export interface Rig {
+  /** `V2.01.00 (simulated)`; empty until the SDK has been loaded once. */
+  readonly sdkVersion: string;
+  /** The cameras known now, sorted by id; waits (bounded) for the first look around only. */
+  list(): Promise<ListedCamera[]>;
+  /** Never waits; for an unknown id `{connected: false, model: '', id}`. */
+  summary(id: string): CameraSummary;
+  /** The mode of the session; undefined while not connected. */
+  mode(id: string): ConnectionMode | undefined;
+  /**
+   * Connects. Resolves `already` when connected in the same mode.
+   * @throws MODE_CONFLICT, CAMERA_NOT_FOUND, CONNECT_REFUSED, CONNECT_TIMEOUT, WORKER_LOST …
+   */
+  connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'>;
+  /** Ends the session and its worker; resolves also when there is none. */
+  disconnect(id: string): Promise<void>;
+  /** @throws NOT_CONNECTED, CAMERA_BUSY, CAMERA_STUCK, WORKER_LOST and what the operation documents. */
+  call<Name extends OperationName>(
+    id: string,
+    operation: Name,
+    params: Params<Name>,
+    options?: CallOptions,
+  ): Promise<Result<Name>>;
+}

@@ -1,0 +1,145 @@
+// The gateway's end of one camera worker: operations out, answers in, each with its limit. Answers belong to
+// this process only; what was in flight when it died is told so, and nothing is ever sent twice.
+
+import type { EventMessage, HelloMessage, ReplyMessage } from '../../worker/protocol/messages.js';
+import {
+  OPERATION_KINDS,
+  type OperationName,
+  type Params,
+  type Result,
+} from '../../worker/protocol/operations.js';
+import type { WorkerOptions } from '../../worker/protocol/worker-options.js';
+import { ServiceError } from '../errors.js';
+import type { Limits } from '../limits.js';
+import type { CallOptions } from '../rig.js';
+import { type ChildContext, type ExitReport, ManagedChild, type OwnerMessage } from './managed-child.js';
+
+const ENTRY = new URL('../../worker/main.js', import.meta.url);
+
+interface PendingCall {
+  operation: OperationName;
+  /** The gateway has withdrawn it because it was overdue. */
+  isWithdrawn: boolean;
+  cancelTimer: () => void;
+  resolve: (result: unknown) => void;
+  reject: (error: ServiceError) => void;
+}
+
+/** One worker process of one camera. */
+export class CameraWorker {
+  readonly hello: Promise<HelloMessage>;
+  readonly exited: Promise<ExitReport>;
+  readonly pid: number | undefined;
+  readonly #child: ManagedChild;
+  readonly #context: ChildContext;
+  readonly #pending = new Map<number, PendingCall>();
+  readonly #onEvent: (event: EventMessage) => void;
+  #lastId = 0;
+
+  /** Starts the process. @param onEvent gets the camera's events in order. */
+  constructor(context: ChildContext, options: WorkerOptions, onEvent: (event: EventMessage) => void) {
+    this.#context = context;
+    this.#onEvent = onEvent;
+    const spec = { title: `camera-worker ${options.cameraId}`, entry: ENTRY, options };
+    this.#child = new ManagedChild(context, spec, (message) => this.#receive(message));
+    this.hello = this.#child.hello;
+    this.pid = this.#child.pid;
+    this.exited = this.#child.exited.then((report) => {
+      this.#lost(report);
+      return report;
+    });
+  }
+
+  /** @throws WORKER_LOST, CAMERA_BUSY, CAMERA_STUCK, CANCELLED and what the operation answers. */
+  call<Name extends OperationName>(
+    operation: Name,
+    params: Params<Name>,
+    options: CallOptions = {},
+  ): Promise<Result<Name>> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    return new Promise((resolve, reject) => {
+      const limitMs = answerLimitMs(operation, this.#context.limits) + this.#context.limits.answerGraceMs;
+      this.#pending.set(id, {
+        operation,
+        isWithdrawn: false,
+        cancelTimer: this.#context.clock.setTimer(limitMs, () => this.#overdue(id)),
+        resolve: resolve as (result: unknown) => void,
+        reject,
+      });
+      const withdraw = () => this.#child.send({ kind: 'cancel', id });
+      options.signal?.addEventListener('abort', withdraw, { once: true });
+      this.#child.send({ kind: 'call', id, operation, params });
+    });
+  }
+
+  /** Ends the session and the process: asked first, killed if need be. */
+  stop(): Promise<ExitReport> {
+    return this.#child.stop();
+  }
+
+  #receive(message: OwnerMessage): void {
+    if (message.kind === 'reply') this.#replied(message);
+    else if (message.kind === 'event') this.#onEvent(message);
+  }
+
+  #replied(reply: ReplyMessage): void {
+    const call = this.#take(reply.id);
+    if (call === undefined) return;
+    if (reply.error === undefined) call.resolve(reply.result);
+    else if (reply.error.code === 'CANCELLED' && call.isWithdrawn) call.reject(waitedTooLong(call.operation));
+    else call.reject(ServiceError.fromWire(reply.error));
+  }
+
+  /** First withdraws what may still be waiting in the worker's queue; then answers in its place. */
+  #overdue(id: number): void {
+    const call = this.#pending.get(id);
+    if (call === undefined) return;
+    if (!call.isWithdrawn) {
+      call.isWithdrawn = true;
+      this.#child.send({ kind: 'cancel', id });
+      call.cancelTimer = this.#context.clock.setTimer(this.#context.limits.answerGraceMs, () =>
+        this.#overdue(id),
+      );
+      return;
+    }
+    this.#pending.delete(id);
+    const text = `the worker of the camera does not answer to ${call.operation}`;
+    call.reject(new ServiceError('CAMERA_STUCK', text, { outcome: outcomeOf(call.operation) }));
+  }
+
+  #lost(report: ExitReport): void {
+    for (const id of [...this.#pending.keys()]) {
+      const call = this.#take(id);
+      const text = `the worker of the camera ended during ${call?.operation}: ${report.cause}`;
+      const outcome = call === undefined ? 'none' : outcomeOf(call.operation);
+      call?.reject(new ServiceError('WORKER_LOST', text, { outcome }));
+    }
+  }
+
+  #take(id: number): PendingCall | undefined {
+    const call = this.#pending.get(id);
+    this.#pending.delete(id);
+    call?.cancelTimer();
+    return call;
+  }
+}
+
+/** A read leaves no doubt, and neither does a session that ended with its process. */
+function outcomeOf(operation: OperationName): 'none' | 'unknown' {
+  const kind = OPERATION_KINDS[operation];
+  return kind === 'write' || kind === 'action' ? 'unknown' : 'none';
+}
+
+function waitedTooLong(operation: OperationName): ServiceError {
+  return new ServiceError(
+    'CAMERA_BUSY',
+    `${operation} waited too long behind other operations and was withdrawn`,
+  );
+}
+
+function answerLimitMs(operation: OperationName, limits: Limits): number {
+  if (operation === 'connect') return limits.connectMs + limits.disconnectMs;
+  if (operation === 'shutter' || operation === 'afShutter') return limits.shutterAnswerMs;
+  return limits.answerMs;
+}

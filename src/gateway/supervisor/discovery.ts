@@ -1,0 +1,106 @@
+// Which cameras are there, as the scout process sees them. Lists are answered from here and never by looking;
+// a scout that dies is started again, and what was known stays known meanwhile.
+
+import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { ScoutOptions } from '../../worker/protocol/worker-options.js';
+import { ServiceError } from '../errors.js';
+import { type ChildContext, ManagedChild, type OwnerMessage } from './managed-child.js';
+import { restartDelayMs } from './restart-delay.js';
+
+const ENTRY = new URL('../../worker/scout.js', import.meta.url);
+
+/** The scout and what it has seen. */
+export class Discovery {
+  readonly #context: ChildContext;
+  readonly #options: ScoutOptions;
+  readonly #firstLook: Promise<void>;
+  #cameras = new Map<string, DiscoveredCamera>();
+  #settleFirstLook: (() => void) | undefined;
+  #scout: ManagedChild | undefined;
+  #failures = 0;
+  #cancelRestart: () => void = () => undefined;
+  #isStopped = false;
+  #sdkVersion = '';
+  #refusal: ServiceError | undefined;
+
+  constructor(context: ChildContext, options: ScoutOptions) {
+    this.#context = context;
+    this.#options = options;
+    this.#firstLook = new Promise((resolve) => {
+      this.#settleFirstLook = resolve;
+    });
+  }
+
+  /** As the scout's SDK names itself; empty until it has said hello. */
+  get sdkVersion(): string {
+    return this.#sdkVersion;
+  }
+
+  /** The cameras of the last look, by id. */
+  get cameras(): ReadonlyMap<string, DiscoveredCamera> {
+    return this.#cameras;
+  }
+
+  /** Starts the scout; it is started again whenever it ends. */
+  start(): void {
+    const scout = new ManagedChild(
+      this.#context,
+      { title: 'camera-scout', entry: ENTRY, options: this.#options },
+      (message) => this.#receive(message),
+    );
+    this.#scout = scout;
+    scout.hello.then(
+      (hello) => {
+        this.#sdkVersion = hello.sdkVersion;
+        this.#refusal = undefined;
+      },
+      (error: ServiceError) => {
+        this.#refusal = error;
+        this.#settleFirstLook?.();
+      },
+    );
+    void scout.exited.then((report) => {
+      if (!this.#isStopped) this.#restart(report.cause);
+    });
+  }
+
+  /**
+   * Resolves after the first look of all, or when its time is over.
+   * @throws SDK_UNAVAILABLE while the SDK cannot be loaded: an empty list would be a lie.
+   */
+  async ready(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const cancel = this.#context.clock.setTimer(this.#context.limits.firstDiscoveryMs, resolve);
+      void this.#firstLook.then(() => {
+        cancel();
+        resolve();
+      });
+    });
+    const refusal = this.#refusal;
+    if (refusal !== undefined) throw new ServiceError(refusal.code, refusal.message);
+  }
+
+  /** Ends the scout and resolves at its end. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#cancelRestart();
+    // It holds no session and may be deep in the SDK: there is nothing to wait for.
+    this.#scout?.kill('the service stops');
+    await this.#scout?.exited;
+  }
+
+  #receive(message: OwnerMessage): void {
+    if (message.kind !== 'cameras') return;
+    this.#failures = 0;
+    this.#cameras = new Map(message.cameras.map((camera) => [camera.id, camera]));
+    this.#settleFirstLook?.();
+  }
+
+  #restart(cause: string): void {
+    this.#failures += 1;
+    const { scoutRestartMs, scoutRestartMaxMs } = this.#context.limits;
+    const delayMs = restartDelayMs(this.#failures, scoutRestartMs, scoutRestartMaxMs, Math.random());
+    this.#context.logger.error({ cause, delayMs }, 'the discovery process ended and is started again');
+    this.#cancelRestart = this.#context.clock.setTimer(delayMs, () => this.start());
+  }
+}
