@@ -1,9 +1,12 @@
-// Runs the compiled tests under tap and ends with one line, `N passed, N failed`, counted by tap itself.
-// Arguments: compiled test files, default every one below dist-test.
+// Runs the compiled tests under tap, shows a line per file as it ends and every failure in full, and closes with
+// one line, `N passed, N failed`, counted by tap itself. Arguments: compiled test files, default all.
 
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const REPORT = '.tap/report.tap';
 
 const named = process.argv.slice(2);
 const all = readdirSync('dist-test', { recursive: true })
@@ -16,16 +19,27 @@ if (files.length === 0) {
   process.exit(1);
 }
 
-const report = '.tap/report.tap';
 mkdirSync('.tap', { recursive: true });
-const { status } = spawnSync('npx', ['--no', 'tap', 'run', `--output-file=${report}`, ...files], {
-  stdio: 'inherit',
+const report = createWriteStream(REPORT);
+const tap = spawn('npx', ['--no', 'tap', 'run', '--reporter=tap', ...files], {
+  stdio: ['ignore', 'pipe', 'inherit'],
 });
 
-// The last summary of the file is that of the whole run; pass, fail, skip and todo stand there when not zero.
-const summary = [...readFileSync(report, 'utf8').matchAll(/^# \{ (total: .*) \}$/gm)].at(-1)?.[1] ?? '';
+let summary = '';
+let failure = false;
+for await (const line of createInterface({ input: tap.stdout })) {
+  report.write(`${line}\n`);
+  // The last such line is that of the whole run; members that are zero are left out.
+  summary = /^# \{ (total: .*) \}$/.exec(line)?.[1] ?? summary;
+  if (/^\s*(not )?ok /.test(line)) failure = /^\s*not ok /.test(line) && !/# (SKIP|TODO)/i.test(line);
+  if (failure || /^(not )?ok /.test(line) || /# SKIP/i.test(line)) console.log(line);
+}
+report.end();
+const status = tap.exitCode ?? (await new Promise((resolve) => tap.once('close', resolve)));
+
 const count = (name) => Number(new RegExp(`\\b${name}: (\\d+)`).exec(summary)?.[1] ?? 0);
 const failed = Math.max(count('fail'), status === 0 ? 0 : 1);
 const skipped = count('skip');
-console.log(`\n${count('pass')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exit(failed === 0 && count('pass') > 0 ? 0 : 1);
+console.log(`\nthe whole report is in ${REPORT}`);
+console.log(`${count('pass')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+process.exitCode = failed === 0 && count('pass') > 0 ? 0 : 1;

@@ -25,7 +25,7 @@ export const DEFAULT_LIMITS = {
   /** From the start of a worker to its hello. */
   workerStartMs: 20_000,
   /** From the request to stop to SIGKILL. */
-  workerStopMs: 5_000,
+  workerStopMs: 4_500,
   /** From the end of the link to the worker's own SIGKILL. */
   orphanMs: 4_000,
   /** How long a new gateway waits for the workers of one that died. */

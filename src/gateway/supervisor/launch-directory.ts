@@ -42,7 +42,8 @@ export async function prepareLaunchDirectory(stateDirectory: string, sdkDirector
     // Another gateway may have been faster; its directory is as good.
     if (!(await exists(executable))) throw unusable(parent, error);
   } finally {
-    await rm(draft, { recursive: true, force: true });
+    // Whatever hinders this has been told above, or leaves a draft that nobody uses.
+    await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }
   return executable;
 }

@@ -8,5 +8,5 @@
  */
 export function restartDelayMs(failures: number, firstMs: number, maximumMs: number, random: number): number {
   const doubled = Math.min(maximumMs, firstMs * 2 ** (failures - 1));
-  return doubled * (0.8 + 0.4 * random);
+  return Math.round(doubled * (0.8 + 0.4 * random));
 }

@@ -64,6 +64,16 @@ export class RigSupervisor implements Rig {
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
+  counts(): { connected: number; discovered: number } {
+    let connected = 0;
+    const known = new Set(this.#discovery.cameras.keys());
+    for (const [id, supervisor] of this.#supervisors) {
+      if (supervisor.state === 'connected') connected += 1;
+      if (supervisor.state !== 'available') known.add(id);
+    }
+    return { connected, discovered: known.size };
+  }
+
   summary(id: string): CameraSummary {
     const known = this.#supervisors.get(id)?.summary();
     return known ?? { connected: false, model: this.#discovery.cameras.get(id)?.model ?? '', id };

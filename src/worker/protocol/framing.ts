@@ -87,7 +87,7 @@ export class FrameDecoder {
         `head is not msgpack: ${error instanceof Error ? error.message : String(error)}`,
       );
     }
-    if (typeof head !== 'object' || head === null || Array.isArray(head)) {
+    if (head === null || typeof head !== 'object' || Object.getPrototypeOf(head) !== Object.prototype) {
       throw new FramingError('head is not a map');
     }
     this.#onFrame(head, bodyStart === frame.length ? EMPTY : frame.subarray(bodyStart));

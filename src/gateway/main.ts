@@ -1,0 +1,102 @@
+#!/usr/bin/env node
+// Entry of the service: settings, rig, application, signals, exit codes. Everything is built here and handed
+// on; nothing below reads the command line, the environment or a signal. Exit codes: 0 stopped as asked, 1 it
+// could not start.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { systemClock } from '../worker/protocol/clock.js';
+import { buildApp } from './app.js';
+import { type Config, readConfig } from './config.js';
+import { EventHub, type RigEvent } from './events/event-hub.js';
+import { createLogger } from './logger.js';
+import type { Access } from './request-gate.js';
+import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
+import { ProcessRecords } from './supervisor/process-record.js';
+import { RigSupervisor } from './supervisor/rig-supervisor.js';
+import { StartGate } from './supervisor/start-gate.js';
+
+/** A launcher reads these words on standard output. */
+const STARTED = 'rigd started on';
+
+function accessOf(config: Config): Access {
+  const access = {
+    hosts: ['localhost', config.host, ...config.allowedHosts],
+    anyIpAddress: true,
+    origins: config.allowedOrigins,
+  };
+  return config.token === undefined ? access : { ...access, token: config.token };
+}
+
+/** The simulated bodies live with the service unless they are told to live elsewhere. */
+function rigEnvironment(config: Config): NodeJS.ProcessEnv {
+  if (!config.simulated) return process.env;
+  return { RIGD_SIM_STATE: join(config.stateDirectory, 'simulator'), ...process.env };
+}
+
+async function serve(config: Config): Promise<void> {
+  const logger = createLogger(config.logLevel);
+  for (const notice of config.notices) logger.warn(notice);
+  mkdirSync(config.stateDirectory, { recursive: true });
+  const environment = rigEnvironment(config);
+  const events = new EventHub(Date.now());
+  const rig = new RigSupervisor({
+    executable: await prepareLaunchDirectory(config.stateDirectory, config.sdkDirectory),
+    stateDirectory: config.stateDirectory,
+    environment,
+    records: new ProcessRecords(config.stateDirectory),
+    clock: systemClock,
+    limits: config.limits,
+    logger,
+    sdkDirectory: config.sdkDirectory,
+    simulated: config.simulated,
+    startGate: new StartGate(config.limits.concurrentStarts),
+    // The supervisor does not know the contract; test/system compares what it sends with the schemas.
+    publish: (event) => events.publish(event as RigEvent),
+    saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
+  });
+
+  let isStopping = false;
+  const stop = async (why: string): Promise<void> => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ why }, 'stopping');
+    // Whatever still hangs after this time would be killed by the one who asked.
+    systemClock.setTimer(config.limits.shutdownMs, () => process.exit(0));
+    await rig.close();
+    await app.close();
+    process.exit(0);
+  };
+  const app = buildApp({
+    rig,
+    events,
+    limits: config.limits,
+    logger,
+    access: accessOf(config),
+    serverStatus: () => ({
+      uptimeS: Math.floor(process.uptime()),
+      platform: `${process.platform}-${process.arch}`,
+    }),
+    onShutdown: () => void stop('a client asked'),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+
+  await app.listen({ port: config.port, host: config.host });
+  rig.start();
+  const [address] = app.addresses();
+  const port = typeof address === 'object' ? address.port : config.port;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  process.stdout.write(
+    `${STARTED} http://${host}:${port}${config.simulated ? ' (simulated cameras)' : ''}\n`,
+  );
+  if (config.simulated)
+    logger.info({ directory: environment.RIGD_SIM_STATE }, 'the simulated cameras live here');
+}
+
+try {
+  await serve(readConfig(process.argv.slice(2), process.env));
+} catch (error) {
+  const text = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`rigd could not start: ${text}\n`);
+  process.exit(1);
+}

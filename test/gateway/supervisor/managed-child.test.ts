@@ -1,0 +1,106 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
+import { type ChildContext, ManagedChild } from '#gateway/supervisor/managed-child.js';
+import { ProcessRecords } from '#gateway/supervisor/process-record.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import type { FakeChildOptions } from '../../support/fake-child.js';
+
+/** Starts a fake child with limits that make every deadline short enough to be met in a test. */
+function start(t: Test, options: Partial<FakeChildOptions>, limits: Partial<Limits> = {}) {
+  const stateDirectory = t.testdir();
+  const context: ChildContext = {
+    executable: process.execPath,
+    stateDirectory,
+    environment: { PATH: '/usr/bin', SECRET: 'x', NODE_OPTIONS: '--no-such-option' },
+    records: new ProcessRecords(stateDirectory),
+    clock: systemClock,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    logger: pino({ level: 'silent' }),
+  };
+  const spec = {
+    title: 'fake child',
+    entry: new URL('../../support/fake-child.js', import.meta.url),
+    options: { hello: 'ok', ping: 'answer', end: 'exit', ...options },
+  };
+  const child = new ManagedChild(context, spec, () => undefined);
+  t.teardown(async () => {
+    child.kill('the test is over');
+    await child.exited;
+  });
+  return { child, stateDirectory };
+}
+
+t.test('a child that is asked to stop ends by itself and leaves no record', async (t) => {
+  const { child, stateDirectory } = start(t, {});
+  const hello = await child.hello;
+  t.equal(hello.pid, child.pid);
+  t.same(readdirSync(join(stateDirectory, 'processes')), [`${child.pid}.json`]);
+  const report = await child.stop();
+  t.match(report, { isClean: true, cause: 'exit code 0', output: ['a line of the vendor library'] });
+  t.same(readdirSync(join(stateDirectory, 'processes')), []);
+  t.equal(existsSync(`/proc/${child.pid}`), false);
+});
+
+t.test('a child that ignores the request to stop is killed after its time', async (t) => {
+  const { child } = start(t, { end: 'ignore' }, { workerStopMs: 50 });
+  await child.hello;
+  t.match(await child.stop(), { isClean: false, cause: 'it did not stop when asked' });
+  t.equal(existsSync(`/proc/${child.pid}`), false);
+});
+
+t.test('a child that never says hello is killed, and the start fails with the reason', async (t) => {
+  const { child } = start(t, { hello: 'never' }, { workerStartMs: 300 });
+  await t.rejects(child.hello, { code: 'WORKER_START_FAILED', message: 'no hello within 300 ms' });
+});
+
+t.test('a child that ends before its hello fails the start with its exit code', async (t) => {
+  const { child } = start(t, { hello: 'exit' });
+  await t.rejects(child.hello, { code: 'WORKER_START_FAILED', message: 'exit code 7' });
+  t.match(await child.exited, { isClean: false, cause: 'exit code 7' });
+});
+
+t.test('a child of another version is refused by name and ended', async (t) => {
+  const { child } = start(t, { hello: 'old' });
+  await t.rejects(child.hello, { code: 'PROTOCOL_MISMATCH' });
+  t.match(await child.exited, { isClean: false, cause: /speaks protocol/ });
+});
+
+t.test('a child without an SDK passes on what the SDK said', async (t) => {
+  const { child } = start(t, { hello: 'refused' });
+  await t.rejects(child.hello, { code: 'SDK_UNAVAILABLE', message: 'no library' });
+});
+
+t.test('a child that gives no sign of life is killed', async (t) => {
+  const { child } = start(t, { ping: 'ignore' }, { heartbeatMs: 30, silenceMs: 100 });
+  await child.hello;
+  t.match(await child.exited, { isClean: false, cause: /no sign of life/ });
+});
+
+t.test('a child that is alive but stuck in one SDK call is killed, and the call is named', async (t) => {
+  const { child } = start(t, { ping: 'stuck' }, { heartbeatMs: 30 });
+  await child.hello;
+  t.match(await child.exited, { isClean: false, cause: /sendCommand has not returned/ });
+});
+
+t.test('a child that breaks the protocol is killed at once', async (t) => {
+  const { child } = start(t, { ping: 'garbage' }, { heartbeatMs: 30 });
+  await child.hello;
+  t.match(await child.exited, { isClean: false, cause: /broke the protocol/ });
+});
+
+t.test('a child that is killed from outside reports the signal', async (t) => {
+  const { child } = start(t, {});
+  await child.hello;
+  process.kill(child.pid ?? 0, 'SIGKILL');
+  t.match(await child.exited, { isClean: false, cause: 'SIGKILL' });
+});
+
+t.test('a child survives the signals that are meant for the service', async (t) => {
+  const { child } = start(t, {});
+  await child.hello;
+  process.kill(child.pid ?? 0, 'SIGTERM');
+  t.match(await child.stop(), { isClean: true });
+});

@@ -1,0 +1,48 @@
+// A child process that obeys: it does what its options say and nothing else, so that a test of the supervisor
+// drives every way a real worker can behave. Run as a program by ManagedChild.
+
+import { Socket } from 'node:net';
+import { Link } from '#worker/protocol/link.js';
+import { type FromWorker, PROTOCOL_VERSION, type ToWorker } from '#worker/protocol/messages.js';
+
+/** What the child does. */
+export interface FakeChildOptions {
+  /** `never` = it stays silent; `old` = another protocol; `refused` = no SDK; `exit` = it ends before. */
+  hello: 'ok' | 'never' | 'old' | 'refused' | 'exit';
+  /** What it does with a ping. */
+  ping: 'answer' | 'ignore' | 'stuck' | 'garbage';
+  /** What it does when the link ends. */
+  end: 'exit' | 'ignore';
+}
+
+if (process.argv[2] !== undefined) {
+  const options = JSON.parse(process.argv[2]) as FakeChildOptions;
+  const socket = new Socket({ fd: 3 });
+  const link: Link<ToWorker, FromWorker> = new Link<ToWorker, FromWorker>(socket, {
+    message(message) {
+      if (message.kind !== 'ping') return;
+      if (options.ping === 'answer') link.send({ kind: 'pong', queued: 0 });
+      if (options.ping === 'stuck')
+        link.send({ kind: 'pong', queued: 1, call: 'sendCommand', sinceMs: 60_000 });
+      if (options.ping === 'garbage') socket.write(Buffer.alloc(64, 0xff));
+    },
+    closed() {
+      if (options.end === 'exit') process.exit(0);
+      // Keeps the process alive without a link, as a worker does whose session thread is stuck.
+      setInterval(() => undefined, 1000);
+    },
+  });
+  process.on('SIGTERM', () => undefined);
+  process.stdout.write('a line of the vendor library\n');
+  if (options.hello === 'exit') process.exit(7);
+  if (options.hello !== 'never') {
+    const refused = { code: 'SDK_UNAVAILABLE', message: 'no library', outcome: 'none' } as const;
+    link.send({
+      kind: 'hello',
+      protocol: options.hello === 'old' ? PROTOCOL_VERSION - 1 : PROTOCOL_VERSION,
+      pid: process.pid,
+      sdkVersion: 'V0 (fake)',
+      ...(options.hello === 'refused' ? { refused } : {}),
+    });
+  }
+}

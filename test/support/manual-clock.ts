@@ -1,0 +1,51 @@
+// Time that moves only when a test moves it.
+
+import type { Clock } from '#worker/protocol/clock.js';
+
+interface Timer {
+  atMs: number;
+  callback: () => void;
+}
+
+/** A clock for tests. */
+export class ManualClock implements Clock {
+  readonly #timers = new Set<Timer>();
+  #nowMs = 0;
+
+  nowMs(): number {
+    return this.#nowMs;
+  }
+
+  setTimer(delayMs: number, callback: () => void): () => void {
+    const timer = { atMs: this.#nowMs + delayMs, callback };
+    this.#timers.add(timer);
+    return () => this.#timers.delete(timer);
+  }
+
+  /** Timers that wait; a test that leaves some has left something behind. */
+  get pending(): number {
+    return this.#timers.size;
+  }
+
+  /** Moves time on, running what falls due in order, and lets promises settle between. */
+  async advance(byMs: number): Promise<void> {
+    const untilMs = this.#nowMs + byMs;
+    await settle();
+    for (;;) {
+      const due = [...this.#timers]
+        .filter((timer) => timer.atMs <= untilMs)
+        .sort((a, b) => a.atMs - b.atMs)[0];
+      if (due === undefined) break;
+      this.#timers.delete(due);
+      this.#nowMs = due.atMs;
+      due.callback();
+      await settle();
+    }
+    this.#nowMs = untilMs;
+  }
+}
+
+/** Lets everything that can go on without time or input go on. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

@@ -1,0 +1,190 @@
+// The whole service as a program, as its users start it, on a free port and in a directory of the test; and
+// the proof that it leaves nothing behind.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Test } from 'tap';
+import type { Limits } from '#gateway/limits.js';
+import { until, within } from './deadline.js';
+import { EventClient } from './event-client.js';
+
+/** An answer with its body parsed. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+}
+
+/** How a service is started. */
+export interface ServiceOptions {
+  /** Bodies of the simulated rig, `ILCE-7M4:3`. */
+  rig?: string;
+  limits?: Partial<Limits>;
+  /** A directory of another service, to start a second one on it. */
+  directory?: string;
+  arguments?: string[];
+  environment?: NodeJS.ProcessEnv;
+}
+
+const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
+
+/** A running service. */
+export class Service {
+  readonly directory: string;
+  readonly pictures: string;
+  readonly log: string[] = [];
+  readonly process: ChildProcess;
+  url = '';
+  readonly #streams: EventClient[] = [];
+
+  private constructor(directory: string, options: ServiceOptions) {
+    this.directory = directory;
+    this.pictures = join(directory, 'pictures');
+    mkdirSync(this.pictures, { recursive: true });
+    const stateDirectory = join(directory, 'state');
+    const paths = ['--state-dir', stateDirectory, '--save-dir', this.pictures];
+    this.process = spawn(process.execPath, [PROGRAM, '--port', '0', ...paths, ...(options.arguments ?? [])], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: directory,
+        RIGD_SIM_RIG: options.rig ?? 'ILCE-7M4:3',
+        RIGD_SIM_ENUMERATE_MS: '20',
+        RIGD_LIMITS: JSON.stringify({ discoveryPauseMs: 100, ...options.limits }),
+        ...options.environment,
+      },
+    });
+  }
+
+  /** Starts a service; it and all that it started end with the test. */
+  static async start(t: Test, options: ServiceOptions = {}): Promise<Service> {
+    const service = new Service(options.directory ?? t.testdir(), options);
+    t.teardown(() => service.#endOfTest(t));
+    const { stdout, stderr } = service.process;
+    if (stdout === null || stderr === null) throw new Error('the service has no output');
+    createInterface({ input: stderr }).on('line', (line) => service.log.push(line));
+    const lines = createInterface({ input: stdout });
+    const started = new Promise<string>((resolve, reject) => {
+      lines.on('line', (line) => {
+        const url = /started on (http:\S+)/.exec(line)?.[1];
+        if (url !== undefined) resolve(url);
+      });
+      service.process.once('exit', (code) => reject(new Error(`exit ${code}: ${service.log.join('\n')}`)));
+    });
+    service.url = await within('the line "started on"', started);
+    return service;
+  }
+
+  /** Sends a request; a body is sent as JSON. */
+  async request(method: string, path: string, body?: unknown): Promise<Answer> {
+    const init: RequestInit = { method };
+    if (body !== undefined) init.body = typeof body === 'string' ? body : JSON.stringify(body);
+    const response = await fetch(`${this.url}${path}`, init);
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  /** Sends a request that must succeed. */
+  async ok(method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await this.request(method, path, body);
+    if (answer.status !== 200)
+      throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    return answer;
+  }
+
+  /** The ids of the cameras, sorted. */
+  async cameraIds(): Promise<string[]> {
+    const { body } = await this.ok('GET', '/api/cameras');
+    return body.cameras.map((camera: { id: string }) => camera.id);
+  }
+
+  /** Connects a camera and takes control of it. */
+  async connect(id: string): Promise<void> {
+    await this.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
+    await this.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
+    // The camera takes a moment until what was written reads back.
+    await until(`${id} takes writes`, async () => {
+      const { body } = await this.ok('GET', `/api/cameras/${id}/properties/iso`);
+      return body.data.writable === true;
+    });
+  }
+
+  /** An event stream that ends with the service. */
+  async events(path = '/api/events'): Promise<EventClient> {
+    const client = await EventClient.open(`${this.url}${path}`);
+    this.#streams.push(client);
+    return client;
+  }
+
+  /** The directory of a simulated body. */
+  body(id: string): string {
+    return join(this.directory, 'state', 'simulator', id);
+  }
+
+  /** Makes a simulated body misbehave: `SendCommand#1 hang`. */
+  injectFault(id: string, line: string): void {
+    appendFileSync(join(this.body(id), 'faults'), `${line}\n`);
+  }
+
+  /** Takes all faults of a body back. */
+  clearFaults(id: string): void {
+    writeFileSync(join(this.body(id), 'faults'), '');
+  }
+
+  /** The lines of a body's own log, which holds every exposure it has made. */
+  bodyLog(id: string): string[] {
+    const path = join(this.body(id), 'log');
+    return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+  }
+
+  /** The process of a camera's worker. */
+  workerPid(id: string): number {
+    const pid = this.childProcesses().find(({ title }) => title.includes(`camera-worker ${id}`))?.pid;
+    if (pid === undefined) throw new Error(`${id} has no worker`);
+    return pid;
+  }
+
+  /** Every process that runs from this service's launch directory, whoever its parent is. */
+  childProcesses(): { pid: number; title: string }[] {
+    const launch = join(this.directory, 'state', 'launch');
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((name) => {
+        try {
+          if (!readlinkSync(`/proc/${name}/exe`).startsWith(launch)) return [];
+          return [
+            { pid: Number(name), title: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') },
+          ];
+        } catch {
+          return [];
+        }
+      });
+  }
+
+  /** Sends a signal to the gateway and resolves with its exit code or signal. */
+  async signal(signal: NodeJS.Signals): Promise<number | string | null> {
+    const exited = once(this.process, 'exit');
+    this.process.kill(signal);
+    const [code, by] = await within(`the end of the service after ${signal}`, exited);
+    return by ?? code;
+  }
+
+  async #endOfTest(t: Test): Promise<void> {
+    await Promise.all(this.#streams.map((stream) => stream.close()));
+    if (this.process.exitCode === null && this.process.signalCode === null) {
+      t.equal(await this.signal('SIGTERM'), 0, 'the service ends with 0');
+    }
+    await until('the end of every process', () => this.childProcesses().length === 0);
+  }
+}

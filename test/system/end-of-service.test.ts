@@ -1,0 +1,114 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { until } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+/** What "within 5 s" is measured with; a busy machine is given twice that before the test fails. */
+const END_MS = 10_000;
+
+async function connected(t: Test, options = {}) {
+  const service = await Service.start(t, options);
+  const ids = await service.cameraIds();
+  await Promise.all(ids.map((id) => service.connect(id)));
+  return { service, ids };
+}
+
+/** The body's own word on whether its last session was closed: connecting needs no clearing of a stale one. */
+async function assertNotPoisoned(t: Test, service: Service, ids: string[]): Promise<void> {
+  for (const id of ids) {
+    const startedAtMs = performance.now();
+    await service.ok('POST', `/api/cameras/${id}/connection`);
+    t.ok(performance.now() - startedAtMs < 8_000, `${id} connects at the first try`);
+  }
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  t.test(`${signal} disconnects every camera cleanly and leaves no process`, async (t) => {
+    const { service, ids } = await connected(t);
+    const events = await service.events();
+    const startedAtMs = performance.now();
+    t.equal(await service.signal(signal), 0);
+    t.same(service.childProcesses(), [], 'nothing is left when the service has ended');
+    t.ok(performance.now() - startedAtMs < END_MS);
+    await events.ended;
+    t.equal(
+      events.events.filter(({ name }) => name === 'disconnected').length,
+      ids.length,
+      'every end was told',
+    );
+    const next = await Service.start(t, { directory: service.directory });
+    await assertNotPoisoned(t, next, ids);
+  });
+}
+
+t.test('POST shutdown is answered and then ends the service with 0', async (t) => {
+  const { service } = await connected(t, { rig: 'ILCE-7M4:1' });
+  const ended = new Promise((resolve) => service.process.once('exit', resolve));
+  t.match(await service.ok('POST', '/api/server/shutdown'), { status: 200, body: { success: true } });
+  t.equal(await ended, 0);
+  t.same(service.childProcesses(), []);
+});
+
+t.test('SIGTERM ends the service in time although a camera hangs', async (t) => {
+  const { service, ids } = await connected(t);
+  service.injectFault(ids[0] ?? '', 'SendCommand#1 hang');
+  const shot = service.request('POST', `/api/cameras/${ids[0]}/actions/shutter`).catch(() => undefined);
+  await until('the hang', () => service.bodyLog(ids[0] ?? '').some((line) => line.includes('hang')));
+  const startedAtMs = performance.now();
+  t.equal(await service.signal('SIGTERM'), 0);
+  t.ok(performance.now() - startedAtMs < END_MS);
+  await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
+  await shot;
+});
+
+t.test(
+  'workers of a gateway that was killed disconnect by themselves, and a new gateway waits for them',
+  async (t) => {
+    const { service, ids } = await connected(t);
+    const workers = service.childProcesses().length;
+    t.ok(workers >= ids.length + 1, 'three workers and the scout');
+    t.equal(await service.signal('SIGKILL'), 'SIGKILL');
+    // Started at once, while the old workers are still on their way out.
+    const next = await Service.start(t, { directory: service.directory });
+    await assertNotPoisoned(t, next, ids);
+    for (const id of ids) {
+      const pids = next.childProcesses().filter(({ title }) => title.includes(id));
+      t.equal(pids.length, 1, `${id} has one worker and not two`);
+    }
+  },
+);
+
+t.test('a worker that hangs ends too when its gateway was killed', async (t) => {
+  const { service, ids } = await connected(t);
+  service.injectFault(ids[0] ?? '', 'SendCommand#1 hang');
+  const shot = service.request('POST', `/api/cameras/${ids[0]}/actions/shutter`).catch(() => undefined);
+  await until('the hang', () => service.bodyLog(ids[0] ?? '').some((line) => line.includes('hang')));
+  await service.signal('SIGKILL');
+  await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
+  await shot;
+});
+
+t.test('a worker whose every thread is stopped and then goes on ends without its gateway', async (t) => {
+  const { service, ids } = await connected(t, { rig: 'ILCE-7M4:1' });
+  const pid = service.workerPid(ids[0] ?? '');
+  process.kill(pid, 'SIGSTOP');
+  await service.signal('SIGKILL');
+  process.kill(pid, 'SIGCONT');
+  await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
+});
+
+t.test('no descriptor and no home of a worker leaks when cameras come and go', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  const descriptors = () => readdirSync(join('/proc', String(service.process.pid), 'fd')).length;
+  await service.connect(id);
+  await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  const before = descriptors();
+  for (let round = 0; round < 3; round += 1) {
+    await service.connect(id);
+    await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  }
+  await until('as many descriptors as before', () => descriptors() <= before);
+  t.same(service.childProcesses().length, 1, 'only the scout runs');
+});

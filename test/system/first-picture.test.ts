@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import t from 'tap';
+import { Service } from '../support/service.js';
+
+/** A whole baseline or progressive JPEG: start, at least one scan, end. */
+function isWholeJpeg(bytes: Buffer): boolean {
+  return (
+    bytes.readUInt16BE(0) === 0xffd8 &&
+    bytes.readUInt16BE(bytes.length - 2) === 0xffd9 &&
+    bytes.length > 100_000
+  );
+}
+
+function filesBelow(directory: string): string[] {
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => entry.name);
+}
+
+t.test('discover, connect, set, shoot: the picture is on the host and the card is untouched', async (t) => {
+  const service = await Service.start(t);
+  const status = await service.ok('GET', '/api/server/status');
+  t.match(status.body.server, { version: '3.0.0', sdkVersion: /^V2\.01\.00 \(simulated\)$|^$/ });
+  const { body: list } = await service.ok('GET', '/api/cameras');
+  t.equal(list.cameras.length, 3);
+  t.match(list.cameras[0], { model: 'ILCE-7M4', connectionType: 'USB', connected: false });
+  const [id = '', other = ''] = await service.cameraIds();
+
+  const events = await service.events();
+  t.match(events, {});
+  t.same((await events.next('connected')).data, { cameraId: '*' });
+  await service.connect(id);
+  t.same((await events.next('connected', ({ id: who }) => who === id)).data, {
+    id,
+    cameraId: id,
+    model: 'ILCE-7M4',
+  });
+  t.match((await service.ok('GET', `/api/cameras/${id}/connection`)).body, {
+    camera: { connected: true, model: 'ILCE-7M4', id },
+    data: { mode: 'remote' },
+  });
+
+  await service.ok('PUT', `/api/cameras/${id}/properties/iso`, { value: '800' });
+  await events.next('propertyChanged', ({ codes }) => (codes as string[]).includes('0x104'));
+  const iso = await service.ok('GET', `/api/cameras/${id}/properties/iso`);
+  t.match(iso.body.data, { property: 'iso', value: '0x320', formatted: 'ISO 800', writable: true });
+
+  const cardBefore = filesBelow(join(service.body(id), 'card1'));
+  await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+  t.ok(
+    events.events.some(({ name, data }) => name === 'warning' && data.code === '0x20011'),
+    'proof of exposure',
+  );
+  t.ok(
+    events.events.some(({ name, data }) => name === 'afStatus' && data.state === 'focused'),
+    'focus was reported',
+  );
+  const { data } = await events.next('downloadComplete');
+  t.match(data, { cameraId: id, type: 'image', savedPath: String(data.filename) });
+  t.equal(dirname(String(data.savedPath)), service.pictures);
+  t.ok(isWholeJpeg(readFileSync(String(data.savedPath))), 'a whole picture');
+  t.same(filesBelow(join(service.body(id), 'card1')), cardBefore, 'the card is untouched');
+
+  await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+  await events.next('downloadComplete', ({ savedPath }) => savedPath !== data.savedPath);
+  const pictures = readdirSync(service.pictures).filter((name) => name.endsWith('.JPG'));
+  t.equal(pictures.length, 2);
+  const [first, second] = pictures.map((name) => readFileSync(join(service.pictures, name)));
+  t.notSame(first, second, 'every picture is its own');
+
+  await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  t.match((await events.next('disconnected')).data, { id, cameraId: id, errorCode: '0x0' });
+  t.same(
+    readdirSync(service.pictures).sort(),
+    pictures.sort(),
+    'no directory of ours is left beside the pictures',
+  );
+  t.equal((await service.ok('GET', `/api/cameras/${other}/connection`)).body.camera.connected, false);
+});
+
+t.test('the store destination decides where a picture goes', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.connect(id);
+  await service.ok('PUT', `/api/cameras/${id}/properties/still-image-store-destination`, {
+    value: 'memory-card',
+  });
+  await events.next('propertyChanged', ({ codes }) => (codes as string[]).includes('0x119'));
+  await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+  await t.resolves(service.ok('GET', `/api/cameras/${id}/properties/all`));
+  await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  t.same(filesBelow(join(service.body(id), 'card1')), ['DSC00001.JPG']);
+  t.same(readdirSync(service.pictures), []);
+});
+
+t.test('save-info sends pictures elsewhere, under another name', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.connect(id);
+  const saveInfo = `/api/cameras/${id}/settings/save-info`;
+  t.match((await service.ok('GET', saveInfo)).body.data, {
+    path: service.pictures,
+    prefix: 'Not set',
+    startNo: -1,
+  });
+  const path = join(service.directory, 'client', 'set 1');
+  const written = await service.ok('PUT', saveInfo, { path, prefix: 'SHOE_', startNo: 7 });
+  t.match(written.body.data, { path, prefix: 'SHOE_', startNo: 7 });
+  await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+  const { data } = await events.next('downloadComplete');
+  t.match(String(data.savedPath), new RegExp(`^${path}/SHOE_0*7\\.JPG$`));
+  t.match(await service.request('PUT', saveInfo, { path: '/proc/no/such/place' }), {
+    status: 400,
+    body: { success: false, code: 'SAVE_PATH_UNUSABLE', camera: { connected: true, id } },
+  });
+  t.match((await service.ok('GET', saveInfo)).body.data, { path });
+});
+
+t.test('shutter, half-press and manual focus behave as on a camera', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.connect(id);
+  const act = (action: string, body?: unknown) =>
+    service.request('POST', `/api/cameras/${id}/actions/${action}`, body);
+  const exposures = () => service.bodyLog(id).filter((line) => line.includes('exposure')).length;
+
+  t.match(await act('shutter'), {
+    status: 400,
+    body: { code: 'NO_EXPOSURE', camera: { connected: true, id } },
+  });
+  t.equal(exposures(), 0, 'in AF nothing is exposed without a half-press');
+
+  const half = act('half-press');
+  await events.next('afStatus', ({ state }) => state === 'focused');
+  t.equal((await act('shutter')).status, 200, 'a shutter joins the half-press that is running');
+  t.equal((await half).status, 200);
+  t.equal(exposures(), 1);
+
+  await service.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: 'mf' });
+  await events.next('propertyChanged', ({ codes }) => (codes as string[]).includes('0x109'));
+  t.match(await act('af-shutter'), {
+    status: 400,
+    body: { code: 'FOCUS_MODE_NOT_AF', message: /Manual Focus/, data: { error: 'focus_mode_not_af' } },
+  });
+  t.equal((await act('shutter')).status, 200);
+  t.equal((await act('shutter', { action: 'down' })).status, 200);
+  t.equal((await act('shutter', { action: 'up' })).status, 200);
+  t.equal(exposures(), 3);
+});

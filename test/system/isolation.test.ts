@@ -1,0 +1,155 @@
+import t, { type Test } from 'tap';
+import { within } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+/** Limits that let a hang be met in a test; the order between them is that of the defaults. */
+const LIMITS = { answerMs: 1_500, orphanMs: 1_200, workerStopMs: 2_000 };
+
+/** Three connected cameras, the first of which is going to suffer. */
+async function threeCameras(t: Test) {
+  const service = await Service.start(t, { limits: LIMITS });
+  const ids = await service.cameraIds();
+  const events = await service.events();
+  await Promise.all(ids.map((id) => service.connect(id)));
+  const [victim = '', ...others] = ids;
+  return { service, events, victim, others };
+}
+
+/** Reads the others again and again until `until` settles. @returns how many reads there were. */
+async function readAllTheWhile(
+  t: Test,
+  service: Service,
+  others: string[],
+  until: Promise<unknown>,
+): Promise<number> {
+  let isOver = false;
+  void until.finally(() => {
+    isOver = true;
+  });
+  let reads = 0;
+  do {
+    const answers = await Promise.all(
+      others.map((id) => service.request('GET', `/api/cameras/${id}/properties/battery-remain`)),
+    );
+    for (const answer of answers) if (answer.status !== 200) t.fail(JSON.stringify(answer.body));
+    reads += answers.length;
+  } while (!isOver);
+  return reads;
+}
+
+async function bringBack(t: Test, service: Service, id: string): Promise<void> {
+  t.equal((await service.request('DELETE', `/api/cameras/${id}/connection`)).status, 200);
+  await service.connect(id);
+  const { body } = await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+  t.match(body, { success: true, camera: { connected: true, id } }, 'it shoots again');
+}
+
+t.test('a worker that is killed takes nobody along, and its camera can be brought back', async (t) => {
+  const { service, events, victim, others } = await threeCameras(t);
+  const pid = service.workerPid(victim);
+  const lost = events.next('disconnected', ({ id }) => id === victim);
+  process.kill(pid, 'SIGKILL');
+  const reads = await readAllTheWhile(t, service, others, lost);
+  t.ok(reads > 0);
+  t.match((await lost).data, { cameraId: victim, model: 'ILCE-7M4', error: /SIGKILL/ });
+  t.match(await service.request('GET', `/api/cameras/${victim}/properties/iso`), {
+    status: 400,
+    body: {
+      success: false,
+      code: 'NOT_CONNECTED',
+      camera: { connected: false, id: victim, model: 'ILCE-7M4' },
+    },
+  });
+  await bringBack(t, service, victim);
+  const incident = service.log.filter((line) => line.includes('the worker of a camera ended'));
+  t.equal(incident.length, 1);
+  t.match(JSON.parse(incident[0] ?? ''), { cameraId: victim, pid, cause: 'SIGKILL' });
+});
+
+t.test('a crash in the SDK is told to its caller as an outcome nobody knows', async (t) => {
+  const { service, victim, others } = await threeCameras(t);
+  service.injectFault(victim, 'SendCommand#1 crash');
+  const shot = service.request('POST', `/api/cameras/${victim}/actions/shutter`);
+  await readAllTheWhile(t, service, others, shot);
+  t.match(await shot, {
+    status: 400,
+    body: {
+      success: false,
+      code: 'WORKER_LOST',
+      message: /SIGSEGV/,
+      data: { outcome: 'unknown' },
+      camera: { id: victim, model: 'ILCE-7M4' },
+    },
+  });
+  await bringBack(t, service, victim);
+});
+
+t.test('a crash in a read leaves no doubt, and says when to ask again', async (t) => {
+  const { service, victim } = await threeCameras(t);
+  service.injectFault(victim, 'GetSelectDeviceProperties#1 crash');
+  const answer = await service.request('GET', `/api/cameras/${victim}/properties/iso`);
+  t.match(answer, { status: 503, body: { code: 'WORKER_LOST', camera: { id: victim } } });
+  t.match(answer.headers.get('retry-after'), /^\d+$/);
+  await bringBack(t, service, victim);
+});
+
+t.test(
+  'a camera that hangs is told of in time, refuses at once meanwhile, and can be brought back',
+  async (t) => {
+    const { service, victim, others } = await threeCameras(t);
+    service.injectFault(victim, 'SendCommand#1 hang');
+    const shot = within(
+      'the answer to the shutter',
+      service.request('POST', `/api/cameras/${victim}/actions/shutter`),
+      20_000,
+    );
+    const reads = await readAllTheWhile(t, service, others, shot);
+    t.ok(reads > others.length, `${reads} reads of the others meanwhile`);
+    t.match(await shot, {
+      status: 400,
+      body: {
+        code: 'CAMERA_STUCK',
+        message: /sendCommand/,
+        data: { outcome: 'unknown' },
+        camera: { id: victim },
+      },
+    });
+    const read = await service.request('GET', `/api/cameras/${victim}/properties/iso`);
+    t.match(read, { status: 503, body: { code: 'CAMERA_STUCK', camera: { id: victim } } });
+    t.match(read.headers.get('retry-after'), /^\d+$/);
+    await bringBack(t, service, victim);
+  },
+);
+
+t.test('a slow camera is answered late and right', async (t) => {
+  const { service, victim, others } = await threeCameras(t);
+  service.injectFault(victim, 'GetSelectDeviceProperties slow(300)');
+  const read = service.request('GET', `/api/cameras/${victim}/properties/iso`);
+  await readAllTheWhile(t, service, others, read);
+  t.match(await read, { status: 200, body: { data: { property: 'iso' } } });
+});
+
+t.test('a refusal of the SDK reaches the caller with its number and changes nothing', async (t) => {
+  const { service, victim } = await threeCameras(t);
+  service.injectFault(victim, 'SetDeviceProperty#1 error(0x8402)');
+  t.match(await service.request('PUT', `/api/cameras/${victim}/properties/iso`, { value: 800 }), {
+    status: 400,
+    body: { code: 'SDK_REFUSED', message: /0x8402/, camera: { connected: true, id: victim } },
+  });
+  t.match((await service.ok('GET', `/api/cameras/${victim}/properties/iso`)).body.data, { value: '0x190' });
+});
+
+t.test('a connect that gets no answer ends in time, and the next one succeeds', async (t) => {
+  const service = await Service.start(t, {
+    limits: { ...LIMITS, connectMs: 2_000, poisonedConnectMs: 500, disconnectMs: 500 },
+  });
+  const [id = ''] = await service.cameraIds();
+  service.injectFault(id, 'Connect#1 no-callback');
+  service.injectFault(id, 'Connect#2 no-callback');
+  t.match(await service.request('POST', `/api/cameras/${id}/connection`), {
+    status: 400,
+    body: { code: 'CONNECT_TIMEOUT', camera: { connected: false, id } },
+  });
+  service.clearFaults(id);
+  await service.connect(id);
+});

@@ -1,0 +1,84 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { PictureLanding } from '#worker/picture-landing.js';
+
+const IMAGE = 0xffffffff;
+
+async function arrival(
+  landing: PictureLanding,
+  directory: string,
+  name: string,
+  content: string,
+): Promise<string> {
+  const staging = await landing.prepare(directory);
+  const path = join(staging, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+t.test(
+  'a complete picture gets its name in the directory of the client, and nothing else stays',
+  async (t) => {
+    const directory = join(t.testdir(), 'new', 'place');
+    const landing = new PictureLanding('D10F60149B0C');
+    const path = await arrival(landing, directory, 'DSC00001.JPG', 'picture');
+    t.same(await landing.land(path, IMAGE), { path: join(directory, 'DSC00001.JPG'), type: 'image' });
+    await landing.tidy();
+    t.same(readdirSync(directory), ['DSC00001.JPG']);
+  },
+);
+
+t.test('a picture never takes the place of another', async (t) => {
+  const directory = t.testdir({ 'DSC00001.JPG': 'mine' });
+  const landing = new PictureLanding('A');
+  const second = await landing.land(await arrival(landing, directory, 'DSC00001.JPG', 'two'), IMAGE);
+  const third = await landing.land(await arrival(landing, directory, 'DSC00001.JPG', 'three'), IMAGE);
+  t.equal(second.path, join(directory, 'DSC00001-2.JPG'));
+  t.equal(third.path, join(directory, 'DSC00001-3.JPG'));
+  t.equal(readFileSync(join(directory, 'DSC00001.JPG'), 'utf8'), 'mine');
+  t.equal(readFileSync(second.path, 'utf8'), 'two');
+});
+
+t.test('a picture lands where it was sent, also when the destination has changed since', async (t) => {
+  const root = t.testdir({ first: {}, second: {} });
+  const landing = new PictureLanding('A');
+  const path = await arrival(landing, join(root, 'first'), 'DSC00001.JPG', 'x');
+  await landing.prepare(join(root, 'second'));
+  t.equal((await landing.land(path, IMAGE)).path, join(root, 'first', 'DSC00001.JPG'));
+});
+
+t.test('two cameras with one destination do not meet', async (t) => {
+  const directory = t.testdir();
+  const [a, b] = [new PictureLanding('A1'), new PictureLanding('00:1A:2B:3C:4D:5E')];
+  const paths = [
+    await arrival(a, directory, 'DSC00001.JPG', 'a'),
+    await arrival(b, directory, 'DSC00001.JPG', 'b'),
+  ];
+  const landed = await Promise.all([a.land(paths[0] ?? '', IMAGE), b.land(paths[1] ?? '', IMAGE)]);
+  t.same(landed.map(({ path }) => readFileSync(path, 'utf8')).sort(), ['a', 'b']);
+  t.same(
+    readdirSync(directory)
+      .filter((name) => name.endsWith('.JPG'))
+      .sort(),
+    ['DSC00001-2.JPG', 'DSC00001.JPG'],
+  );
+});
+
+t.test('a destination that is no directory is refused with its path', async (t) => {
+  const directory = t.testdir({ file: 'text' });
+  await t.rejects(new PictureLanding('A').prepare(join(directory, 'file')), {
+    code: 'SAVE_PATH_UNUSABLE',
+    message: join(directory, 'file'),
+  });
+});
+
+t.test('a picture that cannot be moved is kept, and the error says where', async (t) => {
+  const directory = t.testdir();
+  const landing = new PictureLanding('A');
+  const path = await arrival(landing, directory, 'DSC00001.JPG', 'x');
+  await t.rejects(landing.land(join(path, '..', 'missing.JPG'), IMAGE), { message: 'missing.JPG' });
+  mkdirSync(join(directory, 'other'));
+  await landing.tidy();
+  t.equal(readFileSync(path, 'utf8'), 'x', 'a file that is still there is not removed by tidying');
+});
