@@ -1,0 +1,112 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
+import { within } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const run = promisify(execFile);
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Starts a program as a launcher of this interface does and waits for its line. */
+async function launch(t: Test, command: string, args: string[], cwd: string): Promise<ChildProcess> {
+  const child = spawn(command, args, { cwd, env: { PATH: process.env.PATH, HOME: t.testdir() } });
+  t.teardown(() => child.kill('SIGKILL'));
+  const started = new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => line.includes('started on') && resolve());
+    child.once('exit', (code) => reject(new Error(`exit ${code}`)));
+  });
+  await within('"started on" on standard output', started);
+  return child;
+}
+
+t.test(
+  'CameraWebApp --port N is found by its name, answers on both loopback names, and ends by SIGTERM',
+  async (t) => {
+    const port = await freePort();
+    const child = await launch(
+      t,
+      join(ROOT, 'bin', 'CameraWebApp'),
+      ['--port', String(port), '--unknown', 'x'],
+      join(ROOT, 'bin'),
+    );
+    for (const host of ['127.0.0.1', 'localhost']) {
+      const response = await fetch(`http://${host}:${port}/api/server/status`);
+      t.match(await response.json(), { success: true, server: { version: '3.0.0' } }, host);
+    }
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    t.same(await within('the end', ended), [0, null]);
+  },
+);
+
+t.test('npx rigd --port N runs from the checkout and ends by POST shutdown', async (t) => {
+  const port = await freePort();
+  const child = await launch(t, 'npx', ['rigd', '--port', String(port)], ROOT);
+  const ended = once(child, 'exit');
+  await fetch(`http://localhost:${port}/api/server/shutdown`, { method: 'POST' });
+  t.same(await within('the end', ended), [0, null]);
+});
+
+t.test(
+  'a port that is taken, a wrong port and a missing SDK are said on standard error, with exit code 1',
+  async (t) => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    t.teardown(() => server.close());
+    const taken = (server.address() as { port: number }).port;
+    const state = t.testdir();
+    const cases: [string[], RegExp][] = [
+      [['--port', String(taken)], /EADDRINUSE/],
+      [['--port', '70000'], /--port 70000/],
+      [['--port', 'x'], /--port x/],
+      [['--sdk-dir', state, '--port', '0'], /CrAdapter/],
+      [['--host', '0.0.0.0', '--port', '0'], /--token/],
+    ];
+    for (const [args, message] of cases) {
+      const failed = run(join(ROOT, 'bin', 'rigd'), [...args, '--state-dir', state]);
+      await t.rejects(failed, { code: 1, stderr: message }, args.join(' '));
+    }
+  },
+);
+
+t.test('an SDK that cannot be loaded is named in every answer that would need it', async (t) => {
+  const directory = t.testdir();
+  const sdk = join(directory, 'sdk');
+  mkdirSync(join(sdk, 'CrAdapter'), { recursive: true });
+  writeFileSync(join(sdk, 'libCr_Core.so'), 'this is no library');
+  chmodSync(join(sdk, 'libCr_Core.so'), 0o755);
+  const service = await Service.start(t, { directory, arguments: ['--sdk-dir', sdk] });
+  t.match(await service.request('GET', '/api/cameras'), {
+    status: 503,
+    body: { success: false, code: 'SDK_UNAVAILABLE', message: /libCr_Core\.so/ },
+  });
+  t.equal((await service.request('GET', '/api/server/status')).status, 200);
+});
+
+t.test('a token is asked for on every request when the service has one', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', arguments: ['--token', 'studio-7'] });
+  t.match(await service.request('GET', '/api/cameras'), { status: 401, body: { code: 'TOKEN_REQUIRED' } });
+  const response = await fetch(`${service.url}/api/cameras`, {
+    headers: { authorization: 'Bearer studio-7' },
+  });
+  t.equal(response.status, 200);
+  await response.json();
+  t.notOk(
+    service.log.some((line) => line.includes('studio-7')),
+    'the token is in no log line',
+  );
+});
