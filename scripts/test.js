@@ -32,7 +32,7 @@ for await (const line of createInterface({ input: tap.stdout })) {
   // The last such line is that of the whole run; members that are zero are left out.
   summary = /^# \{ (total: .*) \}$/.exec(line)?.[1] ?? summary;
   if (/^\s*(not )?ok /.test(line)) failure = /^\s*not ok /.test(line) && !/# (SKIP|TODO)/i.test(line);
-  if (failure || /^(not )?ok /.test(line) || /# SKIP/i.test(line)) console.log(line);
+  if (failure || /^(not )?ok /.test(line) || /\bok .* # SKIP/i.test(line)) console.log(line);
 }
 report.end();
 const status = tap.exitCode ?? (await new Promise((resolve) => tap.once('close', resolve)));

@@ -55,6 +55,8 @@ export const DEFAULT_LIMITS = {
   sseClientEvents: 256,
   /** Pause between two keep-alive comments on an SSE stream. */
   sseKeepaliveMs: 30_000,
+  /** Time the last answers get to leave before every connection is closed. */
+  lastAnswersMs: 250,
   /** From the request to stop the service to its end at the latest. */
   shutdownMs: 5_000,
 } as const;

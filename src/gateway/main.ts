@@ -9,6 +9,7 @@ import { systemClock } from '../worker/protocol/clock.js';
 import { buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
 import { EventHub, type RigEvent } from './events/event-hub.js';
+import { listen } from './listen.js';
 import { createLogger } from './logger.js';
 import type { Access } from './request-gate.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
@@ -64,7 +65,10 @@ async function serve(config: Config): Promise<void> {
     // Whatever still hangs after this time would be killed by the one who asked.
     systemClock.setTimer(config.limits.shutdownMs, () => process.exit(0));
     await rig.close();
-    await app.close();
+    const closed = app.close();
+    // A connection on which nothing was ever asked counts as busy, and browsers open some in advance.
+    systemClock.setTimer(config.limits.lastAnswersMs, () => app.server.closeAllConnections());
+    await closed;
     process.exit(0);
   };
   const app = buildApp({
@@ -81,10 +85,8 @@ async function serve(config: Config): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
-  await app.listen({ port: config.port, host: config.host });
+  const port = await listen(app, config);
   rig.start();
-  const [address] = app.addresses();
-  const port = typeof address === 'object' ? address.port : config.port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   process.stdout.write(
     `${STARTED} http://${host}:${port}${config.simulated ? ' (simulated cameras)' : ''}\n`,

@@ -2,7 +2,7 @@
 // like one that is whole; so it writes into a directory of ours beside the destination, and only what it has
 // called complete is synced and given its final name. Nothing is ever overwritten.
 
-import { link, mkdir, open, realpath, rename, rmdir, unlink } from 'node:fs/promises';
+import { link, mkdir, open, realpath, rename, rmdir, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { WorkerError } from './protocol/codes.js';
 import type { WorkerEvents } from './protocol/messages.js';
@@ -33,10 +33,10 @@ export class PictureLanding {
   async prepare(path: string): Promise<string> {
     const wanted = resolve(path);
     try {
-      await mkdir(wanted, { recursive: true });
+      await makeDirectory(wanted);
       const destination = await realpath(wanted);
       const staging = join(destination, `.rigd-${this.#cameraId}`);
-      await mkdir(staging, { recursive: true });
+      await makeDirectory(staging);
       this.#destinations.set(staging, destination);
       return staging;
     } catch (error) {
@@ -72,6 +72,19 @@ export class PictureLanding {
     for (const staging of this.#destinations.keys()) {
       await rmdir(staging).catch(() => undefined);
     }
+  }
+}
+
+/** Not mkdir's own `recursive`, which never returns where a directory refuses children as /proc does (Node 20). */
+async function makeDirectory(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    if (code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeDirectory(dirname(path));
+    await mkdir(path);
   }
 }
 

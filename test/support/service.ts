@@ -71,7 +71,7 @@ export class Service {
   /** Starts a service; it and all that it started end with the test. */
   static async start(t: Test, options: ServiceOptions = {}): Promise<Service> {
     const service = new Service(options.directory ?? t.testdir(), options);
-    t.teardown(() => service.#endOfTest(t));
+    t.teardown(() => service.#endOfTest());
     const { stdout, stderr } = service.process;
     if (stdout === null || stderr === null) throw new Error('the service has no output');
     createInterface({ input: stderr }).on('line', (line) => service.log.push(line));
@@ -113,10 +113,14 @@ export class Service {
   async connect(id: string): Promise<void> {
     await this.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
     await this.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
-    // The camera takes a moment until what was written reads back.
-    await until(`${id} takes writes`, async () => {
-      const { body } = await this.ok('GET', `/api/cameras/${id}/properties/iso`);
-      return body.data.writable === true;
+    await this.reads(id, 'priority-key', '0x2');
+  }
+
+  /** Waits until a property reads as `value`: a camera takes a moment until what was written reads back. */
+  async reads(id: string, property: string, value: string): Promise<void> {
+    await until(`${property} of ${id} reads ${value}`, async () => {
+      const { body } = await this.ok('GET', `/api/cameras/${id}/properties/${property}`);
+      return body.data.value === value;
     });
   }
 
@@ -180,10 +184,11 @@ export class Service {
     return by ?? code;
   }
 
-  async #endOfTest(t: Test): Promise<void> {
+  async #endOfTest(): Promise<void> {
     await Promise.all(this.#streams.map((stream) => stream.close()));
     if (this.process.exitCode === null && this.process.signalCode === null) {
-      t.equal(await this.signal('SIGTERM'), 0, 'the service ends with 0');
+      const end = await this.signal('SIGTERM');
+      if (end !== 0) throw new Error(`the service ended with ${end}: ${this.log.slice(-5).join('\n')}`);
     }
     await until('the end of every process', () => this.childProcesses().length === 0);
   }

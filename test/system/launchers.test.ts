@@ -43,7 +43,7 @@ t.test(
       ['--port', String(port), '--unknown', 'x'],
       join(ROOT, 'bin'),
     );
-    for (const host of ['127.0.0.1', 'localhost']) {
+    for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
       const response = await fetch(`http://${host}:${port}/api/server/status`);
       t.match(await response.json(), { success: true, server: { version: '3.0.0' } }, host);
     }

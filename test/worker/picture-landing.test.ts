@@ -73,6 +73,10 @@ t.test('a destination that is no directory is refused with its path', async (t) 
   });
 });
 
+t.test('a destination below a directory that takes no children is refused, and soon', async (t) => {
+  await t.rejects(new PictureLanding('A').prepare('/proc/no/such/place'), { code: 'SAVE_PATH_UNUSABLE' });
+});
+
 t.test('a picture that cannot be moved is kept, and the error says where', async (t) => {
   const directory = t.testdir();
   const landing = new PictureLanding('A');

@@ -1,0 +1,92 @@
+// An obedient rig: it records what it is asked, answers what a test prepared, fails when a test says so, and
+// holds an answer back behind a gate. It knows one camera, CAMERA.
+
+import type { ServiceError } from '#gateway/errors.js';
+import type { CallOptions, ConnectRequest, Rig } from '#gateway/rig.js';
+import type { OperationName, Params, Result } from '#worker/protocol/operations.js';
+
+/** The camera the fake knows. */
+export const CAMERA = { connected: true, model: 'ILCE-7M4', id: 'D10F60149B0C' };
+
+const READING = {
+  property: 'iso',
+  value: '0x190',
+  formatted: 'ISO 400',
+  writable: true,
+  availableValues: [{ value: '0x190', formatted: 'ISO 400' }],
+};
+
+/** What each operation answers unless a test says otherwise. */
+const RESULTS: { [Name in OperationName]?: Result<Name> } = {
+  getProperty: READING,
+  setProperty: { value: '0x190' },
+  getAllProperties: { properties: [READING, { ...READING, property: 'aperture' }], totalProperties: 390 },
+  getPriorityKey: { setting: 'pc-remote', rawValue: 2 },
+  getSaveInfo: { path: '', prefix: '', startNo: -1 },
+  setSaveInfo: { path: '/pictures', prefix: 'A', startNo: 7 },
+};
+
+/** See the head of this file. */
+export class FakeRig implements Rig {
+  readonly sdkVersion = 'V2.01.00 (simulated)';
+  /** What was asked for that could have an effect or a cost. */
+  readonly calls: unknown[][] = [];
+  /** Everything that was asked, even the name of a camera. */
+  touches = 0;
+  /** Thrown by every request from now on. */
+  failure: ServiceError | undefined;
+  /** Results by operation, over the usual ones. */
+  results: Record<string, unknown> = {};
+  connectOutcome: 'connected' | 'already' = 'connected';
+  connectedMode: 'remote' | undefined = 'remote';
+  /** Answers wait for it. */
+  gate: Promise<void> = Promise.resolve();
+  lastSignal: AbortSignal | undefined;
+
+  async list() {
+    await this.#record('list');
+    return [{ id: CAMERA.id, model: CAMERA.model, connectionType: 'USB' as const, connected: true }];
+  }
+
+  counts() {
+    this.touches += 1;
+    return { connected: 1, discovered: 2 };
+  }
+
+  summary(id: string) {
+    this.touches += 1;
+    return id === CAMERA.id ? CAMERA : { connected: false, model: '', id };
+  }
+
+  mode() {
+    this.touches += 1;
+    return this.connectedMode;
+  }
+
+  async connect(id: string, request: ConnectRequest) {
+    await this.#record('connect', id, request);
+    return this.connectOutcome;
+  }
+
+  async disconnect(id: string) {
+    await this.#record('disconnect', id);
+  }
+
+  async call<Name extends OperationName>(
+    id: string,
+    operation: Name,
+    params: Params<Name>,
+    options: CallOptions = {},
+  ) {
+    this.lastSignal = options.signal;
+    await this.#record(operation, id, params);
+    return (this.results[operation] ?? RESULTS[operation] ?? {}) as Result<Name>;
+  }
+
+  async #record(...call: unknown[]): Promise<void> {
+    this.touches += 1;
+    this.calls.push(call);
+    await this.gate;
+    if (this.failure !== undefined) throw this.failure;
+  }
+}
