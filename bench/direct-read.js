@@ -6,8 +6,17 @@ import { loadAddon } from '../dist/worker/addon.js';
 const { sdkDirectory, camera, code, reads } = JSON.parse(process.argv[2]);
 
 const addon = loadAddon();
-const connected = new Promise((resolve) => addon.setEventSink((event) => resolve(event)));
+// Waiting for events of the SDK alone does not keep a process alive.
+const alive = setInterval(() => undefined, 60_000);
+let answer = () => undefined;
+addon.setEventSink((event) => answer(event));
+const next = (kinds) =>
+  new Promise((resolve) => {
+    answer = (event) => kinds.includes(event.kind) && resolve(event);
+  });
+
 addon.load(sdkDirectory);
+const connected = next(['connected', 'error', 'disconnected']);
 addon.connect({ camera, mode: 0, reconnecting: false, username: 'admin', password: '', fingerprint: '' });
 const { kind } = await connected;
 if (kind !== 'connected') throw new Error(`the camera answered ${kind}`);
@@ -19,12 +28,10 @@ for (let round = 0; round < reads; round += 1) {
   timesUs.push((performance.now() - startedAtMs) * 1000);
 }
 
-const disconnected = new Promise((resolve) =>
-  addon.setEventSink((event) => event.kind === 'disconnected' && resolve()),
-);
+const disconnected = next(['disconnected']);
 addon.disconnect();
 await disconnected;
 addon.releaseDevice();
 addon.release();
+clearInterval(alive);
 process.stdout.write(JSON.stringify(timesUs));
-process.exit(0);

@@ -115,7 +115,6 @@ try {
   });
   await step('control', async () => {
     const { data } = await request(url, 'PUT', `${path}/priority-key`, { setting: 'pc-remote' });
-    await events.next('propertyChanged');
     return { say: `priority key is ${data.setting}` };
   });
   await step('iso', async () => {

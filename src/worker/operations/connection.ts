@@ -6,7 +6,8 @@ import type { NativeEvent } from '../addon.js';
 import type { Camera } from '../camera.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { ConnectParams, Params, Result } from '../protocol/operations.js';
-import { CONTROL_MODE, DATA_TYPE, hex, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
+import { CONTROL_MODE, hex, SDK_ERROR } from '../sdk-codes.js';
+import { setPriorityKey } from './properties.js';
 import { applySaveInfo } from './save-info.js';
 
 /** Share of the connect limit that the first try may use when nothing speaks for a stale session. */
@@ -40,7 +41,8 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
     throw refused(answer);
   }
   camera.session = { mode: params.mode, model: params.camera.model, saveInfo: params.saveInfo };
-  await claimPriorityKey(camera);
+  // Some bodies have no priority key and refuse it; clients that need it set it and see the answer.
+  await setPriorityKey(camera, { setting: 'pc-remote' }).catch(ignoreRefusal);
   // A save path that cannot be used spoils pictures sent to the host, not the session.
   await applySaveInfo(camera, params.saveInfo).catch((error: Error) => {
     camera.report('fault', { message: `${error.message}; set another with save-info` });
@@ -107,16 +109,6 @@ async function closeSession(camera: Camera): Promise<void> {
 
 function ignoreRefusal(error: unknown): void {
   if (!(error instanceof WorkerError) || error.code !== 'SDK_REFUSED') throw error;
-}
-
-async function claimPriorityKey(camera: Camera): Promise<void> {
-  const write = camera.sdk.call('setProperty', [
-    PROPERTY_CODE.priorityKey,
-    DATA_TYPE.uint16Array,
-    PRIORITY_KEY.pcRemote,
-  ]);
-  // Some bodies have no priority key and refuse it; clients that need it set it and see the answer.
-  await write.catch(ignoreRefusal);
 }
 
 function refused(event: NativeEvent): WorkerError {

@@ -6,6 +6,7 @@ import type { Camera } from '../camera.js';
 import { formatValue, parseValue } from '../properties/codecs.js';
 import type { PropertyDefinition } from '../properties/definition.js';
 import { PROPERTIES } from '../properties/table.js';
+import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, PriorityKey, PropertyReading, PropertyValue, Result } from '../protocol/operations.js';
 import { DATA_TYPE, hex, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
@@ -16,6 +17,10 @@ const WRITABLE_FLAGS = new Set([1, 3]);
 const RANGE_BIT = 0x4000;
 /** CrDataType bit of a signed value. */
 const SIGN_BIT = 0x1000;
+
+/** Bodies take 100–150 ms until the key reads back; longer is the camera's business and no failure. */
+const PRIORITY_KEY_MS = 1000;
+const PRIORITY_KEY_POLL_MS = 25;
 
 const BY_CODE = new Map<number, string>(Object.entries(PROPERTIES).map(([name, row]) => [row.code, name]));
 
@@ -97,7 +102,11 @@ export async function getPriorityKey(
   return { setting: words[native.current.toString()] ?? 'unknown', rawValue: Number(native.current) };
 }
 
-/** Writes the priority key, whatever its enable flag says. @throws NOT_CONNECTED, SDK_REFUSED */
+/**
+ * Writes the priority key, whatever its enable flag says, and waits until the camera has taken it: what a client
+ * asks for next depends on it, and is refused during the moment the camera needs.
+ * @throws NOT_CONNECTED, SDK_REFUSED
+ */
 export async function setPriorityKey(
   camera: Camera,
   params: Params<'setPriorityKey'>,
@@ -105,6 +114,11 @@ export async function setPriorityKey(
   camera.requireSession();
   const value = params.setting === 'pc-remote' ? PRIORITY_KEY.pcRemote : PRIORITY_KEY.camera;
   await camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, DATA_TYPE.uint16Array, value]);
+  const untilMs = camera.clock.nowMs() + PRIORITY_KEY_MS;
+  while ((await readOne(camera, PROPERTY_CODE.priorityKey))?.current !== value) {
+    if (camera.clock.nowMs() >= untilMs) break;
+    await delay(camera.clock, PRIORITY_KEY_POLL_MS);
+  }
   return {};
 }
 
