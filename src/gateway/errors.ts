@@ -18,6 +18,7 @@ type GatewayErrorCode =
   | 'BAD_REQUEST'
   | 'BODY_TOO_LARGE'
   | 'CAMERA_NOT_FOUND'
+  | 'HEADERS_TOO_LARGE'
   | 'HOST_NOT_ALLOWED'
   | 'INTERNAL'
   | 'METHOD_NOT_ALLOWED'
@@ -25,6 +26,7 @@ type GatewayErrorCode =
   | 'ORIGIN_NOT_ALLOWED'
   | 'PLACEHOLDER_ID'
   | 'PROTOCOL_MISMATCH'
+  | 'REQUEST_TIMEOUT'
   | 'SHUTTING_DOWN'
   | 'TOKEN_REQUIRED'
   | 'UNKNOWN_ROUTE'
@@ -57,6 +59,7 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   },
   FOCUS_MODE_NOT_AF: { status: 400, advice: 'Set focus-mode to an AF mode, or use the shutter action.' },
   FOCUS_NOT_REACHED: { status: 400, advice: 'Aim at something with contrast or focus by hand.' },
+  HEADERS_TOO_LARGE: { status: 431, advice: 'Send a shorter address and fewer header lines.' },
   HOST_NOT_ALLOWED: { status: 403, advice: 'Start the service with --allow-host for this name.' },
   INTERNAL: { status: 500, advice: 'This is a defect of the service; its log has the details.' },
   METHOD_NOT_ALLOWED: { status: 405, advice: 'See the Allow header.' },
@@ -77,6 +80,7 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     advice: 'This camera does not have the property in its present mode.',
   },
   PROTOCOL_MISMATCH: { status: 503, advice: 'Files of two versions are mixed; install the service again.' },
+  REQUEST_TIMEOUT: { status: 408, advice: 'Send the whole request at once.' },
   SAVE_PATH_UNUSABLE: { status: 400, advice: 'Name a directory the service may write to.' },
   SDK_REFUSED: { status: 400, advice: 'The camera does not take this now; its display may say why.' },
   SDK_UNAVAILABLE: { status: 503, advice: 'Check the SDK directory; the message names what is missing.' },

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { systemClock } from '../worker/protocol/clock.js';
 import { buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
-import { EventHub, type RigEvent } from './events/event-hub.js';
+import { EventHub } from './events/event-hub.js';
 import { listen } from './listen.js';
 import { createLogger } from './logger.js';
 import type { Access } from './request-gate.js';
@@ -52,8 +52,7 @@ async function serve(config: Config): Promise<void> {
     sdkDirectory: config.sdkDirectory,
     simulated: config.simulated,
     startGate: new StartGate(config.limits.concurrentStarts),
-    // The supervisor does not know the contract; test/system compares what it sends with the schemas.
-    publish: (event) => events.publish(event as RigEvent),
+    publish: (event) => events.publish(event),
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
   });
 

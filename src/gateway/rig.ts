@@ -43,6 +43,8 @@ export interface Rig {
   readonly sdkVersion: string;
   /** The cameras known now, sorted by id; waits (bounded) for the first look around only. */
   list(): Promise<ListedCamera[]>;
+  /** How many cameras have a session and how many are known now; never waits. */
+  counts(): { connected: number; discovered: number };
   /** Never waits; for an unknown id `{connected: false, model: '', id}`. */
   summary(id: string): CameraSummary;
   /** The mode of the session; undefined while not connected. */

@@ -1,0 +1,162 @@
+// Builds the HTTP application: gate, body, errors, routes. It never listens and never reads the environment;
+// whoever builds it brings the rig and closes what it returns.
+
+import { finished } from 'node:stream';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
+import { systemClock } from '../worker/protocol/clock.js';
+import { ServiceError } from './errors.js';
+import type { Limits } from './limits.js';
+import { type Access, RequestGate } from './request-gate.js';
+import { actionHandlers } from './routes/actions.js';
+import { cameraIdOf, MAX_ID_LENGTH, rejectPlaceholder } from './routes/camera-path.js';
+import { refuseConnection } from './routes/client-error.js';
+import { connectionHandlers } from './routes/connection.js';
+import { errorAnswer, toServiceError } from './routes/error-answer.js';
+import { type EventDependencies, eventHandlers } from './routes/events.js';
+import { exactJson } from './routes/exact-json.js';
+import { parseJsonBody } from './routes/json-body.js';
+import { registerOperations } from './routes/operation-route.js';
+import { propertyHandlers } from './routes/properties.js';
+import { type ServerDependencies, serverHandlers } from './routes/server.js';
+import { settingsHandlers } from './routes/settings.js';
+import { allowedMethods, unmatchedError } from './routes/unmatched.js';
+
+/** The limits the application keeps. */
+export type AppLimits = Pick<Limits, 'bodyBytes' | 'requestMs' | 'sseClientEvents' | 'sseKeepaliveMs'>;
+
+/** What the application stands on. */
+export interface AppDependencies extends ServerDependencies, Omit<EventDependencies, 'clock'> {
+  readonly clock?: EventDependencies['clock'];
+  readonly limits: AppLimits;
+  readonly logger: FastifyBaseLogger;
+  readonly access: Access;
+}
+
+/** Methods that can reach a route; a body is looked at on each of them. */
+const ROUTED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
+
+/** The application, not yet listening. Closing it ends every event stream. */
+export function buildApp(deps: AppDependencies): FastifyInstance {
+  const gate = new RequestGate(deps.access);
+  let isClosing = false;
+
+  const app: FastifyInstance = fastify({
+    loggerInstance: deps.logger,
+    // One line per request is written below, without the query, which may hold the token.
+    logController: new LogController({ disableRequestLogging: true }),
+    http: {
+      // A request without Host is refused by the gate, in JSON.
+      requireHostHeader: false,
+      // Node 20 overlooks slow bodies while its limit for headers is above that for the whole request.
+      headersTimeout: deps.limits.requestMs,
+      requestTimeout: deps.limits.requestMs,
+      // Node looks for requests that take too long every 30 s; a shorter limit needs a closer look.
+      connectionsCheckingInterval: Math.min(deps.limits.requestMs, 30_000),
+    },
+    bodyLimit: deps.limits.bodyBytes,
+    requestTimeout: deps.limits.requestMs,
+    exposeHeadRoutes: false,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: MAX_ID_LENGTH },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    frameworkErrors: (error, request, reply) => {
+      // No hook runs for an address the router cannot read.
+      void admit(request, reply)
+        .then((isAnswered) => (isAnswered ? undefined : sendError(error, request, reply)))
+        .catch((refusal: unknown) => sendError(refusal, request, reply));
+    },
+    clientErrorHandler: refuseConnection,
+  });
+
+  /** Runs before anything else of a request. @returns whether it is answered already. */
+  async function admit(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    logEnd(request, reply);
+    reply.headers(gate.corsHeaders(request.raw));
+    gate.check(request.raw);
+    if (isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
+    if (request.method !== 'OPTIONS') return false;
+    reply.code(204).send();
+    return true;
+  }
+
+  function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const error = toServiceError(thrown);
+    if (error.status >= 500) request.log.error({ err: error }, 'request failed');
+    const { status, headers, body } = errorAnswer(error, {
+      operationId: request.routeOptions?.config.operationId,
+      camera: cameraOf(request),
+    });
+    reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(body);
+  }
+
+  // Before it is admitted a caller learns nothing of the rig.
+  function cameraOf(request: FastifyRequest) {
+    const id = cameraIdOf(request.url);
+    if (id === undefined) return undefined;
+    return request.admitted ? deps.rig.summary(id) : { connected: false, model: '', id };
+  }
+
+  app.decorateRequest('admitted', false);
+  for (const method of ROUTED_METHODS) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => {
+    return parseJsonBody(bytes);
+  });
+  app.setReplySerializer(exactJson);
+  app.setErrorHandler(sendError);
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (await admit(request, reply)) return reply;
+    // The body is JSON whatever its type is called; without this Fastify refuses types it cannot read.
+    delete request.raw.headers['content-type'];
+    request.admitted = true;
+    if (request.is404) {
+      const allowed = allowedMethods(request.url);
+      if (allowed.length > 0) reply.header('allow', allowed.join(', '));
+      throw unmatchedError(request.method, allowed);
+    }
+    const { cameraId } = request.params as { cameraId?: string };
+    if (cameraId !== undefined) rejectPlaceholder(cameraId);
+  });
+  app.addHook('preValidation', async (request) => {
+    request.body ??= {};
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
+  app.addHook('preClose', async () => {
+    isClosing = true;
+    deps.events.close();
+  });
+
+  registerOperations(app, {
+    ...serverHandlers(deps),
+    ...connectionHandlers(deps.rig),
+    ...propertyHandlers(deps.rig),
+    ...actionHandlers(deps.rig),
+    ...settingsHandlers(deps.rig),
+    ...eventHandlers({ clock: systemClock, ...deps }),
+  });
+  return app;
+}
+
+/** One line per request, when its answer has left or its caller has. */
+function logEnd(request: FastifyRequest, reply: FastifyReply): void {
+  const startedAtMs = performance.now();
+  finished(reply.raw, (error) => {
+    const line = {
+      method: request.method,
+      path: request.url.split('?', 1)[0],
+      status: reply.raw.statusCode,
+      durationMs: Math.round(performance.now() - startedAtMs),
+    };
+    request.log.info(line, error === undefined || error === null ? 'request' : 'request, caller left');
+  });
+}

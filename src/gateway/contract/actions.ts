@@ -1,0 +1,61 @@
+// Operations of the Actions group: effects on the camera. They answer when their timed sequence has ended,
+// and the service never repeats one by itself.
+
+import Type from 'typebox';
+import { CameraParams, cameraAnswerWith } from './envelope.js';
+import { SESSION_FAILURES } from './failures.js';
+import { jsonAnswer, operation } from './operation.js';
+
+function actionAnswer<const Action extends string, const Method extends string>(
+  action: Action,
+  method: Method,
+) {
+  return jsonAnswer(
+    'The action is over.',
+    cameraAnswerWith(Type.Object({ action: Type.Literal(action), method: Type.Literal(method) })),
+  );
+}
+
+/** POST /api/cameras/{cameraId}/actions/shutter. */
+export const triggerShutter = operation({
+  operationId: 'triggerShutter',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/actions/shutter',
+  tag: 'Actions',
+  summary: 'Press the shutter',
+  description: 'A full press ends with the proof of exposure. During a half-press it joins it.',
+  params: CameraParams,
+  body: Type.Object({
+    action: Type.Optional(
+      Type.String({
+        description: '"down" or "up" for one half of the press; anything else is a full press.',
+      }),
+    ),
+  }),
+  success: actionAnswer('shutter', 'capture_image'),
+  failures: ['NO_EXPOSURE', ...SESSION_FAILURES],
+});
+
+/** POST /api/cameras/{cameraId}/actions/half-press. */
+export const halfPress = operation({
+  operationId: 'halfPress',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/actions/half-press',
+  tag: 'Actions',
+  summary: 'Half-press the shutter for a second',
+  params: CameraParams,
+  success: actionAnswer('half-press', 's1_shooting'),
+  failures: SESSION_FAILURES,
+});
+
+/** POST /api/cameras/{cameraId}/actions/af-shutter. */
+export const afShutter = operation({
+  operationId: 'afShutter',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/actions/af-shutter',
+  tag: 'Actions',
+  summary: 'Focus, then take a picture',
+  params: CameraParams,
+  success: actionAnswer('af-shutter', 'af_shutter'),
+  failures: ['FOCUS_MODE_NOT_AF', 'FOCUS_NOT_REACHED', 'NO_EXPOSURE', ...SESSION_FAILURES],
+});

@@ -1,0 +1,67 @@
+// The envelopes of every JSON answer. A schema with a title becomes a named component of openapi.json.
+// Booleans are booleans; an absent member is left out and never null.
+
+import Type, { type TObject, type TProperties } from 'typebox';
+
+/** The three facts of a camera that ride on almost every answer. */
+export const CameraSummary = Type.Object(
+  {
+    connected: Type.Boolean(),
+    model: Type.String({ description: 'Plain model name; empty while nobody has seen this camera.' }),
+    id: Type.String(),
+  },
+  { title: 'CameraSummary' },
+);
+
+/** The path parameter of everything under /api/cameras/{cameraId}. */
+export const CameraParams = Type.Object({
+  cameraId: Type.String({ description: 'Camera id from GET /api/cameras, percent-encoded where needed.' }),
+});
+
+const head = {
+  success: Type.Literal(true),
+  message: Type.String(),
+};
+
+/** Answer about no camera in particular, with members of its own at the top. */
+export function plainAnswer<const Members extends TProperties>(members: Members) {
+  return Type.Object({ ...head, ...members });
+}
+
+/** Answer about one camera, without `data`. */
+export const CameraAnswer = Type.Object({ ...head, camera: CameraSummary });
+
+/** Answer about one camera, with `data`. */
+export function cameraAnswerWith<const Schema extends TObject>(data: Schema) {
+  return Type.Object({ ...head, camera: CameraSummary, data });
+}
+
+/** Answer about one camera, with `data` in some cases. */
+export function cameraAnswerWithOptional<const Schema extends TObject>(data: Schema) {
+  return Type.Object({ ...head, camera: CameraSummary, data: Type.Optional(data) });
+}
+
+const ErrorFacts = Type.Object(
+  {
+    outcome: Type.Optional(
+      Type.Literal('unknown', { description: 'The effect may have happened; look before asking again.' }),
+    ),
+    error_code: Type.Optional(Type.String({ description: 'Number of the camera SDK, 0x and eight digits.' })),
+    retryable: Type.Optional(Type.Literal('true', { description: 'Asking again can help.' })),
+    error: Type.Optional(Type.String({ description: 'Short machine-readable reason of some actions.' })),
+  },
+  { title: 'ErrorFacts', additionalProperties: true },
+);
+
+const failure = {
+  success: Type.Literal(false),
+  message: Type.String({ description: 'What happened, to which camera, and what the reader can do.' }),
+  code: Type.String({ description: 'Machine-readable; one of ErrorCode.' }),
+  data: Type.Optional(ErrorFacts),
+};
+
+/** Every error of a path that names no camera. */
+export const PlainError = Type.Object(failure, { title: 'PlainError' });
+
+/** Every error under /api/cameras/{cameraId}; `camera` is filled when the camera is known. */
+export const CameraError = Type.Object({ ...failure, camera: CameraSummary }, { title: 'CameraError' });

@@ -1,0 +1,57 @@
+// The shape of one entry of the contract table: everything the wire needs to know of an operation, and
+// nothing of how it is done. Routes, types and openapi.json are all derived from such entries.
+
+import type { TObject, TSchema } from 'typebox';
+
+/** The groups of operations, in the order in which documents show them. */
+export const TAGS = [
+  'Connection',
+  'Properties',
+  'Actions',
+  'Live View',
+  'Events',
+  'SD Card',
+  'Settings',
+  'Server',
+] as const;
+
+/** One of {@link TAGS}. */
+export type Tag = (typeof TAGS)[number];
+
+/** What an operation answers when it succeeds. */
+export interface SuccessContract {
+  readonly status: 200 | 202;
+  readonly description: string;
+  readonly mediaType: 'application/json' | 'text/event-stream';
+  readonly schema: TSchema;
+  /** Headers that every success carries, beside Content-Type. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One operation of the interface. */
+export interface OperationContract {
+  readonly operationId: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** OpenAPI form: `/api/cameras/{cameraId}/connection`. */
+  readonly path: `/api/${string}`;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description?: string;
+  /** Path parameters, all of them texts. */
+  readonly params?: TObject;
+  /** Members of the JSON body. The body may be left out when none of them is required. */
+  readonly body?: TObject;
+  readonly success: SuccessContract;
+  /** Error codes of this operation, beside those every request can meet (failures.ts). */
+  readonly failures: readonly string[];
+}
+
+/** Keeps the literal types of an entry, which the types of its route are derived from. */
+export function operation<const Contract extends OperationContract>(contract: Contract): Contract {
+  return contract;
+}
+
+/** Success with a JSON body, status 200. */
+export function jsonAnswer<const Schema extends TSchema>(description: string, schema: Schema) {
+  return { status: 200, description, mediaType: 'application/json', schema } as const;
+}

@@ -1,0 +1,34 @@
+// The contract: the one table of operations, by operationId. Routes are registered from it, openapi.json is
+// generated from it, tests enumerate it. An operation that is not here does not exist.
+
+import { afShutter, halfPress, triggerShutter } from './actions.js';
+import { connectCamera, disconnectCamera, getConnectionStatus, listCameras } from './connection.js';
+import { subscribeAllEvents, subscribeCameraEvents } from './events.js';
+import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
+import { getServerStatus, shutdownServer } from './server.js';
+import { getSaveInfo, setSaveInfo } from './settings.js';
+
+/** Every operation of the interface. */
+export const OPERATIONS = {
+  listCameras,
+  connectCamera,
+  getConnectionStatus,
+  disconnectCamera,
+  getAllProperties,
+  getProperty,
+  setProperty,
+  getPriorityKey,
+  setPriorityKey,
+  triggerShutter,
+  halfPress,
+  afShutter,
+  subscribeAllEvents,
+  subscribeCameraEvents,
+  getSaveInfo,
+  setSaveInfo,
+  getServerStatus,
+  shutdownServer,
+} as const;
+
+/** The id of an operation. */
+export type OperationId = keyof typeof OPERATIONS;

@@ -1,0 +1,46 @@
+// Operations about the service itself. The version is the interface's, not the program's.
+
+import Type from 'typebox';
+import { plainAnswer } from './envelope.js';
+import { jsonAnswer, operation } from './operation.js';
+
+/** Version of this interface. */
+export const INTERFACE_VERSION = '3.0.0';
+
+/** GET /api/server/status. */
+export const getServerStatus = operation({
+  operationId: 'getServerStatus',
+  method: 'GET',
+  path: '/api/server/status',
+  tag: 'Server',
+  summary: 'Health and version of the service',
+  description: 'Answers from memory within milliseconds; never asks a camera.',
+  success: jsonAnswer(
+    'The service is up.',
+    plainAnswer({
+      server: Type.Object({
+        version: Type.String({ description: 'Version of this interface.' }),
+        sdkVersion: Type.String({ description: 'Version of the camera SDK; empty until it is loaded.' }),
+        uptime: Type.Integer({ minimum: 0, description: 'Whole seconds since the start.' }),
+        platform: Type.String({ description: 'For example linux-x64.' }),
+      }),
+      cameras: Type.Object({
+        connected: Type.Integer({ minimum: 0 }),
+        discovered: Type.Integer({ minimum: 0 }),
+      }),
+    }),
+  ),
+  failures: [],
+});
+
+/** POST /api/server/shutdown. */
+export const shutdownServer = operation({
+  operationId: 'shutdownServer',
+  method: 'POST',
+  path: '/api/server/shutdown',
+  tag: 'Server',
+  summary: 'Stop the service',
+  description: 'Answers first, then disconnects every camera and ends the process.',
+  success: jsonAnswer('The service stops after this answer.', plainAnswer({})),
+  failures: [],
+});

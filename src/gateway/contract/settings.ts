@@ -1,0 +1,58 @@
+// Operations of the Settings group. So far: where the pictures go that a camera sends to the host.
+
+import Type from 'typebox';
+import { CameraParams, cameraAnswerWith } from './envelope.js';
+import { SESSION_FAILURES } from './failures.js';
+import { jsonAnswer, operation } from './operation.js';
+
+const SaveInfo = Type.Object(
+  {
+    path: Type.String(),
+    prefix: Type.String(),
+    startNo: Type.Integer({ description: 'First file number; -1 is automatic.' }),
+  },
+  { title: 'SaveInfo' },
+);
+
+/** GET /api/cameras/{cameraId}/settings/save-info. */
+export const getSaveInfo = operation({
+  operationId: 'getSaveInfo',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/settings/save-info',
+  tag: 'Settings',
+  summary: 'Where pictures are saved',
+  description: 'An empty path or prefix reads "Not set".',
+  params: CameraParams,
+  success: jsonAnswer('Directory, prefix and first number.', cameraAnswerWith(SaveInfo)),
+  failures: SESSION_FAILURES,
+});
+
+/** PUT /api/cameras/{cameraId}/settings/save-info. */
+export const setSaveInfo = operation({
+  operationId: 'setSaveInfo',
+  method: 'PUT',
+  path: '/api/cameras/{cameraId}/settings/save-info',
+  tag: 'Settings',
+  summary: 'Set where pictures are saved',
+  params: CameraParams,
+  body: Type.Object({
+    path: Type.String({
+      pattern: '^[^\\u0000]+$',
+      description: 'Directory on this host; relative means relative to the working directory of the service.',
+    }),
+    prefix: Type.Optional(
+      Type.String({ pattern: '^[^/\\u0000]*$', default: '', description: 'Put before the file number.' }),
+    ),
+    // The SDK takes a signed 32-bit number.
+    startNo: Type.Optional(
+      Type.Number({
+        minimum: -1,
+        maximum: 2_147_483_647,
+        default: -1,
+        description: 'First file number; -1 is automatic. A fraction is cut off.',
+      }),
+    ),
+  }),
+  success: jsonAnswer('Set; data repeats it.', cameraAnswerWith(SaveInfo)),
+  failures: ['SAVE_PATH_UNUSABLE', ...SESSION_FAILURES],
+});

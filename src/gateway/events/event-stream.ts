@@ -1,0 +1,91 @@
+// The stream of one SSE client: handshake first, events as they come, a comment in silence. It keeps a
+// bounded number of events for a client that reads slowly and gives up one that does not read at all.
+
+import { Readable } from 'node:stream';
+import type { Clock } from '../../worker/protocol/clock.js';
+import { handshakeFrame, KEEPALIVE_FRAME } from './event-frame.js';
+import type { EventHub } from './event-hub.js';
+
+/** What a stream needs. */
+export interface EventStreamOptions {
+  readonly hub: EventHub;
+  readonly clock: Clock;
+  /** Only events of this camera; undefined = of all. */
+  readonly cameraId: string | undefined;
+  /** Events kept for a client that does not take them. */
+  readonly maxEvents: number;
+  readonly keepaliveMs: number;
+}
+
+/** Frames of one client; whoever reads it decides the pace. Destroying it ends the subscription. */
+export class EventStream extends Readable {
+  readonly #options: EventStreamOptions;
+  readonly #waiting: string[] = [];
+  #unsubscribe: () => void = () => {};
+  #wanted = false;
+  #judged = true;
+  #cancelKeepalive: () => void = () => {};
+
+  constructor(options: EventStreamOptions) {
+    // Frames wait in the list, where they are counted, and not in the buffer of the stream.
+    super({ highWaterMark: 1 });
+    this.#options = options;
+    this.push(handshakeFrame(options.cameraId));
+    this.#unsubscribe = options.hub.subscribe(options.cameraId, {
+      event: (frame) => this.#offer(frame),
+      end: () => this.#end(),
+    });
+    if (!this.destroyed) this.#scheduleKeepalive();
+  }
+
+  /** Called by the stream when the client can take more. */
+  override _read(): void {
+    this.#wanted = true;
+    this.#flush();
+  }
+
+  /** Called by the stream when the client has gone or was given up. */
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    this.#cancelKeepalive();
+    this.#unsubscribe();
+    this.#waiting.length = 0;
+    callback(error);
+  }
+
+  #offer(frame: string): void {
+    if (this.destroyed || this.readableEnded) return;
+    this.#waiting.push(frame);
+    this.#flush();
+    if (this.#waiting.length <= this.#options.maxEvents || !this.#judged) return;
+    // Judged at the end of this turn: many events can be read from a worker at once, and a client that
+    // reads has taken them by then.
+    this.#judged = false;
+    setImmediate(() => {
+      this.#judged = true;
+      if (this.#waiting.length <= this.#options.maxEvents || this.destroyed) return;
+      this.destroy(new Error(`the client left ${this.#waiting.length} events unread`));
+    });
+  }
+
+  #flush(): void {
+    while (this.#wanted) {
+      const frame = this.#waiting.shift();
+      if (frame === undefined) return;
+      this.#wanted = this.push(frame);
+    }
+  }
+
+  // A client that still has something to read is not waited for: the service is stopping.
+  #end(): void {
+    this.#cancelKeepalive();
+    if (this.#wanted && this.#waiting.length === 0) this.push(null);
+    else this.destroy();
+  }
+
+  #scheduleKeepalive(): void {
+    this.#cancelKeepalive = this.#options.clock.setTimer(this.#options.keepaliveMs, () => {
+      if (this.#wanted && this.#waiting.length === 0) this.#wanted = this.push(KEEPALIVE_FRAME);
+      this.#scheduleKeepalive();
+    });
+  }
+}

@@ -1,0 +1,39 @@
+// Handlers of the Actions group. The caller's leaving drops an action that has not begun and never stops
+// one that has.
+
+import type { Rig } from '../rig.js';
+import { cameraAnswer } from './answer.js';
+import type { SomeHandlers } from './operation-route.js';
+
+type ShutterAction = 'press' | 'down' | 'up';
+
+/** Words of the body; every other word is a full press. */
+const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, ShutterAction> = new Map([
+  ['down', 'down'],
+  ['up', 'up'],
+]);
+
+/** Handlers of the Actions group. */
+export function actionHandlers(rig: Rig): SomeHandlers<'triggerShutter' | 'halfPress' | 'afShutter'> {
+  return {
+    triggerShutter: async ({ params: { cameraId }, body, signal }) => {
+      const action = SHUTTER_ACTIONS.get(body.action) ?? 'press';
+      await rig.call(cameraId, 'shutter', { action }, { signal });
+      return cameraAnswer(rig, cameraId, `Shutter ${action} done.`, {
+        action: 'shutter',
+        method: 'capture_image',
+      });
+    },
+    halfPress: async ({ params: { cameraId }, signal }) => {
+      await rig.call(cameraId, 'halfPress', {}, { signal });
+      return cameraAnswer(rig, cameraId, 'Half-press done.', { action: 'half-press', method: 's1_shooting' });
+    },
+    afShutter: async ({ params: { cameraId }, signal }) => {
+      await rig.call(cameraId, 'afShutter', {}, { signal });
+      return cameraAnswer(rig, cameraId, 'Focused and taken.', {
+        action: 'af-shutter',
+        method: 'af_shutter',
+      });
+    },
+  };
+}

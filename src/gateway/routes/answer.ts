@@ -1,0 +1,28 @@
+// The success envelope of operations about one camera.
+
+import type { CameraSummary, Rig } from '../rig.js';
+
+/** `camera` as it is known at the moment of the answer. */
+export function cameraAnswer(rig: Rig, id: string, message: string): Answer;
+/** The same with `data`. */
+export function cameraAnswer<Facts extends object>(
+  rig: Rig,
+  id: string,
+  message: string,
+  data: Facts,
+): Answer & { data: Facts };
+export function cameraAnswer(
+  rig: Rig,
+  id: string,
+  message: string,
+  data?: object,
+): Answer & { data?: object } {
+  const head = { success: true, message, camera: rig.summary(id) } as const;
+  return data === undefined ? head : { ...head, data };
+}
+
+interface Answer {
+  success: true;
+  message: string;
+  camera: CameraSummary;
+}

@@ -1,0 +1,29 @@
+// The camera a path speaks of, read from the address itself, so that every error under a camera's path can
+// name it, whether or not a route matched.
+
+import { ServiceError } from '../errors.js';
+
+const CAMERA_PATH = /^\/api\/cameras\/([^/?#]+|(?=\/))/;
+/** Longest id that is looked at; the SDK's ids are 12 to 17 characters. */
+export const MAX_ID_LENGTH = 128;
+
+/** The id in the address; undefined outside of /api/cameras/{id}. Bad percent-encoding is left as it is. */
+export function cameraIdOf(url: string): string | undefined {
+  const encoded = CAMERA_PATH.exec(url)?.[1];
+  if (encoded === undefined) return undefined;
+  return decoded(encoded).slice(0, MAX_ID_LENGTH);
+}
+
+/** @throws {ServiceError} PLACEHOLDER_ID for an id that a caller forgot to fill in. */
+export function rejectPlaceholder(id: string): void {
+  if (id !== '' && id.toLowerCase() !== '{cameraid}') return;
+  throw new ServiceError('PLACEHOLDER_ID', id === '' ? 'the camera id is empty' : `${id} is a placeholder`);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

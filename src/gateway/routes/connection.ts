@@ -1,0 +1,46 @@
+// Handlers of the Connection group.
+
+import type { ConnectRequest, Rig } from '../rig.js';
+import { cameraAnswer } from './answer.js';
+import type { OperationRequest, SomeHandlers } from './operation-route.js';
+
+const CONNECT_MESSAGES = { connected: 'Connected.', already: 'The camera is already connected.' } as const;
+
+/** Handlers of the Connection group. */
+export function connectionHandlers(
+  rig: Rig,
+): SomeHandlers<'listCameras' | 'connectCamera' | 'getConnectionStatus' | 'disconnectCamera'> {
+  return {
+    listCameras: async () => {
+      const cameras = await rig.list();
+      return { success: true, message: `${cameras.length} camera(s) found.`, cameras };
+    },
+    connectCamera: async ({ params, body }) => {
+      const outcome = await rig.connect(params.cameraId, connectRequest(body));
+      return cameraAnswer(rig, params.cameraId, CONNECT_MESSAGES[outcome]);
+    },
+    getConnectionStatus: ({ params }) => {
+      const mode = rig.mode(params.cameraId);
+      if (mode === undefined) return cameraAnswer(rig, params.cameraId, 'The camera is not connected.');
+      return cameraAnswer(rig, params.cameraId, 'The camera is connected.', { mode });
+    },
+    disconnectCamera: async ({ params }) => {
+      await rig.disconnect(params.cameraId);
+      return cameraAnswer(rig, params.cameraId, 'Disconnected.');
+    },
+  };
+}
+
+// Empty texts count as absent, and `auth` wins over the older members at the top.
+function connectRequest(body: OperationRequest<'connectCamera'>['body']): ConnectRequest {
+  const username = body.auth?.username ?? body.username ?? '';
+  const password = body.auth?.password ?? body.password ?? '';
+  const fingerprint = body.auth?.fingerprint ?? '';
+  return {
+    mode: body.mode ?? 'remote',
+    reconnecting: body.reconnecting === 'on',
+    ...(username === '' ? {} : { username }),
+    ...(password === '' ? {} : { password }),
+    ...(fingerprint === '' ? {} : { fingerprint }),
+  };
+}

@@ -1,0 +1,136 @@
+// The envelope of every error. One function turns whatever was thrown into a ServiceError, one turns that
+// into status, headers and body; what a code means beyond its status stands in the tables between them.
+
+import type { FastifyError, FastifySchemaValidationError } from 'fastify';
+import type { OperationId } from '../contract/operations.js';
+import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
+import type { CameraSummary } from '../rig.js';
+
+/** Where an error happened. */
+export interface ErrorPlace {
+  /** The operation of the route, where one matched. */
+  readonly operationId?: string | undefined;
+  /** The camera of the path, where it names one. */
+  readonly camera?: CameraSummary | undefined;
+}
+
+/** An error as it leaves the service. */
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+type ByOperation<Value> = { readonly [Id in OperationId]?: Value };
+
+interface Meaning {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+/** Errors of the framework; others below 500 are BAD_REQUEST. */
+const FRAMEWORK_ERRORS: Readonly<Record<string, Meaning>> = {
+  FST_ERR_BAD_URL: { code: 'BAD_REQUEST', message: 'the address is not properly percent-encoded' },
+  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'BODY_TOO_LARGE', message: 'the body is too large' },
+  FST_ERR_MAX_PARAM_LENGTH: { code: 'BAD_REQUEST', message: 'a part of the address is too long' },
+};
+
+/** Path parameters whose refusal has a code of its own. */
+const PARAMETERS: Readonly<Record<string, Meaning>> = {
+  propertyName: { code: 'UNKNOWN_PROPERTY', message: 'there is no property of that name' },
+};
+
+/** Headers that a code brings with it (RFC 9110, 11.6.1). */
+const HEADERS: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>> } = {
+  TOKEN_REQUIRED: { 'www-authenticate': 'Bearer' },
+};
+
+/** Short reasons that clients look for in `data.error`. */
+const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 'focus_mode_not_af' };
+
+/** Failures that a client may try again at once: the camera can change its mind. */
+const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
+  setProperty: ['NOT_WRITABLE', 'VALUE_NOT_ALLOWED'],
+  setPriorityKey: ['NOT_WRITABLE', 'SDK_REFUSED', 'VALUE_NOT_ALLOWED'],
+};
+
+/** The number of the SDK that says what a failure means, where the camera was not asked for one. */
+const IMPLIED_SDK_CODES: ByOperation<{ readonly [Code in ErrorCode]?: number }> = {
+  // A body without priority key: clients look for this number and go on.
+  getPriorityKey: { PROPERTY_NOT_REPORTED: 0x8402 },
+  setPriorityKey: { PROPERTY_NOT_REPORTED: 0x8402 },
+};
+
+/** What was thrown, as an error a client may see. Unforeseen ones become INTERNAL and keep their cause. */
+export function toServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  const error = thrown as Partial<FastifyError>;
+  if (error.validation !== undefined) return validationError(error);
+  const known = FRAMEWORK_ERRORS[error.code ?? ''];
+  if (known !== undefined) return new ServiceError(known.code, known.message, { cause: thrown });
+  if (error.statusCode !== undefined && error.statusCode < 500) {
+    return new ServiceError('BAD_REQUEST', 'the request cannot be understood', { cause: thrown });
+  }
+  return new ServiceError('INTERNAL', 'something went wrong inside the service', { cause: thrown });
+}
+
+/** Status, headers and body of an error. */
+export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer {
+  const { code, status, retryAfterS } = error;
+  const operationId = place.operationId as OperationId | undefined;
+  const implied = operationId === undefined ? undefined : IMPLIED_SDK_CODES[operationId]?.[code];
+  const sdkCode = error.sdkCode ?? implied;
+  const message = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${ERRORS[code].advice}`;
+  const facts: Record<string, unknown> = { ...error.details };
+  const reason = REASONS[code];
+  if (reason !== undefined) facts.error = reason;
+  if (sdkCode !== undefined) facts.error_code = hex(sdkCode, 8);
+  if (error.outcome === 'unknown') facts.outcome = 'unknown';
+  else if (operationId !== undefined && RETRYABLE[operationId]?.includes(code)) facts.retryable = 'true';
+  return {
+    status,
+    headers: {
+      ...HEADERS[code],
+      ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
+    },
+    body: {
+      success: false,
+      message,
+      code,
+      ...(place.camera === undefined ? {} : { camera: place.camera }),
+      ...(Object.keys(facts).length === 0 ? {} : { data: facts }),
+    },
+  };
+}
+
+function validationError(error: Partial<FastifyError>): ServiceError {
+  const faults = error.validation ?? [];
+  const member = (faults[0]?.instancePath ?? '').slice(1).replaceAll('/', '.');
+  const parameter = error.validationContext === 'params' ? PARAMETERS[member] : undefined;
+  if (parameter !== undefined) return new ServiceError(parameter.code, parameter.message);
+  return new ServiceError('BAD_REQUEST', `${member === '' ? 'the body' : member} ${ruleOf(faults)}`);
+}
+
+// ajv tells of every branch of a union; the words of an enum are not in its message.
+function ruleOf(faults: readonly FastifySchemaValidationError[]): string {
+  const allowed: unknown = faults[0]?.params.allowedValues;
+  if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  const types = faults.filter(({ keyword }) => keyword === 'type').map(({ params }) => String(params.type));
+  return types.length > 0 ? `must be of type ${types.join(' or ')}` : (faults[0]?.message ?? 'is not valid');
+}
+
+function subject(camera: CameraSummary | undefined): string {
+  if (camera === undefined) return '';
+  return camera.model === '' ? `Camera ${camera.id}: ` : `Camera ${camera.id} (${camera.model}): `;
+}
+
+function withSdkCode(message: string, sdkCode: number | undefined): string {
+  const text = message.replace(/[.\s]+$/, '');
+  if (sdkCode === undefined) return text;
+  const number = hex(sdkCode, 4);
+  return text.toLowerCase().includes(number.toLowerCase()) ? text : `${text} (${number})`;
+}
+
+function hex(value: number, digits: number): string {
+  return `0x${(value >>> 0).toString(16).toUpperCase().padStart(digits, '0')}`;
+}

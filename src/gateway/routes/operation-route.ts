@@ -1,0 +1,125 @@
+// Turns the contract into routes: one route per operation, with the types of its handler derived from its
+// entry. Only here does a handler meet Fastify; handlers see checked parameters and answer plain objects.
+
+import { finished, type Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { OperationContract } from '../contract/operation.js';
+import { OPERATIONS, type OperationId } from '../contract/operations.js';
+
+type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
+type Checked<Entry, Part extends string> = Entry extends {
+  readonly [Name in Part]: infer Schema extends TSchema;
+}
+  ? Static<Schema>
+  : unknown;
+
+/** A request that has passed the contract. */
+export interface OperationRequest<Id extends OperationId> {
+  readonly params: Checked<Contract<Id>, 'params'>;
+  readonly body: Checked<Contract<Id>, 'body'>;
+  /** Aborted when the caller leaves before it has its answer. */
+  readonly signal: AbortSignal;
+  /** Runs once the answer has left, or can no longer leave. */
+  readonly afterAnswer: (callback: () => void) => void;
+}
+
+/** What an operation answers on success; failures are thrown as ServiceError. */
+export type OperationAnswer<Id extends OperationId> =
+  Contract<Id>['success']['mediaType'] extends 'application/json'
+    ? Static<Contract<Id>['success']['schema']>
+    : Readable;
+
+/** Does one operation. */
+export type Handler<Id extends OperationId> = (
+  request: OperationRequest<Id>,
+) => OperationAnswer<Id> | Promise<OperationAnswer<Id>>;
+
+/** One handler for every operation of the contract. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
+
+/** The part of {@link Handlers} that one file brings. */
+export type SomeHandlers<Id extends OperationId> = Pick<Handlers, Id>;
+
+/** Registers every operation of the contract. */
+export function registerOperations(app: FastifyInstance, handlers: Handlers): void {
+  for (const id of Object.keys(OPERATIONS) as OperationId[]) {
+    registerOperation(app, OPERATIONS[id], handlers[id] as (request: LooseRequest) => unknown);
+  }
+}
+
+interface LooseRequest {
+  readonly params: unknown;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+  readonly afterAnswer: (callback: () => void) => void;
+}
+
+function registerOperation(
+  app: FastifyInstance,
+  contract: OperationContract,
+  handler: (request: LooseRequest) => unknown,
+): void {
+  const { success } = contract;
+  const headers = { 'content-type': contentType(success.mediaType), ...success.headers };
+  app.route({
+    method: contract.method,
+    url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      ...(contract.params === undefined ? {} : { params: contract.params }),
+      ...(contract.body === undefined ? {} : { body: contract.body }),
+    },
+    config: { operationId: contract.operationId },
+    handler: async (request, reply) => {
+      const answer = await handler(new RouteRequest(request, reply));
+      return reply.code(success.status).headers(headers).send(answer);
+    },
+  });
+}
+
+function contentType(mediaType: string): string {
+  return mediaType === 'application/json' ? 'application/json; charset=utf-8' : mediaType;
+}
+
+class RouteRequest implements LooseRequest {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  get params(): unknown {
+    return this.#request.params;
+  }
+
+  get body(): unknown {
+    return this.#request.body;
+  }
+
+  // Not Fastify's request.signal: in 5.12 that one is aborted as soon as a body has been read.
+  get signal(): AbortSignal {
+    const caller = new AbortController();
+    const { raw } = this.#reply;
+    raw.once('close', () => {
+      if (!raw.writableFinished) caller.abort();
+    });
+    return caller.signal;
+  }
+
+  readonly afterAnswer = (callback: () => void): void => {
+    finished(this.#reply.raw, () => callback());
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation of the contract that this route does. */
+    operationId?: string;
+  }
+  interface FastifyRequest {
+    /** The gate has let this request in: its answer may tell what the service knows. */
+    admitted: boolean;
+  }
+}

@@ -1,0 +1,23 @@
+// Handlers of the Settings group.
+
+import type { Rig } from '../rig.js';
+import { cameraAnswer } from './answer.js';
+import type { SomeHandlers } from './operation-route.js';
+
+const NOT_SET = 'Not set';
+
+/** Handlers of the Settings group. */
+export function settingsHandlers(rig: Rig): SomeHandlers<'getSaveInfo' | 'setSaveInfo'> {
+  return {
+    getSaveInfo: async ({ params: { cameraId }, signal }) => {
+      const { path, prefix, startNo } = await rig.call(cameraId, 'getSaveInfo', {}, { signal });
+      const data = { path: path || NOT_SET, prefix: prefix || NOT_SET, startNo };
+      return cameraAnswer(rig, cameraId, 'Save info read.', data);
+    },
+    setSaveInfo: async ({ params: { cameraId }, body, signal }) => {
+      const wanted = { path: body.path, prefix: body.prefix ?? '', startNo: Math.trunc(body.startNo ?? -1) };
+      const { path, prefix, startNo } = await rig.call(cameraId, 'setSaveInfo', wanted, { signal });
+      return cameraAnswer(rig, cameraId, 'Save info set.', { path, prefix, startNo });
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { openapiDocument } from '#gateway/contract/openapi.js';
+import { OPERATIONS } from '#gateway/contract/operations.js';
+import { PROPERTY_NAMES } from '#gateway/contract/properties.js';
+import { ERRORS } from '#gateway/errors.js';
+import { testApp } from '../routes/test-app.js';
+import { faultsOf, published } from './published-contract.js';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+t.test('openapi.json is what the contract makes', async (t) => {
+  const generated = execFileSync(process.execPath, ['scripts/openapi.js'], { cwd: root, encoding: 'utf8' });
+  t.equal(generated, readFileSync(`${root}openapi.json`, 'utf8'), 'run: npm run generate');
+});
+
+t.test('an entry stands under its own id, and its path names exactly its parameters', async (t) => {
+  for (const [id, contract] of Object.entries(OPERATIONS)) {
+    t.equal(contract.operationId, id);
+    const named = [...contract.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    const params = 'params' in contract ? Object.keys(contract.params.properties) : [];
+    t.same(named, params, id);
+    t.same(contract.failures, [...new Set(contract.failures)], `${id} names a code twice`);
+  }
+  t.same([...PROPERTY_NAMES], [...PROPERTY_NAMES].sort());
+});
+
+t.test('the document names version and codes that exist', async (t) => {
+  const document = openapiDocument(ERRORS);
+  t.match(document, { openapi: '3.1.0', info: { version: '3.0.0' } });
+  t.throws(() => openapiDocument({}), /error table lacks/);
+});
+
+t.test('the check of answers notices what is not promised', async (t) => {
+  const status = published.find(({ operationId }) => operationId === 'getConnectionStatus');
+  if (status === undefined) throw new Error('getConnectionStatus is not published');
+  const camera = { connected: true, model: 'm', id: 'i' };
+  const good = { success: true, message: '', camera, data: { mode: 'remote' } };
+  const error = { success: false, message: '', code: 'BAD_JSON', camera };
+  t.same(faultsOf(status, 200, good), []);
+  t.same(faultsOf(status, 400, error), []);
+  const bad: [number, unknown][] = [
+    [200, { ...good, more: 1 }],
+    [200, { ...good, camera: { ...camera, more: 1 } }],
+    [200, { ...good, data: {} }],
+    [200, { ...good, success: 'true' }],
+    [400, { ...error, code: 'NO_EXPOSURE' }],
+    [400, { ...error, camera: undefined }],
+    [400, { ...error, more: 1 }],
+    [418, error],
+  ];
+  for (const [code, body] of bad) t.not(faultsOf(status, code, body).length, 0, JSON.stringify(body));
+});
+
+t.test('routes and contract are the same set, both ways', async (t) => {
+  const { app } = testApp(t);
+  await app.ready();
+  const routes = routesOf(app.printRoutes({ commonPrefix: false }));
+  const promised = published.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
+  t.same(routes.sort(), promised.sort());
+});
+
+/** `GET /path` of every line of Fastify's tree of routes. */
+function routesOf(tree: string): string[] {
+  const prefixes: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] = /^(.*?)[├└]── (\S+)(?: \((.*)\))?$/.exec(line) ?? [];
+    if (part === '') return [];
+    const depth = indent.length / 4;
+    prefixes.length = depth;
+    prefixes.push(part);
+    const path = prefixes.join('').replace(/^\/(?=\/)/, '');
+    return methods === undefined ? [] : methods.split(', ').map((method) => `${method} ${path}`);
+  });
+}

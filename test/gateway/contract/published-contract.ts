@@ -1,0 +1,100 @@
+// openapi.json as a client reads it: what is promised for each operation, and whether an answer keeps it.
+// Stricter than the document itself: a member that is not documented is a fault.
+
+import { readFileSync } from 'node:fs';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+
+type Json = { [name: string]: Json };
+
+/** An operation as openapi.json has it. */
+export interface PublishedOperation {
+  operationId: string;
+  method: string;
+  path: string;
+  /** Error codes by status. */
+  codes: Map<number, string[]>;
+}
+
+const FILE = new URL('../../../openapi.json', import.meta.url);
+/** The document as it is published. */
+export const document = JSON.parse(readFileSync(FILE, 'utf8'));
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+ajv.addSchema(closed(structuredClone(document)) as object, 'openapi');
+
+/** Every operation of the document. */
+export const published: PublishedOperation[] = Object.entries<Json>(document.paths).flatMap(
+  ([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => ({
+      operationId: String(operation.operationId),
+      method: method.toUpperCase(),
+      path,
+      codes: new Map(
+        Object.keys(operation.responses ?? {})
+          .map(Number)
+          .filter((status) => status >= 400)
+          .map((status) => [status, codesOf(pointerTo(path, method, status))]),
+      ),
+    })),
+);
+
+/** What is wrong with an answer; empty when it keeps the promise. */
+export function faultsOf(operation: PublishedOperation, status: number, body: unknown): string[] {
+  const pointer = pointerTo(operation.path, operation.method.toLowerCase(), status);
+  if (pointer === undefined) return [`status ${status} is not documented for ${operation.operationId}`];
+  const validate = ajv.getSchema(`openapi#${pointer}/content/application~1json/schema`) as ValidateFunction;
+  return validate(body)
+    ? []
+    : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+}
+
+/** What is wrong with the payload of an event, as it stands on the wire. */
+export function eventFaultsOf(name: string, payload: unknown): string[] {
+  const schema = `openapi#/components/schemas/Event${name[0]?.toUpperCase()}${name.slice(1)}`;
+  const validate = ajv.getSchema(schema);
+  if (validate === undefined) return [`event ${name} is not documented`];
+  return validate(payload)
+    ? []
+    : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+}
+
+function pointerTo(path: string, method: string, status: number): string | undefined {
+  const response = document.paths[path]?.[method]?.responses?.[status];
+  if (response === undefined) return undefined;
+  if (response.$ref !== undefined) return response.$ref.slice(1);
+  return `/paths/${path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/${method}/responses/${status}`;
+}
+
+function codesOf(pointer: string | undefined): string[] {
+  const parts = (pointer ?? '').split('/').slice(1);
+  const response = parts.reduce<Json>((node, part) => {
+    return node[decodeURIComponent(part).replaceAll('~1', '/')] as Json;
+  }, document);
+  const schema = response.content?.['application/json']?.schema as unknown as {
+    properties: { code: { enum: string[] } };
+  };
+  return schema.properties.code.enum;
+}
+
+// Objects that list their members have no others; parts of an allOf are judged by the whole.
+function closed(node: unknown, inAllOf = false): unknown {
+  if (Array.isArray(node)) {
+    for (const each of node) closed(each, inAllOf);
+    return node;
+  }
+  if (typeof node !== 'object' || node === null) return node;
+  const schema = node as Record<string, unknown>;
+  for (const [name, member] of Object.entries(schema)) closed(member, name === 'allOf');
+  const listsMembers =
+    typeof schema.properties === 'object' && (schema.type === 'object' || 'allOf' in schema);
+  if (listsMembers && !inAllOf && !isErrorEnvelope(schema) && schema.additionalProperties === undefined) {
+    schema.unevaluatedProperties = false;
+  }
+  return node;
+}
+
+// The error envelopes are only ever referred to from an allOf.
+function isErrorEnvelope(schema: Record<string, unknown>): boolean {
+  const members = Object.keys(schema.properties ?? {});
+  return members.includes('success') && members.includes('code');
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { ERRORS, ServiceError } from '#gateway/errors.js';
+import { WORKER_ERROR_CODES } from '#worker/protocol/codes.js';
+import { document } from './contract/published-contract.js';
+
+const text = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
+const rows = [...text.matchAll(/^\| `([A-Z_]+)` \| (\d+) \| ?(\d*) \| (.*) \|$/gm)];
+
+t.test('docs/errors.md and the table say the same, both ways', async (t) => {
+  const documented = rows.map(([, code, status, retryAfterS, advice]) => ({
+    code,
+    status,
+    retryAfterS,
+    advice,
+  }));
+  const known = Object.entries(ERRORS).map(([code, { status, retryAfterS, advice }]) => ({
+    code,
+    status: String(status),
+    retryAfterS: String(retryAfterS ?? ''),
+    advice,
+  }));
+  t.same(documented, known);
+});
+
+t.test('codes are in order, shout, and every worker code is known', async (t) => {
+  const codes = Object.keys(ERRORS);
+  t.same(codes, [...codes].sort());
+  t.ok(codes.every((code) => /^[A-Z]+(_[A-Z]+)+$|^INTERNAL$|^CANCELLED$/.test(code)));
+  t.same(
+    WORKER_ERROR_CODES.filter((code) => !codes.includes(code)),
+    [],
+  );
+  t.same(document.components.schemas.ErrorCode.enum, codes);
+});
+
+t.test('every code is documented as a response', async (t) => {
+  const responses = JSON.stringify([document.paths, document.components.responses]);
+  t.same(
+    Object.keys(ERRORS).filter((code) => !responses.includes(`"${code}"`)),
+    [],
+  );
+});
+
+t.test('only what starts nothing may be repeated by itself', async (t) => {
+  for (const code of Object.keys(ERRORS) as (keyof typeof ERRORS)[]) {
+    const { status, retryAfterS } = ERRORS[code];
+    t.ok(status >= 400 && status < 600, code);
+    if (retryAfterS !== undefined) t.equal(status, 503, code);
+    const unknown = new ServiceError(code, 'x', { outcome: 'unknown' });
+    t.same([unknown.status, unknown.retryAfterS], [400, undefined]);
+  }
+});
+
+t.test('what a worker answered keeps its facts', async (t) => {
+  const error = ServiceError.fromWire({
+    code: 'SDK_REFUSED',
+    message: 'no',
+    outcome: 'unknown',
+    sdkCode: 0x8402,
+  });
+  t.match(error, { code: 'SDK_REFUSED', message: 'no', outcome: 'unknown', sdkCode: 0x8402, status: 400 });
+});

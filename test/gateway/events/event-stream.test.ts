@@ -1,0 +1,246 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Readable } from 'node:stream';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import t from 'tap';
+import { eventFrame } from '#gateway/events/event-frame.js';
+import { clientEventsOf } from '#gateway/supervisor/client-event.js';
+import type { EventMessage } from '#worker/protocol/messages.js';
+import { CAMERA } from '../../support/fake-rig.js';
+import { ManualClock, settle } from '../../support/manual-clock.js';
+import { eventFaultsOf } from '../contract/published-contract.js';
+import { EPOCH, type TestApp, testApp } from '../routes/test-app.js';
+
+const { id } = CAMERA;
+const event = (name: string, cameraId: string, payload: Record<string, unknown> = {}) => ({
+  name,
+  cameraId,
+  payload,
+});
+
+/** Everything a stream has said so far. */
+function listen(stream: Readable) {
+  const events: EventSourceMessage[] = [];
+  const comments: string[] = [];
+  const parser = createParser({
+    onEvent: (each) => events.push(each),
+    onComment: (comment) => comments.push(comment),
+  });
+  stream.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
+  return { events, comments };
+}
+
+async function open({ app }: TestApp, url: string, headers: Record<string, string> = {}) {
+  const answer = await app.inject({ url, headers, payloadAsStream: true });
+  const stream = answer.stream();
+  const heard = listen(stream);
+  await settle();
+  return { answer, stream, ...heard };
+}
+
+t.test('the handshake comes first, then events with number, name and camera', async (t) => {
+  const service = testApp(t);
+  const all = await open(service, '/api/events', { origin: 'http://localhost:3000' });
+  const one = await open(service, `/api/cameras/${id}/events`);
+  t.match(all.answer.headers, {
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-cache',
+    connection: 'keep-alive',
+    'access-control-allow-origin': 'http://localhost:3000',
+    vary: 'Origin',
+  });
+  service.events.publish(event('connected', id, { id, model: CAMERA.model, cameraId: 'forged' }));
+  service.events.publish(
+    event('warning', 'other', { code: '0x20011', message: 'two\nlines\r\n\r\nevent: message' }),
+  );
+  service.events.publish(event('afStatus', id, { state: 'focused', source: 'OnWarningExt' }));
+  await settle();
+  const told = all.events.map(({ id, event, data }) => [id, event, JSON.parse(data)]);
+  t.same(told, [
+    [undefined, 'connected', { cameraId: '*' }],
+    [`${EPOCH}-1`, 'connected', { id, model: CAMERA.model, cameraId: id }],
+    [
+      `${EPOCH}-2`,
+      'warning',
+      { code: '0x20011', message: 'two\nlines\r\n\r\nevent: message', cameraId: 'other' },
+    ],
+    [`${EPOCH}-3`, 'afStatus', { state: 'focused', source: 'OnWarningExt', cameraId: id }],
+  ]);
+  t.same(JSON.parse(one.events[0]?.data ?? ''), { cameraId: id });
+  t.same(
+    one.events.map(({ id }) => id),
+    [undefined, `${EPOCH}-1`, `${EPOCH}-3`],
+  );
+  all.stream.destroy();
+  one.stream.destroy();
+});
+
+t.test('any id may be listened to, and "*" is an id like any other', async (t) => {
+  const service = testApp(t);
+  const star = await open(service, '/api/cameras/*/events');
+  service.events.publish(event('reconnecting', id));
+  await settle();
+  t.equal(star.events.length, 1);
+  const placeholder = await service.app.inject({ url: '/api/cameras/%7BcameraId%7D/events' });
+  t.equal(placeholder.json().code, 'PLACEHOLDER_ID');
+  star.stream.destroy();
+});
+
+t.test('a silent stream is kept alive, and its timer ends with it', async (t) => {
+  const clock = new ManualClock();
+  const service = testApp(t, { clock, limits: { sseKeepaliveMs: 30_000 } });
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = await subscribe(service);
+  const { comments } = listen(socket);
+  await clock.advance(29_999);
+  t.same(comments, []);
+  await clock.advance(60_001);
+  while (comments.length < 3) await once(socket, 'data');
+  t.same(comments, ['keepalive', 'keepalive', 'keepalive']);
+  t.equal(service.events.subscriberCount, 1);
+  socket.destroy();
+  while (service.events.subscriberCount > 0) await settle();
+  t.equal(clock.pending, 0);
+});
+
+t.test('many events at once reach a client that reads', async (t) => {
+  const service = testApp(t, { limits: { sseClientEvents: 8 } });
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = await subscribe(service);
+  const heard = listen(socket);
+  for (let n = 0; n < 2_000; n += 1)
+    service.events.publish(event('warning', id, { code: '0x1', message: 'x'.repeat(200) }));
+  while (heard.events.length < 2_001) {
+    if (socket.destroyed) break;
+    await once(socket, 'data');
+  }
+  t.equal(service.events.subscriberCount, 1);
+  t.equal(socket.destroyed, false);
+  socket.destroy();
+  while (service.events.subscriberCount > 0) await settle();
+});
+
+/** A raw subscription whose headers and handshake have arrived; paused. */
+async function subscribe({ app, events }: TestApp): Promise<Socket> {
+  const port = Number(new URL(app.listeningOrigin).port);
+  const before = events.subscriberCount;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write('GET /api/events HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  while (events.subscriberCount === before) await settle();
+  return socket;
+}
+
+t.test('a client that does not read is disconnected and costs the others nothing', async (t) => {
+  const service = testApp(t, { limits: { sseClientEvents: 16 } });
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const stuck = await subscribe(service);
+  stuck.pause();
+  const reader = await subscribe(service);
+  const heard = listen(reader);
+  t.equal(service.events.subscriberCount, 2);
+  // Large events, so that the buffers of the kernel fill up soon.
+  const message = 'x'.repeat(256 * 1024);
+  let published = 0;
+  while (service.events.subscriberCount === 2 && published < 1_000) {
+    service.events.publish(event('warning', id, { code: '0x1', message }));
+    published += 1;
+    await once(reader, 'data');
+    await settle();
+  }
+  t.equal(service.events.subscriberCount, 1, `given up after ${published} events`);
+  // The handshake is the first of them.
+  while (heard.events.length < published + 1) await once(reader, 'data');
+  t.equal(heard.events.length, published + 1);
+  stuck.destroy();
+  reader.destroy();
+  while (service.events.subscriberCount > 0) await settle();
+});
+
+t.test('nonsense on the connection of a stream ends it and writes nothing into it', async (t) => {
+  const service = testApp(t);
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = await subscribe(service);
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+  });
+  while (!text.includes('"*"')) await once(socket, 'data');
+  socket.write('nonsense\r\n\r\n');
+  await once(socket, 'close');
+  t.equal(text.split('HTTP/1.1').length, 2);
+  t.notMatch(text, 'BAD_REQUEST');
+  t.equal(service.events.subscriberCount, 0);
+});
+
+t.test('closing the service ends every stream, read or not, and leaves nothing', async (t) => {
+  const clock = new ManualClock();
+  const service = testApp(t, { clock });
+  await service.app.listen({ port: 0, host: '127.0.0.1' });
+  const reader = await subscribe(service);
+  let text = '';
+  reader.on('data', (chunk) => {
+    text += chunk;
+  });
+  const stuck = await subscribe(service);
+  stuck.pause();
+  const message = 'x'.repeat(1024 * 1024);
+  for (let n = 0; n < 20; n += 1) {
+    service.events.publish(event('warning', id, { code: '0x1', message }));
+    await settle();
+  }
+  while (!text.includes(`id: ${EPOCH}-20`)) await once(reader, 'data');
+  while (!text.endsWith('\r\n')) await once(reader, 'data');
+  const readerClosed = once(reader, 'close');
+  await service.app.close();
+  await readerClosed;
+  t.ok(text.endsWith('0\r\n\r\n'), 'a client that reads sees a proper end');
+  t.equal(service.events.subscriberCount, 0);
+  t.equal(clock.pending, 0);
+  stuck.destroy();
+});
+
+t.test('what the supervisor tells is what the contract promises', async (t) => {
+  const told: Omit<EventMessage, 'kind' | 'atMs'>[] = [
+    { name: 'reconnecting', payload: {} },
+    { name: 'reconnected', payload: {} },
+    { name: 'propertyChanged', payload: { codes: [0x104, 0x799] } },
+    { name: 'afStatus', payload: { state: 'focused', source: 'OnWarningExt' } },
+    { name: 'downloadComplete', payload: { path: '/p/a.jpg', type: 'image' } },
+    { name: 'warning', payload: { code: 0x20011, message: 'captured' } },
+    { name: 'fault', payload: { message: 'disk full' } },
+  ];
+  for (const message of told) {
+    const events = clientEventsOf({ kind: 'event', atMs: 0, ...message }, CAMERA);
+    t.not(events.length, 0, message.name);
+    for (const each of events)
+      t.same(eventFaultsOf(each.name, { ...each.payload, cameraId: each.cameraId }), []);
+  }
+  t.same(eventFaultsOf('disconnected', { cameraId: id, id, model: 'm', errorCode: '0x0' }), []);
+});
+
+t.test('any payload survives the way through a frame', async (t) => {
+  const texts = [
+    '',
+    '\n',
+    '\r\n\r\n',
+    'data: x',
+    '\u2028\u2029',
+    '💥',
+    '\u0000',
+    ': comment',
+    '"',
+    '\\',
+    'id: 5\n',
+  ];
+  for (const text of texts) {
+    const seen: EventSourceMessage[] = [];
+    const parser = createParser({ onEvent: (each) => seen.push(each) });
+    const frame = eventFrame({ id: '1-2', name: 'warning', cameraId: text, payload: { [text]: text } });
+    // Split at every place: a client receives bytes, not frames.
+    for (const character of frame) parser.feed(character);
+    t.equal(seen.length, 1);
+    t.match(seen[0], { id: '1-2', event: 'warning' });
+    t.same(JSON.parse(seen[0]?.data ?? ''), { [text]: text, cameraId: text });
+  }
+});

@@ -1,0 +1,224 @@
+import t from 'tap';
+import { CAMERA } from '../../support/fake-rig.js';
+import { published } from '../contract/published-contract.js';
+import { type TestAppOptions, testApp } from './test-app.js';
+
+const url = `/api/cameras/${CAMERA.id}/actions/af-shutter`;
+const LOCAL = 'http://localhost:3000';
+
+interface Case {
+  title: string;
+  headers: Record<string, string>;
+  options?: TestAppOptions;
+  query?: string;
+  /** Undefined = let in. */
+  code?: string;
+}
+
+const token = { access: { token: 'open sesame'.replace(' ', '-') } };
+const addresses = { access: { anyIpAddress: true } };
+const studio = { access: { origins: ['https://studio.example'] } };
+
+const CASES: Case[] = [
+  { title: 'a known name', headers: { host: 'localhost' } },
+  { title: 'a known name in capitals, with a port', headers: { host: 'LocalHost:8080' } },
+  { title: 'a known address', headers: { host: '127.0.0.1:1' } },
+  { title: 'a rebound name', headers: { host: 'evil.example' }, code: 'HOST_NOT_ALLOWED' },
+  {
+    title: 'a name that ends like a known one',
+    headers: { host: 'evil-localhost' },
+    code: 'HOST_NOT_ALLOWED',
+  },
+  {
+    title: 'a name that starts like a known one',
+    headers: { host: 'localhost.evil' },
+    code: 'HOST_NOT_ALLOWED',
+  },
+  { title: 'a known name as user part', headers: { host: 'localhost@evil' }, code: 'HOST_NOT_ALLOWED' },
+  { title: 'an address, when only names are known', headers: { host: '10.0.0.7' }, code: 'HOST_NOT_ALLOWED' },
+  { title: 'an address, when any may stand there', headers: { host: '10.0.0.7:8080' }, options: addresses },
+  {
+    title: 'a long address, when any may stand there',
+    headers: { host: '[fe80::1]:8080' },
+    options: addresses,
+  },
+  {
+    title: 'a name, when any address may',
+    headers: { host: '10.0.0.7.evil' },
+    options: addresses,
+    code: 'HOST_NOT_ALLOWED',
+  },
+  { title: 'a page of this host', headers: { origin: LOCAL } },
+  { title: 'a page of this host by address', headers: { origin: 'https://127.0.0.1' } },
+  { title: 'a page of this host by long address', headers: { origin: 'http://[::1]:3000' } },
+  {
+    title: 'a page of another host',
+    headers: { origin: 'https://evil.example' },
+    code: 'ORIGIN_NOT_ALLOWED',
+  },
+  { title: 'a page that hides its host', headers: { origin: 'null' }, code: 'ORIGIN_NOT_ALLOWED' },
+  { title: 'an empty origin', headers: { origin: '' }, code: 'ORIGIN_NOT_ALLOWED' },
+  {
+    title: 'a lookalike page',
+    headers: { origin: 'http://localhost.evil.example' },
+    code: 'ORIGIN_NOT_ALLOWED',
+  },
+  { title: 'a lookalike port', headers: { origin: 'http://localhost:80.evil' }, code: 'ORIGIN_NOT_ALLOWED' },
+  { title: 'an allowed page', headers: { origin: 'https://studio.example' }, options: studio },
+  {
+    title: 'an allowed page by another scheme',
+    headers: { origin: 'http://studio.example' },
+    options: studio,
+    code: 'ORIGIN_NOT_ALLOWED',
+  },
+  {
+    title: 'an image on another page',
+    headers: { 'sec-fetch-site': 'cross-site' },
+    code: 'ORIGIN_NOT_ALLOWED',
+  },
+  {
+    title: 'an allowed page that counts as cross-site',
+    headers: { origin: LOCAL, 'sec-fetch-site': 'cross-site' },
+  },
+  { title: 'a typed address', headers: { 'sec-fetch-site': 'none' } },
+  { title: 'a page of another port', headers: { 'sec-fetch-site': 'same-site' } },
+  { title: 'no token', headers: {}, options: token, code: 'TOKEN_REQUIRED' },
+  {
+    title: 'a wrong token',
+    headers: { authorization: 'Bearer open-sesamE' },
+    options: token,
+    code: 'TOKEN_REQUIRED',
+  },
+  {
+    title: 'part of the token',
+    headers: { authorization: 'Bearer open' },
+    options: token,
+    code: 'TOKEN_REQUIRED',
+  },
+  {
+    title: 'the token in another scheme',
+    headers: { authorization: 'Basic open-sesame' },
+    options: token,
+    code: 'TOKEN_REQUIRED',
+  },
+  { title: 'the token', headers: { authorization: 'bearer open-sesame' }, options: token },
+  { title: 'the token in the address', headers: {}, query: '?access_token=open-sesame', options: token },
+  {
+    title: 'a wrong token in the address',
+    headers: {},
+    query: '?access_token=x',
+    options: token,
+    code: 'TOKEN_REQUIRED',
+  },
+];
+const STATUS: Record<string, number> = {
+  HOST_NOT_ALLOWED: 403,
+  ORIGIN_NOT_ALLOWED: 403,
+  TOKEN_REQUIRED: 401,
+};
+
+for (const { title, headers, options, query, code } of CASES) {
+  t.test(
+    `${title} is ${code === undefined ? 'let in' : 'refused, and the rig is not touched'}`,
+    async (t) => {
+      const { app, rig } = testApp(t, options);
+      // A body that cannot be read shows that the gate comes first.
+      const payload = code === undefined ? {} : { payload: '{' };
+      const answer = await app.inject({ method: 'POST', url: `${url}${query ?? ''}`, headers, ...payload });
+      t.equal(answer.json().code, code);
+      t.equal(answer.statusCode, STATUS[code ?? ''] ?? 200);
+      t.match(answer.headers.vary, 'Origin');
+      t.equal(rig.calls.length, code === undefined ? 1 : 0);
+      t.equal(answer.headers['www-authenticate'], code === 'TOKEN_REQUIRED' ? 'Bearer' : undefined);
+      if (code === undefined) return;
+      t.equal(rig.touches, 0);
+      t.same(answer.json().camera, { connected: false, model: '', id: CAMERA.id });
+      const corsAllowed = code === 'TOKEN_REQUIRED' && headers.origin !== undefined;
+      t.equal(answer.headers['access-control-allow-origin'] !== undefined, corsAllowed);
+    },
+  );
+}
+
+t.test('the gate stands before every operation, and before what is none', async (t) => {
+  const { app, rig } = testApp(t);
+  const requests = [
+    ...published.map(({ method, path }) => ({ method, url: path.replaceAll(/\{(\w+)\}/g, 'iso') })),
+    { method: 'POST', url: '/api/nothing' },
+    { method: 'GET', url: '/' },
+    { method: 'OPTIONS', url: '/api/cameras' },
+    { method: 'GET', url: '/api/cameras/%zz/connection' },
+  ];
+  for (const { method, url } of requests) {
+    for (const headers of [{ host: 'evil.example' }, { origin: 'https://evil.example' }]) {
+      const answer = await app.inject({ method: method as 'GET', url, headers });
+      t.equal(answer.statusCode, 403, `${method} ${url}`);
+      t.equal(answer.headers['access-control-allow-origin'], undefined);
+    }
+  }
+  t.equal(rig.touches, 0);
+});
+
+t.test('every answer to an allowed page carries the CORS headers', async (t) => {
+  const { app } = testApp(t, token);
+  const requests = [
+    { method: 'GET', url: '/api/server/status?access_token=open-sesame' },
+    { method: 'GET', url: '/api/server/status' },
+    { method: 'GET', url: '/api/nothing?access_token=open-sesame' },
+    { method: 'PATCH', url: '/api/cameras?access_token=open-sesame' },
+    { method: 'GET', url: '/api/cameras/%zz/connection?access_token=open-sesame' },
+  ];
+  for (const request of requests) {
+    const answer = await app.inject({
+      ...request,
+      method: request.method as 'GET',
+      headers: { origin: LOCAL },
+    });
+    t.equal(answer.headers['access-control-allow-origin'], LOCAL, request.url);
+    t.equal(answer.headers['access-control-allow-methods'], 'GET, POST, PUT, DELETE, OPTIONS');
+    t.equal(answer.headers['access-control-allow-private-network'], undefined);
+  }
+});
+
+t.test('a preflight is answered 204 on any path, with what it asked for and without a token', async (t) => {
+  const { app, rig } = testApp(t, token);
+  for (const path of ['/api/cameras', url, '/any/path', '/', '/api/cameras/%zz/x']) {
+    const answer = await app.inject({
+      method: 'OPTIONS',
+      url: path,
+      headers: {
+        origin: LOCAL,
+        'access-control-request-method': 'PUT',
+        'access-control-request-headers': 'content-type, x-fern-language',
+        'access-control-request-private-network': 'true',
+      },
+    });
+    t.equal(answer.statusCode, 204, path);
+    t.equal(answer.body, '');
+    t.match(answer.headers, {
+      'access-control-allow-origin': LOCAL,
+      'access-control-allow-headers': 'content-type, x-fern-language',
+      'access-control-allow-private-network': 'true',
+      vary: 'Origin, Access-Control-Request-Headers',
+    });
+  }
+  t.equal((await app.inject({ method: 'OPTIONS', url: '/api/cameras' })).statusCode, 204);
+  t.equal(rig.touches, 0);
+});
+
+t.test('no secret reaches the log', async (t) => {
+  const { app, log } = testApp(t, token);
+  const headers = { authorization: 'Bearer open-sesame' };
+  const payload = '{"auth":{"username":"u","password":"hunter2"}}';
+  const connection = `/api/cameras/${CAMERA.id}/connection`;
+  await app.inject({ method: 'POST', url: connection, headers, payload });
+  await app.inject({ method: 'POST', url: connection, headers, payload: '{"auth":{"password":"hunter2"' });
+  await app.inject({ method: 'POST', url: connection, headers, payload: '{"mode":"hunter2"}' });
+  for (const path of ['/api/cameras', '/api/nothing', '/api/cameras/%zz/x', '/api/cameras/x/events/y']) {
+    await app.inject({ url: `${path}?access_token=open-sesame` });
+    await app.inject({ url: `${path}?access_token=open-sesamE` });
+  }
+  t.equal(log.length, 11, 'one line per request');
+  for (const line of log)
+    t.match(JSON.parse(line), { reqId: String, method: String, path: /^[^?]+$/, status: Number });
+  t.notMatch(log.join(''), /sesame|hunter2/i);
+});

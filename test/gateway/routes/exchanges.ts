@@ -1,0 +1,202 @@
+// What every operation is asked and answers, as tables: successes, and bodies of the wrong shape. The answers
+// are spelled out and not made from the contract, so that a slip there shows.
+
+import { CAMERA, type FakeRig } from '../../support/fake-rig.js';
+
+/** One request that succeeds, what the rig is asked for it and what is answered. */
+export interface Exchange {
+  /** Body of the request. */
+  body?: unknown;
+  /** Members of the address. */
+  params?: Record<string, string>;
+  prepare?: (rig: FakeRig) => void;
+  /** What the rig must have been asked; undefined = nothing that has an effect. */
+  asks?: unknown[];
+  /** Members of the answer, beside success and message. */
+  answers: Record<string, unknown>;
+}
+
+const camera = CAMERA;
+const { id } = CAMERA;
+const reading = { value: '0x190', formatted: 'ISO 400' };
+const bulk = {
+  current_value: 400,
+  current_hex_value: '0x190',
+  current_formatted: 'ISO 400',
+  writable: true,
+  available_values: [{ value: 400, hex_value: '0x190', formatted: 'ISO 400' }],
+};
+const connect = (request: object, body?: unknown): Exchange => ({
+  ...(body === undefined ? {} : { body }),
+  asks: ['connect', id, request],
+  answers: { camera },
+});
+const set = (property: string, value: unknown, text: string, data?: object): Exchange => ({
+  params: { propertyName: property },
+  body: { value },
+  asks: ['setProperty', id, { property, value: text }],
+  answers: data === undefined ? { camera } : { camera, data },
+});
+const shutter = (action: string, body?: unknown): Exchange => ({
+  body,
+  asks: ['shutter', id, { action }],
+  answers: { camera, data: { action: 'shutter', method: 'capture_image' } },
+});
+
+/** Successes by operation; event streams have a test of their own. */
+export const SUCCESSES: Record<string, Exchange[]> = {
+  getServerStatus: [
+    {
+      answers: {
+        server: { version: '3.0.0', sdkVersion: 'V2.01.00 (simulated)', uptime: 12, platform: 'linux-x64' },
+        cameras: { connected: 1, discovered: 2 },
+      },
+    },
+  ],
+  shutdownServer: [{ answers: {} }],
+  listCameras: [
+    {
+      asks: ['list'],
+      answers: { cameras: [{ id, model: 'ILCE-7M4', connectionType: 'USB', connected: true }] },
+    },
+  ],
+  connectCamera: [
+    connect({ mode: 'remote', reconnecting: false }),
+    connect({ mode: 'remote', reconnecting: false }, {}),
+    connect({ mode: 'contents', reconnecting: true }, { mode: 'contents', reconnecting: 'on' }),
+    connect(
+      { mode: 'remote', reconnecting: false },
+      { mode: null, reconnecting: 'ON', auth: null, other: [1] },
+    ),
+    connect(
+      { mode: 'remote', reconnecting: false, username: 'u', password: 'p' },
+      { username: 'u', password: 'p', auth: { fingerprint: null } },
+    ),
+    connect(
+      { mode: 'remote', reconnecting: false, username: 'a', password: 'b', fingerprint: 'c' },
+      { username: 'u', password: 'p', auth: { username: 'a', password: 'b', fingerprint: 'c' } },
+    ),
+  ],
+  getConnectionStatus: [
+    { answers: { camera, data: { mode: 'remote' } } },
+    {
+      params: { cameraId: 'nobody' },
+      prepare: (rig) => {
+        rig.connectedMode = undefined;
+      },
+      answers: { camera: { connected: false, model: '', id: 'nobody' } },
+    },
+  ],
+  disconnectCamera: [
+    { asks: ['disconnect', id], answers: { camera } },
+    {
+      params: { cameraId: 'no body' },
+      asks: ['disconnect', 'no body'],
+      answers: { camera: { connected: false, model: '', id: 'no body' } },
+    },
+  ],
+  getProperty: [
+    {
+      params: { propertyName: 'iso' },
+      asks: ['getProperty', id, { property: 'iso' }],
+      answers: { camera, data: { property: 'iso', ...reading, writable: true, available_values: [reading] } },
+    },
+    {
+      params: { propertyName: 'battery-remain' },
+      prepare: (rig) => {
+        const empty = {
+          property: 'battery-remain',
+          value: '',
+          formatted: '',
+          writable: false,
+          availableValues: [],
+        };
+        rig.results.getProperty = empty;
+      },
+      asks: ['getProperty', id, { property: 'battery-remain' }],
+      answers: {
+        camera,
+        data: { property: 'battery-remain', value: '', formatted: '', writable: false, available_values: [] },
+      },
+    },
+  ],
+  setProperty: [
+    set('focus-mode', 'AF_C', 'AF_C', { property: 'focus-mode', requested_value: 'AF_C', value: '0x190' }),
+    set('drive-mode', 65537, '65537', { property: 'drive-mode', requested_value: '65537', value: '0x190' }),
+    set('iso', 400.0, '400'),
+    set('iso', 1e21, '1000000000000000000000'),
+    set('aperture', 'f/2.8', 'f/2.8'),
+    set('priority-key', 'pc-remote', 'pc-remote', { setting: 'pc-remote' }),
+  ],
+  getAllProperties: [
+    {
+      asks: ['getAllProperties', id, {}],
+      answers: { camera, data: { properties: { aperture: bulk, iso: bulk }, total_properties: 390 } },
+    },
+  ],
+  getPriorityKey: [
+    { asks: ['getPriorityKey', id, {}], answers: { camera, data: { setting: 'pc-remote', rawValue: '2' } } },
+  ],
+  setPriorityKey: [
+    {
+      body: { setting: 'camera-position' },
+      asks: ['setPriorityKey', id, { setting: 'camera-position' }],
+      answers: { camera, data: { setting: 'camera-position' } },
+    },
+  ],
+  triggerShutter: [
+    shutter('press'),
+    shutter('press', { action: null }),
+    shutter('press', { action: 'sideways' }),
+    shutter('down', { action: 'down' }),
+    shutter('up', { action: 'up' }),
+  ],
+  halfPress: [
+    {
+      asks: ['halfPress', id, {}],
+      answers: { camera, data: { action: 'half-press', method: 's1_shooting' } },
+    },
+  ],
+  afShutter: [
+    {
+      asks: ['afShutter', id, {}],
+      answers: { camera, data: { action: 'af-shutter', method: 'af_shutter' } },
+    },
+  ],
+  getSaveInfo: [
+    {
+      asks: ['getSaveInfo', id, {}],
+      answers: { camera, data: { path: 'Not set', prefix: 'Not set', startNo: -1 } },
+    },
+  ],
+  setSaveInfo: [
+    {
+      body: { path: '/pictures', prefix: 'A', startNo: 7.9 },
+      asks: ['setSaveInfo', id, { path: '/pictures', prefix: 'A', startNo: 7 }],
+      answers: { camera, data: { path: '/pictures', prefix: 'A', startNo: 7 } },
+    },
+    {
+      body: { path: '/pictures', prefix: null, startNo: null },
+      asks: ['setSaveInfo', id, { path: '/pictures', prefix: '', startNo: -1 }],
+      answers: { camera, data: { path: '/pictures', prefix: 'A', startNo: 7 } },
+    },
+  ],
+};
+
+/** Bodies of the wrong shape, by operation. */
+export const WRONG_BODIES: Record<string, unknown[]> = {
+  connectCamera: [{ mode: 'sideways' }, { mode: [] }, { mode: 1 }, { reconnecting: true }, { auth: 'x' }],
+  setProperty: [{}, { value: null }, { value: true }, { value: 2.8 }, { value: [] }, { value: {} }],
+  setPriorityKey: [{}, { setting: 'PC-Remote' }, { setting: 2 }, { setting: null }],
+  triggerShutter: [{ action: 1 }, { action: ['down'] }],
+  setSaveInfo: [
+    {},
+    { path: '' },
+    { path: 5 },
+    { path: 'a\u0000b' },
+    { path: 'a', prefix: '../b' },
+    { path: 'a', startNo: '7' },
+    { path: 'a', startNo: [] },
+    { path: 'a', startNo: 1e300 },
+  ],
+};

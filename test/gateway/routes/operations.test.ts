@@ -1,0 +1,215 @@
+import t from 'tap';
+import { ERRORS, type ErrorCode, ServiceError } from '#gateway/errors.js';
+import { CAMERA } from '../../support/fake-rig.js';
+import { faultsOf, type PublishedOperation, published } from '../contract/published-contract.js';
+import { type Exchange, SUCCESSES, WRONG_BODIES } from './exchanges.js';
+import { testApp } from './test-app.js';
+
+const { id } = CAMERA;
+
+const STREAMS = ['subscribeAllEvents', 'subscribeCameraEvents'];
+/** Refusals that happen before a handler runs; they are produced in the tests of the gate and the bodies. */
+const BEFORE_HANDLER = new Set([
+  'BAD_JSON',
+  'BAD_REQUEST',
+  'BODY_TOO_LARGE',
+  'HEADERS_TOO_LARGE',
+  'HOST_NOT_ALLOWED',
+  'INTERNAL',
+  'ORIGIN_NOT_ALLOWED',
+  'PLACEHOLDER_ID',
+  'REQUEST_TIMEOUT',
+  'SHUTTING_DOWN',
+  'TOKEN_REQUIRED',
+  'UNKNOWN_PROPERTY',
+]);
+
+function address(operation: PublishedOperation, params: Record<string, string> = {}): string {
+  const values: Record<string, string> = { cameraId: id, propertyName: 'iso', ...params };
+  return operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  );
+}
+
+function request(operation: PublishedOperation, exchange: Partial<Exchange>) {
+  const payload = exchange.body === undefined ? {} : { payload: JSON.stringify(exchange.body) };
+  return { method: operation.method as 'GET', url: address(operation, exchange.params), ...payload };
+}
+
+t.test('the tables of this file cover every published operation', async (t) => {
+  t.same(
+    [...Object.keys(SUCCESSES), ...STREAMS].sort(),
+    published.map(({ operationId }) => operationId).sort(),
+  );
+});
+
+for (const operation of published.filter(({ operationId }) => !STREAMS.includes(operationId))) {
+  const { operationId } = operation;
+  const successes = SUCCESSES[operationId] ?? [];
+
+  t.test(`${operationId} succeeds as documented`, async (t) => {
+    for (const exchange of successes) {
+      const { app, rig } = testApp(t);
+      exchange.prepare?.(rig);
+      const answer = await app.inject(request(operation, exchange));
+      const { success, message, ...rest } = answer.json();
+      t.equal(answer.statusCode, 200);
+      t.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+      t.same({ success, hasMessage: message !== '' }, { success: true, hasMessage: true });
+      t.same(rest, exchange.answers);
+      t.same(rig.calls, exchange.asks === undefined ? [] : [exchange.asks]);
+      t.same(faultsOf(operation, 200, answer.json()), []);
+    }
+  });
+
+  const codes = [...new Set([...operation.codes.values()].flat())] as ErrorCode[];
+  t.test(`${operationId} fails as documented`, async (t) => {
+    const { app, rig } = testApp(t);
+    for (const code of codes.filter((code) => !BEFORE_HANDLER.has(code))) {
+      for (const outcome of ['none', 'unknown'] as const) {
+        if (outcome === 'unknown' && operation.method === 'GET') continue;
+        rig.failure = new ServiceError(code, 'it went wrong', { outcome });
+        const answer = await app.inject(request(operation, successes[0] ?? {}));
+        const body = answer.json();
+        t.equal(answer.statusCode, outcome === 'unknown' ? 400 : ERRORS[code].status, `${code} ${outcome}`);
+        t.equal(body.code, code);
+        t.ok(body.message.endsWith(ERRORS[code].advice), body.message);
+        t.equal(body.data?.outcome, outcome === 'unknown' ? 'unknown' : undefined);
+        const retryAfter = outcome === 'unknown' ? undefined : ERRORS[code].retryAfterS?.toString();
+        t.equal(answer.headers['retry-after'], retryAfter);
+        if (operation.path.includes('{cameraId}')) {
+          t.same(body.camera, CAMERA);
+          t.match(body.message, CAMERA.id);
+        }
+        t.same(faultsOf(operation, answer.statusCode, body), []);
+      }
+    }
+  });
+
+  t.test(`${operationId} refuses a wrong body before it has an effect`, async (t) => {
+    const { app, rig } = testApp(t);
+    for (const body of WRONG_BODIES[operationId] ?? []) {
+      const answer = await app.inject(request(operation, { ...successes[0], body }));
+      t.equal(answer.statusCode, 400, JSON.stringify(body));
+      t.equal(answer.json().code, 'BAD_REQUEST');
+      t.same(faultsOf(operation, 400, answer.json()), []);
+    }
+    t.same(rig.calls, []);
+  });
+
+  if (!operation.path.includes('{cameraId}')) continue;
+  t.test(`${operationId} refuses an id that was not filled in`, async (t) => {
+    const { app, rig } = testApp(t);
+    for (const cameraId of ['{cameraId}', '{CAMERAID}', '']) {
+      const answer = await app.inject(request(operation, { ...successes[0], params: { cameraId } }));
+      t.equal(answer.statusCode, 400);
+      t.equal(answer.json().code, 'PLACEHOLDER_ID');
+      t.same(faultsOf(operation, 400, answer.json()), []);
+    }
+    t.same(rig.calls, []);
+  });
+}
+
+t.test('an unknown property is refused, whoever the camera is', async (t) => {
+  const { app, rig } = testApp(t);
+  for (const method of ['GET', 'PUT'] as const) {
+    for (const name of ['colour', '', 'ISO', 'all%20']) {
+      const url = `/api/cameras/nobody/properties/${name}`;
+      const answer = await app.inject({ method, url, payload: '{"value":"1"}' });
+      t.equal(answer.statusCode, 400);
+      t.equal(answer.json().code, 'UNKNOWN_PROPERTY');
+      t.same(answer.json().camera, { connected: false, model: '', id: 'nobody' });
+    }
+  }
+  t.same(rig.calls, []);
+});
+
+t.test('ids are percent-decoded', async (t) => {
+  const { app, rig } = testApp(t);
+  await app.inject({ method: 'DELETE', url: '/api/cameras/AA%3ABB%2F%C3%A9/connection' });
+  t.same(rig.calls, [['disconnect', 'AA:BB/é']]);
+});
+
+t.test('connecting twice is a success that says so', async (t) => {
+  const { app, rig } = testApp(t);
+  rig.connectOutcome = 'already';
+  const answer = await app.inject({ method: 'POST', url: `/api/cameras/${id}/connection` });
+  t.equal(answer.statusCode, 200);
+  t.match(answer.json().message, 'already connected');
+});
+
+t.test('numbers of 64 bits keep their digits', async (t) => {
+  const { app, rig } = testApp(t);
+  const property = { property: 'iso', value: '0xfffffffffffffff8', formatted: '-', writable: false };
+  const properties = [{ ...property, availableValues: [{ value: '0x20000000000000', formatted: '"1"' }] }];
+  rig.results.getAllProperties = { properties, totalProperties: 1 };
+  const answer = await app.inject({ url: `/api/cameras/${id}/properties/all` });
+  t.match(answer.body, '"current_value":18446744073709551608,');
+  t.match(answer.body, '"value":9007199254740992,');
+});
+
+t.test('what the SDK said stands in message and data', async (t) => {
+  const { app, rig } = testApp(t);
+  rig.failure = new ServiceError('CONNECT_REFUSED', 'another program holds the camera', { sdkCode: 0x8208 });
+  const connection = await app.inject({ method: 'POST', url: `/api/cameras/${id}/connection` });
+  t.match(connection.json(), {
+    message: /holds the camera \(0x8208\)\. /,
+    data: { error_code: '0x00008208' },
+  });
+  rig.failure = new ServiceError('SDK_REFUSED', 'the camera said 0x8402', { sdkCode: 0x8402 });
+  const priority = await app.inject({
+    method: 'PUT',
+    url: `/api/cameras/${id}/priority-key`,
+    payload: '{"setting":"pc-remote"}',
+  });
+  t.match(priority.json(), { message: /said 0x8402\. /, data: { retryable: 'true' } });
+});
+
+t.test('a body without priority key is told by its number', async (t) => {
+  const { app, rig } = testApp(t);
+  rig.failure = new ServiceError('PROPERTY_NOT_REPORTED', 'the camera has no priority key');
+  const url = `/api/cameras/${id}/priority-key`;
+  t.match((await app.inject({ url })).json().message, '0x8402');
+  t.match(
+    (await app.inject({ method: 'PUT', url, payload: '{"setting":"pc-remote"}' })).json().message,
+    '0x8402',
+  );
+  const other = await app.inject({
+    method: 'PUT',
+    url: `/api/cameras/${id}/properties/iso`,
+    payload: '{"value":"1"}',
+  });
+  t.notMatch(other.json().message, '0x8402');
+});
+
+t.test('what can be tried again says so, as a text', async (t) => {
+  const { app, rig } = testApp(t);
+  const put = { method: 'PUT', url: `/api/cameras/${id}/properties/iso`, payload: '{"value":"1"}' } as const;
+  for (const code of ['NOT_WRITABLE', 'VALUE_NOT_ALLOWED'] as const) {
+    rig.failure = new ServiceError(code, 'no');
+    t.equal((await app.inject(put)).json().data.retryable, 'true');
+  }
+  rig.failure = new ServiceError('VALUE_NOT_UNDERSTOOD', 'no');
+  t.equal((await app.inject(put)).json().data, undefined);
+});
+
+t.test('manual focus is told in the words clients look for', async (t) => {
+  const { app, rig } = testApp(t);
+  rig.failure = new ServiceError('FOCUS_MODE_NOT_AF', 'the camera is in Manual Focus');
+  const answer = await app.inject({ method: 'POST', url: `/api/cameras/${id}/actions/af-shutter` });
+  t.equal(answer.statusCode, 400);
+  t.match(answer.json(), { message: /Manual Focus/, data: { error: 'focus_mode_not_af' } });
+});
+
+t.test('an unforeseen error is 500, tells nothing of itself and is logged', async (t) => {
+  const { app, rig, log } = testApp(t);
+  rig.failure = new TypeError('secret of the implementation') as unknown as ServiceError;
+  for (const operation of published.filter(({ operationId }) => SUCCESSES[operationId]?.[0]?.asks)) {
+    const answer = await app.inject(request(operation, SUCCESSES[operation.operationId]?.[0] ?? {}));
+    t.equal(answer.statusCode, 500);
+    t.equal(answer.json().code, 'INTERNAL');
+    t.notMatch(answer.body, 'secret');
+    t.same(faultsOf(operation, 500, answer.json()), []);
+  }
+  t.ok(log.some((line) => line.includes('secret of the implementation')));
+});

@@ -1,0 +1,59 @@
+// The application on a fake rig, closed with its test. The log is kept, so that a test can search it.
+
+import type { FastifyInstance } from 'fastify';
+import { type LoggerOptions, pino } from 'pino';
+import type { Test } from 'tap';
+import { type AppDependencies, buildApp } from '#gateway/app.js';
+import { EventHub } from '#gateway/events/event-hub.js';
+import { FakeRig } from '../../support/fake-rig.js';
+
+/** What a test may say about the application. */
+export interface TestAppOptions {
+  access?: Partial<AppDependencies['access']>;
+  limits?: Partial<AppDependencies['limits']>;
+  clock?: NonNullable<AppDependencies['clock']>;
+  logLevel?: string;
+}
+
+/** The application and everything it stands on. */
+export interface TestApp {
+  app: FastifyInstance;
+  rig: FakeRig;
+  events: EventHub;
+  /** Lines of the log, as they were written. */
+  log: string[];
+  /** How often a shutdown was asked for. */
+  shutdowns: () => number;
+}
+
+/** Start of the service in the tests, as it stands in event ids. */
+export const EPOCH = 1_700_000_000_000;
+
+/** Builds the application; `t` closes it. */
+export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
+  const rig = new FakeRig();
+  const events = new EventHub(EPOCH);
+  const log: string[] = [];
+  let shutdowns = 0;
+  const loggerOptions: LoggerOptions = { level: options.logLevel ?? 'trace' };
+  const app = buildApp({
+    rig,
+    events,
+    logger: pino(loggerOptions, { write: (line: string) => log.push(line) }),
+    limits: {
+      bodyBytes: 1024 * 1024,
+      requestMs: 30_000,
+      sseClientEvents: 256,
+      sseKeepaliveMs: 30_000,
+      ...options.limits,
+    },
+    access: { hosts: ['localhost', '127.0.0.1'], anyIpAddress: false, origins: [], ...options.access },
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    serverStatus: () => ({ uptimeS: 12, platform: 'linux-x64' }),
+    onShutdown: () => {
+      shutdowns += 1;
+    },
+  });
+  t.teardown(() => app.close());
+  return { app, rig, events, log, shutdowns: () => shutdowns };
+}
