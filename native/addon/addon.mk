@@ -1,13 +1,14 @@
 # The addon: one shared object for both threads of a worker. It is never unloaded (nodelete): the SDK's threads
-# may be inside its callbacks when the last JavaScript environment ends.
+# may be inside its callbacks when the last JavaScript environment ends. exports.map hides all but what Node looks
+# for, so that no name of ours meets one of the SDK's.
 ADDON_SOURCES := $(sort $(wildcard addon/*.cc))
 ADDON_OBJECTS := $(ADDON_SOURCES:%.cc=$(BUILD)/obj/%.o)
 
 addon: $(ADDON)
 
-$(ADDON): $(ADDON_OBJECTS)
+$(ADDON): $(ADDON_OBJECTS) addon/exports.map
 	@mkdir -p $(@D)
-	$(CXX) -shared -o $@ $^ $(LDFLAGS_ALL) -Wl,-z,nodelete -ldl -lpthread
+	$(CXX) -shared -o $@ $(ADDON_OBJECTS) $(LDFLAGS_ALL) -Wl,-z,nodelete,--version-script=addon/exports.map -ldl -lpthread
 
 $(BUILD)/obj/addon/%.o: addon/%.cc
 	@mkdir -p $(@D)
