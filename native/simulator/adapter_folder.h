@@ -1,0 +1,16 @@
+// The rule by which the SDK finds its transport plug-ins: in `CrAdapter` beside the running program, not beside this
+// library and not in the current directory. Kept here so that the way a service is launched is tested without a
+// camera.
+#ifndef RIGD_SIM_ADAPTER_FOLDER_H
+#define RIGD_SIM_ADAPTER_FOLDER_H
+
+namespace sim {
+
+enum class Adapter { kPtpUsb, kPtpIp };
+
+// Loads the plug-in on first use and keeps it. False when it is not there or does not load. Thread: any.
+bool LoadAdapter(Adapter adapter);
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,48 @@
+// One simulated body: its model, its directory and everything in it. Shared by the sessions and discoveries of this
+// process; other processes have their own object for the same directory. Must not know SDK classes.
+#ifndef RIGD_SIM_BODY_H
+#define RIGD_SIM_BODY_H
+
+#include <memory>
+#include <string>
+
+#include "body_log.h"
+#include "body_model.h"
+#include "faults.h"
+#include "file_lock.h"
+#include "state_file.h"
+
+namespace sim {
+
+class Body {
+ public:
+  // Creates the directory `<state directory>/<id>` and powers the body on if it never was.
+  Body(const BodyModel& model, std::string id, const std::string& state_directory);
+
+  // False when the directory cannot be written.
+  bool IsUsable() const { return state_.IsOpen() && session_lock_.IsOpen(); }
+
+  const BodyModel& model() const { return model_; }
+  const std::string& id() const { return id_; }
+  // `card1` or `card2` in the body's directory. `slot` is 1 or 2.
+  std::string CardDirectory(int slot) const { return directory_ + "/card" + std::to_string(slot); }
+
+  StateFile& state() { return state_; }
+  Faults& faults() { return faults_; }
+  const BodyLog& log() const { return log_; }
+  // Held by the process with a session, from Connect to the end of it.
+  FileLock& session_lock() { return session_lock_; }
+
+ private:
+  const BodyModel& model_;
+  const std::string id_;
+  const std::string directory_;
+  BodyLog log_;
+  Faults faults_;
+  StateFile state_;
+  FileLock session_lock_;
+};
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,23 @@
+// What happened to a body, one line each, in a file that is only ever appended to: the record that tests and benches
+// count exposures by. Whole lines even with several writers.
+#ifndef RIGD_SIM_BODY_LOG_H
+#define RIGD_SIM_BODY_LOG_H
+
+#include <string>
+
+namespace sim {
+
+class BodyLog {
+ public:
+  explicit BodyLog(std::string path) : path_(std::move(path)) {}
+
+  // Appends `<UTC time> <text>\n`. Thread: any.
+  void Append(const std::string& text) const;
+
+ private:
+  const std::string path_;
+};
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,68 @@
+// Everything a simulated body remembers, as one plain struct: it is copied into and out of a mapped file. What a
+// client reads at a moment is computed from this and the clock; nothing runs between two reads. Must not know files,
+// sessions or SDK objects.
+#ifndef RIGD_SIM_BODY_STATE_H
+#define RIGD_SIM_BODY_STATE_H
+
+#include <type_traits>
+
+#include "integers.h"
+
+namespace sim {
+
+constexpr u32 kMaxStoredProperties = 512;
+constexpr u32 kDeviceSettingKeys = 16;
+
+// A property's value and the one it is changing to. Before `effective_at_ms` it reads `value`, from then on `next`.
+struct StoredValue {
+  u32 code;
+  u32 reserved;
+  u64 value;
+  u64 next;
+  u64 effective_at_ms;
+};
+
+struct BodyState {
+  u64 powered_on_at_ms;
+  // 1 from OnConnected to OnDisconnected. Still 1 while nobody holds the session lock: the owner died.
+  u32 session_open;
+  u32 session_pid;
+  // Half-press: 0 = not pressed. While pressed, the moment autofocus has its result.
+  u64 s1_locked_at_ms;
+  u64 focus_reached_at_ms;
+  // Exposures ever made; never reset, so that every picture is distinct.
+  u64 exposures;
+  // Number of the last file, 1..9999, and of its folder, 100..999.
+  u32 file_number;
+  u32 folder_number;
+  u32 pictures_on_card[2];
+  u32 device_settings[kDeviceSettingKeys];
+  u32 stored_count;
+  u32 reserved;
+  StoredValue stored[kMaxStoredProperties];
+};
+
+static_assert(std::is_trivially_copyable<BodyState>::value, "BodyState lives in a mapped file");
+
+// Thread: any; works on the caller's copy. Null when the body does not store this property.
+inline StoredValue* FindStored(BodyState& state, u32 code) {
+  for (u32 i = 0; i < state.stored_count; ++i) {
+    if (state.stored[i].code == code) return &state.stored[i];
+  }
+  return nullptr;
+}
+
+inline const StoredValue* FindStored(const BodyState& state, u32 code) {
+  return FindStored(const_cast<BodyState&>(state), code);
+}
+
+// The stored property's value at a moment; 0 when the body does not store it. Thread: any.
+inline u64 StoredAt(const BodyState& state, u32 code, u64 now_ms) {
+  const StoredValue* stored = FindStored(state, code);
+  if (stored == nullptr) return 0;
+  return now_ms >= stored->effective_at_ms ? stored->next : stored->value;
+}
+
+}  // namespace sim
+
+#endif

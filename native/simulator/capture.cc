@@ -1,0 +1,134 @@
+// File names follow the vendor's: DSC and five digits, DCIM/100MSDCF on a card. Files are written in place, as the
+// real library does: whoever watches the directory sees them grow.
+#include "capture.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <vector>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "crsdk_codes.h"
+#include "still_picture.h"
+
+namespace sim {
+namespace {
+
+using namespace crsdk_codes;
+
+constexpr u64 kDestinationHost = 1, kDestinationCard = 2;
+constexpr u32 kLastFileNumber = 9999;
+constexpr std::size_t kWriteBytes = 256 * 1024;
+
+bool IsDirectory(const std::string& path) {
+  struct stat info;
+  return stat(path.c_str(), &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+bool Exists(const std::string& path) {
+  struct stat info;
+  return stat(path.c_str(), &info) == 0;
+}
+
+std::string Numbered(const std::string& prefix, u32 number) {
+  char digits[16];
+  std::snprintf(digits, sizeof digits, "%05u.JPG", number);
+  return prefix + digits;
+}
+
+// Creates what is missing of `<card>/DCIM/<folder>`.
+std::string CardFolder(const std::string& card, u32 folder_number) {
+  const std::string root = card + "/DCIM";
+  const std::string folder = root + "/" + std::to_string(folder_number) + "MSDCF";
+  mkdir(root.c_str(), 0755);
+  mkdir(folder.c_str(), 0755);
+  return folder;
+}
+
+bool WriteFile(const std::string& path, const std::vector<u8>& bytes) {
+  const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  if (fd < 0) return false;
+  std::size_t at = 0;
+  while (at < bytes.size()) {
+    const ssize_t written = write(fd, bytes.data() + at, std::min(kWriteBytes, bytes.size() - at));
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) break;
+    at += static_cast<std::size_t>(written);
+  }
+  return close(fd) == 0 && at == bytes.size();
+}
+
+u32 DurationMs(u64 shutter_speed) {
+  const u64 numerator = shutter_speed >> 16, denominator = shutter_speed & 0xFFFF;
+  return denominator == 0 ? 0 : static_cast<u32>(numerator * 1000 / denominator);
+}
+
+}  // namespace
+
+bool Capture::SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number) {
+  if (!IsDirectory(path)) return false;
+  host_directory_ = path;
+  host_prefix_ = prefix;
+  next_host_number_ = start_number;
+  return true;
+}
+
+std::string Capture::NextHostName(u32 file_number) {
+  const std::string prefix = host_prefix_.empty() ? "DSC" : host_prefix_;
+  const bool automatic = next_host_number_ < 0;
+  u32 number = automatic ? file_number : static_cast<u32>(next_host_number_);
+  std::string path;
+  do {
+    path = host_directory_ + "/" + Numbered(prefix, number++);
+  } while (Exists(path));
+  if (!automatic) next_host_number_ = static_cast<i32>(number);
+  return path;
+}
+
+Exposure Capture::Begin() {
+  Exposure exposure;
+  exposure.at_ms = NowMs();
+  const BodyState after = body_.state().Update([](BodyState& state) {
+    ++state.exposures;
+    if (++state.file_number > kLastFileNumber) {
+      state.file_number = 1;
+      ++state.folder_number;
+    }
+  });
+  exposure.number = after.exposures;
+  exposure.shutter_speed = StoredAt(after, CrDeviceProperty_ShutterSpeed, exposure.at_ms);
+  exposure.is_bulb = exposure.shutter_speed == 0;
+  exposure.duration_ms = DurationMs(exposure.shutter_speed);
+  exposure.aperture = StoredAt(after, CrDeviceProperty_FNumber, exposure.at_ms);
+  exposure.iso = StoredAt(after, CrDeviceProperty_IsoSensitivity, exposure.at_ms);
+  const u64 destination = StoredAt(after, CrDeviceProperty_StillImageStoreDestination, exposure.at_ms);
+  exposure.to_host = destination != kDestinationCard;
+  exposure.to_card = destination != kDestinationHost;
+  const std::string name = Numbered("DSC", after.file_number);
+  if (exposure.to_card) exposure.card_path = CardFolder(body_.CardDirectory(1), after.folder_number) + "/" + name;
+  if (exposure.to_host && !host_directory_.empty()) exposure.host_path = NextHostName(after.file_number);
+
+  const std::string& path = exposure.host_path.empty() ? exposure.card_path : exposure.host_path;
+  const std::string logged = path.empty() ? name : path.substr(path.rfind('/') + 1);
+  const char* where = exposure.to_host ? (exposure.to_card ? "both" : "host") : "card";
+  body_.log().Append("exposure " + std::to_string(exposure.number) + " " + logged + " " + where);
+  return exposure;
+}
+
+Delivery Capture::Deliver(const Exposure& exposure) {
+  const std::vector<u8> picture = ComposeStill(body_.model(), body_.id(), exposure);
+  Delivery delivery;
+  if (picture.empty()) return delivery;
+  if (exposure.to_card && WriteFile(exposure.card_path, picture)) {
+    delivery.on_card = true;
+    body_.state().Update([](BodyState& state) { ++state.pictures_on_card[0]; });
+  }
+  if (exposure.to_host && !exposure.host_path.empty()) delivery.on_host = WriteFile(exposure.host_path, picture);
+  return delivery;
+}
+
+}  // namespace sim

@@ -1,0 +1,57 @@
+// From an exposure to its files: numbers, names, the log line, and the JPEG on the host, on the card or on both.
+// Must not know when an exposure happens or who is told.
+#ifndef RIGD_SIM_CAPTURE_H
+#define RIGD_SIM_CAPTURE_H
+
+#include <string>
+
+#include "body.h"
+#include "integers.h"
+
+namespace sim {
+
+// One exposure: when, with which settings, and where its picture goes.
+struct Exposure {
+  u64 number = 0;
+  u64 at_ms = 0;
+  u32 duration_ms = 0;
+  bool is_bulb = false;
+  u64 shutter_speed = 0;  // as the property has it
+  u64 aperture = 0;
+  u64 iso = 0;
+  bool to_host = false;
+  bool to_card = false;
+  std::string host_path;  // empty: nobody said where to
+  std::string card_path;
+};
+
+struct Delivery {
+  bool on_host = false;
+  bool on_card = false;
+};
+
+class Capture {
+ public:
+  explicit Capture(Body& body) : body_(body) {}
+
+  // False when the directory does not exist; then nothing changes. Thread: any, serialised by the owner.
+  bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
+
+  // Counts, names and logs an exposure that begins now. Thread: any, serialised by the owner.
+  Exposure Begin();
+
+  // Makes the picture and writes its files. Thread: any; touches nothing that Begin does.
+  Delivery Deliver(const Exposure& exposure);
+
+ private:
+  std::string NextHostName(u32 file_number);
+
+  Body& body_;
+  std::string host_directory_;
+  std::string host_prefix_;
+  i32 next_host_number_ = -1;  // -1: the body's own numbers
+};
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,35 @@
+// Bodies of the classes through which a client receives live-view and OSD pictures. The buffers are the client's.
+#include "crsdk_classes.h"
+
+#include <cstring>
+
+namespace SCRSDK {
+
+CrImageInfo::CrImageInfo() : width_(0), height_(0), bufferSize_(0) {}
+CrImageInfo::~CrImageInfo() {}
+u32 CrImageInfo::GetBufferSize() const { return bufferSize_; }
+u32 CrImageInfo::GetWidth() const { return width_; }
+u32 CrImageInfo::GetHeight() const { return height_; }
+
+CrImageDataBlock::CrImageDataBlock() : frameNo_(0), size_(0), pData_(nullptr), imageSize_(0), timeCode_(0) {}
+CrImageDataBlock::~CrImageDataBlock() {}
+u32 CrImageDataBlock::GetFrameNo() const { return frameNo_; }
+void CrImageDataBlock::SetSize(u32 size) { size_ = size; }
+u32 CrImageDataBlock::GetSize() const { return size_; }
+void CrImageDataBlock::SetData(u8* data) { pData_ = data; }
+u32 CrImageDataBlock::GetImageSize() const { return imageSize_; }
+u8* CrImageDataBlock::GetImageData() const { return pData_; }
+u32 CrImageDataBlock::GetTimeCode() const { return timeCode_; }
+
+CrOSDImageMetaInfo::CrOSDImageMetaInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
+CrOSDImageMetaInfo::~CrOSDImageMetaInfo() {}
+
+CrOSDImageDataBlock::CrOSDImageDataBlock() : frameNo_(0), pData_(nullptr), imageSize_(0) {}
+CrOSDImageDataBlock::~CrOSDImageDataBlock() {}
+u32 CrOSDImageDataBlock::GetFrameNo() const { return frameNo_; }
+u32 CrOSDImageDataBlock::GetImageSize() const { return imageSize_; }
+u8* CrOSDImageDataBlock::GetImageData() const { return pData_; }
+void CrOSDImageDataBlock::SetData(u8* data) { pData_ = data; }
+CrOSDImageMetaInfo CrOSDImageDataBlock::GetMetaInfo() const { return metaInfo_; }
+
+}  // namespace SCRSDK

@@ -1,0 +1,27 @@
+// The refusals the simulator gives, under names of ours. Numbers are CrError's.
+#ifndef RIGD_SIM_ERROR_CODES_H
+#define RIGD_SIM_ERROR_CODES_H
+
+#include "integers.h"
+
+namespace sim {
+
+constexpr CrError kErrorNone = 0;
+constexpr CrError kErrorNotSupported = 0x8003;
+constexpr CrError kErrorInvalidHandle = 0x8005;
+constexpr CrError kErrorInvalidParameter = 0x8006;
+constexpr CrError kErrorDirectoryNotFound = 0x8106;
+constexpr CrError kErrorDisconnected = 0x8207;
+constexpr CrError kErrorConnectTimeOut = 0x8208;
+constexpr CrError kErrorSessionAlreadyOpened = 0x8210;
+constexpr CrError kErrorInvalidCalled = 0x8402;
+constexpr CrError kErrorOutOfModelList = 0x8404;
+constexpr CrError kErrorNotSupportModelOfUsb = 0x8405;
+constexpr CrError kErrorInvalidSerialNumber = 0x8407;
+constexpr CrError kErrorInit = 0x8500;
+constexpr CrError kErrorAdaptorCreate = 0x8703;
+constexpr CrError kErrorAdaptorCreateDevice = 0x8706;
+
+}  // namespace sim
+
+#endif

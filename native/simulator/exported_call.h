@@ -1,0 +1,25 @@
+// What every exported function does before its own work: not started, no such handle, faults on order.
+#ifndef RIGD_SIM_EXPORTED_CALL_H
+#define RIGD_SIM_EXPORTED_CALL_H
+
+#include "error_codes.h"
+#include "library.h"
+
+namespace sim {
+
+// Runs `work(session, effect)` for a valid handle and returns its result. Thread: client. No lock is held while
+// faults fire or `work` runs.
+template <class Work>
+CrError CallOnSession(const char* call, i64 handle, Work work) {
+  Library& library = Library::Get();
+  if (!library.IsStarted()) return kErrorInit;
+  const std::shared_ptr<Session> session = library.FindSession(handle);
+  if (session == nullptr) return kErrorInvalidHandle;
+  const FaultEffect effect = session->body().faults().Take(call);
+  if (effect.error) return *effect.error;
+  return work(*session, effect);
+}
+
+}  // namespace sim
+
+#endif

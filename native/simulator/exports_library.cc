@@ -1,0 +1,115 @@
+// Exported: start and stop of the library, its version, discovery and camera objects. Parameters, results and
+// ownership are those of crsdk_functions.h; all of these run on the client's threads.
+#define CRABI_DECLARE_FUNCTIONS
+#include "crsdk_functions.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <thread>
+
+#include "adapter_folder.h"
+#include "camera_object_info.h"
+#include "exported_call.h"
+
+namespace SCRSDK {
+namespace {
+
+using namespace sim;
+
+// The real library looks for as long as it is told, three seconds as a rule; tests do not wait that long.
+constexpr unsigned long kEnumerateMs = 250;
+constexpr u32 kModelsInReference = 32;
+constexpr std::size_t kSerialLength = 12;
+
+unsigned long EnumerateMs() {
+  const char* setting = std::getenv("RIGD_SIM_ENUMERATE_MS");
+  return setting != nullptr && *setting != '\0' ? std::strtoul(setting, nullptr, 10) : kEnumerateMs;
+}
+
+bool IsSerial(const u8* serial) {
+  const char* text = reinterpret_cast<const char*>(serial);
+  if (strnlen(text, kSerialLength + 1) != kSerialLength) return false;
+  for (std::size_t i = 0; i < kSerialLength; ++i) {
+    const bool digit = text[i] >= '0' && text[i] <= '9';
+    const bool letter = text[i] >= 'A' && text[i] <= 'Z';
+    if (!digit && !letter) return false;
+  }
+  return true;
+}
+
+std::string TextOf(const char* text) { return text != nullptr ? text : ""; }
+
+}  // namespace
+
+extern "C" {
+
+bool Init(u32 logtype) { return logtype == 0 && Library::Get().Start(); }
+
+bool Release() {
+  if (!Library::Get().IsStarted()) return false;
+  Library::Get().Stop();
+  return true;
+}
+
+u32 GetSDKVersion() { return 0x02010000; }
+
+u32 GetSDKSerial() { return 1; }
+
+CrError EnumCameraObjects(ICrEnumCameraObjectInfo** list, u8) {
+  Library& library = Library::Get();
+  if (!library.IsStarted()) return kErrorInit;
+  if (list == nullptr) return kErrorInvalidParameter;
+  const auto bodies = library.Bodies();
+  for (const auto& body : bodies) {
+    const FaultEffect effect = body->faults().Take("EnumCameraObjects");
+    if (effect.error) return *effect.error;
+  }
+  if (!LoadAdapter(Adapter::kPtpUsb) || !LoadAdapter(Adapter::kPtpIp)) return kErrorAdaptorCreate;
+  std::this_thread::sleep_for(std::chrono::milliseconds(EnumerateMs()));
+  std::vector<CameraDescription> descriptions;
+  for (const auto& body : bodies) descriptions.push_back(DescribeUsbCamera(body->model(), body->id()));
+  *list = NewCameraList(descriptions);
+  return kErrorNone;
+}
+
+ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid, u32 id_type, u32 id_size, u8* id,
+                                            char* connection_type, char* adaptor, char* pairing, u32 ssh_support) {
+  if (!Library::Get().IsStarted() || id == nullptr) return nullptr;
+  if (!LoadAdapter(id_type == 0 ? Adapter::kPtpUsb : Adapter::kPtpIp)) return nullptr;
+  CameraDescription description;
+  description.name = TextOf(name);
+  description.model = TextOf(model);
+  description.usb_pid = usb_pid;
+  description.id_type = id_type;
+  const char* id_text = reinterpret_cast<const char*>(id);
+  description.id.assign(id_text, strnlen(id_text, id_size));
+  description.connection_type = TextOf(connection_type);
+  description.adaptor = TextOf(adaptor);
+  description.pairing = TextOf(pairing);
+  description.ssh_support = ssh_support;
+  return NewCameraObject(std::move(description));
+}
+
+CrError CreateCameraObjectInfoUSBConnection(ICrCameraObjectInfo** camera, CrCameraDeviceModelList model, u8* serial) {
+  Library& library = Library::Get();
+  if (!library.IsStarted()) return kErrorInit;
+  if (camera == nullptr || serial == nullptr) return kErrorInvalidParameter;
+  const u32 number = static_cast<u32>(model);
+  if (number >= kModelsInReference) return kErrorOutOfModelList;
+  const BodyModel* known = FindModelByNumber(number);
+  if (known == nullptr) return kErrorNotSupportModelOfUsb;
+  if (!IsSerial(serial)) return kErrorInvalidSerialNumber;
+  const std::string id(reinterpret_cast<const char*>(serial));
+  const std::shared_ptr<Body> body = library.FindBody(id);
+  if (body != nullptr) {
+    const FaultEffect effect = body->faults().Take("CreateCameraObjectInfoUSBConnection");
+    if (effect.error) return *effect.error;
+  }
+  if (!LoadAdapter(Adapter::kPtpUsb)) return kErrorAdaptorCreate;
+  *camera = NewCameraObject(DescribeUsbCamera(*known, id));
+  return kErrorNone;
+}
+
+}  // extern "C"
+}  // namespace SCRSDK

@@ -1,0 +1,107 @@
+// Exported: sessions, and what is asked of a connected body. Parameters, results and ownership are those of
+// crsdk_functions.h; all of these run on the client's threads and queue what takes time.
+#define CRABI_DECLARE_FUNCTIONS
+#include "crsdk_functions.h"
+
+#include "adapter_folder.h"
+#include "exported_call.h"
+
+namespace SCRSDK {
+namespace {
+
+using namespace sim;
+
+std::string TextOf(const char* text) { return text != nullptr ? text : ""; }
+
+}  // namespace
+
+extern "C" {
+
+CrError Connect(ICrCameraObjectInfo* camera, IDeviceCallback* callback, CrDeviceHandle* handle, CrSdkControlMode mode,
+                CrReconnectingSet reconnects, const char*, const char*, const char*, u32, const u16*) {
+  Library& library = Library::Get();
+  if (!library.IsStarted()) return kErrorInit;
+  if (camera == nullptr || callback == nullptr || handle == nullptr) return kErrorInvalidParameter;
+  if (static_cast<u32>(mode) > 2 || static_cast<u32>(reconnects) > 1) return kErrorInvalidParameter;
+  *handle = 0;
+  if (!LoadAdapter(camera->GetIdType() == 0 ? Adapter::kPtpUsb : Adapter::kPtpIp)) return kErrorAdaptorCreate;
+  const std::shared_ptr<Body> body = library.FindBody(reinterpret_cast<const char*>(camera->GetId()));
+  if (body == nullptr) return kErrorAdaptorCreateDevice;
+  const FaultEffect effect = body->faults().Take("Connect");
+  if (effect.error) return *effect.error;
+  const i64 opened = library.Open(body, callback, static_cast<u32>(mode), static_cast<u32>(reconnects) == 1,
+                                  effect.no_callback);
+  if (opened == 0) return kErrorSessionAlreadyOpened;
+  *handle = opened;
+  return kErrorNone;
+}
+
+CrError Disconnect(CrDeviceHandle handle) {
+  return CallOnSession("Disconnect", handle, [](Session& session, const FaultEffect&) { return session.Disconnect(); });
+}
+
+CrError ReleaseDevice(CrDeviceHandle handle) {
+  return CallOnSession("ReleaseDevice", handle, [handle](Session& session, const FaultEffect&) {
+    // From inside a callback it would wait for itself.
+    if (session.IsOnSdkThread()) return kErrorInvalidCalled;
+    Library::Get().Close(handle);
+    return kErrorNone;
+  });
+}
+
+CrError GetDeviceProperties(CrDeviceHandle handle, CrDeviceProperty** properties, i32* count) {
+  return CallOnSession("GetDeviceProperties", handle, [=](Session& session, const FaultEffect&) {
+    if (properties == nullptr || count == nullptr) return kErrorInvalidParameter;
+    return session.ReadProperties(nullptr, 0, properties, count);
+  });
+}
+
+CrError GetSelectDeviceProperties(CrDeviceHandle handle, u32 code_count, u32* codes, CrDeviceProperty** properties,
+                                  i32* count) {
+  return CallOnSession("GetSelectDeviceProperties", handle, [=](Session& session, const FaultEffect&) {
+    if (codes == nullptr || code_count == 0 || properties == nullptr || count == nullptr) return kErrorInvalidParameter;
+    return session.ReadProperties(codes, code_count, properties, count);
+  });
+}
+
+CrError ReleaseDeviceProperties(CrDeviceHandle handle, CrDeviceProperty* properties) {
+  return CallOnSession("ReleaseDeviceProperties", handle, [=](Session&, const FaultEffect&) {
+    if (properties == nullptr) return kErrorInvalidParameter;
+    delete[] properties;
+    return kErrorNone;
+  });
+}
+
+CrError SetDeviceProperty(CrDeviceHandle handle, CrDeviceProperty* property) {
+  return CallOnSession("SetDeviceProperty", handle, [=](Session& session, const FaultEffect&) {
+    if (property == nullptr) return kErrorInvalidParameter;
+    return session.WriteProperty(property->GetCode(), property->GetValueType(), property->GetCurrentValue());
+  });
+}
+
+CrError SendCommand(CrDeviceHandle handle, u32 command, CrCommandParam parameter) {
+  return CallOnSession("SendCommand", handle, [=](Session& session, const FaultEffect& effect) {
+    return session.SendCommand(command, static_cast<u32>(parameter), effect.no_exposure);
+  });
+}
+
+CrError SetSaveInfo(CrDeviceHandle handle, char* path, char* prefix, i32 start_number) {
+  return CallOnSession("SetSaveInfo", handle, [=](Session& session, const FaultEffect&) {
+    return session.SetSaveInfo(TextOf(path), TextOf(prefix), start_number);
+  });
+}
+
+CrError GetDeviceSetting(CrDeviceHandle handle, u32 key, u32* value) {
+  return CallOnSession("GetDeviceSetting", handle, [=](Session& session, const FaultEffect&) {
+    if (value == nullptr) return kErrorInvalidParameter;
+    return session.ReadSetting(key, value);
+  });
+}
+
+CrError SetDeviceSetting(CrDeviceHandle handle, u32 key, u32 value) {
+  return CallOnSession("SetDeviceSetting", handle,
+                       [=](Session& session, const FaultEffect&) { return session.WriteSetting(key, value); });
+}
+
+}  // extern "C"
+}  // namespace SCRSDK

@@ -1,0 +1,33 @@
+// A file and its flock: between processes the kernel releases it however its holder dies. Must not know what the
+// lock protects. Within one process two FileLock objects on the same file exclude each other as well.
+#ifndef RIGD_SIM_FILE_LOCK_H
+#define RIGD_SIM_FILE_LOCK_H
+
+#include <string>
+
+namespace sim {
+
+class FileLock {
+ public:
+  // Opens or creates the file; the lock is not taken yet.
+  explicit FileLock(const std::string& path);
+  ~FileLock();
+  FileLock(const FileLock&) = delete;
+  FileLock& operator=(const FileLock&) = delete;
+
+  // Thread: any, one at a time. False when somebody else holds it. Never waits.
+  bool TryAcquire();
+  // Thread: any, one at a time. Waits; holders keep it for microseconds.
+  void Acquire();
+  // Thread: any, one at a time. Harmless when not held.
+  void Release();
+
+  bool IsOpen() const { return fd_ >= 0; }
+
+ private:
+  int fd_;
+};
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,29 @@
+// Arrays that the SDK's data classes own through plain pointers: their layout is the interface's, so no container
+// fits in.
+#ifndef RIGD_SIM_OWNED_ARRAY_H
+#define RIGD_SIM_OWNED_ARRAY_H
+
+#include <cstddef>
+#include <cstring>
+
+namespace sim {
+
+// A copy that the caller owns and ends with delete[]; null for nothing.
+template <class T>
+T* CopyOf(const T* source, std::size_t count) {
+  if (source == nullptr || count == 0) return nullptr;
+  T* copy = new T[count];
+  std::memcpy(copy, source, count * sizeof(T));
+  return copy;
+}
+
+// Ends what was owned; `fresh` is owned from now on.
+template <class T>
+void Replace(T*& owned, T* fresh) {
+  delete[] owned;
+  owned = fresh;
+}
+
+}  // namespace sim
+
+#endif

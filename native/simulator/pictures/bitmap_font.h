@@ -1,0 +1,18 @@
+// Letters and digits of ours, five dots wide and seven high: enough for names, numbers and times.
+#ifndef RIGD_SIM_PICTURES_BITMAP_FONT_H
+#define RIGD_SIM_PICTURES_BITMAP_FONT_H
+
+namespace sim {
+
+constexpr int kLetterWidth = 5;
+constexpr int kLetterHeight = 7;
+
+// Every character there is, the blank first. Terminated.
+extern const char kLetters[];
+
+// Whether a dot of a letter is set. Characters without a letter are blank.
+bool IsDotSet(char letter, int column, int row);
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,37 @@
+// A body's properties as the SDK shows them: current value, lists, flags and the rules of writing. Works on a copy
+// of the state and a moment. Must not know sessions or threads.
+#ifndef RIGD_SIM_PROPERTIES_H
+#define RIGD_SIM_PROPERTIES_H
+
+#include <vector>
+
+#include "body_model.h"
+#include "body_state.h"
+#include "crsdk_classes.h"
+
+namespace sim {
+
+// Whether the priority key is with the PC; bodies without one always obey it. Thread: any.
+bool ObeysRemote(const BodyModel& model, const BodyState& state, u64 now_ms);
+
+// Thread: any.
+u64 ValueAt(const PropertyRow& row, const BodyState& state, u64 now_ms);
+
+// Fills a fresh object; the lists in it are its own. Thread: any.
+void Describe(const BodyModel& model, const PropertyRow& row, const BodyState& state, u64 now_ms,
+              SCRSDK::CrDeviceProperty& property);
+
+// 0 when this write is allowed now, else the refusal. `type` is what the client says it writes. Thread: any.
+CrError CheckWrite(const BodyModel& model, const PropertyRow& row, const BodyState& state, u64 now_ms, u32 type,
+                   u64 value);
+
+// Notes a write that takes effect at `effective_at_ms`; the row is a stored one. Thread: any.
+void StoreWrite(const PropertyRow& row, u64 value, u64 now_ms, u64 effective_at_ms, BodyState& state);
+
+// What a change of this property changes for clients: itself, and with the priority key every writable flag.
+// Thread: any.
+std::vector<u32> ChangedWith(const BodyModel& model, u32 code);
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,198 @@
+// Rules, as reported of real bodies: the Release command is the full press only; with autofocus it exposes when the
+// half-press is locked and in focus; lifting the button ends the half-press. The warning 0x20011 is the proof of an
+// exposure.
+#include "shutter.h"
+
+#include <utility>
+
+#include "clock.h"
+#include "crsdk_codes.h"
+#include "focus.h"
+
+namespace sim {
+namespace {
+
+using namespace crsdk_codes;
+
+constexpr u32 kFocusLowMs = 150, kFocusHighMs = 400;
+constexpr u32 kShutterLagMs = 40;
+constexpr u32 kTransferMs = 150;  // from the end of an exposure to its file
+constexpr u32 kExposureStarted = 0x20011;
+constexpr u32 kGetImageFailed = 0x20005;
+
+}  // namespace
+
+Shutter::Shutter(Body& body, const Events& events, Dispatcher& dispatcher)
+    : body_(body), events_(events), dispatcher_(dispatcher), capture_(body) {}
+
+void Shutter::HalfPress(bool locked) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (closed_) return;
+  const u64 now_ms = NowMs();
+  const BodyState before = body_.state().Read();
+  if (!locked) {
+    ClearHalfPress();
+    return;
+  }
+  if (before.s1_locked_at_ms != 0) return;
+  const bool autofocus = HasAutofocus(StoredAt(before, CrDeviceProperty_FocusMode, now_ms));
+  const u32 focus_ms = autofocus ? Scatter(now_ms, kFocusLowMs, kFocusHighMs) : 0;
+  body_.state().Update([&](BodyState& state) {
+    state.s1_locked_at_ms = now_ms;
+    state.focus_reached_at_ms = now_ms + focus_ms;
+  });
+  const u64 half_press = ++half_press_;
+  dispatcher_.Post(0, [this] { events_.PropertiesChangedOnSdkThread({CrDeviceProperty_S1}); });
+  if (autofocus) dispatcher_.Post(focus_ms + 1, [this, half_press] { FocusedOnSdkThread(half_press); });
+}
+
+// Thread: dispatcher.
+void Shutter::FocusedOnSdkThread(u64 half_press) {
+  i32 status;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (closed_ || half_press != half_press_) return;
+    const u64 mode = StoredAt(body_.state().Read(), CrDeviceProperty_FocusMode, NowMs());
+    status = mode == kFocusModeContinuous ? kAfFocusedContinuous : kAfFocusedSingle;
+    if (awaits_focus_ && down_) StartSeries();
+    awaits_focus_ = false;
+  }
+  events_.AfStatusOnSdkThread(status);
+  events_.PropertiesChangedOnSdkThread({CrDeviceProperty_FocusIndication});
+}
+
+void Shutter::ClearHalfPress() {
+  const BodyState before = body_.state().Read();
+  if (before.s1_locked_at_ms == 0) return;
+  ++half_press_;
+  awaits_focus_ = false;
+  const bool autofocus = HasAutofocus(StoredAt(before, CrDeviceProperty_FocusMode, NowMs()));
+  body_.state().Update([](BodyState& state) { state.s1_locked_at_ms = 0; });
+  dispatcher_.Post(0, [this, autofocus] {
+    if (autofocus) events_.AfStatusOnSdkThread(kAfUnlocked);
+    events_.PropertiesChangedOnSdkThread({CrDeviceProperty_S1, CrDeviceProperty_FocusIndication});
+  });
+}
+
+void Shutter::Press() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (closed_ || down_) return;
+  down_ = true;
+  if (series_.id != 0) return;
+  const u64 now_ms = NowMs();
+  const BodyState state = body_.state().Read();
+  const bool autofocus = HasAutofocus(StoredAt(state, CrDeviceProperty_FocusMode, now_ms));
+  if (!autofocus || IsFocused(state, now_ms)) {
+    StartSeries();
+  } else {
+    awaits_focus_ = state.s1_locked_at_ms != 0;
+  }
+}
+
+void Shutter::Lift() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (closed_) return;
+  down_ = false;
+  awaits_focus_ = false;
+  if (series_.exposing && series_.bulb) {
+    const u64 series = series_.id;
+    dispatcher_.Post(0, [this, series] { EndExposureOnSdkThread(series); });
+  }
+  ClearHalfPress();
+}
+
+void Shutter::Cancel() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  awaits_focus_ = false;
+  down_ = false;
+  if (!series_.exposing) {
+    series_ = Series();
+  } else if (series_.bulb) {
+    const u64 series = series_.id;
+    dispatcher_.Post(0, [this, series] { EndExposureOnSdkThread(series); });
+  }
+}
+
+void Shutter::Reset() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  closed_ = true;
+  series_ = Series();
+}
+
+bool Shutter::SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return capture_.SetSaveInfo(path, prefix, start_number);
+}
+
+void Shutter::StartSeries() {
+  series_ = Series();
+  series_.id = ++last_series_;
+  const u64 series = series_.id;
+  dispatcher_.Post(kShutterLagMs + DriveNow().delay_ms, [this, series] { BeginExposureOnSdkThread(series); });
+}
+
+const DriveMode& Shutter::DriveNow() const {
+  const BodyModel& model = body_.model();
+  const u64 value = StoredAt(body_.state().Read(), CrDeviceProperty_DriveMode, NowMs());
+  for (std::size_t i = 0; i < model.drive_mode_count; ++i) {
+    if (model.drive_modes[i].value == value) return model.drive_modes[i];
+  }
+  return model.drive_modes[0];
+}
+
+// Thread: dispatcher. The exposure is counted and logged before it is reported: what the log lacks did not happen.
+void Shutter::BeginExposureOnSdkThread(u64 series) {
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (closed_ || series != series_.id) return;
+    series_.exposure = capture_.Begin();
+    series_.exposing = true;
+    series_.bulb = series_.exposure.is_bulb;
+    if (!series_.bulb || !down_) {
+      const u32 duration_ms = series_.bulb ? 0 : series_.exposure.duration_ms;
+      dispatcher_.Post(duration_ms, [this, series] { EndExposureOnSdkThread(series); });
+    }
+  }
+  events_.WarningOnSdkThread(kExposureStarted);
+}
+
+// Thread: dispatcher.
+void Shutter::EndExposureOnSdkThread(u64 series) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (closed_ || series != series_.id || !series_.exposing) return;
+  series_.exposing = false;
+  Exposure exposure = series_.exposure;
+  const u64 now_ms = NowMs();
+  if (series_.bulb) exposure.duration_ms = static_cast<u32>(now_ms > exposure.at_ms ? now_ms - exposure.at_ms : 1);
+  dispatcher_.Post(kTransferMs, [this, exposure] { DeliverOnSdkThread(exposure); });
+
+  const DriveMode& drive = DriveNow();
+  const bool goes_on = ++series_.done < drive.exposures && (down_ || !drive.needs_press);
+  if (!goes_on) {
+    series_ = Series();
+    return;
+  }
+  const u32 elapsed_ms = exposure.duration_ms;
+  const u32 wait_ms = drive.interval_ms > elapsed_ms ? drive.interval_ms - elapsed_ms : 0;
+  dispatcher_.Post(wait_ms, [this, series] { BeginExposureOnSdkThread(series); });
+}
+
+// Thread: dispatcher. Writes files with no lock held.
+void Shutter::DeliverOnSdkThread(const Exposure& exposure) {
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (closed_) return;
+  }
+  const Delivery delivery = capture_.Deliver(exposure);
+  if (delivery.on_card) {
+    events_.PropertiesChangedOnSdkThread({CrDeviceProperty_MediaSLOT1_RemainingNumber});
+  }
+  if (!exposure.to_host) return;
+  if (delivery.on_host) {
+    events_.PictureWrittenOnSdkThread(exposure.host_path);
+  } else {
+    events_.WarningOnSdkThread(kGetImageFailed);
+  }
+}
+
+}  // namespace sim

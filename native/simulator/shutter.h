@@ -1,0 +1,67 @@
+// The shutter button of one session: half-press and focus, single exposures, series, self-timer and bulb. Decides
+// when an exposure happens; Capture makes the picture of it. Lock order: mutex_, then those of the body's state.
+#ifndef RIGD_SIM_SHUTTER_H
+#define RIGD_SIM_SHUTTER_H
+
+#include <mutex>
+#include <string>
+
+#include "body.h"
+#include "capture.h"
+#include "dispatcher.h"
+#include "events.h"
+
+namespace sim {
+
+class Shutter {
+ public:
+  // All of them outlive this and its tasks.
+  Shutter(Body& body, const Events& events, Dispatcher& dispatcher);
+
+  // Thread: client.
+  void HalfPress(bool locked);
+  void Press();
+  void Lift();
+  void Cancel();
+  // False when the directory does not exist.
+  bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
+  // Drops everything that has been asked for; nothing is reported afterwards.
+  void Reset();
+
+ private:
+  // What one press of the button set off. At most one at a time: a body ignores the button meanwhile.
+  struct Series {
+    u64 id = 0;  // 0: none
+    u32 done = 0;
+    bool exposing = false;
+    bool bulb = false;  // the exposure lasts until the button is lifted
+    Exposure exposure;
+  };
+
+  void FocusedOnSdkThread(u64 half_press);
+  void BeginExposureOnSdkThread(u64 series);
+  void EndExposureOnSdkThread(u64 series);
+  void DeliverOnSdkThread(const Exposure& exposure);
+
+  // With mutex_ held, any thread.
+  void StartSeries();
+  void ClearHalfPress();
+  const DriveMode& DriveNow() const;
+
+  Body& body_;
+  const Events& events_;
+  Dispatcher& dispatcher_;
+
+  std::mutex mutex_;
+  Capture capture_;
+  bool closed_ = false;
+  bool down_ = false;          // the button is pressed through
+  bool awaits_focus_ = false;  // pressed through during a half-press that has no focus yet
+  u64 half_press_ = 0;         // counts half-presses; focus found for an older one is old news
+  u64 last_series_ = 0;
+  Series series_;
+};
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,72 @@
+// How a check is written and found: a function that returns whether a sentence about the simulated SDK holds. Each
+// runs in a process of its own with a fresh state directory.
+#ifndef RIGD_TEST_CHECKS_H
+#define RIGD_TEST_CHECKS_H
+
+#include <sys/types.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace check {
+
+struct Check {
+  const char* sentence;
+  bool (*run)();
+};
+
+extern const std::vector<Check> kSessionChecks;
+extern const std::vector<Check> kPropertyChecks;
+extern const std::vector<Check> kShootingChecks;
+extern const std::vector<Check> kFaultChecks;
+extern const std::vector<Check> kLibraryChecks;
+
+// Another process with a part to play; its standard output is read here.
+class Actor {
+ public:
+  // Starts this program in a role, under another path if one is given.
+  explicit Actor(const std::string& role, const std::string& program = "");
+  ~Actor();
+  Actor(const Actor&) = delete;
+  Actor& operator=(const Actor&) = delete;
+
+  // Waits for a whole line. False when the process ended first.
+  bool AwaitLine(const std::string& line);
+  // Whether a line is there to be read now.
+  bool HasOutput() const;
+  void Kill();
+  // What waitpid says.
+  int AwaitEnd();
+
+ private:
+  pid_t pid_ = -1;
+  int output_ = -1;
+};
+
+// Plays a role; the process's exit code.
+int PlayRole(const std::string& role);
+
+// The first body of the rig, and the second.
+extern const std::string kFirst;
+extern const std::string kSecond;
+
+std::string StateDirectory();
+// A new directory in the state directory, for pictures.
+std::string PictureDirectory();
+std::string ReadText(const std::string& path);
+void WriteText(const std::string& path, const std::string& text);
+// Lines of a body's log that contain a word.
+int CountInLog(const std::string& id, const std::string& word);
+
+}  // namespace check
+
+#define EXPECT(condition)                                                        \
+  do {                                                                           \
+    if (!(condition)) {                                                          \
+      std::printf("#   %s:%d: not %s\n", __FILE__, __LINE__, #condition);        \
+      return false;                                                              \
+    }                                                                            \
+  } while (false)
+
+#endif

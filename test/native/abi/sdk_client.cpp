@@ -1,0 +1,185 @@
+// See the header. Objects of the library's classes are made and read through its exported members, as a client must.
+#include "sdk_client.h"
+
+#include <dlfcn.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+
+namespace check {
+namespace {
+
+constexpr u32 kModel7m4 = 7;
+
+std::vector<u8> Bytes(const u8* data, u32 size) {
+  return data == nullptr ? std::vector<u8>() : std::vector<u8>(data, data + size);
+}
+
+}  // namespace
+
+Sdk& Sdk::Get() {
+  static Sdk sdk;
+  return sdk;
+}
+
+Sdk::Sdk() {
+  const char* path = std::getenv("CHECK_SDK");
+  library_ = dlopen(path != nullptr ? path : "libCr_Core.so", RTLD_NOW | RTLD_LOCAL);
+  if (library_ == nullptr) {
+    std::fprintf(stderr, "%s\n", dlerror());
+    std::exit(2);
+  }
+}
+
+void* Sdk::Find(const char* symbol) const {
+  void* found = dlsym(library_, symbol);
+  if (found == nullptr) {
+    std::fprintf(stderr, "the library lacks %s\n", symbol);
+    std::exit(2);
+  }
+  return found;
+}
+
+bool Sdk::Init() const { return reinterpret_cast<bool (*)(u32)>(Find("Init"))(0); }
+bool Sdk::Release() const { return reinterpret_cast<bool (*)()>(Find("Release"))(); }
+u32 Sdk::Version() const { return reinterpret_cast<u32 (*)()>(Find("GetSDKVersion"))(); }
+
+bool Listener::AwaitMatch(const std::function<bool(const Event&)>& matches, Event* event) {
+  const auto deadline = std::chrono::system_clock::now() + kPatience;
+  std::unique_lock<std::mutex> lock(mutex_);
+  for (;;) {
+    for (std::size_t i = 0; i < events_.size(); ++i) {
+      if (!matches(events_[i])) continue;
+      if (event != nullptr) *event = events_[i];
+      events_.erase(events_.begin(), events_.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      return true;
+    }
+    if (arrived_.wait_until(lock, deadline) == std::cv_status::timeout) return false;
+  }
+}
+
+bool Listener::Await(Kind kind, u32 code, Event* event) {
+  return AwaitMatch([=](const Event& e) { return e.kind == kind && e.code == code; }, event);
+}
+
+bool Listener::AwaitAny(Kind kind, Event* event) {
+  return AwaitMatch([=](const Event& e) { return e.kind == kind; }, event);
+}
+
+bool Listener::Has(Kind kind, u32 code) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  for (const Event& event : events_) {
+    if (event.kind == kind && event.code == code) return true;
+  }
+  return false;
+}
+
+std::size_t Listener::Count() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return count_;
+}
+
+void Listener::Add(Event event) {
+  event.at = std::chrono::steady_clock::now();
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    events_.push_back(std::move(event));
+    ++count_;
+  }
+  arrived_.notify_all();
+}
+
+void Listener::OnConnected(SCRSDK::DeviceConnectionVersioin version) {
+  Add({Kind::kConnected, static_cast<u32>(version), 0, "", {}});
+}
+void Listener::OnDisconnected(u32 error) { Add({Kind::kDisconnected, error, 0, "", {}}); }
+void Listener::OnPropertyChangedCodes(u32 count, u32* codes) {
+  for (u32 i = 0; i < count; ++i) Add({Kind::kPropertyChanged, codes[i], 0, "", {}});
+}
+void Listener::OnCompleteDownload(char* path, u32 type) { Add({Kind::kDownload, type, 0, path, {}}); }
+void Listener::OnWarning(u32 warning) { Add({Kind::kWarning, warning, 0, "", {}}); }
+void Listener::OnWarningExt(u32 warning, i32 a, i32, i32) { Add({Kind::kWarningExt, warning, a, "", {}}); }
+void Listener::OnError(u32 error) { Add({Kind::kError, error, 0, "", {}}); }
+
+Camera::~Camera() {
+  if (handle_ == 0) return;
+  Disconnect();
+  ReleaseDevice();
+}
+
+CrError Camera::Connect(const std::string& id, u32 mode, u32 reconnect) {
+  SCRSDK::ICrCameraObjectInfo* info = nullptr;
+  CrError error = Sdk::Get().Call("CreateCameraObjectInfoUSBConnection", &info, kModel7m4, id.c_str());
+  if (error != 0) return error;
+  SCRSDK::IDeviceCallback* const callback = &listener_;
+  const char* const none = "";
+  const u16* const no_name = nullptr;
+  error = Sdk::Get().Call("Connect", info, callback, &handle_, mode, reconnect, none, none, none, u32{0}, no_name);
+  info->Release();
+  return error;
+}
+
+bool Camera::Open(const std::string& id) { return Connect(id) == 0 && listener_.AwaitAny(Kind::kConnected); }
+
+CrError Camera::Disconnect() { return Sdk::Get().Call("Disconnect", handle_); }
+
+CrError Camera::ReleaseDevice() {
+  const CrError error = Sdk::Get().Call("ReleaseDevice", handle_);
+  if (error == 0) handle_ = 0;
+  return error;
+}
+
+CrError Camera::Read(u32 code, Property* property) {
+  SCRSDK::CrDeviceProperty* list = nullptr;
+  i32 count = 0;
+  const CrError error = Sdk::Get().Call("GetSelectDeviceProperties", handle_, u32{1}, &code, &list, &count);
+  if (error != 0) return error;
+  property->code = list->code_;
+  property->type = list->valueType_;
+  property->enable_flag = list->enableFlag_;
+  property->value = list->currentValue_;
+  property->values = Bytes(list->values_, list->valuesSize_);
+  property->settable = Bytes(list->getSetValues_, list->getSetValuesSize_);
+  return Sdk::Get().Call("ReleaseDeviceProperties", handle_, list);
+}
+
+CrError Camera::Write(u32 code, u32 type, u64 value) {
+  alignas(16) unsigned char storage[128];
+  void* const property = storage;
+  const Sdk& sdk = Sdk::Get();
+  reinterpret_cast<void (*)(void*)>(sdk.Find("_ZN6SCRSDK16CrDevicePropertyC1Ev"))(property);
+  reinterpret_cast<void (*)(void*, u32)>(sdk.Find("_ZN6SCRSDK16CrDeviceProperty7SetCodeEj"))(property, code);
+  reinterpret_cast<void (*)(void*, u64)>(sdk.Find("_ZN6SCRSDK16CrDeviceProperty15SetCurrentValueEm"))(property, value);
+  reinterpret_cast<void (*)(void*, u32)>(sdk.Find("_ZN6SCRSDK16CrDeviceProperty12SetValueTypeENS_10CrDataTypeE"))(
+      property, type);
+  const CrError error = sdk.Call("SetDeviceProperty", handle_, property);
+  reinterpret_cast<void (*)(void*)>(sdk.Find("_ZN6SCRSDK16CrDevicePropertyD1Ev"))(property);
+  return error;
+}
+
+bool Camera::Change(u32 code, u32 type, u64 value) {
+  // The report of everything that follows a connect would be taken for this change's.
+  Property before;
+  if (Read(code, &before) != 0) return false;
+  if (before.value == value) return true;
+  if (Write(code, type, value) != 0) return false;
+  Property after;
+  do {
+    if (!listener_.Await(Kind::kPropertyChanged, code)) return false;
+    if (Read(code, &after) != 0) return false;
+  } while (after.value != value);
+  return true;
+}
+
+bool Camera::TakePriority() { return Change(0x11A, 0x2002, 2); }
+
+CrError Camera::Command(u32 command, u32 parameter) {
+  return Sdk::Get().Call("SendCommand", handle_, command, static_cast<u16>(parameter));
+}
+
+CrError Camera::SaveInto(const std::string& directory, const std::string& prefix, i32 number) {
+  return Sdk::Get().Call("SetSaveInfo", handle_, directory.c_str(), prefix.c_str(), number);
+}
+
+}  // namespace check

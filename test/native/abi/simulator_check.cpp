@@ -1,0 +1,157 @@
+// Runs every check of the simulated SDK, each in a process of its own, and says which held. The program must lie in a
+// directory with a CrAdapter link; CHECK_SDK names the library. `simulator_check <word>` runs those whose sentence
+// contains the word.
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+
+#include "checks.h"
+
+namespace check {
+
+const std::string kFirst = "D10F60140701";
+const std::string kSecond = "D10F60140702";
+
+namespace {
+
+constexpr unsigned kSecondsPerCheck = 120;
+
+std::vector<Check> AllChecks() {
+  std::vector<Check> all;
+  for (const auto* some : {&kLibraryChecks, &kSessionChecks, &kPropertyChecks, &kShootingChecks, &kFaultChecks}) {
+    all.insert(all.end(), some->begin(), some->end());
+  }
+  return all;
+}
+
+// Runs in the child: a state directory of its own, a limit, and the exit code says the rest.
+int RunHere(const Check& one) {
+  char directory[] = "/tmp/rigd-sim-check-XXXXXX";
+  if (mkdtemp(directory) == nullptr) return 2;
+  setenv("RIGD_SIM_STATE", directory, 1);
+  setenv("RIGD_SIM_ENUMERATE_MS", "20", 1);
+  alarm(kSecondsPerCheck);
+  const bool held = one.run();
+  const std::string clean_up = std::string("rm -rf ") + directory;
+  if (std::system(clean_up.c_str()) != 0) return 2;
+  std::fflush(stdout);
+  return held ? 0 : 1;
+}
+
+bool Holds(const Check& one) {
+  std::fflush(stdout);
+  const pid_t child = fork();
+  if (child == 0) std::exit(RunHere(one));
+  int status = 0;
+  waitpid(child, &status, 0);
+  if (WIFSIGNALED(status)) std::printf("#   ended by signal %d\n", WTERMSIG(status));
+  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+}  // namespace
+
+Actor::Actor(const std::string& role, const std::string& program) {
+  int ends[2];
+  if (pipe(ends) != 0) return;
+  std::fflush(stdout);
+  pid_ = fork();
+  if (pid_ == 0) {
+    dup2(ends[1], STDOUT_FILENO);
+    close(ends[0]);
+    close(ends[1]);
+    const std::string path = program.empty() ? "/proc/self/exe" : program;
+    execl(path.c_str(), path.c_str(), "--role", role.c_str(), static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  close(ends[1]);
+  output_ = ends[0];
+}
+
+Actor::~Actor() {
+  if (pid_ > 0) {
+    Kill();
+    AwaitEnd();
+  }
+  if (output_ >= 0) close(output_);
+}
+
+bool Actor::AwaitLine(const std::string& line) {
+  std::string heard;
+  char letter;
+  while (read(output_, &letter, 1) == 1) {
+    if (letter != '\n') {
+      heard += letter;
+    } else if (heard == line) {
+      return true;
+    } else {
+      heard.clear();
+    }
+  }
+  return false;
+}
+
+bool Actor::HasOutput() const {
+  pollfd wanted = {output_, POLLIN, 0};
+  return poll(&wanted, 1, 0) == 1 && (wanted.revents & POLLIN) != 0;
+}
+
+void Actor::Kill() { kill(pid_, SIGKILL); }
+
+int Actor::AwaitEnd() {
+  int status = 0;
+  waitpid(pid_, &status, 0);
+  pid_ = -1;
+  return status;
+}
+
+std::string StateDirectory() { return std::getenv("RIGD_SIM_STATE"); }
+
+std::string PictureDirectory() {
+  const std::string directory = StateDirectory() + "/pictures";
+  mkdir(directory.c_str(), 0755);
+  return directory;
+}
+
+std::string ReadText(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+void WriteText(const std::string& path, const std::string& text) {
+  const std::string fresh = path + ".test";
+  std::ofstream(fresh) << text;
+  std::rename(fresh.c_str(), path.c_str());
+}
+
+int CountInLog(const std::string& id, const std::string& word) {
+  std::istringstream log(ReadText(StateDirectory() + "/" + id + "/log"));
+  std::string line;
+  int count = 0;
+  while (std::getline(log, line)) count += line.find(word) != std::string::npos ? 1 : 0;
+  return count;
+}
+
+}  // namespace check
+
+int main(int argc, char** argv) {
+  if (argc == 3 && std::strcmp(argv[1], "--role") == 0) return check::PlayRole(argv[2]);
+  int passed = 0, failed = 0;
+  for (const check::Check& one : check::AllChecks()) {
+    if (argc == 2 && std::strstr(one.sentence, argv[1]) == nullptr) continue;
+    const bool held = check::Holds(one);
+    std::printf("%s - %s\n", held ? "ok" : "not ok", one.sentence);
+    ++(held ? passed : failed);
+  }
+  std::printf("# %d passed, %d failed\n", passed, failed);
+  return failed == 0 ? 0 : 1;
+}
