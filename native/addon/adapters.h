@@ -1,0 +1,10 @@
+// The SDK's adapters (USB, network): where the SDK looks for them, and what must be loaded before it does.
+#pragma once
+
+namespace rigd {
+
+// Checks that the adapters are where the SDK will look, and loads its SSH library in the one way that is safe
+// inside node. Call before the core library is opened. Thread: any. Throws SdkUnavailable.
+void PrepareAdapters();
+
+}  // namespace rigd

@@ -1,0 +1,31 @@
+// Arguments from JavaScript as native values. The wrong type is a TypeError, the wrong range a RangeError, both
+// with the name of the argument; nothing is converted or cut. All of it runs in the environment's thread.
+#pragma once
+
+#include <napi.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace rigd {
+
+// Without NUL, which would end the text early in the SDK.
+std::string TextArgument(Napi::Value value, const char* name);
+
+// A whole number from `minimum` to `maximum`, both included, both exact in a double.
+std::int64_t IntegerArgument(Napi::Value value, const char* name, std::int64_t minimum, std::int64_t maximum);
+
+bool BooleanArgument(Napi::Value value, const char* name);
+
+// A bigint of up to 64 bits; a negative one as its two's complement.
+std::uint64_t BigIntArgument(Napi::Value value, const char* name);
+
+Napi::Object ObjectArgument(Napi::Value value, const char* name);
+
+Napi::Function FunctionArgument(Napi::Value value, const char* name);
+
+// At most `maximum` property codes.
+std::vector<std::uint32_t> CodesArgument(Napi::Value value, const char* name, std::uint32_t maximum);
+
+}  // namespace rigd

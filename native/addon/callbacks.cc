@@ -1,0 +1,99 @@
+// One body for both levels: they differ in the order of their slots, which the base class gives. Every method
+// runs on a thread of the SDK, owns none of its arguments after it returns, and lets no exception out.
+#include "callbacks.h"
+
+#include <climits>
+#include <cstring>
+#include <utility>
+
+#include "event_outlet.h"
+
+namespace rigd {
+namespace {
+
+template <class Level>
+class DeviceCallback final : public Level {
+ public:
+  DeviceCallback(std::uint32_t generation, std::shared_ptr<const std::atomic<bool>> silent)
+      : generation_(generation), silent_(std::move(silent)) {}
+
+  void OnConnected(SCRSDK::DeviceConnectionVersioin version) noexcept override {
+    Report(EventKind::kConnected, static_cast<std::uint32_t>(version));
+  }
+
+  void OnDisconnected(SCRSDK::u32 error) noexcept override { Report(EventKind::kDisconnected, error); }
+
+  void OnError(SCRSDK::u32 error) noexcept override { Report(EventKind::kError, error); }
+
+  void OnWarning(SCRSDK::u32 warning) noexcept override { Report(EventKind::kWarning, warning); }
+
+  void OnPropertyChangedCodes(SCRSDK::u32 count, SCRSDK::u32* codes) noexcept override {
+    Report(EventKind::kPropertyChanged, 0, [count, codes](Event& event) {
+      // More than there are codes is garbage, and so is what stands behind it.
+      if (codes != nullptr && count <= EventQueue::kMaxCodes) event.codes.insert(codes, codes + count);
+    });
+  }
+
+  void OnCompleteDownload(char* path, SCRSDK::u32 type) noexcept override {
+    Report(EventKind::kCompleteDownload, type, [path](Event& event) {
+      if (path != nullptr) event.path.assign(path, strnlen(path, PATH_MAX));
+    });
+  }
+
+  void OnWarningExt(SCRSDK::u32 warning, SCRSDK::i32 first, SCRSDK::i32 second, SCRSDK::i32 third) noexcept override {
+    Report(EventKind::kWarningExt, warning, [=](Event& event) { event.parameters = {first, second, third}; });
+  }
+
+  // Slots behind the known ones: a later SDK that appends a callback finds something harmless to call. Eight,
+  // because no version added more than seven at once (2.00).
+  virtual void Unknown1() noexcept {}
+  virtual void Unknown2() noexcept {}
+  virtual void Unknown3() noexcept {}
+  virtual void Unknown4() noexcept {}
+  virtual void Unknown5() noexcept {}
+  virtual void Unknown6() noexcept {}
+  virtual void Unknown7() noexcept {}
+  virtual void Unknown8() noexcept {}
+
+ private:
+  template <class Fill>
+  void Report(EventKind kind, std::uint32_t number, Fill fill) noexcept {
+    if (*silent_) return;
+    try {
+      Event event{kind};
+      event.generation = generation_;
+      event.number = number;
+      fill(event);
+      EventOutlet::Instance().DeliverOnSdkThread(std::move(event));
+    } catch (...) {
+      // Out of memory: the event is lost; an exception in the SDK's thread would end the process.
+    }
+  }
+
+  void Report(EventKind kind, std::uint32_t number) noexcept {
+    Report(kind, number, [](Event&) {});
+  }
+
+  const std::uint32_t generation_;
+  const std::shared_ptr<const std::atomic<bool>> silent_;
+};
+
+using Callback200 = DeviceCallback<SCRSDK::DeviceCallback200>;
+using Callback201 = DeviceCallback<SCRSDK::IDeviceCallback>;
+
+}  // namespace
+
+Callback::Callback(int level, std::uint32_t generation) : silent_(std::make_shared<std::atomic<bool>>(false)) {
+  if (level == 200) {
+    auto object = std::make_shared<Callback200>(generation, silent_);
+    // The type in Connect's declaration is the newer class; a 2.00 library was built with its own.
+    pointer_ = reinterpret_cast<SCRSDK::IDeviceCallback*>(static_cast<SCRSDK::DeviceCallback200*>(object.get()));
+    object_ = std::move(object);
+  } else {
+    auto object = std::make_shared<Callback201>(generation, silent_);
+    pointer_ = object.get();
+    object_ = std::move(object);
+  }
+}
+
+}  // namespace rigd

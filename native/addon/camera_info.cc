@@ -1,0 +1,119 @@
+// Reads ICrCameraObjectInfo. Sizes count bytes, with or without the terminator, and texts may lack one: every
+// text is cut at its size, at its first NUL, and at a bound of ours.
+#include "camera_info.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <iterator>
+#include <utility>
+
+#include "failures.h"
+
+namespace rigd {
+namespace {
+
+// Longest text taken from an info object; serials have 12 characters, MAC texts 17, model names some 20.
+constexpr SCRSDK::u32 kMaxTextBytes = 256;
+// More cameras than any rig: a larger count is garbage.
+constexpr SCRSDK::u32 kMaxCameras = 1024;
+// CrCameraObjectIdType
+constexpr SCRSDK::u32 kIdTypeIp = 2;
+
+std::string Bytes(const void* bytes, SCRSDK::u32 size) {
+  if (bytes == nullptr) return {};
+  return std::string(static_cast<const char*>(bytes), std::min(size, kMaxTextBytes));
+}
+
+std::string Text(const void* bytes, SCRSDK::u32 size) {
+  std::string text = Bytes(bytes, size);
+  return text.substr(0, text.find('\0'));
+}
+
+bool IsPrintable(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c > ' ' && c <= '~'; });
+}
+
+std::string UpperCaseHex(const std::string& bytes) {
+  std::string hex;
+  for (const char byte : bytes) {
+    char digits[3];
+    std::snprintf(digits, sizeof digits, "%02X", static_cast<unsigned char>(byte));
+    hex += digits;
+  }
+  return hex;
+}
+
+// A serial where the bytes are one text up to their first NUL; anything else would be cut to a part that two
+// cameras may share, so it is shown whole, as hex.
+std::string UsbId(const SCRSDK::ICrCameraObjectInfo& info) {
+  const std::string bytes = Bytes(info.GetId(), info.GetIdSize());
+  const std::string text = bytes.substr(0, bytes.find('\0'));
+  const bool is_text = IsPrintable(text) && bytes.find_first_not_of('\0', text.size()) == std::string::npos;
+  return is_text ? text : UpperCaseHex(bytes);
+}
+
+std::string NetworkId(const SCRSDK::ICrCameraObjectInfo& info) {
+  const std::string text = Text(info.GetMACAddressChar(), info.GetMACAddressCharSize());
+  if (IsPrintable(text)) return text;
+  const std::string octets = Bytes(info.GetMACAddress(), info.GetMACAddressSize());
+  if (octets.size() != sizeof(MacAddress)) return UsbId(info);
+  std::string id = UpperCaseHex(octets);
+  for (std::size_t at = id.size() - 2; at > 0; at -= 2) id.insert(at, ":");
+  return id;
+}
+
+bool IsNetwork(const SCRSDK::ICrCameraObjectInfo& info) {
+  const char* type = info.GetConnectionTypeName();
+  return type == nullptr ? info.GetIdType() == kIdTypeIp : std::strncmp(type, "IP", 3) == 0;
+}
+
+}  // namespace
+
+DiscoveredCamera Describe(const SCRSDK::ICrCameraObjectInfo& info) {
+  DiscoveredCamera camera;
+  camera.model = Text(info.GetModel(), info.GetModelSize());
+  camera.is_network = IsNetwork(info);
+  if (!camera.is_network) {
+    camera.id = UsbId(info);
+    return camera;
+  }
+  camera.id = NetworkId(info);
+  camera.ip_address = info.GetIPAddress();
+  camera.ssh_support = info.GetSSHsupport() == 1;
+  return camera;
+}
+
+std::optional<MacAddress> ParseMac(const std::string& text) {
+  unsigned int parts[sizeof(MacAddress)];
+  int length = 0;
+  const int found = std::sscanf(text.c_str(), "%2x:%2x:%2x:%2x:%2x:%2x%n", &parts[0], &parts[1], &parts[2],
+                                &parts[3], &parts[4], &parts[5], &length);
+  if (found != sizeof(MacAddress) || static_cast<std::size_t>(length) != text.size()) return std::nullopt;
+  MacAddress mac;
+  std::copy(std::begin(parts), std::end(parts), mac.octets);
+  return mac;
+}
+
+Enumeration::Enumeration(const Library& library, SCRSDK::u8 seconds) {
+  Require("EnumCameraObjects", library.EnumCameraObjects(&list_, seconds));
+}
+
+Enumeration::Enumeration(Enumeration&& other) noexcept : list_(std::exchange(other.list_, nullptr)) {}
+
+Enumeration::~Enumeration() {
+  if (list_ != nullptr) list_->Release();
+}
+
+SCRSDK::u32 Enumeration::Count() const {
+  // No camera: success and no list.
+  if (list_ == nullptr) return 0;
+  const SCRSDK::u32 count = list_->GetCount();
+  return count <= kMaxCameras ? count : 0;
+}
+
+const SCRSDK::ICrCameraObjectInfo* Enumeration::At(SCRSDK::u32 index) const {
+  return list_->GetCameraObjectInfo(index);
+}
+
+}  // namespace rigd

@@ -1,0 +1,49 @@
+// A camera as discovery saw it, and the SDK's own list of what is there. Nothing here opens a session.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "library.h"
+
+namespace rigd {
+
+// The same fields as DiscoveredCamera in TypeScript.
+struct DiscoveredCamera {
+  std::string id;
+  std::string model;
+  bool is_network = false;
+  // Network only: little-endian octets, 192.168.0.5 = 0x0500A8C0.
+  SCRSDK::u32 ip_address = 0;
+  // Network only: the body wants a fingerprint, a user and a password.
+  bool ssh_support = false;
+};
+
+// Copies what this program wants to know. Thread: the caller's; keeps nothing of the SDK.
+DiscoveredCamera Describe(const SCRSDK::ICrCameraObjectInfo& info);
+
+// Six octets of a MAC text such as `00:11:22:33:44:55`; nothing when the text is something else.
+struct MacAddress {
+  SCRSDK::u8 octets[6];
+};
+std::optional<MacAddress> ParseMac(const std::string& text);
+
+// The SDK's list of cameras; freed at the end of the object's life.
+class Enumeration {
+ public:
+  // Thread: the caller's; blocks for about `seconds`. Throws SdkRefused.
+  Enumeration(const Library& library, SCRSDK::u8 seconds);
+  ~Enumeration();
+  Enumeration(const Enumeration&) = delete;
+  Enumeration& operator=(const Enumeration&) = delete;
+  Enumeration(Enumeration&& other) noexcept;
+
+  SCRSDK::u32 Count() const;
+  // The list's own object, gone with the list; null where the SDK has none.
+  const SCRSDK::ICrCameraObjectInfo* At(SCRSDK::u32 index) const;
+
+ private:
+  SCRSDK::ICrEnumCameraObjectInfo* list_ = nullptr;
+};
+
+}  // namespace rigd

@@ -1,0 +1,36 @@
+// One event of the SDK, copied: it owns all it refers to. Plain data; knows nothing of JavaScript.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <set>
+#include <string>
+
+namespace rigd {
+
+enum class EventKind {
+  kConnected,
+  kDisconnected,
+  kError,
+  kPropertyChanged,
+  kCompleteDownload,
+  kWarning,
+  kWarningExt,
+  kDropped,
+};
+
+struct Event {
+  EventKind kind;
+  // The connect it belongs to; see Session::Connect.
+  std::uint32_t generation = 0;
+  // Version, error, warning, type of a download, or number of dropped events, by kind.
+  std::uint32_t number = 0;
+  // kPropertyChanged only.
+  std::set<std::uint32_t> codes{};
+  // kCompleteDownload only; bytes of a path as the SDK gave them.
+  std::string path{};
+  // kWarningExt only.
+  std::array<std::int32_t, 3> parameters{};
+};
+
+}  // namespace rigd

@@ -1,0 +1,103 @@
+// How events reach JavaScript, and how that ends: after the environment's end, or once Node-API says that it is
+// closing, the function is forgotten and events only fill the bounded queue.
+#include "event_outlet.h"
+
+#include <napi.h>
+
+#include <stdexcept>
+#include <utility>
+
+#include "javascript.h"
+
+namespace rigd {
+namespace {
+
+void Tell(napi_env env, napi_value sink, const Event& event) {
+  try {
+    Napi::Function(env, sink).Call({ToJavaScript(env, event)});
+  } catch (const Napi::Error& thrown) {
+    // Without this Node would only warn of an exception in a native callback and go on.
+    napi_fatal_exception(env, thrown.Value());
+  }
+}
+
+}  // namespace
+
+EventOutlet& EventOutlet::Instance() {
+  static EventOutlet& outlet = *new EventOutlet;
+  return outlet;
+}
+
+void EventOutlet::SetSink(napi_env env, napi_value sink) {
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    if (function_ != nullptr) throw std::runtime_error("the events of this process have a sink already");
+    napi_value name = Napi::String::New(env, "rigd events");
+    // One word waits at most (is_woken_), so the function's own queue needs no bound.
+    const napi_status status = napi_create_threadsafe_function(env, sink, nullptr, name, 0, 1, nullptr, nullptr,
+                                                               this, Look, &function_);
+    if (status != napi_ok) throw Napi::Error::New(env);
+    napi_unref_threadsafe_function(env, function_);
+    // Hooks run last in, first out: ours before the function's own, so nobody uses it after its end.
+    napi_add_env_cleanup_hook(env, EndOfEnvironment, this);
+    is_woken_ = false;
+  }
+  Wake();
+}
+
+void EventOutlet::DeliverOnSdkThread(Event event) {
+  queue_.PushOnSdkThread(std::move(event));
+  Wake();
+}
+
+void EventOutlet::Wake() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (function_ == nullptr || is_woken_) return;
+  is_woken_ = true;
+  const napi_status status = napi_call_threadsafe_function(function_, nullptr, napi_tsfn_nonblocking);
+  if (status == napi_closing) function_ = nullptr;
+}
+
+bool EventOutlet::HasMore() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  is_woken_ = !queue_.IsEmpty();
+  return is_woken_;
+}
+
+void EventOutlet::Look(napi_env env, napi_value sink, void* context, void*) {
+  // Node-API passes none while it empties a function that ends.
+  if (env == nullptr) return;
+  static_cast<EventOutlet*>(context)->Deliver(env, sink);
+}
+
+// One round is at most a full queue. What came meanwhile waits for a timer: the threadsafe function would be called
+// up to a thousand times in one turn of the event loop, and a camera that floods would keep the link from being
+// read. The timer is unreferenced, so that a flood keeps no process alive; an unreferenced immediate would not do,
+// because the loop goes to sleep on it.
+void EventOutlet::Deliver(napi_env env, napi_value sink) {
+  try {
+    for (const Event& event : queue_.Take()) {
+      const Napi::HandleScope scope(env);
+      Tell(env, sink, event);
+    }
+    if (!HasMore()) return;
+    const Napi::Function next = Napi::Function::New(
+        env, [this](const Napi::CallbackInfo& info) { Deliver(info.Env(), info[0]); }, "nextRigdEvents");
+    const auto set_timeout = Napi::Env(env).Global().Get("setTimeout").As<Napi::Function>();
+    const Napi::Value timer = set_timeout.Call({next, Napi::Number::New(env, 0), sink});
+    timer.As<Napi::Object>().Get("unref").As<Napi::Function>().Call(timer, {});
+  } catch (...) {
+    // The environment is ending and runs no JavaScript any more, or memory is out: the next event tries again.
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_woken_ = false;
+  }
+}
+
+void EventOutlet::EndOfEnvironment(void* context) {
+  auto* outlet = static_cast<EventOutlet*>(context);
+  const std::lock_guard<std::mutex> lock(outlet->mutex_);
+  if (outlet->function_ == nullptr) return;
+  napi_release_threadsafe_function(std::exchange(outlet->function_, nullptr), napi_tsfn_abort);
+}
+
+}  // namespace rigd

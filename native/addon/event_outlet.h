@@ -1,0 +1,46 @@
+// The one way from the SDK's threads to JavaScript: a queue and a threadsafe function that says "look into it".
+// Belongs to the environment that set the sink, the worker's main thread; outlives it without harm.
+// Lock order: this one's, then the queue's.
+#pragma once
+
+#include <node_api.h>
+
+#include <mutex>
+
+#include "event_queue.h"
+
+namespace rigd {
+
+class EventOutlet {
+ public:
+  // The outlet of this process; never destroyed, since the SDK's threads may call until the very end.
+  static EventOutlet& Instance();
+
+  // Delivers every event, also those that wait already, to this function until the environment ends.
+  // Does not keep the environment alive. Thread: the environment's. Throws std::runtime_error when there is
+  // a sink, Napi::Error when Node-API refuses.
+  void SetSink(napi_env env, napi_value sink);
+
+  // Thread: any, usually one of the SDK's. Copies nothing, waits for nobody. The event is consumed.
+  void DeliverOnSdkThread(Event event);
+
+ private:
+  // In the environment's thread: what the threadsafe function runs, one round of delivery, and the end.
+  static void Look(napi_env env, napi_value sink, void* context, void* data);
+  void Deliver(napi_env env, napi_value sink);
+  static void EndOfEnvironment(void* outlet);
+
+  // Thread: any.
+  void Wake();
+  // Whether more has come during a round; if not, the next event wakes again.
+  bool HasMore();
+
+  EventQueue queue_;
+  // Guards the two below. Held while Node-API is told to call back, which never blocks.
+  std::mutex mutex_;
+  napi_threadsafe_function function_ = nullptr;
+  // Delivery is under way or about to be; a second word would only pile up.
+  bool is_woken_ = false;
+};
+
+}  // namespace rigd

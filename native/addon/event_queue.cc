@@ -1,0 +1,63 @@
+// The rules of the queue: what merges, and what gives way.
+#include "event_queue.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace rigd {
+namespace {
+
+// Without these a listener would believe in a session that is gone, or wait for one that is there.
+bool ChangesTheSession(const Event& event) {
+  return event.kind == EventKind::kConnected || event.kind == EventKind::kDisconnected ||
+         event.kind == EventKind::kError;
+}
+
+}  // namespace
+
+void EventQueue::PushOnSdkThread(Event event) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (event.kind == EventKind::kPropertyChanged && Merge(event)) return;
+  if (events_.size() >= kCapacity) MakeRoom();
+  events_.push_back(std::move(event));
+}
+
+std::deque<Event> EventQueue::Take() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  std::deque<Event> taken = std::exchange(events_, {});
+  if (dropped_ > 0) {
+    Event report{EventKind::kDropped};
+    report.generation = dropped_generation_;
+    report.number = std::exchange(dropped_, 0);
+    taken.push_front(std::move(report));
+  }
+  return taken;
+}
+
+bool EventQueue::IsEmpty() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return events_.empty();
+}
+
+// A change that has not been delivered yet may name more codes: whoever hears of it reads the values later.
+bool EventQueue::Merge(Event& event) {
+  for (auto waiting = events_.rbegin(); waiting != events_.rend(); ++waiting) {
+    if (ChangesTheSession(*waiting)) return false;
+    if (waiting->kind != EventKind::kPropertyChanged || waiting->generation != event.generation) continue;
+    if (waiting->codes.size() + event.codes.size() > kMaxCodes) return false;
+    waiting->codes.merge(event.codes);
+    return true;
+  }
+  return false;
+}
+
+// The oldest event goes, because the newest tell the state; changes of the session go last.
+void EventQueue::MakeRoom() {
+  auto oldest = std::find_if_not(events_.begin(), events_.end(), ChangesTheSession);
+  if (oldest == events_.end()) oldest = events_.begin();
+  dropped_generation_ = oldest->generation;
+  dropped_ += 1;
+  events_.erase(oldest);
+}
+
+}  // namespace rigd

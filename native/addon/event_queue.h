@@ -1,0 +1,42 @@
+// The bounded queue between the SDK's threads and the main thread. Never blocks a producer for longer than a
+// copy: when it is full the oldest news gives way and is counted. Knows nothing of JavaScript.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <mutex>
+
+#include "event.h"
+
+namespace rigd {
+
+class EventQueue {
+ public:
+  // Events that wait at most: as many as the gateway's log keeps per camera (docs/limits.md).
+  static constexpr std::size_t kCapacity = 1024;
+  // Codes in one change: the SDK's property codes end at 0x1000.
+  static constexpr std::size_t kMaxCodes = 0x1000;
+
+  // Takes an event. A property change joins one that waits, unless the session changed its state in between.
+  // Thread: any, usually one of the SDK's. Takes the queue's lock for the time of a move.
+  void PushOnSdkThread(Event event);
+
+  // Everything that waits, in order; a first event of kind kDropped says how many are missing before it.
+  // Thread: the consumer's. The caller owns what it gets.
+  std::deque<Event> Take();
+
+  // Thread: any.
+  bool IsEmpty();
+
+ private:
+  bool Merge(Event& event);
+  void MakeRoom();
+
+  std::mutex mutex_;
+  std::deque<Event> events_;
+  // Events dropped since the last Take, and the generation of the last of them.
+  std::uint32_t dropped_ = 0;
+  std::uint32_t dropped_generation_ = 0;
+};
+
+}  // namespace rigd

@@ -1,0 +1,46 @@
+// The failures that cross from the native side to JavaScript, as C++ exceptions. What is thrown as plain
+// std::runtime_error is a mistake of the caller. Knows nothing of Node-API: javascript.cc makes Errors of them.
+#pragma once
+
+#include <cstdint>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+
+namespace rigd {
+
+// A number the way people look it up in the SDK's reference: 0x8402.
+inline std::string Hex(std::uint32_t value) {
+  char text[16];
+  std::snprintf(text, sizeof text, "0x%x", value);
+  return text;
+}
+
+// The SDK said no to a call: `sdkCode` and `call` in JavaScript.
+class SdkRefused : public std::runtime_error {
+ public:
+  SdkRefused(const char* call, std::int32_t code)
+      : std::runtime_error(std::string(call) + " was refused by the SDK: " + Hex(static_cast<std::uint32_t>(code))),
+        call_(call),
+        code_(static_cast<std::uint32_t>(code)) {}
+
+  const char* Call() const { return call_; }
+  std::uint32_t Code() const { return code_; }
+
+ private:
+  const char* call_;
+  std::uint32_t code_;
+};
+
+// There is no usable SDK: `code: 'SDK_UNAVAILABLE'` in JavaScript. The text says what the reader can do.
+class SdkUnavailable : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+// Throws SdkRefused unless the SDK said 0 (CrError_None).
+inline void Require(const char* call, std::int32_t code) {
+  if (code != 0) throw SdkRefused(call, code);
+}
+
+}  // namespace rigd

@@ -1,0 +1,141 @@
+// The shapes of NativeEvent, NativeProperty, DiscoveredCamera, LoadedSdk and of the Errors in src/worker/addon.ts.
+#include "javascript.h"
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "failures.h"
+
+namespace rigd {
+namespace {
+
+Napi::Object NewEvent(Napi::Env env, const Event& event, const char* kind) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("generation", event.generation);
+  object.Set("kind", kind);
+  return object;
+}
+
+Napi::Array Numbers(Napi::Env env, const std::set<std::uint32_t>& numbers) {
+  Napi::Array array = Napi::Array::New(env, numbers.size());
+  std::uint32_t index = 0;
+  for (const std::uint32_t number : numbers) array.Set(index++, number);
+  return array;
+}
+
+Napi::Array BigInts(Napi::Env env, const std::vector<Element>& elements) {
+  Napi::Array array = Napi::Array::New(env, elements.size());
+  for (std::uint32_t index = 0; index < elements.size(); ++index) {
+    const std::uint64_t words[] = {elements[index].low, elements[index].high};
+    array.Set(index, words[1] == 0 ? Napi::BigInt::New(env, words[0]) : Napi::BigInt::New(env, 0, 2, words));
+  }
+  return array;
+}
+
+}  // namespace
+
+Napi::Object ToJavaScript(Napi::Env env, const Event& event) {
+  switch (event.kind) {
+    case EventKind::kConnected: {
+      Napi::Object object = NewEvent(env, event, "connected");
+      object.Set("version", event.number);
+      return object;
+    }
+    case EventKind::kDisconnected: {
+      Napi::Object object = NewEvent(env, event, "disconnected");
+      object.Set("sdkCode", event.number);
+      return object;
+    }
+    case EventKind::kError: {
+      Napi::Object object = NewEvent(env, event, "error");
+      object.Set("sdkCode", event.number);
+      return object;
+    }
+    case EventKind::kPropertyChanged: {
+      Napi::Object object = NewEvent(env, event, "propertyChanged");
+      object.Set("codes", Numbers(env, event.codes));
+      return object;
+    }
+    case EventKind::kCompleteDownload: {
+      Napi::Object object = NewEvent(env, event, "completeDownload");
+      object.Set("path", event.path);
+      object.Set("type", event.number);
+      return object;
+    }
+    case EventKind::kWarning: {
+      Napi::Object object = NewEvent(env, event, "warning");
+      object.Set("code", event.number);
+      return object;
+    }
+    case EventKind::kWarningExt: {
+      Napi::Object object = NewEvent(env, event, "warningExt");
+      object.Set("code", event.number);
+      Napi::Array parameters = Napi::Array::New(env, event.parameters.size());
+      for (std::uint32_t index = 0; index < event.parameters.size(); ++index) {
+        parameters.Set(index, event.parameters[index]);
+      }
+      object.Set("parameters", parameters);
+      return object;
+    }
+    case EventKind::kDropped:
+      break;
+  }
+  Napi::Object object = NewEvent(env, event, "dropped");
+  object.Set("count", event.number);
+  return object;
+}
+
+Napi::Object ToJavaScript(Napi::Env env, const Property& property) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("code", property.code);
+  object.Set("type", property.type);
+  object.Set("enableFlag", static_cast<std::int32_t>(property.enable_flag));
+  object.Set("current", Napi::BigInt::New(env, property.current));
+  if (property.text) object.Set("text", Napi::String::New(env, *property.text));
+  object.Set("values", BigInts(env, property.values));
+  object.Set("settable", BigInts(env, property.settable));
+  return object;
+}
+
+Napi::Object ToJavaScript(Napi::Env env, const DiscoveredCamera& camera) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("id", camera.id);
+  object.Set("model", camera.model);
+  object.Set("connectionType", camera.is_network ? "Network" : "USB");
+  if (camera.is_network) {
+    object.Set("ipAddress", camera.ip_address);
+    object.Set("sshSupport", camera.ssh_support);
+  }
+  return object;
+}
+
+Napi::Object ToJavaScript(Napi::Env env, const Library& library) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("level", library.level);
+  object.Set("version", VersionText(library.version));
+  return object;
+}
+
+void ThrowAsJavaScript(Napi::Env env) {
+  try {
+    throw;
+  } catch (const SdkRefused& refused) {
+    Napi::Error error = Napi::Error::New(env, refused.what());
+    error.Set("sdkCode", Napi::Number::New(env, refused.Code()));
+    error.Set("call", Napi::String::New(env, refused.Call()));
+    throw error;
+  } catch (const SdkUnavailable& unavailable) {
+    Napi::Error error = Napi::Error::New(env, unavailable.what());
+    error.Set("code", Napi::String::New(env, "SDK_UNAVAILABLE"));
+    throw error;
+  } catch (const Napi::Error&) {
+    throw;
+  } catch (const std::exception& failure) {
+    throw Napi::Error::New(env, failure.what());
+  } catch (...) {
+    throw Napi::Error::New(env, "the SDK threw something that is no exception");
+  }
+}
+
+}  // namespace rigd

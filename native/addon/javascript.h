@@ -1,0 +1,29 @@
+// Native values as JavaScript values, by the shapes in src/worker/addon.ts. All of it runs in the thread of the
+// environment, owns nothing, and copies what it is given. Throws Napi::Error only.
+#pragma once
+
+#include <napi.h>
+
+#include "camera_info.h"
+#include "event.h"
+#include "library.h"
+#include "values.h"
+
+namespace rigd {
+
+Napi::Object ToJavaScript(Napi::Env env, const Event& event);
+Napi::Object ToJavaScript(Napi::Env env, const Property& property);
+Napi::Object ToJavaScript(Napi::Env env, const DiscoveredCamera& camera);
+Napi::Object ToJavaScript(Napi::Env env, const Library& library);
+
+template <class Item>
+Napi::Array ToJavaScript(Napi::Env env, const std::vector<Item>& items) {
+  Napi::Array array = Napi::Array::New(env, items.size());
+  for (std::uint32_t index = 0; index < items.size(); ++index) array.Set(index, ToJavaScript(env, items[index]));
+  return array;
+}
+
+// The failure that is being handled, as a JavaScript Error; call inside a catch block only.
+[[noreturn]] void ThrowAsJavaScript(Napi::Env env);
+
+}  // namespace rigd

@@ -1,0 +1,84 @@
+// The vendor's library as a table of function pointers: every symbol this addon calls, found by name before
+// the first call. Knows nothing of sessions or JavaScript. The table is constant once made, so any thread may
+// read it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "crsdk_abi.h"
+
+namespace rigd {
+
+// The plain C functions called here. Their types come from the declaration of the interface.
+#define RIGD_SDK_FUNCTIONS(X)               \
+  X(Init)                                   \
+  X(Release)                                \
+  X(GetSDKVersion)                          \
+  X(EnumCameraObjects)                      \
+  X(CreateCameraObjectInfoUSBConnection)    \
+  X(CreateCameraObjectInfoEthernetConnection) \
+  X(Connect)                                \
+  X(Disconnect)                             \
+  X(ReleaseDevice)                          \
+  X(GetDeviceProperties)                    \
+  X(GetSelectDeviceProperties)              \
+  X(ReleaseDeviceProperties)                \
+  X(SetDeviceProperty)                      \
+  X(SendCommand)                            \
+  X(SetSaveInfo)
+
+// The members of CrDeviceProperty called here: X(name, type as a free function, mangled name after _ZN or _ZNK).
+// `m` at the end of SetCurrentValue is a 64-bit integer on every 64-bit Linux.
+#define RIGD_SDK_MEMBERS(X)                                                                               \
+  X(ConstructProperty, void (*)(void*), "6SCRSDK16CrDevicePropertyC1Ev")                                  \
+  X(DestroyProperty, void (*)(void*), "6SCRSDK16CrDevicePropertyD1Ev")                                    \
+  X(SetCode, void (*)(void*, SCRSDK::u32), "6SCRSDK16CrDeviceProperty7SetCodeEj")                         \
+  X(SetValueType, void (*)(void*, SCRSDK::CrDataType),                                                    \
+    "6SCRSDK16CrDeviceProperty12SetValueTypeENS_10CrDataTypeE")                                           \
+  X(SetCurrentValue, void (*)(void*, SCRSDK::u64), "6SCRSDK16CrDeviceProperty15SetCurrentValueEm")        \
+  X(GetCode, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty7GetCodeEv")                         \
+  X(GetValueType, SCRSDK::CrDataType (*)(const void*), "6SCRSDK16CrDeviceProperty12GetValueTypeEv")       \
+  X(GetPropertyEnableFlag, SCRSDK::CrPropertyEnableFlag (*)(const void*),                                 \
+    "6SCRSDK16CrDeviceProperty21GetPropertyEnableFlagEv")                                                 \
+  X(GetCurrentValue, SCRSDK::u64 (*)(const void*), "6SCRSDK16CrDeviceProperty15GetCurrentValueEv")        \
+  X(GetCurrentStr, SCRSDK::u16* (*)(const void*), "6SCRSDK16CrDeviceProperty13GetCurrentStrEv")           \
+  X(GetValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty12GetValueSizeEv")              \
+  X(GetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty9GetValuesEv")                     \
+  X(GetSetValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty15GetSetValueSizeEv")        \
+  X(GetSetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty12GetSetValuesEv")
+
+// The type of each C function, by its name.
+namespace signature {
+using namespace SCRSDK;
+#define RIGD_SIGNATURE(since, result, name, parameters) using name = result(*) parameters;
+CRABI_C_FUNCTIONS(RIGD_SIGNATURE)
+#undef RIGD_SIGNATURE
+}  // namespace signature
+
+// An SDK library with every symbol found. Its code stays mapped until the process ends: the SDK's threads and
+// its unique symbols make unloading impossible.
+struct Library {
+  // The SDK's directory, absolute and without links.
+  std::string directory;
+  // 200 or 201: which callback class the library calls.
+  int level = 0;
+  // Byte 3 major, 2 minor, 1 patch.
+  SCRSDK::u32 version = 0;
+
+#define RIGD_POINTER(name) signature::name name = nullptr;
+  RIGD_SDK_FUNCTIONS(RIGD_POINTER)
+#undef RIGD_POINTER
+#define RIGD_POINTER(name, type, mangled) std::add_pointer_t<std::remove_pointer_t<type>> name = nullptr;
+  RIGD_SDK_MEMBERS(RIGD_POINTER)
+#undef RIGD_POINTER
+};
+
+// `2.01.00`.
+std::string VersionText(SCRSDK::u32 version);
+
+// Opens libCr_Core.so of this directory without starting it (no Init).
+// Thread: any; blocks on the file system. Throws SdkUnavailable, which says what to do.
+std::unique_ptr<Library> OpenLibrary(const std::string& directory);
+
+}  // namespace rigd

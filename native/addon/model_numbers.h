@@ -1,0 +1,14 @@
+// The SDK's number of each model, by the name a camera reports. Only a way past the slow enumeration: a model
+// that is missing here connects all the same.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "crsdk_abi.h"
+
+namespace rigd {
+
+std::optional<SCRSDK::CrCameraDeviceModelList> ModelNumber(const std::string& model);
+
+}  // namespace rigd

@@ -1,0 +1,155 @@
+// The table of exports: what src/worker/addon.ts calls NativeAddon. Every function here takes its arguments apart,
+// makes one call, and puts the result together, in the thread of its environment.
+#include <napi.h>
+
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arguments.h"
+#include "event_outlet.h"
+#include "javascript.h"
+#include "parent_death.h"
+#include "sdk.h"
+#include "session.h"
+
+namespace rigd {
+namespace {
+
+constexpr std::int64_t kMaxU32 = std::numeric_limits<std::uint32_t>::max();
+// The SDK takes seconds in one byte.
+constexpr std::int64_t kMaxEnumerateS = std::numeric_limits<std::uint8_t>::max();
+// CrSdkControlMode: 0 remote, 1 contents transfer, 2 remote transfer.
+constexpr std::int64_t kMaxMode = 2;
+
+std::uint32_t U32(Napi::Value value, const char* name) {
+  return static_cast<std::uint32_t>(IntegerArgument(value, name, 0, kMaxU32));
+}
+
+// Thread: main, once.
+Napi::Value SetEventSink(const Napi::CallbackInfo& info) {
+  EventOutlet::Instance().SetSink(info.Env(), FunctionArgument(info[0], "sink"));
+  return info.Env().Undefined();
+}
+
+// Thread: main.
+Napi::Value EndWithParentOf(const Napi::CallbackInfo& info) {
+  EndWithParent(static_cast<unsigned int>(IntegerArgument(info[0], "graceS", 0, kMaxGraceS)));
+  return info.Env().Undefined();
+}
+
+// Thread: any environment's, as for all that follow; each blocks as long as the SDK does.
+Napi::Value Load(const Napi::CallbackInfo& info) {
+  return ToJavaScript(info.Env(), LoadSdk(TextArgument(info[0], "sdkDirectory")));
+}
+
+Napi::Value Enumerate(const Napi::CallbackInfo& info) {
+  const auto seconds = static_cast<std::uint8_t>(IntegerArgument(info[0], "seconds", 0, kMaxEnumerateS));
+  return ToJavaScript(info.Env(), Session::Instance().Enumerate(seconds));
+}
+
+DiscoveredCamera CameraArgument(Napi::Value value) {
+  const Napi::Object object = ObjectArgument(value, "camera");
+  DiscoveredCamera camera;
+  camera.id = TextArgument(object.Get("id"), "camera.id");
+  camera.model = TextArgument(object.Get("model"), "camera.model");
+  const std::string type = TextArgument(object.Get("connectionType"), "camera.connectionType");
+  if (type != "USB" && type != "Network") {
+    throw Napi::RangeError::New(value.Env(), "camera.connectionType must be USB or Network");
+  }
+  camera.is_network = type == "Network";
+  const Napi::Value address = object.Get("ipAddress");
+  if (!address.IsUndefined()) camera.ip_address = U32(address, "camera.ipAddress");
+  const Napi::Value ssh = object.Get("sshSupport");
+  if (!ssh.IsUndefined()) camera.ssh_support = BooleanArgument(ssh, "camera.sshSupport");
+  return camera;
+}
+
+Napi::Value Connect(const Napi::CallbackInfo& info) {
+  const Napi::Object object = ObjectArgument(info[0], "options");
+  ConnectOptions options;
+  options.camera = CameraArgument(object.Get("camera"));
+  options.mode = static_cast<std::uint32_t>(IntegerArgument(object.Get("mode"), "mode", 0, kMaxMode));
+  options.reconnecting = BooleanArgument(object.Get("reconnecting"), "reconnecting");
+  options.username = TextArgument(object.Get("username"), "username");
+  options.password = TextArgument(object.Get("password"), "password");
+  options.fingerprint = TextArgument(object.Get("fingerprint"), "fingerprint");
+  return Napi::Number::New(info.Env(), Session::Instance().Connect(options));
+}
+
+Napi::Value Disconnect(const Napi::CallbackInfo& info) {
+  Session::Instance().Disconnect();
+  return info.Env().Undefined();
+}
+
+Napi::Value ReleaseDevice(const Napi::CallbackInfo& info) {
+  Session::Instance().ReleaseDevice();
+  return info.Env().Undefined();
+}
+
+Napi::Value GetProperties(const Napi::CallbackInfo& info) {
+  if (info[0].IsUndefined()) return ToJavaScript(info.Env(), Session::Instance().AllProperties());
+  std::vector<std::uint32_t> codes = CodesArgument(info[0], "codes", EventQueue::kMaxCodes);
+  return ToJavaScript(info.Env(), Session::Instance().SelectedProperties(std::move(codes)));
+}
+
+Napi::Value SetProperty(const Napi::CallbackInfo& info) {
+  const std::uint32_t code = U32(info[0], "code");
+  const std::uint32_t type = U32(info[1], "type");
+  if (ElementWidth(type) == 0) throw Napi::RangeError::New(info.Env(), "type must be the CrDataType of a number");
+  Session::Instance().SetProperty(code, type, BigIntArgument(info[2], "value"));
+  return info.Env().Undefined();
+}
+
+Napi::Value SendCommand(const Napi::CallbackInfo& info) {
+  const std::uint32_t command = U32(info[0], "command");
+  const std::int64_t parameter = IntegerArgument(info[1], "parameter", 0, std::numeric_limits<std::uint16_t>::max());
+  Session::Instance().SendCommand(command, static_cast<std::uint16_t>(parameter));
+  return info.Env().Undefined();
+}
+
+Napi::Value SetSaveInfo(const Napi::CallbackInfo& info) {
+  std::string path = TextArgument(info[0], "path");
+  std::string prefix = TextArgument(info[1], "prefix");
+  const std::int64_t start_number = IntegerArgument(info[2], "startNo", -1, std::numeric_limits<std::int32_t>::max());
+  Session::Instance().SetSaveInfo(std::move(path), std::move(prefix), static_cast<std::int32_t>(start_number));
+  return info.Env().Undefined();
+}
+
+Napi::Value Release(const Napi::CallbackInfo& info) {
+  Session::Instance().ReleaseSdk();
+  return info.Env().Undefined();
+}
+
+// No C++ exception leaves a method: what is thrown inside becomes an Error of JavaScript here.
+template <Napi::Value (*Method)(const Napi::CallbackInfo&)>
+Napi::Value Guarded(const Napi::CallbackInfo& info) {
+  try {
+    return Method(info);
+  } catch (...) {
+    ThrowAsJavaScript(info.Env());
+  }
+}
+
+Napi::Object Exports(Napi::Env env, Napi::Object exports) {
+  exports.Set("setEventSink", Napi::Function::New<Guarded<SetEventSink>>(env, "setEventSink"));
+  exports.Set("endWithParent", Napi::Function::New<Guarded<EndWithParentOf>>(env, "endWithParent"));
+  exports.Set("load", Napi::Function::New<Guarded<Load>>(env, "load"));
+  exports.Set("enumerate", Napi::Function::New<Guarded<Enumerate>>(env, "enumerate"));
+  exports.Set("connect", Napi::Function::New<Guarded<Connect>>(env, "connect"));
+  exports.Set("disconnect", Napi::Function::New<Guarded<Disconnect>>(env, "disconnect"));
+  exports.Set("releaseDevice", Napi::Function::New<Guarded<ReleaseDevice>>(env, "releaseDevice"));
+  exports.Set("getProperties", Napi::Function::New<Guarded<GetProperties>>(env, "getProperties"));
+  exports.Set("setProperty", Napi::Function::New<Guarded<SetProperty>>(env, "setProperty"));
+  exports.Set("sendCommand", Napi::Function::New<Guarded<SendCommand>>(env, "sendCommand"));
+  exports.Set("setSaveInfo", Napi::Function::New<Guarded<SetSaveInfo>>(env, "setSaveInfo"));
+  exports.Set("release", Napi::Function::New<Guarded<Release>>(env, "release"));
+  return exports;
+}
+
+}  // namespace
+
+NODE_API_MODULE(rigd, Exports)
+
+}  // namespace rigd

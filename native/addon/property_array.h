@@ -1,0 +1,18 @@
+// The SDK's arrays of properties: asked for, checked, copied, freed. The caller holds the session's lock.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "values.h"
+
+namespace rigd {
+
+// Copies of everything the SDK has cached. Throws SdkRefused; std::runtime_error when the array is garbage.
+std::vector<Property> ReadAllProperties(const Library& library, SCRSDK::CrDeviceHandle handle);
+
+// The same for these codes; those the camera lacks are left out.
+std::vector<Property> ReadSelectedProperties(const Library& library, SCRSDK::CrDeviceHandle handle,
+                                             std::vector<std::uint32_t> codes);
+
+}  // namespace rigd

@@ -1,0 +1,127 @@
+// The calls of a session, and the life of its callback object: made before Connect, kept until long after
+// ReleaseDevice. Arrays of properties are read in property_array.cc.
+#include "session.h"
+
+#include <stdexcept>
+#include <utility>
+
+#include "camera_object.h"
+#include "crsdk_codes.h"
+#include "failures.h"
+#include "property_array.h"
+#include "property_write.h"
+#include "sdk.h"
+
+namespace rigd {
+namespace {
+
+// Callbacks kept after their session: at one connect a second, a minute of lateness. Some 40 bytes each.
+constexpr std::size_t kRetiredCallbacks = 64;
+
+}  // namespace
+
+Session& Session::Instance() {
+  static Session& session = *new Session;
+  return session;
+}
+
+std::vector<DiscoveredCamera> Session::Enumerate(std::uint8_t seconds) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Enumeration enumeration(RequireSdk(), seconds);
+  std::vector<DiscoveredCamera> cameras;
+  for (std::uint32_t index = 0; index < enumeration.Count(); ++index) {
+    const SCRSDK::ICrCameraObjectInfo* info = enumeration.At(index);
+    if (info != nullptr) cameras.push_back(Describe(*info));
+  }
+  return cameras;
+}
+
+std::uint32_t Session::Connect(const ConnectOptions& options) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  if (open_) throw std::runtime_error("a session is open; call disconnect, wait for its end, call releaseDevice");
+  const CameraObject camera(library, options.camera);
+  Callback callback(library.level, generation_ + 1);
+  SCRSDK::CrDeviceHandle handle = 0;
+  // The last argument is the name shown while pairing, since 2.01; a 2.00 library does not look at it.
+  const SCRSDK::CrError error = library.Connect(
+      camera.Pointer(), callback.Pointer(), &handle, static_cast<SCRSDK::CrSdkControlMode>(options.mode),
+      static_cast<SCRSDK::CrReconnectingSet>(options.reconnecting ? 1 : 0), options.username.c_str(),
+      options.password.c_str(), options.fingerprint.c_str(), static_cast<SCRSDK::u32>(options.fingerprint.size()),
+      nullptr);
+  if (error != 0) {
+    // There is no session, so its number is free again and nothing may be told under it.
+    callback.Silence();
+    if (handle != 0) library.ReleaseDevice(handle);
+    Retire(std::move(callback));
+    throw SdkRefused("Connect", error);
+  }
+  open_.emplace(Open{handle, std::move(callback)});
+  generation_ += 1;
+  return generation_;
+}
+
+void Session::Disconnect() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  Require("Disconnect", library.Disconnect(RequireHandle()));
+}
+
+void Session::ReleaseDevice() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (!open_) return;
+  const SCRSDK::CrError error = RequireSdk().ReleaseDevice(open_->handle);
+  Retire(std::move(open_->callback));
+  open_.reset();
+  if (error != crsdk_codes::CrError_Generic_InvalidHandle) Require("ReleaseDevice", error);
+}
+
+std::vector<Property> Session::AllProperties() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  return ReadAllProperties(library, RequireHandle());
+}
+
+std::vector<Property> Session::SelectedProperties(std::vector<std::uint32_t> codes) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  return ReadSelectedProperties(library, RequireHandle(), std::move(codes));
+}
+
+void Session::SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  const SCRSDK::CrDeviceHandle handle = RequireHandle();
+  PropertyWrite write(library, code, type, ContainerOf(type, value));
+  Require("SetDeviceProperty", library.SetDeviceProperty(handle, write.Pointer()));
+}
+
+void Session::SendCommand(std::uint32_t command, std::uint16_t parameter) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  Require("SendCommand", library.SendCommand(RequireHandle(), command, static_cast<SCRSDK::CrCommandParam>(parameter)));
+}
+
+void Session::SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  Require("SetSaveInfo", library.SetSaveInfo(RequireHandle(), path.data(), prefix.data(), start_number));
+}
+
+void Session::ReleaseSdk() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  if (open_) throw std::runtime_error("a session is open; release it before the SDK");
+  rigd::ReleaseSdk();
+}
+
+SCRSDK::CrDeviceHandle Session::RequireHandle() const {
+  if (!open_) throw std::runtime_error("no session is open; call connect first");
+  return open_->handle;
+}
+
+void Session::Retire(Callback callback) {
+  retired_.push_back(std::move(callback));
+  if (retired_.size() > kRetiredCallbacks) retired_.pop_front();
+}
+
+}  // namespace rigd

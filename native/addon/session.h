@@ -1,0 +1,79 @@
+// The one session of this process: from connect to releaseDevice. The only caller of the SDK besides sdk.cc.
+// Every method may block as long as the SDK does, and runs in the thread of its caller, which is meant to be
+// the session thread; a lock makes a second caller wait, because the SDK wants calls one after another.
+// Lock order: the session's, then the SDK's (sdk.cc). Callbacks take neither.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "callbacks.h"
+#include "camera_info.h"
+#include "values.h"
+
+namespace rigd {
+
+struct ConnectOptions {
+  DiscoveredCamera camera;
+  // CrSdkControlMode
+  std::uint32_t mode = 0;
+  bool reconnecting = false;
+  std::string username;
+  std::string password;
+  std::string fingerprint;
+};
+
+class Session {
+ public:
+  // Never destroyed: the SDK may call back until the process ends.
+  static Session& Instance();
+
+  // Blocks for about `seconds`. Throws SdkRefused.
+  std::vector<DiscoveredCamera> Enumerate(std::uint8_t seconds);
+
+  // Starts a connect. Returns its generation: 1 for the first the SDK accepts, then one more each time. Its
+  // outcome and all later events carry this number. Throws SdkRefused; std::runtime_error while one is open.
+  std::uint32_t Connect(const ConnectOptions& options);
+
+  // Starts the end of the session. Throws SdkRefused.
+  void Disconnect();
+
+  // Frees the session; nothing happens without one. Afterwards there is none, whatever the SDK said.
+  // Throws SdkRefused, but not when the SDK had forgotten the session already.
+  void ReleaseDevice();
+
+  // Copies of the cached properties; the SDK's array is freed before this returns. Throws SdkRefused.
+  std::vector<Property> AllProperties();
+  std::vector<Property> SelectedProperties(std::vector<std::uint32_t> codes);
+
+  // Queue a write or a command in the SDK: success means no more than queued. Throw SdkRefused.
+  void SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value);
+  void SendCommand(std::uint32_t command, std::uint16_t parameter);
+
+  // Texts are copied for the SDK, which wants them writable. Throws SdkRefused.
+  void SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number);
+
+  // Stops the SDK. Throws std::runtime_error while a session is open.
+  void ReleaseSdk();
+
+ private:
+  struct Open {
+    SCRSDK::CrDeviceHandle handle;
+    Callback callback;
+  };
+
+  SCRSDK::CrDeviceHandle RequireHandle() const;
+  void Retire(Callback callback);
+
+  std::mutex mutex_;
+  std::optional<Open> open_;
+  std::uint32_t generation_ = 0;
+  // Callbacks of sessions that are over. The SDK was seen to call one after its ReleaseDevice.
+  std::deque<Callback> retired_;
+};
+
+}  // namespace rigd

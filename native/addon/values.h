@@ -1,0 +1,43 @@
+// What the SDK says about one property, copied and checked: the value types decide how bytes are read, and no
+// size is believed. Knows nothing of JavaScript; what a number means is the business of TypeScript.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "library.h"
+
+namespace rigd {
+
+// An element of a list: up to 128 bits, unsigned.
+struct Element {
+  SCRSDK::u64 low = 0;
+  SCRSDK::u64 high = 0;
+};
+
+struct Property {
+  SCRSDK::u32 code = 0;
+  SCRSDK::u32 type = 0;
+  SCRSDK::i16 enable_flag = 0;
+  SCRSDK::u64 current = 0;
+  // Texts only.
+  std::optional<std::u16string> text;
+  // Empty where the SDK's list made no sense.
+  std::vector<Element> values;
+  std::vector<Element> settable;
+};
+
+// CrDataType of a text.
+constexpr SCRSDK::u32 kTextType = 0xFFFF;
+
+// Bytes of one element of this CrDataType; 0 = not a number.
+std::size_t ElementWidth(SCRSDK::u32 type);
+
+// Copies one property. Thread: the caller's; reads SDK memory, keeps none of it.
+Property ReadProperty(const Library& library, const SCRSDK::CrDeviceProperty* property);
+
+// The 64-bit container the SDK wants for this value: signed types are extended from their own width.
+SCRSDK::u64 ContainerOf(SCRSDK::u32 type, SCRSDK::u64 value);
+
+}  // namespace rigd

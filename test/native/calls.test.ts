@@ -1,0 +1,294 @@
+// The calls of a session and what comes back, with a stand-in SDK that tells what it was given and returns what a
+// test wants, also garbage.
+
+import { join } from 'node:path';
+import t from 'tap';
+import type { NativeConnectOptions } from '#worker/addon.js';
+import { AddonChild } from './support/addon-child.js';
+import { type StandInFlag, standInSdk } from './support/native-build.js';
+import { ARRAY, COMMAND, USB_CAMERA } from './support/stand-in.js';
+
+type Test = { teardown(done: () => Promise<void>): void; testdir(): string };
+
+const NETWORK_CAMERA = {
+  id: '00:1a:2B:3c:4D:5e',
+  model: 'ILCE-1M2',
+  connectionType: 'Network',
+  ipAddress: 0x0500a8c0,
+  sshSupport: true,
+} as const;
+const OPTIONS: NativeConnectOptions = {
+  camera: USB_CAMERA,
+  mode: 2,
+  reconnecting: true,
+  username: 'admin',
+  password: 'pässword',
+  fingerprint: 'AbC=',
+};
+
+const BUILT = t.testdir();
+const SDK = standInSdk(join(BUILT, 'sdk'));
+
+/** A child with the SDK loaded and its events heard. */
+async function started(test: Test, sdk = SDK): Promise<AddonChild> {
+  const child = new AddonChild(test, test.testdir(), sdk);
+  await child.order('listen');
+  await child.session.load(sdk);
+  return child;
+}
+
+async function connected(test: Test, sdk = SDK): Promise<AddonChild> {
+  const child = await started(test, sdk);
+  await child.session.connect(OPTIONS);
+  return child;
+}
+
+t.test('cameras are described by what the SDK says of them', async (t) => {
+  const child = await started(t);
+  t.same(await child.session.enumerate(3), [
+    USB_CAMERA,
+    { id: '0100ABFF', model: 'ILCE-UNHEARD-OF', connectionType: 'USB' },
+    NETWORK_CAMERA,
+  ]);
+  t.same(await child.session.enumerate(1), [], 'no list is no camera');
+  await t.rejects(child.session.enumerate(0), {
+    call: 'EnumCameraObjects',
+    sdkCode: 0x8006,
+    message: /^EnumCameraObjects was refused/,
+  });
+});
+
+const OBJECTS: { title: string; camera: NativeConnectOptions['camera']; origin: string }[] = [
+  { title: 'a USB body of a known model', camera: USB_CAMERA, origin: 'made' },
+  { title: 'a network body', camera: NETWORK_CAMERA, origin: 'made' },
+  {
+    title: 'a model without a number',
+    camera: { ...USB_CAMERA, model: 'ILCE-UNHEARD-OF' },
+    origin: 'listed',
+  },
+  {
+    title: 'a model this SDK does not list',
+    camera: { ...USB_CAMERA, model: 'ILCE-7RM6' },
+    origin: 'listed',
+  },
+  { title: 'an id that is no serial', camera: { ...USB_CAMERA, id: '0100ABFF' }, origin: 'listed' },
+  {
+    title: 'a network body whose address is not known',
+    camera: { ...NETWORK_CAMERA, ipAddress: 0 },
+    origin: 'listed',
+  },
+];
+
+for (const { title, camera, origin } of OBJECTS) {
+  t.test(`connecting ${title} uses an object that was ${origin}`, async (t) => {
+    const child = await started(t);
+    t.equal(await child.session.connect({ ...OPTIONS, camera }), 1);
+    const told = await child.event('completeDownload');
+    t.match(told.path, new RegExp(`^${origin} `));
+  });
+}
+
+t.test('a camera that is neither made nor listed is refused by name', async (t) => {
+  const child = await started(t);
+  const camera = { ...USB_CAMERA, id: 'NOBODYHASTHISONE' };
+  await t.rejects(child.session.connect({ ...OPTIONS, camera }), {
+    message: /does not see camera NOBODYHASTHISONE; check its cable/,
+  });
+});
+
+for (const level of [200, 201] as const) {
+  t.test(`a level ${level} library gets every argument and its callbacks are heard`, async (t) => {
+    const sdk = level === 201 ? SDK : standInSdk(join(BUILT, 'sdk200'), 'LEVEL=200');
+    const child = await started(t, sdk);
+    t.same(await child.main.load(sdk), { level, version: level === 200 ? '2.00.00' : '2.01.00' });
+    t.equal(await child.session.connect(OPTIONS), 1);
+    await child.event('completeDownload');
+    t.same(child.events.splice(0), [
+      { generation: 1, kind: 'connected', version: 300 },
+      { generation: 1, kind: 'completeDownload', path: 'made 2 1 admin pässword AbC= 4', type: 7 },
+    ]);
+    await child.session.sendCommand(COMMAND.everyCallback, 0);
+    await child.event('disconnected');
+    t.same(child.events.splice(0), [
+      { generation: 1, kind: 'connected', version: 300 },
+      { generation: 1, kind: 'propertyChanged', codes: [0x103, 0x104] },
+      { generation: 1, kind: 'completeDownload', path: '/tmp/DSC00001.JPG', type: 0xffffffff },
+      { generation: 1, kind: 'warning', code: 0x20011 },
+      { generation: 1, kind: 'warningExt', code: 0x60001, parameters: [-1, 2, 3] },
+      { generation: 1, kind: 'error', sdkCode: 0x8208 },
+      { generation: 1, kind: 'completeDownload', path: '', type: 0 },
+      { generation: 1, kind: 'propertyChanged', codes: [] },
+      { generation: 1, kind: 'disconnected', sdkCode: 0x8207 },
+    ]);
+    await child.session.sendCommand(COMMAND.slotsBehindTheEnd, 0);
+    await child.event('warning', (event) => event.code === 8);
+    t.pass('slots behind the known ones do no harm');
+  });
+}
+
+t.test('a session is opened, closed, released and opened again', async (t) => {
+  const child = await connected(t);
+  await t.rejects(child.session.connect(OPTIONS), { message: /a session is open; call disconnect/ });
+  await t.rejects(child.session.release(), { message: /a session is open; release it/ });
+  await child.session.disconnect();
+  await child.event('disconnected');
+  await child.session.releaseDevice();
+  await child.session.releaseDevice();
+  await t.rejects(child.session.disconnect(), { message: /no session is open/ });
+  t.equal(await child.session.connect(OPTIONS), 2);
+  await child.event('connected', (event) => event.generation === 2);
+  await child.session.sendCommand(COMMAND.lateCallback, 0);
+  await child.event('warning', (event) => event.generation === 1 && event.code === COMMAND.lateCallback);
+  t.pass('a late call to the old callback keeps the old generation');
+});
+
+t.test('a connect that the SDK refuses gives its number back and tells nothing afterwards', async (t) => {
+  const child = await started(t);
+  const refused = child.session.connect({ ...OPTIONS, username: 'nobody' });
+  await t.rejects(refused, {
+    call: 'Connect',
+    sdkCode: 0x8216,
+    message: 'Connect was refused by the SDK: 0x8216',
+  });
+  t.equal(await child.session.connect(OPTIONS), 1);
+  await child.session.sendCommand(COMMAND.lateCallback, 0);
+  await child.session.sendCommand(COMMAND.lateCallback, 1);
+  await child.event('warning', (event) => event.code === COMMAND.lateCallback);
+  const late = child.events.filter(
+    (event) => event.kind === 'warning' && event.code === COMMAND.lateCallback,
+  );
+  t.equal(late.length, 1, 'only from the callback of the accepted connect');
+});
+
+t.test('properties are copied by their value types', async (t) => {
+  const child = await connected(t);
+  t.same(await child.session.getProperties(), [
+    { code: 0x100, type: 0x2002, enableFlag: 1, current: 560n, values: [280n, 560n], settable: [560n] },
+    { code: 0x101, type: 0x1002, enableFlag: 1, current: 0n, values: [0xfed4n, 0n, 300n], settable: [] },
+    { code: 0x7a0, type: 0xffff, enableFlag: 1, current: 0n, text: 'Iüx', values: [], settable: [] },
+    {
+      code: 0x7a1,
+      type: 0x2005,
+      enableFlag: -1,
+      current: 0xffff_ffff_ffff_ffffn,
+      values: [0x1112131415161718_0102030405060708n],
+      settable: [],
+    },
+  ]);
+});
+
+t.test('selected properties leave out what the camera lacks', async (t) => {
+  const child = await connected(t);
+  const codes = async (...wanted: number[]) =>
+    (await child.session.getProperties(wanted)).map((property) => property.code);
+  t.same(await codes(0x101, 0x100), [0x101, 0x100]);
+  t.same(await codes(0x100, 0x999), [0x100], 'although the SDK refuses the whole question');
+  t.same(await codes(), [], 'none asked for');
+});
+
+const ARRAYS: { title: string; scenario: number; message: RegExp }[] = [
+  {
+    title: 'a negative number of properties',
+    scenario: ARRAY.negativeCount,
+    message: /returned -1 properties/,
+  },
+  {
+    title: 'objects of an unknown size',
+    scenario: ARRAY.otherStride,
+    message: /returned objects of another size than 64 bytes/,
+  },
+  { title: 'a count without an array', scenario: ARRAY.missing, message: /returned no array/ },
+];
+
+for (const { title, scenario, message } of ARRAYS) {
+  t.test(`${title} is an error and no crash`, async (t) => {
+    const child = await connected(t);
+    await child.session.sendCommand(COMMAND.chooseArray, scenario);
+    await t.rejects(child.session.getProperties(), { message });
+    await t.rejects(child.session.getProperties([0x100, 0x101]), { message });
+  });
+}
+
+t.test('lists and texts whose sizes make no sense are read as empty', async (t) => {
+  const child = await connected(t);
+  await child.session.sendCommand(COMMAND.chooseArray, ARRAY.garbage);
+  const properties = await child.session.getProperties();
+  t.same(
+    properties.map((property) => property.code),
+    [0x100, 0x103, 0x104, 0x105, 0x7a0, 0x7a1],
+  );
+  for (const property of properties) {
+    t.match(property, { values: [], settable: [] });
+    if (property.type === 0xffff) t.equal(property.text, '');
+  }
+  await child.session.sendCommand(COMMAND.chooseArray, ARRAY.none);
+  t.same(await child.session.getProperties(), [], 'none at all');
+});
+
+const WRITES: { type: number; value: bigint; container: bigint }[] = [
+  { type: 0x1002, value: -300n, container: 0xffff_ffff_ffff_fed4n },
+  { type: 0x3002, value: 0xfed4n, container: 0xffff_ffff_ffff_fed4n },
+  { type: 0x1001, value: 0x7fn, container: 0x7fn },
+  { type: 0x5003, value: 0x8000_0000n, container: 0xffff_ffff_8000_0000n },
+  { type: 0x2002, value: 0xfed4n, container: 0xfed4n },
+  { type: 0x12002, value: 0x0003_0001n, container: 0x0003_0001n },
+  { type: 0x4, value: 0xffff_ffff_ffff_ffffn, container: 0xffff_ffff_ffff_ffffn },
+  { type: 0x1004, value: -(2n ** 63n), container: 2n ** 63n },
+];
+
+t.test('a write reaches the SDK with the type it is given and a 64-bit container', async (t) => {
+  const child = await connected(t);
+  for (const { type, value, container } of WRITES) {
+    await child.session.setProperty(0x101, type, value);
+    t.match(
+      await child.session.getProperties([0x101]),
+      [{ type, current: container }],
+      `${value} as ${type.toString(16)}`,
+    );
+  }
+  await t.rejects(child.session.setProperty(0x100, 2, 1n), {
+    call: 'SetDeviceProperty',
+    sdkCode: 0x8402,
+    message: /^SetDeviceProperty was refused/,
+  });
+});
+
+t.test('a property object that has grown is noticed before it is written', async (t) => {
+  const flag: StandInFlag = 'LARGE_PROPERTY';
+  const child = await connected(t, standInSdk(join(BUILT, 'grown'), flag));
+  await t.rejects(child.session.setProperty(0x101, 0x1002, 1n), {
+    message: /CrDeviceProperty of this SDK is larger than 64 bytes/,
+  });
+});
+
+t.test('commands and save info reach the SDK', async (t) => {
+  const child = await connected(t);
+  await child.session.sendCommand(0, 1);
+  await t.rejects(child.session.sendCommand(4711, 0), {
+    call: 'SendCommand',
+    sdkCode: 0x8402,
+    message: 'SendCommand was refused by the SDK: 0x8402',
+  });
+  await child.session.setSaveInfo('/tmp/Bilder ü', 'DSC', -1);
+  t.match(await child.event('completeDownload', (event) => event.type === 8), {
+    path: '/tmp/Bilder ü DSC -1',
+  });
+  await t.rejects(child.session.setSaveInfo('', '', 0), {
+    call: 'SetSaveInfo',
+    sdkCode: 0x8006,
+    message: /^SetSaveInfo was refused/,
+  });
+});
+
+t.test('what the SDK throws becomes an error', async (t) => {
+  const child = await connected(t);
+  await t.rejects(child.session.sendCommand(COMMAND.throwException, 0), {
+    name: 'Error',
+    message: 'thrown by the stand-in',
+  });
+  await t.rejects(child.session.sendCommand(COMMAND.throwNumber, 0), {
+    name: 'Error',
+    message: /threw something/,
+  });
+  await child.session.sendCommand(0, 0);
+});

@@ -1,0 +1,128 @@
+// The addon with the simulated SDK, as a worker uses the two: discovery, a session, values, a picture, and faults.
+// What the stand-in proves call by call is not repeated here.
+
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { NativeConnectOptions } from '#worker/addon.js';
+import { AddonChild } from './support/addon-child.js';
+import { SIMULATED_SDK } from './support/native-build.js';
+
+type Test = { teardown(done: () => Promise<void>): void };
+
+const skip =
+  !existsSync(join(SIMULATED_SDK, 'SIMULATED')) && 'the simulated SDK is not built: make -C native';
+
+/** CrDeviceProperty codes and values; CrCommandId 0 is the release button. */
+const S1 = { code: 0x1, type: 0x2, locked: 2n };
+const PRIORITY_KEY = { code: 0x11a, type: 0x2002, pcRemote: 2n };
+const APERTURE = { code: 0x100, type: 0x2002, f8: 800n };
+const ABSENT_CODE = 0x999;
+const RELEASE = 0;
+const UP = 0;
+const DOWN = 1;
+/** OnWarningExt: AF status, focused in AF-S. OnWarning: an exposure has started. */
+const AF_STATUS = 0x60001;
+const FOCUSED = 2;
+const EXPOSURE_STARTED = 0x20011;
+
+/** A child with a rig of its own in `directory`, the SDK loaded and the events heard. */
+async function started(test: Test, directory: string): Promise<AddonChild> {
+  const env = { RIGD_SIM_STATE: join(directory, 'state'), RIGD_SIM_RIG: 'ILCE-7M4:2', HOME: directory };
+  const child = new AddonChild(test, directory, SIMULATED_SDK, env);
+  await child.order('listen');
+  await child.session.load(SIMULATED_SDK);
+  return child;
+}
+
+/** A session with the first body of that rig. */
+async function connected(test: Test, directory: string): Promise<AddonChild> {
+  const child = await started(test, directory);
+  await child.session.connect(await firstBody(child));
+  await child.event('connected');
+  return child;
+}
+
+async function firstBody(child: AddonChild): Promise<NativeConnectOptions> {
+  const [camera] = await child.session.enumerate(1);
+  if (camera === undefined) throw new Error('the rig is empty');
+  return { camera, mode: 0, reconnecting: false, username: '', password: '', fingerprint: '' };
+}
+
+/** Writes, and waits until the body says that it has taken the value. */
+async function written(child: AddonChild, code: number, type: number, value: bigint): Promise<void> {
+  await child.session.setProperty(code, type, value);
+  for (;;) {
+    child.events.splice(0);
+    const [property] = await child.session.getProperties([code]);
+    if (property?.current === value) return;
+    await child.event('propertyChanged', (event) => event.codes.includes(code));
+  }
+}
+
+t.test('two bodies are found, each with an id of its own', { skip }, async (t) => {
+  const child = await started(t, t.testdir());
+  const cameras = await child.session.enumerate(1);
+  t.match(cameras, [
+    { model: 'ILCE-7M4', connectionType: 'USB' },
+    { model: 'ILCE-7M4', connectionType: 'USB' },
+  ]);
+  t.equal(new Set(cameras.map((camera) => camera.id)).size, 2);
+});
+
+t.test('a session reads, writes and ends', { skip }, async (t) => {
+  const child = await connected(t, t.testdir());
+  await written(child, PRIORITY_KEY.code, PRIORITY_KEY.type, PRIORITY_KEY.pcRemote);
+  const properties = await child.session.getProperties();
+  t.ok(properties.length > 1);
+  t.equal(new Set(properties.map((property) => property.code)).size, properties.length, 'every code once');
+  await written(child, APERTURE.code, APERTURE.type, APERTURE.f8);
+  const [aperture, ...more] = await child.session.getProperties([APERTURE.code, ABSENT_CODE]);
+  t.match(aperture, { code: APERTURE.code, type: APERTURE.type, enableFlag: 1, current: APERTURE.f8 });
+  t.ok(aperture?.settable.includes(APERTURE.f8));
+  t.same(more, [], 'a code the body lacks is left out');
+  await child.session.disconnect();
+  t.match(await child.event('disconnected'), { generation: 1, sdkCode: 0 });
+  await child.session.releaseDevice();
+  t.equal(await child.session.connect(await firstBody(child)), 2);
+  await child.event('connected', (event) => event.generation === 2);
+  await child.session.disconnect();
+  await child.event('disconnected', (event) => event.generation === 2);
+  await child.session.releaseDevice();
+  await child.session.release();
+  child.letGo();
+  t.same(await child.exited(), { code: 0, signal: null }, child.said);
+});
+
+t.test('a release makes an exposure and a file where save info says', { skip }, async (t) => {
+  const directory = t.testdir({ pictures: {} });
+  const child = await connected(t, directory);
+  await t.rejects(child.session.sendCommand(RELEASE, DOWN), {
+    call: 'SendCommand',
+    sdkCode: 0x8402,
+    message: 'SendCommand was refused by the SDK: 0x8402',
+  });
+  await written(child, PRIORITY_KEY.code, PRIORITY_KEY.type, PRIORITY_KEY.pcRemote);
+  await child.session.setSaveInfo(join(directory, 'pictures'), 'RIG', 7);
+  await child.session.setProperty(S1.code, S1.type, S1.locked);
+  await child.event('warningExt', (event) => event.code === AF_STATUS && event.parameters[0] === FOCUSED);
+  await child.session.sendCommand(RELEASE, DOWN);
+  await child.session.sendCommand(RELEASE, UP);
+  await child.event('warning', (event) => event.code === EXPOSURE_STARTED);
+  const saved = await child.event('completeDownload');
+  t.equal(saved.path, join(directory, 'pictures', 'RIG00007.JPG'));
+  t.same(readdirSync(join(directory, 'pictures')), ['RIG00007.JPG']);
+});
+
+t.test('a crash inside a call ends the process by a signal', { skip }, async (t) => {
+  const directory = t.testdir();
+  const child = await started(t, directory);
+  const options = await firstBody(child);
+  const body = join(directory, 'state', options.camera.id);
+  mkdirSync(body, { recursive: true });
+  writeFileSync(join(body, 'faults'), 'SendCommand#1 crash\n');
+  await child.session.connect(options);
+  await child.event('connected');
+  child.session.sendCommand(RELEASE, UP).catch(() => {});
+  t.match(await child.exited(), { code: null, signal: /^SIG/ });
+});

@@ -1,0 +1,83 @@
+// The program of an addon child: makes the calls it is told, in its main thread or in a second one, and tells
+// results and events. It knows nothing of what is tested.
+
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { isMainThread, parentPort, Worker } from 'node:worker_threads';
+import { ADDON_PATH } from './native-build.js';
+
+/** Test → child. */
+export interface Order {
+  id: number;
+  thread: 'main' | 'session';
+  name: string;
+  args: unknown[];
+}
+
+/** Child → test. */
+export type Told = { id: number; result: unknown } | { id: number; error: Refusal } | { event: unknown };
+
+/** What can be seen of an exception. */
+export interface Refusal {
+  name: string;
+  message: string;
+  code?: unknown;
+  call?: unknown;
+  sdkCode?: unknown;
+}
+
+type Addon = Record<string, (...args: unknown[]) => unknown>;
+
+let loaded: Addon | undefined;
+
+/** Loaded on the first call, so that a thread that makes none leaves the addon alone. */
+function addon(): Addon {
+  loaded ??= createRequire(import.meta.url)(ADDON_PATH) as Addon;
+  return loaded;
+}
+
+function obey(order: Order): Told {
+  try {
+    return { id: order.id, result: addon()[order.name]?.(...order.args) };
+  } catch (thrown) {
+    const { name, message, code, call, sdkCode } = thrown as Refusal;
+    return { id: order.id, error: { name, message, code, call, sdkCode } };
+  }
+}
+
+if (isMainThread) {
+  let session: Worker | undefined;
+  /** The test may have let go meanwhile: then nobody wants to know, and nothing is wrong. */
+  const tell = (told: Told) => process.connected && process.send?.(told, () => {});
+  /** What is not a call of the addon. */
+  const own: Record<string, () => unknown> = {
+    exit: () => process.exit(0),
+    listen: () => addon().setEventSink?.((event: unknown) => tell({ event })),
+    throwInSink: () =>
+      addon().setEventSink?.(() => {
+        throw new Error('thrown in the sink');
+      }),
+    hasAddon: () => addon() !== undefined,
+  };
+  process.on('message', (order: Order) => {
+    const ownOrder = own[order.name];
+    if (ownOrder !== undefined) {
+      try {
+        tell({ id: order.id, result: ownOrder() });
+      } catch (thrown) {
+        tell({ id: order.id, error: { name: 'Error', message: (thrown as Error).message } });
+      }
+    } else if (order.thread === 'main') {
+      tell(obey(order));
+    } else {
+      if (session === undefined) {
+        session = new Worker(fileURLToPath(import.meta.url));
+        session.on('message', tell);
+        session.unref();
+      }
+      session.postMessage(order);
+    }
+  });
+} else {
+  parentPort?.on('message', (order: Order) => parentPort?.postMessage(obey(order)));
+}

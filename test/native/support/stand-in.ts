@@ -1,0 +1,45 @@
+// What a test may know of the stand-in SDK (stand_in_sdk.cc): its camera and what its commands do.
+
+import type { NativeConnectOptions } from '#worker/addon.js';
+
+/** The body it lists and makes. */
+export const USB_CAMERA = { id: 'D2C3B4A59687', model: 'ILCE-7M4', connectionType: 'USB' } as const;
+
+/** Enough to connect it. */
+export const CAMERA_OPTIONS: NativeConnectOptions = {
+  camera: USB_CAMERA,
+  mode: 0,
+  reconnecting: false,
+  username: '',
+  password: '',
+  fingerprint: '',
+};
+
+/** Commands that are no camera's. `n` is the parameter. */
+export const COMMAND = {
+  /** n warnings, numbered from 0. */
+  warnings: 1000,
+  /** n property changes of four codes in turn, and a warning with every hundredth. */
+  changes: 1001,
+  /** Every callback of the level once. */
+  everyCallback: 1002,
+  /** Slots behind the last callback, then warning 8. */
+  slotsBehindTheEnd: 1003,
+  /** Warning 1004, then waits for the FIFO in STAND_IN_GATE. */
+  waitForGate: 1004,
+  /** Warning 1005, then never returns. */
+  hang: 1005,
+  throwException: 1006,
+  throwNumber: 1007,
+  /** Warning 1008 from the callback of the n-th connect, from 0. */
+  lateCallback: 1008,
+  /** Warnings from a thread of its own until the process ends. */
+  reportForEver: 1009,
+  /** What the next property arrays are like: see {@link ARRAY}. */
+  chooseArray: 1010,
+  /** Reports as a warning which OpenSSL the SSH library reaches. */
+  askAdapter: 1011,
+} as const;
+
+/** The property arrays it can return. */
+export const ARRAY = { negativeCount: 1, otherStride: 2, missing: 3, garbage: 4, none: 5 } as const;

@@ -1,0 +1,245 @@
+// A stand-in for libCr_Core.so that does what a test tells it, by the number of the command it is sent. It has no
+// state machine and no bodies: it shows that the addon and a library agree, and what the addon makes of garbage.
+//
+//   -DLEVEL=100|200|201     which symbols and which callback class it has (default 201)
+//   -DMAJOR=3               what GetSDKVersion says (default 2)
+//   -DWITHOUT_SEND_COMMAND  one symbol is missing
+//   -DINIT_FAILS            Init returns false
+//   -DLARGE_PROPERTY        CrDeviceProperty has grown to 72 bytes
+//
+// STAND_IN_GATE names a FIFO: command 1004 waits until somebody opens it for writing.
+#define CRABI_DECLARE_FUNCTIONS
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "crsdk_abi.h"
+#include "stand_in_cameras.h"
+#include "stand_in_properties.h"
+#include "stand_in_reports.h"
+
+#ifndef MAJOR
+#define MAJOR 2
+#endif
+
+namespace SCRSDK {
+
+CrDeviceProperty::CrDeviceProperty() {
+  std::memset(static_cast<void*>(this), 0, sizeof *this);
+#ifdef LARGE_PROPERTY
+  std::memset(reinterpret_cast<unsigned char*>(this) + sizeof *this, 0, 8);
+#endif
+}
+CrDeviceProperty::~CrDeviceProperty() {}
+CrDeviceProperty::CrDeviceProperty(const CrDeviceProperty&) = default;
+CrDeviceProperty& CrDeviceProperty::operator=(const CrDeviceProperty&) = default;
+void CrDeviceProperty::SetCode(u32 code) { code_ = code; }
+u32 CrDeviceProperty::GetCode() const { return code_; }
+void CrDeviceProperty::SetValueType(CrDataType type) { valueType_ = type; }
+CrDataType CrDeviceProperty::GetValueType() const { return valueType_; }
+CrPropertyEnableFlag CrDeviceProperty::GetPropertyEnableFlag() const { return enableFlag_; }
+void CrDeviceProperty::SetCurrentValue(u64 value) { currentValue_ = value; }
+u64 CrDeviceProperty::GetCurrentValue() const { return currentValue_; }
+u16* CrDeviceProperty::GetCurrentStr() const { return currentStr_; }
+u32 CrDeviceProperty::GetValueSize() const { return valuesSize_; }
+u8* CrDeviceProperty::GetValues() const { return values_; }
+u32 CrDeviceProperty::GetSetValueSize() const { return getSetValuesSize_; }
+u8* CrDeviceProperty::GetSetValues() const { return getSetValues_; }
+
+}  // namespace SCRSDK
+
+namespace {
+using namespace SCRSDK;
+
+constexpr CrDeviceHandle kHandle = 0x1122334455667788;
+// In order of connects, kept for late calls.
+std::vector<Callback*> callbacks;
+bool is_open = false;
+u16 scenario = 0;
+
+void WaitForGate() {
+  const char* gate = std::getenv("STAND_IN_GATE");
+  const int descriptor = gate == nullptr ? -1 : open(gate, O_RDONLY);
+  if (descriptor >= 0) close(descriptor);
+}
+
+void OnThread(void (*run)(Callback*, u16), u16 count) { std::thread(run, callbacks.back(), count).join(); }
+
+[[noreturn]] void Hang() {
+  for (;;) pause();
+}
+
+// What the network adapter finds when it asks for OpenSSL; the adapter is opened as the vendor's core opens it.
+u32 AskAdapter() {
+  char executable[4096] = {};
+  if (readlink("/proc/self/exe", executable, sizeof executable - 1) <= 0) return 0;
+  const std::string path(executable);
+  const std::string name = path.substr(0, path.rfind('/')) + "/CrAdapter/libCr_PTP_IP.so";
+  void* adapter = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+  auto* probe = adapter == nullptr ? nullptr : reinterpret_cast<unsigned long (*)()>(dlsym(adapter, "probe"));
+  return probe == nullptr ? 0 : static_cast<u32>(probe());
+}
+
+CrError Command(u32 command, u16 parameter) {
+  switch (command) {
+    case 0: return 0;
+    case 1000: OnThread(Warnings, parameter); return 0;
+    case 1001: OnThread(Changes, parameter); return 0;
+    case 1002: OnThread(EveryCallback, 0); return 0;
+    case 1003: OnThread(SlotsBehindTheEnd, 0); return 0;
+    case 1004: callbacks.back()->OnWarning(1004); WaitForGate(); return 0;
+    case 1005: callbacks.back()->OnWarning(1005); Hang();
+    case 1006: throw std::runtime_error("thrown by the stand-in");
+    case 1007: throw 42;
+    case 1008: callbacks.at(parameter)->OnWarning(1008); return 0;
+    case 1009:
+      std::thread([callback = callbacks.back()] {
+        for (u32 number = 0;; ++number) callback->OnWarning(number);
+      }).detach();
+      return 0;
+    case 1010: scenario = parameter; return 0;
+    case 1011: callbacks.back()->OnWarning(AskAdapter()); return 0;
+    default: return 0x8402;
+  }
+}
+
+CrError Hand(std::vector<CrDeviceProperty> all, CrDeviceProperty** properties, i32* count) {
+  if (scenario == 4) all = Garbage();
+  if (scenario == 2) all[1].code_ = 0xDEADBEEF;
+  *properties = static_cast<CrDeviceProperty*>(std::malloc(all.size() * sizeof(CrDeviceProperty)));
+  for (std::size_t index = 0; index < all.size(); ++index) {
+    std::memcpy(static_cast<void*>(*properties + index), &all[index], sizeof(CrDeviceProperty));
+  }
+  *count = scenario == 1 ? -1 : static_cast<i32>(all.size());
+  if (scenario == 3) {
+    std::free(*properties);
+    *properties = nullptr;
+  }
+  return 0;
+}
+
+}  // namespace
+
+namespace SCRSDK {
+extern "C" {
+
+#ifdef INIT_FAILS
+bool Init(u32) { return false; }
+#else
+bool Init(u32 log_type) { return log_type == 0; }
+#endif
+bool Release() { return true; }
+u32 GetSDKVersion() { return (MAJOR << 24) | (LEVEL == 201 ? 0x00010000 : 0); }
+
+CrError EnumCameraObjects(ICrEnumCameraObjectInfo** cameras, u8 seconds) {
+  if (seconds == 0) return 0x8006;
+  *cameras = seconds == 1 ? nullptr : new Cameras;
+  return 0;
+}
+
+CrError CreateCameraObjectInfoUSBConnection(ICrCameraObjectInfo** info, CrCameraDeviceModelList model, u8* serial) {
+  if (model != 7) return 0x8404;
+  *info = NewCamera("made", "ILCE-7M4", Serial(reinterpret_cast<char*>(serial)));
+  return 0;
+}
+
+CrError CreateCameraObjectInfoEthernetConnection(ICrCameraObjectInfo** info, CrCameraDeviceModelList, u32 ip, u8* mac,
+                                                 u32 ssh) {
+  if (ip == 0) return 0x8408;
+  Camera* camera = NewCamera("made", "ILCE-1M2", std::vector<u8>(mac, mac + 6));
+  camera->ip = ip;
+  camera->ssh = ssh;
+  *info = camera;
+  return 0;
+}
+
+// Tells its arguments as the path of a download.
+CrError Connect(ICrCameraObjectInfo* info, IDeviceCallback* callback, CrDeviceHandle* handle, CrSdkControlMode mode,
+                CrReconnectingSet reconnecting, const char* user, const char* password, const char* fingerprint,
+                u32 fingerprint_size, const u16*) {
+  callbacks.push_back(reinterpret_cast<Callback*>(callback));
+  if (std::strcmp(user, "nobody") == 0) {
+    callbacks.back()->OnWarning(1);
+    return 0x8216;
+  }
+  if (is_open) return 0x8210;
+  is_open = true;
+  *handle = kHandle;
+  std::string told = std::string(info->GetName()) + " " + std::to_string(mode) + " " + std::to_string(reconnecting) +
+                     " " + user + " " + password + " " + fingerprint + " " + std::to_string(fingerprint_size);
+  callbacks.back()->OnConnected(static_cast<DeviceConnectionVersioin>(300));
+  callbacks.back()->OnCompleteDownload(told.data(), 7);
+  return 0;
+}
+
+CrError Disconnect(CrDeviceHandle handle) {
+  if (handle != kHandle || !is_open) return 0x8005;
+  callbacks.back()->OnDisconnected(0);
+  return 0;
+}
+
+CrError ReleaseDevice(CrDeviceHandle handle) {
+  if (handle != kHandle || !is_open) return 0x8005;
+  is_open = false;
+  return 0;
+}
+
+CrError GetDeviceProperties(CrDeviceHandle, CrDeviceProperty** properties, i32* count) {
+  if (scenario == 5) {
+    *count = 0;
+    return 0;
+  }
+  return Hand(Properties(), properties, count);
+}
+
+// One code the camera lacks refuses the whole question.
+CrError GetSelectDeviceProperties(CrDeviceHandle, u32 number, u32* codes, CrDeviceProperty** properties, i32* count) {
+  std::vector<CrDeviceProperty> selected;
+  for (u32 index = 0; index < number; ++index) {
+    for (CrDeviceProperty& property : Properties()) {
+      if (property.code_ == codes[index]) selected.push_back(property);
+    }
+  }
+  if (selected.size() != number) return 0x8402;
+  return Hand(selected, properties, count);
+}
+
+CrError ReleaseDeviceProperties(CrDeviceHandle, CrDeviceProperty* properties) {
+  std::free(static_cast<void*>(properties));
+  return 0;
+}
+
+CrError SetDeviceProperty(CrDeviceHandle, CrDeviceProperty* property) {
+  if (property->code_ != 0x101) return 0x8402;
+  written_type = property->valueType_;
+  written_value = property->currentValue_;
+  return 0;
+}
+
+#ifndef WITHOUT_SEND_COMMAND
+CrError SendCommand(CrDeviceHandle, u32 command, CrCommandParam parameter) { return Command(command, parameter); }
+#endif
+
+CrError SetSaveInfo(CrDeviceHandle, char* path, char* prefix, i32 start_number) {
+  if (*path == '\0') return 0x8006;
+  std::string told = std::string(path) + " " + prefix + " " + std::to_string(start_number);
+  callbacks.back()->OnCompleteDownload(told.data(), 8);
+  return 0;
+}
+
+#if LEVEL >= 200
+CrError GetOSDImage(CrDeviceHandle, CrOSDImageDataBlock*) { return 0x8003; }
+#endif
+#if LEVEL == 201
+CrError PullPostViewImage(CrDeviceHandle, u8*, u32) { return 0x8003; }
+#endif
+
+}  // extern "C"
+}  // namespace SCRSDK
