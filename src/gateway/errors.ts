@@ -18,6 +18,7 @@ type GatewayErrorCode =
   | 'BAD_REQUEST'
   | 'BODY_TOO_LARGE'
   | 'CAMERA_NOT_FOUND'
+  | 'CAMERA_RECOVERING'
   | 'HEADERS_TOO_LARGE'
   | 'HOST_NOT_ALLOWED'
   | 'INTERNAL'
@@ -45,6 +46,11 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   CAMERA_NOT_FOUND: {
     status: 400,
     advice: 'GET /api/cameras lists the cameras; check cable, power and PC Remote.',
+  },
+  CAMERA_RECOVERING: {
+    status: 503,
+    retryAfterS: 2,
+    advice: 'Wait for the event connected, or DELETE the connection.',
   },
   CAMERA_STUCK: { status: 503, retryAfterS: 5, advice: 'DELETE the connection and connect again.' },
   CANCELLED: { status: 503, retryAfterS: 1, advice: 'The request was dropped before it started.' },

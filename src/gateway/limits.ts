@@ -2,6 +2,7 @@
 // compares both ways. Tests scale limits down; nothing else changes them.
 
 import type { WorkerLimits } from '../worker/protocol/worker-options.js';
+import type { RestartPolicy } from './supervisor/restart-policy.js';
 
 /** Milliseconds end in Ms, seconds in S, bytes in Bytes; the rest are counts. */
 export const DEFAULT_LIMITS = {
@@ -22,6 +23,8 @@ export const DEFAULT_LIMITS = {
   /** Pause between two questions for a sign of life, and the silence that ends a worker. */
   heartbeatMs: 2_000,
   silenceMs: 15_000,
+  /** Time the status of a camera waits for its worker to say what it does. */
+  probeMs: 250,
   /** From the start of a worker to its hello. */
   workerStartMs: 20_000,
   /** From the request to stop to SIGKILL. */
@@ -39,14 +42,17 @@ export const DEFAULT_LIMITS = {
   /** Lines of a worker's output kept for the report of its end. */
   workerOutputLines: 64,
   /** Pause between two looks for cameras. */
-  discoveryPauseMs: 1_000,
+  discoveryPauseMs: 250,
   /** How long one look may listen; the SDK takes whole seconds. */
   enumerateS: 1,
   /** How long a list waits for the first look of all. */
   firstDiscoveryMs: 8_000,
-  /** Pause before the scout is started again, doubling up to the maximum. */
-  scoutRestartMs: 250,
-  scoutRestartMaxMs: 30_000,
+  /** Pause before what has failed is started again, doubling up to the maximum. */
+  restartMs: 250,
+  restartMaxMs: 30_000,
+  /** Failures within the window that count as a loop; a loop goes on at the slowest pace. */
+  maxRestarts: 5,
+  restartWindowMs: 60_000,
   /** HTTP body. */
   bodyBytes: 1024 * 1024,
   /** Time a client may take to send a whole request. */
@@ -63,6 +69,16 @@ export const DEFAULT_LIMITS = {
 
 /** The limits in force. */
 export type Limits = { readonly [Name in keyof typeof DEFAULT_LIMITS]: number };
+
+/** The part of the restart policy. */
+export function restartPolicy(limits: Limits): RestartPolicy {
+  return {
+    maxRestarts: limits.maxRestarts,
+    windowMs: limits.restartWindowMs,
+    firstDelayMs: limits.restartMs,
+    maxDelayMs: limits.restartMaxMs,
+  };
+}
 
 /** The part a worker keeps. */
 export function workerLimits(limits: Limits): WorkerLimits {

@@ -31,6 +31,31 @@ export interface ListedCamera extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
   connected: boolean;
 }
 
+/** What a camera is doing, for people and for monitoring. */
+export interface CameraStatus {
+  state: 'absent' | 'available' | 'connecting' | 'connected' | 'recovering' | 'failed';
+  /** ISO 8601, UTC: since when it is in this state. */
+  since: string;
+  /** Why; empty when there is nothing to explain. */
+  reason: string;
+  /** The mode of the session that is open, opening or being brought back. */
+  mode?: ConnectionMode;
+  worker: {
+    /** `backoff` = it waits before the next try, or for the body. */
+    state: 'stopped' | 'starting' | 'running' | 'stopping' | 'backoff';
+    pid?: number;
+    restartsInWindow: number;
+    restartsTotal: number;
+    lastExit?: { at: string; cause: string; pid?: number };
+    /** The call that is in the SDK. */
+    call?: { name: string; sinceMs: number };
+    /** Operations that wait or run. */
+    queued: number;
+    /** Events that came faster than they could be passed on. */
+    droppedEvents: number;
+  };
+}
+
 /** Options of a call. */
 export interface CallOptions {
   /** Aborted when the caller has gone: what has not started is dropped, what runs goes on. */
@@ -47,6 +72,8 @@ export interface Rig {
   counts(): { connected: number; discovered: number };
   /** Never waits; for an unknown id `{connected: false, model: '', id}`. */
   summary(id: string): CameraSummary;
+  /** @throws CAMERA_NOT_FOUND for an id that nobody has seen */
+  status(id: string): Promise<CameraStatus>;
   /** The mode of the session; undefined while not connected. */
   mode(id: string): ConnectionMode | undefined;
   /**

@@ -7,8 +7,9 @@ import { type Report, reportOf } from './event-report.js';
 import type { PictureLanding } from './picture-landing.js';
 import type { Clock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
-import type { ConnectionMode, SaveInfo } from './protocol/operations.js';
+import type { ConnectionMode, ConnectParams, SaveInfo } from './protocol/operations.js';
 import type { WorkerLimits } from './protocol/worker-options.js';
+import { WARNING } from './sdk-codes.js';
 import type { SdkPort } from './sdk-port.js';
 
 /** What a camera is made of. */
@@ -19,6 +20,8 @@ export interface CameraParts {
   limits: WorkerLimits;
   landing: PictureLanding;
   report: Report;
+  /** Gives the camera back what it forgets while it is away; called when the SDK has reconnected by itself. */
+  restore: (camera: Camera) => Promise<void>;
 }
 
 /** The session as the client asked for it. */
@@ -26,6 +29,7 @@ export interface OpenSession {
   mode: ConnectionMode;
   model: string;
   saveInfo: SaveInfo;
+  priorityKey: ConnectParams['priorityKey'];
 }
 
 interface Wait {
@@ -49,6 +53,7 @@ export class Camera {
   handle: 'none' | 'open' | 'lost' = 'none';
   /** S1 is held down by an operation of ours. */
   isS1Locked = false;
+  readonly #restore: CameraParts['restore'];
   readonly #waits = new Set<Wait>();
 
   constructor(parts: CameraParts) {
@@ -58,6 +63,7 @@ export class Camera {
     this.limits = parts.limits;
     this.landing = parts.landing;
     this.report = parts.report;
+    this.#restore = parts.restore;
   }
 
   /** @throws NOT_CONNECTED when no session is open. */
@@ -92,7 +98,15 @@ export class Camera {
     for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
     if (event.kind === 'disconnected' && this.session !== undefined) this.#lost(event.sdkCode);
     else if (event.kind === 'completeDownload') this.#land(event.path, event.type);
+    else if (event.kind === 'warning' && event.code === WARNING.reconnected) this.#reconnected(event);
     else if (this.session !== undefined || event.kind === 'dropped') reportOf(event, this.report);
+  }
+
+  /** Told when it is true: after the camera has been given back its settings. */
+  #reconnected(event: NativeEvent): void {
+    this.#restore(this)
+      .catch((error: Error) => this.report('fault', { message: `after reconnecting: ${error.message}` }))
+      .finally(() => reportOf(event, this.report));
   }
 
   #lost(sdkCode: number): void {

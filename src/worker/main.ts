@@ -7,7 +7,7 @@ import { loadAddon } from './addon.js';
 import { CallServer } from './call-server.js';
 import { Camera } from './camera.js';
 import type { Report } from './event-report.js';
-import { disconnect } from './operations/connection.js';
+import { disconnect, restore } from './operations/connection.js';
 import { PictureLanding } from './picture-landing.js';
 import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
@@ -44,7 +44,7 @@ const report: Report = (name, payload) => {
   link.send({ kind: 'event', name, payload, atMs: systemClock.nowMs() });
 };
 const landing = new PictureLanding(cameraId);
-const camera = new Camera({ id: cameraId, sdk, clock: systemClock, limits, landing, report });
+const camera = new Camera({ id: cameraId, sdk, clock: systemClock, limits, landing, report, restore });
 const server = new CallServer(camera);
 addon.setEventSink((event) => camera.receive(event));
 

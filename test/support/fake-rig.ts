@@ -2,7 +2,7 @@
 // holds an answer back behind a gate. It knows one camera, CAMERA.
 
 import type { ServiceError } from '#gateway/errors.js';
-import type { CallOptions, ConnectRequest, Rig } from '#gateway/rig.js';
+import type { CallOptions, CameraStatus, ConnectRequest, Rig } from '#gateway/rig.js';
 import type { OperationName, Params, Result } from '#worker/protocol/operations.js';
 
 /** The camera the fake knows. */
@@ -24,6 +24,24 @@ const RESULTS: { [Name in OperationName]?: Result<Name> } = {
   getPriorityKey: { setting: 'pc-remote', rawValue: 2 },
   getSaveInfo: { path: '', prefix: '', startNo: -1 },
   setSaveInfo: { path: '/pictures', prefix: 'A', startNo: 7 },
+};
+
+/** A camera that is being brought back: every member is there. */
+export const STATUS: CameraStatus = {
+  state: 'recovering',
+  since: '2026-08-01T12:00:00.000Z',
+  reason: 'the worker ended: SIGSEGV',
+  mode: 'remote',
+  worker: {
+    state: 'running',
+    pid: 4711,
+    restartsInWindow: 1,
+    restartsTotal: 3,
+    lastExit: { at: '2026-08-01T12:00:00.000Z', cause: 'SIGSEGV', pid: 4710 },
+    call: { name: 'connect', sinceMs: 120 },
+    queued: 1,
+    droppedEvents: 0,
+  },
 };
 
 /** See the head of this file. */
@@ -56,6 +74,11 @@ export class FakeRig implements Rig {
   summary(id: string) {
     this.touches += 1;
     return id === CAMERA.id ? CAMERA : { connected: false, model: '', id };
+  }
+
+  async status(id: string) {
+    await this.#record('status', id);
+    return STATUS;
   }
 
   mode() {

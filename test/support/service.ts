@@ -62,7 +62,7 @@ export class Service {
         HOME: directory,
         RIGD_SIM_RIG: options.rig ?? 'ILCE-7M4:3',
         RIGD_SIM_ENUMERATE_MS: '20',
-        RIGD_LIMITS: JSON.stringify({ discoveryPauseMs: 100, ...options.limits }),
+        RIGD_LIMITS: JSON.stringify({ discoveryPauseMs: 50, ...options.limits }),
         ...options.environment,
       },
     });

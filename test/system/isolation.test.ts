@@ -1,4 +1,5 @@
 import t, { type Test } from 'tap';
+import type { Limits } from '#gateway/limits.js';
 import { within } from '../support/deadline.js';
 import { Service } from '../support/service.js';
 
@@ -6,8 +7,8 @@ import { Service } from '../support/service.js';
 const LIMITS = { answerMs: 1_500, orphanMs: 1_200, workerStopMs: 2_000 };
 
 /** Three connected cameras, the first of which is going to suffer. */
-async function threeCameras(t: Test) {
-  const service = await Service.start(t, { limits: LIMITS });
+async function threeCameras(t: Test, limits: Partial<Limits> = {}) {
+  const service = await Service.start(t, { limits: { ...LIMITS, ...limits } });
   const ids = await service.cameraIds();
   const events = await service.events();
   await Promise.all(ids.map((id) => service.connect(id)));
@@ -37,6 +38,7 @@ async function readAllTheWhile(
   return reads;
 }
 
+/** A client that does not wait for the healing ends it and connects again. */
 async function bringBack(t: Test, service: Service, id: string): Promise<void> {
   t.equal((await service.request('DELETE', `/api/cameras/${id}/connection`)).status, 200);
   await service.connect(id);
@@ -51,15 +53,17 @@ t.test('a worker that is killed takes nobody along, and its camera can be brough
   process.kill(pid, 'SIGKILL');
   const reads = await readAllTheWhile(t, service, others, lost);
   t.ok(reads > 0);
-  t.match((await lost).data, { cameraId: victim, model: 'ILCE-7M4', error: /SIGKILL/ });
-  t.match(await service.request('GET', `/api/cameras/${victim}/properties/iso`), {
-    status: 400,
+  t.match((await lost).data, { cameraId: victim, model: 'ILCE-7M4', error: /SIGKILL/, recovering: true });
+  const refused = await service.request('GET', `/api/cameras/${victim}/properties/iso`);
+  t.match(refused, {
+    status: 503,
     body: {
       success: false,
-      code: 'NOT_CONNECTED',
+      code: 'CAMERA_RECOVERING',
       camera: { connected: false, id: victim, model: 'ILCE-7M4' },
     },
   });
+  t.match(refused.headers.get('retry-after'), /^\d+$/);
   await bringBack(t, service, victim);
   const incident = service.log.filter((line) => line.includes('the worker of a camera ended'));
   t.equal(incident.length, 1);
@@ -84,8 +88,17 @@ t.test('a crash in the SDK is told to its caller as an outcome nobody knows', as
   await bringBack(t, service, victim);
 });
 
-t.test('a crash in a read leaves no doubt, and says when to ask again', async (t) => {
-  const { service, victim } = await threeCameras(t);
+t.test('a read that was in flight in a crash is asked again and answered', async (t) => {
+  const { service, victim } = await threeCameras(t, { answerMs: 20_000, restartMs: 10 });
+  service.injectFault(victim, 'GetSelectDeviceProperties#1 crash');
+  t.match(await service.request('GET', `/api/cameras/${victim}/properties/iso`), {
+    status: 200,
+    body: { data: { property: 'iso', value: '0x190' } },
+  });
+});
+
+t.test('a read whose camera does not come back in time is refused, and may be asked again', async (t) => {
+  const { service, victim } = await threeCameras(t, { restartMs: 60_000, restartMaxMs: 60_000 });
   service.injectFault(victim, 'GetSelectDeviceProperties#1 crash');
   const answer = await service.request('GET', `/api/cameras/${victim}/properties/iso`);
   t.match(answer, { status: 503, body: { code: 'WORKER_LOST', camera: { id: victim } } });

@@ -1,7 +1,13 @@
 // Operations of the Connection group: which cameras there are, and the session with one of them.
 
 import Type from 'typebox';
-import { CameraAnswer, CameraParams, cameraAnswerWithOptional, plainAnswer } from './envelope.js';
+import {
+  CameraAnswer,
+  CameraParams,
+  cameraAnswerWith,
+  cameraAnswerWithOptional,
+  plainAnswer,
+} from './envelope.js';
 import { START_FAILURES, WORKER_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 
@@ -98,4 +104,49 @@ export const disconnectCamera = operation({
   params: CameraParams,
   success: jsonAnswer('The camera is not connected.', CameraAnswer),
   failures: WORKER_FAILURES,
+});
+
+const Instant = Type.String({ description: 'ISO 8601, UTC.' });
+
+/** What `getCameraStatus` tells. */
+const CameraStatus = Type.Object(
+  {
+    state: Type.Enum(['absent', 'available', 'connecting', 'connected', 'recovering', 'failed'], {
+      description: 'recovering: it is being brought back. failed: trying again cannot help; reason says why.',
+    }),
+    since: Instant,
+    reason: Type.String({ description: 'Why it is in this state; empty when there is nothing to explain.' }),
+    mode: Type.Optional(Mode),
+    worker: Type.Object({
+      state: Type.Enum(['stopped', 'starting', 'running', 'stopping', 'backoff']),
+      pid: Type.Optional(Type.Integer()),
+      restartsInWindow: Type.Integer({ description: 'Failures in the last minute.' }),
+      restartsTotal: Type.Integer(),
+      lastExit: Type.Optional(
+        Type.Object({ at: Instant, cause: Type.String(), pid: Type.Optional(Type.Integer()) }),
+      ),
+      call: Type.Optional(
+        Type.Object(
+          { name: Type.String(), sinceMs: Type.Integer() },
+          { description: 'The call that is in the camera SDK now, and for how long.' },
+        ),
+      ),
+      queued: Type.Integer({ description: 'Operations that wait or run.' }),
+      droppedEvents: Type.Integer({ description: 'Events that came faster than they could be passed on.' }),
+    }),
+  },
+  { title: 'CameraStatus' },
+);
+
+/** GET /api/cameras/{cameraId}/status; an addition to the published interface. */
+export const getCameraStatus = operation({
+  operationId: 'getCameraStatus',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/status',
+  tag: 'Connection',
+  summary: 'What a camera and its worker are doing',
+  description: 'For people and for monitoring. Answers at once, also while the camera hangs.',
+  params: CameraParams,
+  success: jsonAnswer('The state of the camera and of its worker.', cameraAnswerWith(CameraStatus)),
+  failures: ['CAMERA_NOT_FOUND', 'SDK_UNAVAILABLE'],
 });

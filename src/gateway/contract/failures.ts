@@ -32,7 +32,12 @@ export const WORKER_FAILURES = [
 ] as const;
 
 /** Anything that needs a connected camera. */
-export const SESSION_FAILURES = ['CAMERA_NOT_FOUND', 'NOT_CONNECTED', ...WORKER_FAILURES] as const;
+export const SESSION_FAILURES = [
+  'CAMERA_NOT_FOUND',
+  'CAMERA_RECOVERING',
+  'NOT_CONNECTED',
+  ...WORKER_FAILURES,
+] as const;
 
 /** Anything that has to start a process which loads the SDK. */
 export const START_FAILURES = ['PROTOCOL_MISMATCH', 'SDK_UNAVAILABLE', 'WORKER_START_FAILED'] as const;

@@ -2,7 +2,13 @@
 // generated from it, tests enumerate it. An operation that is not here does not exist.
 
 import { afShutter, halfPress, triggerShutter } from './actions.js';
-import { connectCamera, disconnectCamera, getConnectionStatus, listCameras } from './connection.js';
+import {
+  connectCamera,
+  disconnectCamera,
+  getCameraStatus,
+  getConnectionStatus,
+  listCameras,
+} from './connection.js';
 import { subscribeAllEvents, subscribeCameraEvents } from './events.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
 import { getServerStatus, shutdownServer } from './server.js';
@@ -14,6 +20,7 @@ export const OPERATIONS = {
   connectCamera,
   getConnectionStatus,
   disconnectCamera,
+  getCameraStatus,
   getAllProperties,
   getProperty,
   setProperty,

@@ -9,7 +9,9 @@ const CONNECT_MESSAGES = { connected: 'Connected.', already: 'The camera is alre
 /** Handlers of the Connection group. */
 export function connectionHandlers(
   rig: Rig,
-): SomeHandlers<'listCameras' | 'connectCamera' | 'getConnectionStatus' | 'disconnectCamera'> {
+): SomeHandlers<
+  'listCameras' | 'connectCamera' | 'getConnectionStatus' | 'disconnectCamera' | 'getCameraStatus'
+> {
   return {
     listCameras: async () => {
       const cameras = await rig.list();
@@ -27,6 +29,10 @@ export function connectionHandlers(
     disconnectCamera: async ({ params }) => {
       await rig.disconnect(params.cameraId);
       return cameraAnswer(rig, params.cameraId, 'Disconnected.');
+    },
+    getCameraStatus: async ({ params }) => {
+      const status = await rig.status(params.cameraId);
+      return cameraAnswer(rig, params.cameraId, `The camera is ${status.state}.`, status);
     },
   };
 }

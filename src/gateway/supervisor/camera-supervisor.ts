@@ -1,192 +1,216 @@
-// One camera of the rig: its state, its worker, and what clients are told about both. A worker is started by
-// connect and ended by disconnect; whatever else ends it ends the session too.
+// One camera of the rig: its state, the session that is open or being brought back, and what clients are told.
+// A worker's death is always healed, in the mode the client chose; a lost camera only when the client asked for it.
 
 import type { EventMessage } from '../../worker/protocol/messages.js';
-import type {
-  ConnectionMode,
-  DiscoveredCamera,
-  OperationName,
-  Params,
-  Result,
-  SaveInfo,
+import {
+  type ConnectionMode,
+  type DiscoveredCamera,
+  OPERATION_KINDS,
+  type OperationName,
+  type Params,
+  type Result,
 } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
-import { workerLimits } from '../limits.js';
-import type { CallOptions, CameraSummary, ConnectRequest } from '../rig.js';
-import { CameraWorker } from './camera-worker.js';
-import { clientEventsOf, type PublishEvent } from './client-event.js';
-import type { ChildContext, ExitReport } from './managed-child.js';
-import type { StartGate } from './start-gate.js';
-
-/** What a supervisor shares with those of the other cameras. */
-export interface SupervisorContext extends ChildContext {
-  sdkDirectory: string;
-  simulated: boolean;
-  startGate: StartGate;
-  publish: PublishEvent;
-  /** Where pictures go until a client says otherwise. */
-  saveInfo: SaveInfo;
-}
-
-/** What a camera is doing; `disconnecting` lasts until the process of its worker has ended. */
-export type CameraState = 'available' | 'connecting' | 'connected' | 'disconnecting';
-
-/** One worker's life, from the request to connect to the end of the process. */
-interface Session {
-  request: ConnectRequest;
-  /** Settles when the connect has an answer. */
-  opened: Promise<void>;
-  /** Undefined until there is a place to start one. */
-  worker: CameraWorker | undefined;
-  /** Set once the end is wanted; resolves when the process has ended. */
-  ended: Promise<void> | undefined;
-}
+import { restartPolicy } from '../limits.js';
+import type { CallOptions, CameraStatus, CameraSummary, ConnectRequest } from '../rig.js';
+import { type CameraInput, type CameraState, nextState } from './camera-state.js';
+import { clientEventsOf } from './client-event.js';
+import { Healing } from './healing.js';
+import { IncidentLog } from './incident-log.js';
+import type { ExitReport } from './managed-child.js';
+import { type SupervisorContext, type Wish, WorkerSession } from './worker-session.js';
 
 /** The supervisor of one camera. */
 export class CameraSupervisor {
   readonly #context: SupervisorContext;
+  readonly #incidents: IncidentLog;
   #camera: DiscoveredCamera;
-  #state: CameraState = 'available';
-  #session: Session | undefined;
+  #isPresent = false;
+  #state: CameraState = 'absent';
+  #since = new Date();
+  #reason = '';
+  #wish: Wish | undefined;
+  #session: WorkerSession | undefined;
+  /** The end of the last session, while it is going on. */
+  #closing: Promise<void> = Promise.resolve();
+  #opening: Promise<void> | undefined;
+  #healing: Healing | undefined;
   /** The last worker died without its goodbyes: the body may still hold the session. */
   #isPoisoned = false;
+  #droppedEvents = 0;
 
+  /** A camera that discovery has just seen for the first time. */
   constructor(context: SupervisorContext, camera: DiscoveredCamera) {
     this.#context = context;
     this.#camera = camera;
+    this.#incidents = new IncidentLog(context.clock, restartPolicy(context.limits));
   }
 
   get state(): CameraState {
     return this.#state;
   }
 
-  /** The body as it was last discovered when it was needed. */
+  /** The body as it was last discovered. */
   get camera(): DiscoveredCamera {
     return this.#camera;
   }
 
-  /** The mode of the open session. */
+  /** The mode of the session that is open or being brought back. */
   get mode(): ConnectionMode | undefined {
-    return this.#state === 'connected' ? this.#session?.request.mode : undefined;
+    return this.#state === 'connected' ? this.#wish?.mode : undefined;
   }
 
   summary(): CameraSummary {
     return { connected: this.#state === 'connected', model: this.#camera.model, id: this.#camera.id };
   }
 
+  /** What the status resource shows; waits a moment for the worker's own word. */
+  async status(): Promise<CameraStatus> {
+    const session = this.#session;
+    const pong = await session?.probe();
+    const { lastExit } = this.#incidents;
+    return {
+      state: this.#state,
+      since: this.#since.toISOString(),
+      reason: this.#reason,
+      ...(this.#wish === undefined ? {} : { mode: this.#wish.mode }),
+      worker: {
+        state: this.#healing?.isWaiting === true ? 'backoff' : (session?.workerState ?? 'stopped'),
+        ...(session?.worker?.pid === undefined ? {} : { pid: session.worker.pid }),
+        restartsInWindow: this.#incidents.inWindow,
+        restartsTotal: this.#incidents.total,
+        ...(lastExit === undefined ? {} : { lastExit }),
+        ...(pong?.call === undefined
+          ? {}
+          : { call: { name: pong.call, sinceMs: Math.round(pong.sinceMs ?? 0) } }),
+        queued: pong?.queued ?? 0,
+        droppedEvents: this.#droppedEvents,
+      },
+    };
+  }
+
+  /** Discovery sees the body, or does not see it any more. */
+  present(camera: DiscoveredCamera | undefined): void {
+    if (camera !== undefined) this.#camera = camera;
+    this.#isPresent = camera !== undefined;
+    if (this.#isPresent) this.#healing?.appeared();
+    if (this.#state === 'available' && !this.#isPresent)
+      this.#enter('vanished', 'the camera is not attached');
+    if (this.#state === 'absent' && this.#isPresent) this.#enter('appeared', 'the camera is attached');
+  }
+
   /**
-   * Opens a session, or joins the opening of the same.
+   * Opens a session, or joins the opening or the healing of the same.
    * @throws MODE_CONFLICT, CANCELLED, CONNECT_REFUSED, CONNECT_TIMEOUT, CREDENTIALS_REFUSED, CAMERA_STUCK,
    *   WORKER_LOST, WORKER_START_FAILED, SDK_UNAVAILABLE
    */
-  async connect(camera: DiscoveredCamera, request: ConnectRequest): Promise<'connected' | 'already'> {
-    while (this.#session?.ended !== undefined) await this.#session.ended;
-    if (this.#session !== undefined) {
-      const isSame = this.#session.request.mode === request.mode;
-      if (!isSame) throw this.#modeConflict(this.#session.request.mode, request.mode);
+  async connect(request: ConnectRequest): Promise<'connected' | 'already'> {
+    await this.#closing;
+    if (this.#wish !== undefined && this.#state !== 'failed') {
+      if (this.#wish.mode !== request.mode) throw this.#modeConflict(this.#wish.mode, request.mode);
       if (this.#state === 'connected') return 'already';
-      await this.#session.opened;
+      await this.#joined();
       return 'connected';
     }
-    this.#camera = camera;
-    this.#state = 'connecting';
-    const session: Session = { request, opened: Promise.resolve(), worker: undefined, ended: undefined };
-    this.#session = session;
-    session.opened = this.#open(session);
-    await session.opened;
+    this.#wish = { ...request, saveInfo: this.#context.saveInfo, priorityKey: 'pc-remote' };
+    this.#enter('connect', 'a client asked for a session');
+    const opening = this.#openFirst(this.#wish);
+    this.#opening = opening;
+    try {
+      await opening;
+    } finally {
+      // A client may have ended this one and begun another meanwhile.
+      if (this.#opening === opening) this.#opening = undefined;
+    }
     return 'connected';
   }
 
-  /** Ends the session and its worker; resolves when the process has ended. */
+  /** Ends the session, or its opening or healing; resolves when the process has ended. */
   async disconnect(): Promise<void> {
-    const session = this.#session;
-    if (session === undefined) return;
-    if (session.ended === undefined && this.#state === 'connected') {
-      this.#publish('disconnected', { errorCode: '0x0' });
+    if (this.#wish !== undefined) {
+      if (this.#state === 'connected') this.#publish('disconnected', { errorCode: '0x0' });
+      this.#close('a client ended the session');
     }
-    await this.#end(session);
+    await this.#closing;
   }
 
-  /** @throws NOT_CONNECTED and what the operation documents */
-  call<Name extends OperationName>(
+  /** @throws NOT_CONNECTED, CAMERA_RECOVERING and what the operation documents */
+  async call<Name extends OperationName>(
     operation: Name,
     params: Params<Name>,
     options: CallOptions,
   ): Promise<Result<Name>> {
-    const worker = this.#state === 'connected' ? this.#session?.worker : undefined;
-    if (worker === undefined)
-      throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${this.#state})`);
-    return worker.call(operation, params, options);
+    const result = await this.#callOnce(operation, params, options).catch((error: unknown) => {
+      return this.#askAgain(operation, params, options, error);
+    });
+    this.#remember(operation, params);
+    return result;
   }
 
-  async #open(session: Session): Promise<void> {
+  /** Whatever is under way for the same wish; the SDK's own reconnecting has no end one could wait for. */
+  #joined(): Promise<void> {
+    const joined = this.#opening ?? this.#healing?.outcome(this.#context.limits.connectMs);
+    return joined ?? Promise.reject(new ServiceError('CAMERA_RECOVERING', this.#reason));
+  }
+
+  async #openFirst(wish: Wish): Promise<void> {
     try {
-      const worker = await this.#context.startGate.run(() => this.#startWorker(session));
-      const { request } = session;
-      await worker.call('connect', {
-        ...request,
-        camera: this.#camera,
-        poisoned: this.#isPoisoned,
-        saveInfo: this.#context.saveInfo,
-      });
-      if (session.ended !== undefined) throw endedWhileOpening();
+      await this.#openSession();
     } catch (error) {
-      const wasEnded = session.ended !== undefined;
-      await this.#end(session);
-      throw wasEnded ? endedWhileOpening() : error;
+      const wasClosed = this.#wish !== wish;
+      if (!wasClosed) this.#abandon('refused', messageOf(error));
+      await this.#closing;
+      throw wasClosed
+        ? new ServiceError('CANCELLED', 'the connection was ended while it was being opened')
+        : error;
     }
+    this.#opened();
+  }
+
+  /** One try. The session stays with us whatever comes of it. */
+  async #openSession(): Promise<void> {
+    const wish = this.#wish;
+    if (wish === undefined) throw new ServiceError('CANCELLED', 'nobody wants a session any more');
+    const session = new WorkerSession(this.#context, this.#camera, {
+      event: (event) => this.#receive(session, event),
+      ended: (report) => this.#workerEnded(session, report),
+    });
+    this.#session = session;
+    await session.open(wish, this.#isPoisoned);
     this.#isPoisoned = false;
-    this.#state = 'connected';
-    this.#context.logger.info({ cameraId: this.#camera.id, mode: session.request.mode }, 'camera connected');
+  }
+
+  #opened(): void {
+    this.#enter('opened', '');
+    this.#context.logger.info({ cameraId: this.#camera.id, mode: this.#wish?.mode }, 'camera connected');
     this.#publish('connected', {});
   }
 
-  async #startWorker(session: Session): Promise<CameraWorker> {
-    if (session.ended !== undefined) throw endedWhileOpening();
-    const { sdkDirectory, simulated, limits } = this.#context;
-    const options = { cameraId: this.#camera.id, sdkDirectory, simulated, limits: workerLimits(limits) };
-    const worker = new CameraWorker(this.#context, options, (event) => this.#receive(session, event));
-    session.worker = worker;
-    void worker.exited.then((report) => this.#workerEnded(session, report));
-    await worker.hello;
-    return worker;
-  }
-
-  /** Ends a session once; everybody who wants it ended waits for the same end. */
-  #end(session: Session): Promise<void> {
-    session.ended ??= this.#stopWorker(session);
-    return session.ended;
-  }
-
-  async #stopWorker(session: Session): Promise<void> {
-    if (this.#session === session) this.#state = 'disconnecting';
-    await session.worker?.stop();
-    // A session that ends before its turn at the gate has no worker, and nobody else clears it.
-    if (this.#session === session) this.#clear();
-  }
-
-  #workerEnded(session: Session, report: ExitReport): void {
+  #workerEnded(session: WorkerSession, report: ExitReport): void {
     if (!report.isClean) this.#isPoisoned = true;
-    if (session.ended === undefined) this.#workerLost(session, report);
-    if (this.#session === session) this.#clear();
-  }
-
-  /** Nobody wanted it to end. */
-  #workerLost(session: Session, report: ExitReport): void {
+    if (session !== this.#session || session.workerState === 'stopping') return;
     const { cause, output } = report;
     const pid = session.worker?.pid;
+    this.#incidents.noteExit(cause, pid);
     this.#context.logger.error(
       { cameraId: this.#camera.id, pid, cause, output },
       'the worker of a camera ended',
     );
-    if (this.#state === 'connected') this.#publish('disconnected', { error: `the worker ended: ${cause}` });
+    // While it is being opened its caller, or the healing, hears of it by the call that failed.
+    const isBySdk = this.#state === 'recovering' && this.#healing === undefined;
+    if (this.#state === 'connected' || isBySdk) this.#heal(`the worker ended: ${cause}`);
   }
 
-  #receive(session: Session, event: EventMessage): void {
+  #receive(session: WorkerSession, event: EventMessage): void {
+    if (session !== this.#session) return;
     if (event.name === 'disconnected') {
-      this.#cameraLost(session, (event.payload as { sdkCode: number }).sdkCode);
+      this.#cameraLost((event.payload as { sdkCode: number }).sdkCode);
       return;
     }
+    if (event.name === 'reconnecting' && this.#state === 'connected')
+      this.#enter('lost', 'the SDK is reconnecting');
+    if (event.name === 'reconnected' && this.#state === 'recovering') this.#enter('opened', '');
+    if (event.name === 'dropped') this.#droppedEvents += (event.payload as { count: number }).count;
     if (event.name === 'fault' || event.name === 'dropped') {
       this.#context.logger.warn(
         { cameraId: this.#camera.id, ...(event.payload as object) },
@@ -197,17 +221,131 @@ export class CameraSupervisor {
   }
 
   /** The SDK says that the session is over: cable, power, or another program. */
-  #cameraLost(session: Session, sdkCode: number): void {
+  #cameraLost(sdkCode: number): void {
     const errorCode = `0x${sdkCode.toString(16).toUpperCase()}`;
     this.#context.logger.error({ cameraId: this.#camera.id, errorCode }, 'the camera ended the session');
-    if (this.#state === 'connected')
-      this.#publish('disconnected', { error: 'the camera was lost', errorCode });
-    void this.#end(session);
+    if (this.#healing !== undefined || this.#opening !== undefined) return;
+    const error = 'the camera was lost';
+    if (this.#wish?.reconnecting === true) {
+      this.#heal(`${error} (${errorCode})`, { errorCode });
+    } else {
+      this.#publish('disconnected', { error, errorCode });
+      this.#close(`${error} (${errorCode})`);
+    }
   }
 
-  #clear(): void {
+  #heal(reason: string, details: { errorCode?: string } = {}): void {
+    this.#closeSession();
+    if (this.#state === 'connected') this.#enter('lost', reason);
+    this.#publish('disconnected', { error: reason, ...details, recovering: true });
+    const healing = new Healing({
+      clock: this.#context.clock,
+      isPresent: () => this.#isPresent,
+      failed: () => this.#incidents.noteFailure(),
+      told: (text) => this.#explain(text),
+      open: async () => {
+        await this.#closing;
+        await this.#openSession();
+      },
+      // What is left of a try is taken away before the next.
+      clear: async () => {
+        this.#closeSession();
+        await this.#closing;
+      },
+      opened: () => {
+        this.#healing = undefined;
+        this.#opened();
+      },
+      gaveUp: (error) => {
+        this.#healing = undefined;
+        this.#abandon('gave-up', error.message);
+        this.#publish('error', {
+          message: `the camera cannot be brought back: ${error.message}`,
+          code: error.code,
+        });
+      },
+    });
+    this.#healing = healing;
+    healing.start();
+  }
+
+  /** A read that was in flight when the worker died is asked again; nothing else ever is. */
+  async #askAgain<Name extends OperationName>(
+    operation: Name,
+    params: Params<Name>,
+    options: CallOptions,
+    error: unknown,
+  ): Promise<Result<Name>> {
+    const healing = this.#healing;
+    const isRead = OPERATION_KINDS[operation] === 'read';
+    const isLost = error instanceof ServiceError && error.code === 'WORKER_LOST';
+    if (!isRead || !isLost || healing === undefined) throw error;
+    await healing.outcome(this.#context.limits.answerMs).catch(() => {
+      throw error;
+    });
+    return this.#callOnce(operation, params, options);
+  }
+
+  async #callOnce<Name extends OperationName>(
+    operation: Name,
+    params: Params<Name>,
+    options: CallOptions,
+  ): Promise<Result<Name>> {
+    if (this.#state === 'recovering') {
+      throw new ServiceError('CAMERA_RECOVERING', `the camera is being brought back: ${this.#reason}`);
+    }
+    const worker = this.#state === 'connected' ? this.#session?.worker : undefined;
+    if (worker === undefined) {
+      const why = this.#state === 'failed' ? `: ${this.#reason}` : '';
+      throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${this.#state}${why})`);
+    }
+    return worker.call(operation, params, options);
+  }
+
+  /** What healing must give back. */
+  #remember<Name extends OperationName>(operation: Name, params: Params<Name>): void {
+    if (this.#wish === undefined) return;
+    if (operation === 'setSaveInfo') this.#wish.saveInfo = params as Params<'setSaveInfo'>;
+    if (operation === 'setPriorityKey') this.#wish.priorityKey = (params as Params<'setPriorityKey'>).setting;
+  }
+
+  /** Nobody wants the session any more. */
+  #close(reason: string): void {
+    this.#healing?.cancel();
+    this.#healing = undefined;
+    this.#abandon('closed', reason);
+  }
+
+  #abandon(input: CameraInput, reason: string): void {
+    if (input !== 'gave-up') this.#wish = undefined;
+    this.#closeSession();
+    this.#enter(input, reason);
+    if (this.#state === 'available' && !this.#isPresent) this.#vanish(reason);
+  }
+
+  #vanish(reason: string): void {
+    this.#enter('vanished', reason);
+    this.#publish('cameraRemoved', {});
+  }
+
+  #closeSession(): void {
+    const session = this.#session;
     this.#session = undefined;
-    this.#state = 'available';
+    if (session !== undefined) this.#closing = session.close();
+  }
+
+  #enter(input: CameraInput, reason: string): void {
+    const previous = this.#state;
+    this.#state = nextState(previous, input);
+    this.#since = new Date();
+    this.#reason = reason;
+    this.#publish('cameraState', { state: this.#state, previous, reason });
+  }
+
+  /** News of a state that goes on. */
+  #explain(reason: string): void {
+    this.#reason = reason;
+    this.#context.logger.warn({ cameraId: this.#camera.id, reason }, 'a camera is being brought back');
   }
 
   #publish(name: string, payload: Record<string, unknown>): void {
@@ -220,6 +358,6 @@ export class CameraSupervisor {
   }
 }
 
-function endedWhileOpening(): ServiceError {
-  return new ServiceError('CANCELLED', 'the connection was ended while it was being opened');
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,12 @@
 // The gateway's end of one camera worker: operations out, answers in, each with its limit. Answers belong to
 // this process only; what was in flight when it died is told so, and nothing is ever sent twice.
 
-import type { EventMessage, HelloMessage, ReplyMessage } from '../../worker/protocol/messages.js';
+import type {
+  EventMessage,
+  HelloMessage,
+  PongMessage,
+  ReplyMessage,
+} from '../../worker/protocol/messages.js';
 import {
   OPERATION_KINDS,
   type OperationName,
@@ -71,6 +76,11 @@ export class CameraWorker {
       options.signal?.addEventListener('abort', withdraw, { once: true });
       this.#child.send({ kind: 'call', id, operation, params });
     });
+  }
+
+  /** What it is doing; undefined when it does not say so within a moment. */
+  probe(): Promise<PongMessage | undefined> {
+    return this.#child.probe();
   }
 
   /** Ends the session and the process: asked first, killed if need be. */

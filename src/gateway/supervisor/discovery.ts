@@ -4,8 +4,9 @@
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
 import type { ScoutOptions } from '../../worker/protocol/worker-options.js';
 import { ServiceError } from '../errors.js';
+import { restartPolicy } from '../limits.js';
+import { IncidentLog } from './incident-log.js';
 import { type ChildContext, ManagedChild, type OwnerMessage } from './managed-child.js';
-import { restartDelayMs } from './restart-delay.js';
 
 const ENTRY = new URL('../../worker/scout.js', import.meta.url);
 
@@ -14,18 +15,25 @@ export class Discovery {
   readonly #context: ChildContext;
   readonly #options: ScoutOptions;
   readonly #firstLook: Promise<void>;
-  #cameras = new Map<string, DiscoveredCamera>();
+  readonly #incidents: IncidentLog;
+  readonly #seen: (cameras: ReadonlyMap<string, DiscoveredCamera>) => void;
   #settleFirstLook: (() => void) | undefined;
   #scout: ManagedChild | undefined;
-  #failures = 0;
   #cancelRestart: () => void = () => undefined;
   #isStopped = false;
   #sdkVersion = '';
   #refusal: ServiceError | undefined;
 
-  constructor(context: ChildContext, options: ScoutOptions) {
+  /** @param seen gets all cameras of each look, by id. */
+  constructor(
+    context: ChildContext,
+    options: ScoutOptions,
+    seen: (cameras: ReadonlyMap<string, DiscoveredCamera>) => void,
+  ) {
     this.#context = context;
     this.#options = options;
+    this.#seen = seen;
+    this.#incidents = new IncidentLog(context.clock, restartPolicy(context.limits));
     this.#firstLook = new Promise((resolve) => {
       this.#settleFirstLook = resolve;
     });
@@ -34,11 +42,6 @@ export class Discovery {
   /** As the scout's SDK names itself; empty until it has said hello. */
   get sdkVersion(): string {
     return this.#sdkVersion;
-  }
-
-  /** The cameras of the last look, by id. */
-  get cameras(): ReadonlyMap<string, DiscoveredCamera> {
-    return this.#cameras;
   }
 
   /** Starts the scout; it is started again whenever it ends. */
@@ -91,15 +94,12 @@ export class Discovery {
 
   #receive(message: OwnerMessage): void {
     if (message.kind !== 'cameras') return;
-    this.#failures = 0;
-    this.#cameras = new Map(message.cameras.map((camera) => [camera.id, camera]));
+    this.#seen(new Map(message.cameras.map((camera) => [camera.id, camera])));
     this.#settleFirstLook?.();
   }
 
   #restart(cause: string): void {
-    this.#failures += 1;
-    const { scoutRestartMs, scoutRestartMaxMs } = this.#context.limits;
-    const delayMs = restartDelayMs(this.#failures, scoutRestartMs, scoutRestartMaxMs, Math.random());
+    const { delayMs } = this.#incidents.noteFailure();
     this.#context.logger.error({ cause, delayMs }, 'the discovery process ended and is started again');
     this.#cancelRestart = this.#context.clock.setTimer(delayMs, () => this.start());
   }

@@ -12,6 +12,7 @@ import { Link } from '../../worker/protocol/link.js';
 import {
   type FromWorker,
   type HelloMessage,
+  type PongMessage,
   PROTOCOL_VERSION,
   type ToWorker,
 } from '../../worker/protocol/messages.js';
@@ -73,6 +74,7 @@ export class ManagedChild {
   #lastSignAtMs: number;
   #settleHello: { resolve: (hello: HelloMessage) => void; reject: (error: ServiceError) => void } | undefined;
   readonly #timers = new Set<() => void>();
+  readonly #probes = new Set<(pong: PongMessage | undefined) => void>();
 
   /** Starts the process. @param receive gets every message but hello and pong, in order. */
   constructor(context: ChildContext, spec: ChildSpec, receive: (message: OwnerMessage) => void) {
@@ -107,6 +109,20 @@ export class ManagedChild {
     this.#link.send(message);
   }
 
+  /** Asks for a sign of life; undefined when none comes within `probeMs`. */
+  probe(): Promise<PongMessage | undefined> {
+    return new Promise((resolve) => {
+      const settle = (pong: PongMessage | undefined) => {
+        this.#probes.delete(settle);
+        cancel();
+        resolve(pong);
+      };
+      const cancel = this.#after(this.#context.limits.probeMs, () => settle(undefined));
+      this.#probes.add(settle);
+      this.#link.send({ kind: 'ping' });
+    });
+  }
+
   /** Ends it at once. @param because stands in the exit report. */
   kill(because: string): void {
     this.#killedBecause ??= because;
@@ -127,7 +143,7 @@ export class ManagedChild {
   #receive(message: FromWorker, receive: (message: OwnerMessage) => void): void {
     this.#lastSignAtMs = this.#context.clock.nowMs();
     if (message.kind === 'hello') this.#greeted(message);
-    else if (message.kind === 'pong') this.#judge(message.call, message.sinceMs ?? 0);
+    else if (message.kind === 'pong') this.#answered(message);
     else receive(message);
   }
 
@@ -143,6 +159,11 @@ export class ManagedChild {
     } else {
       settle?.resolve(hello);
     }
+  }
+
+  #answered(pong: PongMessage): void {
+    for (const settle of [...this.#probes]) settle(pong);
+    this.#judge(pong.call, pong.sinceMs ?? 0);
   }
 
   /** A call that has been in the SDK for too long condemns the process: nothing else can end it. */
@@ -169,6 +190,7 @@ export class ManagedChild {
       this.#child.once('error', (error) => resolve(error.message));
       this.#child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`));
     });
+    for (const settle of [...this.#probes]) settle(undefined);
     for (const cancel of this.#timers) cancel();
     if (this.pid !== undefined) this.#context.records.remove(this.pid);
     const report = {

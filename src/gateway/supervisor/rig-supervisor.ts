@@ -1,4 +1,4 @@
-// All cameras of the host: discovery, one supervisor per camera that was ever connected, and their common end.
+// All cameras of the host: discovery, one supervisor per camera that was ever seen, and their common end.
 // Nothing here waits for one camera on behalf of another.
 
 import type {
@@ -9,9 +9,10 @@ import type {
   Result,
 } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
-import type { CallOptions, CameraSummary, ConnectRequest, ListedCamera, Rig } from '../rig.js';
-import { CameraSupervisor, type SupervisorContext } from './camera-supervisor.js';
+import type { CallOptions, CameraStatus, CameraSummary, ConnectRequest, ListedCamera, Rig } from '../rig.js';
+import { CameraSupervisor } from './camera-supervisor.js';
 import { Discovery } from './discovery.js';
+import type { SupervisorContext } from './worker-session.js';
 
 /** The rig of this host. */
 export class RigSupervisor implements Rig {
@@ -25,13 +26,14 @@ export class RigSupervisor implements Rig {
   constructor(context: SupervisorContext) {
     this.#context = context;
     const { sdkDirectory, simulated, limits } = context;
-    this.#discovery = new Discovery(context, {
+    const options = {
       sdkDirectory,
       simulated,
       pauseMs: limits.discoveryPauseMs,
       enumerateS: limits.enumerateS,
       orphanMs: limits.orphanMs,
-    });
+    };
+    this.#discovery = new Discovery(context, options, (cameras) => this.#seen(cameras));
   }
 
   get sdkVersion(): string {
@@ -49,34 +51,29 @@ export class RigSupervisor implements Rig {
 
   async list(): Promise<ListedCamera[]> {
     await this.#discovery.ready();
-    // A connected camera keeps its entry even while one look has missed it.
-    const cameras = new Map<string, DiscoveredCamera>(this.#discovery.cameras);
-    for (const [id, supervisor] of this.#supervisors) {
-      if (supervisor.state !== 'available') cameras.set(id, supervisor.camera);
-    }
-    return [...cameras.values()]
-      .map(({ id, model, connectionType }) => ({
-        id,
-        model,
-        connectionType,
-        connected: this.summary(id).connected,
-      }))
+    return [...this.#supervisors.values()]
+      .filter(({ state }) => state !== 'absent')
+      .map(({ camera: { id, model, connectionType }, state }) => {
+        return { id, model, connectionType, connected: state === 'connected' };
+      })
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   counts(): { connected: number; discovered: number } {
-    let connected = 0;
-    const known = new Set(this.#discovery.cameras.keys());
-    for (const [id, supervisor] of this.#supervisors) {
-      if (supervisor.state === 'connected') connected += 1;
-      if (supervisor.state !== 'available') known.add(id);
-    }
-    return { connected, discovered: known.size };
+    const states = [...this.#supervisors.values()].map(({ state }) => state);
+    return {
+      connected: states.filter((state) => state === 'connected').length,
+      discovered: states.filter((state) => state !== 'absent').length,
+    };
   }
 
   summary(id: string): CameraSummary {
-    const known = this.#supervisors.get(id)?.summary();
-    return known ?? { connected: false, model: this.#discovery.cameras.get(id)?.model ?? '', id };
+    return this.#supervisors.get(id)?.summary() ?? { connected: false, model: '', id };
+  }
+
+  async status(id: string): Promise<CameraStatus> {
+    await this.#discovery.ready();
+    return this.#supervisorOf(id).status();
   }
 
   mode(id: string): ConnectionMode | undefined {
@@ -84,15 +81,10 @@ export class RigSupervisor implements Rig {
   }
 
   async connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'> {
-    const known = this.#supervisors.get(id);
-    if (known === undefined || known.state === 'available') {
-      await this.#discovery.ready();
-      await this.#orphansGone;
-    }
+    await this.#discovery.ready();
+    await this.#orphansGone;
     if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
-    const camera = this.#discovery.cameras.get(id) ?? this.#supervisors.get(id)?.camera;
-    if (camera === undefined) throw notFound(id);
-    return this.#supervisorOf(camera).connect(camera, request);
+    return this.#supervisorOf(id).connect(request);
   }
 
   async disconnect(id: string): Promise<void> {
@@ -105,11 +97,7 @@ export class RigSupervisor implements Rig {
     params: Params<Name>,
     options: CallOptions = {},
   ): Promise<Result<Name>> {
-    const supervisor = this.#supervisors.get(id);
-    if (supervisor !== undefined) return supervisor.call(operation, params, options);
-    if (this.#discovery.cameras.has(id))
-      throw new ServiceError('NOT_CONNECTED', 'the camera is not connected');
-    throw notFound(id);
+    return this.#supervisorOf(id).call(operation, params, options);
   }
 
   /** Disconnects every camera, all at once, and ends every process. */
@@ -119,15 +107,19 @@ export class RigSupervisor implements Rig {
     await Promise.all([this.#discovery.stop(), ...ends]);
   }
 
-  #supervisorOf(camera: DiscoveredCamera): CameraSupervisor {
-    const existing = this.#supervisors.get(camera.id);
-    if (existing !== undefined) return existing;
-    const supervisor = new CameraSupervisor(this.#context, camera);
-    this.#supervisors.set(camera.id, supervisor);
+  /** One look: new cameras get a supervisor, and every supervisor hears whether its camera is there. */
+  #seen(cameras: ReadonlyMap<string, DiscoveredCamera>): void {
+    for (const [id, camera] of cameras) {
+      if (!this.#supervisors.has(id)) this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
+    }
+    for (const [id, supervisor] of this.#supervisors) supervisor.present(cameras.get(id));
+  }
+
+  #supervisorOf(id: string): CameraSupervisor {
+    const supervisor = this.#supervisors.get(id);
+    if (supervisor === undefined) {
+      throw new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${JSON.stringify(id)} is attached`);
+    }
     return supervisor;
   }
-}
-
-function notFound(id: string): ServiceError {
-  return new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${JSON.stringify(id)} is attached`);
 }

@@ -40,14 +40,21 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
     camera.handle = 'none';
     throw refused(answer);
   }
-  camera.session = { mode: params.mode, model: params.camera.model, saveInfo: params.saveInfo };
+  const { mode, saveInfo, priorityKey } = params;
+  camera.session = { mode, model: params.camera.model, saveInfo, priorityKey };
+  await restore(camera);
+  return { model: params.camera.model };
+}
+
+/** Gives the camera what the session wants of it: who holds the priority, and where pictures go. */
+export async function restore(camera: Camera): Promise<void> {
+  const { priorityKey, saveInfo } = camera.requireSession();
   // Some bodies have no priority key and refuse it; clients that need it set it and see the answer.
-  await setPriorityKey(camera, { setting: 'pc-remote' }).catch(ignoreRefusal);
+  await setPriorityKey(camera, { setting: priorityKey }).catch(ignoreRefusal);
   // A save path that cannot be used spoils pictures sent to the host, not the session.
-  await applySaveInfo(camera, params.saveInfo).catch((error: Error) => {
+  await applySaveInfo(camera, saveInfo).catch((error: Error) => {
     camera.report('fault', { message: `${error.message}; set another with save-info` });
   });
-  return { model: params.camera.model };
 }
 
 /** Closes the session, or a connect that has not come to an end; without one there is nothing to do. */
@@ -75,7 +82,8 @@ async function tryConnect(
       {
         camera: params.camera,
         mode: CONTROL_MODE[params.mode],
-        reconnecting: params.reconnecting,
+        // Only in this mode does the SDK do it itself; in the others the gateway brings the camera back.
+        reconnecting: params.reconnecting && params.mode === 'remote',
         username: params.username ?? DEFAULT_USER,
         password: params.password ?? '',
         fingerprint: params.fingerprint ?? '',

@@ -111,9 +111,10 @@ export async function setPriorityKey(
   camera: Camera,
   params: Params<'setPriorityKey'>,
 ): Promise<Result<'setPriorityKey'>> {
-  camera.requireSession();
+  const session = camera.requireSession();
   const value = params.setting === 'pc-remote' ? PRIORITY_KEY.pcRemote : PRIORITY_KEY.camera;
   await camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, DATA_TYPE.uint16Array, value]);
+  session.priorityKey = params.setting;
   const untilMs = camera.clock.nowMs() + PRIORITY_KEY_MS;
   while ((await readOne(camera, PROPERTY_CODE.priorityKey))?.current !== value) {
     if (camera.clock.nowMs() >= untilMs) break;

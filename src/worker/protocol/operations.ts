@@ -32,6 +32,8 @@ export interface ConnectParams {
   poisoned: boolean;
   /** Where pictures go until the client says otherwise. */
   saveInfo: SaveInfo;
+  /** Who holds the priority after connecting. */
+  priorityKey: 'pc-remote' | 'camera-position';
 }
 
 /** Where the pictures a camera sends to the host are written. */

@@ -1,7 +1,7 @@
 // What every operation is asked and answers, as tables: successes, and bodies of the wrong shape. The answers
 // are spelled out and not made from the contract, so that a slip there shows.
 
-import { CAMERA, type FakeRig } from '../../support/fake-rig.js';
+import { CAMERA, type FakeRig, STATUS } from '../../support/fake-rig.js';
 
 /** One request that succeeds, what the rig is asked for it and what is answered. */
 export interface Exchange {
@@ -77,6 +77,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       { username: 'u', password: 'p', auth: { username: 'a', password: 'b', fingerprint: 'c' } },
     ),
   ],
+  getCameraStatus: [{ asks: ['status', id], answers: { camera, data: STATUS } }],
   getConnectionStatus: [
     { answers: { camera, data: { mode: 'remote' } } },
     {

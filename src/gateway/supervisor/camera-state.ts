@@ -1,0 +1,50 @@
+// The states of a camera as clients see them, and every way from one to another: one table. docs/architecture.md
+// draws it; a test compares the drawing with the table.
+
+/** What a camera is doing. */
+export const CAMERA_STATES = [
+  'absent',
+  'available',
+  'connecting',
+  'connected',
+  'recovering',
+  'failed',
+] as const;
+/** One of {@link CAMERA_STATES}. */
+export type CameraState = (typeof CAMERA_STATES)[number];
+
+/** What can happen to a camera. */
+export type CameraInput =
+  /** Discovery sees it, or does not see it any more. */
+  | 'appeared'
+  | 'vanished'
+  /** A client asks for a session. */
+  | 'connect'
+  /** The session is open. */
+  | 'opened'
+  /** The session could not be opened, and the client who asked was told. */
+  | 'refused'
+  /** The session was lost and is to be healed. */
+  | 'lost'
+  /** The session is over: a client ended it, or it was lost and nobody wants it healed. */
+  | 'closed'
+  /** Healing cannot help. */
+  | 'gave-up';
+
+/** From each state, where each input leads; an input that is not there cannot happen. */
+export const TRANSITIONS: { readonly [From in CameraState]: { readonly [On in CameraInput]?: CameraState } } =
+  {
+    absent: { appeared: 'available', connect: 'connecting' },
+    available: { vanished: 'absent', connect: 'connecting' },
+    connecting: { opened: 'connected', refused: 'available', closed: 'available' },
+    connected: { lost: 'recovering', closed: 'available' },
+    recovering: { opened: 'connected', closed: 'available', 'gave-up': 'failed' },
+    failed: { connect: 'connecting', closed: 'available' },
+  };
+
+/** @throws Error for a way that the table does not have: a defect of the supervisor. */
+export function nextState(from: CameraState, input: CameraInput): CameraState {
+  const to = TRANSITIONS[from][input];
+  if (to === undefined) throw new Error(`a camera that is ${from} cannot be ${input}`);
+  return to;
+}

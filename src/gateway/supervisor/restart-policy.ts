@@ -1,0 +1,40 @@
+// When to start something again that has failed: a pure function of when it failed before. Few failures are
+// answered quickly and more and more slowly; many in a short time mean that quick restarts do not help.
+
+/** The numbers of the policy; docs/limits.md. */
+export interface RestartPolicy {
+  /** Failures within the window that make it a loop. */
+  maxRestarts: number;
+  windowMs: number;
+  /** Delay after the first failure; doubles with each further one in the window. */
+  firstDelayMs: number;
+  /** The longest delay, and the pace at which a loop goes on. */
+  maxDelayMs: number;
+}
+
+/** What the policy says. */
+export interface RestartDecision {
+  delayMs: number;
+  /** Too many failures in the window: it goes on at the slowest pace, and whoever watches should be told. */
+  isLooping: boolean;
+  /** Failures in the window, the newest included. */
+  failuresInWindow: number;
+}
+
+/**
+ * Decides about the newest failure.
+ * @param failuresAtMs when it failed, oldest first, the newest last; monotonic.
+ * @param random 0 to 1; spreads the delay by a fifth, so that what failed together does not start together.
+ */
+export function decideRestart(
+  policy: RestartPolicy,
+  failuresAtMs: readonly number[],
+  nowMs: number,
+  random: number,
+): RestartDecision {
+  const failuresInWindow = failuresAtMs.filter((atMs) => nowMs - atMs < policy.windowMs).length;
+  const isLooping = failuresInWindow > policy.maxRestarts;
+  const doubled = policy.firstDelayMs * 2 ** Math.max(0, failuresInWindow - 1);
+  const delayMs = isLooping ? policy.maxDelayMs : Math.min(policy.maxDelayMs, doubled);
+  return { delayMs: Math.round(delayMs * (0.8 + 0.4 * random)), isLooping, failuresInWindow };
+}

@@ -1,0 +1,105 @@
+// One try at a session: a worker is started in its turn, connected, and ended again. Whoever owns it decides
+// what its end means.
+
+import type { EventMessage, PongMessage } from '../../worker/protocol/messages.js';
+import type { ConnectParams, DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
+import { ServiceError } from '../errors.js';
+import { workerLimits } from '../limits.js';
+import type { ConnectRequest } from '../rig.js';
+import { CameraWorker } from './camera-worker.js';
+import type { PublishEvent } from './client-event.js';
+import type { ChildContext, ExitReport } from './managed-child.js';
+import type { StartGate } from './start-gate.js';
+
+/** What the supervisors of all cameras share. */
+export interface SupervisorContext extends ChildContext {
+  sdkDirectory: string;
+  simulated: boolean;
+  startGate: StartGate;
+  publish: PublishEvent;
+  /** Where pictures go until a client says otherwise. */
+  saveInfo: SaveInfo;
+}
+
+/** What a client wants of a camera; kept in memory only, so that healing can give it back. */
+export interface Wish extends ConnectRequest {
+  saveInfo: SaveInfo;
+  priorityKey: ConnectParams['priorityKey'];
+}
+
+/** Told by a session to its owner. */
+export interface SessionOwner {
+  event(event: EventMessage): void;
+  /** The process has ended, wanted or not. */
+  ended(report: ExitReport): void;
+}
+
+/** A worker and the session in it. */
+export class WorkerSession {
+  readonly #context: SupervisorContext;
+  readonly #camera: DiscoveredCamera;
+  readonly #owner: SessionOwner;
+  #worker: CameraWorker | undefined;
+  #isRunning = false;
+  #closed: Promise<void> | undefined;
+
+  constructor(context: SupervisorContext, camera: DiscoveredCamera, owner: SessionOwner) {
+    this.#context = context;
+    this.#camera = camera;
+    this.#owner = owner;
+  }
+
+  /** Undefined until its turn to start has come. */
+  get worker(): CameraWorker | undefined {
+    return this.#worker;
+  }
+
+  /** What its process is doing, for the status of the camera. */
+  get workerState(): 'stopped' | 'starting' | 'running' | 'stopping' {
+    if (this.#closed !== undefined) return 'stopping';
+    if (this.#worker === undefined) return 'stopped';
+    return this.#isRunning ? 'running' : 'starting';
+  }
+
+  /**
+   * Starts the worker and connects. After a failure the session must still be closed.
+   * @param isPoisoned the last worker left without goodbye, so the body may hold its session.
+   * @throws CANCELLED when closed meanwhile; WORKER_… and what `connect` documents.
+   */
+  async open(wish: Wish, isPoisoned: boolean): Promise<void> {
+    try {
+      const worker = await this.#context.startGate.run(() => this.#startWorker());
+      const { saveInfo, priorityKey, ...request } = wish;
+      const params = { ...request, saveInfo, priorityKey, camera: this.#camera, poisoned: isPoisoned };
+      await worker.call('connect', params);
+    } catch (error) {
+      if (this.#closed === undefined) throw error;
+    }
+    if (this.#closed !== undefined) {
+      throw new ServiceError('CANCELLED', 'the connection was ended while it was being opened');
+    }
+  }
+
+  /** Ends it; resolves when the process has ended. May be called twice. */
+  close(): Promise<void> {
+    this.#closed ??= this.#worker?.stop().then(() => undefined) ?? Promise.resolve();
+    return this.#closed;
+  }
+
+  /** What the worker is doing now; undefined when it does not say so soon. */
+  async probe(): Promise<PongMessage | undefined> {
+    return this.#worker?.probe();
+  }
+
+  async #startWorker(): Promise<CameraWorker> {
+    if (this.#closed !== undefined) throw new ServiceError('CANCELLED', 'ended before it was started');
+    const { sdkDirectory, simulated, limits } = this.#context;
+    const options = { cameraId: this.#camera.id, sdkDirectory, simulated, limits: workerLimits(limits) };
+    const worker = new CameraWorker(this.#context, options, (event) => this.#owner.event(event));
+    this.#worker = worker;
+    void worker.exited.then((report) => this.#owner.ended(report));
+    await worker.hello;
+    this.#isRunning = true;
+    return worker;
+  }
+}
