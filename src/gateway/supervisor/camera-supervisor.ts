@@ -2,18 +2,20 @@
 // A worker's death is always healed, in the mode the client chose; a lost camera only when the client asked for it.
 
 import type { EventMessage } from '../../worker/protocol/messages.js';
-import {
-  type ConnectionMode,
-  type DiscoveredCamera,
-  OPERATION_KINDS,
-  type OperationName,
-  type Params,
-  type Result,
+import type {
+  ConnectionMode,
+  DiscoveredCamera,
+  OperationName,
+  Params,
+  Result,
 } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import { restartPolicy } from '../limits.js';
 import type { CallOptions, CameraStatus, CameraSummary, ConnectRequest } from '../rig.js';
-import { type CameraInput, type CameraState, nextState } from './camera-state.js';
+import { askAgain } from './ask-again.js';
+import { CameraRecord } from './camera-record.js';
+import type { CameraInput, CameraState } from './camera-state.js';
+import { statusOf } from './camera-status.js';
 import { clientEventsOf } from './client-event.js';
 import { Healing } from './healing.js';
 import { IncidentLog } from './incident-log.js';
@@ -24,11 +26,7 @@ import { type SupervisorContext, type Wish, WorkerSession } from './worker-sessi
 export class CameraSupervisor {
   readonly #context: SupervisorContext;
   readonly #incidents: IncidentLog;
-  #camera: DiscoveredCamera;
-  #isPresent = false;
-  #state: CameraState = 'absent';
-  #since = new Date();
-  #reason = '';
+  readonly #record: CameraRecord;
   #wish: Wish | undefined;
   #session: WorkerSession | undefined;
   /** The end of the last session, while it is going on. */
@@ -42,61 +40,44 @@ export class CameraSupervisor {
   /** A camera that discovery has just seen for the first time. */
   constructor(context: SupervisorContext, camera: DiscoveredCamera) {
     this.#context = context;
-    this.#camera = camera;
+    this.#record = new CameraRecord(context.publish, camera);
     this.#incidents = new IncidentLog(context.clock, restartPolicy(context.limits));
   }
 
   get state(): CameraState {
-    return this.#state;
+    return this.#record.state;
   }
 
   /** The body as it was last discovered. */
   get camera(): DiscoveredCamera {
-    return this.#camera;
+    return this.#record.camera;
   }
 
   /** The mode of the session that is open or being brought back. */
   get mode(): ConnectionMode | undefined {
-    return this.#state === 'connected' ? this.#wish?.mode : undefined;
+    return this.state === 'connected' ? this.#wish?.mode : undefined;
   }
 
   summary(): CameraSummary {
-    return { connected: this.#state === 'connected', model: this.#camera.model, id: this.#camera.id };
+    return this.#record.summary();
   }
 
   /** What the status resource shows; waits a moment for the worker's own word. */
-  async status(): Promise<CameraStatus> {
-    const session = this.#session;
-    const pong = await session?.probe();
-    const { lastExit } = this.#incidents;
-    return {
-      state: this.#state,
-      since: this.#since.toISOString(),
-      reason: this.#reason,
-      ...(this.#wish === undefined ? {} : { mode: this.#wish.mode }),
-      worker: {
-        state: this.#healing?.isWaiting === true ? 'backoff' : (session?.workerState ?? 'stopped'),
-        ...(session?.worker?.pid === undefined ? {} : { pid: session.worker.pid }),
-        restartsInWindow: this.#incidents.inWindow,
-        restartsTotal: this.#incidents.total,
-        ...(lastExit === undefined ? {} : { lastExit }),
-        ...(pong?.call === undefined
-          ? {}
-          : { call: { name: pong.call, sinceMs: Math.round(pong.sinceMs ?? 0) } }),
-        queued: pong?.queued ?? 0,
-        droppedEvents: this.#droppedEvents,
-      },
-    };
+  status(): Promise<CameraStatus> {
+    return statusOf({
+      record: this.#record,
+      incidents: this.#incidents,
+      session: this.#session,
+      healing: this.#healing,
+      wish: this.#wish,
+      droppedEvents: this.#droppedEvents,
+    });
   }
 
   /** Discovery sees the body, or does not see it any more. */
   present(camera: DiscoveredCamera | undefined): void {
-    if (camera !== undefined) this.#camera = camera;
-    this.#isPresent = camera !== undefined;
-    if (this.#isPresent) this.#healing?.appeared();
-    if (this.#state === 'available' && !this.#isPresent)
-      this.#enter('vanished', 'the camera is not attached');
-    if (this.#state === 'absent' && this.#isPresent) this.#enter('appeared', 'the camera is attached');
+    this.#record.seen(camera);
+    if (this.#record.isPresent) this.#healing?.appeared();
   }
 
   /**
@@ -106,14 +87,14 @@ export class CameraSupervisor {
    */
   async connect(request: ConnectRequest): Promise<'connected' | 'already'> {
     await this.#closing;
-    if (this.#wish !== undefined && this.#state !== 'failed') {
+    if (this.#wish !== undefined && this.state !== 'failed') {
       if (this.#wish.mode !== request.mode) throw this.#modeConflict(this.#wish.mode, request.mode);
-      if (this.#state === 'connected') return 'already';
+      if (this.state === 'connected') return 'already';
       await this.#joined();
       return 'connected';
     }
     this.#wish = { ...request, saveInfo: this.#context.saveInfo, priorityKey: 'pc-remote' };
-    this.#enter('connect', 'a client asked for a session');
+    this.#record.enter('connect', 'a client asked for a session');
     const opening = this.#openFirst(this.#wish);
     this.#opening = opening;
     try {
@@ -128,7 +109,7 @@ export class CameraSupervisor {
   /** Ends the session, or its opening or healing; resolves when the process has ended. */
   async disconnect(): Promise<void> {
     if (this.#wish !== undefined) {
-      if (this.#state === 'connected') this.#publish('disconnected', { errorCode: '0x0' });
+      if (this.state === 'connected') this.#record.tell('disconnected', { errorCode: '0x0' });
       this.#close('a client ended the session');
     }
     await this.#closing;
@@ -140,8 +121,9 @@ export class CameraSupervisor {
     params: Params<Name>,
     options: CallOptions,
   ): Promise<Result<Name>> {
-    const result = await this.#callOnce(operation, params, options).catch((error: unknown) => {
-      return this.#askAgain(operation, params, options, error);
+    const callOnce = () => this.#callOnce(operation, params, options);
+    const result = await callOnce().catch((error: unknown) => {
+      return askAgain(operation, error, this.#healing, this.#context.limits.answerMs, callOnce);
     });
     this.#remember(operation, params);
     return result;
@@ -150,7 +132,7 @@ export class CameraSupervisor {
   /** Whatever is under way for the same wish; the SDK's own reconnecting has no end one could wait for. */
   #joined(): Promise<void> {
     const joined = this.#opening ?? this.#healing?.outcome(this.#context.limits.connectMs);
-    return joined ?? Promise.reject(new ServiceError('CAMERA_RECOVERING', this.#reason));
+    return joined ?? Promise.reject(new ServiceError('CAMERA_RECOVERING', this.#record.reason));
   }
 
   async #openFirst(wish: Wish): Promise<void> {
@@ -171,7 +153,7 @@ export class CameraSupervisor {
   async #openSession(): Promise<void> {
     const wish = this.#wish;
     if (wish === undefined) throw new ServiceError('CANCELLED', 'nobody wants a session any more');
-    const session = new WorkerSession(this.#context, this.#camera, {
+    const session = new WorkerSession(this.#context, this.camera, {
       event: (event) => this.#receive(session, event),
       ended: (report) => this.#workerEnded(session, report),
     });
@@ -181,9 +163,9 @@ export class CameraSupervisor {
   }
 
   #opened(): void {
-    this.#enter('opened', '');
-    this.#context.logger.info({ cameraId: this.#camera.id, mode: this.#wish?.mode }, 'camera connected');
-    this.#publish('connected', {});
+    this.#record.enter('opened', '');
+    this.#context.logger.info({ cameraId: this.camera.id, mode: this.#wish?.mode }, 'camera connected');
+    this.#record.tell('connected', {});
   }
 
   #workerEnded(session: WorkerSession, report: ExitReport): void {
@@ -193,12 +175,12 @@ export class CameraSupervisor {
     const pid = session.worker?.pid;
     this.#incidents.noteExit(cause, pid);
     this.#context.logger.error(
-      { cameraId: this.#camera.id, pid, cause, output },
+      { cameraId: this.camera.id, pid, cause, output },
       'the worker of a camera ended',
     );
     // While it is being opened its caller, or the healing, hears of it by the call that failed.
-    const isBySdk = this.#state === 'recovering' && this.#healing === undefined;
-    if (this.#state === 'connected' || isBySdk) this.#heal(`the worker ended: ${cause}`);
+    const isBySdk = this.state === 'recovering' && this.#healing === undefined;
+    if (this.state === 'connected' || isBySdk) this.#heal(`the worker ended: ${cause}`);
   }
 
   #receive(session: WorkerSession, event: EventMessage): void {
@@ -207,13 +189,13 @@ export class CameraSupervisor {
       this.#cameraLost((event.payload as { sdkCode: number }).sdkCode);
       return;
     }
-    if (event.name === 'reconnecting' && this.#state === 'connected')
-      this.#enter('lost', 'the SDK is reconnecting');
-    if (event.name === 'reconnected' && this.#state === 'recovering') this.#enter('opened', '');
+    if (event.name === 'reconnecting' && this.state === 'connected')
+      this.#record.enter('lost', 'the SDK is reconnecting');
+    if (event.name === 'reconnected' && this.state === 'recovering') this.#record.enter('opened', '');
     if (event.name === 'dropped') this.#droppedEvents += (event.payload as { count: number }).count;
     if (event.name === 'fault' || event.name === 'dropped') {
       this.#context.logger.warn(
-        { cameraId: this.#camera.id, ...(event.payload as object) },
+        { cameraId: this.camera.id, ...(event.payload as object) },
         'a worker reports',
       );
     }
@@ -223,24 +205,24 @@ export class CameraSupervisor {
   /** The SDK says that the session is over: cable, power, or another program. */
   #cameraLost(sdkCode: number): void {
     const errorCode = `0x${sdkCode.toString(16).toUpperCase()}`;
-    this.#context.logger.error({ cameraId: this.#camera.id, errorCode }, 'the camera ended the session');
+    this.#context.logger.error({ cameraId: this.camera.id, errorCode }, 'the camera ended the session');
     if (this.#healing !== undefined || this.#opening !== undefined) return;
     const error = 'the camera was lost';
     if (this.#wish?.reconnecting === true) {
       this.#heal(`${error} (${errorCode})`, { errorCode });
     } else {
-      this.#publish('disconnected', { error, errorCode });
+      this.#record.tell('disconnected', { error, errorCode });
       this.#close(`${error} (${errorCode})`);
     }
   }
 
   #heal(reason: string, details: { errorCode?: string } = {}): void {
     this.#closeSession();
-    if (this.#state === 'connected') this.#enter('lost', reason);
-    this.#publish('disconnected', { error: reason, ...details, recovering: true });
+    if (this.state === 'connected') this.#record.enter('lost', reason);
+    this.#record.tell('disconnected', { error: reason, ...details, recovering: true });
     const healing = new Healing({
       clock: this.#context.clock,
-      isPresent: () => this.#isPresent,
+      isPresent: () => this.#record.isPresent,
       failed: () => this.#incidents.noteFailure(),
       told: (text) => this.#explain(text),
       open: async () => {
@@ -259,7 +241,7 @@ export class CameraSupervisor {
       gaveUp: (error) => {
         this.#healing = undefined;
         this.#abandon('gave-up', error.message);
-        this.#publish('error', {
+        this.#record.tell('error', {
           message: `the camera cannot be brought back: ${error.message}`,
           code: error.code,
         });
@@ -269,35 +251,18 @@ export class CameraSupervisor {
     healing.start();
   }
 
-  /** A read that was in flight when the worker died is asked again; nothing else ever is. */
-  async #askAgain<Name extends OperationName>(
-    operation: Name,
-    params: Params<Name>,
-    options: CallOptions,
-    error: unknown,
-  ): Promise<Result<Name>> {
-    const healing = this.#healing;
-    const isRead = OPERATION_KINDS[operation] === 'read';
-    const isLost = error instanceof ServiceError && error.code === 'WORKER_LOST';
-    if (!isRead || !isLost || healing === undefined) throw error;
-    await healing.outcome(this.#context.limits.answerMs).catch(() => {
-      throw error;
-    });
-    return this.#callOnce(operation, params, options);
-  }
-
   async #callOnce<Name extends OperationName>(
     operation: Name,
     params: Params<Name>,
     options: CallOptions,
   ): Promise<Result<Name>> {
-    if (this.#state === 'recovering') {
-      throw new ServiceError('CAMERA_RECOVERING', `the camera is being brought back: ${this.#reason}`);
+    if (this.state === 'recovering') {
+      throw new ServiceError('CAMERA_RECOVERING', `the camera is being brought back: ${this.#record.reason}`);
     }
-    const worker = this.#state === 'connected' ? this.#session?.worker : undefined;
+    const worker = this.state === 'connected' ? this.#session?.worker : undefined;
     if (worker === undefined) {
-      const why = this.#state === 'failed' ? `: ${this.#reason}` : '';
-      throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${this.#state}${why})`);
+      const why = this.state === 'failed' ? `: ${this.#record.reason}` : '';
+      throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${this.state}${why})`);
     }
     return worker.call(operation, params, options);
   }
@@ -319,13 +284,7 @@ export class CameraSupervisor {
   #abandon(input: CameraInput, reason: string): void {
     if (input !== 'gave-up') this.#wish = undefined;
     this.#closeSession();
-    this.#enter(input, reason);
-    if (this.#state === 'available' && !this.#isPresent) this.#vanish(reason);
-  }
-
-  #vanish(reason: string): void {
-    this.#enter('vanished', reason);
-    this.#publish('cameraRemoved', {});
+    this.#record.enter(input, reason);
   }
 
   #closeSession(): void {
@@ -334,23 +293,10 @@ export class CameraSupervisor {
     if (session !== undefined) this.#closing = session.close();
   }
 
-  #enter(input: CameraInput, reason: string): void {
-    const previous = this.#state;
-    this.#state = nextState(previous, input);
-    this.#since = new Date();
-    this.#reason = reason;
-    this.#publish('cameraState', { state: this.#state, previous, reason });
-  }
-
   /** News of a state that goes on. */
   #explain(reason: string): void {
-    this.#reason = reason;
-    this.#context.logger.warn({ cameraId: this.#camera.id, reason }, 'a camera is being brought back');
-  }
-
-  #publish(name: string, payload: Record<string, unknown>): void {
-    const { id, model } = this.#camera;
-    this.#context.publish({ name, cameraId: id, payload: { id, model, ...payload } });
+    this.#record.reason = reason;
+    this.#context.logger.warn({ cameraId: this.camera.id, reason }, 'a camera is being brought back');
   }
 
   #modeConflict(open: ConnectionMode, asked: ConnectionMode): ServiceError {

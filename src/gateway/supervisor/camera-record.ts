@@ -1,0 +1,89 @@
+// What is known of one camera and told about it: the body, its state, since when and why. Every change of state is
+// an event; nothing here decides.
+
+import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { CameraSummary } from '../rig.js';
+import { type CameraInput, type CameraState, nextState } from './camera-state.js';
+import type { PublishEvent } from './client-event.js';
+
+/** The record of one camera. */
+export class CameraRecord {
+  readonly #publish: PublishEvent;
+  #camera: DiscoveredCamera;
+  #isPresent = false;
+  #state: CameraState = 'absent';
+  #since = new Date();
+  #reason = '';
+
+  /** A camera that nobody has seen yet. */
+  constructor(publish: PublishEvent, camera: DiscoveredCamera) {
+    this.#publish = publish;
+    this.#camera = camera;
+  }
+
+  /** The body as it was last discovered. */
+  get camera(): DiscoveredCamera {
+    return this.#camera;
+  }
+
+  /** Discovery sees it now. */
+  get isPresent(): boolean {
+    return this.#isPresent;
+  }
+
+  get state(): CameraState {
+    return this.#state;
+  }
+
+  /** ISO 8601, UTC: since when it is in its state. */
+  get since(): string {
+    return this.#since.toISOString();
+  }
+
+  /** Why it is in its state; may get newer while the state goes on. */
+  get reason(): string {
+    return this.#reason;
+  }
+
+  set reason(reason: string) {
+    this.#reason = reason;
+  }
+
+  summary(): CameraSummary {
+    return { connected: this.#state === 'connected', model: this.#camera.model, id: this.#camera.id };
+  }
+
+  /** Discovery has looked: the body, or undefined when it is not there. */
+  seen(camera: DiscoveredCamera | undefined): void {
+    if (camera !== undefined) this.#camera = camera;
+    this.#isPresent = camera !== undefined;
+    if (this.#state === 'absent' && this.#isPresent) {
+      this.enter('appeared', '');
+      this.tell('cameraAdded', { connectionType: this.#camera.connectionType });
+    }
+    this.#vanishIfGone();
+  }
+
+  /** Goes on to the next state and tells so. */
+  enter(input: CameraInput, reason: string): void {
+    const previous = this.#state;
+    this.#state = nextState(previous, input);
+    this.#since = new Date();
+    this.#reason = reason;
+    this.tell('cameraState', { state: this.#state, previous, reason });
+    this.#vanishIfGone();
+  }
+
+  /** Tells clients something about this camera. */
+  tell(name: string, payload: Record<string, unknown>): void {
+    const { id, model } = this.#camera;
+    this.#publish({ name, cameraId: id, payload: { id, model, ...payload } });
+  }
+
+  /** A body that left during its session is gone only when the session is over. */
+  #vanishIfGone(): void {
+    if (this.#state !== 'available' || this.#isPresent) return;
+    this.enter('vanished', this.#reason === '' ? 'the camera is not attached' : this.#reason);
+    this.tell('cameraRemoved', {});
+  }
+}

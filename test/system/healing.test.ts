@@ -1,0 +1,186 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { until } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+const LIMITS = { answerMs: 1_500, killMs: 2_500, heartbeatMs: 200, orphanMs: 1_200, workerStopMs: 2_000 };
+
+t.test('a camera whose worker was killed comes back by itself, with everything its client had', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer', reconnecting: 'on' });
+  const pictures = join(service.directory, 'pictures of the client');
+  await service.ok('PUT', `/api/cameras/${id}/settings/save-info`, {
+    path: pictures,
+    prefix: 'A',
+    startNo: 5,
+  });
+  const before = events.events.length;
+  const pid = service.workerPid(id);
+  process.kill(pid, 'SIGKILL');
+
+  await until('the camera is back', () =>
+    events.events.slice(before).some(({ name }) => name === 'connected'),
+  );
+  const told = events.events.slice(before).map(({ name, data }) => [name, data.state ?? data.recovering]);
+  t.match(
+    told.filter(([name]) => name !== 'propertyChanged'),
+    [
+      ['cameraState', 'recovering'],
+      ['disconnected', true],
+      ['cameraState', 'connected'],
+      ['connected', undefined],
+    ],
+  );
+  const connection = await service.ok('GET', `/api/cameras/${id}/connection`);
+  t.match(connection.body, { camera: { connected: true }, data: { mode: 'remote-transfer' } });
+  const saveInfo = await service.ok('GET', `/api/cameras/${id}/settings/save-info`);
+  t.match(saveInfo.body.data, { path: pictures, prefix: 'A', startNo: 5 });
+  t.match((await service.ok('GET', `/api/cameras/${id}/priority-key`)).body.data, { setting: 'pc-remote' });
+  await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+  await events.next('downloadComplete');
+  t.match(
+    readdirSync(pictures).filter((name) => !name.startsWith('.')),
+    ['A00005.JPG'],
+  );
+
+  const { body } = await service.ok('GET', `/api/cameras/${id}/status`);
+  t.match(body.data, {
+    state: 'connected',
+    mode: 'remote-transfer',
+    worker: {
+      state: 'running',
+      pid: service.workerPid(id),
+      restartsInWindow: 1,
+      restartsTotal: 1,
+      lastExit: { cause: 'SIGKILL', pid },
+      queued: 0,
+    },
+  });
+});
+
+t.test('the priority a client gave back to the camera stays with the camera', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.connect(id);
+  await service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'camera-position' });
+  const before = events.events.length;
+  process.kill(service.workerPid(id), 'SIGKILL');
+  await until('the camera is back', () =>
+    events.events.slice(before).some(({ name }) => name === 'connected'),
+  );
+  t.match((await service.ok('GET', `/api/cameras/${id}/priority-key`)).body.data, {
+    setting: 'camera-position',
+  });
+});
+
+t.test('a camera that hangs for good is taken from its worker and brought back', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.connect(id);
+  service.injectFault(id, 'GetSelectDeviceProperties#1 hang');
+  const before = events.events.length;
+  const read = service.request('GET', `/api/cameras/${id}/properties/iso`);
+  await until('the status names the call', async () => {
+    const { body } = await service.ok('GET', `/api/cameras/${id}/status`);
+    return body.data.worker.call?.name === 'getProperties' && body.data.worker.call.sinceMs > 500;
+  });
+  t.match(await read, { status: 503, body: { code: 'CAMERA_STUCK' } });
+  await until('the camera is back', () =>
+    events.events.slice(before).some(({ name }) => name === 'connected'),
+  );
+  const { body } = await service.ok('GET', `/api/cameras/${id}/status`);
+  t.match(body.data.worker.lastExit.cause, /getProperties has not returned/);
+});
+
+t.test('credentials that a camera refuses are tried once and never again', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: { ...LIMITS, restartMs: 50 } });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.connect(id);
+  service.injectFault(id, 'Connect error(0x8216)');
+  process.kill(service.workerPid(id), 'SIGKILL');
+  const { data } = await events.next('cameraState', ({ state }) => state === 'failed');
+  t.match(data, { previous: 'recovering', reason: /user or password/ });
+  const tries = service.bodyLog(id).filter((line) => line.includes('error')).length;
+  t.equal(tries, 1);
+  t.match((await service.ok('GET', `/api/cameras/${id}/status`)).body.data, {
+    state: 'failed',
+    worker: { state: 'stopped' },
+  });
+  t.match(await service.request('GET', `/api/cameras/${id}/properties/iso`), {
+    status: 400,
+    body: { code: 'NOT_CONNECTED' },
+  });
+  service.clearFaults(id);
+  await service.connect(id);
+});
+
+t.test('DELETE ends a recovery, and POST joins it', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:2', limits: { ...LIMITS, restartMs: 3_000 } });
+  const [left = '', joined = ''] = await service.cameraIds();
+  const events = await service.events();
+  await Promise.all([service.connect(left), service.connect(joined)]);
+  for (const id of [left, joined]) {
+    process.kill(service.workerPid(id), 'SIGKILL');
+    await events.next('cameraState', ({ state, cameraId }) => state === 'recovering' && cameraId === id);
+  }
+  t.match(await service.ok('DELETE', `/api/cameras/${left}/connection`), { body: { success: true } });
+  const conflict = await service.request('POST', `/api/cameras/${joined}/connection`, { mode: 'contents' });
+  t.match(conflict, { status: 409, body: { code: 'MODE_CONFLICT' } });
+  t.match(await service.ok('POST', `/api/cameras/${joined}/connection`, { mode: 'remote' }), {
+    body: { camera: { connected: true, id: joined } },
+  });
+  t.match((await service.ok('GET', `/api/cameras/${left}/status`)).body.data, {
+    state: 'available',
+    worker: { state: 'stopped' },
+  });
+});
+
+t.test('a crash loop slows down, says so, and ends when the cause does', async (t) => {
+  const limits = { ...LIMITS, restartMs: 10, restartMaxMs: 400, maxRestarts: 2 };
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.connect(id);
+  service.injectFault(id, 'Connect crash');
+  process.kill(service.workerPid(id), 'SIGKILL');
+  await until('the loop is named', async () => {
+    const { body } = await service.ok('GET', `/api/cameras/${id}/status`);
+    return body.data.state === 'recovering' && /failures in a short time/.test(body.data.reason);
+  });
+  const before = events.events.length;
+  service.clearFaults(id);
+  await until('the camera is back', () =>
+    events.events.slice(before).some(({ name }) => name === 'connected'),
+  );
+});
+
+t.test('the discovery process is started again, and lists are answered meanwhile', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:2', limits: { ...LIMITS, restartMs: 100 } });
+  const ids = await service.cameraIds();
+  const scout = service.childProcesses().find(({ title }) => title.includes('camera-scout'));
+  process.kill(scout?.pid ?? 0, 'SIGKILL');
+  t.same(await service.cameraIds(), ids);
+  await until('another scout', () =>
+    service.childProcesses().some(({ title, pid }) => title.includes('camera-scout') && pid !== scout?.pid),
+  );
+  t.same(await service.cameraIds(), ids);
+});
+
+t.test('what a worker writes is in the log with its process', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  mkdirSync(service.body(id), { recursive: true });
+  writeFileSync(join(service.body(id), 'faults'), 'this is no fault\n');
+  await service.ok('GET', `/api/cameras/${id}/properties/iso`);
+  const line = await until('the line in the log', () =>
+    service.log.find((text) => text.includes('output of a worker')),
+  );
+  t.match(JSON.parse(line), { process: `camera-worker ${id}`, level: 'warn' });
+});
