@@ -34,6 +34,7 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
       log_(directory_ + "/log"),
       faults_(directory_, log_),
       state_(directory_ + "/state", PoweredOn(model)),
+      plug_(directory_ + "/plug", log_, state_),
       session_lock_(directory_ + "/session.lock") {
   MadeDirectory(CardDirectory(1));
   MadeDirectory(CardDirectory(2));

@@ -10,6 +10,7 @@
 #include "body_model.h"
 #include "faults.h"
 #include "file_lock.h"
+#include "plug.h"
 #include "state_file.h"
 
 namespace sim {
@@ -29,6 +30,7 @@ class Body {
 
   StateFile& state() { return state_; }
   Faults& faults() { return faults_; }
+  Plug& plug() { return plug_; }
   const BodyLog& log() const { return log_; }
   // Held by the process with a session, from Connect to the end of it.
   FileLock& session_lock() { return session_lock_; }
@@ -40,6 +42,7 @@ class Body {
   BodyLog log_;
   Faults faults_;
   StateFile state_;
+  Plug plug_;
   FileLock session_lock_;
 };
 

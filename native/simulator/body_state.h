@@ -13,6 +13,11 @@ namespace sim {
 constexpr u32 kMaxStoredProperties = 512;
 constexpr u32 kDeviceSettingKeys = 16;
 
+// Values of BodyState::plug.
+struct PlugState {
+  enum : u32 { kPlugged, kUnplugged, kOff, kBusy };
+};
+
 // A property's value and the one it is changing to. Before `effective_at_ms` it reads `value`, from then on `next`.
 struct StoredValue {
   u32 code;
@@ -37,6 +42,12 @@ struct BodyState {
   u32 folder_number;
   u32 pictures_on_card[2];
   u32 device_settings[kDeviceSettingKeys];
+  // On the bus or not; see plug.h. `plug_bytes` of the file of orders have been taken, and this is their sum.
+  u32 plug;
+  u32 detachments;
+  u64 away_until_ms;
+  u64 plug_bytes;
+  u64 plug_sum;
   u32 stored_count;
   u32 reserved;
   StoredValue stored[kMaxStoredProperties];

@@ -44,7 +44,9 @@ class CameraObject final : public ICrCameraObjectInfo {
  private:
   // The interface has no const characters; nobody writes through them.
   static char* Chars(const std::string& text) { return const_cast<char*>(text.c_str()); }
-  static u32 SizeOf(const std::string& text) { return static_cast<u32>(text.size() + 1); }
+  u32 SizeOf(const std::string& text) const {
+    return static_cast<u32>(text.size() + (text_.counts_terminators ? 1 : 0));
+  }
 
   const CameraDescription text_;
   const std::string none_;

@@ -23,6 +23,7 @@ struct CameraDescription {
   std::string adaptor;
   std::string pairing;
   u32 ssh_support = 0;
+  bool counts_terminators = true;  // sizes do; the terminators are there either way
 };
 
 CameraDescription DescribeUsbCamera(const BodyModel& model, const std::string& id);

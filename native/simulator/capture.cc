@@ -89,6 +89,10 @@ std::string Capture::NextHostName(u32 file_number) {
   return path;
 }
 
+bool Capture::GoesToCard() const {
+  return StoredAt(body_.state().Read(), CrDeviceProperty_StillImageStoreDestination, NowMs()) != kDestinationHost;
+}
+
 Exposure Capture::Begin() {
   Exposure exposure;
   exposure.at_ms = NowMs();

@@ -23,6 +23,8 @@ struct Exposure {
   bool to_card = false;
   std::string host_path;  // empty: nobody said where to
   std::string card_path;
+  u32 link = 0;         // of the session: how often its way to the host had been cut
+  bool silent = false;  // nothing is reported of it
 };
 
 struct Delivery {
@@ -36,6 +38,9 @@ class Capture {
 
   // False when the directory does not exist; then nothing changes. Thread: any, serialised by the owner.
   bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
+
+  // Whether an exposure now would be written to a card. Thread: any.
+  bool GoesToCard() const;
 
   // Counts, names and logs an exposure that begins now. Thread: any, serialised by the owner.
   Exposure Begin();

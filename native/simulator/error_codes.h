@@ -13,6 +13,7 @@ constexpr CrError kErrorInvalidParameter = 0x8006;
 constexpr CrError kErrorDirectoryNotFound = 0x8106;
 constexpr CrError kErrorDisconnected = 0x8207;
 constexpr CrError kErrorConnectTimeOut = 0x8208;
+constexpr CrError kErrorReconnectTimeOut = 0x8209;
 constexpr CrError kErrorSessionAlreadyOpened = 0x8210;
 constexpr CrError kErrorInvalidCalled = 0x8402;
 constexpr CrError kErrorOutOfModelList = 0x8404;

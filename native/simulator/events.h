@@ -1,9 +1,12 @@
-// The way to a client's callback object. Everything here runs on the session's dispatcher thread with no lock held;
-// texts and arrays passed on are valid during the callback only.
+// The way to a client's callback object. Everything here runs on the session's dispatcher thread with no lock held,
+// except where a method says otherwise; texts and arrays passed on are valid during the callback only.
 #ifndef RIGD_SIM_EVENTS_H
 #define RIGD_SIM_EVENTS_H
 
+#include <atomic>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "crsdk_interfaces.h"
@@ -16,22 +19,63 @@ class Events {
   // `callback` belongs to the client and outlives the session.
   explicit Events(SCRSDK::IDeviceCallback* callback) : callback_(callback) {}
 
-  void ConnectedOnSdkThread() const { callback_->OnConnected(SCRSDK::DEVICE_CONNECTION_VERSION_RCP3); }
-  void DisconnectedOnSdkThread() const { callback_->OnDisconnected(0); }
-  void ErrorOnSdkThread(CrError code) const { callback_->OnError(static_cast<u32>(code)); }
-  void WarningOnSdkThread(u32 code) const { callback_->OnWarning(code); }
-  void AfStatusOnSdkThread(i32 status) const { callback_->OnWarningExt(0x60001, status, 0, 0); }
-
-  // Both forms, the general one first, as the SDK does.
-  void PropertiesChangedOnSdkThread(std::vector<u32> codes) const {
-    callback_->OnPropertyChanged();
-    callback_->OnPropertyChangedCodes(static_cast<u32>(codes.size()), codes.data());
+  // From now on callbacks are kept back. Thread: any.
+  void Stall() { is_stalled_ = true; }
+  bool IsStalled() const { return is_stalled_; }
+  // Makes the callbacks that were kept back, in their order.
+  void ResumeOnSdkThread() {
+    is_stalled_ = false;
+    std::vector<std::function<void()>> kept;
+    kept.swap(kept_);
+    for (const auto& callback : kept) callback();
   }
 
-  void PictureWrittenOnSdkThread(std::string path) const { callback_->OnCompleteDownload(path.data(), 0xFFFFFFFFu); }
+  // While the way to the body is cut nothing is heard of it; what would have been said meanwhile is lost.
+  void SetCutOnSdkThread(bool is_cut) { is_cut_ = is_cut; }
+
+  void ConnectedOnSdkThread() {
+    Make([this] { callback_->OnConnected(SCRSDK::DEVICE_CONNECTION_VERSION_RCP3); });
+  }
+  void DisconnectedOnSdkThread(CrError code) {
+    Make([this, code] { callback_->OnDisconnected(static_cast<u32>(code)); });
+  }
+  void ErrorOnSdkThread(CrError code) {
+    Make([this, code] { callback_->OnError(static_cast<u32>(code)); });
+  }
+  void WarningOnSdkThread(u32 code) {
+    Make([this, code] { callback_->OnWarning(code); });
+  }
+  void AfStatusOnSdkThread(i32 status) {
+    Make([this, status] { callback_->OnWarningExt(0x60001, status, 0, 0); });
+  }
+
+  // Both forms, the general one first, as the SDK does.
+  void PropertiesChangedOnSdkThread(std::vector<u32> codes) {
+    Make([this, codes]() mutable {
+      callback_->OnPropertyChanged();
+      callback_->OnPropertyChangedCodes(static_cast<u32>(codes.size()), codes.data());
+    });
+  }
+
+  void PictureWrittenOnSdkThread(std::string path) {
+    Make([this, path]() mutable { callback_->OnCompleteDownload(path.data(), 0xFFFFFFFFu); });
+  }
 
  private:
+  template <class Callback>
+  void Make(Callback callback) {
+    if (is_cut_) return;
+    if (is_stalled_) {
+      kept_.push_back(std::move(callback));
+    } else {
+      callback();
+    }
+  }
+
   SCRSDK::IDeviceCallback* const callback_;
+  std::atomic<bool> is_stalled_{false};
+  bool is_cut_ = false;                       // dispatcher thread only
+  std::vector<std::function<void()>> kept_;  // dispatcher thread only
 };
 
 }  // namespace sim

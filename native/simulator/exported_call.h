@@ -7,8 +7,8 @@
 
 namespace sim {
 
-// Runs `work(session, effect)` for a valid handle and returns its result. Thread: client. No lock is held while
-// faults fire or `work` runs.
+// Runs `work(session, effect)` for a valid handle and returns its result; what the faults make of the session follows.
+// Thread: client. No lock is held while faults fire or `work` runs.
 template <class Work>
 CrError CallOnSession(const char* call, i64 handle, Work work) {
   Library& library = Library::Get();
@@ -16,8 +16,10 @@ CrError CallOnSession(const char* call, i64 handle, Work work) {
   const std::shared_ptr<Session> session = library.FindSession(handle);
   if (session == nullptr) return kErrorInvalidHandle;
   const FaultEffect effect = session->body().faults().Take(call);
-  if (effect.error) return *effect.error;
-  return work(*session, effect);
+  if (effect.stall) session->BeginStall();
+  const CrError result = effect.error ? *effect.error : work(*session, effect);
+  session->Suffer(effect);
+  return result;
 }
 
 }  // namespace sim

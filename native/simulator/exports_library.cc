@@ -6,11 +6,13 @@
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
+#include <set>
 #include <thread>
 
 #include "adapter_folder.h"
 #include "camera_object_info.h"
 #include "exported_call.h"
+#include "garbage.h"
 
 namespace SCRSDK {
 namespace {
@@ -61,14 +63,21 @@ CrError EnumCameraObjects(ICrEnumCameraObjectInfo** list, u8) {
   if (!library.IsStarted()) return kErrorInit;
   if (list == nullptr) return kErrorInvalidParameter;
   const auto bodies = library.Bodies();
+  std::set<const Body*> garbage;
   for (const auto& body : bodies) {
     const FaultEffect effect = body->faults().Take("EnumCameraObjects");
+    if (effect.replug_ms) body->plug().VanishFor(*effect.replug_ms);
     if (effect.error) return *effect.error;
+    if (effect.garbage) garbage.insert(body.get());
   }
   if (!LoadAdapter(Adapter::kPtpUsb) || !LoadAdapter(Adapter::kPtpIp)) return kErrorAdaptorCreate;
   std::this_thread::sleep_for(std::chrono::milliseconds(EnumerateMs()));
   std::vector<CameraDescription> descriptions;
-  for (const auto& body : bodies) descriptions.push_back(DescribeUsbCamera(body->model(), body->id()));
+  for (const auto& body : bodies) {
+    if (!body->plug().Look().attached) continue;
+    const bool is_garbage = garbage.count(body.get()) != 0;
+    descriptions.push_back(is_garbage ? DescribeGarbage() : DescribeUsbCamera(body->model(), body->id()));
+  }
   *list = NewCameraList(descriptions);
   return kErrorNone;
 }
@@ -102,12 +111,13 @@ CrError CreateCameraObjectInfoUSBConnection(ICrCameraObjectInfo** camera, CrCame
   if (!IsSerial(serial)) return kErrorInvalidSerialNumber;
   const std::string id(reinterpret_cast<const char*>(serial));
   const std::shared_ptr<Body> body = library.FindBody(id);
-  if (body != nullptr) {
-    const FaultEffect effect = body->faults().Take("CreateCameraObjectInfoUSBConnection");
-    if (effect.error) return *effect.error;
-  }
+  FaultEffect effect;
+  if (body != nullptr) effect = body->faults().Take("CreateCameraObjectInfoUSBConnection");
+  if (effect.replug_ms) body->plug().VanishFor(*effect.replug_ms);
+  if (effect.error) return *effect.error;
   if (!LoadAdapter(Adapter::kPtpUsb)) return kErrorAdaptorCreate;
-  *camera = NewCameraObject(DescribeUsbCamera(*known, id));
+  // Nobody looks at the bus for this: a body that is not plugged in has its object too.
+  *camera = NewCameraObject(effect.garbage ? DescribeGarbage() : DescribeUsbCamera(*known, id));
   return kErrorNone;
 }
 

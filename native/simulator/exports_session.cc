@@ -3,8 +3,11 @@
 #define CRABI_DECLARE_FUNCTIONS
 #include "crsdk_functions.h"
 
+#include <cstring>
+
 #include "adapter_folder.h"
 #include "exported_call.h"
+#include "garbage.h"
 
 namespace SCRSDK {
 namespace {
@@ -12,6 +15,11 @@ namespace {
 using namespace sim;
 
 std::string TextOf(const char* text) { return text != nullptr ? text : ""; }
+
+std::string IdOf(const ICrCameraObjectInfo& camera) {
+  const char* id = reinterpret_cast<const char*>(camera.GetId());
+  return id != nullptr ? std::string(id, strnlen(id, camera.GetIdSize())) : std::string();
+}
 
 }  // namespace
 
@@ -25,19 +33,23 @@ CrError Connect(ICrCameraObjectInfo* camera, IDeviceCallback* callback, CrDevice
   if (static_cast<u32>(mode) > 2 || static_cast<u32>(reconnects) > 1) return kErrorInvalidParameter;
   *handle = 0;
   if (!LoadAdapter(camera->GetIdType() == 0 ? Adapter::kPtpUsb : Adapter::kPtpIp)) return kErrorAdaptorCreate;
-  const std::shared_ptr<Body> body = library.FindBody(reinterpret_cast<const char*>(camera->GetId()));
+  const std::shared_ptr<Body> body = library.FindBody(IdOf(*camera));
   if (body == nullptr) return kErrorAdaptorCreateDevice;
   const FaultEffect effect = body->faults().Take("Connect");
+  if (effect.replug_ms) body->plug().VanishFor(*effect.replug_ms);
   if (effect.error) return *effect.error;
-  const i64 opened = library.Open(body, callback, static_cast<u32>(mode), static_cast<u32>(reconnects) == 1,
-                                  effect.no_callback);
+  if (!body->plug().Look().attached) return kErrorAdaptorCreateDevice;
+  const i64 opened =
+      library.Open(body, callback, static_cast<u32>(mode), static_cast<u32>(reconnects) == 1, effect);
   if (opened == 0) return kErrorSessionAlreadyOpened;
   *handle = opened;
   return kErrorNone;
 }
 
 CrError Disconnect(CrDeviceHandle handle) {
-  return CallOnSession("Disconnect", handle, [](Session& session, const FaultEffect&) { return session.Disconnect(); });
+  return CallOnSession("Disconnect", handle, [](Session& session, const FaultEffect& effect) {
+    return session.Disconnect(effect.no_callback);
+  });
 }
 
 CrError ReleaseDevice(CrDeviceHandle handle) {
@@ -50,17 +62,17 @@ CrError ReleaseDevice(CrDeviceHandle handle) {
 }
 
 CrError GetDeviceProperties(CrDeviceHandle handle, CrDeviceProperty** properties, i32* count) {
-  return CallOnSession("GetDeviceProperties", handle, [=](Session& session, const FaultEffect&) {
+  return CallOnSession("GetDeviceProperties", handle, [=](Session& session, const FaultEffect& effect) {
     if (properties == nullptr || count == nullptr) return kErrorInvalidParameter;
-    return session.ReadProperties(nullptr, 0, properties, count);
+    return session.ReadProperties(nullptr, 0, effect.garbage, properties, count);
   });
 }
 
 CrError GetSelectDeviceProperties(CrDeviceHandle handle, u32 code_count, u32* codes, CrDeviceProperty** properties,
                                   i32* count) {
-  return CallOnSession("GetSelectDeviceProperties", handle, [=](Session& session, const FaultEffect&) {
+  return CallOnSession("GetSelectDeviceProperties", handle, [=](Session& session, const FaultEffect& effect) {
     if (codes == nullptr || code_count == 0 || properties == nullptr || count == nullptr) return kErrorInvalidParameter;
-    return session.ReadProperties(codes, code_count, properties, count);
+    return session.ReadProperties(codes, code_count, effect.garbage, properties, count);
   });
 }
 
@@ -73,15 +85,16 @@ CrError ReleaseDeviceProperties(CrDeviceHandle handle, CrDeviceProperty* propert
 }
 
 CrError SetDeviceProperty(CrDeviceHandle handle, CrDeviceProperty* property) {
-  return CallOnSession("SetDeviceProperty", handle, [=](Session& session, const FaultEffect&) {
+  return CallOnSession("SetDeviceProperty", handle, [=](Session& session, const FaultEffect& effect) {
     if (property == nullptr) return kErrorInvalidParameter;
-    return session.WriteProperty(property->GetCode(), property->GetValueType(), property->GetCurrentValue());
+    return session.WriteProperty(property->GetCode(), property->GetValueType(), property->GetCurrentValue(),
+                                 effect.no_callback);
   });
 }
 
 CrError SendCommand(CrDeviceHandle handle, u32 command, CrCommandParam parameter) {
   return CallOnSession("SendCommand", handle, [=](Session& session, const FaultEffect& effect) {
-    return session.SendCommand(command, static_cast<u32>(parameter), effect.no_exposure);
+    return session.SendCommand(command, static_cast<u32>(parameter), effect);
   });
 }
 
@@ -92,9 +105,11 @@ CrError SetSaveInfo(CrDeviceHandle handle, char* path, char* prefix, i32 start_n
 }
 
 CrError GetDeviceSetting(CrDeviceHandle handle, u32 key, u32* value) {
-  return CallOnSession("GetDeviceSetting", handle, [=](Session& session, const FaultEffect&) {
+  return CallOnSession("GetDeviceSetting", handle, [=](Session& session, const FaultEffect& effect) {
     if (value == nullptr) return kErrorInvalidParameter;
-    return session.ReadSetting(key, value);
+    const CrError error = session.ReadSetting(key, value);
+    if (effect.garbage) *value = kGarbageSetting;
+    return error;
   });
 }
 

@@ -1,62 +1,25 @@
-// Reading, counting and firing of ordered faults. kFaults is the vocabulary: a new fault is a row there.
+// Reading, counting and firing of ordered faults. What the words mean is in fault_table.cc.
 #include "faults.h"
 
-#include <chrono>
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
-#include <fstream>
 #include <sstream>
-#include <thread>
 
-#include <sys/stat.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace sim {
 namespace {
 
-void Crash(u64, FaultEffect&) {
-  // Twice volatile: the compiler must neither see the null nor drop the store.
-  volatile int* volatile nowhere = nullptr;
-  *nowhere = 1;
-}
-
-void Hang(u64, FaultEffect&) {
-  for (;;) pause();
-}
-
-void Slow(u64 ms, FaultEffect&) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
-
-void Error(u64 code, FaultEffect& effect) { effect.error = static_cast<CrError>(code); }
-
-void NoCallback(u64, FaultEffect& effect) { effect.no_callback = true; }
-
-void NoExposure(u64, FaultEffect& effect) { effect.no_exposure = true; }
-
-struct FaultKind {
-  const char* name;
-  bool takes_number;
-  void (*apply)(u64 number, FaultEffect& effect);
-};
-
-const FaultKind kFaults[] = {
-    {"crash", false, Crash}, {"hang", false, Hang},
-    {"slow", true, Slow},    {"error", true, Error},
-    {"no-callback", false, NoCallback}, {"no-exposure", false, NoExposure},
-};
-
-// Splits `slow(200)`; null when the word is not in the vocabulary or its number is missing or misplaced.
-const FaultKind* FindFault(const std::string& word, u64& number) {
-  const std::size_t open = word.find('(');
-  const std::string name = word.substr(0, open);
-  for (const FaultKind& kind : kFaults) {
-    if (name != kind.name) continue;
-    if (kind.takes_number != (open != std::string::npos)) return nullptr;
-    if (!kind.takes_number) return &kind;
-    char* end = nullptr;
-    number = std::strtoull(word.c_str() + open + 1, &end, 0);
-    return std::string(end) == ")" && end != word.c_str() + open + 1 ? &kind : nullptr;
+std::string ReadWhole(int fd) {
+  std::string text;
+  char block[4096];
+  ssize_t got;
+  while ((got = pread(fd, block, sizeof block, static_cast<off_t>(text.size()))) > 0) {
+    text.append(block, static_cast<std::size_t>(got));
   }
-  return nullptr;
+  return text;
 }
 
 }  // namespace
@@ -66,100 +29,95 @@ Faults::Faults(const std::string& directory, const BodyLog& log)
 
 FaultEffect Faults::Take(const std::string& call) {
   FaultEffect effect;
-  for (const std::string& fault : TakeDue(call)) {
-    u64 number = 0;
-    const FaultKind* kind = FindFault(fault, number);
-    log_.Append("fault " + call + " " + fault);
-    kind->apply(number, effect);
+  for (const Order& order : TakeDue(call)) {
+    log_.Append("fault " + call + " " + order.fault);
+    order.ordered.apply(order.ordered.number, effect);
   }
   return effect;
 }
 
-// The faults that this call meets, in the order of the file. Counts down and removes numbered lines in the file.
-std::vector<std::string> Faults::TakeDue(const std::string& call) {
+u64 Faults::Mark() const {
+  const FileStamp stamp = FileStamp::Of(path_);
+  return stamp.size == 0 ? 0 : stamp.inode;
+}
+
+// The faults that this call meets, in the order of the file. Counts down and blanks numbered lines in the file.
+std::vector<Faults::Order> Faults::TakeDue(const std::string& call) {
   std::lock_guard<std::mutex> guard(mutex_);
-  if (!(StampOf(path_) == stamp_)) Load();
+  const FileStamp stamp = FileStamp::Of(path_);
+  if (!(stamp == stamp_)) {
+    stamp_ = stamp;
+    const int fd = open(path_.c_str(), O_RDONLY | O_CLOEXEC);
+    Load(fd);
+    if (fd >= 0) close(fd);
+  }
   bool concerned = false;
   for (const Order& order : orders_) concerned = concerned || order.call == call;
-  std::vector<std::string> due;
+  std::vector<Order> due;
   if (!concerned) return due;
 
   lock_.Acquire();
-  Load();  // another process may have taken its turn since
-  std::vector<Order> left;
-  bool changed = false;
+  // One descriptor for looking and changing: a file put in its place meanwhile is left alone.
+  const int fd = open(path_.c_str(), O_RDWR | O_CLOEXEC);
+  Load(fd);  // another process may have taken its turn since
   for (Order& order : orders_) {
-    if (order.call == call && order.countdown > 0) {
-      changed = true;
-      if (--order.countdown == 0) {
-        due.push_back(order.fault);
-        continue;
-      }
-      order.text = order.call + "#" + std::to_string(order.countdown) + " " + order.fault;
-    } else if (order.call == call) {
-      due.push_back(order.fault);
+    if (order.call != call) continue;
+    if (order.countdown == 0 || order.countdown == 1) due.push_back(order);
+    if (order.countdown == 1) Overwrite(fd, order, "");
+    if (order.countdown > 1) {
+      Overwrite(fd, order, order.call + "#" + std::to_string(order.countdown - 1) + " " + order.fault);
     }
-    left.push_back(order);
   }
-  if (changed) Store(left);
+  stamp_ = FileStamp();  // what is cached is older than the file now
+  if (fd >= 0) close(fd);
   lock_.Release();
   return due;
 }
 
-void Faults::Load() {
-  stamp_ = StampOf(path_);
+void Faults::Load(int fd) {
   orders_.clear();
-  std::ifstream file(path_);
-  std::string line;
-  while (std::getline(file, line)) {
+  if (fd < 0) return;
+  const std::string text = ReadWhole(fd);
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
     Order order;
-    order.text = line;
-    const bool understood = line.empty() || line[0] == '#' || Parse(line, order);
-    if (!understood) order.call.clear();
-    orders_.push_back(order);  // what is not understood stays in the file
-    if (!understood && complained_.insert(line).second) {
-      std::fprintf(stderr, "simulated SDK: ignoring the fault \"%s\" in %s\n", line.c_str(), path_.c_str());
-    }
+    order.at = at;
+    order.length = end - at;
+    Parse(text.substr(at, end - at), order);
+    if (!order.call.empty()) orders_.push_back(order);
+    at = end + 1;
   }
 }
 
-// Replaces the file in one step: a reader sees the old or the new content, never a part.
-void Faults::Store(const std::vector<Order>& orders) {
-  const std::string fresh = path_ + ".new";
-  {
-    std::ofstream file(fresh, std::ios::trunc);
-    for (const Order& order : orders) file << order.text << "\n";
-  }
-  std::rename(fresh.c_str(), path_.c_str());
-  Load();
-}
-
-bool Faults::Parse(const std::string& line, Order& order) const {
+// Leaves the call empty for comments, blanks and what is not understood; the last is told of once.
+void Faults::Parse(const std::string& line, Order& order) {
   std::istringstream words(line);
-  std::string target, rest;
-  if (!(words >> target >> order.fault) || (words >> rest)) return false;
+  std::string target, rest, problem;
+  if (!(words >> target) || target[0] == '#') return;
   const std::size_t hash = target.find('#');
-  order.call = target.substr(0, hash);
-  if (hash != std::string::npos) {
+  const std::string call = target.substr(0, hash);
+  if (!(words >> order.fault) || (words >> rest)) {
+    problem = "a line is Call#n fault, or Call fault";
+  } else if (hash != std::string::npos) {
     char* end = nullptr;
     const unsigned long n = std::strtoul(target.c_str() + hash + 1, &end, 10);
-    if (*end != '\0' || n == 0) return false;
+    if (*end != '\0' || n == 0) problem = "after the # stands a number from 1";
     order.countdown = static_cast<u32>(n);
   }
-  u64 number = 0;
-  return FindFault(order.fault, number) != nullptr;
+  if (problem.empty()) order.ordered = FindFault(call, order.fault, problem);
+  if (problem.empty()) {
+    order.call = call;
+  } else if (complained_.insert(line).second) {
+    std::fprintf(stderr, "simulated SDK: ignoring the fault \"%s\" in %s: %s\n", line.c_str(), path_.c_str(),
+                 problem.c_str());
+  }
 }
 
-bool Faults::Stamp::operator==(const Stamp& other) const {
-  return inode == other.inode && size == other.size && modified_ns == other.modified_ns;
-}
-
-Faults::Stamp Faults::StampOf(const std::string& path) {
-  struct stat info;
-  if (stat(path.c_str(), &info) != 0) return {};
-  const u64 modified_ns = static_cast<u64>(info.st_mtim.tv_sec) * 1000000000ull +
-                          static_cast<u64>(info.st_mtim.tv_nsec);
-  return {static_cast<u64>(info.st_ino), static_cast<u64>(info.st_size), modified_ns};
+void Faults::Overwrite(int fd, const Order& order, const std::string& text) {
+  std::string padded = text;
+  padded.resize(order.length, ' ');
+  const ssize_t written = pwrite(fd, padded.data(), padded.size(), static_cast<off_t>(order.at));
+  (void)written;  // a full disk cannot refuse bytes that are there
 }
 
 }  // namespace sim

@@ -84,13 +84,13 @@ std::shared_ptr<Body> Library::FindBody(const std::string& id) {
 }
 
 i64 Library::Open(const std::shared_ptr<Body>& body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects,
-                  bool no_callback) {
+                  const FaultEffect& effect) {
   std::lock_guard<std::mutex> guard(mutex_);
   for (const auto& entry : sessions_) {
     if (&entry.second->body() == body.get() && entry.second->IsActive()) return 0;
   }
   auto session = std::make_shared<Session>(body, callback, mode, reconnects);
-  session->Connect(no_callback);
+  session->Connect(effect);
   sessions_[++last_handle_] = std::move(session);
   return last_handle_;
 }

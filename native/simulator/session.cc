@@ -1,37 +1,45 @@
 // The life of a session. A body whose lock is free while its state says open is poisoned: its owner died. The next
-// Connect is then accepted and never answered until its own Disconnect, as reported of real bodies.
+// Connect is then accepted and never answered until its own Disconnect, as reported of real bodies. A session that
+// loses its body is over, or waits for it when the client asked for that.
 #include "session.h"
 
 #include <cstdlib>
 #include <cstring>
+#include <string>
 #include <vector>
 
 #include <unistd.h>
 
 #include "clock.h"
-#include "crsdk_codes.h"
 #include "error_codes.h"
-#include "properties.h"
 
 namespace sim {
 namespace {
 
-constexpr u32 kModeContents = 1;
 constexpr u32 kConnectLowMs = 150, kConnectHighMs = 300;
 constexpr u32 kBusyMs = 500;
 constexpr u32 kDisconnectMs = 60;
 // Measured by others: a connect that finds the session left open gives up after 15 s, or 300 s with reconnecting on.
 constexpr u32 kGiveUpMs = 15000;
 constexpr u32 kGiveUpReconnectingMs = 300000;
-constexpr u32 kWriteLowMs = 100, kWriteHighMs = 150;
+// The reference: a session that reconnects gives up after five minutes.
+constexpr u64 kReconnectMs = 300000;
+// How long a session that broke on a cable that is whole stays away.
+constexpr u32 kBrokenMs = 500;
+constexpr u32 kWatchMs = 100;
+constexpr u64 kFloodAtOnce = 256;
 
-constexpr u32 kCommandRelease = 0;
-constexpr u32 kCommandCancelShooting = 2;
-constexpr u32 kSettingEnableLiveView = 0;
+constexpr u32 kReconnected = 0x20001;
+constexpr u32 kReconnecting = 0x20002;
 
 bool PoisoningEnabled() {
   const char* setting = std::getenv("RIGD_SIM_POISON");
   return setting == nullptr || std::strcmp(setting, "off") != 0;
+}
+
+u64 ReconnectMs() {
+  const char* setting = std::getenv("RIGD_SIM_RECONNECT_MS");
+  return setting != nullptr && *setting != '\0' ? std::strtoull(setting, nullptr, 10) : kReconnectMs;
 }
 
 }  // namespace
@@ -40,73 +48,197 @@ Session::Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, 
     : body_(std::move(body)),
       events_(callback),
       mode_(mode),
-      reconnects_(reconnects),
+      // A session for contents never comes back by itself.
+      reconnects_(reconnects && mode != kModeContents),
       dispatcher_("sim-session"),
       shutter_(*body_, events_, dispatcher_) {}
 
 Session::~Session() { Close(); }
 
-void Session::Connect(bool no_callback) {
+void Session::Connect(const FaultEffect& effect) {
+  if (effect.stall) BeginStall();
+  const Presence presence = body_->plug().Look();
   std::lock_guard<std::mutex> guard(mutex_);
-  holds_body_ = body_->session_lock().TryAcquire();
+  detachments_ = presence.detachments;
+  lost_when_up_ = effect.disconnect;
+  flood_when_up_ = effect.flood;
+  dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
+  holds_body_ = !presence.busy && body_->session_lock().TryAcquire();
   if (!holds_body_) {
-    dispatcher_.Post(kBusyMs, [this] { FailOnSdkThread(); });
+    dispatcher_.Post(kBusyMs, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
     return;
   }
   const bool poisoned = PoisoningEnabled() && body_->state().Read().session_open != 0;
-  if (poisoned || no_callback) {
-    dispatcher_.Post(reconnects_ ? kGiveUpReconnectingMs : kGiveUpMs, [this] { FailOnSdkThread(); });
+  if (poisoned || effect.no_callback) {
+    const u32 give_up_ms = reconnects_ ? kGiveUpReconnectingMs : kGiveUpMs;
+    dispatcher_.Post(give_up_ms, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
   } else {
     dispatcher_.Post(Scatter(NowMs(), kConnectLowMs, kConnectHighMs), [this] { OpenOnSdkThread(); });
   }
 }
 
-// Thread: dispatcher.
+// Thread: dispatcher. The first time, or after a loss.
 void Session::OpenOnSdkThread() {
+  bool again;
   {
     std::lock_guard<std::mutex> guard(mutex_);
-    if (phase_ != Phase::kConnecting) return;
+    again = phase_ == Phase::kReconnecting;
+    if (!again && phase_ != Phase::kConnecting) return;
     phase_ = Phase::kConnected;
     body_->state().Update([](BodyState& state) {
       state.session_open = 1;
       state.session_pid = static_cast<u32>(getpid());
       state.s1_locked_at_ms = 0;
     });
+    body_->log().Append("session open " + std::to_string(getpid()));
   }
+  events_.SetCutOnSdkThread(false);
+  if (again) events_.WarningOnSdkThread(kReconnected);
   events_.ConnectedOnSdkThread();
   std::vector<u32> codes;
   for (std::size_t i = 0; i < body_->model().row_count; ++i) codes.push_back(body_->model().rows[i].code);
   events_.PropertiesChangedOnSdkThread(codes);
+  if (again) return;
+  FloodOnSdkThread(flood_when_up_);
+  if (lost_when_up_) LoseOnSdkThread(NowMs() + kBrokenMs);
 }
 
 // Thread: dispatcher.
-void Session::FailOnSdkThread() {
+void Session::FailOnSdkThread(CrError code) {
   {
     std::lock_guard<std::mutex> guard(mutex_);
     if (phase_ != Phase::kConnecting) return;
     phase_ = Phase::kFailed;
   }
-  events_.ErrorOnSdkThread(kErrorConnectTimeOut);
+  events_.ErrorOnSdkThread(code);
 }
 
-CrError Session::Disconnect() {
+CrError Session::Disconnect(bool silent) {
   std::lock_guard<std::mutex> guard(mutex_);
-  if (phase_ == Phase::kDisconnecting || phase_ == Phase::kEnded) return kErrorNone;
+  if (phase_ == Phase::kDisconnecting || phase_ == Phase::kLost || phase_ == Phase::kEnded) return kErrorNone;
   phase_ = Phase::kDisconnecting;
   shutter_.Reset();
-  dispatcher_.Post(kDisconnectMs, [this] { EndOnSdkThread(); });
+  dispatcher_.Post(kDisconnectMs, [this, silent] { EndOnSdkThread(silent); });
   return kErrorNone;
 }
 
 // Thread: dispatcher.
-void Session::EndOnSdkThread() {
+void Session::EndOnSdkThread(bool silent) {
   {
     std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kDisconnecting) return;
     LetGo();
     phase_ = Phase::kEnded;
     dispatcher_.DropAll();  // nothing is reported after the end
   }
-  events_.DisconnectedOnSdkThread();
+  events_.SetCutOnSdkThread(false);
+  if (!silent) events_.DisconnectedOnSdkThread(kErrorNone);
+  // What a stall keeps back has to be let go some time.
+  if (events_.IsStalled()) dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
+}
+
+// Thread: dispatcher.
+void Session::WatchOnSdkThread() {
+  LookOnSdkThread();
+  if (IsActive() || events_.IsStalled()) dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
+}
+
+// Thread: dispatcher. What became of the stall and of the body since the last look.
+void Session::LookOnSdkThread() {
+  const Presence presence = body_->plug().Look();
+  const u64 now_ms = NowMs();
+  enum { kNothing, kResume, kLose, kReopen, kGiveUp } next = kNothing;
+  bool resumes;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    const u64 mark = body_->faults().Mark();
+    resumes = events_.IsStalled() && (mark == 0 || mark != stall_mark_);
+    if (phase_ == Phase::kReconnecting) {
+      if (!presence.attached) back_at_ms_ = 0;
+      if (presence.attached && back_at_ms_ == 0) back_at_ms_ = now_ms + Scatter(now_ms, kConnectLowMs, kConnectHighMs);
+      if (back_at_ms_ != 0 && now_ms >= back_at_ms_) {
+        detachments_ = presence.detachments;
+        next = kReopen;
+      } else if (now_ms >= give_up_at_ms_) {
+        next = kGiveUp;
+      }
+    } else if (presence.detachments != detachments_) {
+      next = kLose;
+    }
+  }
+  if (resumes) events_.ResumeOnSdkThread();
+  if (next == kLose) LoseOnSdkThread(0);
+  if (next == kReopen) OpenOnSdkThread();
+  if (next == kGiveUp) GiveUpOnSdkThread();
+}
+
+// Thread: dispatcher.
+void Session::LoseOnSdkThread(u64 back_at_ms) {
+  FailOnSdkThread(kErrorDisconnected);  // an attempt does not come back
+  bool waits;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnected && phase_ != Phase::kDisconnecting) return;
+    waits = reconnects_ && phase_ == Phase::kConnected;
+    shutter_.Interrupt();
+    if (waits) {
+      phase_ = Phase::kReconnecting;
+      back_at_ms_ = back_at_ms;
+      give_up_at_ms_ = NowMs() + ReconnectMs();
+      body_->state().Update([](BodyState& state) { state.s1_locked_at_ms = 0; });
+    } else {
+      phase_ = Phase::kLost;
+      LetGo();
+    }
+  }
+  if (waits) {
+    events_.WarningOnSdkThread(kReconnecting);
+  } else {
+    events_.DisconnectedOnSdkThread(kErrorDisconnected);
+  }
+  events_.SetCutOnSdkThread(true);
+}
+
+// Thread: dispatcher.
+void Session::GiveUpOnSdkThread() {
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kReconnecting) return;
+    phase_ = Phase::kLost;
+    LetGo();
+  }
+  events_.SetCutOnSdkThread(false);
+  events_.DisconnectedOnSdkThread(kErrorReconnectTimeOut);
+  events_.SetCutOnSdkThread(true);
+}
+
+void Session::BeginStall() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  stall_mark_ = body_->faults().Mark();
+  events_.Stall();
+}
+
+void Session::Suffer(const FaultEffect& effect) {
+  if (effect.flood != 0) dispatcher_.Post(0, [this, effect] { FloodOnSdkThread(effect.flood); });
+  if (effect.disconnect) dispatcher_.Post(0, [this] { LoseOnSdkThread(NowMs() + kBrokenMs); });
+  if (!effect.replug_ms) return;
+  body_->plug().VanishFor(*effect.replug_ms);
+  dispatcher_.Post(0, [this] { LookOnSdkThread(); });
+}
+
+// Thread: dispatcher. In pieces, so that a session in the flood can be ended.
+void Session::FloodOnSdkThread(u64 left) {
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnected && phase_ != Phase::kDisconnecting) return;
+  }
+  const BodyModel& model = body_->model();
+  u64 sent = 0;
+  for (; sent < left && sent < kFloodAtOnce; ++sent) {
+    events_.PropertiesChangedOnSdkThread({model.rows[sent % model.row_count].code});
+  }
+  left -= sent;
+  if (left != 0) dispatcher_.Post(0, [this, left] { FloodOnSdkThread(left); });
 }
 
 void Session::Close() {
@@ -114,7 +246,7 @@ void Session::Close() {
   dispatcher_.Stop();
   std::lock_guard<std::mutex> guard(mutex_);
   // An attempt that was given up without Disconnect leaves a poisoned body as it found it.
-  if (phase_ == Phase::kConnected || phase_ == Phase::kDisconnecting) {
+  if (phase_ == Phase::kConnected || phase_ == Phase::kReconnecting || phase_ == Phase::kDisconnecting) {
     LetGo();
   } else if (holds_body_) {
     body_->session_lock().Release();
@@ -130,103 +262,15 @@ void Session::LetGo() {
     state.session_pid = 0;
     state.s1_locked_at_ms = 0;
   });
+  body_->log().Append("session end");
   body_->session_lock().Release();
   holds_body_ = false;
 }
 
-CrError Session::Usable() {
-  std::lock_guard<std::mutex> guard(mutex_);
-  if (phase_ != Phase::kConnected) return kErrorDisconnected;
-  return mode_ == kModeContents ? kErrorInvalidCalled : kErrorNone;
-}
-
 bool Session::IsActive() {
   std::lock_guard<std::mutex> guard(mutex_);
-  return phase_ == Phase::kConnecting || phase_ == Phase::kConnected || phase_ == Phase::kDisconnecting;
-}
-
-CrError Session::ReadProperties(const u32* codes, u32 count, SCRSDK::CrDeviceProperty** properties, i32* found) {
-  const CrError refusal = Usable();
-  if (refusal != kErrorNone) return refusal;
-  const BodyModel& model = body_->model();
-  std::vector<const PropertyRow*> rows;
-  for (u32 i = 0; i < count; ++i) {
-    const PropertyRow* row = FindRow(model, codes[i]);
-    if (row != nullptr) rows.push_back(row);
-  }
-  if (codes == nullptr) {
-    for (std::size_t i = 0; i < model.row_count; ++i) rows.push_back(&model.rows[i]);
-  }
-  if (rows.empty()) return kErrorInvalidCalled;
-  const BodyState state = body_->state().Read();
-  const u64 now_ms = NowMs();
-  auto* described = new SCRSDK::CrDeviceProperty[rows.size()];
-  for (std::size_t i = 0; i < rows.size(); ++i) Describe(model, *rows[i], state, now_ms, described[i]);
-  *properties = described;
-  *found = static_cast<i32>(rows.size());
-  return kErrorNone;
-}
-
-CrError Session::WriteProperty(u32 code, u32 type, u64 value) {
-  CrError refusal = Usable();
-  if (refusal != kErrorNone) return refusal;
-  const PropertyRow* row = FindRow(body_->model(), code);
-  if (row == nullptr) return kErrorInvalidCalled;
-  const u64 now_ms = NowMs();
-  refusal = CheckWrite(body_->model(), *row, body_->state().Read(), now_ms, type, value);
-  if (refusal != kErrorNone) return refusal;
-  if (code == crsdk_codes::CrDeviceProperty_S1) {
-    shutter_.HalfPress(value == 2);
-    return kErrorNone;
-  }
-  if (row->derive != nullptr) return kErrorInvalidCalled;
-  const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
-  body_->state().Update([&](BodyState& state) { StoreWrite(*row, value, now_ms, now_ms + delay_ms, state); });
-  // One more millisecond: the wall clock may be a tick behind the dispatcher's when it is told.
-  dispatcher_.Post(delay_ms + 1, [this, code] {
-    events_.PropertiesChangedOnSdkThread(ChangedWith(body_->model(), code));
-  });
-  return kErrorNone;
-}
-
-CrError Session::SendCommand(u32 command, u32 parameter, bool no_exposure) {
-  const CrError refusal = Usable();
-  if (refusal != kErrorNone) return refusal;
-  const bool shooting = command == kCommandRelease || command == kCommandCancelShooting;
-  if (!shooting || parameter > 1) return kErrorInvalidCalled;
-  if (!ObeysRemote(body_->model(), body_->state().Read(), NowMs())) return kErrorInvalidCalled;
-  if (command == kCommandCancelShooting) {
-    shutter_.Cancel();
-  } else if (parameter == 1) {
-    if (!no_exposure) shutter_.Press();
-  } else {
-    shutter_.Lift();
-  }
-  return kErrorNone;
-}
-
-CrError Session::SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number) {
-  {
-    std::lock_guard<std::mutex> guard(mutex_);
-    if (phase_ != Phase::kConnected) return kErrorDisconnected;
-  }
-  return shutter_.SetSaveInfo(path, prefix, start_number) ? kErrorNone : kErrorDirectoryNotFound;
-}
-
-CrError Session::ReadSetting(u32 key, u32* value) {
-  const CrError refusal = Usable();
-  if (refusal != kErrorNone) return refusal;
-  if (key != kSettingEnableLiveView) return kErrorInvalidCalled;
-  *value = body_->state().Read().device_settings[key];
-  return kErrorNone;
-}
-
-CrError Session::WriteSetting(u32 key, u32 value) {
-  const CrError refusal = Usable();
-  if (refusal != kErrorNone) return refusal;
-  if (key != kSettingEnableLiveView || value > 1) return kErrorInvalidCalled;
-  body_->state().Update([&](BodyState& state) { state.device_settings[key] = value; });
-  return kErrorNone;
+  return phase_ == Phase::kConnecting || phase_ == Phase::kConnected || phase_ == Phase::kReconnecting ||
+         phase_ == Phase::kDisconnecting;
 }
 
 }  // namespace sim

@@ -1,5 +1,5 @@
-// One connection of a client to a body, from Connect to ReleaseDevice: its phases, its SDK thread and what the
-// client may do in each. Locks: mutex_ is taken first, then those of the body's parts; no callback is made and no
+// One connection of a client to a body, from Connect to ReleaseDevice: its phases (session.cc), its SDK thread and
+// what the client may do in each (session_requests.cc). Locks: mutex_ is taken first, then those of the body's parts; no callback is made and no
 // fault fires with any of them held.
 #ifndef RIGD_SIM_SESSION_H
 #define RIGD_SIM_SESSION_H
@@ -12,6 +12,7 @@
 #include "crsdk_classes.h"
 #include "dispatcher.h"
 #include "events.h"
+#include "fault_table.h"
 #include "shutter.h"
 
 namespace sim {
@@ -21,47 +22,67 @@ class Session {
   Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects);
   ~Session();
 
-  // Thread: client. Begins to connect; the end is an event. `no_callback`: the fault of that name.
-  void Connect(bool no_callback);
+  // Thread: client. Begins to connect; the end is an event. Takes the faults of this call itself.
+  void Connect(const FaultEffect& effect);
 
-  // Thread: client. Begins to disconnect; the end is an event. Also ends an attempt that never came up.
-  CrError Disconnect();
+  // Thread: client. Begins to disconnect; the end is an event, unless `silent`. Also ends an attempt that never came
+  // up, and a session that was lost, which has had its event.
+  CrError Disconnect(bool silent);
 
   // Thread: client, not the dispatcher's. Ends everything; no callback is made after it returned.
   void Close();
 
   // Thread: client. The array belongs to the client until it gives it back with delete[].
-  CrError ReadProperties(const u32* codes, u32 count, SCRSDK::CrDeviceProperty** properties, i32* found);
-  CrError WriteProperty(u32 code, u32 type, u64 value);
-  CrError SendCommand(u32 command, u32 parameter, bool no_exposure);
+  CrError ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties,
+                         i32* found);
+  CrError WriteProperty(u32 code, u32 type, u64 value, bool silent);
+  CrError SendCommand(u32 command, u32 parameter, const FaultEffect& effect);
   CrError SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
   CrError ReadSetting(u32 key, u32* value);
   CrError WriteSetting(u32 key, u32 value);
 
+  // Thread: client. What faults do to the session around any call: a stall begins before the call's work, what
+  // becomes of the session comes after it.
+  void BeginStall();
+  void Suffer(const FaultEffect& effect);
+
   Body& body() { return *body_; }
   bool IsOnSdkThread() const { return dispatcher_.IsOwnThread(); }
-  // Thread: any. Connecting, connected or disconnecting: no second session in this process.
+  // Thread: any. From Connect to the end or the loss: no second session in this process meanwhile.
   bool IsActive();
 
  private:
-  enum class Phase { kConnecting, kConnected, kFailed, kDisconnecting, kEnded };
+  static constexpr u32 kModeContents = 1;
+  enum class Phase { kConnecting, kConnected, kReconnecting, kLost, kFailed, kDisconnecting, kEnded };
 
   void OpenOnSdkThread();
-  void FailOnSdkThread();
-  void EndOnSdkThread();
+  void FailOnSdkThread(CrError code);
+  void EndOnSdkThread(bool silent);
+  void WatchOnSdkThread();
+  void LookOnSdkThread();
+  // `back_at_ms`: when the body will be found again by itself; 0 when it has to come back to the bus first.
+  void LoseOnSdkThread(u64 back_at_ms);
+  void GiveUpOnSdkThread();
+  void FloodOnSdkThread(u64 left);
   // Returns the body to nobody. Thread: any, mutex_ held.
   void LetGo();
   // 0 when the session is up in a mode that has properties and commands. Thread: any.
   CrError Usable();
 
   const std::shared_ptr<Body> body_;
-  const Events events_;
+  Events events_;
   const u32 mode_;
   const bool reconnects_;
 
   std::mutex mutex_;
   Phase phase_ = Phase::kConnecting;
-  bool holds_body_ = false;  // we hold the session lock
+  bool holds_body_ = false;     // we hold the session lock
+  u32 detachments_ = 0;         // the body's, when the session began: more, and it is lost
+  u64 back_at_ms_ = 0;          // while reconnecting: when the body answers again; 0 = not known
+  u64 give_up_at_ms_ = 0;       // while reconnecting
+  u64 stall_mark_ = 0;          // of the faults, when the stall began
+  bool lost_when_up_ = false;   // faults of Connect
+  u64 flood_when_up_ = 0;
 
   Dispatcher dispatcher_;
   Shutter shutter_;

@@ -19,13 +19,14 @@ constexpr u32 kShutterLagMs = 40;
 constexpr u32 kTransferMs = 150;  // from the end of an exposure to its file
 constexpr u32 kExposureStarted = 0x20011;
 constexpr u32 kGetImageFailed = 0x20005;
+constexpr u32 kStorageFull = 0x20003;
 
 }  // namespace
 
-Shutter::Shutter(Body& body, const Events& events, Dispatcher& dispatcher)
+Shutter::Shutter(Body& body, Events& events, Dispatcher& dispatcher)
     : body_(body), events_(events), dispatcher_(dispatcher), capture_(body) {}
 
-void Shutter::HalfPress(bool locked) {
+void Shutter::HalfPress(bool locked, bool silent) {
   std::lock_guard<std::mutex> guard(mutex_);
   if (closed_) return;
   const u64 now_ms = NowMs();
@@ -42,21 +43,24 @@ void Shutter::HalfPress(bool locked) {
     state.focus_reached_at_ms = now_ms + focus_ms;
   });
   const u64 half_press = ++half_press_;
-  dispatcher_.Post(0, [this] { events_.PropertiesChangedOnSdkThread({CrDeviceProperty_S1}); });
-  if (autofocus) dispatcher_.Post(focus_ms + 1, [this, half_press] { FocusedOnSdkThread(half_press); });
+  if (!silent) dispatcher_.Post(0, [this] { events_.PropertiesChangedOnSdkThread({CrDeviceProperty_S1}); });
+  if (autofocus) {
+    dispatcher_.Post(focus_ms + 1, [this, half_press, silent] { FocusedOnSdkThread(half_press, silent); });
+  }
 }
 
 // Thread: dispatcher.
-void Shutter::FocusedOnSdkThread(u64 half_press) {
+void Shutter::FocusedOnSdkThread(u64 half_press, bool silent) {
   i32 status;
   {
     std::lock_guard<std::mutex> guard(mutex_);
     if (closed_ || half_press != half_press_) return;
     const u64 mode = StoredAt(body_.state().Read(), CrDeviceProperty_FocusMode, NowMs());
     status = mode == kFocusModeContinuous ? kAfFocusedContinuous : kAfFocusedSingle;
-    if (awaits_focus_ && down_) StartSeries();
+    if (awaits_focus_ && down_) StartSeries(waiting_faults_);
     awaits_focus_ = false;
   }
+  if (silent) return;
   events_.AfStatusOnSdkThread(status);
   events_.PropertiesChangedOnSdkThread({CrDeviceProperty_FocusIndication});
 }
@@ -74,7 +78,7 @@ void Shutter::ClearHalfPress() {
   });
 }
 
-void Shutter::Press() {
+void Shutter::Press(PressFaults faults) {
   std::lock_guard<std::mutex> guard(mutex_);
   if (closed_ || down_) return;
   down_ = true;
@@ -83,9 +87,10 @@ void Shutter::Press() {
   const BodyState state = body_.state().Read();
   const bool autofocus = HasAutofocus(StoredAt(state, CrDeviceProperty_FocusMode, now_ms));
   if (!autofocus || IsFocused(state, now_ms)) {
-    StartSeries();
+    StartSeries(faults);
   } else {
     awaits_focus_ = state.s1_locked_at_ms != 0;
+    waiting_faults_ = faults;
   }
 }
 
@@ -113,6 +118,20 @@ void Shutter::Cancel() {
   }
 }
 
+void Shutter::Interrupt() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  ++half_press_;
+  ++link_;
+  // What has begun is finished by the body and goes to its card.
+  const Exposure begun = series_.exposure;
+  if (series_.exposing) {
+    dispatcher_.Post(begun.duration_ms + kTransferMs, [this, begun] { DeliverOnSdkThread(begun); });
+  }
+  awaits_focus_ = false;
+  down_ = false;
+  series_ = Series();
+}
+
 void Shutter::Reset() {
   std::lock_guard<std::mutex> guard(mutex_);
   closed_ = true;
@@ -124,8 +143,9 @@ bool Shutter::SetSaveInfo(const std::string& path, const std::string& prefix, i3
   return capture_.SetSaveInfo(path, prefix, start_number);
 }
 
-void Shutter::StartSeries() {
+void Shutter::StartSeries(PressFaults faults) {
   series_ = Series();
+  series_.faults = faults;
   series_.id = ++last_series_;
   const u64 series = series_.id;
   dispatcher_.Post(kShutterLagMs + DriveNow().delay_ms, [this, series] { BeginExposureOnSdkThread(series); });
@@ -142,18 +162,32 @@ const DriveMode& Shutter::DriveNow() const {
 
 // Thread: dispatcher. The exposure is counted and logged before it is reported: what the log lacks did not happen.
 void Shutter::BeginExposureOnSdkThread(u64 series) {
+  bool silent, refused;
   {
     std::lock_guard<std::mutex> guard(mutex_);
     if (closed_ || series != series_.id) return;
-    series_.exposure = capture_.Begin();
-    series_.exposing = true;
-    series_.bulb = series_.exposure.is_bulb;
-    if (!series_.bulb || !down_) {
-      const u32 duration_ms = series_.bulb ? 0 : series_.exposure.duration_ms;
-      dispatcher_.Post(duration_ms, [this, series] { EndExposureOnSdkThread(series); });
+    silent = series_.faults.silent;
+    refused = series_.faults.card_full && capture_.GoesToCard();
+    if (refused) {
+      series_ = Series();
+    } else {
+      ExposeOnSdkThread(series);
     }
   }
-  events_.WarningOnSdkThread(kExposureStarted);
+  if (!silent) events_.WarningOnSdkThread(refused ? kStorageFull : kExposureStarted);
+}
+
+// Thread: dispatcher, mutex_ held.
+void Shutter::ExposeOnSdkThread(u64 series) {
+  series_.exposure = capture_.Begin();
+  series_.exposure.link = link_;
+  series_.exposure.silent = series_.faults.silent;
+  series_.exposing = true;
+  series_.bulb = series_.exposure.is_bulb;
+  if (!series_.bulb || !down_) {
+    const u32 duration_ms = series_.bulb ? 0 : series_.exposure.duration_ms;
+    dispatcher_.Post(duration_ms, [this, series] { EndExposureOnSdkThread(series); });
+  }
 }
 
 // Thread: dispatcher.
@@ -178,12 +212,16 @@ void Shutter::EndExposureOnSdkThread(u64 series) {
 }
 
 // Thread: dispatcher. Writes files with no lock held.
-void Shutter::DeliverOnSdkThread(const Exposure& exposure) {
+void Shutter::DeliverOnSdkThread(Exposure exposure) {
   {
     std::lock_guard<std::mutex> guard(mutex_);
     if (closed_) return;
+    // The body goes on writing to its card; what the host was to get is gone.
+    if (exposure.link != link_) exposure.to_host = false;
   }
+  if (!exposure.to_host && !exposure.to_card) return;
   const Delivery delivery = capture_.Deliver(exposure);
+  if (exposure.silent) return;
   if (delivery.on_card) {
     events_.PropertiesChangedOnSdkThread({CrDeviceProperty_MediaSLOT1_RemainingNumber});
   }

@@ -13,18 +13,26 @@
 
 namespace sim {
 
+// What goes wrong with a press on order.
+struct PressFaults {
+  bool silent = false;     // nothing is reported of what it sets off
+  bool card_full = false;  // an exposure that would go to a card does not happen
+};
+
 class Shutter {
  public:
   // All of them outlive this and its tasks.
-  Shutter(Body& body, const Events& events, Dispatcher& dispatcher);
+  Shutter(Body& body, Events& events, Dispatcher& dispatcher);
 
-  // Thread: client.
-  void HalfPress(bool locked);
-  void Press();
+  // Thread: client. `silent`: nothing is reported of it.
+  void HalfPress(bool locked, bool silent);
+  void Press(PressFaults faults);
   void Lift();
   void Cancel();
   // False when the directory does not exist.
   bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
+  // The way to the host is cut: the button is up, and pictures on their way to the host are lost. Thread: any.
+  void Interrupt();
   // Drops everything that has been asked for; nothing is reported afterwards.
   void Reset();
 
@@ -35,21 +43,23 @@ class Shutter {
     u32 done = 0;
     bool exposing = false;
     bool bulb = false;  // the exposure lasts until the button is lifted
+    PressFaults faults;
     Exposure exposure;
   };
 
-  void FocusedOnSdkThread(u64 half_press);
+  void FocusedOnSdkThread(u64 half_press, bool silent);
   void BeginExposureOnSdkThread(u64 series);
+  void ExposeOnSdkThread(u64 series);
   void EndExposureOnSdkThread(u64 series);
-  void DeliverOnSdkThread(const Exposure& exposure);
+  void DeliverOnSdkThread(Exposure exposure);
 
   // With mutex_ held, any thread.
-  void StartSeries();
+  void StartSeries(PressFaults faults);
   void ClearHalfPress();
   const DriveMode& DriveNow() const;
 
   Body& body_;
-  const Events& events_;
+  Events& events_;
   Dispatcher& dispatcher_;
 
   std::mutex mutex_;
@@ -58,7 +68,9 @@ class Shutter {
   bool down_ = false;          // the button is pressed through
   bool awaits_focus_ = false;  // pressed through during a half-press that has no focus yet
   u64 half_press_ = 0;         // counts half-presses; focus found for an older one is old news
+  PressFaults waiting_faults_;  // of that press
   u64 last_series_ = 0;
+  u32 link_ = 0;  // how often the way to the host was cut
   Series series_;
 };
 

@@ -21,5 +21,5 @@ export function createLogger(level: string): Logger {
     formatters: { level: (label) => ({ level: label }) },
   };
   if (process.stderr.isTTY !== true) return pino(options, pino.destination({ fd: 2, sync: true }));
-  return pino(options, pretty({ destination: 2, sync: true, ignore: 'pid,hostname' }));
+  return pino(options, pretty({ destination: 2, sync: true, singleLine: true }));
 }

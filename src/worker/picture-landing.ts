@@ -1,8 +1,20 @@
 // Gives a picture its place on the host. The SDK writes files itself, and a file that it is still writing looks
 // like one that is whole; so it writes into a directory of ours beside the destination, and only what it has
-// called complete is synced and given its final name. Nothing is ever overwritten.
+// called complete is synced and given its final name. What a worker that died has left there is looked through when
+// the next one begins. Nothing is ever overwritten.
 
-import { link, mkdir, open, realpath, rename, rmdir, stat, unlink } from 'node:fs/promises';
+import {
+  type FileHandle,
+  link,
+  mkdir,
+  open,
+  readdir,
+  realpath,
+  rename,
+  rmdir,
+  stat,
+  unlink,
+} from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { WorkerError } from './protocol/codes.js';
 import type { WorkerEvents } from './protocol/messages.js';
@@ -12,12 +24,28 @@ import { DOWNLOAD_TYPE_IMAGE } from './sdk-codes.js';
 const MAX_NAME_TRIES = 10_000;
 /** What a file system answers that cannot link: exFAT, SMB and the like. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+/** Below a staging directory: files of which nobody knows whether they are whole. */
+const INCOMPLETE = 'incomplete';
+const JPEG_START = 0xffd8;
+const JPEG_END = 0xffd9;
+
+/** A destination that is ready, and what was found there of sessions before. */
+export interface Destination {
+  /** The absolute directory that the SDK shall write to. */
+  staging: string;
+  /** Whole pictures that were left there, under their final names now. */
+  landed: WorkerEvents['downloadComplete'][];
+  /** What had to be left where it is, a sentence each. */
+  faults: string[];
+}
 
 /** Where the pictures of one camera go. */
 export class PictureLanding {
   readonly #cameraId: string;
   /** Destination directory by staging directory: a picture lands where it was sent when it was taken. */
   readonly #destinations = new Map<string, string>();
+  /** Files on their way to their names. */
+  readonly #landings = new Set<Promise<unknown>>();
 
   constructor(cameraId: string) {
     // The id names a directory; a MAC address has colons, which some file systems refuse.
@@ -25,20 +53,21 @@ export class PictureLanding {
   }
 
   /**
-   * Makes a destination ready and says where the SDK shall write.
+   * Makes a destination ready and says where the SDK shall write. What an earlier worker has left there is landed
+   * or kept aside; only the first time, when this process has not yet sent its SDK there.
    * @param path of the client; relative to the working directory of the service.
-   * @returns the absolute staging directory.
    * @throws SAVE_PATH_UNUSABLE
    */
-  async prepare(path: string): Promise<string> {
+  async prepare(path: string): Promise<Destination> {
     const wanted = resolve(path);
     try {
       await makeDirectory(wanted);
       const destination = await realpath(wanted);
       const staging = join(destination, `.rigd-${this.#cameraId}`);
       await makeDirectory(staging);
+      const isNew = !this.#destinations.has(staging);
       this.#destinations.set(staging, destination);
-      return staging;
+      return { staging, ...(isNew ? await this.#leftBehind(staging) : { landed: [], faults: [] }) };
     } catch (error) {
       const reason = (error as NodeJS.ErrnoException).code ?? String(error);
       throw new WorkerError('SAVE_PATH_UNUSABLE', `pictures cannot be saved in ${wanted} (${reason})`);
@@ -50,7 +79,26 @@ export class PictureLanding {
    * @param path where the SDK wrote it; a file outside our directories is reported where it is.
    * @throws Error that says where the file is when it could not be moved; the file is kept.
    */
-  async land(path: string, type: number): Promise<WorkerEvents['downloadComplete']> {
+  land(path: string, type: number): Promise<WorkerEvents['downloadComplete']> {
+    const landing = this.#land(path, type);
+    const settled = landing
+      .catch(() => undefined)
+      .finally(() => {
+        this.#landings.delete(settled);
+      });
+    this.#landings.add(settled);
+    return landing;
+  }
+
+  /** Removes the staging directories that are empty; what is in one is kept for its owner. */
+  async tidy(): Promise<void> {
+    await Promise.all(this.#landings);
+    for (const staging of this.#destinations.keys()) {
+      await rmdir(staging).catch(() => undefined);
+    }
+  }
+
+  async #land(path: string, type: number): Promise<WorkerEvents['downloadComplete']> {
     const kind = type === DOWNLOAD_TYPE_IMAGE ? 'image' : 'settings';
     const destination = this.#destinations.get(dirname(path));
     if (destination === undefined) return { path, type: kind };
@@ -67,12 +115,47 @@ export class PictureLanding {
     }
   }
 
-  /** Removes the staging directories that are empty; what is in one is kept for its owner. */
-  async tidy(): Promise<void> {
-    for (const staging of this.#destinations.keys()) {
-      await rmdir(staging).catch(() => undefined);
+  /** The worker before this one died between the last byte of a file and its name, or in the middle of a file. */
+  async #leftBehind(staging: string): Promise<Pick<Destination, 'landed' | 'faults'>> {
+    const landed: Destination['landed'] = [];
+    const faults: string[] = [];
+    for (const entry of await readdir(staging, { withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(staging, entry.name);
+      try {
+        if (await isWholeJpeg(path)) landed.push(await this.land(path, DOWNLOAD_TYPE_IMAGE));
+        else faults.push(await keepAside(path));
+      } catch (error) {
+        faults.push(`a file of an earlier session is still in ${path}: ${(error as Error).message}`);
+      }
     }
+    return { landed, faults };
   }
+}
+
+/** Out of the way of the SDK, and so that it is told of once. @returns the sentence to tell. */
+async function keepAside(path: string): Promise<string> {
+  const directory = join(dirname(path), INCOMPLETE);
+  await makeDirectory(directory);
+  const kept = await nameFile(path, directory);
+  return `a file of an earlier session is not known to be whole; it is kept as ${kept}`;
+}
+
+/** Whether the file begins and ends as a JPEG does. */
+async function isWholeJpeg(path: string): Promise<boolean> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    if (size < 4) return false;
+    return (await markerAt(file, 0)) === JPEG_START && (await markerAt(file, size - 2)) === JPEG_END;
+  } finally {
+    await file.close();
+  }
+}
+
+async function markerAt(file: FileHandle, position: number): Promise<number> {
+  const { buffer } = await file.read(Buffer.alloc(2), 0, 2, position);
+  return buffer.readUInt16BE(0);
 }
 
 /** Not mkdir's own `recursive`, which never returns where a directory refuses children as /proc does (Node 20). */
@@ -116,10 +199,20 @@ async function claimName(path: string, name: string): Promise<boolean> {
     return true;
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
+    // Its own name: a worker died after the link and before the unlink.
+    if (code === 'EEXIST' && (await isSameFile(path, name))) {
+      await unlink(path);
+      return true;
+    }
     if (code === 'EEXIST') return false;
     if (!NO_LINKS.has(code)) throw error;
     return renameInto(path, name);
   }
+}
+
+async function isSameFile(path: string, other: string): Promise<boolean> {
+  const [a, b] = await Promise.all([stat(path, { bigint: true }), stat(other, { bigint: true })]);
+  return a.ino === b.ino && a.dev === b.dev;
 }
 
 /** Without links: an empty file reserves the name, and the rename replaces our own file in one step. */

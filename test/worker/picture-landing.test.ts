@@ -1,9 +1,11 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { PictureLanding } from '#worker/picture-landing.js';
 
 const IMAGE = 0xffffffff;
+/** The shortest file that begins and ends as a JPEG. */
+const JPEG = Buffer.from([0xff, 0xd8, 0x00, 0xff, 0xd9]);
 
 async function arrival(
   landing: PictureLanding,
@@ -11,7 +13,7 @@ async function arrival(
   name: string,
   content: string,
 ): Promise<string> {
-  const staging = await landing.prepare(directory);
+  const { staging } = await landing.prepare(directory);
   const path = join(staging, name);
   writeFileSync(path, content);
   return path;
@@ -85,4 +87,67 @@ t.test('a picture that cannot be moved is kept, and the error says where', async
   mkdirSync(join(directory, 'other'));
   await landing.tidy();
   t.equal(readFileSync(path, 'utf8'), 'x', 'a file that is still there is not removed by tidying');
+});
+
+t.test('a whole picture that a worker left behind gets its name when the next one begins', async (t) => {
+  const directory = t.testdir({
+    'DSC00001.JPG': 'mine',
+    '.rigd-A': { 'DSC00001.JPG': JPEG, 'DSC00002.JPG': JPEG },
+  });
+  const { staging, landed, faults } = await new PictureLanding('A').prepare(directory);
+  t.same(landed, [
+    { path: join(directory, 'DSC00001-2.JPG'), type: 'image' },
+    { path: join(directory, 'DSC00002.JPG'), type: 'image' },
+  ]);
+  t.same(faults, []);
+  t.same(readdirSync(staging), []);
+  t.equal(readFileSync(join(directory, 'DSC00001.JPG'), 'utf8'), 'mine');
+  t.ok(readFileSync(join(directory, 'DSC00001-2.JPG')).equals(JPEG));
+});
+
+t.test('a picture that a worker had named before it died is told of and not named twice', async (t) => {
+  const directory = t.testdir({ 'DSC00001.JPG': 'mine', '.rigd-A': { 'DSC00001.JPG': JPEG } });
+  const name = join(directory, 'DSC00001-2.JPG');
+  linkSync(join(directory, '.rigd-A', 'DSC00001.JPG'), name);
+  const { staging, landed } = await new PictureLanding('A').prepare(directory);
+  t.same(landed, [{ path: name, type: 'image' }]);
+  t.same(readdirSync(staging), []);
+  t.same(readdirSync(directory).sort(), ['.rigd-A', 'DSC00001-2.JPG', 'DSC00001.JPG']);
+});
+
+t.test('half a picture that a worker left behind is kept aside, and told of once', async (t) => {
+  const half = JPEG.subarray(0, 3);
+  const directory = t.testdir({
+    '.rigd-A': { 'DSC00001.JPG': half, empty: '', 'not.ARW': 'something else' },
+  });
+  const { staging, landed, faults } = await new PictureLanding('A').prepare(directory);
+  const kept = join(staging, 'incomplete', 'DSC00001.JPG');
+  t.same(landed, []);
+  t.equal(faults.length, 3);
+  t.ok(
+    faults.some((fault) => fault.includes(kept)),
+    'told where it is',
+  );
+  t.ok(readFileSync(kept).equals(half));
+  t.notOk(existsSync(join(directory, 'DSC00001.JPG')));
+  t.match(await new PictureLanding('A').prepare(directory), { landed: [], faults: [] });
+});
+
+t.test('files of the session that is open are left alone when its destination is set again', async (t) => {
+  const directory = t.testdir();
+  const landing = new PictureLanding('A');
+  const { staging } = await landing.prepare(directory);
+  const path = join(staging, 'DSC00001.JPG');
+  writeFileSync(path, JPEG);
+  t.match(await landing.prepare(directory), { staging, landed: [], faults: [] });
+  t.ok(existsSync(path), 'the SDK may still be writing it');
+});
+
+t.test('tidying waits for the pictures that are on their way to their names', async (t) => {
+  const directory = t.testdir();
+  const landing = new PictureLanding('A');
+  const path = await arrival(landing, directory, 'DSC00001.JPG', 'x');
+  void landing.land(path, IMAGE);
+  await landing.tidy();
+  t.same(readdirSync(directory), ['DSC00001.JPG']);
 });

@@ -24,7 +24,9 @@ export async function setSaveInfo(
 
 /** Prepares the destination, tells the SDK, and remembers it for the session. */
 export async function applySaveInfo(camera: Camera, saveInfo: SaveInfo): Promise<void> {
-  const staging = await camera.landing.prepare(saveInfo.path);
+  const { staging, landed, faults } = await camera.landing.prepare(saveInfo.path);
+  for (const picture of landed) camera.report('downloadComplete', picture);
+  for (const message of faults) camera.report('fault', { message });
   await camera.sdk.call('setSaveInfo', [staging, saveInfo.prefix, saveInfo.startNo]);
   camera.requireSession().saveInfo = saveInfo;
 }

@@ -25,7 +25,7 @@ bool CrashesOnce() {
     const int status = victim.AwaitEnd();
     EXPECT(WIFSIGNALED(status) && WTERMSIG(status) == SIGSEGV);
   }
-  EXPECT(ReadText(FaultFile()).empty());
+  EXPECT(ReadText(FaultFile()).find_first_not_of(" \n") == std::string::npos);
   EXPECT(CountInLog(kFirst, "fault GetSelectDeviceProperties crash") == 1);
   Actor next("read-once");
   EXPECT(next.AwaitLine("returned"));
