@@ -6,9 +6,11 @@ import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const target = join('prebuilds', `${process.platform}-${process.arch}`);
+const run = (command, ...args) => execFileSync(command, args, { stdio: 'inherit' });
+
 rmSync(target, { recursive: true, force: true });
-execFileSync('npx', ['--no', 'prebuildify', '--napi', '--strip', '--cwd', 'native', '--out', '.'], {
-  stdio: 'inherit',
-});
+run('prebuildify', '--napi', '--strip', '--cwd', 'native', '--out', '.');
+// prebuildify empties the build directory, so everything is built once more for the checkout itself.
+run('make', '-s', '-C', 'native');
 cpSync(join('native', 'build', 'sdk'), join(target, 'sdk'), { recursive: true });
 console.log(`made ${target}`);
