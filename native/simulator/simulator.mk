@@ -75,14 +75,16 @@ $(ABI_DIR)/libstub_%.so: $(ABI_TESTS)/stub_sdk.cpp $(ABI_DEPS)
 # order must look like one under a sanitizer too.
 CHECK_DIR     := $(BUILD)/simulator-check
 CHECK_SOURCES := $(addprefix $(ABI_TESTS)/,simulator_check.cpp sdk_client.cpp roles.cpp library_checks.cpp \
-                 session_checks.cpp property_checks.cpp shooting_checks.cpp fault_checks.cpp)
+                 session_checks.cpp plug_checks.cpp property_checks.cpp shooting_checks.cpp fault_checks.cpp \
+                 lasting_fault_checks.cpp fault_matrix_checks.cpp)
 CHECK_OBJECTS := $(CHECK_SOURCES:$(ABI_TESTS)/%.cpp=$(CHECK_DIR)/obj/%.o)
 ONLY          ?=
 
 simulator-check: simulator $(CHECK_DIR)/simulator_check
 	ln -sfn $(abspath $(SDK_DIR))/CrAdapter $(CHECK_DIR)/CrAdapter
 	ASAN_OPTIONS=handle_segv=0 TSAN_OPTIONS=handle_segv=0 CHECK_SDK=$(abspath $(SDK)) \
-	  CHECK_SYMBOLS=$(abspath $(ABI_TESTS))/symbols.txt $(CHECK_DIR)/simulator_check $(ONLY)
+	  CHECK_SYMBOLS=$(abspath $(ABI_TESTS))/symbols.txt CHECK_APPLICABILITY=$(abspath ../data/fault-applicability.json) \
+	  $(CHECK_DIR)/simulator_check "$(ONLY)"
 
 $(CHECK_DIR)/simulator_check: $(CHECK_OBJECTS)
 	$(CXX) -rdynamic -o $@ $^ $(LDFLAGS_ALL) -ldl -lpthread

@@ -20,6 +20,9 @@ extern const std::vector<Check> kSessionChecks;
 extern const std::vector<Check> kPropertyChecks;
 extern const std::vector<Check> kShootingChecks;
 extern const std::vector<Check> kFaultChecks;
+extern const std::vector<Check> kLastingFaultChecks;
+extern const std::vector<Check> kFaultMatrixChecks;
+extern const std::vector<Check> kPlugChecks;
 extern const std::vector<Check> kLibraryChecks;
 
 // Another process with a part to play; its standard output is read here.

@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 
 #include <cstdlib>
+#include <fstream>
 #include <thread>
 
 #include "checks.h"
@@ -75,6 +76,28 @@ bool RefusesTheNthCall() {
   return true;
 }
 
+// The library rewrites the first line with every call; the others come while it does.
+bool TakesWhatIsAppendedMeanwhile() {
+  constexpr int kOrders = 300;
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst));
+  Order("GetSelectDeviceProperties#1000000 slow(0)\n");
+  std::thread writer([] {
+    for (int i = 0; i < kOrders; ++i) {
+      std::ofstream(FaultFile(), std::ios::app) << "GetSelectDeviceProperties#1 error(0x8000)\n" << std::flush;
+    }
+  });
+  Property iso;
+  for (int i = 0; i < kOrders; ++i) camera.Read(0x104, &iso);
+  writer.join();
+  EXPECT(camera.Read(0x104, &iso) == 0x8000 || CountInLog(kFirst, "error(0x8000)") == kOrders);
+  EXPECT(camera.Read(0x104, &iso) == 0);
+  EXPECT(CountInLog(kFirst, "error(0x8000)") == kOrders);
+  EXPECT(ReadText(FaultFile()).find("GetSelectDeviceProperties#999") == 0);
+  return true;
+}
+
 bool SwallowsAConnect() {
   EXPECT(Sdk::Get().Init());
   Order("Connect#1 no-callback\n");
@@ -120,6 +143,7 @@ const std::vector<Check> kFaultChecks = {
     {"an ordered hang never returns", Hangs},
     {"an ordered delay strikes every call", IsSlow},
     {"an ordered error strikes the n-th call and leaves the rest of the file alone", RefusesTheNthCall},
+    {"no fault is lost or doubled that is appended while others count down", TakesWhatIsAppendedMeanwhile},
     {"an ordered silence leaves a connect unanswered", SwallowsAConnect},
     {"an ordered no-exposure is accepted and exposes nothing", SwallowsAnExposure},
     {"faults strike discovery too", StrikesDiscovery},

@@ -48,6 +48,43 @@ int WriteForEver() {
   for (u64 round = 0;; ++round) camera.Write(kIso, kUInt32List, round % 2 == 0 ? 100 : 200);
 }
 
+// One call by its name, in the way the addon makes it.
+void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*& list) {
+  const Sdk& sdk = Sdk::Get();
+  u32 code = kIso;
+  i32 count = 0;
+  if (call == "EnumCameraObjects") sdk.Sees(kFirst);
+  if (call == "Connect" || call == "CreateCameraObjectInfoUSBConnection") camera.Connect(kFirst);
+  if (call == "Disconnect") camera.Disconnect();
+  if (call == "ReleaseDevice") camera.ReleaseDevice();
+  if (call == "GetDeviceProperties") sdk.Call("GetDeviceProperties", camera.handle(), &list, &count);
+  if (call == "GetSelectDeviceProperties") {
+    sdk.Call("GetSelectDeviceProperties", camera.handle(), u32{1}, &code, &list, &count);
+  }
+  if (call == "ReleaseDeviceProperties" && sdk.Call("ReleaseDeviceProperties", camera.handle(), list) == 0) {
+    list = nullptr;
+  }
+  if (call == "SetDeviceProperty") camera.Write(0x11A, 0x2002, 2);
+  if (call == "SendCommand") camera.Command(0, 1);
+  if (call == "SetSaveInfo") camera.SaveInto(StateDirectory());
+}
+
+// Gives its body the faults in the file `orders`, makes the call once and leaves in good order.
+int SufferOnce(const std::string& call) {
+  const bool begins = call == "EnumCameraObjects" || call == "CreateCameraObjectInfoUSBConnection" || call == "Connect";
+  Camera camera;
+  if (!begins && !camera.Open(kFirst)) return 1;
+  SCRSDK::CrDeviceProperty* list = nullptr;
+  if (call == "ReleaseDeviceProperties") CallOnce("GetDeviceProperties", camera, list);
+  WriteText(StateDirectory() + "/" + kFirst + "/faults", ReadText(StateDirectory() + "/orders"));
+  if (std::freopen((StateDirectory() + "/said").c_str(), "w", stderr) == nullptr) return 1;
+  setvbuf(stderr, nullptr, _IONBF, 0);
+  Say("calling");
+  CallOnce(call, camera, list);
+  if (list != nullptr && Sdk::Get().Call("ReleaseDeviceProperties", camera.handle(), list) != 0) return 1;
+  return 0;
+}
+
 }  // namespace
 
 int PlayRole(const std::string& role) {
@@ -56,6 +93,7 @@ int PlayRole(const std::string& role) {
   if (role == "read-once") return ReadOnce();
   if (role == "enumerate-once") return EnumerateOnce();
   if (role == "write-for-ever") return WriteForEver();
+  if (role.compare(0, 7, "suffer:") == 0) return SufferOnce(role.substr(7));
   return 2;
 }
 

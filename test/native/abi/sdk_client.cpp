@@ -45,6 +45,17 @@ bool Sdk::Init() const { return reinterpret_cast<bool (*)(u32)>(Find("Init"))(0)
 bool Sdk::Release() const { return reinterpret_cast<bool (*)()>(Find("Release"))(); }
 u32 Sdk::Version() const { return reinterpret_cast<u32 (*)()>(Find("GetSDKVersion"))(); }
 
+bool Sdk::Sees(const std::string& id) const {
+  SCRSDK::ICrEnumCameraObjectInfo* list = nullptr;
+  if (Call("EnumCameraObjects", &list, u8{3}) != 0) return false;
+  bool found = false;
+  for (u32 i = 0; i < list->GetCount(); ++i) {
+    found = found || id == reinterpret_cast<const char*>(list->GetCameraObjectInfo(i)->GetId());
+  }
+  list->Release();
+  return found;
+}
+
 bool Listener::AwaitMatch(const std::function<bool(const Event&)>& matches, Event* event) {
   const auto deadline = std::chrono::system_clock::now() + kPatience;
   std::unique_lock<std::mutex> lock(mutex_);
@@ -78,6 +89,12 @@ bool Listener::Has(Kind kind, u32 code) {
 std::size_t Listener::Count() {
   std::lock_guard<std::mutex> guard(mutex_);
   return count_;
+}
+
+bool Listener::AwaitCount(std::size_t count) {
+  const auto deadline = std::chrono::system_clock::now() + kPatience;
+  std::unique_lock<std::mutex> lock(mutex_);
+  return arrived_.wait_until(lock, deadline, [&] { return count_ >= count; });
 }
 
 void Listener::Add(Event event) {

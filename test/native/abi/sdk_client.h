@@ -24,6 +24,10 @@ using SCRSDK::u8;
 
 // Long enough for a loaded machine and a sanitizer.
 constexpr std::chrono::seconds kPatience{30};
+// Within it a lost session is told of; several times that for a loaded machine and a sanitizer.
+constexpr std::chrono::milliseconds kSoon{1000};
+// A connect that comes up has come up by then.
+constexpr std::chrono::milliseconds kConnectAtMost{600};
 
 // The library, loaded once per process. Exits with a message when it cannot be loaded or lacks a symbol.
 class Sdk {
@@ -38,6 +42,8 @@ class Sdk {
   bool Init() const;
   bool Release() const;
   u32 Version() const;
+  // Whether a discovery lists this id.
+  bool Sees(const std::string& id) const;
 
  private:
   Sdk();
@@ -64,6 +70,8 @@ class Listener final : public SCRSDK::IDeviceCallback {
   // Whether such an event is there already. Does not wait.
   bool Has(Kind kind, u32 code);
   std::size_t Count();
+  // Until so many events have come since the beginning. False after kPatience.
+  bool AwaitCount(std::size_t count);
 
   void OnConnected(SCRSDK::DeviceConnectionVersioin version) override;
   void OnDisconnected(u32 error) override;

@@ -1,6 +1,6 @@
-// Runs every check of the simulated SDK, each in a process of its own, and says which held. The program must lie in a
-// directory with a CrAdapter link; CHECK_SDK names the library. `simulator_check <word>` runs those whose sentence
-// contains the word.
+// Runs every check of the simulated SDK, each in a process of its own and a few at a time, and says which held. The
+// program must lie in a directory with a CrAdapter link; CHECK_SDK names the library, CHECK_JOBS how many run at a
+// time. `simulator_check <word>` runs those whose sentence contains the word.
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
@@ -8,9 +8,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "checks.h"
@@ -23,10 +25,13 @@ const std::string kSecond = "D10F60140702";
 namespace {
 
 constexpr unsigned kSecondsPerCheck = 120;
+// Checks wait more than they work.
+constexpr int kJobs = 2;
 
 std::vector<Check> AllChecks() {
   std::vector<Check> all;
-  for (const auto* some : {&kLibraryChecks, &kSessionChecks, &kPropertyChecks, &kShootingChecks, &kFaultChecks}) {
+  for (const auto* some : {&kFaultMatrixChecks, &kSessionChecks, &kLibraryChecks, &kPlugChecks, &kPropertyChecks,
+                           &kShootingChecks, &kFaultChecks, &kLastingFaultChecks}) {
     all.insert(all.end(), some->begin(), some->end());
   }
   return all;
@@ -46,14 +51,54 @@ int RunHere(const Check& one) {
   return held ? 0 : 1;
 }
 
-bool Holds(const Check& one) {
+struct Running {
+  const Check* check;
+  std::FILE* output;  // of the check and of every process that it starts
+};
+
+// The child says what it has to say into a file, so that checks side by side do not mix.
+pid_t Start(const Check& one, std::FILE* output) {
   std::fflush(stdout);
   const pid_t child = fork();
-  if (child == 0) std::exit(RunHere(one));
-  int status = 0;
-  waitpid(child, &status, 0);
+  if (child != 0) return child;
+  dup2(fileno(output), STDOUT_FILENO);
+  dup2(fileno(output), STDERR_FILENO);
+  std::exit(RunHere(one));
+}
+
+bool Report(const Running& ended, int status) {
+  const bool held = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  std::rewind(ended.output);
+  char line[512];
+  while (std::fgets(line, sizeof line, ended.output) != nullptr) std::fputs(line, stdout);
+  std::fclose(ended.output);
   if (WIFSIGNALED(status)) std::printf("#   ended by signal %d\n", WTERMSIG(status));
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  std::printf("%s - %s\n", held ? "ok" : "not ok", ended.check->sentence);
+  return held;
+}
+
+int RunAll(const char* word) {
+  const char* setting = std::getenv("CHECK_JOBS");
+  const std::size_t jobs = static_cast<std::size_t>(setting != nullptr ? std::atoi(setting) : kJobs);
+  const std::vector<Check> all = AllChecks();
+  std::map<pid_t, Running> running;
+  int passed = 0, failed = 0;
+  const auto await_one = [&] {
+    int status = 0;
+    const pid_t child = waitpid(-1, &status, 0);
+    ++(Report(running.at(child), status) ? passed : failed);
+    running.erase(child);
+  };
+  for (const Check& one : all) {
+    if (word != nullptr && std::strstr(one.sentence, word) == nullptr) continue;
+    if (running.size() >= std::max<std::size_t>(jobs, 1)) await_one();
+    std::FILE* output = std::tmpfile();
+    if (output == nullptr) return 2;
+    running[Start(one, output)] = {&one, output};
+  }
+  while (!running.empty()) await_one();
+  std::printf("# %d passed, %d failed\n", passed, failed);
+  return failed == 0 ? 0 : 1;
 }
 
 }  // namespace
@@ -145,13 +190,5 @@ int CountInLog(const std::string& id, const std::string& word) {
 
 int main(int argc, char** argv) {
   if (argc == 3 && std::strcmp(argv[1], "--role") == 0) return check::PlayRole(argv[2]);
-  int passed = 0, failed = 0;
-  for (const check::Check& one : check::AllChecks()) {
-    if (argc == 2 && std::strstr(one.sentence, argv[1]) == nullptr) continue;
-    const bool held = check::Holds(one);
-    std::printf("%s - %s\n", held ? "ok" : "not ok", one.sentence);
-    ++(held ? passed : failed);
-  }
-  std::printf("# %d passed, %d failed\n", passed, failed);
-  return failed == 0 ? 0 : 1;
+  return check::RunAll(argc == 2 ? argv[1] : nullptr);
 }

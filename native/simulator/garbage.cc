@@ -1,0 +1,97 @@
+// The ways to spoil are tried in turn over all answers of the process, so that a client that asks for one property
+// again and again meets each of them.
+#include "garbage.h"
+
+#include <atomic>
+#include <cstring>
+
+#include "owned_array.h"
+
+namespace sim {
+namespace {
+
+constexpr u32 kText = 0xFFFF;
+constexpr u32 kUnknownType = 0x7A5A;
+constexpr u32 kUInt128List = 0x2005;
+constexpr u32 kUnknownCode = 0xDEAD0001;
+constexpr i16 kUnknownFlag = -99;
+constexpr std::size_t kTextBytes = 300;
+// The first unit of a text says how many follow, so no text is longer.
+constexpr std::size_t kMostUnits = 0xFFFF;
+constexpr u32 kHugeBytes = 1024 * 1024;
+
+std::atomic<u32> turn{0};
+
+void SetType(SCRSDK::CrDeviceProperty& property, u32 type) {
+  property.valueType_ = static_cast<SCRSDK::CrDataType>(type);
+}
+
+void SetLists(SCRSDK::CrDeviceProperty& property, u32 size) {
+  for (u8** list : {&property.values_, &property.getSetValues_}) {
+    u8* bytes = new u8[size];
+    std::memset(bytes, 0xA5, size);
+    Replace(*list, bytes);
+  }
+  property.valuesSize_ = size;
+  property.getSetValuesSize_ = size;
+}
+
+// A text that claims `units` and has no terminator among them; one comes after all that could be claimed.
+void SetText(SCRSDK::CrDeviceProperty& property, u16 units) {
+  u16* text = new u16[kMostUnits + 2];
+  for (std::size_t i = 1; i <= kMostUnits; ++i) text[i] = 0xD800;  // half a character
+  text[0] = units;
+  text[kMostUnits + 1] = 0;
+  Replace(property.currentStr_, text);
+  SetType(property, kText);
+}
+
+void SpoilOne(SCRSDK::CrDeviceProperty& property, u32 way) {
+  property.currentValue_ = 0xFFFFFFFFFFFFFFFEull;
+  switch (way % 6) {
+    case 0:
+      return SetLists(property, 7);  // of an odd size
+    case 1:
+      SetType(property, kUnknownType);
+      return SetLists(property, 12);
+    case 2:
+      return SetText(property, 64);
+    case 3:
+      property.enableFlag_ = static_cast<SCRSDK::CrPropertyEnableFlag>(kUnknownFlag);
+      return SetLists(property, kHugeBytes);
+    case 4:
+      SetType(property, kUInt128List);
+      return SetLists(property, 24);  // one and a half elements
+    default:
+      return SetText(property, kMostUnits);
+  }
+}
+
+}  // namespace
+
+CameraDescription DescribeGarbage() {
+  CameraDescription description;
+  description.name.assign(kTextBytes, '\xFE');
+  description.model.assign(kTextBytes, '\x01');
+  description.usb_pid = -1;
+  description.id_type = 0x7777;
+  description.id.assign(kTextBytes, '\xFF');
+  description.connection_type = "?";
+  description.adaptor.assign(kTextBytes, '%');
+  description.pairing.assign(kTextBytes, '\xC3');
+  description.ssh_support = 0xFFFFFFFFu;
+  description.counts_terminators = false;
+  return description;
+}
+
+std::size_t UnknownProperties() { return turn.load() % 2; }
+
+void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t extra) {
+  const u32 first = turn++;
+  for (std::size_t i = 0; i < count + extra; ++i) {
+    if (i >= count) properties[i].code_ = kUnknownCode;
+    SpoilOne(properties[i], first + static_cast<u32>(i));
+  }
+}
+
+}  // namespace sim

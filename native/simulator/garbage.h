@@ -1,0 +1,26 @@
+// Data that no camera sends: sizes that are no multiple of the element, texts without an end, types and codes that
+// nobody knows. All of it lies in memory of its own up to the size it claims, and a zero follows every text: a client
+// that keeps to the interface reads nothing else, and one that does not is shown by its behaviour, not by luck.
+#ifndef RIGD_SIM_GARBAGE_H
+#define RIGD_SIM_GARBAGE_H
+
+#include "camera_object_info.h"
+#include "crsdk_classes.h"
+#include "integers.h"
+
+namespace sim {
+
+constexpr u32 kGarbageSetting = 0xDEADBEEFu;
+
+CameraDescription DescribeGarbage();
+
+// How many properties that nobody knows the next answer has: none and one by turns. Thread: any.
+std::size_t UnknownProperties();
+
+// Spoils `count` described properties, each in another way, and makes something of the `extra` fresh ones behind
+// them. Codes of the first stay, since clients look for them. Thread: any.
+void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t extra);
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,121 @@
+// See the header. How much of the file has been taken stands in the state, with a sum of it: a file that was
+// replaced does not have that sum and is taken from its beginning.
+#include "plug.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "clock.h"
+#include "crsdk_codes.h"
+
+namespace sim {
+namespace {
+
+constexpr u64 kPriorityCamera = 1;
+const char kUntil[] = "unplugged until ";
+
+u64 SumOf(const std::string& text) {
+  u64 sum = 0xCBF29CE484222325ull;  // FNV-1a
+  for (const char letter : text) sum = (sum ^ static_cast<unsigned char>(letter)) * 0x100000001B3ull;
+  return sum;
+}
+
+// Whole lines only: the last one may still be being written.
+std::string ReadLines(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  const std::string whole = text.str();
+  return whole.substr(0, whole.rfind('\n') + 1);
+}
+
+bool IsAttached(const BodyState& state, u64 now_ms) {
+  return (state.plug == PlugState::kPlugged || state.plug == PlugState::kBusy) && now_ms >= state.away_until_ms;
+}
+
+// What a body forgets without power. Its settings, its cards and its numbers stay.
+void ForgetVolatile(BodyState& state) {
+  state.session_open = 0;
+  state.session_pid = 0;
+  state.s1_locked_at_ms = 0;
+  for (u32& setting : state.device_settings) setting = 0;
+  StoredValue* priority = FindStored(state, crsdk_codes::CrDeviceProperty_PriorityKeySettings);
+  if (priority != nullptr) *priority = {priority->code, 0, kPriorityCamera, kPriorityCamera, 0};
+}
+
+}  // namespace
+
+Presence Plug::Look() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  const FileStamp stamp = FileStamp::Of(path_);
+  BodyState state = state_.Read();
+  if (!(stamp == stamp_)) {
+    stamp_ = stamp;
+    const std::string orders = ReadLines(path_);
+    if (orders.size() != state.plug_bytes || SumOf(orders) != state.plug_sum) {
+      state = state_.Update([this](BodyState& fresh) { Take(ReadLines(path_), fresh); });
+    }
+  }
+  return {IsAttached(state, NowMs()), state.plug == PlugState::kBusy, state.detachments};
+}
+
+void Plug::VanishFor(u64 ms) { Append(kUntil + std::to_string(NowMs() + ms)); }
+
+void Plug::SwitchOff() { Append("off"); }
+
+// One write on an O_APPEND descriptor: orders of several processes do not mix.
+void Plug::Append(const std::string& order) const {
+  const int fd = open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (fd < 0) return;
+  const std::string line = order + "\n";
+  const ssize_t written = write(fd, line.data(), line.size());
+  (void)written;  // nobody is left to tell
+  close(fd);
+}
+
+void Plug::Take(const std::string& orders, BodyState& state) const {
+  const std::size_t taken = static_cast<std::size_t>(state.plug_bytes);
+  const bool goes_on = taken <= orders.size() && SumOf(orders.substr(0, taken)) == state.plug_sum;
+  std::istringstream lines(goes_on ? orders.substr(taken) : orders);
+  std::string line;
+  while (std::getline(lines, line)) {
+    if (!line.empty()) Obey(line, state);
+  }
+  state.plug_bytes = orders.size();
+  state.plug_sum = SumOf(orders);
+}
+
+void Plug::Obey(const std::string& order, BodyState& state) const {
+  const u64 now_ms = NowMs();
+  const bool was_attached = IsAttached(state, now_ms);
+  const u32 before = state.plug;
+  u64 away_until_ms = 0;
+  if (order == "plugged") {
+    state.plug = PlugState::kPlugged;
+  } else if (order == "busy") {
+    state.plug = PlugState::kBusy;
+  } else if (order == "unplugged") {
+    state.plug = PlugState::kUnplugged;
+  } else if (order.compare(0, sizeof kUntil - 1, kUntil) == 0) {
+    away_until_ms = std::strtoull(order.c_str() + sizeof kUntil - 1, nullptr, 10);
+  } else if (order == "off") {
+    state.plug = PlugState::kOff;
+  } else {
+    std::fprintf(stderr, "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off or busy\n",
+                 order.c_str(), path_.c_str());
+    return;
+  }
+  state.away_until_ms = away_until_ms;
+  log_.Append("plug " + order);
+  const bool leaves = state.plug == PlugState::kUnplugged || state.plug == PlugState::kOff || away_until_ms != 0;
+  if (was_attached && leaves) ++state.detachments;
+  if (state.plug == PlugState::kOff) ForgetVolatile(state);
+  if (before == PlugState::kOff && state.plug != PlugState::kOff) state.powered_on_at_ms = now_ms;
+}
+
+}  // namespace sim

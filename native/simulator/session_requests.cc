@@ -1,0 +1,128 @@
+// What a client asks of a session that is up: properties, commands, settings. Every call runs on the client's thread
+// and leaves what takes time to the dispatcher.
+#include "session.h"
+
+#include <vector>
+
+#include "clock.h"
+#include "crsdk_codes.h"
+#include "error_codes.h"
+#include "garbage.h"
+#include "properties.h"
+
+namespace sim {
+namespace {
+
+constexpr u32 kWriteLowMs = 100, kWriteHighMs = 150;
+
+constexpr u32 kCommandRelease = 0;
+constexpr u32 kCommandCancelShooting = 2;
+constexpr u32 kCommandPowerOff = 19;
+constexpr u32 kSettingEnableLiveView = 0;
+
+}  // namespace
+
+CrError Session::Usable() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (phase_ != Phase::kConnected) return kErrorDisconnected;
+  return mode_ == kModeContents ? kErrorInvalidCalled : kErrorNone;
+}
+
+CrError Session::ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties,
+                                i32* found) {
+  const CrError refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  const BodyModel& model = body_->model();
+  std::vector<const PropertyRow*> rows;
+  for (u32 i = 0; i < count; ++i) {
+    const PropertyRow* row = FindRow(model, codes[i]);
+    if (row != nullptr) rows.push_back(row);
+  }
+  if (codes == nullptr) {
+    for (std::size_t i = 0; i < model.row_count; ++i) rows.push_back(&model.rows[i]);
+  }
+  if (rows.empty()) return kErrorInvalidCalled;
+  const BodyState state = body_->state().Read();
+  const u64 now_ms = NowMs();
+  const std::size_t extra = garbage ? UnknownProperties() : 0;
+  auto* described = new SCRSDK::CrDeviceProperty[rows.size() + extra];
+  for (std::size_t i = 0; i < rows.size(); ++i) Describe(model, *rows[i], state, now_ms, described[i]);
+  if (garbage) Spoil(described, rows.size(), extra);
+  *properties = described;
+  *found = static_cast<i32>(rows.size() + extra);
+  return kErrorNone;
+}
+
+CrError Session::WriteProperty(u32 code, u32 type, u64 value, bool silent) {
+  CrError refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  const PropertyRow* row = FindRow(body_->model(), code);
+  if (row == nullptr) return kErrorInvalidCalled;
+  const u64 now_ms = NowMs();
+  refusal = CheckWrite(body_->model(), *row, body_->state().Read(), now_ms, type, value);
+  if (refusal != kErrorNone) return refusal;
+  if (code == crsdk_codes::CrDeviceProperty_S1) {
+    shutter_.HalfPress(value == 2, silent);
+    return kErrorNone;
+  }
+  if (row->derive != nullptr) return kErrorInvalidCalled;
+  const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
+  body_->state().Update([&](BodyState& state) { StoreWrite(*row, value, now_ms, now_ms + delay_ms, state); });
+  if (silent) return kErrorNone;
+  // One more millisecond: the wall clock may be a tick behind the dispatcher's when it is told.
+  dispatcher_.Post(delay_ms + 1, [this, code] {
+    events_.PropertiesChangedOnSdkThread(ChangedWith(body_->model(), code));
+  });
+  return kErrorNone;
+}
+
+CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effect) {
+  const CrError refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  if (parameter > 1) return kErrorInvalidCalled;
+  if (!ObeysRemote(body_->model(), body_->state().Read(), NowMs())) return kErrorInvalidCalled;
+  switch (command) {
+    case kCommandRelease:
+      if (parameter == 0) {
+        shutter_.Lift();
+      } else if (!effect.no_exposure) {
+        shutter_.Press({effect.no_callback, effect.card_full});
+      }
+      return kErrorNone;
+    case kCommandCancelShooting:
+      shutter_.Cancel();
+      return kErrorNone;
+    case kCommandPowerOff:
+      body_->plug().SwitchOff();
+      dispatcher_.Post(0, [this] { LookOnSdkThread(); });
+      return kErrorNone;
+    default:
+      return kErrorInvalidCalled;
+  }
+}
+
+CrError Session::SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number) {
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnected) return kErrorDisconnected;
+  }
+  return shutter_.SetSaveInfo(path, prefix, start_number) ? kErrorNone : kErrorDirectoryNotFound;
+}
+
+CrError Session::ReadSetting(u32 key, u32* value) {
+  const CrError refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  if (key != kSettingEnableLiveView) return kErrorInvalidCalled;
+  *value = body_->state().Read().device_settings[key];
+  return kErrorNone;
+}
+
+CrError Session::WriteSetting(u32 key, u32 value) {
+  const CrError refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  if (key != kSettingEnableLiveView || value > 1) return kErrorInvalidCalled;
+  body_->state().Update([&](BodyState& state) { state.device_settings[key] = value; });
+  return kErrorNone;
+}
+
+}  // namespace sim
