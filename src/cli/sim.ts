@@ -1,0 +1,158 @@
+// `rigd sim …`: makes simulated cameras misbehave and shows how they are. Decides what an order means for a body
+// in its present state; the files are simulated-body.ts's.
+
+import { APPLICABLE_FAULTS, problemWithFault } from './fault-words.js';
+import { type PlugState, SimulatedBody } from './simulated-body.js';
+import type { StateDirectory } from './state-directory.js';
+
+/** The command was `not-understood`, or was and `failed`. The message is for the terminal. */
+export class CommandError extends Error {
+  readonly kind: 'not-understood' | 'failed';
+
+  constructor(kind: 'not-understood' | 'failed', message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+const WIDEST_CALL = Math.max(...[...APPLICABLE_FAULTS.keys()].map((call) => call.length));
+
+/** For the terminal; ends with a newline. */
+export const USAGE = `usage: rigd sim [--state-dir DIR] …
+  list                              the simulated cameras: plug, session, exposures, faults
+  fault <cameraId> <Call[#n]> <fault>
+                                    the fault strikes every such call, or the n-th from now and no other
+  clear <cameraId>                  takes all faults back
+  plug | unplug <cameraId>          the cable
+  power <cameraId> on|off           the power switch
+  busy <cameraId> on|off            another program has the camera
+
+--state-dir is the service's, where it was started with one; RIGD_SIM_STATE wins over it.
+
+The calls and their faults; slow takes ms, error a code, flood a count, replug may take ms:
+${[...APPLICABLE_FAULTS].map(([call, faults]) => `  ${call.padEnd(WIDEST_CALL)}  ${faults.join(' ')}`).join('\n')}
+`;
+
+/**
+ * Carries a command out.
+ * @param words what follows `rigd sim`
+ * @returns what to print
+ * @throws CommandError
+ */
+export function runSim(words: readonly string[], directory: StateDirectory): string {
+  const [command = '', id = '', ...more] = words;
+  const expects = (count: number): void => {
+    if (words.length !== count) {
+      throw new CommandError('not-understood', `sim ${command} has ${count - 1} words behind it`);
+    }
+  };
+  switch (command) {
+    case 'list':
+      expects(1);
+      return list(directory);
+    case 'fault':
+      expects(4);
+      return orderFault(findBody(directory, id), more[0] ?? '', more[1] ?? '');
+    case 'clear':
+      expects(2);
+      findBody(directory, id).clearFaults();
+      return `${id} has no faults on order`;
+    case 'plug':
+    case 'unplug':
+      expects(2);
+      return changePlug(findBody(directory, id), command);
+    case 'power':
+    case 'busy': {
+      expects(3);
+      const [setting] = more;
+      if (setting === 'on' || setting === 'off')
+        return changePlug(findBody(directory, id), `${command} ${setting}`);
+      throw new CommandError('not-understood', `sim ${command} ${id} on, or off`);
+    }
+    default:
+      throw new CommandError('not-understood', `sim has no command "${command}"`);
+  }
+}
+
+function findBody(directory: StateDirectory, id: string): SimulatedBody {
+  const bodies = bodiesIn(directory);
+  const body = bodies.find((candidate) => candidate.id === id);
+  if (body !== undefined) return body;
+  const ids = bodies.map((candidate) => candidate.id).join(', ');
+  throw new CommandError(
+    'failed',
+    `no simulated camera ${id} in ${directory.path} (${directory.source}); there: ${ids}`,
+  );
+}
+
+function bodiesIn(directory: StateDirectory): SimulatedBody[] {
+  const bodies = SimulatedBody.all(directory.path);
+  if (bodies.length > 0) return bodies;
+  throw new CommandError(
+    'failed',
+    `no simulated cameras in ${directory.path} (${directory.source}). The service makes them when it starts, and its ` +
+      'log says where; name that place by RIGD_SIM_STATE, or the state directory of the service by --state-dir',
+  );
+}
+
+function orderFault(body: SimulatedBody, target: string, fault: string): string {
+  const problem = problemWithFault(target, fault);
+  if (problem !== undefined) throw new CommandError('failed', problem);
+  body.orderFault(`${target} ${fault}`);
+  return `${body.id}: ${target} ${fault}`;
+}
+
+type PlugOrder = 'plug' | 'unplug' | 'power on' | 'power off' | 'busy on' | 'busy off';
+
+/** What an order makes of each state: another state, the same, or a refusal in words. */
+const PLUG_ORDERS: Readonly<Record<PlugOrder, Readonly<Record<PlugState, PlugState | { no: string }>>>> = {
+  plug: {
+    plugged: 'plugged',
+    busy: 'busy',
+    unplugged: 'plugged',
+    off: { no: 'is switched off: rigd sim power <cameraId> on' },
+  },
+  unplug: { plugged: 'unplugged', busy: 'unplugged', unplugged: 'unplugged', off: { no: 'is switched off' } },
+  'power on': { plugged: 'plugged', busy: 'busy', unplugged: 'unplugged', off: 'plugged' },
+  'power off': { plugged: 'off', busy: 'off', unplugged: 'off', off: 'off' },
+  'busy on': {
+    plugged: 'busy',
+    busy: 'busy',
+    unplugged: { no: 'is unplugged: nobody can have it' },
+    off: { no: 'is switched off: nobody can have it' },
+  },
+  'busy off': { plugged: 'plugged', busy: 'plugged', unplugged: 'unplugged', off: 'off' },
+};
+
+function changePlug(body: SimulatedBody, order: PlugOrder): string {
+  const before = body.plugState(Date.now());
+  const after = PLUG_ORDERS[order][before];
+  if (typeof after !== 'string') throw new CommandError('failed', `${body.id} ${after.no}`);
+  // A body that is away for a while would come back by itself: unplugging it is an order all the same.
+  if (after === before && order !== 'unplug') return `${body.id} is ${after} already`;
+  body.setPlugState(after);
+  return `${body.id} is ${after}`;
+}
+
+function list(directory: StateDirectory): string {
+  const rows = bodiesIn(directory).map((body) => {
+    const session = body.session();
+    return [
+      body.id,
+      body.plugState(Date.now()),
+      session.kind === 'none' ? 'none' : `${session.kind} (pid ${session.pid})`,
+      String(body.exposures()),
+      body.faults().join('; ') || 'none',
+    ];
+  });
+  const table = [['camera', 'plug', 'session', 'exposures', 'faults'], ...rows];
+  const widths =
+    table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? [];
+  const lines = table.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
+  return [directory.path, ...lines].join('\n');
+}

@@ -1,0 +1,142 @@
+// The files of one simulated body, as everybody but the library may touch them: `faults` and `plug` are appended
+// to, one whole line at a time, and `faults` is replaced to clear it. The library writes over lines that it has
+// taken, in place, so nothing is lost or done twice however the two meet; docs/simulator.md has the formats.
+
+import {
+  appendFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** Where a body stands with the bus; `busy` = another program has it. */
+export type PlugState = 'plugged' | 'unplugged' | 'off' | 'busy';
+
+/** `poisoned`: the process that had the session died without ending it. */
+export type SessionState = { kind: 'none' } | { kind: 'open' | 'poisoned'; pid: number };
+
+const PLUG_STATES: ReadonlySet<string> = new Set(['plugged', 'unplugged', 'off', 'busy']);
+
+/** One body in a directory of bodies. */
+export class SimulatedBody {
+  readonly id: string;
+  readonly #directory: string;
+
+  constructor(stateDirectory: string, id: string) {
+    this.id = id;
+    this.#directory = join(stateDirectory, id);
+  }
+
+  /** The bodies in a directory, sorted by id; none where there is no directory. */
+  static all(stateDirectory: string): SimulatedBody[] {
+    if (!existsSync(stateDirectory)) return [];
+    return readdirSync(stateDirectory)
+      .filter((name) => existsSync(join(stateDirectory, name, 'state')))
+      .sort()
+      .map((id) => new SimulatedBody(stateDirectory, id));
+  }
+
+  /** Orders a fault. @param line `SendCommand#1 hang`; it must be one the library understands. */
+  orderFault(line: string): void {
+    const text = this.#read('faults');
+    const isWhole = text === '' || text.endsWith('\n');
+    this.#append('faults', isWhole ? line : `\n${line}`);
+  }
+
+  /** Takes every fault back and ends a stall. */
+  clearFaults(): void {
+    // A new file: the library may be about to write over a line of the one it has open.
+    const fresh = join(this.#directory, `faults.${process.pid}.new`);
+    writeFileSync(fresh, '');
+    renameSync(fresh, join(this.#directory, 'faults'));
+  }
+
+  /** The faults that are on order, as lines. */
+  faults(): string[] {
+    return linesOf(this.#read('faults')).filter((line) => !line.startsWith('#'));
+  }
+
+  /** Plugs, unplugs, switches off or occupies the body. */
+  setPlugState(state: PlugState): void {
+    this.#append('plug', state);
+  }
+
+  /** How the body stands with the bus at this moment. */
+  plugState(nowMs: number): PlugState {
+    let state: PlugState = 'plugged';
+    let awayUntilMs = 0;
+    for (const line of linesOf(this.#read('plug'))) {
+      const until = /^unplugged until (\d+)$/.exec(line)?.[1];
+      if (until === undefined && !isPlugState(line)) continue;
+      awayUntilMs = Number(until ?? 0);
+      if (isPlugState(line)) state = line;
+    }
+    return nowMs < awayUntilMs && state !== 'off' ? 'unplugged' : state;
+  }
+
+  /** How many exposures the body has ever made. */
+  exposures(): number {
+    const last = linesOf(this.#read('log'))
+      .map((line) => /^\S+ exposure (\d+) /.exec(line)?.[1])
+      .findLast((number) => number !== undefined);
+    return Number(last ?? 0);
+  }
+
+  /** Who has a session with the body. */
+  session(): SessionState {
+    let pid: number | undefined;
+    for (const line of linesOf(this.#read('log'))) {
+      const opened = /^\S+ session open (\d+)$/.exec(line)?.[1];
+      if (opened !== undefined) pid = Number(opened);
+      else if (/^\S+ (session end|plug off)$/.test(line)) pid = undefined;
+    }
+    if (pid === undefined) return { kind: 'none' };
+    return { kind: this.#isUsedBy(pid) ? 'open' : 'poisoned', pid };
+  }
+
+  /** Whether that process still has the body's lock file open: its number alone may be another program's by now. */
+  #isUsedBy(pid: number): boolean {
+    try {
+      const lock = realpathSync(join(this.#directory, 'session.lock'));
+      const descriptors = `/proc/${pid}/fd`;
+      return readdirSync(descriptors).some((name) => linkTarget(join(descriptors, name)) === lock);
+    } catch (error) {
+      // Of another user: it is there, and more cannot be known.
+      return error instanceof Error && 'code' in error && error.code === 'EACCES';
+    }
+  }
+
+  #read(name: string): string {
+    const path = join(this.#directory, name);
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  }
+
+  #append(name: string, line: string): void {
+    appendFileSync(join(this.#directory, name), `${line}\n`);
+  }
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}
+
+function isPlugState(word: string): word is PlugState {
+  return PLUG_STATES.has(word);
+}
+
+/** Undefined for a descriptor that was closed meanwhile. */
+function linkTarget(path: string): string | undefined {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+}

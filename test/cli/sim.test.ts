@@ -1,0 +1,223 @@
+// `rigd sim` as people run it, on bodies made of files: what it writes, shows and refuses. That the library obeys
+// those files is shown elsewhere.
+
+import { execFile } from 'node:child_process';
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
+import { readConfig } from '#gateway/config.js';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const ID = 'D10F60140701';
+const OTHER_ID = 'D10F60140702';
+const run = promisify(execFile);
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+async function rigd(words: string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
+  const program = join(ROOT, 'bin', 'rigd');
+  const options = { env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment } };
+  return run(process.execPath, [program, 'sim', ...words], options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  );
+}
+
+/** Two bodies as the library leaves them, and `rigd sim` on them. */
+function rig(t: Test) {
+  const directory = t.testdir();
+  for (const id of [ID, OTHER_ID]) {
+    mkdirSync(join(directory, id));
+    for (const name of ['state', 'session.lock']) writeFileSync(join(directory, id, name), '');
+  }
+  const path = (name: string) => join(directory, ID, name);
+  return {
+    path,
+    read: (name: string) => readFileSync(path(name), 'utf8'),
+    log: (line: string) => appendFileSync(path('log'), `2026-01-01T00:00:00.000Z ${line}\n`),
+    sim: (...words: string[]) => rigd(words, { RIGD_SIM_STATE: directory }),
+    async row(): Promise<string> {
+      const { stdout } = await rigd(['list'], { RIGD_SIM_STATE: directory });
+      return stdout.split('\n').find((line) => line.startsWith(ID)) ?? '';
+    },
+  };
+}
+
+t.test('faults are added as lines and taken back together', async (t) => {
+  const { sim, path, read, row } = rig(t);
+  t.match(await sim('fault', ID, 'SendCommand#2', 'slow(800)'), { code: 0, stderr: '' });
+  t.match(await sim('fault', ID, 'Connect', 'no-callback'), { code: 0 });
+  t.equal(read('faults'), 'SendCommand#2 slow(800)\nConnect no-callback\n');
+  t.match(await row(), / {2}SendCommand#2 slow\(800\); Connect no-callback$/);
+  const { ino } = statSync(path('faults'));
+  t.match(await sim('clear', ID), { code: 0 });
+  t.equal(read('faults'), '');
+  t.not(
+    statSync(path('faults')).ino,
+    ino,
+    'in a new file: a library that writes to the old one revives nothing',
+  );
+  t.match(await row(), / none$/);
+});
+
+t.test('a fault is added behind lines of others, whole', async (t) => {
+  const { sim, path, read } = rig(t);
+  writeFileSync(path('faults'), '# mine\nConnect crash');
+  await Promise.all(['hang', 'crash', 'stall'].map((fault) => sim('fault', ID, 'SendCommand', fault)));
+  const lines = read('faults').split('\n').filter(Boolean);
+  t.same(lines.slice(0, 2), ['# mine', 'Connect crash']);
+  t.same(lines.slice(2).sort(), ['SendCommand crash', 'SendCommand hang', 'SendCommand stall']);
+});
+
+t.test('faults that the library would not understand are refused', async (t) => {
+  const { sim, path } = rig(t);
+  const wrong: [string, string, RegExp][] = [
+    ['SendComand', 'hang', /SendComand is no call with faults; these are: EnumCameraObjects, /],
+    ['SendCommand', 'hangs', /SendCommand has no fault hangs; it has: crash, hang, /],
+    ['ReleaseDevice', 'stall', /ReleaseDevice has no fault stall/],
+    ['SendCommand#0', 'hang', /number from 1/],
+    ['SendCommand#', 'hang', /number from 1/],
+    ['SendCommand', 'slow', /write slow\(number\)/],
+    ['SendCommand', 'slow()', /no number/],
+    ['SendCommand', 'hang(3)', /takes no number/],
+    ['SendCommand', 'error(8402h)', /no number/],
+  ];
+  await Promise.all(
+    wrong.map(async ([call, fault, stderr]) => {
+      t.match(await sim('fault', ID, call, fault), { code: 1, stderr, stdout: '' }, `${call} ${fault}`);
+    }),
+  );
+  await Promise.all(
+    ['replug', 'replug(50)', 'error(0x8402)', 'flood(100)'].map(async (fault) => {
+      t.match(await sim('fault', ID, 'SendCommand', fault), { code: 0 }, fault);
+    }),
+  );
+  t.equal(readFileSync(path('faults'), 'utf8').split('\n').length, 5);
+});
+
+t.test('cable, power and other programs follow from each other', async (t) => {
+  const { sim, read, row } = rig(t);
+  const steps: [string[], string, number][] = [
+    [['plug', ID], 'plugged', 0],
+    [['unplug', ID], 'unplugged', 0],
+    [['busy', ID, 'on'], 'unplugged', 1],
+    [['power', ID, 'on'], 'unplugged', 0],
+    [['plug', ID], 'plugged', 0],
+    [['busy', ID, 'on'], 'busy', 0],
+    [['power', ID, 'off'], 'off', 0],
+    [['plug', ID], 'off', 1],
+    [['unplug', ID], 'off', 1],
+    [['busy', ID, 'off'], 'off', 0],
+    [['power', ID, 'on'], 'plugged', 0],
+    [['busy', ID, 'on'], 'busy', 0],
+    [['busy', ID, 'off'], 'plugged', 0],
+  ];
+  for (const [words, plug, code] of steps) {
+    t.equal((await sim(...words)).code, code, words.join(' '));
+    t.match(await row(), new RegExp(`^${ID} {2}${plug} `), words.join(' '));
+  }
+  t.same(read('plug').split('\n'), ['unplugged', 'plugged', 'busy', 'off', 'plugged', 'busy', 'plugged', '']);
+});
+
+t.test('a body that is away for a while is shown so, and unplugging it keeps it away', async (t) => {
+  const { sim, path, row } = rig(t);
+  writeFileSync(path('plug'), `busy\nunplugged until ${Date.now() + 60_000}\n`);
+  t.match(await row(), / unplugged /);
+  t.match(await sim('unplug', ID), { code: 0 });
+  t.match(readFileSync(path('plug'), 'utf8'), /\nunplugged\n$/);
+  writeFileSync(path('plug'), `busy\nunplugged until ${Date.now() - 1}\n`);
+  t.match(await row(), / busy /);
+});
+
+t.test('list tells exposures and whose session it is', async (t) => {
+  const { path, log, row } = rig(t);
+  t.match(await row(), / plugged +none +0 +none$/);
+  log('exposure 6 DSC00006.JPG host');
+  log('exposure 7 DSC00007.JPG card');
+  log(`session open ${process.pid}`);
+  t.match(
+    await row(),
+    new RegExp(` poisoned \\(pid ${process.pid}\\) +7 +none$`),
+    'it lives and has no such file',
+  );
+  const lock = openSync(path('session.lock'), 'r+');
+  t.teardown(() => closeSync(lock));
+  t.match(await row(), new RegExp(` open \\(pid ${process.pid}\\) +7 +none$`));
+  log('session end');
+  t.match(await row(), / plugged +none +7 +none$/);
+  log('session open 4194999');
+  t.match(await row(), / poisoned \(pid 4194999\) +7 /);
+  log('plug off');
+  t.match(await row(), / none +7 /, 'power clears it');
+});
+
+t.test('commands that are not understood are answered with the usage', async (t) => {
+  const { sim } = rig(t);
+  const wrong = [
+    [],
+    ['burn', ID],
+    ['list', ID],
+    ['plug'],
+    ['power', ID],
+    ['power', ID, 'up'],
+    ['--port', '1', 'list'],
+  ];
+  await Promise.all(
+    wrong.map(async (words) => {
+      t.match(await sim(...words), { code: 2, stdout: '', stderr: /\n\nusage: rigd sim/ }, words.join(' '));
+    }),
+  );
+  t.match(await sim('--help'), { code: 0, stdout: /^usage: rigd sim/, stderr: '' });
+});
+
+t.test('a failure says which directory was looked at and why', async (t) => {
+  const { sim } = rig(t);
+  t.match(await sim('clear', 'D10F601407FF'), {
+    code: 1,
+    stderr: new RegExp(`no simulated camera D10F601407FF in .*RIGD_SIM_STATE.*${ID}, ${OTHER_ID}`),
+  });
+  const elsewhere = await rigd(['list'], { RIGD_SIM_STATE: '/nowhere' });
+  t.match(elsewhere, { code: 1, stderr: /in \/nowhere \(RIGD_SIM_STATE\).*--state-dir/ });
+});
+
+t.test('the directory is the one the service takes', async (t) => {
+  const environments: NodeJS.ProcessEnv[] = [
+    {},
+    { XDG_STATE_HOME: '/nowhere/xdg' },
+    { XDG_STATE_HOME: '/nowhere/xdg', STATE_DIRECTORY: '/nowhere/systemd' },
+    { STATE_DIRECTORY: '/nowhere/systemd', RIGD_STATE_DIR: '/nowhere/rigd' },
+  ];
+  // A person's own rig may be running where the default leads.
+  const home = t.testdir();
+  for (const environment of environments) {
+    for (const words of [[], ['--state-dir', '/nowhere/named']]) {
+      const service = readConfig(words, environment).stateDirectory.replace(homedir(), home);
+      const { stderr } = await rigd([...words, 'list'], { ...environment, HOME: home });
+      t.match(stderr, `no simulated cameras in ${join(service, 'simulator')} (`);
+    }
+  }
+});
+
+t.test('the usage lists the faults that the table lists', async (t) => {
+  const { stdout } = await rigd(['--help'], {});
+  const table = JSON.parse(readFileSync(join(ROOT, 'data', 'fault-applicability.json'), 'utf8'));
+  const listed = stdout.split('\n').flatMap((line) => {
+    const [call = '', ...faults] = line.trim().split(/ +/);
+    return Object.hasOwn(table, call) ? [[call, faults] as const] : [];
+  });
+  t.same(Object.fromEntries(listed), table);
+});
