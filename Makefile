@@ -2,6 +2,9 @@
 
 PORT ?= 8080
 HOST ?= localhost
+MINUTES ?= 20
+CAMERAS ?= 16
+SEED ?= 1
 
 help: ## this help
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -38,8 +41,11 @@ test-native: setup ## the C++ checks of the ABI and of the simulated SDK alone
 bench: build ## measure the latency of a property read; see docs/performance.md
 	npm run --silent bench:latency
 
+soak: build ## hurt the service at random and account for every picture (MINUTES=, CAMERAS=, SEED=)
+	@MINUTES=$(MINUTES) CAMERAS=$(CAMERAS) SEED=$(SEED) exec node bench/soak/main.js
+
 clean: ## remove what was built
 	rm -rf dist dist-test .tap
 	$(MAKE) -s -C native clean
 
-.PHONY: help setup build run demo test format generate test-native bench clean
+.PHONY: help setup build run demo test format generate test-native bench soak clean

@@ -49,6 +49,10 @@ export class Camera {
   generation = 0;
   /** Undefined while no session is open. */
   session: OpenSession | undefined;
+  /** Becomes the session with the SDK's word that it is up, for the next word may be that it is lost. */
+  opening: OpenSession | undefined;
+  /** The SDK's number for the loss of the last session that was lost. */
+  lostBy = 0;
   /** The SDK's handle: `lost` = the camera has gone, and the handle still wants to be given back. */
   handle: 'none' | 'open' | 'lost' = 'none';
   /** S1 is held down by an operation of ours. */
@@ -95,6 +99,7 @@ export class Camera {
   receive(event: NativeEvent): void {
     // 0 belongs to no connect: the count of dropped events.
     if (event.generation < this.generation && event.generation !== 0) return;
+    if (event.kind === 'connected') this.session ??= this.opening;
     for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
     if (event.kind === 'disconnected' && this.session !== undefined) this.#lost(event.sdkCode);
     else if (event.kind === 'completeDownload') this.#land(event.path, event.type);
@@ -112,6 +117,7 @@ export class Camera {
   #lost(sdkCode: number): void {
     this.session = undefined;
     this.handle = 'lost';
+    this.lostBy = sdkCode;
     this.isS1Locked = false;
     this.report('disconnected', { sdkCode });
   }

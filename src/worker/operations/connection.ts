@@ -36,13 +36,16 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
     throw new WorkerError('CONNECT_TIMEOUT', `the camera did not answer within ${seconds} s`);
   }
   if (answer.kind !== 'connected') {
-    await camera.sdk.call('releaseDevice', []);
+    await camera.sdk.call('releaseDevice', []).catch(ignoreRefusal);
     camera.handle = 'none';
     throw refused(answer);
   }
-  const { mode, saveInfo, priorityKey } = params;
-  camera.session = { mode, model: params.camera.model, saveInfo, priorityKey };
-  await restore(camera);
+  if (camera.session !== undefined) await restore(camera);
+  // Lost again before anybody could use it.
+  if (camera.session === undefined) {
+    await closeSession(camera);
+    throw connectRefusal(camera.lostBy);
+  }
   return { model: params.camera.model };
 }
 
@@ -77,6 +80,8 @@ async function tryConnect(
   // The answer may overtake the return of the call that names its generation: expect the next one already.
   camera.generation = previous + 1;
   const answer = camera.next(isAnswer, limitMs);
+  const { mode, saveInfo, priorityKey } = params;
+  camera.opening = { mode, model: params.camera.model, saveInfo, priorityKey };
   try {
     camera.generation = await camera.sdk.call('connect', [
       {
@@ -91,12 +96,15 @@ async function tryConnect(
     ]);
   } catch (error) {
     camera.generation = previous;
+    camera.opening = undefined;
     if (error instanceof WorkerError && error.code === 'SDK_REFUSED')
       throw connectRefusal(error.sdkCode ?? 0);
     throw error;
   }
-  camera.handle = 'open';
-  return answer;
+  if (camera.handle !== 'lost') camera.handle = 'open';
+  const event = await answer;
+  camera.opening = undefined;
+  return event;
 }
 
 function isAnswer(event: NativeEvent): boolean {
@@ -111,7 +119,8 @@ async function closeSession(camera: Camera): Promise<void> {
   const closed = camera.next((event) => event.kind === 'disconnected', limitMs);
   await camera.sdk.call('disconnect', []).catch(ignoreRefusal);
   await closed;
-  await camera.sdk.call('releaseDevice', []);
+  // The addon lets go of the handle whatever the SDK says, and the way out goes on.
+  await camera.sdk.call('releaseDevice', []).catch(ignoreRefusal);
   camera.handle = 'none';
 }
 

@@ -71,7 +71,7 @@ export async function shutter(camera: Camera, params: Params<'shutter'>): Promis
   camera.requireSession();
   if (params.action === 'press') {
     await ended(camera, () =>
-      pressAndProve(camera, 'the camera made no exposure: in an AF mode it needs focus first'),
+      pressAndProve(camera, 'the camera reported no exposure: in an AF mode it needs focus first'),
     );
   } else if (params.action === 'down') {
     await release(camera, COMMAND_PARAMETER.down);
@@ -94,7 +94,7 @@ export async function afShutter(camera: Camera, _params: Params<'afShutter'>): P
   }
   await ended(camera, async () => {
     const focus = await focusNow(camera);
-    await pressAndProve(camera, 'the release was accepted but the camera made no exposure').catch(
+    await pressAndProve(camera, 'the release was accepted but the camera reported no exposure').catch(
       (error: unknown) => {
         if (focus !== 'not-focused' || !(error instanceof WorkerError) || error.code !== 'NO_EXPOSURE')
           throw error;
@@ -122,23 +122,33 @@ function isAfResult(event: NativeEvent): boolean {
 
 /** Release down, hold, up, and wait for the proof, which may come before the up or long after. */
 async function pressAndProve(camera: Camera, withoutProof: string): Promise<void> {
-  const proofMs = await longestProofMs(camera);
+  const proofMs = FULL_PRESS_MS + (await longestProofMs(camera));
+  // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
   const proof = camera.next(
     (event) =>
       (event.kind === 'warning' && event.code === WARNING.exposureStarted) || event.kind === 'disconnected',
-    proofMs + FULL_PRESS_MS,
+    camera.limits.answerMs + proofMs,
   );
   await release(camera, COMMAND_PARAMETER.down);
+  const timeIsUp = delay(camera.clock, proofMs).then(() => undefined);
   await delay(camera.clock, FULL_PRESS_MS);
-  await release(camera, COMMAND_PARAMETER.up);
-  const event = await proof;
+  await release(camera, COMMAND_PARAMETER.up).catch((error: unknown) => {
+    // The button is down: that it could not be lifted does not mean that nothing was exposed.
+    if (!(error instanceof WorkerError)) throw error;
+    throw new WorkerError(error.code, error.message, {
+      outcome: 'unknown',
+      ...(error.sdkCode === undefined ? {} : { sdkCode: error.sdkCode }),
+    });
+  });
+  const event = await Promise.race([proof, timeIsUp]);
   if (event?.kind === 'warning') return;
   if (event?.kind === 'disconnected') {
     throw new WorkerError('NO_EXPOSURE', 'the camera disconnected before it reported the exposure', {
       outcome: 'unknown',
     });
   }
-  throw new WorkerError('NO_EXPOSURE', withoutProof);
+  // The press was taken: a camera that keeps its reports back may have made a picture all the same.
+  throw new WorkerError('NO_EXPOSURE', withoutProof, { outcome: 'unknown' });
 }
 
 /** Exposure time + self-timer + 3 s, from what the camera is set to. */
@@ -165,12 +175,16 @@ function selfTimerMs(driveMode: bigint): number {
   return 1000 * (SELF_TIMER_S[Number(driveMode)] ?? 0);
 }
 
-/** Runs the end of a press and lets S1 go afterwards, whatever came of it. */
+/** Runs the end of a press and lets S1 go afterwards. The answer is what came of the press, whatever comes of S1. */
 async function ended(camera: Camera, press: () => Promise<void>): Promise<void> {
   try {
     await press();
   } finally {
-    if (camera.isS1Locked) await setS1(camera, false);
+    if (camera.isS1Locked) {
+      await setS1(camera, false).catch((error: Error) => {
+        camera.report('fault', { message: `the half-press could not be let go: ${error.message}` });
+      });
+    }
   }
 }
 

@@ -1,0 +1,165 @@
+// What a camera that is unwell does to the others: the time their reads take while one of eight hangs, crashes or
+// flaps, against the time while all are well, in pairs that follow each other. Also how soon the camera is back.
+//
+//   npm run bench:isolation          about ten minutes; prints tables for docs/performance.md
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Neighbour } from './isolation/neighbour.js';
+import { Client } from './soak/client.js';
+import { EventRecord } from './soak/events.js';
+import { Service } from './soak/service.js';
+
+const CAMERAS = 8;
+const PAIRS = 10;
+/** Each of the others is read this long after its last answer: about 600 reads a second in all, so that the two
+ * cores are not what is measured. */
+const READ_PAUSE_MS = 10;
+const LIST_REQUESTS = 500;
+const HANG_ROUNDS = 3;
+
+const percentile = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
+const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
+const median = (numbers) => percentile(sorted(numbers), 0.5);
+
+/** A service with its cameras connected; `environment` is added to that of the service. */
+async function startRig(environment) {
+  const directory = mkdtempSync(join(tmpdir(), 'rigd-bench-'));
+  const service = new Service(directory, CAMERAS, environment);
+  await service.started();
+  const client = new Client(service.url, CAMERAS + 4);
+  const { body } = await client.request('GET', '/api/cameras');
+  const events = await EventRecord.open(service.url);
+  const cameras = body.cameras.map(({ id }) => new Neighbour(service, client, events.kept, id));
+  await Promise.all(cameras.map((camera) => camera.connect()));
+  const close = async () => {
+    events.close();
+    client.rest();
+    await service.stop();
+    rmSync(directory, { recursive: true, force: true });
+  };
+  return { client, ids: body.cameras.map(({ id }) => id), cameras, close };
+}
+
+/** Reads all of `ids` for a while. @returns milliseconds in order, and how many answers were no success. */
+async function readOthers(client, ids, slotMs) {
+  const times = [];
+  let errors = 0;
+  const endMs = performance.now() + slotMs;
+  const reader = async (id) => {
+    while (performance.now() < endMs) {
+      const startedAtMs = performance.now();
+      const { status } = await client.request('GET', `/api/cameras/${id}/properties/iso`);
+      times.push(performance.now() - startedAtMs);
+      if (status !== 200) errors += 1;
+      await sleep(READ_PAUSE_MS);
+    }
+  };
+  await Promise.all(ids.map(reader));
+  const inOrder = sorted(times);
+  return { p50: percentile(inOrder, 0.5), p99: percentile(inOrder, 0.99), count: times.length, errors };
+}
+
+/** Pairs of slots, with the ailment and without; which comes first changes from pair to pair. */
+async function inPairs(client, others, { suffer, slotMs }) {
+  const pairs = [];
+  for (let pair = 0; pair < PAIRS; pair += 1) {
+    const slots = {};
+    for (const kind of pair % 2 === 0 ? ['without', 'with'] : ['with', 'without']) {
+      const stop = new AbortController();
+      const suffering = kind === 'with' ? suffer(stop.signal) : Promise.resolve();
+      slots[kind] = await readOthers(client, others, slotMs);
+      stop.abort();
+      // The ailment ends with the camera connected again, so that the next slot begins as this one did.
+      await suffering;
+    }
+    pairs.push(slots);
+  }
+  const of = (kind, member) => median(pairs.map((slots) => slots[kind][member]));
+  const ratio = (member) => median(pairs.map((slots) => slots.with[member] / slots.without[member]));
+  return {
+    p50: [of('without', 'p50'), of('with', 'p50'), ratio('p50')],
+    p99: [of('without', 'p99'), of('with', 'p99'), ratio('p99')],
+    errors: pairs.reduce((sum, slots) => sum + slots.with.errors + slots.without.errors, 0),
+    reads: pairs.reduce((sum, slots) => sum + slots.with.count + slots.without.count, 0),
+  };
+}
+
+/** Requests that need no camera, one after the other, while one body hangs and nothing else runs. */
+async function whileHanging(client, camera) {
+  const times = { '/api/cameras': [], '/api/server/status': [] };
+  for (let round = 0; round < HANG_ROUNDS; round += 1) {
+    const stop = new AbortController();
+    const hanging = camera.hanging(stop.signal);
+    stop.abort();
+    // The press is on its way: focus takes up to 0.4 s, and the hang lasts until its client has given up.
+    await sleep(1_000);
+    for (let request = 0; request < LIST_REQUESTS; request += 1) {
+      for (const [path, taken] of Object.entries(times)) {
+        const startedAtMs = performance.now();
+        await client.request('GET', path);
+        taken.push(performance.now() - startedAtMs);
+      }
+    }
+    await hanging;
+  }
+  return Object.entries(times).map(([path, taken]) => [path, percentile(sorted(taken), 0.99)]);
+}
+
+/** Every camera once: a second failure of the same within a minute is answered more slowly. */
+async function ofEach(cameras, measure) {
+  const results = [];
+  for (const camera of cameras) results.push(await measure(camera));
+  return median(results);
+}
+
+const ms = (number) => `${number.toFixed(2)} ms`;
+const s = (number) => `${(number / 1000).toFixed(2)} s`;
+
+const rig = await startRig({});
+const [neighbour] = rig.cameras;
+const others = rig.ids.slice(1);
+// A slot is long enough for a crash and its healing; more than one crash in twelve seconds would be a restart loop.
+const ailments = {
+  'shoots, and is well': { slotMs: 4_000, suffer: (signal) => neighbour.shooting(signal) },
+  'hangs in SendCommand': { slotMs: 6_500, suffer: (signal) => neighbour.hanging(signal) },
+  'crashes in SendCommand': { slotMs: 6_500, suffer: () => neighbour.crashing() },
+  'flaps on the bus': { slotMs: 4_000, suffer: (signal) => neighbour.flapping(signal) },
+};
+const crash = (camera) => camera.crashing();
+const unplug = (camera) => camera.unplugged();
+const rows = [];
+const moments = [];
+try {
+  moments.push(['SIGSEGV to connected, the body poisoned', s(await ofEach(rig.cameras, crash)), '6 s']);
+  moments.push(['unplugged, to the event `disconnected`', s(await ofEach(rig.cameras, unplug)), '1 s']);
+  for (const [name, ailment] of Object.entries(ailments)) {
+    rows.push([name, await inPairs(rig.client, others, ailment)]);
+  }
+  const hanging = await whileHanging(rig.client, neighbour);
+  for (const [path, p99] of hanging) moments.push([`GET ${path} while a body hangs, p99`, ms(p99), '5 ms']);
+} finally {
+  await rig.close();
+}
+const clean = await startRig({ RIGD_SIM_POISON: 'off' });
+try {
+  moments.push(['SIGSEGV to connected, poison off', s(await ofEach(clean.cameras, crash)), '1.5 s']);
+} finally {
+  await clean.close();
+}
+
+const machine = `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+console.log(`Node ${process.version}, ${machine}; ${PAIRS} pairs each, medians of the pairs.\n`);
+console.log('| the neighbour | p50 without | with | ratio | p99 without | with | ratio | errors | reads |');
+console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+console.log('| *aim* | | | 1.2 | | | 2 | 0 | |');
+for (const [name, { p50, p99, errors, reads }] of rows) {
+  const cells = [p50, p99].map(
+    ([without, during, ratio]) => `${ms(without)} | ${ms(during)} | ${ratio.toFixed(2)}`,
+  );
+  console.log(`| ${name} | ${cells.join(' | ')} | ${errors} | ${reads} |`);
+}
+console.log('\n| | measured | aim |\n| --- | --- | --- |');
+for (const [name, measured, aim] of moments) console.log(`| ${name} | ${measured} | ${aim} |`);

@@ -1,0 +1,109 @@
+// The clients of the rig: some shoot, some read, each on a camera drawn anew for every request. They do what the
+// interface tells them to: a camera that is not connected is connected again, a save path that was not taken is sent
+// again, and a shot is never repeated.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Random } from './random.js';
+
+const READ_PROPERTIES = ['battery-remain', 'iso', 'aperture', 'shutter-speed', 'all'];
+/** What a read says when the SDK has returned nonsense (the fault `garbage`): the one 500 that is no defect of the service. */
+const NONSENSE = /returned objects of another size/;
+const PAUSE_MS = { shot: 100, read: 25 };
+
+/** The load of a soak. */
+export class Load {
+  /** Every answer to a shutter: `{camera, status, code, outcome, startedAtMs, endedAtMs}`. */
+  shots = [];
+  /** Answers to reads, and all failures, by code. */
+  reads = 0;
+  failures = new Map();
+  /** Answers that no client should ever get. */
+  defects = [];
+  #client;
+  #ids;
+  #savePath;
+  #isOver = false;
+  #busy = new Set();
+  #reviving = new Map();
+  #running = [];
+
+  /** @param {import('./client.js').Client} client @param {string[]} ids of all cameras. */
+  constructor(client, ids, savePath) {
+    this.#client = client;
+    this.#ids = ids;
+    this.#savePath = savePath;
+  }
+
+  /** Starts `shooters` and `readers` clients, one request each at a time. */
+  start(seed, shooters, readers) {
+    const lane = (kind, index, once) => this.#lane(new Random(seed * 1_000 + index), PAUSE_MS[kind], once);
+    for (let index = 0; index < shooters; index += 1) {
+      this.#running.push(lane('shot', index, (random) => this.#shoot(random)));
+    }
+    for (let index = 0; index < readers; index += 1) {
+      this.#running.push(lane('read', 500 + index, (random) => this.#read(random)));
+    }
+  }
+
+  /** Ends the load and resolves when every answer is there. */
+  async stop() {
+    this.#isOver = true;
+    await Promise.all(this.#running);
+    await Promise.all(this.#reviving.values());
+  }
+
+  /** Connects a camera; whoever asks meanwhile waits for the same. */
+  revive(id) {
+    const running = this.#reviving.get(id);
+    if (running !== undefined) return running;
+    const started = this.ask('POST', id, 'connection', { mode: 'remote' }).finally(() =>
+      this.#reviving.delete(id),
+    );
+    this.#reviving.set(id, started);
+    return started;
+  }
+
+  /** Sends the save path again. */
+  resendSavePath(id) {
+    return this.ask('PUT', id, 'settings/save-info', { path: this.#savePath });
+  }
+
+  /** One request about a camera, entered in the books. */
+  async ask(method, id, path, body) {
+    const answer = await this.#client.request(method, `/api/cameras/${id}/${path}`, body);
+    const { status } = answer;
+    if (status === 200) return answer;
+    const code = String(answer.body.code ?? status);
+    this.failures.set(code, (this.failures.get(code) ?? 0) + 1);
+    // A 5xx with Retry-After is a refusal; any other 5xx is a defect, and so is no answer at all.
+    if (status === 0 || (status === 500 && !NONSENSE.test(answer.body.message))) {
+      this.defects.push(`${method} ${path} of ${id}: ${status} ${code}: ${answer.body.message}`);
+    }
+    return answer;
+  }
+
+  async #lane(random, pauseMs, once) {
+    while (!this.#isOver) {
+      await once(random);
+      await sleep(random.pauseMs(pauseMs));
+    }
+  }
+
+  async #shoot(random) {
+    const id = random.pick(this.#ids);
+    // One shot at a time per camera: then an exposure and an answer can be matched by time.
+    if (this.#busy.has(id)) return;
+    this.#busy.add(id);
+    const { status, body, startedAtMs, endedAtMs } = await this.ask('POST', id, 'actions/af-shutter');
+    this.#busy.delete(id);
+    const { code, data } = body;
+    this.shots.push({ camera: id, status, code, outcome: data?.outcome, startedAtMs, endedAtMs });
+    if (code === 'NOT_CONNECTED') await this.revive(id);
+  }
+
+  async #read(random) {
+    const id = random.pick(this.#ids);
+    await this.ask('GET', id, `properties/${random.pick(READ_PROPERTIES)}`);
+    this.reads += 1;
+  }
+}

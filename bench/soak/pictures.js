@@ -1,0 +1,105 @@
+// What arrives in the directory of the client. Every file under a final name is examined when it is first seen, and
+// must be whole then. Its bytes are given back afterwards, for an hour makes a hundred gigabytes; the file keeps its
+// name, so that the service must find another for the next.
+
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** EXIF and comment are at the beginning of a picture. */
+const HEAD_BYTES = 64 * 1024;
+/** No whole picture is smaller. */
+const LEAST_BYTES = 100_000;
+const STAGING = /^\.rigd-/;
+
+/** The pictures that are on the host. */
+export class Pictures {
+  /** @type {Map<string, {path: string, camera: string, number: number, bytes: number}[]>} by body and exposure. */
+  byExposure = new Map();
+  /** Sentences about files that must not be as they are. */
+  faults = [];
+  #directory;
+  #seen = new Set();
+
+  /** @param {string} directory where the service saves. */
+  constructor(directory) {
+    this.#directory = directory;
+  }
+
+  /** Final names seen so far. */
+  get count() {
+    return this.#seen.size;
+  }
+
+  /** Whether a file of that name was seen. */
+  has(path) {
+    return this.#seen.has(path);
+  }
+
+  /** Examines what is new. */
+  sweep() {
+    for (const name of readdirSync(this.#directory)) {
+      const path = join(this.#directory, name);
+      if (this.#seen.has(path) || STAGING.test(name)) continue;
+      this.#seen.add(path);
+      const { isWhole, camera, number, bytes } = examine(path);
+      if (!isWhole) this.faults.push(`${path}: not whole under its final name (${bytes} bytes)`);
+      if (camera === undefined) {
+        this.faults.push(`${path}: it does not say of which body and exposure it is`);
+        continue;
+      }
+      const key = exposureKey(camera, number);
+      this.byExposure.set(key, [...(this.byExposure.get(key) ?? []), { path, camera, number, bytes }]);
+      truncateSync(path);
+    }
+  }
+
+  /** Files that the service has not given a final name, below its own directories. */
+  staged() {
+    return readdirSync(this.#directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.parentPath !== this.#directory)
+      .flatMap((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        return existsSync(path) ? [{ path, name: entry.name, ...examine(path) }] : [];
+      });
+  }
+
+  /** Files that were whole once and have other bytes now: somebody wrote over them. */
+  overwritten() {
+    return [...this.byExposure.values()]
+      .flat()
+      .filter(({ path }) => !existsSync(path) || statSync(path).size !== 0);
+  }
+}
+
+/** The key of one exposure of one body. */
+export function exposureKey(camera, number) {
+  return `${camera} ${number}`;
+}
+
+/** What a file says about itself. */
+function examine(path) {
+  const file = openSync(path, 'r');
+  try {
+    const bytes = fstatSync(file).size;
+    const head = Buffer.alloc(Math.min(HEAD_BYTES, bytes));
+    readSync(file, head, 0, head.length, 0);
+    const tail = Buffer.alloc(2);
+    if (bytes >= LEAST_BYTES) readSync(file, tail, 0, 2, bytes - 2);
+    const isWhole =
+      bytes >= LEAST_BYTES && head.readUInt16BE(0) === 0xffd8 && tail.readUInt16BE(0) === 0xffd9;
+    const [, camera, number] =
+      /Simulated picture: body (\w+), exposure (\d+)/.exec(head.toString('latin1')) ?? [];
+    return { isWhole, bytes, camera, number: Number(number) };
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,107 @@
+// What is done to the rig, when and to whom: a sequence of decisions that depends on the seed, the number of
+// cameras and nothing else. The table is the vocabulary; carrying a decision out belongs to chaos.js.
+
+import { Random } from './random.js';
+
+/** Between two decisions about the same camera, on the average. More, and every camera is in a restart loop. */
+const PAUSE_PER_CAMERA_MS = 12_000;
+
+/** A line for the faults file of a body; `range` is that of the number in brackets. */
+const fault = (weight, call, word, { range, nth = 1 } = {}) => ({
+  weight,
+  kind: word,
+  line: (random) => {
+    const number = range === undefined ? '' : `(${random.integer(...range)})`;
+    return `${call}#${random.integer(1, nth)} ${word}${number}`;
+  },
+});
+/** A refusal that a busy camera gives. */
+const refusal = (weight, call, code, nth = 1) => ({
+  weight,
+  kind: 'error',
+  line: (random) => `${call}#${random.integer(1, nth)} error(${code})`,
+});
+/** Something done from outside. */
+const act = (weight, kind) => ({ weight, kind });
+/** Something done while a picture is under way, so long after the next exposure: its file begins after 150 ms. */
+const meanwhile = (weight, kind) => ({ weight, kind, delayMs: (random) => random.integer(0, 220) });
+/** Something that is undone after a while. */
+const forAWhile = (weight, kind) => ({ weight, kind, delayMs: (random) => random.integer(200, 5_000) });
+
+const DECISIONS = [
+  // The shutter: press and lift are two commands, so the number decides which of them suffers.
+  fault(6, 'SendCommand', 'crash', { nth: 4 }),
+  fault(4, 'SendCommand', 'hang', { nth: 4 }),
+  fault(4, 'SendCommand', 'slow', { nth: 4, range: [200, 7_000] }),
+  fault(4, 'SendCommand', 'no-exposure', { nth: 2 }),
+  refusal(4, 'SendCommand', '0x8402', 4),
+  // The half-press.
+  fault(3, 'SetDeviceProperty', 'crash', { nth: 4 }),
+  fault(2, 'SetDeviceProperty', 'hang', { nth: 4 }),
+  fault(3, 'SetDeviceProperty', 'slow', { nth: 4, range: [200, 3_000] }),
+  refusal(3, 'SetDeviceProperty', '0x8402', 4),
+  // What the camera tells: a shot that is not reported, everything kept back, more than anybody can take.
+  fault(2, 'SendCommand', 'no-callback', { nth: 2 }),
+  fault(2, 'SendCommand', 'stall', { nth: 4 }),
+  fault(3, 'SetDeviceProperty', 'flood', { nth: 4, range: [100, 5_000] }),
+  // The session is lost in mid-call.
+  fault(3, 'SendCommand', 'disconnect', { nth: 4 }),
+  fault(2, 'SetDeviceProperty', 'disconnect', { nth: 4 }),
+  fault(2, 'SendCommand', 'replug', { nth: 4, range: [300, 3_000] }),
+  fault(2, 'GetSelectDeviceProperties', 'replug', { nth: 8, range: [300, 3_000] }),
+  // Reads.
+  fault(3, 'GetSelectDeviceProperties', 'garbage', { nth: 8 }),
+  fault(3, 'GetSelectDeviceProperties', 'crash', { nth: 8 }),
+  fault(2, 'GetSelectDeviceProperties', 'hang', { nth: 8 }),
+  fault(4, 'GetSelectDeviceProperties', 'slow', { nth: 8, range: [200, 3_000] }),
+  refusal(3, 'GetSelectDeviceProperties', '0x8402', 8),
+  // The session: these wait for the next connect or disconnect.
+  fault(2, 'Connect', 'crash'),
+  fault(2, 'Connect', 'slow', { range: [500, 4_000] }),
+  fault(3, 'Connect', 'no-callback'),
+  refusal(2, 'Connect', '0x8208'),
+  refusal(1, 'CreateCameraObjectInfoUSBConnection', '0x8404'),
+  fault(1, 'CreateCameraObjectInfoUSBConnection', 'crash'),
+  refusal(2, 'SetSaveInfo', '0x8106'),
+  fault(1, 'SetSaveInfo', 'crash'),
+  fault(1, 'Disconnect', 'hang'),
+  fault(1, 'Disconnect', 'slow', { range: [500, 4_000] }),
+  // Discovery.
+  fault(1, 'EnumCameraObjects', 'crash'),
+  fault(1, 'EnumCameraObjects', 'hang'),
+  fault(2, 'EnumCameraObjects', 'slow', { range: [500, 4_000] }),
+  refusal(2, 'EnumCameraObjects', '0x8707'),
+  fault(1, 'EnumCameraObjects', 'garbage'),
+  // From outside.
+  act(10, 'kill-worker'),
+  act(2, 'kill-scout'),
+  act(6, 'cycle-connection'),
+  forAWhile(4, 'unplug'),
+  forAWhile(2, 'power-off'),
+  forAWhile(2, 'busy'),
+  // A stall lasts until the faults are taken back.
+  act(6, 'clear-faults'),
+  meanwhile(10, 'kill-in-transfer'),
+  meanwhile(4, 'cycle-in-transfer'),
+];
+
+/** The decisions of one run, one after the other. */
+export class Plan {
+  #random;
+  #cameras;
+
+  /** @param {number} seed @param {number} cameras how many there are. */
+  constructor(seed, cameras) {
+    this.#random = new Random(seed);
+    this.#cameras = cameras;
+  }
+
+  /** @returns {{pauseMs: number, camera: number, kind: string, line?: string, delayMs?: number}} */
+  next() {
+    // The order of the draws is part of what a seed means.
+    const pauseMs = Math.round(this.#random.pauseMs(PAUSE_PER_CAMERA_MS / this.#cameras));
+    const camera = this.#random.integer(0, this.#cameras - 1);
+    const { kind, line, delayMs } = this.#random.weighted(DECISIONS);
+    return { pauseMs, camera, kind, line: line?.(this.#random), delayMs: delayMs?.(this.#random) };
+  }
+}

@@ -1,0 +1,163 @@
+// The books: every exposure that a body has made must be on the host, or its loss must have been told; and every
+// shutter that was answered with success must have made one. Works on what was recorded, and on nothing else.
+
+import { exposureKey } from './pictures.js';
+
+/** From an exposure to its picture on the host, at the most, on a machine that is overloaded. */
+const UNDER_WAY_MS = 5_000;
+/** A call that was answered as "unknown" may go on in the camera until the worker is ended. */
+const UNKNOWN_MS = 30_000;
+/** Clocks are the same; what is told travels through three processes. */
+const SLACK_MS = 250;
+
+/**
+ * @param {object} books `exposures`, `shots`, `events` (kept ones), `pictures` (byExposure), `staged` (files).
+ * @returns {{counts: Record<string, number>, violations: string[], arrivalsMs: number[]}}
+ */
+export function reconcile({ exposures, shots, events, pictures, staged }) {
+  const counts = {
+    landed: 0,
+    kept: 0,
+    'unknown to its caller': 0,
+    'disconnected meanwhile': 0,
+    'not handed over': 0,
+  };
+  const violations = [];
+  const arrivalsMs = [];
+  const claims = claimExposures(exposures, shots, violations);
+  const index = new EventIndex(events);
+  const expected = new Set(exposures.map(({ camera, number }) => exposureKey(camera, number)));
+  for (const exposure of exposures) {
+    const { camera, number, file, atMs } = exposure;
+    const name = `camera ${camera}, exposure ${number} (${file}, ${new Date(atMs).toISOString()})`;
+    const claim = claims.get(exposure);
+    if (claim === undefined) {
+      const near = describe(nearest(shots, exposure));
+      violations.push(
+        `${name}: nobody was told that it was or may have been made; the answer nearest: ${near}`,
+      );
+    }
+    const files = pictures.get(exposureKey(camera, number)) ?? [];
+    if (files.length > 1) violations.push(`${name}: on the host ${files.length} times: ${paths(files)}`);
+    if (files.length > 0) {
+      counts.landed += 1;
+      const toldAtMs = index.completed(files[0].path);
+      if (toldAtMs !== undefined) arrivalsMs.push(toldAtMs - atMs);
+      continue;
+    }
+    const kept = staged.find((left) => isOf(left, exposure));
+    if (kept !== undefined) {
+      if (!index.names(kept.path))
+        violations.push(`${name}: kept as ${kept.path}, and no error event names it`);
+      counts.kept += 1;
+    } else if (claim?.outcome === 'unknown') counts['unknown to its caller'] += 1;
+    else if (index.told('disconnected', exposure)) counts['disconnected meanwhile'] += 1;
+    else if (index.told('warning', exposure)) counts['not handed over'] += 1;
+    else {
+      const answer = describe(claim);
+      violations.push(
+        `${name}: expected on the host, for it was answered with ${answer} and no event told its loss`,
+      );
+    }
+  }
+  for (const [key, files] of pictures) {
+    if (!expected.has(key))
+      violations.push(`${paths(files)}: of ${key}, an exposure that the body has not made`);
+  }
+  for (const path of index.completedPaths()) {
+    if (![...pictures.values()].flat().some((picture) => picture.path === path)) {
+      violations.push(`${path}: told by downloadComplete, and not there`);
+    }
+  }
+  return { counts, violations, arrivalsMs };
+}
+
+/** Which answer each exposure belongs to. There is one shot at a time per camera, so times decide. */
+function claimExposures(exposures, shots, violations) {
+  const claims = new Map();
+  const free = new Set(exposures);
+  const claim = (shot, untilMs) => {
+    const found = exposures.find((exposure) => {
+      const { camera, atMs } = exposure;
+      return (
+        free.has(exposure) && camera === shot.camera && atMs >= shot.startedAtMs - SLACK_MS && atMs <= untilMs
+      );
+    });
+    if (found === undefined) return false;
+    free.delete(found);
+    claims.set(found, shot);
+    return true;
+  };
+  for (const shot of shots.filter(({ status }) => status === 200)) {
+    if (claim(shot, shot.endedAtMs + SLACK_MS)) continue;
+    violations.push(`camera ${shot.camera}: ${describe(shot)}, and the body's log has no exposure for it`);
+  }
+  for (const shot of shots.filter(({ outcome }) => outcome === 'unknown')) {
+    claim(shot, shot.endedAtMs + UNKNOWN_MS);
+  }
+  return claims;
+}
+
+/** Events by camera, to be asked what was told about an exposure. */
+class EventIndex {
+  #byCamera;
+  #completed;
+  #errors;
+
+  constructor(events) {
+    this.#byCamera = Map.groupBy?.(events, ({ cameraId }) => cameraId) ?? groupByCamera(events);
+    const downloads = events.filter(({ name }) => name === 'downloadComplete');
+    this.#completed = new Map(downloads.map(({ data, atMs }) => [data.savedPath, atMs]));
+    this.#errors = events.filter(({ name }) => name === 'error').map(({ data }) => String(data.message));
+  }
+
+  /** Whether an event of that name came while the picture was under way. */
+  told(name, { camera, atMs }) {
+    return (this.#byCamera.get(camera) ?? []).some((event) => {
+      const afterMs = event.atMs - atMs;
+      return event.name === name && afterMs >= -SLACK_MS && afterMs <= UNDER_WAY_MS;
+    });
+  }
+
+  /** When the file was told to be complete. */
+  completed(path) {
+    return this.#completed.get(path);
+  }
+
+  completedPaths() {
+    return this.#completed.keys();
+  }
+
+  /** Whether an error event names the file. */
+  names(path) {
+    return this.#errors.some((message) => message.includes(path));
+  }
+}
+
+function groupByCamera(events) {
+  const groups = new Map();
+  for (const event of events) groups.set(event.cameraId, [...(groups.get(event.cameraId) ?? []), event]);
+  return groups;
+}
+
+/** What was kept says of what it is; when not even its first bytes are there, its directory and name do. */
+function isOf(left, { camera, number, file }) {
+  if (left.camera !== undefined) return left.camera === camera && left.number === number;
+  return left.path.includes(`.rigd-${camera}`) && left.name === file;
+}
+
+function nearest(shots, { camera, atMs }) {
+  const own = shots.filter((shot) => shot.camera === camera);
+  return own.sort((a, b) => Math.abs(a.startedAtMs - atMs) - Math.abs(b.startedAtMs - atMs))[0];
+}
+
+function describe(shot) {
+  if (shot === undefined) return 'none';
+  const { status, code, outcome, startedAtMs, endedAtMs } = shot;
+  const times = `${new Date(startedAtMs).toISOString()} to ${new Date(endedAtMs).toISOString()}`;
+  return `${status}${code === undefined ? '' : ` ${code}`}${outcome === undefined ? '' : ` (${outcome})`}, ${times}`;
+}
+
+function paths(files) {
+  return files.map(({ path }) => path).join(', ');
+}

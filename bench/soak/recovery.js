@@ -1,0 +1,47 @@
+// The end of the harm: every camera must come back by itself, or by the one thing a client does about a camera that
+// is not connected, which is to connect it. And the last pictures must have arrived before the books are closed.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** 20 s until a hang is ended, 30 s at the pace of a restart loop, 15 s for a connect, and a machine that is busy. */
+const RECOVERY_LIMIT_MS = 120_000;
+const POLL_MS = 500;
+/** No new picture for so long: none is under way. */
+const QUIET_MS = 2_000;
+const QUIET_LIMIT_MS = 30_000;
+
+/** Waits until every camera is connected. @returns sentences about those that are not, and how long it took. */
+export async function allConnected(load, ids) {
+  const startedAtMs = Date.now();
+  const missing = await Promise.all(ids.map((id) => connected(load, id, startedAtMs + RECOVERY_LIMIT_MS)));
+  return { faults: missing.filter((text) => text !== undefined), tookMs: Date.now() - startedAtMs };
+}
+
+async function connected(load, id, untilMs) {
+  for (;;) {
+    const { body } = await load.ask('GET', id, 'status');
+    const { state, reason, worker } = body.data ?? {};
+    if (state === 'connected' && worker.call === undefined) return undefined;
+    if (Date.now() > untilMs) {
+      const what = `${state} (${reason}), worker ${JSON.stringify(worker)}`;
+      return `camera ${id}: not connected within ${RECOVERY_LIMIT_MS / 1000} s of the last fault: ${what}`;
+    }
+    if (state === 'available' || state === 'absent' || state === 'failed') await load.revive(id);
+    await sleep(POLL_MS);
+  }
+}
+
+/** Waits until no more pictures arrive. */
+export async function allArrived(pictures) {
+  const untilMs = Date.now() + QUIET_LIMIT_MS;
+  let quietSinceMs = Date.now();
+  let count = -1;
+  while (Date.now() - quietSinceMs < QUIET_MS && Date.now() < untilMs) {
+    pictures.sweep();
+    if (pictures.count !== count) {
+      count = pictures.count;
+      quietSinceMs = Date.now();
+    }
+    await sleep(POLL_MS);
+  }
+}

@@ -1,0 +1,35 @@
+// One minute of `make soak`: the real service, hurt at random from a seed, must lose no picture silently and give
+// everything back. The script is its own judge; here its report is shown when it finds something.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import t from 'tap';
+
+const SCRIPT = new URL('../../bench/soak/main.js', import.meta.url).pathname;
+/** The minute, 120 s for all cameras to come back, and a busy machine. */
+const LIMIT_MS = 300_000;
+
+t.setTimeout(LIMIT_MS);
+
+t.test('a minute of faults, kills and reconnects leaves every exposure accounted for', async (t) => {
+  const settings = { MINUTES: '1', CAMERAS: '6', SEED: '7' };
+  const soak = spawn(process.execPath, [SCRIPT], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...settings },
+  });
+  let report = '';
+  for (const stream of [soak.stdout, soak.stderr]) {
+    stream.on('data', (chunk: Buffer) => {
+      report += chunk.toString();
+    });
+  }
+  // Interrupted, it ends the service that it has started before it ends itself.
+  t.teardown(async () => {
+    if (soak.exitCode !== null || soak.signalCode !== null) return;
+    const ended = once(soak, 'exit');
+    soak.kill('SIGINT');
+    await ended;
+  });
+  const [code] = await once(soak, 'close');
+  t.equal(code, 0, `exit code of the soak\n${report}`);
+});
