@@ -1,7 +1,7 @@
 // The whole service as a program, as its users start it, on a free port and in a directory of the test; and
 // the proof that it leaves nothing behind.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -10,10 +10,12 @@ import {
   readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import type { Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
 import { until, within } from './deadline.js';
@@ -136,6 +138,12 @@ export class Service {
     return join(this.directory, 'state', 'simulator', id);
   }
 
+  /** Does something to a simulated body by the command that people use: `unplug`, `power`, … */
+  async sim(command: string, id: string, ...words: string[]): Promise<void> {
+    const args = [PROGRAM, 'sim', command, id, ...words, '--state-dir', join(this.directory, 'state')];
+    await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } });
+  }
+
   /** Makes a simulated body misbehave: `SendCommand#1 hang`. */
   injectFault(id: string, line: string): void {
     appendFileSync(join(this.body(id), 'faults'), `${line}\n`);
@@ -143,7 +151,10 @@ export class Service {
 
   /** Takes all faults of a body back. */
   clearFaults(id: string): void {
-    writeFileSync(join(this.body(id), 'faults'), '');
+    // By rename, since the library counts down in the file.
+    const empty = join(this.body(id), 'faults.empty');
+    writeFileSync(empty, '');
+    renameSync(empty, join(this.body(id), 'faults'));
   }
 
   /** The lines of a body's own log, which holds every exposure it has made. */

@@ -160,6 +160,9 @@ export class CameraSupervisor {
     this.#session = session;
     await session.open(wish, this.#isPoisoned);
     this.#isPoisoned = false;
+    // The loss may be told in the same breath as the success, before anybody could act on either.
+    if (session.isLost)
+      throw new ServiceError('CONNECT_REFUSED', 'the camera was lost while it was being connected');
   }
 
   #opened(): void {
@@ -170,7 +173,9 @@ export class CameraSupervisor {
 
   #workerEnded(session: WorkerSession, report: ExitReport): void {
     if (!report.isClean) this.#isPoisoned = true;
-    if (session !== this.#session || session.workerState === 'stopping') return;
+    const isAsked = session !== this.#session || session.workerState === 'stopping';
+    // Also on its way out: a crash or a kill there is one more reason to look at the camera.
+    if (isAsked && report.isClean) return;
     const { cause, output } = report;
     const pid = session.worker?.pid;
     this.#incidents.noteExit(cause, pid);
@@ -178,6 +183,7 @@ export class CameraSupervisor {
       { cameraId: this.camera.id, pid, cause, output },
       'the worker of a camera ended',
     );
+    if (isAsked) return;
     // While it is being opened its caller, or the healing, hears of it by the call that failed.
     const isBySdk = this.state === 'recovering' && this.#healing === undefined;
     if (this.state === 'connected' || isBySdk) this.#heal(`the worker ended: ${cause}`);
@@ -186,6 +192,7 @@ export class CameraSupervisor {
   #receive(session: WorkerSession, event: EventMessage): void {
     if (session !== this.#session) return;
     if (event.name === 'disconnected') {
+      session.isLost = true;
       this.#cameraLost((event.payload as { sdkCode: number }).sdkCode);
       return;
     }

@@ -73,6 +73,7 @@ export class ManagedChild {
   #killedBecause: string | undefined;
   #lastSignAtMs: number;
   #settleHello: { resolve: (hello: HelloMessage) => void; reject: (error: ServiceError) => void } | undefined;
+  readonly #cancelStartLimit: () => void;
   readonly #timers = new Set<() => void>();
   readonly #probes = new Set<(pong: PongMessage | undefined) => void>();
 
@@ -98,9 +99,9 @@ export class ManagedChild {
       },
     });
     this.exited = this.#awaitExit();
-    this.#after(context.limits.workerStartMs, () => {
-      if (this.#settleHello !== undefined) this.kill(`no hello within ${context.limits.workerStartMs} ms`);
-    });
+    this.#cancelStartLimit = this.#after(context.limits.workerStartMs, () =>
+      this.kill(`no hello within ${context.limits.workerStartMs} ms`),
+    );
     this.#heartbeat();
   }
 
@@ -150,6 +151,7 @@ export class ManagedChild {
   #greeted(hello: HelloMessage): void {
     const settle = this.#settleHello;
     this.#settleHello = undefined;
+    this.#cancelStartLimit();
     if (hello.protocol !== PROTOCOL_VERSION) {
       const text = `a worker speaks protocol ${hello.protocol}, the gateway ${PROTOCOL_VERSION}`;
       settle?.reject(new ServiceError('PROTOCOL_MISMATCH', text));

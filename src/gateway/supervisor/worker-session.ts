@@ -39,6 +39,8 @@ export class WorkerSession {
   readonly #context: SupervisorContext;
   readonly #camera: DiscoveredCamera;
   readonly #owner: SessionOwner;
+  /** The SDK has said that the session is over; set by the owner, who hears it. */
+  isLost = false;
   #worker: CameraWorker | undefined;
   #isRunning = false;
   #closed: Promise<void> | undefined;

@@ -1,0 +1,47 @@
+// Healthy cameras beside one that suffers: they are read all the while, and none of their reads may fail.
+
+import type { Test } from 'tap';
+import { until } from './deadline.js';
+import type { Service } from './service.js';
+
+/** Reads the healthy cameras all the while. */
+export class Bystanders {
+  readonly failures: string[] = [];
+  readonly reads = new Map<string, number>();
+  readonly #service: Service;
+
+  constructor(service: Service, ids: string[]) {
+    this.#service = service;
+    for (const id of ids) this.reads.set(id, 0);
+  }
+
+  /** Reads on until `isOver`. */
+  async readUntil(isOver: () => boolean, limitMs: number): Promise<void> {
+    const readAll = async () => {
+      await Promise.all([...this.reads.keys()].map((id) => this.#read(id)));
+      return isOver();
+    };
+    await until('the end of the reading', readAll, limitMs);
+  }
+
+  async #read(id: string): Promise<void> {
+    const { status, body } = await this.#service.request(
+      'GET',
+      `/api/cameras/${id}/properties/battery-remain`,
+    );
+    if (status !== 200) this.failures.push(JSON.stringify(body));
+    this.reads.set(id, (this.reads.get(id) ?? 0) + 1);
+  }
+
+  /** Asserts when it is called that all reads since now have succeeded and that there were some. */
+  watch(t: Test): () => Promise<void> {
+    const before = new Map(this.reads);
+    const failed = this.failures.length;
+    return async () => {
+      // Twice, so that one of them has begun after `watch`.
+      const isRead = ([id, count]: [string, number]) => count >= (before.get(id) ?? 0) + 2;
+      await until('reads of the other cameras', () => [...this.reads].every(isRead));
+      t.same(this.failures.slice(failed), [], 'the other cameras have not noticed');
+    };
+  }
+}

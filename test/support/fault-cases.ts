@@ -1,0 +1,215 @@
+// The fault matrix as data: one row for every SDK call and every fault that the call can have. A row says what a
+// client asks for, which makes the service make the call, what it is answered, and what becomes of the session.
+// How a cell is run stands in test/system/fault-matrix.test.ts. docs/errors.md and docs/architecture.md are where
+// the expectations come from.
+
+/** What a client asks for. */
+export type Operation =
+  | 'connect'
+  | 'disconnect'
+  | 'read one'
+  | 'read all'
+  | 'write'
+  | 'shoot'
+  | 'save info'
+  /** Asks for nothing: the service looks for cameras by itself. */
+  | 'look';
+
+/** An answer, as far as it is documented. */
+export interface ExpectedAnswer {
+  status: number;
+  code?: string;
+  data?: Readonly<Record<string, string>>;
+}
+
+/**
+ * What becomes of the session, and so how the camera comes back.
+ *
+ * - `goes on`: nothing has happened to it.
+ * - `reconnected`: the camera was away, and the SDK has brought the same session back.
+ * - `healed`: it is lost, with its worker or without, and the service opens another by itself.
+ * - `closed`: it did not come up, or a client ended it; the client connects again.
+ */
+export type Fate = 'goes on' | 'reconnected' | 'healed' | 'closed';
+
+/** One row. */
+export interface FaultCase {
+  by: Operation;
+  /** Any of these is documented. */
+  answers: readonly ExpectedAnswer[];
+  fate: Fate;
+  /** Lines of the log that tell of it: one for each process and each session that a fault has cost. */
+  incidents: number;
+  /** The fault fires whenever the call is made, and not the first time only. */
+  isLasting?: boolean;
+  /** Pictures go to the card and not to the host. */
+  toCard?: boolean;
+  /** A picture comes without a word: the next session finds it and gives it its name. */
+  isUntold?: boolean;
+}
+
+/** What stands in the brackets of a fault that takes a number. */
+export const NUMBERS: Readonly<Record<string, string>> = {
+  slow: '(300)',
+  // Not among those that mean something to the addon or the worker: a plain refusal.
+  error: '(0x8000)',
+  // Longer than two looks of the discovery.
+  replug: '(800)',
+  // Twice what the addon's queue of events holds.
+  flood: '(2048)',
+};
+
+const OK: ExpectedAnswer = { status: 200 };
+/** What is certain to have changed nothing may be asked again. */
+const LOST: ExpectedAnswer = { status: 503, code: 'WORKER_LOST' };
+const STUCK: ExpectedAnswer = { status: 503, code: 'CAMERA_STUCK' };
+/** What may have had its effect must not be: some programs repeat any 5xx. */
+const LOST_UNKNOWN: ExpectedAnswer = { status: 400, code: 'WORKER_LOST', data: { outcome: 'unknown' } };
+const STUCK_UNKNOWN: ExpectedAnswer = { status: 400, code: 'CAMERA_STUCK', data: { outcome: 'unknown' } };
+const REFUSED: ExpectedAnswer = {
+  status: 400,
+  code: 'SDK_REFUSED',
+  data: { error_code: '0x00008000' },
+};
+const CONNECT_REFUSED: ExpectedAnswer = { ...REFUSED, code: 'CONNECT_REFUSED' };
+/** The body has left the bus, so the SDK has no device to connect. */
+const CONNECT_GONE: ExpectedAnswer = {
+  status: 400,
+  code: 'CONNECT_REFUSED',
+  data: { error_code: '0x00008706' },
+};
+const CONNECT_LOST: ExpectedAnswer = { status: 400, code: 'CONNECT_REFUSED' };
+/** The session is lost while the call is in the SDK, or just before. */
+const REFUSED_LOST: ExpectedAnswer = { status: 400, code: 'SDK_REFUSED', data: { error_code: '0x00008207' } };
+const REFUSED_LOST_UNKNOWN: ExpectedAnswer = {
+  ...REFUSED_LOST,
+  data: { error_code: '0x00008207', outcome: 'unknown' },
+};
+const CONNECT_TIMEOUT: ExpectedAnswer = { status: 400, code: 'CONNECT_TIMEOUT' };
+/** Without a word from the camera nobody knows: a picture may be there. */
+const NO_WORD: ExpectedAnswer = { status: 400, code: 'NO_EXPOSURE', data: { outcome: 'unknown' } };
+/** A read is asked again when the camera is back in time. */
+const ASKED_AGAIN = [OK, LOST] as const;
+/** The read was made before the session was lost, or it was not. */
+const READ_OR_LOST = [OK, LOST, REFUSED_LOST] as const;
+const WRITTEN_OR_LOST = [OK, LOST_UNKNOWN, REFUSED_LOST] as const;
+const SHOT_OR_LOST = [NO_WORD, LOST_UNKNOWN, REFUSED_LOST_UNKNOWN] as const;
+
+function row(
+  by: Operation,
+  answers: ExpectedAnswer | readonly ExpectedAnswer[],
+  fate: Fate,
+  incidents: number,
+  more: Partial<FaultCase> = {},
+): FaultCase {
+  return { by, answers: [answers].flat() as ExpectedAnswer[], fate, incidents, ...more };
+}
+
+/** The table, by `<SDK call> <fault>`. */
+export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
+  // The incidents of discovery are those of its own process.
+  'EnumCameraObjects crash': row('look', OK, 'goes on', 1),
+  'EnumCameraObjects hang': row('look', OK, 'goes on', 1),
+  'EnumCameraObjects slow': row('look', OK, 'goes on', 0),
+  'EnumCameraObjects error': row('look', OK, 'goes on', 0),
+  'EnumCameraObjects replug': row('look', OK, 'goes on', 0),
+  'EnumCameraObjects garbage': row('look', OK, 'goes on', 0),
+
+  // A session that never was leaves no doubt when its process dies; a call that hangs may still open one.
+  'CreateCameraObjectInfoUSBConnection crash': row('connect', LOST, 'closed', 1),
+  'CreateCameraObjectInfoUSBConnection hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
+  'CreateCameraObjectInfoUSBConnection slow': row('connect', OK, 'goes on', 0),
+  'CreateCameraObjectInfoUSBConnection error': row('connect', CONNECT_REFUSED, 'closed', 0),
+  'CreateCameraObjectInfoUSBConnection replug': row('connect', CONNECT_GONE, 'closed', 0),
+  'CreateCameraObjectInfoUSBConnection garbage': row('connect', CONNECT_GONE, 'closed', 0),
+
+  'Connect crash': row('connect', LOST, 'closed', 1),
+  'Connect hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
+  'Connect slow': row('connect', OK, 'goes on', 0),
+  'Connect error': row('connect', CONNECT_REFUSED, 'closed', 0),
+  'Connect no-callback': row('connect', CONNECT_TIMEOUT, 'closed', 0, { isLasting: true }),
+  // The second try of the same connect finds everything well.
+  'Connect stall': row('connect', OK, 'goes on', 0),
+  'Connect replug': row('connect', CONNECT_GONE, 'closed', 0),
+  'Connect disconnect': row('connect', CONNECT_LOST, 'closed', 1),
+  'Connect flood': row('connect', OK, 'goes on', 0),
+
+  // Disconnecting is always a success.
+  'Disconnect crash': row('disconnect', OK, 'closed', 1),
+  'Disconnect hang': row('disconnect', OK, 'closed', 1),
+  'Disconnect slow': row('disconnect', OK, 'closed', 0),
+  'Disconnect error': row('disconnect', OK, 'closed', 0),
+  'Disconnect replug': row('disconnect', OK, 'closed', 0),
+  'Disconnect disconnect': row('disconnect', OK, 'closed', 0),
+  'Disconnect flood': row('disconnect', OK, 'closed', 0),
+  'Disconnect stall': row('disconnect', OK, 'closed', 0),
+  'Disconnect no-callback': row('disconnect', OK, 'closed', 0),
+
+  'ReleaseDevice crash': row('disconnect', OK, 'closed', 1),
+  'ReleaseDevice hang': row('disconnect', OK, 'closed', 1),
+  'ReleaseDevice slow': row('disconnect', OK, 'closed', 0),
+  'ReleaseDevice error': row('disconnect', OK, 'closed', 0),
+  'ReleaseDevice replug': row('disconnect', OK, 'closed', 0),
+
+  'GetDeviceProperties crash': row('read all', ASKED_AGAIN, 'healed', 1),
+  'GetDeviceProperties hang': row('read all', STUCK, 'healed', 1),
+  'GetDeviceProperties slow': row('read all', OK, 'goes on', 0),
+  'GetDeviceProperties error': row('read all', REFUSED, 'goes on', 0),
+  'GetDeviceProperties replug': row('read all', READ_OR_LOST, 'reconnected', 0),
+  'GetDeviceProperties disconnect': row('read all', READ_OR_LOST, 'healed', 1),
+  'GetDeviceProperties flood': row('read all', OK, 'goes on', 0),
+  'GetDeviceProperties stall': row('read all', OK, 'goes on', 0),
+  'GetDeviceProperties garbage': row('read all', OK, 'goes on', 0),
+
+  'GetSelectDeviceProperties crash': row('read one', ASKED_AGAIN, 'healed', 1),
+  'GetSelectDeviceProperties hang': row('read one', STUCK, 'healed', 1),
+  'GetSelectDeviceProperties slow': row('read one', OK, 'goes on', 0),
+  'GetSelectDeviceProperties error': row('read one', REFUSED, 'goes on', 0),
+  'GetSelectDeviceProperties replug': row('read one', READ_OR_LOST, 'reconnected', 0),
+  'GetSelectDeviceProperties disconnect': row('read one', READ_OR_LOST, 'healed', 1),
+  'GetSelectDeviceProperties flood': row('read one', OK, 'goes on', 0),
+  'GetSelectDeviceProperties stall': row('read one', OK, 'goes on', 0),
+  'GetSelectDeviceProperties garbage': row('read one', OK, 'goes on', 0),
+
+  'ReleaseDeviceProperties crash': row('read one', ASKED_AGAIN, 'healed', 1),
+  'ReleaseDeviceProperties hang': row('read one', STUCK, 'healed', 1),
+  'ReleaseDeviceProperties slow': row('read one', OK, 'goes on', 0),
+  // What was read has been read.
+  'ReleaseDeviceProperties error': row('read one', OK, 'goes on', 0),
+  'ReleaseDeviceProperties replug': row('read one', READ_OR_LOST, 'reconnected', 0),
+  'ReleaseDeviceProperties disconnect': row('read one', READ_OR_LOST, 'healed', 1),
+  'ReleaseDeviceProperties flood': row('read one', OK, 'goes on', 0),
+  'ReleaseDeviceProperties stall': row('read one', OK, 'goes on', 0),
+
+  'SetDeviceProperty crash': row('write', LOST_UNKNOWN, 'healed', 1),
+  'SetDeviceProperty hang': row('write', STUCK_UNKNOWN, 'healed', 1),
+  'SetDeviceProperty slow': row('write', OK, 'goes on', 0),
+  'SetDeviceProperty error': row('write', REFUSED, 'goes on', 0),
+  'SetDeviceProperty replug': row('write', WRITTEN_OR_LOST, 'reconnected', 0),
+  'SetDeviceProperty disconnect': row('write', WRITTEN_OR_LOST, 'healed', 1),
+  'SetDeviceProperty flood': row('write', OK, 'goes on', 0),
+  'SetDeviceProperty stall': row('write', OK, 'goes on', 0),
+  'SetDeviceProperty no-callback': row('write', OK, 'goes on', 0),
+
+  'SendCommand crash': row('shoot', LOST_UNKNOWN, 'healed', 1),
+  'SendCommand hang': row('shoot', STUCK_UNKNOWN, 'healed', 1),
+  'SendCommand slow': row('shoot', OK, 'goes on', 0),
+  'SendCommand error': row('shoot', REFUSED, 'goes on', 0),
+  'SendCommand replug': row('shoot', SHOT_OR_LOST, 'reconnected', 0),
+  'SendCommand disconnect': row('shoot', SHOT_OR_LOST, 'healed', 1),
+  'SendCommand flood': row('shoot', OK, 'goes on', 0),
+  'SendCommand stall': row('shoot', NO_WORD, 'goes on', 0),
+  'SendCommand no-callback': row('shoot', NO_WORD, 'goes on', 0, { isUntold: true }),
+  // The client cannot be told more than by a camera that is silent.
+  'SendCommand no-exposure': row('shoot', NO_WORD, 'goes on', 0),
+  'SendCommand card-full': row('shoot', NO_WORD, 'goes on', 0, { toCard: true }),
+
+  'SetSaveInfo crash': row('save info', LOST_UNKNOWN, 'healed', 1),
+  'SetSaveInfo hang': row('save info', STUCK_UNKNOWN, 'healed', 1),
+  'SetSaveInfo slow': row('save info', OK, 'goes on', 0),
+  'SetSaveInfo error': row('save info', REFUSED, 'goes on', 0),
+  'SetSaveInfo replug': row('save info', WRITTEN_OR_LOST, 'reconnected', 0),
+  'SetSaveInfo disconnect': row('save info', WRITTEN_OR_LOST, 'healed', 1),
+  'SetSaveInfo flood': row('save info', OK, 'goes on', 0),
+  'SetSaveInfo stall': row('save info', OK, 'goes on', 0),
+};

@@ -1,0 +1,116 @@
+// What a service holds at a moment, seen from outside: processes, descriptors, timers, files that are meant to be
+// temporary. Connections of its clients are left out; they come and go with the tests.
+
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Test } from 'tap';
+import { until } from './deadline.js';
+import type { Service } from './service.js';
+
+/** Makes a gateway tell of its timers. */
+export const TELLS_RESOURCES: NodeJS.ProcessEnv = {
+  NODE_OPTIONS: `--import=${fileURLToPath(new URL('./tell-resources.js', import.meta.url))}`,
+};
+
+/** Resources that belong to a client's connection, or end by themselves within the moment. */
+const PASSING = new Set(['TCPSocketWrap', 'FSReqCallback', 'FSReqPromise', 'Immediate', 'TickObject']);
+
+/** What a service holds. */
+export interface Holdings {
+  /** Titles of the processes it has started, sorted. */
+  processes: string[];
+  /** Of the gateway, without connections of clients. */
+  descriptors: number;
+  /** Of the gateway: timers, pipes, processes, by kind. */
+  resources: Record<string, number>;
+  /** Records of processes, half-made launch directories, staged pictures. */
+  files: string[];
+}
+
+/** Looks at a service that was started with {@link TELLS_RESOURCES}. */
+export async function holdingsOf(service: Service): Promise<Holdings> {
+  return {
+    processes: service
+      .childProcesses()
+      .map(({ title }) => /^\S+ ?[0-9A-F]{12}|^\S+/.exec(title)?.[0] ?? title)
+      .sort(),
+    descriptors: descriptorsOf(service),
+    resources: await resourcesOf(service),
+    files: temporaryFiles(service),
+  };
+}
+
+/** What the service held before, and no more; what is on its way out gets its time. */
+export async function assertNothingLeft(
+  t: Test,
+  service: Service,
+  before: Holdings,
+  limitMs: number,
+): Promise<void> {
+  let now = before;
+  const isBack = async () => {
+    now = await holdingsOf(service);
+    const kinds = Object.keys(now.resources);
+    return (
+      now.processes.join() === before.processes.join() &&
+      now.descriptors <= before.descriptors &&
+      now.files.length === 0 &&
+      kinds.every((kind) => (now.resources[kind] ?? 0) <= (before.resources[kind] ?? 0))
+    );
+  };
+  await until('the service holds what it held before', isBack, limitMs).catch((error: Error) => {
+    t.fail(error.message, { found: now, wanted: before });
+  });
+}
+
+/** Files of one camera, or of all, that nobody should find when its session is over. */
+export function temporaryFiles(service: Service, id = ''): string[] {
+  const launch = join(service.directory, 'state', 'launch');
+  const drafts = readdirSync(launch).filter((name) => name.startsWith('draft-'));
+  const staging = readdirSync(service.pictures)
+    .filter((name) => name.startsWith(`.rigd-${id}`))
+    .flatMap((name) => {
+      const files = readdirSync(join(service.pictures, name));
+      return id === '' ? files.map((file) => join(name, file)) : [name, ...files];
+    });
+  return [...drafts, ...staging, ...staleRecords(service)];
+}
+
+/** Records of processes that have ended. */
+function staleRecords(service: Service): string[] {
+  const records = readdirSync(join(service.directory, 'state', 'processes'));
+  const running = new Set(service.childProcesses().map(({ pid }) => `${pid}.json`));
+  return records.filter((name) => !running.has(name));
+}
+
+function descriptorsOf(service: Service): number {
+  const process = join('/proc', String(service.process.pid));
+  const connections = new Set(
+    ['tcp', 'tcp6'].flatMap((table) => {
+      const path = join(process, 'net', table);
+      if (!existsSync(path)) return [];
+      // The tenth column is the inode of the socket.
+      return readFileSync(path, 'utf8')
+        .split('\n')
+        .map((line) => `socket:[${line.trim().split(/\s+/)[9]}]`);
+    }),
+  );
+  return readdirSync(join(process, 'fd')).filter((name) => {
+    try {
+      return !connections.has(readlinkSync(join(process, 'fd', name)));
+    } catch {
+      return false;
+    }
+  }).length;
+}
+
+async function resourcesOf(service: Service): Promise<Record<string, number>> {
+  const from = service.log.length;
+  service.process.kill('SIGUSR2');
+  const line = await until('the word of the gateway on its resources', () =>
+    service.log.slice(from).find((text) => text.startsWith('{"resources"')),
+  );
+  const all = JSON.parse(line).resources as Record<string, number>;
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !PASSING.has(name)));
+}
