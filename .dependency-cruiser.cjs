@@ -43,6 +43,12 @@ module.exports = {
       { path: '^src/worker/addon\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbidden(
+      'commands-stand-alone',
+      'A command works on files or over HTTP, whether a service of this version runs or not.',
+      { path: '^src/cli/' },
+      { path: '^src/(worker/|gateway/(?!contract/))' },
+    ),
+    forbidden(
       'supervisor-knows-no-http',
       'The supervisor serves the rig interface; the routes speak HTTP.',
       { path: '^src/gateway/supervisor/' },

@@ -153,9 +153,11 @@ try {
   outcome = await soak(service);
 } finally {
   await service.stop();
-  if (outcome === undefined) console.log(`stopped; the log of the service is ${service.log}`);
+  if (outcome === undefined && !interrupted.signal.aborted)
+    console.log(`the log of the service is ${service.log}`);
 }
 if (interrupted.signal.aborted) {
+  console.log('interrupted: the service was stopped and nothing was reconciled');
   rmSync(directory, { recursive: true, force: true });
   process.exit(130);
 }

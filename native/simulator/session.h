@@ -1,6 +1,6 @@
 // One connection of a client to a body, from Connect to ReleaseDevice: its phases (session.cc), its SDK thread and
-// what the client may do in each (session_requests.cc). Locks: mutex_ is taken first, then those of the body's parts; no callback is made and no
-// fault fires with any of them held.
+// what the client may do in each (session_requests.cc). Locks: mutex_ is taken first, then those of the body's parts;
+// no callback is made and no fault fires with any of them held.
 #ifndef RIGD_SIM_SESSION_H
 #define RIGD_SIM_SESSION_H
 

@@ -57,6 +57,8 @@ export const DEFAULT_LIMITS = {
   bodyBytes: 1024 * 1024,
   /** Time a client may take to send a whole request. */
   requestMs: 30_000,
+  /** Events kept per camera for clients that come back. */
+  eventLogEvents: 1_024,
   /** Events waiting for one SSE client before it is disconnected. */
   sseClientEvents: 256,
   /** Pause between two keep-alive comments on an SSE stream. */

@@ -40,7 +40,7 @@ async function serve(config: Config): Promise<void> {
   for (const notice of config.notices) logger.warn(notice);
   mkdirSync(config.stateDirectory, { recursive: true });
   const environment = rigEnvironment(config);
-  const events = new EventHub(Date.now());
+  const events = new EventHub(Date.now(), config.limits.eventLogEvents);
   const rig = new RigSupervisor({
     executable: await prepareLaunchDirectory(config.stateDirectory, config.sdkDirectory),
     stateDirectory: config.stateDirectory,

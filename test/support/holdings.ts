@@ -24,7 +24,7 @@ export interface Holdings {
   descriptors: number;
   /** Of the gateway: timers, pipes, processes, by kind. */
   resources: Record<string, number>;
-  /** Records of processes, half-made launch directories, staged pictures. */
+  /** Half-made launch directories, staged pictures, records of processes that have ended. */
   files: string[];
 }
 
@@ -37,7 +37,7 @@ export async function holdingsOf(service: Service): Promise<Holdings> {
       .sort(),
     descriptors: descriptorsOf(service),
     resources: await resourcesOf(service),
-    files: temporaryFiles(service),
+    files: [...draftsOf(service), ...stagedFiles(service), ...staleRecords(service)],
   };
 }
 
@@ -64,17 +64,18 @@ export async function assertNothingLeft(
   });
 }
 
-/** Files of one camera, or of all, that nobody should find when its session is over. */
-export function temporaryFiles(service: Service, id = ''): string[] {
+/** What is in the staging directories of all cameras, or of one; that one's directory counts too. */
+export function stagedFiles(service: Service, id = ''): string[] {
+  const names = readdirSync(service.pictures).filter((name) => name.startsWith(`.rigd-${id}`));
+  const files = names.flatMap((name) =>
+    readdirSync(join(service.pictures, name)).map((file) => join(name, file)),
+  );
+  return id === '' ? files : [...names, ...files];
+}
+
+function draftsOf(service: Service): string[] {
   const launch = join(service.directory, 'state', 'launch');
-  const drafts = readdirSync(launch).filter((name) => name.startsWith('draft-'));
-  const staging = readdirSync(service.pictures)
-    .filter((name) => name.startsWith(`.rigd-${id}`))
-    .flatMap((name) => {
-      const files = readdirSync(join(service.pictures, name));
-      return id === '' ? files.map((file) => join(name, file)) : [name, ...files];
-    });
-  return [...drafts, ...staging, ...staleRecords(service)];
+  return readdirSync(launch).filter((name) => name.startsWith('draft-'));
 }
 
 /** Records of processes that have ended. */

@@ -9,7 +9,7 @@ import { Bystanders } from '../support/bystanders.js';
 import { until, within } from '../support/deadline.js';
 import type { EventClient } from '../support/event-client.js';
 import { FAULT_CASES, type FaultCase, NUMBERS, type Operation } from '../support/fault-cases.js';
-import { assertNothingLeft, holdingsOf, TELLS_RESOURCES, temporaryFiles } from '../support/holdings.js';
+import { assertNothingLeft, holdingsOf, stagedFiles, TELLS_RESOURCES } from '../support/holdings.js';
 import { type Answer, Service } from '../support/service.js';
 
 /** Scaled down; the order between them is that of the defaults. */
@@ -240,7 +240,7 @@ async function runCell(t: Test, rig: Rig, cell: Cell): Promise<void> {
     service.childProcesses().some(({ title }) => title.includes(id)),
     'it has no process any more',
   );
-  t.same(temporaryFiles(service, id), [], 'it has no temporary file any more');
+  t.same(stagedFiles(service, id), [], 'it has no temporary file any more');
   if (cell.incidents > 0)
     await until('the line in the log', () => incidentsOf(service, id).length > 0, NOISE_MS);
   t.equal(incidentsOf(service, id).length, cell.incidents, 'the log tells of the incident once');

@@ -1,11 +1,14 @@
 // The event streams and the payload of every event. Each payload on the wire carries cameraId as well; the
-// first frame of a stream is a handshake named `connected` with nothing but cameraId.
+// first frame of a stream is a handshake named `connected` with nothing but cameraId. In a gap, which is about
+// the stream, cameraId is that of the handshake.
 
 import Type from 'typebox';
 import { CameraParams } from './envelope.js';
 import { operation } from './operation.js';
 
 const Code = Type.String({ pattern: '^0x[0-9a-fA-F]+$' });
+
+const CameraState = Type.Enum(['absent', 'available', 'connecting', 'connected', 'recovering', 'failed']);
 
 /** Payload of each event by its name, without cameraId. */
 export const EVENT_PAYLOADS = {
@@ -36,11 +39,39 @@ export const EVENT_PAYLOADS = {
   }),
   warning: Type.Object({ code: Code, message: Type.String() }),
   error: Type.Object({ message: Type.String(), code: Type.Optional(Type.String()) }),
+  cameraAdded: Type.Object({
+    id: Type.String(),
+    model: Type.String(),
+    connectionType: Type.Enum(['USB', 'Network']),
+  }),
+  cameraRemoved: Type.Object({ id: Type.String(), model: Type.String() }),
+  cameraState: Type.Object(
+    {
+      id: Type.String(),
+      model: Type.String(),
+      state: CameraState,
+      previous: CameraState,
+      reason: Type.String({ description: 'Empty when there is nothing to explain.' }),
+    },
+    { description: 'Every change of what a camera is doing; see getCameraStatus.' },
+  ),
+  gap: Type.Object({
+    reason: Type.Enum(['dropped', 'restarted', 'unknown-id'], {
+      description: 'Too old to be kept; of an earlier start of the service; not an id of this service.',
+    }),
+    from: Type.Optional(Type.String({ description: 'The id the client came with.' })),
+    missed: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'How many events are lost, when that is known.' }),
+    ),
+  }),
 } as const;
 
 const STREAM_DESCRIPTION = [
   'Server-sent events. The first frame is `connected` with the cameraId of the subscription ("*" for all).',
   'A comment keeps the connection alive. A client that does not read is disconnected.',
+  'Every event has an id; the id of the handshake is that of the last event before it. A stream opened with the last id',
+  'that was received goes on right after it: what was missed comes between the handshake and what is new.',
+  'What is no longer kept is told by one `gap` event after the handshake, followed by all that is kept.',
   `Events: ${Object.keys(EVENT_PAYLOADS).join(', ')}; the schemas are named Event and the event's name.`,
 ].join(' ');
 
@@ -52,6 +83,16 @@ const eventStream = {
   headers: { 'cache-control': 'no-cache', connection: 'keep-alive' },
 } as const;
 
+const LastEventId = Type.Optional(
+  Type.String({ description: 'The last id that was received; an EventSource sends it by itself.' }),
+);
+
+/** What a client that comes back may say; the header, which is newer, goes before the query. */
+const resume = {
+  headers: Type.Object({ 'last-event-id': LastEventId }),
+  query: Type.Object({ lastEventId: LastEventId }),
+} as const;
+
 /** GET /api/events. */
 export const subscribeAllEvents = operation({
   operationId: 'subscribeAllEvents',
@@ -60,6 +101,7 @@ export const subscribeAllEvents = operation({
   tag: 'Events',
   summary: 'Events of every camera',
   description: STREAM_DESCRIPTION,
+  ...resume,
   success: eventStream,
   failures: [],
 });
@@ -73,6 +115,7 @@ export const subscribeCameraEvents = operation({
   summary: 'Events of one camera',
   description: `${STREAM_DESCRIPTION} Any id is accepted, connected or not.`,
   params: CameraParams,
+  ...resume,
   success: eventStream,
   failures: [],
 });

@@ -15,6 +15,13 @@ export interface ErrorFacts {
   readonly advice: string;
 }
 
+/** Where the parameters of an operation stand. */
+const PARAMETERS = [
+  { member: 'params', place: 'path', required: true },
+  { member: 'query', place: 'query', required: false },
+  { member: 'headers', place: 'header', required: false },
+] as const;
+
 type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 type JsonObject = { [name: string]: Json };
 
@@ -121,11 +128,11 @@ function operationObject(
     summary: contract.summary,
   };
   if (contract.description !== undefined) operation.description = contract.description;
-  if (contract.params !== undefined) {
-    operation.parameters = Object.entries(contract.params.properties).map(([name, parameter]) => {
-      return { name, in: 'path', required: true, schema: components.refer(parameter) };
-    });
-  }
+  const parameters = PARAMETERS.flatMap(({ member, place, required }) => {
+    const named = Object.entries(contract[member]?.properties ?? {});
+    return named.map(([name, schema]) => ({ name, in: place, required, schema: components.refer(schema) }));
+  });
+  if (parameters.length > 0) operation.parameters = parameters;
   if (contract.body !== undefined) {
     const required = (contract.body.required?.length ?? 0) > 0;
     operation.requestBody = {

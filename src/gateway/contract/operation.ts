@@ -39,6 +39,10 @@ export interface OperationContract {
   readonly description?: string;
   /** Path parameters, all of them texts. */
   readonly params?: TObject;
+  /** Members of the query, all of them texts and optional; the token is none of them. */
+  readonly query?: TObject;
+  /** Headers of the request, all of them optional; lower case. */
+  readonly headers?: TObject;
   /** Members of the JSON body. The body may be left out when none of them is required. */
   readonly body?: TObject;
   readonly success: SuccessContract;

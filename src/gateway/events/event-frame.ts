@@ -10,12 +10,31 @@ export interface NumberedEvent {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
+/** Why a client that came back is not given everything since its last event. */
+export interface EventGap {
+  /** `dropped`: too old to be kept; `restarted`: of another life of the service; `unknown-id`: of none. */
+  readonly reason: 'dropped' | 'restarted' | 'unknown-id';
+  /** The id the client came with, when it has the form of one. */
+  readonly from?: string;
+  /** How many events are lost, when that is known. */
+  readonly missed?: number;
+}
+
 /** A comment that keeps intermediaries from closing a silent stream. */
 export const KEEPALIVE_FRAME = ': keepalive\n\n';
 
-/** @param cameraId the camera of the subscription; undefined = all. */
-export function handshakeFrame(cameraId: string | undefined): string {
-  return `event: connected\ndata: ${JSON.stringify({ cameraId: cameraId ?? '*' })}\n\n`;
+/**
+ * The first frame of a stream.
+ * @param cameraId the camera of the subscription; undefined = all.
+ * @param id of the last event before the stream, for a client that leaves before the next one.
+ */
+export function handshakeFrame(cameraId: string | undefined, id: string): string {
+  return `id: ${id}\nevent: connected\ndata: ${JSON.stringify({ cameraId: cameraId ?? '*' })}\n\n`;
+}
+
+/** It has no id: whoever leaves after it comes back with the id it had, and is told again. */
+export function gapFrame(cameraId: string | undefined, gap: EventGap): string {
+  return `event: gap\ndata: ${JSON.stringify({ ...gap, cameraId: cameraId ?? '*' })}\n\n`;
 }
 
 /** One event; cameraId always stands in the data. */

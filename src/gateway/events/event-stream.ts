@@ -1,9 +1,10 @@
-// The stream of one SSE client: handshake first, events as they come, a comment in silence. It keeps a
-// bounded number of events for a client that reads slowly and gives up one that does not read at all.
+// The stream of one SSE client: its opening first, events as they come, a comment in silence. It keeps a
+// bounded number of events for a client that reads slowly and gives up one that does not read at all; such a
+// client comes back with the id of the last event it had.
 
 import { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
-import { handshakeFrame, KEEPALIVE_FRAME } from './event-frame.js';
+import { KEEPALIVE_FRAME } from './event-frame.js';
 import type { EventHub } from './event-hub.js';
 
 /** What a stream needs. */
@@ -12,7 +13,9 @@ export interface EventStreamOptions {
   readonly clock: Clock;
   /** Only events of this camera; undefined = of all. */
   readonly cameraId: string | undefined;
-  /** Events kept for a client that does not take them. */
+  /** The last event the client had; undefined = it wants nothing of the past. */
+  readonly lastEventId?: string | undefined;
+  /** Events kept for a client that does not take them. Those of the opening do not count: the log bounds them. */
   readonly maxEvents: number;
   readonly keepaliveMs: number;
 }
@@ -20,8 +23,11 @@ export interface EventStreamOptions {
 /** Frames of one client; whoever reads it decides the pace. Destroying it ends the subscription. */
 export class EventStream extends Readable {
   readonly #options: EventStreamOptions;
+  /** What is left of the opening; the next one stands last. */
+  #opening: string[] = [];
   readonly #waiting: string[] = [];
   #unsubscribe: () => void = () => {};
+  /** The client can take more, and nothing is left to give it. */
   #wanted = false;
   #judged = true;
   #cancelKeepalive: () => void = () => {};
@@ -30,11 +36,12 @@ export class EventStream extends Readable {
     // Frames wait in the list, where they are counted, and not in the buffer of the stream.
     super({ highWaterMark: 1 });
     this.#options = options;
-    this.push(handshakeFrame(options.cameraId));
-    this.#unsubscribe = options.hub.subscribe(options.cameraId, {
+    const subscription = options.hub.subscribe(options, {
       event: (frame) => this.#offer(frame),
       end: () => this.#end(),
     });
+    this.#opening = subscription.opening.toReversed();
+    this.#unsubscribe = subscription.end;
     if (!this.destroyed) this.#scheduleKeepalive();
   }
 
@@ -48,6 +55,7 @@ export class EventStream extends Readable {
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     this.#cancelKeepalive();
     this.#unsubscribe();
+    this.#opening = [];
     this.#waiting.length = 0;
     callback(error);
   }
@@ -69,7 +77,7 @@ export class EventStream extends Readable {
 
   #flush(): void {
     while (this.#wanted) {
-      const frame = this.#waiting.shift();
+      const frame = this.#opening.pop() ?? this.#waiting.shift();
       if (frame === undefined) return;
       this.#wanted = this.push(frame);
     }
@@ -78,13 +86,13 @@ export class EventStream extends Readable {
   // A client that still has something to read is not waited for: the service is stopping.
   #end(): void {
     this.#cancelKeepalive();
-    if (this.#wanted && this.#waiting.length === 0) this.push(null);
+    if (this.#wanted) this.push(null);
     else this.destroy();
   }
 
   #scheduleKeepalive(): void {
     this.#cancelKeepalive = this.#options.clock.setTimer(this.#options.keepaliveMs, () => {
-      if (this.#wanted && this.#waiting.length === 0) this.#wanted = this.push(KEEPALIVE_FRAME);
+      if (this.#wanted) this.#wanted = this.push(KEEPALIVE_FRAME);
       this.#scheduleKeepalive();
     });
   }

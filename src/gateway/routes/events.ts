@@ -3,7 +3,7 @@
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { EventHub } from '../events/event-hub.js';
 import { EventStream } from '../events/event-stream.js';
-import type { SomeHandlers } from './operation-route.js';
+import type { OperationRequest, SomeHandlers } from './operation-route.js';
 
 /** What these handlers need. */
 export interface EventDependencies {
@@ -12,21 +12,25 @@ export interface EventDependencies {
   readonly limits: { readonly sseClientEvents: number; readonly sseKeepaliveMs: number };
 }
 
+type ResumeRequest = Pick<OperationRequest<'subscribeAllEvents'>, 'headers' | 'query'>;
+
 /** Handlers of the Events group. */
 export function eventHandlers(
   deps: EventDependencies,
 ): SomeHandlers<'subscribeAllEvents' | 'subscribeCameraEvents'> {
-  const open = (cameraId: string | undefined) => {
+  const open = (cameraId: string | undefined, { headers, query }: ResumeRequest) => {
     return new EventStream({
       hub: deps.events,
       clock: deps.clock,
       cameraId,
+      // An empty id is none: that is what an EventSource has before its first event.
+      lastEventId: headers['last-event-id'] || query.lastEventId || undefined,
       maxEvents: deps.limits.sseClientEvents,
       keepaliveMs: deps.limits.sseKeepaliveMs,
     });
   };
   return {
-    subscribeAllEvents: () => open(undefined),
-    subscribeCameraEvents: ({ params }) => open(params.cameraId),
+    subscribeAllEvents: (request) => open(undefined, request),
+    subscribeCameraEvents: (request) => open(request.params.cameraId, request),
   };
 }

@@ -17,6 +17,8 @@ type Checked<Entry, Part extends string> = Entry extends {
 /** A request that has passed the contract. */
 export interface OperationRequest<Id extends OperationId> {
   readonly params: Checked<Contract<Id>, 'params'>;
+  readonly query: Checked<Contract<Id>, 'query'>;
+  readonly headers: Checked<Contract<Id>, 'headers'>;
   readonly body: Checked<Contract<Id>, 'body'>;
   /** Aborted when the caller leaves before it has its answer. */
   readonly signal: AbortSignal;
@@ -50,6 +52,8 @@ export function registerOperations(app: FastifyInstance, handlers: Handlers): vo
 
 interface LooseRequest {
   readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
   readonly body: unknown;
   readonly signal: AbortSignal;
   readonly afterAnswer: (callback: () => void) => void;
@@ -67,6 +71,8 @@ function registerOperation(
     url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     schema: {
       ...(contract.params === undefined ? {} : { params: contract.params }),
+      ...(contract.query === undefined ? {} : { querystring: contract.query }),
+      ...(contract.headers === undefined ? {} : { headers: contract.headers }),
       ...(contract.body === undefined ? {} : { body: contract.body }),
     },
     config: { operationId: contract.operationId },
@@ -92,6 +98,14 @@ class RouteRequest implements LooseRequest {
 
   get params(): unknown {
     return this.#request.params;
+  }
+
+  get query(): unknown {
+    return this.#request.query;
+  }
+
+  get headers(): unknown {
+    return this.#request.headers;
   }
 
   get body(): unknown {

@@ -82,6 +82,7 @@ async function tryConnect(
   const answer = camera.next(isAnswer, limitMs);
   const { mode, saveInfo, priorityKey } = params;
   camera.opening = { mode, model: params.camera.model, saveInfo, priorityKey };
+  camera.handle = 'none';
   try {
     camera.generation = await camera.sdk.call('connect', [
       {
@@ -101,7 +102,8 @@ async function tryConnect(
       throw connectRefusal(error.sdkCode ?? 0);
     throw error;
   }
-  if (camera.handle !== 'lost') camera.handle = 'open';
+  // The loss, too, may overtake that return.
+  if (camera.handle === 'none') camera.handle = 'open';
   const event = await answer;
   camera.opening = undefined;
   return event;

@@ -57,7 +57,7 @@ t.test('the handshake comes first, then events with number, name and camera', as
   await settle();
   const told = all.events.map(({ id, event, data }) => [id, event, JSON.parse(data)]);
   t.same(told, [
-    [undefined, 'connected', { cameraId: '*' }],
+    [`${EPOCH}-0`, 'connected', { cameraId: '*' }],
     [`${EPOCH}-1`, 'connected', { id, model: CAMERA.model, cameraId: id }],
     [
       `${EPOCH}-2`,
@@ -69,7 +69,7 @@ t.test('the handshake comes first, then events with number, name and camera', as
   t.same(JSON.parse(one.events[0]?.data ?? ''), { cameraId: id });
   t.same(
     one.events.map(({ id }) => id),
-    [undefined, `${EPOCH}-1`, `${EPOCH}-3`],
+    [`${EPOCH}-0`, `${EPOCH}-1`, `${EPOCH}-3`],
   );
   all.stream.destroy();
   one.stream.destroy();

@@ -1,0 +1,113 @@
+// Numbers every event of the rig and keeps the newest of each camera, so that a client that comes back is
+// given what it missed. Each camera has a share of its own: one that floods pushes out only its own events.
+// It knows neither subscribers nor HTTP.
+
+import { type EventGap, eventFrame } from './event-frame.js';
+
+/** An event as its source reports it; the contract lists names and payloads. */
+export interface RigEvent {
+  readonly name: string;
+  readonly cameraId: string;
+  /** Without cameraId, which every event carries on the wire. */
+  readonly payload: Readonly<Record<string, unknown>>;
+}
+
+/** What a stream begins with. */
+export interface Replay {
+  /** Id of the last event before the first frame. */
+  readonly startId: string;
+  /** Undefined = the frames are everything since then. */
+  readonly gap: EventGap | undefined;
+  /** Events as they stand on the wire, oldest first. */
+  readonly frames: readonly string[];
+}
+
+interface KeptEvent {
+  readonly number: number;
+  readonly frame: string;
+}
+
+interface CameraShare {
+  readonly kept: KeptEvent[];
+  /** Number of the newest event that is no longer kept; 0 = none. */
+  dropped: number;
+}
+
+/** See the head of this file. */
+export class EventLog {
+  readonly #epoch: number;
+  readonly #eventsPerCamera: number;
+  readonly #shares = new Map<string, CameraShare>();
+  #newest = 0;
+
+  /** @param epoch a number no earlier life of the service had: its start in milliseconds since 1970. */
+  constructor(epoch: number, eventsPerCamera: number) {
+    this.#epoch = epoch;
+    this.#eventsPerCamera = eventsPerCamera;
+  }
+
+  /** Gives the event its number. @returns it as it stands on the wire. */
+  append(event: RigEvent): string {
+    this.#newest += 1;
+    const frame = eventFrame({ ...event, id: this.#id(this.#newest) });
+    let share = this.#shares.get(event.cameraId);
+    if (share === undefined) {
+      share = { kept: [], dropped: 0 };
+      this.#shares.set(event.cameraId, share);
+    }
+    share.kept.push({ number: this.#newest, frame });
+    if (share.kept.length > this.#eventsPerCamera) share.dropped = share.kept.shift()?.number ?? 0;
+    return frame;
+  }
+
+  /** The beginning of a stream that asks for nothing of the past. */
+  fromNow(): Replay {
+    return { startId: this.#id(this.#newest), gap: undefined, frames: [] };
+  }
+
+  /**
+   * The beginning of a stream that goes on after an event. An id that says nothing here means everything kept.
+   * @param cameraId only events of this camera; undefined = of all.
+   */
+  after(lastEventId: string, cameraId: string | undefined): Replay {
+    const [from, epoch, number] = /^(\d{1,16})-(\d{1,16})$/.exec(lastEventId) ?? [];
+    if (from === undefined) return this.#everything(cameraId, { reason: 'unknown-id' });
+    if (Number(epoch) !== this.#epoch) return this.#everything(cameraId, { reason: 'restarted', from });
+    const last = Number(number);
+    if (last > this.#newest) return this.#everything(cameraId, { reason: 'unknown-id', from });
+    const frames = this.#framesAfter(last, cameraId);
+    return { startId: from, gap: this.#gapAfter(last, cameraId, { from, kept: frames.length }), frames };
+  }
+
+  #everything(cameraId: string | undefined, gap: EventGap): Replay {
+    return { startId: this.#id(0), gap, frames: this.#framesAfter(0, cameraId) };
+  }
+
+  #framesAfter(last: number, cameraId: string | undefined): string[] {
+    return this.#sharesOf(cameraId)
+      .flatMap(({ kept }) => kept.filter(({ number }) => number > last))
+      .sort((left, right) => left.number - right.number)
+      .map(({ frame }) => frame);
+  }
+
+  #gapAfter(
+    last: number,
+    cameraId: string | undefined,
+    found: { from: string; kept: number },
+  ): EventGap | undefined {
+    if (this.#sharesOf(cameraId).every(({ dropped }) => dropped <= last)) return undefined;
+    const gap = { reason: 'dropped', from: found.from } as const;
+    // Numbers run through all cameras, so how many were those of one camera is not known.
+    return cameraId === undefined ? { ...gap, missed: this.#newest - last - found.kept } : gap;
+  }
+
+  #sharesOf(cameraId: string | undefined): CameraShare[] {
+    if (cameraId === undefined) return [...this.#shares.values()];
+    const share = this.#shares.get(cameraId);
+    return share === undefined ? [] : [share];
+  }
+
+  #id(number: number): string {
+    return `${this.#epoch}-${number}`;
+  }
+}

@@ -1,0 +1,156 @@
+import t from 'tap';
+import { EventHub } from '#gateway/events/event-hub.js';
+import { EventLog } from '#gateway/events/event-log.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+
+const EPOCH = 1_700_000_000_000;
+const id = (number: number) => `${EPOCH}-${number}`;
+const event = (cameraId: string, payload: Record<string, unknown> = {}) => ({
+  name: 'warning',
+  cameraId,
+  payload,
+});
+const idOf = (frame: string) => /^id: (.*)$/m.exec(frame)?.[1];
+
+/** What a subscription is given: ids, and the gap as it stands on the wire. */
+function told(hub: EventHub, cameraId: string | undefined, lastEventId?: string) {
+  const live: string[] = [];
+  const subscriber = { event: (frame: string) => live.push(frame), end: () => {} };
+  const { opening, end } = hub.subscribe({ cameraId, lastEventId }, subscriber);
+  const [handshake = '', ...rest] = opening;
+  const gaps = rest.filter((frame) => frame.includes('event: gap\n'));
+  return {
+    startId: idOf(handshake),
+    gaps: gaps.map((frame) => JSON.parse(/^data: (.*)$/m.exec(frame)?.[1] ?? '')),
+    replay: rest.filter((frame) => !gaps.includes(frame)).map(idOf),
+    live,
+    end,
+  };
+}
+
+/** A hub of two cameras: "a" told of 1, 2, 4 and 5, "b" of 3; two of each are kept. */
+function smallHub(): EventHub {
+  const hub = new EventHub(EPOCH, 2);
+  for (const cameraId of ['a', 'a', 'b', 'a', 'a']) hub.publish(event(cameraId));
+  return hub;
+}
+
+t.test('a client that comes back is given what it missed, or told what is lost', async (t) => {
+  const gap = (reason: string, more: object = {}) => [{ reason, ...more }];
+  const all = [3, 4, 5];
+  const cases: [string, string | undefined, string | undefined, number, object[], number[]][] = [
+    ['a new client wants nothing of the past', undefined, undefined, 5, [], []],
+    ['it has everything', undefined, id(5), 5, [], []],
+    ['it misses one', undefined, id(4), 4, [], [5]],
+    ['it misses all that is kept', undefined, id(2), 2, [], all],
+    ['one is lost', undefined, id(1), 1, gap('dropped', { from: id(1), missed: 1, cameraId: '*' }), all],
+    ['it had none', undefined, id(0), 0, gap('dropped', { from: id(0), missed: 2, cameraId: '*' }), all],
+    ['of one camera', 'a', id(3), 3, [], [4, 5]],
+    ['of one camera, lost', 'a', id(1), 1, gap('dropped', { from: id(1), cameraId: 'a' }), [4, 5]],
+    ['the other camera has lost nothing', 'b', id(0), 0, [], [3]],
+    ['of a camera that told of nothing', 'c', id(2), 2, [], []],
+    ['restarted', undefined, '5-2', 0, gap('restarted', { from: '5-2', cameraId: '*' }), all],
+    ['restarted, one camera', 'b', '5-2', 0, gap('restarted', { from: '5-2', cameraId: 'b' }), [3]],
+    ['of the future', undefined, id(6), 0, gap('unknown-id', { from: id(6), cameraId: '*' }), all],
+  ];
+  for (const [what, cameraId, lastEventId, start, gaps, replay] of cases) {
+    const { startId, ...rest } = told(smallHub(), cameraId, lastEventId);
+    t.equal(startId, id(start), what);
+    t.same([rest.gaps, rest.replay], [gaps, replay.map(id)], what);
+  }
+});
+
+t.test('an id that is none is answered with a gap and everything that is kept', async (t) => {
+  const nonsense = [
+    '',
+    '0',
+    'abc',
+    '-',
+    `${EPOCH}`,
+    `${EPOCH}-`,
+    `-${EPOCH}`,
+    `${EPOCH}-1-2`,
+    `${EPOCH}-1.5`,
+  ];
+  for (const text of [...nonsense, `${EPOCH}-1\nid: 7`, ` ${id(1)}`, '９-９', 'x'.repeat(10_000)]) {
+    const { gaps, replay } = told(smallHub(), undefined, text);
+    t.same(gaps, [{ reason: 'unknown-id', cameraId: '*' }], text.slice(0, 40));
+    t.same(replay, [3, 4, 5].map(id));
+  }
+});
+
+t.test('replay and live events meet without a hole or a double', async (t) => {
+  const hub = smallHub();
+  const { replay, live, end } = told(hub, undefined, id(3));
+  hub.publish(event('b'));
+  hub.publish(event('a'));
+  t.same([...replay, ...live.map(idOf)], [4, 5, 6, 7].map(id));
+  end();
+  end();
+  hub.publish(event('a'));
+  t.equal(live.length, 2);
+  t.equal(hub.subscriberCount, 0);
+});
+
+t.test('a camera that floods pushes out nothing of another', async (t) => {
+  const { eventLogEvents } = DEFAULT_LIMITS;
+  const log = new EventLog(EPOCH, eventLogEvents);
+  log.append(event('quiet'));
+  for (let n = 0; n < 10 * eventLogEvents; n += 1) log.append(event('loud'));
+  t.same(log.after(id(0), 'quiet').gap, undefined);
+  t.same(log.after(id(0), 'quiet').frames.map(idOf), [id(1)]);
+  t.equal(log.after(id(0), 'loud').frames.length, eventLogEvents);
+  t.equal(log.after(id(0), undefined).frames.length, eventLogEvents + 1);
+});
+
+t.test('whoever comes and goes at any moment has every event once, or is told of the gap', async (t) => {
+  const random = generator(20_240_229);
+  for (let round = 0; round < 200; round += 1) {
+    const perCamera = 1 + random(8);
+    const cameraId = [undefined, 'a'][random(2)];
+    const hub = new EventHub(EPOCH, perCamera);
+    const published: { cameraId: string; number: number }[] = [];
+    const wanted = (after: number) =>
+      published.filter((each) => each.number > after && (cameraId ?? each.cameraId) === each.cameraId);
+    const isKept = ({ cameraId, number }: { cameraId: string; number: number }) => {
+      const later = published.filter((each) => each.cameraId === cameraId && each.number > number);
+      return later.length < perCamera;
+    };
+    const publish = (count: number) => {
+      for (let n = 0; n < count; n += 1) {
+        const from = ['a', 'b', 'c'][random(3)] ?? '';
+        hub.publish(event(from));
+        published.push({ cameraId: from, number: published.length + 1 });
+      }
+    };
+    let position = 0;
+    for (let visit = 0; visit < 12; visit += 1) {
+      publish(random(2 * perCamera));
+      const missing = wanted(position);
+      const expected = missing.filter(isKept).map(({ number }) => number);
+      const visitor = told(hub, cameraId, id(position));
+      const seen = published.length;
+      publish(random(4));
+      visitor.end();
+      t.same(visitor.replay, expected.map(id));
+      t.same(visitor.gaps.length, expected.length < missing.length ? 1 : 0);
+      if (cameraId === undefined && visitor.gaps.length > 0) {
+        t.equal(visitor.gaps[0].missed, missing.length - expected.length);
+      }
+      const live = wanted(Math.max(seen, position)).map(({ number }) => number);
+      t.same(visitor.live.map(idOf), live.map(id));
+      // It reads some of it and is cut off.
+      const offered = [...expected, ...live];
+      position = offered[random(offered.length + 1) - 1] ?? position;
+    }
+  }
+});
+
+/** Numbers below a limit, the same in every run (a linear congruential generator, Numerical Recipes). */
+function generator(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
