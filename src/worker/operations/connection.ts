@@ -11,7 +11,7 @@ import { setPriorityKey } from './properties.js';
 import { applySaveInfo } from './save-info.js';
 
 /** Share of the connect limit that the first try may use when nothing speaks for a stale session. */
-const FIRST_TRY_SHARE = 0.75;
+const FIRST_TRY_SHARE = 0.6;
 /** The SDK wants a user name even where the body asks for none. */
 const DEFAULT_USER = 'admin';
 
