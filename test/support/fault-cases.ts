@@ -93,6 +93,8 @@ const ASKED_AGAIN = [OK, LOST] as const;
 /** The read was made before the session was lost, or it was not. */
 const READ_OR_LOST = [OK, LOST, REFUSED_LOST] as const;
 const WRITTEN_OR_LOST = [OK, LOST_UNKNOWN, REFUSED_LOST] as const;
+/** The SDK took the path, and the session was over before it could be noted. */
+const SAVED_OR_LOST = [...WRITTEN_OR_LOST, { status: 400, code: 'NOT_CONNECTED' }] as const;
 const SHOT_OR_LOST = [NO_WORD, LOST_UNKNOWN, REFUSED_LOST_UNKNOWN] as const;
 
 function row(
@@ -209,7 +211,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'SetSaveInfo slow': row('save info', OK, 'goes on', 0),
   'SetSaveInfo error': row('save info', REFUSED, 'goes on', 0),
   'SetSaveInfo replug': row('save info', WRITTEN_OR_LOST, 'reconnected', 0),
-  'SetSaveInfo disconnect': row('save info', WRITTEN_OR_LOST, 'healed', 1),
+  'SetSaveInfo disconnect': row('save info', SAVED_OR_LOST, 'healed', 1),
   'SetSaveInfo flood': row('save info', OK, 'goes on', 0),
   'SetSaveInfo stall': row('save info', OK, 'goes on', 0),
 };

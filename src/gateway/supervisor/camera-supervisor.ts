@@ -225,7 +225,9 @@ export class CameraSupervisor {
 
   #heal(reason: string, details: { errorCode?: string } = {}): void {
     this.#closeSession();
-    if (this.state === 'connected') this.#record.enter('lost', reason);
+    // A body whose worker left without goodbye answers no connect until its old session has been cleared.
+    const how = this.#isPoisoned ? '; the session it left in the body is cleared first' : '';
+    if (this.state === 'connected') this.#record.enter('lost', reason + how);
     this.#record.tell('disconnected', { error: reason, ...details, recovering: true });
     const healing = new Healing({
       clock: this.#context.clock,

@@ -1,0 +1,65 @@
+// What the caller of a shutter is told when the camera fails in the middle of a press: never that nothing happened
+// when a picture may have been made.
+
+import t, { type Test } from 'tap';
+import type { Limits } from '#gateway/limits.js';
+import { Service } from '../support/service.js';
+
+async function oneCamera(t: Test, limits: Partial<Limits> = {}) {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.connect(id);
+  const shoot = () => service.request('POST', `/api/cameras/${id}/actions/af-shutter`);
+  const exposures = () => service.bodyLog(id).filter((line) => line.includes(' exposure ')).length;
+  return { service, events, id, shoot, exposures };
+}
+
+t.test('a press that hangs is unknown, although the half-press cannot be let go either', async (t) => {
+  const { service, id, shoot } = await oneCamera(t, {
+    answerMs: 1_500,
+    orphanMs: 1_200,
+    workerStopMs: 2_000,
+  });
+  service.injectFault(id, 'SendCommand#1 hang');
+  t.match(await shoot(), {
+    status: 400,
+    body: { code: 'CAMERA_STUCK', message: /sendCommand/, data: { outcome: 'unknown' } },
+  });
+});
+
+t.test('a button that cannot be lifted does not mean that nothing was exposed', async (t) => {
+  const { service, id, shoot, exposures } = await oneCamera(t);
+  service.injectFault(id, 'SendCommand#2 error(0x8402)');
+  t.match(await shoot(), { status: 400, body: { code: 'SDK_REFUSED', data: { outcome: 'unknown' } } });
+  t.equal(exposures(), 1);
+});
+
+t.test('a press that takes longer than the wait for its proof is proved all the same', async (t) => {
+  const { service, id, shoot, exposures } = await oneCamera(t);
+  service.injectFault(id, 'SendCommand#1 slow(4000)');
+  t.equal((await shoot()).status, 200);
+  t.equal(exposures(), 1);
+});
+
+t.test('a half-press that cannot be let go is told of, and the picture counts', async (t) => {
+  const { service, events, id, shoot, exposures } = await oneCamera(t);
+  service.injectFault(id, 'SetDeviceProperty#2 error(0x8402)');
+  t.equal((await shoot()).status, 200);
+  t.equal(exposures(), 1);
+  await events.next('error', ({ message }) => String(message).includes('half-press'));
+});
+
+t.test(
+  'a picture that nobody reports is unknown to its caller, and lands with the next session',
+  async (t) => {
+    const { service, events, id, shoot, exposures } = await oneCamera(t);
+    service.injectFault(id, 'SendCommand#1 no-callback');
+    t.match(await shoot(), { status: 400, body: { code: 'NO_EXPOSURE', data: { outcome: 'unknown' } } });
+    t.equal(exposures(), 1);
+    await service.ok('DELETE', `/api/cameras/${id}/connection`);
+    await service.connect(id);
+    const { data } = await events.next('downloadComplete', ({ cameraId }) => cameraId === id);
+    t.match(data, { savedPath: /pictures\/DSC00001\.JPG$/, type: 'image' });
+  },
+);
