@@ -77,6 +77,23 @@ t.test('the priority a client gave back to the camera stays with the camera', as
   });
 });
 
+t.test(
+  'a camera that refuses to give its priority is connected, and the client hears that it has no control',
+  async (t) => {
+    const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
+    const [id = ''] = await service.cameraIds();
+    const events = await service.events();
+    service.injectFault(id, 'SetDeviceProperty#1 error(0x8402)');
+    await service.ok('POST', `/api/cameras/${id}/connection`);
+    t.match((await events.next('error')).data, {
+      cameraId: id,
+      message: /camera-position; set it with priority-key/,
+    });
+    await service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
+    await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+  },
+);
+
 t.test('a camera that hangs for good is taken from its worker and brought back', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
   const [id = ''] = await service.cameraIds();

@@ -7,7 +7,7 @@ import type { Camera } from '../camera.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { ConnectParams, Params, Result } from '../protocol/operations.js';
 import { CONTROL_MODE, hex, SDK_ERROR } from '../sdk-codes.js';
-import { setPriorityKey } from './properties.js';
+import { getPriorityKey, setPriorityKey } from './properties.js';
 import { applySaveInfo } from './save-info.js';
 
 /** Share of the connect limit that the first try may use when nothing speaks for a stale session. */
@@ -52,8 +52,10 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
 /** Gives the camera what the session wants of it: who holds the priority, and where pictures go. */
 export async function restore(camera: Camera): Promise<void> {
   const { priorityKey, saveInfo } = camera.requireSession();
-  // Some bodies have no priority key and refuse it; clients that need it set it and see the answer.
-  await setPriorityKey(camera, { setting: priorityKey }).catch(ignoreRefusal);
+  await setPriorityKey(camera, { setting: priorityKey }).catch((error: unknown) => {
+    ignoreRefusal(error);
+    return tellLostPriority(camera, priorityKey);
+  });
   // A save path that cannot be used spoils pictures sent to the host, not the session.
   await applySaveInfo(camera, saveInfo).catch((error: Error) => {
     camera.report('fault', { message: `${error.message}; set another with save-info` });
@@ -124,6 +126,20 @@ async function closeSession(camera: Camera): Promise<void> {
   // The addon lets go of the handle whatever the SDK says, and the way out goes on.
   await camera.sdk.call('releaseDevice', []).catch(ignoreRefusal);
   camera.handle = 'none';
+}
+
+/** Some bodies have no priority key and rightly refuse it; from any other the client must hear that it has no control. */
+async function tellLostPriority(camera: Camera, wanted: string): Promise<void> {
+  // The refusal may be the loss of the session itself, which its own answer tells.
+  if (camera.session === undefined) return;
+  const { setting } = await getPriorityKey(camera, {}).catch((error: unknown) => {
+    ignoreRefusal(error);
+    return { setting: wanted };
+  });
+  if (setting === wanted) return;
+  camera.report('fault', {
+    message: `the camera kept its priority key at ${setting}; set it with priority-key`,
+  });
 }
 
 function ignoreRefusal(error: unknown): void {
