@@ -57,7 +57,7 @@ ABI_DIR   := $(BUILD)/abi
 ABI_DEPS  := $(wildcard abi/*.h)
 
 abi-check: $(ABI_DIR)/check_layout.o $(ABI_DIR)/client $(ABI_DIR)/libstub_200.so $(ABI_DIR)/libstub_201.so
-	ASAN_OPTIONS=detect_leaks=0 $(ABI_TESTS)/abi_check.sh $(ABI_DIR)
+	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=0} $(ABI_TESTS)/abi_check.sh $(ABI_DIR)
 
 $(ABI_DIR)/check_layout.o: $(ABI_TESTS)/check_layout.cpp $(ABI_DEPS)
 	@mkdir -p $(@D)
@@ -82,7 +82,7 @@ ONLY          ?=
 
 simulator-check: simulator $(CHECK_DIR)/simulator_check
 	ln -sfn $(abspath $(SDK_DIR))/CrAdapter $(CHECK_DIR)/CrAdapter
-	ASAN_OPTIONS=handle_segv=0 TSAN_OPTIONS=handle_segv=0 CHECK_SDK=$(abspath $(SDK)) \
+	ASAN_OPTIONS=$${ASAN_OPTIONS:-handle_segv=0} TSAN_OPTIONS=$${TSAN_OPTIONS:-handle_segv=0} CHECK_SDK=$(abspath $(SDK)) \
 	  CHECK_SYMBOLS=$(abspath $(ABI_TESTS))/symbols.txt CHECK_APPLICABILITY=$(abspath ../data/fault-applicability.json) \
 	  $(CHECK_DIR)/simulator_check "$(ONLY)"
 
