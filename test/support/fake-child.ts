@@ -1,6 +1,7 @@
 // A child process that obeys: it does what its options say and nothing else, so that a test of the supervisor
 // drives every way a real worker can behave. Run as a program by ManagedChild.
 
+import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Link } from '#worker/protocol/link.js';
 import { type FromWorker, PROTOCOL_VERSION, type ToWorker } from '#worker/protocol/messages.js';
@@ -13,6 +14,8 @@ export interface FakeChildOptions {
   ping: 'answer' | 'ignore' | 'stuck' | 'garbage';
   /** What it does when the link ends. */
   end: 'exit' | 'ignore';
+  /** A file that it makes when its hello is on its way. */
+  marker?: string;
 }
 
 if (process.argv[2] !== undefined) {
@@ -45,4 +48,5 @@ if (process.argv[2] !== undefined) {
       ...(options.hello === 'refused' ? { refused } : {}),
     });
   }
+  if (options.marker !== undefined) writeFileSync(options.marker, '');
 }

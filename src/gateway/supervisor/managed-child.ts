@@ -72,6 +72,8 @@ export class ManagedChild {
   readonly #logger: Logger;
   #killedBecause: string | undefined;
   #lastSignAtMs: number;
+  /** Pings since the last sign of life. Counted, because after a stall of our own the pongs still wait to be read. */
+  #unanswered = 0;
   #settleHello: { resolve: (hello: HelloMessage) => void; reject: (error: ServiceError) => void } | undefined;
   readonly #cancelStartLimit: () => void;
   readonly #timers = new Set<() => void>();
@@ -99,9 +101,12 @@ export class ManagedChild {
       },
     });
     this.exited = this.#awaitExit();
-    this.#cancelStartLimit = this.#after(context.limits.workerStartMs, () =>
-      this.kill(`no hello within ${context.limits.workerStartMs} ms`),
-    );
+    this.#cancelStartLimit = this.#after(context.limits.workerStartMs, () => {
+      // After the input of this turn: when we were stalled ourselves the hello may be there, unread.
+      setImmediate(() => {
+        if (this.#settleHello !== undefined) this.kill(`no hello within ${context.limits.workerStartMs} ms`);
+      });
+    });
     this.#heartbeat();
   }
 
@@ -143,6 +148,7 @@ export class ManagedChild {
 
   #receive(message: FromWorker, receive: (message: OwnerMessage) => void): void {
     this.#lastSignAtMs = this.#context.clock.nowMs();
+    this.#unanswered = 0;
     if (message.kind === 'hello') this.#greeted(message);
     else if (message.kind === 'pong') this.#answered(message);
     else receive(message);
@@ -175,13 +181,14 @@ export class ManagedChild {
   }
 
   #heartbeat(): void {
-    this.#after(this.#context.limits.heartbeatMs, () => {
-      const silentMs = this.#context.clock.nowMs() - this.#lastSignAtMs;
+    const { clock, limits } = this.#context;
+    this.#after(limits.heartbeatMs, () => {
       // Before its hello a child loads the SDK; the start has a limit of its own.
-      if (this.#settleHello === undefined && silentMs > this.#context.limits.silenceMs) {
-        this.kill(`no sign of life for ${Math.round(silentMs)} ms`);
+      if (this.#settleHello === undefined && this.#unanswered * limits.heartbeatMs >= limits.silenceMs) {
+        this.kill(`no sign of life for ${Math.round(clock.nowMs() - this.#lastSignAtMs)} ms`);
         return;
       }
+      this.#unanswered += 1;
       this.#link.send({ kind: 'ping' });
       this.#heartbeat();
     });

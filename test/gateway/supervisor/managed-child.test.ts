@@ -6,6 +6,7 @@ import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
 import { type ChildContext, ManagedChild } from '#gateway/supervisor/managed-child.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { systemClock } from '#worker/protocol/clock.js';
+import { GENEROUS_MS } from '../../support/deadline.js';
 import type { FakeChildOptions } from '../../support/fake-child.js';
 
 /** Starts a fake child with limits that make every deadline short enough to be met in a test. */
@@ -77,6 +78,33 @@ t.test('a child that gives no sign of life is killed', async (t) => {
   const { child } = start(t, { ping: 'ignore' }, { heartbeatMs: 30, silenceMs: 100 });
   await child.hello;
   t.match(await child.exited, { isClean: false, cause: /no sign of life/ });
+});
+
+/** Stops this process, which is the gateway here, for a while: no timer runs and nothing is read. */
+function stall(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+/** The same for as long as a file is not there. */
+function stallUntil(path: string): void {
+  for (let waitedMs = 0; !existsSync(path) && waitedMs < GENEROUS_MS; waitedMs += 20) stall(20);
+}
+
+t.test('a child that answers is not killed because the gateway itself was stalled', async (t) => {
+  const { child } = start(t, {}, { heartbeatMs: 100, silenceMs: 1_000, probeMs: GENEROUS_MS });
+  await child.hello;
+  for (let round = 0; round < 2; round += 1) {
+    stall(1_500);
+    t.ok(await child.probe(), 'it lives');
+  }
+  t.match(await child.stop(), { isClean: true });
+});
+
+t.test('a child whose hello came while the gateway was stalled has started in time', async (t) => {
+  const marker = join(t.testdirName, 'greeted');
+  const { child } = start(t, { marker }, { workerStartMs: 1 });
+  stallUntil(marker);
+  t.equal((await child.hello).pid, child.pid);
 });
 
 t.test('a child that is alive but stuck in one SDK call is killed, and the call is named', async (t) => {
