@@ -45,7 +45,7 @@ async function serve(config: Config): Promise<void> {
     executable: await prepareLaunchDirectory(config.stateDirectory, config.sdkDirectory),
     stateDirectory: config.stateDirectory,
     environment,
-    records: new ProcessRecords(config.stateDirectory),
+    records: new ProcessRecords(config.stateDirectory, logger),
     clock: systemClock,
     limits: config.limits,
     logger,

@@ -41,7 +41,7 @@ export class CameraWorker {
   readonly #onEvent: (event: EventMessage) => void;
   #lastId = 0;
 
-  /** Starts the process. @param onEvent gets the camera's events in order. */
+  /** Starts the process. @param onEvent gets the camera's events in order. @throws WORKER_START_FAILED */
   constructor(context: ChildContext, options: WorkerOptions, onEvent: (event: EventMessage) => void) {
     this.#context = context;
     this.#onEvent = onEvent;

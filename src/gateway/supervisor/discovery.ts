@@ -46,6 +46,17 @@ export class Discovery {
 
   /** Starts the scout; it is started again whenever it ends. */
   start(): void {
+    try {
+      this.#start();
+    } catch (error) {
+      // No process, for want of descriptors or of room on the disk: there may be some again later.
+      const refusal = error instanceof ServiceError ? error : new ServiceError('INTERNAL', String(error));
+      this.#refuse(refusal);
+      this.#restart(refusal.message);
+    }
+  }
+
+  #start(): void {
     const scout = new ManagedChild(
       this.#context,
       { title: 'camera-scout', entry: ENTRY, options: this.#options },
@@ -57,10 +68,7 @@ export class Discovery {
         this.#sdkVersion = hello.sdkVersion;
         this.#refusal = undefined;
       },
-      (error: ServiceError) => {
-        this.#refusal = error;
-        this.#settleFirstLook?.();
-      },
+      (error: ServiceError) => this.#refuse(error),
     );
     void scout.exited.then((report) => {
       if (!this.#isStopped) this.#restart(report.cause);
@@ -95,6 +103,11 @@ export class Discovery {
   #receive(message: OwnerMessage): void {
     if (message.kind !== 'cameras') return;
     this.#seen(new Map(message.cameras.map((camera) => [camera.id, camera])));
+    this.#settleFirstLook?.();
+  }
+
+  #refuse(error: ServiceError): void {
+    this.#refusal = error;
     this.#settleFirstLook?.();
   }
 

@@ -43,7 +43,7 @@ export class RigSupervisor implements Rig {
   /** Starts looking for cameras. */
   start(): void {
     const { records, clock, limits, logger } = this.#context;
-    this.#orphansGone = records.waitForOrphans(clock, limits.orphanWaitMs, logger).catch((error: unknown) => {
+    this.#orphansGone = records.waitForOrphans(clock, limits.orphanWaitMs).catch((error: unknown) => {
       logger.error({ err: error }, 'the records of earlier processes cannot be read');
     });
     this.#discovery.start();
