@@ -41,6 +41,9 @@ export const DEFAULT_LIMITS = {
   eventBacklogBytes: 1024 * 1024,
   /** Lines of a worker's output kept for the report of its end. */
   workerOutputLines: 64,
+  /** The part of a line of a worker's output that is kept, and the lines of a worker per second that are logged. */
+  workerLineBytes: 4 * 1024,
+  workerLinesPerS: 50,
   /** Pause between two looks for cameras. */
   discoveryPauseMs: 250,
   /** How long one look may listen; the SDK takes whole seconds. */

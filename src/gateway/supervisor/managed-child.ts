@@ -2,8 +2,6 @@
 // the messages are about belongs to its owner. Stopping is: ask, wait, SIGKILL, await the exit.
 
 import type { ChildProcess } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { Clock } from '../../worker/protocol/clock.js';
 import { Link } from '../../worker/protocol/link.js';
@@ -17,6 +15,7 @@ import {
 } from '../../worker/protocol/messages.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
+import { ChildOutput } from './child-output.js';
 import type { ProcessRecords } from './process-record.js';
 import { type ChildSpec, type LaunchContext, spawnChild } from './spawn-child.js';
 
@@ -51,7 +50,7 @@ export class ManagedChild {
   readonly #context: ChildContext;
   readonly #child: ChildProcess;
   readonly #link: Link<FromWorker, ToWorker>;
-  readonly #output: string[] = [];
+  readonly #output: ChildOutput;
   readonly #logger: Logger;
   #killedBecause: string | undefined;
   #lastSignAtMs: number;
@@ -80,8 +79,9 @@ export class ManagedChild {
     this.#child = child;
     this.pid = this.#child.pid;
     if (this.pid !== undefined) context.records.add(this.pid, spec.title);
-    this.#follow(this.#child.stdout, 'info');
-    this.#follow(this.#child.stderr, 'warn');
+    this.#output = new ChildOutput(context.clock, context.limits);
+    this.#follow(child.stdout, 'info');
+    this.#follow(child.stderr, 'warn');
     this.#link = new Link(link, {
       message: (message) => this.#receive(message, receive),
       closed: (fault) => {
@@ -190,7 +190,7 @@ export class ManagedChild {
     const report = {
       isClean: cause === `exit code ${WORKER_EXIT.ok}` && this.#killedBecause === undefined,
       cause: this.#killedBecause ?? cause,
-      output: this.#output,
+      output: [...this.#output.last],
     };
     const text = `the worker ended before it was ready: ${report.cause}`;
     this.#settleHello?.reject(new ServiceError('WORKER_START_FAILED', text));
@@ -213,12 +213,10 @@ export class ManagedChild {
     });
   }
 
-  #follow(stream: Readable | null, level: 'info' | 'warn'): void {
-    if (stream === null) return;
-    createInterface({ input: stream }).on('line', (line) => {
-      this.#output.push(line);
-      if (this.#output.length > this.#context.limits.workerOutputLines) this.#output.shift();
-      this.#logger[level]({ line }, 'output of a worker');
+  #follow(stream: ChildProcess['stdout'], level: 'info' | 'warn'): void {
+    this.#output.follow(stream, {
+      line: (line) => this.#logger[level]({ line }, 'output of a worker'),
+      dropped: (count) => this.#logger.warn({ count }, 'lines of a worker were dropped: it writes too fast'),
     });
   }
 
