@@ -48,7 +48,7 @@ export const DEFAULT_LIMITS = {
   discoveryPauseMs: 250,
   /** How long one look may listen; the SDK takes whole seconds. */
   enumerateS: 1,
-  /** How long a list waits for the first look of all. */
+  /** From the start of the service: how long lists and unknown cameras wait for the first look of all. */
   firstDiscoveryMs: 8_000,
   /** Pause before what has failed is started again, doubling up to the maximum. */
   restartMs: 250,

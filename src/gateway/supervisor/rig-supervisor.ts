@@ -72,7 +72,7 @@ export class RigSupervisor implements Rig {
   }
 
   async status(id: string): Promise<CameraStatus> {
-    await this.#discovery.ready();
+    await this.#known(id);
     return this.#supervisorOf(id).status();
   }
 
@@ -81,7 +81,7 @@ export class RigSupervisor implements Rig {
   }
 
   async connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'> {
-    await this.#discovery.ready();
+    await this.#known(id);
     await this.#orphansGone;
     if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
     return this.#supervisorOf(id).connect(request);
@@ -113,6 +113,11 @@ export class RigSupervisor implements Rig {
       if (!this.#supervisors.has(id)) this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
     }
     for (const [id, supervisor] of this.#supervisors) supervisor.present(cameras.get(id));
+  }
+
+  /** A camera that was seen is known, whatever discovery does now; only for another one is it waited for. */
+  async #known(id: string): Promise<void> {
+    if (!this.#supervisors.has(id)) await this.#discovery.ready();
   }
 
   #supervisorOf(id: string): CameraSupervisor {
