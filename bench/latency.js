@@ -46,7 +46,7 @@ const rig = new RigSupervisor({
   logger,
   sdkDirectory,
   simulated: true,
-  startGate: new StartGate(DEFAULT_LIMITS.concurrentStarts),
+  startGate: new StartGate(systemClock, DEFAULT_LIMITS),
   publish: () => undefined,
   saveInfo: { path: directory, prefix: '', startNo: -1 },
 });

@@ -33,8 +33,10 @@ export const DEFAULT_LIMITS = {
   orphanMs: 4_000,
   /** How long a new gateway waits for the workers of one that died. */
   orphanWaitMs: 6_000,
-  /** Workers that start at the same time. */
+  /** Workers that start at the same time; how long one that starts keeps its place from others; their wait for one. */
   concurrentStarts: 2,
+  startPlaceMs: 3_000,
+  startWaitMs: 30_000,
   /** Operations that wait or run per camera. */
   queuedOperations: 256,
   /** Events waiting in a worker for the gateway. */

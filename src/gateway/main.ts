@@ -51,7 +51,7 @@ async function serve(config: Config): Promise<void> {
     logger,
     sdkDirectory: config.sdkDirectory,
     simulated: config.simulated,
-    startGate: new StartGate(config.limits.concurrentStarts),
+    startGate: new StartGate(systemClock, config.limits),
     publish: (event) => events.publish(event),
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
   });

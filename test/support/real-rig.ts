@@ -56,7 +56,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     logger,
     sdkDirectory,
     simulated: true,
-    startGate: new StartGate(limits.concurrentStarts),
+    startGate: new StartGate(clock, limits),
     publish: (event) => {
       options.publish?.(event);
       events.push(event);

@@ -103,7 +103,11 @@ export class RigSupervisor implements Rig {
   /** Disconnects every camera, all at once, and ends every process. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    const ends = [...this.#supervisors.values()].map((supervisor) => supervisor.disconnect());
+    const ends = [...this.#supervisors].map(([cameraId, supervisor]) =>
+      supervisor.close().catch((error: unknown) => {
+        this.#context.logger.error({ cameraId, err: error }, 'the session of a camera could not be ended');
+      }),
+    );
     await Promise.all([this.#discovery.stop(), ...ends]);
   }
 
