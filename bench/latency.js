@@ -48,6 +48,7 @@ const rig = new RigSupervisor({
   simulated: true,
   startGate: new StartGate(systemClock, DEFAULT_LIMITS),
   publish: () => undefined,
+  forget: () => undefined,
   saveInfo: { path: directory, prefix: '', startNo: -1 },
 });
 

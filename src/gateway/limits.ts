@@ -48,6 +48,8 @@ export const DEFAULT_LIMITS = {
   workerLinesPerS: 50,
   /** Pause between two looks for cameras. */
   discoveryPauseMs: 250,
+  /** Cameras that are remembered. */
+  knownCameras: 256,
   /** How long one look may listen; the SDK takes whole seconds. */
   enumerateS: 1,
   /** From the start of the service: how long lists and unknown cameras wait for the first look of all. */

@@ -53,6 +53,7 @@ async function serve(config: Config): Promise<void> {
     simulated: config.simulated,
     startGate: new StartGate(systemClock, config.limits),
     publish: (event) => events.publish(event),
+    forget: (cameraId) => events.forget(cameraId),
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
   });
 

@@ -27,6 +27,8 @@ export interface RealRigOptions {
 export interface RealRig {
   rig: RigSupervisor;
   events: ClientEvent[];
+  /** Ids of cameras, in order. */
+  forgotten: string[];
   log: string[];
   /** The directory of a simulated body. */
   body(id: string): string;
@@ -41,6 +43,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
   const clock = options.clock ?? systemClock;
   const simulator = join(directory, 'simulator');
   const events: ClientEvent[] = [];
+  const forgotten: string[] = [];
   const rig = new RigSupervisor({
     executable: await prepareLaunchDirectory(directory, sdkDirectory),
     stateDirectory: directory,
@@ -61,7 +64,8 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
       options.publish?.(event);
       events.push(event);
     },
+    forget: (cameraId) => forgotten.push(cameraId),
     saveInfo: { path: join(directory, 'pictures'), prefix: '', startNo: -1 },
   });
-  return { rig, events, log, body: (id) => join(simulator, id) };
+  return { rig, events, forgotten, log, body: (id) => join(simulator, id) };
 }

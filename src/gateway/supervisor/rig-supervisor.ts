@@ -1,4 +1,4 @@
-// All cameras of the host: discovery, one supervisor per camera that was ever seen, and their common end.
+// All cameras of the host: discovery, one supervisor per camera that was seen, and their common end.
 // Nothing here waits for one camera on behalf of another.
 
 import type {
@@ -22,6 +22,8 @@ export class RigSupervisor implements Rig {
   /** Resolves when no worker of an earlier gateway is left, or their time is over. */
   #orphansGone: Promise<void> = Promise.resolve();
   #isClosing = false;
+  /** That a camera was not taken in has been told. */
+  #isFull = false;
 
   constructor(context: SupervisorContext) {
     this.#context = context;
@@ -114,9 +116,28 @@ export class RigSupervisor implements Rig {
   /** One look: new cameras get a supervisor, and every supervisor hears whether its camera is there. */
   #seen(cameras: ReadonlyMap<string, DiscoveredCamera>): void {
     for (const [id, camera] of cameras) {
-      if (!this.#supervisors.has(id)) this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
+      if (this.#supervisors.has(id) || !this.#makeRoom(cameras)) continue;
+      this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
     }
     for (const [id, supervisor] of this.#supervisors) supervisor.present(cameras.get(id));
+  }
+
+  /** Forgets, oldest first, who cannot be missed: a bus that makes up ids must not fill the memory. */
+  #makeRoom(present: ReadonlyMap<string, DiscoveredCamera>): boolean {
+    const { limits, logger, forget } = this.#context;
+    if (this.#supervisors.size < limits.knownCameras) return true;
+    const oldest = [...this.#supervisors].find(
+      ([id, { isForgettable }]) => isForgettable && !present.has(id),
+    );
+    if (oldest === undefined) {
+      if (!this.#isFull) logger.error({ knownCameras: limits.knownCameras }, 'no further camera is taken in');
+      this.#isFull = true;
+      return false;
+    }
+    this.#isFull = false;
+    this.#supervisors.delete(oldest[0]);
+    forget(oldest[0]);
+    return true;
   }
 
   /** A camera that was seen is known, whatever discovery does now; only for another one is it waited for. */

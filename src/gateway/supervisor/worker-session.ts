@@ -17,6 +17,8 @@ export interface SupervisorContext extends ChildContext {
   simulated: boolean;
   startGate: StartGate;
   publish: PublishEvent;
+  /** Nothing more is to be known of a camera that nobody has ever connected and that is not there. */
+  forget: (cameraId: string) => void;
   /** Where pictures go until a client says otherwise. */
   saveInfo: SaveInfo;
 }
