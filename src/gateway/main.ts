@@ -12,6 +12,7 @@ import { EventHub } from './events/event-hub.js';
 import { listen } from './listen.js';
 import { createLogger } from './logger.js';
 import type { Access } from './request-gate.js';
+import { lockStateDirectory } from './state-lock.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
 import { ProcessRecords } from './supervisor/process-record.js';
 import { RigSupervisor } from './supervisor/rig-supervisor.js';
@@ -39,6 +40,7 @@ async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   for (const notice of config.notices) logger.warn(notice);
   mkdirSync(config.stateDirectory, { recursive: true });
+  await lockStateDirectory(config.stateDirectory);
   const environment = rigEnvironment(config);
   const events = new EventHub(Date.now(), config.limits.eventLogEvents);
   const rig = new RigSupervisor({
