@@ -12,6 +12,7 @@ import { EventHub } from './events/event-hub.js';
 import { listen } from './listen.js';
 import { createLogger } from './logger.js';
 import type { Access } from './request-gate.js';
+import { lockStateDirectory } from './state-lock.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
 import { ProcessRecords } from './supervisor/process-record.js';
 import { RigSupervisor } from './supervisor/rig-supervisor.js';
@@ -39,20 +40,22 @@ async function serve(config: Config): Promise<void> {
   const logger = createLogger(config.logLevel);
   for (const notice of config.notices) logger.warn(notice);
   mkdirSync(config.stateDirectory, { recursive: true });
+  await lockStateDirectory(config.stateDirectory);
   const environment = rigEnvironment(config);
   const events = new EventHub(Date.now(), config.limits.eventLogEvents);
   const rig = new RigSupervisor({
     executable: await prepareLaunchDirectory(config.stateDirectory, config.sdkDirectory),
     stateDirectory: config.stateDirectory,
     environment,
-    records: new ProcessRecords(config.stateDirectory),
+    records: new ProcessRecords(config.stateDirectory, logger),
     clock: systemClock,
     limits: config.limits,
     logger,
     sdkDirectory: config.sdkDirectory,
     simulated: config.simulated,
-    startGate: new StartGate(config.limits.concurrentStarts),
+    startGate: new StartGate(systemClock, config.limits),
     publish: (event) => events.publish(event),
+    forget: (cameraId) => events.forget(cameraId),
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
   });
 

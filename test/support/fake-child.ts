@@ -1,6 +1,8 @@
 // A child process that obeys: it does what its options say and nothing else, so that a test of the supervisor
 // drives every way a real worker can behave. Run as a program by ManagedChild.
 
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Link } from '#worker/protocol/link.js';
 import { type FromWorker, PROTOCOL_VERSION, type ToWorker } from '#worker/protocol/messages.js';
@@ -13,6 +15,10 @@ export interface FakeChildOptions {
   ping: 'answer' | 'ignore' | 'stuck' | 'garbage';
   /** What it does when the link ends. */
   end: 'exit' | 'ignore';
+  /** It starts a process of its own, which keeps its output open. */
+  heir?: boolean;
+  /** A file that it makes when its hello is on its way. */
+  marker?: string;
 }
 
 if (process.argv[2] !== undefined) {
@@ -32,6 +38,7 @@ if (process.argv[2] !== undefined) {
       setInterval(() => undefined, 1000);
     },
   });
+  if (options.heir === true) spawn('sleep', ['60'], { stdio: ['ignore', 'inherit', 'inherit'] });
   process.on('SIGTERM', () => undefined);
   process.stdout.write('a line of the vendor library\n');
   if (options.hello === 'exit') process.exit(7);
@@ -45,4 +52,5 @@ if (process.argv[2] !== undefined) {
       ...(options.hello === 'refused' ? { refused } : {}),
     });
   }
+  if (options.marker !== undefined) writeFileSync(options.marker, '');
 }

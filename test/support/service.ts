@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
@@ -37,10 +38,12 @@ export interface ServiceOptions {
   /** A directory of another service, to start a second one on it. */
   directory?: string;
   arguments?: string[];
+  /** Another checkout's program. */
+  program?: string;
   environment?: NodeJS.ProcessEnv;
 }
 
-const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
+const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 
 /** A running service. */
 export class Service {
@@ -57,17 +60,21 @@ export class Service {
     mkdirSync(this.pictures, { recursive: true });
     const stateDirectory = join(directory, 'state');
     const paths = ['--state-dir', stateDirectory, '--save-dir', this.pictures];
-    this.process = spawn(process.execPath, [PROGRAM, '--port', '0', ...paths, ...(options.arguments ?? [])], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        PATH: process.env.PATH,
-        HOME: directory,
-        RIGD_SIM_RIG: options.rig ?? 'ILCE-7M4:3',
-        RIGD_SIM_ENUMERATE_MS: '20',
-        RIGD_LIMITS: JSON.stringify({ discoveryPauseMs: 50, ...options.limits }),
-        ...options.environment,
+    this.process = spawn(
+      process.execPath,
+      [options.program ?? PROGRAM, '--port', '0', ...paths, ...(options.arguments ?? [])],
+      {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: {
+          PATH: process.env.PATH,
+          HOME: directory,
+          RIGD_SIM_RIG: options.rig ?? 'ILCE-7M4:3',
+          RIGD_SIM_ENUMERATE_MS: '20',
+          RIGD_LIMITS: JSON.stringify({ discoveryPauseMs: 50, ...options.limits }),
+          ...options.environment,
+        },
       },
-    });
+    );
   }
 
   /** Starts a service; it and all that it started end with the test. */

@@ -79,6 +79,17 @@ t.test(
   },
 );
 
+t.test('a second gateway on the same state directory is refused, and the first is as it was', async (t) => {
+  const { service, ids } = await connected(t, { rig: 'ILCE-7M4:1' });
+  await t.rejects(Service.start(t, { directory: service.directory }), {
+    message: /exit 1.*another rigd is running with the state directory .*--state-dir/s,
+  });
+  t.match(await service.ok('GET', `/api/cameras/${ids[0]}/properties/iso`), { status: 200 });
+  t.equal(await service.signal('SIGKILL'), 'SIGKILL');
+  const next = await Service.start(t, { directory: service.directory });
+  await assertNotPoisoned(t, next, ids);
+});
+
 t.test('a worker that hangs ends too when its gateway was killed', async (t) => {
   const { service, ids } = await connected(t);
   service.injectFault(ids[0] ?? '', 'SendCommand#1 hang');

@@ -125,9 +125,9 @@ t.test('credentials that a camera refuses are tried once and never again', async
   t.match(data, { previous: 'recovering', reason: /user or password/ });
   const tries = service.bodyLog(id).filter((line) => line.includes('error')).length;
   t.equal(tries, 1);
-  t.match((await service.ok('GET', `/api/cameras/${id}/status`)).body.data, {
-    state: 'failed',
-    worker: { state: 'stopped' },
+  await until('the end of its worker', async () => {
+    const { state, worker } = (await service.ok('GET', `/api/cameras/${id}/status`)).body.data;
+    return state === 'failed' && worker.state === 'stopped';
   });
   t.match(await service.request('GET', `/api/cameras/${id}/properties/iso`), {
     status: 400,

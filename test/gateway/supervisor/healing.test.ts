@@ -17,13 +17,11 @@ function healing(tries: (() => Promise<void>)[], options: { isPresent?: boolean;
       said.push('open');
       return tries.shift()?.() ?? Promise.resolve();
     },
-    clear: async () => {
-      said.push('clear');
-    },
+    clear: () => said.push('clear'),
     opened: () => said.push('opened'),
     gaveUp: (error) => said.push(`gave up: ${error.code}`),
   });
-  subject.start();
+  void subject.run();
   return { clock, said, body, subject };
 }
 
@@ -90,6 +88,28 @@ t.test('cancelling ends it wherever it is, and who waits is told', async (t) => 
   await settle();
   t.notOk(away.said.includes('open'));
   t.equal(away.clock.pending, 0);
+});
+
+t.test('once it is cancelled it neither clears nor tells: what is there may be of another', async (t) => {
+  let fail: (error: Error) => void = () => undefined;
+  const trying = healing([
+    () =>
+      new Promise((_, reject) => {
+        fail = reject;
+      }),
+  ]);
+  await trying.clock.advance(1_000);
+  t.same(trying.said, ['open']);
+  trying.subject.cancel();
+  fail(new ServiceError('CANCELLED', 'closed'));
+  await settle();
+  t.same(trying.said, ['open']);
+
+  const away = healing([], { isPresent: false });
+  await settle();
+  away.subject.cancel();
+  await away.clock.advance(3_600_000);
+  t.same(away.said, [], 'not even that the body is away');
 });
 
 t.test('who waits is answered in time, with what is known, and the healing goes on', async (t) => {
