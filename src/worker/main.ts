@@ -12,13 +12,17 @@ import { PictureLanding } from './picture-landing.js';
 import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { Link } from './protocol/link.js';
-import { type FromWorker, PROTOCOL_VERSION, type ToWorker, WORKER_EXIT } from './protocol/messages.js';
+import {
+  EXIT_SDK_UNAVAILABLE,
+  type FromWorker,
+  LINK_FD,
+  PROTOCOL_VERSION,
+  type ToWorker,
+} from './protocol/messages.js';
 import { readOptions, type WorkerOptions } from './protocol/worker-options.js';
 import { SdkPort } from './sdk-port.js';
 import { versionText } from './version-text.js';
 
-/** The link's file descriptor, set up by the gateway. */
-const LINK_FD = 3;
 /** Loading the SDK may be slow on a cold disk; the gateway has its own limit for the whole start. */
 const LOAD_LIMIT_MS = 60_000;
 
@@ -50,7 +54,7 @@ addon.setEventSink((event) => camera.receive(event));
 
 const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
   message(message) {
-    if (message.kind === 'call') void server.serve(message).then((reply) => link.send(reply));
+    if (message.kind === 'call') void server.serve(message, (reply) => link.send(reply));
     else if (message.kind === 'cancel') server.cancel(message.id);
     else link.send(server.pong());
   },
@@ -81,6 +85,6 @@ try {
     error instanceof WorkerError ? error : new WorkerError('WORKER_FAULT', String(error))
   ).toWire();
   link.send({ kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid, sdkVersion: '', refused });
-  process.exitCode = WORKER_EXIT.sdkUnavailable;
+  process.exitCode = EXIT_SDK_UNAVAILABLE;
   link.end();
 }

@@ -18,8 +18,11 @@ import {
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { WorkerError } from './protocol/codes.js';
 import type { WorkerEvents } from './protocol/messages.js';
+import { quoted } from './protocol/quoted.js';
 import { DOWNLOAD_TYPE_IMAGE } from './sdk-codes.js';
 
+/** Characters of a client's path that an error repeats. */
+const MAX_QUOTED_PATH = 256;
 /** Names tried before a destination counts as unusable. */
 const MAX_NAME_TRIES = 10_000;
 /** What a file system answers that cannot link: exFAT, SMB and the like. */
@@ -70,7 +73,10 @@ export class PictureLanding {
       return { staging, ...(isNew ? await this.#leftBehind(staging) : { landed: [], faults: [] }) };
     } catch (error) {
       const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-      throw new WorkerError('SAVE_PATH_UNUSABLE', `pictures cannot be saved in ${wanted} (${reason})`);
+      throw new WorkerError(
+        'SAVE_PATH_UNUSABLE',
+        `pictures cannot be saved in ${quoted(wanted, MAX_QUOTED_PATH)} (${reason})`,
+      );
     }
   }
 

@@ -5,6 +5,7 @@ import Type from 'typebox';
 import { CameraParams, cameraAnswerWith } from './envelope.js';
 import { SESSION_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
+import { MAX_WORD } from './texts.js';
 
 function actionAnswer<const Action extends string, const Method extends string>(
   action: Action,
@@ -28,6 +29,7 @@ export const triggerShutter = operation({
   body: Type.Object({
     action: Type.Optional(
       Type.String({
+        maxLength: MAX_WORD,
         description: '"down" or "up" for one half of the press; anything else is a full press.',
       }),
     ),

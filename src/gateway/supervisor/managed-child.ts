@@ -12,6 +12,7 @@ import { Link } from '../../worker/protocol/link.js';
 import {
   type FromWorker,
   type HelloMessage,
+  LINK_FD,
   type PongMessage,
   PROTOCOL_VERSION,
   type ToWorker,
@@ -55,8 +56,6 @@ export interface ExitReport {
 
 /** Messages that the owner of a child deals with. */
 export type OwnerMessage = Exclude<FromWorker, { kind: 'hello' } | { kind: 'pong' }>;
-
-const LINK_FD = 3;
 
 /** A running (or ended) child. */
 export class ManagedChild {

@@ -1,8 +1,9 @@
 // One end of the pipe between gateway and worker: messages in, messages out, and the news that it broke.
-// It knows frames and nothing of what the messages mean; ids and deadlines belong to its owner.
+// It knows nothing of what the messages mean; ids and deadlines belong to its owner.
 
 import type { Duplex } from 'node:stream';
-import { encodeFrame, FrameDecoder, FramingError } from './framing.js';
+import { FrameDecoder, FramingError } from './framing.js';
+import { encodeMessage, messageOf } from './message-frame.js';
 
 /** What the owner of a link must answer for. Each is called at most once per message or once in all. */
 export interface LinkOwner<Incoming> {
@@ -12,14 +13,14 @@ export interface LinkOwner<Incoming> {
 }
 
 /** One end of a link. */
-export class Link<Incoming, Outgoing> {
+export class Link<Incoming, Outgoing extends { kind: string }> {
   readonly #stream: Duplex;
   #open = true;
 
   /** @param stream a duplex byte stream that belongs to the link from now on. */
   constructor(stream: Duplex, owner: LinkOwner<Incoming>) {
     this.#stream = stream;
-    const decoder = new FrameDecoder((head) => owner.message(head as Incoming));
+    const decoder = new FrameDecoder((head, body) => owner.message(messageOf(head, body) as Incoming));
     const close = (fault?: FramingError) => {
       if (!this.#open) return;
       this.#open = false;
@@ -46,10 +47,13 @@ export class Link<Incoming, Outgoing> {
     return this.#stream.writableLength;
   }
 
-  /** Sends one message; without effect when the link is closed, since its owner has been told. */
+  /**
+   * Sends one message; without effect when the link is closed, since its owner has been told.
+   * @throws FramingError when it is too large to be sent; the link goes on without it.
+   */
   send(message: Outgoing): void {
     if (!this.#open) return;
-    for (const buffer of encodeFrame(message)) this.#stream.write(buffer);
+    for (const buffer of encodeMessage(message)) this.#stream.write(buffer);
   }
 
   /** Says goodbye: the peer reads the end of the stream after everything sent before. */
