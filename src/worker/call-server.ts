@@ -67,7 +67,8 @@ export class CallServer {
       );
     }
     const operation = OPERATIONS[call.operation] as Operation<OperationName>;
-    const first = call.operation === 'shutter' && joinHalfPress(this.#camera);
+    // A shutter that is refused must not end a half-press: nobody would let S1 go.
+    const first = call.operation === 'shutter' && this.#queue.hasRoom && joinHalfPress(this.#camera);
     return this.#queue.run(call.id, kind, () => operation(this.#camera, call.params as never), { first });
   }
 }

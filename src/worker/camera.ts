@@ -3,6 +3,7 @@
 // arrive late are dropped by their generation.
 
 import type { NativeEvent } from './addon.js';
+import { Button } from './button.js';
 import { type Report, reportOf } from './event-report.js';
 import type { PictureLanding } from './picture-landing.js';
 import type { Clock } from './protocol/clock.js';
@@ -55,14 +56,15 @@ export class Camera {
   lostBy = 0;
   /** The SDK's handle: `lost` = the camera has gone, and the handle still wants to be given back. */
   handle: 'none' | 'open' | 'lost' = 'none';
-  /** S1 is held down by an operation of ours. */
-  isS1Locked = false;
+  readonly button: Button;
   readonly #restore: CameraParts['restore'];
   readonly #waits = new Set<Wait>();
 
   constructor(parts: CameraParts) {
     this.id = parts.id;
     this.sdk = parts.sdk;
+    this.button = new Button(parts.sdk);
+    parts.sdk.onReturn = () => void this.letGo();
     this.clock = parts.clock;
     this.limits = parts.limits;
     this.landing = parts.landing;
@@ -95,6 +97,11 @@ export class Camera {
     });
   }
 
+  /** Lets the shutter button go as far as it is held or owed; what cannot be let go is told. Never rejects. */
+  letGo(): Promise<void> {
+    return this.button.letGo((message) => this.report('fault', { message }));
+  }
+
   /** Takes one event of the SDK. Main thread. */
   receive(event: NativeEvent): void {
     // 0 belongs to no connect: the count of dropped events.
@@ -118,7 +125,7 @@ export class Camera {
     this.session = undefined;
     this.handle = 'lost';
     this.lostBy = sdkCode;
-    this.isS1Locked = false;
+    this.button.forget();
     this.report('disconnected', { sdkCode });
   }
 

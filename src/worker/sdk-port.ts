@@ -37,6 +37,8 @@ export class SdkPort {
   #running: (RunningCall & { pending: PendingCall; cancelLimit: () => void }) | undefined;
   readonly #whenIdle: (() => void)[] = [];
   #stuck = false;
+  /** Called when a call that had overstayed its limit has come back; calls made in it are the first ones then. */
+  onReturn: () => void = () => undefined;
 
   /** @param limitMs time one native call may take before the camera counts as stuck. */
   constructor(clock: Clock, limitMs: number) {
@@ -60,11 +62,6 @@ export class SdkPort {
   /** The call that is in the SDK, if any. */
   get running(): RunningCall | undefined {
     return this.#running;
-  }
-
-  /** A call has overstayed its limit and has not come back. */
-  get isStuck(): boolean {
-    return this.#stuck;
   }
 
   /**
@@ -124,6 +121,7 @@ export class SdkPort {
     if (this.#stuck) {
       // Its caller was told long ago; the thread is back and that is the news.
       this.#stuck = false;
+      this.onReturn();
     } else if (response.error === undefined) {
       running.pending.resolve(response.result);
     } else {

@@ -52,6 +52,7 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
 /** Gives the camera what the session wants of it: who holds the priority, and where pictures go. */
 export async function restore(camera: Camera): Promise<void> {
   const { priorityKey, saveInfo } = camera.requireSession();
+  await camera.letGo();
   await setPriorityKey(camera, { setting: priorityKey }).catch((error: unknown) => {
     ignoreRefusal(error);
     return tellLostPriority(camera, priorityKey);
@@ -117,7 +118,8 @@ function isAnswer(event: NativeEvent): boolean {
 
 /** Disconnect, wait for the SDK to say so (bounded), release: the handle is stale afterwards in any case. */
 async function closeSession(camera: Camera): Promise<void> {
-  camera.isS1Locked = false;
+  if (camera.handle === 'open') await camera.letGo();
+  camera.button.forget();
   // A camera that is lost has said so already and will not say it again.
   const limitMs = camera.handle === 'lost' ? 0 : camera.limits.disconnectMs;
   const closed = camera.next((event) => event.kind === 'disconnected', limitMs);

@@ -9,12 +9,8 @@ import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import {
   AF_STATUS,
-  COMMAND,
-  COMMAND_PARAMETER,
-  DATA_TYPE,
   FOCUS_MODE_MANUAL,
   PROPERTY_CODE,
-  S1,
   SELF_TIMER_S,
   WARNING,
   WARNING_EXT_AF_STATUS,
@@ -37,10 +33,11 @@ const runningHalfPress = new WeakMap<Camera, () => void>();
 
 /**
  * Ends a running half-press at once with S1 still held, so that the next operation shoots with its focus.
- * @returns whether there was one; then the shutter goes first in the queue.
+ * @returns whether there was one that nobody had joined; then the shutter must go first in the queue.
  */
 export function joinHalfPress(camera: Camera): boolean {
   const join = runningHalfPress.get(camera);
+  runningHalfPress.delete(camera);
   join?.();
   return join !== undefined;
 }
@@ -48,19 +45,26 @@ export function joinHalfPress(camera: Camera): boolean {
 /** Holds S1 for a second; a shutter that arrives meanwhile takes S1 over. @throws NOT_CONNECTED, SDK_REFUSED */
 export async function halfPress(camera: Camera, _params: Params<'halfPress'>): Promise<Result<'halfPress'>> {
   camera.requireSession();
-  await setS1(camera, true);
-  let wasJoined = false;
-  await new Promise<void>((resolve) => {
-    const cancelTimer = camera.clock.setTimer(HALF_PRESS_MS, resolve);
-    runningHalfPress.set(camera, () => {
-      wasJoined = true;
-      cancelTimer();
-      resolve();
-    });
-  });
-  runningHalfPress.delete(camera);
-  if (!wasJoined) await setS1(camera, false);
+  const joined = new Promise<'joined'>((resolve) => runningHalfPress.set(camera, () => resolve('joined')));
+  try {
+    await camera.button.press('s1');
+    const { over, cancel } = timer(camera, HALF_PRESS_MS);
+    const end = await Promise.race([joined, over]);
+    cancel();
+    if (end === 'joined') return {};
+  } finally {
+    runningHalfPress.delete(camera);
+  }
+  await camera.button.release('s1');
   return {};
+}
+
+function timer(camera: Camera, delayMs: number): { over: Promise<'over'>; cancel: () => void } {
+  let cancel = () => {};
+  const over = new Promise<'over'>((resolve) => {
+    cancel = camera.clock.setTimer(delayMs, () => resolve('over'));
+  });
+  return { over, cancel };
 }
 
 /**
@@ -74,9 +78,9 @@ export async function shutter(camera: Camera, params: Params<'shutter'>): Promis
       pressAndProve(camera, 'the camera reported no exposure: in an AF mode it needs focus first'),
     );
   } else if (params.action === 'down') {
-    await release(camera, COMMAND_PARAMETER.down);
+    await camera.button.press('s2');
   } else {
-    await ended(camera, () => release(camera, COMMAND_PARAMETER.up));
+    await ended(camera, () => camera.button.release('s2'));
   }
   return {};
 }
@@ -107,9 +111,9 @@ export async function afShutter(camera: Camera, _params: Params<'afShutter'>): P
 
 /** Locks S1 (when it is not already) and waits for the AF result. */
 async function focusNow(camera: Camera): Promise<'focused' | 'not-focused' | 'no-word'> {
-  if (camera.isS1Locked) return 'no-word';
+  if (camera.button.isDown('s1')) return 'no-word';
   const result = camera.next(isAfResult, FOCUS_MS);
-  await setS1(camera, true);
+  await camera.button.press('s1');
   const event = await result;
   if (event?.kind !== 'warningExt') return 'no-word';
   return FOCUSED.has(event.parameters[0]) ? 'focused' : 'not-focused';
@@ -129,10 +133,10 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
       (event.kind === 'warning' && event.code === WARNING.exposureStarted) || event.kind === 'disconnected',
     camera.limits.answerMs + proofMs,
   );
-  await release(camera, COMMAND_PARAMETER.down);
+  await camera.button.press('s2');
   const timeIsUp = delay(camera.clock, proofMs).then(() => undefined);
   await delay(camera.clock, FULL_PRESS_MS);
-  await release(camera, COMMAND_PARAMETER.up).catch((error: unknown) => {
+  await camera.button.release('s2').catch((error: unknown) => {
     // The button is down: that it could not be lifted does not mean that nothing was exposed.
     if (!(error instanceof WorkerError)) throw error;
     throw new WorkerError(error.code, error.message, {
@@ -175,29 +179,11 @@ function selfTimerMs(driveMode: bigint): number {
   return 1000 * (SELF_TIMER_S[Number(driveMode)] ?? 0);
 }
 
-/** Runs the end of a press and lets S1 go afterwards. The answer is what came of the press, whatever comes of S1. */
+/** Runs the end of a press and lets the button go afterwards. The answer is what came of the press alone. */
 async function ended(camera: Camera, press: () => Promise<void>): Promise<void> {
   try {
     await press();
   } finally {
-    if (camera.isS1Locked) {
-      await setS1(camera, false).catch((error: Error) => {
-        camera.report('fault', { message: `the half-press could not be let go: ${error.message}` });
-      });
-    }
+    await camera.letGo();
   }
-}
-
-function release(camera: Camera, parameter: number): Promise<void> {
-  return camera.sdk.call('sendCommand', [COMMAND.release, parameter]);
-}
-
-async function setS1(camera: Camera, locked: boolean): Promise<void> {
-  // Believed locked from the moment it is asked for: an unlock too many does no harm, a lock left over does.
-  camera.isS1Locked = locked;
-  await camera.sdk.call('setProperty', [
-    PROPERTY_CODE.s1,
-    DATA_TYPE.uint16,
-    locked ? S1.locked : S1.unlocked,
-  ]);
 }
