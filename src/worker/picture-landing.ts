@@ -111,7 +111,7 @@ export class PictureLanding {
     try {
       await syncFile(path);
       const landed = await nameFile(path, destination);
-      await syncFile(destination);
+      await syncDirectory(destination);
       return { path: landed, type: kind };
     } catch (error) {
       throw new Error(
@@ -173,7 +173,8 @@ async function makeDirectory(path: string): Promise<void> {
     if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
     if (code !== 'ENOENT' || dirname(path) === path) throw error;
     await makeDirectory(dirname(path));
-    await mkdir(path);
+    // Another camera may be making the same path.
+    await makeDirectory(path);
   }
 }
 
@@ -184,6 +185,13 @@ async function syncFile(path: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** Some file systems that cannot link cannot sync a directory either. */
+async function syncDirectory(path: string): Promise<void> {
+  await syncFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EINVAL') throw error;
+  });
 }
 
 /** Links the file under the first free name: `DSC00001.JPG`, `DSC00001-2.JPG`, … */

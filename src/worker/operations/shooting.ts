@@ -69,7 +69,7 @@ function timer(camera: Camera, delayMs: number): { over: Promise<'over'>; cancel
 
 /**
  * `press` ends with the proof of exposure; `down` and `up` end with the SDK's answer.
- * @throws NOT_CONNECTED, SDK_REFUSED, NO_EXPOSURE
+ * @throws NOT_CONNECTED, SDK_REFUSED, NO_EXPOSURE, STORAGE_FULL
  */
 export async function shutter(camera: Camera, params: Params<'shutter'>): Promise<Result<'shutter'>> {
   camera.requireSession();
@@ -87,7 +87,8 @@ export async function shutter(camera: Camera, params: Params<'shutter'>): Promis
 
 /**
  * Focuses and shoots: S1, focus, Release, proof of exposure, S1 up.
- * @throws NOT_CONNECTED, FOCUS_MODE_NOT_AF, FOCUS_NOT_REACHED, NO_EXPOSURE, SDK_REFUSED
+ * @throws NOT_CONNECTED, FOCUS_MODE_NOT_AF, FOCUS_NOT_REACHED, NO_EXPOSURE, SDK_REFUSED,
+ *   STORAGE_FULL
  */
 export async function afShutter(camera: Camera, _params: Params<'afShutter'>): Promise<Result<'afShutter'>> {
   camera.requireSession();
@@ -102,7 +103,9 @@ export async function afShutter(camera: Camera, _params: Params<'afShutter'>): P
       (error: unknown) => {
         if (focus !== 'not-focused' || !(error instanceof WorkerError) || error.code !== 'NO_EXPOSURE')
           throw error;
-        throw new WorkerError('FOCUS_NOT_REACHED', 'the camera found no focus and made no exposure');
+        throw new WorkerError('FOCUS_NOT_REACHED', 'the camera found no focus and reported no exposure', {
+          outcome: error.outcome,
+        });
       },
     );
   });
@@ -128,14 +131,15 @@ function isAfResult(event: NativeEvent): boolean {
 async function pressAndProve(camera: Camera, withoutProof: string): Promise<void> {
   const proofMs = FULL_PRESS_MS + (await longestProofMs(camera));
   // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
+  const listenMs = camera.limits.answerMs + proofMs;
   const proof = camera.next(
-    (event) =>
-      (event.kind === 'warning' && event.code === WARNING.exposureStarted) || event.kind === 'disconnected',
-    camera.limits.answerMs + proofMs,
+    (event) => isWarning(event, WARNING.exposureStarted) || event.kind === 'disconnected',
+    listenMs,
   );
+  const refusal = camera.next((event) => isWarning(event, WARNING.storageFull), listenMs);
   await camera.button.press('s2');
   const timeIsUp = delay(camera.clock, proofMs).then(() => undefined);
-  await delay(camera.clock, FULL_PRESS_MS);
+  await Promise.race([refusal, delay(camera.clock, FULL_PRESS_MS)]);
   await camera.button.release('s2').catch((error: unknown) => {
     // The button is down: that it could not be lifted does not mean that nothing was exposed.
     if (!(error instanceof WorkerError)) throw error;
@@ -144,15 +148,23 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
       ...(error.sdkCode === undefined ? {} : { sdkCode: error.sdkCode }),
     });
   });
-  const event = await Promise.race([proof, timeIsUp]);
-  if (event?.kind === 'warning') return;
-  if (event?.kind === 'disconnected') {
+  const event = await Promise.race([proof, refusal, timeIsUp]);
+  if (event === undefined) {
+    // The press was taken: a camera that keeps its reports back may have made a picture all the same.
+    throw new WorkerError('NO_EXPOSURE', withoutProof, { outcome: 'unknown' });
+  }
+  if (event.kind === 'disconnected') {
     throw new WorkerError('NO_EXPOSURE', 'the camera disconnected before it reported the exposure', {
       outcome: 'unknown',
     });
   }
-  // The press was taken: a camera that keeps its reports back may have made a picture all the same.
-  throw new WorkerError('NO_EXPOSURE', withoutProof, { outcome: 'unknown' });
+  if (isWarning(event, WARNING.storageFull)) {
+    throw new WorkerError('STORAGE_FULL', 'the camera made no exposure, because the storage is full');
+  }
+}
+
+function isWarning(event: NativeEvent, code: number): boolean {
+  return event.kind === 'warning' && event.code === code;
 }
 
 /** Exposure time + self-timer + 3 s, from what the camera is set to. */
