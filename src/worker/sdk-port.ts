@@ -67,7 +67,7 @@ export class SdkPort {
   /**
    * Makes one SDK call after those asked for before.
    * @param limitMs replaces the general limit for calls that are known to be slow.
-   * @throws SDK_REFUSED (with sdkCode), SDK_UNAVAILABLE, CAMERA_STUCK, WORKER_FAULT
+   * @throws SDK_REFUSED (with sdkCode), SDK_NONSENSE, SDK_UNAVAILABLE, CAMERA_STUCK, WORKER_FAULT
    */
   call<Name extends SdkCallName>(
     name: Name,
@@ -150,6 +150,8 @@ function refusal(error: NonNullable<SessionResponse['error']>): WorkerError {
   if (error.sdkCode !== undefined) {
     return new WorkerError('SDK_REFUSED', error.message, { sdkCode: error.sdkCode });
   }
-  if (error.code === 'SDK_UNAVAILABLE') return new WorkerError('SDK_UNAVAILABLE', error.message);
+  if (error.code === 'SDK_UNAVAILABLE' || error.code === 'SDK_NONSENSE') {
+    return new WorkerError(error.code, error.message);
+  }
   return new WorkerError('WORKER_FAULT', error.message);
 }
