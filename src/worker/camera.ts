@@ -29,7 +29,10 @@ export interface CameraParts {
 export interface OpenSession {
   mode: ConnectionMode;
   model: string;
-  saveInfo: SaveInfo;
+  /** What the SDK has taken. */
+  saveInfo?: SaveInfo;
+  /** What the client wants, and gets as soon as the SDK takes it. */
+  wantedSaveInfo: SaveInfo;
   priorityKey: ConnectParams['priorityKey'];
 }
 
@@ -57,6 +60,8 @@ export class Camera {
   /** The SDK's handle: `lost` = the camera has gone, and the handle still wants to be given back. */
   handle: 'none' | 'open' | 'lost' = 'none';
   readonly button: Button;
+  /** The gateway has gone: nothing new is begun. */
+  isLeaving = false;
   readonly #restore: CameraParts['restore'];
   readonly #waits = new Set<Wait>();
 
@@ -74,7 +79,8 @@ export class Camera {
 
   /** @throws NOT_CONNECTED when no session is open. */
   requireSession(): OpenSession {
-    if (this.session === undefined) throw new WorkerError('NOT_CONNECTED', 'the camera is not connected');
+    if (this.session === undefined || this.isLeaving)
+      throw new WorkerError('NOT_CONNECTED', 'the camera is not connected');
     return this.session;
   }
 
@@ -104,8 +110,8 @@ export class Camera {
 
   /** Takes one event of the SDK. Main thread. */
   receive(event: NativeEvent): void {
-    // 0 belongs to no connect: the count of dropped events.
-    if (event.generation < this.generation && event.generation !== 0) return;
+    // The count of dropped events carries the number of one of them, and is news whichever that was.
+    if (event.generation < this.generation && event.kind !== 'dropped') return;
     if (event.kind === 'connected') this.session ??= this.opening;
     for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
     if (event.kind === 'disconnected' && this.session !== undefined) this.#lost(event.sdkCode);
@@ -116,6 +122,7 @@ export class Camera {
 
   /** Told when it is true: after the camera has been given back its settings. */
   #reconnected(event: NativeEvent): void {
+    if (this.isLeaving) return;
     this.#restore(this)
       .catch((error: Error) => this.report('fault', { message: `after reconnecting: ${error.message}` }))
       .finally(() => reportOf(event, this.report));

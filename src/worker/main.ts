@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
 import { loadAddon } from './addon.js';
 import { CallServer } from './call-server.js';
 import { Camera } from './camera.js';
-import type { Report } from './event-report.js';
+import { boundedReport } from './event-backlog.js';
 import { disconnect, restore } from './operations/connection.js';
 import { PictureLanding } from './picture-landing.js';
 import { systemClock } from './protocol/clock.js';
@@ -35,24 +35,18 @@ const addon = loadAddon();
 addon.endWithParent(Math.ceil(limits.orphanMs / 1000));
 
 const sdk = new SdkPort(systemClock, limits.answerMs);
-let dropped = 0;
-const report: Report = (name, payload) => {
-  if (link.backlogBytes > limits.eventBacklogBytes) {
-    dropped += 1;
-    return;
-  }
-  if (dropped > 0) {
-    link.send({ kind: 'event', name: 'dropped', payload: { count: dropped }, atMs: systemClock.nowMs() });
-    dropped = 0;
-  }
-  link.send({ kind: 'event', name, payload, atMs: systemClock.nowMs() });
-};
+const report = boundedReport(
+  systemClock,
+  limits.eventBacklogBytes,
+  () => link.backlogBytes,
+  (event) => link.send(event),
+);
 const landing = new PictureLanding(cameraId);
 const camera = new Camera({ id: cameraId, sdk, clock: systemClock, limits, landing, report, restore });
 const server = new CallServer(camera);
 addon.setEventSink((event) => camera.receive(event));
 
-const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
+const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfOpen: true }), {
   message(message) {
     if (message.kind === 'call') void server.serve(message, (reply) => link.send(reply));
     else if (message.kind === 'cancel') server.cancel(message.id);
@@ -67,11 +61,14 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
 /** Disconnects and exits; a session thread that is stuck is given its time and then taken along. */
 async function leave(): Promise<void> {
   systemClock.setTimer(limits.orphanMs, () => process.kill(process.pid, 'SIGKILL'));
+  camera.isLeaving = true;
   await sdk.idle();
   if (process.exitCode === undefined) {
     await disconnect(camera, {});
     await sdk.call('release', []);
   }
+  // Pictures that came on the way out have been told by now.
+  await link.end();
   await sdk.close();
   process.exit();
 }
@@ -86,5 +83,5 @@ try {
   ).toWire();
   link.send({ kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid, sdkVersion: '', refused });
   process.exitCode = EXIT_SDK_UNAVAILABLE;
-  link.end();
+  void link.end();
 }

@@ -59,4 +59,4 @@ if (load()) {
   }
 }
 process.exitCode = EXIT_SDK_UNAVAILABLE;
-link.end();
+void link.end();

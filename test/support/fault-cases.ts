@@ -44,7 +44,7 @@ export interface FaultCase {
   isLasting?: boolean;
   /** Pictures go to the card and not to the host. */
   toCard?: boolean;
-  /** A picture comes without a word: the next session finds it and gives it its name. */
+  /** A picture comes without a word: it is found and given its name when the session ends. */
   isUntold?: boolean;
 }
 

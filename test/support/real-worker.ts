@@ -1,7 +1,7 @@
 // A real worker process with the simulated SDK, driven over its link without a gateway: for what no request can
 // reach, or what a test must see before the supervisor acts on it.
 
-import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Test } from 'tap';
@@ -25,15 +25,18 @@ export class RealWorker {
   readonly events: EventMessage[] = [];
   /** Where pictures go. */
   readonly pictures: string;
+  /** Holds everything; a second worker on it has the same body. */
+  readonly directory: string;
   readonly #body: string;
 
   private constructor(directory: string, limits: Limits) {
+    this.directory = directory;
     const bodies = join(directory, 'bodies');
     this.pictures = join(directory, 'pictures');
     this.#body = join(bodies, CAMERA.id);
     mkdirSync(bodies, { recursive: true });
     const context: ChildContext = {
-      executable: launchDirectory(join(directory, 'launch'), SDK),
+      executable: launchDirectory(mkdtempSync(join(directory, 'launch-')), SDK),
       stateDirectory: join(directory, 'state'),
       environment: { PATH: process.env.PATH, RIGD_SIM_STATE: bodies, RIGD_SIM_RIG: 'ILCE-7M4:1' },
       records: new ProcessRecords(join(directory, 'state')),
@@ -51,8 +54,8 @@ export class RealWorker {
   }
 
   /** A worker that has said hello; it ends with the test. */
-  static async start(t: Test, limits: Partial<Limits> = {}): Promise<RealWorker> {
-    const real = new RealWorker(t.testdir(), { ...DEFAULT_LIMITS, ...limits });
+  static async start(t: Test, limits: Partial<Limits> = {}, directory = t.testdir()): Promise<RealWorker> {
+    const real = new RealWorker(directory, { ...DEFAULT_LIMITS, ...limits });
     t.teardown(() => real.worker.stop());
     await real.worker.hello;
     return real;

@@ -40,7 +40,13 @@ t.test('no focus and no word of an exposure after an accepted press leave a doub
     restore: async () => undefined,
   });
   const saveInfo = { path: '', prefix: '', startNo: -1 };
-  camera.session = { mode: 'remote', model: '', priorityKey: 'pc-remote', saveInfo };
+  camera.session = {
+    mode: 'remote',
+    model: '',
+    priorityKey: 'pc-remote',
+    saveInfo,
+    wantedSaveInfo: saveInfo,
+  };
   const refusal = afShutter(camera, {}).catch((error: unknown) => error);
   await clock.advance(60_000);
   t.match(await refusal, { code: 'FOCUS_NOT_REACHED', outcome: 'unknown' });

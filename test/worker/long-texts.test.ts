@@ -38,7 +38,13 @@ t.test('an answer that cannot be encoded is answered as a fault of that call', a
     restore: async () => undefined,
   });
   const saveInfo = { path: 'x'.repeat(MAX_FRAME_BYTES), prefix: '', startNo: -1 };
-  camera.session = { mode: 'remote', model: '', priorityKey: 'pc-remote', saveInfo };
+  camera.session = {
+    mode: 'remote',
+    model: '',
+    priorityKey: 'pc-remote',
+    saveInfo,
+    wantedSaveInfo: saveInfo,
+  };
   const answers: ReplyMessage[] = [];
   await new CallServer(camera).serve(
     { kind: 'call', id: 7, operation: 'getSaveInfo', params: {} },

@@ -22,6 +22,9 @@ import { IncidentLog } from './incident-log.js';
 import type { ExitReport } from './managed-child.js';
 import { type SupervisorContext, type Wish, WorkerSession } from './worker-session.js';
 
+/** Events that do not depend on whose turn it is. */
+const TOLD_LATE: ReadonlySet<EventMessage['name']> = new Set(['downloadComplete', 'fault']);
+
 /** The supervisor of one camera. */
 export class CameraSupervisor {
   readonly #context: SupervisorContext;
@@ -190,7 +193,8 @@ export class CameraSupervisor {
   }
 
   #receive(session: WorkerSession, event: EventMessage): void {
-    if (session !== this.#session) return;
+    // A picture that arrives while its session is being closed is told all the same.
+    if (session !== this.#session && !TOLD_LATE.has(event.name)) return;
     if (event.name === 'disconnected') {
       session.isLost = true;
       this.#cameraLost((event.payload as { sdkCode: number }).sdkCode);

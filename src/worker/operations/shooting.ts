@@ -137,6 +137,8 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
     listenMs,
   );
   const refusal = camera.next((event) => isWarning(event, WARNING.storageFull), listenMs);
+  // The session may have ended during the questions: then nobody waits for this picture any more.
+  camera.requireSession();
   await camera.button.press('s2');
   const timeIsUp = delay(camera.clock, proofMs).then(() => undefined);
   await Promise.race([refusal, delay(camera.clock, FULL_PRESS_MS)]);

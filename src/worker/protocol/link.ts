@@ -8,27 +8,36 @@ import { encodeMessage, messageOf } from './message-frame.js';
 /** What the owner of a link must answer for. Each is called at most once per message or once in all. */
 export interface LinkOwner<Incoming> {
   message(message: Incoming): void;
-  /** The peer closed its end, or the pipe broke. `fault` says how it misbehaved, when it did. */
+  /**
+   * The peer closed its end, or the pipe broke. `fault` says how it misbehaved, when it did. On a stream that allows
+   * half-open ends what is sent from now on may still arrive, until the link is ended.
+   */
   closed(fault: FramingError | undefined): void;
 }
 
 /** One end of a link. */
 export class Link<Incoming, Outgoing extends { kind: string }> {
   readonly #stream: Duplex;
+  /** What is sent can arrive. */
   #open = true;
+  #isClosedTold = false;
 
   /** @param stream a duplex byte stream that belongs to the link from now on. */
   constructor(stream: Duplex, owner: LinkOwner<Incoming>) {
     this.#stream = stream;
     const decoder = new FrameDecoder((head, body) => owner.message(messageOf(head, body) as Incoming));
-    const close = (fault?: FramingError) => {
-      if (!this.#open) return;
-      this.#open = false;
-      stream.destroy();
+    const tellClosed = (fault?: FramingError) => {
+      if (this.#isClosedTold) return;
+      this.#isClosedTold = true;
       owner.closed(fault);
     };
+    const close = (fault?: FramingError) => {
+      this.#open = false;
+      stream.destroy();
+      tellClosed(fault);
+    };
     stream.on('data', (chunk: Buffer) => {
-      if (!this.#open) return;
+      if (this.#isClosedTold) return;
       try {
         decoder.push(chunk);
       } catch (error) {
@@ -38,7 +47,7 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
     });
     // A pipe whose peer was killed ends with ECONNRESET or EPIPE: an end like any other.
     stream.on('error', () => close());
-    stream.on('end', () => close());
+    stream.on('end', () => (stream.allowHalfOpen ? tellClosed() : close()));
     stream.on('close', () => close());
   }
 
@@ -56,8 +65,13 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
     for (const buffer of encodeMessage(message)) this.#stream.write(buffer);
   }
 
-  /** Says goodbye: the peer reads the end of the stream after everything sent before. */
-  end(): void {
-    if (this.#open) this.#stream.end();
+  /** Says goodbye: the peer reads the end of the stream after everything sent before. Resolves when that has left. */
+  end(): Promise<void> {
+    if (!this.#open) return Promise.resolve();
+    this.#open = false;
+    return new Promise((resolve) => {
+      this.#stream.once('close', resolve);
+      this.#stream.end(() => resolve());
+    });
   }
 }
