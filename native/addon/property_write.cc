@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
-#include <stdexcept>
+
+#include "failures.h"
 
 namespace rigd {
 namespace {
@@ -23,8 +24,8 @@ PropertyWrite::PropertyWrite(const Library& library, SCRSDK::u32 code, SCRSDK::u
                                 [](unsigned char byte) { return byte == kCanary; });
   if (!kept) {
     library_.DestroyProperty(storage_);
-    throw std::runtime_error(
-        "CrDeviceProperty of this SDK is larger than 64 bytes; this program does not know this SDK version");
+    throw SdkNonsense(
+        "SetDeviceProperty: CrDeviceProperty of this SDK is larger than 64 bytes; this program does not know this SDK version");
   }
   library_.SetCode(storage_, code);
   library_.SetValueType(storage_, static_cast<SCRSDK::CrDataType>(type));

@@ -8,7 +8,7 @@ namespace rigd {
 
 class PropertyWrite {
  public:
-  // Thread: the caller's. Throws std::runtime_error when the SDK's object is larger than this program knows.
+  // Thread: the caller's. Throws SdkNonsense when the SDK's object is larger than this program knows.
   PropertyWrite(const Library& library, SCRSDK::u32 code, SCRSDK::u32 type, SCRSDK::u64 container);
   ~PropertyWrite();
   PropertyWrite(const PropertyWrite&) = delete;

@@ -88,9 +88,18 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   PROTOCOL_MISMATCH: { status: 503, advice: 'Files of two versions are mixed; install the service again.' },
   REQUEST_TIMEOUT: { status: 408, advice: 'Send the whole request at once.' },
   SAVE_PATH_UNUSABLE: { status: 400, advice: 'Name a directory the service may write to.' },
+  SDK_NONSENSE: {
+    status: 503,
+    retryAfterS: 1,
+    advice: 'Ask again; if it stays, the SDK is of a version that this service does not know.',
+  },
   SDK_REFUSED: { status: 400, advice: 'The camera does not take this now; its display may say why.' },
   SDK_UNAVAILABLE: { status: 503, advice: 'Check the SDK directory; the message names what is missing.' },
   SHUTTING_DOWN: { status: 503, retryAfterS: 5, advice: 'The service is stopping.' },
+  STORAGE_FULL: {
+    status: 400,
+    advice: 'Make room on the card or on this host, or set still-image-store-destination.',
+  },
   TOKEN_REQUIRED: { status: 401, advice: 'Send Authorization: Bearer with the token of the service.' },
   UNKNOWN_PROPERTY: { status: 400, advice: 'openapi.json lists the property names.' },
   UNKNOWN_ROUTE: { status: 404, advice: 'openapi.json lists the paths.' },

@@ -76,7 +76,10 @@ export interface NativeAddon {
   disconnect(): void;
   /** Frees the session after its end; harmless when there is none. */
   releaseDevice(): void;
-  /** These codes, or all when left out. Codes the camera lacks are left out of the answer. */
+  /**
+   * These codes, or all when left out. Codes the camera lacks are left out of the answer.
+   * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned cannot be read
+   */
   getProperties(codes?: number[]): NativeProperty[];
   /** Queues a write of an integer with the type the camera reported. @throws SdkCallError */
   setProperty(code: number, type: number, value: bigint): void;
@@ -100,7 +103,13 @@ export function loadAddon(): NativeAddon {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   try {
     return nodeGypBuild(native) as NativeAddon;
-  } catch {
-    return nodeGypBuild(root) as NativeAddon;
+  } catch (cause) {
+    try {
+      return nodeGypBuild(root) as NativeAddon;
+    } catch (error) {
+      const text = `the addon cannot be loaded: ${(error as Error).message}; build it with make -C native`;
+      // The one that was built here is the one that was meant.
+      throw new Error(text, { cause });
+    }
   }
 }

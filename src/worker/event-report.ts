@@ -20,7 +20,7 @@ const AF_WORDS: Readonly<Record<number, 'focused' | 'unlocked' | 'tracking' | 'n
 const WARNING_MESSAGES: Readonly<Record<number, string>> = {
   [WARNING.exposureStarted]: 'Captured: an exposure has started',
   [WARNING.getImageFailed]: 'The camera could not hand its picture to the host; check the save path',
-  131075: 'The storage is full',
+  [WARNING.storageFull]: 'The storage is full',
   131076: 'The file name could not be set',
 };
 

@@ -30,6 +30,7 @@ export const COMMAND_PARAMETER = { up: 0, down: 1 } as const;
 export const WARNING = {
   reconnected: 0x20001,
   reconnecting: 0x20002,
+  storageFull: 0x20003,
   getImageFailed: 0x20005,
   exposureStarted: 0x20011,
 } as const;

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Link } from '#worker/protocol/link.js';
-import { type FromWorker, PROTOCOL_VERSION, type ToWorker } from '#worker/protocol/messages.js';
+import { type FromWorker, LINK_FD, PROTOCOL_VERSION, type ToWorker } from '#worker/protocol/messages.js';
 
 /** What the child does. */
 export interface FakeChildOptions {
@@ -23,7 +23,7 @@ export interface FakeChildOptions {
 
 if (process.argv[2] !== undefined) {
   const options = JSON.parse(process.argv[2]) as FakeChildOptions;
-  const socket = new Socket({ fd: 3 });
+  const socket = new Socket({ fd: LINK_FD });
   const link: Link<ToWorker, FromWorker> = new Link<ToWorker, FromWorker>(socket, {
     message(message) {
       if (message.kind !== 'ping') return;

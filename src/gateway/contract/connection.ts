@@ -10,15 +10,18 @@ import {
 } from './envelope.js';
 import { START_FAILURES, WORKER_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
+import { MAX_TEXT, MAX_WORD } from './texts.js';
 
 const Mode = Type.Enum(['remote', 'remote-transfer', 'contents'], {
   description: 'remote: full control. remote-transfer: control and card access. contents: card access only.',
 });
 
 const Credentials = Type.Object({
-  username: Type.Optional(Type.String()),
-  password: Type.Optional(Type.String()),
-  fingerprint: Type.Optional(Type.String({ description: 'From the fingerprint of the body.' })),
+  username: Type.Optional(Type.String({ maxLength: MAX_WORD })),
+  password: Type.Optional(Type.String({ maxLength: MAX_WORD })),
+  fingerprint: Type.Optional(
+    Type.String({ maxLength: MAX_TEXT, description: 'From the fingerprint of the body.' }),
+  ),
 });
 
 /** GET /api/cameras. */
@@ -61,11 +64,19 @@ export const connectCamera = operation({
   body: Type.Object({
     mode: Type.Optional({ ...Mode, default: 'remote' }),
     reconnecting: Type.Optional(
-      Type.String({ description: 'Exactly "on": come back by itself after a lost cable.', default: 'off' }),
+      Type.String({
+        maxLength: MAX_WORD,
+        description: 'Exactly "on": come back by itself after a lost cable.',
+        default: 'off',
+      }),
     ),
     auth: Type.Optional(Credentials),
-    username: Type.Optional(Type.String({ deprecated: true, description: 'Use auth.username.' })),
-    password: Type.Optional(Type.String({ deprecated: true, description: 'Use auth.password.' })),
+    username: Type.Optional(
+      Type.String({ maxLength: MAX_WORD, deprecated: true, description: 'Use auth.username.' }),
+    ),
+    password: Type.Optional(
+      Type.String({ maxLength: MAX_WORD, deprecated: true, description: 'Use auth.password.' }),
+    ),
   }),
   success: jsonAnswer('The camera is connected.', CameraAnswer),
   failures: [
@@ -74,7 +85,6 @@ export const connectCamera = operation({
     'CONNECT_TIMEOUT',
     'CREDENTIALS_REFUSED',
     'MODE_CONFLICT',
-    'SAVE_PATH_UNUSABLE',
     ...START_FAILURES,
     ...WORKER_FAILURES,
   ],

@@ -5,6 +5,7 @@ import Type from 'typebox';
 import { CameraParams, cameraAnswerWith, cameraAnswerWithOptional } from './envelope.js';
 import { SESSION_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
+import { MAX_TEXT } from './texts.js';
 
 /** Every property name this service answers for. Another name is refused, connected or not. */
 export const PROPERTY_NAMES = [
@@ -82,7 +83,7 @@ export const setProperty = operation({
   description: 'Success means that the camera accepted the value; propertyChanged says when it took effect.',
   params: PropertyParams,
   body: Type.Object({
-    value: Type.Union([Type.String(), Type.Integer()], {
+    value: Type.Union([Type.String({ maxLength: MAX_TEXT }), Type.Integer()], {
       description: 'Hex, a word, or a label of available_values. An integer is read as its decimal text.',
     }),
   }),

@@ -115,8 +115,11 @@ function validationError(error: Partial<FastifyError>): ServiceError {
 function ruleOf(faults: readonly FastifySchemaValidationError[]): string {
   const allowed: unknown = faults[0]?.params.allowedValues;
   if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  // A branch whose type fits is the one that was meant.
+  const rule = faults.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf');
   const types = faults.filter(({ keyword }) => keyword === 'type').map(({ params }) => String(params.type));
-  return types.length > 0 ? `must be of type ${types.join(' or ')}` : (faults[0]?.message ?? 'is not valid');
+  if (rule === undefined && types.length > 0) return `must be of type ${types.join(' or ')}`;
+  return rule?.message ?? 'is not valid';
 }
 
 function subject(camera: CameraSummary | undefined): string {

@@ -1,7 +1,9 @@
 // Handlers of the Properties group: texts of the wire to parameters of operations and back.
 
 import type { PropertyReading } from '../../worker/protocol/operations.js';
+import { quoted } from '../../worker/protocol/quoted.js';
 import type { PropertyName } from '../contract/properties.js';
+import { ServiceError } from '../errors.js';
 import type { Rig } from '../rig.js';
 import { cameraAnswer } from './answer.js';
 import type { OperationAnswer, SomeHandlers } from './operation-route.js';
@@ -15,11 +17,10 @@ interface Accepted {
 
 /** Properties whose acceptance is answered in a form of its own; undefined = no `data`. */
 const ACCEPTED_FORMS: {
-  readonly [Name in PropertyName]?: (accepted: Accepted) => { setting: string } | undefined;
+  readonly [Name in PropertyName]?: (accepted: Accepted) => undefined;
 } = {
   aperture: () => undefined,
   iso: () => undefined,
-  'priority-key': ({ requested }) => ({ setting: requested }),
 };
 
 /** Handlers of the Properties group. */
@@ -35,6 +36,11 @@ export function propertyHandlers(
     },
     setProperty: async ({ params: { cameraId, propertyName }, body, signal }) => {
       const requested = decimalText(body.value);
+      if (propertyName === 'priority-key') {
+        const setting = prioritySetting(requested);
+        await rig.call(cameraId, 'setPriorityKey', { setting }, { signal });
+        return cameraAnswer(rig, cameraId, `priority-key set to ${setting}.`, { setting });
+      }
       const call = { property: propertyName, value: requested };
       const { value } = await rig.call(cameraId, 'setProperty', call, { signal });
       const data = acceptedForm({ property: propertyName, requested, value });
@@ -59,6 +65,15 @@ export function propertyHandlers(
       return cameraAnswer(rig, cameraId, `Priority key set to ${setting}.`, { setting });
     },
   };
+}
+
+/** The same as PUT …/priority-key, with its words: it is remembered and waited for in the same way. */
+function prioritySetting(requested: string): 'pc-remote' | 'camera-position' {
+  if (requested === 'pc-remote' || requested === 'camera-position') return requested;
+  throw new ServiceError(
+    'VALUE_NOT_UNDERSTOOD',
+    `${quoted(requested)} is no setting of priority-key; it takes "pc-remote" or "camera-position"`,
+  );
 }
 
 function acceptedForm(accepted: Accepted) {

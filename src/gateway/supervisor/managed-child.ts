@@ -8,6 +8,7 @@ import { Link } from '../../worker/protocol/link.js';
 import {
   type FromWorker,
   type HelloMessage,
+  LINK_FD,
   type PongMessage,
   PROTOCOL_VERSION,
   type ToWorker,
@@ -125,7 +126,7 @@ export class ManagedChild {
 
   /** Asks it to end, waits, kills; resolves at the end of the process. */
   async stop(): Promise<ExitReport> {
-    this.#link.end();
+    void this.#link.end();
     const cancel = this.#after(this.#context.limits.workerStopMs, () =>
       this.kill('it did not stop when asked'),
     );

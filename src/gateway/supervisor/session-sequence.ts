@@ -11,11 +11,14 @@ import { type SupervisorContext, type Wish, WorkerSession } from './worker-sessi
 
 /** Told by the sequence to its owner; neither may throw. */
 export interface SequenceOwner {
-  /** An event of the present session. */
+  /** An event of the present session, or a picture that comes late. */
   event(session: WorkerSession, event: EventMessage): void;
   /** A process has ended. @param isAsked it was on its way out, or is of a session that is over. */
   ended(session: WorkerSession, report: ExitReport, isAsked: boolean): void;
 }
+
+/** Events that are told whoever's turn it is: a picture that arrives while its session is being closed. */
+const TOLD_LATE: ReadonlySet<EventMessage['name']> = new Set(['downloadComplete', 'fault']);
 
 /** See the head of this file. */
 export class SessionSequence {
@@ -52,7 +55,7 @@ export class SessionSequence {
   async open(camera: DiscoveredCamera, wish: Wish, rank: StartRank): Promise<void> {
     const session = new WorkerSession(this.#context, camera, wish, {
       event: (event) => {
-        if (session === this.#current) this.#owner.event(session, event);
+        if (session === this.#current || TOLD_LATE.has(event.name)) this.#owner.event(session, event);
       },
       ended: (report) => this.#ended(session, report),
     });

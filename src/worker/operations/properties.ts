@@ -9,6 +9,7 @@ import { PROPERTIES } from '../properties/table.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, PriorityKey, PropertyReading, PropertyValue, Result } from '../protocol/operations.js';
+import { quoted } from '../protocol/quoted.js';
 import { DATA_TYPE, hex, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
 
 /** CrPropertyEnableFlag values that allow a write. */
@@ -139,7 +140,7 @@ function definitionOf(name: string): PropertyDefinition {
   const table: Readonly<Record<string, PropertyDefinition>> = PROPERTIES;
   const definition = Object.hasOwn(table, name) ? table[name] : undefined;
   if (definition === undefined) {
-    throw new WorkerError('UNKNOWN_PROPERTY', `there is no property named ${JSON.stringify(name)}`);
+    throw new WorkerError('UNKNOWN_PROPERTY', `there is no property named ${quoted(name)}`);
   }
   return definition;
 }
@@ -194,6 +195,6 @@ function notUnderstood(
   const hint = examples.length === 0 ? 'a hex value such as "0x1"' : `for example ${examples.join(', ')}`;
   return new WorkerError(
     'VALUE_NOT_UNDERSTOOD',
-    `${JSON.stringify(params.value)} is no value of ${params.property}; it takes ${hint}`,
+    `${quoted(params.value)} is no value of ${params.property}; it takes ${hint}`,
   );
 }
