@@ -74,7 +74,8 @@ export function shownBy(reading: PropertyReading): PropertyValue[] {
  * width of their type and sometimes extended.
  */
 export function wide(definition: PropertyDefinition, type: number, value: bigint): bigint {
-  if (definition.signed !== true && (type & SIGN_BIT) === 0) return value;
+  const isSigned = definition.signed === true || (type !== TEXT_TYPE && (type & SIGN_BIT) !== 0);
+  if (!isSigned) return value;
   const bits = 8 << (Math.max(1, type & WIDTH_NIBBLE) - 1);
   return value < 1n << BigInt(bits) ? BigInt.asUintN(64, BigInt.asIntN(bits, value)) : value;
 }
