@@ -27,11 +27,6 @@ export function isWritable(native: NativeProperty): boolean {
   return WRITABLE_FLAGS.has(native.enableFlag);
 }
 
-/** Whether it is a text and no number. */
-export function isText(native: NativeProperty): boolean {
-  return native.type === TEXT_TYPE;
-}
-
 /**
  * The values that may be set now, in the camera's order; some bodies leave that list empty and mean the list of
  * all. Three for a range: minimum, maximum, step.
