@@ -43,7 +43,7 @@ const BY_CODE = new Map<number, string>(
 export async function getProperty(camera: Camera, params: Params<'getProperty'>): Promise<PropertyReading> {
   const definition = definitionOf(params.property);
   camera.requireSession();
-  const native = await readOne(camera, definition.code);
+  const native = await readReported(camera, definition);
   if (native === undefined) {
     return { property: params.property, value: '', formatted: '', writable: false, availableValues: [] };
   }
@@ -184,6 +184,14 @@ function definitionOf(name: string): PropertyDefinition {
     throw new WorkerError('UNKNOWN_PROPERTY', `there is no property named ${JSON.stringify(name)}`);
   }
   return definition;
+}
+
+async function readReported(
+  camera: Camera,
+  { code, alsoCode }: PropertyDefinition,
+): Promise<NativeProperty | undefined> {
+  const native = await readOne(camera, code);
+  return native !== undefined || alsoCode === undefined ? native : readOne(camera, alsoCode);
 }
 
 /** Of two codes for one property: the one that says what may be set. */

@@ -219,7 +219,11 @@ CrError ReleaseDeviceProperties(CrDeviceHandle, CrDeviceProperty* properties) {
 
 CrError SetDeviceProperty(CrDeviceHandle, CrDeviceProperty* property) {
   if (property->code_ == 0x7A0 && property->valueType_ == static_cast<CrDataType>(0xFFFF)) {
+    // A text that begins with `~` is kept in the other byte order, as a test wants it.
     written_text.assign(property->currentStr_, property->currentStr_ + property->currentStr_[0] + 1);
+    if (written_text[1] == '~') {
+      for (u16& unit : written_text) unit = static_cast<u16>(unit << 8 | unit >> 8);
+    }
     return 0;
   }
   if (property->code_ != 0x101) return 0x8402;
