@@ -83,6 +83,8 @@ export interface NativeAddon {
   getProperties(codes?: number[]): NativeProperty[];
   /** Queues a write of an integer with the type the camera reported. @throws SdkCallError */
   setProperty(code: number, type: number, value: bigint): void;
+  /** Queues a write of a text; at most 254 UTF-16 units, none of them NUL. @throws SdkCallError */
+  setPropertyText(code: number, text: string): void;
   /** @param parameter 0 = up, 1 = down. @throws SdkCallError */
   sendCommand(command: number, parameter: number): void;
   /** @throws SdkCallError */

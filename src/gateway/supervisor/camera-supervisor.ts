@@ -21,6 +21,7 @@ import { clientEventsOf } from './client-event.js';
 import { Healing } from './healing.js';
 import { IncidentLog } from './incident-log.js';
 import type { ExitReport } from './managed-child.js';
+import { remember } from './remember.js';
 import { SessionSequence } from './session-sequence.js';
 import type { StartRank } from './start-gate.js';
 import type { SupervisorContext, Wish, WorkerSession } from './worker-session.js';
@@ -153,7 +154,7 @@ export class CameraSupervisor {
     const result = await callOnce().catch((error: unknown) => {
       return askAgain(operation, error, this.#healing, this.#context.limits.answerMs, callOnce);
     });
-    this.#remember(operation, params);
+    if (this.#wish !== undefined) remember(this.#wish, operation, params, result);
     return result;
   }
 
@@ -304,13 +305,6 @@ export class CameraSupervisor {
       throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${this.state}${why})`);
     }
     return worker.call(operation, params, options);
-  }
-
-  /** What healing must give back. */
-  #remember<Name extends OperationName>(operation: Name, params: Params<Name>): void {
-    if (this.#wish === undefined) return;
-    if (operation === 'setSaveInfo') this.#wish.saveInfo = params as Params<'setSaveInfo'>;
-    if (operation === 'setPriorityKey') this.#wish.priorityKey = (params as Params<'setPriorityKey'>).setting;
   }
 
   /** Nobody wants the session any more. */

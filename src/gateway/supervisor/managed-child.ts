@@ -8,11 +8,9 @@ import { Link } from '../../worker/protocol/link.js';
 import {
   type FromWorker,
   type HelloMessage,
-  LINK_FD,
   type PongMessage,
   PROTOCOL_VERSION,
   type ToWorker,
-  WORKER_EXIT,
 } from '../../worker/protocol/messages.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
@@ -189,7 +187,7 @@ export class ManagedChild {
     for (const cancel of this.#timers) cancel();
     if (this.pid !== undefined) this.#context.records.remove(this.pid);
     const report = {
-      isClean: cause === `exit code ${WORKER_EXIT.ok}` && this.#killedBecause === undefined,
+      isClean: cause === 'exit code 0' && this.#killedBecause === undefined,
       cause: this.#killedBecause ?? cause,
       output: [...this.#output.last],
     };

@@ -19,6 +19,25 @@ export interface Exchange {
 const camera = CAMERA;
 const { id } = CAMERA;
 const reading = { value: '0x190', formatted: 'ISO 400' };
+const textReading = {
+  property: 'image-id-string',
+  value: '0x0',
+  formatted: '(empty)',
+  writable: true,
+  availableValues: [],
+  text: '',
+};
+const rangeReading = {
+  property: 'image-id-num',
+  value: '0xffffffffffffffff',
+  formatted: '18446744073709551615',
+  writable: true,
+  availableValues: [
+    { value: '0x0', formatted: 'min: 0' },
+    { value: '0xffffffffffffffff', formatted: 'max: 18446744073709551615' },
+    { value: '0x1', formatted: 'step: 1' },
+  ],
+};
 const bulk = {
   current_value: 400,
   current_hex_value: '0x190',
@@ -120,8 +139,56 @@ export const SUCCESSES: Record<string, Exchange[]> = {
         data: { property: 'battery-remain', value: '', formatted: '', writable: false, available_values: [] },
       },
     },
+    {
+      params: { propertyName: 'image-id-string' },
+      prepare: (rig) => {
+        rig.results.getProperty = textReading;
+      },
+      asks: ['getProperty', id, { property: 'image-id-string' }],
+      answers: {
+        camera,
+        data: { property: 'image-id-string', value: '', formatted: '(empty)', writable: true },
+      },
+    },
+    {
+      params: { propertyName: 'image-id-num' },
+      prepare: (rig) => {
+        rig.results.getProperty = rangeReading;
+      },
+      asks: ['getProperty', id, { property: 'image-id-num' }],
+      answers: {
+        camera,
+        data: {
+          property: 'image-id-num',
+          value: '18446744073709551615',
+          formatted: '18446744073709551615',
+          writable: true,
+          min: '0',
+          max: '18446744073709551615',
+          step: 1,
+        },
+      },
+    },
   ],
   setProperty: [
+    {
+      ...set('image-id-string', 'A7-01', 'A7-01', { property: 'image-id-string', value: 'A7-01' }),
+      prepare: (rig) => {
+        rig.results.setProperty = { value: 'A7-01' };
+      },
+    },
+    set('image-id-num', 400, '400', { property: 'image-id-num', value: '400' }),
+    {
+      ...set('priority-key', 'Camera Position', 'Camera Position', { setting: 'camera-position' }),
+      prepare: (rig) => {
+        rig.results.setProperty = { value: '0x1' };
+      },
+    },
+    set('exposure-compensation', -300, '-300', {
+      property: 'exposure-compensation',
+      requested_value: '-300',
+      value: '0x190',
+    }),
     set('focus-mode', 'AF_C', 'AF_C', { property: 'focus-mode', requested_value: 'AF_C', value: '0x190' }),
     set('drive-mode', 65537, '65537', { property: 'drive-mode', requested_value: '65537', value: '0x190' }),
     set('iso', 400.0, '400'),
@@ -133,6 +200,28 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     {
       asks: ['getAllProperties', id, {}],
       answers: { camera, data: { properties: { aperture: bulk, iso: bulk }, total_properties: 390 } },
+    },
+    {
+      prepare: (rig) => {
+        const properties = [{ ...textReading, text: 'A7-01', formatted: 'A7-01' }];
+        rig.results.getAllProperties = { properties, totalProperties: 1 };
+      },
+      asks: ['getAllProperties', id, {}],
+      answers: {
+        camera,
+        data: {
+          properties: {
+            'image-id-string': {
+              current_value: 0,
+              current_hex_value: '0x0',
+              current_formatted: '0',
+              writable: true,
+              available_values: [],
+            },
+          },
+          total_properties: 1,
+        },
+      },
     },
   ],
   getPriorityKey: [

@@ -148,6 +148,16 @@ t.test('numbers of 64 bits keep their digits', async (t) => {
   t.match(answer.body, '"value":9007199254740992,');
 });
 
+t.test('a text or number that the camera lacks is refused, for it has no empty form', async (t) => {
+  const { app, rig } = testApp(t);
+  for (const property of ['image-id-string', 'image-id-num']) {
+    rig.results.getProperty = { property, value: '', formatted: '', writable: false, availableValues: [] };
+    const answer = await app.inject({ url: `/api/cameras/${id}/properties/${property}` });
+    t.equal(answer.statusCode, 400);
+    t.match(answer.json(), { code: 'PROPERTY_NOT_REPORTED', camera: CAMERA });
+  }
+});
+
 t.test('what the SDK said stands in message and data', async (t) => {
   const { app, rig } = testApp(t);
   rig.failure = new ServiceError('CONNECT_REFUSED', 'another program holds the camera', { sdkCode: 0x8208 });
