@@ -84,12 +84,12 @@ std::shared_ptr<Body> Library::FindBody(const std::string& id) {
 }
 
 i64 Library::Open(const std::shared_ptr<Body>& body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects,
-                  const FaultEffect& effect) {
+                  LogIn log_in, const FaultEffect& effect) {
   std::lock_guard<std::mutex> guard(mutex_);
   for (const auto& entry : sessions_) {
     if (&entry.second->body() == body.get() && entry.second->IsActive()) return 0;
   }
-  auto session = std::make_shared<Session>(body, callback, mode, reconnects);
+  auto session = std::make_shared<Session>(body, callback, mode, reconnects, std::move(log_in));
   session->Connect(effect);
   sessions_[++last_handle_] = std::move(session);
   return last_handle_;

@@ -162,10 +162,10 @@ void Shutter::StartSeries(PressFaults faults) {
 const DriveMode& Shutter::DriveNow() const {
   const BodyModel& model = body_.model();
   const u64 value = StoredAt(body_.state().Read(), CrDeviceProperty_DriveMode, NowMs());
-  for (std::size_t i = 0; i < model.drive_mode_count; ++i) {
-    if (model.drive_modes[i].value == value) return model.drive_modes[i];
+  for (const DriveMode& mode : model.drive_modes) {
+    if (mode.value == value) return mode;
   }
-  return model.drive_modes[0];
+  return *model.drive_modes.begin();
 }
 
 // Thread: dispatcher. The exposure is counted and logged before it is reported: what the log lacks did not happen.
