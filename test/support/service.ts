@@ -38,6 +38,8 @@ export interface ServiceOptions {
   directory?: string;
   arguments?: string[];
   environment?: NodeJS.ProcessEnv;
+  /** Where its log goes instead of {@link Service.log}: a descriptor of the test. */
+  stderr?: number;
 }
 
 const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
@@ -58,7 +60,7 @@ export class Service {
     const stateDirectory = join(directory, 'state');
     const paths = ['--state-dir', stateDirectory, '--save-dir', this.pictures];
     this.process = spawn(process.execPath, [PROGRAM, '--port', '0', ...paths, ...(options.arguments ?? [])], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', options.stderr ?? 'pipe'],
       env: {
         PATH: process.env.PATH,
         HOME: directory,
@@ -75,8 +77,8 @@ export class Service {
     const service = new Service(options.directory ?? t.testdir(), options);
     t.teardown(() => service.#endOfTest());
     const { stdout, stderr } = service.process;
-    if (stdout === null || stderr === null) throw new Error('the service has no output');
-    createInterface({ input: stderr }).on('line', (line) => service.log.push(line));
+    if (stdout === null) throw new Error('the service has no output');
+    if (stderr !== null) createInterface({ input: stderr }).on('line', (line) => service.log.push(line));
     const lines = createInterface({ input: stdout });
     const started = new Promise<string>((resolve, reject) => {
       lines.on('line', (line) => {

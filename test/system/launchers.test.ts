@@ -7,19 +7,11 @@ import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { within } from '../support/deadline.js';
+import { freePort } from '../support/free-port.js';
 import { Service } from '../support/service.js';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const run = promisify(execFile);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** Starts a program as a launcher of this interface does and waits for its line. */
 async function launch(t: Test, command: string, args: string[], cwd: string): Promise<ChildProcess> {
