@@ -67,6 +67,7 @@ t.test(
       [['--port', 'x'], /--port x/],
       [['--sdk-dir', state, '--port', '0'], /CrAdapter/],
       [['--host', '0.0.0.0', '--port', '0'], /--token/],
+      [['--token', '--port', '0'], /--token needs a value/],
     ];
     for (const [args, message] of cases) {
       const failed = run(join(ROOT, 'bin', 'rigd'), [...args, '--state-dir', state]);
