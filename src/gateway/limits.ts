@@ -70,6 +70,12 @@ export const DEFAULT_LIMITS = {
   sseClientEvents: 256,
   /** Pause between two keep-alive comments on an SSE stream. */
   sseKeepaliveMs: 30_000,
+  /** Lines of the log that wait for whoever reads standard error. */
+  logBacklogBytes: 1024 * 1024,
+  /** Pause before lines that could not be written are tried again. */
+  logRetryMs: 100,
+  /** Time the last lines of the log get at the end of the process. */
+  logFlushMs: 250,
   /** Time the last answers get to leave before every connection is closed. */
   lastAnswersMs: 250,
   /** From the request to stop the service to its end at the latest. */

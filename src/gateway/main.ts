@@ -10,7 +10,7 @@ import { buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
 import { EventHub } from './events/event-hub.js';
 import { listen } from './listen.js';
-import { createLogger } from './logger.js';
+import { createLog } from './logger.js';
 import type { Access } from './request-gate.js';
 import { lockStateDirectory } from './state-lock.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
@@ -37,7 +37,11 @@ function rigEnvironment(config: Config): NodeJS.ProcessEnv {
 }
 
 async function serve(config: Config): Promise<void> {
-  const logger = createLogger(config.logLevel);
+  const { logger, flush } = createLog(config.logLevel, config.limits);
+  process.once('exit', flush);
+  process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the service crashed'));
+  // A launcher may leave once it has seen its line, or before.
+  process.stdout.on('error', (error) => logger.warn({ err: error }, 'standard output cannot be written'));
   for (const notice of config.notices) logger.warn(notice);
   mkdirSync(config.stateDirectory, { recursive: true });
   await lockStateDirectory(config.stateDirectory);

@@ -41,6 +41,8 @@ export interface ServiceOptions {
   /** Another checkout's program. */
   program?: string;
   environment?: NodeJS.ProcessEnv;
+  /** Where its log goes instead of {@link Service.log}: a descriptor of the test. */
+  stderr?: number;
 }
 
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
@@ -60,21 +62,18 @@ export class Service {
     mkdirSync(this.pictures, { recursive: true });
     const stateDirectory = join(directory, 'state');
     const paths = ['--state-dir', stateDirectory, '--save-dir', this.pictures];
-    this.process = spawn(
-      process.execPath,
-      [options.program ?? PROGRAM, '--port', '0', ...paths, ...(options.arguments ?? [])],
-      {
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: {
-          PATH: process.env.PATH,
-          HOME: directory,
-          RIGD_SIM_RIG: options.rig ?? 'ILCE-7M4:3',
-          RIGD_SIM_ENUMERATE_MS: '20',
-          RIGD_LIMITS: JSON.stringify({ discoveryPauseMs: 50, ...options.limits }),
-          ...options.environment,
-        },
+    const program = options.program ?? PROGRAM;
+    this.process = spawn(process.execPath, [program, '--port', '0', ...paths, ...(options.arguments ?? [])], {
+      stdio: ['ignore', 'pipe', options.stderr ?? 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        HOME: directory,
+        RIGD_SIM_RIG: options.rig ?? 'ILCE-7M4:3',
+        RIGD_SIM_ENUMERATE_MS: '20',
+        RIGD_LIMITS: JSON.stringify({ discoveryPauseMs: 50, ...options.limits }),
+        ...options.environment,
       },
-    );
+    });
   }
 
   /** Starts a service; it and all that it started end with the test. */
@@ -82,8 +81,8 @@ export class Service {
     const service = new Service(options.directory ?? t.testdir(), options);
     t.teardown(() => service.#endOfTest());
     const { stdout, stderr } = service.process;
-    if (stdout === null || stderr === null) throw new Error('the service has no output');
-    createInterface({ input: stderr }).on('line', (line) => service.log.push(line));
+    if (stdout === null) throw new Error('the service has no output');
+    if (stderr !== null) createInterface({ input: stderr }).on('line', (line) => service.log.push(line));
     const lines = createInterface({ input: stdout });
     const started = new Promise<string>((resolve, reject) => {
       lines.on('line', (line) => {
