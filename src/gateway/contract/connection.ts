@@ -158,5 +158,5 @@ export const getCameraStatus = operation({
   description: 'For people and for monitoring. Answers at once, also while the camera hangs.',
   params: CameraParams,
   success: jsonAnswer('The state of the camera and of its worker.', cameraAnswerWith(CameraStatus)),
-  failures: ['CAMERA_NOT_FOUND', 'SDK_UNAVAILABLE'],
+  failures: ['CAMERA_NOT_FOUND', ...START_FAILURES],
 });

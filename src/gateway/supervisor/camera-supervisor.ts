@@ -13,7 +13,7 @@ import type {
 import { ServiceError } from '../errors.js';
 import { restartPolicy } from '../limits.js';
 import type { CallOptions, CameraStatus, CameraSummary, ConnectRequest } from '../rig.js';
-import { askAgain } from './ask-again.js';
+import { callCamera } from './camera-call.js';
 import { CameraRecord } from './camera-record.js';
 import { type CameraInput, type CameraState, TRANSITIONS } from './camera-state.js';
 import { statusOf } from './camera-status.js';
@@ -21,7 +21,6 @@ import { clientEventsOf } from './client-event.js';
 import { Healing } from './healing.js';
 import { IncidentLog } from './incident-log.js';
 import type { ExitReport } from './managed-child.js';
-import { remember } from './remember.js';
 import { SessionSequence } from './session-sequence.js';
 import type { StartRank } from './start-gate.js';
 import type { SupervisorContext, Wish, WorkerSession } from './worker-session.js';
@@ -105,7 +104,13 @@ export class CameraSupervisor {
     await this.#sessions.idle();
     if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
     if (this.#wish !== undefined) {
-      if (this.#wish.mode !== request.mode) throw this.#modeConflict(this.#wish.mode, request.mode);
+      const { mode } = this.#wish;
+      if (mode !== request.mode) {
+        throw new ServiceError(
+          'MODE_CONFLICT',
+          `the camera is connected in mode ${mode}, not ${request.mode}`,
+        );
+      }
       if (this.state === 'connected') return 'already';
       await this.#joined();
       return 'connected';
@@ -145,17 +150,19 @@ export class CameraSupervisor {
   }
 
   /** @throws NOT_CONNECTED, CAMERA_RECOVERING and what the operation documents */
-  async call<Name extends OperationName>(
+  call<Name extends OperationName>(
     operation: Name,
     params: Params<Name>,
     options: CallOptions,
   ): Promise<Result<Name>> {
-    const callOnce = () => this.#callOnce(operation, params, options);
-    const result = await callOnce().catch((error: unknown) => {
-      return askAgain(operation, error, this.#healing, this.#context.limits.answerMs, callOnce);
+    const now = () => ({
+      state: this.state,
+      reason: this.#record.reason,
+      worker: this.#sessions.current?.worker,
+      healing: this.#healing,
+      wish: this.#wish,
     });
-    if (this.#wish !== undefined) remember(this.#wish, operation, params, result);
-    return result;
+    return callCamera(now, operation, params, options, this.#context.limits.answerMs);
   }
 
   /** Whatever is under way for the same wish; the SDK's own reconnecting has no end one could wait for. */
@@ -291,22 +298,6 @@ export class CameraSupervisor {
     });
   }
 
-  async #callOnce<Name extends OperationName>(
-    operation: Name,
-    params: Params<Name>,
-    options: CallOptions,
-  ): Promise<Result<Name>> {
-    if (this.state === 'recovering') {
-      throw new ServiceError('CAMERA_RECOVERING', `the camera is being brought back: ${this.#record.reason}`);
-    }
-    const worker = this.state === 'connected' ? this.#sessions.current?.worker : undefined;
-    if (worker === undefined) {
-      const why = this.state === 'failed' ? `: ${this.#record.reason}` : '';
-      throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${this.state}${why})`);
-    }
-    return worker.call(operation, params, options);
-  }
-
   /** Nobody wants the session any more. */
   #close(reason: string): void {
     this.#healing?.cancel();
@@ -356,10 +347,6 @@ export class CameraSupervisor {
   #explain(reason: string): void {
     this.#record.reason = reason;
     this.#context.logger.warn({ cameraId: this.camera.id, reason }, 'a camera is being brought back');
-  }
-
-  #modeConflict(open: ConnectionMode, asked: ConnectionMode): ServiceError {
-    return new ServiceError('MODE_CONFLICT', `the camera is connected in mode ${open}, not ${asked}`);
   }
 }
 
