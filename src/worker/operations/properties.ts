@@ -8,9 +8,10 @@ import type { PropertyDefinition } from '../properties/definition.js';
 import { PROPERTIES } from '../properties/table.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
+import { hexCode, hexValue } from '../protocol/hex.js';
 import type { Params, PriorityKey, PropertyReading, PropertyValue, Result } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
-import { DATA_TYPE, hex, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
+import { DATA_TYPE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
 
 /** CrPropertyEnableFlag values that allow a write. */
 const WRITABLE_FLAGS = new Set([1, 3]);
@@ -78,11 +79,11 @@ export async function setProperty(
     throw new WorkerError('NOT_WRITABLE', `${params.property} cannot be written now`);
   }
   if (!isAllowed(native, available, value)) {
-    const text = `${params.property} does not take ${formatValue(definition, value)} (0x${value.toString(16)}) now`;
+    const text = `${params.property} does not take ${formatValue(definition, value)} (${hexValue(value)}) now`;
     throw new WorkerError('VALUE_NOT_ALLOWED', text);
   }
   await camera.sdk.call('setProperty', [native.code, native.type, value]);
-  return { value: hexText(value) };
+  return { value: hexValue(value) };
 }
 
 /** Reads the priority key. @throws NOT_CONNECTED, SDK_REFUSED for a body without one */
@@ -95,7 +96,7 @@ export async function getPriorityKey(
   if (native === undefined) {
     throw new WorkerError(
       'SDK_REFUSED',
-      `this camera has no priority key (${hex(SDK_ERROR.invalidCalled)}, not implemented); it takes commands without`,
+      `this camera has no priority key (${hexCode(SDK_ERROR.invalidCalled)}, not implemented); it takes commands without`,
       { sdkCode: SDK_ERROR.invalidCalled },
     );
   }
@@ -165,11 +166,7 @@ function reading(name: string, definition: PropertyDefinition, native: NativePro
 }
 
 function propertyValue(definition: PropertyDefinition, value: bigint): PropertyValue {
-  return { value: hexText(value), formatted: formatValue(definition, value) };
-}
-
-function hexText(value: bigint): string {
-  return `0x${value.toString(16)}`;
+  return { value: hexValue(value), formatted: formatValue(definition, value) };
 }
 
 /** Members of the list, or inside the range and on its step; a camera without a list decides itself. */
