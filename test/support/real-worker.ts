@@ -39,7 +39,7 @@ export class RealWorker {
       executable: launchDirectory(mkdtempSync(join(directory, 'launch-')), SDK),
       stateDirectory: join(directory, 'state'),
       environment: { PATH: process.env.PATH, RIGD_SIM_STATE: bodies, RIGD_SIM_RIG: 'ILCE-7M4:1' },
-      records: new ProcessRecords(join(directory, 'state')),
+      records: new ProcessRecords(join(directory, 'state'), pino({ level: 'silent' })),
       clock: systemClock,
       limits,
       logger: pino({ level: 'silent' }),

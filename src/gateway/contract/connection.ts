@@ -81,6 +81,7 @@ export const connectCamera = operation({
   success: jsonAnswer('The camera is connected.', CameraAnswer),
   failures: [
     'CAMERA_NOT_FOUND',
+    'CAMERA_RECOVERING',
     'CONNECT_REFUSED',
     'CONNECT_TIMEOUT',
     'CREDENTIALS_REFUSED',
@@ -113,7 +114,7 @@ export const disconnectCamera = operation({
   description: 'A success also when the camera is not connected. Ends a recovery that is under way.',
   params: CameraParams,
   success: jsonAnswer('The camera is not connected.', CameraAnswer),
-  failures: WORKER_FAILURES,
+  failures: [],
 });
 
 const Instant = Type.String({ description: 'ISO 8601, UTC.' });

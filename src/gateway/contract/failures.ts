@@ -27,7 +27,6 @@ export const WORKER_FAILURES = [
   'CAMERA_STUCK',
   'CANCELLED',
   'SDK_NONSENSE',
-  'SDK_REFUSED',
   'WORKER_FAULT',
   'WORKER_LOST',
 ] as const;
@@ -37,6 +36,7 @@ export const SESSION_FAILURES = [
   'CAMERA_NOT_FOUND',
   'CAMERA_RECOVERING',
   'NOT_CONNECTED',
+  'SDK_REFUSED',
   ...WORKER_FAILURES,
 ] as const;
 

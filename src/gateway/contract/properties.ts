@@ -235,7 +235,7 @@ export const getPriorityKey = operation({
       }),
     ),
   ),
-  failures: ['PROPERTY_NOT_REPORTED', ...SESSION_FAILURES],
+  failures: SESSION_FAILURES,
 });
 
 /** PUT /api/cameras/{cameraId}/priority-key. */
@@ -252,5 +252,5 @@ export const setPriorityKey = operation({
     'The camera accepted the setting.',
     cameraAnswerWith(Type.Object({ setting: Type.Enum(['pc-remote', 'camera-position']) })),
   ),
-  failures: ['NOT_WRITABLE', 'PROPERTY_NOT_REPORTED', 'VALUE_NOT_ALLOWED', ...SESSION_FAILURES],
+  failures: SESSION_FAILURES,
 });

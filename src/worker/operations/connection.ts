@@ -5,14 +5,17 @@
 import type { NativeEvent } from '../addon.js';
 import type { Camera } from '../camera.js';
 import { delay } from '../protocol/clock.js';
-import { WorkerError } from '../protocol/codes.js';
+import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
+import { hexCode } from '../protocol/hex.js';
 import type { ConnectParams, Params, Result } from '../protocol/operations.js';
-import { CONTROL_MODE, hex, SDK_ERROR } from '../sdk-codes.js';
+import { CONTROL_MODE, SDK_ERROR } from '../sdk-codes.js';
 import { getPriorityKey, setPriorityKey } from './properties.js';
 import { applySaveInfo, tellFound } from './save-info.js';
 
 /** Share of the connect limit that the first try may use when nothing speaks for a stale session. */
 const FIRST_TRY_SHARE = 0.6;
+/** Failures that say no more than that the SDK did not do it. */
+const ANSWERS_OF_THE_SDK: ReadonlySet<WorkerErrorCode> = new Set(['SDK_NONSENSE', 'SDK_REFUSED']);
 /** The SDK wants a user name even where the body asks for none. */
 const DEFAULT_USER = 'admin';
 
@@ -160,7 +163,8 @@ async function tellLostPriority(camera: Camera, wanted: string): Promise<void> {
 }
 
 function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof WorkerError) || error.code !== 'SDK_REFUSED') throw error;
+  const isAnswer = error instanceof WorkerError && ANSWERS_OF_THE_SDK.has(error.code);
+  if (!isAnswer) throw error;
 }
 
 /** A session that is not there, or that the SDK does not want to end, has ended. */
@@ -190,7 +194,7 @@ function connectRefusal(sdkCode: number): WorkerError {
   const reason = CONNECT_ERRORS[sdkCode] ?? 'the SDK refused the connection';
   return new WorkerError(
     isCredentials ? 'CREDENTIALS_REFUSED' : 'CONNECT_REFUSED',
-    `${reason} (${hex(sdkCode)})`,
+    `${reason} (${hexCode(sdkCode)})`,
     { sdkCode },
   );
 }

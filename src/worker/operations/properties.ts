@@ -3,7 +3,6 @@
 
 import type { NativeProperty } from '../addon.js';
 import type { Camera } from '../camera.js';
-import { hexText } from '../properties/codec.js';
 import type { PropertyDefinition } from '../properties/definition.js';
 import { valueMeant } from '../properties/labels.js';
 import {
@@ -18,9 +17,10 @@ import {
 import { PROPERTIES } from '../properties/table.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
+import { hexCode, hexValue } from '../protocol/hex.js';
 import type { Params, PriorityKey, PropertyReading, Result } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
-import { DATA_TYPE, hex, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
+import { DATA_TYPE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
 
 /** Bodies take 100–150 ms until the key reads back; longer is the camera's business and no failure. */
 const PRIORITY_KEY_MS = 1000;
@@ -89,11 +89,11 @@ export async function setProperty(
   requireWritable(params, reported);
   if (!isAllowed(definition, reported, value)) {
     const reading = readingOf(params.property, definition, { ...reported, current: value });
-    const text = `${params.property} does not take ${reading.formatted} (${hexText(value)}) now`;
+    const text = `${params.property} does not take ${reading.formatted} (${hexValue(value)}) now`;
     throw new WorkerError('VALUE_NOT_ALLOWED', text);
   }
   await camera.sdk.call('setProperty', [reported.code, reported.type, value]);
-  return { value: hexText(value) };
+  return { value: hexValue(value) };
 }
 
 async function setText(
@@ -116,10 +116,10 @@ async function setText(
 async function setPriorityKeyValue(camera: Camera, value: bigint): Promise<Result<'setProperty'>> {
   const setting = PRIORITY_WORDS[value.toString()];
   if (setting === undefined) {
-    throw new WorkerError('VALUE_NOT_ALLOWED', `priority-key does not take ${hexText(value)}`);
+    throw new WorkerError('VALUE_NOT_ALLOWED', `priority-key does not take ${hexValue(value)}`);
   }
   await setPriorityKey(camera, { setting });
-  return { value: hexText(value) };
+  return { value: hexValue(value) };
 }
 
 const PRIORITY_WORDS: Readonly<Record<string, 'pc-remote' | 'camera-position'>> = {
@@ -137,7 +137,7 @@ export async function getPriorityKey(
   if (native === undefined) {
     throw new WorkerError(
       'SDK_REFUSED',
-      `this camera has no priority key (${hex(SDK_ERROR.invalidCalled)}, not implemented); it takes commands without`,
+      `this camera has no priority key (${hexCode(SDK_ERROR.invalidCalled)}, not implemented); it takes commands without`,
       { sdkCode: SDK_ERROR.invalidCalled },
     );
   }

@@ -1,5 +1,6 @@
 // What a codec is. Values are the numbers of the SDK in their 64-bit form, texts are what people read and write.
 
+import { hexValue } from '../protocol/hex.js';
 import type { PropertyDefinition } from './definition.js';
 
 /** One rule. A text that is understood only in part is not understood: nothing is rounded or cut. */
@@ -27,10 +28,5 @@ export function parseDecimal(text: string, property: PropertyDefinition): bigint
 
 /** `Unknown (0x99)`: how a value reads that nobody has named. */
 export function unknownLabel(value: bigint): string {
-  return `Unknown (${hexText(value)})`;
-}
-
-/** Lower-case unpadded hex, as the contract writes values. */
-export function hexText(value: bigint): string {
-  return `0x${value.toString(16)}`;
+  return `Unknown (${hexValue(value)})`;
 }

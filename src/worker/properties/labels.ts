@@ -1,8 +1,8 @@
 // Labels as a client sees them, and which value a client's text means. What is shown together never reads alike,
 // and every label that is shown is understood as the value it was shown for.
 
+import { hexValue } from '../protocol/hex.js';
 import type { PropertyValue } from '../protocol/operations.js';
-import { hexText } from './codec.js';
 import { CODECS } from './codecs.js';
 import type { PropertyDefinition } from './definition.js';
 
@@ -54,5 +54,5 @@ export function valueMeant(
 }
 
 function numbered(label: string, value: bigint): string {
-  return label === '' ? hexText(value) : `${label} (${hexText(value)})`;
+  return label === '' ? hexValue(value) : `${label} (${hexValue(value)})`;
 }

@@ -2,8 +2,8 @@
 // is one the camera takes. Knows the SDK's types and flags, makes no calls.
 
 import type { NativeProperty } from '../addon.js';
+import { hexValue } from '../protocol/hex.js';
 import type { PropertyReading, PropertyValue } from '../protocol/operations.js';
-import { hexText } from './codec.js';
 import type { PropertyDefinition } from './definition.js';
 import { labelsOf } from './labels.js';
 
@@ -47,11 +47,11 @@ export function readingOf(
   const labels = labelsOf(definition, available, current);
   const reading: PropertyReading = {
     property: name,
-    value: hexText(current),
+    value: hexValue(current),
     formatted: labels.get(current) ?? '',
     writable: isWritable(native),
     availableValues: available.map((value, index) => {
-      return { value: hexText(value), formatted: `${definition.triple?.[index] ?? ''}${labels.get(value)}` };
+      return { value: hexValue(value), formatted: `${definition.triple?.[index] ?? ''}${labels.get(value)}` };
     }),
   };
   if (definition.codec !== 'text') return reading;
