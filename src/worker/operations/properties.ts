@@ -27,7 +27,9 @@ const PRIORITY_KEY_MS = 1000;
 const PRIORITY_KEY_POLL_MS = 25;
 
 /** Longest text, in UTF-16 units, of a camera that does not say how long it may be. Source: the wire contract. */
-const DEFAULT_TEXT_UNITS = 64n;
+const DEFAULT_TEXT_UNITS = 64;
+/** Longest text there is, whatever the camera says: PTP counts 255 units with the terminator. */
+const MAX_TEXT_UNITS = 254;
 /** How many of the camera's values a refusal names. */
 const EXAMPLES = 4;
 
@@ -64,7 +66,7 @@ export async function getAllProperties(
     if (name === undefined || !isReported(native)) continue;
     const reading = readingOf(name, definitionOf(name), native);
     const other = properties.get(name);
-    if (other === undefined || isSettable(reading) || !isSettable(other)) properties.set(name, reading);
+    if (other === undefined || choiceOf(reading) > choiceOf(other)) properties.set(name, reading);
   }
   return { properties: [...properties.values()], totalProperties: natives.length };
 }
@@ -104,8 +106,8 @@ async function setText(
   const reported = requireReported(params, native);
   requireWritable(params, reported);
   const longest = await readOne(camera, PROPERTIES['image-id-string-max-length'].code);
-  const units = longest?.current ?? DEFAULT_TEXT_UNITS;
-  if (BigInt(params.value.length) > units || params.value.includes('\0')) {
+  const units = Math.min(Number(longest?.current ?? 0n) || DEFAULT_TEXT_UNITS, MAX_TEXT_UNITS);
+  if (params.value.length > units || params.value.includes('\0')) {
     const text = `${params.property} takes at most ${units} characters, none of them NUL; these are ${params.value.length}`;
     throw new WorkerError('VALUE_NOT_ALLOWED', text);
   }
@@ -195,9 +197,9 @@ async function readReported(
   return native !== undefined || alsoCode === undefined ? native : readOne(camera, alsoCode);
 }
 
-/** Of two codes for one property: the one that says what may be set. */
-function isSettable(reading: PropertyReading): boolean {
-  return reading.writable || reading.availableValues.length > 0;
+/** Of two codes for one property the one with more to choose is shown: writable, then with a list. */
+function choiceOf(reading: PropertyReading): number {
+  return (reading.writable ? 2 : 0) + (reading.availableValues.length > 0 ? 1 : 0);
 }
 
 function understood(
@@ -209,7 +211,8 @@ function understood(
   const shown = native === undefined ? [] : shownBy(readingOf(params.property, definition, native));
   const value = valueMeant(definition, params.value, available, shown);
   if (value !== undefined) return wide(definition, native?.type ?? 0, value);
-  const examples = shown.slice(0, EXAMPLES).map(({ formatted }) => JSON.stringify(formatted));
+  const labels = shown.map(({ formatted }) => formatted).filter((label) => label !== '');
+  const examples = labels.slice(0, EXAMPLES).map((label) => JSON.stringify(label));
   const hint = examples.length === 0 ? 'a hex value such as "0x1"' : `for example ${examples.join(', ')}`;
   throw new WorkerError(
     'VALUE_NOT_UNDERSTOOD',

@@ -66,6 +66,14 @@ t.test('a text is read as it is, and written up to the length the camera names',
   t.same(writes, []);
 });
 
+t.test('no text is longer than the protocol underneath can carry', async (t) => {
+  const text = native(TEXT_CODE, 0xffff, { text: '' });
+  const { camera } = cameraWith(text, native(MAX_LENGTH_CODE, 2, { current: 0xffffn }));
+  const property = 'image-id-string';
+  await setProperty(camera, { property, value: 'x'.repeat(254) });
+  await t.rejects(setProperty(camera, { property, value: 'x'.repeat(255) }), { code: 'VALUE_NOT_ALLOWED' });
+});
+
 t.test('a camera that names no length takes 64 characters', async (t) => {
   const { camera, writes } = cameraWith(native(TEXT_CODE, 0xffff, { text: '' }));
   const property = 'image-id-string';
