@@ -28,7 +28,7 @@ export type CameraInput =
   | 'lost'
   /** The session is over: a client ended it, or it was lost and nobody wants it healed. */
   | 'closed'
-  /** Healing cannot help. */
+  /** Trying again cannot help. */
   | 'gave-up';
 
 /** From each state, where each input leads; an input that is not there cannot happen. */
@@ -36,7 +36,7 @@ export const TRANSITIONS: { readonly [From in CameraState]: { readonly [On in Ca
   {
     absent: { appeared: 'available', connect: 'connecting' },
     available: { vanished: 'absent', connect: 'connecting' },
-    connecting: { opened: 'connected', refused: 'available', closed: 'available' },
+    connecting: { opened: 'connected', refused: 'available', closed: 'available', 'gave-up': 'failed' },
     connected: { lost: 'recovering', closed: 'available' },
     recovering: { opened: 'connected', closed: 'available', 'gave-up': 'failed' },
     failed: { connect: 'connecting', closed: 'available' },

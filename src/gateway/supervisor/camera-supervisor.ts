@@ -17,7 +17,7 @@ import { CameraRecord } from './camera-record.js';
 import type { CameraInput, CameraState } from './camera-state.js';
 import { statusOf } from './camera-status.js';
 import { clientEventsOf } from './client-event.js';
-import { Healing } from './healing.js';
+import { Healing, isHopeless } from './healing.js';
 import { IncidentLog } from './incident-log.js';
 import type { ExitReport } from './managed-child.js';
 import { type SupervisorContext, type Wish, WorkerSession } from './worker-session.js';
@@ -140,7 +140,7 @@ export class CameraSupervisor {
       await this.#openSession();
     } catch (error) {
       const wasClosed = this.#wish !== wish;
-      if (!wasClosed) this.#abandon('refused', messageOf(error));
+      if (!wasClosed) this.#abandon(isHopeless(error) ? 'gave-up' : 'refused', messageOf(error));
       await this.#closing;
       throw wasClosed
         ? new ServiceError('CANCELLED', 'the connection was ended while it was being opened')
