@@ -80,7 +80,7 @@ function resolveProperty(row, codes, lists) {
     dependsOn: (row.dependsOn ?? []).filter((name) => codes.has(name)).map((name) => codes.get(name)),
   };
   const known = ['initial', 'text', 'derived'].filter((key) => resolved[key] !== undefined);
-  if (known.length === 0) throw new Error(`${row.name} has neither initial, text nor derived`);
+  if (known.length !== 1) throw new Error(`${row.name} needs exactly one of initial, text and derived`);
   return withoutNulls(resolved);
 }
 

@@ -5,15 +5,22 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 
 #include <sys/stat.h>
 
+#include "admission.h"
 #include "rig.h"
 
 namespace sim {
 namespace {
 
 constexpr const char* kDefaultRig = "ILCE-7M4:3";
+
+// What a real body shows on its screen for people to compare.
+void ShowFingerprint(const Body& body, const std::string& directory) {
+  std::ofstream(directory + "/" + body.id() + "/fingerprint") << FingerprintOf(body.id()) << "\n";
+}
 
 }  // namespace
 
@@ -48,6 +55,7 @@ bool Library::Start() {
       bodies_.clear();
       return false;
     }
+    if (entry.model->IsOnNetwork()) ShowFingerprint(*body, directory);
     bodies_.push_back(std::move(body));
   }
   started_ = true;

@@ -127,6 +127,14 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'CreateCameraObjectInfoUSBConnection replug': row('connect', CONNECT_GONE, 'closed', 0),
   'CreateCameraObjectInfoUSBConnection garbage': row('connect', CONNECT_GONE, 'closed', 0),
 
+  // Of a body on the network.
+  'CreateCameraObjectInfoEthernetConnection crash': row('connect', LOST, 'closed', 1),
+  'CreateCameraObjectInfoEthernetConnection hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
+  'CreateCameraObjectInfoEthernetConnection slow': row('connect', OK, 'goes on', 0),
+  'CreateCameraObjectInfoEthernetConnection error': row('connect', CONNECT_REFUSED, 'closed', 0),
+  'CreateCameraObjectInfoEthernetConnection replug': row('connect', CONNECT_GONE, 'closed', 0),
+  'CreateCameraObjectInfoEthernetConnection garbage': row('connect', CONNECT_GONE, 'closed', 0),
+
   'Connect crash': row('connect', LOST, 'closed', 1),
   'Connect hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
   'Connect slow': row('connect', OK, 'goes on', 0),

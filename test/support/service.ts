@@ -144,6 +144,14 @@ export class Service {
     return join(this.directory, 'state', 'simulator', id);
   }
 
+  /** What a body on the network wants to hear of who connects it, as members of the request; nothing for others. */
+  logIn(id: string): { auth?: { username: string; password: string; fingerprint: string } } {
+    const shown = join(this.body(id), 'fingerprint');
+    if (!existsSync(shown)) return {};
+    const fingerprint = readFileSync(shown, 'utf8').trim();
+    return { auth: { username: 'admin', password: 'simulated', fingerprint } };
+  }
+
   /** Does something to a simulated body by the command that people use: `unplug`, `power`, … */
   async sim(command: string, id: string, ...words: string[]): Promise<void> {
     const args = [PROGRAM, 'sim', command, id, ...words, '--state-dir', join(this.directory, 'state')];

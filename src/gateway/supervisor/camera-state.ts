@@ -28,7 +28,7 @@ export type CameraInput =
   | 'lost'
   /** The session is over: a client ended it, or it was lost and nobody wants it healed. */
   | 'closed'
-  /** Healing cannot help. */
+  /** Trying again cannot help. */
   | 'gave-up'
   /** A defect of the service was met while it dealt with this camera. */
   | 'broke';
@@ -38,7 +38,13 @@ export const TRANSITIONS: { readonly [From in CameraState]: { readonly [On in Ca
   {
     absent: { appeared: 'available', connect: 'connecting' },
     available: { vanished: 'absent', connect: 'connecting' },
-    connecting: { opened: 'connected', refused: 'available', closed: 'available', broke: 'failed' },
+    connecting: {
+      opened: 'connected',
+      refused: 'available',
+      closed: 'available',
+      'gave-up': 'failed',
+      broke: 'failed',
+    },
     connected: { lost: 'recovering', closed: 'available', broke: 'failed' },
     recovering: { opened: 'connected', closed: 'available', 'gave-up': 'failed', broke: 'failed' },
     failed: { connect: 'connecting', closed: 'available', vanished: 'absent' },

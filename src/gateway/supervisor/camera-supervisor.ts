@@ -18,7 +18,7 @@ import { CameraRecord } from './camera-record.js';
 import { type CameraInput, type CameraState, TRANSITIONS } from './camera-state.js';
 import { statusOf } from './camera-status.js';
 import { clientEventsOf } from './client-event.js';
-import { Healing } from './healing.js';
+import { Healing, isHopeless } from './healing.js';
 import { IncidentLog } from './incident-log.js';
 import type { ExitReport } from './managed-child.js';
 import { SessionSequence } from './session-sequence.js';
@@ -177,7 +177,7 @@ export class CameraSupervisor {
       await this.#open(wish, 'client');
     } catch (error) {
       const wasClosed = this.#wish !== wish;
-      if (!wasClosed) this.#abandon('refused', messageOf(error));
+      if (!wasClosed) this.#abandon(isHopeless(error) ? 'gave-up' : 'refused', messageOf(error));
       // Why it failed matters more than that its worker does not end; the next connect is told of that.
       await this.#sessions.idle().catch(() => undefined);
       throw wasClosed

@@ -12,6 +12,11 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   'SDK_UNAVAILABLE',
 ]);
 
+/** Whether trying again cannot help. */
+export function isHopeless(error: unknown): boolean {
+  return error instanceof ServiceError && HOPELESS.has(error.code);
+}
+
 /** What a healing needs of its owner. */
 export interface HealingOwner {
   clock: Clock;
@@ -60,7 +65,7 @@ export class Healing {
         this.#settle(undefined);
         return;
       }
-      if (HOPELESS.has(error.code)) {
+      if (isHopeless(error)) {
         this.#owner.gaveUp(error);
         this.#settle(error);
         return;

@@ -8,7 +8,6 @@
 namespace check {
 namespace {
 
-const std::string kNetworkId = "02:0F:60:14:16:01";
 const std::string kUser = "admin", kPassword = "simulated";
 constexpr u32 kServerConnectFailed = 0x8214, kFingerprintDiffers = 0x8215, kUserRefused = 0x8216;
 constexpr CrError kErrorSshNotSupported = 0x8212, kErrorGetFingerprint = 0x8218, kErrorInsufficient = 0x8303;
@@ -33,7 +32,7 @@ CrError ReadFingerprint(const std::string& id, std::string* text, u32 size = 128
 // What a connect ends with; 0 = it is up. The session is ended again.
 u32 Try(const LogIn& log_in, u32 mode = 0) {
   Camera camera;
-  if (camera.Connect(kNetworkId, mode, 0, log_in) != 0) return 1;
+  if (camera.Connect(kFirstOnNetwork, mode, 0, log_in) != 0) return 1;
   // The first that is heard of an attempt is its end.
   if (!camera.listener().AwaitCount(1)) return 1;
   const bool is_up = camera.listener().Has(Kind::kConnected, 300);
@@ -51,7 +50,7 @@ bool IsListed() {
   const SCRSDK::ICrCameraObjectInfo* camera = list->GetCameraObjectInfo(0);
   EXPECT(std::strcmp(camera->GetModel(), "ILCE-1M2") == 0 && camera->GetIdType() == 2);
   EXPECT(std::strcmp(camera->GetConnectionTypeName(), "IP") == 0 && camera->GetSSHsupport() == 1);
-  EXPECT(kNetworkId == camera->GetMACAddressChar() && camera->GetMACAddressCharSize() == 18);
+  EXPECT(kFirstOnNetwork == camera->GetMACAddressChar() && camera->GetMACAddressCharSize() == 18);
   const u8 mac[6] = {0x02, 0x0F, 0x60, 0x14, 0x16, 0x01};
   EXPECT(camera->GetMACAddressSize() == 6 && std::memcmp(camera->GetMACAddress(), mac, 6) == 0);
   EXPECT(camera->GetIPAddress() == 0x0116140A && std::strcmp(camera->GetIPAddressChar(), "10.20.22.1") == 0);
@@ -81,19 +80,19 @@ bool MakesItsObject() {
 bool GivesItsFingerprint() {
   EXPECT(Start());
   std::string first, again;
-  EXPECT(ReadFingerprint(kNetworkId, &first) == 0 && ReadFingerprint(kNetworkId, &again) == 0);
+  EXPECT(ReadFingerprint(kFirstOnNetwork, &first) == 0 && ReadFingerprint(kFirstOnNetwork, &again) == 0);
   EXPECT(first == again && first.size() == 44 && first.back() == '=');
-  EXPECT(ReadFingerprint(kNetworkId, &again, 43) == kErrorInsufficient);
+  EXPECT(ReadFingerprint(kFirstOnNetwork, &again, 43) == kErrorInsufficient);
   EXPECT(ReadFingerprint("D10F60140701", &again) == kErrorSshNotSupported);
-  WriteText(StateDirectory() + "/" + kNetworkId + "/plug", "off\n");
-  EXPECT(ReadFingerprint(kNetworkId, &again) == kErrorGetFingerprint);
+  WriteText(StateDirectory() + "/" + kFirstOnNetwork + "/plug", "off\n");
+  EXPECT(ReadFingerprint(kFirstOnNetwork, &again) == kErrorGetFingerprint);
   return true;
 }
 
 bool LetsInWhoKnowsIt() {
   EXPECT(Start());
   std::string fingerprint;
-  EXPECT(ReadFingerprint(kNetworkId, &fingerprint) == 0);
+  EXPECT(ReadFingerprint(kFirstOnNetwork, &fingerprint) == 0);
   EXPECT(Try({kUser, kPassword, "not it"}) == kFingerprintDiffers);
   EXPECT(Try({kUser, kPassword, ""}) == kFingerprintDiffers);
   EXPECT(Try({kUser, "wrong", fingerprint}) == kUserRefused);
@@ -103,18 +102,18 @@ bool LetsInWhoKnowsIt() {
   for (u32 mode = 0; mode < 3; ++mode) EXPECT(Try({kUser, kPassword, fingerprint}, mode) == 0);
   for (int i = 0; i < 4; ++i) EXPECT(Try({kUser, "wrong", fingerprint}) == kUserRefused);
   EXPECT(Try({kUser, kPassword, fingerprint}) == 0);
-  EXPECT(CountInLog(kNetworkId, "log-in refused") == 8);
+  EXPECT(CountInLog(kFirstOnNetwork, "log-in refused") == 8);
   return true;
 }
 
 bool LocksItself() {
   EXPECT(Start());
   std::string fingerprint;
-  EXPECT(ReadFingerprint(kNetworkId, &fingerprint) == 0);
+  EXPECT(ReadFingerprint(kFirstOnNetwork, &fingerprint) == 0);
   for (int i = 0; i < 5; ++i) EXPECT(Try({kUser, "wrong", fingerprint}) == kUserRefused);
   EXPECT(Try({kUser, kPassword, fingerprint}) == kServerConnectFailed);
   // Switched off and on it has forgotten.
-  WriteText(StateDirectory() + "/" + kNetworkId + "/plug", "off\nplugged\n");
+  WriteText(StateDirectory() + "/" + kFirstOnNetwork + "/plug", "off\nplugged\n");
   EXPECT(Try({kUser, kPassword, fingerprint}) == 0);
   // And so it has when the time is over.
   setenv("RIGD_SIM_LOCKOUT_MS", "0", 1);
