@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Level } from 'pino';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 
 /** The settings in force. */
@@ -29,7 +30,7 @@ export interface Config {
   /** Where pictures go until a client says otherwise. */
   saveDirectory: string;
   /** pino's level. */
-  logLevel: string;
+  logLevel: Level | 'silent';
   limits: Limits;
   /** Things worth a line in the log, such as arguments that were ignored. */
   notices: string[];
@@ -56,7 +57,7 @@ const VARIABLES = ['RIGD_TOKEN', 'RIGD_STATE_DIR', 'RIGD_SDK_DIR', 'RIGD_LOG_LEV
 const TOKEN_IN_SIGHT =
   'every user of this host can read the token in the list of processes: set RIGD_TOKEN instead of --token';
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
-const LOG_LEVELS = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const DEFAULT_PORT = 8080;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -92,8 +93,8 @@ export function readConfig(argv: readonly string[], environment: NodeJS.ProcessE
   }
   const sdkDirectory = resolve(text('sdk-dir') ?? environment.RIGD_SDK_DIR ?? simulatedSdkDirectory());
   const logLevel = text('log-level') ?? environment.RIGD_LOG_LEVEL ?? 'info';
-  if (!LOG_LEVELS.has(logLevel))
-    throw new ConfigError(`--log-level ${logLevel}: one of ${[...LOG_LEVELS].join(', ')}`);
+  if (!isLogLevel(logLevel))
+    throw new ConfigError(`--log-level ${logLevel}: one of ${LOG_LEVELS.join(', ')}`);
   return {
     port: portOf(text('port')),
     host,
@@ -142,6 +143,10 @@ function tokenOf(text: string | undefined): string | undefined {
     );
   }
   return text;
+}
+
+function isLogLevel(text: string): text is Config['logLevel'] {
+  return (LOG_LEVELS as readonly string[]).includes(text);
 }
 
 function portOf(text: string | undefined): number {

@@ -76,6 +76,9 @@ export const DEFAULT_LIMITS = {
   logRetryMs: 100,
   /** Time the last lines of the log get at the end of the process. */
   logFlushMs: 250,
+  /** Entries of the log kept for clients, and the longest message of one. */
+  logEntries: 1_000,
+  logMessageChars: 2_000,
   /** Time the last answers get to leave before every connection is closed. */
   lastAnswersMs: 250,
   /** From the request to stop the service to its end at the latest. */

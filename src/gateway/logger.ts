@@ -1,10 +1,11 @@
-// The log: one JSON line per fact on standard error, or readable lines when a person is looking. Standard
-// output stays free for the one line that launchers wait for.
+// The log: one JSON line per fact on standard error, or readable lines when a person is looking; the newest are kept
+// for clients that ask. Standard output stays free for the one line that launchers wait for.
 
-import { type Logger, type LoggerOptions, pino } from 'pino';
+import { type Level, type Logger, type LoggerOptions, multistream, pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
 import { systemClock } from '../worker/protocol/clock.js';
 import { LogOutput, type LogOutputLimits, standardError } from './log-output.js';
+import { type LogLevel, LogRing, type LogRingLimits } from './log-ring.js';
 
 /** Members that may carry a secret, wherever they stand. */
 const SECRET_PATHS = ['authorization', 'password', 'fingerprint', 'token'].flatMap((name) => [
@@ -16,12 +17,17 @@ const SECRET_PATHS = ['authorization', 'password', 'fingerprint', 'token'].flatM
 /** The log of the service. */
 export interface Log {
   logger: Logger;
+  /** Its newest entries. */
+  ring: LogRing;
   /** Writes what still waits; blocks for a moment. For the end of the process. */
   flush(): void;
 }
 
-/** @param level one of pino's levels. */
-export function createLog(level: string, limits: LogOutputLimits): Log {
+/** What is kept for clients, whatever is written: who asks for it wants to know what went before a failure. */
+const RING_LEVEL: LogLevel = 'debug';
+
+/** @param level one of pino's levels; of what is written, not of what is kept. */
+export function createLog(level: Level | 'silent', limits: LogOutputLimits & LogRingLimits): Log {
   const { fd, isTerminal } = standardError();
   const readable = isTerminal ? prettyFactory({ singleLine: true, colorize: true }) : undefined;
   const shown = (line: string) => readable?.(line) ?? line;
@@ -34,15 +40,26 @@ export function createLog(level: string, limits: LogOutputLimits): Log {
         `${JSON.stringify({ level: 'warn', time: now(), dropped, msg: 'nobody read these log lines' })}\n`,
       ),
   });
+  const ring = new LogRing(limits);
   const options: LoggerOptions = {
-    level,
+    level: level === 'trace' ? level : RING_LEVEL,
     base: null,
     redact: { paths: SECRET_PATHS, censor: '[hidden]' },
     timestamp: () => `,"time":"${now()}"`,
     formatters: { level: (label) => ({ level: label }) },
   };
   return {
-    logger: pino(options, { write: (line) => output.write(shown(line)) }),
+    logger: pino(
+      options,
+      multistream([
+        {
+          level: level === 'silent' ? Number.POSITIVE_INFINITY : level,
+          stream: { write: (line) => output.write(shown(line)) },
+        },
+        { level: RING_LEVEL, stream: ring },
+      ]),
+    ),
+    ring,
     flush: () => output.flushSync(),
   };
 }

@@ -37,7 +37,7 @@ function rigEnvironment(config: Config): NodeJS.ProcessEnv {
 }
 
 async function serve(config: Config): Promise<void> {
-  const { logger, flush } = createLog(config.logLevel, config.limits);
+  const { logger, ring, flush } = createLog(config.logLevel, config.limits);
   process.once('exit', flush);
   process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the service crashed'));
   // A launcher may leave once it has seen its line, or before.
@@ -87,6 +87,7 @@ async function serve(config: Config): Promise<void> {
       uptimeS: Math.floor(process.uptime()),
       platform: `${process.platform}-${process.arch}`,
     }),
+    logs: ring,
     onShutdown: () => void stop('a client asked'),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));

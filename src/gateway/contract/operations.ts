@@ -11,7 +11,7 @@ import {
 } from './connection.js';
 import { subscribeAllEvents, subscribeCameraEvents } from './events.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
-import { getServerStatus, shutdownServer } from './server.js';
+import { getServerLogs, getServerStatus, shutdownServer } from './server.js';
 import { getSaveInfo, setSaveInfo } from './settings.js';
 
 /** Every operation of the interface. */
@@ -34,6 +34,7 @@ export const OPERATIONS = {
   getSaveInfo,
   setSaveInfo,
   getServerStatus,
+  getServerLogs,
   shutdownServer,
 } as const;
 

@@ -7,6 +7,8 @@ import { CAMERA, type FakeRig, STATUS } from '../../support/fake-rig.js';
 export interface Exchange {
   /** Body of the request. */
   body?: unknown;
+  /** With its question mark. */
+  query?: string;
   /** Members of the address. */
   params?: Record<string, string>;
   prepare?: (rig: FakeRig) => void;
@@ -62,6 +64,11 @@ const shutter = (action: string, body?: unknown): Exchange => ({
   answers: { camera, data: { action: 'shutter', method: 'capture_image' } },
 });
 
+const logs = (query: string, lines: number, level: string): Exchange => {
+  const entry = { timestamp: '2026-01-02T03:04:05.678Z', level, message: `${lines} lines`, cameraId: 'A1' };
+  return { query, answers: { logs: [entry], returned: 1, total: 3 } };
+};
+
 /** Successes by operation; event streams have a test of their own. */
 export const SUCCESSES: Record<string, Exchange[]> = {
   getServerStatus: [
@@ -71,6 +78,12 @@ export const SUCCESSES: Record<string, Exchange[]> = {
         cameras: { connected: 1, discovered: 2 },
       },
     },
+  ],
+  getServerLogs: [
+    logs('', 100, 'info'),
+    logs('?lines=7', 7, 'info'),
+    logs('?lines=100000&level=debug&access_token=x', 100_000, 'debug'),
+    logs('?level=error', 100, 'error'),
   ],
   shutdownServer: [{ answers: {} }],
   listCameras: [

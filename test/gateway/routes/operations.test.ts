@@ -33,7 +33,11 @@ function address(operation: PublishedOperation, params: Record<string, string> =
 
 function request(operation: PublishedOperation, exchange: Partial<Exchange>) {
   const payload = exchange.body === undefined ? {} : { payload: JSON.stringify(exchange.body) };
-  return { method: operation.method as 'GET', url: address(operation, exchange.params), ...payload };
+  return {
+    method: operation.method as 'GET',
+    url: `${address(operation, exchange.params)}${exchange.query ?? ''}`,
+    ...payload,
+  };
 }
 
 t.test('the tables of this file cover every published operation', async (t) => {
@@ -122,6 +126,25 @@ t.test('an unknown property is refused, whoever the camera is', async (t) => {
     }
   }
   t.same(rig.calls, []);
+});
+
+t.test('a query that is not as documented is refused', async (t) => {
+  const { app } = testApp(t);
+  for (const query of [
+    'lines=0',
+    'lines=-1',
+    'lines=1.5',
+    'lines=many',
+    'lines=',
+    'lines=1&lines=2',
+    'level=loud',
+    'level=INFO',
+    'level=',
+  ]) {
+    const answer = await app.inject({ url: `/api/server/logs?${query}` });
+    t.equal(answer.statusCode, 400, query);
+    t.match(answer.json(), { success: false, code: 'BAD_REQUEST', message: /^(lines|level) must be/ });
+  }
 });
 
 t.test('ids are percent-decoded', async (t) => {
