@@ -12,7 +12,7 @@ const ACCESSES = {
   display: 'kDisplay',
   remote: 'kRemote',
   'priority-key': 'kPriorityKey',
-  'set-only': 'kSetOnly',
+  'set-only': 'kOrder',
   unsupported: 'kUnsupported',
 };
 
