@@ -12,7 +12,7 @@ const ACCESSES = {
   display: 'kDisplay',
   remote: 'kRemote',
   'priority-key': 'kPriorityKey',
-  'set-only': 'kSetOnly',
+  'set-only': 'kOrder',
   unsupported: 'kUnsupported',
 };
 
@@ -91,7 +91,15 @@ function model(body) {
   return `    {${members.join(', ')}},`;
 }
 
-const models = loadBodies().map(model);
+/** The state of a body has room for so many; nothing would say that it was too small. */
+function roomFor({ model: name, properties }) {
+  const texts = properties.filter(({ text }) => text !== undefined).length;
+  const values = properties.filter(({ initial }) => initial !== undefined).length;
+  return `static_assert(${values} <= kMaxStoredProperties && ${texts} <= kMaxStoredTexts, "${name} has too many");`;
+}
+
+const bodies = loadBodies();
+const models = bodies.map(model);
 const constants = [...arrays].map(([body, name]) => `const ${body.replace('$', name)}`);
 process.stdout.write(
   [
@@ -101,6 +109,8 @@ process.stdout.write(
     '',
     'namespace sim {',
     'namespace {',
+    '',
+    ...bodies.map(roomFor),
     '',
     ...constants,
     '',

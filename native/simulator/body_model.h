@@ -25,7 +25,7 @@ enum class Access {
   kDisplay,      // read only: flag 2, every write refused
   kRemote,       // writable while the priority key is with the PC, display only otherwise
   kPriorityKey,  // reads like kRemote, takes a write at any time
-  kSetOnly,      // an order, not a value: flag 3 while it may be given, 0 otherwise
+  kOrder,        // holds no value: flag 3 (set only) while it may be given, 0 otherwise
   kUnsupported,  // flag -1: the body knows the code and has nothing behind it
 };
 

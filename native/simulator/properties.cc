@@ -92,7 +92,7 @@ bool IsWritable(const BodyModel& model, const PropertyRow& row, const BodyState&
 i16 FlagOf(const PropertyRow& row, bool is_available, bool is_writable) {
   if (row.access == Access::kUnsupported) return kNotSupported;
   if (!is_available) return row.has_stand_in ? kDisplayOnly : kNothing;
-  if (row.access == Access::kSetOnly) return is_writable ? kSetOnly : kNothing;
+  if (row.access == Access::kOrder) return is_writable ? kSetOnly : kNothing;
   return is_writable ? kReadWrite : kDisplayOnly;
 }
 
@@ -114,7 +114,7 @@ bool Mentions(const Table<Condition>& conditions, u32 code) {
 
 bool Follows(const PropertyRow& row, u32 code) {
   constexpr u32 kPriorityKey = crsdk_codes::CrDeviceProperty_PriorityKeySettings;
-  if (code == kPriorityKey && (row.access == Access::kRemote || row.access == Access::kSetOnly)) return true;
+  if (code == kPriorityKey && (row.access == Access::kRemote || row.access == Access::kOrder)) return true;
   return Mentions(row.writable_when, code) || Mentions(row.available_when, code) ||
          std::any_of(row.in_modes.begin(), row.in_modes.end(),
                      [=](const ModeValues& mode) { return mode.when.code == code; }) ||
@@ -148,7 +148,7 @@ void Describe(const BodyModel& model, const PropertyRow& row, const BodyState& s
   }
   if (row.type == kTextType) return DescribeText(row, state, now_ms, property);
   // An order has no value, unless it says by one whether it may be given.
-  if (row.access != Access::kSetOnly || row.derive != nullptr) property.currentValue_ = ValueAt(row, state, now_ms);
+  if (row.access != Access::kOrder || row.derive != nullptr) property.currentValue_ = ValueAt(row, state, now_ms);
   const ValueList values = ValuesNow(model, row, state, now_ms);
   if (values.count == 0) return;
   const u32 width = WidthOf(row.type);
@@ -167,6 +167,7 @@ CrError CheckWrite(const BodyModel& model, const PropertyRow& row, const BodySta
   if ((type & decides) != (row.type & decides)) return kErrorInvalidParameter;
   if (!IsWritable(model, row, state, now_ms)) return kErrorInvalidCalled;
   if (row.access != Access::kPriorityKey && !ObeysRemote(model, state, now_ms)) return kErrorInvalidCalled;
+  if (row.access == Access::kOrder) return kErrorNone;  // what it may be is looked at where it is carried out
   return IsOffered(row, ValuesNow(model, row, state, now_ms), value) ? kErrorNone : kErrorInvalidCalled;
 }
 

@@ -85,6 +85,7 @@ void Session::OpenOnSdkThread() {
   {
     std::lock_guard<std::mutex> guard(mutex_);
     again = phase_ == Phase::kReconnecting;
+    if (!again && phase_ != Phase::kConnecting) return;
   }
   // Once let in, a session comes back by itself.
   const CrError refusal = again ? kErrorNone : Admit(*body_, mode_, log_in_);

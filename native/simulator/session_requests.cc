@@ -67,8 +67,8 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, bool silent) {
     shutter_.HalfPress(value == 2, silent);
     return kErrorNone;
   }
-  if (row->access == Access::kSetOnly) return kErrorNone;
-  if (row->derive != nullptr) return kErrorInvalidCalled;
+  // An order that nobody carries out.
+  if (row->access == Access::kOrder || row->derive != nullptr) return kErrorInvalidCalled;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
   body_->state().Update([&](BodyState& state) { StoreWrite(*row, value, now_ms, now_ms + delay_ms, state); });
   if (!silent) ReportChange(code, delay_ms);

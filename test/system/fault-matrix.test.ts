@@ -258,7 +258,11 @@ async function runDiscoveryCell(t: Test, { service, bystanders }: Rig, cell: Cel
   const toldBefore = told();
   order(service, cell);
   await until('the fault', () => hasFired(service, cell));
-  t.match(await service.cameraIds(), [...bystanders.reads.keys()], 'lists are answered');
+  const listed = await service.cameraIds();
+  t.ok(
+    [...bystanders.reads.keys()].every((id) => listed.includes(id)),
+    'lists are answered',
+  );
   service.clearFaults(cell.id);
   const sign: Cell = { ...cell, fault: 'slow(1)' };
   order(service, sign);
