@@ -207,12 +207,6 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     set('iso', 400.0, '400'),
     set('iso', 1e21, '1000000000000000000000'),
     set('aperture', 'f/2.8', 'f/2.8'),
-    {
-      params: { propertyName: 'priority-key' },
-      body: { value: 'pc-remote' },
-      asks: ['setPriorityKey', id, { setting: 'pc-remote' }],
-      answers: { camera, data: { setting: 'pc-remote' } },
-    },
   ],
   getAllProperties: [
     {

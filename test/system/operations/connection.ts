@@ -1,6 +1,6 @@
 // Rows of the Connection and Server groups.
 
-import { notStrictEqual, strictEqual } from 'node:assert';
+import { deepStrictEqual, notStrictEqual, strictEqual } from 'node:assert';
 import type { OperationCases } from './case.js';
 
 /** See case.ts. */
@@ -82,6 +82,21 @@ export const CONNECTION_CASES: OperationCases = {
         strictEqual(body.cameras.connected > 0, true);
       },
     },
+  ],
+  getServerLogs: [
+    {
+      says: 'tells the newest first',
+      asks: { query: '?lines=5&level=info' },
+      check: ({ body }) => {
+        strictEqual(body.logs.length <= 5 && body.logs.length > 0, true);
+        const times = body.logs.map(({ timestamp }: { timestamp: string }) => Date.parse(timestamp));
+        deepStrictEqual(
+          times,
+          [...times].sort((a, b) => b - a),
+        );
+      },
+    },
+    { says: 'refuses a level that does not exist', asks: { query: '?level=loud' }, code: 'BAD_REQUEST' },
   ],
   shutdownServer: [{ says: 'ends the service', mode: 'none' }],
 };
