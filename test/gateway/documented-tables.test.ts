@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { published } from './contract/published-contract.js';
 
 /** The first cells of a page's tables that are written as code. */
 function firstCells(page: string): string[][] {
@@ -29,4 +30,13 @@ t.test('every argument of docs/configuration.md is known, and every known one is
   );
   t.ok(known.length > 5);
   t.same(documented.sort(), known.sort());
+});
+
+t.test('docs/compatibility.md has every operation of openapi.json once, and no other', async (t) => {
+  const page = readFileSync('docs/compatibility.md', 'utf8');
+  const rows = page.slice(page.indexOf('## Operation by operation')).split('\n');
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, id]) => id),
+  );
+  t.same(named.sort(), published.map(({ operationId }) => operationId).sort());
 });
