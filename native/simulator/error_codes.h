@@ -7,6 +7,7 @@
 namespace sim {
 
 constexpr CrError kErrorNone = 0;
+constexpr CrError kErrorGenericUnknown = 0x8000;
 constexpr CrError kErrorNotSupported = 0x8003;
 constexpr CrError kErrorInvalidHandle = 0x8005;
 constexpr CrError kErrorInvalidParameter = 0x8006;
@@ -15,6 +16,7 @@ constexpr CrError kErrorDisconnected = 0x8207;
 constexpr CrError kErrorConnectTimeOut = 0x8208;
 constexpr CrError kErrorReconnectTimeOut = 0x8209;
 constexpr CrError kErrorSessionAlreadyOpened = 0x8210;
+constexpr CrError kErrorMemoryInsufficient = 0x8303;
 constexpr CrError kErrorInvalidCalled = 0x8402;
 constexpr CrError kErrorOutOfModelList = 0x8404;
 constexpr CrError kErrorNotSupportModelOfUsb = 0x8405;
@@ -22,6 +24,8 @@ constexpr CrError kErrorInvalidSerialNumber = 0x8407;
 constexpr CrError kErrorInit = 0x8500;
 constexpr CrError kErrorAdaptorCreate = 0x8703;
 constexpr CrError kErrorAdaptorCreateDevice = 0x8706;
+// A call that found nothing new.
+constexpr CrError kWarningFrameNotUpdated = 0x20017;
 
 }  // namespace sim
 

@@ -1,10 +1,10 @@
 # The simulated SDK: a libCr_Core.so with the same binary interface, its CrAdapter folder and its pictures.
 SDK_DIR           := $(BUILD)/sdk
-SIMULATOR_SOURCES := $(sort $(wildcard simulator/*.cc simulator/bodies/*.cc))
+SIMULATOR_SOURCES := $(sort $(wildcard simulator/*.cc simulator/bodies/*.cc)) simulator/pictures/bitmap_font.cc
 SIMULATOR_OBJECTS := $(SIMULATOR_SOURCES:%.cc=$(BUILD)/obj/%.o)
-PICTURE_SOURCES   := $(sort $(wildcard simulator/pictures/*.cc))
-PICTURE_OBJECTS   := $(PICTURE_SOURCES:%.cc=$(BUILD)/obj/%.o)
-PICTURE_TOOL      := $(BUILD)/obj/simulator/pictures/prepare_pictures
+PICTURE_SOURCES   := $(sort $(wildcard simulator/pictures/*.cc)) simulator/subject.cc
+PICTURE_OBJECTS   := $(PICTURE_SOURCES:%.cc=$(BUILD)/obj/tool/%.o)
+PICTURE_TOOL      := $(BUILD)/obj/tool/prepare_pictures
 PICTURES          := $(SDK_DIR)/pictures/ILCE-7M4.still
 ADAPTERS          := $(addprefix $(SDK_DIR)/CrAdapter/,libssh2.so libCr_PTP_USB.so libCr_PTP_IP.so)
 
@@ -22,7 +22,7 @@ $(BUILD)/obj/simulator/%.o: simulator/%.cc
 	$(CXX) $(CXXFLAGS_ALL) -c -o $@ $<
 
 # The tool runs while building: always optimised, never with a sanitizer.
-$(BUILD)/obj/simulator/pictures/%.o: simulator/pictures/%.cc
+$(BUILD)/obj/tool/%.o: %.cc
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -Wall -Wextra -MMD -MP -Iabi -c -o $@ $<
 

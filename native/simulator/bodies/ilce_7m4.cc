@@ -11,6 +11,7 @@ namespace {
 using namespace crsdk_codes;
 
 // CrDataType.
+constexpr u32 kUInt8List = 0x2001;
 constexpr u32 kUInt16 = 0x0002;
 constexpr u32 kUInt32 = 0x0003;
 constexpr u32 kUInt16List = 0x2002;
@@ -57,6 +58,7 @@ constexpr u64 kDriveModes[] = {0x1,     0x10002, 0x10001, 0x10007, 0x10004, 0x30
 
 constexpr u64 kStoreDestinations[] = {1, 2, 3};
 constexpr u64 kFileTypes[] = {1};
+constexpr u64 kOffOn[] = {0, 1};
 constexpr u64 kExposurePrograms[] = {0x8000, 2, 3, 4, 1};
 constexpr u64 kRemainingRange[] = {0, 9999, 1};
 
@@ -75,6 +77,7 @@ constexpr PropertyRow kRows[] = {
     {CrDeviceProperty_DriveMode, kUInt32List, Access::kRemote, 1, ListOf(kDriveModes), nullptr},
     {CrDeviceProperty_StillImageStoreDestination, kUInt16List, Access::kRemote, 1, ListOf(kStoreDestinations),
      nullptr},
+    {CrDeviceProperty_OSDImageMode, kUInt8List, Access::kRemote, 0, ListOf(kOffOn), nullptr},
     {CrDeviceProperty_BatteryRemain, kUInt16, Access::kDisplay, 0, kNone, DeriveBatteryRemain},
     {CrDeviceProperty_BatteryLevel, kUInt32, Access::kDisplay, 0, kNone, DeriveBatteryLevel},
     {CrDeviceProperty_FocusIndication, kUInt32, Access::kDisplay, 0, kNone, DeriveFocusIndication},
