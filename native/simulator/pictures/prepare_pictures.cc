@@ -21,7 +21,7 @@ const StillLayout kStills[] = {
 };
 
 // The size that bodies send, reported by other projects. Cells of 16 by 16 pixels; the quality makes 50 to 65 KB.
-constexpr sim::PictureLayout kLive = {640, 428, 1, 1, 23, 24, 2, 1, 2, 92};
+constexpr sim::PictureLayout kLive = {640, 428, 1, 1, 23, 24, 2, 1, 2, 86};
 
 bool WriteStill(const std::string& directory, const StillLayout& still) {
   const auto draw = [&still](sim::Canvas& canvas, int) {
