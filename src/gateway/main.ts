@@ -10,6 +10,7 @@ import { buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
 import { EventHub } from './events/event-hub.js';
 import { listen } from './listen.js';
+import { FrameHub } from './live-view/frame-hub.js';
 import { createLogger } from './logger.js';
 import type { Access } from './request-gate.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
@@ -41,6 +42,13 @@ async function serve(config: Config): Promise<void> {
   mkdirSync(config.stateDirectory, { recursive: true });
   const environment = rigEnvironment(config);
   const events = new EventHub(Date.now(), config.limits.eventLogEvents);
+  const frames = new FrameHub({
+    clock: systemClock,
+    limits: config.limits,
+    credit: (cameraId, layer) => rig.credit(cameraId, layer),
+    prepare: (cameraId, layer) => rig.call(cameraId, 'watchLiveView', { layer }),
+    model: (cameraId) => rig.summary(cameraId).model,
+  });
   const rig = new RigSupervisor({
     executable: await prepareLaunchDirectory(config.stateDirectory, config.sdkDirectory),
     stateDirectory: config.stateDirectory,
@@ -52,7 +60,12 @@ async function serve(config: Config): Promise<void> {
     sdkDirectory: config.sdkDirectory,
     simulated: config.simulated,
     startGate: new StartGate(config.limits.concurrentStarts),
-    publish: (event) => events.publish(event),
+    publish: (event) => {
+      events.publish(event);
+      frames.noticed(event);
+    },
+    frame: (cameraId, { layer, number, capturedAtMs }, image) =>
+      frames.receive(cameraId, layer, { number, capturedAtMs, image }),
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
   });
 
@@ -73,6 +86,7 @@ async function serve(config: Config): Promise<void> {
   const app = buildApp({
     rig,
     events,
+    frames,
     limits: config.limits,
     logger,
     access: accessOf(config),

@@ -1,7 +1,7 @@
 // One camera of the rig: its state, the session that is open or being brought back, and what clients are told.
 // A worker's death is always healed, in the mode the client chose; a lost camera only when the client asked for it.
 
-import type { EventMessage } from '../../worker/protocol/messages.js';
+import type { EventMessage, FrameLayer } from '../../worker/protocol/messages.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,
@@ -113,6 +113,11 @@ export class CameraSupervisor {
       this.#close('a client ended the session');
     }
     await this.#closing;
+  }
+
+  /** Asks for the next frame; without effect while there is no session. */
+  credit(layer: FrameLayer): void {
+    if (this.state === 'connected') this.#session?.worker?.credit(layer);
   }
 
   /** @throws NOT_CONNECTED, CAMERA_RECOVERING and what the operation documents */

@@ -55,6 +55,8 @@ export interface ExitReport {
 
 /** Messages that the owner of a child deals with. */
 export type OwnerMessage = Exclude<FromWorker, { kind: 'hello' } | { kind: 'pong' }>;
+/** @param body the raw bytes of the message, empty for most. */
+export type ReceiveMessage = (message: OwnerMessage, body: Buffer) => void;
 
 const LINK_FD = 3;
 
@@ -78,7 +80,7 @@ export class ManagedChild {
   readonly #probes = new Set<(pong: PongMessage | undefined) => void>();
 
   /** Starts the process. @param receive gets every message but hello and pong, in order. */
-  constructor(context: ChildContext, spec: ChildSpec, receive: (message: OwnerMessage) => void) {
+  constructor(context: ChildContext, spec: ChildSpec, receive: ReceiveMessage) {
     this.#context = context;
     this.#logger = context.logger.child({ process: spec.title });
     this.#lastSignAtMs = context.clock.nowMs();
@@ -93,7 +95,7 @@ export class ManagedChild {
     this.#follow(this.#child.stdout, 'info');
     this.#follow(this.#child.stderr, 'warn');
     this.#link = new Link(this.#child.stdio[LINK_FD] as Duplex, {
-      message: (message) => this.#receive(message, receive),
+      message: (message, body) => this.#receive(message, body, receive),
       closed: (fault) => {
         if (fault !== undefined) this.kill(`it broke the protocol: ${fault.message}`);
       },
@@ -141,11 +143,11 @@ export class ManagedChild {
     return report;
   }
 
-  #receive(message: FromWorker, receive: (message: OwnerMessage) => void): void {
+  #receive(message: FromWorker, body: Buffer, receive: ReceiveMessage): void {
     this.#lastSignAtMs = this.#context.clock.nowMs();
     if (message.kind === 'hello') this.#greeted(message);
     else if (message.kind === 'pong') this.#answered(message);
-    else receive(message);
+    else receive(message, body);
   }
 
   #greeted(hello: HelloMessage): void {

@@ -1,6 +1,7 @@
 // All cameras of the host: discovery, one supervisor per camera that was ever seen, and their common end.
 // Nothing here waits for one camera on behalf of another.
 
+import type { FrameLayer } from '../../worker/protocol/messages.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,
@@ -98,6 +99,11 @@ export class RigSupervisor implements Rig {
     options: CallOptions = {},
   ): Promise<Result<Name>> {
     return this.#supervisorOf(id).call(operation, params, options);
+  }
+
+  /** Asks for the next frame of a camera; without effect while it has no session. */
+  credit(id: string, layer: FrameLayer): void {
+    this.#supervisors.get(id)?.credit(layer);
   }
 
   /** Disconnects every camera, all at once, and ends every process. */

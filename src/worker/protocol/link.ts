@@ -6,7 +6,8 @@ import { encodeFrame, FrameDecoder, FramingError } from './framing.js';
 
 /** What the owner of a link must answer for. Each is called at most once per message or once in all. */
 export interface LinkOwner<Incoming> {
-  message(message: Incoming): void;
+  /** @param body raw bytes that came with it, empty for most; shared by all who read it. */
+  message(message: Incoming, body: Buffer): void;
   /** The peer closed its end, or the pipe broke. `fault` says how it misbehaved, when it did. */
   closed(fault: FramingError | undefined): void;
 }
@@ -19,7 +20,7 @@ export class Link<Incoming, Outgoing> {
   /** @param stream a duplex byte stream that belongs to the link from now on. */
   constructor(stream: Duplex, owner: LinkOwner<Incoming>) {
     this.#stream = stream;
-    const decoder = new FrameDecoder((head) => owner.message(head as Incoming));
+    const decoder = new FrameDecoder((head, body) => owner.message(head as Incoming, body));
     const close = (fault?: FramingError) => {
       if (!this.#open) return;
       this.#open = false;
@@ -46,10 +47,13 @@ export class Link<Incoming, Outgoing> {
     return this.#stream.writableLength;
   }
 
-  /** Sends one message; without effect when the link is closed, since its owner has been told. */
-  send(message: Outgoing): void {
+  /** Sends one message with its raw body, which must not change afterwards; without effect when the link is closed, since its owner has been told. */
+  send(message: Outgoing, body?: Buffer): void {
     if (!this.#open) return;
-    for (const buffer of encodeFrame(message)) this.#stream.write(buffer);
+    // Head and body leave in one system call.
+    this.#stream.cork();
+    for (const buffer of encodeFrame(message, body)) this.#stream.write(buffer);
+    this.#stream.uncork();
   }
 
   /** Says goodbye: the peer reads the end of the stream after everything sent before. */

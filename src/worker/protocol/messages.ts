@@ -81,6 +81,25 @@ export interface PingMessage {
   kind: 'ping';
 }
 
+/** What a frame shows: the picture alone, or with the camera's on-screen display over it. */
+export type FrameLayer = 'live' | 'osd';
+
+/** Asks for the next frame of a layer; asking twice before it comes is asking once. */
+export interface CreditMessage {
+  kind: 'credit';
+  layer: FrameLayer;
+}
+
+/** One frame, for one credit. The JPEG is the body of the message, as the camera sent it. */
+export interface FrameMessage {
+  kind: 'frame';
+  layer: FrameLayer;
+  /** The camera's own number; it rises, with gaps, until the session ends. */
+  number: number;
+  /** When the worker had it from the SDK: milliseconds since 1970. */
+  capturedAtMs: number;
+}
+
 /** The sign of life; `call` names the SDK call that is running and `sinceMs` how long it has been. */
 export interface PongMessage {
   kind: 'pong';
@@ -90,6 +109,12 @@ export interface PongMessage {
 }
 
 /** From a worker or the scout. */
-export type FromWorker = HelloMessage | ReplyMessage | EventMessage | CamerasMessage | PongMessage;
+export type FromWorker =
+  | HelloMessage
+  | ReplyMessage
+  | EventMessage
+  | FrameMessage
+  | CamerasMessage
+  | PongMessage;
 /** To a worker or the scout. */
-export type ToWorker = CallMessage | CancelMessage | PingMessage;
+export type ToWorker = CallMessage | CancelMessage | CreditMessage | PingMessage;

@@ -1,6 +1,8 @@
 // What a gateway may ask of a worker: one table of operations with the shapes of parameters and results.
 // Property names and words are the wire contract's; nothing here knows HTTP.
 
+import type { FrameLayer } from './messages.js';
+
 /** Connection modes, as clients name them. */
 export const CONNECTION_MODES = ['remote', 'remote-transfer', 'contents'] as const;
 /** One of {@link CONNECTION_MODES}. */
@@ -85,6 +87,14 @@ export interface Operations {
   shutter: { params: { action: 'press' | 'down' | 'up' }; result: Record<string, never> };
   halfPress: { params: Record<string, never>; result: Record<string, never> };
   afShutter: { params: Record<string, never>; result: Record<string, never> };
+  enableLiveView: { params: Record<string, never>; result: Record<string, never> };
+  disableLiveView: { params: Record<string, never>; result: Record<string, never> };
+  getLiveViewStatus: { params: Record<string, never>; result: { enabled: boolean } };
+  /** Gets everything ready for viewers of a layer; what it switches on goes off again when nobody watches any more. */
+  watchLiveView: { params: { layer: FrameLayer }; result: Record<string, never> };
+  enableOsd: { params: Record<string, never>; result: Record<string, never> };
+  disableOsd: { params: Record<string, never>; result: Record<string, never> };
+  getOsdStatus: { params: Record<string, never>; result: { supported: boolean; enabled: boolean } };
   getSaveInfo: { params: Record<string, never>; result: SaveInfo };
   setSaveInfo: { params: SaveInfo; result: SaveInfo };
 }
@@ -117,6 +127,13 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   shutter: 'action',
   halfPress: 'action',
   afShutter: 'action',
+  enableLiveView: 'write',
+  disableLiveView: 'write',
+  getLiveViewStatus: 'read',
+  watchLiveView: 'write',
+  enableOsd: 'write',
+  disableOsd: 'write',
+  getOsdStatus: 'read',
   getSaveInfo: 'read',
   setSaveInfo: 'write',
 };
