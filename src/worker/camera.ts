@@ -74,7 +74,7 @@ export class Camera {
     this.liveView = new FrameSource({
       sdk: parts.sdk,
       clock: parts.clock,
-      isOpen: () => this.session !== undefined,
+      isOpen: () => this.session !== undefined && this.session.mode !== 'contents',
       send: parts.sendFrame,
       releaseMs: parts.limits.liveViewReleaseMs,
     });

@@ -3,11 +3,19 @@
 
 import Type from 'typebox';
 import { CameraAnswer, CameraParams, cameraAnswerWith } from './envelope.js';
-import { SESSION_FAILURES } from './failures.js';
+import { SESSION_FAILURES, START_FAILURES, WORKER_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 
 const EmptyData = cameraAnswerWith(Type.Object({}));
 const LIVE_VIEW_FAILURES = ['LIVE_VIEW_UNAVAILABLE', ...SESSION_FAILURES] as const;
+/** A camera that is being brought back has its viewers wait. */
+const STREAM_FAILURES = [
+  'CAMERA_NOT_FOUND',
+  'LIVE_VIEW_UNAVAILABLE',
+  'NOT_CONNECTED',
+  'OSD_UNAVAILABLE',
+  ...WORKER_FAILURES,
+] as const;
 const OSD_FAILURES = ['OSD_UNAVAILABLE', ...LIVE_VIEW_FAILURES] as const;
 
 /** POST /api/cameras/{cameraId}/live-view/enable. */
@@ -85,7 +93,7 @@ export const stopLiveViewStream = operation({
     'Open streams stay open and show a slate until somebody starts again. Live view stays on in the camera.',
   params: CameraParams,
   success: jsonAnswer('No frame is fetched.', CameraAnswer),
-  failures: ['CAMERA_NOT_FOUND', 'NOT_CONNECTED'],
+  failures: ['CAMERA_NOT_FOUND', 'NOT_CONNECTED', 'SDK_UNAVAILABLE'],
 });
 
 const FRAME_HEADERS = {
@@ -218,7 +226,7 @@ export const streamLiveView = operation({
   params: CameraParams,
   query: Type.Object(STREAM_QUERY),
   success: streamAnswer,
-  failures: OSD_FAILURES,
+  failures: STREAM_FAILURES,
 });
 
 /** GET /api/live-view/stream; an addition to the published interface. */
@@ -228,7 +236,7 @@ export const streamAllLiveViews = operation({
   path: '/api/live-view/stream',
   tag: 'Live View',
   summary: 'Live view of several cameras in one stream',
-  description: `${STREAM_DESCRIPTION} One connection for a whole wall: a browser opens six to a host at most.`,
+  description: `${STREAM_DESCRIPTION} One connection for a whole wall: a browser opens six to a host at most. A camera without live view shows a slate.`,
   query: Type.Object({
     ...STREAM_QUERY,
     cameras: Type.Optional(
@@ -239,5 +247,5 @@ export const streamAllLiveViews = operation({
     ),
   }),
   success: streamAnswer,
-  failures: [...OSD_FAILURES],
+  failures: ['CAMERA_NOT_FOUND', ...START_FAILURES],
 });

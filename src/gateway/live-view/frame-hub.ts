@@ -50,6 +50,11 @@ export class FrameHub {
     return made;
   }
 
+  /** The same; undefined when nobody has asked for it yet. */
+  find(cameraId: string, layer: FrameLayer): FrameChannel | undefined {
+    return this.#channels.get(`${layer} ${cameraId}`);
+  }
+
   /** Frames of this camera are being fetched, of one layer or the other. */
   isStreaming(cameraId: string): boolean {
     return this.#known(cameraId).some((channel) => channel.isWanted);
@@ -57,7 +62,7 @@ export class FrameHub {
 
   /** Takes a frame from a worker. */
   receive(cameraId: string, layer: FrameLayer, frame: LiveFrame): void {
-    this.#channels.get(`${layer} ${cameraId}`)?.receive(frame);
+    this.find(cameraId, layer)?.receive(frame);
   }
 
   /** Fetches nothing more of this camera, whoever watches. */
@@ -73,7 +78,7 @@ export class FrameHub {
     }
     if (name !== 'connected' && name !== 'reconnected') return;
     for (const layer of LAYERS) {
-      const channel = this.#channels.get(`${layer} ${cameraId}`);
+      const channel = this.find(cameraId, layer);
       if (channel?.isWanted !== true) continue;
       // What cannot be made ready shows as a slate, and the frames are asked for all the same.
       this.#parts
@@ -89,12 +94,13 @@ export class FrameHub {
     return () => this.#streams.delete(end);
   }
 
-  /** Ends every stream. */
+  /** Ends every stream and fetches nothing more. */
   close(): void {
     for (const end of [...this.#streams]) end();
+    for (const channel of this.#channels.values()) channel.reset();
   }
 
   #known(cameraId: string): FrameChannel[] {
-    return LAYERS.flatMap((layer) => this.#channels.get(`${layer} ${cameraId}`) ?? []);
+    return LAYERS.flatMap((layer) => this.find(cameraId, layer) ?? []);
   }
 }

@@ -8,7 +8,7 @@ import type { Limits } from '../limits.js';
 import type { LiveFrame } from '../live-view/frame-channel.js';
 import type { FrameHub } from '../live-view/frame-hub.js';
 import { MjpegStream } from '../live-view/mjpeg-stream.js';
-import type { Rig } from '../rig.js';
+import type { ListedCamera, Rig } from '../rig.js';
 import { cameraAnswer } from './answer.js';
 import type { BinaryAnswer, SomeHandlers } from './operation-route.js';
 
@@ -66,25 +66,22 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       const state = first === undefined ? 'no frame has come yet' : `frame ${first.number} is there`;
       return cameraAnswer(rig, cameraId, `Frames are fetched; ${state}.`);
     },
-    stopLiveViewStream: ({ params: { cameraId } }) => {
+    stopLiveViewStream: async ({ params: { cameraId } }) => {
       frames.stop(cameraId);
-      if (!rig.summary(cameraId).connected)
-        throw new ServiceError('NOT_CONNECTED', 'the camera is not connected');
+      const { state } = await rig.status(cameraId);
+      if (state !== 'connected' && state !== 'recovering') {
+        throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${state})`);
+      }
       return cameraAnswer(rig, cameraId, 'No frame is fetched.');
     },
     getLiveViewFrame: async ({ params: { cameraId }, query, headers, signal }) => {
-      const channel = frames.channel(cameraId, 'live');
+      const channel = frames.find(cameraId, 'live');
       const { after } = query;
-      let frame = channel.latest;
-      if (
-        after !== undefined &&
-        channel.isWanted &&
-        (frame === undefined || String(frame.number) === after)
-      ) {
+      let frame = channel?.latest;
+      if (after !== undefined && channel?.isWanted === true && isKnown(frame, after)) {
         const waitMs = Math.min(Number(query.timeoutMs ?? DEFAULT_WAIT_MS), limits.frameWaitMs);
-        const other = await channel.next(Number(after), waitMs, signal);
-        if (other === undefined && channel.latest !== undefined) return { status: 304, headers: {} };
-        frame = other;
+        frame = await channel.next(Number(after), waitMs, signal);
+        if (frame === undefined && channel.latest !== undefined) return { status: 304, headers: {} };
       }
       return frameAnswer(frame, headers['if-none-match']);
     },
@@ -109,42 +106,71 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       return frameAnswer(frame, headers['if-none-match']);
     },
     streamLiveView: async ({ params: { cameraId }, query, signal }) => {
-      return openStream(deps, [cameraId], query, signal);
+      fpsOf(query);
+      await prepare(rig, cameraId, layerOf(query), signal);
+      return openStream(deps, [cameraId], query);
     },
     streamAllLiveViews: async ({ query, signal }) => {
-      const named = (query.cameras ?? '').split(',').filter((id) => id !== '');
-      const cameraIds = named.length > 0 ? [...new Set(named)] : await connectedIds(rig);
-      return openStream(deps, cameraIds, query, signal);
+      const cameraIds = chosen(await rig.list(), query.cameras);
+      // One camera that has no live view is no reason to show none of the others.
+      const ready = cameraIds.map((id) => prepare(rig, id, layerOf(query), signal).catch(() => undefined));
+      await Promise.all(ready);
+      return openStream(deps, cameraIds, query);
     },
   };
 }
 
-async function openStream(
-  deps: LiveViewDependencies,
+interface StreamQuery {
+  fps?: string;
+  osd?: string;
+}
+
+function openStream(
+  { frames, clock, limits }: LiveViewDependencies,
   cameraIds: readonly string[],
-  query: { fps?: string; osd?: string },
-  signal: AbortSignal,
-): Promise<Readable> {
-  const { rig, frames, clock, limits } = deps;
-  const layer: FrameLayer = query.osd === '1' ? 'osd' : 'live';
-  const fps = query.fps === undefined ? undefined : Number(query.fps);
-  if (fps !== undefined && !(fps >= FPS_RANGE.least && fps <= FPS_RANGE.most)) {
-    throw new ServiceError('BAD_REQUEST', `fps must be from ${FPS_RANGE.least} to ${FPS_RANGE.most}`);
-  }
-  await Promise.all(cameraIds.map((id) => prepared(rig.call(id, 'watchLiveView', { layer }, { signal }))));
-  signal.throwIfAborted();
-  return new MjpegStream({ hub: frames, clock, cameraIds, layer, fps, stuckViewerMs: limits.stuckViewerMs });
+  query: StreamQuery,
+): Readable {
+  const { stuckViewerMs } = limits;
+  return new MjpegStream({
+    hub: frames,
+    clock,
+    cameraIds,
+    layer: layerOf(query),
+    fps: fpsOf(query),
+    stuckViewerMs,
+  });
+}
+
+function layerOf({ osd }: StreamQuery): FrameLayer {
+  return osd === '1' ? 'osd' : 'live';
+}
+
+/** @throws BAD_REQUEST */
+function fpsOf({ fps }: StreamQuery): number | undefined {
+  if (fps === undefined) return undefined;
+  const { least, most } = FPS_RANGE;
+  if (Number(fps) >= least && Number(fps) <= most) return Number(fps);
+  throw new ServiceError('BAD_REQUEST', `fps must be a number from ${least} to ${most}`);
 }
 
 /** A camera that is being brought back gets its viewers; they see a slate until it is there. */
-async function prepared(call: Promise<unknown>): Promise<void> {
-  await call.catch((error: unknown) => {
+async function prepare(rig: Rig, id: string, layer: FrameLayer, signal: AbortSignal): Promise<void> {
+  await rig.call(id, 'watchLiveView', { layer }, { signal }).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'CAMERA_RECOVERING') throw error;
   });
 }
 
-async function connectedIds(rig: Rig): Promise<string[]> {
-  return (await rig.list()).filter(({ connected }) => connected).map(({ id }) => id);
+/** The cameras that a client has named, or all that are connected. @throws CAMERA_NOT_FOUND */
+function chosen(listed: readonly ListedCamera[], named = ''): string[] {
+  const ids = [...new Set(named.split(',').filter((id) => id !== ''))];
+  if (ids.length === 0) return listed.filter(({ connected }) => connected).map(({ id }) => id);
+  const unknown = ids.find((id) => !listed.some((camera) => camera.id === id));
+  if (unknown === undefined) return ids;
+  throw new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${JSON.stringify(unknown)} is attached`);
+}
+
+function isKnown(frame: LiveFrame | undefined, number: string): boolean {
+  return frame === undefined || frame.number === Number(number);
 }
 
 async function isOsdEnabled(rig: Rig, cameraId: string, signal: AbortSignal): Promise<boolean> {
@@ -154,13 +180,14 @@ async function isOsdEnabled(rig: Rig, cameraId: string, signal: AbortSignal): Pr
 
 /** `streaming` and what is known of the frames. */
 function streamingOf(frames: FrameHub, cameraId: string) {
-  const live = frames.channel(cameraId, 'live');
-  const osd = frames.channel(cameraId, 'osd');
-  const channel = live.isWanted ? live : osd;
+  const live = frames.find(cameraId, 'live');
+  const osd = frames.find(cameraId, 'osd');
+  const channel = live?.isWanted === true ? live : (osd ?? live);
+  if (channel === undefined) return { streaming: false };
   const { latest, framesPerSecond } = channel;
   return {
     streaming: channel.isWanted,
-    viewers: live.viewerCount + osd.viewerCount,
+    viewers: (live?.viewerCount ?? 0) + (osd?.viewerCount ?? 0),
     skippedFrames: channel.skippedFrames,
     ...(framesPerSecond > 0 ? { fps: Math.round(framesPerSecond * 10) / 10 } : {}),
     ...(latest === undefined ? {} : { ageMs: Math.max(0, Date.now() - latest.capturedAtMs) }),

@@ -43,6 +43,11 @@ const shutter = (action: string, body?: unknown): Exchange => ({
   answers: { camera, data: { action: 'shutter', method: 'capture_image' } },
 });
 
+const setting = (operation: string, data?: object): Exchange => ({
+  asks: [operation, id, {}],
+  answers: data === undefined ? { camera } : { camera, data },
+});
+
 /** Successes by operation; event streams have a test of their own. */
 export const SUCCESSES: Record<string, Exchange[]> = {
   getServerStatus: [
@@ -164,6 +169,14 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       answers: { camera, data: { action: 'af-shutter', method: 'af_shutter' } },
     },
   ],
+  enableLiveView: [setting('enableLiveView', {})],
+  disableLiveView: [setting('disableLiveView')],
+  getLiveViewStatus: [setting('getLiveViewStatus', { enabled: true, streaming: false })],
+  startLiveViewStream: [setting('enableLiveView')],
+  stopLiveViewStream: [{ asks: ['status', id], answers: { camera } }],
+  enableOSD: [setting('enableOsd', {})],
+  disableOSD: [setting('disableOsd', {})],
+  getOSDStatus: [setting('getOsdStatus', { supported: true, enabled: true })],
   getSaveInfo: [
     {
       asks: ['getSaveInfo', id, {}],

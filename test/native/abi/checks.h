@@ -24,6 +24,7 @@ extern const std::vector<Check> kLastingFaultChecks;
 extern const std::vector<Check> kFaultMatrixChecks;
 extern const std::vector<Check> kPlugChecks;
 extern const std::vector<Check> kLibraryChecks;
+extern const std::vector<Check> kLiveViewChecks;
 
 // Another process with a part to play; its standard output is read here.
 class Actor {
