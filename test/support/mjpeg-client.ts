@@ -20,7 +20,7 @@ export class MjpegClient {
   readonly #response: IncomingMessage;
   readonly #boundary: string;
   readonly #waits = new Set<() => void>();
-  #bytes = Buffer.alloc(0);
+  #bytes: Buffer = Buffer.alloc(0);
   /** The stream has ended, for whatever reason. */
   isEnded = false;
   /** What broke the format; the test looks. */

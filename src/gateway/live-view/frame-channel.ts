@@ -109,20 +109,24 @@ export class FrameChannel {
 
   /** Adds a viewer; it gets the newest frame at once. @returns the end of it, which may be called twice. */
   watch(viewer: Viewer): () => void {
-    this.#isStopped = false;
-    this.#begin(() => this.#viewers.add(viewer));
+    // Whoever watches twice is two viewers.
+    const own: Viewer = (part, kind) => viewer(part, kind);
+    this.#begin(() => {
+      this.#isStopped = false;
+      this.#viewers.add(own);
+    });
     const { latest } = this;
-    if (latest !== undefined) viewer(this.#partOf(latest), 'frame');
+    if (latest !== undefined) own(this.#partOf(latest), 'frame');
     return () => {
-      this.#viewers.delete(viewer);
+      this.#viewers.delete(own);
       this.#end();
     };
   }
 
   /** Fetches frames although nobody watches, until {@link letGo} or {@link stop}. */
   hold(): void {
-    this.#isStopped = false;
     this.#begin(() => {
+      this.#isStopped = false;
       this.#isHeld = true;
     });
   }

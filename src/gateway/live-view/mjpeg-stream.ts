@@ -65,9 +65,11 @@ export class MjpegStream extends Readable {
   }
 
   #offer(id: string, part: Buffer, kind: 'frame' | 'slate'): void {
-    if (this.destroyed || (kind === 'frame' && !this.#isInTime(id))) return;
-    if (this.#waiting.has(id)) this.#dropped += 1;
-    this.#waiting.set(id, part);
+    if (this.destroyed) return;
+    if (kind === 'slate' || this.#isInTime(id)) {
+      if (this.#waiting.has(id)) this.#dropped += 1;
+      this.#waiting.set(id, part);
+    }
     this.#flush();
     if (this.#waiting.size === 0) return;
     const nowMs = this.#options.clock.nowMs();

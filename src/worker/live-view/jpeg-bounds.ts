@@ -2,6 +2,8 @@
 
 /** Zeros that a body may leave behind the end of a picture. */
 const MOST_PADDING_BYTES = 4096;
+/** The two markers alone are no picture. */
+const LEAST_BYTES = 4;
 
 /** Begins with the first marker and another, ends with the last one, apart from padding (ITU T.81, annex B). */
 export function isWholeJpeg(bytes: Uint8Array): boolean {
@@ -9,5 +11,5 @@ export function isWholeJpeg(bytes: Uint8Array): boolean {
   let end = bytes.length;
   const least = Math.max(4, end - MOST_PADDING_BYTES);
   while (end > least && bytes[end - 1] === 0) end -= 1;
-  return bytes[end - 2] === 0xff && bytes[end - 1] === 0xd9;
+  return end > LEAST_BYTES && bytes[end - 2] === 0xff && bytes[end - 1] === 0xd9;
 }
