@@ -37,12 +37,12 @@ async function frame(service: Service, path: string, headers: Record<string, str
 
 /** Where the subject's colour is, in pixels; it is found nowhere else in the picture. */
 async function subjectIn(jpeg: Buffer): Promise<{ x: number; y: number }> {
-  const { data, info } = await sharp(jpeg).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  // Decodes every pixel; a picture that is cut or broken is refused.
+  const { data, info } = await sharp(jpeg, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
   let count = 0;
   const sum = { x: 0, y: 0 };
   for (let at = 0; at < data.length; at += 3) {
-    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
-    if (red < 215 || green > 95 || blue < 175) continue;
+    if ((data[at] ?? 0) < 215 || (data[at + 1] ?? 0) > 95 || (data[at + 2] ?? 0) < 175) continue;
     const pixel = at / 3;
     sum.x += pixel % info.width;
     sum.y += Math.floor(pixel / info.width);
@@ -73,8 +73,7 @@ t.test('300 frames of a stream are whole, rise, and show the subject where it is
     if (number <= (frames[index - 1]?.number ?? -1)) t.fail(`frame ${number} after a later one`);
     if (headers['content-type'] !== 'image/jpeg') t.fail(`frame ${number} is ${headers['content-type']}`);
     if (!body.includes(`, frame ${number}`)) t.fail(`frame ${number} says that it is another`);
-    // Decodes every pixel; a picture that is cut or broken is refused.
-    const found = await subjectIn(await sharp(body, { failOn: 'warning' }).png().toBuffer());
+    const found = await subjectIn(body);
     const wanted = subjectAt(number);
     farthest = Math.max(farthest, Math.hypot(found.x - wanted.x, found.y - wanted.y));
   }
@@ -198,7 +197,7 @@ t.test('200 viewers see what one camera is asked for once; those who leave are f
   );
   for (const client of clients) client.keepsBodies = false;
   await Promise.all(
-    clients.map((client) => client.until('10 frames', () => client.parts.filter(isFrame).length >= 10)),
+    clients.map((client) => client.until('3 frames', () => client.parts.filter(isFrame).length >= 3)),
   );
   t.equal(
     clients.find(({ fault }) => fault !== undefined),

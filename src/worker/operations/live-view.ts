@@ -101,11 +101,18 @@ async function setOsd(camera: Camera, value: bigint): Promise<boolean> {
     );
   }
   if (property.current === value) return false;
-  const confirmed = camera.next(
-    (event) => event.kind === 'propertyChanged' && event.codes.includes(property.code),
-    CONFIRM_MS,
-  );
+  const endMs = camera.clock.nowMs() + CONFIRM_MS;
+  // A report may be of an earlier change, so what counts is what the camera reads as after it.
+  const reported = () =>
+    camera.next(
+      (event) => event.kind === 'propertyChanged' && event.codes.includes(property.code),
+      Math.max(0, endMs - camera.clock.nowMs()),
+    );
+  let report = reported();
   await camera.sdk.call('setProperty', [property.code, property.type, value]);
-  await confirmed;
-  return true;
+  for (;;) {
+    const isTold = (await report) !== undefined;
+    report = reported();
+    if (!isTold || (await readOsdMode(camera))?.current === value) return true;
+  }
 }
