@@ -28,6 +28,7 @@ import { propertyHandlers } from './routes/properties.js';
 import { type ServerDependencies, serverHandlers } from './routes/server.js';
 import { settingsHandlers } from './routes/settings.js';
 import { allowedMethods, unmatchedError } from './routes/unmatched.js';
+import { registerWallPage } from './routes/wall-page.js';
 
 /** The limits the application keeps. */
 export type AppLimits = Pick<Limits, 'bodyBytes' | 'requestMs' | 'sseClientEvents' | 'sseKeepaliveMs'> &
@@ -140,6 +141,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     deps.frames.close();
   });
 
+  registerWallPage(app);
   registerOperations(app, {
     ...serverHandlers(deps),
     ...connectionHandlers(deps.rig),
