@@ -2,7 +2,7 @@
 // frames and news of cameras, and asks for frames.
 
 import type { Clock } from '../../worker/protocol/clock.js';
-import type { FrameLayer } from '../../worker/protocol/messages.js';
+import type { FrameLayer } from '../../worker/protocol/operations.js';
 import { FrameChannel, type LiveFrame } from './frame-channel.js';
 import { slate } from './slate.js';
 

@@ -4,7 +4,7 @@
 
 import { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
-import type { FrameLayer } from '../../worker/protocol/messages.js';
+import type { FrameLayer } from '../../worker/protocol/operations.js';
 import type { FrameHub } from './frame-hub.js';
 import { OPENING } from './mjpeg-part.js';
 

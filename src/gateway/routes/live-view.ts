@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
-import type { FrameLayer } from '../../worker/protocol/messages.js';
+import type { FrameLayer } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import type { LiveFrame } from '../live-view/frame-channel.js';

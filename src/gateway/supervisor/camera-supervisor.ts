@@ -1,10 +1,11 @@
 // One camera of the rig: its state, the session that is open or being brought back, and what clients are told.
 // A worker's death is always healed, in the mode the client chose; a lost camera only when the client asked for it.
 
-import type { EventMessage, FrameLayer } from '../../worker/protocol/messages.js';
+import type { EventMessage } from '../../worker/protocol/messages.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,
+  FrameLayer,
   OperationName,
   Params,
   Result,

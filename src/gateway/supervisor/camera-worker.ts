@@ -3,13 +3,13 @@
 
 import type {
   EventMessage,
-  FrameLayer,
   FrameMessage,
   HelloMessage,
   PongMessage,
   ReplyMessage,
 } from '../../worker/protocol/messages.js';
 import {
+  type FrameLayer,
   OPERATION_KINDS,
   type OperationName,
   type Params,

@@ -1,10 +1,10 @@
 // All cameras of the host: discovery, one supervisor per camera that was ever seen, and their common end.
 // Nothing here waits for one camera on behalf of another.
 
-import type { FrameLayer } from '../../worker/protocol/messages.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,
+  FrameLayer,
   OperationName,
   Params,
   Result,

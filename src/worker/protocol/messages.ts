@@ -2,7 +2,7 @@
 // Ids belong to one generation of a worker: a new process starts a new table of pending calls.
 
 import type { WireError } from './codes.js';
-import type { DiscoveredCamera, OperationName } from './operations.js';
+import type { DiscoveredCamera, FrameLayer, OperationName } from './operations.js';
 
 /** Raised with every change that an older peer would misread. A mismatch ends the worker, without a retry. */
 export const PROTOCOL_VERSION = 1;
@@ -80,9 +80,6 @@ export interface CamerasMessage {
 export interface PingMessage {
   kind: 'ping';
 }
-
-/** What a frame shows: the picture alone, or with the camera's on-screen display over it. */
-export type FrameLayer = 'live' | 'osd';
 
 /** Asks for the next frame of a layer; asking twice before it comes is asking once. */
 export interface CreditMessage {

