@@ -108,14 +108,14 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
     streamLiveView: async ({ params: { cameraId }, query, signal }) => {
       fpsOf(query);
       await prepare(rig, cameraId, layerOf(query), signal);
-      return openStream(deps, [cameraId], query);
+      return openStream(deps, [cameraId], query, signal);
     },
     streamAllLiveViews: async ({ query, signal }) => {
       const cameraIds = chosen(await rig.list(), query.cameras);
       // One camera that has no live view is no reason to show none of the others.
       const ready = cameraIds.map((id) => prepare(rig, id, layerOf(query), signal).catch(() => undefined));
       await Promise.all(ready);
-      return openStream(deps, cameraIds, query);
+      return openStream(deps, cameraIds, query, signal);
     },
   };
 }
@@ -129,7 +129,10 @@ function openStream(
   { frames, clock, limits }: LiveViewDependencies,
   cameraIds: readonly string[],
   query: StreamQuery,
+  signal: AbortSignal,
 ): Readable {
+  // A stream that nobody reads would have frames fetched for ever.
+  if (signal.aborted) throw new ServiceError('CANCELLED', 'the viewer left before the stream began');
   const { stuckViewerMs } = limits;
   return new MjpegStream({
     hub: frames,

@@ -5,7 +5,7 @@ import type { WireError } from './codes.js';
 import type { DiscoveredCamera, FrameLayer, OperationName } from './operations.js';
 
 /** Raised with every change that an older peer would misread. A mismatch ends the worker, without a retry. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 2;
 
 /** Exit codes of a worker; anything else is a crash. */
 export const WORKER_EXIT = { ok: 0, protocolMismatch: 64, sdkUnavailable: 65 } as const;
