@@ -18,7 +18,7 @@ export type FrameSink = (head: Omit<FrameMessage, 'kind'>, image: Buffer) => voi
 
 /** What the frames of a camera stand on. */
 export interface FrameSourceParts {
-  sdk: Pick<SdkPort, 'call' | 'idle'>;
+  sdk: Pick<SdkPort, 'call' | 'idle' | 'running'>;
   clock: Clock;
   /** A session is open. */
   isOpen: () => boolean;
@@ -163,6 +163,7 @@ export class FrameSource {
 
   async #turn(): Promise<void> {
     const { sdk, clock } = this.#parts;
+    if (sdk.running === undefined) return;
     let cancel = () => {};
     const late = new Promise<void>((resolve) => {
       cancel = clock.setTimer(TURN_MS, resolve);
