@@ -49,6 +49,7 @@ const rig = new RigSupervisor({
   startGate: new StartGate(systemClock, DEFAULT_LIMITS),
   publish: () => undefined,
   forget: () => undefined,
+  frame: () => undefined,
   saveInfo: { path: directory, prefix: '', startNo: -1 },
 });
 

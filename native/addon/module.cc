@@ -124,6 +124,27 @@ Napi::Value SetSaveInfo(const Napi::CallbackInfo& info) {
   return info.Env().Undefined();
 }
 
+Napi::Value GetSetting(const Napi::CallbackInfo& info) {
+  return Napi::Number::New(info.Env(), Session::Instance().Setting(U32(info[0], "key")));
+}
+
+Napi::Value SetSetting(const Napi::CallbackInfo& info) {
+  Session::Instance().SetSetting(U32(info[0], "key"), U32(info[1], "value"));
+  return info.Env().Undefined();
+}
+
+Napi::Value GetLiveViewImage(const Napi::CallbackInfo& info) {
+  Napi::Value result = info.Env().Undefined();
+  Session::Instance().LiveViewImage([&](const Frame& frame) { result = ToJavaScript(info.Env(), frame); });
+  return result;
+}
+
+Napi::Value GetOsdImage(const Napi::CallbackInfo& info) {
+  Napi::Value result = info.Env().Undefined();
+  Session::Instance().OsdImage([&](const OsdImage& image) { result = ToJavaScript(info.Env(), image); });
+  return result;
+}
+
 Napi::Value Release(const Napi::CallbackInfo& info) {
   Session::Instance().ReleaseSdk();
   return info.Env().Undefined();
@@ -152,6 +173,10 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("setPropertyText", Napi::Function::New<Guarded<SetPropertyText>>(env, "setPropertyText"));
   exports.Set("sendCommand", Napi::Function::New<Guarded<SendCommand>>(env, "sendCommand"));
   exports.Set("setSaveInfo", Napi::Function::New<Guarded<SetSaveInfo>>(env, "setSaveInfo"));
+  exports.Set("getSetting", Napi::Function::New<Guarded<GetSetting>>(env, "getSetting"));
+  exports.Set("setSetting", Napi::Function::New<Guarded<SetSetting>>(env, "setSetting"));
+  exports.Set("getLiveViewImage", Napi::Function::New<Guarded<GetLiveViewImage>>(env, "getLiveViewImage"));
+  exports.Set("getOsdImage", Napi::Function::New<Guarded<GetOsdImage>>(env, "getOsdImage"));
   exports.Set("release", Napi::Function::New<Guarded<Release>>(env, "release"));
   return exports;
 }

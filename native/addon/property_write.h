@@ -1,5 +1,5 @@
-// A property object of ours, built by the SDK's own constructor, for SetDeviceProperty. Writing back an object
-// that was read is refused by the SDK, so every write starts from a fresh one.
+// A property object of ours for SetDeviceProperty. Writing back an object that was read is refused by the SDK, so every
+// write starts from a fresh one.
 #pragma once
 
 #include <cstddef>
@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "library.h"
+#include "sdk_object.h"
 
 namespace rigd {
 
@@ -19,19 +20,14 @@ class PropertyWrite {
   PropertyWrite(const Library& library, SCRSDK::u32 code, SCRSDK::u32 type, SCRSDK::u64 container);
   // The same for a text of at most kMaxWrittenUnits.
   PropertyWrite(const Library& library, SCRSDK::u32 code, const std::u16string& text);
-  ~PropertyWrite();
-  PropertyWrite(const PropertyWrite&) = delete;
-  PropertyWrite& operator=(const PropertyWrite&) = delete;
 
   // Ours; the SDK copies it during the call.
-  SCRSDK::CrDeviceProperty* Pointer() { return reinterpret_cast<SCRSDK::CrDeviceProperty*>(storage_); }
+  SCRSDK::CrDeviceProperty* Pointer() { return property_.Pointer(); }
 
  private:
-  const Library& library_;
   // In the SDK's form; here as long as the object, in case the SDK keeps the pointer and not a copy.
   std::vector<SCRSDK::u16> text_;
-  // Twice the size of the object: a larger one of a later SDK hurts nobody before it is noticed.
-  alignas(16) unsigned char storage_[128];
+  SdkObject<SCRSDK::CrDeviceProperty> property_;
 };
 
 }  // namespace rigd

@@ -59,6 +59,9 @@ struct BodyState {
   u64 focus_reached_at_ms;
   // Exposures ever made; never reset, so that every picture is distinct.
   u64 exposures;
+  // The last exposure: there is no live view from its begin until some time after its end.
+  u64 exposed_at_ms;
+  u64 exposed_until_ms;
   // Number of the last file, 1..9999, and of its folder, 100..999.
   u32 file_number;
   u32 folder_number;

@@ -7,6 +7,7 @@
 namespace sim {
 
 constexpr CrError kErrorNone = 0;
+constexpr CrError kErrorGenericUnknown = 0x8000;
 constexpr CrError kErrorNotSupported = 0x8003;
 constexpr CrError kErrorInvalidHandle = 0x8005;
 constexpr CrError kErrorInvalidParameter = 0x8006;
@@ -33,6 +34,8 @@ constexpr CrError kErrorInvalidMacAddress = 0x8409;
 constexpr CrError kErrorInit = 0x8500;
 constexpr CrError kErrorAdaptorCreate = 0x8703;
 constexpr CrError kErrorAdaptorCreateDevice = 0x8706;
+// A call that found nothing new.
+constexpr CrError kWarningFrameNotUpdated = 0x20017;
 
 }  // namespace sim
 

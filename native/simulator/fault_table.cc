@@ -100,6 +100,9 @@ const CallFaults kCalls[] = {
     {"SetSaveInfo", kAlways | kInASession},
     {"GetDeviceSetting", kAlways | kInASession | kData},
     {"SetDeviceSetting", kAlways | kInASession},
+    {"GetLiveViewImageInfo", kAlways | kInASession | kData},
+    {"GetLiveViewImage", kAlways | kInASession | kData},
+    {"GetOSDImage", kAlways | kInASession | kData},
 };
 
 // False when the brackets are missing, misplaced or hold no number.

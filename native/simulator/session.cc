@@ -53,7 +53,8 @@ Session::Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, 
       // A session for contents never comes back by itself.
       reconnects_(reconnects && mode != kModeContents),
       dispatcher_("sim-session"),
-      shutter_(*body_, events_, dispatcher_) {}
+      shutter_(*body_, events_, dispatcher_),
+      live_view_(*body_, mode_) {}
 
 Session::~Session() { Close(); }
 
@@ -201,7 +202,10 @@ void Session::LookOnSdkThread() {
       next = kLose;
     }
   }
-  if (resumes) events_.ResumeOnSdkThread();
+  if (resumes) {
+    live_view_.Resume();
+    events_.ResumeOnSdkThread();
+  }
   if (next == kLose) LoseOnSdkThread(0);
   if (next == kReopen) OpenOnSdkThread();
   if (next == kGiveUp) GiveUpOnSdkThread();

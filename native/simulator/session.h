@@ -14,6 +14,7 @@
 #include "dispatcher.h"
 #include "events.h"
 #include "fault_table.h"
+#include "live_view.h"
 #include "shutter.h"
 
 namespace sim {
@@ -43,6 +44,9 @@ class Session {
   CrError SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
   CrError ReadSetting(u32 key, u32* value);
   CrError WriteSetting(u32 key, u32 value);
+  CrError DescribeLiveView(SCRSDK::CrImageInfo& info, bool garbage);
+  CrError ReadLiveView(SCRSDK::CrImageDataBlock& block, const FaultEffect& effect);
+  CrError ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage);
 
   // Thread: client. What faults do to the session around any call: a stall begins before the call's work, what
   // becomes of the session comes after it.
@@ -97,6 +101,7 @@ class Session {
 
   Dispatcher dispatcher_;
   Shutter shutter_;
+  LiveView live_view_;
 };
 
 }  // namespace sim

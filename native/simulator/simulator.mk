@@ -3,11 +3,11 @@ SDK_DIR           := $(BUILD)/sdk
 BODIES_SOURCE     := $(BUILD)/generated/bodies.cc
 BODIES_DATA       := $(wildcard ../data/bodies/*.json ../data/bodies/common/*.json)
 BODIES_SCRIPTS    := ../scripts/generate-bodies.js ../scripts/body-data.js
-SIMULATOR_SOURCES := $(sort $(wildcard simulator/*.cc))
+SIMULATOR_SOURCES := $(sort $(wildcard simulator/*.cc)) simulator/pictures/bitmap_font.cc
 SIMULATOR_OBJECTS := $(SIMULATOR_SOURCES:%.cc=$(BUILD)/obj/%.o) $(BUILD)/obj/generated/bodies.o
-PICTURE_SOURCES   := $(sort $(wildcard simulator/pictures/*.cc))
-PICTURE_OBJECTS   := $(PICTURE_SOURCES:%.cc=$(BUILD)/obj/%.o)
-PICTURE_TOOL      := $(BUILD)/obj/simulator/pictures/prepare_pictures
+PICTURE_SOURCES   := $(sort $(wildcard simulator/pictures/*.cc)) simulator/subject.cc
+PICTURE_OBJECTS   := $(PICTURE_SOURCES:%.cc=$(BUILD)/obj/tool/%.o)
+PICTURE_TOOL      := $(BUILD)/obj/tool/prepare_pictures
 PICTURES          := $(SDK_DIR)/pictures/ILCE-7M4.still
 ADAPTERS          := $(addprefix $(SDK_DIR)/CrAdapter/,libssh2.so libCr_PTP_USB.so libCr_PTP_IP.so)
 
@@ -35,7 +35,7 @@ $(BUILD)/obj/generated/bodies.o: $(BODIES_SOURCE)
 	$(CXX) $(CXXFLAGS_ALL) -Isimulator -c -o $@ $<
 
 # The tool runs while building: always optimised, never with a sanitizer.
-$(BUILD)/obj/simulator/pictures/%.o: simulator/pictures/%.cc
+$(BUILD)/obj/tool/%.o: %.cc
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -Wall -Wextra -MMD -MP -Iabi -c -o $@ $<
 
@@ -89,7 +89,8 @@ $(ABI_DIR)/libstub_%.so: $(ABI_TESTS)/stub_sdk.cpp $(ABI_DEPS)
 CHECK_DIR     := $(BUILD)/simulator-check
 CHECK_SOURCES := $(addprefix $(ABI_TESTS)/,simulator_check.cpp sdk_client.cpp roles.cpp library_checks.cpp \
                  session_checks.cpp plug_checks.cpp property_checks.cpp shooting_checks.cpp fault_checks.cpp \
-                 lasting_fault_checks.cpp fault_matrix_checks.cpp body_checks.cpp network_checks.cpp)
+                 lasting_fault_checks.cpp fault_matrix_checks.cpp body_checks.cpp network_checks.cpp \
+                 live_frame.cpp live_view_checks.cpp)
 CHECK_OBJECTS := $(CHECK_SOURCES:$(ABI_TESTS)/%.cpp=$(CHECK_DIR)/obj/%.o)
 ONLY          ?=
 

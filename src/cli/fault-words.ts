@@ -25,6 +25,11 @@ const CALLS: Readonly<Record<string, readonly Group[]>> = {
   SetDeviceProperty: ['any', 'session', 'reported'],
   SendCommand: ['any', 'session', 'reported', 'shutter'],
   SetSaveInfo: ['any', 'session'],
+  GetDeviceSetting: ['any', 'session', 'returnsData'],
+  SetDeviceSetting: ['any', 'session'],
+  GetLiveViewImageInfo: ['any', 'session', 'returnsData'],
+  GetLiveViewImage: ['any', 'session', 'returnsData'],
+  GetOSDImage: ['any', 'session', 'returnsData'],
 };
 
 /** The calls that can have faults, and the names of those each can have. */

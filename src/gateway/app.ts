@@ -22,18 +22,22 @@ import { errorAnswer, toServiceError } from './routes/error-answer.js';
 import { type EventDependencies, eventHandlers } from './routes/events.js';
 import { exactJson } from './routes/exact-json.js';
 import { parseJsonBody } from './routes/json-body.js';
+import { type LiveViewDependencies, liveViewHandlers } from './routes/live-view.js';
 import { registerOperations } from './routes/operation-route.js';
 import { propertyHandlers } from './routes/properties.js';
 import { type ServerDependencies, serverHandlers } from './routes/server.js';
 import { settingsHandlers } from './routes/settings.js';
 import { allowedMethods, unmatchedError } from './routes/unmatched.js';
+import { registerWallPage } from './routes/wall-page.js';
 
 /** The limits the application keeps. */
-export type AppLimits = Pick<Limits, 'bodyBytes' | 'requestMs' | 'sseClientEvents' | 'sseKeepaliveMs'>;
+export type AppLimits = Pick<Limits, 'bodyBytes' | 'requestMs' | 'sseClientEvents' | 'sseKeepaliveMs'> &
+  LiveViewDependencies['limits'];
 
 /** What the application stands on. */
 export interface AppDependencies extends ServerDependencies, Omit<EventDependencies, 'clock'> {
   readonly clock?: EventDependencies['clock'];
+  readonly frames: LiveViewDependencies['frames'];
   readonly limits: AppLimits;
   readonly logger: FastifyBaseLogger;
   readonly access: Access;
@@ -134,13 +138,16 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.addHook('preClose', async () => {
     isClosing = true;
     deps.events.close();
+    deps.frames.close();
   });
 
+  registerWallPage(app);
   registerOperations(app, {
     ...serverHandlers(deps),
     ...connectionHandlers(deps.rig),
     ...propertyHandlers(deps.rig),
     ...actionHandlers(deps.rig),
+    ...liveViewHandlers({ clock: systemClock, ...deps }),
     ...settingsHandlers(deps.rig),
     ...eventHandlers({ clock: systemClock, ...deps }),
   });

@@ -24,6 +24,7 @@ type GatewayErrorCode =
   | 'INTERNAL'
   | 'METHOD_NOT_ALLOWED'
   | 'MODE_CONFLICT'
+  | 'NO_FRAME'
   | 'ORIGIN_NOT_ALLOWED'
   | 'PLACEHOLDER_ID'
   | 'PROTOCOL_MISMATCH'
@@ -68,6 +69,7 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   HEADERS_TOO_LARGE: { status: 431, advice: 'Send a shorter address and fewer header lines.' },
   HOST_NOT_ALLOWED: { status: 403, advice: 'Start the service with --allow-host for this name.' },
   INTERNAL: { status: 500, advice: 'This is a defect of the service; its log has the details.' },
+  LIVE_VIEW_UNAVAILABLE: { status: 400, advice: 'Connect in the mode remote or remote-transfer.' },
   METHOD_NOT_ALLOWED: { status: 405, advice: 'See the Allow header.' },
   MODE_CONFLICT: { status: 409, advice: 'DELETE the connection first, then connect in the other mode.' },
   NOT_CONNECTED: { status: 400, advice: 'POST /api/cameras/{id}/connection first.' },
@@ -76,10 +78,12 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     advice: 'Set the priority key to pc-remote; the mode of the camera may also forbid it.',
   },
   NO_EXPOSURE: { status: 400, advice: 'In an AF mode use af-shutter, or hold a half-press first.' },
+  NO_FRAME: { status: 404, advice: 'POST live-view/start, then ask again in a moment.' },
   ORIGIN_NOT_ALLOWED: {
     status: 403,
     advice: 'Only pages of this host may use the service; see --allow-origin.',
   },
+  OSD_UNAVAILABLE: { status: 400, advice: 'Use the stream and the frame without the display.' },
   PLACEHOLDER_ID: { status: 400, advice: 'Put a camera id where the path says {cameraId}.' },
   PROPERTY_NOT_REPORTED: {
     status: 400,

@@ -60,6 +60,16 @@ export const DEFAULT_LIMITS = {
   /** Failures within the window that count as a loop; a loop goes on at the slowest pace. */
   maxRestarts: 5,
   restartWindowMs: 60_000,
+  /** Time without a viewer after which a worker switches live view off that it switched on for viewers. */
+  liveViewReleaseMs: 2_000,
+  /** Age at which a picture of live view is stale: it is not served any more. */
+  staleFrameMs: 2_000,
+  /** Time without a frame after which viewers see a slate, and the pause between two slates. */
+  slateMs: 1_000,
+  /** Time a viewer may take nothing before it is disconnected. */
+  stuckViewerMs: 10_000,
+  /** Longest wait for the next frame that a client can ask for. */
+  frameWaitMs: 30_000,
   /** HTTP body. */
   bodyBytes: 1024 * 1024,
   /** Time a client may take to send a whole request. */
@@ -108,5 +118,6 @@ export function workerLimits(limits: Limits): WorkerLimits {
     queuedOperations: limits.queuedOperations,
     orphanMs: limits.orphanMs,
     eventBacklogBytes: limits.eventBacklogBytes,
+    liveViewReleaseMs: limits.liveViewReleaseMs,
   };
 }

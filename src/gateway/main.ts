@@ -10,6 +10,7 @@ import { buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
 import { EventHub } from './events/event-hub.js';
 import { listen } from './listen.js';
+import { FrameHub } from './live-view/frame-hub.js';
 import { createLog } from './logger.js';
 import type { Access } from './request-gate.js';
 import { lockStateDirectory } from './state-lock.js';
@@ -47,6 +48,13 @@ async function serve(config: Config): Promise<void> {
   await lockStateDirectory(config.stateDirectory);
   const environment = rigEnvironment(config);
   const events = new EventHub(Date.now(), config.limits.eventLogEvents);
+  const frames = new FrameHub({
+    clock: systemClock,
+    limits: config.limits,
+    credit: (cameraId, layer) => rig.credit(cameraId, layer),
+    prepare: (cameraId, layer) => rig.call(cameraId, 'watchLiveView', { layer }),
+    model: (cameraId) => rig.summary(cameraId).model,
+  });
   const rig = new RigSupervisor({
     executable: await prepareLaunchDirectory(config.stateDirectory, config.sdkDirectory),
     stateDirectory: config.stateDirectory,
@@ -58,8 +66,13 @@ async function serve(config: Config): Promise<void> {
     sdkDirectory: config.sdkDirectory,
     simulated: config.simulated,
     startGate: new StartGate(systemClock, config.limits),
-    publish: (event) => events.publish(event),
+    publish: (event) => {
+      events.publish(event);
+      frames.noticed(event);
+    },
     forget: (cameraId) => events.forget(cameraId),
+    frame: (cameraId, { layer, number, capturedAtMs }, image) =>
+      frames.receive(cameraId, layer, { number, capturedAtMs, image }),
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
   });
 
@@ -80,6 +93,7 @@ async function serve(config: Config): Promise<void> {
   const app = buildApp({
     rig,
     events,
+    frames,
     limits: config.limits,
     logger,
     access: accessOf(config),

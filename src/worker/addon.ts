@@ -42,6 +42,22 @@ export interface NativeProperty {
   settable: bigint[];
 }
 
+/** A picture as the SDK gave it, in memory of its own. Arrives on another thread as a plain Uint8Array. */
+export interface NativeFrame {
+  /** The camera's own number of the frame. */
+  number: number;
+  /** A JPEG, if the SDK keeps its word; nobody has looked. */
+  image: Uint8Array;
+}
+
+/** The on-screen display: a picture with transparency, its size, and where the live view lies under it. */
+export interface NativeOsdImage extends NativeFrame {
+  width: number;
+  height: number;
+  /** Left out when the SDK does not say. */
+  place?: { left: number; top: number; width: number; height: number };
+}
+
 /** What the SDK reported through its callback, in order of arrival. `generation` counts connects. */
 export type NativeEvent = { generation: number } & (
   | { kind: 'connected'; version: number }
@@ -89,6 +105,14 @@ export interface NativeAddon {
   sendCommand(command: number, parameter: number): void;
   /** @throws SdkCallError */
   setSaveInfo(path: string, prefix: string, startNo: number): void;
+  /** A session setting by its key. @throws SdkCallError */
+  getSetting(key: number): number;
+  /** @throws SdkCallError */
+  setSetting(key: number, value: number): void;
+  /** The newest frame; undefined when there is none, or none since the last call. @throws SdkCallError */
+  getLiveViewImage(): NativeFrame | undefined;
+  /** The display as it is now; undefined when there is none. @throws SdkCallError */
+  getOsdImage(): NativeOsdImage | undefined;
   /** Ends the SDK; only after every session was released. */
   release(): void;
 }

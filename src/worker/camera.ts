@@ -5,6 +5,7 @@
 import type { NativeEvent } from './addon.js';
 import { Button } from './button.js';
 import { type Report, reportOf } from './event-report.js';
+import { type FrameSink, FrameSource } from './live-view/frame-source.js';
 import type { PictureLanding } from './picture-landing.js';
 import type { Clock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
@@ -21,6 +22,8 @@ export interface CameraParts {
   limits: WorkerLimits;
   landing: PictureLanding;
   report: Report;
+  /** Where frames of live view go. */
+  sendFrame: FrameSink;
   /** Gives the camera back what it forgets while it is away; called when the SDK has reconnected by itself. */
   restore: (camera: Camera) => Promise<void>;
 }
@@ -49,6 +52,7 @@ export class Camera {
   readonly limits: WorkerLimits;
   readonly landing: PictureLanding;
   readonly report: Report;
+  readonly liveView: FrameSource;
   /** The first connect whose events still count; connects are numbered upwards. */
   generation = 0;
   /** Undefined while no session is open. */
@@ -74,6 +78,13 @@ export class Camera {
     this.limits = parts.limits;
     this.landing = parts.landing;
     this.report = parts.report;
+    this.liveView = new FrameSource({
+      sdk: parts.sdk,
+      clock: parts.clock,
+      isOpen: () => this.session !== undefined && this.session.mode !== 'contents',
+      send: parts.sendFrame,
+      releaseMs: parts.limits.liveViewReleaseMs,
+    });
     this.#restore = parts.restore;
   }
 

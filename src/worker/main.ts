@@ -7,6 +7,7 @@ import { loadAddon } from './addon.js';
 import { CallServer } from './call-server.js';
 import { Camera } from './camera.js';
 import { boundedReport } from './event-backlog.js';
+import type { FrameSink } from './live-view/frame-source.js';
 import { disconnect, restore } from './operations/connection.js';
 import { PictureLanding } from './picture-landing.js';
 import { systemClock } from './protocol/clock.js';
@@ -41,8 +42,18 @@ const report = boundedReport(
   () => link.backlogBytes,
   (event) => link.send(event),
 );
+const sendFrame: FrameSink = (head, image) => link.send({ kind: 'frame', ...head }, image);
 const landing = new PictureLanding(cameraId);
-const camera = new Camera({ id: cameraId, sdk, clock: systemClock, limits, landing, report, restore });
+const camera = new Camera({
+  id: cameraId,
+  sdk,
+  clock: systemClock,
+  limits,
+  landing,
+  report,
+  sendFrame,
+  restore,
+});
 const server = new CallServer(camera);
 addon.setEventSink((event) => camera.receive(event));
 
@@ -50,6 +61,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfO
   message(message) {
     if (message.kind === 'call') void server.serve(message, (reply) => link.send(reply));
     else if (message.kind === 'cancel') server.cancel(message.id);
+    else if (message.kind === 'credit') camera.liveView.want(message.layer);
     else link.send(server.pong());
   },
   closed() {

@@ -8,7 +8,11 @@ export const PROPERTY_CODE = {
   focusMode: 0x109,
   driveMode: 0x10e,
   priorityKey: 0x11a,
+  osdImageMode: 0x2c5,
 } as const;
+
+/** Keys of session settings. */
+export const SETTING = { enableLiveView: 0 } as const;
 
 /** CrDataType of values that are written without having been read. */
 export const DATA_TYPE = { uint16: 0x2, uint16Array: 0x2002 } as const;

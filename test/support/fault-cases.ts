@@ -12,6 +12,12 @@ export type Operation =
   | 'write'
   | 'shoot'
   | 'save info'
+  | 'enable live view'
+  | 'live view status'
+  /** The first frame of a stream. */
+  | 'watch'
+  /** The first frame of a stream with the on-screen display. */
+  | 'watch display'
   /** Asks for nothing: the service looks for cameras by itself. */
   | 'look';
 
@@ -224,4 +230,55 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'SetSaveInfo disconnect': row('save info', SAVED_OR_LOST, 'healed', 1),
   'SetSaveInfo flood': row('save info', OK, 'goes on', 0),
   'SetSaveInfo stall': row('save info', OK, 'goes on', 0),
+
+  // A setting that may have been made.
+  'SetDeviceSetting crash': row('enable live view', LOST_UNKNOWN, 'healed', 1),
+  'SetDeviceSetting hang': row('enable live view', STUCK_UNKNOWN, 'healed', 1),
+  'SetDeviceSetting slow': row('enable live view', OK, 'goes on', 0),
+  'SetDeviceSetting error': row('enable live view', REFUSED, 'goes on', 0),
+  'SetDeviceSetting replug': row('enable live view', WRITTEN_OR_LOST, 'reconnected', 0),
+  'SetDeviceSetting disconnect': row('enable live view', WRITTEN_OR_LOST, 'healed', 1),
+  'SetDeviceSetting flood': row('enable live view', OK, 'goes on', 0),
+  'SetDeviceSetting stall': row('enable live view', OK, 'goes on', 0),
+
+  'GetDeviceSetting crash': row('live view status', ASKED_AGAIN, 'healed', 1),
+  'GetDeviceSetting hang': row('live view status', STUCK, 'healed', 1),
+  'GetDeviceSetting slow': row('live view status', OK, 'goes on', 0),
+  'GetDeviceSetting error': row('live view status', REFUSED, 'goes on', 0),
+  'GetDeviceSetting replug': row('live view status', READ_OR_LOST, 'reconnected', 0),
+  'GetDeviceSetting disconnect': row('live view status', READ_OR_LOST, 'healed', 1),
+  'GetDeviceSetting flood': row('live view status', OK, 'goes on', 0),
+  'GetDeviceSetting stall': row('live view status', OK, 'goes on', 0),
+  'GetDeviceSetting garbage': row('live view status', OK, 'goes on', 0),
+
+  // Frames are nobody's question: viewers wait on the same connection until the picture is back.
+  'GetLiveViewImageInfo crash': row('watch', OK, 'healed', 1),
+  'GetLiveViewImageInfo hang': row('watch', OK, 'healed', 1),
+  'GetLiveViewImageInfo slow': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImageInfo error': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImageInfo replug': row('watch', OK, 'reconnected', 0),
+  'GetLiveViewImageInfo disconnect': row('watch', OK, 'healed', 1),
+  'GetLiveViewImageInfo flood': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImageInfo stall': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImageInfo garbage': row('watch', OK, 'goes on', 0),
+
+  'GetLiveViewImage crash': row('watch', OK, 'healed', 1),
+  'GetLiveViewImage hang': row('watch', OK, 'healed', 1),
+  'GetLiveViewImage slow': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImage error': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImage replug': row('watch', OK, 'reconnected', 0),
+  'GetLiveViewImage disconnect': row('watch', OK, 'healed', 1),
+  'GetLiveViewImage flood': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImage stall': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImage garbage': row('watch', OK, 'goes on', 0),
+
+  'GetOSDImage crash': row('watch display', OK, 'healed', 1),
+  'GetOSDImage hang': row('watch display', OK, 'healed', 1),
+  'GetOSDImage slow': row('watch display', OK, 'goes on', 0),
+  'GetOSDImage error': row('watch display', OK, 'goes on', 0),
+  'GetOSDImage replug': row('watch display', OK, 'reconnected', 0),
+  'GetOSDImage disconnect': row('watch display', OK, 'healed', 1),
+  'GetOSDImage flood': row('watch display', OK, 'goes on', 0),
+  'GetOSDImage stall': row('watch display', OK, 'goes on', 0),
+  'GetOSDImage garbage': row('watch display', OK, 'goes on', 0),
 };

@@ -65,6 +65,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
       events.push(event);
     },
     forget: (cameraId) => forgotten.push(cameraId),
+    frame: () => undefined,
     saveInfo: { path: join(directory, 'pictures'), prefix: '', startNo: -1 },
   });
   return { rig, events, forgotten, log, body: (id) => join(simulator, id) };

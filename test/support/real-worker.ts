@@ -50,7 +50,12 @@ export class RealWorker {
       simulated: true,
       limits: workerLimits(limits),
     };
-    this.worker = new CameraWorker(context, options, (event) => this.events.push(event));
+    this.worker = new CameraWorker(
+      context,
+      options,
+      (event) => this.events.push(event),
+      () => undefined,
+    );
   }
 
   /** A worker that has said hello; it ends with the test. */

@@ -10,6 +10,7 @@ import { until, within } from '../support/deadline.js';
 import type { EventClient } from '../support/event-client.js';
 import { FAULT_CASES, type FaultCase, NUMBERS, type Operation } from '../support/fault-cases.js';
 import { assertNothingLeft, holdingsOf, stagedFiles, TELLS_RESOURCES } from '../support/holdings.js';
+import { MjpegClient } from '../support/mjpeg-client.js';
 import { type Answer, Service } from '../support/service.js';
 
 /** Scaled down; the order between them is that of the defaults. */
@@ -31,7 +32,7 @@ const LIMITS = {
 /** What a busy machine may add to a limit. */
 const NOISE_MS = 8_000;
 /** All cells together, on such a machine. */
-const MATRIX_MS = 290_000;
+const MATRIX_MS = 420_000;
 /** Until a camera is back: killed, started again, cleared of the stale session. */
 const BACK_MS = LIMITS.killMs + LIMITS.connectMs + 2 * NOISE_MS;
 /** Cells that run at the same time. */
@@ -52,6 +53,11 @@ const ANSWER_MS: { readonly [By in Operation]: number } = {
   write: LIMITS.answerMs + GRACE_MS,
   shoot: LIMITS.shutterAnswerMs + GRACE_MS,
   'save info': LIMITS.answerMs + GRACE_MS,
+  'enable live view': LIMITS.answerMs + GRACE_MS,
+  'live view status': 3 * (LIMITS.answerMs + GRACE_MS),
+  // The stream outlives the loss of its camera.
+  watch: BACK_MS,
+  'watch display': BACK_MS,
   look: 0,
 };
 
@@ -118,8 +124,31 @@ function ask(service: Service, by: Operation, id: string, mode = 'remote'): Prom
       return request('POST', 'actions/af-shutter');
     case 'save info':
       return request('PUT', 'settings/save-info', { path: service.pictures, prefix: 'CELL' });
+    case 'enable live view':
+      return request('POST', 'live-view/enable');
+    case 'live view status':
+      return request('GET', 'live-view/status');
+    case 'watch':
+      return firstFrame(service, id, '');
+    case 'watch display':
+      return firstFrame(service, id, '?osd=1');
     case 'look':
       return service.request('GET', '/api/cameras');
+  }
+}
+
+/** Opens a stream and waits for a frame, told in the form of an answer; then leaves. */
+async function firstFrame(service: Service, id: string, query: string): Promise<Answer> {
+  const viewer = await MjpegClient.open(`${service.url}/api/cameras/${id}/live-view/stream${query}`);
+  try {
+    await viewer.until(`a frame of ${id}`, () => viewer.parts.some(({ number }) => number !== undefined));
+    const body = {
+      success: viewer.fault === undefined,
+      camera: { id: viewer.parts[0]?.headers['x-camera-id'] },
+    };
+    return { status: viewer.status, headers: new Headers(), body };
+  } finally {
+    viewer.close();
   }
 }
 

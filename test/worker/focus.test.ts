@@ -37,6 +37,7 @@ t.test('no focus and no word of an exposure after an accepted press leave a doub
     limits: workerLimits(DEFAULT_LIMITS),
     landing: new PictureLanding('A'),
     report: () => undefined,
+    sendFrame: () => undefined,
     restore: async () => undefined,
   });
   const saveInfo = { path: '', prefix: '', startNo: -1 };

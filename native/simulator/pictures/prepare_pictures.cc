@@ -1,8 +1,10 @@
-// The build tool that makes the prepared pictures: `prepare_pictures <directory>` writes `<model>.still` for every
-// simulated model that takes pictures.
+// The build tool that makes the prepared pictures: `prepare_pictures <directory>` writes `<model>.live` for every
+// simulated model and `<model>.still` for those that take pictures.
 #include <cstdio>
 #include <string>
 
+#include "../subject.h"
+#include "live_scene.h"
 #include "picture_set_writer.h"
 #include "studio_scene.h"
 
@@ -22,6 +24,29 @@ const StillLayout kStills[] = {
     {"ILME-FX3", {4240, 2832, 5, 7, 144, 24, 3, 8, 13, 90}},
 };
 
+// Takes no stills, and is a camera all the same.
+const char* const kLiveOnly[] = {"ILME-FX6"};
+
+// The size that bodies send, reported by other projects. Cells of 16 by 16 pixels; the quality makes 50 to 65 KB.
+constexpr sim::PictureLayout kLive = {640, 428, 1, 1, 23, 24, 2, 1, 2, 86};
+
+bool WriteStill(const std::string& directory, const StillLayout& still) {
+  const auto draw = [&still](sim::Canvas& canvas, int) {
+    sim::DrawStudio(canvas, still.model, sim::PanelOf(still.layout));
+  };
+  return sim::WritePictureSet(directory + "/" + still.model + ".still", still.layout, 1, draw);
+}
+
+bool WriteLive(const std::string& directory, const std::string& model) {
+  sim::Canvas studio(kLive.width, kLive.height);
+  sim::DrawStudio(studio, model, sim::PanelOf(kLive));
+  const auto draw = [&studio](sim::Canvas& canvas, int frame) {
+    canvas = studio;
+    sim::DrawSubject(canvas, static_cast<unsigned>(frame));
+  };
+  return sim::WritePictureSet(directory + "/" + model + ".live", kLive, sim::kLoopFrames, draw);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -30,11 +55,10 @@ int main(int argc, char** argv) {
     return 2;
   }
   for (const StillLayout& still : kStills) {
-    const std::string path = std::string(argv[1]) + "/" + still.model + ".still";
-    const auto draw = [&still](sim::Canvas& canvas, int) {
-      sim::DrawStudio(canvas, still.model, sim::PanelOf(still.layout));
-    };
-    if (!sim::WritePictureSet(path, still.layout, 1, draw)) return 1;
+    if (!WriteStill(argv[1], still) || !WriteLive(argv[1], still.model)) return 1;
+  }
+  for (const char* model : kLiveOnly) {
+    if (!WriteLive(argv[1], model)) return 1;
   }
   return 0;
 }

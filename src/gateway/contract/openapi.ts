@@ -114,6 +114,7 @@ function operationObject(
       content: { [success.mediaType]: { schema: components.refer(success.schema) } },
     },
   };
+  if (success.notModified !== undefined) responses[304] = { description: success.notModified };
   const [family, schema] =
     contract.params === undefined
       ? (['PlainError', PlainError] as const)

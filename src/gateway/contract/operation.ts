@@ -22,10 +22,12 @@ export type Tag = (typeof TAGS)[number];
 export interface SuccessContract {
   readonly status: 200 | 202;
   readonly description: string;
-  readonly mediaType: 'application/json' | 'text/event-stream';
+  readonly mediaType: 'application/json' | 'text/event-stream' | 'image/jpeg' | 'multipart/x-mixed-replace';
   readonly schema: TSchema;
   /** Headers that every success carries, beside Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What 304 says, where it can be answered. */
+  readonly notModified?: string;
 }
 
 /** One operation of the interface. */

@@ -10,6 +10,20 @@ import {
   listCameras,
 } from './connection.js';
 import { subscribeAllEvents, subscribeCameraEvents } from './events.js';
+import {
+  disableLiveView,
+  disableOSD,
+  enableLiveView,
+  enableOSD,
+  getLiveViewFrame,
+  getLiveViewStatus,
+  getOSDFrame,
+  getOSDStatus,
+  startLiveViewStream,
+  stopLiveViewStream,
+  streamAllLiveViews,
+  streamLiveView,
+} from './live-view.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
 import { getServerLogs, getServerStatus, shutdownServer } from './server.js';
 import { getSaveInfo, setSaveInfo } from './settings.js';
@@ -29,6 +43,18 @@ export const OPERATIONS = {
   triggerShutter,
   halfPress,
   afShutter,
+  enableLiveView,
+  disableLiveView,
+  getLiveViewStatus,
+  startLiveViewStream,
+  stopLiveViewStream,
+  getLiveViewFrame,
+  enableOSD,
+  disableOSD,
+  getOSDStatus,
+  getOSDFrame,
+  streamLiveView,
+  streamAllLiveViews,
   subscribeAllEvents,
   subscribeCameraEvents,
   getSaveInfo,

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
+import { BOUNDARY } from '../live-view/mjpeg-part.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type Checked<Entry, Part extends string> = Entry extends {
@@ -30,7 +31,18 @@ export interface OperationRequest<Id extends OperationId> {
 export type OperationAnswer<Id extends OperationId> =
   Contract<Id>['success']['mediaType'] extends 'application/json'
     ? Static<Contract<Id>['success']['schema']>
-    : Readable;
+    : Contract<Id>['success']['mediaType'] extends 'image/jpeg'
+      ? BinaryAnswer
+      : Readable;
+
+/** A picture with headers of its own, or the word that the caller has it. */
+export type BinaryAnswer =
+  | {
+      readonly headers: Readonly<Record<string, string>>;
+      readonly bytes: Buffer;
+      readonly status?: undefined;
+    }
+  | { readonly headers: Readonly<Record<string, string>>; readonly status: 304 };
 
 /** Does one operation. */
 export type Handler<Id extends OperationId> = (
@@ -81,6 +93,9 @@ function registerOperation(
     config: { operationId: contract.operationId, isFrame: success.mediaType.startsWith('image/') },
     handler: async (request, reply) => {
       const answer = await handler(new RouteRequest(request, reply));
+      if (success.mediaType === 'image/jpeg') return sendPicture(reply, headers, answer as BinaryAnswer);
+      // Pictures without end need no lengths between them, and each is one write.
+      if (success.mediaType === 'multipart/x-mixed-replace') reply.raw.useChunkedEncodingByDefault = false;
       return reply.code(success.status).headers(headers).send(answer);
     },
   });
@@ -97,7 +112,18 @@ function withNumbers(query: Query, properties: Record<string, TSchema & { type?:
   );
 }
 
+function sendPicture(
+  reply: FastifyReply,
+  headers: Record<string, string>,
+  answer: BinaryAnswer,
+): FastifyReply {
+  reply.headers({ ...headers, ...answer.headers });
+  if (answer.status !== undefined) return reply.removeHeader('content-type').code(answer.status).send();
+  return reply.code(200).send(answer.bytes);
+}
+
 function contentType(mediaType: string): string {
+  if (mediaType === 'multipart/x-mixed-replace') return `${mediaType}; boundary=${BOUNDARY}`;
   return mediaType === 'application/json' ? 'application/json; charset=utf-8' : mediaType;
 }
 

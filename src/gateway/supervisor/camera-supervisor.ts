@@ -6,6 +6,7 @@ import type { EventMessage } from '../../worker/protocol/messages.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,
+  FrameLayer,
   OperationName,
   Params,
   Result,
@@ -147,6 +148,11 @@ export class CameraSupervisor {
   close(): Promise<void> {
     this.#isClosing = true;
     return this.disconnect();
+  }
+
+  /** Asks for the next frame; without effect while there is no session. */
+  credit(layer: FrameLayer): void {
+    if (this.state === 'connected') this.#sessions.current?.worker?.credit(layer);
   }
 
   /** @throws NOT_CONNECTED, CAMERA_RECOVERING and what the operation documents */

@@ -3,11 +3,13 @@
 
 import type {
   EventMessage,
+  FrameMessage,
   HelloMessage,
   PongMessage,
   ReplyMessage,
 } from '../../worker/protocol/messages.js';
 import {
+  type FrameLayer,
   OPERATION_KINDS,
   type OperationName,
   type Params,
@@ -39,14 +41,26 @@ export class CameraWorker {
   readonly #context: ChildContext;
   readonly #pending = new Map<number, PendingCall>();
   readonly #onEvent: (event: EventMessage) => void;
+  readonly #onFrame: (frame: FrameMessage, image: Buffer) => void;
   #lastId = 0;
 
-  /** Starts the process. @param onEvent gets the camera's events in order. @throws WORKER_START_FAILED */
-  constructor(context: ChildContext, options: WorkerOptions, onEvent: (event: EventMessage) => void) {
+  /**
+   * Starts the process.
+   * @param onEvent gets the camera's events in order.
+   * @param onFrame gets the frames that were asked for by {@link credit}.
+   * @throws WORKER_START_FAILED
+   */
+  constructor(
+    context: ChildContext,
+    options: WorkerOptions,
+    onEvent: (event: EventMessage) => void,
+    onFrame: (frame: FrameMessage, image: Buffer) => void,
+  ) {
     this.#context = context;
     this.#onEvent = onEvent;
+    this.#onFrame = onFrame;
     const spec = { title: `camera-worker ${options.cameraId}`, entry: ENTRY, options };
-    this.#child = new ManagedChild(context, spec, (message) => this.#receive(message));
+    this.#child = new ManagedChild(context, spec, (message, body) => this.#receive(message, body));
     this.hello = this.#child.hello;
     this.pid = this.#child.pid;
     this.exited = this.#child.exited.then((report) => {
@@ -84,6 +98,11 @@ export class CameraWorker {
     });
   }
 
+  /** Asks for the next frame of a layer; asking twice before it comes is asking once. */
+  credit(layer: FrameLayer): void {
+    this.#child.send({ kind: 'credit', layer });
+  }
+
   /** What it is doing; undefined when it does not say so within a moment. */
   probe(): Promise<PongMessage | undefined> {
     return this.#child.probe();
@@ -94,9 +113,10 @@ export class CameraWorker {
     return this.#child.stop();
   }
 
-  #receive(message: OwnerMessage): void {
+  #receive(message: OwnerMessage, body: Buffer): void {
     if (message.kind === 'reply') this.#replied(message);
     else if (message.kind === 'event') this.#onEvent(message);
+    else if (message.kind === 'frame') this.#onFrame(message, body);
   }
 
   #replied(reply: ReplyMessage): void {

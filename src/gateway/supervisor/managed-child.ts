@@ -38,6 +38,8 @@ export interface ExitReport {
 
 /** Messages that the owner of a child deals with. */
 export type OwnerMessage = Exclude<FromWorker, { kind: 'hello' } | { kind: 'pong' }>;
+/** @param body the raw bytes of the message, empty for most. */
+export type ReceiveMessage = (message: OwnerMessage, body: Buffer) => void;
 
 /** A running (or ended) child. */
 export class ManagedChild {
@@ -65,7 +67,7 @@ export class ManagedChild {
    * @param receive gets every message but hello and pong, in order.
    * @throws WORKER_START_FAILED when there is no process; one that fails later says so by `hello` and `exited`.
    */
-  constructor(context: ChildContext, spec: ChildSpec, receive: (message: OwnerMessage) => void) {
+  constructor(context: ChildContext, spec: ChildSpec, receive: ReceiveMessage) {
     this.#context = context;
     this.#logger = context.logger.child({ process: spec.title });
     this.#lastSignAtMs = context.clock.nowMs();
@@ -82,7 +84,7 @@ export class ManagedChild {
     this.#follow(child.stdout, 'info');
     this.#follow(child.stderr, 'warn');
     this.#link = new Link(link, {
-      message: (message) => this.#receive(message, receive),
+      message: (message, body) => this.#receive(message, body, receive),
       closed: (fault) => {
         if (fault !== undefined) this.kill(`it broke the protocol: ${fault.message}`);
       },
@@ -133,12 +135,12 @@ export class ManagedChild {
     return report;
   }
 
-  #receive(message: FromWorker, receive: (message: OwnerMessage) => void): void {
+  #receive(message: FromWorker, body: Buffer, receive: ReceiveMessage): void {
     this.#lastSignAtMs = this.#context.clock.nowMs();
     this.#unanswered = 0;
     if (message.kind === 'hello') this.#greeted(message);
     else if (message.kind === 'pong') this.#answered(message);
-    else receive(message);
+    else receive(message, body);
   }
 
   #greeted(hello: HelloMessage): void {

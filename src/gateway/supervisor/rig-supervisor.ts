@@ -4,6 +4,7 @@
 import type {
   ConnectionMode,
   DiscoveredCamera,
+  FrameLayer,
   OperationName,
   Params,
   Result,
@@ -100,6 +101,11 @@ export class RigSupervisor implements Rig {
     options: CallOptions = {},
   ): Promise<Result<Name>> {
     return this.#supervisorOf(id).call(operation, params, options);
+  }
+
+  /** Asks for the next frame of a camera; without effect while it has no session. */
+  credit(id: string, layer: FrameLayer): void {
+    this.#supervisors.get(id)?.credit(layer);
   }
 
   /** Disconnects every camera, all at once, and ends every process. */

@@ -1,7 +1,7 @@
 // One try at a session: a worker is started in its turn, connected, and ended again. Whoever owns it decides
 // what its end means.
 
-import type { EventMessage, PongMessage } from '../../worker/protocol/messages.js';
+import type { EventMessage, FrameMessage, PongMessage } from '../../worker/protocol/messages.js';
 import type { ConnectParams, DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import { workerLimits } from '../limits.js';
@@ -19,6 +19,8 @@ export interface SupervisorContext extends ChildContext {
   publish: PublishEvent;
   /** Nothing more is to be known of a camera that nobody has ever connected and that is not there. */
   forget: (cameraId: string) => void;
+  /** Gets every frame of every camera. */
+  frame: (cameraId: string, frame: FrameMessage, image: Buffer) => void;
   /** Where pictures go until a client says otherwise. */
   saveInfo: SaveInfo;
 }
@@ -105,7 +107,12 @@ export class WorkerSession {
     if (this.#closed !== undefined) throw new ServiceError('CANCELLED', 'ended before it was started');
     const { sdkDirectory, simulated, limits } = this.#context;
     const options = { cameraId: this.#camera.id, sdkDirectory, simulated, limits: workerLimits(limits) };
-    const worker = new CameraWorker(this.#context, options, (event) => this.#owner.event(event));
+    const worker = new CameraWorker(
+      this.#context,
+      options,
+      (event) => this.#owner.event(event),
+      (frame, image) => this.#context.frame(this.#camera.id, frame, image),
+    );
     this.#worker = worker;
     void worker.exited.then((report) => this.#owner.ended(report));
     await worker.hello;

@@ -7,7 +7,8 @@ import { encodeMessage, messageOf } from './message-frame.js';
 
 /** What the owner of a link must answer for. Each is called at most once per message or once in all. */
 export interface LinkOwner<Incoming> {
-  message(message: Incoming): void;
+  /** @param body raw bytes that came with it, empty for most; shared by all who read it. */
+  message(message: Incoming, body: Buffer): void;
   /**
    * The peer closed its end, or the pipe broke. `fault` says how it misbehaved, when it did. On a stream that allows
    * half-open ends what is sent from now on may still arrive, until the link is ended.
@@ -25,7 +26,10 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
   /** @param stream a duplex byte stream that belongs to the link from now on. */
   constructor(stream: Duplex, owner: LinkOwner<Incoming>) {
     this.#stream = stream;
-    const decoder = new FrameDecoder((head, body) => owner.message(messageOf(head, body) as Incoming));
+    const decoder = new FrameDecoder((head, body) => {
+      const { message, raw } = messageOf(head, body);
+      owner.message(message as Incoming, raw);
+    });
     const tellClosed = (fault?: FramingError) => {
       if (this.#isClosedTold) return;
       this.#isClosedTold = true;
@@ -57,12 +61,17 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
   }
 
   /**
-   * Sends one message; without effect when the link is closed, since its owner has been told.
+   * Sends one message with its raw body, which must not change afterwards; without effect when the link is closed, since
+   * its owner has been told.
    * @throws FramingError when it is too large to be sent; the link goes on without it.
    */
-  send(message: Outgoing): void {
+  send(message: Outgoing, body?: Buffer): void {
     if (!this.#open) return;
-    for (const buffer of encodeMessage(message)) this.#stream.write(buffer);
+    const buffers = encodeMessage(message, body);
+    // Head and body leave in one system call.
+    this.#stream.cork();
+    for (const buffer of buffers) this.#stream.write(buffer);
+    this.#stream.uncork();
   }
 
   /** Says goodbye: the peer reads the end of the stream after everything sent before. Resolves when that has left. */

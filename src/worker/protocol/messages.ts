@@ -3,10 +3,10 @@
 // Ids belong to one generation of a worker: a new process starts a new table of pending calls.
 
 import type { WireError } from './codes.js';
-import type { DiscoveredCamera, OperationName } from './operations.js';
+import type { DiscoveredCamera, FrameLayer, OperationName } from './operations.js';
 
 /** Raised with every change that an older peer would misread. A mismatch ends the worker, without a retry. */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;
 
 /** File descriptor of the link in every child; the gateway sets it up. */
 export const LINK_FD = 3;
@@ -85,6 +85,22 @@ export interface PingMessage {
   kind: 'ping';
 }
 
+/** Asks for the next frame of a layer; asking twice before it comes is asking once. */
+export interface CreditMessage {
+  kind: 'credit';
+  layer: FrameLayer;
+}
+
+/** One frame, for one credit. The JPEG is the body of the message, as the camera sent it. */
+export interface FrameMessage {
+  kind: 'frame';
+  layer: FrameLayer;
+  /** The camera's own number; it rises, with gaps, until the session ends. */
+  number: number;
+  /** When the worker had it from the SDK: milliseconds since 1970. */
+  capturedAtMs: number;
+}
+
 /** The sign of life; `call` names the SDK call that is running and `sinceMs` how long it has been. */
 export interface PongMessage {
   kind: 'pong';
@@ -94,6 +110,12 @@ export interface PongMessage {
 }
 
 /** From a worker or the scout. */
-export type FromWorker = HelloMessage | ReplyMessage | EventMessage | CamerasMessage | PongMessage;
+export type FromWorker =
+  | HelloMessage
+  | ReplyMessage
+  | EventMessage
+  | FrameMessage
+  | CamerasMessage
+  | PongMessage;
 /** To a worker or the scout. */
-export type ToWorker = CallMessage | CancelMessage | PingMessage;
+export type ToWorker = CallMessage | CancelMessage | CreditMessage | PingMessage;

@@ -46,6 +46,9 @@ export interface SaveInfo {
   startNo: number;
 }
 
+/** What a frame shows: the picture alone, or with the camera's on-screen display over it. */
+export type FrameLayer = 'live' | 'osd';
+
 /** One value with its label. */
 export interface PropertyValue {
   /** Lower-case unpadded hex of the 64-bit value, `0x1007d`. */
@@ -88,6 +91,14 @@ export interface Operations {
   shutter: { params: { action: 'press' | 'down' | 'up' }; result: Record<string, never> };
   halfPress: { params: Record<string, never>; result: Record<string, never> };
   afShutter: { params: Record<string, never>; result: Record<string, never> };
+  enableLiveView: { params: Record<string, never>; result: Record<string, never> };
+  disableLiveView: { params: Record<string, never>; result: Record<string, never> };
+  getLiveViewStatus: { params: Record<string, never>; result: { enabled: boolean } };
+  /** Gets everything ready for viewers of a layer; what it switches on goes off again when nobody watches any more. */
+  watchLiveView: { params: { layer: FrameLayer }; result: Record<string, never> };
+  enableOsd: { params: Record<string, never>; result: Record<string, never> };
+  disableOsd: { params: Record<string, never>; result: Record<string, never> };
+  getOsdStatus: { params: Record<string, never>; result: { supported: boolean; enabled: boolean } };
   getSaveInfo: { params: Record<string, never>; result: SaveInfo };
   setSaveInfo: { params: SaveInfo; result: SaveInfo };
 }
@@ -120,6 +131,13 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   shutter: 'action',
   halfPress: 'action',
   afShutter: 'action',
+  enableLiveView: 'write',
+  disableLiveView: 'write',
+  getLiveViewStatus: 'read',
+  watchLiveView: 'write',
+  enableOsd: 'write',
+  disableOsd: 'write',
+  getOsdStatus: 'read',
   getSaveInfo: 'read',
   setSaveInfo: 'write',
 };

@@ -68,6 +68,10 @@ const logs = (query: string, lines: number, level: string): Exchange => {
   const entry = { timestamp: '2026-01-02T03:04:05.678Z', level, message: `${lines} lines`, cameraId: 'A1' };
   return { query, answers: { logs: [entry], returned: 1, total: 3 } };
 };
+const setting = (operation: string, data?: object): Exchange => ({
+  asks: [operation, id, {}],
+  answers: data === undefined ? { camera } : { camera, data },
+});
 
 /** Successes by operation; event streams have a test of their own. */
 export const SUCCESSES: Record<string, Exchange[]> = {
@@ -265,6 +269,14 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       answers: { camera, data: { action: 'af-shutter', method: 'af_shutter' } },
     },
   ],
+  enableLiveView: [setting('enableLiveView', {})],
+  disableLiveView: [setting('disableLiveView')],
+  getLiveViewStatus: [setting('getLiveViewStatus', { enabled: true, streaming: false })],
+  startLiveViewStream: [setting('enableLiveView')],
+  stopLiveViewStream: [{ asks: ['status', id], answers: { camera } }],
+  enableOSD: [setting('enableOsd', {})],
+  disableOSD: [setting('disableOsd', {})],
+  getOSDStatus: [setting('getOsdStatus', { supported: true, enabled: true })],
   getSaveInfo: [
     {
       asks: ['getSaveInfo', id, {}],

@@ -5,7 +5,9 @@ import { type LoggerOptions, pino } from 'pino';
 import type { Test } from 'tap';
 import { type AppDependencies, buildApp } from '#gateway/app.js';
 import { EventHub } from '#gateway/events/event-hub.js';
-import { FakeRig } from '../../support/fake-rig.js';
+import { FrameHub } from '#gateway/live-view/frame-hub.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { CAMERA, FakeRig } from '../../support/fake-rig.js';
 
 /** What a test may say about the application. */
 export interface TestAppOptions {
@@ -20,6 +22,7 @@ export interface TestApp {
   app: FastifyInstance;
   rig: FakeRig;
   events: EventHub;
+  frames: FrameHub;
   /** Lines of the log, as they were written. */
   log: string[];
   /** How often a shutdown was asked for. */
@@ -33,18 +36,29 @@ export const EPOCH = 1_700_000_000_000;
 export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   const rig = new FakeRig();
   const events = new EventHub(EPOCH);
+  const frames = new FrameHub({
+    clock: options.clock ?? systemClock,
+    limits: { slateMs: 20, staleFrameMs: 2_000 },
+    credit: (...credit) => rig.credits.push(credit),
+    prepare: async () => {},
+    model: () => CAMERA.model,
+  });
   const log: string[] = [];
   let shutdowns = 0;
   const loggerOptions: LoggerOptions = { level: options.logLevel ?? 'trace' };
   const app = buildApp({
     rig,
     events,
+    frames,
     logger: pino(loggerOptions, { write: (line: string) => log.push(line) }),
     limits: {
       bodyBytes: 1024 * 1024,
       requestMs: 30_000,
       sseClientEvents: 256,
       sseKeepaliveMs: 30_000,
+      slateMs: 20,
+      stuckViewerMs: 10_000,
+      frameWaitMs: 30_000,
       ...options.limits,
     },
     access: { hosts: ['localhost', '127.0.0.1'], anyIpAddress: false, origins: [], ...options.access },
@@ -61,5 +75,5 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     },
   });
   t.teardown(() => app.close());
-  return { app, rig, events, log, shutdowns: () => shutdowns };
+  return { app, rig, events, frames, log, shutdowns: () => shutdowns };
 }

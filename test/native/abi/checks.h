@@ -26,6 +26,7 @@ extern const std::vector<Check> kPlugChecks;
 extern const std::vector<Check> kLibraryChecks;
 extern const std::vector<Check> kBodyChecks;
 extern const std::vector<Check> kNetworkChecks;
+extern const std::vector<Check> kLiveViewChecks;
 
 // Another process with a part to play; its standard output is read here.
 class Actor {

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "checks.h"
+#include "live_frame.h"
 #include "sdk_client.h"
 
 namespace check {
@@ -67,6 +68,12 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
   }
   if (call == "SetDeviceProperty") camera.Write(0x11A, 0x2002, 2);
   if (call == "SendCommand") camera.Command(0, 1);
+  u32 setting = 0;
+  if (call == "GetDeviceSetting") sdk.Call("GetDeviceSetting", camera.handle(), u32{0}, &setting);
+  if (call == "SetDeviceSetting") sdk.Call("SetDeviceSetting", camera.handle(), u32{0}, u32{1});
+  if (call == "GetLiveViewImageInfo" || call == "GetLiveViewImage" || call == "GetOSDImage") {
+    LiveFrame().Ask(camera, call);
+  }
   if (call == "SetSaveInfo") camera.SaveInto(StateDirectory());
 }
 

@@ -22,6 +22,7 @@
 
 #include "crsdk_abi.h"
 #include "stand_in_cameras.h"
+#include "stand_in_live_view.h"
 #include "stand_in_properties.h"
 #include "stand_in_reports.h"
 
@@ -106,6 +107,7 @@ CrError Command(u32 command, u16 parameter) {
       }).detach();
       return 0;
     case 1010: scenario = parameter; return 0;
+    case 1012: frame_scenario = parameter; return 0;
     case 1011: callbacks.back()->OnWarning(AskAdapter()); return 0;
     default: return 0x8402;
   }
@@ -243,8 +245,21 @@ CrError SetSaveInfo(CrDeviceHandle, char* path, char* prefix, i32 start_number) 
   return 0;
 }
 
+CrError GetDeviceSetting(CrDeviceHandle, u32 key, u32* value) {
+  if (key != 0) return 0x8402;
+  *value = live_setting;
+  return 0;
+}
+CrError SetDeviceSetting(CrDeviceHandle, u32 key, u32 value) {
+  if (key != 0) return 0x8402;
+  live_setting = value;
+  return 0;
+}
+CrError GetLiveViewImageInfo(CrDeviceHandle, CrImageInfo* info) { return DescribeFrame(info); }
+CrError GetLiveViewImage(CrDeviceHandle, CrImageDataBlock* block) { return HandFrame(block); }
+
 #if LEVEL >= 200
-CrError GetOSDImage(CrDeviceHandle, CrOSDImageDataBlock*) { return 0x8003; }
+CrError GetOSDImage(CrDeviceHandle, CrOSDImageDataBlock* block) { return HandOsd(block); }
 #endif
 #if LEVEL == 201
 CrError PullPostViewImage(CrDeviceHandle, u8*, u32) { return 0x8003; }
