@@ -17,7 +17,11 @@ const OF_THE_SESSION = new Set(['connectCamera', 'disconnectCamera']);
 /** Answered by the worker at once, whatever the SDK does. */
 const FROM_MEMORY = new Set(['getSaveInfo']);
 
-const byCode = (code: string) => published.filter(({ codes }) => [...codes.values()].flat().includes(code));
+/** Operations on one camera that name this code. */
+const byCode = (code: string) =>
+  published.filter(
+    ({ codes, path }) => path.includes('{cameraId}') && [...codes.values()].flat().includes(code),
+  );
 
 /** Asked with what its first row asks, on a stage that only names the camera. */
 async function askAsUsual(service: Service, operation: PublishedOperation, id: string) {

@@ -134,7 +134,8 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   enableLiveView: 'write',
   disableLiveView: 'write',
   getLiveViewStatus: 'read',
-  watchLiveView: 'write',
+  // It may be asked as often as one likes, and a viewer that lost its worker asks the next one.
+  watchLiveView: 'read',
   enableOsd: 'write',
   disableOsd: 'write',
   getOsdStatus: 'read',
