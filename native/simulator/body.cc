@@ -3,6 +3,9 @@
 
 #include <sys/stat.h>
 
+#include <cstdio>
+#include <cstring>
+
 #include "clock.h"
 
 namespace sim {
@@ -12,6 +15,8 @@ BodyState PoweredOn(const BodyModel& model) {
   BodyState state{};
   state.powered_on_at_ms = NowMs();
   state.folder_number = 100;
+  state.operating.af_x = 320;
+  state.operating.af_y = 240;
   for (std::size_t i = 0; i < model.row_count && state.stored_count < kMaxStoredProperties; ++i) {
     const PropertyRow& row = model.rows[i];
     if (row.derive != nullptr) continue;
@@ -38,6 +43,15 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
       session_lock_(directory_ + "/session.lock") {
   MadeDirectory(CardDirectory(1));
   MadeDirectory(CardDirectory(2));
+}
+
+bool Body::IsTouchTracking() const {
+  char word[16] = "";
+  std::FILE* file = std::fopen((directory_ + "/touch-func").c_str(), "re");
+  if (file == nullptr) return false;
+  const bool is_read = std::fscanf(file, "%15s", word) == 1;
+  std::fclose(file);
+  return is_read && std::strcmp(word, "tracking") == 0;
 }
 
 }  // namespace sim

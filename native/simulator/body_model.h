@@ -14,6 +14,7 @@ namespace sim {
 enum class Access {
   kDisplay,      // read only: flag 2, every write refused
   kRemote,       // writable while the priority key is with the PC, display only otherwise
+  kOrder,        // holds no value: flag 3 (set only) while the priority key is with the PC, 0 otherwise
   kPriorityKey,  // reads like kRemote, takes a write at any time
 };
 

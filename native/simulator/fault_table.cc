@@ -96,6 +96,9 @@ const CallFaults kCalls[] = {
     {"SetDeviceProperty", kAlways | kInASession | kReported},
     {"SendCommand", kAlways | kInASession | kReported | kShutter},
     {"SetSaveInfo", kAlways | kInASession},
+    {"GetLiveViewProperties", kAlways | kInASession | kData},
+    {"GetSelectLiveViewProperties", kAlways | kInASession | kData},
+    {"ReleaseLiveViewProperties", kAlways | kInASession},
     {"GetDeviceSetting", kAlways | kInASession | kData},
     {"SetDeviceSetting", kAlways | kInASession},
 };

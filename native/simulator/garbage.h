@@ -21,6 +21,9 @@ std::size_t UnknownProperties();
 // them. Codes of the first stay, since clients look for them. Thread: any.
 void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t extra);
 
+// The same for properties of live view.
+void Spoil(SCRSDK::CrLiveViewProperty* properties, std::size_t count);
+
 }  // namespace sim
 
 #endif

@@ -17,6 +17,8 @@ constexpr u64 kPriorityPcRemote = 2;
 // CrPropertyEnableFlag.
 constexpr i16 kReadWrite = 1;
 constexpr i16 kDisplayOnly = 2;
+constexpr i16 kSetOnly = 3;
+constexpr i16 kDisabled = 0;
 
 // Bytes of one element.
 u32 WidthOf(u32 type) { return 1u << ((type & 0xF) - 1); }
@@ -65,7 +67,9 @@ void Describe(const BodyModel& model, const PropertyRow& row, const BodyState& s
   const bool writable = row.access != Access::kDisplay && ObeysRemote(model, state, now_ms);
   property.code_ = row.code;
   property.valueType_ = static_cast<SCRSDK::CrDataType>(row.type);
-  property.enableFlag_ = static_cast<SCRSDK::CrPropertyEnableFlag>(writable ? kReadWrite : kDisplayOnly);
+  const bool is_order = row.access == Access::kOrder;
+  const i16 flag = writable ? (is_order ? kSetOnly : kReadWrite) : (is_order ? kDisabled : kDisplayOnly);
+  property.enableFlag_ = static_cast<SCRSDK::CrPropertyEnableFlag>(flag);
   property.variableFlag_ = static_cast<SCRSDK::CrPropertyVariableFlag>(0);
   property.currentValue_ = ValueAt(row, state, now_ms);
   if (row.values.count == 0) return;
@@ -84,7 +88,8 @@ CrError CheckWrite(const BodyModel& model, const PropertyRow& row, const BodySta
   constexpr u32 kElementBits = 0x100F;
   if ((type & kElementBits) != (row.type & kElementBits)) return kErrorInvalidParameter;
   if (row.access == Access::kDisplay) return kErrorInvalidCalled;
-  if (row.access == Access::kRemote && !ObeysRemote(model, state, now_ms)) return kErrorInvalidCalled;
+  if (row.access != Access::kPriorityKey && !ObeysRemote(model, state, now_ms)) return kErrorInvalidCalled;
+  if (row.access == Access::kOrder) return kErrorNone;  // what it may be is looked at where it is carried out
   return IsOffered(row, value) ? kErrorNone : kErrorInvalidCalled;
 }
 
@@ -100,7 +105,8 @@ std::vector<u32> ChangedWith(const BodyModel& model, u32 code) {
   std::vector<u32> codes = {code};
   if (code != crsdk_codes::CrDeviceProperty_PriorityKeySettings) return codes;
   for (std::size_t i = 0; i < model.row_count; ++i) {
-    if (model.rows[i].access == Access::kRemote) codes.push_back(model.rows[i].code);
+    const Access access = model.rows[i].access;
+    if (access == Access::kRemote || access == Access::kOrder) codes.push_back(model.rows[i].code);
   }
   return codes;
 }

@@ -51,7 +51,8 @@ Session::Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, 
       // A session for contents never comes back by itself.
       reconnects_(reconnects && mode != kModeContents),
       dispatcher_("sim-session"),
-      shutter_(*body_, events_, dispatcher_) {}
+      shutter_(*body_, events_, dispatcher_),
+      controls_(*body_, events_, dispatcher_) {}
 
 Session::~Session() { Close(); }
 
@@ -89,6 +90,7 @@ void Session::OpenOnSdkThread() {
       state.session_open = 1;
       state.session_pid = static_cast<u32>(getpid());
       state.s1_locked_at_ms = 0;
+      LetGoOfControls(state, NowMs());  // an owner that died has let go of nothing
     });
     body_->log().Append("session open " + std::to_string(getpid()));
   }
@@ -185,7 +187,10 @@ void Session::LoseOnSdkThread(u64 back_at_ms) {
       phase_ = Phase::kReconnecting;
       back_at_ms_ = back_at_ms;
       give_up_at_ms_ = NowMs() + ReconnectMs();
-      body_->state().Update([](BodyState& state) { state.s1_locked_at_ms = 0; });
+      body_->state().Update([](BodyState& state) {
+        state.s1_locked_at_ms = 0;
+        LetGoOfControls(state, NowMs());
+      });
     } else {
       phase_ = Phase::kLost;
       LetGo();
@@ -261,6 +266,7 @@ void Session::LetGo() {
     state.session_open = 0;
     state.session_pid = 0;
     state.s1_locked_at_ms = 0;
+    LetGoOfControls(state, NowMs());
   });
   body_->log().Append("session end");
   body_->session_lock().Release();

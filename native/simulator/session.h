@@ -9,6 +9,7 @@
 #include <string>
 
 #include "body.h"
+#include "controls.h"
 #include "crsdk_classes.h"
 #include "dispatcher.h"
 #include "events.h"
@@ -35,6 +36,9 @@ class Session {
   // Thread: client. The array belongs to the client until it gives it back with delete[].
   CrError ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties,
                          i32* found);
+  // As ReadProperties, for what belongs to live view.
+  CrError ReadLiveViewProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrLiveViewProperty** properties,
+                                 i32* found);
   CrError WriteProperty(u32 code, u32 type, u64 value, bool silent);
   CrError SendCommand(u32 command, u32 parameter, const FaultEffect& effect);
   CrError SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
@@ -86,6 +90,7 @@ class Session {
 
   Dispatcher dispatcher_;
   Shutter shutter_;
+  Controls controls_;
 };
 
 }  // namespace sim

@@ -1,6 +1,7 @@
 // The ILCE-7M4 as data: its properties at power-on, what they may be set to, and its drive modes. Codes, types and
 // encodings are the SDK reference's; types and the order of focus modes were measured on bodies by others; which
 // values this body offers follows its public manual and is a selection.
+#include "../controls.h"
 #include "../derived_values.h"
 #include "bodies.h"
 #include "crsdk_codes.h"
@@ -11,11 +12,14 @@ namespace {
 using namespace crsdk_codes;
 
 // CrDataType.
+constexpr u32 kUInt8 = 0x0001;
 constexpr u32 kUInt16 = 0x0002;
 constexpr u32 kUInt32 = 0x0003;
 constexpr u32 kUInt16List = 0x2002;
 constexpr u32 kUInt32List = 0x2003;
 constexpr u32 kUInt32Range = 0x4003;
+constexpr u32 kInt8Range = 0x5001;
+constexpr u32 kInt16Range = 0x5002;
 
 constexpr u64 Fraction(u64 denominator) { return (1u << 16) | denominator; }
 constexpr u64 Tenths(u64 tenths_of_a_second) { return (tenths_of_a_second << 16) | 10; }
@@ -60,6 +64,16 @@ constexpr u64 kFileTypes[] = {1};
 constexpr u64 kExposurePrograms[] = {0x8000, 2, 3, 4, 1};
 constexpr u64 kRemainingRange[] = {0, 9999, 1};
 
+constexpr u64 kFocusAreas[] = {0x1, 0x2, 0x3, 0x4, 0x5, 0x6, 0x7, 0x11, 0x12, 0x13, 0x14, 0x15, 0x16, 0x17};
+constexpr u64 kZoomSpeeds[] = {static_cast<u64>(-8), 8, 1};
+constexpr u64 kFocusSteps[] = {static_cast<u64>(-7), 7, 1};
+constexpr u64 kZoomDistances[] = {24000, 105000, 1};
+
+// The 24 keys of this body, as the codes of CrCameraButtonFunction. Which they are follows its manual.
+constexpr u64 kButtons[] = {0x010000, 0x020000, 0x030000, 0x040000, 0x050000, 0x060000, 0x070000, 0x080000,
+                            0x090000, 0x0A0000, 0x0B0000, 0x0C0000, 0x0D0000, 0x0E0000, 0x0F0000, 0x100000,
+                            0x110000, 0x120000, 0x140000, 0x150000, 0x160000, 0x1A0000, 0x1B0000, 0x1C0000};
+
 constexpr ValueList kNone = {nullptr, 0};
 
 constexpr PropertyRow kRows[] = {
@@ -75,6 +89,20 @@ constexpr PropertyRow kRows[] = {
     {CrDeviceProperty_DriveMode, kUInt32List, Access::kRemote, 1, ListOf(kDriveModes), nullptr},
     {CrDeviceProperty_StillImageStoreDestination, kUInt16List, Access::kRemote, 1, ListOf(kStoreDestinations),
      nullptr},
+    {CrDeviceProperty_FocusArea, kUInt16List, Access::kRemote, 0x1, ListOf(kFocusAreas), nullptr},
+    {CrDeviceProperty_RecordingState, kUInt16, Access::kDisplay, 0, kNone, DeriveRecordingState},
+    {CrDeviceProperty_AF_Area_Position, kUInt32, Access::kOrder, 0, kNone, nullptr},
+    {CrDeviceProperty_RemoteTouchOperation, kUInt32, Access::kOrder, 0, kNone, nullptr},
+    {CrDeviceProperty_RemoteTouchOperationEnableStatus, kUInt8, Access::kDisplay, 0, kNone, DeriveTouchEnable},
+    {CrDeviceProperty_CancelRemoteTouchOperationEnableStatus, kUInt8, Access::kDisplay, 0, kNone,
+     DeriveCancelTouchEnable},
+    {CrDeviceProperty_CameraButtonFunction, kUInt32List, Access::kOrder, 0, ListOf(kButtons), nullptr},
+    {CrDeviceProperty_CameraButtonFunctionStatus, kUInt16, Access::kDisplay, 0, kNone, DeriveButtonStatus},
+    {CrDeviceProperty_NearFar, kInt16Range, Access::kOrder, 0, ListOf(kFocusSteps), DeriveNearFarEnable},
+    {CrDeviceProperty_Zoom_Operation, kInt8Range, Access::kOrder, 0, ListOf(kZoomSpeeds), nullptr},
+    {CrDeviceProperty_Zoom_Operation_Status, kUInt8, Access::kDisplay, 0, kNone, DeriveZoomOperationStatus},
+    {CrDeviceProperty_Zoom_Speed_Range, kInt8Range, Access::kDisplay, 0, ListOf(kZoomSpeeds), nullptr},
+    {CrDeviceProperty_ZoomDistance, kUInt32Range, Access::kDisplay, 0, ListOf(kZoomDistances), DeriveZoomDistance},
     {CrDeviceProperty_BatteryRemain, kUInt16, Access::kDisplay, 0, kNone, DeriveBatteryRemain},
     {CrDeviceProperty_BatteryLevel, kUInt32, Access::kDisplay, 0, kNone, DeriveBatteryLevel},
     {CrDeviceProperty_FocusIndication, kUInt32, Access::kDisplay, 0, kNone, DeriveFocusIndication},
