@@ -6,6 +6,7 @@
 
 #include "camera_info.h"
 #include "event.h"
+#include "frame_array.h"
 #include "library.h"
 #include "values.h"
 
@@ -15,6 +16,8 @@ Napi::Object ToJavaScript(Napi::Env env, const Event& event);
 Napi::Object ToJavaScript(Napi::Env env, const Property& property);
 Napi::Object ToJavaScript(Napi::Env env, const DiscoveredCamera& camera);
 Napi::Object ToJavaScript(Napi::Env env, const Library& library);
+Napi::Object ToJavaScript(Napi::Env env, const Frame& frame);
+Napi::Object ToJavaScript(Napi::Env env, const Frames& frames);
 
 template <class Item>
 Napi::Array ToJavaScript(Napi::Env env, const std::vector<Item>& items) {

@@ -26,9 +26,13 @@ namespace rigd {
   X(ReleaseDeviceProperties)                \
   X(SetDeviceProperty)                      \
   X(SendCommand)                            \
+  X(GetSelectLiveViewProperties)            \
+  X(ReleaseLiveViewProperties)              \
+  X(GetDeviceSetting)                       \
+  X(SetDeviceSetting)                       \
   X(SetSaveInfo)
 
-// The members of CrDeviceProperty called here: X(name, type as a free function, mangled name after _ZN or _ZNK).
+// The members of CrDeviceProperty and CrLiveViewProperty called here: X(name, type as a free function, mangled name after _ZN or _ZNK).
 // `m` at the end of SetCurrentValue is a 64-bit integer on every 64-bit Linux.
 #define RIGD_SDK_MEMBERS(X)                                                                               \
   X(ConstructProperty, void (*)(void*), "6SCRSDK16CrDevicePropertyC1Ev")                                  \
@@ -46,7 +50,13 @@ namespace rigd {
   X(GetValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty12GetValueSizeEv")              \
   X(GetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty9GetValuesEv")                     \
   X(GetSetValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty15GetSetValueSizeEv")        \
-  X(GetSetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty12GetSetValuesEv")
+  X(GetSetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty12GetSetValuesEv")           \
+  X(GetLiveViewCode, SCRSDK::u32 (*)(const void*), "6SCRSDK18CrLiveViewProperty7GetCodeEv")               \
+  X(IsLiveViewEnabled, bool (*)(const void*), "6SCRSDK18CrLiveViewProperty23IsGetEnableCurrentValueEv")   \
+  X(GetFrameInfoType, SCRSDK::CrFrameInfoType (*)(const void*),                                           \
+    "6SCRSDK18CrLiveViewProperty16GetFrameInfoTypeEv")                                                    \
+  X(GetLiveViewValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK18CrLiveViewProperty12GetValueSizeEv")    \
+  X(GetLiveViewValue, SCRSDK::u8* (*)(const void*), "6SCRSDK18CrLiveViewProperty8GetValueEv")
 
 // The type of each C function, by its name.
 namespace signature {

@@ -109,6 +109,20 @@ Napi::Value SendCommand(const Napi::CallbackInfo& info) {
   return info.Env().Undefined();
 }
 
+Napi::Value GetFrames(const Napi::CallbackInfo& info) {
+  return ToJavaScript(info.Env(), Session::Instance().LiveViewFrames(U32(info[0], "code")));
+}
+
+Napi::Value GetDeviceSetting(const Napi::CallbackInfo& info) {
+  return Napi::Number::New(info.Env(), Session::Instance().DeviceSetting(U32(info[0], "key")));
+}
+
+Napi::Value SetDeviceSetting(const Napi::CallbackInfo& info) {
+  const std::uint32_t key = U32(info[0], "key");
+  Session::Instance().SetDeviceSetting(key, U32(info[1], "value"));
+  return info.Env().Undefined();
+}
+
 Napi::Value SetSaveInfo(const Napi::CallbackInfo& info) {
   std::string path = TextArgument(info[0], "path");
   std::string prefix = TextArgument(info[1], "prefix");
@@ -143,6 +157,9 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("getProperties", Napi::Function::New<Guarded<GetProperties>>(env, "getProperties"));
   exports.Set("setProperty", Napi::Function::New<Guarded<SetProperty>>(env, "setProperty"));
   exports.Set("sendCommand", Napi::Function::New<Guarded<SendCommand>>(env, "sendCommand"));
+  exports.Set("getFrames", Napi::Function::New<Guarded<GetFrames>>(env, "getFrames"));
+  exports.Set("getDeviceSetting", Napi::Function::New<Guarded<GetDeviceSetting>>(env, "getDeviceSetting"));
+  exports.Set("setDeviceSetting", Napi::Function::New<Guarded<SetDeviceSetting>>(env, "setDeviceSetting"));
   exports.Set("setSaveInfo", Napi::Function::New<Guarded<SetSaveInfo>>(env, "setSaveInfo"));
   exports.Set("release", Napi::Function::New<Guarded<Release>>(env, "release"));
   return exports;

@@ -102,6 +102,26 @@ void Session::SendCommand(std::uint32_t command, std::uint16_t parameter) {
   Require("SendCommand", library.SendCommand(RequireHandle(), command, static_cast<SCRSDK::CrCommandParam>(parameter)));
 }
 
+Frames Session::LiveViewFrames(std::uint32_t code) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  return ReadFrames(library, RequireHandle(), code);
+}
+
+std::uint32_t Session::DeviceSetting(std::uint32_t key) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  SCRSDK::u32 value = 0;
+  Require("GetDeviceSetting", library.GetDeviceSetting(RequireHandle(), key, &value));
+  return value;
+}
+
+void Session::SetDeviceSetting(std::uint32_t key, std::uint32_t value) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  Require("SetDeviceSetting", library.SetDeviceSetting(RequireHandle(), key, value));
+}
+
 void Session::SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const Library& library = RequireSdk();

@@ -13,6 +13,7 @@
 
 #include "callbacks.h"
 #include "camera_info.h"
+#include "frame_array.h"
 #include "values.h"
 
 namespace rigd {
@@ -53,6 +54,13 @@ class Session {
   // Queue a write or a command in the SDK: success means no more than queued. Throw SdkRefused.
   void SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value);
   void SendCommand(std::uint32_t command, std::uint16_t parameter);
+
+  // The frames in one live-view property, copied. Throws SdkRefused.
+  Frames LiveViewFrames(std::uint32_t code);
+
+  // A setting of the session, such as live view (key 0). Throw SdkRefused.
+  std::uint32_t DeviceSetting(std::uint32_t key);
+  void SetDeviceSetting(std::uint32_t key, std::uint32_t value);
 
   // Texts are copied for the SDK, which wants them writable. Throws SdkRefused.
   void SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number);

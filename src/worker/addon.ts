@@ -42,6 +42,25 @@ export interface NativeProperty {
   settable: bigint[];
 }
 
+/** One frame in live view, as the SDK has it: the centre as two fractions, the size in their denominators. */
+export interface NativeFrame {
+  type: number;
+  state: number;
+  priority: number;
+  xNumerator: number;
+  xDenominator: number;
+  yNumerator: number;
+  yDenominator: number;
+  width: number;
+  height: number;
+}
+
+/** The frames of one live-view property; not available while live view is off. */
+export interface NativeFrames {
+  isAvailable: boolean;
+  frames: NativeFrame[];
+}
+
 /** What the SDK reported through its callback, in order of arrival. `generation` counts connects. */
 export type NativeEvent = { generation: number } & (
   | { kind: 'connected'; version: number }
@@ -82,6 +101,12 @@ export interface NativeAddon {
   setProperty(code: number, type: number, value: bigint): void;
   /** @param parameter 0 = up, 1 = down. @throws SdkCallError */
   sendCommand(command: number, parameter: number): void;
+  /** The AF frames (0x121) or the tracking frames (0x193) of live view. @throws SdkCallError */
+  getFrames(code: number): NativeFrames;
+  /** A setting of the session; key 0 = live view. @throws SdkCallError */
+  getDeviceSetting(key: number): number;
+  /** @throws SdkCallError */
+  setDeviceSetting(key: number, value: number): void;
   /** @throws SdkCallError */
   setSaveInfo(path: string, prefix: string, startNo: number): void;
   /** Ends the SDK; only after every session was released. */

@@ -16,7 +16,7 @@ export interface RunningCall {
 }
 
 /** Calls that change nothing: their failure leaves no doubt. */
-const HARMLESS: ReadonlySet<SdkCallName> = new Set(['load', 'enumerate', 'getProperties', 'release']);
+const HARMLESS: ReadonlySet<SdkCallName> = new Set(['load', 'enumerate', 'getProperties', 'getFrames', 'getDeviceSetting', 'release']);
 
 interface PendingCall {
   request: SessionRequest;
