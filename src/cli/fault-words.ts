@@ -23,6 +23,10 @@ const CALLS: Readonly<Record<string, readonly Group[]>> = {
   ReleaseDeviceProperties: ['any', 'session'],
   SetDeviceProperty: ['any', 'session', 'reported'],
   SendCommand: ['any', 'session', 'reported', 'shutter'],
+  GetSelectLiveViewProperties: ['any', 'session', 'returnsData'],
+  ReleaseLiveViewProperties: ['any', 'session'],
+  GetDeviceSetting: ['any', 'session', 'returnsData'],
+  SetDeviceSetting: ['any', 'session'],
   SetSaveInfo: ['any', 'session'],
 };
 

@@ -16,7 +16,14 @@ export interface RunningCall {
 }
 
 /** Calls that change nothing: their failure leaves no doubt. */
-const HARMLESS: ReadonlySet<SdkCallName> = new Set(['load', 'enumerate', 'getProperties', 'getFrames', 'getDeviceSetting', 'release']);
+const HARMLESS: ReadonlySet<SdkCallName> = new Set([
+  'load',
+  'enumerate',
+  'getProperties',
+  'getFrames',
+  'getDeviceSetting',
+  'release',
+]);
 
 interface PendingCall {
   request: SessionRequest;

@@ -12,6 +12,9 @@ export type Operation =
   | 'write'
   | 'shoot'
   | 'save info'
+  | 'frames'
+  | 'live view'
+  | 'enable live view'
   /** Asks for nothing: the service looks for cameras by itself. */
   | 'look';
 
@@ -205,6 +208,44 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   // The client cannot be told more than by a camera that is silent.
   'SendCommand no-exposure': row('shoot', NO_WORD, 'goes on', 0),
   'SendCommand card-full': row('shoot', NO_WORD, 'goes on', 0, { toCard: true }),
+
+  'GetSelectLiveViewProperties crash': row('frames', ASKED_AGAIN, 'healed', 1),
+  'GetSelectLiveViewProperties hang': row('frames', STUCK, 'healed', 1),
+  'GetSelectLiveViewProperties slow': row('frames', OK, 'goes on', 0),
+  'GetSelectLiveViewProperties error': row('frames', REFUSED, 'goes on', 0),
+  'GetSelectLiveViewProperties replug': row('frames', READ_OR_LOST, 'reconnected', 0),
+  'GetSelectLiveViewProperties disconnect': row('frames', READ_OR_LOST, 'healed', 1),
+  'GetSelectLiveViewProperties flood': row('frames', OK, 'goes on', 0),
+  'GetSelectLiveViewProperties stall': row('frames', OK, 'goes on', 0),
+  'GetSelectLiveViewProperties garbage': row('frames', OK, 'goes on', 0),
+
+  'ReleaseLiveViewProperties crash': row('frames', ASKED_AGAIN, 'healed', 1),
+  'ReleaseLiveViewProperties hang': row('frames', STUCK, 'healed', 1),
+  'ReleaseLiveViewProperties slow': row('frames', OK, 'goes on', 0),
+  'ReleaseLiveViewProperties error': row('frames', OK, 'goes on', 0),
+  'ReleaseLiveViewProperties replug': row('frames', READ_OR_LOST, 'reconnected', 0),
+  'ReleaseLiveViewProperties disconnect': row('frames', READ_OR_LOST, 'healed', 1),
+  'ReleaseLiveViewProperties flood': row('frames', OK, 'goes on', 0),
+  'ReleaseLiveViewProperties stall': row('frames', OK, 'goes on', 0),
+
+  'GetDeviceSetting crash': row('live view', ASKED_AGAIN, 'healed', 1),
+  'GetDeviceSetting hang': row('live view', STUCK, 'healed', 1),
+  'GetDeviceSetting slow': row('live view', OK, 'goes on', 0),
+  'GetDeviceSetting error': row('live view', REFUSED, 'goes on', 0),
+  'GetDeviceSetting replug': row('live view', READ_OR_LOST, 'reconnected', 0),
+  'GetDeviceSetting disconnect': row('live view', READ_OR_LOST, 'healed', 1),
+  'GetDeviceSetting flood': row('live view', OK, 'goes on', 0),
+  'GetDeviceSetting stall': row('live view', OK, 'goes on', 0),
+  'GetDeviceSetting garbage': row('live view', OK, 'goes on', 0),
+
+  'SetDeviceSetting crash': row('enable live view', LOST_UNKNOWN, 'healed', 1),
+  'SetDeviceSetting hang': row('enable live view', STUCK_UNKNOWN, 'healed', 1),
+  'SetDeviceSetting slow': row('enable live view', OK, 'goes on', 0),
+  'SetDeviceSetting error': row('enable live view', REFUSED, 'goes on', 0),
+  'SetDeviceSetting replug': row('enable live view', WRITTEN_OR_LOST, 'reconnected', 0),
+  'SetDeviceSetting disconnect': row('enable live view', WRITTEN_OR_LOST, 'healed', 1),
+  'SetDeviceSetting flood': row('enable live view', OK, 'goes on', 0),
+  'SetDeviceSetting stall': row('enable live view', OK, 'goes on', 0),
 
   'SetSaveInfo crash': row('save info', LOST_UNKNOWN, 'healed', 1),
   'SetSaveInfo hang': row('save info', STUCK_UNKNOWN, 'healed', 1),

@@ -9,7 +9,17 @@ import {
   getConnectionStatus,
   listCameras,
 } from './connection.js';
+import {
+  cancelRemoteTouch,
+  controlZoom,
+  focusNearFar,
+  pressCameraButton,
+  remoteTouch,
+  toggleMovieRecording,
+} from './controls.js';
 import { subscribeAllEvents, subscribeCameraEvents } from './events.js';
+import { getAFAreaPosition, getTrackingFrame, setAFAreaPosition } from './focus-frames.js';
+import { disableLiveView, enableLiveView, getLiveViewStatus } from './live-view.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
 import { getServerStatus, shutdownServer } from './server.js';
 import { getSaveInfo, setSaveInfo } from './settings.js';
@@ -26,9 +36,21 @@ export const OPERATIONS = {
   setProperty,
   getPriorityKey,
   setPriorityKey,
+  getAFAreaPosition,
+  setAFAreaPosition,
+  getTrackingFrame,
   triggerShutter,
   halfPress,
   afShutter,
+  pressCameraButton,
+  remoteTouch,
+  cancelRemoteTouch,
+  controlZoom,
+  toggleMovieRecording,
+  focusNearFar,
+  enableLiveView,
+  disableLiveView,
+  getLiveViewStatus,
   subscribeAllEvents,
   subscribeCameraEvents,
   getSaveInfo,

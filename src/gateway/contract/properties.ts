@@ -11,9 +11,11 @@ export const PROPERTY_NAMES = [
   'aperture',
   'battery-remain',
   'drive-mode',
+  'focus-area',
   'focus-mode',
   'iso',
   'priority-key',
+  'recording-state',
   'shutter-speed',
   'still-image-store-destination',
 ] as const;

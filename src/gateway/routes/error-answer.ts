@@ -2,7 +2,8 @@
 // into status, headers and body; what a code means beyond its status stands in the tables between them.
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
-import type { OperationId } from '../contract/operations.js';
+import type { OperationContract } from '../contract/operation.js';
+import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
 import type { CameraSummary } from '../rig.js';
 
@@ -76,8 +77,11 @@ export function toServiceError(thrown: unknown): ServiceError {
 
 /** Status, headers and body of an error. */
 export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer {
-  const { code, status, retryAfterS } = error;
+  const { code, retryAfterS } = error;
   const operationId = place.operationId as OperationId | undefined;
+  const contract: OperationContract | undefined =
+    operationId === undefined ? undefined : OPERATIONS[operationId];
+  const status = (error.outcome === 'none' ? contract?.statuses?.[code] : undefined) ?? error.status;
   const implied = operationId === undefined ? undefined : IMPLIED_SDK_CODES[operationId]?.[code];
   const sdkCode = error.sdkCode ?? implied;
   const message = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${ERRORS[code].advice}`;
