@@ -68,6 +68,13 @@ export const PROPERTIES = {
   'recording-state': {
     code: 0x705,
     codec: 'words',
+    words: {
+    },
+    labels: {
+      0x0: 'Not Recording',
+      0x1: 'Recording',
+      0x2: 'Recording Failed',
+    },
   },
   'focus-mode': {
     code: 0x109,
