@@ -46,7 +46,8 @@ Frames ReadFrames(const Library& library, SCRSDK::CrDeviceHandle handle, SCRSDK:
   const auto type = static_cast<SCRSDK::u32>(library.GetFrameInfoType(first));
   const std::size_t size = library.GetLiveViewValueSize(first);
   const SCRSDK::u8* bytes = library.GetLiveViewValue(first);
-  const bool is_wanted = type == (code == crsdk_codes::CrLiveViewProperty_AF_Area_Position ? kFocusFrames : kTrackingFrames);
+  const bool is_af = code == crsdk_codes::CrLiveViewProperty_AF_Area_Position;
+  const bool is_wanted = type == (is_af ? kFocusFrames : kTrackingFrames);
   constexpr std::size_t kFrame = sizeof(SCRSDK::CrFocusFrameInfo);
   if (!is_wanted || bytes == nullptr || size % kFrame != 0 || size / kFrame > kMaxFrames) return read;
   for (std::size_t at = 0; at < size; at += kFrame) read.frames.push_back(CopyOf(bytes + at));

@@ -1,5 +1,5 @@
-// What is operated on a body besides the shutter: keys, touch, AF frame, zoom, focus drive and recording. They arrive as
-// writes of properties that hold no value, and as commands. Decides what they do to the body; how that looks in live
+// What is operated on a body besides the shutter: keys, touch, AF frame, zoom, focus drive and recording. They arrive
+// as writes of properties that hold no value, and as commands. Decides what they do to the body; how that looks in live
 // view is focus_frames.h. Takes no locks but the state's.
 #ifndef RIGD_SIM_CONTROLS_H
 #define RIGD_SIM_CONTROLS_H

@@ -31,7 +31,7 @@ constexpr int kJobs = 2;
 std::vector<Check> AllChecks() {
   std::vector<Check> all;
   for (const auto* some : {&kFaultMatrixChecks, &kSessionChecks, &kLibraryChecks, &kPlugChecks, &kPropertyChecks,
-                           &kShootingChecks, &kFaultChecks, &kLastingFaultChecks}) {
+                           &kShootingChecks, &kOperatingChecks, &kFaultChecks, &kLastingFaultChecks}) {
     all.insert(all.end(), some->begin(), some->end());
   }
   return all;
