@@ -150,6 +150,10 @@ void ThrowAsJavaScript(Napi::Env env) {
     Napi::Error error = Napi::Error::New(env, unavailable.what());
     error.Set("code", Napi::String::New(env, "SDK_UNAVAILABLE"));
     throw error;
+  } catch (const SdkNonsense& nonsense) {
+    Napi::Error error = Napi::Error::New(env, nonsense.what());
+    error.Set("code", Napi::String::New(env, "SDK_NONSENSE"));
+    throw error;
   } catch (const Napi::Error&) {
     throw;
   } catch (const std::exception& failure) {

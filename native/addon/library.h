@@ -41,6 +41,7 @@ namespace rigd {
   X(SetValueType, void (*)(void*, SCRSDK::CrDataType),                                                    \
     "6SCRSDK16CrDeviceProperty12SetValueTypeENS_10CrDataTypeE")                                           \
   X(SetCurrentValue, void (*)(void*, SCRSDK::u64), "6SCRSDK16CrDeviceProperty15SetCurrentValueEm")        \
+  X(SetCurrentStr, void (*)(void*, SCRSDK::u16*), "6SCRSDK16CrDeviceProperty13SetCurrentStrEPt")           \
   X(GetCode, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty7GetCodeEv")                         \
   X(GetValueType, SCRSDK::CrDataType (*)(const void*), "6SCRSDK16CrDeviceProperty12GetValueTypeEv")       \
   X(GetPropertyEnableFlag, SCRSDK::CrPropertyEnableFlag (*)(const void*),                                 \

@@ -11,6 +11,7 @@
 #include "event_outlet.h"
 #include "javascript.h"
 #include "parent_death.h"
+#include "property_write.h"
 #include "sdk.h"
 #include "session.h"
 
@@ -102,6 +103,12 @@ Napi::Value SetProperty(const Napi::CallbackInfo& info) {
   return info.Env().Undefined();
 }
 
+Napi::Value SetPropertyText(const Napi::CallbackInfo& info) {
+  const std::uint32_t code = U32(info[0], "code");
+  Session::Instance().SetPropertyText(code, WideTextArgument(info[1], "text", kMaxWrittenUnits));
+  return info.Env().Undefined();
+}
+
 Napi::Value SendCommand(const Napi::CallbackInfo& info) {
   const std::uint32_t command = U32(info[0], "command");
   const std::int64_t parameter = IntegerArgument(info[1], "parameter", 0, std::numeric_limits<std::uint16_t>::max());
@@ -156,6 +163,7 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("releaseDevice", Napi::Function::New<Guarded<ReleaseDevice>>(env, "releaseDevice"));
   exports.Set("getProperties", Napi::Function::New<Guarded<GetProperties>>(env, "getProperties"));
   exports.Set("setProperty", Napi::Function::New<Guarded<SetProperty>>(env, "setProperty"));
+  exports.Set("setPropertyText", Napi::Function::New<Guarded<SetPropertyText>>(env, "setPropertyText"));
   exports.Set("sendCommand", Napi::Function::New<Guarded<SendCommand>>(env, "sendCommand"));
   exports.Set("getFrames", Napi::Function::New<Guarded<GetFrames>>(env, "getFrames"));
   exports.Set("getDeviceSetting", Napi::Function::New<Guarded<GetDeviceSetting>>(env, "getDeviceSetting"));

@@ -96,6 +96,14 @@ void Session::SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t 
   Require("SetDeviceProperty", library.SetDeviceProperty(handle, write.Pointer()));
 }
 
+void Session::SetPropertyText(std::uint32_t code, const std::u16string& text) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  const SCRSDK::CrDeviceHandle handle = RequireHandle();
+  PropertyWrite write(library, code, text);
+  Require("SetDeviceProperty", library.SetDeviceProperty(handle, write.Pointer()));
+}
+
 void Session::SendCommand(std::uint32_t command, std::uint16_t parameter) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const Library& library = RequireSdk();

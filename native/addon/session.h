@@ -53,6 +53,7 @@ class Session {
 
   // Queue a write or a command in the SDK: success means no more than queued. Throw SdkRefused.
   void SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value);
+  void SetPropertyText(std::uint32_t code, const std::u16string& text);
   void SendCommand(std::uint32_t command, std::uint16_t parameter);
 
   // The frames in one live-view property, copied. Throws SdkRefused.

@@ -3,9 +3,12 @@
 #include "controls.h"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdio>
 
 #include "clock.h"
 #include "crsdk_codes.h"
+#include "derived_values.h"
 #include "error_codes.h"
 #include "focus.h"
 #include "focus_frames.h"
@@ -21,9 +24,9 @@ constexpr u32 kButtonMovie = 0x1A0000;
 constexpr u64 kRecording = 1;
 constexpr u32 kFocusByKeyMs = 200, kRecordingMs = 250, kSoonMs = 20;
 
-// A 24-105 mm zoom whose full way takes 8 s at speed 1, in thousandths of a millimetre.
+// A 24-70 mm zoom whose full way takes 8 s at speed 1, in thousandths of a millimetre.
 constexpr i32 kZoomTele = 8000, kZoomFastest = 8;
-constexpr u64 kShortestMm1000 = 24000, kLongestMm1000 = 105000;
+constexpr u64 kShortestMm1000 = 24000, kLongestMm1000 = 70000;
 
 constexpr i32 kFocusFastest = 7;
 
@@ -55,9 +58,9 @@ std::optional<CrError> Controls::Write(u32 code, u64 value, bool silent) {
     case CrDeviceProperty_CameraButtonFunction:
       return UseButton(static_cast<u32>(value) & 0xFFFF0000u, y, silent);
     case CrDeviceProperty_Zoom_Operation:
-      return Zoom(static_cast<i32>(static_cast<i64>(value)), silent);
+      return Zoom(static_cast<std::int8_t>(value), silent);
     case CrDeviceProperty_NearFar:
-      return DriveFocus(static_cast<i32>(static_cast<i64>(value)));
+      return DriveFocus(static_cast<i16>(value));
     default:
       return std::nullopt;
   }
@@ -108,8 +111,7 @@ CrError Controls::CancelTouch(bool silent) {
 CrError Controls::UseButton(u32 button, u32 action, bool silent) {
   if (action != kUp && action != kDown) return kErrorInvalidParameter;
   const PropertyRow* row = FindRow(body_.model(), CrDeviceProperty_CameraButtonFunction);
-  const u64* end = row->values.elements + row->values.count;
-  if (std::find(row->values.elements, end, button) == end) return kErrorInvalidCalled;
+  if (std::find(row->values.begin(), row->values.end(), button) == row->values.end()) return kErrorInvalidCalled;
   const u64 now_ms = NowMs();
   const BodyState before = body_.state().Read();
   const u32 held = before.operating.held_button;
@@ -149,7 +151,6 @@ CrError Controls::Zoom(i32 speed, bool silent) {
 
 CrError Controls::DriveFocus(i32 steps) {
   if (steps == 0 || steps < -kFocusFastest || steps > kFocusFastest) return kErrorInvalidCalled;
-  if (DeriveNearFarEnable(body_.state().Read(), NowMs()) == 0) return kErrorInvalidCalled;
   body_.state().Update([&](BodyState& changed) { changed.operating.focus_steps += steps; });
   body_.log().Append("focus-drive " + Text(steps));
   return kErrorNone;
@@ -182,13 +183,6 @@ u64 DeriveRecordingState(const BodyState& state, u64 now_ms) {
 u64 DeriveZoomDistance(const BodyState& state, u64 now_ms) {
   const u64 position = static_cast<u64>(ZoomPositionAt(state.operating, now_ms));
   return kShortestMm1000 + (kLongestMm1000 - kShortestMm1000) * position / kZoomTele;
-}
-
-u64 DeriveZoomOperationStatus(const BodyState&, u64) { return 1; }
-
-// Only by hand: in the other modes the focus is the body's.
-u64 DeriveNearFarEnable(const BodyState& state, u64 now_ms) {
-  return HasAutofocus(FocusModeOf(state, now_ms)) ? 0 : 1;
 }
 
 u64 DeriveTouchEnable(const BodyState& state, u64 now_ms) {

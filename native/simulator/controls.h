@@ -47,8 +47,6 @@ void LetGoOfControls(BodyState& state, u64 now_ms);
 // Values that the controls make. Thread: any.
 u64 DeriveRecordingState(const BodyState& state, u64 now_ms);
 u64 DeriveZoomDistance(const BodyState& state, u64 now_ms);
-u64 DeriveZoomOperationStatus(const BodyState& state, u64 now_ms);
-u64 DeriveNearFarEnable(const BodyState& state, u64 now_ms);
 u64 DeriveTouchEnable(const BodyState& state, u64 now_ms);
 u64 DeriveCancelTouchEnable(const BodyState& state, u64 now_ms);
 u64 DeriveButtonStatus(const BodyState& state, u64 now_ms);

@@ -87,6 +87,8 @@ constexpr u32 kAlways = kAnywhere | kOnTheBus;
 const CallFaults kCalls[] = {
     {"EnumCameraObjects", kAlways | kData},
     {"CreateCameraObjectInfoUSBConnection", kAlways | kData},
+    {"CreateCameraObjectInfoEthernetConnection", kAlways | kData},
+    {"GetFingerprint", kAlways | kData},
     {"Connect", kAlways | kInASession | kReported},
     {"Disconnect", kAlways | kInASession | kReported},
     {"ReleaseDevice", kAlways},

@@ -26,7 +26,8 @@ constexpr u16 kTargetAf = 2;
 constexpr u16 kNotFocused = 1, kFocused = 2;
 
 struct Area {
-  u64 value;   // CrFocusArea; the tracking areas follow below
+  // CrFocusArea of the area, and of the one that tracks.
+  u64 plain, tracking;
   u16 frame;   // 0: the area shows none
   u32 size;    // both sides, of 640 by 480
   bool moves;
@@ -34,23 +35,25 @@ struct Area {
 };
 
 const Area kAreas[] = {
-    {0x1, 0, 0, false, false},            // wide
-    {0x2, kFrameZone, 200, true, false},  // zone
-    {0x3, kFrameCentre, 64, false, false},
-    {0x4, kFrameSpot, 32, true, false},  // flexible spot S, M, L
-    {0x5, kFrameSpot, 48, true, false},
-    {0x6, kFrameSpot, 64, true, false},
-    {0x7, kFrameSpot, 32, true, true},  // expand flexible spot
-    {0x8, kFrameSpot, 48, true, false},
+    {0x1, 0x11, 0, 0, false, false},            // wide
+    {0x2, 0x12, kFrameZone, 200, true, false},  // zone
+    {0x3, 0x13, kFrameCentre, 64, false, false},
+    {0x19, 0x23, kFrameSpot, 24, true, false},  // flexible spot XS, S, M, L, XL
+    {0x4, 0x14, kFrameSpot, 32, true, false},
+    {0x5, 0x15, kFrameSpot, 48, true, false},
+    {0x6, 0x16, kFrameSpot, 64, true, false},
+    {0x1a, 0x24, kFrameSpot, 80, true, false},
+    {0x7, 0x17, kFrameSpot, 32, true, true},  // expand flexible spot
+    {0x8, 0x18, kFrameSpot, 48, true, false},
+    {0x1b, 0x25, kFrameSpot, 48, true, false},  // free size 1 to 3
+    {0x1c, 0x26, kFrameSpot, 64, true, false},
+    {0x1d, 0x27, kFrameSpot, 80, true, false},
 };
-
-// Tracking areas have the numbers of the plain ones and this.
-constexpr u64 kTracking = 0x10;
 
 const Area& AreaOf(const BodyState& state, u64 now_ms) {
   const u64 value = StoredAt(state, CrDeviceProperty_FocusArea, now_ms);
   for (const Area& area : kAreas) {
-    if (value == area.value || value == area.value + kTracking) return area;
+    if (value == area.plain || value == area.tracking) return area;
   }
   return kAreas[0];
 }
@@ -137,7 +140,7 @@ void PlaceAfFrame(OperatingState& operating, u32 x, u32 y) {
 bool HasMovableFrame(const BodyState& state, u64 now_ms) { return AreaOf(state, now_ms).moves; }
 
 bool IsTrackingArea(const BodyState& state, u64 now_ms) {
-  return StoredAt(state, CrDeviceProperty_FocusArea, now_ms) >= kTracking + kAreas[0].value;
+  return AreaOf(state, now_ms).tracking == StoredAt(state, CrDeviceProperty_FocusArea, now_ms);
 }
 
 bool IsLiveViewProperty(u32 code) {

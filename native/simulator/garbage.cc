@@ -85,6 +85,8 @@ CameraDescription DescribeGarbage() {
   return description;
 }
 
+std::string GarbageText(std::size_t size) { return std::string(size, '\xFE'); }
+
 std::size_t UnknownProperties() { return turn.load() % 2; }
 
 void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t extra) {

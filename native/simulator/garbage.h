@@ -14,6 +14,9 @@ constexpr u32 kGarbageSetting = 0xDEADBEEFu;
 
 CameraDescription DescribeGarbage();
 
+// As many bytes that are no text. Thread: any.
+std::string GarbageText(std::size_t size);
+
 // How many properties that nobody knows the next answer has: none and one by turns. Thread: any.
 std::size_t UnknownProperties();
 

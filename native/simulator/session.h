@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 
+#include "admission.h"
 #include "body.h"
 #include "controls.h"
 #include "crsdk_classes.h"
@@ -20,7 +21,7 @@ namespace sim {
 
 class Session {
  public:
-  Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects);
+  Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects, LogIn log_in);
   ~Session();
 
   // Thread: client. Begins to connect; the end is an event. Takes the faults of this call itself.
@@ -40,6 +41,8 @@ class Session {
   CrError ReadLiveViewProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrLiveViewProperty** properties,
                                  i32* found);
   CrError WriteProperty(u32 code, u32 type, u64 value, bool silent);
+  // `text` as the interface has it: the length with terminator in the first unit. May be null.
+  CrError WriteText(u32 code, const u16* text, bool silent);
   CrError SendCommand(u32 command, u32 parameter, const FaultEffect& effect);
   CrError SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
   CrError ReadSetting(u32 key, u32* value);
@@ -60,6 +63,7 @@ class Session {
   enum class Phase { kConnecting, kConnected, kReconnecting, kLost, kFailed, kDisconnecting, kEnded };
 
   void OpenOnSdkThread();
+  void GrowOnSdkThread(u32 step);
   void FailOnSdkThread(CrError code);
   void EndOnSdkThread(bool silent);
   void WatchOnSdkThread();
@@ -68,6 +72,10 @@ class Session {
   void LoseOnSdkThread(u64 back_at_ms);
   void GiveUpOnSdkThread();
   void FloodOnSdkThread(u64 left);
+  // The rows that the body reports by now. Thread: any.
+  Table<PropertyRow> ReportedRows();
+  // Tells, at that time, of a property and of all that follows it. Thread: any.
+  void ReportChange(u32 code, u32 delay_ms);
   // Returns the body to nobody. Thread: any, mutex_ held.
   void LetGo();
   // 0 when the session is up in a mode that has properties and commands. Thread: any.
@@ -76,11 +84,14 @@ class Session {
   const std::shared_ptr<Body> body_;
   Events events_;
   const u32 mode_;
+  const LogIn log_in_;
   const bool reconnects_;
 
   std::mutex mutex_;
   Phase phase_ = Phase::kConnecting;
   bool holds_body_ = false;     // we hold the session lock
+  u64 opened_at_ms_ = 0;
+  u32 openings_ = 0;            // it may be lost and found again
   u32 detachments_ = 0;         // the body's, when the session began: more, and it is lost
   u64 back_at_ms_ = 0;          // while reconnecting: when the body answers again; 0 = not known
   u64 give_up_at_ms_ = 0;       // while reconnecting

@@ -15,6 +15,7 @@ const FAULTS: Readonly<Record<Group, Readonly<Record<string, 'none' | 'optional'
 const CALLS: Readonly<Record<string, readonly Group[]>> = {
   EnumCameraObjects: ['any', 'returnsData'],
   CreateCameraObjectInfoUSBConnection: ['any', 'returnsData'],
+  CreateCameraObjectInfoEthernetConnection: ['any', 'returnsData'],
   Connect: ['any', 'session', 'reported'],
   Disconnect: ['any', 'session', 'reported'],
   ReleaseDevice: ['any'],

@@ -153,16 +153,19 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   return app;
 }
 
-/** One line per request, when its answer has left or its caller has. */
+/** One line per request (of a frame only for who asks for `trace`), when its answer has left or its caller has. */
 function logEnd(request: FastifyRequest, reply: FastifyReply): void {
   const startedAtMs = performance.now();
   finished(reply.raw, (error) => {
+    const cameraId = cameraIdOf(request.url);
     const line = {
+      ...(cameraId === undefined ? {} : { cameraId }),
       method: request.method,
       path: request.url.split('?', 1)[0],
       status: reply.raw.statusCode,
       durationMs: Math.round(performance.now() - startedAtMs),
     };
-    request.log.info(line, error === undefined || error === null ? 'request' : 'request, caller left');
+    const level = request.routeOptions?.config.isFrame === true ? 'trace' : 'info';
+    request.log[level](line, error === undefined || error === null ? 'request' : 'request, caller left');
   });
 }

@@ -100,9 +100,18 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   },
   REQUEST_TIMEOUT: { status: 408, advice: 'Send the whole request at once.' },
   SAVE_PATH_UNUSABLE: { status: 400, advice: 'Name a directory the service may write to.' },
+  SDK_NONSENSE: {
+    status: 503,
+    retryAfterS: 1,
+    advice: 'Ask again; if it stays, the SDK is of a version that this service does not know.',
+  },
   SDK_REFUSED: { status: 400, advice: 'The camera does not take this now; its display may say why.' },
   SDK_UNAVAILABLE: { status: 503, advice: 'Check the SDK directory; the message names what is missing.' },
   SHUTTING_DOWN: { status: 503, retryAfterS: 5, advice: 'The service is stopping.' },
+  STORAGE_FULL: {
+    status: 400,
+    advice: 'Make room on the card or on this host, or set still-image-store-destination.',
+  },
   TOKEN_REQUIRED: { status: 401, advice: 'Send Authorization: Bearer with the token of the service.' },
   TOUCH_NOT_AVAILABLE: {
     status: 400,
@@ -121,6 +130,10 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     status: 503,
     retryAfterS: 2,
     advice: 'The log of the service has what the worker said.',
+  },
+  WRONG_MODE: {
+    status: 400,
+    advice: 'DELETE the connection and connect in remote or remote-transfer.',
   },
   ZOOM_NOT_AVAILABLE: { status: 400, advice: 'Check the lens and zoom-setting.' },
 };

@@ -95,10 +95,15 @@ export interface NativeAddon {
   disconnect(): void;
   /** Frees the session after its end; harmless when there is none. */
   releaseDevice(): void;
-  /** These codes, or all when left out. Codes the camera lacks are left out of the answer. */
+  /**
+   * These codes, or all when left out. Codes the camera lacks are left out of the answer.
+   * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned cannot be read
+   */
   getProperties(codes?: number[]): NativeProperty[];
   /** Queues a write of an integer with the type the camera reported. @throws SdkCallError */
   setProperty(code: number, type: number, value: bigint): void;
+  /** Queues a write of a text; at most 254 UTF-16 units, none of them NUL. @throws SdkCallError */
+  setPropertyText(code: number, text: string): void;
   /** @param parameter 0 = up, 1 = down. @throws SdkCallError */
   sendCommand(command: number, parameter: number): void;
   /** The AF frames (0x121) or the tracking frames (0x193) of live view. @throws SdkCallError */
@@ -125,7 +130,13 @@ export function loadAddon(): NativeAddon {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   try {
     return nodeGypBuild(native) as NativeAddon;
-  } catch {
-    return nodeGypBuild(root) as NativeAddon;
+  } catch (cause) {
+    try {
+      return nodeGypBuild(root) as NativeAddon;
+    } catch (error) {
+      const text = `the addon cannot be loaded: ${(error as Error).message}; build it with make -C native`;
+      // The one that was built here is the one that was meant.
+      throw new Error(text, { cause });
+    }
   }
 }

@@ -3,6 +3,7 @@
 // arrive late are dropped by their generation.
 
 import type { NativeEvent } from './addon.js';
+import { Button } from './button.js';
 import { type Report, reportOf } from './event-report.js';
 import type { PictureLanding } from './picture-landing.js';
 import type { Clock } from './protocol/clock.js';
@@ -28,7 +29,10 @@ export interface CameraParts {
 export interface OpenSession {
   mode: ConnectionMode;
   model: string;
-  saveInfo: SaveInfo;
+  /** What the SDK has taken. */
+  saveInfo?: SaveInfo;
+  /** What the client wants, and gets as soon as the SDK takes it. */
+  wantedSaveInfo: SaveInfo;
   priorityKey: ConnectParams['priorityKey'];
 }
 
@@ -55,14 +59,17 @@ export class Camera {
   lostBy = 0;
   /** The SDK's handle: `lost` = the camera has gone, and the handle still wants to be given back. */
   handle: 'none' | 'open' | 'lost' = 'none';
-  /** S1 is held down by an operation of ours. */
-  isS1Locked = false;
+  readonly button: Button;
+  /** The gateway has gone: nothing new is begun. */
+  isLeaving = false;
   readonly #restore: CameraParts['restore'];
   readonly #waits = new Set<Wait>();
 
   constructor(parts: CameraParts) {
     this.id = parts.id;
     this.sdk = parts.sdk;
+    this.button = new Button(parts.sdk);
+    parts.sdk.onReturn = () => void this.letGo();
     this.clock = parts.clock;
     this.limits = parts.limits;
     this.landing = parts.landing;
@@ -72,8 +79,21 @@ export class Camera {
 
   /** @throws NOT_CONNECTED when no session is open. */
   requireSession(): OpenSession {
-    if (this.session === undefined) throw new WorkerError('NOT_CONNECTED', 'the camera is not connected');
+    if (this.session === undefined || this.isLeaving)
+      throw new WorkerError('NOT_CONNECTED', 'the camera is not connected');
     return this.session;
+  }
+
+  /**
+   * For everything but the card: the session that is open, in a mode that controls the camera.
+   * @throws NOT_CONNECTED, WRONG_MODE
+   */
+  requireControl(): OpenSession {
+    const session = this.requireSession();
+    if (session.mode === 'contents') {
+      throw new WorkerError('WRONG_MODE', 'the session is in contents mode, which cannot control the camera');
+    }
+    return session;
   }
 
   /**
@@ -95,10 +115,15 @@ export class Camera {
     });
   }
 
+  /** Lets the shutter button go as far as it is held or owed; what cannot be let go is told. Never rejects. */
+  letGo(): Promise<void> {
+    return this.button.letGo((message) => this.report('fault', { message }));
+  }
+
   /** Takes one event of the SDK. Main thread. */
   receive(event: NativeEvent): void {
-    // 0 belongs to no connect: the count of dropped events.
-    if (event.generation < this.generation && event.generation !== 0) return;
+    // The count of dropped events carries the number of one of them, and is news whichever that was.
+    if (event.generation < this.generation && event.kind !== 'dropped') return;
     if (event.kind === 'connected') this.session ??= this.opening;
     for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
     if (event.kind === 'disconnected' && this.session !== undefined) this.#lost(event.sdkCode);
@@ -109,6 +134,7 @@ export class Camera {
 
   /** Told when it is true: after the camera has been given back its settings. */
   #reconnected(event: NativeEvent): void {
+    if (this.isLeaving) return;
     this.#restore(this)
       .catch((error: Error) => this.report('fault', { message: `after reconnecting: ${error.message}` }))
       .finally(() => reportOf(event, this.report));
@@ -118,7 +144,7 @@ export class Camera {
     this.session = undefined;
     this.handle = 'lost';
     this.lostBy = sdkCode;
-    this.isS1Locked = false;
+    this.button.forget();
     this.report('disconnected', { sdkCode });
   }
 

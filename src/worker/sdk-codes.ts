@@ -61,6 +61,7 @@ export const COMMAND_PARAMETER = { up: 0, down: 1 } as const;
 export const WARNING = {
   reconnected: 0x20001,
   reconnecting: 0x20002,
+  storageFull: 0x20003,
   getImageFailed: 0x20005,
   exposureStarted: 0x20011,
 } as const;
@@ -91,8 +92,3 @@ export const DOWNLOAD_TYPE_IMAGE = 0xffffffff;
 
 /** Drive modes that wait before they expose: seconds by CrDriveMode. */
 export const SELF_TIMER_S: Readonly<Record<number, number>> = { 196609: 2, 196610: 5, 196611: 10 };
-
-/** `0x8402`, as the vendor writes its codes. */
-export function hex(code: number): string {
-  return `0x${code.toString(16).toUpperCase().padStart(4, '0')}`;
-}

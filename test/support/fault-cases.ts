@@ -47,7 +47,7 @@ export interface FaultCase {
   isLasting?: boolean;
   /** Pictures go to the card and not to the host. */
   toCard?: boolean;
-  /** A picture comes without a word: the next session finds it and gives it its name. */
+  /** A picture comes without a word: it is found and given its name when the session ends. */
   isUntold?: boolean;
 }
 
@@ -91,6 +91,8 @@ const REFUSED_LOST_UNKNOWN: ExpectedAnswer = {
 const CONNECT_TIMEOUT: ExpectedAnswer = { status: 400, code: 'CONNECT_TIMEOUT' };
 /** Without a word from the camera nobody knows: a picture may be there. */
 const NO_WORD: ExpectedAnswer = { status: 400, code: 'NO_EXPOSURE', data: { outcome: 'unknown' } };
+/** The camera has said that it made no picture. */
+const NO_ROOM: ExpectedAnswer = { status: 400, code: 'STORAGE_FULL' };
 /** A read is asked again when the camera is back in time. */
 const ASKED_AGAIN = [OK, LOST] as const;
 /** The read was made before the session was lost, or it was not. */
@@ -127,6 +129,14 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'CreateCameraObjectInfoUSBConnection error': row('connect', CONNECT_REFUSED, 'closed', 0),
   'CreateCameraObjectInfoUSBConnection replug': row('connect', CONNECT_GONE, 'closed', 0),
   'CreateCameraObjectInfoUSBConnection garbage': row('connect', CONNECT_GONE, 'closed', 0),
+
+  // Of a body on the network.
+  'CreateCameraObjectInfoEthernetConnection crash': row('connect', LOST, 'closed', 1),
+  'CreateCameraObjectInfoEthernetConnection hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
+  'CreateCameraObjectInfoEthernetConnection slow': row('connect', OK, 'goes on', 0),
+  'CreateCameraObjectInfoEthernetConnection error': row('connect', CONNECT_REFUSED, 'closed', 0),
+  'CreateCameraObjectInfoEthernetConnection replug': row('connect', CONNECT_GONE, 'closed', 0),
+  'CreateCameraObjectInfoEthernetConnection garbage': row('connect', CONNECT_GONE, 'closed', 0),
 
   'Connect crash': row('connect', LOST, 'closed', 1),
   'Connect hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
@@ -207,7 +217,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'SendCommand no-callback': row('shoot', NO_WORD, 'goes on', 0, { isUntold: true }),
   // The client cannot be told more than by a camera that is silent.
   'SendCommand no-exposure': row('shoot', NO_WORD, 'goes on', 0),
-  'SendCommand card-full': row('shoot', NO_WORD, 'goes on', 0, { toCard: true }),
+  'SendCommand card-full': row('shoot', NO_ROOM, 'goes on', 0, { toCard: true }),
 
   'GetSelectLiveViewProperties crash': row('frames', ASKED_AGAIN, 'healed', 1),
   'GetSelectLiveViewProperties hang': row('frames', STUCK, 'healed', 1),

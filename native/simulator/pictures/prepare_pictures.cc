@@ -1,5 +1,5 @@
 // The build tool that makes the prepared pictures: `prepare_pictures <directory>` writes `<model>.still` for every
-// simulated model.
+// simulated model that takes pictures.
 #include <cstdio>
 #include <string>
 
@@ -13,9 +13,13 @@ struct StillLayout {
   sim::PictureLayout layout;
 };
 
-// 7008 pixels are 438 units of 16; 6 divides them and makes cells of 96 by 144 pixels.
+// A cell is as wide as a segment of so many units of 16 pixels, which must divide a row of them.
 const StillLayout kStills[] = {
     {"ILCE-7M4", {7008, 4672, 6, 7, 252, 24, 3, 9, 16, 90}},
+    {"ILCE-7M5", {7008, 4672, 6, 7, 252, 24, 3, 9, 16, 90}},
+    {"ILCE-9M3", {6000, 4000, 5, 7, 215, 24, 3, 8, 13, 90}},
+    {"ILCE-1M2", {8640, 5760, 6, 7, 318, 24, 3, 9, 16, 90}},
+    {"ILME-FX3", {4240, 2832, 5, 7, 144, 24, 3, 8, 13, 90}},
 };
 
 }  // namespace

@@ -3,7 +3,7 @@
 
 import Type from 'typebox';
 import { CameraAnswer, CameraParams, cameraAnswerWith } from './envelope.js';
-import { SESSION_FAILURES } from './failures.js';
+import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { SCREEN_POINT } from './screen-point.js';
 
@@ -32,7 +32,7 @@ export const pressCameraButton = operation({
       }),
     ),
   ),
-  failures: ['BUTTON_HELD', 'BUTTON_NOT_AVAILABLE', ...SESSION_FAILURES],
+  failures: ['BUTTON_HELD', 'BUTTON_NOT_AVAILABLE', ...CONTROL_FAILURES],
 });
 
 /** POST /api/cameras/{cameraId}/actions/touch. */
@@ -59,7 +59,7 @@ export const remoteTouch = operation({
       }),
     ),
   ),
-  failures: ['TOUCH_NOT_AVAILABLE', ...SESSION_FAILURES],
+  failures: ['TOUCH_NOT_AVAILABLE', ...CONTROL_FAILURES],
 });
 
 /** POST /api/cameras/{cameraId}/actions/touch-cancel. */
@@ -76,7 +76,7 @@ export const cancelRemoteTouch = operation({
       Type.Object({ action: Type.Literal('touch-cancel'), method: Type.Literal('cancel_remote_touch') }),
     ),
   ),
-  failures: ['NOTHING_TO_CANCEL', ...SESSION_FAILURES],
+  failures: ['NOTHING_TO_CANCEL', ...CONTROL_FAILURES],
 });
 
 /** POST /api/cameras/{cameraId}/actions/zoom. */
@@ -102,7 +102,7 @@ export const controlZoom = operation({
     'The camera zooms at this speed.',
     cameraAnswerWith(Type.Object({ speed: Type.Integer({ description: 'Positive is in, negative out.' }) })),
   ),
-  failures: ['ZOOM_NOT_AVAILABLE', ...SESSION_FAILURES],
+  failures: ['ZOOM_NOT_AVAILABLE', ...CONTROL_FAILURES],
 });
 
 /** POST /api/cameras/{cameraId}/actions/movie-rec. */
@@ -115,7 +115,7 @@ export const toggleMovieRecording = operation({
   description: 'Ends when recording-state has changed; the message and the event recording say to what.',
   params: CameraParams,
   success: jsonAnswer('The camera records, or has stopped.', CameraAnswer),
-  failures: ['RECORDING_UNCHANGED', ...SESSION_FAILURES],
+  failures: ['RECORDING_UNCHANGED', ...CONTROL_FAILURES],
 });
 
 /** POST /api/cameras/{cameraId}/actions/focus-near-far. */
@@ -137,5 +137,5 @@ export const focusNearFar = operation({
     'The camera took the step.',
     cameraAnswerWith(Type.Object({ step: Type.Integer(), direction: Type.Enum(['near', 'far']) })),
   ),
-  failures: SESSION_FAILURES,
+  failures: CONTROL_FAILURES,
 });

@@ -26,7 +26,7 @@ export const WORKER_FAILURES = [
   'CAMERA_BUSY',
   'CAMERA_STUCK',
   'CANCELLED',
-  'SDK_REFUSED',
+  'SDK_NONSENSE',
   'WORKER_FAULT',
   'WORKER_LOST',
 ] as const;
@@ -36,8 +36,12 @@ export const SESSION_FAILURES = [
   'CAMERA_NOT_FOUND',
   'CAMERA_RECOVERING',
   'NOT_CONNECTED',
+  'SDK_REFUSED',
   ...WORKER_FAILURES,
 ] as const;
+
+/** Anything that needs a connected camera in a mode that controls it; the contents mode does not. */
+export const CONTROL_FAILURES = ['WRONG_MODE', ...SESSION_FAILURES] as const;
 
 /** Anything that has to start a process which loads the SDK. */
 export const START_FAILURES = ['PROTOCOL_MISMATCH', 'SDK_UNAVAILABLE', 'WORKER_START_FAILED'] as const;

@@ -3,7 +3,7 @@
 
 import Type from 'typebox';
 import { CameraParams, plainAnswer } from './envelope.js';
-import { SESSION_FAILURES } from './failures.js';
+import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { SCREEN_POINT } from './screen-point.js';
 
@@ -86,7 +86,7 @@ export const getAFAreaPosition = operation({
       'FocusFrame',
     ),
   ),
-  failures: ['FRAMES_NOT_AVAILABLE', ...SESSION_FAILURES],
+  failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],
   statuses: NOT_FOUND,
 });
 
@@ -110,7 +110,7 @@ export const setAFAreaPosition = operation({
       }),
     }),
   ),
-  failures: SESSION_FAILURES,
+  failures: CONTROL_FAILURES,
   statuses: NOT_FOUND,
 });
 
@@ -128,6 +128,6 @@ export const getTrackingFrame = operation({
     'The tracking frames.',
     framesOf(['target-af', 'non-target-af', 'unknown'], 'TrackingFrame'),
   ),
-  failures: ['FRAMES_NOT_AVAILABLE', ...SESSION_FAILURES],
+  failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],
   statuses: NOT_FOUND,
 });

@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { CameraParams, cameraAnswerWith } from './envelope.js';
-import { SESSION_FAILURES } from './failures.js';
+import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 
 /** POST /api/cameras/{cameraId}/live-view/enable. */
@@ -14,7 +14,7 @@ export const enableLiveView = operation({
   summary: 'Switch live view on in the camera',
   params: CameraParams,
   success: jsonAnswer('Live view is on.', cameraAnswerWith(Type.Object({}))),
-  failures: SESSION_FAILURES,
+  failures: CONTROL_FAILURES,
 });
 
 /** POST /api/cameras/{cameraId}/live-view/disable. */
@@ -26,7 +26,7 @@ export const disableLiveView = operation({
   summary: 'Switch live view off in the camera',
   params: CameraParams,
   success: jsonAnswer('Live view is off.', cameraAnswerWith(Type.Object({}))),
-  failures: SESSION_FAILURES,
+  failures: CONTROL_FAILURES,
 });
 
 /** GET /api/cameras/{cameraId}/live-view/status. */
@@ -46,5 +46,5 @@ export const getLiveViewStatus = operation({
       }),
     ),
   ),
-  failures: SESSION_FAILURES,
+  failures: CONTROL_FAILURES,
 });

@@ -39,7 +39,7 @@ export interface OperationContract {
   readonly description?: string;
   /** Path parameters, all of them texts. */
   readonly params?: TObject;
-  /** Members of the query, all of them texts and optional; the token is none of them. */
+  /** Members of the query, texts or whole numbers, all of them optional; the token is none of them. */
   readonly query?: TObject;
   /** Headers of the request, all of them optional; lower case. */
   readonly headers?: TObject;

@@ -21,7 +21,7 @@ import { subscribeAllEvents, subscribeCameraEvents } from './events.js';
 import { getAFAreaPosition, getTrackingFrame, setAFAreaPosition } from './focus-frames.js';
 import { disableLiveView, enableLiveView, getLiveViewStatus } from './live-view.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
-import { getServerStatus, shutdownServer } from './server.js';
+import { getServerLogs, getServerStatus, shutdownServer } from './server.js';
 import { getSaveInfo, setSaveInfo } from './settings.js';
 
 /** Every operation of the interface. */
@@ -56,6 +56,7 @@ export const OPERATIONS = {
   getSaveInfo,
   setSaveInfo,
   getServerStatus,
+  getServerLogs,
   shutdownServer,
 } as const;
 

@@ -2,6 +2,7 @@
 // into status, headers and body; what a code means beyond its status stands in the tables between them.
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
+import { hexCode } from '../../worker/protocol/hex.js';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
@@ -52,14 +53,7 @@ const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 
 /** Failures that a client may try again at once: the camera can change its mind. */
 const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
   setProperty: ['NOT_WRITABLE', 'VALUE_NOT_ALLOWED'],
-  setPriorityKey: ['NOT_WRITABLE', 'SDK_REFUSED', 'VALUE_NOT_ALLOWED'],
-};
-
-/** The number of the SDK that says what a failure means, where the camera was not asked for one. */
-const IMPLIED_SDK_CODES: ByOperation<{ readonly [Code in ErrorCode]?: number }> = {
-  // A body without priority key: clients look for this number and go on.
-  getPriorityKey: { PROPERTY_NOT_REPORTED: 0x8402 },
-  setPriorityKey: { PROPERTY_NOT_REPORTED: 0x8402 },
+  setPriorityKey: ['SDK_REFUSED'],
 };
 
 /** What was thrown, as an error a client may see. Unforeseen ones become INTERNAL and keep their cause. */
@@ -82,13 +76,12 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   const contract: OperationContract | undefined =
     operationId === undefined ? undefined : OPERATIONS[operationId];
   const status = (error.outcome === 'none' ? contract?.statuses?.[code] : undefined) ?? error.status;
-  const implied = operationId === undefined ? undefined : IMPLIED_SDK_CODES[operationId]?.[code];
-  const sdkCode = error.sdkCode ?? implied;
+  const { sdkCode } = error;
   const message = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${ERRORS[code].advice}`;
   const facts: Record<string, unknown> = { ...error.details };
   const reason = REASONS[code];
   if (reason !== undefined) facts.error = reason;
-  if (sdkCode !== undefined) facts.error_code = hex(sdkCode, 8);
+  if (sdkCode !== undefined) facts.error_code = hexCode(sdkCode, 8);
   if (error.outcome === 'unknown') facts.outcome = 'unknown';
   else if (operationId !== undefined && RETRYABLE[operationId]?.includes(code)) facts.retryable = 'true';
   return {
@@ -119,8 +112,11 @@ function validationError(error: Partial<FastifyError>): ServiceError {
 function ruleOf(faults: readonly FastifySchemaValidationError[]): string {
   const allowed: unknown = faults[0]?.params.allowedValues;
   if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  // A branch whose type fits is the one that was meant.
+  const rule = faults.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf');
   const types = faults.filter(({ keyword }) => keyword === 'type').map(({ params }) => String(params.type));
-  return types.length > 0 ? `must be of type ${types.join(' or ')}` : (faults[0]?.message ?? 'is not valid');
+  if (rule === undefined && types.length > 0) return `must be of type ${types.join(' or ')}`;
+  return rule?.message ?? 'is not valid';
 }
 
 function subject(camera: CameraSummary | undefined): string {
@@ -131,10 +127,6 @@ function subject(camera: CameraSummary | undefined): string {
 function withSdkCode(message: string, sdkCode: number | undefined): string {
   const text = message.replace(/[.\s]+$/, '');
   if (sdkCode === undefined) return text;
-  const number = hex(sdkCode, 4);
+  const number = hexCode(sdkCode);
   return text.toLowerCase().includes(number.toLowerCase()) ? text : `${text} (${number})`;
-}
-
-function hex(value: number, digits: number): string {
-  return `0x${(value >>> 0).toString(16).toUpperCase().padStart(digits, '0')}`;
 }

@@ -75,12 +75,26 @@ function registerOperation(
       ...(contract.headers === undefined ? {} : { headers: contract.headers }),
       ...(contract.body === undefined ? {} : { body: contract.body }),
     },
-    config: { operationId: contract.operationId },
+    preValidation: async (request) => {
+      request.query = withNumbers(request.query as Query, contract.query?.properties);
+    },
+    config: { operationId: contract.operationId, isFrame: success.mediaType.startsWith('image/') },
     handler: async (request, reply) => {
       const answer = await handler(new RouteRequest(request, reply));
       return reply.code(success.status).headers(headers).send(answer);
     },
   });
+}
+
+type Query = Record<string, unknown>;
+
+/** The query has texts only; where the contract asks for a whole number, one that is written as such becomes it. */
+function withNumbers(query: Query, properties: Record<string, TSchema & { type?: unknown }> = {}): Query {
+  const isNumber = (name: string, value: unknown) =>
+    properties[name]?.type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value);
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
+  );
 }
 
 function contentType(mediaType: string): string {
@@ -131,6 +145,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of the contract that this route does. */
     operationId?: string;
+    /** Asked for many times a second: a line for each would leave nothing else in the log. */
+    isFrame?: boolean;
   }
   interface FastifyRequest {
     /** The gate has let this request in: its answer may tell what the service knows. */

@@ -41,7 +41,7 @@ export class CameraWorker {
   readonly #onEvent: (event: EventMessage) => void;
   #lastId = 0;
 
-  /** Starts the process. @param onEvent gets the camera's events in order. */
+  /** Starts the process. @param onEvent gets the camera's events in order. @throws WORKER_START_FAILED */
   constructor(context: ChildContext, options: WorkerOptions, onEvent: (event: EventMessage) => void) {
     this.#context = context;
     this.#onEvent = onEvent;
@@ -61,10 +61,17 @@ export class CameraWorker {
     params: Params<Name>,
     options: CallOptions = {},
   ): Promise<Result<Name>> {
+    const { queuedOperations } = this.#context.limits;
+    // The worker keeps the same limit, but one that does not read its link refuses nothing.
+    if (this.#pending.size >= queuedOperations) {
+      const text = `${operation} was refused: ${queuedOperations} operations wait for the camera`;
+      return Promise.reject(new ServiceError('CAMERA_BUSY', text));
+    }
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       const limitMs = answerLimitMs(operation, this.#context.limits) + this.#context.limits.answerGraceMs;
+      this.#child.send({ kind: 'call', id, operation, params });
       this.#pending.set(id, {
         operation,
         isWithdrawn: false,
@@ -74,7 +81,6 @@ export class CameraWorker {
       });
       const withdraw = () => this.#child.send({ kind: 'cancel', id });
       options.signal?.addEventListener('abort', withdraw, { once: true });
-      this.#child.send({ kind: 'call', id, operation, params });
     });
   }
 

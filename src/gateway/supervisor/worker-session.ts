@@ -9,7 +9,7 @@ import type { ConnectRequest } from '../rig.js';
 import { CameraWorker } from './camera-worker.js';
 import type { PublishEvent } from './client-event.js';
 import type { ChildContext, ExitReport } from './managed-child.js';
-import type { StartGate } from './start-gate.js';
+import type { StartGate, StartRank } from './start-gate.js';
 
 /** What the supervisors of all cameras share. */
 export interface SupervisorContext extends ChildContext {
@@ -17,6 +17,8 @@ export interface SupervisorContext extends ChildContext {
   simulated: boolean;
   startGate: StartGate;
   publish: PublishEvent;
+  /** Nothing more is to be known of a camera that nobody has ever connected and that is not there. */
+  forget: (cameraId: string) => void;
   /** Where pictures go until a client says otherwise. */
   saveInfo: SaveInfo;
 }
@@ -27,7 +29,7 @@ export interface Wish extends ConnectRequest {
   priorityKey: ConnectParams['priorityKey'];
 }
 
-/** Told by a session to its owner. */
+/** Told by a session to its owner; neither may throw. */
 export interface SessionOwner {
   event(event: EventMessage): void;
   /** The process has ended, wanted or not. */
@@ -39,15 +41,20 @@ export class WorkerSession {
   readonly #context: SupervisorContext;
   readonly #camera: DiscoveredCamera;
   readonly #owner: SessionOwner;
+  /** Whose it is. */
+  readonly wish: Wish;
+  /** The SDK is bringing the session back by itself; set by the owner, who hears it. */
+  isReconnecting = false;
   /** The SDK has said that the session is over; set by the owner, who hears it. */
   isLost = false;
   #worker: CameraWorker | undefined;
   #isRunning = false;
   #closed: Promise<void> | undefined;
 
-  constructor(context: SupervisorContext, camera: DiscoveredCamera, owner: SessionOwner) {
+  constructor(context: SupervisorContext, camera: DiscoveredCamera, wish: Wish, owner: SessionOwner) {
     this.#context = context;
     this.#camera = camera;
+    this.wish = wish;
     this.#owner = owner;
   }
 
@@ -65,13 +72,14 @@ export class WorkerSession {
 
   /**
    * Starts the worker and connects. After a failure the session must still be closed.
+   * @param rank on whose behalf.
    * @param isPoisoned the last worker left without goodbye, so the body may hold its session.
-   * @throws CANCELLED when closed meanwhile; WORKER_… and what `connect` documents.
+   * @throws CANCELLED when closed meanwhile; CAMERA_BUSY, WORKER_… and what `connect` documents.
    */
-  async open(wish: Wish, isPoisoned: boolean): Promise<void> {
+  async open(rank: StartRank, isPoisoned: boolean): Promise<void> {
     try {
-      const worker = await this.#context.startGate.run(() => this.#startWorker());
-      const { saveInfo, priorityKey, ...request } = wish;
+      const worker = await this.#context.startGate.run(rank, () => this.#startWorker());
+      const { saveInfo, priorityKey, ...request } = this.wish;
       const params = { ...request, saveInfo, priorityKey, camera: this.#camera, poisoned: isPoisoned };
       await worker.call('connect', params);
     } catch (error) {

@@ -52,13 +52,13 @@ const PRESS_MS = 100;
 
 /**
  * Presses a key, or only one half of it.
- * @throws NOT_CONNECTED, BUTTON_NOT_AVAILABLE, BUTTON_HELD, SDK_REFUSED
+ * @throws NOT_CONNECTED, WRONG_MODE, BUTTON_NOT_AVAILABLE, BUTTON_HELD, SDK_REFUSED
  */
 export async function pressButton(
   camera: Camera,
   { button, action }: Params<'pressButton'>,
 ): Promise<Result<'pressButton'>> {
-  camera.requireSession();
+  camera.requireControl();
   const natives = await camera.sdk.call('getProperties', [
     [PROPERTY_CODE.buttonFunction, PROPERTY_CODE.buttonStatus],
   ]);

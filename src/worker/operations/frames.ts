@@ -41,7 +41,7 @@ const STATES: Readonly<Record<number, FocusFrameState>> = {
   7: 'island',
 };
 
-/** The AF frames. @throws NOT_CONNECTED, SDK_REFUSED */
+/** The AF frames. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
 export async function getAfFrames(
   camera: Camera,
   _params: Params<'getAfFrames'>,
@@ -49,7 +49,7 @@ export async function getAfFrames(
   return read(camera, LIVE_VIEW_PROPERTY.afFrames, FOCUS_FRAME_TYPES);
 }
 
-/** The frames of what is tracked; none is a normal answer. @throws NOT_CONNECTED, SDK_REFUSED */
+/** The frames of what is tracked; none is a normal answer. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
 export async function getTrackingFrames(
   camera: Camera,
   _params: Params<'getTrackingFrames'>,
@@ -57,12 +57,12 @@ export async function getTrackingFrames(
   return read(camera, LIVE_VIEW_PROPERTY.trackingFrames, TRACKING_FRAME_TYPES);
 }
 
-/** Moves the AF frame; the camera keeps it away from the edges without a word. @throws NOT_CONNECTED, SDK_REFUSED */
+/** Moves the AF frame; the camera keeps it away from the edges without a word. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
 export async function setAfPosition(
   camera: Camera,
   point: Params<'setAfPosition'>,
 ): Promise<Result<'setAfPosition'>> {
-  camera.requireSession();
+  camera.requireControl();
   await camera.sdk.call('setProperty', [PROPERTY_CODE.afAreaPosition, DATA_TYPE.uint32, packPoint(point)]);
   return {};
 }
@@ -77,7 +77,7 @@ async function read<Type extends string>(
   code: number,
   types: Readonly<Record<number, Type>>,
 ): Promise<FramesReading<Type | 'unknown'>> {
-  camera.requireSession();
+  camera.requireControl();
   const { isAvailable, frames } = await camera.sdk.call('getFrames', [code]);
   return {
     available: isAvailable,

@@ -9,9 +9,9 @@ import { readOne } from './properties.js';
 /** CrZoomOperationEnableStatus. */
 const ENABLED = 1n;
 
-/** Zooms at this speed. @throws NOT_CONNECTED, ZOOM_NOT_AVAILABLE, SDK_REFUSED */
+/** Zooms at this speed. @throws NOT_CONNECTED, WRONG_MODE, ZOOM_NOT_AVAILABLE, SDK_REFUSED */
 export async function zoom(camera: Camera, { speed }: Params<'zoom'>): Promise<Result<'zoom'>> {
-  camera.requireSession();
+  camera.requireControl();
   if ((await readOne(camera, PROPERTY_CODE.zoomOperationStatus))?.current !== ENABLED) {
     throw new WorkerError('ZOOM_NOT_AVAILABLE', 'the camera cannot zoom with this lens and these settings');
   }
@@ -19,12 +19,12 @@ export async function zoom(camera: Camera, { speed }: Params<'zoom'>): Promise<R
   return {};
 }
 
-/** Moves the focus one step. @throws NOT_CONNECTED, SDK_REFUSED */
+/** Moves the focus one step. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
 export async function driveFocus(
   camera: Camera,
   { step }: Params<'driveFocus'>,
 ): Promise<Result<'driveFocus'>> {
-  camera.requireSession();
+  camera.requireControl();
   await camera.sdk.call('setProperty', [PROPERTY_CODE.nearFar, DATA_TYPE.int16Range, BigInt(step)]);
   return {};
 }

@@ -10,12 +10,12 @@ import { readOne } from './properties.js';
 /** How long the camera may take until it records, or has stopped; within the time a caller waits. */
 const CHANGE_MS = 3000;
 
-/** Does what the camera is not doing. @throws NOT_CONNECTED, SDK_REFUSED, RECORDING_UNCHANGED */
+/** Does what the camera is not doing. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, RECORDING_UNCHANGED */
 export async function toggleRecording(
   camera: Camera,
   _params: Params<'toggleRecording'>,
 ): Promise<Result<'toggleRecording'>> {
-  camera.requireSession();
+  camera.requireControl();
   const starts = (await recordingState(camera)) !== RECORDING_STATE.recording;
   const untilMs = camera.clock.nowMs() + CHANGE_MS;
   // Listened for before the command, so that a change that comes at once is not missed.

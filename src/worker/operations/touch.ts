@@ -10,9 +10,9 @@ import { readOne } from './properties.js';
 
 const ENABLED = 1n;
 
-/** Touches the screen. @throws NOT_CONNECTED, TOUCH_NOT_AVAILABLE, SDK_REFUSED */
+/** Touches the screen. @throws NOT_CONNECTED, WRONG_MODE, TOUCH_NOT_AVAILABLE, SDK_REFUSED */
 export async function touch(camera: Camera, point: Params<'touch'>): Promise<Result<'touch'>> {
-  camera.requireSession();
+  camera.requireControl();
   if (!(await isEnabled(camera, PROPERTY_CODE.remoteTouchEnable))) {
     throw new WorkerError('TOUCH_NOT_AVAILABLE', 'the camera does not take a touch now');
   }
@@ -20,12 +20,12 @@ export async function touch(camera: Camera, point: Params<'touch'>): Promise<Res
   return {};
 }
 
-/** Takes the last touch back. @throws NOT_CONNECTED, NOTHING_TO_CANCEL, SDK_REFUSED */
+/** Takes the last touch back. @throws NOT_CONNECTED, WRONG_MODE, NOTHING_TO_CANCEL, SDK_REFUSED */
 export async function cancelTouch(
   camera: Camera,
   _params: Params<'cancelTouch'>,
 ): Promise<Result<'cancelTouch'>> {
-  camera.requireSession();
+  camera.requireControl();
   if (!(await isEnabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable))) {
     throw new WorkerError('NOTHING_TO_CANCEL', 'there is no touch to cancel');
   }

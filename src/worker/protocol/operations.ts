@@ -61,6 +61,8 @@ export interface PropertyReading extends PropertyValue {
   writable: boolean;
   /** What may be set now; a range is exactly three entries: minimum, maximum, step. */
   availableValues: PropertyValue[];
+  /** The text itself, of a property that is one and that the camera has. */
+  text?: string;
 }
 
 /** All properties of this service that the camera reports, and how many the SDK reported in all. */
@@ -126,6 +128,7 @@ export interface Operations {
   connect: { params: ConnectParams; result: { model: string } };
   disconnect: { params: Record<string, never>; result: Record<string, never> };
   getProperty: { params: { property: string }; result: PropertyReading };
+  /** The result is what was sent to the camera: hex, or the text of a property that is one. */
   setProperty: { params: { property: string; value: string }; result: { value: string } };
   getAllProperties: { params: Record<string, never>; result: AllProperties };
   getPriorityKey: { params: Record<string, never>; result: { setting: PriorityKey; rawValue: number } };

@@ -50,6 +50,12 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     access: { hosts: ['localhost', '127.0.0.1'], anyIpAddress: false, origins: [], ...options.access },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     serverStatus: () => ({ uptimeS: 12, platform: 'linux-x64' }),
+    logs: {
+      total: 3,
+      recent: (lines, level) => [
+        { timestamp: '2026-01-02T03:04:05.678Z', level, message: `${lines} lines`, cameraId: 'A1' },
+      ],
+    },
     onShutdown: () => {
       shutdowns += 1;
     },

@@ -85,6 +85,7 @@ bool ZoomsUntilItIsStopped() {
   do {
     EXPECT(camera.Read(kZoomDistance, &distance) == 0);
   } while (distance.value < 40000);
+  EXPECT(camera.Write(kZoom, kInt8Range, 0xF8) == 0);  // -8 at its own width
   EXPECT(camera.Write(kZoom, kInt8Range, static_cast<u64>(-8)) == 0);
   do {
     EXPECT(camera.Read(kZoomDistance, &distance) == 0);

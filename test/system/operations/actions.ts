@@ -1,0 +1,42 @@
+// Rows of the Actions group: what a photographer presses.
+
+import { strictEqual } from 'node:assert';
+import type { OperationCases, Stage } from './case.js';
+import { byAutofocus, byHand, refusing } from './preparations.js';
+
+function exposuresOf({ service, id }: Stage): number {
+  return service.bodyLog(id).filter((line) => line.includes(' exposure ')).length;
+}
+
+/** See case.ts. */
+export const ACTION_CASES: OperationCases = {
+  triggerShutter: [
+    {
+      says: 'makes one exposure',
+      prepare: byHand,
+      check: (_answer, stage) => strictEqual(exposuresOf(stage) > 0, true),
+    },
+    { says: 'holds the button down', prepare: byHand, asks: { body: { action: 'down' } } },
+    { says: 'lifts the button', asks: { body: { action: 'up' } } },
+    { says: 'tells that nothing was exposed', prepare: byAutofocus, code: 'NO_EXPOSURE' },
+    { says: 'tells that the SDK refused', ...refusing('SendCommand', byHand) },
+  ],
+  halfPress: [
+    { says: 'holds and lets go', prepare: byAutofocus },
+    { says: 'tells that the SDK refused', ...refusing('SetDeviceProperty', byAutofocus) },
+  ],
+  afShutter: [
+    {
+      says: 'focuses and makes one exposure',
+      prepare: byAutofocus,
+      check: (_answer, stage) => strictEqual(exposuresOf(stage) > 0, true),
+    },
+    {
+      says: 'needs an autofocus mode',
+      prepare: byHand,
+      code: 'FOCUS_MODE_NOT_AF',
+      check: ({ body }) => strictEqual(body.data.error, 'focus_mode_not_af'),
+    },
+    { says: 'tells that the SDK refused', ...refusing('SendCommand', byAutofocus) },
+  ],
+};
