@@ -15,6 +15,7 @@
 
 #include "callbacks.h"
 #include "camera_info.h"
+#include "frame_array.h"
 #include "live_view.h"
 #include "values.h"
 
@@ -57,6 +58,9 @@ class Session {
   void SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value);
   void SetPropertyText(std::uint32_t code, const std::u16string& text);
   void SendCommand(std::uint32_t command, std::uint16_t parameter);
+
+  // The frames in one live-view property, copied. Throws SdkRefused.
+  FocusFrames LiveViewFrames(std::uint32_t code);
 
   // Texts are copied for the SDK, which wants them writable. Throws SdkRefused.
   void SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number);

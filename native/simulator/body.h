@@ -28,6 +28,10 @@ class Body {
   // `card1` or `card2` in the body's directory. `slot` is 1 or 2.
   std::string CardDirectory(int slot) const { return directory_ + "/card" + std::to_string(slot); }
 
+  // The body's own setting "Touch Func. in Shooting", which is the file `touch-func`: Touch Tracking when it holds the
+  // word tracking, else Touch Focus. Thread: any.
+  bool IsTouchTracking() const;
+
   StateFile& state() { return state_; }
   Faults& faults() { return faults_; }
   Plug& plug() { return plug_; }

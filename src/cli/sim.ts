@@ -26,6 +26,8 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
   plug | unplug <cameraId>          the cable
   power <cameraId> on|off           the power switch
   busy <cameraId> on|off            another program has the camera
+  touch-func <cameraId> tracking|focus
+                                    what a touch does, a setting of the body
 
 --state-dir is the service's, where it was started with one; RIGD_SIM_STATE wins over it.
 
@@ -68,6 +70,14 @@ export function runSim(words: readonly string[], directory: StateDirectory): str
       if (setting === 'on' || setting === 'off')
         return changePlug(findBody(directory, id), `${command} ${setting}`);
       throw new CommandError('not-understood', `sim ${command} ${id} on, or off`);
+    }
+    case 'touch-func': {
+      expects(3);
+      const [setting] = more;
+      if (setting !== 'tracking' && setting !== 'focus')
+        throw new CommandError('not-understood', `sim touch-func ${id} tracking, or focus`);
+      findBody(directory, id).setTouchFunction(setting);
+      return `${id}: Touch Func. in Shooting is Touch ${setting === 'tracking' ? 'Tracking' : 'Focus'}`;
     }
     default:
       throw new CommandError('not-understood', `sim has no command "${command}"`);

@@ -19,6 +19,7 @@ type GatewayErrorCode =
   | 'BODY_TOO_LARGE'
   | 'CAMERA_NOT_FOUND'
   | 'CAMERA_RECOVERING'
+  | 'FRAMES_NOT_AVAILABLE'
   | 'HEADERS_TOO_LARGE'
   | 'HOST_NOT_ALLOWED'
   | 'INTERNAL'
@@ -43,6 +44,8 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   BAD_JSON: { status: 400, advice: 'Send a JSON object, or no body at all.' },
   BAD_REQUEST: { status: 400, advice: 'Compare the request with openapi.json.' },
   BODY_TOO_LARGE: { status: 413, advice: 'Send less than 1 MiB.' },
+  BUTTON_HELD: { status: 400, advice: 'Send action up for the key that is held.' },
+  BUTTON_NOT_AVAILABLE: { status: 400, advice: 'data.supported_buttons lists the keys of this camera.' },
   CAMERA_BUSY: { status: 503, retryAfterS: 1, advice: 'Wait until earlier requests are answered.' },
   CAMERA_NOT_FOUND: {
     status: 400,
@@ -66,12 +69,17 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   },
   FOCUS_MODE_NOT_AF: { status: 400, advice: 'Set focus-mode to an AF mode, or use the shutter action.' },
   FOCUS_NOT_REACHED: { status: 400, advice: 'Aim at something with contrast or focus by hand.' },
+  FRAMES_NOT_AVAILABLE: {
+    status: 400,
+    advice: 'Enable live view; some focus areas have no AF frame.',
+  },
   HEADERS_TOO_LARGE: { status: 431, advice: 'Send a shorter address and fewer header lines.' },
   HOST_NOT_ALLOWED: { status: 403, advice: 'Start the service with --allow-host for this name.' },
   INTERNAL: { status: 500, advice: 'This is a defect of the service; its log has the details.' },
   LIVE_VIEW_UNAVAILABLE: { status: 400, advice: 'Connect in the mode remote or remote-transfer.' },
   METHOD_NOT_ALLOWED: { status: 405, advice: 'See the Allow header.' },
   MODE_CONFLICT: { status: 409, advice: 'DELETE the connection first, then connect in the other mode.' },
+  NOTHING_TO_CANCEL: { status: 400, advice: 'Nothing needs to be done.' },
   NOT_CONNECTED: { status: 400, advice: 'POST /api/cameras/{id}/connection first.' },
   NOT_WRITABLE: {
     status: 400,
@@ -90,6 +98,10 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     advice: 'This camera does not have the property in its present mode.',
   },
   PROTOCOL_MISMATCH: { status: 503, advice: 'Files of two versions are mixed; install the service again.' },
+  RECORDING_UNCHANGED: {
+    status: 400,
+    advice: 'Read recording-state; the card or the mode of the camera may forbid recording.',
+  },
   REQUEST_TIMEOUT: { status: 408, advice: 'Send the whole request at once.' },
   SAVE_PATH_UNUSABLE: { status: 400, advice: 'Name a directory the service may write to.' },
   SDK_NONSENSE: {
@@ -105,6 +117,10 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     advice: 'Make room on the card or on this host, or set still-image-store-destination.',
   },
   TOKEN_REQUIRED: { status: 401, advice: 'Send Authorization: Bearer with the token of the service.' },
+  TOUCH_NOT_AVAILABLE: {
+    status: 400,
+    advice: 'Set focus-mode to an AF mode; see also the menu of the camera.',
+  },
   UNKNOWN_PROPERTY: { status: 400, advice: 'openapi.json lists the property names.' },
   UNKNOWN_ROUTE: { status: 404, advice: 'openapi.json lists the paths.' },
   VALUE_NOT_ALLOWED: { status: 400, advice: 'The property lists its available_values.' },
@@ -119,10 +135,15 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     retryAfterS: 2,
     advice: 'The log of the service has what the worker said.',
   },
+  WRONG_MODE: {
+    status: 400,
+    advice: 'DELETE the connection and connect in remote or remote-transfer.',
+  },
+  ZOOM_NOT_AVAILABLE: { status: 400, advice: 'Check the lens and zoom-setting.' },
 };
 
 /** Extra members of the `data` of an error envelope. */
-export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | readonly never[]>>;
 
 /** Options of {@link ServiceError}. */
 export interface ServiceErrorOptions {
@@ -163,6 +184,7 @@ export class ServiceError extends Error {
   static fromWire(wire: WireError): ServiceError {
     const options: ServiceErrorOptions = { outcome: wire.outcome };
     if (wire.sdkCode !== undefined) options.sdkCode = wire.sdkCode;
+    if (wire.details !== undefined) options.details = wire.details;
     return new ServiceError(wire.code, wire.message, options);
   }
 }

@@ -17,6 +17,9 @@ const OF_THE_SESSION = new Set(['connectCamera', 'disconnectCamera']);
 /** Answered by the worker at once, whatever the SDK does. */
 const FROM_MEMORY = new Set(['getSaveInfo']);
 
+/** About pictures on this host: any mode has them. */
+const ABOUT_THE_HOST = new Set(['getSaveInfo', 'setSaveInfo']);
+
 /** Operations on one camera that name this code. */
 const byCode = (code: string) =>
   published.filter(
@@ -63,6 +66,20 @@ t.test('a camera that is not connected', async (t) => {
   const { service } = await Theatre.open(t, { rig: RIG });
   const [id = ''] = await service.cameraIds();
   await everyOneAnswers(t, service, id, 'NOT_CONNECTED');
+});
+
+t.test('a camera that is in contents mode cannot be controlled', async (t) => {
+  const { service } = await Theatre.open(t, { rig: RIG });
+  const [id = ''] = await service.cameraIds();
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'contents' });
+  const idsOf = (operations: readonly PublishedOperation[]) =>
+    operations.map(({ operationId }) => operationId);
+  const controlling = idsOf(byCode('NOT_CONNECTED')).filter(
+    (operationId) => !ABOUT_THE_HOST.has(operationId),
+  );
+  t.same(idsOf(byCode('WRONG_MODE')), controlling, 'all that need a session but those');
+  await everyOneAnswers(t, service, id, 'WRONG_MODE');
+  t.notMatch(service.bodyLog(id).join('\n'), /exposure|button|touch|zoom|movie/);
 });
 
 t.test('an id that was not filled in', async (t) => {

@@ -3,7 +3,8 @@
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hexCode } from '../../worker/protocol/hex.js';
-import type { OperationId } from '../contract/operations.js';
+import type { OperationContract } from '../contract/operation.js';
+import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
 import type { CameraSummary } from '../rig.js';
 
@@ -70,8 +71,11 @@ export function toServiceError(thrown: unknown): ServiceError {
 
 /** Status, headers and body of an error. */
 export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer {
-  const { code, status, retryAfterS } = error;
+  const { code, retryAfterS } = error;
   const operationId = place.operationId as OperationId | undefined;
+  const contract: OperationContract | undefined =
+    operationId === undefined ? undefined : OPERATIONS[operationId];
+  const status = (error.outcome === 'none' ? contract?.statuses?.[code] : undefined) ?? error.status;
   const { sdkCode } = error;
   const message = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${ERRORS[code].advice}`;
   const facts: Record<string, unknown> = { ...error.details };

@@ -42,6 +42,7 @@ const TRANSLATIONS: Translations = {
   downloadComplete: ({ path, type }) => [
     { name: 'downloadComplete', payload: { filename: path, savedPath: path, type } },
   ],
+  recording: (payload) => [{ name: 'recording', payload }],
   warning: ({ code, message }) => [{ name: 'warning', payload: { code: hexText(code), message } }],
   fault: ({ message }) => [{ name: 'error', payload: { message } }],
 };

@@ -24,6 +24,8 @@ export interface WorkerEvents {
   afStatus: { state: 'focused' | 'unlocked' | 'tracking' | 'not-focused'; source: 'OnWarningExt' };
   /** A file of the camera is on the host under its final name. */
   downloadComplete: { path: string; type: 'image' | 'settings' };
+  /** A recording has begun or ended by an operation of ours. */
+  recording: { state: 'started' | 'stopped' };
   warning: { code: number; message: string };
   /** The service could not finish something in the background; `message` says what to do. */
   fault: { message: string };

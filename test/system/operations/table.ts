@@ -3,6 +3,9 @@
 import { ACTION_CASES } from './actions.js';
 import type { OperationCases } from './case.js';
 import { CONNECTION_CASES } from './connection.js';
+import { CONTROL_CASES } from './controls.js';
+import { FOCUS_FRAME_CASES } from './focus-frames.js';
+import { LIVE_VIEW_CASES } from './live-view.js';
 import { PROPERTY_CASES } from './properties.js';
 import { EVENT_CASES, SETTINGS_CASES } from './settings.js';
 
@@ -10,10 +13,13 @@ import { EVENT_CASES, SETTINGS_CASES } from './settings.js';
 export const CASES: OperationCases = {
   ...CONNECTION_CASES,
   ...PROPERTY_CASES,
+  ...FOCUS_FRAME_CASES,
   ...ACTION_CASES,
+  ...CONTROL_CASES,
+  ...LIVE_VIEW_CASES,
   ...SETTINGS_CASES,
   ...EVENT_CASES,
 };
 
 /** Bodies that the rows ask for. */
-export const RIG = 'ILCE-7M4:1';
+export const RIG = 'ILCE-7M4:1,ILCE-9M3:1';
