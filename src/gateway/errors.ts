@@ -76,7 +76,6 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   HEADERS_TOO_LARGE: { status: 431, advice: 'Send a shorter address and fewer header lines.' },
   HOST_NOT_ALLOWED: { status: 403, advice: 'Start the service with --allow-host for this name.' },
   INTERNAL: { status: 500, advice: 'This is a defect of the service; its log has the details.' },
-  LIVE_VIEW_UNAVAILABLE: { status: 400, advice: 'Connect in the mode remote or remote-transfer.' },
   METHOD_NOT_ALLOWED: { status: 405, advice: 'See the Allow header.' },
   MODE_CONFLICT: { status: 409, advice: 'DELETE the connection first, then connect in the other mode.' },
   NOTHING_TO_CANCEL: { status: 400, advice: 'Nothing needs to be done.' },

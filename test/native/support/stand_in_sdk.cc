@@ -240,11 +240,9 @@ CrError SetDeviceProperty(CrDeviceHandle, CrDeviceProperty* property) {
   return 0;
 }
 
-// Nothing here asks for live view.
+// Nothing here asks for the frames of live view.
 CrError GetSelectLiveViewProperties(CrDeviceHandle, u32, u32*, CrLiveViewProperty**, i32*) { return 0x8402; }
 CrError ReleaseLiveViewProperties(CrDeviceHandle, CrLiveViewProperty*) { return 0; }
-CrError GetDeviceSetting(CrDeviceHandle, u32, u32*) { return 0x8402; }
-CrError SetDeviceSetting(CrDeviceHandle, u32, u32) { return 0x8402; }
 #ifndef WITHOUT_SEND_COMMAND
 CrError SendCommand(CrDeviceHandle, u32 command, CrCommandParam parameter) { return Command(command, parameter); }
 #endif
