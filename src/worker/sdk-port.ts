@@ -16,7 +16,13 @@ export interface RunningCall {
 }
 
 /** Calls that change nothing: their failure leaves no doubt. */
-const HARMLESS: ReadonlySet<SdkCallName> = new Set(['load', 'enumerate', 'getProperties', 'release']);
+const HARMLESS: ReadonlySet<SdkCallName> = new Set([
+  'load',
+  'enumerate',
+  'getFingerprint',
+  'getProperties',
+  'release',
+]);
 
 interface PendingCall {
   request: SessionRequest;

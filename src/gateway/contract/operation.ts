@@ -48,6 +48,8 @@ export interface OperationContract {
   readonly success: SuccessContract;
   /** Error codes of this operation, beside those every request can meet (failures.ts). */
   readonly failures: readonly string[];
+  /** Statuses of this operation for codes that have another elsewhere. */
+  readonly statuses?: Readonly<Record<string, number>>;
 }
 
 /** Keeps the literal types of an entry, which the types of its route are derived from. */

@@ -7,6 +7,7 @@ import {
   disconnectCamera,
   getCameraStatus,
   getConnectionStatus,
+  getFingerprint,
   listCameras,
 } from './connection.js';
 import { subscribeAllEvents, subscribeCameraEvents } from './events.js';
@@ -20,6 +21,7 @@ export const OPERATIONS = {
   connectCamera,
   getConnectionStatus,
   disconnectCamera,
+  getFingerprint,
   getCameraStatus,
   getAllProperties,
   getProperty,

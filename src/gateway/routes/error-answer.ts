@@ -3,7 +3,8 @@
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hexCode } from '../../worker/protocol/hex.js';
-import type { OperationId } from '../contract/operations.js';
+import type { OperationContract } from '../contract/operation.js';
+import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
 import type { CameraSummary } from '../rig.js';
 
@@ -49,6 +50,11 @@ const HEADERS: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>>
 /** Short reasons that clients look for in `data.error`. */
 const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 'focus_mode_not_af' };
 
+/** Members of `data` that a code brings with it. */
+const IMPLIED: { readonly [Code in ErrorCode]?: Readonly<Record<string, unknown>> } = {
+  FINGERPRINT_UNREADABLE: { ssh_supported: true },
+};
+
 /** Failures that a client may try again at once: the camera can change its mind. */
 const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
   setProperty: ['NOT_WRITABLE', 'VALUE_NOT_ALLOWED'],
@@ -70,11 +76,14 @@ export function toServiceError(thrown: unknown): ServiceError {
 
 /** Status, headers and body of an error. */
 export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer {
-  const { code, status, retryAfterS } = error;
+  const { code, retryAfterS } = error;
   const operationId = place.operationId as OperationId | undefined;
+  const contract: OperationContract | undefined =
+    operationId === undefined ? undefined : OPERATIONS[operationId];
+  const status = (error.outcome === 'none' ? contract?.statuses?.[code] : undefined) ?? error.status;
   const { sdkCode } = error;
   const message = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${ERRORS[code].advice}`;
-  const facts: Record<string, unknown> = { ...error.details };
+  const facts: Record<string, unknown> = { ...IMPLIED[code], ...error.details };
   const reason = REASONS[code];
   if (reason !== undefined) facts.error = reason;
   if (sdkCode !== undefined) facts.error_code = hexCode(sdkCode, 8);

@@ -3,6 +3,7 @@
 import type { Camera } from '../camera.js';
 import type { OperationName, Params, Result } from '../protocol/operations.js';
 import { connect, disconnect } from './connection.js';
+import { getFingerprint } from './fingerprint.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
 import { getSaveInfo, setSaveInfo } from './save-info.js';
 import { afShutter, halfPress, shutter } from './shooting.js';
@@ -17,6 +18,7 @@ export type Operation<Name extends OperationName> = (
 export const OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } = {
   connect,
   disconnect,
+  getFingerprint,
   getProperty,
   setProperty,
   getAllProperties,
