@@ -18,6 +18,7 @@ namespace rigd {
   X(EnumCameraObjects)                      \
   X(CreateCameraObjectInfoUSBConnection)    \
   X(CreateCameraObjectInfoEthernetConnection) \
+  X(GetFingerprint)                         \
   X(Connect)                                \
   X(Disconnect)                             \
   X(ReleaseDevice)                          \

@@ -67,6 +67,10 @@ DiscoveredCamera CameraArgument(Napi::Value value) {
   return camera;
 }
 
+Napi::Value GetFingerprint(const Napi::CallbackInfo& info) {
+  return Napi::String::New(info.Env(), Session::Instance().Fingerprint(CameraArgument(info[0])));
+}
+
 Napi::Value Connect(const Napi::CallbackInfo& info) {
   const Napi::Object object = ObjectArgument(info[0], "options");
   ConnectOptions options;
@@ -169,6 +173,7 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("endWithParent", Napi::Function::New<Guarded<EndWithParentOf>>(env, "endWithParent"));
   exports.Set("load", Napi::Function::New<Guarded<Load>>(env, "load"));
   exports.Set("enumerate", Napi::Function::New<Guarded<Enumerate>>(env, "enumerate"));
+  exports.Set("getFingerprint", Napi::Function::New<Guarded<GetFingerprint>>(env, "getFingerprint"));
   exports.Set("connect", Napi::Function::New<Guarded<Connect>>(env, "connect"));
   exports.Set("disconnect", Napi::Function::New<Guarded<Disconnect>>(env, "disconnect"));
   exports.Set("releaseDevice", Napi::Function::New<Guarded<ReleaseDevice>>(env, "releaseDevice"));

@@ -8,6 +8,7 @@
 #include "camera_object.h"
 #include "crsdk_codes.h"
 #include "failures.h"
+#include "fingerprint.h"
 #include "property_array.h"
 #include "property_write.h"
 #include "sdk.h"
@@ -34,6 +35,11 @@ std::vector<DiscoveredCamera> Session::Enumerate(std::uint8_t seconds) {
     if (info != nullptr) cameras.push_back(Describe(*info));
   }
   return cameras;
+}
+
+std::string Session::Fingerprint(const DiscoveredCamera& camera) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return ReadFingerprint(RequireSdk(), camera);
 }
 
 std::uint32_t Session::Connect(const ConnectOptions& options) {

@@ -39,6 +39,9 @@ class Session {
   // Blocks for about `seconds`. Throws SdkRefused.
   std::vector<DiscoveredCamera> Enumerate(std::uint8_t seconds);
 
+  // The fingerprint of a body on the network; with a session or without. Throws SdkRefused, SdkNonsense.
+  std::string Fingerprint(const DiscoveredCamera& camera);
+
   // Starts a connect. Returns its generation: 1 for the first the SDK accepts, then one more each time. Its
   // outcome and all later events carry this number. Throws SdkRefused; std::runtime_error while one is open.
   std::uint32_t Connect(const ConnectOptions& options);

@@ -16,6 +16,7 @@ const CALLS: Readonly<Record<string, readonly Group[]>> = {
   EnumCameraObjects: ['any', 'returnsData'],
   CreateCameraObjectInfoUSBConnection: ['any', 'returnsData'],
   CreateCameraObjectInfoEthernetConnection: ['any', 'returnsData'],
+  GetFingerprint: ['any', 'returnsData'],
   Connect: ['any', 'session', 'reported'],
   Disconnect: ['any', 'session', 'reported'],
   ReleaseDevice: ['any'],

@@ -67,6 +67,10 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     status: 400,
     advice: 'Check user, password and fingerprint; repeated failures lock the body.',
   },
+  FINGERPRINT_UNREADABLE: {
+    status: 400,
+    advice: 'Check that the body is on and on the network; its network menu shows the fingerprint too.',
+  },
   FOCUS_MODE_NOT_AF: { status: 400, advice: 'Set focus-mode to an AF mode, or use the shutter action.' },
   FOCUS_NOT_REACHED: { status: 400, advice: 'Aim at something with contrast or focus by hand.' },
   FRAMES_NOT_AVAILABLE: {

@@ -83,6 +83,11 @@ export interface Rig {
   connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'>;
   /** Ends the session and its worker; resolves also when there is none. */
   disconnect(id: string): Promise<void>;
+  /**
+   * The fingerprint of a body with access authentication, connected or not; undefined for all others.
+   * @throws CAMERA_NOT_FOUND, CAMERA_RECOVERING, FINGERPRINT_UNREADABLE, CAMERA_STUCK, WORKER_LOST …
+   */
+  fingerprint(id: string, options?: CallOptions): Promise<string | undefined>;
   /** @throws NOT_CONNECTED, CAMERA_BUSY, CAMERA_STUCK, WORKER_LOST and what the operation documents. */
   call<Name extends OperationName>(
     id: string,

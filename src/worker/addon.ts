@@ -105,6 +105,11 @@ export interface NativeAddon {
   load(sdkDirectory: string): LoadedSdk;
   /** Looks for cameras; blocks for about `seconds`. */
   enumerate(seconds: number): DiscoveredCamera[];
+  /**
+   * The fingerprint of a body on the network, as base64; with a session or without. Blocks while the SDK asks it.
+   * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned is none
+   */
+  getFingerprint(camera: DiscoveredCamera): string;
   /** Starts a connect; its end is an event of the returned generation. @throws SdkCallError */
   connect(options: NativeConnectOptions): number;
   /** Starts a disconnect; its end is a `disconnected` event. @throws SdkCallError */

@@ -84,8 +84,11 @@ export const AF_STATUS = {
 /** Errors the worker tells apart. */
 export const SDK_ERROR = {
   invalidCalled: 0x8402,
+  sshNotSupported: 0x8212,
+  sshServerUnreachable: 0x8214,
   fingerprintMismatch: 0x8215,
   credentialsRefused: 0x8216,
+  fingerprintFailed: 0x8218,
 } as const;
 
 /** CrSdkControlMode by the contract's mode. */

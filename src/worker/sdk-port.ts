@@ -19,6 +19,7 @@ export interface RunningCall {
 const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'load',
   'enumerate',
+  'getFingerprint',
   'getProperties',
   'getSetting',
   'getFrames',

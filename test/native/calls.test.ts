@@ -96,6 +96,36 @@ t.test('a camera that is neither made nor listed is refused by name', async (t) 
   });
 });
 
+t.test('the fingerprint of a body on the network is read without a session', async (t) => {
+  const child = await started(t);
+  const withScenario = (scenario: number) => ({
+    ...NETWORK_CAMERA,
+    ipAddress: scenario * 0x1000000 + 0x00a8c0,
+  });
+  t.equal(await child.session.getFingerprint(withScenario(9)), 'AbC+/09=', 'the size ends it');
+  t.equal(await child.session.getFingerprint(withScenario(5)), 'AbC+/09=', 'a terminator is none of it');
+  await t.rejects(child.session.getFingerprint(withScenario(1)), {
+    message: /^GetFingerprint was refused/,
+    call: 'GetFingerprint',
+    sdkCode: 0x8218,
+  });
+  await t.rejects(child.session.getFingerprint(withScenario(2)), {
+    code: 'SDK_NONSENSE',
+    message: 'GetFingerprint returned 513 bytes in a buffer of 512',
+  });
+  for (const [scenario, size] of [
+    [3, 14],
+    [4, 0],
+  ] as const)
+    await t.rejects(child.session.getFingerprint(withScenario(scenario)), {
+      code: 'SDK_NONSENSE',
+      message: `GetFingerprint returned ${size} bytes that are no fingerprint`,
+    });
+  t.equal(await child.session.connect({ ...OPTIONS, camera: NETWORK_CAMERA }), 1);
+  t.equal(await child.session.getFingerprint(withScenario(9)), 'AbC+/09=', 'beside a session too');
+  await t.rejects(child.abuse('getFingerprint', 'A1'), { name: 'TypeError', message: /camera must be/ });
+});
+
 for (const level of [200, 201] as const) {
   t.test(`a level ${level} library gets every argument and its callbacks are heard`, async (t) => {
     const sdk = level === 201 ? SDK : standInSdk(join(BUILT, 'sdk200'), 'LEVEL=200');

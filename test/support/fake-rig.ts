@@ -74,6 +74,8 @@ export class FakeRig implements Rig {
   /** Results by operation, over the usual ones. */
   results: Record<string, unknown> = {};
   connectOutcome: 'connected' | 'already' = 'connected';
+  /** Undefined: a body without access authentication. */
+  knownFingerprint: string | undefined = 'AbC=';
   connectedMode: 'remote' | undefined = 'remote';
   /** Answers wait for it. */
   gate: Promise<void> = Promise.resolve();
@@ -111,6 +113,11 @@ export class FakeRig implements Rig {
 
   async disconnect(id: string) {
     await this.#record('disconnect', id);
+  }
+
+  async fingerprint(id: string) {
+    await this.#record('fingerprint', id);
+    return this.knownFingerprint;
   }
 
   async call<Name extends OperationName>(

@@ -6,6 +6,8 @@
 /** What a client asks for. */
 export type Operation =
   | 'connect'
+  /** Before connecting, so that it has a worker of its own. */
+  | 'fingerprint'
   | 'disconnect'
   | 'read one'
   | 'read all'
@@ -92,6 +94,9 @@ const REFUSED_LOST_UNKNOWN: ExpectedAnswer = {
   ...REFUSED_LOST,
   data: { error_code: '0x00008207', outcome: 'unknown' },
 };
+const UNREADABLE: ExpectedAnswer = { ...REFUSED, code: 'FINGERPRINT_UNREADABLE' };
+const UNREADABLE_GONE: ExpectedAnswer = { ...UNREADABLE, data: { error_code: '0x00008218' } };
+const UNREADABLE_NONSENSE: ExpectedAnswer = { status: 400, code: 'FINGERPRINT_UNREADABLE' };
 const CONNECT_TIMEOUT: ExpectedAnswer = { status: 400, code: 'CONNECT_TIMEOUT' };
 /** Without a word from the camera nobody knows: a picture may be there. */
 const NO_WORD: ExpectedAnswer = { status: 400, code: 'NO_EXPOSURE', data: { outcome: 'unknown' } };
@@ -141,6 +146,14 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'CreateCameraObjectInfoEthernetConnection error': row('connect', CONNECT_REFUSED, 'closed', 0),
   'CreateCameraObjectInfoEthernetConnection replug': row('connect', CONNECT_GONE, 'closed', 0),
   'CreateCameraObjectInfoEthernetConnection garbage': row('connect', CONNECT_GONE, 'closed', 0),
+
+  // A reading has no session to lose; its worker is started for it and ended.
+  'GetFingerprint crash': row('fingerprint', LOST, 'closed', 1),
+  'GetFingerprint hang': row('fingerprint', STUCK, 'closed', 1),
+  'GetFingerprint slow': row('fingerprint', OK, 'closed', 0),
+  'GetFingerprint error': row('fingerprint', UNREADABLE, 'closed', 0),
+  'GetFingerprint replug': row('fingerprint', UNREADABLE_GONE, 'closed', 0),
+  'GetFingerprint garbage': row('fingerprint', UNREADABLE_NONSENSE, 'closed', 0),
 
   'Connect crash': row('connect', LOST, 'closed', 1),
   'Connect hang': row('connect', STUCK_UNKNOWN, 'closed', 1),

@@ -1,12 +1,15 @@
 // A body on the network with access authentication, through the whole service: how it is listed, who is let in, and
 // that nobody but the client tries again with words that the body refuses.
 
+import { readFileSync } from 'node:fs';
 import t from 'tap';
+import { until } from '../support/deadline.js';
 import { Service } from '../support/service.js';
 
 const RIG = 'ILCE-1M2:1,ILCE-7M4:1';
 const ID = '02:0F:60:14:16:01';
 const CONNECTION = `/api/cameras/${encodeURIComponent(ID)}/connection`;
+const FINGERPRINT = `/api/cameras/${encodeURIComponent(ID)}/fingerprint`;
 const STATUS = `/api/cameras/${encodeURIComponent(ID)}/status`;
 
 t.test('it is listed as Network and connects with what it asks for', async (t) => {
@@ -72,9 +75,114 @@ t.test('a body that has locked itself says so until it is restarted', async (t) 
   for (let i = 0; i < 5; i += 1) t.equal((await post('wrong')).body.data?.error_code, '0x00008216');
   t.match(await post(), {
     status: 400,
-    body: { code: 'CONNECT_REFUSED', data: { error_code: '0x00008214' } },
+    body: { code: 'CONNECT_REFUSED', message: /locks itself/, data: { error_code: '0x00008214' } },
   });
   await service.sim('power', ID, 'off');
   await service.sim('power', ID, 'on');
   await service.ok('POST', CONNECTION, { mode: 'remote', auth });
+});
+
+t.test('the fingerprint is read by a worker that is there for it alone', async (t) => {
+  const service = await Service.start(t, { rig: RIG });
+  t.match(await service.request('GET', '/api/cameras/NOBODY/fingerprint'), {
+    status: 404,
+    body: { success: false, code: 'CAMERA_NOT_FOUND', camera: { id: 'NOBODY' } },
+  });
+  await service.cameraIds();
+  const shown = service.logIn(ID).auth?.fingerprint;
+  service.injectFault(ID, 'GetFingerprint#1 slow(1500)');
+  const first = service.request('GET', FINGERPRINT);
+  const pid = await until('its worker is asked', async () => {
+    const { state, worker } = (await service.ok('GET', STATUS)).body.data;
+    return state === 'available' && worker.call?.name === 'getFingerprint' && (worker.pid as number);
+  });
+  const second = service.request('GET', FINGERPRINT);
+  const connected = service.request('POST', CONNECTION, { mode: 'remote', ...service.logIn(ID) });
+  for (const answer of await Promise.all([first, second])) {
+    t.match(answer, { status: 200, body: { data: { ssh_supported: true, fingerprint: shown, length: 44 } } });
+  }
+  t.equal((await connected).status, 200, 'a connect waits for its turn');
+  t.not(service.workerPid(ID), pid, 'the session has a worker of its own');
+  const calls = service.bodyLog(ID).filter((line) => line.includes('fault GetFingerprint'));
+  t.equal(calls.length, 1, 'who asks meanwhile shares the answer');
+  t.notOk(service.log.some((line) => JSON.parse(line).level === 'error'));
+});
+
+t.test('a reading that hangs holds up nobody, and a session that is wanted comes after it', async (t) => {
+  const limits = { answerMs: 500, workerStopMs: 2_500, orphanMs: 1_800 };
+  const service = await Service.start(t, { rig: RIG, limits });
+  const ids = await service.cameraIds();
+  service.injectFault(ID, 'GetFingerprint#1 hang');
+  const reading = service.request('GET', FINGERPRINT);
+  await until('its worker is asked', async () => {
+    const { worker } = (await service.ok('GET', STATUS)).body.data;
+    return worker.call?.name === 'getFingerprint';
+  });
+  await service.connect('D10F60140701');
+  t.same(await service.cameraIds(), ids);
+  t.match((await service.ok('DELETE', CONNECTION)).body, { success: true }, 'there is no session to end');
+  t.match(await reading, { status: 503, body: { code: 'CAMERA_STUCK', camera: { id: ID } } });
+  await service.ok('POST', CONNECTION, { mode: 'remote', ...service.logIn(ID) });
+  t.match((await service.ok('GET', FINGERPRINT)).body.data, { length: 44 });
+});
+
+t.test('the service stops while a fingerprint is being read', async (t) => {
+  const service = await Service.start(t, { rig: RIG });
+  await service.cameraIds();
+  service.injectFault(ID, 'GetFingerprint#1 slow(2000)');
+  const reading = service.request('GET', FINGERPRINT).catch(() => undefined);
+  await until('its worker is asked', async () => {
+    const { worker } = (await service.ok('GET', STATUS)).body.data;
+    return worker.call?.name === 'getFingerprint';
+  });
+  t.equal(await service.signal('SIGTERM'), 0);
+  await reading;
+  t.same(service.childProcesses(), []);
+});
+
+t.test('a session that is being brought back is not disturbed by the fingerprint', async (t) => {
+  const service = await Service.start(t, { rig: RIG, limits: { restartMs: 120_000, restartMaxMs: 120_000 } });
+  await service.cameraIds();
+  await service.ok('POST', CONNECTION, { mode: 'remote', ...service.logIn(ID) });
+  const events = await service.events();
+  process.kill(service.workerPid(ID), 'SIGKILL');
+  await events.next('disconnected', ({ recovering }) => recovering === true);
+  t.match(await service.request('GET', FINGERPRINT), { status: 503, body: { code: 'CAMERA_RECOVERING' } });
+});
+
+t.test('credentials are nowhere to be seen', async (t) => {
+  const service = await Service.start(t, { rig: RIG, arguments: ['--log-level', 'trace'] });
+  await service.cameraIds();
+  const events = await service.events();
+  const { auth } = service.logIn(ID);
+  const seen: unknown[] = [];
+  const look = async () => {
+    seen.push((await service.ok('GET', STATUS)).body, (await service.ok('GET', CONNECTION)).body);
+    for (const { pid } of [...service.childProcesses(), { pid: service.process.pid }]) {
+      for (const file of ['cmdline', 'environ', 'comm'])
+        seen.push(readFileSync(`/proc/${pid}/${file}`, 'utf8'));
+    }
+  };
+  const wrong = { ...auth, username: 'user-of-the-client', password: 'secret-of-the-client' };
+  seen.push((await service.request('POST', CONNECTION, { mode: 'remote', auth: wrong })).body);
+  seen.push((await service.request('POST', CONNECTION, { mode: 'movie', ...wrong })).body);
+  seen.push((await service.request('POST', CONNECTION, `{"password": "secret-of-the-client`)).body);
+  await look();
+  seen.push((await service.ok('POST', CONNECTION, { mode: 'remote', auth })).body);
+  await look();
+  process.kill(service.workerPid(ID), 'SIGKILL');
+  await events.next('disconnected', ({ recovering }) => recovering === true);
+  await events.next('connected', ({ cameraId }) => cameraId === ID);
+  await look();
+  seen.push((await service.ok('GET', '/api/server/logs?lines=100000&level=debug')).body);
+  const told = JSON.stringify([seen, events.events, service.log, service.bodyLog(ID)]);
+  t.match(told, 'CREDENTIALS_REFUSED', 'what happened is told');
+  for (const secret of ['secret-of-the-client', 'user-of-the-client', auth?.fingerprint ?? '?']) {
+    t.notOk(told.includes(secret), secret);
+  }
+  // The password of the simulated body is a word that is written in many places.
+  const values = JSON.stringify([seen, events.events, service.log]).match(
+    /(username|password|auth)\\*" ?:/gi,
+  );
+  t.equal(values, null, 'no member is shown with its value');
 });

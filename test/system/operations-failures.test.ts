@@ -14,6 +14,8 @@ const RIG = 'ILCE-7M4:1';
 
 /** Opens or ends the session, with time limits of its own; healing.test.ts and the fault matrix have these. */
 const OF_THE_SESSION = new Set(['connectCamera', 'disconnectCamera']);
+/** Of a body on the network only; network-body.test.ts has it. */
+const OF_THE_NETWORK = new Set(['getFingerprint']);
 /** Answered by the worker at once, whatever the SDK does. */
 const FROM_MEMORY = new Set(['getSaveInfo']);
 
@@ -21,10 +23,12 @@ const FROM_MEMORY = new Set(['getSaveInfo']);
 const ABOUT_THE_HOST = new Set(['getSaveInfo', 'setSaveInfo']);
 
 /** Operations on one camera that name this code. */
-const byCode = (code: string) =>
+const withCode = (code: string) =>
   published.filter(
     ({ codes, path }) => path.includes('{cameraId}') && [...codes.values()].flat().includes(code),
   );
+/** Those that a body on USB can answer so. */
+const byCode = (code: string) => withCode(code).filter(({ operationId }) => !OF_THE_NETWORK.has(operationId));
 
 /** Asked with what its first row asks, on a stage that only names the camera. */
 async function askAsUsual(service: Service, operation: PublishedOperation, id: string) {
@@ -59,7 +63,7 @@ async function connected(t: Test, options: ServiceOptions = {}) {
 t.test('a camera nobody knows', async (t) => {
   const { service } = await Theatre.open(t, { rig: RIG });
   await service.cameraIds();
-  await everyOneAnswers(t, service, 'NOSUCHCAMERA', 'CAMERA_NOT_FOUND');
+  await everyOneAnswers(t, service, 'NOSUCHCAMERA', 'CAMERA_NOT_FOUND', withCode('CAMERA_NOT_FOUND'));
 });
 
 t.test('a camera that is not connected', async (t) => {
@@ -84,7 +88,7 @@ t.test('a camera that is in contents mode cannot be controlled', async (t) => {
 
 t.test('an id that was not filled in', async (t) => {
   const { service } = await Theatre.open(t, { rig: RIG });
-  await everyOneAnswers(t, service, '{cameraId}', 'PLACEHOLDER_ID');
+  await everyOneAnswers(t, service, '{cameraId}', 'PLACEHOLDER_ID', withCode('PLACEHOLDER_ID'));
 });
 
 t.test('a body that is no JSON object changes nothing', async (t) => {

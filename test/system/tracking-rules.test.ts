@@ -40,7 +40,7 @@ async function follows(t: Test, { frames }: CameraUnderTest): Promise<void> {
 
 t.test('rule 1: enable sends the command of the camera and status reports the result', async (t) => {
   const { service, path, post, status } = await oneCamera(t);
-  t.same(await status(), { enabled: false, streaming: false });
+  t.match(await status(), { enabled: false, streaming: false });
   for (const what of ['tracking-frame', 'af-area-position']) {
     t.match(
       await service.request('GET', `${path}/${what}`),
@@ -49,9 +49,9 @@ t.test('rule 1: enable sends the command of the camera and status reports the re
     );
   }
   t.same((await post('live-view/enable')).body.data, {});
-  t.same(await status(), { enabled: true, streaming: false });
+  t.match(await status(), { enabled: true, streaming: false });
   t.same((await post('live-view/disable')).body.data, {});
-  t.same(await status(), { enabled: false, streaming: false });
+  t.match(await status(), { enabled: false, streaming: false });
 });
 
 t.test(

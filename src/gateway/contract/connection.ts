@@ -16,11 +16,16 @@ const Mode = Type.Enum(['remote', 'remote-transfer', 'contents'], {
   description: 'remote: full control. remote-transfer: control and card access. contents: card access only.',
 });
 
+/** The SDK takes texts that end at a NUL. */
+const NO_NUL = '^[^\\u0000]*$';
+
 const Credentials = Type.Object({
-  username: Type.Optional(Type.String({ maxLength: MAX_WORD })),
-  password: Type.Optional(Type.String({ maxLength: MAX_WORD })),
+  username: Type.Optional(
+    Type.String({ maxLength: MAX_WORD, pattern: NO_NUL, description: 'Empty is admin.' }),
+  ),
+  password: Type.Optional(Type.String({ maxLength: MAX_WORD, pattern: NO_NUL })),
   fingerprint: Type.Optional(
-    Type.String({ maxLength: MAX_TEXT, description: 'From the fingerprint of the body.' }),
+    Type.String({ maxLength: MAX_TEXT, pattern: NO_NUL, description: 'What getFingerprint answers.' }),
   ),
 });
 
@@ -72,10 +77,20 @@ export const connectCamera = operation({
     ),
     auth: Type.Optional(Credentials),
     username: Type.Optional(
-      Type.String({ maxLength: MAX_WORD, deprecated: true, description: 'Use auth.username.' }),
+      Type.String({
+        maxLength: MAX_WORD,
+        pattern: NO_NUL,
+        deprecated: true,
+        description: 'Use auth.username.',
+      }),
     ),
     password: Type.Optional(
-      Type.String({ maxLength: MAX_WORD, deprecated: true, description: 'Use auth.password.' }),
+      Type.String({
+        maxLength: MAX_WORD,
+        pattern: NO_NUL,
+        deprecated: true,
+        description: 'Use auth.password.',
+      }),
     ),
   }),
   success: jsonAnswer('The camera is connected.', CameraAnswer),
@@ -115,6 +130,39 @@ export const disconnectCamera = operation({
   params: CameraParams,
   success: jsonAnswer('The camera is not connected.', CameraAnswer),
   failures: [],
+});
+
+/** GET /api/cameras/{cameraId}/fingerprint. */
+export const getFingerprint = operation({
+  operationId: 'getFingerprint',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/fingerprint',
+  tag: 'Connection',
+  summary: 'The fingerprint of a body on the network',
+  description:
+    'Works before connecting, and takes a moment then. Compare it with the one on the screen of the body, and give it to connectCamera.',
+  params: CameraParams,
+  success: jsonAnswer(
+    'The fingerprint, or that this body has none: it has no access authentication.',
+    plainAnswer({
+      data: Type.Object(
+        {
+          ssh_supported: Type.Boolean({ description: 'The body asks for fingerprint, user and password.' }),
+          fingerprint: Type.Optional(Type.String({ description: 'Base64.' })),
+          length: Type.Optional(Type.Integer({ description: 'Characters of the fingerprint.' })),
+        },
+        { title: 'Fingerprint' },
+      ),
+    }),
+  ),
+  failures: [
+    'CAMERA_NOT_FOUND',
+    'CAMERA_RECOVERING',
+    'FINGERPRINT_UNREADABLE',
+    ...START_FAILURES,
+    ...WORKER_FAILURES,
+  ],
+  statuses: { CAMERA_NOT_FOUND: 404 },
 });
 
 const Instant = Type.String({ description: 'ISO 8601, UTC.' });

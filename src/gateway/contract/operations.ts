@@ -7,6 +7,7 @@ import {
   disconnectCamera,
   getCameraStatus,
   getConnectionStatus,
+  getFingerprint,
   listCameras,
 } from './connection.js';
 import {
@@ -43,6 +44,7 @@ export const OPERATIONS = {
   connectCamera,
   getConnectionStatus,
   disconnectCamera,
+  getFingerprint,
   getCameraStatus,
   getAllProperties,
   getProperty,

@@ -10,7 +10,12 @@ const CONNECT_MESSAGES = { connected: 'Connected.', already: 'The camera is alre
 export function connectionHandlers(
   rig: Rig,
 ): SomeHandlers<
-  'listCameras' | 'connectCamera' | 'getConnectionStatus' | 'disconnectCamera' | 'getCameraStatus'
+  | 'listCameras'
+  | 'connectCamera'
+  | 'getConnectionStatus'
+  | 'disconnectCamera'
+  | 'getFingerprint'
+  | 'getCameraStatus'
 > {
   return {
     listCameras: async () => {
@@ -29,6 +34,15 @@ export function connectionHandlers(
     disconnectCamera: async ({ params }) => {
       await rig.disconnect(params.cameraId);
       return cameraAnswer(rig, params.cameraId, 'Disconnected.');
+    },
+    getFingerprint: async ({ params, signal }) => {
+      const fingerprint = await rig.fingerprint(params.cameraId, { signal });
+      if (fingerprint === undefined) {
+        const message = 'This camera has no access authentication and so no fingerprint.';
+        return { success: true, message, data: { ssh_supported: false } };
+      }
+      const data = { ssh_supported: true, fingerprint, length: fingerprint.length };
+      return { success: true, message: 'Compare it with the one on the screen of the camera.', data };
     },
     getCameraStatus: async ({ params }) => {
       const status = await rig.status(params.cameraId);

@@ -50,6 +50,11 @@ const HEADERS: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>>
 /** Short reasons that clients look for in `data.error`. */
 const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 'focus_mode_not_af' };
 
+/** Members of `data` that a code brings with it. */
+const IMPLIED: { readonly [Code in ErrorCode]?: Readonly<Record<string, unknown>> } = {
+  FINGERPRINT_UNREADABLE: { ssh_supported: true },
+};
+
 /** Failures that a client may try again at once: the camera can change its mind. */
 const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
   setProperty: ['NOT_WRITABLE', 'VALUE_NOT_ALLOWED'],
@@ -78,7 +83,7 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   const status = (error.outcome === 'none' ? contract?.statuses?.[code] : undefined) ?? error.status;
   const { sdkCode } = error;
   const message = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${ERRORS[code].advice}`;
-  const facts: Record<string, unknown> = { ...error.details };
+  const facts: Record<string, unknown> = { ...IMPLIED[code], ...error.details };
   const reason = REASONS[code];
   if (reason !== undefined) facts.error = reason;
   if (sdkCode !== undefined) facts.error_code = hexCode(sdkCode, 8);

@@ -141,18 +141,37 @@ export class CameraSupervisor {
       if (this.state === 'connected') this.#record.tell('disconnected', { errorCode: '0x0' });
       if (this.#wish !== undefined || this.state === 'failed') this.#close('a client ended the session');
     });
-    await this.#sessions.idle();
+    await this.#sessions.ended();
   }
 
   /** The same for good: the service stops. */
   close(): Promise<void> {
     this.#isClosing = true;
+    this.#sessions.endReading();
     return this.disconnect();
   }
 
   /** Asks for the next frame; without effect while there is no session. */
   credit(layer: FrameLayer): void {
     if (this.state === 'connected') this.#sessions.current?.worker?.credit(layer);
+  }
+
+  /**
+   * The fingerprint of a body with access authentication; undefined for all others, which are not asked. The worker of
+   * an open session reads it, else one that is started for it and ended afterwards.
+   * @throws CAMERA_RECOVERING, CANCELLED, CAMERA_STUCK, SHUTTING_DOWN and what `getFingerprint` documents
+   */
+  async fingerprint(options: CallOptions): Promise<string | undefined> {
+    const { camera } = this;
+    if (camera.sshSupport !== true) return undefined;
+    // A session that is being opened is waited for, whatever comes of it.
+    do {
+      await this.#opening?.catch(() => undefined);
+      await this.#sessions.idle();
+    } while (this.#opening !== undefined);
+    if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
+    if (this.#wish === undefined) return this.#sessions.readFingerprint(camera);
+    return (await this.call('getFingerprint', { camera }, options)).fingerprint;
   }
 
   /** @throws NOT_CONNECTED, CAMERA_RECOVERING and what the operation documents */
@@ -185,7 +204,7 @@ export class CameraSupervisor {
       const wasClosed = this.#wish !== wish;
       if (!wasClosed) this.#abandon(isHopeless(error) ? 'gave-up' : 'refused', messageOf(error));
       // Why it failed matters more than that its worker does not end; the next connect is told of that.
-      await this.#sessions.idle().catch(() => undefined);
+      await this.#sessions.ended().catch(() => undefined);
       throw wasClosed
         ? new ServiceError('CANCELLED', 'the connection was ended while it was being opened')
         : error;

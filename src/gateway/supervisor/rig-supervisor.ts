@@ -94,6 +94,13 @@ export class RigSupervisor implements Rig {
     await this.#supervisors.get(id)?.disconnect();
   }
 
+  async fingerprint(id: string, options: CallOptions = {}): Promise<string | undefined> {
+    await this.#known(id);
+    const supervisor = this.#supervisorOf(id);
+    await this.#orphansGone;
+    return supervisor.fingerprint(options);
+  }
+
   async call<Name extends OperationName>(
     id: string,
     operation: Name,

@@ -1,6 +1,6 @@
 // The sessions of one camera, one after another: at most one at a time, and the next only when the process of the
 // last has ended. It knows whether the last one left the body in order; what the end of a session means is its
-// owner's matter.
+// owner's matter. A worker that reads the fingerprint without a session takes its turn with them.
 
 import type { EventMessage } from '../../worker/protocol/messages.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
@@ -26,6 +26,7 @@ export class SessionSequence {
   readonly #owner: SequenceOwner;
   #current: WorkerSession | undefined;
   #ending: { session: WorkerSession; end: Promise<void> } | undefined;
+  #reading: { session: WorkerSession; fingerprint: Promise<string> } | undefined;
   #isPoisoned = false;
 
   constructor(context: SupervisorContext, owner: SequenceOwner) {
@@ -38,9 +39,9 @@ export class SessionSequence {
     return this.#current;
   }
 
-  /** The same, or the last one while its process has not ended. */
+  /** The same, or whatever else has a process. */
   get shown(): WorkerSession | undefined {
-    return this.#current ?? this.#ending?.session;
+    return this.#current ?? this.#reading?.session ?? this.#ending?.session;
   }
 
   /** The last worker died without its goodbyes: the body may still hold the session. */
@@ -53,12 +54,7 @@ export class SessionSequence {
    * @throws CANCELLED when closed meanwhile; CONNECT_REFUSED when lost in the same breath; what `connect` documents.
    */
   async open(camera: DiscoveredCamera, wish: Wish, rank: StartRank): Promise<void> {
-    const session = new WorkerSession(this.#context, camera, wish, {
-      event: (event) => {
-        if (session === this.#current || TOLD_LATE.has(event.name)) this.#owner.event(session, event);
-      },
-      ended: (report) => this.#ended(session, report),
-    });
+    const session = this.#make(camera, wish);
     this.#current = session;
     await session.open(rank, this.#isPoisoned);
     this.#isPoisoned = false;
@@ -72,17 +68,47 @@ export class SessionSequence {
     const session = this.#current;
     if (session === undefined || session.wish !== wish) return;
     this.#current = undefined;
-    const end = session.close().then(() => {
-      if (this.#ending?.session === session) this.#ending = undefined;
-    });
-    this.#ending = { session, end };
+    this.#end(session);
+  }
+
+  /**
+   * The fingerprint of the body, by a worker without a session; who asks meanwhile shares it. Call it when idle.
+   * @throws CANCELLED when the reading is ended; what `getFingerprint` documents.
+   */
+  readFingerprint(camera: DiscoveredCamera): Promise<string> {
+    if (this.#reading === undefined) {
+      const session = this.#make(camera, undefined);
+      const fingerprint = session.readFingerprint().finally(() => {
+        if (this.#reading?.session === session) this.endReading();
+      });
+      this.#reading = { session, fingerprint };
+    }
+    return this.#reading.fingerprint;
+  }
+
+  /** Ends the reading of the fingerprint, if there is one; does not wait for the end. */
+  endReading(): void {
+    const reading = this.#reading;
+    this.#reading = undefined;
+    if (reading !== undefined) this.#end(reading.session);
+  }
+
+  /**
+   * Waits until no session and no reading of the fingerprint has a process that is on its way out or at work.
+   * @throws CAMERA_STUCK when the kernel keeps the process.
+   */
+  async idle(): Promise<void> {
+    while (this.#reading !== undefined || this.#ending !== undefined) {
+      await this.#reading?.fingerprint.catch(() => undefined);
+      await this.ended();
+    }
   }
 
   /**
    * Waits until the process of the last session has ended; longer than a kill takes it waits for nobody.
    * @throws CAMERA_STUCK when the kernel keeps the process.
    */
-  async idle(): Promise<void> {
+  async ended(): Promise<void> {
     const ending = this.#ending;
     if (ending === undefined) return;
     const { clock, limits } = this.#context;
@@ -99,8 +125,26 @@ export class SessionSequence {
     });
   }
 
+  #make(camera: DiscoveredCamera, wish: Wish | undefined): WorkerSession {
+    const session = new WorkerSession(this.#context, camera, wish, {
+      event: (event) => {
+        if (session === this.#current || TOLD_LATE.has(event.name)) this.#owner.event(session, event);
+      },
+      ended: (report) => this.#ended(session, report),
+    });
+    return session;
+  }
+
+  #end(session: WorkerSession): void {
+    const end = session.close().then(() => {
+      if (this.#ending?.session === session) this.#ending = undefined;
+    });
+    this.#ending = { session, end };
+  }
+
   #ended(session: WorkerSession, report: ExitReport): void {
-    if (!report.isClean) this.#isPoisoned = true;
+    // One that never had a session has left none in the body.
+    if (!report.isClean && session.wish !== undefined) this.#isPoisoned = true;
     this.#owner.ended(session, report, session !== this.#current || session.workerState === 'stopping');
   }
 }

@@ -1,5 +1,5 @@
-// One try at a session: a worker is started in its turn, connected, and ended again. Whoever owns it decides
-// what its end means.
+// One try at a session: a worker is started in its turn, connected, and ended again; or a worker that only reads the
+// fingerprint, and never has a session. Whoever owns it decides what its end means.
 
 import type { EventMessage, FrameMessage, PongMessage } from '../../worker/protocol/messages.js';
 import type { ConnectParams, DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
@@ -43,8 +43,8 @@ export class WorkerSession {
   readonly #context: SupervisorContext;
   readonly #camera: DiscoveredCamera;
   readonly #owner: SessionOwner;
-  /** Whose it is. */
-  readonly wish: Wish;
+  /** Whose it is; undefined: it only reads the fingerprint. */
+  readonly wish: Wish | undefined;
   /** The SDK is bringing the session back by itself; set by the owner, who hears it. */
   isReconnecting = false;
   /** The SDK has said that the session is over; set by the owner, who hears it. */
@@ -53,7 +53,12 @@ export class WorkerSession {
   #isRunning = false;
   #closed: Promise<void> | undefined;
 
-  constructor(context: SupervisorContext, camera: DiscoveredCamera, wish: Wish, owner: SessionOwner) {
+  constructor(
+    context: SupervisorContext,
+    camera: DiscoveredCamera,
+    wish: Wish | undefined,
+    owner: SessionOwner,
+  ) {
     this.#context = context;
     this.#camera = camera;
     this.wish = wish;
@@ -79,17 +84,23 @@ export class WorkerSession {
    * @throws CANCELLED when closed meanwhile; CAMERA_BUSY, WORKER_… and what `connect` documents.
    */
   async open(rank: StartRank, isPoisoned: boolean): Promise<void> {
-    try {
+    const { wish } = this;
+    if (wish === undefined) throw new Error('a worker that reads the fingerprint opens no session');
+    await this.#unlessClosed('the connection was ended while it was being opened', async () => {
       const worker = await this.#context.startGate.run(rank, () => this.#startWorker());
-      const { saveInfo, priorityKey, ...request } = this.wish;
-      const params = { ...request, saveInfo, priorityKey, camera: this.#camera, poisoned: isPoisoned };
-      await worker.call('connect', params);
-    } catch (error) {
-      if (this.#closed === undefined) throw error;
-    }
-    if (this.#closed !== undefined) {
-      throw new ServiceError('CANCELLED', 'the connection was ended while it was being opened');
-    }
+      await worker.call('connect', { ...wish, camera: this.#camera, poisoned: isPoisoned });
+    });
+  }
+
+  /**
+   * Starts the worker and asks the body for its fingerprint. Must be closed afterwards.
+   * @throws CANCELLED when closed meanwhile; CAMERA_BUSY, WORKER_… and what `getFingerprint` documents.
+   */
+  readFingerprint(): Promise<string> {
+    return this.#unlessClosed('the service stopped while the fingerprint was being read', async () => {
+      const worker = await this.#context.startGate.run('client', () => this.#startWorker());
+      return (await worker.call('getFingerprint', { camera: this.#camera })).fingerprint;
+    });
   }
 
   /** Ends it; resolves when the process has ended. May be called twice. */
@@ -101,6 +112,14 @@ export class WorkerSession {
   /** What the worker is doing now; undefined when it does not say so soon. */
   async probe(): Promise<PongMessage | undefined> {
     return this.#worker?.probe();
+  }
+
+  /** What comes of it after it has been closed, failure or success, is nobody's. */
+  async #unlessClosed<T>(closedMessage: string, task: () => Promise<T>): Promise<T> {
+    const [settled] = await Promise.allSettled([task()]);
+    if (this.#closed !== undefined) throw new ServiceError('CANCELLED', closedMessage);
+    if (settled.status === 'rejected') throw settled.reason;
+    return settled.value;
   }
 
   async #startWorker(): Promise<CameraWorker> {

@@ -185,8 +185,13 @@ const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   33291: 'the camera is busy',
   33296: 'a session is already open; wait a moment before connecting again',
   33297: 'this camera has no contents mode',
+  [SDK_ERROR.sshNotSupported]: 'access authentication is off in the camera',
+  [SDK_ERROR.sshServerUnreachable]:
+    'the camera takes no log-in now; after wrong ones in a row it locks itself: switch it off and on, or wait some minutes',
   33301: 'the fingerprint is not the one of this camera',
   33302: 'the camera refused user or password',
+  [SDK_ERROR.fingerprintFailed]:
+    'the fingerprint of the camera could not be checked: it does not answer on the network',
   33305: 'remote transfer is not possible now',
   34563: 'the SDK found no CrAdapter folder',
 };

@@ -4,6 +4,7 @@ import type { Camera } from '../camera.js';
 import type { OperationName, Params, Result } from '../protocol/operations.js';
 import { pressButton } from './buttons.js';
 import { connect, disconnect } from './connection.js';
+import { getFingerprint } from './fingerprint.js';
 import { getAfFrames, getTrackingFrames, setAfPosition } from './frames.js';
 import { driveFocus, zoom } from './lens.js';
 import {
@@ -31,6 +32,7 @@ export type Operation<Name extends OperationName> = (
 export const OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } = {
   connect,
   disconnect,
+  getFingerprint,
   getProperty,
   setProperty,
   getAllProperties,

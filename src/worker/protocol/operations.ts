@@ -130,6 +130,8 @@ export interface FramesReading<Type extends string> {
 export interface Operations {
   connect: { params: ConnectParams; result: { model: string } };
   disconnect: { params: Record<string, never>; result: Record<string, never> };
+  /** Of a body with access authentication; needs no session. */
+  getFingerprint: { params: { camera: DiscoveredCamera }; result: { fingerprint: string } };
   getProperty: { params: { property: string }; result: PropertyReading };
   /** The result is what was sent to the camera: hex, or the text of a property that is one. */
   setProperty: { params: { property: string; value: string }; result: { value: string } };
@@ -185,6 +187,7 @@ export type OperationKind = 'read' | 'write' | 'action' | 'session';
 export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind } = {
   connect: 'session',
   disconnect: 'session',
+  getFingerprint: 'read',
   getProperty: 'read',
   setProperty: 'write',
   getAllProperties: 'read',

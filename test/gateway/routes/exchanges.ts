@@ -155,9 +155,23 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       { username: 'u', password: 'p', auth: { fingerprint: null } },
     ),
     connect(
+      { mode: 'remote', reconnecting: false, password: 'p' },
+      { password: 'p', auth: { username: '', fingerprint: '' } },
+    ),
+    connect(
       { mode: 'remote', reconnecting: false, username: 'a', password: 'b', fingerprint: 'c' },
       { username: 'u', password: 'p', auth: { username: 'a', password: 'b', fingerprint: 'c' } },
     ),
+  ],
+  getFingerprint: [
+    { asks: ['fingerprint', id], answers: { data: { ssh_supported: true, fingerprint: 'AbC=', length: 4 } } },
+    {
+      prepare: (rig) => {
+        rig.knownFingerprint = undefined;
+      },
+      asks: ['fingerprint', id],
+      answers: { data: { ssh_supported: false } },
+    },
   ],
   getCameraStatus: [{ asks: ['status', id], answers: { camera, data: STATUS } }],
   getConnectionStatus: [
@@ -398,7 +412,15 @@ export const SUCCESSES: Record<string, Exchange[]> = {
 
 /** Bodies of the wrong shape, by operation. */
 export const WRONG_BODIES: Record<string, unknown[]> = {
-  connectCamera: [{ mode: 'sideways' }, { mode: [] }, { mode: 1 }, { reconnecting: true }, { auth: 'x' }],
+  connectCamera: [
+    { mode: 'sideways' },
+    { mode: [] },
+    { mode: 1 },
+    { reconnecting: true },
+    { auth: 'x' },
+    { auth: { password: 'a\u0000b' } },
+    { username: 'a\u0000b' },
+  ],
   setProperty: [{}, { value: null }, { value: true }, { value: 2.8 }, { value: [] }, { value: {} }],
   setPriorityKey: [{}, { setting: 'PC-Remote' }, { setting: 2 }, { setting: null }],
   triggerShutter: [{ action: 1 }, { action: ['down'] }],

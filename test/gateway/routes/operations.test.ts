@@ -26,10 +26,16 @@ const BEFORE_HANDLER = new Set([
   'UNKNOWN_PROPERTY',
 ]);
 
-/** The frames answer 404 where others answer 400: a camera that is not there, or not connected. */
+/** Codes that are 404 where others answer 400: a camera that is not there, or for its frames not connected. */
+const NOT_FOUND: Readonly<Record<string, readonly ErrorCode[]>> = {
+  getAFAreaPosition: ['CAMERA_NOT_FOUND', 'NOT_CONNECTED'],
+  setAFAreaPosition: ['CAMERA_NOT_FOUND', 'NOT_CONNECTED'],
+  getTrackingFrame: ['CAMERA_NOT_FOUND', 'NOT_CONNECTED'],
+  getFingerprint: ['CAMERA_NOT_FOUND'],
+};
+
 function statusOf(operationId: string, code: ErrorCode): number {
-  const isOfFrames = ['getAFAreaPosition', 'setAFAreaPosition', 'getTrackingFrame'].includes(operationId);
-  return isOfFrames && ['CAMERA_NOT_FOUND', 'NOT_CONNECTED'].includes(code) ? 404 : ERRORS[code].status;
+  return NOT_FOUND[operationId]?.includes(code) === true ? 404 : ERRORS[code].status;
 }
 
 function address(operation: PublishedOperation, params: Record<string, string> = {}): string {
@@ -227,6 +233,14 @@ t.test('what can be tried again says so, as a text', async (t) => {
   }
   rig.failure = new ServiceError('VALUE_NOT_UNDERSTOOD', 'no');
   t.equal((await app.inject(put)).json().data, undefined);
+});
+
+t.test('a fingerprint that cannot be read is told as that of a body that has one', async (t) => {
+  const { app, rig } = testApp(t);
+  rig.failure = new ServiceError('FINGERPRINT_UNREADABLE', 'it does not answer', { sdkCode: 0x8218 });
+  const answer = await app.inject({ url: `/api/cameras/${id}/fingerprint` });
+  t.equal(answer.statusCode, 400);
+  t.same(answer.json().data, { ssh_supported: true, error_code: '0x00008218' });
 });
 
 t.test('manual focus is told in the words clients look for', async (t) => {

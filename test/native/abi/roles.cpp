@@ -49,6 +49,15 @@ int WriteForEver() {
   for (u64 round = 0;; ++round) camera.Write(kIso, kUInt32List, round % 2 == 0 ? 100 : 200);
 }
 
+void ReadFingerprint() {
+  SCRSDK::ICrCameraObjectInfo* info = nullptr;
+  if (MakeCameraObject(kFirstOnNetwork, &info) != 0) return;
+  char buffer[128];
+  u32 size = sizeof buffer;
+  Sdk::Get().Call("GetFingerprint", info, &buffer[0], &size);
+  info->Release();
+}
+
 // One call by its name, in the way the addon makes it.
 void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*& list) {
   const Sdk& sdk = Sdk::Get();
@@ -57,6 +66,7 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
   if (call == "EnumCameraObjects") sdk.Sees(kFirst);
   if (call == "Connect" || call == "CreateCameraObjectInfoUSBConnection") camera.Connect(kFirst);
   if (call == "CreateCameraObjectInfoEthernetConnection") camera.Connect(kFirstOnNetwork);
+  if (call == "GetFingerprint") ReadFingerprint();
   if (call == "Disconnect") camera.Disconnect();
   if (call == "ReleaseDevice") camera.ReleaseDevice();
   if (call == "GetDeviceProperties") sdk.Call("GetDeviceProperties", camera.handle(), &list, &count);
@@ -84,8 +94,8 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
 
 // Gives its body the faults in the file `orders`, makes the call once and leaves in good order.
 int SufferOnce(const std::string& call) {
-  const bool begins =
-      call == "EnumCameraObjects" || call == "Connect" || call.compare(0, 22, "CreateCameraObjectInfo") == 0;
+  const bool begins = call == "EnumCameraObjects" || call == "Connect" || call == "GetFingerprint" ||
+                      call.compare(0, 22, "CreateCameraObjectInfo") == 0;
   Camera camera;
   if (!begins && !camera.Open(kFirst)) return 1;
   SCRSDK::CrDeviceProperty* list = nullptr;

@@ -160,7 +160,8 @@ int Actor::AwaitEnd() {
 }
 
 const std::string& BodyThatMakes(const std::string& call) {
-  return call == "CreateCameraObjectInfoEthernetConnection" ? kFirstOnNetwork : kFirst;
+  const bool is_of_network = call == "CreateCameraObjectInfoEthernetConnection" || call == "GetFingerprint";
+  return is_of_network ? kFirstOnNetwork : kFirst;
 }
 
 std::string StateDirectory() { return std::getenv("RIGD_SIM_STATE"); }

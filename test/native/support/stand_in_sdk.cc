@@ -169,6 +169,20 @@ CrError CreateCameraObjectInfoEthernetConnection(ICrCameraObjectInfo** info, CrC
   return 0;
 }
 
+// Chosen by the last octet of the address: 1 refuses, 2 claims more than it was given, 3 is no text, 4 is empty,
+// 5 has a terminator. Behind what it was given it writes nothing.
+CrError GetFingerprint(ICrCameraObjectInfo* info, char* fingerprint, u32* size) {
+  const u32 wanted = info->GetIPAddress() >> 24;
+  const std::string text = wanted == 3 ? "no\nfingerprint" : std::string("AbC+/09") + "=";
+  if (wanted == 1) return 0x8218;
+  if (*size < 128) return 0x8303;
+  std::memset(fingerprint, 'x', *size);
+  std::memcpy(fingerprint, text.data(), text.size());
+  if (wanted == 5) fingerprint[text.size()] = '\0';
+  *size = wanted == 2 ? *size + 1 : wanted == 4 ? 0 : static_cast<u32>(text.size() + (wanted == 5 ? 1 : 0));
+  return 0;
+}
+
 // Tells its arguments as the path of a download.
 CrError Connect(ICrCameraObjectInfo* info, IDeviceCallback* callback, CrDeviceHandle* handle, CrSdkControlMode mode,
                 CrReconnectingSet reconnecting, const char* user, const char* password, const char* fingerprint,

@@ -1,7 +1,63 @@
 // Rows of the Connection and Server groups.
 
 import { deepStrictEqual, notStrictEqual, strictEqual } from 'node:assert';
-import type { OperationCases } from './case.js';
+import type { OperationCase, OperationCases, Stage } from './case.js';
+
+/** Wants fingerprint, user and password. */
+const ON_THE_NETWORK = 'ILCE-1M2';
+/** Has neither contents nor remote-transfer mode. */
+const REMOTE_ONLY = 'ILME-FX6';
+
+/** The credentials of the body as a client sends them, with some of its own. */
+const knocking = (own: object) => ({
+  model: ON_THE_NETWORK,
+  mode: 'none' as const,
+  asks: ({ service, id }: Stage) => {
+    const { auth } = service.logIn(id);
+    return { body: { mode: 'remote', auth: { ...auth, ...own } } };
+  },
+});
+
+const hasMode =
+  (mode: string) =>
+  async (_answer: unknown, { service, camera }: Stage) => {
+    strictEqual((await service.ok('GET', `${camera}/connection`)).body.data.mode, mode);
+  };
+
+/** A body that is not let in: the client is told why, and nobody goes on trying. */
+function refusedLogIn(says: string, own: object, sdkCode: string): OperationCase {
+  return {
+    says,
+    ...knocking(own),
+    code: 'CREDENTIALS_REFUSED',
+    check: async ({ status, body }, { service, camera }) => {
+      strictEqual(status, 400);
+      strictEqual(body.data.error_code, sdkCode);
+      strictEqual((await service.ok('GET', `${camera}/status`)).body.data.state, 'failed');
+    },
+  };
+}
+
+function modeRefused(mode: string, sdkCode: string): OperationCase {
+  return {
+    says: `tells that a body has no mode ${mode}`,
+    model: REMOTE_ONLY,
+    mode: 'none',
+    asks: { body: { mode } },
+    code: 'CONNECT_REFUSED',
+    check: ({ body }) => strictEqual(body.data.error_code, sdkCode),
+  };
+}
+
+/** The body shows it on its screen. */
+const isShown: NonNullable<OperationCase['check']> = ({ body }, { service, id }) => {
+  const { auth } = service.logIn(id);
+  deepStrictEqual(body.data, {
+    ssh_supported: true,
+    fingerprint: auth?.fingerprint,
+    length: auth?.fingerprint.length,
+  });
+};
 
 /** See case.ts. */
 export const CONNECTION_CASES: OperationCases = {
@@ -42,6 +98,63 @@ export const CONNECTION_CASES: OperationCases = {
       restore: async ({ service, id }) => service.clearFaults(id),
       code: 'CONNECT_REFUSED',
       check: ({ body }) => strictEqual(body.data.error_code, '0x00008208'),
+    },
+    {
+      says: 'without a mode is in mode remote',
+      mode: 'none',
+      asks: { body: {} },
+      check: hasMode('remote'),
+    },
+    {
+      says: 'connects for access to the card alone',
+      mode: 'none',
+      asks: { body: { mode: 'contents' } },
+      check: hasMode('contents'),
+    },
+    { says: 'of a body on the network takes its credentials', ...knocking({}), check: hasMode('remote') },
+    {
+      says: 'takes an empty user for admin, and the older members',
+      ...knocking({}),
+      asks: ({ service, id }) => {
+        const { auth } = service.logIn(id);
+        const { password, fingerprint } = auth ?? {};
+        return { body: { mode: 'contents', username: '', password, auth: { fingerprint } } };
+      },
+      check: hasMode('contents'),
+    },
+    {
+      says: 'prefers the members of auth',
+      ...knocking({}),
+      asks: ({ service, id }) => ({
+        body: { mode: 'remote-transfer', username: 'nobody', password: 'wrong', ...service.logIn(id) },
+      }),
+      check: hasMode('remote-transfer'),
+    },
+    refusedLogIn('tells that the fingerprint is another', { fingerprint: 'AAAA' }, '0x00008215'),
+    refusedLogIn('tells that the password is wrong', { password: 'wrong' }, '0x00008216'),
+    refusedLogIn('tells that the user is wrong', { username: 'nobody' }, '0x00008216'),
+    modeRefused('contents', '0x00008211'),
+    modeRefused('remote-transfer', '0x00008219'),
+  ],
+  getFingerprint: [
+    {
+      says: 'tells that a body has none',
+      mode: 'none',
+      check: ({ body }) => deepStrictEqual(body.data, { ssh_supported: false }),
+    },
+    { says: 'is read before connecting', model: ON_THE_NETWORK, mode: 'none', check: isShown },
+    { says: 'is read beside a session', model: ON_THE_NETWORK, check: isShown },
+    {
+      says: 'tells that it cannot be read',
+      model: ON_THE_NETWORK,
+      mode: 'none',
+      prepare: async ({ service, id }) => service.injectFault(id, 'GetFingerprint#1 error(0x8218)'),
+      restore: async ({ service, id }) => service.clearFaults(id),
+      code: 'FINGERPRINT_UNREADABLE',
+      check: ({ status, body }) => {
+        strictEqual(status, 400);
+        deepStrictEqual(body.data, { ssh_supported: true, error_code: '0x00008218' });
+      },
     },
   ],
   getConnectionStatus: [

@@ -9,7 +9,7 @@ import type { Asked, Stage, Wanted } from './case.js';
 
 const DEFAULT_MODEL = 'ILCE-7M4';
 /** Models without a priority key take every write anyway. */
-const WITHOUT_PRIORITY_KEY: ReadonlySet<string> = new Set(['ILME-FX3']);
+const WITHOUT_PRIORITY_KEY: ReadonlySet<string> = new Set(['ILME-FX3', 'ILME-FX6']);
 
 /** See the head of this file. */
 export class Theatre {
@@ -35,7 +35,8 @@ export class Theatre {
     const connection = await this.service.ok('GET', `${camera}/connection`);
     if ((connection.body.data?.mode ?? 'none') !== mode) {
       await this.service.ok('DELETE', `${camera}/connection`);
-      if (mode !== 'none') await this.service.ok('POST', `${camera}/connection`, { mode });
+      if (mode !== 'none')
+        await this.service.ok('POST', `${camera}/connection`, { mode, ...this.service.logIn(id) });
     }
     const isControlled = mode === 'remote' || mode === 'remote-transfer';
     if (isControlled && !WITHOUT_PRIORITY_KEY.has(model)) {

@@ -22,4 +22,4 @@ export const CASES: OperationCases = {
 };
 
 /** Bodies that the rows ask for. */
-export const RIG = 'ILCE-7M4:1,ILCE-9M3:1';
+export const RIG = 'ILCE-7M4:1,ILCE-9M3:1,ILCE-1M2:1,ILME-FX6:1';

@@ -1,0 +1,35 @@
+// The fingerprint of a body on the network, which a client compares with the one on the body's screen before it
+// sends a password. Needs no session and disturbs none.
+
+import type { Camera } from '../camera.js';
+import { WorkerError } from '../protocol/codes.js';
+import { hexCode } from '../protocol/hex.js';
+import type { Params, Result } from '../protocol/operations.js';
+import { SDK_ERROR } from '../sdk-codes.js';
+
+/** What the SDK's numbers mean here. */
+const REASONS: Readonly<Record<number, string>> = {
+  [SDK_ERROR.sshNotSupported]: 'its access authentication is off',
+  [SDK_ERROR.sshServerUnreachable]: 'it takes no log-in now; after wrong ones in a row it locks itself',
+  [SDK_ERROR.fingerprintFailed]: 'it does not answer on the network',
+};
+
+/**
+ * Reads the fingerprint.
+ * @throws FINGERPRINT_UNREADABLE, with the SDK's number where it gave one; CAMERA_STUCK
+ */
+export async function getFingerprint(
+  camera: Camera,
+  params: Params<'getFingerprint'>,
+): Promise<Result<'getFingerprint'>> {
+  try {
+    return { fingerprint: await camera.sdk.call('getFingerprint', [params.camera]) };
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error;
+    const { code, sdkCode, message } = error;
+    if (code !== 'SDK_REFUSED' && code !== 'SDK_NONSENSE') throw error;
+    const reason = sdkCode === undefined ? message : `${REASONS[sdkCode] ?? message} (${hexCode(sdkCode)})`;
+    const text = `the fingerprint cannot be read: ${reason}`;
+    throw new WorkerError('FINGERPRINT_UNREADABLE', text, sdkCode === undefined ? {} : { sdkCode });
+  }
+}
