@@ -35,6 +35,8 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
       faults_(directory_, log_),
       state_(directory_ + "/state", PoweredOn(model)),
       plug_(directory_ + "/plug", log_, state_),
+      card1_(CardDirectory(1)),
+      card2_(CardDirectory(2)),
       session_lock_(directory_ + "/session.lock") {
   MadeDirectory(CardDirectory(1));
   MadeDirectory(CardDirectory(2));

@@ -8,6 +8,7 @@
 
 #include "body_log.h"
 #include "body_model.h"
+#include "card.h"
 #include "faults.h"
 #include "file_lock.h"
 #include "plug.h"
@@ -28,6 +29,9 @@ class Body {
   // `card1` or `card2` in the body's directory. `slot` is 1 or 2.
   std::string CardDirectory(int slot) const { return directory_ + "/card" + std::to_string(slot); }
 
+  // What is written on the card of slot 1 or 2, whether it is in or not.
+  Card& card(int slot) { return slot == 2 ? card2_ : card1_; }
+
   StateFile& state() { return state_; }
   Faults& faults() { return faults_; }
   Plug& plug() { return plug_; }
@@ -43,6 +47,8 @@ class Body {
   Faults faults_;
   StateFile state_;
   Plug plug_;
+  Card card1_;
+  Card card2_;
   FileLock session_lock_;
 };
 

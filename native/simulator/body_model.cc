@@ -6,7 +6,7 @@
 namespace sim {
 namespace {
 
-const BodyModel* const kModels[] = {&kIlce7m4};
+const BodyModel* const kModels[] = {&kIlce7m4, &kIlmeFx6};
 
 }  // namespace
 

@@ -18,6 +18,18 @@ struct PlugState {
   enum : u32 { kPlugged, kUnplugged, kOff, kBusy };
 };
 
+// Values of CardSlot::state.
+struct CardState {
+  enum : u32 { kIn, kOut, kFull };
+};
+
+// A slot and what is in it. `changes` counts pulls and insertions; `since_ms` is the last of them.
+struct CardSlot {
+  u32 state;
+  u32 changes;
+  u64 since_ms;
+};
+
 // A property's value and the one it is changing to. Before `effective_at_ms` it reads `value`, from then on `next`.
 struct StoredValue {
   u32 code;
@@ -48,6 +60,7 @@ struct BodyState {
   u64 away_until_ms;
   u64 plug_bytes;
   u64 plug_sum;
+  CardSlot cards[2];
   u32 stored_count;
   u32 reserved;
   StoredValue stored[kMaxStoredProperties];

@@ -51,7 +51,9 @@ Session::Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, 
       // A session for contents never comes back by itself.
       reconnects_(reconnects && mode != kModeContents),
       dispatcher_("sim-session"),
-      shutter_(*body_, events_, dispatcher_) {}
+      shutter_(*body_, events_, dispatcher_),
+      contents_(*body_, events_, dispatcher_),
+      setting_files_(*body_, events_, dispatcher_) {}
 
 Session::~Session() { Close(); }
 
@@ -92,6 +94,7 @@ void Session::OpenOnSdkThread() {
     });
     body_->log().Append("session open " + std::to_string(getpid()));
   }
+  contents_.OpenedOnSdkThread(mode_);
   events_.SetCutOnSdkThread(false);
   if (again) events_.WarningOnSdkThread(kReconnected);
   events_.ConnectedOnSdkThread();
@@ -118,6 +121,7 @@ CrError Session::Disconnect(bool silent) {
   if (phase_ == Phase::kDisconnecting || phase_ == Phase::kLost || phase_ == Phase::kEnded) return kErrorNone;
   phase_ = Phase::kDisconnecting;
   shutter_.Reset();
+  contents_.Interrupt();
   dispatcher_.Post(kDisconnectMs, [this, silent] { EndOnSdkThread(silent); });
   return kErrorNone;
 }
@@ -167,6 +171,7 @@ void Session::LookOnSdkThread() {
     }
   }
   if (resumes) events_.ResumeOnSdkThread();
+  contents_.LookOnSdkThread();
   if (next == kLose) LoseOnSdkThread(0);
   if (next == kReopen) OpenOnSdkThread();
   if (next == kGiveUp) GiveUpOnSdkThread();
@@ -181,6 +186,7 @@ void Session::LoseOnSdkThread(u64 back_at_ms) {
     if (phase_ != Phase::kConnected && phase_ != Phase::kDisconnecting) return;
     waits = reconnects_ && phase_ == Phase::kConnected;
     shutter_.Interrupt();
+    contents_.Interrupt();
     if (waits) {
       phase_ = Phase::kReconnecting;
       back_at_ms_ = back_at_ms;
@@ -243,6 +249,7 @@ void Session::FloodOnSdkThread(u64 left) {
 
 void Session::Close() {
   shutter_.Reset();
+  contents_.Interrupt();
   dispatcher_.Stop();
   std::lock_guard<std::mutex> guard(mutex_);
   // An attempt that was given up without Disconnect leaves a poisoned body as it found it.

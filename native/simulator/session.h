@@ -9,16 +9,21 @@
 #include <string>
 
 #include "body.h"
+#include "contents.h"
 #include "crsdk_classes.h"
 #include "dispatcher.h"
 #include "events.h"
 #include "fault_table.h"
+#include "setting_files.h"
 #include "shutter.h"
 
 namespace sim {
 
 class Session {
  public:
+  // CrSdkControlMode.
+  static constexpr u32 kModeContents = 1, kModeRemoteTransfer = 2;
+
   Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects);
   ~Session();
 
@@ -46,13 +51,20 @@ class Session {
   void BeginStall();
   void Suffer(const FaultEffect& effect);
 
+  // 0 when the session is up in this mode. Thread: any.
+  CrError RequireMode(u32 mode);
+  // 0 when the session is up in a mode that has properties and commands. Thread: any.
+  CrError Usable();
+  // Only after RequireMode or Usable said 0.
+  Contents& contents() { return contents_; }
+  SettingFiles& setting_files() { return setting_files_; }
+
   Body& body() { return *body_; }
   bool IsOnSdkThread() const { return dispatcher_.IsOwnThread(); }
   // Thread: any. From Connect to the end or the loss: no second session in this process meanwhile.
   bool IsActive();
 
  private:
-  static constexpr u32 kModeContents = 1;
   enum class Phase { kConnecting, kConnected, kReconnecting, kLost, kFailed, kDisconnecting, kEnded };
 
   void OpenOnSdkThread();
@@ -66,8 +78,6 @@ class Session {
   void FloodOnSdkThread(u64 left);
   // Returns the body to nobody. Thread: any, mutex_ held.
   void LetGo();
-  // 0 when the session is up in a mode that has properties and commands. Thread: any.
-  CrError Usable();
 
   const std::shared_ptr<Body> body_;
   Events events_;
@@ -86,6 +96,8 @@ class Session {
 
   Dispatcher dispatcher_;
   Shutter shutter_;
+  Contents contents_;
+  SettingFiles setting_files_;
 };
 
 }  // namespace sim

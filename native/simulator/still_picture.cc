@@ -48,6 +48,8 @@ std::string UniqueId(const std::string& body_id, u64 number) {
 
 }  // namespace
 
+std::string PictureDirectory() { return LibraryDirectory() + "/pictures"; }
+
 std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id, const Exposure& exposure) {
   const PictureSetReader& stills = StillsOf(model);
   if (!stills.IsOpen()) return {};

@@ -7,6 +7,7 @@
 namespace sim {
 
 extern const BodyModel kIlce7m4;
+extern const BodyModel kIlmeFx6;
 
 }  // namespace sim
 

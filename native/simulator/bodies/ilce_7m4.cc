@@ -56,7 +56,7 @@ constexpr u64 kDriveModes[] = {0x1,     0x10002, 0x10001, 0x10007, 0x10004, 0x30
                                0x30001, 0x80001, 0x80002, 0x40301, 0x4030a, 0x50001};
 
 constexpr u64 kStoreDestinations[] = {1, 2, 3};
-constexpr u64 kFileTypes[] = {1};
+constexpr u64 kFileTypes[] = {1, 2, 3};
 constexpr u64 kExposurePrograms[] = {0x8000, 2, 3, 4, 1};
 constexpr u64 kRemainingRange[] = {0, 9999, 1};
 

@@ -1,5 +1,5 @@
 // The build tool that makes the prepared pictures: `prepare_pictures <directory>` writes `<model>.still` for every
-// simulated model.
+// simulated model, and the small pictures that all models share.
 #include <cstdio>
 #include <string>
 
@@ -18,6 +18,17 @@ const StillLayout kStills[] = {
     {"ILCE-7M4", {7008, 4672, 6, 7, 252, 24, 3, 9, 16, 90}},
 };
 
+struct SmallLayout {
+  const char* name;
+  sim::PictureLayout layout;
+};
+
+// Of the sizes that cameras keep beside every file.
+const SmallLayout kSmalls[] = {
+    {"small.thumbnail", {160, 120, 1, 0, 6, 9, 1, 1, 2, 80}},
+    {"small.screennail", {1616, 1080, 1, 2, 58, 24, 2, 1, 2, 85}},
+};
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -31,6 +42,12 @@ int main(int argc, char** argv) {
       sim::DrawStudio(canvas, still.model, sim::PanelOf(still.layout));
     };
     if (!sim::WritePictureSet(path, still.layout, 1, draw)) return 1;
+  }
+  for (const SmallLayout& small : kSmalls) {
+    const auto draw = [&small](sim::Canvas& canvas, int) {
+      sim::DrawStudio(canvas, "", sim::PanelOf(small.layout));
+    };
+    if (!sim::WritePictureSet(std::string(argv[1]) + "/" + small.name, small.layout, 1, draw)) return 1;
   }
   return 0;
 }
