@@ -10,6 +10,26 @@
 
 namespace rigd {
 
+// What is on cards, and files between camera and host (content_calls.cc).
+#define RIGD_SDK_CONTENT_FUNCTIONS(X)            \
+  X(GetRemoteTransferCapturedDateList)           \
+  X(ReleaseRemoteTransferCapturedDateList)       \
+  X(GetRemoteTransferContentsInfoList)           \
+  X(ReleaseRemoteTransferContentsInfoList)       \
+  X(GetRemoteTransferContentsDataFile)           \
+  X(GetRemoteTransferContentsCompressedDataFile) \
+  X(ControlGetRemoteTransferContentsDataFile)    \
+  X(GetDateFolderList)                           \
+  X(ReleaseDateFolderList)                       \
+  X(GetContentsHandleList)                       \
+  X(ReleaseContentsHandleList)                   \
+  X(GetContentsDetailInfo)                       \
+  X(GetContentsThumbnailImage)                   \
+  X(PullContentsFile)                            \
+  X(DownloadSettingFile)                         \
+  X(UploadSettingFile)                           \
+  X(ImportLUTFile)
+
 // The plain C functions called here. Their types come from the declaration of the interface.
 #define RIGD_SDK_FUNCTIONS(X)               \
   X(Init)                                   \
@@ -26,7 +46,20 @@ namespace rigd {
   X(ReleaseDeviceProperties)                \
   X(SetDeviceProperty)                      \
   X(SendCommand)                            \
-  X(SetSaveInfo)
+  X(SetSaveInfo)                            \
+  RIGD_SDK_CONTENT_FUNCTIONS(X)
+
+// The objects that this side makes for calls about contents; their members are read and written by their offsets.
+#define RIGD_SDK_CONTENT_MEMBERS(X)                                                                \
+  X(ConstructCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateC1Ev")                           \
+  X(DestroyCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateD1Ev")                             \
+  X(ConstructContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoC1Ev")                     \
+  X(DestroyContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoD1Ev")                       \
+  X(ConstructImageBlock, void (*)(void*), "6SCRSDK16CrImageDataBlockC1Ev")                         \
+  X(DestroyImageBlock, void (*)(void*), "6SCRSDK16CrImageDataBlockD1Ev")                           \
+  X(SetImageSize, void (*)(void*, SCRSDK::u32), "6SCRSDK16CrImageDataBlock7SetSizeEj")             \
+  X(SetImageData, void (*)(void*, SCRSDK::u8*), "6SCRSDK16CrImageDataBlock7SetDataEPh")            \
+  X(GetImageSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrImageDataBlock12GetImageSizeEv")
 
 // The members of CrDeviceProperty called here: X(name, type as a free function, mangled name after _ZN or _ZNK).
 // `m` at the end of SetCurrentValue is a 64-bit integer on every 64-bit Linux.
@@ -46,7 +79,8 @@ namespace rigd {
   X(GetValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty12GetValueSizeEv")              \
   X(GetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty9GetValuesEv")                     \
   X(GetSetValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty15GetSetValueSizeEv")        \
-  X(GetSetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty12GetSetValuesEv")
+  X(GetSetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty12GetSetValuesEv")              \
+  RIGD_SDK_CONTENT_MEMBERS(X)
 
 // The type of each C function, by its name.
 namespace signature {

@@ -13,6 +13,7 @@
 
 #include "callbacks.h"
 #include "camera_info.h"
+#include "sdk.h"
 #include "values.h"
 
 namespace rigd {
@@ -53,6 +54,14 @@ class Session {
   // Queue a write or a command in the SDK: success means no more than queued. Throw SdkRefused.
   void SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value);
   void SendCommand(std::uint32_t command, std::uint16_t parameter);
+
+  // Makes a call on the open session, one after another with all others: `call(library, handle)`. Throws what it
+  // throws, and std::runtime_error when no session is open.
+  template <class Call>
+  auto WithHandle(Call call) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return call(RequireSdk(), RequireHandle());
+  }
 
   // Texts are copied for the SDK, which wants them writable. Throws SdkRefused.
   void SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number);
