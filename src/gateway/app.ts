@@ -24,7 +24,9 @@ import { exactJson } from './routes/exact-json.js';
 import { parseJsonBody } from './routes/json-body.js';
 import { registerOperations } from './routes/operation-route.js';
 import { propertyHandlers } from './routes/properties.js';
+import { type CardDependencies, cardHandlers } from './routes/sd-card.js';
 import { type ServerDependencies, serverHandlers } from './routes/server.js';
+import { settingFileHandlers } from './routes/setting-files.js';
 import { settingsHandlers } from './routes/settings.js';
 import { allowedMethods, unmatchedError } from './routes/unmatched.js';
 
@@ -32,7 +34,11 @@ import { allowedMethods, unmatchedError } from './routes/unmatched.js';
 export type AppLimits = Pick<Limits, 'bodyBytes' | 'requestMs' | 'sseClientEvents' | 'sseKeepaliveMs'>;
 
 /** What the application stands on. */
-export interface AppDependencies extends ServerDependencies, Omit<EventDependencies, 'clock'> {
+export interface AppDependencies
+  extends ServerDependencies,
+    CardDependencies,
+    Omit<EventDependencies, 'clock'> {
+  readonly settingsDirectory: string;
   readonly clock?: EventDependencies['clock'];
   readonly limits: AppLimits;
   readonly logger: FastifyBaseLogger;
@@ -142,6 +148,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     ...propertyHandlers(deps.rig),
     ...actionHandlers(deps.rig),
     ...settingsHandlers(deps.rig),
+    ...cardHandlers(deps),
+    ...settingFileHandlers(deps.rig, deps.settingsDirectory),
     ...eventHandlers({ clock: systemClock, ...deps }),
   });
   return app;

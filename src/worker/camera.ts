@@ -3,6 +3,10 @@
 // arrive late are dropped by their generation.
 
 import type { NativeEvent } from './addon.js';
+import { CardListing } from './contents/card-listing.js';
+import { ContentNews } from './contents/content-news.js';
+import { FetchLanding } from './contents/fetch-landing.js';
+import { Transfers } from './contents/transfer.js';
 import { type Report, reportOf } from './event-report.js';
 import type { PictureLanding } from './picture-landing.js';
 import type { Clock } from './protocol/clock.js';
@@ -57,6 +61,12 @@ export class Camera {
   handle: 'none' | 'open' | 'lost' = 'none';
   /** S1 is held down by an operation of ours. */
   isS1Locked = false;
+  /** What is on its cards. */
+  readonly cards: CardListing;
+  /** Where files from its cards land. */
+  readonly fetches: FetchLanding;
+  readonly transfers: Transfers;
+  readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraParts['restore'];
   readonly #waits = new Set<Wait>();
 
@@ -68,6 +78,11 @@ export class Camera {
     this.landing = parts.landing;
     this.report = parts.report;
     this.#restore = parts.restore;
+    this.cards = new CardListing(this);
+    this.fetches = new FetchLanding(parts.id, parts.landing);
+    this.transfers = new Transfers(this);
+    const news = new ContentNews(this);
+    this.listen((event) => news.receive(event));
   }
 
   /** @throws NOT_CONNECTED when no session is open. */
@@ -95,12 +110,19 @@ export class Camera {
     });
   }
 
+  /** Hears every event of the session from now on. @returns what ends that. */
+  listen(listener: (event: NativeEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   /** Takes one event of the SDK. Main thread. */
   receive(event: NativeEvent): void {
     // 0 belongs to no connect: the count of dropped events.
     if (event.generation < this.generation && event.generation !== 0) return;
     if (event.kind === 'connected') this.session ??= this.opening;
     for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
+    for (const listener of [...this.#listeners]) listener(event);
     if (event.kind === 'disconnected' && this.session !== undefined) this.#lost(event.sdkCode);
     else if (event.kind === 'completeDownload') this.#land(event.path, event.type);
     else if (event.kind === 'warning' && event.code === WARNING.reconnected) this.#reconnected(event);

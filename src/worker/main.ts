@@ -43,7 +43,7 @@ const report: Report = (name, payload) => {
   }
   link.send({ kind: 'event', name, payload, atMs: systemClock.nowMs() });
 };
-const landing = new PictureLanding(cameraId);
+const landing = new PictureLanding(cameraId, options.saveRoot);
 const camera = new Camera({ id: cameraId, sdk, clock: systemClock, limits, landing, report, restore });
 const server = new CallServer(camera);
 addon.setEventSink((event) => camera.receive(event));

@@ -48,7 +48,7 @@ export class OperationQueue {
     if (this.length >= this.#limit) {
       throw new WorkerError('CAMERA_BUSY', `${this.length} operations are already waiting for this camera`);
     }
-    if (kind === 'read') return this.#read(operation);
+    if (kind === 'read' || kind === 'transfer') return this.#read(operation);
     await this.#turn(id, options.first === true);
     try {
       return await operation();

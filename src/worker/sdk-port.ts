@@ -16,7 +16,22 @@ export interface RunningCall {
 }
 
 /** Calls that change nothing: their failure leaves no doubt. */
-const HARMLESS: ReadonlySet<SdkCallName> = new Set(['load', 'enumerate', 'getProperties', 'release']);
+const HARMLESS: ReadonlySet<SdkCallName> = new Set([
+  'load',
+  'enumerate',
+  'getProperties',
+  'release',
+  'getCapturedDates',
+  'getContentsOfDay',
+  'fetchContentFile',
+  'fetchContentImage',
+  'cancelFetch',
+  'getDateFolders',
+  'getContentHandles',
+  'getContentDetail',
+  'getContentThumbnail',
+  'pullContent',
+]);
 
 interface PendingCall {
   request: SessionRequest;

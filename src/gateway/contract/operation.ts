@@ -22,7 +22,7 @@ export type Tag = (typeof TAGS)[number];
 export interface SuccessContract {
   readonly status: 200 | 202;
   readonly description: string;
-  readonly mediaType: 'application/json' | 'text/event-stream';
+  readonly mediaType: 'application/json' | 'text/event-stream' | 'application/octet-stream';
   readonly schema: TSchema;
   /** Headers that every success carries, beside Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -48,6 +48,8 @@ export interface OperationContract {
   readonly success: SuccessContract;
   /** Error codes of this operation, beside those every request can meet (failures.ts). */
   readonly failures: readonly string[];
+  /** Those of them that this operation answers with 404, whatever the table of errors says. */
+  readonly notFound?: readonly string[];
 }
 
 /** Keeps the literal types of an entry, which the types of its route are derived from. */

@@ -11,7 +11,22 @@ import {
 } from './connection.js';
 import { subscribeAllEvents, subscribeCameraEvents } from './events.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
+import {
+  cancelTransfers,
+  downloadSDCardFile,
+  downloadSDCardScreennail,
+  downloadSDCardThumbnail,
+  listSDCardFiles,
+  listTransfers,
+  readSDCardFile,
+} from './sd-card.js';
 import { getServerStatus, shutdownServer } from './server.js';
+import {
+  downloadCameraSettings,
+  importLUT,
+  listSettingsFiles,
+  uploadCameraSettings,
+} from './setting-files.js';
 import { getSaveInfo, setSaveInfo } from './settings.js';
 
 /** Every operation of the interface. */
@@ -31,8 +46,19 @@ export const OPERATIONS = {
   afShutter,
   subscribeAllEvents,
   subscribeCameraEvents,
+  listSDCardFiles,
+  downloadSDCardFile,
+  downloadSDCardThumbnail,
+  downloadSDCardScreennail,
+  readSDCardFile,
+  listTransfers,
+  cancelTransfers,
   getSaveInfo,
   setSaveInfo,
+  downloadCameraSettings,
+  uploadCameraSettings,
+  listSettingsFiles,
+  importLUT,
   getServerStatus,
   shutdownServer,
 } as const;

@@ -2,7 +2,8 @@
 // into status, headers and body; what a code means beyond its status stands in the tables between them.
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
-import type { OperationId } from '../contract/operations.js';
+import type { OperationContract } from '../contract/operation.js';
+import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
 import type { CameraSummary } from '../rig.js';
 
@@ -37,6 +38,9 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, Meaning>> = {
 
 /** Path parameters whose refusal has a code of its own. */
 const PARAMETERS: Readonly<Record<string, Meaning>> = {
+  slot: { code: 'UNKNOWN_ROUTE', message: 'there is no such slot' },
+  contentId: { code: 'UNKNOWN_ROUTE', message: 'the id of a content is a number' },
+  fileId: { code: 'UNKNOWN_ROUTE', message: 'the id of a file is a number' },
   propertyName: { code: 'UNKNOWN_PROPERTY', message: 'there is no property of that name' },
 };
 
@@ -52,6 +56,13 @@ const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 
 const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
   setProperty: ['NOT_WRITABLE', 'VALUE_NOT_ALLOWED'],
   setPriorityKey: ['NOT_WRITABLE', 'SDK_REFUSED', 'VALUE_NOT_ALLOWED'],
+};
+
+/** Operations whose failures carry members at the top: whether asking again can help, and what was asked for. */
+const TRANSFER_MEMBERS: ByOperation<{ readonly type?: string }> = {
+  downloadSDCardFile: {},
+  downloadSDCardThumbnail: { type: 'thumbnail' },
+  downloadSDCardScreennail: { type: 'screennail' },
 };
 
 /** The number of the SDK that says what a failure means, where the camera was not asked for one. */
@@ -76,8 +87,12 @@ export function toServiceError(thrown: unknown): ServiceError {
 
 /** Status, headers and body of an error. */
 export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer {
-  const { code, status, retryAfterS } = error;
+  const { code, retryAfterS } = error;
   const operationId = place.operationId as OperationId | undefined;
+  const contract: OperationContract | undefined =
+    operationId === undefined ? undefined : OPERATIONS[operationId];
+  const isNotFound = contract?.notFound?.includes(code) === true;
+  const status = isNotFound && error.outcome !== 'unknown' ? 404 : error.status;
   const implied = operationId === undefined ? undefined : IMPLIED_SDK_CODES[operationId]?.[code];
   const sdkCode = error.sdkCode ?? implied;
   const message = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${ERRORS[code].advice}`;
@@ -91,16 +106,25 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
     status,
     headers: {
       ...HEADERS[code],
+      // RFC 9110, 15.5.17.
+      ...(code === 'RANGE_NOT_SATISFIABLE' ? { 'content-range': `bytes */${error.details.size}` } : {}),
       ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
     },
     body: {
       success: false,
       message,
       code,
+      ...transferMembers(operationId, error),
       ...(place.camera === undefined ? {} : { camera: place.camera }),
       ...(Object.keys(facts).length === 0 ? {} : { data: facts }),
     },
   };
+}
+
+function transferMembers(operationId: OperationId | undefined, error: ServiceError) {
+  const members = operationId === undefined ? undefined : TRANSFER_MEMBERS[operationId];
+  if (members === undefined) return {};
+  return { retryable: error.code === 'TRANSFER_BUSY' || error.retryAfterS !== undefined, ...members };
 }
 
 function validationError(error: Partial<FastifyError>): ServiceError {

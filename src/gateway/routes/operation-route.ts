@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
+import { FileAnswer } from '../transfers/file-answer.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type Checked<Entry, Part extends string> = Entry extends {
@@ -30,7 +31,9 @@ export interface OperationRequest<Id extends OperationId> {
 export type OperationAnswer<Id extends OperationId> =
   Contract<Id>['success']['mediaType'] extends 'application/json'
     ? Static<Contract<Id>['success']['schema']>
-    : Readable;
+    : Contract<Id>['success']['mediaType'] extends 'application/octet-stream'
+      ? FileAnswer
+      : Readable;
 
 /** Does one operation. */
 export type Handler<Id extends OperationId> = (
@@ -78,6 +81,9 @@ function registerOperation(
     config: { operationId: contract.operationId },
     handler: async (request, reply) => {
       const answer = await handler(new RouteRequest(request, reply));
+      if (answer instanceof FileAnswer) {
+        return reply.code(answer.status).headers(answer.headers).send(answer.body);
+      }
       return reply.code(success.status).headers(headers).send(answer);
     },
   });

@@ -69,6 +69,7 @@ export async function disconnect(
 ): Promise<Result<'disconnect'>> {
   camera.session = undefined;
   if (camera.handle !== 'none') await closeSession(camera);
+  await camera.transfers.tidy();
   await camera.landing.tidy();
   return {};
 }

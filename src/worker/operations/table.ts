@@ -5,6 +5,8 @@ import type { OperationName, Params, Result } from '../protocol/operations.js';
 import { connect, disconnect } from './connection.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
 import { getSaveInfo, setSaveInfo } from './save-info.js';
+import { cancelTransfer, findContent, listContents, startTransfer } from './sd-card.js';
+import { importLut, loadSettings, saveSettings } from './setting-files.js';
 import { afShutter, halfPress, shutter } from './shooting.js';
 
 /** What an operation is: a camera and parameters in, a result or a WorkerError out. */
@@ -27,4 +29,11 @@ export const OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } =
   afShutter,
   getSaveInfo,
   setSaveInfo,
+  listContents,
+  findContent,
+  startTransfer,
+  cancelTransfer,
+  saveSettings,
+  loadSettings,
+  importLut,
 };
