@@ -63,8 +63,6 @@ export class Camera {
   isS1Locked = false;
   /** What is on its cards. */
   readonly cards: CardListing;
-  /** Where files from its cards land. */
-  readonly fetches: FetchLanding;
   readonly transfers: Transfers;
   readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraParts['restore'];
@@ -79,9 +77,9 @@ export class Camera {
     this.report = parts.report;
     this.#restore = parts.restore;
     this.cards = new CardListing(this);
-    this.fetches = new FetchLanding(parts.id, parts.landing);
-    this.transfers = new Transfers(this);
-    const news = new ContentNews(this);
+    const fetches = new FetchLanding(parts.id, parts.landing);
+    this.transfers = new Transfers(this, { cards: this.cards, fetches });
+    const news = new ContentNews(this, this.cards);
     this.listen((event) => news.receive(event));
   }
 

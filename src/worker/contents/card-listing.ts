@@ -2,11 +2,11 @@
 // files that were seen last. Must not know transfers.
 
 import type { NativeDate } from '../addon.js';
-import type { Camera } from '../camera.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { ContentRow, Slot } from '../protocol/operations.js';
 import { CONTENT_ERROR } from '../sdk-codes.js';
+import type { CardCamera } from './card-camera.js';
 import { rowOfHandle, rowsOf } from './content-rows.js';
 
 /** Pause before a camera that is still looking through its card is asked again. */
@@ -24,12 +24,12 @@ interface Listing {
 
 /** The cards of one camera. */
 export class CardListing {
-  readonly #camera: Camera;
+  readonly #camera: CardCamera;
   readonly #known = new Map<string, ContentRow>();
   readonly #listings = new Map<number, Listing>();
   #lastListing = 0;
 
-  constructor(camera: Camera) {
+  constructor(camera: CardCamera) {
     this.#camera = camera;
   }
 

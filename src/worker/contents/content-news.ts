@@ -1,20 +1,24 @@
 // Tells of what is new on a card: the camera says how many contents were added, and this finds out which.
 
 import type { NativeEvent } from '../addon.js';
-import type { Camera } from '../camera.js';
 import type { ContentRow, Slot } from '../protocol/operations.js';
 import { CONTENTS_LIST } from '../sdk-codes.js';
+import type { CardCamera } from './card-camera.js';
+import type { CardListing } from './card-listing.js';
 
 /** The news of the cards of one camera. */
 export class ContentNews {
-  readonly #camera: Camera;
+  readonly #camera: CardCamera;
+  readonly #cards: CardListing;
   /** Contents that were announced and not found out yet, by slot. */
   readonly #announced = new Map<Slot, number>();
-  readonly #lastIds = new Map<Slot, number>();
+  /** `<slot>/<content>`: what clients have been told of. The oldest go first. */
+  readonly #told = new Set<string>();
   #isLooking = false;
 
-  constructor(camera: Camera) {
+  constructor(camera: CardCamera, cards: CardListing) {
     this.#camera = camera;
+    this.#cards = cards;
   }
 
   /** Takes one event of the SDK. */
@@ -34,9 +38,9 @@ export class ContentNews {
 
   /** Ids begin anew with another card, and nothing that was seen holds. */
   #forget(): void {
-    this.#lastIds.clear();
+    this.#told.clear();
     this.#announced.clear();
-    this.#camera.cards.forget();
+    this.#cards.forget();
   }
 
   async #look(): Promise<void> {
@@ -61,20 +65,22 @@ export class ContentNews {
     }
   }
 
+  /** The camera says how many: those are the newest of which nobody has been told. */
   async #tell(slot: Slot, count: number): Promise<void> {
-    const lastId = this.#lastIds.get(slot) ?? 0;
     const found = new Map<number, ContentRow[]>();
-    await this.#camera.cards.newestDays(slot, (rows) => {
+    await this.#cards.newestDays(slot, (rows) => {
       for (const row of rows) {
-        if (row.contentId <= lastId) continue;
+        if (this.#told.has(`${slot}/${row.contentId}`)) continue;
         found.set(row.contentId, [...(found.get(row.contentId) ?? []), row]);
       }
       return found.size >= count;
     });
-    // Before the first news nobody knows what was there: the newest are those that were announced.
     const newest = [...found].sort(([a], [b]) => a - b).slice(-count);
     for (const [contentId, files] of newest) {
-      this.#lastIds.set(slot, contentId);
+      this.#told.add(`${slot}/${contentId}`);
+      const [oldest] = this.#told;
+      if (this.#told.size > this.#camera.limits.knownContents && oldest !== undefined)
+        this.#told.delete(oldest);
       this.#camera.report('contentAdded', { slot, contentId, created: files[0]?.created ?? '', files });
     }
   }

@@ -5,7 +5,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NativeEvent } from '../addon.js';
-import type { Camera } from '../camera.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { LandedTransfer } from '../protocol/messages.js';
 import type { ContentRow, TransferKind, TransferParams } from '../protocol/operations.js';
@@ -18,7 +17,10 @@ import {
   CONTENTS_TRANSFER_FAILED,
   REMOTE_TRANSFER,
 } from '../sdk-codes.js';
+import type { CardCamera } from './card-camera.js';
+import type { CardListing } from './card-listing.js';
 import { hostNameOf } from './content-rows.js';
+import type { FetchLanding } from './fetch-landing.js';
 
 /** News of the progress closer together than this are not told. */
 const PROGRESS_MS = 100;
@@ -30,13 +32,21 @@ const IMAGE_KINDS: Readonly<Record<TransferKind, 1 | 2 | undefined>> = {
   screennail: 2,
 };
 
+/** Where a transfer comes from and where it goes. */
+export interface TransferPlaces {
+  cards: CardListing;
+  fetches: FetchLanding;
+}
+
 /** The transfers of one camera, one at a time. */
 export class Transfers {
-  readonly #camera: Camera;
+  readonly #camera: CardCamera;
+  readonly #places: TransferPlaces;
   #running: Transfer | undefined;
 
-  constructor(camera: Camera) {
+  constructor(camera: CardCamera, places: TransferPlaces) {
     this.#camera = camera;
+    this.#places = places;
   }
 
   /**
@@ -47,7 +57,7 @@ export class Transfers {
     if (this.#running !== undefined) {
       throw new WorkerError('TRANSFER_BUSY', 'another file is on its way from this camera');
     }
-    const transfer = new Transfer(this.#camera, params);
+    const transfer = new Transfer(this.#camera, this.#places, params);
     this.#running = transfer;
     const isOver = () => {
       if (this.#running === transfer) this.#running = undefined;
@@ -76,13 +86,15 @@ export class Transfers {
   /** The session ends: nothing is left of what was under way. */
   async tidy(): Promise<void> {
     await this.#running?.abandon('the connection is being ended');
-    await this.#camera.fetches.tidy();
+    await this.#places.fetches.tidy();
   }
 }
 
 class Transfer {
   readonly params: TransferParams;
-  readonly #camera: Camera;
+  readonly #camera: CardCamera;
+  readonly #cards: CardListing;
+  readonly #fetches: FetchLanding;
   readonly ended: Promise<LandedTransfer | WorkerError>;
   #settle: (end: LandedTransfer | WorkerError) => void = () => undefined;
   #isOver = false;
@@ -96,8 +108,10 @@ class Transfer {
   #cancelLook: () => void = () => undefined;
   #seenBytes = 0;
 
-  constructor(camera: Camera, params: TransferParams) {
+  constructor(camera: CardCamera, { cards, fetches }: TransferPlaces, params: TransferParams) {
     this.#camera = camera;
+    this.#cards = cards;
+    this.#fetches = fetches;
     this.params = params;
     this.ended = new Promise((resolve) => {
       this.#settle = resolve;
@@ -124,16 +138,16 @@ class Transfer {
         `in the mode ${mode} the camera gives no ${kind} of its files`,
       );
     }
-    const row = await camera.cards.find(slot, contentId, fileId);
+    const row = await this.#cards.find(slot, contentId, fileId);
     this.#row = row;
     const name = hostNameOf(row, kind);
     const sizeBytes = kind === 'original' ? row.sizeBytes : undefined;
-    const place = await camera.fetches.prepare(directory ?? saveInfo.path, sizeBytes, isSpooled === true);
+    const place = await this.#fetches.prepare(directory ?? saveInfo.path, sizeBytes, isSpooled === true);
     this.#staging = place.staging;
     this.#directory = place.directory;
     this.#path = join(place.staging, name);
     if (this.#isOver) {
-      await camera.fetches.clear(this.#staging);
+      await this.#fetches.clear(this.#staging);
       throw new WorkerError('CANCELLED', 'the transfer was cancelled');
     }
     this.#stopListening = camera.listen((event) => this.#receive(event));
@@ -221,7 +235,7 @@ class Transfer {
   /** A camera in contents mode says nothing until the end, but the file grows. */
   #look(): void {
     this.#cancelLook = this.#camera.clock.setTimer(LOOK_MS, () => {
-      void this.#camera.fetches.progress(this.#path).then((bytes) => {
+      void this.#fetches.progress(this.#path).then((bytes) => {
         const sizeBytes = this.#row?.sizeBytes ?? 0;
         if (this.#isOver) return;
         if (bytes > this.#seenBytes && sizeBytes > 0) {
@@ -242,7 +256,7 @@ class Transfer {
 
   /** Silence. The camera may have lost its word and still be writing. */
   async #stalled(): Promise<void> {
-    const bytes = await this.#camera.fetches.progress(this.#path);
+    const bytes = await this.#fetches.progress(this.#path);
     if (this.#isOver) return;
     if (bytes > this.#seenBytes) {
       this.#seenBytes = bytes;
@@ -258,14 +272,14 @@ class Transfer {
     if (!this.#stop()) return;
     const sizeBytes = this.params.kind === 'original' ? this.#row?.sizeBytes : undefined;
     const name = this.#row === undefined ? '' : hostNameOf(this.#row, this.params.kind);
-    await this.#camera.fetches.land(this.#path, { directory: this.#directory, name, sizeBytes }).then(
+    await this.#fetches.land(this.#path, { directory: this.#directory, name, sizeBytes }).then(
       (landed) => this.#settle(landed),
       (error: WorkerError) => this.#settle(error),
     );
   }
 
   async #failed(): Promise<void> {
-    const isFull = await this.#camera.fetches.isFull(this.#staging).catch(() => false);
+    const isFull = await this.#fetches.isFull(this.#staging).catch(() => false);
     await this.#fail(
       isFull
         ? new WorkerError('DISK_FULL', `${this.#directory} is full; what had come was removed`)
@@ -283,7 +297,7 @@ class Transfer {
   /** Ends it and removes what has come; later calls wait for the first. */
   async #fail(error: WorkerError): Promise<void> {
     if (this.#stop()) {
-      if (this.#staging !== '') await this.#camera.fetches.clear(this.#staging);
+      if (this.#staging !== '') await this.#fetches.clear(this.#staging);
       this.#settle(error);
     }
     await this.ended;
