@@ -52,7 +52,8 @@ const TRANSFER_FAILURES = [
   'TRANSFER_BUSY',
   'TRANSFER_FAILED',
   'UNKNOWN_ROUTE',
-  ...CARD_FAILURES,
+  // A worker that is lost meanwhile does not end a transfer: it is begun again.
+  ...CARD_FAILURES.filter((code) => code !== 'WORKER_LOST'),
 ] as const;
 
 const SavePath = Type.Object({
@@ -163,7 +164,7 @@ export const readSDCardFile = operation({
     mediaType: 'application/octet-stream',
     schema: Type.String({ format: 'binary' }),
   },
-  failures: ['CANCELLED', 'FILE_TOO_LARGE', 'RANGE_NOT_SATISFIABLE', 'SPOOL_FULL', ...TRANSFER_FAILURES],
+  failures: ['WORKER_LOST', 'FILE_TOO_LARGE', 'RANGE_NOT_SATISFIABLE', 'SPOOL_FULL', ...TRANSFER_FAILURES],
   notFound: NOT_CONNECTED,
 });
 

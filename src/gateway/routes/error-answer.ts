@@ -124,7 +124,8 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
 function transferMembers(operationId: OperationId | undefined, error: ServiceError) {
   const members = operationId === undefined ? undefined : TRANSFER_MEMBERS[operationId];
   if (members === undefined) return {};
-  return { retryable: error.code === 'TRANSFER_BUSY' || error.retryAfterS !== undefined, ...members };
+  const isBusy = error.code === 'TRANSFER_BUSY' && error.outcome === 'none';
+  return { retryable: isBusy || error.retryAfterS !== undefined, ...members };
 }
 
 function validationError(error: Partial<FastifyError>): ServiceError {

@@ -238,7 +238,7 @@ function cancelled(): ServiceError {
 function asServiceError(error: unknown): ServiceError {
   return error instanceof ServiceError
     ? error
-    : new ServiceError('INTERNAL', String(error), { cause: error });
+    : new ServiceError('INTERNAL', 'something went wrong inside the service', { cause: error });
 }
 
 /** Promise.withResolvers, which Node 20 lacks. */
