@@ -191,7 +191,6 @@ export class CameraTransfers {
     const isNews = error.code === 'WORKER_LOST' || transfer.isAccepted;
     if (CUT.has(error.code) && isNews) {
       this.#putBack(error);
-      if (!transfer.isAccepted) transfer.accept('waiting');
       return;
     }
     if (error.code === 'TRANSFER_BUSY' && transfer.isAccepted && this.#mayStillBeBusy(transfer)) {
@@ -216,6 +215,7 @@ export class CameraTransfers {
     const transfer = this.#current;
     if (transfer === undefined) return;
     this.#current = undefined;
+    if (!transfer.isAccepted) transfer.accept('waiting');
     if (transfer.attempts >= this.#limits.transferAttempts) {
       const text = `${error.message}; it was begun ${transfer.attempts} times`;
       transfer.fail(new ServiceError('TRANSFER_FAILED', text));

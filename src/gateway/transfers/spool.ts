@@ -69,13 +69,17 @@ export class Spool {
       this.#emptied ??= rm(this.#directory, { recursive: true, force: true }).then(() => undefined);
       await Promise.all([this.#emptied, ...removed]);
       await mkdir(directory, { recursive: true });
-      return fetch(directory);
+      try {
+        return await fetch(directory);
+      } catch (error) {
+        await rm(directory, { recursive: true, force: true });
+        throw error;
+      }
     };
     const entry: Entry = { directory, sizeBytes, landed: run(), readers: 0 };
     this.#entries.set(key, entry);
     entry.landed.catch(() => {
       if (this.#entries.get(key) === entry) this.#entries.delete(key);
-      return rm(directory, { recursive: true, force: true });
     });
     return entry;
   }
