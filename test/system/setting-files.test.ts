@@ -1,10 +1,10 @@
 // Settings files and LUTs between camera and host: contained in their directory, checked before they are sent, and told
 // of by events.
 
-import { readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { hearing } from '../support/card.js';
+import { filesBelow, hearing } from '../support/card.js';
 import { until } from '../support/deadline.js';
 import { Service } from '../support/service.js';
 
@@ -49,7 +49,7 @@ t.test('settings are saved, given back and never written outside', async (t) => 
       t.match(answer, { status: 400, body: { success: false } }, `${way} ${JSON.stringify(filename)}`);
     }
   }
-  t.same(readdirSync(root), [], 'nothing was written');
+  t.same(filesBelow(root), [], 'nothing was written');
   t.same((await service.ok('GET', `/api/cameras/anybody/settings/files`)).body.files, []);
 
   for (const name of ['CUMSET.DAT', 'CUMSET-2.DAT']) {
