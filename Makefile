@@ -38,6 +38,16 @@ generate: build ## write the generated files again
 test-native: setup ## the C++ checks of the ABI and of the simulated SDK alone
 	$(MAKE) -s -C native abi-check simulator-check
 
+test-asan: setup ## the native checks and tests with AddressSanitizer
+	npm run --silent build:ts
+	npm run --silent build:test
+	node scripts/test-sanitized.js address
+
+test-tsan: setup ## the native checks and tests with ThreadSanitizer
+	npm run --silent build:ts
+	npm run --silent build:test
+	node scripts/test-sanitized.js thread
+
 bench: build ## measure the latency of a property read; see docs/performance.md
 	npm run --silent bench:latency
 
@@ -48,4 +58,4 @@ clean: ## remove what was built
 	rm -rf dist dist-test .tap
 	$(MAKE) -s -C native clean
 
-.PHONY: help setup build run demo test format generate test-native bench soak clean
+.PHONY: help setup build run demo test format generate test-native test-asan test-tsan bench soak clean

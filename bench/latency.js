@@ -34,19 +34,22 @@ const environment = {
   RIGD_SIM_RIG: `ILCE-7M4:${CAMERAS + 1}`,
 };
 
+const logger = pino({ level: 'error' });
 const executable = await prepareLaunchDirectory(directory, sdkDirectory);
 const rig = new RigSupervisor({
   executable,
   stateDirectory: directory,
   environment,
-  records: new ProcessRecords(directory),
+  records: new ProcessRecords(directory, logger),
   clock: systemClock,
   limits: DEFAULT_LIMITS,
-  logger: pino({ level: 'error' }),
+  logger,
   sdkDirectory,
   simulated: true,
-  startGate: new StartGate(DEFAULT_LIMITS.concurrentStarts),
+  startGate: new StartGate(systemClock, DEFAULT_LIMITS),
   publish: () => undefined,
+  forget: () => undefined,
+  frame: () => undefined,
   saveInfo: { path: directory, prefix: '', startNo: -1 },
 });
 

@@ -10,10 +10,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { createParser } from 'eventsource-parser';
 
 const STEP_LIMIT_MS = 30_000;
-const program = new URL('../bin/rigd', import.meta.url).pathname;
+const program = fileURLToPath(new URL('../bin/rigd', import.meta.url));
 const stateDirectory = mkdtempSync(join(tmpdir(), 'rigd-demo-state-'));
 const pictureDirectory = mkdtempSync(join(tmpdir(), 'rigd-demo-pictures-'));
 

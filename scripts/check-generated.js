@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 /** File and the script that prints it. */
 const GENERATED = {
   'src/worker/properties/table.ts': 'scripts/generate-properties.js',
+  'docs/properties.md': 'scripts/properties-document.js',
   'openapi.json': 'scripts/openapi.js',
 };
 

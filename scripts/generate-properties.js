@@ -5,26 +5,45 @@ import { readFileSync } from 'node:fs';
 
 const { properties } = JSON.parse(readFileSync(new URL('../data/properties.json', import.meta.url), 'utf8'));
 
+/** Columns of the generated file; the number is the project's line width. */
+const WIDTH = 110;
+
+const isNumber = (text) => /^0x[0-9a-f]+$/.test(text);
 const quote = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
-const key = (text) => (/^[a-z]+$/.test(text) ? text : quote(text));
+const key = (text) => (/^[a-z]+$/i.test(text) || isNumber(text) ? text : quote(text));
+
+function literal(value) {
+  if (typeof value !== 'string') return JSON.stringify(value);
+  return isNumber(value) ? value : quote(value);
+}
+
+/** The members of a map, as many to a line as fit. */
+function packed(map, indent) {
+  const lines = [''];
+  for (const [name, value] of Object.entries(map)) {
+    const member = `${key(name)}: ${literal(value)},`;
+    const line = lines.at(-1);
+    if (line === '') lines[lines.length - 1] = indent + member;
+    else if (line.length + member.length < WIDTH) lines[lines.length - 1] = `${line} ${member}`;
+    else lines.push(indent + member);
+  }
+  return lines.filter((line) => line !== '');
+}
 
 const lines = [
   '// Generated from data/properties.json by scripts/generate-properties.js; do not edit.',
   '',
   "import type { PropertyDefinition } from './definition.js';",
   '',
-  "/** Every property of the wire contract that this service knows, by the contract's name. */",
+  "/** Every property of the wire contract, by the contract's name. */",
   'export const PROPERTIES = {',
 ];
-for (const [name, property] of Object.entries(properties)) {
-  lines.push(`  ${key(name)}: {`, `    code: ${property.code},`, `    codec: ${quote(property.codec)},`);
-  if (property.words !== undefined) {
-    lines.push('    words: {');
-    for (const [word, value] of Object.entries(property.words)) lines.push(`      ${key(word)}: ${value},`);
-    lines.push('    },', '    labels: {');
-    for (const [value, label] of Object.entries(property.labels))
-      lines.push(`      ${value}: ${quote(label)},`);
-    lines.push('    },');
+for (const [name, { access: _access, ...property }] of Object.entries(properties)) {
+  lines.push(`  ${key(name)}: {`);
+  for (const [member, value] of Object.entries(property)) {
+    if (Array.isArray(value)) lines.push(`    ${member}: [${value.map(literal).join(', ')}],`);
+    else if (typeof value === 'object') lines.push(`    ${member}: {`, ...packed(value, '      '), '    },');
+    else lines.push(`    ${member}: ${literal(value)},`);
   }
   lines.push('  },');
 }

@@ -24,6 +24,14 @@ std::string TextArgument(Napi::Value value, const char* name) {
   return text;
 }
 
+std::u16string WideTextArgument(Napi::Value value, const char* name, std::size_t maximum) {
+  if (!value.IsString()) WrongType(value, name, "a string");
+  std::u16string text = value.As<Napi::String>().Utf16Value();
+  if (text.find(u'\0') != std::u16string::npos) OutOfRange(value, name, "a string without NUL");
+  if (text.size() > maximum) OutOfRange(value, name, "at most " + std::to_string(maximum) + " characters long");
+  return text;
+}
+
 std::int64_t IntegerArgument(Napi::Value value, const char* name, std::int64_t minimum, std::int64_t maximum) {
   if (!value.IsNumber()) WrongType(value, name, "a number");
   const double number = value.As<Napi::Number>().DoubleValue();

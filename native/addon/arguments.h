@@ -13,6 +13,9 @@ namespace rigd {
 // Without NUL, which would end the text early in the SDK.
 std::string TextArgument(Napi::Value value, const char* name);
 
+// The same in UTF-16, at most `maximum` units.
+std::u16string WideTextArgument(Napi::Value value, const char* name, std::size_t maximum);
+
 // A whole number from `minimum` to `maximum`, both included, both exact in a double.
 std::int64_t IntegerArgument(Napi::Value value, const char* name, std::int64_t minimum, std::int64_t maximum);
 

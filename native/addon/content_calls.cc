@@ -187,11 +187,11 @@ std::vector<std::uint8_t> ThumbnailOf(std::uint32_t content) {
   return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
     std::vector<std::uint8_t> bytes(kThumbnailBytes);
     Made<SCRSDK::CrImageDataBlock> block(library.ConstructImageBlock, library.DestroyImageBlock);
-    library.SetImageSize(block.Pointer(), kThumbnailBytes);
-    library.SetImageData(block.Pointer(), bytes.data());
+    library.SetBlockSize(block.Pointer(), kThumbnailBytes);
+    library.SetBlockData(block.Pointer(), bytes.data());
     SCRSDK::CrFileType type{};
     Require("GetContentsThumbnailImage", library.GetContentsThumbnailImage(handle, content, block.Pointer(), &type));
-    const std::uint32_t size = library.GetImageSize(block.Pointer());
+    const std::uint32_t size = library.GetBlockImageSize(block.Pointer());
     // A size that cannot be is no picture.
     bytes.resize(size <= kThumbnailBytes ? size : 0);
     return bytes;

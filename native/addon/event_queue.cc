@@ -13,6 +13,18 @@ bool ChangesTheSession(const Event& event) {
          event.kind == EventKind::kError;
 }
 
+// CrWarning codes that say what became of a session, an exposure or a picture.
+constexpr std::uint32_t kReconnected = 0x20001, kReconnecting = 0x20002, kStorageFull = 0x20003,
+                        kGetImageFailed = 0x20005, kExposureStarted = 0x20011;
+
+// News that is old as soon as there is newer: states that can be read again, and remarks.
+bool MayGiveWay(const Event& event) {
+  if (event.kind == EventKind::kPropertyChanged || event.kind == EventKind::kWarningExt) return true;
+  if (event.kind != EventKind::kWarning) return false;
+  return event.number != kReconnected && event.number != kReconnecting && event.number != kStorageFull &&
+         event.number != kGetImageFailed && event.number != kExposureStarted;
+}
+
 }  // namespace
 
 void EventQueue::PushOnSdkThread(Event event) {
@@ -51,9 +63,11 @@ bool EventQueue::Merge(Event& event) {
   return false;
 }
 
-// The oldest event goes, because the newest tell the state; changes of the session go last.
+// The oldest event goes, because the newest tell the state. What happened once goes only when there is nothing else:
+// then pictures go before the session, for they are found in their directory all the same.
 void EventQueue::MakeRoom() {
-  auto oldest = std::find_if_not(events_.begin(), events_.end(), ChangesTheSession);
+  auto oldest = std::find_if(events_.begin(), events_.end(), MayGiveWay);
+  if (oldest == events_.end()) oldest = std::find_if_not(events_.begin(), events_.end(), ChangesTheSession);
   if (oldest == events_.end()) oldest = events_.begin();
   dropped_generation_ = oldest->generation;
   dropped_ += 1;

@@ -38,6 +38,13 @@ class SdkUnavailable : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// What the SDK returned makes no sense, so nothing was done with it: `code: 'SDK_NONSENSE'` in JavaScript. The text
+// names the call.
+class SdkNonsense : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 // Throws SdkRefused unless the SDK said 0 (CrError_None).
 inline void Require(const char* call, std::int32_t code) {
   if (code != 0) throw SdkRefused(call, code);

@@ -138,6 +138,27 @@ Napi::Object ToJavaScript(Napi::Env env, const Library& library) {
   return object;
 }
 
+Napi::Object ToJavaScript(Napi::Env env, const Frame& frame) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("number", Napi::Number::New(env, frame.number));
+  object.Set("image", Napi::Buffer<std::uint8_t>::Copy(env, frame.data, frame.size));
+  return object;
+}
+
+Napi::Object ToJavaScript(Napi::Env env, const OsdImage& image) {
+  Napi::Object object = ToJavaScript(env, image.frame);
+  object.Set("width", Napi::Number::New(env, image.width));
+  object.Set("height", Napi::Number::New(env, image.height));
+  if (!image.place) return object;
+  Napi::Object place = Napi::Object::New(env);
+  place.Set("left", Napi::Number::New(env, image.place->left));
+  place.Set("top", Napi::Number::New(env, image.place->top));
+  place.Set("width", Napi::Number::New(env, image.place->width));
+  place.Set("height", Napi::Number::New(env, image.place->height));
+  object.Set("place", place);
+  return object;
+}
+
 void ThrowAsJavaScript(Napi::Env env) {
   try {
     throw;
@@ -149,6 +170,10 @@ void ThrowAsJavaScript(Napi::Env env) {
   } catch (const SdkUnavailable& unavailable) {
     Napi::Error error = Napi::Error::New(env, unavailable.what());
     error.Set("code", Napi::String::New(env, "SDK_UNAVAILABLE"));
+    throw error;
+  } catch (const SdkNonsense& nonsense) {
+    Napi::Error error = Napi::Error::New(env, nonsense.what());
+    error.Set("code", Napi::String::New(env, "SDK_NONSENSE"));
     throw error;
   } catch (const Napi::Error&) {
     throw;

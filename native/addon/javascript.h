@@ -7,6 +7,7 @@
 #include "camera_info.h"
 #include "event.h"
 #include "library.h"
+#include "live_view.h"
 #include "values.h"
 
 namespace rigd {
@@ -15,6 +16,9 @@ Napi::Object ToJavaScript(Napi::Env env, const Event& event);
 Napi::Object ToJavaScript(Napi::Env env, const Property& property);
 Napi::Object ToJavaScript(Napi::Env env, const DiscoveredCamera& camera);
 Napi::Object ToJavaScript(Napi::Env env, const Library& library);
+// The picture becomes a Buffer with memory of its own, so that it can be handed to another thread without a copy.
+Napi::Object ToJavaScript(Napi::Env env, const Frame& frame);
+Napi::Object ToJavaScript(Napi::Env env, const OsdImage& image);
 
 template <class Item>
 Napi::Array ToJavaScript(Napi::Env env, const std::vector<Item>& items) {

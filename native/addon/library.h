@@ -47,6 +47,11 @@ namespace rigd {
   X(SetDeviceProperty)                      \
   X(SendCommand)                            \
   X(SetSaveInfo)                            \
+  X(GetDeviceSetting)                       \
+  X(SetDeviceSetting)                       \
+  X(GetLiveViewImageInfo)                   \
+  X(GetLiveViewImage)                       \
+  X(GetOSDImage)                            \
   RIGD_SDK_CONTENT_FUNCTIONS(X)
 
 // The objects that this side makes for calls about contents; their members are read and written by their offsets.
@@ -54,14 +59,16 @@ namespace rigd {
   X(ConstructCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateC1Ev")                           \
   X(DestroyCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateD1Ev")                             \
   X(ConstructContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoC1Ev")                     \
-  X(DestroyContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoD1Ev")                       \
-  X(ConstructImageBlock, void (*)(void*), "6SCRSDK16CrImageDataBlockC1Ev")                         \
-  X(DestroyImageBlock, void (*)(void*), "6SCRSDK16CrImageDataBlockD1Ev")                           \
-  X(SetImageSize, void (*)(void*, SCRSDK::u32), "6SCRSDK16CrImageDataBlock7SetSizeEj")             \
-  X(SetImageData, void (*)(void*, SCRSDK::u8*), "6SCRSDK16CrImageDataBlock7SetDataEPh")            \
-  X(GetImageSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrImageDataBlock12GetImageSizeEv")
+  X(DestroyContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoD1Ev")
 
-// The members of CrDeviceProperty called here: X(name, type as a free function, mangled name after _ZN or _ZNK).
+// CrOSDImageMetaInfo as it is returned: not trivial, so that it comes through a hidden pointer here as well.
+struct OsdMetaInfo {
+  SCRSDK::u32 has_place = 0, osd_width = 0, osd_height = 0, left = 0, top = 0, width = 0, height = 0, degree = 0;
+  ~OsdMetaInfo() {}
+};
+static_assert(sizeof(OsdMetaInfo) == 32, "the size in 2.00 to 2.02");
+
+// The members of the data classes called here: X(name, type as a free function, mangled name after _ZN or _ZNK).
 // `m` at the end of SetCurrentValue is a 64-bit integer on every 64-bit Linux.
 #define RIGD_SDK_MEMBERS(X)                                                                               \
   X(ConstructProperty, void (*)(void*), "6SCRSDK16CrDevicePropertyC1Ev")                                  \
@@ -70,6 +77,7 @@ namespace rigd {
   X(SetValueType, void (*)(void*, SCRSDK::CrDataType),                                                    \
     "6SCRSDK16CrDeviceProperty12SetValueTypeENS_10CrDataTypeE")                                           \
   X(SetCurrentValue, void (*)(void*, SCRSDK::u64), "6SCRSDK16CrDeviceProperty15SetCurrentValueEm")        \
+  X(SetCurrentStr, void (*)(void*, SCRSDK::u16*), "6SCRSDK16CrDeviceProperty13SetCurrentStrEPt")           \
   X(GetCode, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty7GetCodeEv")                         \
   X(GetValueType, SCRSDK::CrDataType (*)(const void*), "6SCRSDK16CrDeviceProperty12GetValueTypeEv")       \
   X(GetPropertyEnableFlag, SCRSDK::CrPropertyEnableFlag (*)(const void*),                                 \
@@ -80,6 +88,21 @@ namespace rigd {
   X(GetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty9GetValuesEv")                     \
   X(GetSetValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty15GetSetValueSizeEv")        \
   X(GetSetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty12GetSetValuesEv")              \
+  X(ConstructImageInfo, void (*)(void*), "6SCRSDK11CrImageInfoC1Ev")                                      \
+  X(DestroyImageInfo, void (*)(void*), "6SCRSDK11CrImageInfoD1Ev")                                        \
+  X(GetBufferSize, SCRSDK::u32 (*)(const void*), "6SCRSDK11CrImageInfo13GetBufferSizeEv")                 \
+  X(ConstructImageBlock, void (*)(void*), "6SCRSDK16CrImageDataBlockC1Ev")                                \
+  X(DestroyImageBlock, void (*)(void*), "6SCRSDK16CrImageDataBlockD1Ev")                                  \
+  X(SetBlockSize, void (*)(void*, SCRSDK::u32), "6SCRSDK16CrImageDataBlock7SetSizeEj")                    \
+  X(SetBlockData, void (*)(void*, SCRSDK::u8*), "6SCRSDK16CrImageDataBlock7SetDataEPh")                   \
+  X(GetBlockFrameNo, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrImageDataBlock10GetFrameNoEv")             \
+  X(GetBlockImageSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrImageDataBlock12GetImageSizeEv")         \
+  X(ConstructOsdBlock, void (*)(void*), "6SCRSDK19CrOSDImageDataBlockC1Ev")                               \
+  X(DestroyOsdBlock, void (*)(void*), "6SCRSDK19CrOSDImageDataBlockD1Ev")                                 \
+  X(SetOsdData, void (*)(void*, SCRSDK::u8*), "6SCRSDK19CrOSDImageDataBlock7SetDataEPh")                  \
+  X(GetOsdFrameNo, SCRSDK::u32 (*)(const void*), "6SCRSDK19CrOSDImageDataBlock10GetFrameNoEv")            \
+  X(GetOsdImageSize, SCRSDK::u32 (*)(const void*), "6SCRSDK19CrOSDImageDataBlock12GetImageSizeEv")        \
+  X(GetOsdMetaInfo, rigd::OsdMetaInfo (*)(const void*), "6SCRSDK19CrOSDImageDataBlock11GetMetaInfoEv")                 \
   RIGD_SDK_CONTENT_MEMBERS(X)
 
 // The type of each C function, by its name.

@@ -12,6 +12,7 @@
 #include "event_outlet.h"
 #include "javascript.h"
 #include "parent_death.h"
+#include "property_write.h"
 #include "sdk.h"
 #include "session.h"
 
@@ -103,6 +104,12 @@ Napi::Value SetProperty(const Napi::CallbackInfo& info) {
   return info.Env().Undefined();
 }
 
+Napi::Value SetPropertyText(const Napi::CallbackInfo& info) {
+  const std::uint32_t code = U32(info[0], "code");
+  Session::Instance().SetPropertyText(code, WideTextArgument(info[1], "text", kMaxWrittenUnits));
+  return info.Env().Undefined();
+}
+
 Napi::Value SendCommand(const Napi::CallbackInfo& info) {
   const std::uint32_t command = U32(info[0], "command");
   const std::int64_t parameter = IntegerArgument(info[1], "parameter", 0, std::numeric_limits<std::uint16_t>::max());
@@ -116,6 +123,27 @@ Napi::Value SetSaveInfo(const Napi::CallbackInfo& info) {
   const std::int64_t start_number = IntegerArgument(info[2], "startNo", -1, std::numeric_limits<std::int32_t>::max());
   Session::Instance().SetSaveInfo(std::move(path), std::move(prefix), static_cast<std::int32_t>(start_number));
   return info.Env().Undefined();
+}
+
+Napi::Value GetSetting(const Napi::CallbackInfo& info) {
+  return Napi::Number::New(info.Env(), Session::Instance().Setting(U32(info[0], "key")));
+}
+
+Napi::Value SetSetting(const Napi::CallbackInfo& info) {
+  Session::Instance().SetSetting(U32(info[0], "key"), U32(info[1], "value"));
+  return info.Env().Undefined();
+}
+
+Napi::Value GetLiveViewImage(const Napi::CallbackInfo& info) {
+  Napi::Value result = info.Env().Undefined();
+  Session::Instance().LiveViewImage([&](const Frame& frame) { result = ToJavaScript(info.Env(), frame); });
+  return result;
+}
+
+Napi::Value GetOsdImage(const Napi::CallbackInfo& info) {
+  Napi::Value result = info.Env().Undefined();
+  Session::Instance().OsdImage([&](const OsdImage& image) { result = ToJavaScript(info.Env(), image); });
+  return result;
 }
 
 Napi::Value Release(const Napi::CallbackInfo& info) {
@@ -133,8 +161,13 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("releaseDevice", Napi::Function::New<Guarded<ReleaseDevice>>(env, "releaseDevice"));
   exports.Set("getProperties", Napi::Function::New<Guarded<GetProperties>>(env, "getProperties"));
   exports.Set("setProperty", Napi::Function::New<Guarded<SetProperty>>(env, "setProperty"));
+  exports.Set("setPropertyText", Napi::Function::New<Guarded<SetPropertyText>>(env, "setPropertyText"));
   exports.Set("sendCommand", Napi::Function::New<Guarded<SendCommand>>(env, "sendCommand"));
   exports.Set("setSaveInfo", Napi::Function::New<Guarded<SetSaveInfo>>(env, "setSaveInfo"));
+  exports.Set("getSetting", Napi::Function::New<Guarded<GetSetting>>(env, "getSetting"));
+  exports.Set("setSetting", Napi::Function::New<Guarded<SetSetting>>(env, "setSetting"));
+  exports.Set("getLiveViewImage", Napi::Function::New<Guarded<GetLiveViewImage>>(env, "getLiveViewImage"));
+  exports.Set("getOsdImage", Napi::Function::New<Guarded<GetOsdImage>>(env, "getOsdImage"));
   AddContentExports(env, exports);
   exports.Set("release", Napi::Function::New<Guarded<Release>>(env, "release"));
   return exports;

@@ -24,7 +24,7 @@ Array Own(const Library& library, SCRSDK::CrDeviceHandle handle, SCRSDK::CrDevic
 }
 
 [[noreturn]] void Garbage(const char* call, const std::string& what) {
-  throw std::runtime_error(std::string(call) + " returned " + what +
+  throw SdkNonsense(std::string(call) + " returned " + what +
                            "; this program does not know this SDK version");
 }
 

@@ -8,7 +8,7 @@
 
 namespace rigd {
 
-// Copies of everything the SDK has cached. Throws SdkRefused; std::runtime_error when the array is garbage.
+// Copies of everything the SDK has cached. Throws SdkRefused; SdkNonsense when the array is garbage.
 std::vector<Property> ReadAllProperties(const Library& library, SCRSDK::CrDeviceHandle handle);
 
 // The same for these codes; those the camera lacks are left out.

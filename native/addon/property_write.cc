@@ -1,36 +1,33 @@
-// Builds the object by symbols only, and looks whether the constructor kept to the size that is known.
+// Filled by the SDK's own members only.
 #include "property_write.h"
 
-#include <algorithm>
-#include <cstring>
-#include <iterator>
-#include <stdexcept>
+#include "values.h"
 
 namespace rigd {
 namespace {
 
-// Any byte a constructor would hardly write.
-constexpr unsigned char kCanary = 0xA5;
+// The first unit is the number of units behind it, with the terminator.
+std::vector<SCRSDK::u16> SdkText(const std::u16string& text) {
+  std::vector<SCRSDK::u16> units(1, static_cast<SCRSDK::u16>(text.size() + 1));
+  units.insert(units.end(), text.begin(), text.end());
+  units.push_back(0);
+  return units;
+}
 
 }  // namespace
 
 PropertyWrite::PropertyWrite(const Library& library, SCRSDK::u32 code, SCRSDK::u32 type, SCRSDK::u64 container)
-    : library_(library) {
+    : property_(library.ConstructProperty, library.DestroyProperty, "CrDeviceProperty") {
   static_assert(sizeof(SCRSDK::CrDeviceProperty) == 64, "the size in every SDK from 1.02 to 2.02");
-  std::memset(storage_, kCanary, sizeof storage_);
-  library_.ConstructProperty(storage_);
-  const bool kept = std::all_of(storage_ + sizeof(SCRSDK::CrDeviceProperty), std::end(storage_),
-                                [](unsigned char byte) { return byte == kCanary; });
-  if (!kept) {
-    library_.DestroyProperty(storage_);
-    throw std::runtime_error(
-        "CrDeviceProperty of this SDK is larger than 64 bytes; this program does not know this SDK version");
-  }
-  library_.SetCode(storage_, code);
-  library_.SetValueType(storage_, static_cast<SCRSDK::CrDataType>(type));
-  library_.SetCurrentValue(storage_, container);
+  library.SetCode(Pointer(), code);
+  library.SetValueType(Pointer(), static_cast<SCRSDK::CrDataType>(type));
+  library.SetCurrentValue(Pointer(), container);
 }
 
-PropertyWrite::~PropertyWrite() { library_.DestroyProperty(storage_); }
+PropertyWrite::PropertyWrite(const Library& library, SCRSDK::u32 code, const std::u16string& text)
+    : PropertyWrite(library, code, kTextType, 0) {
+  text_ = SdkText(text);
+  library.SetCurrentStr(Pointer(), text_.data());
+}
 
 }  // namespace rigd

@@ -1,26 +1,33 @@
-// A property object of ours, built by the SDK's own constructor, for SetDeviceProperty. Writing back an object
-// that was read is refused by the SDK, so every write starts from a fresh one.
+// A property object of ours for SetDeviceProperty. Writing back an object that was read is refused by the SDK, so every
+// write starts from a fresh one.
 #pragma once
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
 #include "library.h"
+#include "sdk_object.h"
 
 namespace rigd {
 
+// A text in PTP, the protocol underneath, has at most 255 units with its terminator.
+constexpr std::size_t kMaxWrittenUnits = 254;
+
 class PropertyWrite {
  public:
-  // Thread: the caller's. Throws std::runtime_error when the SDK's object is larger than this program knows.
+  // Thread: the caller's. Throws SdkNonsense when the SDK's object is larger than this program knows.
   PropertyWrite(const Library& library, SCRSDK::u32 code, SCRSDK::u32 type, SCRSDK::u64 container);
-  ~PropertyWrite();
-  PropertyWrite(const PropertyWrite&) = delete;
-  PropertyWrite& operator=(const PropertyWrite&) = delete;
+  // The same for a text of at most kMaxWrittenUnits.
+  PropertyWrite(const Library& library, SCRSDK::u32 code, const std::u16string& text);
 
   // Ours; the SDK copies it during the call.
-  SCRSDK::CrDeviceProperty* Pointer() { return reinterpret_cast<SCRSDK::CrDeviceProperty*>(storage_); }
+  SCRSDK::CrDeviceProperty* Pointer() { return property_.Pointer(); }
 
  private:
-  const Library& library_;
-  // Twice the size of the object: a larger one of a later SDK hurts nobody before it is noticed.
-  alignas(16) unsigned char storage_[128];
+  // In the SDK's form; here as long as the object, in case the SDK keeps the pointer and not a copy.
+  std::vector<SCRSDK::u16> text_;
+  SdkObject<SCRSDK::CrDeviceProperty> property_;
 };
 
 }  // namespace rigd

@@ -57,8 +57,6 @@ const Library& RequireSdk() {
   return *library;
 }
 
-bool IsSdkStarted() { return TheState().started.load() != nullptr; }
-
 void ReleaseSdk() {
   State& state = TheState();
   const std::lock_guard<std::mutex> lock(state.mutex);

@@ -96,6 +96,14 @@ void Session::SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t 
   Require("SetDeviceProperty", library.SetDeviceProperty(handle, write.Pointer()));
 }
 
+void Session::SetPropertyText(std::uint32_t code, const std::u16string& text) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  const SCRSDK::CrDeviceHandle handle = RequireHandle();
+  PropertyWrite write(library, code, text);
+  Require("SetDeviceProperty", library.SetDeviceProperty(handle, write.Pointer()));
+}
+
 void Session::SendCommand(std::uint32_t command, std::uint16_t parameter) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const Library& library = RequireSdk();
@@ -108,6 +116,34 @@ void Session::SetSaveInfo(std::string path, std::string prefix, std::int32_t sta
   Require("SetSaveInfo", library.SetSaveInfo(RequireHandle(), path.data(), prefix.data(), start_number));
 }
 
+std::uint32_t Session::Setting(std::uint32_t key) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  SCRSDK::u32 value = 0;
+  Require("GetDeviceSetting", library.GetDeviceSetting(RequireHandle(), key, &value));
+  return value;
+}
+
+void Session::SetSetting(std::uint32_t key, std::uint32_t value) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  Require("SetDeviceSetting", library.SetDeviceSetting(RequireHandle(), key, value));
+}
+
+void Session::LiveViewImage(const std::function<void(const Frame&)>& take) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  FrameReader& frames = RequireFrames(RequireSdk());
+  const auto frame = frames.ReadLiveView(open_->handle);
+  if (frame) take(*frame);
+}
+
+void Session::OsdImage(const std::function<void(const rigd::OsdImage&)>& take) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  FrameReader& frames = RequireFrames(RequireSdk());
+  const auto image = frames.ReadOsd(open_->handle);
+  if (image) take(*image);
+}
+
 void Session::ReleaseSdk() {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (open_) throw std::runtime_error("a session is open; release it before the SDK");
@@ -117,6 +153,12 @@ void Session::ReleaseSdk() {
 SCRSDK::CrDeviceHandle Session::RequireHandle() const {
   if (!open_) throw std::runtime_error("no session is open; call connect first");
   return open_->handle;
+}
+
+FrameReader& Session::RequireFrames(const Library& library) {
+  RequireHandle();
+  if (open_->frames == nullptr) open_->frames = std::make_unique<FrameReader>(library);
+  return *open_->frames;
 }
 
 void Session::Retire(Callback callback) {

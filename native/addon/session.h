@@ -6,6 +6,8 @@
 
 #include <cstdint>
 #include <deque>
+#include <functional>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -13,6 +15,7 @@
 
 #include "callbacks.h"
 #include "camera_info.h"
+#include "live_view.h"
 #include "sdk.h"
 #include "values.h"
 
@@ -53,6 +56,7 @@ class Session {
 
   // Queue a write or a command in the SDK: success means no more than queued. Throw SdkRefused.
   void SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value);
+  void SetPropertyText(std::uint32_t code, const std::u16string& text);
   void SendCommand(std::uint32_t command, std::uint16_t parameter);
 
   // Makes a call on the open session, one after another with all others: `call(library, handle)`. Throws what it
@@ -66,6 +70,15 @@ class Session {
   // Texts are copied for the SDK, which wants them writable. Throws SdkRefused.
   void SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number);
 
+  // A session setting by its key (crsdk reference). Throw SdkRefused.
+  std::uint32_t Setting(std::uint32_t key);
+  void SetSetting(std::uint32_t key, std::uint32_t value);
+
+  // Hands on the newest frame, or the on-screen display; `take` copies what it is given, and is not called when
+  // there is nothing new. Throw SdkRefused; std::runtime_error when what the SDK says makes no sense.
+  void LiveViewImage(const std::function<void(const Frame&)>& take);
+  void OsdImage(const std::function<void(const rigd::OsdImage&)>& take);
+
   // Stops the SDK. Throws std::runtime_error while a session is open.
   void ReleaseSdk();
 
@@ -73,9 +86,12 @@ class Session {
   struct Open {
     SCRSDK::CrDeviceHandle handle;
     Callback callback;
+    // Made with the first frame.
+    std::unique_ptr<FrameReader> frames{};
   };
 
   SCRSDK::CrDeviceHandle RequireHandle() const;
+  FrameReader& RequireFrames(const Library& library);
   void Retire(Callback callback);
 
   std::mutex mutex_;

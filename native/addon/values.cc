@@ -25,12 +25,18 @@ std::vector<Element> ReadList(const SCRSDK::u8* bytes, std::size_t size, std::si
   return elements;
 }
 
-// The first unit is the number of units behind it, with the terminator.
+SCRSDK::u16 Swapped(SCRSDK::u16 unit) { return static_cast<SCRSDK::u16>(unit << 8 | unit >> 8); }
+
+// The first unit is the number of units behind it, with the terminator. Other programs have met texts in both byte
+// orders; a length of more than a byte whose low byte is empty is one of the other order.
 std::u16string ReadText(const SCRSDK::u16* units) {
-  if (units == nullptr || units[0] > kMaxTextUnits) return {};
+  if (units == nullptr) return {};
+  const bool is_swapped = units[0] > 0xFF && (units[0] & 0xFF) == 0;
+  const SCRSDK::u16 length = is_swapped ? Swapped(units[0]) : units[0];
+  if (length > kMaxTextUnits) return {};
   std::u16string text;
-  for (std::size_t index = 1; index <= units[0] && units[index] != 0; ++index) {
-    text.push_back(static_cast<char16_t>(units[index]));
+  for (std::size_t index = 1; index <= length && units[index] != 0; ++index) {
+    text.push_back(static_cast<char16_t>(is_swapped ? Swapped(units[index]) : units[index]));
   }
   return text;
 }

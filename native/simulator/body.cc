@@ -1,6 +1,8 @@
 // Making a body's directory and its state at power-on.
 #include "body.h"
 
+#include <algorithm>
+
 #include <sys/stat.h>
 
 #include "clock.h"
@@ -8,15 +10,37 @@
 namespace sim {
 namespace {
 
-BodyState PoweredOn(const BodyModel& model) {
+// The model's text, with the body's own words put in; texts of the models are ASCII.
+StoredText TextOf(const PropertyRow& row, const BodyModel& model, const std::string& id) {
+  std::string text = row.text;
+  if (text == "{id}") text = id;
+  if (text == "{model}") text = model.name;
+  StoredText stored{};
+  stored.code = row.code;
+  stored.length = stored.next_length = static_cast<u32>(std::min<std::size_t>(text.size(), kMaxTextUnits));
+  for (u32 i = 0; i < stored.length; ++i) stored.units[i] = stored.next[i] = static_cast<u16>(text[i]);
+  return stored;
+}
+
+// Gives a state what it lacks of the model's properties: all of them at power-on.
+void Complete(const BodyModel& model, const std::string& id, BodyState& state) {
+  for (const PropertyRow& row : model.rows) {
+    if (row.text != nullptr) {
+      if (FindStoredText(state, row.code) != nullptr || state.text_count == kMaxStoredTexts) continue;
+      state.texts[state.text_count++] = TextOf(row, model, id);
+    } else if (row.derive == nullptr && FindStored(state, row.code) == nullptr) {
+      if (state.stored_count == kMaxStoredProperties) continue;
+      state.stored[state.stored_count++] = {row.code, 0, row.initial, row.initial, 0};
+    }
+  }
+}
+
+BodyState PoweredOn(const BodyModel& model, const std::string& id) {
   BodyState state{};
   state.powered_on_at_ms = NowMs();
   state.folder_number = 100;
-  for (std::size_t i = 0; i < model.row_count && state.stored_count < kMaxStoredProperties; ++i) {
-    const PropertyRow& row = model.rows[i];
-    if (row.derive != nullptr) continue;
-    state.stored[state.stored_count++] = {row.code, 0, row.initial, row.initial, 0};
-  }
+  for (u32 slot = 0; slot < kCardSlots; ++slot) state.cards[slot].state = model.is_slot_empty[slot] ? CardState::kOut : CardState::kIn;
+  Complete(model, id, state);
   return state;
 }
 
@@ -33,13 +57,20 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
       directory_(MadeDirectory(state_directory + "/" + id_)),
       log_(directory_ + "/log"),
       faults_(directory_, log_),
-      state_(directory_ + "/state", PoweredOn(model)),
+      state_(directory_ + "/state", PoweredOn(model, id_)),
       plug_(directory_ + "/plug", log_, state_),
       card1_(CardDirectory(1)),
       card2_(CardDirectory(2)),
       session_lock_(directory_ + "/session.lock") {
   MadeDirectory(CardDirectory(1));
   MadeDirectory(CardDirectory(2));
+  if (!state_.IsOpen()) return;
+  // Written before its model had all the properties that it has now.
+  BodyState state = state_.Read();
+  const u32 values = state.stored_count, texts = state.text_count;
+  Complete(model_, id_, state);
+  if (state.stored_count == values && state.text_count == texts) return;
+  state_.Update([this](BodyState& fresh) { Complete(model_, id_, fresh); });
 }
 
 }  // namespace sim

@@ -12,6 +12,10 @@ namespace sim {
 
 constexpr u32 kMaxStoredProperties = 512;
 constexpr u32 kDeviceSettingKeys = 16;
+constexpr u32 kMaxStoredTexts = 24;
+// The SDK reference allows 64 characters for the image id, the longest of the texts that can be written.
+constexpr u32 kMaxTextUnits = 64;
+constexpr u32 kCardSlots = 2;
 
 // Values of BodyState::plug.
 struct PlugState {
@@ -39,20 +43,39 @@ struct StoredValue {
   u64 effective_at_ms;
 };
 
+// A text, likewise. UTF-16, without terminator.
+struct StoredText {
+  u32 code;
+  u32 length;
+  u32 next_length;
+  u32 reserved;
+  u64 effective_at_ms;
+  u16 units[kMaxTextUnits];
+  u16 next[kMaxTextUnits];
+};
+
 struct BodyState {
   u64 powered_on_at_ms;
   // 1 from OnConnected to OnDisconnected. Still 1 while nobody holds the session lock: the owner died.
   u32 session_open;
   u32 session_pid;
+  // CrSdkControlMode of the session that is or was open.
+  u32 session_mode;
+  // Network bodies: wrong log-ins in a row, and until when no other is taken.
+  u32 refused_log_ins;
+  u64 locked_out_until_ms;
   // Half-press: 0 = not pressed. While pressed, the moment autofocus has its result.
   u64 s1_locked_at_ms;
   u64 focus_reached_at_ms;
   // Exposures ever made; never reset, so that every picture is distinct.
   u64 exposures;
+  // The last exposure: there is no live view from its begin until some time after its end.
+  u64 exposed_at_ms;
+  u64 exposed_until_ms;
   // Number of the last file, 1..9999, and of its folder, 100..999.
   u32 file_number;
   u32 folder_number;
-  u32 pictures_on_card[2];
+  u32 pictures_on_card[kCardSlots];
   u32 device_settings[kDeviceSettingKeys];
   // On the bus or not; see plug.h. `plug_bytes` of the file of orders have been taken, and this is their sum.
   u32 plug;
@@ -60,10 +83,11 @@ struct BodyState {
   u64 away_until_ms;
   u64 plug_bytes;
   u64 plug_sum;
-  CardSlot cards[2];
+  CardSlot cards[kCardSlots];
   u32 stored_count;
-  u32 reserved;
+  u32 text_count;
   StoredValue stored[kMaxStoredProperties];
+  StoredText texts[kMaxStoredTexts];
 };
 
 static_assert(std::is_trivially_copyable<BodyState>::value, "BodyState lives in a mapped file");
@@ -78,6 +102,18 @@ inline StoredValue* FindStored(BodyState& state, u32 code) {
 
 inline const StoredValue* FindStored(const BodyState& state, u32 code) {
   return FindStored(const_cast<BodyState&>(state), code);
+}
+
+// Null when the body does not store this text. Thread: any; works on the caller's copy.
+inline StoredText* FindStoredText(BodyState& state, u32 code) {
+  for (u32 i = 0; i < state.text_count; ++i) {
+    if (state.texts[i].code == code) return &state.texts[i];
+  }
+  return nullptr;
+}
+
+inline const StoredText* FindStoredText(const BodyState& state, u32 code) {
+  return FindStoredText(const_cast<BodyState&>(state), code);
 }
 
 // The stored property's value at a moment; 0 when the body does not store it. Thread: any.

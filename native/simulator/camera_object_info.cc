@@ -2,12 +2,18 @@
 #include "camera_object_info.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstring>
+#include <iterator>
 
 namespace sim {
 namespace {
 
 using SCRSDK::ICrCameraObjectInfo;
 using SCRSDK::ICrEnumCameraObjectInfo;
+
+// CrCameraObjectIdType.
+constexpr u32 kIdTypeIp = 2;
 
 enum class Owner { kClient, kList };
 
@@ -33,13 +39,13 @@ class CameraObject final : public ICrCameraObjectInfo {
   char* GetPairingNecessity() const override { return Chars(text_.pairing); }
   u16 GetAuthenticationState() const override { return 0; }
   u32 GetSSHsupport() const override { return text_.ssh_support; }
-  u32 GetIPAddress() const override { return 0; }
-  char* GetIPAddressChar() const override { return Chars(none_); }
-  u32 GetIPAddressCharSize() const override { return 0; }
-  u8* GetMACAddress() const override { return reinterpret_cast<u8*>(Chars(none_)); }
-  u32 GetMACAddressSize() const override { return 0; }
-  char* GetMACAddressChar() const override { return Chars(none_); }
-  u32 GetMACAddressCharSize() const override { return 0; }
+  u32 GetIPAddress() const override { return text_.ip_address; }
+  char* GetIPAddressChar() const override { return Chars(text_.ip_text); }
+  u32 GetIPAddressCharSize() const override { return NetworkSizeOf(text_.ip_text); }
+  u8* GetMACAddress() const override { return reinterpret_cast<u8*>(Chars(text_.mac)); }
+  u32 GetMACAddressSize() const override { return static_cast<u32>(text_.mac.size()); }
+  char* GetMACAddressChar() const override { return Chars(text_.mac_text); }
+  u32 GetMACAddressCharSize() const override { return NetworkSizeOf(text_.mac_text); }
 
  private:
   // The interface has no const characters; nobody writes through them.
@@ -47,6 +53,7 @@ class CameraObject final : public ICrCameraObjectInfo {
   u32 SizeOf(const std::string& text) const {
     return static_cast<u32>(text.size() + (text_.counts_terminators ? 1 : 0));
   }
+  u32 NetworkSizeOf(const std::string& text) const { return text.empty() ? 0 : SizeOf(text); }
 
   const CameraDescription text_;
   const std::string none_;
@@ -82,6 +89,48 @@ CameraDescription DescribeUsbCamera(const BodyModel& model, const std::string& i
   description.connection_type = "USB";
   description.adaptor = "Cr_PTP_USB";
   return description;
+}
+
+CameraDescription DescribeNetworkCamera(const BodyModel& model, const std::string& id, u32 ip_address,
+                                        u32 ssh_support) {
+  CameraDescription description;
+  description.name = model.name;
+  description.model = model.name;
+  description.id_type = kIdTypeIp;
+  description.id = id;
+  description.connection_type = "IP";
+  description.adaptor = "Cr_PTP_IP";
+  description.ssh_support = ssh_support;
+  description.ip_address = ip_address;
+  char text[16];
+  std::snprintf(text, sizeof text, "%u.%u.%u.%u", ip_address & 0xFF, ip_address >> 8 & 0xFF, ip_address >> 16 & 0xFF,
+                ip_address >> 24);
+  description.ip_text = text;
+  description.mac = OctetsOfMac(id);
+  description.mac_text = id;
+  return description;
+}
+
+CameraDescription DescribeCamera(const BodyModel& model, const std::string& id) {
+  if (!model.IsOnNetwork()) return DescribeUsbCamera(model, id);
+  // 10.20.<model>.<ordinal>, as the last octets of the MAC address have them.
+  const std::string mac = OctetsOfMac(id);
+  const u32 ip_address = 10u | 20u << 8 | u32{static_cast<u8>(mac[4])} << 16 | u32{static_cast<u8>(mac[5])} << 24;
+  return DescribeNetworkCamera(model, id, ip_address, 1);
+}
+
+std::string OctetsOfMac(const std::string& text) {
+  unsigned octets[6];
+  int length = 0;
+  const int found = std::sscanf(text.c_str(), "%2X:%2X:%2X:%2X:%2X:%2X%n", &octets[0], &octets[1], &octets[2],
+                                &octets[3], &octets[4], &octets[5], &length);
+  if (found != 6 || static_cast<std::size_t>(length) != text.size()) return {};
+  return std::string(std::begin(octets), std::end(octets));
+}
+
+std::string IdOf(const ICrCameraObjectInfo& camera) {
+  const char* id = reinterpret_cast<const char*>(camera.GetId());
+  return id != nullptr ? std::string(id, strnlen(id, camera.GetIdSize())) : std::string();
 }
 
 ICrCameraObjectInfo* NewCameraObject(CameraDescription description) {

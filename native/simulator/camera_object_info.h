@@ -23,10 +23,27 @@ struct CameraDescription {
   std::string adaptor;
   std::string pairing;
   u32 ssh_support = 0;
+  u32 ip_address = 0;  // the first octet in the lowest byte
+  std::string ip_text;
+  std::string mac;  // six octets; none: a camera on USB
+  std::string mac_text;
   bool counts_terminators = true;  // sizes do; the terminators are there either way
 };
 
 CameraDescription DescribeUsbCamera(const BodyModel& model, const std::string& id);
+
+// The id of a body on the network is its MAC address as text. Thread: any.
+CameraDescription DescribeNetworkCamera(const BodyModel& model, const std::string& id, u32 ip_address,
+                                        u32 ssh_support);
+
+// As discovery finds it, on USB or on the network. Thread: any.
+CameraDescription DescribeCamera(const BodyModel& model, const std::string& id);
+
+// `02:0F:60:14:16:01` as six octets; empty when it is none. Thread: any.
+std::string OctetsOfMac(const std::string& text);
+
+// Of any object, also one that a client has made. Thread: any.
+std::string IdOf(const SCRSDK::ICrCameraObjectInfo& camera);
 
 // A camera object of its own; its Release slot ends it. Thread: any.
 SCRSDK::ICrCameraObjectInfo* NewCameraObject(CameraDescription description);

@@ -24,6 +24,8 @@ using namespace crsdk_codes;
 constexpr u64 kDestinationHost = 1, kDestinationCard = 2;
 constexpr u32 kLastFileNumber = 9999;
 constexpr std::size_t kWriteBytes = 256 * 1024;
+// From the end of an exposure to the next frame of live view: a choice.
+constexpr u32 kBlackoutMs = 100;
 
 bool IsDirectory(const std::string& path) {
   struct stat info;
@@ -117,8 +119,11 @@ bool Capture::CardTakesPictures() const { return body_.state().Read().cards[0].s
 Exposure Capture::Begin() {
   Exposure exposure;
   exposure.at_ms = NowMs();
-  const BodyState after = body_.state().Update([](BodyState& state) {
+  const BodyState after = body_.state().Update([&exposure](BodyState& state) {
     ++state.exposures;
+    state.exposed_at_ms = exposure.at_ms;
+    const u64 speed = StoredAt(state, CrDeviceProperty_ShutterSpeed, exposure.at_ms);
+    state.exposed_until_ms = exposure.at_ms + DurationMs(speed) + kBlackoutMs;
     if (++state.file_number > kLastFileNumber) {
       state.file_number = 1;
       ++state.folder_number;

@@ -12,13 +12,15 @@
 #include "clock.h"
 #include "content_garbage.h"
 #include "content_info.h"
+#include "crsdk_codes.h"
 #include "error_codes.h"
+#include "properties.h"
 #include "small_picture.h"
 
 namespace sim {
 namespace {
 
-constexpr u32 kModeRemoteTransfer = 2;
+constexpr u32 kModeContents = 1, kModeRemoteTransfer = 2;
 // The body looks through a card when it is put in and when a session begins: a choice.
 constexpr u64 kIndexMs = 200;
 constexpr u32 kRangeDay = 2;
@@ -144,6 +146,7 @@ void Contents::OpenedOnSdkThread(u32 mode) {
     Card& card = body_.card(slot);
     Seen& seen = seen_[slot - 1];
     seen.changes = state.cards[slot - 1].changes;
+    seen.state = state.cards[slot - 1].state;
     if (mode != kModeRemoteTransfer) continue;
     seen.mark = card.Mark();
     const std::vector<CardContent> contents = card.Read();
@@ -155,15 +158,19 @@ void Contents::OpenedOnSdkThread(u32 mode) {
 }
 
 void Contents::LookOnSdkThread() {
+  u32 mode;
   {
     std::lock_guard<std::mutex> guard(mutex_);
-    if (mode_ != kModeRemoteTransfer) return;
+    if (opened_at_ms_ == 0 || mode_ == kModeContents) return;
+    mode = mode_;
   }
   const BodyState state = body_.state().Read();
   for (int slot = 1; slot <= 2; ++slot) {
     Seen& seen = seen_[slot - 1];
     const CardSlot& now = state.cards[slot - 1];
     const bool is_in = now.state != CardState::kOut;
+    if (now.state != std::exchange(seen.state, now.state)) ReportSlotOnSdkThread(slot);
+    if (mode != kModeRemoteTransfer) continue;
     const bool is_new = now.changes != std::exchange(seen.changes, now.changes);
     if (is_new) events_.ContentsListChangedOnSdkThread(is_in ? kListChanged : kListCleared, static_cast<u32>(slot), 0);
     if (!is_in) continue;
@@ -178,6 +185,12 @@ void Contents::LookOnSdkThread() {
       events_.ContentsListChangedOnSdkThread(kListAdded, static_cast<u32>(slot), added);
     }
   }
+}
+
+void Contents::ReportSlotOnSdkThread(int slot) {
+  const u32 status = slot == 1 ? crsdk_codes::CrDeviceProperty_MediaSLOT1_Status
+                               : crsdk_codes::CrDeviceProperty_MediaSLOT2_Status;
+  events_.PropertiesChangedOnSdkThread(ChangedWith(body_.model(), status));
 }
 
 }  // namespace sim

@@ -53,6 +53,7 @@ class Contents {
  private:
   struct Seen {
     u32 changes = 0;
+    u32 state = 0;
     u64 mark = 0;
     u32 last_id = 0;
   };
@@ -61,6 +62,8 @@ class Contents {
   CrError Readable(u32 slot);
   // False when the handle names no file of a card that is in.
   bool FindByHandle(u32 handle, CardContent* content, CardFile* file);
+  // Tells what changed in the slot for those who read its properties. Thread: dispatcher.
+  void ReportSlotOnSdkThread(int slot);
   CrError StartFetch(TransferOrder order, bool silent);
   bool IsIn(int slot) { return body_.state().Read().cards[slot - 1].state != CardState::kOut; }
 

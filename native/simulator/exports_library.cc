@@ -21,7 +21,6 @@ using namespace sim;
 
 // The real library looks for as long as it is told, three seconds as a rule; tests do not wait that long.
 constexpr unsigned long kEnumerateMs = 250;
-constexpr u32 kModelsInReference = 32;
 constexpr std::size_t kSerialLength = 12;
 
 unsigned long EnumerateMs() {
@@ -76,7 +75,7 @@ CrError EnumCameraObjects(ICrEnumCameraObjectInfo** list, u8) {
   for (const auto& body : bodies) {
     if (!body->plug().Look().attached) continue;
     const bool is_garbage = garbage.count(body.get()) != 0;
-    descriptions.push_back(is_garbage ? DescribeGarbage() : DescribeUsbCamera(body->model(), body->id()));
+    descriptions.push_back(is_garbage ? DescribeGarbage() : DescribeCamera(body->model(), body->id()));
   }
   *list = NewCameraList(descriptions);
   return kErrorNone;
@@ -105,9 +104,9 @@ CrError CreateCameraObjectInfoUSBConnection(ICrCameraObjectInfo** camera, CrCame
   if (!library.IsStarted()) return kErrorInit;
   if (camera == nullptr || serial == nullptr) return kErrorInvalidParameter;
   const u32 number = static_cast<u32>(model);
-  if (number >= kModelsInReference) return kErrorOutOfModelList;
+  if (number >= kModelNumbers) return kErrorOutOfModelList;
   const BodyModel* known = FindModelByNumber(number);
-  if (known == nullptr) return kErrorNotSupportModelOfUsb;
+  if (known == nullptr || known->IsOnNetwork()) return kErrorNotSupportModelOfUsb;
   if (!IsSerial(serial)) return kErrorInvalidSerialNumber;
   const std::string id(reinterpret_cast<const char*>(serial));
   const std::shared_ptr<Body> body = library.FindBody(id);

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "adapter_folder.h"
+#include "camera_object_info.h"
 #include "exported_call.h"
 #include "garbage.h"
 
@@ -16,17 +17,13 @@ using namespace sim;
 
 std::string TextOf(const char* text) { return text != nullptr ? text : ""; }
 
-std::string IdOf(const ICrCameraObjectInfo& camera) {
-  const char* id = reinterpret_cast<const char*>(camera.GetId());
-  return id != nullptr ? std::string(id, strnlen(id, camera.GetIdSize())) : std::string();
-}
-
 }  // namespace
 
 extern "C" {
 
 CrError Connect(ICrCameraObjectInfo* camera, IDeviceCallback* callback, CrDeviceHandle* handle, CrSdkControlMode mode,
-                CrReconnectingSet reconnects, const char*, const char*, const char*, u32, const u16*) {
+                CrReconnectingSet reconnects, const char* user, const char* password, const char* fingerprint,
+                u32 fingerprint_size, const u16*) {
   Library& library = Library::Get();
   if (!library.IsStarted()) return kErrorInit;
   if (camera == nullptr || callback == nullptr || handle == nullptr) return kErrorInvalidParameter;
@@ -39,8 +36,10 @@ CrError Connect(ICrCameraObjectInfo* camera, IDeviceCallback* callback, CrDevice
   if (effect.replug_ms) body->plug().VanishFor(*effect.replug_ms);
   if (effect.error) return *effect.error;
   if (!body->plug().Look().attached) return kErrorAdaptorCreateDevice;
-  const i64 opened =
-      library.Open(body, callback, static_cast<u32>(mode), static_cast<u32>(reconnects) == 1, effect);
+  LogIn log_in = {TextOf(user), TextOf(password), {}};
+  if (fingerprint != nullptr) log_in.fingerprint.assign(fingerprint, strnlen(fingerprint, fingerprint_size));
+  const i64 opened = library.Open(body, callback, static_cast<u32>(mode), static_cast<u32>(reconnects) == 1,
+                                  std::move(log_in), effect);
   if (opened == 0) return kErrorSessionAlreadyOpened;
   *handle = opened;
   return kErrorNone;
@@ -87,6 +86,9 @@ CrError ReleaseDeviceProperties(CrDeviceHandle handle, CrDeviceProperty* propert
 CrError SetDeviceProperty(CrDeviceHandle handle, CrDeviceProperty* property) {
   return CallOnSession("SetDeviceProperty", handle, [=](Session& session, const FaultEffect& effect) {
     if (property == nullptr) return kErrorInvalidParameter;
+    if (property->GetValueType() == kTextType) {
+      return session.WriteText(property->GetCode(), property->GetCurrentStr(), effect.no_callback);
+    }
     return session.WriteProperty(property->GetCode(), property->GetValueType(), property->GetCurrentValue(),
                                  effect.no_callback);
   });

@@ -87,6 +87,8 @@ constexpr u32 kAlways = kAnywhere | kOnTheBus;
 const CallFaults kCalls[] = {
     {"EnumCameraObjects", kAlways | kData},
     {"CreateCameraObjectInfoUSBConnection", kAlways | kData},
+    {"CreateCameraObjectInfoEthernetConnection", kAlways | kData},
+    {"GetFingerprint", kAlways | kData},
     {"Connect", kAlways | kInASession | kReported},
     {"Disconnect", kAlways | kInASession | kReported},
     {"ReleaseDevice", kAlways},
@@ -115,6 +117,9 @@ const CallFaults kCalls[] = {
     {"ImportLUTFile", kAlways | kInASession | kReported},
     {"GetDeviceSetting", kAlways | kInASession | kData},
     {"SetDeviceSetting", kAlways | kInASession},
+    {"GetLiveViewImageInfo", kAlways | kInASession | kData},
+    {"GetLiveViewImage", kAlways | kInASession | kData},
+    {"GetOSDImage", kAlways | kInASession | kData},
 };
 
 // False when the brackets are missing, misplaced or hold no number.

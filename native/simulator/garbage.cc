@@ -67,6 +67,23 @@ void SpoilOne(SCRSDK::CrDeviceProperty& property, u32 way) {
   }
 }
 
+// A picture of an impossible size, none at all, one that ends in the middle, and one that is none.
+void SpoilPicture(u8* data, u32& size) {
+  switch (turn++ % 4) {
+    case 0:
+      size = 0xFFFFFFF0u;
+      return;
+    case 1:
+      size = 0;
+      return;
+    case 2:
+      size /= 2;
+      return;
+    default:
+      std::memset(data, 0xA5, size);
+  }
+}
+
 }  // namespace
 
 CameraDescription DescribeGarbage() {
@@ -84,6 +101,8 @@ CameraDescription DescribeGarbage() {
   return description;
 }
 
+std::string GarbageText(std::size_t size) { return std::string(size, '\xFE'); }
+
 std::size_t UnknownProperties() { return turn.load() % 2; }
 
 void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t extra) {
@@ -93,5 +112,9 @@ void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t 
     SpoilOne(properties[i], first + static_cast<u32>(i));
   }
 }
+
+void SpoilFrame(SCRSDK::CrImageDataBlock& block) { SpoilPicture(block.pData_, block.imageSize_); }
+
+void SpoilFrame(SCRSDK::CrOSDImageDataBlock& block) { SpoilPicture(block.pData_, block.imageSize_); }
 
 }  // namespace sim

@@ -14,12 +14,19 @@ constexpr u32 kGarbageSetting = 0xDEADBEEFu;
 
 CameraDescription DescribeGarbage();
 
+// As many bytes that are no text. Thread: any.
+std::string GarbageText(std::size_t size);
+
 // How many properties that nobody knows the next answer has: none and one by turns. Thread: any.
 std::size_t UnknownProperties();
 
 // Spoils `count` described properties, each in another way, and makes something of the `extra` fresh ones behind
 // them. Codes of the first stay, since clients look for them. Thread: any.
 void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t extra);
+
+// Spoils a frame that has been written to the client's buffer: its size, its bytes or its end.
+void SpoilFrame(SCRSDK::CrImageDataBlock& block);
+void SpoilFrame(SCRSDK::CrOSDImageDataBlock& block);
 
 }  // namespace sim
 

@@ -5,15 +5,22 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <fstream>
 
 #include <sys/stat.h>
 
+#include "admission.h"
 #include "rig.h"
 
 namespace sim {
 namespace {
 
 constexpr const char* kDefaultRig = "ILCE-7M4:3";
+
+// What a real body shows on its screen for people to compare.
+void ShowFingerprint(const Body& body, const std::string& directory) {
+  std::ofstream(directory + "/" + body.id() + "/fingerprint") << FingerprintOf(body.id()) << "\n";
+}
 
 }  // namespace
 
@@ -48,6 +55,7 @@ bool Library::Start() {
       bodies_.clear();
       return false;
     }
+    if (entry.model->IsOnNetwork()) ShowFingerprint(*body, directory);
     bodies_.push_back(std::move(body));
   }
   started_ = true;
@@ -84,12 +92,12 @@ std::shared_ptr<Body> Library::FindBody(const std::string& id) {
 }
 
 i64 Library::Open(const std::shared_ptr<Body>& body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects,
-                  const FaultEffect& effect) {
+                  LogIn log_in, const FaultEffect& effect) {
   std::lock_guard<std::mutex> guard(mutex_);
   for (const auto& entry : sessions_) {
     if (&entry.second->body() == body.get() && entry.second->IsActive()) return 0;
   }
-  auto session = std::make_shared<Session>(body, callback, mode, reconnects);
+  auto session = std::make_shared<Session>(body, callback, mode, reconnects, std::move(log_in));
   session->Connect(effect);
   sessions_[++last_handle_] = std::move(session);
   return last_handle_;

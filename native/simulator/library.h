@@ -31,7 +31,7 @@ class Library {
 
   // Opens a session and returns its handle; 0 when this process has one with this body. Thread: client.
   i64 Open(const std::shared_ptr<Body>& body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects,
-           const FaultEffect& effect);
+           LogIn log_in, const FaultEffect& effect);
   // Null for a handle that is not, or no longer, open. Thread: any.
   std::shared_ptr<Session> FindSession(i64 handle);
   // Ends the session; no callback comes after it returned. Thread: client.

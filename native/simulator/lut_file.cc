@@ -3,8 +3,6 @@
 
 #include <cstdlib>
 
-#include "crsdk_codes.h"
-
 namespace sim {
 namespace {
 
@@ -13,24 +11,7 @@ constexpr u32 kInvalidFileName = 0x20045, kInvalidFile = 0x20049;
 constexpr std::size_t kLongestName = 63;
 const char kSimulate[] = "# simulate ";
 
-struct LutBody {
-  u32 model;
-  u32 places;
-};
-
-constexpr LutBody kLutBodies[] = {
-    {crsdk_codes::CrCameraDeviceModel_ILME_FX3, 16},
-    {crsdk_codes::CrCameraDeviceModel_ILME_FX6, 16},
-};
-
 }  // namespace
-
-u32 LutPlacesOf(const BodyModel& model) {
-  for (const LutBody& body : kLutBodies) {
-    if (body.model == model.number) return body.places;
-  }
-  return 0;
-}
 
 u32 JudgeLut(const std::string& name, const std::string& text) {
   const std::size_t order = text.find(kSimulate);

@@ -1,18 +1,14 @@
-// Whether a body takes a LUT, and how many places it has for them. Must not know sessions.
+// What a body thinks of a LUT. Must not know sessions.
 #ifndef RIGD_SIM_LUT_FILE_H
 #define RIGD_SIM_LUT_FILE_H
 
 #include <string>
 
-#include "body_model.h"
 #include "integers.h"
 
 namespace sim {
 
 constexpr u32 kLutTaken = 0x20043;
-
-// 0 for bodies that take no LUT.
-u32 LutPlacesOf(const BodyModel& model);
 
 // The body's verdict, a number of OnWarning from 0x20042 to 0x20049. A LUT with the line `# simulate 0x20047` gets
 // that verdict, whatever it holds.

@@ -2,6 +2,7 @@
 // lacks; for a value outside the list no number is documented, and 0x8402 is used as well.
 #include "properties.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "crsdk_codes.h"
@@ -15,8 +16,11 @@ constexpr u32 kRange = 0x4000;
 constexpr u64 kPriorityPcRemote = 2;
 
 // CrPropertyEnableFlag.
+constexpr i16 kNotSupported = -1;
+constexpr i16 kNothing = 0;
 constexpr i16 kReadWrite = 1;
 constexpr i16 kDisplayOnly = 2;
+constexpr i16 kSetOnly = 3;
 
 // Bytes of one element.
 u32 WidthOf(u32 type) { return 1u << ((type & 0xF) - 1); }
@@ -24,29 +28,97 @@ u32 WidthOf(u32 type) { return 1u << ((type & 0xF) - 1); }
 u8* Pack(const ValueList& values, u32 width) {
   u8* packed = new u8[values.count * width];
   // Little-endian, so the low bytes of an element are its first.
-  for (std::size_t i = 0; i < values.count; ++i) std::memcpy(packed + i * width, &values.elements[i], width);
+  for (std::size_t i = 0; i < values.count; ++i) std::memcpy(packed + i * width, &values.items[i], width);
   return packed;
 }
 
-bool IsInRange(const ValueList& range, bool is_signed, u64 value) {
-  const u64 low = range.elements[0], high = range.elements[1], step = range.elements[2];
-  if (is_signed) {
-    const i64 number = static_cast<i64>(value);
+// The same in so many bytes: a negative number is written sign-extended or not.
+bool IsSame(u64 one, u64 other, u32 width) {
+  return width == sizeof(u64) ? one == other : ((one ^ other) & ((u64{1} << (8 * width)) - 1)) == 0;
+}
+
+bool IsOneOf(const ValueList& values, u64 value, u32 width) {
+  return std::any_of(values.begin(), values.end(), [=](u64 one) { return IsSame(one, value, width); });
+}
+
+// A value of a signed type fills all 64 bits, however it was written.
+u64 Extended(u32 type, u64 value) {
+  if ((type & kSigned) == 0) return value;
+  const u32 unused_bits = 64 - 8 * WidthOf(type);
+  return static_cast<u64>(static_cast<i64>(value << unused_bits) >> unused_bits);
+}
+
+bool IsInRange(const ValueList& range, u32 type, u64 value) {
+  const u64 low = range.items[0], high = range.items[1], step = range.items[2];
+  if ((type & kSigned) != 0) {
+    const i64 number = static_cast<i64>(Extended(type, value));
     if (number < static_cast<i64>(low) || number > static_cast<i64>(high)) return false;
   } else if (value < low || value > high) {
     return false;
   }
-  return step == 0 || (value - low) % step == 0;
+  return step == 0 || (Extended(type, value) - low) % step == 0;
 }
 
-bool IsOffered(const PropertyRow& row, u64 value) {
-  if (row.code == crsdk_codes::CrDeviceProperty_S1) return value == 1 || value == 2;
-  if (row.values.count == 0) return true;
-  if (row.type & kRange) return IsInRange(row.values, (row.type & kSigned) != 0, value);
-  for (std::size_t i = 0; i < row.values.count; ++i) {
-    if (row.values.elements[i] == value) return true;
+bool Holds(const BodyModel& model, const Condition& condition, const BodyState& state, u64 now_ms) {
+  const PropertyRow* row = FindRow(model, condition.code);
+  return row == nullptr || IsOneOf(condition.values, ValueAt(*row, state, now_ms), WidthOf(row->type));
+}
+
+bool AllHold(const BodyModel& model, const Table<Condition>& conditions, const BodyState& state, u64 now_ms) {
+  return std::all_of(conditions.begin(), conditions.end(),
+                     [&](const Condition& one) { return Holds(model, one, state, now_ms); });
+}
+
+ValueList ValuesNow(const BodyModel& model, const PropertyRow& row, const BodyState& state, u64 now_ms) {
+  for (const ModeValues& mode : row.in_modes) {
+    if (Holds(model, mode.when, state, now_ms)) return mode.values;
   }
-  return false;
+  return row.values;
+}
+
+bool IsOffered(const PropertyRow& row, const ValueList& values, u64 value) {
+  if (row.code == crsdk_codes::CrDeviceProperty_S1) return value == 1 || value == 2;
+  if (row.type == kTextType || values.count == 0) return true;
+  if (row.type & kRange) return IsInRange(values, row.type, value);
+  return IsOneOf(values, value, WidthOf(row.type));
+}
+
+// Besides the priority key.
+bool IsWritable(const BodyModel& model, const PropertyRow& row, const BodyState& state, u64 now_ms) {
+  return row.access != Access::kDisplay && row.access != Access::kUnsupported &&
+         AllHold(model, row.available_when, state, now_ms) && AllHold(model, row.writable_when, state, now_ms);
+}
+
+i16 FlagOf(const PropertyRow& row, bool is_available, bool is_writable) {
+  if (row.access == Access::kUnsupported) return kNotSupported;
+  if (!is_available) return row.has_stand_in ? kDisplayOnly : kNothing;
+  if (row.access == Access::kOrder) return is_writable ? kSetOnly : kNothing;
+  return is_writable ? kReadWrite : kDisplayOnly;
+}
+
+void DescribeText(const PropertyRow& row, const BodyState& state, u64 now_ms, SCRSDK::CrDeviceProperty& property) {
+  const StoredText* stored = FindStoredText(state, row.code);
+  if (stored == nullptr) return;
+  const bool is_new = now_ms >= stored->effective_at_ms;
+  const u32 length = is_new ? stored->next_length : stored->length;
+  u16* text = new u16[length + 2];
+  text[0] = static_cast<u16>(length + 1);
+  std::memcpy(text + 1, is_new ? stored->next : stored->units, length * sizeof(u16));
+  text[length + 1] = 0;
+  property.currentStr_ = text;
+}
+
+bool Mentions(const Table<Condition>& conditions, u32 code) {
+  return std::any_of(conditions.begin(), conditions.end(), [=](const Condition& one) { return one.code == code; });
+}
+
+bool Follows(const PropertyRow& row, u32 code) {
+  constexpr u32 kPriorityKey = crsdk_codes::CrDeviceProperty_PriorityKeySettings;
+  if (code == kPriorityKey && (row.access == Access::kRemote || row.access == Access::kOrder)) return true;
+  return Mentions(row.writable_when, code) || Mentions(row.available_when, code) ||
+         std::any_of(row.in_modes.begin(), row.in_modes.end(),
+                     [=](const ModeValues& mode) { return mode.when.code == code; }) ||
+         std::any_of(row.depends_on.begin(), row.depends_on.end(), [=](u64 one) { return one == code; });
 }
 
 }  // namespace
@@ -62,45 +134,67 @@ u64 ValueAt(const PropertyRow& row, const BodyState& state, u64 now_ms) {
 
 void Describe(const BodyModel& model, const PropertyRow& row, const BodyState& state, u64 now_ms,
               SCRSDK::CrDeviceProperty& property) {
-  const bool writable = row.access != Access::kDisplay && ObeysRemote(model, state, now_ms);
+  const bool is_available = AllHold(model, row.available_when, state, now_ms);
+  const bool is_writable = IsWritable(model, row, state, now_ms) && ObeysRemote(model, state, now_ms);
+  const i16 flag = FlagOf(row, is_available, is_writable);
   property.code_ = row.code;
   property.valueType_ = static_cast<SCRSDK::CrDataType>(row.type);
-  property.enableFlag_ = static_cast<SCRSDK::CrPropertyEnableFlag>(writable ? kReadWrite : kDisplayOnly);
+  property.enableFlag_ = static_cast<SCRSDK::CrPropertyEnableFlag>(flag);
   property.variableFlag_ = static_cast<SCRSDK::CrPropertyVariableFlag>(0);
-  property.currentValue_ = ValueAt(row, state, now_ms);
-  if (row.values.count == 0) return;
+  if (flag == kNotSupported) return;
+  if (!is_available) {
+    property.currentValue_ = row.stand_in;
+    return;
+  }
+  if (row.type == kTextType) return DescribeText(row, state, now_ms, property);
+  // An order has no value, unless it says by one whether it may be given.
+  if (row.access != Access::kOrder || row.derive != nullptr) property.currentValue_ = ValueAt(row, state, now_ms);
+  const ValueList values = ValuesNow(model, row, state, now_ms);
+  if (values.count == 0) return;
   const u32 width = WidthOf(row.type);
-  const u32 size = static_cast<u32>(row.values.count) * width;
-  property.values_ = Pack(row.values, width);
+  const u32 size = static_cast<u32>(values.count) * width;
+  property.values_ = Pack(values, width);
   property.valuesSize_ = size;
-  if (!writable) return;
-  property.getSetValues_ = Pack(row.values, width);
+  if (!is_writable) return;
+  property.getSetValues_ = Pack(values, width);
   property.getSetValuesSize_ = size;
 }
 
 CrError CheckWrite(const BodyModel& model, const PropertyRow& row, const BodyState& state, u64 now_ms, u32 type,
                    u64 value) {
   // Lists and ranges are written as such or as their element, both are seen in use.
-  constexpr u32 kElementBits = 0x100F;
-  if ((type & kElementBits) != (row.type & kElementBits)) return kErrorInvalidParameter;
-  if (row.access == Access::kDisplay) return kErrorInvalidCalled;
-  if (row.access == Access::kRemote && !ObeysRemote(model, state, now_ms)) return kErrorInvalidCalled;
-  return IsOffered(row, value) ? kErrorNone : kErrorInvalidCalled;
+  const u32 decides = type == kTextType || row.type == kTextType ? 0xFFFF : 0x100F;
+  if ((type & decides) != (row.type & decides)) return kErrorInvalidParameter;
+  if (!IsWritable(model, row, state, now_ms)) return kErrorInvalidCalled;
+  if (row.access != Access::kPriorityKey && !ObeysRemote(model, state, now_ms)) return kErrorInvalidCalled;
+  if (row.access == Access::kOrder) return kErrorNone;  // what it may be is looked at where it is carried out
+  return IsOffered(row, ValuesNow(model, row, state, now_ms), value) ? kErrorNone : kErrorInvalidCalled;
 }
 
 void StoreWrite(const PropertyRow& row, u64 value, u64 now_ms, u64 effective_at_ms, BodyState& state) {
   StoredValue* stored = FindStored(state, row.code);
   if (stored == nullptr) return;
   stored->value = StoredAt(state, row.code, now_ms);
-  stored->next = value;
+  stored->next = Extended(row.type, value);
+  stored->effective_at_ms = effective_at_ms;
+}
+
+void StoreText(u32 code, const u16* units, u32 length, u64 now_ms, u64 effective_at_ms, BodyState& state) {
+  StoredText* stored = FindStoredText(state, code);
+  if (stored == nullptr) return;
+  if (now_ms >= stored->effective_at_ms) {
+    stored->length = stored->next_length;
+    std::memcpy(stored->units, stored->next, sizeof stored->units);
+  }
+  stored->next_length = length;
+  std::memcpy(stored->next, units, length * sizeof(u16));
   stored->effective_at_ms = effective_at_ms;
 }
 
 std::vector<u32> ChangedWith(const BodyModel& model, u32 code) {
   std::vector<u32> codes = {code};
-  if (code != crsdk_codes::CrDeviceProperty_PriorityKeySettings) return codes;
-  for (std::size_t i = 0; i < model.row_count; ++i) {
-    if (model.rows[i].access == Access::kRemote) codes.push_back(model.rows[i].code);
+  for (const PropertyRow& row : model.rows) {
+    if (row.code != code && Follows(row, code)) codes.push_back(row.code);
   }
   return codes;
 }

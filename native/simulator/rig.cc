@@ -12,6 +12,11 @@ constexpr unsigned long kMostBodies = 255;
 
 std::string IdOf(const BodyModel& model, unsigned long ordinal) {
   char text[32];
+  if (model.IsOnNetwork()) {
+    // A locally administered MAC address.
+    std::snprintf(text, sizeof text, "02:0F:60:14:%02X:%02lX", model.number, ordinal);
+    return text;
+  }
   std::snprintf(text, sizeof text, "D10F6014%02X%02lX", model.number, ordinal);
   return text;
 }

@@ -11,7 +11,7 @@ namespace sim {
 
 struct RigEntry {
   const BodyModel* model;
-  std::string id;  // 12 upper-case hexadecimal digits, like a serial on USB
+  std::string id;  // 12 upper-case hexadecimal digits, like a serial on USB; on the network a MAC address
 };
 
 // Reads `MODEL:count,MODEL:count`. On a mistake returns no entries and says in `problem` what is wrong.

@@ -12,6 +12,7 @@
 
 #include "clock.h"
 #include "error_codes.h"
+#include "report_growth.h"
 
 namespace sim {
 namespace {
@@ -44,16 +45,18 @@ u64 ReconnectMs() {
 
 }  // namespace
 
-Session::Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects)
+Session::Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects, LogIn log_in)
     : body_(std::move(body)),
       events_(callback),
       mode_(mode),
+      log_in_(std::move(log_in)),
       // A session for contents never comes back by itself.
       reconnects_(reconnects && mode != kModeContents),
       dispatcher_("sim-session"),
       shutter_(*body_, events_, dispatcher_),
       contents_(*body_, events_, dispatcher_),
-      setting_files_(*body_, events_, dispatcher_) {}
+      setting_files_(*body_, events_, dispatcher_),
+      live_view_(*body_, mode_) {}
 
 Session::~Session() { Close(); }
 
@@ -86,9 +89,19 @@ void Session::OpenOnSdkThread() {
     std::lock_guard<std::mutex> guard(mutex_);
     again = phase_ == Phase::kReconnecting;
     if (!again && phase_ != Phase::kConnecting) return;
+  }
+  // Once let in, a session comes back by itself.
+  const CrError refusal = again ? kErrorNone : Admit(*body_, mode_, log_in_);
+  if (refusal != kErrorNone) return FailOnSdkThread(refusal);
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != (again ? Phase::kReconnecting : Phase::kConnecting)) return;
     phase_ = Phase::kConnected;
-    body_->state().Update([](BodyState& state) {
+    opened_at_ms_ = NowMs();
+    ++openings_;
+    body_->state().Update([this](BodyState& state) {
       state.session_open = 1;
+      state.session_mode = mode_;
       state.session_pid = static_cast<u32>(getpid());
       state.s1_locked_at_ms = 0;
     });
@@ -98,12 +111,35 @@ void Session::OpenOnSdkThread() {
   events_.SetCutOnSdkThread(false);
   if (again) events_.WarningOnSdkThread(kReconnected);
   events_.ConnectedOnSdkThread();
-  std::vector<u32> codes;
-  for (std::size_t i = 0; i < body_->model().row_count; ++i) codes.push_back(body_->model().rows[i].code);
-  events_.PropertiesChangedOnSdkThread(codes);
+  GrowOnSdkThread(0);
   if (again) return;
   FloodOnSdkThread(flood_when_up_);
   if (lost_when_up_) LoseOnSdkThread(NowMs() + kBrokenMs);
+}
+
+// Thread: dispatcher. Tells of the properties that came with this step, and goes on to the next.
+void Session::GrowOnSdkThread(u32 step) {
+  u32 opening;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnected) return;
+    opening = openings_;
+  }
+  const BodyModel& model = body_->model();
+  std::vector<u32> codes;
+  for (std::size_t i = step == 0 ? 0 : RowsAfterSteps(model, step - 1); i < RowsAfterSteps(model, step); ++i) {
+    codes.push_back(model.rows.items[i].code);
+  }
+  if (!codes.empty()) events_.PropertiesChangedOnSdkThread(codes);
+  if (step == kGrowthSteps) return;
+  // One more millisecond: the wall clock may be a tick behind the dispatcher's.
+  dispatcher_.Post(static_cast<u32>(GrowthStepMs()) + (step == 0 ? 1 : 0), [this, step, opening] {
+    {
+      std::lock_guard<std::mutex> guard(mutex_);
+      if (opening != openings_) return;  // lost and found meanwhile
+    }
+    GrowOnSdkThread(step + 1);
+  });
 }
 
 // Thread: dispatcher.
@@ -170,7 +206,10 @@ void Session::LookOnSdkThread() {
       next = kLose;
     }
   }
-  if (resumes) events_.ResumeOnSdkThread();
+  if (resumes) {
+    live_view_.Resume();
+    events_.ResumeOnSdkThread();
+  }
   contents_.LookOnSdkThread();
   if (next == kLose) LoseOnSdkThread(0);
   if (next == kReopen) OpenOnSdkThread();
@@ -241,7 +280,7 @@ void Session::FloodOnSdkThread(u64 left) {
   const BodyModel& model = body_->model();
   u64 sent = 0;
   for (; sent < left && sent < kFloodAtOnce; ++sent) {
-    events_.PropertiesChangedOnSdkThread({model.rows[sent % model.row_count].code});
+    events_.PropertiesChangedOnSdkThread({model.rows.items[sent % model.rows.count].code});
   }
   left -= sent;
   if (left != 0) dispatcher_.Post(0, [this, left] { FloodOnSdkThread(left); });

@@ -8,12 +8,14 @@
 #include <mutex>
 #include <string>
 
+#include "admission.h"
 #include "body.h"
 #include "contents.h"
 #include "crsdk_classes.h"
 #include "dispatcher.h"
 #include "events.h"
 #include "fault_table.h"
+#include "live_view.h"
 #include "setting_files.h"
 #include "shutter.h"
 
@@ -24,7 +26,7 @@ class Session {
   // CrSdkControlMode.
   static constexpr u32 kModeContents = 1, kModeRemoteTransfer = 2;
 
-  Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects);
+  Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects, LogIn log_in);
   ~Session();
 
   // Thread: client. Begins to connect; the end is an event. Takes the faults of this call itself.
@@ -41,10 +43,15 @@ class Session {
   CrError ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties,
                          i32* found);
   CrError WriteProperty(u32 code, u32 type, u64 value, bool silent);
+  // `text` as the interface has it: the length with terminator in the first unit. May be null.
+  CrError WriteText(u32 code, const u16* text, bool silent);
   CrError SendCommand(u32 command, u32 parameter, const FaultEffect& effect);
   CrError SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
   CrError ReadSetting(u32 key, u32* value);
   CrError WriteSetting(u32 key, u32 value);
+  CrError DescribeLiveView(SCRSDK::CrImageInfo& info, bool garbage);
+  CrError ReadLiveView(SCRSDK::CrImageDataBlock& block, const FaultEffect& effect);
+  CrError ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage);
 
   // Thread: client. What faults do to the session around any call: a stall begins before the call's work, what
   // becomes of the session comes after it.
@@ -68,6 +75,7 @@ class Session {
   enum class Phase { kConnecting, kConnected, kReconnecting, kLost, kFailed, kDisconnecting, kEnded };
 
   void OpenOnSdkThread();
+  void GrowOnSdkThread(u32 step);
   void FailOnSdkThread(CrError code);
   void EndOnSdkThread(bool silent);
   void WatchOnSdkThread();
@@ -76,17 +84,24 @@ class Session {
   void LoseOnSdkThread(u64 back_at_ms);
   void GiveUpOnSdkThread();
   void FloodOnSdkThread(u64 left);
+  // The rows that the body reports by now. Thread: any.
+  Table<PropertyRow> ReportedRows();
+  // Tells, at that time, of a property and of all that follows it. Thread: any.
+  void ReportChange(u32 code, u32 delay_ms);
   // Returns the body to nobody. Thread: any, mutex_ held.
   void LetGo();
 
   const std::shared_ptr<Body> body_;
   Events events_;
   const u32 mode_;
+  const LogIn log_in_;
   const bool reconnects_;
 
   std::mutex mutex_;
   Phase phase_ = Phase::kConnecting;
   bool holds_body_ = false;     // we hold the session lock
+  u64 opened_at_ms_ = 0;
+  u32 openings_ = 0;            // it may be lost and found again
   u32 detachments_ = 0;         // the body's, when the session began: more, and it is lost
   u64 back_at_ms_ = 0;          // while reconnecting: when the body answers again; 0 = not known
   u64 give_up_at_ms_ = 0;       // while reconnecting
@@ -98,6 +113,7 @@ class Session {
   Shutter shutter_;
   Contents contents_;
   SettingFiles setting_files_;
+  LiveView live_view_;
 };
 
 }  // namespace sim

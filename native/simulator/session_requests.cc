@@ -9,6 +9,7 @@
 #include "error_codes.h"
 #include "garbage.h"
 #include "properties.h"
+#include "report_growth.h"
 
 namespace sim {
 namespace {
@@ -40,13 +41,14 @@ CrError Session::ReadProperties(const u32* codes, u32 count, bool garbage, SCRSD
   const CrError refusal = Usable();
   if (refusal != kErrorNone) return refusal;
   const BodyModel& model = body_->model();
+  const Table<PropertyRow> reported = ReportedRows();
   std::vector<const PropertyRow*> rows;
   for (u32 i = 0; i < count; ++i) {
     const PropertyRow* row = FindRow(model, codes[i]);
-    if (row != nullptr) rows.push_back(row);
+    if (row != nullptr && row < reported.end()) rows.push_back(row);
   }
   if (codes == nullptr) {
-    for (std::size_t i = 0; i < model.row_count; ++i) rows.push_back(&model.rows[i]);
+    for (const PropertyRow& row : reported) rows.push_back(&row);
   }
   if (rows.empty()) return kErrorInvalidCalled;
   const BodyState state = body_->state().Read();
@@ -72,15 +74,44 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, bool silent) {
     shutter_.HalfPress(value == 2, silent);
     return kErrorNone;
   }
-  if (row->derive != nullptr) return kErrorInvalidCalled;
+  // An order that nobody carries out.
+  if (row->access == Access::kOrder || row->derive != nullptr) return kErrorInvalidCalled;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
   body_->state().Update([&](BodyState& state) { StoreWrite(*row, value, now_ms, now_ms + delay_ms, state); });
-  if (silent) return kErrorNone;
+  if (!silent) ReportChange(code, delay_ms);
+  return kErrorNone;
+}
+
+CrError Session::WriteText(u32 code, const u16* text, bool silent) {
+  CrError refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  const PropertyRow* row = FindRow(body_->model(), code);
+  if (row == nullptr) return kErrorInvalidCalled;
+  if (text == nullptr || text[0] > kMaxTextUnits + 1) return kErrorInvalidParameter;
+  const u64 now_ms = NowMs();
+  refusal = CheckWrite(body_->model(), *row, body_->state().Read(), now_ms, kTextType, 0);
+  if (refusal != kErrorNone) return refusal;
+  const u32 length = text[0] == 0 ? 0 : text[0] - 1u;
+  const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
+  body_->state().Update(
+      [&](BodyState& state) { StoreText(code, text + 1, length, now_ms, now_ms + delay_ms, state); });
+  if (!silent) ReportChange(code, delay_ms);
+  return kErrorNone;
+}
+
+Table<PropertyRow> Session::ReportedRows() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  const u64 now_ms = NowMs();
+  const u64 since_ms = now_ms > opened_at_ms_ ? now_ms - opened_at_ms_ : 0;
+  const BodyModel& model = body_->model();
+  return {model.rows.items, RowsAfterMs(model, since_ms)};
+}
+
+void Session::ReportChange(u32 code, u32 delay_ms) {
   // One more millisecond: the wall clock may be a tick behind the dispatcher's when it is told.
   dispatcher_.Post(delay_ms + 1, [this, code] {
     events_.PropertiesChangedOnSdkThread(ChangedWith(body_->model(), code));
   });
-  return kErrorNone;
 }
 
 CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effect) {
@@ -94,6 +125,7 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
   if (!ObeysRemote(body_->model(), body_->state().Read(), NowMs())) return kErrorInvalidCalled;
   switch (command) {
     case kCommandRelease:
+      if (body_->model().still_width == 0) return kErrorInvalidCalled;
       if (parameter == 0) {
         shutter_.Lift();
       } else if (!effect.no_exposure) {

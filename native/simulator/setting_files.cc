@@ -117,8 +117,9 @@ void SettingFiles::LoadOnSdkThread(const std::string& bytes, bool silent) {
 }
 
 CrError SettingFiles::ImportLut(const std::string& path, u32 place, bool silent) {
-  if (LutPlacesOf(body_.model()) == 0) return kErrorInvalidCalled;
-  if (place == 0 || place > LutPlacesOf(body_.model())) return kErrorInvalidParameter;
+  const u32 places = body_.model().lut_places;
+  if (places == 0) return kErrorInvalidCalled;
+  if (place == 0 || place > places) return kErrorInvalidParameter;
   std::string text;
   if (!ReadWhole(path, &text)) return kErrorFileNotFound;
   const std::string name = path.substr(path.rfind('/') + 1);

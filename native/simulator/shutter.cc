@@ -42,6 +42,7 @@ void Shutter::HalfPress(bool locked, bool silent) {
     state.s1_locked_at_ms = now_ms;
     state.focus_reached_at_ms = now_ms + focus_ms;
   });
+  body_.log().Append("half-press on");
   const u64 half_press = ++half_press_;
   if (!silent) dispatcher_.Post(0, [this] { events_.PropertiesChangedOnSdkThread({CrDeviceProperty_S1}); });
   if (autofocus) {
@@ -72,16 +73,23 @@ void Shutter::ClearHalfPress() {
   awaits_focus_ = false;
   const bool autofocus = HasAutofocus(StoredAt(before, CrDeviceProperty_FocusMode, NowMs()));
   body_.state().Update([](BodyState& state) { state.s1_locked_at_ms = 0; });
+  body_.log().Append("half-press off");
   dispatcher_.Post(0, [this, autofocus] {
     if (autofocus) events_.AfStatusOnSdkThread(kAfUnlocked);
     events_.PropertiesChangedOnSdkThread({CrDeviceProperty_S1, CrDeviceProperty_FocusIndication});
   });
 }
 
+void Shutter::SetDown(bool down) {
+  if (down_ == down) return;
+  down_ = down;
+  body_.log().Append(down ? "button down" : "button up");
+}
+
 void Shutter::Press(PressFaults faults) {
   std::lock_guard<std::mutex> guard(mutex_);
   if (closed_ || down_) return;
-  down_ = true;
+  SetDown(true);
   if (series_.id != 0) return;
   const u64 now_ms = NowMs();
   const BodyState state = body_.state().Read();
@@ -97,7 +105,7 @@ void Shutter::Press(PressFaults faults) {
 void Shutter::Lift() {
   std::lock_guard<std::mutex> guard(mutex_);
   if (closed_) return;
-  down_ = false;
+  SetDown(false);
   awaits_focus_ = false;
   if (series_.exposing && series_.bulb) {
     const u64 series = series_.id;
@@ -109,7 +117,7 @@ void Shutter::Lift() {
 void Shutter::Cancel() {
   std::lock_guard<std::mutex> guard(mutex_);
   awaits_focus_ = false;
-  down_ = false;
+  SetDown(false);
   if (!series_.exposing) {
     series_ = Series();
   } else if (series_.bulb) {
@@ -128,7 +136,7 @@ void Shutter::Interrupt() {
     dispatcher_.Post(begun.duration_ms + kTransferMs, [this, begun] { DeliverOnSdkThread(begun); });
   }
   awaits_focus_ = false;
-  down_ = false;
+  SetDown(false);
   series_ = Series();
 }
 
@@ -154,10 +162,10 @@ void Shutter::StartSeries(PressFaults faults) {
 const DriveMode& Shutter::DriveNow() const {
   const BodyModel& model = body_.model();
   const u64 value = StoredAt(body_.state().Read(), CrDeviceProperty_DriveMode, NowMs());
-  for (std::size_t i = 0; i < model.drive_mode_count; ++i) {
-    if (model.drive_modes[i].value == value) return model.drive_modes[i];
+  for (const DriveMode& mode : model.drive_modes) {
+    if (mode.value == value) return mode;
   }
-  return model.drive_modes[0];
+  return *model.drive_modes.begin();
 }
 
 // Thread: dispatcher. The exposure is counted and logged before it is reported: what the log lacks did not happen.

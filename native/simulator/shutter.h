@@ -55,6 +55,7 @@ class Shutter {
 
   // With mutex_ held, any thread.
   void StartSeries(PressFaults faults);
+  void SetDown(bool down);
   void ClearHalfPress();
   const DriveMode& DriveNow() const;
 

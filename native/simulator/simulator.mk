@@ -1,10 +1,13 @@
 # The simulated SDK: a libCr_Core.so with the same binary interface, its CrAdapter folder and its pictures.
 SDK_DIR           := $(BUILD)/sdk
-SIMULATOR_SOURCES := $(sort $(wildcard simulator/*.cc simulator/bodies/*.cc))
-SIMULATOR_OBJECTS := $(SIMULATOR_SOURCES:%.cc=$(BUILD)/obj/%.o)
-PICTURE_SOURCES   := $(sort $(wildcard simulator/pictures/*.cc))
-PICTURE_OBJECTS   := $(PICTURE_SOURCES:%.cc=$(BUILD)/obj/%.o)
-PICTURE_TOOL      := $(BUILD)/obj/simulator/pictures/prepare_pictures
+BODIES_SOURCE     := $(BUILD)/generated/bodies.cc
+BODIES_DATA       := $(wildcard ../data/bodies/*.json ../data/bodies/common/*.json)
+BODIES_SCRIPTS    := ../scripts/generate-bodies.js ../scripts/body-data.js
+SIMULATOR_SOURCES := $(sort $(wildcard simulator/*.cc)) simulator/pictures/bitmap_font.cc
+SIMULATOR_OBJECTS := $(SIMULATOR_SOURCES:%.cc=$(BUILD)/obj/%.o) $(BUILD)/obj/generated/bodies.o
+PICTURE_SOURCES   := $(sort $(wildcard simulator/pictures/*.cc)) simulator/subject.cc
+PICTURE_OBJECTS   := $(PICTURE_SOURCES:%.cc=$(BUILD)/obj/tool/%.o)
+PICTURE_TOOL      := $(BUILD)/obj/tool/prepare_pictures
 PICTURES          := $(SDK_DIR)/pictures/ILCE-7M4.still
 SMALL_PICTURES    := $(SDK_DIR)/pictures/small.thumbnail
 ADAPTERS          := $(addprefix $(SDK_DIR)/CrAdapter/,libssh2.so libCr_PTP_USB.so libCr_PTP_IP.so)
@@ -22,8 +25,18 @@ $(BUILD)/obj/simulator/%.o: simulator/%.cc
 	@mkdir -p $(@D)
 	$(CXX) $(CXXFLAGS_ALL) -c -o $@ $<
 
+# The tables of the simulated bodies, made of their data.
+$(BODIES_SOURCE): $(BODIES_DATA) $(BODIES_SCRIPTS)
+	@mkdir -p $(@D)
+	$(NODE) ../scripts/generate-bodies.js > $@.new
+	mv $@.new $@
+
+$(BUILD)/obj/generated/bodies.o: $(BODIES_SOURCE)
+	@mkdir -p $(@D)
+	$(CXX) $(CXXFLAGS_ALL) -Isimulator -c -o $@ $<
+
 # The tool runs while building: always optimised, never with a sanitizer.
-$(BUILD)/obj/simulator/pictures/%.o: simulator/pictures/%.cc
+$(BUILD)/obj/tool/%.o: %.cc
 	@mkdir -p $(@D)
 	$(CXX) -std=c++17 -O2 -Wall -Wextra -MMD -MP -Iabi -c -o $@ $<
 
@@ -61,7 +74,7 @@ ABI_DIR   := $(BUILD)/abi
 ABI_DEPS  := $(wildcard abi/*.h)
 
 abi-check: $(ABI_DIR)/check_layout.o $(ABI_DIR)/client $(ABI_DIR)/libstub_200.so $(ABI_DIR)/libstub_201.so
-	ASAN_OPTIONS=detect_leaks=0 $(ABI_TESTS)/abi_check.sh $(ABI_DIR)
+	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=0} $(ABI_TESTS)/abi_check.sh $(ABI_DIR)
 
 $(ABI_DIR)/check_layout.o: $(ABI_TESTS)/check_layout.cpp $(ABI_DEPS)
 	@mkdir -p $(@D)
@@ -80,13 +93,14 @@ $(ABI_DIR)/libstub_%.so: $(ABI_TESTS)/stub_sdk.cpp $(ABI_DEPS)
 CHECK_DIR     := $(BUILD)/simulator-check
 CHECK_SOURCES := $(addprefix $(ABI_TESTS)/,simulator_check.cpp sdk_client.cpp roles.cpp library_checks.cpp \
                  session_checks.cpp plug_checks.cpp property_checks.cpp shooting_checks.cpp fault_checks.cpp \
-                 lasting_fault_checks.cpp fault_matrix_checks.cpp)
+                 lasting_fault_checks.cpp fault_matrix_checks.cpp body_checks.cpp network_checks.cpp \
+                 live_frame.cpp live_view_checks.cpp)
 CHECK_OBJECTS := $(CHECK_SOURCES:$(ABI_TESTS)/%.cpp=$(CHECK_DIR)/obj/%.o)
 ONLY          ?=
 
 simulator-check: simulator $(CHECK_DIR)/simulator_check
 	ln -sfn $(abspath $(SDK_DIR))/CrAdapter $(CHECK_DIR)/CrAdapter
-	ASAN_OPTIONS=handle_segv=0 TSAN_OPTIONS=handle_segv=0 CHECK_SDK=$(abspath $(SDK)) \
+	ASAN_OPTIONS=$${ASAN_OPTIONS:-handle_segv=0} TSAN_OPTIONS=$${TSAN_OPTIONS:-handle_segv=0} CHECK_SDK=$(abspath $(SDK)) \
 	  CHECK_SYMBOLS=$(abspath $(ABI_TESTS))/symbols.txt CHECK_APPLICABILITY=$(abspath ../data/fault-applicability.json) \
 	  $(CHECK_DIR)/simulator_check "$(ONLY)"
 

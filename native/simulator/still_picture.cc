@@ -1,44 +1,17 @@
-// Prepared pictures lie beside this library, whatever program has loaded it.
+// Text and EXIF are spliced into the model's prepared picture.
 #include "still_picture.h"
 
 #include <cstdio>
-#include <map>
-#include <memory>
-#include <mutex>
-
-#include <dlfcn.h>
 
 #include "clock.h"
 #include "exif.h"
-#include "picture_set_reader.h"
+#include "prepared_pictures.h"
 
 namespace sim {
 namespace {
 
 constexpr u64 kIsoAuto = 0xFFFFFF;
 constexpr u64 kIsoWhenAuto = 800;
-
-std::string LibraryDirectory() {
-  Dl_info info;
-  if (dladdr(reinterpret_cast<const void*>(&LibraryDirectory), &info) == 0 || info.dli_fname == nullptr) return ".";
-  const std::string path = info.dli_fname;
-  const std::size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : path.substr(0, slash);
-}
-
-// Opened once per model and kept. Thread: any.
-const PictureSetReader& StillsOf(const BodyModel& model) {
-  static std::mutex mutex;
-  static auto* const opened = new std::map<const BodyModel*, std::unique_ptr<PictureSetReader>>();
-  std::lock_guard<std::mutex> guard(mutex);
-  std::unique_ptr<PictureSetReader>& reader = (*opened)[&model];
-  if (reader == nullptr) {
-    const std::string path = LibraryDirectory() + "/pictures/" + model.name + ".still";
-    reader = std::make_unique<PictureSetReader>(path);
-    if (!reader->IsOpen()) std::fprintf(stderr, "simulated SDK: no usable pictures in %s\n", path.c_str());
-  }
-  return *reader;
-}
 
 std::string UniqueId(const std::string& body_id, u64 number) {
   char text[64];
@@ -48,10 +21,8 @@ std::string UniqueId(const std::string& body_id, u64 number) {
 
 }  // namespace
 
-std::string PictureDirectory() { return LibraryDirectory() + "/pictures"; }
-
 std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id, const Exposure& exposure) {
-  const PictureSetReader& stills = StillsOf(model);
+  const PictureSetReader& stills = PreparedPictures(model.name, "still");
   if (!stills.IsOpen()) return {};
 
   ExifValues values;

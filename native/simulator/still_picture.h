@@ -15,9 +15,6 @@ namespace sim {
 // of the file, no encoding.
 std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id, const Exposure& exposure);
 
-// Where the prepared pictures lie. Thread: any.
-std::string PictureDirectory();
-
 }  // namespace sim
 
 #endif

@@ -22,6 +22,7 @@ import { errorAnswer, toServiceError } from './routes/error-answer.js';
 import { type EventDependencies, eventHandlers } from './routes/events.js';
 import { exactJson } from './routes/exact-json.js';
 import { parseJsonBody } from './routes/json-body.js';
+import { type LiveViewDependencies, liveViewHandlers } from './routes/live-view.js';
 import { registerOperations } from './routes/operation-route.js';
 import { propertyHandlers } from './routes/properties.js';
 import { type CardDependencies, cardHandlers } from './routes/sd-card.js';
@@ -29,9 +30,11 @@ import { type ServerDependencies, serverHandlers } from './routes/server.js';
 import { settingFileHandlers } from './routes/setting-files.js';
 import { settingsHandlers } from './routes/settings.js';
 import { allowedMethods, unmatchedError } from './routes/unmatched.js';
+import { registerWallPage } from './routes/wall-page.js';
 
 /** The limits the application keeps. */
-export type AppLimits = Pick<Limits, 'bodyBytes' | 'requestMs' | 'sseClientEvents' | 'sseKeepaliveMs'>;
+export type AppLimits = Pick<Limits, 'bodyBytes' | 'requestMs' | 'sseClientEvents' | 'sseKeepaliveMs'> &
+  LiveViewDependencies['limits'];
 
 /** What the application stands on. */
 export interface AppDependencies
@@ -40,6 +43,7 @@ export interface AppDependencies
     Omit<EventDependencies, 'clock'> {
   readonly settingsDirectory: string;
   readonly clock?: EventDependencies['clock'];
+  readonly frames: LiveViewDependencies['frames'];
   readonly limits: AppLimits;
   readonly logger: FastifyBaseLogger;
   readonly access: Access;
@@ -140,13 +144,16 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.addHook('preClose', async () => {
     isClosing = true;
     deps.events.close();
+    deps.frames.close();
   });
 
+  registerWallPage(app);
   registerOperations(app, {
     ...serverHandlers(deps),
     ...connectionHandlers(deps.rig),
     ...propertyHandlers(deps.rig),
     ...actionHandlers(deps.rig),
+    ...liveViewHandlers({ clock: systemClock, ...deps }),
     ...settingsHandlers(deps.rig),
     ...cardHandlers(deps),
     ...settingFileHandlers(deps.rig, deps.settingsDirectory),
@@ -155,16 +162,19 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   return app;
 }
 
-/** One line per request, when its answer has left or its caller has. */
+/** One line per request (of a frame only for who asks for `trace`), when its answer has left or its caller has. */
 function logEnd(request: FastifyRequest, reply: FastifyReply): void {
   const startedAtMs = performance.now();
   finished(reply.raw, (error) => {
+    const cameraId = cameraIdOf(request.url);
     const line = {
+      ...(cameraId === undefined ? {} : { cameraId }),
       method: request.method,
       path: request.url.split('?', 1)[0],
       status: reply.raw.statusCode,
       durationMs: Math.round(performance.now() - startedAtMs),
     };
-    request.log.info(line, error === undefined || error === null ? 'request' : 'request, caller left');
+    const level = request.routeOptions?.config.isFrame === true ? 'trace' : 'info';
+    request.log[level](line, error === undefined || error === null ? 'request' : 'request, caller left');
   });
 }

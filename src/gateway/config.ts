@@ -6,6 +6,7 @@ import { homedir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import type { Level } from 'pino';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 
 /** The settings in force. */
@@ -33,7 +34,7 @@ export interface Config {
   /** Where settings files of cameras are kept. */
   settingsDirectory: string;
   /** pino's level. */
-  logLevel: string;
+  logLevel: Level | 'silent';
   limits: Limits;
   /** Things worth a line in the log, such as arguments that were ignored. */
   notices: string[];
@@ -56,8 +57,12 @@ const ARGUMENTS = {
   'log-level': { type: 'string' },
 } as const;
 
+/** What is read from the environment under names of our own. */
+const VARIABLES = ['RIGD_TOKEN', 'RIGD_STATE_DIR', 'RIGD_SDK_DIR', 'RIGD_LOG_LEVEL', 'RIGD_LIMITS'] as const;
+const TOKEN_IN_SIGHT =
+  'every user of this host can read the token in the list of processes: set RIGD_TOKEN instead of --token';
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
-const LOG_LEVELS = new Set(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']);
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const DEFAULT_PORT = 8080;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -77,19 +82,25 @@ export function readConfig(argv: readonly string[], environment: NodeJS.ProcessE
     const value = values[name];
     return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
   };
+  for (const found of tokens) if (found.kind === 'option') checkArgument(found);
+  for (const name of VARIABLES) {
+    if (environment[name]?.trim() === '') {
+      throw new ConfigError(`${name} is set, but to nothing: give it a value or take it away`);
+    }
+  }
   const host = text('host') ?? 'localhost';
-  const token = text('token') ?? environment.RIGD_TOKEN;
+  const token = tokenOf(text('token') ?? environment.RIGD_TOKEN);
   if (!LOOPBACK_HOSTS.has(host) && token === undefined && values.insecure !== true) {
     throw new ConfigError(
-      `--host ${host} lets other machines control the cameras: give --token (clients then send ` +
-        'Authorization: Bearer), or --insecure when the network is trusted',
+      `--host ${host} lets other machines control the cameras: set RIGD_TOKEN or --token (clients then send ` +
+        'Authorization: Bearer), or give --insecure when the network is trusted',
     );
   }
   const sdkDirectory = resolve(text('sdk-dir') ?? environment.RIGD_SDK_DIR ?? simulatedSdkDirectory());
   const saveRoot = saveRootOf(text('save-root'), text('save-dir'));
   const logLevel = text('log-level') ?? environment.RIGD_LOG_LEVEL ?? 'info';
-  if (!LOG_LEVELS.has(logLevel))
-    throw new ConfigError(`--log-level ${logLevel}: one of ${[...LOG_LEVELS].join(', ')}`);
+  if (!isLogLevel(logLevel))
+    throw new ConfigError(`--log-level ${logLevel}: one of ${LOG_LEVELS.join(', ')}`);
   return {
     port: portOf(text('port')),
     host,
@@ -104,11 +115,14 @@ export function readConfig(argv: readonly string[], environment: NodeJS.ProcessE
     settingsDirectory: resolve(saveRoot ?? '.', 'camera_settings'),
     logLevel,
     limits: limitsOf(environment.RIGD_LIMITS),
-    notices: tokens.flatMap((found) =>
-      found.kind === 'option' && !Object.hasOwn(ARGUMENTS, found.name)
-        ? [`argument ${found.rawName} is ignored`]
-        : [],
-    ),
+    notices: [
+      ...(text('token') === undefined ? [] : [TOKEN_IN_SIGHT]),
+      ...tokens.flatMap((found) =>
+        found.kind === 'option' && !Object.hasOwn(ARGUMENTS, found.name)
+          ? [`argument ${found.rawName} is ignored`]
+          : [],
+      ),
+    ],
   };
 }
 
@@ -123,6 +137,37 @@ function saveRootOf(root: string | undefined, saveDirectory: string | undefined)
   return absolute;
 }
 
+/** One argument as it was written. What it means by leaving its value out, nobody can know: it is refused. */
+function checkArgument(found: { name: string; rawName: string; value?: string | undefined }): void {
+  const known = Object.entries(ARGUMENTS).find(([name]) => name === found.name)?.[1];
+  if (known === undefined) return;
+  if (known.type === 'boolean') {
+    if (found.value !== undefined) throw new ConfigError(`${found.rawName} takes no value`);
+    return;
+  }
+  // The value itself is not repeated: it may be a token.
+  if (found.value === undefined || found.value.trim() === '') {
+    throw new ConfigError(`${found.rawName} needs a value`);
+  }
+  if (found.value.startsWith('-')) {
+    throw new ConfigError(`${found.rawName} needs a value, and none begins with "-"`);
+  }
+}
+
+/** @throws ConfigError for a token that no request can carry */
+function tokenOf(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[\x21-\x7e]+$/.test(text)) {
+    throw new ConfigError(
+      'the token (RIGD_TOKEN or --token) may hold letters, digits and signs of ASCII, and no space',
+    );
+  }
+  return text;
+}
+
+function isLogLevel(text: string): text is Config['logLevel'] {
+  return (LOG_LEVELS as readonly string[]).includes(text);
+}
+
 function portOf(text: string | undefined): number {
   if (text === undefined) return DEFAULT_PORT;
   const port = Number(text);
@@ -131,11 +176,11 @@ function portOf(text: string | undefined): number {
   return port;
 }
 
-/** systemd gives a service its directory; a person has one by the XDG rules. */
+/** systemd gives a service its directory; a person has one by the XDG rules, where empty is as good as not set. */
 function defaultStateDirectory(environment: NodeJS.ProcessEnv): string {
   if (environment.RIGD_STATE_DIR !== undefined) return environment.RIGD_STATE_DIR;
   if (environment.STATE_DIRECTORY !== undefined) return environment.STATE_DIRECTORY;
-  return join(environment.XDG_STATE_HOME ?? join(homedir(), '.local', 'state'), 'rigd');
+  return join(environment.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'rigd');
 }
 
 /** The one built from source when it is there, else the one that came with the package. */
@@ -147,7 +192,12 @@ function simulatedSdkDirectory(): string {
 /** For tests, which cannot wait 20 s for a limit: a JSON object with some of the limits. */
 function limitsOf(json: string | undefined): Limits {
   if (json === undefined) return DEFAULT_LIMITS;
-  const changes = JSON.parse(json) as Record<string, unknown>;
+  let changes: Record<string, unknown>;
+  try {
+    changes = Object(JSON.parse(json));
+  } catch (error) {
+    throw new ConfigError('RIGD_LIMITS is no JSON', { cause: error });
+  }
   for (const [name, value] of Object.entries(changes)) {
     if (!Object.hasOwn(DEFAULT_LIMITS, name) || typeof value !== 'number') {
       throw new ConfigError(`RIGD_LIMITS: ${name} is no limit, or not a number`);

@@ -26,6 +26,7 @@ type GatewayErrorCode =
   | 'INTERNAL'
   | 'METHOD_NOT_ALLOWED'
   | 'MODE_CONFLICT'
+  | 'NO_FRAME'
   | 'ORIGIN_NOT_ALLOWED'
   | 'PLACEHOLDER_ID'
   | 'PROTOCOL_MISMATCH'
@@ -77,6 +78,7 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   HEADERS_TOO_LARGE: { status: 431, advice: 'Send a shorter address and fewer header lines.' },
   HOST_NOT_ALLOWED: { status: 403, advice: 'Start the service with --allow-host for this name.' },
   INTERNAL: { status: 500, advice: 'This is a defect of the service; its log has the details.' },
+  LIVE_VIEW_UNAVAILABLE: { status: 400, advice: 'Connect in the mode remote or remote-transfer.' },
   METHOD_NOT_ALLOWED: { status: 405, advice: 'See the Allow header.' },
   MODE_CONFLICT: { status: 409, advice: 'DELETE the connection first, then connect in the other mode.' },
   NOT_CONNECTED: { status: 400, advice: 'POST /api/cameras/{id}/connection first.' },
@@ -89,10 +91,12 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     advice: 'Set the priority key to pc-remote; the mode of the camera may also forbid it.',
   },
   NO_EXPOSURE: { status: 400, advice: 'In an AF mode use af-shutter, or hold a half-press first.' },
+  NO_FRAME: { status: 404, advice: 'POST live-view/start, then ask again in a moment.' },
   ORIGIN_NOT_ALLOWED: {
     status: 403,
     advice: 'Only pages of this host may use the service; see --allow-origin.',
   },
+  OSD_UNAVAILABLE: { status: 400, advice: 'Use the stream and the frame without the display.' },
   PLACEHOLDER_ID: { status: 400, advice: 'Put a camera id where the path says {cameraId}.' },
   PROPERTY_NOT_REPORTED: {
     status: 400,
@@ -102,10 +106,19 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   RANGE_NOT_SATISFIABLE: { status: 416, advice: 'Content-Range says how long the file is.' },
   REQUEST_TIMEOUT: { status: 408, advice: 'Send the whole request at once.' },
   SAVE_PATH_UNUSABLE: { status: 400, advice: 'Name a directory the service may write to.' },
+  SDK_NONSENSE: {
+    status: 503,
+    retryAfterS: 1,
+    advice: 'Ask again; if it stays, the SDK is of a version that this service does not know.',
+  },
   SDK_REFUSED: { status: 400, advice: 'The camera does not take this now; its display may say why.' },
   SDK_UNAVAILABLE: { status: 503, advice: 'Check the SDK directory; the message names what is missing.' },
   SHUTTING_DOWN: { status: 503, retryAfterS: 5, advice: 'The service is stopping.' },
   SPOOL_FULL: { status: 503, retryAfterS: 5, advice: 'Wait until other files have been read.' },
+  STORAGE_FULL: {
+    status: 400,
+    advice: 'Make room on the card or on this host, or set still-image-store-destination.',
+  },
   TOKEN_REQUIRED: { status: 401, advice: 'Send Authorization: Bearer with the token of the service.' },
   TRANSFER_BUSY: { status: 409, advice: 'Wait for the transfers of this camera, or DELETE …/transfer.' },
   TRANSFER_FAILED: { status: 400, advice: 'The file is still on the card: ask for it again.' },

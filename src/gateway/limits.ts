@@ -54,19 +54,26 @@ export const DEFAULT_LIMITS = {
   /** Largest settings file and largest LUT that is sent to a camera. */
   settingsFileBytes: 4 * 1024 * 1024,
   lutFileBytes: 16 * 1024 * 1024,
-  /** Workers that start at the same time. */
+  /** Workers that start at the same time; how long one that starts keeps its place from others; their wait for one. */
   concurrentStarts: 2,
+  startPlaceMs: 3_000,
+  startWaitMs: 30_000,
   /** Operations that wait or run per camera. */
   queuedOperations: 256,
   /** Events waiting in a worker for the gateway. */
   eventBacklogBytes: 1024 * 1024,
   /** Lines of a worker's output kept for the report of its end. */
   workerOutputLines: 64,
+  /** The part of a line of a worker's output that is kept, and the lines of a worker per second that are logged. */
+  workerLineBytes: 4 * 1024,
+  workerLinesPerS: 50,
   /** Pause between two looks for cameras. */
   discoveryPauseMs: 250,
+  /** Cameras that are remembered. */
+  knownCameras: 256,
   /** How long one look may listen; the SDK takes whole seconds. */
   enumerateS: 1,
-  /** How long a list waits for the first look of all. */
+  /** From the start of the service: how long lists and unknown cameras wait for the first look of all. */
   firstDiscoveryMs: 8_000,
   /** Pause before what has failed is started again, doubling up to the maximum. */
   restartMs: 250,
@@ -74,6 +81,16 @@ export const DEFAULT_LIMITS = {
   /** Failures within the window that count as a loop; a loop goes on at the slowest pace. */
   maxRestarts: 5,
   restartWindowMs: 60_000,
+  /** Time without a viewer after which a worker switches live view off that it switched on for viewers. */
+  liveViewReleaseMs: 2_000,
+  /** Age at which a picture of live view is stale: it is not served any more. */
+  staleFrameMs: 2_000,
+  /** Time without a frame after which viewers see a slate, and the pause between two slates. */
+  slateMs: 1_000,
+  /** Time a viewer may take nothing before it is disconnected. */
+  stuckViewerMs: 10_000,
+  /** Longest wait for the next frame that a client can ask for. */
+  frameWaitMs: 30_000,
   /** HTTP body. */
   bodyBytes: 1024 * 1024,
   /** Time a client may take to send a whole request. */
@@ -84,6 +101,15 @@ export const DEFAULT_LIMITS = {
   sseClientEvents: 256,
   /** Pause between two keep-alive comments on an SSE stream. */
   sseKeepaliveMs: 30_000,
+  /** Lines of the log that wait for whoever reads standard error. */
+  logBacklogBytes: 1024 * 1024,
+  /** Pause before lines that could not be written are tried again. */
+  logRetryMs: 100,
+  /** Time the last lines of the log get at the end of the process. */
+  logFlushMs: 250,
+  /** Entries of the log kept for clients, and the longest message of one. */
+  logEntries: 1_000,
+  logMessageChars: 2_000,
   /** Time the last answers get to leave before every connection is closed. */
   lastAnswersMs: 250,
   /** From the request to stop the service to its end at the latest. */
@@ -118,5 +144,6 @@ export function workerLimits(limits: Limits): WorkerLimits {
     knownContents: limits.knownContents,
     settingsFileBytes: limits.settingsFileBytes,
     lutFileBytes: limits.lutFileBytes,
+    liveViewReleaseMs: limits.liveViewReleaseMs,
   };
 }

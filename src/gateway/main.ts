@@ -10,8 +10,10 @@ import { buildApp } from './app.js';
 import { type Config, readConfig } from './config.js';
 import { EventHub } from './events/event-hub.js';
 import { listen } from './listen.js';
-import { createLogger } from './logger.js';
+import { FrameHub } from './live-view/frame-hub.js';
+import { createLog } from './logger.js';
 import type { Access } from './request-gate.js';
+import { lockStateDirectory } from './state-lock.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
 import { ProcessRecords } from './supervisor/process-record.js';
 import { RigSupervisor } from './supervisor/rig-supervisor.js';
@@ -39,23 +41,41 @@ function rigEnvironment(config: Config): NodeJS.ProcessEnv {
 }
 
 async function serve(config: Config): Promise<void> {
-  const logger = createLogger(config.logLevel);
+  const { logger, ring, flush } = createLog(config.logLevel, config.limits);
+  process.once('exit', flush);
+  process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the service crashed'));
+  // A launcher may leave once it has seen its line, or before.
+  process.stdout.on('error', (error) => logger.warn({ err: error }, 'standard output cannot be written'));
   for (const notice of config.notices) logger.warn(notice);
   mkdirSync(config.stateDirectory, { recursive: true });
+  await lockStateDirectory(config.stateDirectory);
   const environment = rigEnvironment(config);
   const events = new EventHub(Date.now(), config.limits.eventLogEvents);
+  const frames = new FrameHub({
+    clock: systemClock,
+    limits: config.limits,
+    credit: (cameraId, layer) => rig.credit(cameraId, layer),
+    prepare: (cameraId, layer) => rig.call(cameraId, 'watchLiveView', { layer }),
+    model: (cameraId) => rig.summary(cameraId).model,
+  });
   const rig = new RigSupervisor({
     executable: await prepareLaunchDirectory(config.stateDirectory, config.sdkDirectory),
     stateDirectory: config.stateDirectory,
     environment,
-    records: new ProcessRecords(config.stateDirectory),
+    records: new ProcessRecords(config.stateDirectory, logger),
     clock: systemClock,
     limits: config.limits,
     logger,
     sdkDirectory: config.sdkDirectory,
     simulated: config.simulated,
-    startGate: new StartGate(config.limits.concurrentStarts),
-    publish: (event) => transfers.publish(event),
+    startGate: new StartGate(systemClock, config.limits),
+    publish: (event) => {
+      transfers.publish(event);
+      frames.noticed(event);
+    },
+    forget: (cameraId) => events.forget(cameraId),
+    frame: (cameraId, { layer, number, capturedAtMs }, image) =>
+      frames.receive(cameraId, layer, { number, capturedAtMs, image }),
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
     saveRoot: config.saveRoot,
   });
@@ -87,6 +107,7 @@ async function serve(config: Config): Promise<void> {
     cardFiles: new CardFiles(rig, transfers, spool),
     settingsDirectory: config.settingsDirectory,
     events,
+    frames,
     limits: config.limits,
     logger,
     access: accessOf(config),
@@ -94,6 +115,7 @@ async function serve(config: Config): Promise<void> {
       uptimeS: Math.floor(process.uptime()),
       platform: `${process.platform}-${process.arch}`,
     }),
+    logs: ring,
     onShutdown: () => void stop('a client asked'),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));

@@ -42,6 +42,22 @@ export interface NativeProperty {
   settable: bigint[];
 }
 
+/** A picture as the SDK gave it, in memory of its own. Arrives on another thread as a plain Uint8Array. */
+export interface NativeFrame {
+  /** The camera's own number of the frame. */
+  number: number;
+  /** A JPEG, if the SDK keeps its word; nobody has looked. */
+  image: Uint8Array;
+}
+
+/** The on-screen display: a picture with transparency, its size, and where the live view lies under it. */
+export interface NativeOsdImage extends NativeFrame {
+  width: number;
+  height: number;
+  /** Left out when the SDK does not say. */
+  place?: { left: number; top: number; width: number; height: number };
+}
+
 /** What the SDK reported through its callback, in order of arrival. `generation` counts connects. */
 export type NativeEvent = { generation: number } & (
   | { kind: 'connected'; version: number }
@@ -147,14 +163,27 @@ export interface NativeAddon extends NativeContents {
   disconnect(): void;
   /** Frees the session after its end; harmless when there is none. */
   releaseDevice(): void;
-  /** These codes, or all when left out. Codes the camera lacks are left out of the answer. */
+  /**
+   * These codes, or all when left out. Codes the camera lacks are left out of the answer.
+   * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned cannot be read
+   */
   getProperties(codes?: number[]): NativeProperty[];
   /** Queues a write of an integer with the type the camera reported. @throws SdkCallError */
   setProperty(code: number, type: number, value: bigint): void;
+  /** Queues a write of a text; at most 254 UTF-16 units, none of them NUL. @throws SdkCallError */
+  setPropertyText(code: number, text: string): void;
   /** @param parameter 0 = up, 1 = down. @throws SdkCallError */
   sendCommand(command: number, parameter: number): void;
   /** @throws SdkCallError */
   setSaveInfo(path: string, prefix: string, startNo: number): void;
+  /** A session setting by its key. @throws SdkCallError */
+  getSetting(key: number): number;
+  /** @throws SdkCallError */
+  setSetting(key: number, value: number): void;
+  /** The newest frame; undefined when there is none, or none since the last call. @throws SdkCallError */
+  getLiveViewImage(): NativeFrame | undefined;
+  /** The display as it is now; undefined when there is none. @throws SdkCallError */
+  getOsdImage(): NativeOsdImage | undefined;
   /** Ends the SDK; only after every session was released. */
   release(): void;
 }
@@ -171,7 +200,13 @@ export function loadAddon(): NativeAddon {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   try {
     return nodeGypBuild(native) as NativeAddon;
-  } catch {
-    return nodeGypBuild(root) as NativeAddon;
+  } catch (cause) {
+    try {
+      return nodeGypBuild(root) as NativeAddon;
+    } catch (error) {
+      const text = `the addon cannot be loaded: ${(error as Error).message}; build it with make -C native`;
+      // The one that was built here is the one that was meant.
+      throw new Error(text, { cause });
+    }
   }
 }

@@ -5,8 +5,10 @@ import type { Camera } from './camera.js';
 import { joinHalfPress } from './operations/shooting.js';
 import { OPERATIONS, type Operation } from './operations/table.js';
 import { type WireError, WorkerError } from './protocol/codes.js';
+import { FramingError } from './protocol/framing.js';
 import type { CallMessage, PongMessage, ReplyMessage } from './protocol/messages.js';
 import { OPERATION_KINDS, type OperationName } from './protocol/operations.js';
+import { quoted } from './protocol/quoted.js';
 import { OperationQueue } from './queue.js';
 
 /** Answers calls for one camera. */
@@ -19,12 +21,19 @@ export class CallServer {
     this.#queue = new OperationQueue(camera.limits.queuedOperations);
   }
 
-  /** Runs one call; resolves with its answer and never rejects. */
-  async serve(call: CallMessage): Promise<ReplyMessage> {
+  /**
+   * Runs one call and answers it once; never rejects.
+   * @param send takes the answer; when it throws FramingError, as an answer that does not fit, it gets that instead.
+   */
+  async serve(call: CallMessage, send: (reply: ReplyMessage) => void): Promise<void> {
+    const reply = await this.#replyTo(call);
     try {
-      return { kind: 'reply', id: call.id, result: await this.#run(call) };
+      send(reply);
     } catch (error) {
-      return { kind: 'reply', id: call.id, error: wireErrorOf(error) };
+      if (!(error instanceof FramingError)) throw error;
+      const text = `the answer to ${call.operation} cannot be passed on: ${error.message}`;
+      const fault = new WorkerError('WORKER_FAULT', text, { outcome: 'unknown' }).toWire();
+      send({ kind: 'reply', id: call.id, error: fault });
     }
   }
 
@@ -41,13 +50,25 @@ export class CallServer {
     return { kind: 'pong', call: running.name, sinceMs, queued: this.#queue.length };
   }
 
+  async #replyTo(call: CallMessage): Promise<ReplyMessage> {
+    try {
+      return { kind: 'reply', id: call.id, result: await this.#run(call) };
+    } catch (error) {
+      return { kind: 'reply', id: call.id, error: wireErrorOf(error) };
+    }
+  }
+
   #run(call: CallMessage): Promise<unknown> {
     const kind = OPERATION_KINDS[call.operation];
     if (kind === undefined) {
-      throw new WorkerError('WORKER_FAULT', `the worker does not know an operation named ${call.operation}`);
+      throw new WorkerError(
+        'WORKER_FAULT',
+        `the worker does not know an operation named ${quoted(call.operation)}`,
+      );
     }
     const operation = OPERATIONS[call.operation] as Operation<OperationName>;
-    const first = call.operation === 'shutter' && joinHalfPress(this.#camera);
+    // A shutter that is refused must not end a half-press: nobody would let S1 go.
+    const first = call.operation === 'shutter' && this.#queue.hasRoom && joinHalfPress(this.#camera);
     return this.#queue.run(call.id, kind, () => operation(this.#camera, call.params as never), { first });
   }
 }

@@ -3,11 +3,13 @@
 // arrive late are dropped by their generation.
 
 import type { NativeEvent } from './addon.js';
+import { Button } from './button.js';
 import { CardListing } from './contents/card-listing.js';
 import { ContentNews } from './contents/content-news.js';
 import { FetchLanding } from './contents/fetch-landing.js';
 import { Transfers } from './contents/transfer.js';
 import { type Report, reportOf } from './event-report.js';
+import { type FrameSink, FrameSource } from './live-view/frame-source.js';
 import type { PictureLanding } from './picture-landing.js';
 import type { Clock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
@@ -24,6 +26,8 @@ export interface CameraParts {
   limits: WorkerLimits;
   landing: PictureLanding;
   report: Report;
+  /** Where frames of live view go. */
+  sendFrame: FrameSink;
   /** Gives the camera back what it forgets while it is away; called when the SDK has reconnected by itself. */
   restore: (camera: Camera) => Promise<void>;
 }
@@ -32,7 +36,10 @@ export interface CameraParts {
 export interface OpenSession {
   mode: ConnectionMode;
   model: string;
-  saveInfo: SaveInfo;
+  /** What the SDK has taken. */
+  saveInfo?: SaveInfo;
+  /** What the client wants, and gets as soon as the SDK takes it. */
+  wantedSaveInfo: SaveInfo;
   priorityKey: ConnectParams['priorityKey'];
 }
 
@@ -49,6 +56,7 @@ export class Camera {
   readonly limits: WorkerLimits;
   readonly landing: PictureLanding;
   readonly report: Report;
+  readonly liveView: FrameSource;
   /** The first connect whose events still count; connects are numbered upwards. */
   generation = 0;
   /** Undefined while no session is open. */
@@ -59,8 +67,9 @@ export class Camera {
   lostBy = 0;
   /** The SDK's handle: `lost` = the camera has gone, and the handle still wants to be given back. */
   handle: 'none' | 'open' | 'lost' = 'none';
-  /** S1 is held down by an operation of ours. */
-  isS1Locked = false;
+  readonly button: Button;
+  /** The gateway has gone: nothing new is begun. */
+  isLeaving = false;
   /** What is on its cards. */
   readonly cards: CardListing;
   readonly transfers: Transfers;
@@ -71,10 +80,19 @@ export class Camera {
   constructor(parts: CameraParts) {
     this.id = parts.id;
     this.sdk = parts.sdk;
+    this.button = new Button(parts.sdk);
+    parts.sdk.onReturn = () => void this.letGo();
     this.clock = parts.clock;
     this.limits = parts.limits;
     this.landing = parts.landing;
     this.report = parts.report;
+    this.liveView = new FrameSource({
+      sdk: parts.sdk,
+      clock: parts.clock,
+      isOpen: () => this.session !== undefined && this.session.mode !== 'contents',
+      send: parts.sendFrame,
+      releaseMs: parts.limits.liveViewReleaseMs,
+    });
     this.#restore = parts.restore;
     this.cards = new CardListing(this);
     const fetches = new FetchLanding(parts.id, parts.landing);
@@ -85,7 +103,8 @@ export class Camera {
 
   /** @throws NOT_CONNECTED when no session is open. */
   requireSession(): OpenSession {
-    if (this.session === undefined) throw new WorkerError('NOT_CONNECTED', 'the camera is not connected');
+    if (this.session === undefined || this.isLeaving)
+      throw new WorkerError('NOT_CONNECTED', 'the camera is not connected');
     return this.session;
   }
 
@@ -108,6 +127,11 @@ export class Camera {
     });
   }
 
+  /** Lets the shutter button go as far as it is held or owed; what cannot be let go is told. Never rejects. */
+  letGo(): Promise<void> {
+    return this.button.letGo((message) => this.report('fault', { message }));
+  }
+
   /** Hears every event of the session from now on. @returns what ends that. */
   listen(listener: (event: NativeEvent) => void): () => void {
     this.#listeners.add(listener);
@@ -116,8 +140,8 @@ export class Camera {
 
   /** Takes one event of the SDK. Main thread. */
   receive(event: NativeEvent): void {
-    // 0 belongs to no connect: the count of dropped events.
-    if (event.generation < this.generation && event.generation !== 0) return;
+    // The count of dropped events carries the number of one of them, and is news whichever that was.
+    if (event.generation < this.generation && event.kind !== 'dropped') return;
     if (event.kind === 'connected') this.session ??= this.opening;
     for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
     for (const listener of [...this.#listeners]) listener(event);
@@ -129,6 +153,7 @@ export class Camera {
 
   /** Told when it is true: after the camera has been given back its settings. */
   #reconnected(event: NativeEvent): void {
+    if (this.isLeaving) return;
     this.#restore(this)
       .catch((error: Error) => this.report('fault', { message: `after reconnecting: ${error.message}` }))
       .finally(() => reportOf(event, this.report));
@@ -138,7 +163,7 @@ export class Camera {
     this.session = undefined;
     this.handle = 'lost';
     this.lostBy = sdkCode;
-    this.isS1Locked = false;
+    this.button.forget();
     this.report('disconnected', { sdkCode });
   }
 

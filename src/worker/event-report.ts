@@ -2,8 +2,9 @@
 // contract. Events that only drive an operation of the worker are not reported.
 
 import type { NativeEvent } from './addon.js';
+import { hexCode } from './protocol/hex.js';
 import type { LutFailure, WorkerEventName, WorkerEvents } from './protocol/messages.js';
-import { AF_STATUS, hex, WARNING, WARNING_EXT_AF_STATUS } from './sdk-codes.js';
+import { AF_STATUS, WARNING, WARNING_EXT_AF_STATUS } from './sdk-codes.js';
 
 /** Passes an event on to the gateway. */
 export type Report = <Name extends WorkerEventName>(name: Name, payload: WorkerEvents[Name]) => void;
@@ -20,7 +21,7 @@ const AF_WORDS: Readonly<Record<number, 'focused' | 'unlocked' | 'tracking' | 'n
 const WARNING_MESSAGES: Readonly<Record<number, string>> = {
   [WARNING.exposureStarted]: 'Captured: an exposure has started',
   [WARNING.getImageFailed]: 'The camera could not hand its picture to the host; check the save path',
-  131075: 'The storage is full',
+  [WARNING.storageFull]: 'The storage is full',
   131076: 'The file name could not be set',
 };
 
@@ -46,7 +47,7 @@ export function reportOf(event: NativeEvent, report: Report): void {
       break;
     }
     case 'error':
-      report('warning', { code: event.sdkCode, message: `The SDK reports error ${hex(event.sdkCode)}` });
+      report('warning', { code: event.sdkCode, message: `The SDK reports error ${hexCode(event.sdkCode)}` });
       break;
     case 'dropped':
       report('dropped', { count: event.count });
@@ -91,5 +92,5 @@ function reportFileResult(code: number, report: Report): boolean {
 }
 
 function messageOf(code: number): string {
-  return WARNING_MESSAGES[code] ?? `The camera sent notification ${hex(code)}`;
+  return WARNING_MESSAGES[code] ?? `The camera sent notification ${hexCode(code)}`;
 }

@@ -6,19 +6,24 @@ import { Socket } from 'node:net';
 import { loadAddon } from './addon.js';
 import { CallServer } from './call-server.js';
 import { Camera } from './camera.js';
-import type { Report } from './event-report.js';
+import { boundedReport } from './event-backlog.js';
+import type { FrameSink } from './live-view/frame-source.js';
 import { disconnect, restore } from './operations/connection.js';
 import { PictureLanding } from './picture-landing.js';
 import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { Link } from './protocol/link.js';
-import { type FromWorker, PROTOCOL_VERSION, type ToWorker, WORKER_EXIT } from './protocol/messages.js';
+import {
+  EXIT_SDK_UNAVAILABLE,
+  type FromWorker,
+  LINK_FD,
+  PROTOCOL_VERSION,
+  type ToWorker,
+} from './protocol/messages.js';
 import { readOptions, type WorkerOptions } from './protocol/worker-options.js';
 import { SdkPort } from './sdk-port.js';
 import { versionText } from './version-text.js';
 
-/** The link's file descriptor, set up by the gateway. */
-const LINK_FD = 3;
 /** Loading the SDK may be slow on a cold disk; the gateway has its own limit for the whole start. */
 const LOAD_LIMIT_MS = 60_000;
 
@@ -31,27 +36,32 @@ const addon = loadAddon();
 addon.endWithParent(Math.ceil(limits.orphanMs / 1000));
 
 const sdk = new SdkPort(systemClock, limits.answerMs);
-let dropped = 0;
-const report: Report = (name, payload) => {
-  if (link.backlogBytes > limits.eventBacklogBytes) {
-    dropped += 1;
-    return;
-  }
-  if (dropped > 0) {
-    link.send({ kind: 'event', name: 'dropped', payload: { count: dropped }, atMs: systemClock.nowMs() });
-    dropped = 0;
-  }
-  link.send({ kind: 'event', name, payload, atMs: systemClock.nowMs() });
-};
+const report = boundedReport(
+  systemClock,
+  limits.eventBacklogBytes,
+  () => link.backlogBytes,
+  (event) => link.send(event),
+);
+const sendFrame: FrameSink = (head, image) => link.send({ kind: 'frame', ...head }, image);
 const landing = new PictureLanding(cameraId, options.saveRoot);
-const camera = new Camera({ id: cameraId, sdk, clock: systemClock, limits, landing, report, restore });
+const camera = new Camera({
+  id: cameraId,
+  sdk,
+  clock: systemClock,
+  limits,
+  landing,
+  report,
+  sendFrame,
+  restore,
+});
 const server = new CallServer(camera);
 addon.setEventSink((event) => camera.receive(event));
 
-const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
+const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfOpen: true }), {
   message(message) {
-    if (message.kind === 'call') void server.serve(message).then((reply) => link.send(reply));
+    if (message.kind === 'call') void server.serve(message, (reply) => link.send(reply));
     else if (message.kind === 'cancel') server.cancel(message.id);
+    else if (message.kind === 'credit') camera.liveView.want(message.layer);
     else link.send(server.pong());
   },
   closed() {
@@ -63,11 +73,14 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
 /** Disconnects and exits; a session thread that is stuck is given its time and then taken along. */
 async function leave(): Promise<void> {
   systemClock.setTimer(limits.orphanMs, () => process.kill(process.pid, 'SIGKILL'));
+  camera.isLeaving = true;
   await sdk.idle();
   if (process.exitCode === undefined) {
     await disconnect(camera, {});
     await sdk.call('release', []);
   }
+  // Pictures that came on the way out have been told by now.
+  await link.end();
   await sdk.close();
   process.exit();
 }
@@ -81,6 +94,6 @@ try {
     error instanceof WorkerError ? error : new WorkerError('WORKER_FAULT', String(error))
   ).toWire();
   link.send({ kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid, sdkVersion: '', refused });
-  process.exitCode = WORKER_EXIT.sdkUnavailable;
-  link.end();
+  process.exitCode = EXIT_SDK_UNAVAILABLE;
+  void link.end();
 }

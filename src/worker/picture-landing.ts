@@ -20,8 +20,11 @@ import { digestOf } from './contents/digest.js';
 import { resolveInside } from './contents/save-root.js';
 import { WorkerError } from './protocol/codes.js';
 import type { WorkerEvents } from './protocol/messages.js';
+import { quoted } from './protocol/quoted.js';
 import { DOWNLOAD_TYPE_IMAGE } from './sdk-codes.js';
 
+/** Characters of a client's path that an error repeats. */
+const MAX_QUOTED_PATH = 256;
 /** Names tried before a destination counts as unusable. */
 const MAX_NAME_TRIES = 10_000;
 /** What a file system answers that cannot link: exFAT, SMB and the like. */
@@ -31,14 +34,18 @@ const INCOMPLETE = 'incomplete';
 const JPEG_START = 0xffd8;
 const JPEG_END = 0xffd9;
 
+/** What nobody had told of in a staging directory. */
+export interface Found {
+  /** Whole pictures, under their final names now. */
+  landed: WorkerEvents['downloadComplete'][];
+  /** What is kept elsewhere or where it was, a sentence each. */
+  faults: string[];
+}
+
 /** A destination that is ready, and what was found there of sessions before. */
-export interface Destination {
+export interface Destination extends Found {
   /** The absolute directory that the SDK shall write to. */
   staging: string;
-  /** Whole pictures that were left there, under their final names now. */
-  landed: WorkerEvents['downloadComplete'][];
-  /** What had to be left where it is, a sentence each. */
-  faults: string[];
 }
 
 /** Where the pictures of one camera go. */
@@ -75,7 +82,10 @@ export class PictureLanding {
     } catch (error) {
       if (error instanceof WorkerError) throw error;
       const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-      throw new WorkerError('SAVE_PATH_UNUSABLE', `pictures cannot be saved in ${wanted} (${reason})`);
+      throw new WorkerError(
+        'SAVE_PATH_UNUSABLE',
+        `pictures cannot be saved in ${quoted(wanted, MAX_QUOTED_PATH)} (${reason})`,
+      );
     }
   }
 
@@ -90,7 +100,10 @@ export class PictureLanding {
       await makeDirectory(wanted);
     } catch (error) {
       const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-      throw new WorkerError('SAVE_PATH_UNUSABLE', `files cannot be saved in ${wanted} (${reason})`);
+      throw new WorkerError(
+        'SAVE_PATH_UNUSABLE',
+        `files cannot be saved in ${quoted(wanted, MAX_QUOTED_PATH)} (${reason})`,
+      );
     }
     return this.#saveRoot === undefined ? realpath(wanted) : resolveInside(this.#saveRoot, wanted);
   }
@@ -111,12 +124,27 @@ export class PictureLanding {
     return landing;
   }
 
-  /** Removes the staging directories that are empty; what is in one is kept for its owner. */
-  async tidy(): Promise<void> {
+  /**
+   * After the end of a session: lands what the SDK has written and not told, keeps aside what is not whole, and removes
+   * the staging directories that are empty. Never rejects.
+   */
+  async tidy(): Promise<Found> {
     await Promise.all(this.#landings);
+    const all: Found = { landed: [], faults: [] };
     for (const staging of this.#destinations.keys()) {
+      const { landed, faults } = await this.#leftBehind(staging).catch((error: NodeJS.ErrnoException) => {
+        // Removed by somebody, or by an earlier tidying.
+        const isGone = error.code === 'ENOENT';
+        return {
+          landed: [],
+          faults: isGone ? [] : [`${staging} cannot be looked through: ${error.message}`],
+        };
+      });
+      all.landed.push(...landed);
+      all.faults.push(...faults);
       await rmdir(staging).catch(() => undefined);
     }
+    return all;
   }
 
   async #land(path: string, type: number): Promise<WorkerEvents['downloadComplete']> {
@@ -127,7 +155,7 @@ export class PictureLanding {
       await syncFile(path);
       const { sizeBytes, sha256 } = await digestOf(path);
       const landed = await nameFile(path, destination);
-      await syncFile(destination);
+      await syncDirectory(destination);
       return { path: landed, type: kind, sizeBytes, sha256 };
     } catch (error) {
       throw new Error(
@@ -137,9 +165,9 @@ export class PictureLanding {
     }
   }
 
-  /** The worker before this one died between the last byte of a file and its name, or in the middle of a file. */
-  async #leftBehind(staging: string): Promise<Pick<Destination, 'landed' | 'faults'>> {
-    const landed: Destination['landed'] = [];
+  /** A session ended, or a worker died, between the last byte of a file and its name, or in the middle of a file. */
+  async #leftBehind(staging: string): Promise<Found> {
+    const landed: Found['landed'] = [];
     const faults: string[] = [];
     for (const entry of await readdir(staging, { withFileTypes: true })) {
       if (!entry.isFile()) continue;
@@ -148,7 +176,7 @@ export class PictureLanding {
         if (await isWholeJpeg(path)) landed.push(await this.land(path, DOWNLOAD_TYPE_IMAGE));
         else faults.push(await keepAside(path));
       } catch (error) {
-        faults.push(`a file of an earlier session is still in ${path}: ${(error as Error).message}`);
+        faults.push(`a file of a session that is over is still in ${path}: ${(error as Error).message}`);
       }
     }
     return { landed, faults };
@@ -160,7 +188,7 @@ async function keepAside(path: string): Promise<string> {
   const directory = join(dirname(path), INCOMPLETE);
   await makeDirectory(directory);
   const kept = await nameFile(path, directory);
-  return `a file of an earlier session is not known to be whole; it is kept as ${kept}`;
+  return `a file of a session that is over is not known to be whole; it is kept as ${kept}`;
 }
 
 /** Whether the file begins and ends as a JPEG does. */
@@ -183,13 +211,20 @@ async function markerAt(file: FileHandle, position: number): Promise<number> {
 /** Not mkdir's own `recursive`, which never returns where a directory refuses children as /proc does (Node 20). */
 export async function makeDirectory(path: string): Promise<void> {
   try {
+    await makeOne(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeDirectory(dirname(path));
+    await makeOne(path);
+  }
+}
+
+/** A directory that is there is as good: another camera may be making the same path. */
+async function makeOne(path: string): Promise<void> {
+  try {
     await mkdir(path);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
-    if (code !== 'ENOENT' || dirname(path) === path) throw error;
-    await makeDirectory(dirname(path));
-    await mkdir(path);
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   }
 }
 
@@ -201,6 +236,13 @@ export async function syncFile(path: string): Promise<void> {
   } finally {
     await file.close();
   }
+}
+
+/** Some file systems that cannot link cannot sync a directory either. */
+async function syncDirectory(path: string): Promise<void> {
+  await syncFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EINVAL') throw error;
+  });
 }
 
 /** Links the file under the first free name: `DSC00001.JPG`, `DSC00001-2.JPG`, … */
@@ -238,7 +280,11 @@ async function isSameFile(path: string, other: string): Promise<boolean> {
   return a.ino === b.ino && a.dev === b.dev;
 }
 
-/** Without links: an empty file reserves the name, and the rename replaces our own file in one step. */
+/**
+ * Without links: an empty file reserves the name, and the rename replaces our own file in one step. For that moment
+ * the name is there without its picture. It cannot be helped: a rename that replaces nothing (renameat2) is not to be
+ * had from Node, and looking first would lose the file that somebody puts there between the look and the rename.
+ */
 async function renameInto(path: string, name: string): Promise<boolean> {
   try {
     await (await open(name, 'wx')).close();
@@ -246,6 +292,12 @@ async function renameInto(path: string, name: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   }
-  await rename(path, name);
+  try {
+    await rename(path, name);
+  } catch (error) {
+    // Nobody shall take the reservation for a picture.
+    await unlink(name).catch(() => undefined);
+    throw error;
+  }
   return true;
 }

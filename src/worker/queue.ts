@@ -34,6 +34,11 @@ export class OperationQueue {
     return this.#reads + this.#waiting.length + (this.#orderedRuns ? 1 : 0);
   }
 
+  /** One more operation would be taken. */
+  get hasRoom(): boolean {
+    return this.length < this.#limit;
+  }
+
   /**
    * Runs `operation` when its turn comes.
    * @param id of the call, for {@link cancel}.
@@ -45,11 +50,13 @@ export class OperationQueue {
     operation: () => Promise<T>,
     options: EnqueueOptions = {},
   ): Promise<T> {
-    if (this.length >= this.#limit) {
+    if (!this.hasRoom) {
       throw new WorkerError('CAMERA_BUSY', `${this.length} operations are already waiting for this camera`);
     }
     if (kind === 'read' || kind === 'transfer') return this.#read(operation);
-    await this.#turn(id, options.first === true);
+    // At once when nothing runs: a shutter in the same breath as a half-press finds it running.
+    if (this.#orderedRuns) await this.#turn(id, options.first === true);
+    this.#orderedRuns = true;
     try {
       return await operation();
     } finally {
@@ -77,10 +84,6 @@ export class OperationQueue {
   }
 
   #turn(id: number, first: boolean): Promise<void> {
-    if (!this.#orderedRuns) {
-      this.#orderedRuns = true;
-      return Promise.resolve();
-    }
     return new Promise((resolve, reject) => {
       const waiting: Waiting = {
         id: first ? Number.NaN : id,

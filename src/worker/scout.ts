@@ -6,11 +6,15 @@ import { loadAddon, type SdkCallError } from './addon.js';
 import { delay, systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { Link } from './protocol/link.js';
-import { type FromWorker, PROTOCOL_VERSION, type ToWorker, WORKER_EXIT } from './protocol/messages.js';
+import {
+  EXIT_SDK_UNAVAILABLE,
+  type FromWorker,
+  LINK_FD,
+  PROTOCOL_VERSION,
+  type ToWorker,
+} from './protocol/messages.js';
 import { readOptions, type ScoutOptions } from './protocol/worker-options.js';
 import { versionText } from './version-text.js';
-
-const LINK_FD = 3;
 
 const options = readOptions<ScoutOptions>(process.argv);
 process.title = 'camera-scout';
@@ -54,5 +58,5 @@ if (load()) {
     await delay(systemClock, options.pauseMs);
   }
 }
-process.exitCode = WORKER_EXIT.sdkUnavailable;
-link.end();
+process.exitCode = EXIT_SDK_UNAVAILABLE;
+void link.end();

@@ -8,7 +8,11 @@ export const PROPERTY_CODE = {
   focusMode: 0x109,
   driveMode: 0x10e,
   priorityKey: 0x11a,
+  osdImageMode: 0x2c5,
 } as const;
+
+/** Keys of session settings. */
+export const SETTING = { enableLiveView: 0 } as const;
 
 /** CrDataType of values that are written without having been read. */
 export const DATA_TYPE = { uint16: 0x2, uint16Array: 0x2002 } as const;
@@ -30,6 +34,7 @@ export const COMMAND_PARAMETER = { up: 0, down: 1 } as const;
 export const WARNING = {
   reconnected: 0x20001,
   reconnecting: 0x20002,
+  storageFull: 0x20003,
   getImageFailed: 0x20005,
   exposureStarted: 0x20011,
 } as const;
@@ -93,8 +98,3 @@ export const CAMERA_SETTINGS_STATE = { saveEnable: 0x72a, readEnable: 0x72b, sav
 
 /** OnWarning: what became of a LUT. */
 export const LUT_RESULTS = { first: 0x20042, last: 0x20049 } as const;
-
-/** `0x8402`, as the vendor writes its codes. */
-export function hex(code: number): string {
-  return `0x${code.toString(16).toUpperCase().padStart(4, '0')}`;
-}

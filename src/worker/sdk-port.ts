@@ -20,6 +20,10 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'load',
   'enumerate',
   'getProperties',
+  'getSetting',
+  'getLiveViewImage',
+  'getOsdImage',
+  'release',
   'release',
   'getCapturedDates',
   'getContentsOfDay',
@@ -52,6 +56,8 @@ export class SdkPort {
   #running: (RunningCall & { pending: PendingCall; cancelLimit: () => void }) | undefined;
   readonly #whenIdle: (() => void)[] = [];
   #stuck = false;
+  /** Called when a call that had overstayed its limit has come back; calls made in it are the first ones then. */
+  onReturn: () => void = () => undefined;
 
   /** @param limitMs time one native call may take before the camera counts as stuck. */
   constructor(clock: Clock, limitMs: number) {
@@ -77,15 +83,10 @@ export class SdkPort {
     return this.#running;
   }
 
-  /** A call has overstayed its limit and has not come back. */
-  get isStuck(): boolean {
-    return this.#stuck;
-  }
-
   /**
    * Makes one SDK call after those asked for before.
    * @param limitMs replaces the general limit for calls that are known to be slow.
-   * @throws SDK_REFUSED (with sdkCode), SDK_UNAVAILABLE, CAMERA_STUCK, WORKER_FAULT
+   * @throws SDK_REFUSED (with sdkCode), SDK_NONSENSE, SDK_UNAVAILABLE, CAMERA_STUCK, WORKER_FAULT
    */
   call<Name extends SdkCallName>(
     name: Name,
@@ -139,6 +140,7 @@ export class SdkPort {
     if (this.#stuck) {
       // Its caller was told long ago; the thread is back and that is the news.
       this.#stuck = false;
+      this.onReturn();
     } else if (response.error === undefined) {
       running.pending.resolve(response.result);
     } else {
@@ -167,6 +169,8 @@ function refusal(error: NonNullable<SessionResponse['error']>): WorkerError {
   if (error.sdkCode !== undefined) {
     return new WorkerError('SDK_REFUSED', error.message, { sdkCode: error.sdkCode });
   }
-  if (error.code === 'SDK_UNAVAILABLE') return new WorkerError('SDK_UNAVAILABLE', error.message);
+  if (error.code === 'SDK_UNAVAILABLE' || error.code === 'SDK_NONSENSE') {
+    return new WorkerError(error.code, error.message);
+  }
   return new WorkerError('WORKER_FAULT', error.message);
 }

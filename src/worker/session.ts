@@ -3,7 +3,7 @@
 // thread inside a native call cannot be ended, only the whole process can.
 
 import type { MessagePort } from 'node:worker_threads';
-import { loadAddon, type NativeAddon, type SdkCallError } from './addon.js';
+import { loadAddon, type NativeAddon, type NativeFrame, type SdkCallError } from './addon.js';
 
 /** The calls a session thread serves: the addon's, without those that belong to the main thread. */
 export type SdkCalls = Omit<NativeAddon, 'setEventSink' | 'endWithParent'>;
@@ -29,9 +29,18 @@ export interface SessionResponse {
 export default function serveSession(task: { port: MessagePort }): Promise<void> {
   const addon = loadAddon();
   return new Promise((resolve) => {
-    task.port.on('message', (request: SessionRequest) => task.port.postMessage(answer(addon, request)));
+    task.port.on('message', (request: SessionRequest) => {
+      const response = answer(addon, request);
+      task.port.postMessage(response, memoryOf(response));
+    });
     task.port.on('close', resolve);
   });
+}
+
+/** The memory of a picture is handed over, not copied. */
+function memoryOf({ result }: SessionResponse): ArrayBuffer[] {
+  const image = (result as Partial<NativeFrame> | undefined)?.image;
+  return image === undefined ? [] : [image.buffer as ArrayBuffer];
 }
 
 function answer(addon: NativeAddon, request: SessionRequest): SessionResponse {

@@ -13,11 +13,12 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { readConfig } from '#gateway/config.js';
 
-const ROOT = new URL('../..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ID = 'D10F60140701';
 const OTHER_ID = 'D10F60140702';
 const run = promisify(execFile);

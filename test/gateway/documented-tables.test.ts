@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { readConfig } from '#gateway/config.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { published } from './contract/published-contract.js';
 
 /** The first cells of a page's tables that are written as code. */
 function firstCells(page: string): string[][] {
@@ -32,29 +32,11 @@ t.test('every argument of docs/configuration.md is known, and every known one is
   t.same(documented.sort(), known.sort());
 });
 
-t.test('an argument that nobody knows is told of and does no harm', async (t) => {
-  const config = readConfig(['--port', '9', '--grip', 'x', '--save-dir', '/tmp'], {});
-  t.match(config, { port: 9, saveDirectory: '/tmp', notices: ['argument --grip is ignored'] });
-});
-
-t.test('listening beyond this host needs a token or the word insecure', async (t) => {
-  t.throws(() => readConfig(['--host', '0.0.0.0'], {}), { message: /--token/ });
-  t.equal(readConfig(['--host', '0.0.0.0', '--insecure'], {}).host, '0.0.0.0');
-  t.equal(readConfig(['--host', '0.0.0.0'], { RIGD_TOKEN: 'x' }).token, 'x');
-});
-
-t.test('wrong settings are refused by name', async (t) => {
-  for (const [args, environment] of [
-    [['--port', '65536'], {}],
-    [['--port', '-1'], {}],
-    [['--log-level', 'loud'], {}],
-    [[], { RIGD_LIMITS: '{"noSuchLimit":1}' }],
-    [[], { RIGD_LIMITS: '{"answerMs":"1"}' }],
-  ] as const) {
-    t.throws(
-      () => readConfig(args, environment),
-      { message: /--port|--log-level|RIGD_LIMITS/ },
-      JSON.stringify(args),
-    );
-  }
+t.test('docs/compatibility.md has every operation of openapi.json once, and no other', async (t) => {
+  const page = readFileSync('docs/compatibility.md', 'utf8');
+  const rows = page.slice(page.indexOf('## Operation by operation')).split('\n');
+  const named = rows.flatMap((row) =>
+    [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, id]) => id),
+  );
+  t.same(named.sort(), published.map(({ operationId }) => operationId).sort());
 });

@@ -256,6 +256,19 @@ t.test('a write reaches the SDK with the type it is given and a 64-bit container
   });
 });
 
+t.test('a text reaches the SDK whole, and reads back', async (t) => {
+  const child = await connected(t);
+  for (const text of ['A7-01', '', 'Büro 💥', 'x'.repeat(254), '~ the other byte order, Ü']) {
+    await child.session.setPropertyText(0x7a0, text);
+    t.match(await child.session.getProperties([0x7a0]), [{ type: 0xffff, text }], text);
+  }
+  await t.rejects(child.session.setPropertyText(0x100, 'no text'), {
+    call: 'SetDeviceProperty',
+    sdkCode: 0x8402,
+    message: /^SetDeviceProperty was refused/,
+  });
+});
+
 t.test('a property object that has grown is noticed before it is written', async (t) => {
   const flag: StandInFlag = 'LARGE_PROPERTY';
   const child = await connected(t, standInSdk(join(BUILT, 'grown'), flag));

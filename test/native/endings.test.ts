@@ -11,7 +11,7 @@ import t from 'tap';
 import { AddonChild } from './support/addon-child.js';
 import { within } from './support/deadline.js';
 import { launchDirectory } from './support/launch-directory.js';
-import { standInSdk } from './support/native-build.js';
+import { SANITIZER, standInSdk } from './support/native-build.js';
 import { CAMERA_OPTIONS, COMMAND } from './support/stand-in.js';
 
 const SDK = standInSdk(join(t.testdir(), 'sdk'));
@@ -79,6 +79,7 @@ for (const state of ['idle', 'stuck'] as const) {
       // The orphan writes into this pipe too: it closes when both are gone.
       const parent = spawn(executable, [program, 'parent', state, String(graceS), SDK], {
         stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...process.env, ...SANITIZER },
       });
       const gone = once(parent.stdout, 'close');
       const lines = createInterface({ input: parent.stdout });

@@ -85,6 +85,32 @@ t.test('news of the session outlives a flood', async (t) => {
   t.equal(child.events.length, 1 + CAPACITY);
 });
 
+t.test('the proof of an exposure, a picture and the end of a session outlive a flood', async (t) => {
+  const child = await connected(t);
+  await child.main.sendCommand(COMMAND.everyCallback, 0);
+  await child.main.sendCommand(COMMAND.warnings, 3000);
+  await child.order('listen');
+  await child.event('warning', (event) => event.code === 2999);
+  const once = child.events.filter(({ kind }) => kind !== 'warning' && kind !== 'dropped');
+  t.same(
+    once.map(({ kind }) => kind),
+    [
+      'connected',
+      'completeDownload',
+      'connected',
+      'completeDownload',
+      'error',
+      'completeDownload',
+      'disconnected',
+    ],
+  );
+  t.ok(
+    child.events.some((event) => event.kind === 'warning' && event.code === 0x20011),
+    'the proof of the exposure',
+  );
+  t.equal(child.events.length, 1 + CAPACITY);
+});
+
 t.test('property changes that wait are one event with every code once', async (t) => {
   const child = await connected(t);
   await child.order('listen');

@@ -1,9 +1,11 @@
 // A child process that obeys: it does what its options say and nothing else, so that a test of the supervisor
 // drives every way a real worker can behave. Run as a program by ManagedChild.
 
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { Link } from '#worker/protocol/link.js';
-import { type FromWorker, PROTOCOL_VERSION, type ToWorker } from '#worker/protocol/messages.js';
+import { type FromWorker, LINK_FD, PROTOCOL_VERSION, type ToWorker } from '#worker/protocol/messages.js';
 
 /** What the child does. */
 export interface FakeChildOptions {
@@ -13,11 +15,15 @@ export interface FakeChildOptions {
   ping: 'answer' | 'ignore' | 'stuck' | 'garbage';
   /** What it does when the link ends. */
   end: 'exit' | 'ignore';
+  /** It starts a process of its own, which keeps its output open. */
+  heir?: boolean;
+  /** A file that it makes when its hello is on its way. */
+  marker?: string;
 }
 
 if (process.argv[2] !== undefined) {
   const options = JSON.parse(process.argv[2]) as FakeChildOptions;
-  const socket = new Socket({ fd: 3 });
+  const socket = new Socket({ fd: LINK_FD });
   const link: Link<ToWorker, FromWorker> = new Link<ToWorker, FromWorker>(socket, {
     message(message) {
       if (message.kind !== 'ping') return;
@@ -32,6 +38,7 @@ if (process.argv[2] !== undefined) {
       setInterval(() => undefined, 1000);
     },
   });
+  if (options.heir === true) spawn('sleep', ['60'], { stdio: ['ignore', 'inherit', 'inherit'] });
   process.on('SIGTERM', () => undefined);
   process.stdout.write('a line of the vendor library\n');
   if (options.hello === 'exit') process.exit(7);
@@ -45,4 +52,5 @@ if (process.argv[2] !== undefined) {
       ...(options.hello === 'refused' ? { refused } : {}),
     });
   }
+  if (options.marker !== undefined) writeFileSync(options.marker, '');
 }

@@ -22,6 +22,8 @@ const RESULTS: { [Name in OperationName]?: Result<Name> } = {
   setProperty: { value: '0x190' },
   getAllProperties: { properties: [READING, { ...READING, property: 'aperture' }], totalProperties: 390 },
   getPriorityKey: { setting: 'pc-remote', rawValue: 2 },
+  getLiveViewStatus: { enabled: true },
+  getOsdStatus: { supported: true, enabled: true },
   getSaveInfo: { path: '', prefix: '', startNo: -1 },
   setSaveInfo: { path: '/pictures', prefix: 'A', startNo: 7 },
   listContents: {
@@ -66,6 +68,8 @@ export class FakeRig implements Rig {
   readonly sdkVersion = 'V2.01.00 (simulated)';
   /** What was asked for that could have an effect or a cost. */
   readonly calls: unknown[][] = [];
+  /** Frames that were asked for, by camera and layer. */
+  readonly credits: [string, string][] = [];
   /** Everything that was asked, even the name of a camera. */
   touches = 0;
   /** Thrown by every request from now on. */

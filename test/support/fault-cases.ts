@@ -12,6 +12,12 @@ export type Operation =
   | 'write'
   | 'shoot'
   | 'save info'
+  | 'enable live view'
+  | 'live view status'
+  /** The first frame of a stream. */
+  | 'watch'
+  /** The first frame of a stream with the on-screen display. */
+  | 'watch display'
   /** Asks for nothing: the service looks for cameras by itself. */
   | 'look';
 
@@ -44,7 +50,7 @@ export interface FaultCase {
   isLasting?: boolean;
   /** Pictures go to the card and not to the host. */
   toCard?: boolean;
-  /** A picture comes without a word: the next session finds it and gives it its name. */
+  /** A picture comes without a word: it is found and given its name when the session ends. */
   isUntold?: boolean;
 }
 
@@ -88,6 +94,8 @@ const REFUSED_LOST_UNKNOWN: ExpectedAnswer = {
 const CONNECT_TIMEOUT: ExpectedAnswer = { status: 400, code: 'CONNECT_TIMEOUT' };
 /** Without a word from the camera nobody knows: a picture may be there. */
 const NO_WORD: ExpectedAnswer = { status: 400, code: 'NO_EXPOSURE', data: { outcome: 'unknown' } };
+/** The camera has said that it made no picture. */
+const NO_ROOM: ExpectedAnswer = { status: 400, code: 'STORAGE_FULL' };
 /** A read is asked again when the camera is back in time. */
 const ASKED_AGAIN = [OK, LOST] as const;
 /** The read was made before the session was lost, or it was not. */
@@ -124,6 +132,14 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'CreateCameraObjectInfoUSBConnection error': row('connect', CONNECT_REFUSED, 'closed', 0),
   'CreateCameraObjectInfoUSBConnection replug': row('connect', CONNECT_GONE, 'closed', 0),
   'CreateCameraObjectInfoUSBConnection garbage': row('connect', CONNECT_GONE, 'closed', 0),
+
+  // Of a body on the network.
+  'CreateCameraObjectInfoEthernetConnection crash': row('connect', LOST, 'closed', 1),
+  'CreateCameraObjectInfoEthernetConnection hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
+  'CreateCameraObjectInfoEthernetConnection slow': row('connect', OK, 'goes on', 0),
+  'CreateCameraObjectInfoEthernetConnection error': row('connect', CONNECT_REFUSED, 'closed', 0),
+  'CreateCameraObjectInfoEthernetConnection replug': row('connect', CONNECT_GONE, 'closed', 0),
+  'CreateCameraObjectInfoEthernetConnection garbage': row('connect', CONNECT_GONE, 'closed', 0),
 
   'Connect crash': row('connect', LOST, 'closed', 1),
   'Connect hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
@@ -204,7 +220,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'SendCommand no-callback': row('shoot', NO_WORD, 'goes on', 0, { isUntold: true }),
   // The client cannot be told more than by a camera that is silent.
   'SendCommand no-exposure': row('shoot', NO_WORD, 'goes on', 0),
-  'SendCommand card-full': row('shoot', NO_WORD, 'goes on', 0, { toCard: true }),
+  'SendCommand card-full': row('shoot', NO_ROOM, 'goes on', 0, { toCard: true }),
 
   'SetSaveInfo crash': row('save info', LOST_UNKNOWN, 'healed', 1),
   'SetSaveInfo hang': row('save info', STUCK_UNKNOWN, 'healed', 1),
@@ -214,4 +230,55 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'SetSaveInfo disconnect': row('save info', SAVED_OR_LOST, 'healed', 1),
   'SetSaveInfo flood': row('save info', OK, 'goes on', 0),
   'SetSaveInfo stall': row('save info', OK, 'goes on', 0),
+
+  // A setting that may have been made.
+  'SetDeviceSetting crash': row('enable live view', LOST_UNKNOWN, 'healed', 1),
+  'SetDeviceSetting hang': row('enable live view', STUCK_UNKNOWN, 'healed', 1),
+  'SetDeviceSetting slow': row('enable live view', OK, 'goes on', 0),
+  'SetDeviceSetting error': row('enable live view', REFUSED, 'goes on', 0),
+  'SetDeviceSetting replug': row('enable live view', WRITTEN_OR_LOST, 'reconnected', 0),
+  'SetDeviceSetting disconnect': row('enable live view', WRITTEN_OR_LOST, 'healed', 1),
+  'SetDeviceSetting flood': row('enable live view', OK, 'goes on', 0),
+  'SetDeviceSetting stall': row('enable live view', OK, 'goes on', 0),
+
+  'GetDeviceSetting crash': row('live view status', ASKED_AGAIN, 'healed', 1),
+  'GetDeviceSetting hang': row('live view status', STUCK, 'healed', 1),
+  'GetDeviceSetting slow': row('live view status', OK, 'goes on', 0),
+  'GetDeviceSetting error': row('live view status', REFUSED, 'goes on', 0),
+  'GetDeviceSetting replug': row('live view status', READ_OR_LOST, 'reconnected', 0),
+  'GetDeviceSetting disconnect': row('live view status', READ_OR_LOST, 'healed', 1),
+  'GetDeviceSetting flood': row('live view status', OK, 'goes on', 0),
+  'GetDeviceSetting stall': row('live view status', OK, 'goes on', 0),
+  'GetDeviceSetting garbage': row('live view status', OK, 'goes on', 0),
+
+  // Frames are nobody's question: viewers wait on the same connection until the picture is back.
+  'GetLiveViewImageInfo crash': row('watch', OK, 'healed', 1),
+  'GetLiveViewImageInfo hang': row('watch', OK, 'healed', 1),
+  'GetLiveViewImageInfo slow': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImageInfo error': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImageInfo replug': row('watch', OK, 'reconnected', 0),
+  'GetLiveViewImageInfo disconnect': row('watch', OK, 'healed', 1),
+  'GetLiveViewImageInfo flood': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImageInfo stall': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImageInfo garbage': row('watch', OK, 'goes on', 0),
+
+  'GetLiveViewImage crash': row('watch', OK, 'healed', 1),
+  'GetLiveViewImage hang': row('watch', OK, 'healed', 1),
+  'GetLiveViewImage slow': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImage error': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImage replug': row('watch', OK, 'reconnected', 0),
+  'GetLiveViewImage disconnect': row('watch', OK, 'healed', 1),
+  'GetLiveViewImage flood': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImage stall': row('watch', OK, 'goes on', 0),
+  'GetLiveViewImage garbage': row('watch', OK, 'goes on', 0),
+
+  'GetOSDImage crash': row('watch display', OK, 'healed', 1),
+  'GetOSDImage hang': row('watch display', OK, 'healed', 1),
+  'GetOSDImage slow': row('watch display', OK, 'goes on', 0),
+  'GetOSDImage error': row('watch display', OK, 'goes on', 0),
+  'GetOSDImage replug': row('watch display', OK, 'reconnected', 0),
+  'GetOSDImage disconnect': row('watch display', OK, 'healed', 1),
+  'GetOSDImage flood': row('watch display', OK, 'goes on', 0),
+  'GetOSDImage stall': row('watch display', OK, 'goes on', 0),
+  'GetOSDImage garbage': row('watch display', OK, 'goes on', 0),
 };

@@ -15,6 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
@@ -37,10 +38,14 @@ export interface ServiceOptions {
   /** A directory of another service, to start a second one on it. */
   directory?: string;
   arguments?: string[];
+  /** Another checkout's program. */
+  program?: string;
   environment?: NodeJS.ProcessEnv;
+  /** Where its log goes instead of {@link Service.log}: a descriptor of the test. */
+  stderr?: number;
 }
 
-const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
+const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 
 /** A running service. */
 export class Service {
@@ -57,8 +62,9 @@ export class Service {
     mkdirSync(this.pictures, { recursive: true });
     const stateDirectory = join(directory, 'state');
     const paths = ['--state-dir', stateDirectory, '--save-dir', this.pictures];
-    this.process = spawn(process.execPath, [PROGRAM, '--port', '0', ...paths, ...(options.arguments ?? [])], {
-      stdio: ['ignore', 'pipe', 'pipe'],
+    const program = options.program ?? PROGRAM;
+    this.process = spawn(process.execPath, [program, '--port', '0', ...paths, ...(options.arguments ?? [])], {
+      stdio: ['ignore', 'pipe', options.stderr ?? 'pipe'],
       env: {
         PATH: process.env.PATH,
         HOME: directory,
@@ -75,8 +81,8 @@ export class Service {
     const service = new Service(options.directory ?? t.testdir(), options);
     t.teardown(() => service.#endOfTest());
     const { stdout, stderr } = service.process;
-    if (stdout === null || stderr === null) throw new Error('the service has no output');
-    createInterface({ input: stderr }).on('line', (line) => service.log.push(line));
+    if (stdout === null) throw new Error('the service has no output');
+    if (stderr !== null) createInterface({ input: stderr }).on('line', (line) => service.log.push(line));
     const lines = createInterface({ input: stdout });
     const started = new Promise<string>((resolve, reject) => {
       lines.on('line', (line) => {
@@ -136,6 +142,14 @@ export class Service {
   /** The directory of a simulated body. */
   body(id: string): string {
     return join(this.directory, 'state', 'simulator', id);
+  }
+
+  /** What a body on the network wants to hear of who connects it, as members of the request; nothing for others. */
+  logIn(id: string): { auth?: { username: string; password: string; fingerprint: string } } {
+    const shown = join(this.body(id), 'fingerprint');
+    if (!existsSync(shown)) return {};
+    const fingerprint = readFileSync(shown, 'utf8').trim();
+    return { auth: { username: 'admin', password: 'simulated', fingerprint } };
   }
 
   /** Does something to a simulated body by the command that people use: `unplug`, `power`, … */

@@ -50,10 +50,16 @@ t.test('bad input is answered with its status and changes nothing on the camera'
     ['PUT', `${camera}/properties/iso`, { value: '400abc' }, 400, 'VALUE_NOT_UNDERSTOOD'],
     ['PUT', `${camera}/properties/iso`, { value: 401 }, 400, 'VALUE_NOT_ALLOWED'],
     ['PUT', `${camera}/properties/iso`, { value: '0xffffffffffffffff' }, 400, 'VALUE_NOT_ALLOWED'],
+    ['PUT', `${camera}/properties/iso`, { value: '"'.repeat(1_000) }, 400, 'VALUE_NOT_UNDERSTOOD'],
+    ['PUT', `${camera}/properties/iso`, { value: '"'.repeat(40_000) }, 400, 'BAD_REQUEST'],
+    ['PUT', `${camera}/settings/save-info`, { path: `/${'x'.repeat(4_000)}` }, 400, 'SAVE_PATH_UNUSABLE'],
+    ['PUT', `${camera}/settings/save-info`, { path: `/${'x'.repeat(70_000)}` }, 400, 'BAD_REQUEST'],
+    ['POST', `${camera}/connection`, { auth: { username: 'x'.repeat(70_000) } }, 400, 'BAD_REQUEST'],
     ['PUT', `${camera}/properties/battery-remain`, { value: '50' }, 400, 'NOT_WRITABLE'],
     ['PUT', `${camera}/properties/no-such-property`, { value: '1' }, 400, 'UNKNOWN_PROPERTY'],
     ['GET', `${camera}/properties/__proto__`, undefined, 400, 'UNKNOWN_PROPERTY'],
     ['PUT', `${camera}/priority-key`, { setting: 'PC-REMOTE' }, 400, 'BAD_REQUEST'],
+    ['PUT', `${camera}/properties/priority-key`, { value: 'nobody' }, 400, 'VALUE_NOT_UNDERSTOOD'],
     ['POST', `${camera}/actions/shutter`, '"down"', 400, 'BAD_JSON'],
     ['PUT', `${camera}/settings/save-info`, {}, 400, 'BAD_REQUEST'],
     ['PUT', `${camera}/settings/save-info`, { path: '/tmp', startNo: '1' }, 400, 'BAD_REQUEST'],
@@ -75,6 +81,7 @@ t.test('bad input is answered with its status and changes nothing on the camera'
     const answer = await service.request(method, path, body);
     const name = `${method} ${path} ${JSON.stringify(body)?.slice(0, 40)}`;
     t.match({ status: answer.status, ...answer.body }, { status, success: false, message: /\w/, code }, name);
+    t.ok(answer.body.message.length < 600, `${name}: the message is bounded`);
   }
   t.same(await stateOf(service, id), before);
 });

@@ -61,21 +61,28 @@ t.test('a camera whose worker was killed comes back by itself, with everything i
   });
 });
 
-t.test('the priority a client gave back to the camera stays with the camera', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
-  const [id = ''] = await service.cameraIds();
-  const events = await service.events();
-  await service.connect(id);
-  await service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'camera-position' });
-  const before = events.events.length;
-  process.kill(service.workerPid(id), 'SIGKILL');
-  await until('the camera is back', () =>
-    events.events.slice(before).some(({ name }) => name === 'connected'),
-  );
-  t.match((await service.ok('GET', `/api/cameras/${id}/priority-key`)).body.data, {
-    setting: 'camera-position',
+const WAYS_TO_GIVE_BACK = {
+  'priority-key': { setting: 'camera-position' },
+  'properties/priority-key': { value: 'camera-position' },
+};
+
+for (const [path, wish] of Object.entries(WAYS_TO_GIVE_BACK)) {
+  t.test(`the priority a client gave back by ${path} stays with the camera`, async (t) => {
+    const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
+    const [id = ''] = await service.cameraIds();
+    const events = await service.events();
+    await service.connect(id);
+    await service.ok('PUT', `/api/cameras/${id}/${path}`, wish);
+    const before = events.events.length;
+    process.kill(service.workerPid(id), 'SIGKILL');
+    await until('the camera is back', () =>
+      events.events.slice(before).some(({ name }) => name === 'connected'),
+    );
+    t.match((await service.ok('GET', `/api/cameras/${id}/priority-key`)).body.data, {
+      setting: 'camera-position',
+    });
   });
-});
+}
 
 t.test(
   'a camera that refuses to give its priority is connected, and the client hears that it has no control',
@@ -125,9 +132,9 @@ t.test('credentials that a camera refuses are tried once and never again', async
   t.match(data, { previous: 'recovering', reason: /user or password/ });
   const tries = service.bodyLog(id).filter((line) => line.includes('error')).length;
   t.equal(tries, 1);
-  t.match((await service.ok('GET', `/api/cameras/${id}/status`)).body.data, {
-    state: 'failed',
-    worker: { state: 'stopped' },
+  await until('the end of its worker', async () => {
+    const { state, worker } = (await service.ok('GET', `/api/cameras/${id}/status`)).body.data;
+    return state === 'failed' && worker.state === 'stopped';
   });
   t.match(await service.request('GET', `/api/cameras/${id}/properties/iso`), {
     status: 400,

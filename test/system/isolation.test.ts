@@ -136,10 +136,18 @@ t.test(
 
 t.test('a slow camera is answered late and right', async (t) => {
   const { service, victim, others } = await threeCameras(t);
-  service.injectFault(victim, 'GetSelectDeviceProperties slow(300)');
-  const read = service.request('GET', `/api/cameras/${victim}/properties/iso`);
-  await readAllTheWhile(t, service, others, read);
-  t.match(await read, { status: 200, body: { data: { property: 'iso' } } });
+  service.injectFault(victim, 'GetSelectDeviceProperties slow(800)');
+  const startedAtMs = performance.now();
+  const read = service.request('GET', `/api/cameras/${victim}/properties/iso`).then((answer) => ({
+    ...answer,
+    tookMs: performance.now() - startedAtMs,
+  }));
+  const reads = await readAllTheWhile(t, service, others, read);
+  const { status, body, tookMs } = await read;
+  t.ok(tookMs >= 800, `answered after ${Math.round(tookMs)} ms`);
+  t.match({ status, body }, { status: 200, body: { data: { property: 'iso', value: '0x190' } } });
+  t.ok(service.bodyLog(victim).some((line) => line.endsWith('fault GetSelectDeviceProperties slow(800)')));
+  t.ok(reads > others.length, `${reads} reads of the others meanwhile`);
 });
 
 t.test('a refusal of the SDK reaches the caller with its number and changes nothing', async (t) => {

@@ -4,22 +4,15 @@ import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { within } from '../support/deadline.js';
+import { freePort } from '../support/free-port.js';
 import { Service } from '../support/service.js';
 
-const ROOT = new URL('../..', import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
 
 /** Starts a program as a launcher of this interface does and waits for its line. */
 async function launch(t: Test, command: string, args: string[], cwd: string): Promise<ChildProcess> {
@@ -75,6 +68,7 @@ t.test(
       [['--port', 'x'], /--port x/],
       [['--sdk-dir', state, '--port', '0'], /CrAdapter/],
       [['--host', '0.0.0.0', '--port', '0'], /--token/],
+      [['--token', '--port', '0'], /--token needs a value/],
     ];
     for (const [args, message] of cases) {
       const failed = run(join(ROOT, 'bin', 'rigd'), [...args, '--state-dir', state]);

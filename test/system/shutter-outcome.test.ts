@@ -51,15 +51,33 @@ t.test('a half-press that cannot be let go is told of, and the picture counts', 
 });
 
 t.test(
-  'a picture that nobody reports is unknown to its caller, and lands with the next session',
+  'a picture that nobody reports is unknown to its caller, and lands when the session ends',
   async (t) => {
     const { service, events, id, shoot, exposures } = await oneCamera(t);
     service.injectFault(id, 'SendCommand#1 no-callback');
     t.match(await shoot(), { status: 400, body: { code: 'NO_EXPOSURE', data: { outcome: 'unknown' } } });
     t.equal(exposures(), 1);
     await service.ok('DELETE', `/api/cameras/${id}/connection`);
-    await service.connect(id);
     const { data } = await events.next('downloadComplete', ({ cameraId }) => cameraId === id);
     t.match(data, { savedPath: /pictures\/DSC00001\.JPG$/, type: 'image' });
   },
 );
+
+t.test('a full card ends the press at once, and it is certain that there is no picture', async (t) => {
+  const { service, id, shoot, exposures } = await oneCamera(t);
+  const property = 'still-image-store-destination';
+  await service.ok('PUT', `/api/cameras/${id}/properties/${property}`, { value: 'memory-card' });
+  await service.reads(id, property, '0x2');
+  // Its proof may take half a minute: whoever waits for that has not listened.
+  const speed = await service.ok('PUT', `/api/cameras/${id}/properties/shutter-speed`, { value: '30"' });
+  await service.reads(id, 'shutter-speed', speed.body.data.value);
+  service.injectFault(id, 'SendCommand#1 card-full');
+  const startedAtMs = performance.now();
+  const answer = await shoot();
+  t.match(answer, { status: 400, body: { code: 'STORAGE_FULL', message: /storage is full/ } });
+  t.equal(answer.body.data, undefined, 'no doubt is left');
+  t.ok(performance.now() - startedAtMs < 20_000, 'long before its proof would have been due');
+  t.equal(exposures(), 0);
+  const button = service.bodyLog(id).filter((line) => line.includes(' button '));
+  t.match(button.at(-1), /button up$/);
+});

@@ -3,9 +3,10 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import t from 'tap';
 
-const SCRIPT = new URL('../../bench/soak/main.js', import.meta.url).pathname;
+const SCRIPT = fileURLToPath(new URL('../../bench/soak/main.js', import.meta.url));
 /** The minute, 120 s for all cameras to come back, and a busy machine. */
 const LIMIT_MS = 300_000;
 

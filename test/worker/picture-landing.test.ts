@@ -92,7 +92,8 @@ t.test('a picture that cannot be moved is kept, and the error says where', async
   await t.rejects(landing.land(join(path, '..', 'missing.JPG'), IMAGE), { message: 'missing.JPG' });
   mkdirSync(join(directory, 'other'));
   await landing.tidy();
-  t.equal(readFileSync(path, 'utf8'), 'x', 'a file that is still there is not removed by tidying');
+  const kept = join(path, '..', 'incomplete', 'DSC00001.JPG');
+  t.equal(readFileSync(kept, 'utf8'), 'x', 'a file that is still there is not removed by tidying');
 });
 
 t.test('a whole picture that a worker left behind gets its name when the next one begins', async (t) => {
@@ -156,4 +157,59 @@ t.test('tidying waits for the pictures that are on their way to their names', as
   void landing.land(path, IMAGE);
   await landing.tidy();
   t.same(readdirSync(directory), ['DSC00001.JPG']);
+});
+
+t.test('cameras that make the same deep path at the same time all get it', async (t) => {
+  const root = t.testdir();
+  for (let round = 0; round < 20; round += 1) {
+    const wanted = join(root, String(round), 'a', 'b', 'c');
+    const landings = ['A', 'B', 'C', 'D'].map((id) => new PictureLanding(id));
+    await Promise.all(landings.map((landing) => landing.prepare(wanted)));
+    t.equal(readdirSync(wanted).length, 4, `round ${round}`);
+  }
+});
+
+t.test('what the SDK has written and not told lands when the session is over', async (t) => {
+  const directory = t.testdir();
+  const landing = new PictureLanding('A');
+  const { staging } = await landing.prepare(directory);
+  writeFileSync(join(staging, 'DSC00001.JPG'), JPEG);
+  t.same(await landing.tidy(), {
+    landed: [{ path: join(directory, 'DSC00001.JPG'), type: 'image' }],
+    faults: [],
+  });
+  t.same(readdirSync(directory), ['DSC00001.JPG']);
+  t.same(await landing.tidy(), { landed: [], faults: [] }, 'and is told of once');
+});
+
+t.test('a file system that neither links nor syncs directories takes pictures all the same', async (t) => {
+  const error = (code: string) => Object.assign(new Error(code), { code });
+  const files = await import('node:fs/promises');
+  const { PictureLanding: Landing } = await t.mockImport<typeof import('#worker/picture-landing.js')>(
+    '#worker/picture-landing.js',
+    {
+      'node:fs/promises': {
+        ...files,
+        link: () => Promise.reject(error('EPERM')),
+        open: async (path: string, flags: string) => {
+          const file = await files.open(path, flags);
+          if ((await file.stat()).isDirectory()) file.sync = () => Promise.reject(error('EINVAL'));
+          return file;
+        },
+      },
+    },
+  );
+  const directory = t.testdir({ 'DSC00001.JPG': 'mine' });
+  const landing = new Landing('A');
+  const path = await arrival(landing, directory, 'DSC00001.JPG', 'picture');
+  const landed = await landing.land(path, IMAGE);
+  t.equal(landed.path, join(directory, 'DSC00001-2.JPG'));
+  t.equal(readFileSync(landed.path, 'utf8'), 'picture');
+  t.equal(readFileSync(join(directory, 'DSC00001.JPG'), 'utf8'), 'mine');
+  await t.rejects(landing.land(path, IMAGE), { message: /DSC00001/ });
+  t.same(
+    readdirSync(directory).sort(),
+    ['.rigd-A', 'DSC00001-2.JPG', 'DSC00001.JPG'],
+    'no name without a file',
+  );
 });

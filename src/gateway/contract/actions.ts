@@ -5,6 +5,7 @@ import Type from 'typebox';
 import { CameraParams, cameraAnswerWith } from './envelope.js';
 import { SESSION_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
+import { MAX_WORD } from './texts.js';
 
 function actionAnswer<const Action extends string, const Method extends string>(
   action: Action,
@@ -28,12 +29,13 @@ export const triggerShutter = operation({
   body: Type.Object({
     action: Type.Optional(
       Type.String({
+        maxLength: MAX_WORD,
         description: '"down" or "up" for one half of the press; anything else is a full press.',
       }),
     ),
   }),
   success: actionAnswer('shutter', 'capture_image'),
-  failures: ['NO_EXPOSURE', ...SESSION_FAILURES],
+  failures: ['NO_EXPOSURE', 'STORAGE_FULL', ...SESSION_FAILURES],
 });
 
 /** POST /api/cameras/{cameraId}/actions/half-press. */
@@ -57,5 +59,5 @@ export const afShutter = operation({
   summary: 'Focus, then take a picture',
   params: CameraParams,
   success: actionAnswer('af-shutter', 'af_shutter'),
-  failures: ['FOCUS_MODE_NOT_AF', 'FOCUS_NOT_REACHED', 'NO_EXPOSURE', ...SESSION_FAILURES],
+  failures: ['FOCUS_MODE_NOT_AF', 'FOCUS_NOT_REACHED', 'NO_EXPOSURE', 'STORAGE_FULL', ...SESSION_FAILURES],
 });

@@ -10,15 +10,18 @@ import {
 } from './envelope.js';
 import { START_FAILURES, WORKER_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
+import { MAX_TEXT, MAX_WORD } from './texts.js';
 
 const Mode = Type.Enum(['remote', 'remote-transfer', 'contents'], {
   description: 'remote: full control. remote-transfer: control and card access. contents: card access only.',
 });
 
 const Credentials = Type.Object({
-  username: Type.Optional(Type.String()),
-  password: Type.Optional(Type.String()),
-  fingerprint: Type.Optional(Type.String({ description: 'From the fingerprint of the body.' })),
+  username: Type.Optional(Type.String({ maxLength: MAX_WORD })),
+  password: Type.Optional(Type.String({ maxLength: MAX_WORD })),
+  fingerprint: Type.Optional(
+    Type.String({ maxLength: MAX_TEXT, description: 'From the fingerprint of the body.' }),
+  ),
 });
 
 /** GET /api/cameras. */
@@ -61,20 +64,28 @@ export const connectCamera = operation({
   body: Type.Object({
     mode: Type.Optional({ ...Mode, default: 'remote' }),
     reconnecting: Type.Optional(
-      Type.String({ description: 'Exactly "on": come back by itself after a lost cable.', default: 'off' }),
+      Type.String({
+        maxLength: MAX_WORD,
+        description: 'Exactly "on": come back by itself after a lost cable.',
+        default: 'off',
+      }),
     ),
     auth: Type.Optional(Credentials),
-    username: Type.Optional(Type.String({ deprecated: true, description: 'Use auth.username.' })),
-    password: Type.Optional(Type.String({ deprecated: true, description: 'Use auth.password.' })),
+    username: Type.Optional(
+      Type.String({ maxLength: MAX_WORD, deprecated: true, description: 'Use auth.username.' }),
+    ),
+    password: Type.Optional(
+      Type.String({ maxLength: MAX_WORD, deprecated: true, description: 'Use auth.password.' }),
+    ),
   }),
   success: jsonAnswer('The camera is connected.', CameraAnswer),
   failures: [
     'CAMERA_NOT_FOUND',
+    'CAMERA_RECOVERING',
     'CONNECT_REFUSED',
     'CONNECT_TIMEOUT',
     'CREDENTIALS_REFUSED',
     'MODE_CONFLICT',
-    'SAVE_PATH_UNUSABLE',
     ...START_FAILURES,
     ...WORKER_FAILURES,
   ],
@@ -103,7 +114,7 @@ export const disconnectCamera = operation({
   description: 'A success also when the camera is not connected. Ends a recovery that is under way.',
   params: CameraParams,
   success: jsonAnswer('The camera is not connected.', CameraAnswer),
-  failures: WORKER_FAILURES,
+  failures: [],
 });
 
 const Instant = Type.String({ description: 'ISO 8601, UTC.' });
@@ -148,5 +159,5 @@ export const getCameraStatus = operation({
   description: 'For people and for monitoring. Answers at once, also while the camera hangs.',
   params: CameraParams,
   success: jsonAnswer('The state of the camera and of its worker.', cameraAnswerWith(CameraStatus)),
-  failures: ['CAMERA_NOT_FOUND', 'SDK_UNAVAILABLE'],
+  failures: ['CAMERA_NOT_FOUND', ...START_FAILURES],
 });

@@ -26,7 +26,7 @@ export const WORKER_FAILURES = [
   'CAMERA_BUSY',
   'CAMERA_STUCK',
   'CANCELLED',
-  'SDK_REFUSED',
+  'SDK_NONSENSE',
   'WORKER_FAULT',
   'WORKER_LOST',
 ] as const;
@@ -36,6 +36,7 @@ export const SESSION_FAILURES = [
   'CAMERA_NOT_FOUND',
   'CAMERA_RECOVERING',
   'NOT_CONNECTED',
+  'SDK_REFUSED',
   ...WORKER_FAILURES,
 ] as const;
 

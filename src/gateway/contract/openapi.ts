@@ -94,7 +94,7 @@ export function failuresByStatus(
     const facts = errors[code];
     if (facts === undefined)
       throw new Error(`${contract.operationId} names ${code}, which the error table lacks`);
-    const statuses = new Set([contract.notFound?.includes(code) === true ? 404 : facts.status]);
+    const statuses = new Set([contract.statuses?.[code] ?? facts.status]);
     // An effect whose outcome is unknown is answered 400, whatever the code.
     if (contract.method !== 'GET' && contract.failures.includes(code)) statuses.add(400);
     for (const status of statuses) byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
@@ -114,6 +114,7 @@ function operationObject(
       content: { [success.mediaType]: { schema: components.refer(success.schema) } },
     },
   };
+  if (success.notModified !== undefined) responses[304] = { description: success.notModified };
   const [family, schema] =
     contract.params === undefined
       ? (['PlainError', PlainError] as const)

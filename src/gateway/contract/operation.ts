@@ -22,10 +22,17 @@ export type Tag = (typeof TAGS)[number];
 export interface SuccessContract {
   readonly status: 200 | 202;
   readonly description: string;
-  readonly mediaType: 'application/json' | 'text/event-stream' | 'application/octet-stream';
+  readonly mediaType:
+    | 'application/json'
+    | 'text/event-stream'
+    | 'application/octet-stream'
+    | 'image/jpeg'
+    | 'multipart/x-mixed-replace';
   readonly schema: TSchema;
   /** Headers that every success carries, beside Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** What 304 says, where it can be answered. */
+  readonly notModified?: string;
 }
 
 /** One operation of the interface. */
@@ -39,7 +46,7 @@ export interface OperationContract {
   readonly description?: string;
   /** Path parameters, all of them texts. */
   readonly params?: TObject;
-  /** Members of the query, all of them texts and optional; the token is none of them. */
+  /** Members of the query, texts or whole numbers, all of them optional; the token is none of them. */
   readonly query?: TObject;
   /** Headers of the request, all of them optional; lower case. */
   readonly headers?: TObject;
@@ -48,8 +55,8 @@ export interface OperationContract {
   readonly success: SuccessContract;
   /** Error codes of this operation, beside those every request can meet (failures.ts). */
   readonly failures: readonly string[];
-  /** Those of them that this operation answers with 404, whatever the table of errors says. */
-  readonly notFound?: readonly string[];
+  /** Statuses of this operation for codes that have another elsewhere. */
+  readonly statuses?: Readonly<Record<string, number>>;
 }
 
 /** Keeps the literal types of an entry, which the types of its route are derived from. */

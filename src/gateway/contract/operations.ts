@@ -10,6 +10,20 @@ import {
   listCameras,
 } from './connection.js';
 import { subscribeAllEvents, subscribeCameraEvents } from './events.js';
+import {
+  disableLiveView,
+  disableOSD,
+  enableLiveView,
+  enableOSD,
+  getLiveViewFrame,
+  getLiveViewStatus,
+  getOSDFrame,
+  getOSDStatus,
+  startLiveViewStream,
+  stopLiveViewStream,
+  streamAllLiveViews,
+  streamLiveView,
+} from './live-view.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
 import {
   cancelTransfers,
@@ -20,7 +34,7 @@ import {
   listTransfers,
   readSDCardFile,
 } from './sd-card.js';
-import { getServerStatus, shutdownServer } from './server.js';
+import { getServerLogs, getServerStatus, shutdownServer } from './server.js';
 import {
   downloadCameraSettings,
   importLUT,
@@ -44,6 +58,18 @@ export const OPERATIONS = {
   triggerShutter,
   halfPress,
   afShutter,
+  enableLiveView,
+  disableLiveView,
+  getLiveViewStatus,
+  startLiveViewStream,
+  stopLiveViewStream,
+  getLiveViewFrame,
+  enableOSD,
+  disableOSD,
+  getOSDStatus,
+  getOSDFrame,
+  streamLiveView,
+  streamAllLiveViews,
   subscribeAllEvents,
   subscribeCameraEvents,
   listSDCardFiles,
@@ -60,6 +86,7 @@ export const OPERATIONS = {
   listSettingsFiles,
   importLUT,
   getServerStatus,
+  getServerLogs,
   shutdownServer,
 } as const;
 

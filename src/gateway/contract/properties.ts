@@ -5,17 +5,91 @@ import Type from 'typebox';
 import { CameraParams, cameraAnswerWith, cameraAnswerWithOptional } from './envelope.js';
 import { SESSION_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
+import { MAX_TEXT } from './texts.js';
 
 /** Every property name this service answers for. Another name is refused, connected or not. */
 export const PROPERTY_NAMES = [
+  'ae-lock',
   'aperture',
+  'aps-c-s35',
+  'aspect-ratio',
+  'audio-input-master-level',
+  'audio-recording',
+  'awb-lock',
+  'base-iso',
+  'base-look-import-enable',
+  'base-look-value',
   'battery-remain',
+  'camera-error-caution-status',
+  'camera-setting-read-enable',
+  'camera-setting-save-enable',
+  'camera-setting-save-read-state',
+  'camera-system-error-info',
+  'color-space',
+  'creative-look',
   'drive-mode',
+  'dro',
+  'embed-lut-file',
+  'exposure-compensation',
+  'exposure-index',
+  'exposure-program-mode',
+  'exposure-step',
+  'file-format',
+  'flash-compensation',
+  'flash-mode',
+  'flicker-less-shooting',
+  'focus-area',
+  'focus-distance',
+  'focus-driving-status',
   'focus-mode',
+  'focus-position',
+  'focus-position-current',
+  'high-iso-nr',
+  'image-id-num',
+  'image-id-num-setting',
+  'image-id-string',
+  'image-id-string-max-length',
+  'image-quality',
+  'image-size',
+  'image-stabilization',
   'iso',
+  'long-exposure-nr',
+  'media-slot1-remaining-photos',
+  'media-slot1-remaining-time',
+  'media-slot1-status',
+  'media-slot2-remaining-photos',
+  'media-slot2-remaining-time',
+  'media-slot2-status',
+  'metering-mode',
+  'movie-file-format',
+  'movie-recording-frame-rate',
+  'movie-recording-setting',
+  'movie-shooting-mode',
+  'movie-shooting-mode-color-gamut',
+  'movie-stabilization',
+  'overheating-state',
+  'picture-profile',
+  'pp-lut-base-look',
   'priority-key',
+  'raw-compression',
+  'recording-state',
+  'shooting-enable',
+  'shutter-angle',
+  'shutter-mode',
   'shutter-speed',
+  'shutter-type',
+  'silent-mode',
   'still-image-store-destination',
+  'system-error-caution-status',
+  'timecode-format',
+  'timecode-make',
+  'timecode-preset',
+  'timecode-run',
+  'white-balance',
+  'white-balance-color-temp',
+  'wireless-flash',
+  'zoom-distance',
+  'zoom-setting',
 ] as const;
 
 /** One of {@link PROPERTY_NAMES}. */
@@ -26,8 +100,9 @@ const PropertyParams = Type.Object({
   propertyName: Type.Enum([...PROPERTY_NAMES]),
 });
 
-const Hex = Type.String({
-  description: 'Lower-case hex, unpadded; empty when the camera has no such property.',
+const Value = Type.String({
+  description:
+    'Lower-case hex, unpadded; empty when the camera has no such property. image-id-string: the text itself. image-id-num: decimal.',
 });
 
 // A 64-bit number: digits are exact on the wire, whatever the reader's number type makes of them.
@@ -53,23 +128,30 @@ export const getProperty = operation({
   path: '/api/cameras/{cameraId}/properties/{propertyName}',
   tag: 'Properties',
   summary: 'Read a property',
-  description: 'A known property that this camera lacks is a success with empty texts and writable false.',
+  description:
+    'A known property that this camera lacks is a success with empty texts and writable false; image-id-string and image-id-num are refused then.',
   params: PropertyParams,
   success: jsonAnswer(
     'The property as the camera has it now.',
     cameraAnswerWith(
       Type.Object({
         property: Type.String(),
-        value: Hex,
+        value: Value,
         formatted: Type.String(),
         writable: Type.Boolean(),
-        available_values: Type.Array(Type.Object({ value: Type.String(), formatted: Type.String() }), {
-          description: 'What may be set now; a range is three entries: minimum, maximum, step.',
-        }),
+        available_values: Type.Optional(
+          Type.Array(Type.Object({ value: Type.String(), formatted: Type.String() }), {
+            description:
+              'What may be set now; a range is three entries: minimum, maximum, step. Not for image-id-string and image-id-num.',
+          }),
+        ),
+        min: Type.Optional(Type.String({ description: 'image-id-num only; decimal.' })),
+        max: Type.Optional(Type.String({ description: 'image-id-num only; decimal.' })),
+        step: Type.Optional(Unsigned64),
       }),
     ),
   ),
-  failures: ['UNKNOWN_PROPERTY', ...SESSION_FAILURES],
+  failures: ['PROPERTY_NOT_REPORTED', 'UNKNOWN_PROPERTY', ...SESSION_FAILURES],
 });
 
 /** PUT /api/cameras/{cameraId}/properties/{propertyName}. */
@@ -82,8 +164,9 @@ export const setProperty = operation({
   description: 'Success means that the camera accepted the value; propertyChanged says when it took effect.',
   params: PropertyParams,
   body: Type.Object({
-    value: Type.Union([Type.String(), Type.Integer()], {
-      description: 'Hex, a word, or a label of available_values. An integer is read as its decimal text.',
+    value: Type.Union([Type.String({ maxLength: MAX_TEXT }), Type.Integer()], {
+      description:
+        'Hex, a word, or a label of available_values, whole: texts that are understood in part are refused. An integer is read as its decimal text. image-id-string takes any text.',
     }),
   }),
   success: jsonAnswer(
@@ -92,7 +175,12 @@ export const setProperty = operation({
       Type.Object({
         property: Type.Optional(Type.String()),
         requested_value: Type.Optional(Type.String({ description: 'As sent.' })),
-        value: Type.Optional(Type.String({ description: 'Hex, as sent to the camera.' })),
+        value: Type.Optional(
+          Type.String({
+            description:
+              'Hex, as sent to the camera. image-id-string: the text itself. image-id-num: decimal.',
+          }),
+        ),
         setting: Type.Optional(Type.String({ description: 'priority-key only.' })),
       }),
     ),
@@ -147,7 +235,7 @@ export const getPriorityKey = operation({
       }),
     ),
   ),
-  failures: ['PROPERTY_NOT_REPORTED', ...SESSION_FAILURES],
+  failures: SESSION_FAILURES,
 });
 
 /** PUT /api/cameras/{cameraId}/priority-key. */
@@ -164,5 +252,5 @@ export const setPriorityKey = operation({
     'The camera accepted the setting.',
     cameraAnswerWith(Type.Object({ setting: Type.Enum(['pc-remote', 'camera-position']) })),
   ),
-  failures: ['NOT_WRITABLE', 'PROPERTY_NOT_REPORTED', 'VALUE_NOT_ALLOWED', ...SESSION_FAILURES],
+  failures: SESSION_FAILURES,
 });

@@ -43,7 +43,8 @@ const CardFile = Type.Object(
   { title: 'CardFile' },
 );
 
-const NOT_CONNECTED = ['NOT_CONNECTED', 'CAMERA_NOT_FOUND'] as const;
+/** Clients of this group look for 404 where others find 400. */
+const NOT_FOUND = { CAMERA_NOT_FOUND: 404, NOT_CONNECTED: 404 } as const;
 const CARD_FAILURES = ['NOT_IN_THIS_MODE', ...SESSION_FAILURES] as const;
 const TRANSFER_FAILURES = [
   'CONTENT_NOT_FOUND',
@@ -90,7 +91,7 @@ export const listSDCardFiles = operation({
     }),
   ),
   failures: ['UNKNOWN_ROUTE', ...CARD_FAILURES],
-  notFound: NOT_CONNECTED,
+  statuses: NOT_FOUND,
 });
 
 /** POST …/files/{contentId}/{fileId}/download. */
@@ -105,7 +106,7 @@ export const downloadSDCardFile = operation({
   body: SavePath,
   success: { ...jsonAnswer('Taken.', plainAnswer({})), status: 202 },
   failures: TRANSFER_FAILURES,
-  notFound: NOT_CONNECTED,
+  statuses: NOT_FOUND,
 });
 
 const imageAnswer = { ...jsonAnswer('Taken.', plainAnswer({ type: Type.String() })), status: 202 } as const;
@@ -122,7 +123,7 @@ export const downloadSDCardThumbnail = operation({
   body: SavePath,
   success: imageAnswer,
   failures: TRANSFER_FAILURES,
-  notFound: NOT_CONNECTED,
+  statuses: NOT_FOUND,
 });
 
 /** POST …/files/{contentId}/{fileId}/screennail. */
@@ -137,7 +138,7 @@ export const downloadSDCardScreennail = operation({
   body: SavePath,
   success: imageAnswer,
   failures: TRANSFER_FAILURES,
-  notFound: NOT_CONNECTED,
+  statuses: NOT_FOUND,
 });
 
 /** GET …/files/{contentId}/{fileId}. */
@@ -165,7 +166,7 @@ export const readSDCardFile = operation({
     schema: Type.String({ format: 'binary' }),
   },
   failures: ['WORKER_LOST', 'FILE_TOO_LARGE', 'RANGE_NOT_SATISFIABLE', 'SPOOL_FULL', ...TRANSFER_FAILURES],
-  notFound: NOT_CONNECTED,
+  statuses: NOT_FOUND,
 });
 
 const TransferView = Type.Object(

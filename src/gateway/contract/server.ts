@@ -33,6 +33,44 @@ export const getServerStatus = operation({
   failures: [],
 });
 
+const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+
+const LogEntry = Type.Object(
+  {
+    timestamp: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
+    level: Type.Enum([...LEVELS]),
+    message: Type.String({ description: 'What happened, and after it the details as name=value.' }),
+    cameraId: Type.Optional(Type.String({ description: 'The camera it is about.' })),
+  },
+  { title: 'LogEntry' },
+);
+
+/** GET /api/server/logs. */
+export const getServerLogs = operation({
+  operationId: 'getServerLogs',
+  method: 'GET',
+  path: '/api/server/logs',
+  tag: 'Server',
+  summary: 'The newest entries of the log',
+  description:
+    'Newest first, from debug on whatever the service writes elsewhere. Holds no credentials, and no entry per event or frame.',
+  query: Type.Object({
+    lines: Type.Optional(
+      Type.Integer({ minimum: 1, default: 100, description: 'How many at most; 1,000 are kept.' }),
+    ),
+    level: Type.Optional(Type.Enum([...LEVELS], { default: 'info', description: 'This level and above.' })),
+  }),
+  success: jsonAnswer(
+    'The entries.',
+    plainAnswer({
+      logs: Type.Array(LogEntry),
+      returned: Type.Integer({ minimum: 0, description: 'How many are in this answer.' }),
+      total: Type.Integer({ minimum: 0, description: 'How many are kept, of every level.' }),
+    }),
+  ),
+  failures: [],
+});
+
 /** POST /api/server/shutdown. */
 export const shutdownServer = operation({
   operationId: 'shutdownServer',

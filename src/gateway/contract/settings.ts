@@ -4,6 +4,7 @@ import Type from 'typebox';
 import { CameraParams, cameraAnswerWith } from './envelope.js';
 import { SESSION_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
+import { MAX_PATH, MAX_WORD } from './texts.js';
 
 const SaveInfo = Type.Object(
   {
@@ -38,10 +39,16 @@ export const setSaveInfo = operation({
   body: Type.Object({
     path: Type.String({
       pattern: '^[^\\u0000]+$',
+      maxLength: MAX_PATH,
       description: 'Directory on this host; relative means relative to the working directory of the service.',
     }),
     prefix: Type.Optional(
-      Type.String({ pattern: '^[^/\\u0000]*$', default: '', description: 'Put before the file number.' }),
+      Type.String({
+        pattern: '^[^/\\u0000]*$',
+        maxLength: MAX_WORD,
+        default: '',
+        description: 'Put before the file number.',
+      }),
     ),
     // The SDK takes a signed 32-bit number.
     startNo: Type.Optional(

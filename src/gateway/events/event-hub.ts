@@ -57,6 +57,11 @@ export class EventHub {
     }
   }
 
+  /** Gives up what was kept of a camera that is not there any more. */
+  forget(cameraId: string): void {
+    this.#log.forget(cameraId);
+  }
+
   /** Nothing is published between the opening and the first event: both happen in one turn. */
   subscribe(request: SubscriptionRequest, subscriber: EventSubscriber): Subscription {
     if (this.#closed) {

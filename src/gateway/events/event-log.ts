@@ -39,6 +39,8 @@ export class EventLog {
   readonly #eventsPerCamera: number;
   readonly #shares = new Map<string, CameraShare>();
   #newest = 0;
+  /** Number of the newest event of all cameras that were forgotten; 0 = none. */
+  #forgotten = 0;
 
   /** @param epoch a number no earlier life of the service had: its start in milliseconds since 1970. */
   constructor(epoch: number, eventsPerCamera: number) {
@@ -52,12 +54,20 @@ export class EventLog {
     const frame = eventFrame({ ...event, id: this.#id(this.#newest) });
     let share = this.#shares.get(event.cameraId);
     if (share === undefined) {
-      share = { kept: [], dropped: 0 };
+      // It may have had one that was forgotten.
+      share = { kept: [], dropped: this.#forgotten };
       this.#shares.set(event.cameraId, share);
     }
     share.kept.push({ number: this.#newest, frame });
     if (share.kept.length > this.#eventsPerCamera) share.dropped = share.kept.shift()?.number ?? 0;
     return frame;
+  }
+
+  /** Gives up the share of a camera. Whoever asks for its events later is told of a gap. */
+  forget(cameraId: string): void {
+    const share = this.#shares.get(cameraId);
+    this.#forgotten = Math.max(this.#forgotten, share?.kept.at(-1)?.number ?? 0);
+    this.#shares.delete(cameraId);
   }
 
   /** The beginning of a stream that asks for nothing of the past. */
@@ -95,7 +105,9 @@ export class EventLog {
     cameraId: string | undefined,
     found: { from: string; kept: number },
   ): EventGap | undefined {
-    if (this.#sharesOf(cameraId).every(({ dropped }) => dropped <= last)) return undefined;
+    const hasShare = cameraId !== undefined && this.#shares.has(cameraId);
+    const isForgotten = !hasShare && this.#forgotten > last;
+    if (!isForgotten && this.#sharesOf(cameraId).every(({ dropped }) => dropped <= last)) return undefined;
     const gap = { reason: 'dropped', from: found.from } as const;
     // Numbers run through all cameras, so how many were those of one camera is not known.
     return cameraId === undefined ? { ...gap, missed: this.#newest - last - found.kept } : gap;

@@ -2,6 +2,7 @@
 // into status, headers and body; what a code means beyond its status stands in the tables between them.
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
+import { hexCode } from '../../worker/protocol/hex.js';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
@@ -55,7 +56,7 @@ const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 
 /** Failures that a client may try again at once: the camera can change its mind. */
 const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
   setProperty: ['NOT_WRITABLE', 'VALUE_NOT_ALLOWED'],
-  setPriorityKey: ['NOT_WRITABLE', 'SDK_REFUSED', 'VALUE_NOT_ALLOWED'],
+  setPriorityKey: ['SDK_REFUSED'],
 };
 
 /** Operations whose failures carry members at the top: whether asking again can help, and what was asked for. */
@@ -63,13 +64,6 @@ const TRANSFER_MEMBERS: ByOperation<{ readonly type?: string }> = {
   downloadSDCardFile: {},
   downloadSDCardThumbnail: { type: 'thumbnail' },
   downloadSDCardScreennail: { type: 'screennail' },
-};
-
-/** The number of the SDK that says what a failure means, where the camera was not asked for one. */
-const IMPLIED_SDK_CODES: ByOperation<{ readonly [Code in ErrorCode]?: number }> = {
-  // A body without priority key: clients look for this number and go on.
-  getPriorityKey: { PROPERTY_NOT_REPORTED: 0x8402 },
-  setPriorityKey: { PROPERTY_NOT_REPORTED: 0x8402 },
 };
 
 /** What was thrown, as an error a client may see. Unforeseen ones become INTERNAL and keep their cause. */
@@ -91,15 +85,13 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   const operationId = place.operationId as OperationId | undefined;
   const contract: OperationContract | undefined =
     operationId === undefined ? undefined : OPERATIONS[operationId];
-  const isNotFound = contract?.notFound?.includes(code) === true;
-  const status = isNotFound && error.outcome !== 'unknown' ? 404 : error.status;
-  const implied = operationId === undefined ? undefined : IMPLIED_SDK_CODES[operationId]?.[code];
-  const sdkCode = error.sdkCode ?? implied;
+  const status = (error.outcome === 'none' ? contract?.statuses?.[code] : undefined) ?? error.status;
+  const { sdkCode } = error;
   const message = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${ERRORS[code].advice}`;
   const facts: Record<string, unknown> = { ...error.details };
   const reason = REASONS[code];
   if (reason !== undefined) facts.error = reason;
-  if (sdkCode !== undefined) facts.error_code = hex(sdkCode, 8);
+  if (sdkCode !== undefined) facts.error_code = hexCode(sdkCode, 8);
   if (error.outcome === 'unknown') facts.outcome = 'unknown';
   else if (operationId !== undefined && RETRYABLE[operationId]?.includes(code)) facts.retryable = 'true';
   return {
@@ -140,8 +132,11 @@ function validationError(error: Partial<FastifyError>): ServiceError {
 function ruleOf(faults: readonly FastifySchemaValidationError[]): string {
   const allowed: unknown = faults[0]?.params.allowedValues;
   if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  // A branch whose type fits is the one that was meant.
+  const rule = faults.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf');
   const types = faults.filter(({ keyword }) => keyword === 'type').map(({ params }) => String(params.type));
-  return types.length > 0 ? `must be of type ${types.join(' or ')}` : (faults[0]?.message ?? 'is not valid');
+  if (rule === undefined && types.length > 0) return `must be of type ${types.join(' or ')}`;
+  return rule?.message ?? 'is not valid';
 }
 
 function subject(camera: CameraSummary | undefined): string {
@@ -152,10 +147,6 @@ function subject(camera: CameraSummary | undefined): string {
 function withSdkCode(message: string, sdkCode: number | undefined): string {
   const text = message.replace(/[.\s]+$/, '');
   if (sdkCode === undefined) return text;
-  const number = hex(sdkCode, 4);
+  const number = hexCode(sdkCode);
   return text.toLowerCase().includes(number.toLowerCase()) ? text : `${text} (${number})`;
-}
-
-function hex(value: number, digits: number): string {
-  return `0x${(value >>> 0).toString(16).toUpperCase().padStart(digits, '0')}`;
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
+import { BOUNDARY } from '../live-view/mjpeg-part.js';
 import { FileAnswer } from '../transfers/file-answer.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
@@ -33,7 +34,18 @@ export type OperationAnswer<Id extends OperationId> =
     ? Static<Contract<Id>['success']['schema']>
     : Contract<Id>['success']['mediaType'] extends 'application/octet-stream'
       ? FileAnswer
-      : Readable;
+      : Contract<Id>['success']['mediaType'] extends 'image/jpeg'
+        ? BinaryAnswer
+        : Readable;
+
+/** A picture with headers of its own, or the word that the caller has it. */
+export type BinaryAnswer =
+  | {
+      readonly headers: Readonly<Record<string, string>>;
+      readonly bytes: Buffer;
+      readonly status?: undefined;
+    }
+  | { readonly headers: Readonly<Record<string, string>>; readonly status: 304 };
 
 /** Does one operation. */
 export type Handler<Id extends OperationId> = (
@@ -78,18 +90,46 @@ function registerOperation(
       ...(contract.headers === undefined ? {} : { headers: contract.headers }),
       ...(contract.body === undefined ? {} : { body: contract.body }),
     },
-    config: { operationId: contract.operationId },
+    preValidation: async (request) => {
+      request.query = withNumbers(request.query as Query, contract.query?.properties);
+    },
+    config: { operationId: contract.operationId, isFrame: success.mediaType.startsWith('image/') },
     handler: async (request, reply) => {
       const answer = await handler(new RouteRequest(request, reply));
       if (answer instanceof FileAnswer) {
         return reply.code(answer.status).headers(answer.headers).send(answer.body);
       }
+      if (success.mediaType === 'image/jpeg') return sendPicture(reply, headers, answer as BinaryAnswer);
+      // Pictures without end need no lengths between them, and each is one write.
+      if (success.mediaType === 'multipart/x-mixed-replace') reply.raw.useChunkedEncodingByDefault = false;
       return reply.code(success.status).headers(headers).send(answer);
     },
   });
 }
 
+type Query = Record<string, unknown>;
+
+/** The query has texts only; where the contract asks for a whole number, one that is written as such becomes it. */
+function withNumbers(query: Query, properties: Record<string, TSchema & { type?: unknown }> = {}): Query {
+  const isNumber = (name: string, value: unknown) =>
+    properties[name]?.type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value);
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
+  );
+}
+
+function sendPicture(
+  reply: FastifyReply,
+  headers: Record<string, string>,
+  answer: BinaryAnswer,
+): FastifyReply {
+  reply.headers({ ...headers, ...answer.headers });
+  if (answer.status !== undefined) return reply.removeHeader('content-type').code(answer.status).send();
+  return reply.code(200).send(answer.bytes);
+}
+
 function contentType(mediaType: string): string {
+  if (mediaType === 'multipart/x-mixed-replace') return `${mediaType}; boundary=${BOUNDARY}`;
   return mediaType === 'application/json' ? 'application/json; charset=utf-8' : mediaType;
 }
 
@@ -137,6 +177,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of the contract that this route does. */
     operationId?: string;
+    /** Asked for many times a second: a line for each would leave nothing else in the log. */
+    isFrame?: boolean;
   }
   interface FastifyRequest {
     /** The gate has let this request in: its answer may tell what the service knows. */

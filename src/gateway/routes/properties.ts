@@ -1,26 +1,9 @@
 // Handlers of the Properties group: texts of the wire to parameters of operations and back.
 
-import type { PropertyReading } from '../../worker/protocol/operations.js';
-import type { PropertyName } from '../contract/properties.js';
 import type { Rig } from '../rig.js';
 import { cameraAnswer } from './answer.js';
-import type { OperationAnswer, SomeHandlers } from './operation-route.js';
-
-type BulkProperty = OperationAnswer<'getAllProperties'>['data']['properties'][string];
-interface Accepted {
-  readonly property: string;
-  readonly requested: string;
-  readonly value: string;
-}
-
-/** Properties whose acceptance is answered in a form of its own; undefined = no `data`. */
-const ACCEPTED_FORMS: {
-  readonly [Name in PropertyName]?: (accepted: Accepted) => { setting: string } | undefined;
-} = {
-  aperture: () => undefined,
-  iso: () => undefined,
-  'priority-key': ({ requested }) => ({ setting: requested }),
-};
+import type { SomeHandlers } from './operation-route.js';
+import { acceptedProperty, bulkProperty, singleProperty } from './property-forms.js';
 
 /** Handlers of the Properties group. */
 export function propertyHandlers(
@@ -29,15 +12,13 @@ export function propertyHandlers(
   return {
     getProperty: async ({ params: { cameraId, propertyName }, signal }) => {
       const reading = await rig.call(cameraId, 'getProperty', { property: propertyName }, { signal });
-      const { property, value, formatted, writable, availableValues: available_values } = reading;
-      const data = { property, value, formatted, writable, available_values };
-      return cameraAnswer(rig, cameraId, `${propertyName} read.`, data);
+      return cameraAnswer(rig, cameraId, `${propertyName} read.`, singleProperty(reading));
     },
     setProperty: async ({ params: { cameraId, propertyName }, body, signal }) => {
       const requested = decimalText(body.value);
       const call = { property: propertyName, value: requested };
       const { value } = await rig.call(cameraId, 'setProperty', call, { signal });
-      const data = acceptedForm({ property: propertyName, requested, value });
+      const data = acceptedProperty({ property: propertyName, requested, value });
       const message = `${propertyName} set to ${requested}.`;
       return data === undefined
         ? cameraAnswer(rig, cameraId, message)
@@ -59,30 +40,6 @@ export function propertyHandlers(
       return cameraAnswer(rig, cameraId, `Priority key set to ${setting}.`, { setting });
     },
   };
-}
-
-function acceptedForm(accepted: Accepted) {
-  const form = ACCEPTED_FORMS[accepted.property as PropertyName];
-  if (form !== undefined) return form(accepted);
-  return { property: accepted.property, requested_value: accepted.requested, value: accepted.value };
-}
-
-function bulkProperty(reading: PropertyReading): BulkProperty {
-  return {
-    current_value: exactNumber(reading.value),
-    current_hex_value: reading.value,
-    current_formatted: reading.formatted,
-    writable: reading.writable,
-    available_values: reading.availableValues.map(({ value, formatted }) => {
-      return { value: exactNumber(value), hex_value: value, formatted };
-    }),
-  };
-}
-
-// 64 bits do not fit a double; a bigint keeps its digits on the wire (exact-json.ts).
-function exactNumber(hex: string): number | bigint {
-  const value = BigInt(hex);
-  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
 // BigInt, because String(1e21) is not decimal.

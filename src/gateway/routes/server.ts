@@ -1,8 +1,12 @@
 // Handlers of the Server group.
 
 import { INTERFACE_VERSION } from '../contract/server.js';
+import type { LogEntry, LogLevel } from '../log-ring.js';
 import type { Rig } from '../rig.js';
 import type { SomeHandlers } from './operation-route.js';
+
+/** As the contract has it: what is left out of a query is not filled in there. */
+const DEFAULT_LINES = 100;
 
 /** What the process knows of itself. */
 export interface ServerFacts {
@@ -16,12 +20,16 @@ export interface ServerFacts {
 export interface ServerDependencies {
   readonly rig: Rig;
   serverStatus(): ServerFacts;
+  /** The newest entries of the log. */
+  readonly logs: { readonly total: number; recent(lines: number, level: LogLevel): LogEntry[] };
   /** Called once per accepted shutdown, after the answer has left. */
   onShutdown(): void;
 }
 
 /** Handlers of the Server group. */
-export function serverHandlers(deps: ServerDependencies): SomeHandlers<'getServerStatus' | 'shutdownServer'> {
+export function serverHandlers(
+  deps: ServerDependencies,
+): SomeHandlers<'getServerStatus' | 'getServerLogs' | 'shutdownServer'> {
   return {
     getServerStatus: () => {
       const { uptimeS, platform } = deps.serverStatus();
@@ -30,6 +38,16 @@ export function serverHandlers(deps: ServerDependencies): SomeHandlers<'getServe
         message: 'The service is running.',
         server: { version: INTERFACE_VERSION, sdkVersion: deps.rig.sdkVersion, uptime: uptimeS, platform },
         cameras: deps.rig.counts(),
+      };
+    },
+    getServerLogs: ({ query: { lines = DEFAULT_LINES, level = 'info' } }) => {
+      const logs = deps.logs.recent(lines, level);
+      return {
+        success: true,
+        message: `${logs.length} log entries.`,
+        logs,
+        returned: logs.length,
+        total: deps.logs.total,
       };
     },
     shutdownServer: ({ afterAnswer }) => {

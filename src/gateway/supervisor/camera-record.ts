@@ -3,7 +3,7 @@
 
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
 import type { CameraSummary } from '../rig.js';
-import { type CameraInput, type CameraState, nextState } from './camera-state.js';
+import { type CameraInput, type CameraState, nextState, TRANSITIONS } from './camera-state.js';
 import type { PublishEvent } from './client-event.js';
 
 /** The record of one camera. */
@@ -82,7 +82,7 @@ export class CameraRecord {
 
   /** A body that left during its session is gone only when the session is over. */
   #vanishIfGone(): void {
-    if (this.#state !== 'available' || this.#isPresent) return;
+    if (this.#isPresent || TRANSITIONS[this.#state].vanished === undefined) return;
     this.enter('vanished', this.#reason === '' ? 'the camera is not attached' : this.#reason);
     this.tell('cameraRemoved', {});
   }

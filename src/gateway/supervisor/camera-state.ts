@@ -28,18 +28,26 @@ export type CameraInput =
   | 'lost'
   /** The session is over: a client ended it, or it was lost and nobody wants it healed. */
   | 'closed'
-  /** Healing cannot help. */
-  | 'gave-up';
+  /** Trying again cannot help. */
+  | 'gave-up'
+  /** A defect of the service was met while it dealt with this camera. */
+  | 'broke';
 
 /** From each state, where each input leads; an input that is not there cannot happen. */
 export const TRANSITIONS: { readonly [From in CameraState]: { readonly [On in CameraInput]?: CameraState } } =
   {
     absent: { appeared: 'available', connect: 'connecting' },
     available: { vanished: 'absent', connect: 'connecting' },
-    connecting: { opened: 'connected', refused: 'available', closed: 'available' },
-    connected: { lost: 'recovering', closed: 'available' },
-    recovering: { opened: 'connected', closed: 'available', 'gave-up': 'failed' },
-    failed: { connect: 'connecting', closed: 'available' },
+    connecting: {
+      opened: 'connected',
+      refused: 'available',
+      closed: 'available',
+      'gave-up': 'failed',
+      broke: 'failed',
+    },
+    connected: { lost: 'recovering', closed: 'available', broke: 'failed' },
+    recovering: { opened: 'connected', closed: 'available', 'gave-up': 'failed', broke: 'failed' },
+    failed: { connect: 'connecting', closed: 'available', vanished: 'absent' },
   };
 
 /** @throws Error for a way that the table does not have: a defect of the supervisor. */

@@ -1,10 +1,12 @@
 // One camera of the rig: its state, the session that is open or being brought back, and what clients are told.
 // A worker's death is always healed, in the mode the client chose; a lost camera only when the client asked for it.
+// A defect that is met here costs this camera its session and nothing else.
 
 import type { EventMessage } from '../../worker/protocol/messages.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,
+  FrameLayer,
   OperationName,
   Params,
   Result,
@@ -12,29 +14,32 @@ import type {
 import { ServiceError } from '../errors.js';
 import { restartPolicy } from '../limits.js';
 import type { CallOptions, CameraStatus, CameraSummary, ConnectRequest } from '../rig.js';
-import { askAgain } from './ask-again.js';
+import { callCamera } from './camera-call.js';
 import { CameraRecord } from './camera-record.js';
-import type { CameraInput, CameraState } from './camera-state.js';
+import { type CameraInput, type CameraState, TRANSITIONS } from './camera-state.js';
 import { statusOf } from './camera-status.js';
 import { clientEventsOf } from './client-event.js';
-import { Healing } from './healing.js';
+import { Healing, isHopeless } from './healing.js';
 import { IncidentLog } from './incident-log.js';
 import type { ExitReport } from './managed-child.js';
-import { type SupervisorContext, type Wish, WorkerSession } from './worker-session.js';
+import { SessionSequence } from './session-sequence.js';
+import type { StartRank } from './start-gate.js';
+import type { SupervisorContext, Wish, WorkerSession } from './worker-session.js';
+
+const RECONNECTING = 'the SDK is reconnecting';
 
 /** The supervisor of one camera. */
 export class CameraSupervisor {
   readonly #context: SupervisorContext;
   readonly #incidents: IncidentLog;
   readonly #record: CameraRecord;
+  readonly #sessions: SessionSequence;
+  /** What a client wants and has not been refused: there while it is connecting, connected or recovering. */
   #wish: Wish | undefined;
-  #session: WorkerSession | undefined;
-  /** The end of the last session, while it is going on. */
-  #closing: Promise<void> = Promise.resolve();
   #opening: Promise<void> | undefined;
   #healing: Healing | undefined;
-  /** The last worker died without its goodbyes: the body may still hold the session. */
-  #isPoisoned = false;
+  #isClosing = false;
+  #wasConnected = false;
   #droppedEvents = 0;
 
   /** A camera that discovery has just seen for the first time. */
@@ -42,6 +47,10 @@ export class CameraSupervisor {
     this.#context = context;
     this.#record = new CameraRecord(context.publish, camera);
     this.#incidents = new IncidentLog(context.clock, restartPolicy(context.limits));
+    this.#sessions = new SessionSequence(context, {
+      event: (session, event) => this.#guard(() => this.#receive(session, event)),
+      ended: (session, report, isAsked) => this.#guard(() => this.#workerEnded(session, report, isAsked)),
+    });
   }
 
   get state(): CameraState {
@@ -51,6 +60,11 @@ export class CameraSupervisor {
   /** The body as it was last discovered. */
   get camera(): DiscoveredCamera {
     return this.#record.camera;
+  }
+
+  /** Nothing is lost when it is forgotten: nobody has ever had a session with it, and it is not there. */
+  get isForgettable(): boolean {
+    return this.state === 'absent' && !this.#wasConnected && this.#sessions.shown === undefined;
   }
 
   /** The mode of the session that is open or being brought back. */
@@ -67,7 +81,7 @@ export class CameraSupervisor {
     return statusOf({
       record: this.#record,
       incidents: this.#incidents,
-      session: this.#session,
+      session: this.#sessions.shown,
       healing: this.#healing,
       wish: this.#wish,
       droppedEvents: this.#droppedEvents,
@@ -76,29 +90,41 @@ export class CameraSupervisor {
 
   /** Discovery sees the body, or does not see it any more. */
   present(camera: DiscoveredCamera | undefined): void {
-    this.#record.seen(camera);
-    if (this.#record.isPresent) this.#healing?.appeared();
+    this.#guard(() => {
+      this.#record.seen(camera);
+      if (this.#record.isPresent) this.#healing?.appeared();
+    });
   }
 
   /**
    * Opens a session, or joins the opening or the healing of the same.
-   * @throws MODE_CONFLICT, CANCELLED, CONNECT_REFUSED, CONNECT_TIMEOUT, CREDENTIALS_REFUSED, CAMERA_STUCK,
-   *   WORKER_LOST, WORKER_START_FAILED, SDK_UNAVAILABLE
+   * @throws MODE_CONFLICT, CANCELLED, CONNECT_REFUSED, CONNECT_TIMEOUT, CREDENTIALS_REFUSED, CAMERA_BUSY,
+   *   CAMERA_STUCK, SHUTTING_DOWN, WORKER_LOST, WORKER_START_FAILED, SDK_UNAVAILABLE
    */
   async connect(request: ConnectRequest): Promise<'connected' | 'already'> {
-    await this.#closing;
-    if (this.#wish !== undefined && this.state !== 'failed') {
-      if (this.#wish.mode !== request.mode) throw this.#modeConflict(this.#wish.mode, request.mode);
+    await this.#sessions.idle();
+    if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
+    if (this.#wish !== undefined) {
+      const { mode } = this.#wish;
+      if (mode !== request.mode) {
+        throw new ServiceError(
+          'MODE_CONFLICT',
+          `the camera is connected in mode ${mode}, not ${request.mode}`,
+        );
+      }
       if (this.state === 'connected') return 'already';
       await this.#joined();
       return 'connected';
     }
-    this.#wish = { ...request, saveInfo: this.#context.saveInfo, priorityKey: 'pc-remote' };
-    this.#record.enter('connect', 'a client asked for a session');
-    const opening = this.#openFirst(this.#wish);
+    const wish: Wish = { ...request, saveInfo: this.#context.saveInfo, priorityKey: 'pc-remote' };
+    this.#wish = wish;
+    const opening = this.#openFirst(wish);
     this.#opening = opening;
     try {
       await opening;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) this.#broke(error);
+      throw error;
     } finally {
       // A client may have ended this one and begun another meanwhile.
       if (this.#opening === opening) this.#opening = undefined;
@@ -106,27 +132,43 @@ export class CameraSupervisor {
     return 'connected';
   }
 
-  /** Ends the session, or its opening or healing; resolves when the process has ended. */
+  /**
+   * Ends the session, or its opening or healing; resolves when the process has ended.
+   * @throws CAMERA_STUCK when the kernel does not let the process end.
+   */
   async disconnect(): Promise<void> {
-    if (this.#wish !== undefined) {
+    this.#guard(() => {
       if (this.state === 'connected') this.#record.tell('disconnected', { errorCode: '0x0' });
-      this.#close('a client ended the session');
-    }
-    await this.#closing;
+      if (this.#wish !== undefined || this.state === 'failed') this.#close('a client ended the session');
+    });
+    await this.#sessions.idle();
+  }
+
+  /** The same for good: the service stops. */
+  close(): Promise<void> {
+    this.#isClosing = true;
+    return this.disconnect();
+  }
+
+  /** Asks for the next frame; without effect while there is no session. */
+  credit(layer: FrameLayer): void {
+    if (this.state === 'connected') this.#sessions.current?.worker?.credit(layer);
   }
 
   /** @throws NOT_CONNECTED, CAMERA_RECOVERING and what the operation documents */
-  async call<Name extends OperationName>(
+  call<Name extends OperationName>(
     operation: Name,
     params: Params<Name>,
     options: CallOptions,
   ): Promise<Result<Name>> {
-    const callOnce = () => this.#callOnce(operation, params, options);
-    const result = await callOnce().catch((error: unknown) => {
-      return askAgain(operation, error, this.#healing, this.#context.limits.answerMs, callOnce);
+    const now = () => ({
+      state: this.state,
+      reason: this.#record.reason,
+      worker: this.#sessions.current?.worker,
+      healing: this.#healing,
+      wish: this.#wish,
     });
-    this.#remember(operation, params);
-    return result;
+    return callCamera(now, operation, params, options, this.#context.limits.answerMs);
   }
 
   /** Whatever is under way for the same wish; the SDK's own reconnecting has no end one could wait for. */
@@ -136,12 +178,14 @@ export class CameraSupervisor {
   }
 
   async #openFirst(wish: Wish): Promise<void> {
+    this.#record.enter('connect', 'a client asked for a session');
     try {
-      await this.#openSession();
+      await this.#open(wish, 'client');
     } catch (error) {
       const wasClosed = this.#wish !== wish;
-      if (!wasClosed) this.#abandon('refused', messageOf(error));
-      await this.#closing;
+      if (!wasClosed) this.#abandon(isHopeless(error) ? 'gave-up' : 'refused', messageOf(error));
+      // Why it failed matters more than that its worker does not end; the next connect is told of that.
+      await this.#sessions.idle().catch(() => undefined);
       throw wasClosed
         ? new ServiceError('CANCELLED', 'the connection was ended while it was being opened')
         : error;
@@ -150,30 +194,32 @@ export class CameraSupervisor {
   }
 
   /** One try. The session stays with us whatever comes of it. */
-  async #openSession(): Promise<void> {
-    const wish = this.#wish;
-    if (wish === undefined) throw new ServiceError('CANCELLED', 'nobody wants a session any more');
-    const session = new WorkerSession(this.#context, this.camera, {
-      event: (event) => this.#receive(session, event),
-      ended: (report) => this.#workerEnded(session, report),
-    });
-    this.#session = session;
-    await session.open(wish, this.#isPoisoned);
-    this.#isPoisoned = false;
-    // The loss may be told in the same breath as the success, before anybody could act on either.
-    if (session.isLost)
-      throw new ServiceError('CONNECT_REFUSED', 'the camera was lost while it was being connected');
+  async #open(wish: Wish, rank: StartRank): Promise<void> {
+    await this.#sessions.idle();
+    this.#assertWanted(wish);
+    await this.#sessions.open(this.camera, wish, rank);
+    this.#assertWanted(wish);
+  }
+
+  /** A client may have ended it meanwhile, and even wanted another. */
+  #assertWanted(wish: Wish): void {
+    if (this.#wish !== wish) throw new ServiceError('CANCELLED', 'nobody wants this session any more');
   }
 
   #opened(): void {
+    this.#wasConnected = true;
+    this.#opening = undefined;
+    this.#healing = undefined;
     this.#record.enter('opened', '');
     this.#context.logger.info({ cameraId: this.camera.id, mode: this.#wish?.mode }, 'camera connected');
     this.#record.tell('connected', {});
+    // It may have been lost while it was still being given back what the client had.
+    if (this.#sessions.current?.isReconnecting !== true) return;
+    this.#record.enter('lost', RECONNECTING);
+    this.#record.tell('reconnecting', {});
   }
 
-  #workerEnded(session: WorkerSession, report: ExitReport): void {
-    if (!report.isClean) this.#isPoisoned = true;
-    const isAsked = session !== this.#session || session.workerState === 'stopping';
+  #workerEnded(session: WorkerSession, report: ExitReport, isAsked: boolean): void {
     // Also on its way out: a crash or a kill there is one more reason to look at the camera.
     if (isAsked && report.isClean) return;
     const { cause, output } = report;
@@ -190,15 +236,18 @@ export class CameraSupervisor {
   }
 
   #receive(session: WorkerSession, event: EventMessage): void {
-    if (session !== this.#session) return;
     if (event.name === 'disconnected') {
       session.isLost = true;
       this.#cameraLost((event.payload as { sdkCode: number }).sdkCode);
       return;
     }
-    if (event.name === 'reconnecting' && this.state === 'connected')
-      this.#record.enter('lost', 'the SDK is reconnecting');
-    if (event.name === 'reconnected' && this.state === 'recovering') this.#record.enter('opened', '');
+    if (event.name === 'reconnecting' || event.name === 'reconnected') {
+      session.isReconnecting = event.name === 'reconnecting';
+      // While it is being opened it is not ours to tell of; the end of the opening looks at it.
+      if (this.#isOpening) return;
+      if (session.isReconnecting && this.state === 'connected') this.#record.enter('lost', RECONNECTING);
+      if (!session.isReconnecting && this.state === 'recovering') this.#record.enter('opened', '');
+    }
     if (event.name === 'dropped') this.#droppedEvents += (event.payload as { count: number }).count;
     if (event.name === 'fault' || event.name === 'dropped') {
       this.#context.logger.warn(
@@ -213,7 +262,7 @@ export class CameraSupervisor {
   #cameraLost(sdkCode: number): void {
     const errorCode = `0x${sdkCode.toString(16).toUpperCase()}`;
     this.#context.logger.error({ cameraId: this.camera.id, errorCode }, 'the camera ended the session');
-    if (this.#healing !== undefined || this.#opening !== undefined) return;
+    if (this.#isOpening) return;
     const error = 'the camera was lost';
     if (this.#wish?.reconnecting === true) {
       this.#heal(`${error} (${errorCode})`, { errorCode });
@@ -224,9 +273,11 @@ export class CameraSupervisor {
   }
 
   #heal(reason: string, details: { errorCode?: string } = {}): void {
-    this.#closeSession();
+    const wish = this.#wish;
+    if (wish === undefined) throw new Error('a session that nobody wants cannot be healed');
+    this.#sessions.close(wish);
     // A body whose worker left without goodbye answers no connect until its old session has been cleared.
-    const how = this.#isPoisoned ? '; the session it left in the body is cleared first' : '';
+    const how = this.#sessions.isPoisoned ? '; the session it left in the body is cleared first' : '';
     if (this.state === 'connected') this.#record.enter('lost', reason + how);
     this.#record.tell('disconnected', { error: reason, ...details, recovering: true });
     const healing = new Healing({
@@ -234,19 +285,9 @@ export class CameraSupervisor {
       isPresent: () => this.#record.isPresent,
       failed: () => this.#incidents.noteFailure(),
       told: (text) => this.#explain(text),
-      open: async () => {
-        await this.#closing;
-        await this.#openSession();
-      },
-      // What is left of a try is taken away before the next.
-      clear: async () => {
-        this.#closeSession();
-        await this.#closing;
-      },
-      opened: () => {
-        this.#healing = undefined;
-        this.#opened();
-      },
+      open: () => this.#open(wish, 'healing'),
+      clear: () => this.#sessions.close(wish),
+      opened: () => this.#opened(),
       gaveUp: (error) => {
         this.#healing = undefined;
         this.#abandon('gave-up', error.message);
@@ -257,30 +298,10 @@ export class CameraSupervisor {
       },
     });
     this.#healing = healing;
-    healing.start();
-  }
-
-  async #callOnce<Name extends OperationName>(
-    operation: Name,
-    params: Params<Name>,
-    options: CallOptions,
-  ): Promise<Result<Name>> {
-    if (this.state === 'recovering') {
-      throw new ServiceError('CAMERA_RECOVERING', `the camera is being brought back: ${this.#record.reason}`);
-    }
-    const worker = this.state === 'connected' ? this.#session?.worker : undefined;
-    if (worker === undefined) {
-      const why = this.state === 'failed' ? `: ${this.#record.reason}` : '';
-      throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${this.state}${why})`);
-    }
-    return worker.call(operation, params, options);
-  }
-
-  /** What healing must give back. */
-  #remember<Name extends OperationName>(operation: Name, params: Params<Name>): void {
-    if (this.#wish === undefined) return;
-    if (operation === 'setSaveInfo') this.#wish.saveInfo = params as Params<'setSaveInfo'>;
-    if (operation === 'setPriorityKey') this.#wish.priorityKey = (params as Params<'setPriorityKey'>).setting;
+    healing.run().catch((error: unknown) => {
+      healing.cancel();
+      this.#broke(error);
+    });
   }
 
   /** Nobody wants the session any more. */
@@ -291,25 +312,47 @@ export class CameraSupervisor {
   }
 
   #abandon(input: CameraInput, reason: string): void {
-    if (input !== 'gave-up') this.#wish = undefined;
-    this.#closeSession();
+    this.#sessions.close(this.#wish);
+    this.#wish = undefined;
     this.#record.enter(input, reason);
   }
 
-  #closeSession(): void {
-    const session = this.#session;
-    this.#session = undefined;
-    if (session !== undefined) this.#closing = session.close();
+  /** Whoever opens or heals hears by the call that fails, and acts. */
+  get #isOpening(): boolean {
+    return this.#opening !== undefined || this.#healing !== undefined;
+  }
+
+  /** Runs what nobody waits for; a defect in it stays with this camera. */
+  #guard(action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.#broke(error);
+    }
+  }
+
+  /** Brings the camera from wherever it is to a state that is known, and says so. */
+  #broke(error: unknown): void {
+    const { id } = this.camera;
+    this.#context.logger.error({ cameraId: id, err: error }, 'a defect of the service; the camera is let go');
+    const message = `a defect of the service was met (${messageOf(error)}): connect the camera again`;
+    try {
+      this.#healing?.cancel();
+      this.#healing = undefined;
+      const hadSession = this.state === 'connected';
+      if (TRANSITIONS[this.state].broke === undefined) this.#sessions.close(this.#wish);
+      else this.#abandon('broke', message);
+      if (hadSession) this.#record.tell('disconnected', { error: message });
+      this.#record.tell('error', { message, code: 'INTERNAL' });
+    } catch (further) {
+      this.#context.logger.error({ cameraId: id, err: further }, 'the defect could not be told to clients');
+    }
   }
 
   /** News of a state that goes on. */
   #explain(reason: string): void {
     this.#record.reason = reason;
     this.#context.logger.warn({ cameraId: this.camera.id, reason }, 'a camera is being brought back');
-  }
-
-  #modeConflict(open: ConnectionMode, asked: ConnectionMode): ServiceError {
-    return new ServiceError('MODE_CONFLICT', `the camera is connected in mode ${open}, not ${asked}`);
   }
 }
 

@@ -3,11 +3,13 @@
 
 import type {
   EventMessage,
+  FrameMessage,
   HelloMessage,
   PongMessage,
   ReplyMessage,
 } from '../../worker/protocol/messages.js';
 import {
+  type FrameLayer,
   OPERATION_KINDS,
   type OperationName,
   type Params,
@@ -39,14 +41,26 @@ export class CameraWorker {
   readonly #context: ChildContext;
   readonly #pending = new Map<number, PendingCall>();
   readonly #onEvent: (event: EventMessage) => void;
+  readonly #onFrame: (frame: FrameMessage, image: Buffer) => void;
   #lastId = 0;
 
-  /** Starts the process. @param onEvent gets the camera's events in order. */
-  constructor(context: ChildContext, options: WorkerOptions, onEvent: (event: EventMessage) => void) {
+  /**
+   * Starts the process.
+   * @param onEvent gets the camera's events in order.
+   * @param onFrame gets the frames that were asked for by {@link credit}.
+   * @throws WORKER_START_FAILED
+   */
+  constructor(
+    context: ChildContext,
+    options: WorkerOptions,
+    onEvent: (event: EventMessage) => void,
+    onFrame: (frame: FrameMessage, image: Buffer) => void,
+  ) {
     this.#context = context;
     this.#onEvent = onEvent;
+    this.#onFrame = onFrame;
     const spec = { title: `camera-worker ${options.cameraId}`, entry: ENTRY, options };
-    this.#child = new ManagedChild(context, spec, (message) => this.#receive(message));
+    this.#child = new ManagedChild(context, spec, (message, body) => this.#receive(message, body));
     this.hello = this.#child.hello;
     this.pid = this.#child.pid;
     this.exited = this.#child.exited.then((report) => {
@@ -61,10 +75,17 @@ export class CameraWorker {
     params: Params<Name>,
     options: CallOptions = {},
   ): Promise<Result<Name>> {
+    const { queuedOperations } = this.#context.limits;
+    // The worker keeps the same limit, but one that does not read its link refuses nothing.
+    if (this.#pending.size >= queuedOperations) {
+      const text = `${operation} was refused: ${queuedOperations} operations wait for the camera`;
+      return Promise.reject(new ServiceError('CAMERA_BUSY', text));
+    }
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       const limitMs = answerLimitMs(operation, this.#context.limits) + this.#context.limits.answerGraceMs;
+      this.#child.send({ kind: 'call', id, operation, params });
       this.#pending.set(id, {
         operation,
         isWithdrawn: false,
@@ -74,8 +95,12 @@ export class CameraWorker {
       });
       const withdraw = () => this.#child.send({ kind: 'cancel', id });
       options.signal?.addEventListener('abort', withdraw, { once: true });
-      this.#child.send({ kind: 'call', id, operation, params });
     });
+  }
+
+  /** Asks for the next frame of a layer; asking twice before it comes is asking once. */
+  credit(layer: FrameLayer): void {
+    this.#child.send({ kind: 'credit', layer });
   }
 
   /** What it is doing; undefined when it does not say so within a moment. */
@@ -88,9 +113,10 @@ export class CameraWorker {
     return this.#child.stop();
   }
 
-  #receive(message: OwnerMessage): void {
+  #receive(message: OwnerMessage, body: Buffer): void {
     if (message.kind === 'reply') this.#replied(message);
     else if (message.kind === 'event') this.#onEvent(message);
+    else if (message.kind === 'frame') this.#onFrame(message, body);
   }
 
   #replied(reply: ReplyMessage): void {

@@ -12,6 +12,11 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   'SDK_UNAVAILABLE',
 ]);
 
+/** Whether trying again cannot help. */
+export function isHopeless(error: unknown): boolean {
+  return error instanceof ServiceError && HOPELESS.has(error.code);
+}
+
 /** What a healing needs of its owner. */
 export interface HealingOwner {
   clock: Clock;
@@ -22,8 +27,8 @@ export interface HealingOwner {
   told(text: string): void;
   /** One try. */
   open(): Promise<void>;
-  /** Takes away what is left of a try that failed. */
-  clear(): Promise<void>;
+  /** Takes away what is left of a try that failed; not called once it is cancelled, when it may be another's. */
+  clear(): void;
   opened(): void;
   gaveUp(error: ServiceError): void;
 }
@@ -47,9 +52,26 @@ export class Healing {
     return this.#isWaiting;
   }
 
-  /** Begins; its end is told to the owner and to all who joined. */
-  start(): void {
-    void this.#run();
+  /** Runs to its end, which is told to the owner and to all who joined. @throws what its owner throws: a defect. */
+  async run(): Promise<void> {
+    while (!this.#isCancelled) {
+      await this.#waitForTurn();
+      await this.#waitForBody();
+      if (this.#isCancelled) return;
+      const error = await this.#try();
+      if (this.#isCancelled) return;
+      if (error === undefined) {
+        this.#owner.opened();
+        this.#settle(undefined);
+        return;
+      }
+      if (isHopeless(error)) {
+        this.#owner.gaveUp(error);
+        this.#settle(error);
+        return;
+      }
+      this.#tell(error.message);
+    }
   }
 
   /** The body has been seen. Only the wait for that ends: a body that comes and goes does not shorten a delay. */
@@ -89,33 +111,12 @@ export class Healing {
     });
   }
 
-  async #run(): Promise<void> {
-    while (!this.#isCancelled) {
-      await this.#waitForTurn();
-      await this.#waitForBody();
-      if (this.#isCancelled) return;
-      const error = await this.#try();
-      if (this.#isCancelled) return;
-      if (error === undefined) {
-        this.#owner.opened();
-        this.#settle(undefined);
-        return;
-      }
-      if (HOPELESS.has(error.code)) {
-        this.#owner.gaveUp(error);
-        this.#settle(error);
-        return;
-      }
-      this.#tell(error.message);
-    }
-  }
-
   async #try(): Promise<ServiceError | undefined> {
     try {
       await this.#owner.open();
       return undefined;
     } catch (error) {
-      await this.#owner.clear();
+      if (!this.#isCancelled) this.#owner.clear();
       return error instanceof ServiceError
         ? error
         : new ServiceError('INTERNAL', String(error), { cause: error });
@@ -130,7 +131,7 @@ export class Healing {
   }
 
   async #waitForBody(): Promise<void> {
-    if (this.#owner.isPresent()) return;
+    if (this.#isCancelled || this.#owner.isPresent()) return;
     this.#tell('the camera is not attached; it is brought back when it is');
     this.#waitsForBody = true;
     while (!this.#owner.isPresent() && !this.#isCancelled) await this.#wait(() => () => undefined);

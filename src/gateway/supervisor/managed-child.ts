@@ -1,11 +1,7 @@
 // One child process with a link: started, watched, stopped. It knows hello, heartbeat, output and exit; what
 // the messages are about belongs to its owner. Stopping is: ask, wait, SIGKILL, await the exit.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import type { Duplex, Readable } from 'node:stream';
+import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
 import type { Clock } from '../../worker/protocol/clock.js';
 import { Link } from '../../worker/protocol/link.js';
@@ -18,29 +14,16 @@ import {
 } from '../../worker/protocol/messages.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
-import { childEnvironment } from './child-environment.js';
+import { ChildOutput } from './child-output.js';
 import type { ProcessRecords } from './process-record.js';
+import { type ChildSpec, type LaunchContext, spawnChild } from './spawn-child.js';
 
 /** What every child needs of its surroundings. */
-export interface ChildContext {
-  /** The node in the launch directory. */
-  executable: string;
-  stateDirectory: string;
-  environment: NodeJS.ProcessEnv;
+export interface ChildContext extends LaunchContext {
   records: ProcessRecords;
   clock: Clock;
   limits: Limits;
   logger: Logger;
-}
-
-/** Which child. */
-export interface ChildSpec {
-  /** Shown in logs and in the process list. */
-  title: string;
-  /** Compiled entry file. */
-  entry: URL;
-  /** Passed as JSON on the command line: no secrets. */
-  options: unknown;
 }
 
 /** How a child ended. */
@@ -55,8 +38,8 @@ export interface ExitReport {
 
 /** Messages that the owner of a child deals with. */
 export type OwnerMessage = Exclude<FromWorker, { kind: 'hello' } | { kind: 'pong' }>;
-
-const LINK_FD = 3;
+/** @param body the raw bytes of the message, empty for most. */
+export type ReceiveMessage = (message: OwnerMessage, body: Buffer) => void;
 
 /** A running (or ended) child. */
 export class ManagedChild {
@@ -68,17 +51,23 @@ export class ManagedChild {
   readonly #context: ChildContext;
   readonly #child: ChildProcess;
   readonly #link: Link<FromWorker, ToWorker>;
-  readonly #output: string[] = [];
+  readonly #output: ChildOutput;
   readonly #logger: Logger;
   #killedBecause: string | undefined;
   #lastSignAtMs: number;
+  /** Pings since the last sign of life. Counted, because after a stall of our own the pongs still wait to be read. */
+  #unanswered = 0;
   #settleHello: { resolve: (hello: HelloMessage) => void; reject: (error: ServiceError) => void } | undefined;
   readonly #cancelStartLimit: () => void;
   readonly #timers = new Set<() => void>();
   readonly #probes = new Set<(pong: PongMessage | undefined) => void>();
 
-  /** Starts the process. @param receive gets every message but hello and pong, in order. */
-  constructor(context: ChildContext, spec: ChildSpec, receive: (message: OwnerMessage) => void) {
+  /**
+   * Starts the process.
+   * @param receive gets every message but hello and pong, in order.
+   * @throws WORKER_START_FAILED when there is no process; one that fails later says so by `hello` and `exited`.
+   */
+  constructor(context: ChildContext, spec: ChildSpec, receive: ReceiveMessage) {
     this.#context = context;
     this.#logger = context.logger.child({ process: spec.title });
     this.#lastSignAtMs = context.clock.nowMs();
@@ -87,21 +76,26 @@ export class ManagedChild {
     });
     // Its owner may look at `exited` only; then a failed start is told there and not as an unhandled rejection.
     this.hello.catch(() => undefined);
-    this.#child = spawnChild(context, spec);
+    const { process: child, link } = spawnChild(context, spec);
+    this.#child = child;
     this.pid = this.#child.pid;
     if (this.pid !== undefined) context.records.add(this.pid, spec.title);
-    this.#follow(this.#child.stdout, 'info');
-    this.#follow(this.#child.stderr, 'warn');
-    this.#link = new Link(this.#child.stdio[LINK_FD] as Duplex, {
-      message: (message) => this.#receive(message, receive),
+    this.#output = new ChildOutput(context.clock, context.limits);
+    this.#follow(child.stdout, 'info');
+    this.#follow(child.stderr, 'warn');
+    this.#link = new Link(link, {
+      message: (message, body) => this.#receive(message, body, receive),
       closed: (fault) => {
         if (fault !== undefined) this.kill(`it broke the protocol: ${fault.message}`);
       },
     });
     this.exited = this.#awaitExit();
-    this.#cancelStartLimit = this.#after(context.limits.workerStartMs, () =>
-      this.kill(`no hello within ${context.limits.workerStartMs} ms`),
-    );
+    this.#cancelStartLimit = this.#after(context.limits.workerStartMs, () => {
+      // After the input of this turn: when we were stalled ourselves the hello may be there, unread.
+      setImmediate(() => {
+        if (this.#settleHello !== undefined) this.kill(`no hello within ${context.limits.workerStartMs} ms`);
+      });
+    });
     this.#heartbeat();
   }
 
@@ -132,7 +126,7 @@ export class ManagedChild {
 
   /** Asks it to end, waits, kills; resolves at the end of the process. */
   async stop(): Promise<ExitReport> {
-    this.#link.end();
+    void this.#link.end();
     const cancel = this.#after(this.#context.limits.workerStopMs, () =>
       this.kill('it did not stop when asked'),
     );
@@ -141,11 +135,12 @@ export class ManagedChild {
     return report;
   }
 
-  #receive(message: FromWorker, receive: (message: OwnerMessage) => void): void {
+  #receive(message: FromWorker, body: Buffer, receive: ReceiveMessage): void {
     this.#lastSignAtMs = this.#context.clock.nowMs();
+    this.#unanswered = 0;
     if (message.kind === 'hello') this.#greeted(message);
     else if (message.kind === 'pong') this.#answered(message);
-    else receive(message);
+    else receive(message, body);
   }
 
   #greeted(hello: HelloMessage): void {
@@ -175,42 +170,54 @@ export class ManagedChild {
   }
 
   #heartbeat(): void {
-    this.#after(this.#context.limits.heartbeatMs, () => {
-      const silentMs = this.#context.clock.nowMs() - this.#lastSignAtMs;
+    const { clock, limits } = this.#context;
+    this.#after(limits.heartbeatMs, () => {
       // Before its hello a child loads the SDK; the start has a limit of its own.
-      if (this.#settleHello === undefined && silentMs > this.#context.limits.silenceMs) {
-        this.kill(`no sign of life for ${Math.round(silentMs)} ms`);
+      if (this.#settleHello === undefined && this.#unanswered * limits.heartbeatMs >= limits.silenceMs) {
+        this.kill(`no sign of life for ${Math.round(clock.nowMs() - this.#lastSignAtMs)} ms`);
         return;
       }
+      this.#unanswered += 1;
       this.#link.send({ kind: 'ping' });
       this.#heartbeat();
     });
   }
 
   async #awaitExit(): Promise<ExitReport> {
-    const cause = await new Promise<string>((resolve) => {
-      this.#child.once('error', (error) => resolve(error.message));
-      this.#child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`));
-    });
+    const cause = await this.#awaitEnd();
     for (const settle of [...this.#probes]) settle(undefined);
     for (const cancel of this.#timers) cancel();
     if (this.pid !== undefined) this.#context.records.remove(this.pid);
     const report = {
       isClean: cause === 'exit code 0' && this.#killedBecause === undefined,
       cause: this.#killedBecause ?? cause,
-      output: this.#output,
+      output: [...this.#output.last],
     };
     const text = `the worker ended before it was ready: ${report.cause}`;
     this.#settleHello?.reject(new ServiceError('WORKER_START_FAILED', text));
     return report;
   }
 
-  #follow(stream: Readable | null, level: 'info' | 'warn'): void {
-    if (stream === null) return;
-    createInterface({ input: stream }).on('line', (line) => {
-      this.#output.push(line);
-      if (this.#output.length > this.#context.limits.workerOutputLines) this.#output.shift();
-      this.#logger[level]({ line }, 'output of a worker');
+  /** Its end and the last it has to say; what a process of its own keeps open beyond its end is not waited for. */
+  #awaitEnd(): Promise<string> {
+    return new Promise((resolve) => {
+      this.#child.on('error', (error) => {
+        if (this.pid === undefined) resolve(error.message);
+        else this.#logger.error({ err: error }, 'a worker cannot be signalled');
+      });
+      this.#child.once('exit', () => {
+        this.#after(this.#context.limits.answerGraceMs, () => {
+          for (const stream of this.#child.stdio) stream?.destroy();
+        });
+      });
+      this.#child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`));
+    });
+  }
+
+  #follow(stream: ChildProcess['stdout'], level: 'info' | 'warn'): void {
+    this.#output.follow(stream, {
+      line: (line) => this.#logger[level]({ line }, 'output of a worker'),
+      dropped: (count) => this.#logger.warn({ count }, 'lines of a worker were dropped: it writes too fast'),
     });
   }
 
@@ -225,16 +232,4 @@ export class ManagedChild {
       this.#timers.delete(cancel);
     };
   }
-}
-
-function spawnChild(context: ChildContext, spec: ChildSpec): ChildProcess {
-  const home = join(context.stateDirectory, 'home', spec.title.replaceAll(/[^A-Za-z0-9-]/g, '-'));
-  mkdirSync(home, { recursive: true });
-  return spawn(context.executable, [spec.entry.pathname, JSON.stringify(spec.options)], {
-    argv0: spec.title,
-    // A process group of its own: Ctrl-C on the service must not reach a session.
-    detached: true,
-    env: childEnvironment(home, context.environment),
-    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-  });
 }

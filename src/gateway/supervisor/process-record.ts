@@ -1,5 +1,6 @@
 // A record on disk of every process the gateway has started, so that a new gateway can wait for those of one
-// that was killed: they disconnect their cameras by themselves, and two sessions on one body would fail.
+// that was killed: they disconnect their cameras by themselves, and two sessions on one body would fail. Records
+// are best effort: without one (a full disk) cameras are served all the same, and the log says so.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
@@ -24,9 +25,11 @@ interface ProcessRecord {
 /** The records of one state directory. */
 export class ProcessRecords {
   readonly #directory: string;
+  readonly #logger: Logger;
 
-  constructor(stateDirectory: string) {
+  constructor(stateDirectory: string, logger: Logger) {
     this.#directory = join(stateDirectory, 'processes');
+    this.#logger = logger;
   }
 
   /** Notes a process that has just been started. Synchronous: nothing may come between start and record. */
@@ -35,23 +38,28 @@ export class ProcessRecords {
     const gatewayStartTicks = startTicksOf(process.pid);
     if (startTicks === undefined || gatewayStartTicks === undefined) return;
     const record: ProcessRecord = { pid, startTicks, gatewayPid: process.pid, gatewayStartTicks, title };
-    mkdirSync(this.#directory, { recursive: true });
-    writeFileSync(this.#pathOf(pid), JSON.stringify(record));
+    this.#try(pid, () => {
+      mkdirSync(this.#directory, { recursive: true });
+      writeFileSync(this.#pathOf(pid), JSON.stringify(record));
+    });
   }
 
   /** Forgets a process that has ended. */
   remove(pid: number): void {
-    rmSync(this.#pathOf(pid), { force: true });
+    this.#try(pid, () => rmSync(this.#pathOf(pid), { force: true }));
   }
 
   /** Waits, at most `limitMs`, until the processes of gateways that are no more have ended. */
-  async waitForOrphans(clock: Clock, limitMs: number, logger: Logger): Promise<void> {
+  async waitForOrphans(clock: Clock, limitMs: number): Promise<void> {
     const untilMs = clock.nowMs() + limitMs;
     for (const record of await this.#orphans()) {
-      logger.warn({ pid: record.pid, title: record.title }, 'waiting for a process of an earlier gateway');
+      this.#logger.warn(
+        { pid: record.pid, title: record.title },
+        'waiting for a process of an earlier gateway',
+      );
       while (isAlive(record.pid, record.startTicks) && clock.nowMs() < untilMs) await delay(clock, POLL_MS);
       if (isAlive(record.pid, record.startTicks)) {
-        logger.error(
+        this.#logger.error(
           { pid: record.pid, title: record.title },
           'a process of an earlier gateway does not end',
         );
@@ -69,6 +77,14 @@ export class ProcessRecords {
       if (record !== undefined && !isAlive(record.gatewayPid, record.gatewayStartTicks)) orphans.push(record);
     }
     return orphans;
+  }
+
+  #try(pid: number, action: () => void): void {
+    try {
+      action();
+    } catch (error) {
+      this.#logger.warn({ err: error, pid }, 'the record of a process cannot be kept');
+    }
   }
 
   #pathOf(pid: number): string {

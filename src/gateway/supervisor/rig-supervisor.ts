@@ -1,9 +1,10 @@
-// All cameras of the host: discovery, one supervisor per camera that was ever seen, and their common end.
+// All cameras of the host: discovery, one supervisor per camera that was seen, and their common end.
 // Nothing here waits for one camera on behalf of another.
 
 import type {
   ConnectionMode,
   DiscoveredCamera,
+  FrameLayer,
   OperationName,
   Params,
   Result,
@@ -22,6 +23,8 @@ export class RigSupervisor implements Rig {
   /** Resolves when no worker of an earlier gateway is left, or their time is over. */
   #orphansGone: Promise<void> = Promise.resolve();
   #isClosing = false;
+  /** That a camera was not taken in has been told. */
+  #isFull = false;
 
   constructor(context: SupervisorContext) {
     this.#context = context;
@@ -43,7 +46,7 @@ export class RigSupervisor implements Rig {
   /** Starts looking for cameras. */
   start(): void {
     const { records, clock, limits, logger } = this.#context;
-    this.#orphansGone = records.waitForOrphans(clock, limits.orphanWaitMs, logger).catch((error: unknown) => {
+    this.#orphansGone = records.waitForOrphans(clock, limits.orphanWaitMs).catch((error: unknown) => {
       logger.error({ err: error }, 'the records of earlier processes cannot be read');
     });
     this.#discovery.start();
@@ -72,7 +75,7 @@ export class RigSupervisor implements Rig {
   }
 
   async status(id: string): Promise<CameraStatus> {
-    await this.#discovery.ready();
+    await this.#known(id);
     return this.#supervisorOf(id).status();
   }
 
@@ -81,7 +84,7 @@ export class RigSupervisor implements Rig {
   }
 
   async connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'> {
-    await this.#discovery.ready();
+    await this.#known(id);
     await this.#orphansGone;
     if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
     return this.#supervisorOf(id).connect(request);
@@ -100,19 +103,52 @@ export class RigSupervisor implements Rig {
     return this.#supervisorOf(id).call(operation, params, options);
   }
 
+  /** Asks for the next frame of a camera; without effect while it has no session. */
+  credit(id: string, layer: FrameLayer): void {
+    this.#supervisors.get(id)?.credit(layer);
+  }
+
   /** Disconnects every camera, all at once, and ends every process. */
   async close(): Promise<void> {
     this.#isClosing = true;
-    const ends = [...this.#supervisors.values()].map((supervisor) => supervisor.disconnect());
+    const ends = [...this.#supervisors].map(([cameraId, supervisor]) =>
+      supervisor.close().catch((error: unknown) => {
+        this.#context.logger.error({ cameraId, err: error }, 'the session of a camera could not be ended');
+      }),
+    );
     await Promise.all([this.#discovery.stop(), ...ends]);
   }
 
   /** One look: new cameras get a supervisor, and every supervisor hears whether its camera is there. */
   #seen(cameras: ReadonlyMap<string, DiscoveredCamera>): void {
     for (const [id, camera] of cameras) {
-      if (!this.#supervisors.has(id)) this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
+      if (this.#supervisors.has(id) || !this.#makeRoom(cameras)) continue;
+      this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
     }
     for (const [id, supervisor] of this.#supervisors) supervisor.present(cameras.get(id));
+  }
+
+  /** Forgets, oldest first, who cannot be missed: a bus that makes up ids must not fill the memory. */
+  #makeRoom(present: ReadonlyMap<string, DiscoveredCamera>): boolean {
+    const { limits, logger, forget } = this.#context;
+    if (this.#supervisors.size < limits.knownCameras) return true;
+    const oldest = [...this.#supervisors].find(
+      ([id, { isForgettable }]) => isForgettable && !present.has(id),
+    );
+    if (oldest === undefined) {
+      if (!this.#isFull) logger.error({ knownCameras: limits.knownCameras }, 'no further camera is taken in');
+      this.#isFull = true;
+      return false;
+    }
+    this.#isFull = false;
+    this.#supervisors.delete(oldest[0]);
+    forget(oldest[0]);
+    return true;
+  }
+
+  /** A camera that was seen is known, whatever discovery does now; only for another one is it waited for. */
+  async #known(id: string): Promise<void> {
+    if (!this.#supervisors.has(id)) await this.#discovery.ready();
   }
 
   #supervisorOf(id: string): CameraSupervisor {

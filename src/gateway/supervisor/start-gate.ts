@@ -1,25 +1,71 @@
-// Lets a few through at a time: workers that all start at once take longer each and stall the gateway's loop.
+// Lets a few workers start at a time: when all start at once each takes longer, and the gateway's loop stalls. A
+// start that hangs keeps its place for a moment only, and clients go before cameras that are brought back.
 
-/** A counting gate; who waits is served in order. */
+import type { Clock } from '../../worker/protocol/clock.js';
+import { ServiceError } from '../errors.js';
+import type { Limits } from '../limits.js';
+
+/** On whose behalf something is started, the most urgent first. */
+export const START_RANKS = ['client', 'healing'] as const;
+/** One of {@link START_RANKS}. */
+export type StartRank = (typeof START_RANKS)[number];
+
+/** A counting gate; who waits is served by rank, and in order within a rank. */
 export class StartGate {
-  readonly #waiting: (() => void)[] = [];
+  readonly #clock: Clock;
+  readonly #limits: Pick<Limits, 'startPlaceMs' | 'startWaitMs'>;
+  readonly #waiting: Record<StartRank, (() => void)[]> = { client: [], healing: [] };
   #free: number;
 
-  /** @param places how many may be inside at once. */
-  constructor(places: number) {
-    this.#free = places;
+  constructor(clock: Clock, limits: Pick<Limits, 'concurrentStarts' | 'startPlaceMs' | 'startWaitMs'>) {
+    this.#clock = clock;
+    this.#limits = limits;
+    this.#free = limits.concurrentStarts;
   }
 
-  /** Runs `task` when there is a place, and gives the place back when it settles. */
-  async run<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#free === 0) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    else this.#free -= 1;
+  /**
+   * Runs `task` when there is a place, and gives the place back when it settles or has had its time.
+   * @throws CAMERA_BUSY when there is no place within `startWaitMs`.
+   */
+  async run<T>(rank: StartRank, task: () => Promise<T>): Promise<T> {
+    await this.#enter(rank);
+    let isInside = true;
+    const leave = () => {
+      if (isInside) this.#leave();
+      isInside = false;
+    };
+    const cancel = this.#clock.setTimer(this.#limits.startPlaceMs, leave);
     try {
       return await task();
     } finally {
-      const next = this.#waiting.shift();
-      if (next === undefined) this.#free += 1;
-      else next();
+      cancel();
+      leave();
     }
+  }
+
+  #enter(rank: StartRank): Promise<void> {
+    if (this.#free > 0) {
+      this.#free -= 1;
+      return Promise.resolve();
+    }
+    return new Promise((resolve, reject) => {
+      const enter = () => {
+        cancel();
+        resolve();
+      };
+      const cancel = this.#clock.setTimer(this.#limits.startWaitMs, () => {
+        this.#waiting[rank].splice(this.#waiting[rank].indexOf(enter), 1);
+        const text = `the worker of the camera found no turn to start within ${this.#limits.startWaitMs} ms: those of other cameras start too slowly`;
+        reject(new ServiceError('CAMERA_BUSY', text));
+      });
+      this.#waiting[rank].push(enter);
+    });
+  }
+
+  #leave(): void {
+    const rank = START_RANKS.find((name) => this.#waiting[name].length > 0);
+    const next = rank === undefined ? undefined : this.#waiting[rank].shift();
+    if (next === undefined) this.#free += 1;
+    else next();
   }
 }

@@ -1,7 +1,7 @@
 // One try at a session: a worker is started in its turn, connected, and ended again. Whoever owns it decides
 // what its end means.
 
-import type { EventMessage, PongMessage } from '../../worker/protocol/messages.js';
+import type { EventMessage, FrameMessage, PongMessage } from '../../worker/protocol/messages.js';
 import type { ConnectParams, DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import { workerLimits } from '../limits.js';
@@ -9,7 +9,7 @@ import type { ConnectRequest } from '../rig.js';
 import { CameraWorker } from './camera-worker.js';
 import type { PublishEvent } from './client-event.js';
 import type { ChildContext, ExitReport } from './managed-child.js';
-import type { StartGate } from './start-gate.js';
+import type { StartGate, StartRank } from './start-gate.js';
 
 /** What the supervisors of all cameras share. */
 export interface SupervisorContext extends ChildContext {
@@ -17,6 +17,10 @@ export interface SupervisorContext extends ChildContext {
   simulated: boolean;
   startGate: StartGate;
   publish: PublishEvent;
+  /** Nothing more is to be known of a camera that nobody has ever connected and that is not there. */
+  forget: (cameraId: string) => void;
+  /** Gets every frame of every camera. */
+  frame: (cameraId: string, frame: FrameMessage, image: Buffer) => void;
   /** Where pictures go until a client says otherwise. */
   saveInfo: SaveInfo;
   /** Files of cameras go there and below only; undefined = anywhere. */
@@ -29,7 +33,7 @@ export interface Wish extends ConnectRequest {
   priorityKey: ConnectParams['priorityKey'];
 }
 
-/** Told by a session to its owner. */
+/** Told by a session to its owner; neither may throw. */
 export interface SessionOwner {
   event(event: EventMessage): void;
   /** The process has ended, wanted or not. */
@@ -41,15 +45,20 @@ export class WorkerSession {
   readonly #context: SupervisorContext;
   readonly #camera: DiscoveredCamera;
   readonly #owner: SessionOwner;
+  /** Whose it is. */
+  readonly wish: Wish;
+  /** The SDK is bringing the session back by itself; set by the owner, who hears it. */
+  isReconnecting = false;
   /** The SDK has said that the session is over; set by the owner, who hears it. */
   isLost = false;
   #worker: CameraWorker | undefined;
   #isRunning = false;
   #closed: Promise<void> | undefined;
 
-  constructor(context: SupervisorContext, camera: DiscoveredCamera, owner: SessionOwner) {
+  constructor(context: SupervisorContext, camera: DiscoveredCamera, wish: Wish, owner: SessionOwner) {
     this.#context = context;
     this.#camera = camera;
+    this.wish = wish;
     this.#owner = owner;
   }
 
@@ -67,13 +76,14 @@ export class WorkerSession {
 
   /**
    * Starts the worker and connects. After a failure the session must still be closed.
+   * @param rank on whose behalf.
    * @param isPoisoned the last worker left without goodbye, so the body may hold its session.
-   * @throws CANCELLED when closed meanwhile; WORKER_… and what `connect` documents.
+   * @throws CANCELLED when closed meanwhile; CAMERA_BUSY, WORKER_… and what `connect` documents.
    */
-  async open(wish: Wish, isPoisoned: boolean): Promise<void> {
+  async open(rank: StartRank, isPoisoned: boolean): Promise<void> {
     try {
-      const worker = await this.#context.startGate.run(() => this.#startWorker());
-      const { saveInfo, priorityKey, ...request } = wish;
+      const worker = await this.#context.startGate.run(rank, () => this.#startWorker());
+      const { saveInfo, priorityKey, ...request } = this.wish;
       const params = { ...request, saveInfo, priorityKey, camera: this.#camera, poisoned: isPoisoned };
       await worker.call('connect', params);
     } catch (error) {
@@ -105,7 +115,12 @@ export class WorkerSession {
       limits: workerLimits(limits),
       ...(saveRoot === undefined ? {} : { saveRoot }),
     };
-    const worker = new CameraWorker(this.#context, options, (event) => this.#owner.event(event));
+    const worker = new CameraWorker(
+      this.#context,
+      options,
+      (event) => this.#owner.event(event),
+      (frame, image) => this.#context.frame(this.#camera.id, frame, image),
+    );
     this.#worker = worker;
     void worker.exited.then((report) => this.#owner.ended(report));
     await worker.hello;

@@ -10,7 +10,8 @@ import type { SdkPort } from '../sdk-port.js';
 /** The session as far as cards are concerned. */
 export interface CardSession {
   readonly mode: ConnectionMode;
-  readonly saveInfo: SaveInfo;
+  /** Where pictures go; a session that takes no pictures has it all the same. */
+  readonly wantedSaveInfo: SaveInfo;
 }
 
 /** The camera as far as cards are concerned. */

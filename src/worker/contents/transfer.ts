@@ -131,7 +131,7 @@ class Transfer {
   async #begin(): Promise<{ name: string; sizeBytes: number }> {
     const camera = this.#camera;
     const { slot, contentId, fileId, kind, directory, isSpooled } = this.params;
-    const { mode, saveInfo } = camera.requireSession();
+    const { mode, wantedSaveInfo } = camera.requireSession();
     if (mode === 'remote' || (mode === 'contents' && kind === 'screennail')) {
       throw new WorkerError(
         'NOT_IN_THIS_MODE',
@@ -142,7 +142,11 @@ class Transfer {
     this.#row = row;
     const name = hostNameOf(row, kind);
     const sizeBytes = kind === 'original' ? row.sizeBytes : undefined;
-    const place = await this.#fetches.prepare(directory ?? saveInfo.path, sizeBytes, isSpooled === true);
+    const place = await this.#fetches.prepare(
+      directory ?? wantedSaveInfo.path,
+      sizeBytes,
+      isSpooled === true,
+    );
     this.#staging = place.staging;
     this.#directory = place.directory;
     this.#path = join(place.staging, name);

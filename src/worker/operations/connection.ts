@@ -4,14 +4,18 @@
 
 import type { NativeEvent } from '../addon.js';
 import type { Camera } from '../camera.js';
-import { WorkerError } from '../protocol/codes.js';
+import { delay } from '../protocol/clock.js';
+import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
+import { hexCode } from '../protocol/hex.js';
 import type { ConnectParams, Params, Result } from '../protocol/operations.js';
-import { CONTROL_MODE, hex, SDK_ERROR } from '../sdk-codes.js';
+import { CONTROL_MODE, SDK_ERROR } from '../sdk-codes.js';
 import { getPriorityKey, setPriorityKey } from './properties.js';
-import { applySaveInfo } from './save-info.js';
+import { applySaveInfo, tellFound } from './save-info.js';
 
 /** Share of the connect limit that the first try may use when nothing speaks for a stale session. */
 const FIRST_TRY_SHARE = 0.6;
+/** Failures that say no more than that the SDK did not do it. */
+const ANSWERS_OF_THE_SDK: ReadonlySet<WorkerErrorCode> = new Set(['SDK_NONSENSE', 'SDK_REFUSED']);
 /** The SDK wants a user name even where the body asks for none. */
 const DEFAULT_USER = 'admin';
 
@@ -20,19 +24,20 @@ const DEFAULT_USER = 'admin';
  * @throws CONNECT_REFUSED, CREDENTIALS_REFUSED, CONNECT_TIMEOUT, CAMERA_STUCK
  */
 export async function connect(camera: Camera, params: ConnectParams): Promise<Result<'connect'>> {
-  const startedAtMs = camera.clock.nowMs();
-  const firstLimitMs = params.poisoned
+  if (camera.handle !== 'none') await closeSession(camera);
+  const untilMs = camera.clock.nowMs() + camera.limits.connectMs;
+  const firstMs = params.poisoned
     ? camera.limits.poisonedConnectMs
     : camera.limits.connectMs * FIRST_TRY_SHARE;
-  let answer = await tryConnect(camera, params, firstLimitMs);
+  let answer = await tryConnect(camera, params, firstMs, untilMs);
   if (answer === undefined) {
     await closeSession(camera);
-    const leftMs = camera.limits.connectMs - (camera.clock.nowMs() - startedAtMs);
-    answer = leftMs > 0 ? await tryConnect(camera, params, leftMs) : undefined;
+    const leftMs = untilMs - camera.clock.nowMs();
+    if (leftMs > 0 && !camera.isLeaving) answer = await tryConnect(camera, params, leftMs, untilMs);
   }
   if (answer === undefined) {
     await closeSession(camera);
-    const seconds = Math.round((camera.clock.nowMs() - startedAtMs) / 1000);
+    const seconds = Math.round(camera.limits.connectMs / 1000);
     throw new WorkerError('CONNECT_TIMEOUT', `the camera did not answer within ${seconds} s`);
   }
   if (answer.kind !== 'connected') {
@@ -51,15 +56,21 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
 
 /** Gives the camera what the session wants of it: who holds the priority, and where pictures go. */
 export async function restore(camera: Camera): Promise<void> {
-  const { priorityKey, saveInfo } = camera.requireSession();
+  await camera.letGo();
+  if (camera.session === undefined) return;
+  const { priorityKey, wantedSaveInfo } = camera.session;
   await setPriorityKey(camera, { setting: priorityKey }).catch((error: unknown) => {
     ignoreRefusal(error);
     return tellLostPriority(camera, priorityKey);
   });
   // A save path that cannot be used spoils pictures sent to the host, not the session.
-  await applySaveInfo(camera, saveInfo).catch((error: Error) => {
-    camera.report('fault', { message: `${error.message}; set another with save-info` });
-  });
+  const apply = () => applySaveInfo(camera, wantedSaveInfo);
+  // Once more, because a camera that has just come up may refuse what it takes a moment later.
+  await apply()
+    .catch(apply)
+    .catch((error: Error) => {
+      camera.report('fault', { message: `${error.message}; set another with save-info` });
+    });
 }
 
 /** Closes the session, or a connect that has not come to an end; without one there is nothing to do. */
@@ -70,44 +81,52 @@ export async function disconnect(
   camera.session = undefined;
   if (camera.handle !== 'none') await closeSession(camera);
   await camera.transfers.tidy();
-  await camera.landing.tidy();
+  tellFound(camera, await camera.landing.tidy());
   return {};
 }
 
+/**
+ * @param answerMs time for the camera's answer once the SDK has taken the call.
+ * @param untilMs when the whole connect is over; the call itself may take until then.
+ */
 async function tryConnect(
   camera: Camera,
   params: ConnectParams,
-  limitMs: number,
+  answerMs: number,
+  untilMs: number,
 ): Promise<NativeEvent | undefined> {
+  const leftMs = untilMs - camera.clock.nowMs();
   const previous = camera.generation;
   // The answer may overtake the return of the call that names its generation: expect the next one already.
   camera.generation = previous + 1;
-  const answer = camera.next(isAnswer, limitMs);
-  const { mode, saveInfo, priorityKey } = params;
-  camera.opening = { mode, model: params.camera.model, saveInfo, priorityKey };
+  const answer = camera.next(isAnswer, leftMs);
+  const { mode, saveInfo: wantedSaveInfo, priorityKey } = params;
+  camera.opening = { mode, model: params.camera.model, wantedSaveInfo, priorityKey };
   camera.handle = 'none';
   try {
-    camera.generation = await camera.sdk.call('connect', [
-      {
-        camera: params.camera,
-        mode: CONTROL_MODE[params.mode],
-        // Only in this mode does the SDK do it itself; in the others the gateway brings the camera back.
-        reconnecting: params.reconnecting && params.mode === 'remote',
-        username: params.username ?? DEFAULT_USER,
-        password: params.password ?? '',
-        fingerprint: params.fingerprint ?? '',
-      },
-    ]);
+    const options = {
+      camera: params.camera,
+      mode: CONTROL_MODE[params.mode],
+      // Only in this mode does the SDK do it itself; in the others the gateway brings the camera back.
+      reconnecting: params.reconnecting && params.mode === 'remote',
+      username: params.username ?? DEFAULT_USER,
+      password: params.password ?? '',
+      fingerprint: params.fingerprint ?? '',
+    };
+    camera.generation = await camera.sdk.call('connect', [options], leftMs);
   } catch (error) {
-    camera.generation = previous;
     camera.opening = undefined;
-    if (error instanceof WorkerError && error.code === 'SDK_REFUSED')
+    if (error instanceof WorkerError && error.code === 'SDK_REFUSED') {
+      camera.generation = previous;
       throw connectRefusal(error.sdkCode ?? 0);
+    }
+    // The call may still come back with a session, which has to be given back.
+    camera.handle = 'open';
     throw error;
   }
   // The loss, too, may overtake that return.
   if (camera.handle === 'none') camera.handle = 'open';
-  const event = await answer;
+  const event = await Promise.race([answer, delay(camera.clock, answerMs).then(() => undefined)]);
   camera.opening = undefined;
   return event;
 }
@@ -118,14 +137,15 @@ function isAnswer(event: NativeEvent): boolean {
 
 /** Disconnect, wait for the SDK to say so (bounded), release: the handle is stale afterwards in any case. */
 async function closeSession(camera: Camera): Promise<void> {
-  camera.isS1Locked = false;
+  if (camera.handle === 'open') await camera.letGo();
+  camera.button.forget();
   // A camera that is lost has said so already and will not say it again.
   const limitMs = camera.handle === 'lost' ? 0 : camera.limits.disconnectMs;
   const closed = camera.next((event) => event.kind === 'disconnected', limitMs);
-  await camera.sdk.call('disconnect', []).catch(ignoreRefusal);
-  await closed;
+  const isUnderWay = await camera.sdk.call('disconnect', []).then(() => true, ignoreUnlessStuck);
+  if (isUnderWay) await closed;
   // The addon lets go of the handle whatever the SDK says, and the way out goes on.
-  await camera.sdk.call('releaseDevice', []).catch(ignoreRefusal);
+  await camera.sdk.call('releaseDevice', []).catch(ignoreUnlessStuck);
   camera.handle = 'none';
 }
 
@@ -144,7 +164,14 @@ async function tellLostPriority(camera: Camera, wanted: string): Promise<void> {
 }
 
 function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof WorkerError) || error.code !== 'SDK_REFUSED') throw error;
+  const isAnswer = error instanceof WorkerError && ANSWERS_OF_THE_SDK.has(error.code);
+  if (!isAnswer) throw error;
+}
+
+/** A session that is not there, or that the SDK does not want to end, has ended. */
+function ignoreUnlessStuck(error: unknown): false {
+  if (!(error instanceof WorkerError) || error.code === 'CAMERA_STUCK') throw error;
+  return false;
 }
 
 function refused(event: NativeEvent): WorkerError {
@@ -168,7 +195,7 @@ function connectRefusal(sdkCode: number): WorkerError {
   const reason = CONNECT_ERRORS[sdkCode] ?? 'the SDK refused the connection';
   return new WorkerError(
     isCredentials ? 'CREDENTIALS_REFUSED' : 'CONNECT_REFUSED',
-    `${reason} (${hex(sdkCode)})`,
+    `${reason} (${hexCode(sdkCode)})`,
     { sdkCode },
   );
 }

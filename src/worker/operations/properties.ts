@@ -3,26 +3,41 @@
 
 import type { NativeProperty } from '../addon.js';
 import type { Camera } from '../camera.js';
-import { formatValue, parseValue } from '../properties/codecs.js';
 import type { PropertyDefinition } from '../properties/definition.js';
+import { valueMeant } from '../properties/labels.js';
+import {
+  availableOf,
+  isAllowed,
+  isReported,
+  isWritable,
+  readingOf,
+  shownBy,
+  wide,
+} from '../properties/reading.js';
 import { PROPERTIES } from '../properties/table.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
-import type { Params, PriorityKey, PropertyReading, PropertyValue, Result } from '../protocol/operations.js';
-import { DATA_TYPE, hex, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
-
-/** CrPropertyEnableFlag values that allow a write. */
-const WRITABLE_FLAGS = new Set([1, 3]);
-/** CrDataType bit of a list that is minimum, maximum, step. */
-const RANGE_BIT = 0x4000;
-/** CrDataType bit of a signed value. */
-const SIGN_BIT = 0x1000;
+import { hexCode, hexValue } from '../protocol/hex.js';
+import type { Params, PriorityKey, PropertyReading, Result } from '../protocol/operations.js';
+import { quoted } from '../protocol/quoted.js';
+import { DATA_TYPE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
 
 /** Bodies take 100–150 ms until the key reads back; longer is the camera's business and no failure. */
 const PRIORITY_KEY_MS = 1000;
 const PRIORITY_KEY_POLL_MS = 25;
 
-const BY_CODE = new Map<number, string>(Object.entries(PROPERTIES).map(([name, row]) => [row.code, name]));
+/** Longest text, in UTF-16 units, of a camera that does not say how long it may be. Source: the wire contract. */
+const DEFAULT_TEXT_UNITS = 64;
+/** Longest text there is, whatever the camera says: PTP counts 255 units with the terminator. */
+const MAX_TEXT_UNITS = 254;
+/** How many of the camera's values a refusal names. */
+const EXAMPLES = 4;
+
+const BY_CODE = new Map<number, string>(
+  Object.entries<PropertyDefinition>(PROPERTIES).flatMap(([name, { code, alsoCode }]) => {
+    return [code, alsoCode].filter((each) => each !== undefined).map((each) => [each, name] as const);
+  }),
+);
 
 /**
  * Reads one property; a camera that lacks it reads as empty texts.
@@ -31,11 +46,11 @@ const BY_CODE = new Map<number, string>(Object.entries(PROPERTIES).map(([name, r
 export async function getProperty(camera: Camera, params: Params<'getProperty'>): Promise<PropertyReading> {
   const definition = definitionOf(params.property);
   camera.requireSession();
-  const native = await readOne(camera, definition.code);
+  const native = await readReported(camera, definition);
   if (native === undefined) {
     return { property: params.property, value: '', formatted: '', writable: false, availableValues: [] };
   }
-  return reading(params.property, definition, native);
+  return readingOf(params.property, definition, native);
 }
 
 /** Reads all properties of the table that the camera reports. @throws NOT_CONNECTED */
@@ -45,17 +60,20 @@ export async function getAllProperties(
 ): Promise<Result<'getAllProperties'>> {
   camera.requireSession();
   const natives = await camera.sdk.call('getProperties', []);
-  const properties: PropertyReading[] = [];
+  const properties = new Map<string, PropertyReading>();
   for (const native of natives) {
     const name = BY_CODE.get(native.code);
-    if (name !== undefined && isReported(native)) properties.push(reading(name, definitionOf(name), native));
+    if (name === undefined || !isReported(native)) continue;
+    const reading = readingOf(name, definitionOf(name), native);
+    const other = properties.get(name);
+    if (other === undefined || choiceOf(reading) > choiceOf(other)) properties.set(name, reading);
   }
-  return { properties, totalProperties: natives.length };
+  return { properties: [...properties.values()], totalProperties: natives.length };
 }
 
 /**
  * Writes one property. Success means that the SDK took it; the camera confirms with `propertyChanged`.
- * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, PROPERTY_NOT_REPORTED, NOT_WRITABLE, VALUE_NOT_UNDERSTOOD,
+ * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, VALUE_NOT_UNDERSTOOD, PROPERTY_NOT_REPORTED, NOT_WRITABLE,
  *   VALUE_NOT_ALLOWED, SDK_REFUSED
  */
 export async function setProperty(
@@ -65,24 +83,51 @@ export async function setProperty(
   const definition = definitionOf(params.property);
   camera.requireSession();
   const native = await readOne(camera, definition.code);
-  if (native === undefined) {
-    throw new WorkerError('PROPERTY_NOT_REPORTED', `the camera does not report ${params.property}`);
-  }
-  const isPriorityKey = definition.code === PROPERTY_CODE.priorityKey;
-  const available = isPriorityKey ? native.values : availableOf(native);
-  const value = parseValue(definition, params.value, available);
-  if (value === undefined) throw notUnderstood(params, definition, available);
+  if (definition.codec === 'text') return setText(camera, params, native);
+  const value = understood(params, definition, native);
+  const reported = requireReported(params, native);
   // The priority key reads as not writable while the camera holds it, which is when it must be written.
-  if (!isPriorityKey && !WRITABLE_FLAGS.has(native.enableFlag)) {
-    throw new WorkerError('NOT_WRITABLE', `${params.property} cannot be written now`);
-  }
-  if (!isAllowed(native, available, value)) {
-    const text = `${params.property} does not take ${formatValue(definition, value)} (0x${value.toString(16)}) now`;
+  if (definition.code === PROPERTY_CODE.priorityKey) return setPriorityKeyValue(camera, value);
+  requireWritable(params, reported);
+  if (!isAllowed(definition, reported, value)) {
+    const reading = readingOf(params.property, definition, { ...reported, current: value });
+    const text = `${params.property} does not take ${reading.formatted} (${hexValue(value)}) now`;
     throw new WorkerError('VALUE_NOT_ALLOWED', text);
   }
-  await camera.sdk.call('setProperty', [native.code, native.type, value]);
-  return { value: hexText(value) };
+  await camera.sdk.call('setProperty', [reported.code, reported.type, value]);
+  return { value: hexValue(value) };
 }
+
+async function setText(
+  camera: Camera,
+  params: Params<'setProperty'>,
+  native: NativeProperty | undefined,
+): Promise<Result<'setProperty'>> {
+  const reported = requireReported(params, native);
+  requireWritable(params, reported);
+  const longest = await readOne(camera, PROPERTIES['image-id-string-max-length'].code);
+  const units = Math.min(Number(longest?.current ?? 0n) || DEFAULT_TEXT_UNITS, MAX_TEXT_UNITS);
+  if (params.value.length > units || params.value.includes('\0')) {
+    const text = `${params.property} takes at most ${units} characters, none of them NUL; these are ${params.value.length}`;
+    throw new WorkerError('VALUE_NOT_ALLOWED', text);
+  }
+  await camera.sdk.call('setPropertyText', [reported.code, params.value]);
+  return { value: params.value };
+}
+
+async function setPriorityKeyValue(camera: Camera, value: bigint): Promise<Result<'setProperty'>> {
+  const setting = PRIORITY_WORDS[value.toString()];
+  if (setting === undefined) {
+    throw new WorkerError('VALUE_NOT_ALLOWED', `priority-key does not take ${hexValue(value)}`);
+  }
+  await setPriorityKey(camera, { setting });
+  return { value: hexValue(value) };
+}
+
+const PRIORITY_WORDS: Readonly<Record<string, 'pc-remote' | 'camera-position'>> = {
+  [PRIORITY_KEY.camera.toString()]: 'camera-position',
+  [PRIORITY_KEY.pcRemote.toString()]: 'pc-remote',
+};
 
 /** Reads the priority key. @throws NOT_CONNECTED, SDK_REFUSED for a body without one */
 export async function getPriorityKey(
@@ -94,12 +139,12 @@ export async function getPriorityKey(
   if (native === undefined) {
     throw new WorkerError(
       'SDK_REFUSED',
-      `this camera has no priority key (${hex(SDK_ERROR.invalidCalled)}, not implemented); it takes commands without`,
+      `this camera has no priority key (${hexCode(SDK_ERROR.invalidCalled)}, not implemented); it takes commands without`,
       { sdkCode: SDK_ERROR.invalidCalled },
     );
   }
-  const words: Record<string, PriorityKey> = { '1': 'camera-position', '2': 'pc-remote' };
-  return { setting: words[native.current.toString()] ?? 'unknown', rawValue: Number(native.current) };
+  const setting: PriorityKey = PRIORITY_WORDS[native.current.toString()] ?? 'unknown';
+  return { setting, rawValue: Number(native.current) };
 }
 
 /**
@@ -139,61 +184,48 @@ function definitionOf(name: string): PropertyDefinition {
   const table: Readonly<Record<string, PropertyDefinition>> = PROPERTIES;
   const definition = Object.hasOwn(table, name) ? table[name] : undefined;
   if (definition === undefined) {
-    throw new WorkerError('UNKNOWN_PROPERTY', `there is no property named ${JSON.stringify(name)}`);
+    throw new WorkerError('UNKNOWN_PROPERTY', `there is no property named ${quoted(name)}`);
   }
   return definition;
 }
 
-/** Flag -1: the code exists in the SDK and not in this body. */
-function isReported(native: NativeProperty): boolean {
-  return native.enableFlag !== -1;
+async function readReported(
+  camera: Camera,
+  { code, alsoCode }: PropertyDefinition,
+): Promise<NativeProperty | undefined> {
+  const native = await readOne(camera, code);
+  return native !== undefined || alsoCode === undefined ? native : readOne(camera, alsoCode);
 }
 
-/** The values that may be set now; some bodies leave that list empty and mean the list of all. */
-function availableOf(native: NativeProperty): readonly bigint[] {
-  return native.settable.length > 0 ? native.settable : native.values;
+/** Of two codes for one property the one with more to choose is shown: writable, then with a list. */
+function choiceOf(reading: PropertyReading): number {
+  return (reading.writable ? 2 : 0) + (reading.availableValues.length > 0 ? 1 : 0);
 }
 
-function reading(name: string, definition: PropertyDefinition, native: NativeProperty): PropertyReading {
-  return {
-    property: name,
-    ...propertyValue(definition, native.current),
-    writable: WRITABLE_FLAGS.has(native.enableFlag),
-    availableValues: availableOf(native).map((value) => propertyValue(definition, value)),
-  };
-}
-
-function propertyValue(definition: PropertyDefinition, value: bigint): PropertyValue {
-  return { value: hexText(value), formatted: formatValue(definition, value) };
-}
-
-function hexText(value: bigint): string {
-  return `0x${value.toString(16)}`;
-}
-
-/** Members of the list, or inside the range and on its step; a camera without a list decides itself. */
-function isAllowed(native: NativeProperty, available: readonly bigint[], value: bigint): boolean {
-  if ((native.type & RANGE_BIT) === 0) return available.length === 0 || available.includes(value);
-  const width = 8 << (Math.max(1, native.type & 0xf) - 1);
-  const signed = (native.type & SIGN_BIT) !== 0;
-  const [minimum, maximum, step, wanted] = [...available, value].map((v) =>
-    signed ? BigInt.asIntN(width, v) : v,
-  );
-  if (minimum === undefined || maximum === undefined || step === undefined || wanted === undefined)
-    return true;
-  if (wanted < minimum || wanted > maximum) return false;
-  return step <= 0n || (wanted - minimum) % step === 0n;
-}
-
-function notUnderstood(
+function understood(
   params: Params<'setProperty'>,
   definition: PropertyDefinition,
-  available: readonly bigint[],
-): WorkerError {
-  const examples = available.slice(0, 4).map((value) => JSON.stringify(formatValue(definition, value)));
+  native: NativeProperty | undefined,
+): bigint {
+  const available = native === undefined ? [] : availableOf(definition, native);
+  const shown = native === undefined ? [] : shownBy(readingOf(params.property, definition, native));
+  const value = valueMeant(definition, params.value, available, shown);
+  if (value !== undefined) return wide(definition, native?.type ?? 0, value);
+  const labels = shown.map(({ formatted }) => formatted).filter((label) => label !== '');
+  const examples = labels.slice(0, EXAMPLES).map((label) => JSON.stringify(label));
   const hint = examples.length === 0 ? 'a hex value such as "0x1"' : `for example ${examples.join(', ')}`;
-  return new WorkerError(
+  throw new WorkerError(
     'VALUE_NOT_UNDERSTOOD',
-    `${JSON.stringify(params.value)} is no value of ${params.property}; it takes ${hint}`,
+    `${quoted(params.value)} is no value of ${params.property}; it takes ${hint}`,
   );
+}
+
+function requireReported(params: Params<'setProperty'>, native: NativeProperty | undefined): NativeProperty {
+  if (native !== undefined) return native;
+  throw new WorkerError('PROPERTY_NOT_REPORTED', `the camera does not report ${params.property}`);
+}
+
+function requireWritable(params: Params<'setProperty'>, native: NativeProperty): void {
+  if (isWritable(native)) return;
+  throw new WorkerError('NOT_WRITABLE', `${params.property} cannot be written now`);
 }

@@ -2,14 +2,17 @@
 // staging directory beside it (picture-landing.ts).
 
 import type { Camera } from '../camera.js';
+import type { Found } from '../picture-landing.js';
 import type { Params, Result, SaveInfo } from '../protocol/operations.js';
 
-/** What the client chose. @throws NOT_CONNECTED */
+const NOT_SET: SaveInfo = { path: '', prefix: '', startNo: -1 };
+
+/** What the SDK has been told; nothing while it could not be. @throws NOT_CONNECTED */
 export async function getSaveInfo(
   camera: Camera,
   _params: Params<'getSaveInfo'>,
 ): Promise<Result<'getSaveInfo'>> {
-  return camera.requireSession().saveInfo;
+  return camera.requireSession().saveInfo ?? NOT_SET;
 }
 
 /** @throws NOT_CONNECTED, SAVE_PATH_UNUSABLE, SDK_REFUSED */
@@ -24,9 +27,16 @@ export async function setSaveInfo(
 
 /** Prepares the destination, tells the SDK, and remembers it for the session. */
 export async function applySaveInfo(camera: Camera, saveInfo: SaveInfo): Promise<void> {
-  const { staging, landed, faults } = await camera.landing.prepare(saveInfo.path);
+  const { staging, ...found } = await camera.landing.prepare(saveInfo.path);
+  tellFound(camera, found);
+  await camera.sdk.call('setSaveInfo', [staging, saveInfo.prefix, saveInfo.startNo]);
+  const session = camera.requireSession();
+  session.saveInfo = saveInfo;
+  session.wantedSaveInfo = saveInfo;
+}
+
+/** Tells of pictures that nobody had told of. */
+export function tellFound(camera: Camera, { landed, faults }: Found): void {
   for (const picture of landed) camera.report('downloadComplete', picture);
   for (const message of faults) camera.report('fault', { message });
-  await camera.sdk.call('setSaveInfo', [staging, saveInfo.prefix, saveInfo.startNo]);
-  camera.requireSession().saveInfo = saveInfo;
 }

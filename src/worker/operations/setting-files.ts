@@ -12,6 +12,7 @@ import { problemOfCube } from '../contents/cube-file.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { CAMERA_SETTINGS_STATE, LUT_RESULTS } from '../sdk-codes.js';
+import { tellFound } from './save-info.js';
 
 /** The longest a camera is given for a LUT; after that nobody needs our copy of it any more. */
 const IMPORT_MS = 60_000;
@@ -29,7 +30,8 @@ export async function saveSettings(
     'a card in slot 1 is needed to save them',
   );
   await requireSetting(camera, CAMERA_SETTINGS_STATE.saveReadState, 0n, 'it is still reading others');
-  const { staging } = await camera.landing.prepare(directory);
+  const { staging, ...found } = await camera.landing.prepare(directory);
+  tellFound(camera, found);
   const free = freeName(directory, fileName);
   await camera.sdk.call('saveSettings', [staging, free]);
   return { fileName: free, path: join(directory, free) };

@@ -9,12 +9,8 @@ import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import {
   AF_STATUS,
-  COMMAND,
-  COMMAND_PARAMETER,
-  DATA_TYPE,
   FOCUS_MODE_MANUAL,
   PROPERTY_CODE,
-  S1,
   SELF_TIMER_S,
   WARNING,
   WARNING_EXT_AF_STATUS,
@@ -37,10 +33,11 @@ const runningHalfPress = new WeakMap<Camera, () => void>();
 
 /**
  * Ends a running half-press at once with S1 still held, so that the next operation shoots with its focus.
- * @returns whether there was one; then the shutter goes first in the queue.
+ * @returns whether there was one that nobody had joined; then the shutter must go first in the queue.
  */
 export function joinHalfPress(camera: Camera): boolean {
   const join = runningHalfPress.get(camera);
+  runningHalfPress.delete(camera);
   join?.();
   return join !== undefined;
 }
@@ -48,24 +45,31 @@ export function joinHalfPress(camera: Camera): boolean {
 /** Holds S1 for a second; a shutter that arrives meanwhile takes S1 over. @throws NOT_CONNECTED, SDK_REFUSED */
 export async function halfPress(camera: Camera, _params: Params<'halfPress'>): Promise<Result<'halfPress'>> {
   camera.requireSession();
-  await setS1(camera, true);
-  let wasJoined = false;
-  await new Promise<void>((resolve) => {
-    const cancelTimer = camera.clock.setTimer(HALF_PRESS_MS, resolve);
-    runningHalfPress.set(camera, () => {
-      wasJoined = true;
-      cancelTimer();
-      resolve();
-    });
-  });
-  runningHalfPress.delete(camera);
-  if (!wasJoined) await setS1(camera, false);
+  const joined = new Promise<'joined'>((resolve) => runningHalfPress.set(camera, () => resolve('joined')));
+  try {
+    await camera.button.press('s1');
+    const { over, cancel } = timer(camera, HALF_PRESS_MS);
+    const end = await Promise.race([joined, over]);
+    cancel();
+    if (end === 'joined') return {};
+  } finally {
+    runningHalfPress.delete(camera);
+  }
+  await camera.button.release('s1');
   return {};
+}
+
+function timer(camera: Camera, delayMs: number): { over: Promise<'over'>; cancel: () => void } {
+  let cancel = () => {};
+  const over = new Promise<'over'>((resolve) => {
+    cancel = camera.clock.setTimer(delayMs, () => resolve('over'));
+  });
+  return { over, cancel };
 }
 
 /**
  * `press` ends with the proof of exposure; `down` and `up` end with the SDK's answer.
- * @throws NOT_CONNECTED, SDK_REFUSED, NO_EXPOSURE
+ * @throws NOT_CONNECTED, SDK_REFUSED, NO_EXPOSURE, STORAGE_FULL
  */
 export async function shutter(camera: Camera, params: Params<'shutter'>): Promise<Result<'shutter'>> {
   camera.requireSession();
@@ -74,16 +78,17 @@ export async function shutter(camera: Camera, params: Params<'shutter'>): Promis
       pressAndProve(camera, 'the camera reported no exposure: in an AF mode it needs focus first'),
     );
   } else if (params.action === 'down') {
-    await release(camera, COMMAND_PARAMETER.down);
+    await camera.button.press('s2');
   } else {
-    await ended(camera, () => release(camera, COMMAND_PARAMETER.up));
+    await ended(camera, () => camera.button.release('s2'));
   }
   return {};
 }
 
 /**
  * Focuses and shoots: S1, focus, Release, proof of exposure, S1 up.
- * @throws NOT_CONNECTED, FOCUS_MODE_NOT_AF, FOCUS_NOT_REACHED, NO_EXPOSURE, SDK_REFUSED
+ * @throws NOT_CONNECTED, FOCUS_MODE_NOT_AF, FOCUS_NOT_REACHED, NO_EXPOSURE, SDK_REFUSED,
+ *   STORAGE_FULL
  */
 export async function afShutter(camera: Camera, _params: Params<'afShutter'>): Promise<Result<'afShutter'>> {
   camera.requireSession();
@@ -98,7 +103,9 @@ export async function afShutter(camera: Camera, _params: Params<'afShutter'>): P
       (error: unknown) => {
         if (focus !== 'not-focused' || !(error instanceof WorkerError) || error.code !== 'NO_EXPOSURE')
           throw error;
-        throw new WorkerError('FOCUS_NOT_REACHED', 'the camera found no focus and made no exposure');
+        throw new WorkerError('FOCUS_NOT_REACHED', 'the camera found no focus and reported no exposure', {
+          outcome: error.outcome,
+        });
       },
     );
   });
@@ -107,9 +114,9 @@ export async function afShutter(camera: Camera, _params: Params<'afShutter'>): P
 
 /** Locks S1 (when it is not already) and waits for the AF result. */
 async function focusNow(camera: Camera): Promise<'focused' | 'not-focused' | 'no-word'> {
-  if (camera.isS1Locked) return 'no-word';
+  if (camera.button.isDown('s1')) return 'no-word';
   const result = camera.next(isAfResult, FOCUS_MS);
-  await setS1(camera, true);
+  await camera.button.press('s1');
   const event = await result;
   if (event?.kind !== 'warningExt') return 'no-word';
   return FOCUSED.has(event.parameters[0]) ? 'focused' : 'not-focused';
@@ -124,15 +131,18 @@ function isAfResult(event: NativeEvent): boolean {
 async function pressAndProve(camera: Camera, withoutProof: string): Promise<void> {
   const proofMs = FULL_PRESS_MS + (await longestProofMs(camera));
   // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
+  const listenMs = camera.limits.answerMs + proofMs;
   const proof = camera.next(
-    (event) =>
-      (event.kind === 'warning' && event.code === WARNING.exposureStarted) || event.kind === 'disconnected',
-    camera.limits.answerMs + proofMs,
+    (event) => isWarning(event, WARNING.exposureStarted) || event.kind === 'disconnected',
+    listenMs,
   );
-  await release(camera, COMMAND_PARAMETER.down);
+  const refusal = camera.next((event) => isWarning(event, WARNING.storageFull), listenMs);
+  // The session may have ended during the questions: then nobody waits for this picture any more.
+  camera.requireSession();
+  await camera.button.press('s2');
   const timeIsUp = delay(camera.clock, proofMs).then(() => undefined);
-  await delay(camera.clock, FULL_PRESS_MS);
-  await release(camera, COMMAND_PARAMETER.up).catch((error: unknown) => {
+  await Promise.race([refusal, delay(camera.clock, FULL_PRESS_MS)]);
+  await camera.button.release('s2').catch((error: unknown) => {
     // The button is down: that it could not be lifted does not mean that nothing was exposed.
     if (!(error instanceof WorkerError)) throw error;
     throw new WorkerError(error.code, error.message, {
@@ -140,15 +150,23 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
       ...(error.sdkCode === undefined ? {} : { sdkCode: error.sdkCode }),
     });
   });
-  const event = await Promise.race([proof, timeIsUp]);
-  if (event?.kind === 'warning') return;
-  if (event?.kind === 'disconnected') {
+  const event = await Promise.race([proof, refusal, timeIsUp]);
+  if (event === undefined) {
+    // The press was taken: a camera that keeps its reports back may have made a picture all the same.
+    throw new WorkerError('NO_EXPOSURE', withoutProof, { outcome: 'unknown' });
+  }
+  if (event.kind === 'disconnected') {
     throw new WorkerError('NO_EXPOSURE', 'the camera disconnected before it reported the exposure', {
       outcome: 'unknown',
     });
   }
-  // The press was taken: a camera that keeps its reports back may have made a picture all the same.
-  throw new WorkerError('NO_EXPOSURE', withoutProof, { outcome: 'unknown' });
+  if (isWarning(event, WARNING.storageFull)) {
+    throw new WorkerError('STORAGE_FULL', 'the camera made no exposure, because the storage is full');
+  }
+}
+
+function isWarning(event: NativeEvent, code: number): boolean {
+  return event.kind === 'warning' && event.code === code;
 }
 
 /** Exposure time + self-timer + 3 s, from what the camera is set to. */
@@ -175,29 +193,11 @@ function selfTimerMs(driveMode: bigint): number {
   return 1000 * (SELF_TIMER_S[Number(driveMode)] ?? 0);
 }
 
-/** Runs the end of a press and lets S1 go afterwards. The answer is what came of the press, whatever comes of S1. */
+/** Runs the end of a press and lets the button go afterwards. The answer is what came of the press alone. */
 async function ended(camera: Camera, press: () => Promise<void>): Promise<void> {
   try {
     await press();
   } finally {
-    if (camera.isS1Locked) {
-      await setS1(camera, false).catch((error: Error) => {
-        camera.report('fault', { message: `the half-press could not be let go: ${error.message}` });
-      });
-    }
+    await camera.letGo();
   }
-}
-
-function release(camera: Camera, parameter: number): Promise<void> {
-  return camera.sdk.call('sendCommand', [COMMAND.release, parameter]);
-}
-
-async function setS1(camera: Camera, locked: boolean): Promise<void> {
-  // Believed locked from the moment it is asked for: an unlock too many does no harm, a lock left over does.
-  camera.isS1Locked = locked;
-  await camera.sdk.call('setProperty', [
-    PROPERTY_CODE.s1,
-    DATA_TYPE.uint16,
-    locked ? S1.locked : S1.unlocked,
-  ]);
 }

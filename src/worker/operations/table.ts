@@ -3,6 +3,15 @@
 import type { Camera } from '../camera.js';
 import type { OperationName, Params, Result } from '../protocol/operations.js';
 import { connect, disconnect } from './connection.js';
+import {
+  disableLiveView,
+  disableOsd,
+  enableLiveView,
+  enableOsd,
+  getLiveViewStatus,
+  getOsdStatus,
+  watchLiveView,
+} from './live-view.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
 import { getSaveInfo, setSaveInfo } from './save-info.js';
 import { cancelTransfer, findContent, listContents, startTransfer } from './sd-card.js';
@@ -27,6 +36,13 @@ export const OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } =
   shutter,
   halfPress,
   afShutter,
+  enableLiveView,
+  disableLiveView,
+  getLiveViewStatus,
+  watchLiveView,
+  enableOsd,
+  disableOsd,
+  getOsdStatus,
   getSaveInfo,
   setSaveInfo,
   listContents,

@@ -1,15 +1,46 @@
 // What a row of the property table says, apart from the rows themselves, which are generated from data.
 
-/** The rules by which values and texts are turned into each other; one function pair each (codecs.ts). */
-export type CodecName = 'iso' | 'aperture' | 'shutter-speed' | 'percent' | 'words';
+/** The rules by which values and texts are turned into each other; one codec each (codecs.ts). */
+export type CodecName =
+  | 'aperture'
+  | 'creative-look'
+  | 'iso'
+  | 'look-list'
+  | 'number'
+  | 'shutter-speed'
+  | 'text'
+  | 'words';
 
 /** One property: the contract's name is its key in the table. */
 export interface PropertyDefinition {
   /** The SDK's property code. */
   code: number;
+  /** A second code that means the same; of the two, the one with a list or writable is shown. */
+  alsoCode?: number;
   codec: CodecName;
+  /** Whether available_values are shown; false where the contract has none, whatever the camera lists. */
+  listed?: false;
+  /** The payload is signed although the SDK calls its type unsigned. */
+  signed?: true;
   /** Words a client may write, lower case with hyphens, and the value each stands for. */
   words?: Readonly<Record<string, number>>;
   /** The label of each value that has a name. */
   labels?: Readonly<Record<number, string>>;
+  /** `words` only: the label of every other value, `{n}` standing for the decimal number. */
+  other?: string;
+  /** `number` only: what follows the number in a label. */
+  unit?: string;
+  /** `number` only: what one unit is in steps of the value. */
+  divisor?: number;
+  /** `number` only: digits behind the point. */
+  decimals?: number;
+  /** `number` only: digits behind the point of what is less than one unit. */
+  decimalsBelowOne?: number;
+  /** What the labels of a range (minimum, maximum, step) begin with. */
+  triple?: readonly [string, string, string];
+  /** `text` only: what an empty text reads as. */
+  emptyLabel?: string;
+  /** `look-list` only: what kind of look each high byte means, and every other one. */
+  kinds?: Readonly<Record<number, string>>;
+  otherKind?: string;
 }

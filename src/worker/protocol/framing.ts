@@ -1,5 +1,5 @@
 // The frame format of the link: little-endian `u32 length | u16 head length | head | body`, where length
-// counts everything after itself, head is one msgpack map and body is raw bytes that are never looked into.
+// counts everything after itself, head is one small msgpack map and body is bytes that are not looked into here.
 // A body is one buffer of exact size that all readers may share; nobody may write to it.
 
 import { Packr } from 'msgpackr';
@@ -22,6 +22,31 @@ export class FramingError extends Error {
   }
 }
 
+/** A map as msgpack, for a body that holds one. */
+export function packMap(map: Readonly<Record<string, unknown>>): Buffer {
+  return packr.pack(map);
+}
+
+/**
+ * The map in `bytes`.
+ * @param what names the bytes in the error.
+ * @throws FramingError when they are anything else.
+ */
+export function unpackMap(what: string, bytes: Buffer): Record<string, unknown> {
+  let map: unknown;
+  try {
+    map = packr.unpack(bytes);
+  } catch (error) {
+    throw new FramingError(
+      `${what} is not msgpack: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+  if (map === null || typeof map !== 'object' || Object.getPrototypeOf(map) !== Object.prototype) {
+    throw new FramingError(`${what} is not a map`);
+  }
+  return map as Record<string, unknown>;
+}
+
 /**
  * Encodes one frame.
  * @param body passed on as it is, without a copy; must not change until it is written.
@@ -42,14 +67,14 @@ export function encodeFrame(head: unknown, body?: Buffer): Buffer[] {
 
 /** Cuts a byte stream into frames, whatever the chunks are. */
 export class FrameDecoder {
-  readonly #onFrame: (head: unknown, body: Buffer) => void;
+  readonly #onFrame: (head: Record<string, unknown>, body: Buffer) => void;
   readonly #prefix = Buffer.alloc(LENGTH_BYTES);
   #prefixFilled = 0;
   #frame: Buffer | undefined;
   #frameFilled = 0;
 
   /** @param onFrame receives each whole frame in order; owns the buffers. */
-  constructor(onFrame: (head: unknown, body: Buffer) => void) {
+  constructor(onFrame: (head: Record<string, unknown>, body: Buffer) => void) {
     this.#onFrame = onFrame;
   }
 
@@ -79,17 +104,7 @@ export class FrameDecoder {
   #deliver(frame: Buffer): void {
     const bodyStart = HEAD_LENGTH_BYTES + frame.readUInt16LE(0);
     if (bodyStart > frame.length) throw new FramingError('head is longer than its frame');
-    let head: unknown;
-    try {
-      head = packr.unpack(frame.subarray(HEAD_LENGTH_BYTES, bodyStart));
-    } catch (error) {
-      throw new FramingError(
-        `head is not msgpack: ${error instanceof Error ? error.message : String(error)}`,
-      );
-    }
-    if (head === null || typeof head !== 'object' || Object.getPrototypeOf(head) !== Object.prototype) {
-      throw new FramingError('head is not a map');
-    }
+    const head = unpackMap('head', frame.subarray(HEAD_LENGTH_BYTES, bodyStart));
     this.#onFrame(head, bodyStart === frame.length ? EMPTY : frame.subarray(bodyStart));
   }
 }

@@ -1,33 +1,47 @@
 // One end of the pipe between gateway and worker: messages in, messages out, and the news that it broke.
-// It knows frames and nothing of what the messages mean; ids and deadlines belong to its owner.
+// It knows nothing of what the messages mean; ids and deadlines belong to its owner.
 
 import type { Duplex } from 'node:stream';
-import { encodeFrame, FrameDecoder, FramingError } from './framing.js';
+import { FrameDecoder, FramingError } from './framing.js';
+import { encodeMessage, messageOf } from './message-frame.js';
 
 /** What the owner of a link must answer for. Each is called at most once per message or once in all. */
 export interface LinkOwner<Incoming> {
-  message(message: Incoming): void;
-  /** The peer closed its end, or the pipe broke. `fault` says how it misbehaved, when it did. */
+  /** @param body raw bytes that came with it, empty for most; shared by all who read it. */
+  message(message: Incoming, body: Buffer): void;
+  /**
+   * The peer closed its end, or the pipe broke. `fault` says how it misbehaved, when it did. On a stream that allows
+   * half-open ends what is sent from now on may still arrive, until the link is ended.
+   */
   closed(fault: FramingError | undefined): void;
 }
 
 /** One end of a link. */
-export class Link<Incoming, Outgoing> {
+export class Link<Incoming, Outgoing extends { kind: string }> {
   readonly #stream: Duplex;
+  /** What is sent can arrive. */
   #open = true;
+  #isClosedTold = false;
 
   /** @param stream a duplex byte stream that belongs to the link from now on. */
   constructor(stream: Duplex, owner: LinkOwner<Incoming>) {
     this.#stream = stream;
-    const decoder = new FrameDecoder((head) => owner.message(head as Incoming));
-    const close = (fault?: FramingError) => {
-      if (!this.#open) return;
-      this.#open = false;
-      stream.destroy();
+    const decoder = new FrameDecoder((head, body) => {
+      const { message, raw } = messageOf(head, body);
+      owner.message(message as Incoming, raw);
+    });
+    const tellClosed = (fault?: FramingError) => {
+      if (this.#isClosedTold) return;
+      this.#isClosedTold = true;
       owner.closed(fault);
     };
+    const close = (fault?: FramingError) => {
+      this.#open = false;
+      stream.destroy();
+      tellClosed(fault);
+    };
     stream.on('data', (chunk: Buffer) => {
-      if (!this.#open) return;
+      if (this.#isClosedTold) return;
       try {
         decoder.push(chunk);
       } catch (error) {
@@ -37,7 +51,7 @@ export class Link<Incoming, Outgoing> {
     });
     // A pipe whose peer was killed ends with ECONNRESET or EPIPE: an end like any other.
     stream.on('error', () => close());
-    stream.on('end', () => close());
+    stream.on('end', () => (stream.allowHalfOpen ? tellClosed() : close()));
     stream.on('close', () => close());
   }
 
@@ -46,14 +60,27 @@ export class Link<Incoming, Outgoing> {
     return this.#stream.writableLength;
   }
 
-  /** Sends one message; without effect when the link is closed, since its owner has been told. */
-  send(message: Outgoing): void {
+  /**
+   * Sends one message with its raw body, which must not change afterwards; without effect when the link is closed, since
+   * its owner has been told.
+   * @throws FramingError when it is too large to be sent; the link goes on without it.
+   */
+  send(message: Outgoing, body?: Buffer): void {
     if (!this.#open) return;
-    for (const buffer of encodeFrame(message)) this.#stream.write(buffer);
+    const buffers = encodeMessage(message, body);
+    // Head and body leave in one system call.
+    this.#stream.cork();
+    for (const buffer of buffers) this.#stream.write(buffer);
+    this.#stream.uncork();
   }
 
-  /** Says goodbye: the peer reads the end of the stream after everything sent before. */
-  end(): void {
-    if (this.#open) this.#stream.end();
+  /** Says goodbye: the peer reads the end of the stream after everything sent before. Resolves when that has left. */
+  end(): Promise<void> {
+    if (!this.#open) return Promise.resolve();
+    this.#open = false;
+    return new Promise((resolve) => {
+      this.#stream.once('close', resolve);
+      this.#stream.end(() => resolve());
+    });
   }
 }

@@ -1,14 +1,18 @@
-// The messages on the link between gateway and worker, one msgpack map each. See docs/protocol.md.
+// The messages on the link between gateway and worker. See docs/protocol.md; which member travels in the head of a
+// frame and which in its body is message-frame.ts's.
 // Ids belong to one generation of a worker: a new process starts a new table of pending calls.
 
 import type { WireError } from './codes.js';
-import type { ContentRow, DiscoveredCamera, OperationName } from './operations.js';
+import type { ContentRow, DiscoveredCamera, FrameLayer, OperationName } from './operations.js';
 
 /** Raised with every change that an older peer would misread. A mismatch ends the worker, without a retry. */
-export const PROTOCOL_VERSION = 1;
+export const PROTOCOL_VERSION = 3;
 
-/** Exit codes of a worker; anything else is a crash. */
-export const WORKER_EXIT = { ok: 0, protocolMismatch: 64, sdkUnavailable: 65 } as const;
+/** File descriptor of the link in every child; the gateway sets it up. */
+export const LINK_FD = 3;
+
+/** Exit code of a child that could not load the SDK; 0 is a goodbye, anything else is a crash. */
+export const EXIT_SDK_UNAVAILABLE = 65;
 
 /** Events a worker reports about its camera, by name. Times are the worker's monotonic milliseconds. */
 export interface WorkerEvents {
@@ -109,6 +113,22 @@ export interface PingMessage {
   kind: 'ping';
 }
 
+/** Asks for the next frame of a layer; asking twice before it comes is asking once. */
+export interface CreditMessage {
+  kind: 'credit';
+  layer: FrameLayer;
+}
+
+/** One frame, for one credit. The JPEG is the body of the message, as the camera sent it. */
+export interface FrameMessage {
+  kind: 'frame';
+  layer: FrameLayer;
+  /** The camera's own number; it rises, with gaps, until the session ends. */
+  number: number;
+  /** When the worker had it from the SDK: milliseconds since 1970. */
+  capturedAtMs: number;
+}
+
 /** The sign of life; `call` names the SDK call that is running and `sinceMs` how long it has been. */
 export interface PongMessage {
   kind: 'pong';
@@ -118,6 +138,12 @@ export interface PongMessage {
 }
 
 /** From a worker or the scout. */
-export type FromWorker = HelloMessage | ReplyMessage | EventMessage | CamerasMessage | PongMessage;
+export type FromWorker =
+  | HelloMessage
+  | ReplyMessage
+  | EventMessage
+  | FrameMessage
+  | CamerasMessage
+  | PongMessage;
 /** To a worker or the scout. */
-export type ToWorker = CallMessage | CancelMessage | PingMessage;
+export type ToWorker = CallMessage | CancelMessage | CreditMessage | PingMessage;

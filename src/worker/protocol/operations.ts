@@ -46,6 +46,9 @@ export interface SaveInfo {
   startNo: number;
 }
 
+/** What a frame shows: the picture alone, or with the camera's on-screen display over it. */
+export type FrameLayer = 'live' | 'osd';
+
 /** One value with its label. */
 export interface PropertyValue {
   /** Lower-case unpadded hex of the 64-bit value, `0x1007d`. */
@@ -61,6 +64,8 @@ export interface PropertyReading extends PropertyValue {
   writable: boolean;
   /** What may be set now; a range is exactly three entries: minimum, maximum, step. */
   availableValues: PropertyValue[];
+  /** The text itself, of a property that is one and that the camera has. */
+  text?: string;
 }
 
 /** All properties of this service that the camera reports, and how many the SDK reported in all. */
@@ -113,6 +118,7 @@ export interface Operations {
   connect: { params: ConnectParams; result: { model: string } };
   disconnect: { params: Record<string, never>; result: Record<string, never> };
   getProperty: { params: { property: string }; result: PropertyReading };
+  /** The result is what was sent to the camera: hex, or the text of a property that is one. */
   setProperty: { params: { property: string; value: string }; result: { value: string } };
   getAllProperties: { params: Record<string, never>; result: AllProperties };
   getPriorityKey: { params: Record<string, never>; result: { setting: PriorityKey; rawValue: number } };
@@ -121,6 +127,14 @@ export interface Operations {
   shutter: { params: { action: 'press' | 'down' | 'up' }; result: Record<string, never> };
   halfPress: { params: Record<string, never>; result: Record<string, never> };
   afShutter: { params: Record<string, never>; result: Record<string, never> };
+  enableLiveView: { params: Record<string, never>; result: Record<string, never> };
+  disableLiveView: { params: Record<string, never>; result: Record<string, never> };
+  getLiveViewStatus: { params: Record<string, never>; result: { enabled: boolean } };
+  /** Gets everything ready for viewers of a layer; what it switches on goes off again when nobody watches any more. */
+  watchLiveView: { params: { layer: FrameLayer }; result: Record<string, never> };
+  enableOsd: { params: Record<string, never>; result: Record<string, never> };
+  disableOsd: { params: Record<string, never>; result: Record<string, never> };
+  getOsdStatus: { params: Record<string, never>; result: { supported: boolean; enabled: boolean } };
   getSaveInfo: { params: Record<string, never>; result: SaveInfo };
   setSaveInfo: { params: SaveInfo; result: SaveInfo };
   /** A part of a list: without `listing` its begin, else what comes next of the list that was begun. */
@@ -169,6 +183,13 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   shutter: 'action',
   halfPress: 'action',
   afShutter: 'action',
+  enableLiveView: 'write',
+  disableLiveView: 'write',
+  getLiveViewStatus: 'read',
+  watchLiveView: 'write',
+  enableOsd: 'write',
+  disableOsd: 'write',
+  getOsdStatus: 'read',
   getSaveInfo: 'read',
   setSaveInfo: 'write',
   listContents: 'transfer',

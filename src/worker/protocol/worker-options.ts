@@ -14,6 +14,8 @@ export interface WorkerLimits {
   queuedOperations: number;
   /** Time from the end of the link to the worker's own SIGKILL. */
   orphanMs: number;
+  /** Time without a viewer after which what was switched on for viewers goes off again. */
+  liveViewReleaseMs: number;
   /** Bytes of events waiting for the gateway before events are dropped and counted. */
   eventBacklogBytes: number;
   /** Time a camera may take to look through a card before it can be listed. */

@@ -11,6 +11,9 @@ export interface PublishedOperation {
   operationId: string;
   method: string;
   path: string;
+  /** The status of success, and what it carries. */
+  success: number;
+  mediaType: string;
   /** Error codes by status. */
   codes: Map<number, string[]>;
 }
@@ -29,6 +32,7 @@ export const published: PublishedOperation[] = Object.entries<Json>(document.pat
       operationId: String(operation.operationId),
       method: method.toUpperCase(),
       path,
+      ...successOf(operation.responses ?? {}),
       codes: new Map(
         Object.keys(operation.responses ?? {})
           .map(Number)
@@ -56,6 +60,11 @@ export function eventFaultsOf(name: string, payload: unknown): string[] {
   return validate(payload)
     ? []
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
+}
+
+function successOf(responses: Json): { success: number; mediaType: string } {
+  const success = Number(Object.keys(responses).find((status) => status < '300'));
+  return { success, mediaType: Object.keys(responses[success]?.content ?? {})[0] ?? '' };
 }
 
 function pointerTo(path: string, method: string, status: number): string | undefined {

@@ -35,6 +35,17 @@ function smallHub(): EventHub {
   return hub;
 }
 
+t.test('a camera that was forgotten leaves nothing but a gap', async (t) => {
+  const hub = smallHub();
+  hub.forget('b');
+  t.match(told(hub, 'b', id(2)), { replay: [], gaps: [{ reason: 'dropped', from: id(2) }] });
+  t.match(told(hub, undefined, id(2)), { replay: [id(4), id(5)], gaps: [{ reason: 'dropped', missed: 1 }] });
+  t.same(told(hub, undefined, id(3)).gaps, [], 'who had its last event misses nothing');
+  t.same(told(hub, 'a', id(3)).gaps, [], 'the other camera is as it was');
+  hub.publish(event('b'));
+  t.match(told(hub, 'b', id(2)), { replay: [id(6)], gaps: [{ reason: 'dropped' }] });
+});
+
 t.test('a client that comes back is given what it missed, or told what is lost', async (t) => {
   const gap = (reason: string, more: object = {}) => [{ reason, ...more }];
   const all = [3, 4, 5];

@@ -10,6 +10,8 @@ export interface Exchange {
   body?: unknown;
   /** Of the answer; 200 unless it says otherwise. */
   status?: number;
+  /** With its question mark. */
+  query?: string;
   /** Members of the address. */
   params?: Record<string, string>;
   prepare?: (rig: FakeRig) => void;
@@ -22,6 +24,25 @@ export interface Exchange {
 const camera = CAMERA;
 const { id } = CAMERA;
 const reading = { value: '0x190', formatted: 'ISO 400' };
+const textReading = {
+  property: 'image-id-string',
+  value: '0x0',
+  formatted: '(empty)',
+  writable: true,
+  availableValues: [],
+  text: '',
+};
+const rangeReading = {
+  property: 'image-id-num',
+  value: '0xffffffffffffffff',
+  formatted: '18446744073709551615',
+  writable: true,
+  availableValues: [
+    { value: '0x0', formatted: 'min: 0' },
+    { value: '0xffffffffffffffff', formatted: 'max: 18446744073709551615' },
+    { value: '0x1', formatted: 'step: 1' },
+  ],
+};
 const bulk = {
   current_value: 400,
   current_hex_value: '0x190',
@@ -54,6 +75,14 @@ const transfer = (kind: string, more: object = {}, body?: unknown): Exchange => 
   asks: ['startTransfer', id, { slot: 2, contentId: 7, fileId: 1, kind, ...more, transferId: '1.1' }],
   answers: kind === 'original' ? {} : { type: kind },
 });
+const logs = (query: string, lines: number, level: string): Exchange => {
+  const entry = { timestamp: '2026-01-02T03:04:05.678Z', level, message: `${lines} lines`, cameraId: 'A1' };
+  return { query, answers: { logs: [entry], returned: 1, total: 3 } };
+};
+const setting = (operation: string, data?: object): Exchange => ({
+  asks: [operation, id, {}],
+  answers: data === undefined ? { camera } : { camera, data },
+});
 
 /** Successes by operation; event streams have a test of their own. */
 export const SUCCESSES: Record<string, Exchange[]> = {
@@ -64,6 +93,12 @@ export const SUCCESSES: Record<string, Exchange[]> = {
         cameras: { connected: 1, discovered: 2 },
       },
     },
+  ],
+  getServerLogs: [
+    logs('', 100, 'info'),
+    logs('?lines=7', 7, 'info'),
+    logs('?lines=100000&level=debug&access_token=x', 100_000, 'debug'),
+    logs('?level=error', 100, 'error'),
   ],
   shutdownServer: [{ answers: {} }],
   listCameras: [
@@ -132,19 +167,88 @@ export const SUCCESSES: Record<string, Exchange[]> = {
         data: { property: 'battery-remain', value: '', formatted: '', writable: false, available_values: [] },
       },
     },
+    {
+      params: { propertyName: 'image-id-string' },
+      prepare: (rig) => {
+        rig.results.getProperty = textReading;
+      },
+      asks: ['getProperty', id, { property: 'image-id-string' }],
+      answers: {
+        camera,
+        data: { property: 'image-id-string', value: '', formatted: '(empty)', writable: true },
+      },
+    },
+    {
+      params: { propertyName: 'image-id-num' },
+      prepare: (rig) => {
+        rig.results.getProperty = rangeReading;
+      },
+      asks: ['getProperty', id, { property: 'image-id-num' }],
+      answers: {
+        camera,
+        data: {
+          property: 'image-id-num',
+          value: '18446744073709551615',
+          formatted: '18446744073709551615',
+          writable: true,
+          min: '0',
+          max: '18446744073709551615',
+          step: 1,
+        },
+      },
+    },
   ],
   setProperty: [
+    {
+      ...set('image-id-string', 'A7-01', 'A7-01', { property: 'image-id-string', value: 'A7-01' }),
+      prepare: (rig) => {
+        rig.results.setProperty = { value: 'A7-01' };
+      },
+    },
+    set('image-id-num', 400, '400', { property: 'image-id-num', value: '400' }),
+    {
+      ...set('priority-key', 'Camera Position', 'Camera Position', { setting: 'camera-position' }),
+      prepare: (rig) => {
+        rig.results.setProperty = { value: '0x1' };
+      },
+    },
+    set('exposure-compensation', -300, '-300', {
+      property: 'exposure-compensation',
+      requested_value: '-300',
+      value: '0x190',
+    }),
     set('focus-mode', 'AF_C', 'AF_C', { property: 'focus-mode', requested_value: 'AF_C', value: '0x190' }),
     set('drive-mode', 65537, '65537', { property: 'drive-mode', requested_value: '65537', value: '0x190' }),
     set('iso', 400.0, '400'),
     set('iso', 1e21, '1000000000000000000000'),
     set('aperture', 'f/2.8', 'f/2.8'),
-    set('priority-key', 'pc-remote', 'pc-remote', { setting: 'pc-remote' }),
   ],
   getAllProperties: [
     {
       asks: ['getAllProperties', id, {}],
       answers: { camera, data: { properties: { aperture: bulk, iso: bulk }, total_properties: 390 } },
+    },
+    {
+      prepare: (rig) => {
+        const properties = [{ ...textReading, text: 'A7-01', formatted: 'A7-01' }];
+        rig.results.getAllProperties = { properties, totalProperties: 1 };
+      },
+      asks: ['getAllProperties', id, {}],
+      answers: {
+        camera,
+        data: {
+          properties: {
+            'image-id-string': {
+              current_value: 0,
+              current_hex_value: '0x0',
+              current_formatted: '0',
+              writable: true,
+              available_values: [],
+            },
+          },
+          total_properties: 1,
+        },
+      },
     },
   ],
   getPriorityKey: [
@@ -176,6 +280,14 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       answers: { camera, data: { action: 'af-shutter', method: 'af_shutter' } },
     },
   ],
+  enableLiveView: [setting('enableLiveView', {})],
+  disableLiveView: [setting('disableLiveView')],
+  getLiveViewStatus: [setting('getLiveViewStatus', { enabled: true, streaming: false })],
+  startLiveViewStream: [setting('enableLiveView')],
+  stopLiveViewStream: [{ asks: ['status', id], answers: { camera } }],
+  enableOSD: [setting('enableOsd', {})],
+  disableOSD: [setting('disableOsd', {})],
+  getOSDStatus: [setting('getOsdStatus', { supported: true, enabled: true })],
   getSaveInfo: [
     {
       asks: ['getSaveInfo', id, {}],

@@ -11,7 +11,7 @@ t.test('what matches no operation is answered in JSON', async (t) => {
   const { app, rig } = testApp(t);
   const camera = CAMERA;
   const rows: [method: string, url: string, status: number, allow: string | undefined, more: object][] = [
-    ['GET', '/', 404, undefined, {}],
+    ['GET', '/nothing', 404, undefined, {}],
     ['GET', '/api', 404, undefined, {}],
     ['GET', '/api/cameras/', 404, undefined, {}],
     ['GET', `/api/cameras/${id}`, 404, undefined, { camera }],

@@ -7,11 +7,12 @@ import type { Test } from 'tap';
 import { type AppDependencies, buildApp } from '#gateway/app.js';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { FrameHub } from '#gateway/live-view/frame-hub.js';
 import { CardFiles } from '#gateway/transfers/card-files.js';
 import { Spool } from '#gateway/transfers/spool.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
 import { systemClock } from '#worker/protocol/clock.js';
-import { FakeRig } from '../../support/fake-rig.js';
+import { CAMERA, FakeRig } from '../../support/fake-rig.js';
 
 /** What a test may say about the application. */
 export interface TestAppOptions {
@@ -26,6 +27,7 @@ export interface TestApp {
   app: FastifyInstance;
   rig: FakeRig;
   events: EventHub;
+  frames: FrameHub;
   /** Lines of the log, as they were written. */
   log: string[];
   /** How often a shutdown was asked for. */
@@ -42,6 +44,13 @@ export const SETTINGS = join(process.cwd(), '.tap', 'camera_settings');
 export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   const rig = new FakeRig();
   const events = new EventHub(EPOCH);
+  const frames = new FrameHub({
+    clock: options.clock ?? systemClock,
+    limits: { slateMs: 20, staleFrameMs: 2_000 },
+    credit: (...credit) => rig.credits.push(credit),
+    prepare: async () => {},
+    model: () => CAMERA.model,
+  });
   const log: string[] = [];
   let shutdowns = 0;
   const loggerOptions: LoggerOptions = { level: options.logLevel ?? 'trace' };
@@ -54,12 +63,16 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   const app = buildApp({
     rig,
     events,
+    frames,
     logger: pino(loggerOptions, { write: (line: string) => log.push(line) }),
     limits: {
       bodyBytes: 1024 * 1024,
       requestMs: 30_000,
       sseClientEvents: 256,
       sseKeepaliveMs: 30_000,
+      slateMs: 20,
+      stuckViewerMs: 10_000,
+      frameWaitMs: 30_000,
       ...options.limits,
     },
     access: { hosts: ['localhost', '127.0.0.1'], anyIpAddress: false, origins: [], ...options.access },
@@ -68,10 +81,16 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     cardFiles: new CardFiles(rig, transfers, new Spool(join(t.testdirName, 'spool'), 1024)),
     settingsDirectory: SETTINGS,
     serverStatus: () => ({ uptimeS: 12, platform: 'linux-x64' }),
+    logs: {
+      total: 3,
+      recent: (lines, level) => [
+        { timestamp: '2026-01-02T03:04:05.678Z', level, message: `${lines} lines`, cameraId: 'A1' },
+      ],
+    },
     onShutdown: () => {
       shutdowns += 1;
     },
   });
   t.teardown(() => app.close());
-  return { app, rig, events, log, shutdowns: () => shutdowns };
+  return { app, rig, events, frames, log, shutdowns: () => shutdowns };
 }

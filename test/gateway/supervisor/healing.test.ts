@@ -17,13 +17,11 @@ function healing(tries: (() => Promise<void>)[], options: { isPresent?: boolean;
       said.push('open');
       return tries.shift()?.() ?? Promise.resolve();
     },
-    clear: async () => {
-      said.push('clear');
-    },
+    clear: () => said.push('clear'),
     opened: () => said.push('opened'),
     gaveUp: (error) => said.push(`gave up: ${error.code}`),
   });
-  subject.start();
+  void subject.run();
   return { clock, said, body, subject };
 }
 
@@ -91,6 +89,28 @@ t.test('cancelling ends it wherever it is, and who waits is told', async (t) => 
   t.notOk(away.said.includes('open'));
   t.equal(away.clock.pending, 0);
 });
+
+for (const end of ['succeeds', 'fails'] as const) {
+  t.test(`a try that is cancelled and then ${end} is neither told nor repeated`, async (t) => {
+    let settleTry: { resolve: () => void; reject: (error: Error) => void } | undefined;
+    const pending = () =>
+      new Promise<void>((resolve, reject) => {
+        settleTry = { resolve, reject };
+      });
+    const { clock, said, subject } = healing([pending]);
+    const joined = t.rejects(subject.outcome(60_000), { code: 'CANCELLED' });
+    await clock.advance(1_000);
+    t.same(said, ['open']);
+    subject.cancel();
+    await joined;
+    if (end === 'succeeds') settleTry?.resolve();
+    else settleTry?.reject(new ServiceError('CREDENTIALS_REFUSED', 'it said no'));
+    await settle();
+    await clock.advance(3_600_000);
+    t.same(said, ['open'], 'it neither clears nor tells: what is there may be of another');
+    t.equal(clock.pending, 0, 'no timer is left');
+  });
+}
 
 t.test('who waits is answered in time, with what is known, and the healing goes on', async (t) => {
   const { clock, said, subject } = healing([refuse('CONNECT_REFUSED')]);

@@ -6,19 +6,28 @@ import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
 import { type ChildContext, ManagedChild } from '#gateway/supervisor/managed-child.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { systemClock } from '#worker/protocol/clock.js';
+import { GENEROUS_MS, within } from '../../support/deadline.js';
 import type { FakeChildOptions } from '../../support/fake-child.js';
 
+const logger = pino({ level: 'silent' });
+
 /** Starts a fake child with limits that make every deadline short enough to be met in a test. */
-function start(t: Test, options: Partial<FakeChildOptions>, limits: Partial<Limits> = {}) {
-  const stateDirectory = t.testdir();
+function start(
+  t: Test,
+  options: Partial<FakeChildOptions>,
+  limits: Partial<Limits> = {},
+  state: Record<string, string> = {},
+  executable = process.execPath,
+) {
+  const stateDirectory = t.testdir(state);
   const context: ChildContext = {
-    executable: process.execPath,
+    executable,
     stateDirectory,
     environment: { PATH: '/usr/bin', SECRET: 'x', NODE_OPTIONS: '--no-such-option' },
-    records: new ProcessRecords(stateDirectory),
+    records: new ProcessRecords(stateDirectory, logger),
     clock: systemClock,
     limits: { ...DEFAULT_LIMITS, ...limits },
-    logger: pino({ level: 'silent' }),
+    logger,
   };
   const spec = {
     title: 'fake child',
@@ -79,6 +88,33 @@ t.test('a child that gives no sign of life is killed', async (t) => {
   t.match(await child.exited, { isClean: false, cause: /no sign of life/ });
 });
 
+/** Stops this process, which is the gateway here, for a while: no timer runs and nothing is read. */
+function stall(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+}
+
+/** The same for as long as a file is not there. */
+function stallUntil(path: string): void {
+  for (let waitedMs = 0; !existsSync(path) && waitedMs < GENEROUS_MS; waitedMs += 20) stall(20);
+}
+
+t.test('a child that answers is not killed because the gateway itself was stalled', async (t) => {
+  const { child } = start(t, {}, { heartbeatMs: 100, silenceMs: 1_000, probeMs: GENEROUS_MS });
+  await child.hello;
+  for (let round = 0; round < 2; round += 1) {
+    stall(1_500);
+    t.ok(await child.probe(), 'it lives');
+  }
+  t.match(await child.stop(), { isClean: true });
+});
+
+t.test('a child whose hello came while the gateway was stalled has started in time', async (t) => {
+  const marker = join(t.testdirName, 'greeted');
+  const { child } = start(t, { marker }, { workerStartMs: 1 });
+  stallUntil(marker);
+  t.equal((await child.hello).pid, child.pid);
+});
+
 t.test('a child that is alive but stuck in one SDK call is killed, and the call is named', async (t) => {
   const { child } = start(t, { ping: 'stuck' }, { heartbeatMs: 30 });
   await child.hello;
@@ -89,6 +125,33 @@ t.test('a child that breaks the protocol is killed at once', async (t) => {
   const { child } = start(t, { ping: 'garbage' }, { heartbeatMs: 30 });
   await child.hello;
   t.match(await child.exited, { isClean: false, cause: /broke the protocol/ });
+});
+
+t.test('a child has ended although a process that it started goes on with its output', async (t) => {
+  const { child } = start(t, { heir: true }, { answerGraceMs: 50 });
+  await child.hello;
+  t.teardown(() => process.kill(-(child.pid ?? 0), 'SIGKILL'));
+  t.match(await within('its end', child.stop(), 20_000), { isClean: true });
+});
+
+t.test('a child whose record cannot be kept runs all the same', async (t) => {
+  const { child, stateDirectory } = start(t, {}, {}, { processes: 'a file where the directory should be' });
+  await child.hello;
+  t.match(await child.stop(), { isClean: true });
+  t.same(readdirSync(stateDirectory).sort(), ['home', 'processes']);
+});
+
+t.test('a child that has no place on the disk is not started, and the reason is told', async (t) => {
+  t.throws(() => start(t, {}, {}, { home: 'a file where the directory should be' }), {
+    code: 'WORKER_START_FAILED',
+    message: /fake child could not be started: E/,
+  });
+});
+
+t.test('a child whose program is missing fails its start with the reason', async (t) => {
+  const { child } = start(t, {}, {}, {}, '/nowhere/node');
+  await t.rejects(child.hello, { code: 'WORKER_START_FAILED', message: /ENOENT/ });
+  t.match(await child.exited, { isClean: false, cause: /ENOENT/ });
 });
 
 t.test('a child that is killed from outside reports the signal', async (t) => {

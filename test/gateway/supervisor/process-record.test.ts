@@ -16,21 +16,22 @@ async function sleeper(t: Test): Promise<ChildProcess> {
   return child;
 }
 
-/** Makes the record look as if its gateway had died. */
-function orphan(directory: string, pid: number): void {
-  const path = join(directory, 'processes', `${pid}.json`);
+/** A process that runs on, whose record looks as if its gateway had died. */
+async function orphan(t: Test) {
+  const directory = t.testdir();
+  const records = new ProcessRecords(directory, logger);
+  const child = await sleeper(t);
+  records.add(child.pid ?? 0, 'camera-worker A');
+  const path = join(directory, 'processes', `${child.pid}.json`);
   writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), gatewayStartTicks: '1' }));
+  return { directory, records, child };
 }
 
 t.test('a new gateway waits for a process of one that died, until it has ended', async (t) => {
-  const directory = t.testdir();
-  const records = new ProcessRecords(directory);
-  const child = await sleeper(t);
-  records.add(child.pid ?? 0, 'camera-worker A');
-  orphan(directory, child.pid ?? 0);
+  const { directory, records, child } = await orphan(t);
   const clock = new ManualClock();
   let isOver = false;
-  const waiting = records.waitForOrphans(clock, 60_000, logger).then(() => {
+  const waiting = records.waitForOrphans(clock, 60_000).then(() => {
     isOver = true;
   });
   while (clock.pending === 0) await clock.advance(0);
@@ -44,13 +45,9 @@ t.test('a new gateway waits for a process of one that died, until it has ended',
 });
 
 t.test('it does not wait longer than its limit', async (t) => {
-  const directory = t.testdir();
-  const records = new ProcessRecords(directory);
-  const child = await sleeper(t);
-  records.add(child.pid ?? 0, 'camera-worker A');
-  orphan(directory, child.pid ?? 0);
+  const { records } = await orphan(t);
   const clock = new ManualClock();
-  const waiting = records.waitForOrphans(clock, 1_000, logger);
+  const waiting = records.waitForOrphans(clock, 1_000);
   while (clock.pending === 0) await clock.advance(0);
   await clock.advance(2_000);
   await waiting;
@@ -58,11 +55,11 @@ t.test('it does not wait longer than its limit', async (t) => {
 });
 
 t.test('processes of a gateway that lives are not waited for', async (t) => {
-  const records = new ProcessRecords(t.testdir());
+  const records = new ProcessRecords(t.testdir(), logger);
   const child = await sleeper(t);
   records.add(child.pid ?? 0, 'camera-worker A');
   const clock = new ManualClock();
-  await records.waitForOrphans(clock, 60_000, logger);
+  await records.waitForOrphans(clock, 60_000);
   t.equal(clock.pending, 0);
 });
 
@@ -74,6 +71,15 @@ t.test('a pid that another process has taken, and half a record, hold up nobody'
   writeFileSync(join(processes, `${process.pid}.json`), JSON.stringify(reused));
   writeFileSync(join(processes, '12.json'), '{"pid": 12, "sta');
   const clock = new ManualClock();
-  await new ProcessRecords(directory).waitForOrphans(clock, 60_000, logger);
+  await new ProcessRecords(directory, logger).waitForOrphans(clock, 60_000);
   t.equal(clock.pending, 0);
+});
+
+t.test('a record that cannot be written is told in the log and holds up nobody', async (t) => {
+  const lines: string[] = [];
+  const directory = t.testdir({ processes: 'a file where the directory should be' });
+  const records = new ProcessRecords(directory, pino({}, { write: (line: string) => lines.push(line) }));
+  records.add(process.pid, 'camera-worker A');
+  records.remove(process.pid);
+  t.match(lines, [/cannot be kept.*|.*cannot be kept/]);
 });

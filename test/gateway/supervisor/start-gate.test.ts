@@ -1,26 +1,86 @@
 import t from 'tap';
-import { StartGate } from '#gateway/supervisor/start-gate.js';
-import { settle } from '../../support/manual-clock.js';
+import { StartGate, type StartRank } from '#gateway/supervisor/start-gate.js';
+import { ManualClock, settle } from '../../support/manual-clock.js';
+
+/** A gate with two places; `enter` starts something that ends when the test says so. */
+function gate() {
+  const clock = new ManualClock();
+  const subject = new StartGate(clock, { concurrentStarts: 2, startPlaceMs: 3_000, startWaitMs: 10_000 });
+  const entered: string[] = [];
+  const ends = new Map<string, (value: string | Promise<string>) => void>();
+  const enter = (name: string, rank: StartRank = 'client') =>
+    subject.run(rank, () => {
+      entered.push(name);
+      return new Promise<string>((resolve) => ends.set(name, resolve));
+    });
+  return {
+    clock,
+    entered,
+    enter,
+    end: (name: string, how: string | Promise<string>) => ends.get(name)?.(how),
+  };
+}
 
 t.test('no more than the allowed number are inside, and a failure gives its place back', async (t) => {
-  const gate = new StartGate(2);
-  const releases: ((value: string | Promise<string>) => void)[] = [];
-  const entered: number[] = [];
-  const enter = (name: number) =>
-    gate.run(() => {
-      entered.push(name);
-      return new Promise<string>((resolve) => releases.push(resolve));
-    });
-  const all = [enter(0), enter(1), enter(2), enter(3)];
+  const { clock, entered, enter, end } = gate();
+  const all = ['a', 'b', 'c', 'd'].map((name) => enter(name));
   await settle();
-  t.same(entered, [0, 1]);
-  releases[0]?.('done');
+  t.same(entered, ['a', 'b']);
+  end('a', 'done');
   await settle();
-  t.same(entered, [0, 1, 2]);
-  releases[1]?.(Promise.reject(new Error('failed')));
+  t.same(entered, ['a', 'b', 'c']);
+  end('b', Promise.reject(new Error('failed')));
   await t.rejects(all[1] as Promise<string>, { message: 'failed' });
   await settle();
-  t.same(entered, [0, 1, 2, 3]);
-  for (const release of releases.slice(2)) release('done');
+  t.same(entered, ['a', 'b', 'c', 'd']);
+  end('c', 'done');
+  end('d', 'done');
   t.equal(await all[3], 'done');
+  t.equal(clock.pending, 0, 'no timer is left');
+});
+
+t.test('a start that hangs gives its place back once, and goes on', async (t) => {
+  const { clock, entered, enter, end } = gate();
+  const all = ['a', 'b', 'c', 'd', 'e'].map((name) => enter(name));
+  await settle();
+  await clock.advance(3_000);
+  t.same(entered, ['a', 'b', 'c', 'd'], 'two others start beside those that hang');
+  end('a', 'late');
+  t.equal(await all[0], 'late');
+  await settle();
+  t.same(entered, ['a', 'b', 'c', 'd'], 'its place was given back before and is not given back again');
+  end('c', 'done');
+  await settle();
+  t.same(entered, ['a', 'b', 'c', 'd', 'e']);
+});
+
+t.test('clients go before cameras that are brought back', async (t) => {
+  const { entered, enter, end } = gate();
+  for (const name of ['a', 'b']) void enter(name);
+  void enter('brought back', 'healing');
+  void enter('asked for');
+  await settle();
+  end('a', 'done');
+  await settle();
+  end('b', 'done');
+  await settle();
+  t.same(entered, ['a', 'b', 'asked for', 'brought back']);
+});
+
+t.test('who waits too long is told, and leaves the queue', async (t) => {
+  const clock = new ManualClock();
+  const limits = { concurrentStarts: 1, startPlaceMs: 20_000, startWaitMs: 10_000 };
+  const subject = new StartGate(clock, limits);
+  let end: () => void = () => undefined;
+  const first = subject.run('client', () => new Promise<void>((resolve) => (end = resolve)));
+  const second = t.rejects(
+    subject.run('client', async () => t.fail('it must not start')),
+    { code: 'CAMERA_BUSY', message: /no turn to start within 10000 ms/ },
+  );
+  await clock.advance(10_000);
+  await second;
+  end();
+  await first;
+  t.equal(await subject.run('healing', async () => 'the place is free'), 'the place is free');
+  t.equal(clock.pending, 0);
 });

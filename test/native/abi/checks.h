@@ -24,6 +24,9 @@ extern const std::vector<Check> kLastingFaultChecks;
 extern const std::vector<Check> kFaultMatrixChecks;
 extern const std::vector<Check> kPlugChecks;
 extern const std::vector<Check> kLibraryChecks;
+extern const std::vector<Check> kBodyChecks;
+extern const std::vector<Check> kNetworkChecks;
+extern const std::vector<Check> kLiveViewChecks;
 
 // Another process with a part to play; its standard output is read here.
 class Actor {
@@ -53,6 +56,10 @@ int PlayRole(const std::string& role);
 // The first body of the rig, and the second.
 extern const std::string kFirst;
 extern const std::string kSecond;
+// The first on the network, of a rig that has one.
+extern const std::string kFirstOnNetwork;
+// The body on which a call is made in a rig of both.
+const std::string& BodyThatMakes(const std::string& call);
 
 std::string StateDirectory();
 // A new directory in the state directory, for pictures.

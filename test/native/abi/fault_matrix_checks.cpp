@@ -57,7 +57,7 @@ struct Trial {
     for (const std::string& fault : faults) lines += call + "#1 " + fault + "\n";
     return lines;
   }
-  std::string BodyFile(const char* name) const { return directory + "/" + kFirst + "/" + name; }
+  std::string BodyFile(const char* name) const { return directory + "/" + BodyThatMakes(call) + "/" + name; }
   int Fired() const {
     const std::string log = ReadText(BodyFile("log"));
     int count = 0;
@@ -109,7 +109,7 @@ bool Fires(Trial& trial) {
 }
 
 bool DoesWhatTheTableSays() {
-  setenv("RIGD_SIM_RIG", "ILCE-7M4:1", 1);
+  setenv("RIGD_SIM_RIG", "ILCE-7M4:1,ILCE-1M2:1", 1);
   const std::string root = StateDirectory();
   std::vector<Trial> trials;
   for (const auto& [call, listed] : ReadApplicability()) {

@@ -114,7 +114,8 @@ bool MakesCameraObjects() {
   };
   EXPECT(create(7, kFirst.c_str()) == 0);
   EXPECT(create(99, kFirst.c_str()) == 0x8404);
-  EXPECT(create(12, kFirst.c_str()) == 0x8405);
+  EXPECT(create(0, kFirst.c_str()) == 0x8405);
+  EXPECT(create(22, kFirst.c_str()) == 0x8405);
   EXPECT(create(7, "D10F") == 0x8407);
   EXPECT(create(7, "d10f60140701") == 0x8407);
   EXPECT(create(7, "D10F60140701X") == 0x8407);

@@ -70,7 +70,7 @@ bool RefusesWrongWrites() {
   EXPECT(camera.Write(kIso, kUInt32List, 401) == kErrorInvalidCalled);
   EXPECT(camera.Write(kIso, kUInt16List, 800) == kErrorInvalidParameter);
   EXPECT(camera.Write(kBattery, 2, 50) == kErrorInvalidCalled);
-  EXPECT(camera.Write(kProgram, kUInt32List, 2) == kErrorInvalidCalled);
+  EXPECT(camera.Write(kProgram, kUInt32List, 0x5555) == kErrorInvalidCalled);
   EXPECT(camera.Write(0xFFFF, kUInt16List, 1) == kErrorInvalidCalled);
   Property property;
   EXPECT(camera.Read(0xFFFF, &property) == kErrorInvalidCalled);

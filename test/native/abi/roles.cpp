@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include "checks.h"
+#include "live_frame.h"
 #include "sdk_client.h"
 
 namespace check {
@@ -99,6 +100,7 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
   i32 count = 0;
   if (call == "EnumCameraObjects") sdk.Sees(kFirst);
   if (call == "Connect" || call == "CreateCameraObjectInfoUSBConnection") camera.Connect(kFirst);
+  if (call == "CreateCameraObjectInfoEthernetConnection") camera.Connect(kFirstOnNetwork);
   if (call == "Disconnect") camera.Disconnect();
   if (call == "ReleaseDevice") camera.ReleaseDevice();
   if (call == "GetDeviceProperties") sdk.Call("GetDeviceProperties", camera.handle(), &list, &count);
@@ -110,19 +112,26 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
   }
   if (call == "SetDeviceProperty") camera.Write(0x11A, 0x2002, 2);
   if (call == "SendCommand") camera.Command(0, 1);
+  u32 setting = 0;
+  if (call == "GetDeviceSetting") sdk.Call("GetDeviceSetting", camera.handle(), u32{0}, &setting);
+  if (call == "SetDeviceSetting") sdk.Call("SetDeviceSetting", camera.handle(), u32{0}, u32{1});
+  if (call == "GetLiveViewImageInfo" || call == "GetLiveViewImage" || call == "GetOSDImage") {
+    LiveFrame().Ask(camera, call);
+  }
   if (call == "SetSaveInfo") camera.SaveInto(StateDirectory());
   CallAboutContents(call, camera);
 }
 
 // Gives its body the faults in the file `orders`, makes the call once and leaves in good order.
 int SufferOnce(const std::string& call) {
-  const bool begins = call == "EnumCameraObjects" || call == "CreateCameraObjectInfoUSBConnection" || call == "Connect";
+  const bool begins =
+      call == "EnumCameraObjects" || call == "Connect" || call.compare(0, 22, "CreateCameraObjectInfo") == 0;
   Camera camera;
   const u32 mode = IsByHandle(call) ? 1 : (IsAboutContents(call) ? 2 : 0);
   if (!begins && (camera.Connect(kFirst, mode) != 0 || !camera.listener().AwaitAny(Kind::kConnected))) return 1;
   SCRSDK::CrDeviceProperty* list = nullptr;
   if (call == "ReleaseDeviceProperties") CallOnce("GetDeviceProperties", camera, list);
-  WriteText(StateDirectory() + "/" + kFirst + "/faults", ReadText(StateDirectory() + "/orders"));
+  WriteText(StateDirectory() + "/" + BodyThatMakes(call) + "/faults", ReadText(StateDirectory() + "/orders"));
   if (std::freopen((StateDirectory() + "/said").c_str(), "w", stderr) == nullptr) return 1;
   setvbuf(stderr, nullptr, _IONBF, 0);
   Say("calling");

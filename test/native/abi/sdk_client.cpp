@@ -10,13 +10,51 @@
 namespace check {
 namespace {
 
-constexpr u32 kModel7m4 = 7;
-
 std::vector<u8> Bytes(const u8* data, u32 size) {
   return data == nullptr ? std::vector<u8>() : std::vector<u8>(data, data + size);
 }
 
+// A fresh property for a write, made and filled by the library's own members.
+class FreshProperty {
+ public:
+  FreshProperty(u32 code, u32 type) {
+    Member<void (*)(void*)>("_ZN6SCRSDK16CrDevicePropertyC1Ev")(storage_);
+    Member<void (*)(void*, u32)>("_ZN6SCRSDK16CrDeviceProperty7SetCodeEj")(storage_, code);
+    Member<void (*)(void*, u32)>("_ZN6SCRSDK16CrDeviceProperty12SetValueTypeENS_10CrDataTypeE")(storage_, type);
+  }
+  ~FreshProperty() { Member<void (*)(void*)>("_ZN6SCRSDK16CrDevicePropertyD1Ev")(storage_); }
+  FreshProperty(const FreshProperty&) = delete;
+  FreshProperty& operator=(const FreshProperty&) = delete;
+
+  void SetValue(u64 value) {
+    Member<void (*)(void*, u64)>("_ZN6SCRSDK16CrDeviceProperty15SetCurrentValueEm")(storage_, value);
+  }
+  void SetText(u16* units) {
+    Member<void (*)(void*, u16*)>("_ZN6SCRSDK16CrDeviceProperty13SetCurrentStrEPt")(storage_, units);
+  }
+  void* Get() { return storage_; }
+
+ private:
+  template <class Function>
+  static Function Member(const char* symbol) {
+    return reinterpret_cast<Function>(Sdk::Get().Find(symbol));
+  }
+
+  alignas(16) unsigned char storage_[128];  // twice what the library needs
+};
+
 }  // namespace
+
+CrError MakeCameraObject(const std::string& id, SCRSDK::ICrCameraObjectInfo** info) {
+  const auto hex = [&id](std::size_t at) { return static_cast<u32>(std::stoul(id.substr(at, 2), nullptr, 16)); };
+  if (id.find(':') == std::string::npos) {
+    return Sdk::Get().Call("CreateCameraObjectInfoUSBConnection", info, hex(8), id.c_str());
+  }
+  u8 mac[6];
+  for (std::size_t i = 0; i < sizeof mac; ++i) mac[i] = static_cast<u8>(hex(3 * i));
+  const u32 ip_address = 0x0100140A;  // 10.20.0.1; nobody is asked there
+  return Sdk::Get().Call("CreateCameraObjectInfoEthernetConnection", info, u32{mac[4]}, ip_address, &mac[0], u32{1});
+}
 
 Sdk& Sdk::Get() {
   static Sdk sdk;
@@ -125,14 +163,15 @@ Camera::~Camera() {
   ReleaseDevice();
 }
 
-CrError Camera::Connect(const std::string& id, u32 mode, u32 reconnect) {
+CrError Camera::Connect(const std::string& id, u32 mode, u32 reconnect, const LogIn& log_in) {
   SCRSDK::ICrCameraObjectInfo* info = nullptr;
-  CrError error = Sdk::Get().Call("CreateCameraObjectInfoUSBConnection", &info, kModel7m4, id.c_str());
+  CrError error = MakeCameraObject(id, &info);
   if (error != 0) return error;
   SCRSDK::IDeviceCallback* const callback = &listener_;
-  const char* const none = "";
   const u16* const no_name = nullptr;
-  error = Sdk::Get().Call("Connect", info, callback, &handle_, mode, reconnect, none, none, none, u32{0}, no_name);
+  error = Sdk::Get().Call("Connect", info, callback, &handle_, mode, reconnect, log_in.user.c_str(),
+                         log_in.password.c_str(), log_in.fingerprint.c_str(),
+                         static_cast<u32>(log_in.fingerprint.size()), no_name);
   info->Release();
   return error;
 }
@@ -158,21 +197,31 @@ CrError Camera::Read(u32 code, Property* property) {
   property->value = list->currentValue_;
   property->values = Bytes(list->values_, list->valuesSize_);
   property->settable = Bytes(list->getSetValues_, list->getSetValuesSize_);
+  const u16* text = list->currentStr_;
+  property->text = text == nullptr ? u"" : std::u16string(text + 1, text + text[0]);
   return Sdk::Get().Call("ReleaseDeviceProperties", handle_, list);
 }
 
+i32 Camera::Count() {
+  SCRSDK::CrDeviceProperty* list = nullptr;
+  i32 count = 0;
+  if (Sdk::Get().Call("GetDeviceProperties", handle_, &list, &count) != 0) return -1;
+  return Sdk::Get().Call("ReleaseDeviceProperties", handle_, list) == 0 ? count : -1;
+}
+
+CrError Camera::WriteText(u32 code, const std::u16string& text) {
+  std::vector<u16> units(text.begin(), text.end());
+  units.insert(units.begin(), static_cast<u16>(text.size() + 1));
+  units.push_back(0);
+  FreshProperty property(code, 0xFFFF);
+  property.SetText(units.data());
+  return Sdk::Get().Call("SetDeviceProperty", handle_, property.Get());
+}
+
 CrError Camera::Write(u32 code, u32 type, u64 value) {
-  alignas(16) unsigned char storage[128];
-  void* const property = storage;
-  const Sdk& sdk = Sdk::Get();
-  reinterpret_cast<void (*)(void*)>(sdk.Find("_ZN6SCRSDK16CrDevicePropertyC1Ev"))(property);
-  reinterpret_cast<void (*)(void*, u32)>(sdk.Find("_ZN6SCRSDK16CrDeviceProperty7SetCodeEj"))(property, code);
-  reinterpret_cast<void (*)(void*, u64)>(sdk.Find("_ZN6SCRSDK16CrDeviceProperty15SetCurrentValueEm"))(property, value);
-  reinterpret_cast<void (*)(void*, u32)>(sdk.Find("_ZN6SCRSDK16CrDeviceProperty12SetValueTypeENS_10CrDataTypeE"))(
-      property, type);
-  const CrError error = sdk.Call("SetDeviceProperty", handle_, property);
-  reinterpret_cast<void (*)(void*)>(sdk.Find("_ZN6SCRSDK16CrDevicePropertyD1Ev"))(property);
-  return error;
+  FreshProperty property(code, type);
+  property.SetValue(value);
+  return Sdk::Get().Call("SetDeviceProperty", handle_, property.Get());
 }
 
 bool Camera::Change(u32 code, u32 type, u64 value) {

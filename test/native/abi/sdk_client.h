@@ -99,7 +99,19 @@ struct Property {
   u64 value = 0;
   std::vector<u8> values;
   std::vector<u8> settable;
+  std::u16string text;
 };
+
+// What a body on the network asks for.
+struct LogIn {
+  std::string user;
+  std::string password;
+  std::string fingerprint;
+};
+
+// A camera object without a discovery: the simulator's ids tell the model, and those of bodies on the network are MAC
+// addresses. The caller releases it.
+CrError MakeCameraObject(const std::string& id, SCRSDK::ICrCameraObjectInfo** info);
 
 // A session with one body. Ends it when destroyed, without waiting for OnDisconnected.
 class Camera {
@@ -107,14 +119,17 @@ class Camera {
   ~Camera();
 
   // Connect's own result.
-  CrError Connect(const std::string& id, u32 mode = 0, u32 reconnect = 0);
+  CrError Connect(const std::string& id, u32 mode = 0, u32 reconnect = 0, const LogIn& log_in = {});
   // Connect and wait until it is up.
   bool Open(const std::string& id);
   CrError Disconnect();
   CrError ReleaseDevice();
 
   CrError Read(u32 code, Property* property);
+  // How many properties the body reports now; -1 when it cannot be asked.
+  i32 Count();
   CrError Write(u32 code, u32 type, u64 value);
+  CrError WriteText(u32 code, const std::u16string& text);
   // Writes and waits until the library reports the change.
   bool Change(u32 code, u32 type, u64 value);
   // Gives the priority key to the PC.

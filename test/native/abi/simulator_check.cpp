@@ -21,6 +21,7 @@ namespace check {
 
 const std::string kFirst = "D10F60140701";
 const std::string kSecond = "D10F60140702";
+const std::string kFirstOnNetwork = "02:0F:60:14:16:01";
 
 namespace {
 
@@ -31,7 +32,8 @@ constexpr int kJobs = 2;
 std::vector<Check> AllChecks() {
   std::vector<Check> all;
   for (const auto* some : {&kFaultMatrixChecks, &kSessionChecks, &kLibraryChecks, &kPlugChecks, &kPropertyChecks,
-                           &kShootingChecks, &kFaultChecks, &kLastingFaultChecks}) {
+                           &kBodyChecks, &kNetworkChecks, &kShootingChecks, &kLiveViewChecks, &kFaultChecks,
+                           &kLastingFaultChecks}) {
     all.insert(all.end(), some->begin(), some->end());
   }
   return all;
@@ -155,6 +157,10 @@ int Actor::AwaitEnd() {
   waitpid(pid_, &status, 0);
   pid_ = -1;
   return status;
+}
+
+const std::string& BodyThatMakes(const std::string& call) {
+  return call == "CreateCameraObjectInfoEthernetConnection" ? kFirstOnNetwork : kFirst;
 }
 
 std::string StateDirectory() { return std::getenv("RIGD_SIM_STATE"); }

@@ -9,6 +9,7 @@ import type { NativeAddon, NativeEvent } from '#worker/addon.js';
 import type { Order, Refusal, Told } from './addon-program.js';
 import { within } from './deadline.js';
 import { launchDirectory } from './launch-directory.js';
+import { SANITIZER } from './native-build.js';
 
 type Calls = {
   [Name in keyof NativeAddon]: (
@@ -65,7 +66,7 @@ export class AddonChild {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Of the test's environment only what a sanitized or other build needs.
-      env: { ...pick('RIGD_TEST_BUILD', 'LD_PRELOAD', 'ASAN_OPTIONS', 'UBSAN_OPTIONS'), ...env },
+      env: { ...pick('RIGD_TEST_BUILD', 'ASAN_OPTIONS', 'TSAN_OPTIONS'), ...SANITIZER, ...env },
     });
     this.#process.on('message', (told: Told) => this.#heard(told));
     const streams = [this.#process.stdout, this.#process.stderr].filter((stream) => stream !== null);

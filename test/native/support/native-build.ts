@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Another build, for example one with a sanitizer: `make -C native BUILD=build-asan SANITIZE=address`. */
+/** Another build: `make test-asan` and `make test-tsan` name theirs. */
 const BUILD = join(ROOT, 'native', process.env.RIGD_TEST_BUILD ?? 'build');
 
 /** The addon under test. */
@@ -14,9 +14,14 @@ export const ADDON_PATH = join(BUILD, 'Release', 'rigd.node');
 /** The simulated SDK; may not be built. */
 export const SIMULATED_SDK = join(BUILD, 'sdk');
 
+const SANITIZER_LIBRARY = process.env.RIGD_TEST_SANITIZER;
+
+/** What a process needs in its environment to load a build with a sanitizer: its library comes first. */
+export const SANITIZER: NodeJS.ProcessEnv =
+  SANITIZER_LIBRARY === undefined ? {} : { LD_PRELOAD: SANITIZER_LIBRARY };
+
 /** Why deep binding cannot be tested with this build; false = it can. */
-export const NO_DEEP_BINDING =
-  (process.env.LD_PRELOAD ?? '').includes('libasan') && 'AddressSanitizer refuses deep binding';
+export const NO_DEEP_BINDING = SANITIZER_LIBRARY !== undefined && 'sanitizers refuse deep binding';
 
 /** What a stand-in SDK lacks or says; see stand_in_sdk.cc. */
 export type StandInFlag =

@@ -37,9 +37,23 @@ export const COMMAND = {
   reportForEver: 1009,
   /** What the next property arrays are like: see {@link ARRAY}. */
   chooseArray: 1010,
+  /** What live view and the on-screen display answer next: see {@link FRAME}. */
+  chooseFrame: 1012,
   /** Reports as a warning which OpenSSL the SSH library reaches. */
   askAdapter: 1011,
 } as const;
 
 /** The property arrays it can return. */
 export const ARRAY = { negativeCount: 1, otherStride: 2, missing: 3, garbage: 4, none: 5 } as const;
+
+/** The frames it can return. Good ones are `FF D8, their number, the size of the buffer, FF D9`. */
+export const FRAME = {
+  good: 0,
+  notUpdated: 1,
+  nothing: 2,
+  tooLarge: 3,
+  /** A larger buffer is needed than before. */
+  grown: 4,
+  hugeBuffer: 5,
+  noBuffer: 6,
+} as const;

@@ -13,11 +13,6 @@ CrCaptureDate::CrCaptureDate() { std::memset(static_cast<void*>(this), 0, sizeof
 CrCaptureDate::~CrCaptureDate() {}
 CrMtpContentsInfo::CrMtpContentsInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
 CrMtpContentsInfo::~CrMtpContentsInfo() {}
-CrImageDataBlock::CrImageDataBlock() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
-CrImageDataBlock::~CrImageDataBlock() {}
-void CrImageDataBlock::SetSize(u32 size) { size_ = size; }
-void CrImageDataBlock::SetData(u8* data) { pData_ = data; }
-u32 CrImageDataBlock::GetImageSize() const { return imageSize_; }
 
 extern "C" {
 

@@ -11,6 +11,8 @@ using namespace SCRSDK;
 // What SetDeviceProperty was given last; shown as property 0x101.
 u32 written_type = 0x1002;
 u64 written_value = 0;
+// The text of property 0x7A0, in the SDK's form: units behind the first, with the terminator. One unit lies behind it.
+std::vector<u16> written_text = {5, 'I', 0x00FC, 'x', '\0', '\0', '!'};
 
 CrDeviceProperty NumberProperty(u32 code, u32 type) {
   CrDeviceProperty property;
@@ -31,7 +33,6 @@ std::vector<CrDeviceProperty> Properties() {
   static const u16 one_aperture[] = {560};
   static const u16 compensations[] = {0xFED4, 0, 300};
   static const u64 wide[] = {0x0102030405060708, 0x1112131415161718};
-  static u16 text[] = {5, 'I', 0x00FC, 'x', '\0', '\0', '!'};
   std::vector<CrDeviceProperty> all;
   all.push_back(NumberProperty(0x100, 0x2002));
   all.back().currentValue_ = 560;
@@ -41,7 +42,7 @@ std::vector<CrDeviceProperty> Properties() {
   all.back().currentValue_ = written_value;
   List(all.back().values_, all.back().valuesSize_, compensations);
   all.push_back(NumberProperty(0x7A0, 0xFFFF));
-  all.back().currentStr_ = text;
+  all.back().currentStr_ = written_text.data();
   all.push_back(NumberProperty(0x7A1, 0x2005));
   all.back().currentValue_ = 0xFFFFFFFFFFFFFFFF;
   all.back().enableFlag_ = static_cast<CrPropertyEnableFlag>(-1);

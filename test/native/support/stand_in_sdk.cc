@@ -23,6 +23,7 @@
 #include "crsdk_abi.h"
 #include "stand_in_cameras.h"
 #include "stand_in_contents.h"
+#include "stand_in_live_view.h"
 #include "stand_in_properties.h"
 #include "stand_in_reports.h"
 
@@ -48,6 +49,7 @@ CrDataType CrDeviceProperty::GetValueType() const { return valueType_; }
 CrPropertyEnableFlag CrDeviceProperty::GetPropertyEnableFlag() const { return enableFlag_; }
 void CrDeviceProperty::SetCurrentValue(u64 value) { currentValue_ = value; }
 u64 CrDeviceProperty::GetCurrentValue() const { return currentValue_; }
+void CrDeviceProperty::SetCurrentStr(u16* text) { currentStr_ = text; }
 u16* CrDeviceProperty::GetCurrentStr() const { return currentStr_; }
 u32 CrDeviceProperty::GetValueSize() const { return valuesSize_; }
 u8* CrDeviceProperty::GetValues() const { return values_; }
@@ -106,6 +108,7 @@ CrError Command(u32 command, u16 parameter) {
       }).detach();
       return 0;
     case 1010: scenario = parameter; return 0;
+    case 1012: frame_scenario = parameter; return 0;
     case 1011: callbacks.back()->OnWarning(AskAdapter()); return 0;
     default: return 0x8402;
   }
@@ -218,6 +221,14 @@ CrError ReleaseDeviceProperties(CrDeviceHandle, CrDeviceProperty* properties) {
 }
 
 CrError SetDeviceProperty(CrDeviceHandle, CrDeviceProperty* property) {
+  if (property->code_ == 0x7A0 && property->valueType_ == static_cast<CrDataType>(0xFFFF)) {
+    // A text that begins with `~` is kept in the other byte order, as a test wants it.
+    written_text.assign(property->currentStr_, property->currentStr_ + property->currentStr_[0] + 1);
+    if (written_text[1] == '~') {
+      for (u16& unit : written_text) unit = static_cast<u16>(unit << 8 | unit >> 8);
+    }
+    return 0;
+  }
   if (property->code_ != 0x101) return 0x8402;
   written_type = property->valueType_;
   written_value = property->currentValue_;
@@ -235,8 +246,21 @@ CrError SetSaveInfo(CrDeviceHandle, char* path, char* prefix, i32 start_number) 
   return 0;
 }
 
+CrError GetDeviceSetting(CrDeviceHandle, u32 key, u32* value) {
+  if (key != 0) return 0x8402;
+  *value = live_setting;
+  return 0;
+}
+CrError SetDeviceSetting(CrDeviceHandle, u32 key, u32 value) {
+  if (key != 0) return 0x8402;
+  live_setting = value;
+  return 0;
+}
+CrError GetLiveViewImageInfo(CrDeviceHandle, CrImageInfo* info) { return DescribeFrame(info); }
+CrError GetLiveViewImage(CrDeviceHandle, CrImageDataBlock* block) { return HandFrame(block); }
+
 #if LEVEL >= 200
-CrError GetOSDImage(CrDeviceHandle, CrOSDImageDataBlock*) { return 0x8003; }
+CrError GetOSDImage(CrDeviceHandle, CrOSDImageDataBlock* block) { return HandOsd(block); }
 #endif
 #if LEVEL == 201
 CrError PullPostViewImage(CrDeviceHandle, u8*, u32) { return 0x8003; }

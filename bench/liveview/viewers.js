@@ -1,0 +1,93 @@
+// Many viewers in one process: they read headers and throw pictures away. Told by messages: `open` with addresses,
+// `begin` and `end` of what is counted. Latency is from the moment the frame was ready to its first byte here.
+
+import { connect } from 'node:net';
+import { readyMs, wallMs } from './frame-clock.js';
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+let counts = false;
+let viewers = [];
+
+class Viewer {
+  frames = 0;
+  gaps = 0;
+  latencies = [];
+  #last;
+  #skip = 0;
+  #head = Buffer.alloc(0);
+  #inHead = true;
+
+  constructor({ port, path }, opened) {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    socket.once('data', opened);
+    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('error', () => {});
+    this.socket = socket;
+  }
+
+  #take(chunk) {
+    const atMs = wallMs();
+    let at = 0;
+    while (at < chunk.length) {
+      if (!this.#inHead) {
+        const skipped = Math.min(this.#skip, chunk.length - at);
+        this.#skip -= skipped;
+        at += skipped;
+        this.#inHead = this.#skip === 0;
+        continue;
+      }
+      // A head may be cut in two by the network.
+      const bytes =
+        this.#head.length > 0 ? Buffer.concat([this.#head, chunk.subarray(at)]) : chunk.subarray(at);
+      const end = bytes.indexOf(HEAD_END);
+      if (end < 0) {
+        this.#head = Buffer.from(bytes);
+        return;
+      }
+      at += end + HEAD_END.length - this.#head.length;
+      this.#head = Buffer.alloc(0);
+      const text = bytes.latin1Slice(0, end);
+      const length = /Content-Length: (\d+)/i.exec(text)?.[1];
+      if (length === undefined) continue; // the head of the answer
+      this.#inHead = false;
+      this.#skip = Number(length);
+      const number = /X-Frame-Number: (\d+)/i.exec(text)?.[1];
+      if (number !== undefined) this.#count(Number(number), atMs);
+    }
+  }
+
+  #count(number, atMs) {
+    const last = this.#last;
+    this.#last = number;
+    if (!counts) return;
+    this.frames += 1;
+    if (last !== undefined && number > last + 1) this.gaps += number - last - 1;
+    this.latencies.push(atMs - readyMs(number, atMs));
+  }
+}
+
+process.on('message', async (message) => {
+  if (message.open !== undefined) {
+    const opened = message.open.map(
+      (address) => new Promise((resolve) => viewers.push(new Viewer(address, resolve))),
+    );
+    await Promise.all(opened);
+    process.send('open');
+  } else if (message === 'begin') {
+    counts = true;
+  } else if (message === 'end') {
+    counts = false;
+    const latencies = viewers.flatMap((viewer) => viewer.latencies).sort((a, b) => a - b);
+    const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
+    process.send({
+      frames: viewers.reduce((sum, { frames }) => sum + frames, 0),
+      gaps: viewers.reduce((sum, { gaps }) => sum + gaps, 0),
+      p50: at(0.5),
+      p99: at(0.99),
+    });
+    for (const { socket } of viewers) socket.destroy();
+    viewers = [];
+  }
+});
+process.on('disconnect', () => process.exit());

@@ -1,0 +1,78 @@
+// The buffer is as large as the SDK asks for, and is asked for again when it says that it is too small.
+#include "live_view.h"
+
+#include <stdexcept>
+#include <string>
+
+#include "crsdk_codes.h"
+#include "failures.h"
+
+namespace rigd {
+namespace {
+
+// What a message on the link can carry, less its head (docs/protocol.md). Bodies ask for 307,200.
+constexpr std::size_t kMaxFrameBytes = 4 * 1024 * 1024 - 64 * 1024 - 16;
+
+void CheckSize(const char* call, std::size_t size, std::size_t limit) {
+  if (size <= limit) return;
+  throw std::runtime_error(std::string(call) + " claims a picture of " + std::to_string(size) + " bytes where " +
+                           std::to_string(limit) + " fit");
+}
+
+}  // namespace
+
+FrameReader::FrameReader(const Library& library)
+    : library_(library), block_(library.ConstructImageBlock, library.DestroyImageBlock, "CrImageDataBlock") {
+  static_assert(sizeof(SCRSDK::CrImageDataBlock) == 24, "the size in 2.00 to 2.02");
+}
+
+bool FrameReader::PrepareBuffer(SCRSDK::CrDeviceHandle handle) {
+  if (!buffer_.empty()) return true;
+  SdkObject<SCRSDK::CrImageInfo> info(library_.ConstructImageInfo, library_.DestroyImageInfo, "CrImageInfo");
+  Require("GetLiveViewImageInfo", library_.GetLiveViewImageInfo(handle, info.Pointer()));
+  const std::size_t size = library_.GetBufferSize(info.Pointer());
+  CheckSize("GetLiveViewImageInfo", size, kMaxFrameBytes);
+  if (size == 0) return false;
+  buffer_.resize(size);
+  library_.SetBlockSize(block_.Pointer(), static_cast<SCRSDK::u32>(size));
+  library_.SetBlockData(block_.Pointer(), buffer_.data());
+  return true;
+}
+
+std::optional<Frame> FrameReader::ReadLiveView(SCRSDK::CrDeviceHandle handle) {
+  if (!PrepareBuffer(handle)) return std::nullopt;
+  const SCRSDK::CrError error = library_.GetLiveViewImage(handle, block_.Pointer());
+  if (error == crsdk_codes::CrWarning_Frame_NotUpdated) return std::nullopt;
+  if (error == crsdk_codes::CrError_Memory_Insufficient) {
+    buffer_.clear();
+    return std::nullopt;
+  }
+  Require("GetLiveViewImage", error);
+  const std::size_t size = library_.GetBlockImageSize(block_.Pointer());
+  CheckSize("GetLiveViewImage", size, buffer_.size());
+  if (size == 0) return std::nullopt;
+  return Frame{library_.GetBlockFrameNo(block_.Pointer()), buffer_.data(), size};
+}
+
+std::optional<OsdImage> FrameReader::ReadOsd(SCRSDK::CrDeviceHandle handle) {
+  static_assert(sizeof(SCRSDK::CrOSDImageDataBlock) == 56, "the size in 2.00 to 2.02");
+  if (osd_buffer_.empty()) osd_buffer_.resize(SCRSDK::kOsdImageMax);
+  SdkObject<SCRSDK::CrOSDImageDataBlock> block(library_.ConstructOsdBlock, library_.DestroyOsdBlock,
+                                               "CrOSDImageDataBlock");
+  library_.SetOsdData(block.Pointer(), osd_buffer_.data());
+  const SCRSDK::CrError error = library_.GetOSDImage(handle, block.Pointer());
+  if (error == crsdk_codes::CrWarning_Frame_NotUpdated) return std::nullopt;
+  Require("GetOSDImage", error);
+  const std::size_t size = library_.GetOsdImageSize(block.Pointer());
+  CheckSize("GetOSDImage", size, osd_buffer_.size());
+  if (size == 0) return std::nullopt;
+  const OsdMetaInfo meta = library_.GetOsdMetaInfo(block.Pointer());
+  OsdImage image;
+  image.frame = {library_.GetOsdFrameNo(block.Pointer()), osd_buffer_.data(), size};
+  image.width = meta.osd_width;
+  image.height = meta.osd_height;
+  if (meta.has_place == 1) image.place = {meta.left, meta.top, meta.width, meta.height};
+  return image;
+}
+
+}  // namespace rigd

@@ -1,0 +1,56 @@
+// Pictures of live view and of the on-screen display, copied by the SDK into buffers of ours. One reader belongs to one
+// session: the block that it keeps tells the SDK which frame the client has. No size that the SDK claims is believed.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "library.h"
+#include "sdk_object.h"
+
+namespace rigd {
+
+// A frame in a buffer of its reader, until the next call.
+struct Frame {
+  std::uint32_t number = 0;
+  const std::uint8_t* data = nullptr;
+  std::size_t size = 0;
+};
+
+// Where the live view lies in the on-screen display, pixels.
+struct PicturePlace {
+  std::uint32_t left, top, width, height;
+};
+
+struct OsdImage {
+  Frame frame;
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  std::optional<PicturePlace> place;
+};
+
+class FrameReader {
+ public:
+  // `library` outlives it. Throws std::runtime_error when the SDK's objects are larger than this program knows.
+  explicit FrameReader(const Library& library);
+
+  // The newest frame; none when there is no newer one than last time, or none at all. Thread: the session's.
+  // Throws SdkRefused; std::runtime_error when what the SDK says makes no sense.
+  std::optional<Frame> ReadLiveView(SCRSDK::CrDeviceHandle handle);
+  // The display as it is now. The same.
+  std::optional<OsdImage> ReadOsd(SCRSDK::CrDeviceHandle handle);
+
+ private:
+  // False while the SDK has no live view to describe.
+  bool PrepareBuffer(SCRSDK::CrDeviceHandle handle);
+
+  const Library& library_;
+  SdkObject<SCRSDK::CrImageDataBlock> block_;
+  std::vector<std::uint8_t> buffer_;
+  // Made with the first question: most sessions have none.
+  std::vector<std::uint8_t> osd_buffer_;
+};
+
+}  // namespace rigd

@@ -1,0 +1,43 @@
+// An object of ours of a class of the SDK, built and ended by the SDK's own constructor and destructor. It lies in twice
+// the room it needs: a larger one of a later SDK hurts nobody before it is noticed.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <iterator>
+#include <string>
+
+#include "failures.h"
+
+namespace rigd {
+
+template <class Known>
+class SdkObject {
+ public:
+  // Thread: the caller's. Throws SdkNonsense when the SDK's object is larger than `Known`.
+  SdkObject(void (*construct)(void*), void (*destroy)(void*), const char* name) : destroy_(destroy) {
+    std::memset(storage_, kCanary, sizeof storage_);
+    construct(storage_);
+    const bool kept = std::all_of(storage_ + sizeof(Known), std::end(storage_),
+                                  [](unsigned char byte) { return byte == kCanary; });
+    if (kept) return;
+    destroy_(storage_);
+    throw SdkNonsense(std::string(name) + " of this SDK is larger than " + std::to_string(sizeof(Known)) +
+                             " bytes; this program does not know this SDK version");
+  }
+  ~SdkObject() { destroy_(storage_); }
+  SdkObject(const SdkObject&) = delete;
+  SdkObject& operator=(const SdkObject&) = delete;
+
+  Known* Pointer() { return reinterpret_cast<Known*>(storage_); }
+
+ private:
+  // Any byte a constructor would hardly write.
+  static constexpr unsigned char kCanary = 0xA5;
+
+  void (*const destroy_)(void*);
+  alignas(16) unsigned char storage_[2 * sizeof(Known)];
+};
+
+}  // namespace rigd

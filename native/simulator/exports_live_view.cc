@@ -1,0 +1,32 @@
+// Exported: live view and the on-screen display. Parameters, results and ownership are those of crsdk_functions.h;
+// all of these run on the client's threads and copy into the client's buffers.
+#define CRABI_DECLARE_FUNCTIONS
+#include "crsdk_functions.h"
+
+#include "exported_call.h"
+
+namespace SCRSDK {
+using namespace sim;
+
+extern "C" {
+
+CrError GetLiveViewImageInfo(CrDeviceHandle handle, CrImageInfo* info) {
+  return CallOnSession("GetLiveViewImageInfo", handle, [=](Session& session, const FaultEffect& effect) {
+    return info == nullptr ? kErrorInvalidParameter : session.DescribeLiveView(*info, effect.garbage);
+  });
+}
+
+CrError GetLiveViewImage(CrDeviceHandle handle, CrImageDataBlock* block) {
+  return CallOnSession("GetLiveViewImage", handle, [=](Session& session, const FaultEffect& effect) {
+    return block == nullptr ? kErrorInvalidParameter : session.ReadLiveView(*block, effect);
+  });
+}
+
+CrError GetOSDImage(CrDeviceHandle handle, CrOSDImageDataBlock* block) {
+  return CallOnSession("GetOSDImage", handle, [=](Session& session, const FaultEffect& effect) {
+    return block == nullptr ? kErrorInvalidParameter : session.ReadOsd(*block, effect.garbage);
+  });
+}
+
+}  // extern "C"
+}  // namespace SCRSDK

@@ -1,0 +1,26 @@
+// How the report of a body grows: real ones tell some properties when a session is up and the rest during the
+// seconds after it. A function of the time since; nothing is animated.
+#ifndef RIGD_SIM_REPORT_GROWTH_H
+#define RIGD_SIM_REPORT_GROWTH_H
+
+#include <cstddef>
+
+#include "body_model.h"
+#include "integers.h"
+
+namespace sim {
+
+constexpr u32 kGrowthSteps = 6;
+
+// Between two steps; RIGD_SIM_GROWTH_MS is the time of all of them. Thread: any.
+u64 GrowthStepMs();
+
+// How many of the model's rows are reported after so many steps, from the first on. Thread: any.
+std::size_t RowsAfterSteps(const BodyModel& model, u64 steps);
+
+// The same by time. Thread: any.
+std::size_t RowsAfterMs(const BodyModel& model, u64 since_open_ms);
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,82 @@
+// Prints docs/properties.md from data/properties.json. Committed; `npm run check:generated` compares it.
+
+import { readFileSync } from 'node:fs';
+
+const { properties } = JSON.parse(readFileSync(new URL('../data/properties.json', import.meta.url), 'utf8'));
+
+/** How many words or labels a row shows before it says how many more there are. */
+const SHOWN = 6;
+
+const code = (text) => `\`${text}\``;
+const cell = (text) => text.replaceAll('|', '\\|');
+
+function some(texts) {
+  const shown = texts.slice(0, SHOWN).join(', ');
+  return texts.length > SHOWN ? `${shown} and ${texts.length - SHOWN} more` : shown;
+}
+
+/** What a label is, by codec; the labels that a row names come on top. */
+const RULES = {
+  aperture: () => '`F` and the number, `F5.6`; `--` when there is none',
+  'creative-look': () => 'the look of the low byte; `Custom` before it when the high byte is not 0',
+  iso: () => '`ISO` and the number, or `ISO AUTO`; noise reduction before it',
+  'look-list': ({ kinds, otherKind }) =>
+    `${[...Object.values(kinds), otherKind].map(code).join(', ')} by the high byte, and the low byte`,
+  number: numberRule,
+  'shutter-speed': () => '`1/250`, `1.3"`, `Bulb`',
+  text: ({ emptyLabel }) => (emptyLabel === undefined ? 'the text' : `the text, or ${code(emptyLabel)}`),
+  words: ({ other }) => `its name; ${code(other ?? 'Unknown (0x…)')} without one`,
+};
+
+function numberRule({ unit = '', divisor, decimals = 0, decimalsBelowOne, signed, triple }) {
+  const steps = divisor === undefined ? '' : ` of the value / ${divisor}, decimals: ${decimals}`;
+  const fine = decimalsBelowOne === undefined ? '' : ` (${decimalsBelowOne} below 1)`;
+  const sign = signed ? ', with its sign' : '';
+  const range =
+    triple === undefined ? '' : `; range labelled ${triple.map((text) => code(text.trim())).join(', ')}`;
+  return `the number${steps}${fine}${sign}${unit === '' ? '' : ` and ${code(unit.trim())}`}${range}`;
+}
+
+/** What a client may write beside hex and the labels that are shown. */
+function written({ access, codec, words, signed, unit = '' }) {
+  if (access === 'ro') return '';
+  if (words !== undefined) return some(Object.keys(words).map(code));
+  if (codec === 'iso') return '`400`, `ISO 400`, `auto`';
+  if (codec === 'aperture') return '`5.6`, `f/5.6`, `f5.6`';
+  if (codec === 'shutter-speed') return '`1/250`, `250`, `1.3s`, `30"`, `bulb`';
+  if (codec === 'text') return 'any text';
+  const whole = `a whole number${signed ? ', also negative' : ''}`;
+  return unit === '' ? whole : `${whole}; a number and ${code(unit.trim())}`;
+}
+
+function row([name, property]) {
+  const also = property.alsoCode === undefined ? '' : `, ${code(property.alsoCode)}`;
+  const labels = some(
+    Object.entries(property.labels ?? {})
+      .filter(([, label]) => label !== '')
+      .map(([value, label]) => `${value} ${code(cell(label))}`),
+  );
+  const rule = RULES[property.codec](property);
+  const label = labels === '' ? rule : `${rule}: ${labels}`;
+  return `| ${code(name)} | ${code(property.code)}${also} | ${property.access} | ${written(property)} | ${label} |`;
+}
+
+const sorted = Object.entries(properties).sort(([left], [right]) => (left < right ? -1 : 1));
+
+process.stdout.write(`# Properties
+
+Generated from \`data/properties.json\`; do not edit. ${sorted.length} names, with the code that \`propertyChanged\` reports, whether the
+contract calls the property writable, what a client may write, and how a value reads. Which of them a camera has, whether it
+takes a write now and which values, only the camera says: \`GET …/properties/all\`.
+
+- **Written** are, for every property, hex (\`0x1007d\`) and every label that the service shows for this camera, exactly as
+  shown. Words may be in any case, with \`_\`, space or \`+\` for \`-\`. A text that is understood only in part is refused.
+- **Labels** of values that are shown together differ: where the rule would make two alike, the number is added,
+  \`Off (0x0)\`.
+- Values of signed properties are 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. \`0xfed4\` is taken for it too.
+- Codes and numbers come from the SDK's reference. Nothing here has been compared with a real camera.
+
+| Name | Code | Access | Written, beside hex and labels | Labels |
+| --- | --- | --- | --- | --- |
+${sorted.map(row).join('\n')}
+`);

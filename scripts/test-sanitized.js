@@ -1,0 +1,80 @@
+// Builds the addon and the simulated SDK with a sanitizer and runs the native checks and the native tests on that
+// build. A report of the sanitizer is a failure, whatever the tests say. Argument: address or thread.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+/** Frames of libraries below the code that is judged. */
+const BELOW = /libsanitizer|libc\.so|libstdc\+\+|libtsan|libasan|bits\/|ext\//;
+/** Frames of ours. Node is not built with the sanitizer, which then takes its locks for races. */
+const OURS = /rigd\.node|libCr_Core\.so|native\/(addon|simulator|abi)\/|^ *#\d+ .* (addon|simulator|abi)\//;
+
+const SANITIZERS = {
+  address: { build: 'build-asan', library: 'libasan.so', options: 'ASAN_OPTIONS', more: ':detect_leaks=0' },
+  thread: { build: 'build-tsan', library: 'libtsan.so', options: 'TSAN_OPTIONS', more: ':exitcode=0' },
+};
+
+const sanitizer = SANITIZERS[process.argv[2]];
+if (sanitizer === undefined) {
+  console.error(`usage: node scripts/test-sanitized.js ${Object.keys(SANITIZERS).join('|')}`);
+  process.exit(1);
+}
+const reports = resolve('native', sanitizer.build, 'reports');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+// A crash on order must look like one: the sanitizer leaves SIGSEGV alone.
+const options = `log_path=${join(reports, 'report')}:handle_segv=0${sanitizer.more}`;
+
+const steps = [
+  [
+    'make',
+    '-s',
+    '-C',
+    'native',
+    `SANITIZE=${process.argv[2]}`,
+    `BUILD=${sanitizer.build}`,
+    'all',
+    'abi-check',
+    'simulator-check',
+  ],
+  ['node', 'scripts/test.js', ...compiledTests()],
+];
+const library = execFileSync('g++', [`-print-file-name=${sanitizer.library}`], { encoding: 'utf8' }).trim();
+const environment = {
+  ...process.env,
+  [sanitizer.options]: options,
+  RIGD_TEST_BUILD: sanitizer.build,
+  RIGD_TEST_SANITIZER: library,
+};
+let failed = false;
+for (const [command, ...args] of steps) {
+  failed = spawnSync(command, args, { stdio: 'inherit', env: environment }).status !== 0 || failed;
+}
+const found = readdirSync(reports).flatMap((name) =>
+  readFileSync(join(reports, name), 'utf8')
+    .split(/^={18,}$/m)
+    .filter((text) => /(WARNING|ERROR): \w+Sanitizer/.test(text)),
+);
+const ours = found.filter(isOurs);
+failed ||= ours.length > 0;
+for (const text of ours) console.log(text);
+console.log(
+  `${ours.length} reports of the sanitizer; ${found.length - ours.length} inside Node were left out`,
+);
+process.exitCode = failed ? 1 : 0;
+
+/** Whether one of the accesses or faults it tells of was made by our code: the first frame above the libraries. */
+function isOurs(report) {
+  return report.split(/\n\s*\n/).some((stack) => {
+    const frames = stack.split('\n').filter((line) => /^ *#\d+ /.test(line));
+    return OURS.test(frames.find((line) => !BELOW.test(line)) ?? '');
+  });
+}
+
+function compiledTests() {
+  const directory = join('dist-test', 'native');
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.test.js'))
+    .map((name) => join(directory, name));
+}

@@ -1,0 +1,251 @@
+// Operations of the Live View group: the camera's live view and its on-screen display as settings, single frames, and
+// streams. Streams are additions to the published interface.
+
+import Type from 'typebox';
+import { CameraAnswer, CameraParams, cameraAnswerWith } from './envelope.js';
+import { SESSION_FAILURES, START_FAILURES, WORKER_FAILURES } from './failures.js';
+import { jsonAnswer, operation } from './operation.js';
+
+const EmptyData = cameraAnswerWith(Type.Object({}));
+const LIVE_VIEW_FAILURES = ['LIVE_VIEW_UNAVAILABLE', ...SESSION_FAILURES] as const;
+/** A camera that is being brought back has its viewers wait. */
+const STREAM_FAILURES = [
+  'CAMERA_NOT_FOUND',
+  'LIVE_VIEW_UNAVAILABLE',
+  'NOT_CONNECTED',
+  'OSD_UNAVAILABLE',
+  ...WORKER_FAILURES,
+] as const;
+const OSD_FAILURES = ['OSD_UNAVAILABLE', ...LIVE_VIEW_FAILURES] as const;
+
+/** POST /api/cameras/{cameraId}/live-view/enable. */
+export const enableLiveView = operation({
+  operationId: 'enableLiveView',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/live-view/enable',
+  tag: 'Live View',
+  summary: 'Switch live view on in the camera',
+  params: CameraParams,
+  success: jsonAnswer('Live view is on.', EmptyData),
+  failures: LIVE_VIEW_FAILURES,
+});
+
+/** POST /api/cameras/{cameraId}/live-view/disable. */
+export const disableLiveView = operation({
+  operationId: 'disableLiveView',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/live-view/disable',
+  tag: 'Live View',
+  summary: 'Stop fetching frames and switch live view off in the camera',
+  params: CameraParams,
+  success: jsonAnswer('Live view is off.', CameraAnswer),
+  failures: LIVE_VIEW_FAILURES,
+});
+
+/** GET /api/cameras/{cameraId}/live-view/status. */
+export const getLiveViewStatus = operation({
+  operationId: 'getLiveViewStatus',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/live-view/status',
+  tag: 'Live View',
+  summary: 'Whether live view is on, and whether frames are fetched',
+  params: CameraParams,
+  success: jsonAnswer(
+    'The state of live view.',
+    cameraAnswerWith(
+      Type.Object({
+        enabled: Type.Boolean({ description: 'The setting of the camera.' }),
+        streaming: Type.Boolean({ description: 'The service is fetching frames.' }),
+        fps: Type.Optional(Type.Number({ description: 'Frames a second of late; left out when none come.' })),
+        ageMs: Type.Optional(Type.Integer({ description: 'Age of the newest frame.' })),
+        viewers: Type.Optional(Type.Integer({ description: 'Streams that are open.' })),
+        skippedFrames: Type.Optional(
+          Type.Integer({ description: 'Frames of the camera that were not fetched in time.' }),
+        ),
+      }),
+    ),
+  ),
+  failures: SESSION_FAILURES,
+});
+
+/** POST /api/cameras/{cameraId}/live-view/start. */
+export const startLiveViewStream = operation({
+  operationId: 'startLiveViewStream',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/live-view/start',
+  tag: 'Live View',
+  summary: 'Start fetching frames',
+  description:
+    'Switches live view on where it is off. Answers when the first frame is there, or after a second.',
+  params: CameraParams,
+  success: jsonAnswer('Frames are fetched.', CameraAnswer),
+  failures: LIVE_VIEW_FAILURES,
+});
+
+/** POST /api/cameras/{cameraId}/live-view/stop. */
+export const stopLiveViewStream = operation({
+  operationId: 'stopLiveViewStream',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/live-view/stop',
+  tag: 'Live View',
+  summary: 'Stop fetching frames',
+  description:
+    'Open streams stay open and show a slate until somebody starts again. Live view stays on in the camera.',
+  params: CameraParams,
+  success: jsonAnswer('No frame is fetched.', CameraAnswer),
+  failures: ['CAMERA_NOT_FOUND', 'NOT_CONNECTED', 'SDK_UNAVAILABLE'],
+});
+
+const FRAME_HEADERS = {
+  'cache-control': 'no-store',
+} as const;
+
+const frameAnswer = {
+  status: 200,
+  description:
+    'A JPEG. X-Frame-Number is the number the camera gave it, X-Frame-Time when it was fetched, X-Frame-Age-Ms how old it is; ETag names it.',
+  mediaType: 'image/jpeg',
+  schema: Type.String({ format: 'binary' }),
+  headers: FRAME_HEADERS,
+  notModified: 'No other frame than the one that was named.',
+} as const;
+
+/** GET /api/cameras/{cameraId}/live-view/frame. */
+export const getLiveViewFrame = operation({
+  operationId: 'getLiveViewFrame',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/live-view/frame',
+  tag: 'Live View',
+  summary: 'The newest frame',
+  description:
+    'Needs start, or an open stream. A frame older than two seconds is not served. With `after` it waits for another frame than that.',
+  params: CameraParams,
+  query: Type.Object({
+    after: Type.Optional(
+      Type.String({ pattern: '^\\d{1,10}$', description: 'The number of the frame that the caller has.' }),
+    ),
+    timeoutMs: Type.Optional(
+      Type.String({
+        pattern: '^\\d{1,6}$',
+        description: 'How long to wait for another; default 5000, at most 30000.',
+      }),
+    ),
+  }),
+  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String()) }),
+  success: frameAnswer,
+  failures: ['NO_FRAME'],
+});
+
+/** POST /api/cameras/{cameraId}/live-view/osd-enable. */
+export const enableOSD = operation({
+  operationId: 'enableOSD',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/live-view/osd-enable',
+  tag: 'Live View',
+  summary: 'Have the camera send its on-screen display',
+  params: CameraParams,
+  success: jsonAnswer('The display is sent.', EmptyData),
+  failures: OSD_FAILURES,
+});
+
+/** POST /api/cameras/{cameraId}/live-view/osd-disable. */
+export const disableOSD = operation({
+  operationId: 'disableOSD',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/live-view/osd-disable',
+  tag: 'Live View',
+  summary: 'Have the camera keep its on-screen display',
+  description: 'Frames carry no overlay afterwards, in open streams too.',
+  params: CameraParams,
+  success: jsonAnswer('The display is not sent.', EmptyData),
+  failures: OSD_FAILURES,
+});
+
+/** GET /api/cameras/{cameraId}/live-view/osd-status. */
+export const getOSDStatus = operation({
+  operationId: 'getOSDStatus',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/live-view/osd-status',
+  tag: 'Live View',
+  summary: 'Whether the camera sends its on-screen display',
+  params: CameraParams,
+  success: jsonAnswer(
+    'The state of the display.',
+    cameraAnswerWith(Type.Object({ supported: Type.Boolean(), enabled: Type.Boolean() })),
+  ),
+  failures: SESSION_FAILURES,
+});
+
+/** GET /api/cameras/{cameraId}/live-view/osd-frame. */
+export const getOSDFrame = operation({
+  operationId: 'getOSDFrame',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/live-view/osd-frame',
+  tag: 'Live View',
+  summary: 'The newest frame with the on-screen display over it',
+  description: 'Needs start and osd-enable. Made when it is asked for.',
+  params: CameraParams,
+  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String()) }),
+  success: frameAnswer,
+  failures: ['NO_FRAME'],
+});
+
+const STREAM_QUERY = {
+  fps: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,3}(\\.\\d{1,3})?$',
+      description: 'At most so many frames a second, 0.1 to 120.',
+    }),
+  ),
+  osd: Type.Optional(Type.Enum(['0', '1'], { description: '1: with the on-screen display of the camera.' })),
+} as const;
+
+const STREAM_DESCRIPTION = [
+  'Motion JPEG (multipart/x-mixed-replace), as browsers show in an img element. Each part carries Content-Length,',
+  'X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. When no frame has come for a second the stream shows a',
+  'slate once a second, with X-No-Signal-Since, until there are frames again: also across the loss of the camera.',
+  'The stream switches on what it needs, and off again when nobody watches any more. A viewer that is slow loses frames.',
+].join(' ');
+
+const streamAnswer = {
+  status: 200,
+  description: 'An endless stream of pictures.',
+  mediaType: 'multipart/x-mixed-replace',
+  schema: Type.String({ format: 'binary' }),
+  headers: { 'cache-control': 'no-store', connection: 'close' },
+} as const;
+
+/** GET /api/cameras/{cameraId}/live-view/stream; an addition to the published interface. */
+export const streamLiveView = operation({
+  operationId: 'streamLiveView',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/live-view/stream',
+  tag: 'Live View',
+  summary: 'Live view as a stream',
+  description: STREAM_DESCRIPTION,
+  params: CameraParams,
+  query: Type.Object(STREAM_QUERY),
+  success: streamAnswer,
+  failures: STREAM_FAILURES,
+});
+
+/** GET /api/live-view/stream; an addition to the published interface. */
+export const streamAllLiveViews = operation({
+  operationId: 'streamAllLiveViews',
+  method: 'GET',
+  path: '/api/live-view/stream',
+  tag: 'Live View',
+  summary: 'Live view of several cameras in one stream',
+  description: `${STREAM_DESCRIPTION} One connection for a whole wall: a browser opens six to a host at most. A camera without live view shows a slate.`,
+  query: Type.Object({
+    ...STREAM_QUERY,
+    cameras: Type.Optional(
+      Type.String({
+        maxLength: 4096,
+        description: 'Camera ids, divided by commas; default all that are connected.',
+      }),
+    ),
+  }),
+  success: streamAnswer,
+  failures: ['CAMERA_NOT_FOUND', ...START_FAILURES],
+});

@@ -1,0 +1,229 @@
+// One layer of one camera: its newest frame and everybody who wants it. However many they are, the worker is asked for
+// one frame at a time, and for none while nobody wants any. Silence is told: after a second viewers get a slate, and the
+// worker, which may be another by then, is asked again.
+
+import type { Clock } from '../../worker/protocol/clock.js';
+import { mjpegPart } from './mjpeg-part.js';
+
+/** A frame as it came from the worker. */
+export interface LiveFrame {
+  /** The camera's own number. */
+  readonly number: number;
+  /** When the worker had it: milliseconds since 1970. */
+  readonly capturedAtMs: number;
+  /** A JPEG that nobody may change. */
+  readonly image: Buffer;
+}
+
+/** Somebody who watches. Must not throw. */
+export type Viewer = (part: Buffer, kind: 'frame' | 'slate') => void;
+
+/** What a channel stands on. */
+export interface ChannelParts {
+  readonly cameraId: string;
+  readonly clock: Clock;
+  readonly limits: { readonly slateMs: number; readonly staleFrameMs: number };
+  /** Asks the worker for one frame. */
+  readonly ask: () => void;
+  /** The picture that says there is none. */
+  readonly slate: (sinceMs: number, isStopped: boolean) => Buffer;
+}
+
+/** Times over which the rate of frames is measured. */
+const RATE_FRAMES = 45;
+
+/** One layer of one camera. */
+export class FrameChannel {
+  readonly #parts: ChannelParts;
+  readonly #viewers = new Set<Viewer>();
+  readonly #waits = new Set<(frame: LiveFrame) => void>();
+  readonly #receivedAtMs: number[] = [];
+  #latest: (LiveFrame & { receivedAtMs: number }) | undefined;
+  #isHeld = false;
+  #isStopped = false;
+  #skipped = 0;
+  /** Monotonic: of the last frame, or of the moment since which one has been wanted. */
+  #quietSinceMs = 0;
+  /** The same on the wall's clock. */
+  #noSignalSinceMs = 0;
+  #slate: { sinceMs: number; isStopped: boolean; part: Buffer } | undefined;
+  #cancelWatch: (() => void) | undefined;
+
+  constructor(parts: ChannelParts) {
+    this.#parts = parts;
+  }
+
+  /** Frames are being fetched. */
+  get isWanted(): boolean {
+    return !this.#isStopped && (this.#isHeld || this.#viewers.size > 0 || this.#waits.size > 0);
+  }
+
+  get viewerCount(): number {
+    return this.#viewers.size;
+  }
+
+  /** Numbers of the camera that were never fetched. */
+  get skippedFrames(): number {
+    return this.#skipped;
+  }
+
+  /** Frames a second, of late; 0 when none comes. */
+  get framesPerSecond(): number {
+    const times = this.#receivedAtMs;
+    const first = times[0];
+    const last = times.at(-1);
+    if (first === undefined || last === undefined || last === first) return 0;
+    if (this.#parts.clock.nowMs() - last > this.#parts.limits.slateMs) return 0;
+    return ((times.length - 1) * 1000) / (last - first);
+  }
+
+  /** The newest frame, unless it is stale. */
+  get latest(): LiveFrame | undefined {
+    const latest = this.#latest;
+    if (latest === undefined) return undefined;
+    return this.#parts.clock.nowMs() - latest.receivedAtMs > this.#parts.limits.staleFrameMs
+      ? undefined
+      : latest;
+  }
+
+  /** Takes a frame from the worker. */
+  receive(frame: LiveFrame): void {
+    const nowMs = this.#parts.clock.nowMs();
+    const gap = frame.number - (this.#latest?.number ?? frame.number) - 1;
+    if (gap > 0 && nowMs - (this.#latest?.receivedAtMs ?? 0) < this.#parts.limits.slateMs)
+      this.#skipped += gap;
+    if (!this.isWanted) return;
+    this.#latest = { ...frame, receivedAtMs: nowMs };
+    this.#quietSinceMs = nowMs;
+    this.#noSignalSinceMs = frame.capturedAtMs;
+    this.#slate = undefined;
+    this.#receivedAtMs.push(nowMs);
+    if (this.#receivedAtMs.length > RATE_FRAMES) this.#receivedAtMs.shift();
+    for (const settle of [...this.#waits]) settle(frame);
+    // Before the fan-out, so that the worker is at it meanwhile.
+    if (this.isWanted) this.#parts.ask();
+    if (this.#viewers.size === 0) return;
+    const part = this.#partOf(frame);
+    for (const viewer of this.#viewers) viewer(part, 'frame');
+  }
+
+  /** Adds a viewer; it gets the newest frame at once. @returns the end of it, which may be called twice. */
+  watch(viewer: Viewer): () => void {
+    // Whoever watches twice is two viewers.
+    const own: Viewer = (part, kind) => viewer(part, kind);
+    this.#begin(() => {
+      this.#isStopped = false;
+      this.#viewers.add(own);
+    });
+    const { latest } = this;
+    if (latest !== undefined) own(this.#partOf(latest), 'frame');
+    return () => {
+      this.#viewers.delete(own);
+      this.#end();
+    };
+  }
+
+  /** Fetches frames although nobody watches, until {@link letGo} or {@link stop}. */
+  hold(): void {
+    this.#begin(() => {
+      this.#isStopped = false;
+      this.#isHeld = true;
+    });
+  }
+
+  /** Ends {@link hold}. */
+  letGo(): void {
+    this.#isHeld = false;
+    this.#end();
+  }
+
+  /** Fetches nothing more, whoever watches: viewers see a slate until somebody holds or watches anew. */
+  stop(): void {
+    this.#isHeld = false;
+    this.#isStopped = true;
+    this.#latest = undefined;
+    this.#noSignalSinceMs = Date.now();
+    this.#slate = undefined;
+    this.#end();
+  }
+
+  /** The session is over for good: what was is no longer, and what comes is new. */
+  reset(): void {
+    this.#isHeld = false;
+    this.#isStopped = false;
+    this.#latest = undefined;
+    this.#end();
+  }
+
+  /** The worker is there, perhaps a new one, and knows of no wish. */
+  remind(): void {
+    if (this.isWanted) this.#parts.ask();
+  }
+
+  /** The next frame whose number is another; undefined after `waitMs`, or when the caller has gone. */
+  next(after: number | undefined, waitMs: number, signal: AbortSignal): Promise<LiveFrame | undefined> {
+    const { latest } = this;
+    if (latest !== undefined && latest.number !== after) return Promise.resolve(latest);
+    return new Promise((resolve) => {
+      const settle = (frame?: LiveFrame) => {
+        if (frame !== undefined && frame.number === after) return;
+        this.#waits.delete(settle);
+        cancelTimer();
+        signal.removeEventListener('abort', abort);
+        resolve(frame);
+        this.#end();
+      };
+      const abort = () => settle();
+      const cancelTimer = this.#parts.clock.setTimer(waitMs, () => settle());
+      signal.addEventListener('abort', abort);
+      this.#begin(() => this.#waits.add(settle));
+    });
+  }
+
+  #begin(add: () => void): void {
+    const wasWanted = this.isWanted;
+    add();
+    if (!wasWanted) {
+      this.#quietSinceMs = this.#parts.clock.nowMs();
+      this.#noSignalSinceMs = Date.now();
+      this.#slate = undefined;
+      this.#receivedAtMs.length = 0;
+      this.#parts.ask();
+    }
+    this.#cancelWatch ??= this.#watchSilence(this.#parts.limits.slateMs);
+  }
+
+  #end(): void {
+    if (this.isWanted || this.#viewers.size > 0) return;
+    this.#cancelWatch?.();
+    this.#cancelWatch = undefined;
+  }
+
+  #watchSilence(waitMs: number): () => void {
+    return this.#parts.clock.setTimer(waitMs, () => {
+      const { slateMs } = this.#parts.limits;
+      const quietMs = this.#parts.clock.nowMs() - this.#quietSinceMs;
+      const isQuiet = this.#isStopped || quietMs >= slateMs;
+      if (isQuiet) this.#tellSilence();
+      this.#cancelWatch = this.#watchSilence(isQuiet ? slateMs : slateMs - quietMs);
+    });
+  }
+
+  #tellSilence(): void {
+    this.remind();
+    if (this.#viewers.size === 0) return;
+    const { cameraId, slate } = this.#parts;
+    const sinceMs = this.#noSignalSinceMs;
+    this.#slate ??= {
+      sinceMs,
+      isStopped: this.#isStopped,
+      part: mjpegPart(slate(sinceMs, this.#isStopped), { cameraId, noSignalSinceMs: sinceMs }),
+    };
+    for (const viewer of this.#viewers) viewer(this.#slate.part, 'slate');
+  }
+
+  #partOf({ image, number, capturedAtMs }: LiveFrame): Buffer {
+    const ageMs = Math.max(0, Date.now() - capturedAtMs);
+    return mjpegPart(image, { cameraId: this.#parts.cameraId, number, capturedAtMs, ageMs });
+  }
+}

@@ -1,0 +1,106 @@
+// The frames of all cameras on their way from workers to whoever watches. It knows neither HTTP nor workers: it is given
+// frames and news of cameras, and asks for frames.
+
+import type { Clock } from '../../worker/protocol/clock.js';
+import type { FrameLayer } from '../../worker/protocol/operations.js';
+import { FrameChannel, type LiveFrame } from './frame-channel.js';
+import { slate } from './slate.js';
+
+/** What the hub stands on. */
+export interface FrameHubParts {
+  readonly clock: Clock;
+  readonly limits: { readonly slateMs: number; readonly staleFrameMs: number };
+  /** Asks the worker of a camera for one frame; without effect while there is none. */
+  readonly credit: (cameraId: string, layer: FrameLayer) => void;
+  /** Makes a camera ready again for viewers of a layer, after it was lost. */
+  readonly prepare: (cameraId: string, layer: FrameLayer) => Promise<unknown>;
+  /** Model name; empty when nobody knows. */
+  readonly model: (cameraId: string) => string;
+}
+
+const LAYERS = ['live', 'osd'] as const;
+
+/** All frames. */
+export class FrameHub {
+  readonly #parts: FrameHubParts;
+  readonly #channels = new Map<string, FrameChannel>();
+  readonly #streams = new Set<() => void>();
+
+  constructor(parts: FrameHubParts) {
+    this.#parts = parts;
+  }
+
+  /** A layer of a camera; made when it is first asked for. */
+  channel(cameraId: string, layer: FrameLayer): FrameChannel {
+    const key = `${layer} ${cameraId}`;
+    const known = this.#channels.get(key);
+    if (known !== undefined) return known;
+    const { clock, limits, credit, model } = this.#parts;
+    const made = new FrameChannel({
+      cameraId,
+      clock,
+      limits,
+      ask: () => credit(cameraId, layer),
+      slate: (sinceMs, isStopped) => {
+        const heading = isStopped ? 'STOPPED' : 'NO SIGNAL';
+        return slate({ heading, model: model(cameraId), cameraId, sinceMs });
+      },
+    });
+    this.#channels.set(key, made);
+    return made;
+  }
+
+  /** The same; undefined when nobody has asked for it yet. */
+  find(cameraId: string, layer: FrameLayer): FrameChannel | undefined {
+    return this.#channels.get(`${layer} ${cameraId}`);
+  }
+
+  /** Frames of this camera are being fetched, of one layer or the other. */
+  isStreaming(cameraId: string): boolean {
+    return this.#known(cameraId).some((channel) => channel.isWanted);
+  }
+
+  /** Takes a frame from a worker. */
+  receive(cameraId: string, layer: FrameLayer, frame: LiveFrame): void {
+    this.find(cameraId, layer)?.receive(frame);
+  }
+
+  /** Fetches nothing more of this camera, whoever watches. */
+  stop(cameraId: string): void {
+    for (const channel of this.#known(cameraId)) channel.stop();
+  }
+
+  /** What became of a camera, as clients are told it. */
+  noticed(event: { name: string; cameraId: string; payload: object }): void {
+    const { name, cameraId, payload } = event;
+    if (name === 'disconnected' && !('recovering' in payload)) {
+      for (const channel of this.#known(cameraId)) channel.reset();
+    }
+    if (name !== 'connected' && name !== 'reconnected') return;
+    for (const layer of LAYERS) {
+      const channel = this.find(cameraId, layer);
+      if (channel?.isWanted !== true) continue;
+      // What cannot be made ready shows as a slate, and the frames are asked for all the same.
+      this.#parts
+        .prepare(cameraId, layer)
+        .catch(() => {})
+        .finally(() => channel.remind());
+    }
+  }
+
+  /** Notes a stream that has to end with the service. @returns the end of that. */
+  addStream(end: () => void): () => void {
+    this.#streams.add(end);
+    return () => this.#streams.delete(end);
+  }
+
+  /** Ends every stream and fetches nothing more. */
+  close(): void {
+    for (const end of [...this.#streams]) end();
+    for (const channel of this.#channels.values()) channel.reset();
+  }
+
+  #known(cameraId: string): FrameChannel[] {
+    return LAYERS.flatMap((layer) => this.find(cameraId, layer) ?? []);
+  }
+}

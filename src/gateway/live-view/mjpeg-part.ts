@@ -1,0 +1,40 @@
+// The bytes of one picture in a stream (multipart/x-mixed-replace). A part ends with the boundary of the next, because
+// browsers show a picture when they see that it is over.
+
+/** Divides the parts. */
+export const BOUNDARY = 'rigd-frame';
+/** Stands before the first part. */
+export const OPENING = Buffer.from(`--${BOUNDARY}\r\n`);
+const CLOSING = `\r\n--${BOUNDARY}\r\n`;
+
+/** What a part shows: a frame, or a slate in place of one. */
+export type PartFacts =
+  | { cameraId: string; number: number; capturedAtMs: number; ageMs: number }
+  | { cameraId: string; noSignalSinceMs: number };
+
+/** Header, picture and boundary in one buffer, which all viewers share. */
+export function mjpegPart(image: Buffer, facts: PartFacts): Buffer {
+  const lines = [
+    'Content-Type: image/jpeg',
+    `Content-Length: ${image.length}`,
+    `X-Camera-Id: ${printable(facts.cameraId)}`,
+  ];
+  if ('number' in facts) {
+    lines.push(`X-Frame-Number: ${facts.number}`);
+    lines.push(`X-Frame-Time: ${new Date(facts.capturedAtMs).toISOString()}`);
+    lines.push(`X-Frame-Age-Ms: ${facts.ageMs}`);
+  } else {
+    lines.push(`X-No-Signal-Since: ${new Date(facts.noSignalSinceMs).toISOString()}`);
+  }
+  const head = `${lines.join('\r\n')}\r\n\r\n`;
+  const part = Buffer.allocUnsafeSlow(head.length + image.length + CLOSING.length);
+  part.write(head, 0, 'latin1');
+  image.copy(part, head.length);
+  part.write(CLOSING, head.length + image.length, 'latin1');
+  return part;
+}
+
+/** An id is the SDK's and a client's word: nothing of it may end a header. */
+function printable(text: string): string {
+  return text.replaceAll(/[^\x21-\x7e]/g, '?');
+}

@@ -1,0 +1,108 @@
+// The stream of one viewer, of one camera or of several. A picture goes out when the viewer can take it; one that comes
+// meanwhile takes the place of the one that waits. So a slow viewer loses frames of its own and of nobody else, and
+// what it sees is never old. A viewer that takes nothing for long is let go.
+
+import { Readable } from 'node:stream';
+import type { Clock } from '../../worker/protocol/clock.js';
+import type { FrameLayer } from '../../worker/protocol/operations.js';
+import type { FrameHub } from './frame-hub.js';
+import { OPENING } from './mjpeg-part.js';
+
+/** What a stream needs. */
+export interface MjpegStreamOptions {
+  readonly hub: FrameHub;
+  readonly clock: Clock;
+  readonly cameraIds: readonly string[];
+  readonly layer: FrameLayer;
+  /** At most so many frames a second of each camera; undefined = all. */
+  readonly fps?: number | undefined;
+  /** Time a viewer may take nothing. */
+  readonly stuckViewerMs: number;
+}
+
+/** A frame that comes this much before its time is in time: cameras do not keep the beat to the millisecond. */
+const EARLY_MS = 4;
+
+/** Parts for one viewer; whoever reads it decides the pace. Destroying it ends the subscription. */
+export class MjpegStream extends Readable {
+  readonly #options: MjpegStreamOptions;
+  readonly #ends: (() => void)[] = [];
+  /** The newest picture of each camera that the viewer has not taken. */
+  readonly #waiting = new Map<string, Buffer>();
+  readonly #dueMs = new Map<string, number>();
+  #isWanted = false;
+  #isOpened = false;
+  #blockedSinceMs: number | undefined;
+  #dropped = 0;
+
+  constructor(options: MjpegStreamOptions) {
+    // Pictures wait in the map, where a newer one replaces them, and not in the buffer of the stream.
+    super({ highWaterMark: 1 });
+    this.#options = options;
+    for (const id of options.cameraIds) {
+      const channel = options.hub.channel(id, options.layer);
+      this.#ends.push(channel.watch((part, kind) => this.#offer(id, part, kind)));
+    }
+    this.#ends.push(options.hub.addStream(() => this.destroy()));
+  }
+
+  /** Frames that this viewer was too slow for. */
+  get droppedFrames(): number {
+    return this.#dropped;
+  }
+
+  /** Called by the stream when the viewer can take more. */
+  override _read(): void {
+    this.#isWanted = true;
+    this.#flush();
+  }
+
+  /** Called by the stream when the viewer has gone or was let go. */
+  override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
+    for (const end of this.#ends) end();
+    this.#waiting.clear();
+    callback(error);
+  }
+
+  #offer(id: string, part: Buffer, kind: 'frame' | 'slate'): void {
+    if (this.destroyed) return;
+    if (kind === 'slate' || this.#isInTime(id)) {
+      if (this.#waiting.has(id)) this.#dropped += 1;
+      this.#waiting.set(id, part);
+    }
+    this.#flush();
+    if (this.#waiting.size === 0) return;
+    const nowMs = this.#options.clock.nowMs();
+    this.#blockedSinceMs ??= nowMs;
+    if (nowMs - this.#blockedSinceMs > this.#options.stuckViewerMs) {
+      this.destroy(new Error(`the viewer took nothing for ${this.#options.stuckViewerMs} ms`));
+    }
+  }
+
+  #flush(): void {
+    // A pipe that waits for its other end has stopped the flow: what is pushed now would be old when it goes on.
+    if (!this.#isWanted || (this.#isOpened && this.readableFlowing === false)) return;
+    if (!this.#isOpened) {
+      this.#isOpened = true;
+      this.#isWanted = this.push(OPENING);
+    }
+    for (const [id, part] of this.#waiting) {
+      if (!this.#isWanted) return;
+      this.#waiting.delete(id);
+      this.#blockedSinceMs = undefined;
+      this.#isWanted = this.push(part);
+    }
+  }
+
+  /** Keeps the rate on average: each frame has its time, and one that was late does not move the next. */
+  #isInTime(id: string): boolean {
+    const { fps, clock } = this.#options;
+    if (fps === undefined) return true;
+    const nowMs = clock.nowMs();
+    const periodMs = 1000 / fps;
+    const dueMs = this.#dueMs.get(id) ?? nowMs;
+    if (nowMs < dueMs - EARLY_MS) return false;
+    this.#dueMs.set(id, Math.max(dueMs + periodMs, nowMs + periodMs / 2));
+    return true;
+  }
+}

@@ -1,0 +1,50 @@
+// The picture that is shown instead of a picture: that there is none, of which camera, since when. It must never be
+// taken for live view, so it is plain letters on a plain ground.
+
+import { isDotSet, LETTER } from './dot-letters.js';
+import { flatJpeg, SQUARE } from './flat-jpeg.js';
+
+/** What stands on a slate. */
+export interface SlateText {
+  /** Why there is no picture, in a word or two. */
+  heading: string;
+  /** Model name; may be empty. */
+  model: string;
+  cameraId: string;
+  /** Milliseconds since 1970. */
+  sinceMs: number;
+}
+
+/** The size of the pictures that bodies send. */
+const WIDTH = 640;
+const HEIGHT = 428;
+const GROUND = 40;
+const INK = 235;
+
+const COLUMNS = Math.ceil(WIDTH / SQUARE);
+const ROWS = Math.floor(HEIGHT / SQUARE);
+const LETTER_STEP = LETTER.width + 1;
+const LINE_STEP = LETTER.height + 2;
+/** Letters in a line. */
+const LINE = Math.floor((COLUMNS + 1) / LETTER_STEP);
+
+/** Makes a slate: a JPEG of some 3 KB. */
+export function slate({ heading, model, cameraId, sinceMs }: SlateText): Buffer {
+  const time = `${new Date(sinceMs).toISOString().slice(11, 19)} UTC`;
+  const lines = [heading, model, ...wrapped(cameraId), 'SINCE', time].filter((line) => line !== '');
+  const top = Math.max(0, Math.floor((ROWS - lines.length * LINE_STEP) / 2));
+  return flatJpeg(WIDTH, HEIGHT, (column, row) => {
+    const index = Math.floor((row - top) / LINE_STEP);
+    const line = lines[index];
+    if (line === undefined) return GROUND;
+    const left = Math.floor((COLUMNS - line.length * LETTER_STEP) / 2);
+    const letter = line[Math.floor((column - left) / LETTER_STEP)] ?? ' ';
+    const isInk = column >= left && isDotSet(letter, (column - left) % LETTER_STEP, (row - top) % LINE_STEP);
+    return isInk ? INK : GROUND;
+  });
+}
+
+/** At most two lines of an id; the SDK's are 12 to 17 letters. */
+function wrapped(text: string): string[] {
+  return text.length <= LINE ? [text] : [text.slice(0, LINE), text.slice(LINE, 2 * LINE)];
+}

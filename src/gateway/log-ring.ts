@@ -1,0 +1,83 @@
+// The newest entries of the log, kept for clients that ask. It is a second destination of pino and sees its finished
+// lines, so what is hidden from the log is hidden here too. It knows nothing of who asks.
+
+/** How much an entry matters, from less to more; `fatal` of the log is an `error` here, `trace` is not kept. */
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+
+/** One of {@link LOG_LEVELS}. */
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** One fact. */
+export interface LogEntry {
+  /** RFC 3339, UTC. */
+  readonly timestamp: string;
+  readonly level: LogLevel;
+  /** What happened, and after it the details as `name=value`. */
+  readonly message: string;
+  /** The camera it is about, where it is about one. */
+  readonly cameraId?: string;
+}
+
+/** The limits it keeps. */
+export interface LogRingLimits {
+  readonly logEntries: number;
+  readonly logMessageChars: number;
+}
+
+/** Workers are named so; the scout is not about one camera. */
+const WORKER_TITLE = /^camera-worker (.+)$/;
+
+/** The ring; a destination of pino, which must name levels by label and times in ISO 8601. */
+export class LogRing {
+  readonly #limits: LogRingLimits;
+  #entries: LogEntry[] = [];
+
+  constructor(limits: LogRingLimits) {
+    this.#limits = limits;
+  }
+
+  /** How many entries are kept. */
+  get total(): number {
+    return Math.min(this.#entries.length, this.#limits.logEntries);
+  }
+
+  /** Takes a line of the log. */
+  write(line: string): void {
+    this.#entries.push(entryOf(JSON.parse(line), this.#limits.logMessageChars));
+    // Cut rarely: moving a thousand entries for each new one would cost more than keeping some too many.
+    if (this.#entries.length >= 2 * this.#limits.logEntries) {
+      this.#entries = this.#entries.slice(-this.#limits.logEntries);
+    }
+  }
+
+  /** The newest entries that matter at least so much, newest first. */
+  recent(lines: number, level: LogLevel): LogEntry[] {
+    const wanted = LOG_LEVELS.slice(LOG_LEVELS.indexOf(level));
+    return this.#entries
+      .slice(-this.#limits.logEntries)
+      .filter((entry) => wanted.includes(entry.level))
+      .slice(-lines)
+      .reverse();
+  }
+}
+
+function entryOf(line: Record<string, unknown>, maxChars: number): LogEntry {
+  const { time, level, msg, cameraId, reqId: _, ...details } = line;
+  const named = Object.entries(details).map(([name, value]) => ` ${name}=${textOf(value)}`);
+  const message = `${msg ?? ''}${named.join('')}`;
+  const camera = cameraId ?? WORKER_TITLE.exec(String(details.process))?.[1];
+  return {
+    timestamp: String(time),
+    level: LOG_LEVELS.find((known) => known === level) ?? 'error',
+    message: message.length > maxChars ? `${message.slice(0, maxChars - 1)}…` : message,
+    ...(camera === undefined ? {} : { cameraId: String(camera) }),
+  };
+}
+
+/** Of an error its type and message; its stack is for the log itself. */
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
+  const { type, message } = Object(value) as { type?: unknown; message?: unknown };
+  if (typeof type === 'string' && typeof message === 'string') return JSON.stringify(`${type}: ${message}`);
+  return JSON.stringify(value);
+}

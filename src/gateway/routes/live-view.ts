@@ -1,0 +1,212 @@
+// Handlers of the Live View group. Settings go to the camera; frames and streams come from the hub.
+
+import type { Readable } from 'node:stream';
+import type { Clock } from '../../worker/protocol/clock.js';
+import type { FrameLayer } from '../../worker/protocol/operations.js';
+import { ServiceError } from '../errors.js';
+import type { Limits } from '../limits.js';
+import type { LiveFrame } from '../live-view/frame-channel.js';
+import type { FrameHub } from '../live-view/frame-hub.js';
+import { MjpegStream } from '../live-view/mjpeg-stream.js';
+import type { ListedCamera, Rig } from '../rig.js';
+import { cameraAnswer } from './answer.js';
+import type { BinaryAnswer, SomeHandlers } from './operation-route.js';
+
+/** What these handlers need. */
+export interface LiveViewDependencies {
+  readonly rig: Rig;
+  readonly frames: FrameHub;
+  readonly clock: Clock;
+  readonly limits: Pick<Limits, 'slateMs' | 'stuckViewerMs' | 'frameWaitMs'>;
+}
+
+/** How long a client that names a frame waits for another, unless it says so. */
+const DEFAULT_WAIT_MS = 5_000;
+const FPS_RANGE = { least: 0.1, most: 120 };
+
+type Ids =
+  | 'enableLiveView'
+  | 'disableLiveView'
+  | 'getLiveViewStatus'
+  | 'startLiveViewStream'
+  | 'stopLiveViewStream'
+  | 'getLiveViewFrame'
+  | 'enableOSD'
+  | 'disableOSD'
+  | 'getOSDStatus'
+  | 'getOSDFrame'
+  | 'streamLiveView'
+  | 'streamAllLiveViews';
+
+/** Handlers of the Live View group. */
+export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> {
+  const { rig, frames, limits } = deps;
+  return {
+    enableLiveView: async ({ params: { cameraId }, signal }) => {
+      await rig.call(cameraId, 'enableLiveView', {}, { signal });
+      return cameraAnswer(rig, cameraId, 'Live view is on.', {});
+    },
+    disableLiveView: async ({ params: { cameraId }, signal }) => {
+      frames.stop(cameraId);
+      await rig.call(cameraId, 'disableLiveView', {}, { signal });
+      return cameraAnswer(rig, cameraId, 'Live view is off.');
+    },
+    getLiveViewStatus: async ({ params: { cameraId }, signal }) => {
+      const { enabled } = await rig.call(cameraId, 'getLiveViewStatus', {}, { signal });
+      return cameraAnswer(rig, cameraId, 'Live view status read.', {
+        enabled,
+        ...streamingOf(frames, cameraId),
+      });
+    },
+    startLiveViewStream: async ({ params: { cameraId }, signal }) => {
+      await rig.call(cameraId, 'enableLiveView', {}, { signal });
+      const channel = frames.channel(cameraId, 'live');
+      channel.hold();
+      const first = await channel.next(undefined, limits.slateMs, signal);
+      const state = first === undefined ? 'no frame has come yet' : `frame ${first.number} is there`;
+      return cameraAnswer(rig, cameraId, `Frames are fetched; ${state}.`);
+    },
+    stopLiveViewStream: async ({ params: { cameraId } }) => {
+      frames.stop(cameraId);
+      const { state } = await rig.status(cameraId);
+      if (state !== 'connected' && state !== 'recovering') {
+        throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${state})`);
+      }
+      return cameraAnswer(rig, cameraId, 'No frame is fetched.');
+    },
+    getLiveViewFrame: async ({ params: { cameraId }, query, headers, signal }) => {
+      const channel = frames.find(cameraId, 'live');
+      const { after } = query;
+      let frame = channel?.latest;
+      if (after !== undefined && channel?.isWanted === true && isKnown(frame, after)) {
+        const waitMs = Math.min(Number(query.timeoutMs ?? DEFAULT_WAIT_MS), limits.frameWaitMs);
+        frame = await channel.next(Number(after), waitMs, signal);
+        if (frame === undefined && channel.latest !== undefined) return { status: 304, headers: {} };
+      }
+      return frameAnswer(frame, headers['if-none-match']);
+    },
+    enableOSD: async ({ params: { cameraId }, signal }) => {
+      await rig.call(cameraId, 'enableOsd', {}, { signal });
+      return cameraAnswer(rig, cameraId, 'The on-screen display is sent.', {});
+    },
+    disableOSD: async ({ params: { cameraId }, signal }) => {
+      await rig.call(cameraId, 'disableOsd', {}, { signal });
+      return cameraAnswer(rig, cameraId, 'The on-screen display is not sent.', {});
+    },
+    getOSDStatus: async ({ params: { cameraId }, signal }) => {
+      const status = await rig.call(cameraId, 'getOsdStatus', {}, { signal });
+      return cameraAnswer(rig, cameraId, 'Status of the on-screen display read.', status);
+    },
+    getOSDFrame: async ({ params: { cameraId }, headers, signal }) => {
+      const isSent = frames.isStreaming(cameraId) && (await isOsdEnabled(rig, cameraId, signal));
+      if (!isSent) return frameAnswer(undefined, undefined);
+      const channel = frames.channel(cameraId, 'osd');
+      // One that was made before the last change of the display would not be the newest.
+      const frame = await channel.next(channel.latest?.number, limits.slateMs, signal);
+      return frameAnswer(frame, headers['if-none-match']);
+    },
+    streamLiveView: async ({ params: { cameraId }, query, signal }) => {
+      fpsOf(query);
+      await prepare(rig, cameraId, layerOf(query), signal);
+      return openStream(deps, [cameraId], query, signal);
+    },
+    streamAllLiveViews: async ({ query, signal }) => {
+      const cameraIds = chosen(await rig.list(), query.cameras);
+      // One camera that has no live view is no reason to show none of the others.
+      const ready = cameraIds.map((id) => prepare(rig, id, layerOf(query), signal).catch(() => undefined));
+      await Promise.all(ready);
+      return openStream(deps, cameraIds, query, signal);
+    },
+  };
+}
+
+interface StreamQuery {
+  fps?: string;
+  osd?: string;
+}
+
+function openStream(
+  { frames, clock, limits }: LiveViewDependencies,
+  cameraIds: readonly string[],
+  query: StreamQuery,
+  signal: AbortSignal,
+): Readable {
+  // A stream that nobody reads would have frames fetched for ever.
+  if (signal.aborted) throw new ServiceError('CANCELLED', 'the viewer left before the stream began');
+  const { stuckViewerMs } = limits;
+  return new MjpegStream({
+    hub: frames,
+    clock,
+    cameraIds,
+    layer: layerOf(query),
+    fps: fpsOf(query),
+    stuckViewerMs,
+  });
+}
+
+function layerOf({ osd }: StreamQuery): FrameLayer {
+  return osd === '1' ? 'osd' : 'live';
+}
+
+/** @throws BAD_REQUEST */
+function fpsOf({ fps }: StreamQuery): number | undefined {
+  if (fps === undefined) return undefined;
+  const { least, most } = FPS_RANGE;
+  if (Number(fps) >= least && Number(fps) <= most) return Number(fps);
+  throw new ServiceError('BAD_REQUEST', `fps must be a number from ${least} to ${most}`);
+}
+
+/** A camera that is being brought back gets its viewers; they see a slate until it is there. */
+async function prepare(rig: Rig, id: string, layer: FrameLayer, signal: AbortSignal): Promise<void> {
+  await rig.call(id, 'watchLiveView', { layer }, { signal }).catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || error.code !== 'CAMERA_RECOVERING') throw error;
+  });
+}
+
+/** The cameras that a client has named, or all that are connected. @throws CAMERA_NOT_FOUND */
+function chosen(listed: readonly ListedCamera[], named = ''): string[] {
+  const ids = [...new Set(named.split(',').filter((id) => id !== ''))];
+  if (ids.length === 0) return listed.filter(({ connected }) => connected).map(({ id }) => id);
+  const unknown = ids.find((id) => !listed.some((camera) => camera.id === id));
+  if (unknown === undefined) return ids;
+  throw new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${JSON.stringify(unknown)} is attached`);
+}
+
+function isKnown(frame: LiveFrame | undefined, number: string): boolean {
+  return frame === undefined || frame.number === Number(number);
+}
+
+async function isOsdEnabled(rig: Rig, cameraId: string, signal: AbortSignal): Promise<boolean> {
+  const status = await rig.call(cameraId, 'getOsdStatus', {}, { signal }).catch(() => undefined);
+  return status?.enabled === true;
+}
+
+/** `streaming` and what is known of the frames. */
+function streamingOf(frames: FrameHub, cameraId: string) {
+  const live = frames.find(cameraId, 'live');
+  const osd = frames.find(cameraId, 'osd');
+  const channel = live?.isWanted === true ? live : (osd ?? live);
+  if (channel === undefined) return { streaming: false };
+  const { latest, framesPerSecond } = channel;
+  return {
+    streaming: channel.isWanted,
+    viewers: (live?.viewerCount ?? 0) + (osd?.viewerCount ?? 0),
+    skippedFrames: channel.skippedFrames,
+    ...(framesPerSecond > 0 ? { fps: Math.round(framesPerSecond * 10) / 10 } : {}),
+    ...(latest === undefined ? {} : { ageMs: Math.max(0, Date.now() - latest.capturedAtMs) }),
+  };
+}
+
+function frameAnswer(frame: LiveFrame | undefined, known: string | undefined): BinaryAnswer {
+  if (frame === undefined) throw new ServiceError('NO_FRAME', 'there is no current frame of this camera');
+  const { number, capturedAtMs, image } = frame;
+  const etag = `"${number}-${capturedAtMs}"`;
+  const headers = {
+    etag,
+    'x-frame-number': String(number),
+    'x-frame-time': new Date(capturedAtMs).toISOString(),
+    'x-frame-age-ms': String(Math.max(0, Date.now() - capturedAtMs)),
+  };
+  if (known?.split(/\s*,\s*/).includes(etag)) return { status: 304, headers };
+  return { headers, bytes: image };
+}

@@ -1,0 +1,113 @@
+// The forms a property has on the wire. Most have the common one; the table says which have their own.
+
+import type { PropertyReading } from '../../worker/protocol/operations.js';
+import type { PropertyName } from '../contract/properties.js';
+import { ServiceError } from '../errors.js';
+import type { OperationAnswer } from './operation-route.js';
+
+/** A property that was read, as getProperty answers it. */
+export type SingleProperty = OperationAnswer<'getProperty'>['data'];
+/** A property that was read, as getAllProperties answers it. */
+export type BulkProperty = OperationAnswer<'getAllProperties'>['data']['properties'][string];
+/** A write that the camera accepted: what the client sent, and what was sent to the camera. */
+export interface Accepted {
+  readonly property: string;
+  readonly requested: string;
+  readonly value: string;
+}
+/** What setProperty answers; undefined = no `data`. */
+export type AcceptedProperty = OperationAnswer<'setProperty'>['data'];
+
+interface Form {
+  single?(reading: PropertyReading): SingleProperty;
+  bulk?(reading: PropertyReading): BulkProperty;
+  accepted?(accepted: Accepted): AcceptedProperty;
+}
+
+/** Priority keys by value, in the words of the contract. */
+const PRIORITY_SETTINGS: Readonly<Record<string, string>> = { '0x1': 'camera-position', '0x2': 'pc-remote' };
+
+const FORMS: { readonly [Name in PropertyName]?: Form } = {
+  aperture: { accepted: () => undefined },
+  iso: { accepted: () => undefined },
+  'priority-key': {
+    accepted: ({ requested, value }) => ({ setting: PRIORITY_SETTINGS[value] ?? requested }),
+  },
+  'image-id-string': {
+    single: (reading) => {
+      const { property, formatted, writable } = reported(reading);
+      return { property, value: reading.text ?? '', formatted, writable };
+    },
+    // The contract shows the number of a text here, and the text in the form above.
+    bulk: (reading) => common({ ...reading, formatted: decimal(reading.value) }),
+    accepted: ({ property, value }) => ({ property, value }),
+  },
+  'image-id-num': {
+    single: (reading) => {
+      const { property, writable, availableValues } = reported(reading);
+      const value = decimal(reading.value);
+      const [minimum, maximum, step] = availableValues.map((each) => each.value);
+      return {
+        property,
+        value,
+        formatted: value,
+        writable,
+        ...(minimum === undefined ? {} : { min: decimal(minimum) }),
+        ...(maximum === undefined ? {} : { max: decimal(maximum) }),
+        ...(step === undefined ? {} : { step: exactNumber(step) }),
+      };
+    },
+    accepted: ({ property, value }) => ({ property, value: decimal(value) }),
+  },
+};
+
+/** `data` of getProperty. @throws PROPERTY_NOT_REPORTED by the properties that have no form for their absence. */
+export function singleProperty(reading: PropertyReading): SingleProperty {
+  const form = formOf(reading.property).single;
+  if (form !== undefined) return form(reading);
+  const { property, value, formatted, writable, availableValues: available_values } = reading;
+  return { property, value, formatted, writable, available_values };
+}
+
+/** An entry of `data.properties` of getAllProperties. */
+export function bulkProperty(reading: PropertyReading): BulkProperty {
+  return (formOf(reading.property).bulk ?? common)(reading);
+}
+
+/** `data` of setProperty; undefined = none. */
+export function acceptedProperty(accepted: Accepted): AcceptedProperty {
+  const form = formOf(accepted.property).accepted;
+  if (form !== undefined) return form(accepted);
+  return { property: accepted.property, requested_value: accepted.requested, value: accepted.value };
+}
+
+function formOf(property: string): Form {
+  return FORMS[property as PropertyName] ?? {};
+}
+
+function common(reading: PropertyReading): BulkProperty {
+  return {
+    current_value: exactNumber(reading.value),
+    current_hex_value: reading.value,
+    current_formatted: reading.formatted,
+    writable: reading.writable,
+    available_values: reading.availableValues.map(({ value, formatted }) => {
+      return { value: exactNumber(value), hex_value: value, formatted };
+    }),
+  };
+}
+
+function reported(reading: PropertyReading): PropertyReading {
+  if (reading.value !== '') return reading;
+  throw new ServiceError('PROPERTY_NOT_REPORTED', `the camera does not report ${reading.property}`);
+}
+
+function decimal(hex: string): string {
+  return BigInt(hex).toString();
+}
+
+// 64 bits do not fit a double; a bigint keeps its digits on the wire (exact-json.ts).
+function exactNumber(hex: string): number | bigint {
+  const value = BigInt(hex);
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
+}

@@ -1,0 +1,118 @@
+// What a child writes on its standard output and error: cut into lines, the last of them kept for the report of
+// its end, and passed on at a bounded rate, since the vendor's library may print without end. It never stops
+// reading: a full pipe would block the child in the middle of an SDK call.
+
+import type { Readable } from 'node:stream';
+import type { Clock } from '../../worker/protocol/clock.js';
+import type { Limits } from '../limits.js';
+
+/** The limits that are kept here. */
+export type OutputLimits = Pick<Limits, 'workerLineBytes' | 'workerOutputLines' | 'workerLinesPerS'>;
+
+/** Where the output of a child goes. */
+export interface OutputOwner {
+  line(line: string): void;
+  /** So many lines were not passed on. */
+  dropped(count: number): void;
+}
+
+const SECOND_MS = 1_000;
+const NEWLINE = 0x0a;
+
+/** Cuts bytes into lines; of one that is longer than `maxBytes` the beginning is a line and the rest is skipped. */
+class LineCutter {
+  readonly #maxBytes: number;
+  readonly #line: (line: string) => void;
+  readonly #bytes: Buffer;
+  #length = 0;
+  #isCut = false;
+
+  constructor(maxBytes: number, line: (line: string) => void) {
+    this.#maxBytes = maxBytes;
+    this.#bytes = Buffer.alloc(maxBytes);
+    this.#line = line;
+  }
+
+  push(chunk: Buffer): void {
+    for (let start = 0; start < chunk.length; ) {
+      const newline = chunk.indexOf(NEWLINE, start);
+      const end = newline < 0 ? chunk.length : newline;
+      const copied = chunk.copy(this.#bytes, this.#length, start, end);
+      this.#length += copied;
+      this.#isCut ||= copied < end - start;
+      start = end + 1;
+      if (newline >= 0) this.end();
+    }
+  }
+
+  /** What is there is a line. */
+  end(): void {
+    if (this.#length > 0) {
+      const text = this.#bytes.toString('utf8', 0, this.#length).trimEnd();
+      this.#line(this.#isCut ? `${text} … (longer than ${this.#maxBytes} bytes)` : text);
+    }
+    this.#length = 0;
+    this.#isCut = false;
+  }
+}
+
+/** The output of one child, both streams together. */
+export class ChildOutput {
+  readonly #clock: Clock;
+  readonly #limits: OutputLimits;
+  readonly #last: string[] = [];
+  #secondStartedAtMs = Number.NEGATIVE_INFINITY;
+  #passedOn = 0;
+  #dropped = 0;
+  #cancelTelling: () => void = () => undefined;
+
+  constructor(clock: Clock, limits: OutputLimits) {
+    this.#clock = clock;
+    this.#limits = limits;
+  }
+
+  /** The last lines, oldest first, whether they were passed on or not. */
+  get last(): readonly string[] {
+    return this.#last;
+  }
+
+  /** Reads a stream to its end. */
+  follow(stream: Readable | null, owner: OutputOwner): void {
+    if (stream === null) return;
+    const cutter = new LineCutter(this.#limits.workerLineBytes, (line) => this.#take(line, owner));
+    stream.on('data', (chunk: Buffer) => cutter.push(chunk));
+    // A pipe that breaks has ended; its process tells why.
+    stream.on('error', () => undefined);
+    // The first comes before the end of the process is told, the second also when the stream is destroyed.
+    for (const end of ['end', 'close']) {
+      stream.once(end, () => {
+        cutter.end();
+        this.#tellDropped(owner);
+      });
+    }
+  }
+
+  #take(line: string, owner: OutputOwner): void {
+    this.#last.push(line);
+    if (this.#last.length > this.#limits.workerOutputLines) this.#last.shift();
+    const nowMs = this.#clock.nowMs();
+    if (nowMs - this.#secondStartedAtMs >= SECOND_MS) {
+      this.#secondStartedAtMs = nowMs;
+      this.#passedOn = 0;
+    }
+    if (this.#passedOn < this.#limits.workerLinesPerS) {
+      this.#passedOn += 1;
+      owner.line(line);
+      return;
+    }
+    if (this.#dropped === 0)
+      this.#cancelTelling = this.#clock.setTimer(SECOND_MS, () => this.#tellDropped(owner));
+    this.#dropped += 1;
+  }
+
+  #tellDropped(owner: OutputOwner): void {
+    this.#cancelTelling();
+    if (this.#dropped > 0) owner.dropped(this.#dropped);
+    this.#dropped = 0;
+  }
+}

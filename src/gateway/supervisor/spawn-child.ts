@@ -1,0 +1,66 @@
+// Starts one program with a pipe for the link on descriptor 3, or says why it cannot be started. It knows neither
+// messages nor what becomes of the process.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { ServiceError } from '../errors.js';
+import { childEnvironment } from './child-environment.js';
+
+/** Where children are started from. */
+export interface LaunchContext {
+  /** The node in the launch directory. */
+  executable: string;
+  stateDirectory: string;
+  environment: NodeJS.ProcessEnv;
+}
+
+/** Which child. */
+export interface ChildSpec {
+  /** Shown in logs and in the process list. */
+  title: string;
+  /** Compiled entry file. */
+  entry: URL;
+  /** Passed as JSON on the command line: no secrets. */
+  options: unknown;
+}
+
+/** A process and the gateway's end of its link. */
+export interface SpawnedChild {
+  process: ChildProcess;
+  link: Duplex;
+}
+
+const LINK_FD = 3;
+
+/**
+ * Starts it. A process that the kernel refuses later on ends by the event `error`.
+ * @throws WORKER_START_FAILED when the disk is full, descriptors have run out, …; then nothing runs.
+ */
+export function spawnChild(context: LaunchContext, spec: ChildSpec): SpawnedChild {
+  try {
+    const home = join(context.stateDirectory, 'home', spec.title.replaceAll(/[^A-Za-z0-9-]/g, '-'));
+    mkdirSync(home, { recursive: true });
+    const child = spawn(context.executable, [fileURLToPath(spec.entry), JSON.stringify(spec.options)], {
+      argv0: spec.title,
+      // A process group of its own: Ctrl-C on the service must not reach a session.
+      detached: true,
+      env: childEnvironment(home, context.environment),
+      stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    });
+    // Without descriptors node makes no streams and tells the reason in an event, too late for our caller.
+    const streams = child.stdio as ChildProcess['stdio'] | undefined;
+    if (streams === undefined) {
+      child.once('error', () => undefined);
+      throw new Error('the gateway has no file descriptors left; raise the limit (ulimit -n)');
+    }
+    return { process: child, link: streams[LINK_FD] as Duplex };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ServiceError('WORKER_START_FAILED', `${spec.title} could not be started: ${reason}`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,192 @@
+// The frames of one camera: fetched from the SDK at the camera's own pace, one for each credit, and only while there is
+// one. It switches live view on for viewers and off again when they have gone; a client's own choice stays. Who watches,
+// it does not know. Frames have the lowest priority: they wait until nothing else is in the SDK.
+
+import type { NativeFrame } from '../addon.js';
+import { composeOsd } from '../pictures/osd-composite.js';
+import { type Clock, delay } from '../protocol/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { FrameMessage } from '../protocol/messages.js';
+import type { FrameLayer } from '../protocol/operations.js';
+import { SETTING } from '../sdk-codes.js';
+import type { SdkPort } from '../sdk-port.js';
+import { FramePace } from './frame-pace.js';
+import { isWholeJpeg } from './jpeg-bounds.js';
+
+/** Takes a frame; the image belongs to it from then on. */
+export type FrameSink = (head: Omit<FrameMessage, 'kind'>, image: Buffer) => void;
+
+/** What the frames of a camera stand on. */
+export interface FrameSourceParts {
+  sdk: Pick<SdkPort, 'call' | 'idle' | 'running'>;
+  clock: Clock;
+  /** A session is open. */
+  isOpen: () => boolean;
+  send: FrameSink;
+  /** Time without a credit after which what was switched on for viewers goes off again. */
+  releaseMs: number;
+}
+
+/** How long a frame waits for its turn before it takes it: a flood of reads slows live view and does not stop it. */
+const TURN_MS = 50;
+/** Pause after the SDK has refused a frame. */
+const REFUSED_MS = 250;
+
+/** Who wants live view on; `nobody` = it is not known to be on. */
+type Owner = 'nobody' | 'viewers' | 'client';
+
+/** The frames of one camera. Main thread of a worker. */
+export class FrameSource {
+  readonly #parts: FrameSourceParts;
+  readonly #pace = new FramePace();
+  readonly #wanted = new Set<FrameLayer>();
+  #owner: Owner = 'nobody';
+  #isRunning = false;
+  #isComposing = false;
+  #cancelRelease: () => void = () => {};
+  #undoDisplay: (() => Promise<unknown>) | undefined;
+
+  constructor(parts: FrameSourceParts) {
+    this.#parts = parts;
+  }
+
+  /** A credit: the next frame of this layer is wanted. */
+  want(layer: FrameLayer): void {
+    this.#wanted.add(layer);
+    this.#cancelRelease();
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#run();
+  }
+
+  /** A client switches live view on. @throws SDK_REFUSED, CAMERA_STUCK */
+  async enable(): Promise<void> {
+    await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
+    this.#owner = 'client';
+  }
+
+  /** A client switches it off; frames that were wanted do not come. @throws SDK_REFUSED, CAMERA_STUCK */
+  async disable(): Promise<void> {
+    this.#wanted.clear();
+    await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
+    this.#owner = 'nobody';
+  }
+
+  /** Whether live view is on, by the camera's word. @throws SDK_REFUSED, CAMERA_STUCK */
+  async isEnabled(): Promise<boolean> {
+    return (await this.#parts.sdk.call('getSetting', [SETTING.enableLiveView])) !== 0;
+  }
+
+  /** Switches live view on for viewers where it is off. @throws SDK_REFUSED, CAMERA_STUCK */
+  async enableForViewers(): Promise<void> {
+    this.#cancelRelease();
+    if (await this.isEnabled()) {
+      if (this.#owner === 'nobody') this.#owner = 'client';
+    } else {
+      await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
+      this.#owner = 'viewers';
+    }
+    this.#releaseLater();
+  }
+
+  /**
+   * The display has been switched on for viewers, or a client has chosen for itself.
+   * @param undo switches it off; undefined = it stays as it is.
+   */
+  displayIsOn(undo: (() => Promise<unknown>) | undefined): void {
+    this.#undoDisplay = undo;
+    this.#releaseLater();
+  }
+
+  /** Looks until nothing is wanted, or there is no session: then whoever wants frames asks again. */
+  async #run(): Promise<void> {
+    const { clock, isOpen } = this.#parts;
+    this.#pace.resume();
+    while (this.#wanted.size > 0 && isOpen()) {
+      const waitMs = await this.#look().catch(() => this.#refused());
+      if (waitMs > 0) await delay(clock, waitMs);
+    }
+    this.#isRunning = false;
+    if (!isOpen()) {
+      this.#wanted.clear();
+      this.#owner = 'nobody';
+      this.#undoDisplay = undefined;
+    }
+    this.#releaseLater();
+  }
+
+  /** One look. @returns how long to wait before the next. */
+  async #look(): Promise<number> {
+    const { sdk, clock } = this.#parts;
+    if (this.#owner === 'nobody') await this.enableForViewers();
+    await this.#turn();
+    const frame = await sdk.call('getLiveViewImage', []);
+    if (frame === undefined || !isWholeJpeg(frame.image)) return this.#pace.missed();
+    const waitMs = this.#pace.found(frame.number, clock.nowMs());
+    this.#deliver(frame);
+    return waitMs;
+  }
+
+  #deliver({ number, image }: NativeFrame): void {
+    const capturedAtMs = Date.now();
+    // It came from another thread as a plain array; this is a view on it, not a copy.
+    const jpeg = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
+    if (this.#wanted.delete('live')) this.#parts.send({ layer: 'live', number, capturedAtMs }, jpeg);
+    if (this.#wanted.has('osd') && !this.#isComposing) {
+      this.#isComposing = true;
+      this.#wanted.delete('osd');
+      this.#composed(jpeg)
+        .then((image) => this.#parts.send({ layer: 'osd', number, capturedAtMs }, image))
+        // What could not be made is wanted still.
+        .catch(() => this.want('osd'))
+        .finally(() => {
+          this.#isComposing = false;
+        });
+    }
+  }
+
+  /** The picture with the display over it; alone when the display is off. */
+  async #composed(jpeg: Buffer): Promise<Buffer> {
+    const osd = await this.#parts.sdk.call('getOsdImage', []).catch((error: unknown) => {
+      if (error instanceof WorkerError && error.code === 'SDK_REFUSED') return undefined;
+      throw error;
+    });
+    return osd === undefined ? jpeg : composeOsd(jpeg, osd);
+  }
+
+  #refused(): number {
+    // The camera may have forgotten that live view was on.
+    if (this.#owner === 'viewers') this.#owner = 'nobody';
+    this.#pace.resume();
+    return REFUSED_MS;
+  }
+
+  async #turn(): Promise<void> {
+    const { sdk, clock } = this.#parts;
+    if (sdk.running === undefined) return;
+    let cancel = () => {};
+    const late = new Promise<void>((resolve) => {
+      cancel = clock.setTimer(TURN_MS, resolve);
+    });
+    await Promise.race([sdk.idle(), late]);
+    cancel();
+  }
+
+  #releaseLater(): void {
+    this.#cancelRelease();
+    if (this.#owner !== 'viewers' && this.#undoDisplay === undefined) return;
+    this.#cancelRelease = this.#parts.clock.setTimer(this.#parts.releaseMs, () => void this.#release());
+  }
+
+  /** Where it fails, something stays on: no harm but to the battery. */
+  async #release(): Promise<void> {
+    const { sdk, isOpen } = this.#parts;
+    if (this.#isRunning || !isOpen()) return;
+    const undoDisplay = this.#undoDisplay;
+    this.#undoDisplay = undefined;
+    await undoDisplay?.().catch(() => {});
+    if (this.#owner !== 'viewers' || this.#isRunning) return;
+    this.#owner = 'nobody';
+    await sdk.call('setSetting', [SETTING.enableLiveView, 0]).catch(() => {});
+  }
+}

@@ -1,0 +1,119 @@
+// Live view and the on-screen display as settings of the camera. Frames are not operations: they come by credit
+// (live-view/frame-source.ts).
+
+import type { NativeProperty } from '../addon.js';
+import type { Camera } from '../camera.js';
+import { WorkerError } from '../protocol/codes.js';
+import { hexCode } from '../protocol/hex.js';
+import type { Params, Result } from '../protocol/operations.js';
+import { PROPERTY_CODE } from '../sdk-codes.js';
+
+/** How long the camera may take to confirm a change of the display; writes are confirmed within 0.2 s as a rule. */
+const CONFIRM_MS = 1_000;
+
+/** @throws NOT_CONNECTED, LIVE_VIEW_UNAVAILABLE, SDK_REFUSED */
+export async function enableLiveView(
+  camera: Camera,
+  _params: Params<'enableLiveView'>,
+): Promise<Result<'enableLiveView'>> {
+  requireLiveView(camera);
+  await camera.liveView.enable();
+  return {};
+}
+
+/** @throws NOT_CONNECTED, LIVE_VIEW_UNAVAILABLE, SDK_REFUSED */
+export async function disableLiveView(
+  camera: Camera,
+  _params: Params<'disableLiveView'>,
+): Promise<Result<'disableLiveView'>> {
+  requireLiveView(camera);
+  await camera.liveView.disable();
+  return {};
+}
+
+/** @throws NOT_CONNECTED, SDK_REFUSED */
+export async function getLiveViewStatus(
+  camera: Camera,
+  _params: Params<'getLiveViewStatus'>,
+): Promise<Result<'getLiveViewStatus'>> {
+  if (camera.requireSession().mode === 'contents') return { enabled: false };
+  return { enabled: await camera.liveView.isEnabled() };
+}
+
+/** @throws NOT_CONNECTED, LIVE_VIEW_UNAVAILABLE, OSD_UNAVAILABLE, SDK_REFUSED */
+export async function watchLiveView(
+  camera: Camera,
+  { layer }: Params<'watchLiveView'>,
+): Promise<Result<'watchLiveView'>> {
+  requireLiveView(camera);
+  if (layer === 'osd' && (await setOsd(camera, 1n))) camera.liveView.displayIsOn(() => setOsd(camera, 0n));
+  await camera.liveView.enableForViewers();
+  return {};
+}
+
+/** @throws NOT_CONNECTED, OSD_UNAVAILABLE, SDK_REFUSED */
+export async function enableOsd(camera: Camera, _params: Params<'enableOsd'>): Promise<Result<'enableOsd'>> {
+  requireLiveView(camera);
+  await setOsd(camera, 1n);
+  camera.liveView.displayIsOn(undefined);
+  return {};
+}
+
+/** @throws NOT_CONNECTED, OSD_UNAVAILABLE, SDK_REFUSED */
+export async function disableOsd(
+  camera: Camera,
+  _params: Params<'disableOsd'>,
+): Promise<Result<'disableOsd'>> {
+  requireLiveView(camera);
+  await setOsd(camera, 0n);
+  camera.liveView.displayIsOn(undefined);
+  return {};
+}
+
+/** @throws NOT_CONNECTED, SDK_REFUSED */
+export async function getOsdStatus(
+  camera: Camera,
+  _params: Params<'getOsdStatus'>,
+): Promise<Result<'getOsdStatus'>> {
+  if (camera.requireSession().mode === 'contents') return { supported: false, enabled: false };
+  const property = await readOsdMode(camera);
+  return { supported: property !== undefined, enabled: property?.current === 1n };
+}
+
+function requireLiveView(camera: Camera): void {
+  const { mode } = camera.requireSession();
+  if (mode !== 'contents') return;
+  throw new WorkerError('LIVE_VIEW_UNAVAILABLE', 'there is no live view in the mode contents');
+}
+
+async function readOsdMode(camera: Camera): Promise<NativeProperty | undefined> {
+  const [property] = await camera.sdk.call('getProperties', [[PROPERTY_CODE.osdImageMode]]);
+  return property === undefined || property.enableFlag <= 0 ? undefined : property;
+}
+
+/** Writes where it must, and answers when the camera has it. @returns whether it had to. */
+async function setOsd(camera: Camera, value: bigint): Promise<boolean> {
+  const property = await readOsdMode(camera);
+  if (property === undefined) {
+    const name = hexCode(PROPERTY_CODE.osdImageMode);
+    throw new WorkerError(
+      'OSD_UNAVAILABLE',
+      `the camera has no on-screen display to send (property ${name})`,
+    );
+  }
+  if (property.current === value) return false;
+  const endMs = camera.clock.nowMs() + CONFIRM_MS;
+  // A report may be of an earlier change, so what counts is what the camera reads as after it.
+  const reported = () =>
+    camera.next(
+      (event) => event.kind === 'propertyChanged' && event.codes.includes(property.code),
+      Math.max(0, endMs - camera.clock.nowMs()),
+    );
+  let report = reported();
+  await camera.sdk.call('setProperty', [property.code, property.type, value]);
+  for (;;) {
+    const isTold = (await report) !== undefined;
+    report = reported();
+    if (!isTold || (await readOsdMode(camera))?.current === value) return true;
+  }
+}

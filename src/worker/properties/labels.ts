@@ -1,0 +1,58 @@
+// Labels as a client sees them, and which value a client's text means. What is shown together never reads alike,
+// and every label that is shown is understood as the value it was shown for.
+
+import { hexValue } from '../protocol/hex.js';
+import type { PropertyValue } from '../protocol/operations.js';
+import { CODECS } from './codecs.js';
+import type { PropertyDefinition } from './definition.js';
+
+/** Label by value. */
+export type Labels = ReadonlyMap<bigint, string>;
+
+/**
+ * The labels of values that are shown together. Where the rule would make some of them equal, the one that the
+ * label means by itself keeps it, else the first; the others get their number.
+ * @param available the values the camera takes now, in its order.
+ * @param current the value it has; not always one of the available.
+ */
+export function labelsOf(
+  property: PropertyDefinition,
+  available: readonly bigint[],
+  current: bigint,
+): Labels {
+  const codec = CODECS[property.codec];
+  const alike = new Map<string, bigint[]>();
+  for (const value of new Set([...available, current])) {
+    const label = codec.format(value, property);
+    alike.set(label, [...(alike.get(label) ?? []), value]);
+  }
+  const labels = new Map<bigint, string>();
+  for (const [label, values] of alike) {
+    const meant = values.length === 1 ? values[0] : codec.parse(label, property, available);
+    const owner = values.find((value) => value === meant) ?? values[0];
+    for (const value of values) labels.set(value, value === owner ? label : numbered(label, value));
+  }
+  return labels;
+}
+
+/**
+ * Which value a client's text means: hex is the number itself, a label that is shown is the value it is shown
+ * for, everything else is the codec's.
+ * @param shown everything a reading shows: the value the camera has and those it takes now.
+ * @returns undefined when the text is not understood as a whole.
+ */
+export function valueMeant(
+  property: PropertyDefinition,
+  text: string,
+  available: readonly bigint[],
+  shown: readonly PropertyValue[],
+): bigint | undefined {
+  if (/^0x[0-9a-f]{1,16}$/i.test(text)) return BigInt(text);
+  const labelled = shown.find(({ value, formatted }) => formatted === text && value !== '' && text !== '');
+  if (labelled !== undefined) return BigInt(labelled.value);
+  return CODECS[property.codec].parse(text.trim(), property, available);
+}
+
+function numbered(label: string, value: bigint): string {
+  return label === '' ? hexValue(value) : `${label} (${hexValue(value)})`;
+}

@@ -1,0 +1,44 @@
+// Values that are quantities: a number, in steps of a divisor, with a unit.
+
+import { type Codec, parseDecimal } from './codec.js';
+import type { PropertyDefinition } from './definition.js';
+
+/**
+ * `5600K`, `+0.7 EV`, `180.0°`. A bare whole number is the value itself, in its own steps; a number with its unit
+ * is counted in units.
+ */
+export const number: Codec = {
+  format(value, property) {
+    const named = property.labels?.[Number(value)];
+    if (named !== undefined) return named;
+    const signed = property.signed === true ? BigInt.asIntN(64, value) : value;
+    return `${property.signed === true && signed > 0n ? '+' : ''}${digits(signed, property)}${property.unit ?? ''}`;
+  },
+  parse(text, property) {
+    const named = Object.entries(property.labels ?? {}).find(([, label]) => label !== '' && label === text);
+    if (named !== undefined) return BigInt(named[0]);
+    return parseDecimal(text, property) ?? parseQuantity(text, property);
+  },
+};
+
+function digits(value: bigint, property: PropertyDefinition): string {
+  const { divisor, decimals = 0, decimalsBelowOne = decimals } = property;
+  if (divisor === undefined) return value.toString();
+  const units = Number(value) / divisor;
+  return units.toFixed(Math.abs(units) < 1 ? decimalsBelowOne : decimals).replace(/^-(0(?:\.0*)?)$/, '$1');
+}
+
+function parseQuantity(text: string, property: PropertyDefinition): bigint | undefined {
+  const { unit = '', divisor = 1 } = property;
+  const tail = unit.trim();
+  if (tail === '' || !text.toLowerCase().endsWith(tail.toLowerCase())) return undefined;
+  const match = /^([+-]?)(\d{1,10})(?:\.(\d{1,9}))? ?$/.exec(text.slice(0, -tail.length));
+  if (match === null || (match[1] !== '' && property.signed !== true)) return undefined;
+  const fraction = match[3] ?? '';
+  const scale = 10n ** BigInt(fraction.length);
+  const scaled = BigInt(`${match[2]}${fraction}`) * BigInt(divisor);
+  // More decimals than the value has steps for: refused, not rounded.
+  if (scaled % scale !== 0n) return undefined;
+  const magnitude = scaled / scale;
+  return match[1] === '-' ? BigInt.asUintN(64, -magnitude) : magnitude;
+}

@@ -1,0 +1,30 @@
+// Values that are choices: each has a label, some have words that clients write.
+
+import { type Codec, parseDecimal, unknownLabel } from './codec.js';
+import type { PropertyDefinition } from './definition.js';
+
+/**
+ * A word of the contract, then a label. Properties without words of their own take the bare number too.
+ */
+export const words: Codec = {
+  format(value, property) {
+    const label = property.labels?.[Number(value)];
+    return label ?? property.other?.replace('{n}', value.toString()) ?? unknownLabel(value);
+  },
+  parse(text, property, available) {
+    const word = text.toLowerCase().replaceAll(/[_ +]/g, '-');
+    if (property.words !== undefined && Object.hasOwn(property.words, word)) {
+      return BigInt(property.words[word] ?? 0);
+    }
+    const labelled = valuesLabelled(text, property);
+    // Where two values read alike the camera's own is meant, and otherwise the one that is named first.
+    if (labelled.length > 0) return labelled.find((value) => available.includes(value)) ?? labelled[0];
+    return property.words === undefined ? parseDecimal(text, property) : undefined;
+  },
+};
+
+function valuesLabelled(text: string, property: PropertyDefinition): bigint[] {
+  return Object.entries(property.labels ?? {})
+    .filter(([, label]) => label === text)
+    .map(([value]) => BigInt(value));
+}

@@ -1,0 +1,53 @@
+// A message as a frame and back. The head of a frame holds what every message has and is small; what a client or a
+// camera has filled, and nobody knows the size of, travels in the body. It knows kinds and no meanings.
+
+import { encodeFrame, FramingError, packMap, unpackMap } from './framing.js';
+import type { FromWorker, ToWorker } from './messages.js';
+import { quoted } from './quoted.js';
+
+type Kind = (FromWorker | ToWorker)['kind'];
+
+/** Kinds whose body is raw bytes of their own, which go through untouched and uncopied. */
+const RAW_KINDS: ReadonlySet<unknown> = new Set<Kind>(['frame']);
+const NO_BYTES = Buffer.alloc(0);
+
+/** The members of each kind that travel in the body, as one msgpack map; the others have none, or a raw one. */
+const BODY_MEMBERS: { readonly [Name in Kind]?: readonly string[] } = {
+  hello: ['refused'],
+  call: ['params'],
+  reply: ['result', 'error'],
+  event: ['payload'],
+  cameras: ['cameras'],
+};
+
+/**
+ * The buffers of a message, in order.
+ * @param raw the raw body of a kind that has one.
+ * @throws FramingError when it is larger than a frame may be.
+ */
+export function encodeMessage(message: { kind: string }, raw?: Buffer): Buffer[] {
+  const members = BODY_MEMBERS[message.kind as Kind];
+  if (members === undefined) return encodeFrame(message, raw);
+  const head: Record<string, unknown> = {};
+  const body: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(message)) {
+    if (members.includes(name)) body[name] = value;
+    else head[name] = value;
+  }
+  return encodeFrame(head, packMap(body));
+}
+
+/**
+ * The message of a frame, and its raw body, which is empty for most kinds.
+ * @throws FramingError when the body is not what its kind has.
+ */
+export function messageOf(
+  head: Readonly<Record<string, unknown>>,
+  body: Buffer,
+): { message: unknown; raw: Buffer } {
+  if (RAW_KINDS.has(head.kind)) return { message: head, raw: body };
+  const members = BODY_MEMBERS[head.kind as Kind];
+  if (members !== undefined) return { message: { ...head, ...unpackMap('body', body) }, raw: NO_BYTES };
+  if (body.length > 0) throw new FramingError(`a message of kind ${quoted(String(head.kind))} has no body`);
+  return { message: head, raw: NO_BYTES };
+}

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type FastifyInstance, fastify } from 'fastify';
+import t, { type Test } from 'tap';
+import { listen } from '#gateway/listen.js';
+
+/** An application whose first `conflicts` chosen ports are taken by somebody else in the last moment. */
+function application(t: Test, conflicts: number): { app: FastifyInstance; tried: number[] } {
+  const app = fastify();
+  app.get('/', () => 'here');
+  const open = app.listen.bind(app) as (options: { port: number; host: string }) => Promise<string>;
+  const others: Server[] = [];
+  const tried: number[] = [];
+  t.teardown(() => app.close());
+  t.teardown(() => {
+    for (const other of others) other.close();
+  });
+  app.listen = (async (options: { port: number; host: string }) => {
+    tried.push(options.port);
+    if (tried.length <= conflicts) {
+      const other = createServer().listen(options.port, options.host);
+      others.push(other);
+      await once(other, 'listening');
+    }
+    return open(options);
+  }) as typeof app.listen;
+  return { app, tried };
+}
+
+t.test('a port that is free on one loopback address only is given up for another', async (t) => {
+  const { app, tried } = application(t, 2);
+  const port = await listen(app, { host: 'localhost', port: 0 });
+  t.equal(tried.length, 3);
+  t.equal(tried[2], port);
+  for (const host of ['127.0.0.1', '[::1]']) {
+    t.equal(await (await fetch(`http://${host}:${port}/`)).text(), 'here', host);
+  }
+  // The doors of the tries before are closed: their ports on ::1 can be had.
+  for (const given of tried.slice(0, 2)) {
+    const server = createServer().listen(given, '::1');
+    await once(server, 'listening');
+    server.close();
+  }
+});
+
+t.test('it does not try for ever', async (t) => {
+  const { app, tried } = application(t, Number.POSITIVE_INFINITY);
+  await t.rejects(listen(app, { host: 'localhost', port: 0 }), { code: 'EADDRINUSE' });
+  t.equal(tried.length, 10);
+});
+
+for (const host of ['127.0.0.1', '::1']) {
+  t.test(`a port that was asked for and is taken on ${host} is not replaced`, async (t) => {
+    const other = createServer().listen(0, host);
+    await once(other, 'listening');
+    t.teardown(() => other.close());
+    const { app } = application(t, 0);
+    const { port } = other.address() as AddressInfo;
+    await t.rejects(listen(app, { host: 'localhost', port }), { code: 'EADDRINUSE' });
+  });
+}

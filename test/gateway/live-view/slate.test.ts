@@ -1,0 +1,57 @@
+// Slates are decoded by an image library: what our encoder writes must be a JPEG to others.
+
+import sharp from 'sharp';
+import t from 'tap';
+import { flatJpeg, SQUARE } from '#gateway/live-view/flat-jpeg.js';
+import { slate } from '#gateway/live-view/slate.js';
+
+async function grey(jpeg: Buffer) {
+  const { data, info } = await sharp(jpeg).greyscale().raw().toBuffer({ resolveWithObject: true });
+  return { at: (x: number, y: number) => data[y * info.width + x] ?? -1, ...info };
+}
+
+t.test('every brightness of a square comes back as it was', async (t) => {
+  const shade = (column: number, row: number) => (column * 16 + row * 97) % 256;
+  const picture = await grey(flatJpeg(20 * SQUARE, 16 * SQUARE, shade));
+  t.match({ width: picture.width, height: picture.height }, { width: 160, height: 128 });
+  for (let row = 0; row < 16; row += 1) {
+    for (let column = 0; column < 20; column += 1) {
+      const found = picture.at(column * SQUARE + 3, row * SQUARE + 4);
+      if (Math.abs(found - shade(column, row)) > 1) t.fail(`square ${column}, ${row}: ${found}`);
+    }
+  }
+});
+
+t.test('a size that is no multiple of a square is kept', async (t) => {
+  const { width, height } = await sharp(flatJpeg(101, 37, () => 200)).metadata();
+  t.same([width, height], [101, 37]);
+});
+
+t.test('a slate is a small picture of plain letters that differ by camera and time', async (t) => {
+  const text = { heading: 'NO SIGNAL', model: 'ILCE-7M4', cameraId: 'D10F60140701', sinceMs: 0 };
+  const first = slate(text);
+  t.ok(first.length < 10_000, `${first.length} bytes`);
+  const picture = await grey(first);
+  t.same([picture.width, picture.height], [640, 428]);
+  let ink = 0;
+  for (let y = 0; y < picture.height; y += 1) {
+    for (let x = 0; x < picture.width; x += 1) ink += picture.at(x, y) > 128 ? 1 : 0;
+  }
+  const share = ink / (picture.width * picture.height);
+  t.ok(share > 0.1 && share < 0.4, `${share} of it is letters`);
+  for (const other of [
+    { sinceMs: 1000 },
+    { cameraId: 'D10F60140702' },
+    { heading: 'STOPPED' },
+    { model: '' },
+  ]) {
+    t.notOk(slate({ ...text, ...other }).equals(first), JSON.stringify(other));
+  }
+});
+
+t.test('an id of any length and any letters makes a slate', async (t) => {
+  for (const cameraId of ['', '00:1a:2B:3c:4D:5e', 'ÄÖ\n漢'.repeat(60)]) {
+    const made = await sharp(slate({ heading: 'NO SIGNAL', model: 'x', cameraId, sinceMs: 0 })).metadata();
+    t.equal(made.width, 640);
+  }
+});

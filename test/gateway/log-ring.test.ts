@@ -1,0 +1,77 @@
+import { pino } from 'pino';
+import t from 'tap';
+import { LogRing } from '#gateway/log-ring.js';
+
+/** A ring behind a logger that writes as that of the service does. */
+function ring(limits = { logEntries: 1_000, logMessageChars: 2_000 }) {
+  const subject = new LogRing(limits);
+  const logger = pino(
+    {
+      level: 'trace',
+      base: null,
+      timestamp: () => ',"time":"2026-01-02T03:04:05.678Z"',
+      formatters: { level: (label) => ({ level: label }) },
+    },
+    subject,
+  );
+  return { subject, logger };
+}
+
+t.test('the newest entries are kept, and given newest first', async (t) => {
+  const { subject, logger } = ring({ logEntries: 10, logMessageChars: 100 });
+  for (let number = 1; number <= 35; number += 1) {
+    logger.info(`entry ${number}`);
+    t.equal(subject.total, Math.min(number, 10));
+  }
+  const messages = subject.recent(100, 'info').map(({ message }) => message);
+  t.same(
+    messages,
+    [35, 34, 33, 32, 31, 30, 29, 28, 27, 26].map((number) => `entry ${number}`),
+  );
+  t.same(
+    subject.recent(2, 'info').map(({ message }) => message),
+    ['entry 35', 'entry 34'],
+  );
+});
+
+t.test('a level means at least that level, before lines are counted', async (t) => {
+  const { subject, logger } = ring();
+  for (const level of ['fatal', 'error', 'warn', 'info', 'debug'] as const) logger[level](level);
+  const levels = (level: 'debug' | 'info' | 'warn' | 'error', lines = 100) =>
+    subject.recent(lines, level).map((entry) => entry.level);
+  t.same(levels('debug'), ['debug', 'info', 'warn', 'error', 'error']);
+  t.same(levels('info'), ['info', 'warn', 'error', 'error']);
+  t.same(levels('warn', 2), ['warn', 'error']);
+  t.same(levels('error', 1), ['error']);
+});
+
+t.test('an entry says what happened, with details, and which camera it is about', async (t) => {
+  const { subject, logger } = ring();
+  logger.error({ cameraId: 'A1', pid: 7, cause: 'SIGSEGV', output: ['say "x"'] }, 'the worker ended');
+  logger.child({ process: 'camera-worker B2' }).warn({ line: 'Frame lost = 1' }, 'output of a worker');
+  logger.child({ process: 'camera-scout' }).info('output of a worker');
+  logger.error({ err: new TypeError('no "x"'), reqId: 'req-1' }, 'request failed');
+  const timestamp = '2026-01-02T03:04:05.678Z';
+  t.same(subject.recent(10, 'debug').reverse(), [
+    {
+      timestamp,
+      level: 'error',
+      message: 'the worker ended pid=7 cause=SIGSEGV output=["say \\"x\\""]',
+      cameraId: 'A1',
+    },
+    {
+      timestamp,
+      level: 'warn',
+      message: 'output of a worker process="camera-worker B2" line="Frame lost = 1"',
+      cameraId: 'B2',
+    },
+    { timestamp, level: 'info', message: 'output of a worker process=camera-scout' },
+    { timestamp, level: 'error', message: 'request failed err="TypeError: no \\"x\\""' },
+  ]);
+});
+
+t.test('a long message is cut', async (t) => {
+  const { subject, logger } = ring({ logEntries: 10, logMessageChars: 20 });
+  logger.info('x'.repeat(1_000));
+  t.equal(subject.recent(1, 'info')[0]?.message, `${'x'.repeat(19)}…`);
+});

@@ -1,0 +1,149 @@
+// Pictures over HTTP: what their answers carry, and when there is none. Frames come from the test; how they come from a
+// camera is in test/system/live-view.test.ts.
+
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import t from 'tap';
+import { ServiceError } from '#gateway/errors.js';
+import { CAMERA } from '../../support/fake-rig.js';
+import { settle } from '../../support/manual-clock.js';
+import { faultsOf, published } from '../contract/published-contract.js';
+import { type TestApp, testApp } from './test-app.js';
+
+const { id } = CAMERA;
+const LIVE_VIEW = `/api/cameras/${id}/live-view`;
+const CAPTURED_AT_MS = Date.UTC(2026, 7, 1, 12);
+const IMAGE = Buffer.from([0xff, 0xd8, 0xff, 0xdb, 1, 2, 3, 0xff, 0xd9]);
+
+function send({ frames }: TestApp, number: number, layer: 'live' | 'osd' = 'live'): void {
+  frames.receive(id, layer, { number, capturedAtMs: CAPTURED_AT_MS, image: IMAGE });
+}
+
+t.test('a frame is the camera’s own bytes with its number, time and name', async (t) => {
+  const test = testApp(t);
+  test.frames.channel(id, 'live').hold();
+  send(test, 41);
+  const answer = await test.app.inject({ url: `${LIVE_VIEW}/frame` });
+  t.equal(answer.statusCode, 200);
+  t.same(answer.rawPayload, IMAGE);
+  t.match(answer.headers, {
+    'content-type': 'image/jpeg',
+    'content-length': String(IMAGE.length),
+    'cache-control': 'no-store',
+    etag: `"41-${CAPTURED_AT_MS}"`,
+    'x-frame-number': '41',
+    'x-frame-time': '2026-08-01T12:00:00.000Z',
+    'x-frame-age-ms': /^\d+$/,
+  });
+  for (const known of [`"41-${CAPTURED_AT_MS}"`, `"1-1", "41-${CAPTURED_AT_MS}"`]) {
+    const same = await test.app.inject({ url: `${LIVE_VIEW}/frame`, headers: { 'if-none-match': known } });
+    t.equal(same.statusCode, 304);
+    t.equal(same.body, '');
+    t.equal(same.headers.etag, `"41-${CAPTURED_AT_MS}"`);
+  }
+  const other = await test.app.inject({ url: `${LIVE_VIEW}/frame`, headers: { 'if-none-match': '"40-1"' } });
+  t.equal(other.statusCode, 200);
+});
+
+t.test('a long poll waits for another frame, and says 304 when none comes', async (t) => {
+  const test = testApp(t);
+  test.frames.channel(id, 'live').hold();
+  send(test, 1);
+  const waiting = test.app.inject({ url: `${LIVE_VIEW}/frame?after=1&timeoutMs=30000` });
+  await settle();
+  send(test, 2);
+  t.equal((await waiting).headers['x-frame-number'], '2');
+  const none = await test.app.inject({ url: `${LIVE_VIEW}/frame?after=2&timeoutMs=1` });
+  t.equal(none.statusCode, 304);
+  const had = await test.app.inject({ url: `${LIVE_VIEW}/frame?after=1` });
+  t.equal(had.headers['x-frame-number'], '2', 'another one is there already');
+});
+
+t.test('without a start there is no frame, and asking for one fetches none', async (t) => {
+  const { app, rig, frames } = testApp(t);
+  for (const url of [`${LIVE_VIEW}/frame`, `${LIVE_VIEW}/frame?after=1`, `${LIVE_VIEW}/osd-frame`]) {
+    const answer = await app.inject({ url });
+    t.match(answer.json(), { code: 'NO_FRAME', camera: CAMERA });
+    t.equal(answer.statusCode, 404);
+  }
+  const operation = published.find(({ operationId }) => operationId === 'getLiveViewFrame');
+  if (operation === undefined) throw new Error('getLiveViewFrame is not published');
+  t.same(faultsOf(operation, 404, (await app.inject({ url: `${LIVE_VIEW}/frame` })).json()), []);
+  t.same(rig.credits, []);
+  t.equal(frames.find(id, 'live'), undefined, 'nothing is kept of cameras that are only asked for');
+});
+
+t.test('a question that cannot be understood is refused', async (t) => {
+  const { app } = testApp(t);
+  for (const query of [
+    'frame?after=x',
+    'frame?after=-1',
+    'frame?timeoutMs=1e3',
+    'stream?fps=x',
+    'stream?osd=2',
+  ]) {
+    const answer = await app.inject({ url: `${LIVE_VIEW}/${query}` });
+    t.match(answer.json(), { code: 'BAD_REQUEST' }, query);
+  }
+  for (const fps of ['0', '121', '999']) {
+    const answer = await app.inject({ url: `${LIVE_VIEW}/stream?fps=${fps}` });
+    t.match(answer.json(), { code: 'BAD_REQUEST', message: /fps must be a number from 0.1 to 120/ });
+  }
+});
+
+t.test('a stream asks the camera to get ready, then for frames one by one', async (t) => {
+  for (const [query, layer] of [
+    ['', 'live'],
+    ['?osd=0', 'live'],
+    ['?osd=1', 'osd'],
+  ] as const) {
+    const test = testApp(t);
+    const answer = await test.app.inject({ url: `${LIVE_VIEW}/stream${query}`, payloadAsStream: true });
+    t.equal(answer.statusCode, 200);
+    t.match(answer.headers, {
+      'content-type': 'multipart/x-mixed-replace; boundary=rigd-frame',
+      'cache-control': 'no-store',
+      connection: 'close',
+    });
+    t.same(test.rig.calls, [['watchLiveView', id, { layer }]]);
+    t.same(test.rig.credits, [[id, layer]]);
+    const stream = answer.stream();
+    send(test, 5, layer);
+    t.same(test.rig.credits.length, 2);
+    const [first] = (await once(stream, 'data')) as [Buffer];
+    t.match(first.toString('latin1'), /^--rigd-frame\r\n/);
+  }
+});
+
+t.test('a camera that is being brought back has its viewers wait; any other refusal is told', async (t) => {
+  const { app, rig } = testApp(t);
+  rig.failure = new ServiceError('LIVE_VIEW_UNAVAILABLE', 'there is none in this mode');
+  const refused = await app.inject({ url: `${LIVE_VIEW}/stream` });
+  t.match(refused.json(), { code: 'LIVE_VIEW_UNAVAILABLE', camera: CAMERA });
+  rig.failure = new ServiceError('CAMERA_RECOVERING', 'it is being brought back');
+  const waits = await app.inject({ url: `${LIVE_VIEW}/stream`, payloadAsStream: true });
+  t.equal(waits.statusCode, 200);
+  let bytes = '';
+  const stream = waits.stream();
+  for await (const chunk of stream) {
+    bytes += (chunk as Buffer).toString('latin1');
+    if (bytes.includes('X-No-Signal-Since')) break;
+  }
+  t.match(bytes, 'X-No-Signal-Since: ', 'and shows them a slate');
+});
+
+t.test('the page is one answer that may load nothing from elsewhere', async (t) => {
+  const { app, rig } = testApp(t);
+  const { statusCode, headers, body } = await app.inject({ url: '/' });
+  t.equal(statusCode, 200);
+  t.equal(headers['content-type'], 'text/html; charset=utf-8');
+  const policy = String(headers['content-security-policy']);
+  t.match(policy, /^default-src 'none';/);
+  for (const [, name, text = ''] of body.matchAll(/<(script|style)>(.*?)<\/\1>/gs)) {
+    const hash = createHash('sha256').update(text).digest('base64');
+    t.match(policy, `${name}-src 'sha256-${hash}'`, `${name} may run`);
+    t.ok(text.length > 500);
+  }
+  t.notMatch(body, /(src|href)=/);
+  t.same(rig.calls, []);
+});

@@ -1,0 +1,269 @@
+import { ChildProcess } from 'node:child_process';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import type { ClientEvent } from '#gateway/supervisor/client-event.js';
+import { until, within } from '../../support/deadline.js';
+import { type RealRig, type RealRigOptions, realRig } from '../../support/real-rig.js';
+
+const REMOTE = { mode: 'remote', reconnecting: false } as const;
+
+/** A rig that runs until the end of the test. */
+async function start(t: Test, options: RealRigOptions = {}): Promise<RealRig & { ids: string[] }> {
+  const real = await realRig(t.testdir(), options);
+  real.rig.start();
+  t.teardown(() => real.rig.close());
+  return { ...real, ids: (await real.rig.list()).map(({ id }) => id) };
+}
+
+async function workerPid({ rig }: RealRig, id: string): Promise<number> {
+  const { worker } = await rig.status(id);
+  if (worker.pid === undefined) throw new Error(`${id} has no worker`);
+  return worker.pid;
+}
+
+const stateOf =
+  ({ rig }: RealRig, id: string) =>
+  async () =>
+    (await rig.status(id)).state;
+
+/** Puts a simulated body on the bus, or takes it off. */
+function plug(real: RealRig, id: string, state: 'plugged' | 'unplugged'): void {
+  appendFileSync(join(real.body(id), 'plug'), `${state}\n`);
+}
+
+/** A defect of the service: telling clients of a certain event of one camera throws, once. */
+function defect() {
+  let isHit: (event: ClientEvent) => boolean = () => false;
+  return {
+    publish(event: ClientEvent) {
+      if (!isHit(event)) return;
+      isHit = () => false;
+      throw new Error('a defect for the test');
+    },
+    when(hit: (event: ClientEvent) => boolean) {
+      isHit = hit;
+    },
+  };
+}
+
+/** The camera has failed and says so, the other one has noticed nothing, and both can be had. */
+async function assertContained(t: Test, real: RealRig, id: string, other: string): Promise<void> {
+  await until('the camera has failed', async () => (await stateOf(real, id)()) === 'failed');
+  t.match(
+    real.events.filter(({ cameraId, name }) => cameraId === id && name === 'error'),
+    [{ payload: { code: 'INTERNAL', message: /a defect for the test.*connect the camera again/ } }],
+  );
+  t.equal(real.log.filter((line) => line.includes('a defect of the service')).length, 1);
+  t.match(await real.rig.call(other, 'getProperty', { property: 'iso' }), { property: 'iso' });
+  t.equal(await real.rig.connect(id, REMOTE), 'connected');
+  t.match(await real.rig.call(id, 'getProperty', { property: 'iso' }), { property: 'iso' });
+}
+
+for (const [where, hit, provoke] of [
+  [
+    'in an event of the camera',
+    (event: ClientEvent) => event.name === 'propertyChanged',
+    (real: RealRig, id: string) => real.rig.call(id, 'setProperty', { property: 'iso', value: '800' }),
+  ],
+  [
+    'in the end of its worker',
+    (event: ClientEvent) => event.payload.state === 'recovering',
+    async (real: RealRig, id: string) => process.kill(await workerPid(real, id), 'SIGKILL'),
+  ],
+  [
+    'at the end of its healing',
+    (event: ClientEvent) => event.payload.state === 'connected',
+    async (real: RealRig, id: string) => process.kill(await workerPid(real, id), 'SIGKILL'),
+  ],
+] as const) {
+  t.test(`a defect of the service ${where} costs that camera its session and nobody else`, async (t) => {
+    const fault = defect();
+    const real = await start(t, { bodies: 'ILCE-7M4:2', limits: { restartMs: 20 }, publish: fault.publish });
+    const [id = '', other = ''] = real.ids;
+    await Promise.all([real.rig.connect(id, REMOTE), real.rig.connect(other, REMOTE)]);
+    fault.when((event) => event.cameraId === id && hit(event));
+    await provoke(real, id);
+    await assertContained(t, real, id, other);
+  });
+}
+
+t.test('a defect while a client connects is answered, and the next connect succeeds', async (t) => {
+  const fault = defect();
+  const real = await start(t, { publish: fault.publish });
+  const [id = ''] = real.ids;
+  fault.when((event) => event.payload.state === 'connected');
+  await t.rejects(real.rig.connect(id, REMOTE), { message: 'a defect for the test' });
+  t.equal(await stateOf(real, id)(), 'failed');
+  t.equal(await real.rig.connect(id, REMOTE), 'connected');
+});
+
+t.test('a defect in the news that a camera is gone does not keep it from the others', async (t) => {
+  const fault = defect();
+  const real = await start(t, { bodies: 'ILCE-7M4:3', publish: fault.publish });
+  fault.when((event) => event.name === 'cameraRemoved');
+  for (const id of real.ids) plug(real, id, 'unplugged');
+  await until('every camera is gone', async () => (await real.rig.list()).length === 0);
+  const told = () => real.events.filter(({ name }) => name === 'cameraRemoved').length;
+  await until('the others were told of', () => told() === 2);
+});
+
+/** The states of a camera, as clients were told of them. */
+function statesTold({ events }: RealRig, from = 0): unknown[] {
+  return events
+    .slice(from)
+    .filter(({ name }) => name === 'cameraState')
+    .map(({ payload }) => payload.state);
+}
+
+t.test('a session that the SDK loses and regains while it is opened ends as connected', async (t) => {
+  const real = await start(t);
+  const [id = ''] = real.ids;
+  appendFileSync(join(real.body(id), 'faults'), 'SetDeviceProperty#1 replug(300)\n');
+  await real.rig.connect(id, { mode: 'remote', reconnecting: true });
+  await until('the return', () => real.events.some(({ name }) => name === 'reconnected'));
+  t.same(statesTold(real).slice(1), ['connecting', 'connected', 'recovering', 'connected']);
+});
+
+t.test('a session that the SDK loses and regains while it is healed ends as connected', async (t) => {
+  const real = await start(t, { limits: { restartMs: 10 } });
+  const [id = ''] = real.ids;
+  await real.rig.connect(id, { mode: 'remote', reconnecting: true });
+  appendFileSync(join(real.body(id), 'faults'), 'SetDeviceProperty#1 replug(300)\n');
+  const from = real.events.length;
+  process.kill(await workerPid(real, id), 'SIGKILL');
+  await until('the return', () => real.events.some(({ name }) => name === 'reconnected'));
+  t.same(statesTold(real, from), ['recovering', 'connected', 'recovering', 'connected']);
+  t.notOk(real.log.some((line) => line.includes('a defect of the service')));
+});
+
+t.test('a POST that follows a DELETE in a recovery has its session, and keeps it', async (t) => {
+  const limits = { restartMs: 10, connectMs: 20_000, poisonedConnectMs: 15_000 };
+  const real = await start(t, { limits });
+  const [id = ''] = real.ids;
+  await real.rig.connect(id, REMOTE);
+  appendFileSync(join(real.body(id), 'faults'), 'Connect#1 no-callback\n');
+  const pid = await workerPid(real, id);
+  process.kill(pid, 'SIGKILL');
+  await until('a try that waits for the camera', async () => {
+    const { state, worker } = await real.rig.status(id);
+    const isTrying = readFileSync(join(real.body(id), 'log'), 'utf8').includes('no-callback');
+    return state === 'recovering' && worker.state === 'running' && worker.pid !== pid && isTrying;
+  });
+  const [, outcome] = await Promise.all([real.rig.disconnect(id), real.rig.connect(id, REMOTE)]);
+  t.equal(outcome, 'connected');
+  t.match(await real.rig.call(id, 'getProperty', { property: 'iso' }), { property: 'iso' });
+  t.equal(await stateOf(real, id)(), 'connected');
+});
+
+t.test(
+  'a worker that the kernel does not let go is told of, and its camera is free when it is',
+  async (t) => {
+    const real = await start(t, { limits: { workerStopMs: 200, answerGraceMs: 100 } });
+    const [id = ''] = real.ids;
+    await real.rig.connect(id, REMOTE);
+    const pid = await workerPid(real, id);
+    // As in state D: it reads nothing, and SIGKILL has no effect.
+    process.kill(pid, 'SIGSTOP');
+    const signals = t.capture(ChildProcess.prototype, 'kill', () => true);
+    const stuck = {
+      code: 'CAMERA_STUCK',
+      message: new RegExp(`process ${pid}.*does not end.*Pull the cable`),
+    };
+    await t.rejects(within('the answer to DELETE', real.rig.disconnect(id)), stuck);
+    await t.rejects(within('the answer to POST', real.rig.connect(id, REMOTE)), stuck);
+    t.match(await real.rig.status(id), { state: 'available', worker: { state: 'stopping', pid } });
+    t.match(signals(), [{ args: ['SIGKILL'] }]);
+    signals.restore();
+    process.kill(pid, 'SIGKILL');
+    await until('its end', async () => (await real.rig.status(id)).worker.state === 'stopped');
+    t.equal(await real.rig.connect(id, REMOTE), 'connected');
+  },
+);
+
+t.test(
+  'a connect that waited for the end of the last session is refused when the service stops',
+  async (t) => {
+    const real = await start(t, { limits: { workerStopMs: 1_000 } });
+    const [id = ''] = real.ids;
+    await real.rig.connect(id, REMOTE);
+    process.kill(await workerPid(real, id), 'SIGSTOP');
+    const ending = real.rig.disconnect(id);
+    const refused = t.rejects(real.rig.connect(id, REMOTE), { code: 'SHUTTING_DOWN' });
+    // In the next turn, so that the connect is waiting.
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([real.rig.close(), ending, refused]);
+  },
+);
+
+t.test('calls to a worker that does not read are bounded, and refused at once beyond that', async (t) => {
+  const real = await start(t, { limits: { queuedOperations: 3, answerMs: 60_000 } });
+  const [id = ''] = real.ids;
+  await real.rig.connect(id, REMOTE);
+  const pid = await workerPid(real, id);
+  process.kill(pid, 'SIGSTOP');
+  const read = () => real.rig.call(id, 'getProperty', { property: 'iso' });
+  const waiting = [read(), read(), read()];
+  await t.rejects(read(), { code: 'CAMERA_BUSY', retryAfterS: 1, message: /3 operations wait/ });
+  process.kill(pid, 'SIGCONT');
+  for (const reading of await Promise.all(waiting)) t.match(reading, { property: 'iso' });
+  t.match(await read(), { property: 'iso' }, 'there is room again');
+});
+
+t.test(
+  'a camera that failed and is unplugged is gone, and starts afresh when it is plugged in',
+  async (t) => {
+    const real = await start(t, { limits: { restartMs: 10 } });
+    const [id = ''] = real.ids;
+    await real.rig.connect(id, REMOTE);
+    const faults = join(real.body(id), 'faults');
+    appendFileSync(faults, 'Connect#1 error(0x8216)\n');
+    process.kill(await workerPid(real, id), 'SIGKILL');
+    await until('it has failed', async () => (await stateOf(real, id)()) === 'failed');
+    plug(real, id, 'unplugged');
+    await until('it is not listed', async () => (await real.rig.list()).length === 0);
+    t.match(real.events.at(-1), { name: 'cameraRemoved', cameraId: id });
+    plug(real, id, 'plugged');
+    await until('it is there', async () => (await stateOf(real, id)()) === 'available');
+    t.equal(await real.rig.connect(id, REMOTE), 'connected');
+  },
+);
+
+t.test(
+  'of cameras that come and go only so many are remembered, and those that were connected',
+  async (t) => {
+    const directory = t.testdir();
+    const first = await realRig(directory, { bodies: 'ILCE-7M4:5' });
+    first.rig.start();
+    const ids = (await first.rig.list()).map(({ id }) => id);
+    await first.rig.close();
+    for (const id of ids) plug(first, id, 'unplugged');
+
+    const real = await realRig(directory, { bodies: 'ILCE-7M4:5', limits: { knownCameras: 2 } });
+    real.rig.start();
+    t.teardown(() => real.rig.close());
+    const listed = async () => (await real.rig.list()).map(({ id }) => id);
+    const [used = '', ...passing] = ids;
+    plug(real, used, 'plugged');
+    await until('the first', async () => (await listed()).includes(used));
+    await real.rig.connect(used, REMOTE);
+    await real.rig.disconnect(used);
+    plug(real, used, 'unplugged');
+    for (const id of passing) {
+      plug(real, id, 'plugged');
+      await until('the next', async () => (await listed()).includes(id));
+      plug(real, id, 'unplugged');
+      await until('that it is gone', async () => (await listed()).length === 0);
+    }
+    t.same(real.forgotten, passing.slice(0, -1), 'the oldest goes, but for the one that was connected');
+    t.match(await real.rig.status(used), { state: 'absent' });
+    await t.rejects(real.rig.status(passing[0] ?? ''), { code: 'CAMERA_NOT_FOUND' });
+
+    for (const id of ids) plug(real, id, 'plugged');
+    await until('what there is room for', async () => (await listed()).length === 2);
+    await until('a line in the log', () =>
+      real.log.some((line) => line.includes('no further camera is taken in')),
+    );
+    t.equal((await listed()).includes(used), true);
+  },
+);

@@ -1,0 +1,49 @@
+// Objects by their layout: this program is not linked with the library.
+#include "live_frame.h"
+
+#include <cstring>
+
+namespace check {
+
+LiveFrame::LiveFrame(u32 buffer_bytes) : buffer_(buffer_bytes), osd_buffer_(SCRSDK::kOsdImageMax) {
+  std::memset(static_cast<void*>(&block_), 0, sizeof block_);
+  std::memset(static_cast<void*>(&osd_), 0, sizeof osd_);
+  block_.size_ = buffer_bytes;
+  block_.pData_ = buffer_.data();
+  osd_.pData_ = osd_buffer_.data();
+}
+
+CrError LiveFrame::AskSize(Camera& camera, u32* bytes) {
+  u32 info[3] = {};
+  const CrError error = Sdk::Get().Call("GetLiveViewImageInfo", camera.handle(), static_cast<void*>(info));
+  *bytes = info[2];
+  return error;
+}
+
+CrError LiveFrame::Take(Camera& camera) {
+  return Sdk::Get().Call("GetLiveViewImage", camera.handle(), static_cast<void*>(&block_));
+}
+
+CrError LiveFrame::TakeOsd(Camera& camera) {
+  return Sdk::Get().Call("GetOSDImage", camera.handle(), static_cast<void*>(&osd_));
+}
+
+CrError LiveFrame::Ask(Camera& camera, const std::string& call) {
+  u32 bytes = 0;
+  if (call == "GetLiveViewImageInfo") return AskSize(camera, &bytes);
+  return call == "GetOSDImage" ? TakeOsd(camera) : Take(camera);
+}
+
+std::string LiveFrame::jpeg() const {
+  return std::string(reinterpret_cast<const char*>(buffer_.data()), block_.imageSize_);
+}
+
+std::string LiveFrame::png() const {
+  return std::string(reinterpret_cast<const char*>(osd_buffer_.data()), osd_.imageSize_);
+}
+
+CrError SwitchLiveView(Camera& camera, u32 on) {
+  return Sdk::Get().Call("SetDeviceSetting", camera.handle(), u32{0}, on);
+}
+
+}  // namespace check

@@ -1,0 +1,140 @@
+// Live view: frames by the clock, what they say of themselves, when there are none; the on-screen display.
+#include "checks.h"
+#include "live_frame.h"
+#include "sdk_client.h"
+
+namespace check {
+namespace {
+
+constexpr CrError kErrorInvalidCalled = 0x8402, kErrorMemoryInsufficient = 0x8303, kNotUpdated = 0x20017;
+constexpr u32 kOsdMode = 0x2C5, kUInt8List = 0x2001, kShutterSpeed = 0x103, kUInt32List = 0x2003;
+constexpr u32 kFocusMode = 0x109, kUInt16List = 0x2002, kExposureStarted = 0x20011;
+
+// Until the frame is another one. False after kPatience.
+bool TakeNext(LiveFrame& frame, Camera& camera) {
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  CrError error;
+  while ((error = frame.Take(camera)) == kNotUpdated && std::chrono::steady_clock::now() < end) {
+  }
+  return error == 0;
+}
+
+bool SendsFramesByTheClock() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst));
+  LiveFrame frame;
+  u32 bytes = 1;
+  EXPECT(frame.AskSize(camera, &bytes) == 0 && bytes == 0);
+  EXPECT(frame.Take(camera) == kErrorInvalidCalled);
+  EXPECT(SwitchLiveView(camera, 1) == 0);
+  EXPECT(frame.AskSize(camera, &bytes) == 0 && bytes == 307200);
+  EXPECT(TakeNext(frame, camera));
+  const u32 first = frame.number();
+  const auto begun = std::chrono::steady_clock::now();
+  u32 last = first;
+  while (last < first + 30) {
+    EXPECT(TakeNext(frame, camera));
+    EXPECT(frame.number() > last);
+    last = frame.number();
+    const std::string jpeg = frame.jpeg();
+    EXPECT(jpeg.size() > 30000 && jpeg.size() < 90000);
+    EXPECT(jpeg.compare(0, 3, "\xFF\xD8\xFF") == 0 && jpeg.compare(jpeg.size() - 2, 2, "\xFF\xD9") == 0);
+    EXPECT(jpeg.find("body " + kFirst + ", frame " + std::to_string(last)) != std::string::npos);
+  }
+  const auto took = std::chrono::steady_clock::now() - begun;
+  // A second, less the part of the first frame that had gone by; a busy machine only makes it longer.
+  EXPECT(took > std::chrono::milliseconds(900));
+  EXPECT(SwitchLiveView(camera, 0) == 0 && frame.Take(camera) == kErrorInvalidCalled);
+  return true;
+}
+
+bool RefusesASmallBuffer() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && SwitchLiveView(camera, 1) == 0);
+  LiveFrame frame(1000);
+  EXPECT(frame.Take(camera) == kErrorMemoryInsufficient && frame.number() == 0);
+  return true;
+}
+
+bool HasNoneForContents() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
+  EXPECT(SwitchLiveView(camera, 1) == kErrorInvalidCalled);
+  LiveFrame frame;
+  EXPECT(frame.Take(camera) == kErrorInvalidCalled && frame.TakeOsd(camera) == kErrorInvalidCalled);
+  return true;
+}
+
+bool StandsStillWhileItExposes() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority() && SwitchLiveView(camera, 1) == 0);
+  EXPECT(camera.SaveInto(PictureDirectory()) == 0);
+  EXPECT(camera.Change(kFocusMode, kUInt16List, 1));
+  constexpr u32 kHalfASecond = 5 << 16 | 10;
+  EXPECT(camera.Change(kShutterSpeed, kUInt32List, kHalfASecond));
+  LiveFrame frame;
+  EXPECT(TakeNext(frame, camera));
+  EXPECT(camera.Command(0, 1) == 0);
+  EXPECT(camera.listener().Await(Kind::kWarning, kExposureStarted));
+  // The frame in which it began is the last one; the next comes when it is over.
+  const CrError last = frame.Take(camera);
+  EXPECT(last == 0 || last == kNotUpdated);
+  const u32 number = frame.number();
+  EXPECT(camera.Command(0, 0) == 0);
+  EXPECT(TakeNext(frame, camera));
+  EXPECT(frame.number() >= number + 12);
+  return true;
+}
+
+bool Stalls() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && SwitchLiveView(camera, 1) == 0);
+  LiveFrame frame;
+  EXPECT(TakeNext(frame, camera));
+  const std::string faults = StateDirectory() + "/" + kFirst + "/faults";
+  WriteText(faults, "GetLiveViewImage#1 stall\n");
+  frame.Take(camera);
+  const u32 number = frame.number();
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+  while (std::chrono::steady_clock::now() < end) EXPECT(frame.Take(camera) == kNotUpdated);
+  WriteText(faults, "");
+  EXPECT(TakeNext(frame, camera));
+  EXPECT(frame.number() >= number + 6);
+  return true;
+}
+
+bool SendsItsDisplay() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority() && SwitchLiveView(camera, 1) == 0);
+  LiveFrame frame;
+  EXPECT(frame.TakeOsd(camera) == kErrorInvalidCalled);
+  EXPECT(camera.Change(kOsdMode, kUInt8List, 1));
+  EXPECT(frame.TakeOsd(camera) == 0);
+  const std::string before = frame.png();
+  EXPECT(before.compare(0, 4, "\x89PNG") == 0 && before.size() < SCRSDK::kOsdImageMax);
+  EXPECT(frame.place().osdWidth == 640 && frame.place().osdHeight == 480);
+  EXPECT(frame.place().lvWidth == 640 && frame.place().lvHeight == 428 && frame.place().lvPosY == 26);
+  EXPECT(camera.Change(0x104, kUInt32List, 800));
+  EXPECT(frame.TakeOsd(camera) == 0 && frame.png() != before);
+  EXPECT(camera.Change(kOsdMode, kUInt8List, 0) && frame.TakeOsd(camera) == kErrorInvalidCalled);
+  return true;
+}
+
+}  // namespace
+
+const std::vector<Check> kLiveViewChecks = {
+    {"live view is off at first, then sends numbered frames, 30 a second", SendsFramesByTheClock},
+    {"live view refuses a buffer that is too small", RefusesASmallBuffer},
+    {"there is no live view in the mode for contents", HasNoneForContents},
+    {"live view stands still while the body exposes", StandsStillWhileItExposes},
+    {"live view stalls on order and goes on when the faults are taken back", Stalls},
+    {"the on-screen display is a PNG that shows the settings, while it is on", SendsItsDisplay},
+};
+
+}  // namespace check

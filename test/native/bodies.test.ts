@@ -1,0 +1,212 @@
+// Every simulated body through the real addon, compared with its data: that the tables made of the data say what it
+// says, what may be written when, and that a body on the network lets in who it should.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import type { NativeProperty } from '#worker/addon.js';
+import { AddonChild } from './support/addon-child.js';
+import { SIMULATED_SDK } from './support/native-build.js';
+
+/** As scripts/body-data.js gives them out. Numbers are texts, hexadecimal, or decimal when negative. */
+interface Condition {
+  code: string;
+  in: string[];
+}
+interface PropertyData {
+  code: string;
+  name: string;
+  type: string;
+  access: 'display' | 'remote' | 'priority-key' | 'set-only' | 'unsupported';
+  initial?: string;
+  text?: string;
+  derived?: string;
+  unavailable?: string;
+  values?: string[];
+  range?: [string, string, string];
+  writableWhen: Condition[];
+  availableWhen: Condition[];
+  inModes: { when: Condition; values: string[] }[];
+}
+interface BodyData {
+  model: string;
+  network?: { user: string; password: string };
+  atOnceCount: number;
+  properties: PropertyData[];
+}
+
+const { loadBodies } = await import(new URL('../../scripts/body-data.js', import.meta.url).href);
+const BODIES = loadBodies() as BodyData[];
+const NAMES = Object.keys(
+  JSON.parse(readFileSync(new URL('../../data/properties.json', import.meta.url), 'utf8')).properties,
+);
+const PRIORITY_KEY = { code: 0x11a, type: 0x2002, pcRemote: 2n };
+const ABSENT_CODE = 0x999;
+const skip =
+  !existsSync(join(SIMULATED_SDK, 'SIMULATED')) && 'the simulated SDK is not built: make -C native';
+
+const WIDTH_CODES: Readonly<Record<string, number>> = { 8: 1, 16: 2, 32: 3, 64: 4 };
+
+/** CrDataType, taken apart here once more: the generator has its own. */
+function typeNumber(type: string): number {
+  if (type === 'text') return 0xffff;
+  const bits = /\d+/.exec(type)?.[0] ?? '';
+  const form = type.endsWith('-list') ? 0x2000 : type.endsWith('-range') ? 0x4000 : 0;
+  return (WIDTH_CODES[bits] ?? 0) + form + (type.startsWith('int') ? 0x1000 : 0);
+}
+
+function elementsOf(type: string, texts: readonly string[]): bigint[] {
+  const bits = Number(/\d+/.exec(type)?.[0]);
+  return texts.map((text) => BigInt.asUintN(bits, BigInt(text)));
+}
+
+/** A child with that body alone, whose report is whole at once, and its session. */
+async function connected(t: Test, { model, network }: BodyData): Promise<AddonChild> {
+  const directory = t.testdir();
+  const state = join(directory, 'state');
+  const env = {
+    RIGD_SIM_STATE: state,
+    RIGD_SIM_RIG: `${model}:1`,
+    RIGD_SIM_GROWTH_MS: '0',
+    HOME: directory,
+  };
+  const child = new AddonChild(t, directory, SIMULATED_SDK, env);
+  await child.order('listen');
+  await child.session.load(SIMULATED_SDK);
+  const [camera] = await child.session.enumerate(1);
+  if (camera === undefined) throw new Error('the rig is empty');
+  const logIn = { username: network?.user ?? '', password: network?.password ?? '', fingerprint: '' };
+  if (network !== undefined)
+    logIn.fingerprint = readFileSync(join(state, camera.id, 'fingerprint'), 'utf8').trim();
+  await child.session.connect({ camera, mode: 0, reconnecting: false, ...logIn });
+  await child.event('connected');
+  return child;
+}
+
+/** All properties, as soon as the priority key is with the PC. */
+async function obeyingReport(child: AddonChild): Promise<NativeProperty[]> {
+  for (;;) {
+    child.events.splice(0);
+    const properties = await child.session.getProperties();
+    if (new Reading(properties).obeys) return properties;
+    await child.event('propertyChanged', ({ codes }) => codes.includes(PRIORITY_KEY.code));
+  }
+}
+
+/** What the data makes of conditions, given what the body reports. */
+class Reading {
+  readonly #current: ReadonlyMap<number, bigint>;
+  readonly obeys: boolean;
+
+  constructor(properties: readonly NativeProperty[]) {
+    this.#current = new Map(properties.map(({ code, current }) => [code, current]));
+    this.obeys = (this.#current.get(PRIORITY_KEY.code) ?? PRIORITY_KEY.pcRemote) === PRIORITY_KEY.pcRemote;
+  }
+
+  holds({ code, in: values }: Condition): boolean {
+    return values.some((value) => BigInt(value) === this.#current.get(Number(code)));
+  }
+
+  flagOf(data: PropertyData): number {
+    if (data.access === 'unsupported') return -1;
+    const isAvailable = data.availableWhen.every((one) => this.holds(one));
+    if (!isAvailable) return data.unavailable === undefined ? 0 : 2;
+    const isWritable =
+      data.access !== 'display' && this.obeys && data.writableWhen.every((one) => this.holds(one));
+    if (data.access === 'set-only') return isWritable ? 3 : 0;
+    return isWritable ? 1 : 2;
+  }
+
+  valuesOf(data: PropertyData): bigint[] {
+    if (data.access === 'unsupported' || !data.availableWhen.every((one) => this.holds(one))) return [];
+    const inMode = data.inModes.find(({ when }) => this.holds(when))?.values;
+    return elementsOf(data.type, inMode ?? data.values ?? data.range ?? []);
+  }
+}
+
+/** One line for each property that is not what the data says. */
+function differences(
+  data: readonly PropertyData[],
+  found: readonly NativeProperty[],
+  model: string,
+): string[] {
+  const reading = new Reading(found);
+  const wrong: string[] = [];
+  const compare = (name: string, what: string, is: unknown, wanted: unknown) => {
+    if (String(is) !== String(wanted)) wrong.push(`${model} ${name}: ${what} is ${is}, not ${wanted}`);
+  };
+  compare(
+    'report',
+    'its codes',
+    found.map(({ code }) => code),
+    data.map(({ code }) => Number(code)),
+  );
+  for (const [index, property] of data.entries()) {
+    const is = found[index];
+    if (is === undefined) continue;
+    const flag = reading.flagOf(property);
+    const values = reading.valuesOf(property);
+    compare(property.name, 'type', is.type, typeNumber(property.type));
+    compare(property.name, 'flag', is.enableFlag, flag);
+    compare(property.name, 'values', is.values, values);
+    compare(property.name, 'settable', is.settable, flag === 1 || flag === 3 ? values : []);
+    if (property.text !== undefined && !property.text.startsWith('{'))
+      compare(property.name, 'text', is.text, property.text);
+    if (property.initial !== undefined && property.access !== 'priority-key' && flag !== -1)
+      compare(property.name, 'value', is.current, initialOf(property, flag));
+  }
+  return wrong;
+}
+
+function initialOf({ access, initial, unavailable, availableWhen }: PropertyData, flag: number): bigint {
+  if (access === 'set-only' || flag === 0) return 0n;
+  const isStandIn = availableWhen.length > 0 && unavailable !== undefined && flag === 2;
+  return BigInt.asUintN(64, BigInt((isStandIn ? unavailable : initial) ?? 0));
+}
+
+t.test('the data has every property of the interface on some body', async (t) => {
+  const known = new Set(BODIES.flatMap(({ properties }) => properties.map(({ name }) => name)));
+  t.same(
+    NAMES.filter((name) => !known.has(name)),
+    [],
+  );
+  t.same(
+    BODIES.map(({ model }) => model),
+    ['ILCE-1M2', 'ILCE-7M4', 'ILCE-7M5', 'ILCE-9M3', 'ILME-FX3', 'ILME-FX6'],
+  );
+});
+
+t.test('initial values are among those that are offered', async (t) => {
+  const strangers = BODIES.flatMap(({ model, properties }) =>
+    properties
+      .filter(({ values, initial }) => values !== undefined && initial !== undefined)
+      .filter(
+        ({ access, type }) => access !== 'set-only' && access !== 'unsupported' && type.endsWith('-list'),
+      )
+      .filter(({ values, initial, inModes }) => {
+        const offered = [values ?? [], ...inModes.map((mode) => mode.values)].flat();
+        return !offered.some((value) => BigInt(value) === BigInt(initial ?? 0));
+      })
+      .map(({ name }) => `${model} ${name}`),
+  );
+  t.same(strangers, []);
+});
+
+for (const body of BODIES) {
+  t.test(`the ${body.model} reports what its data says`, { skip }, async (t) => {
+    const child = await connected(t, body);
+    const before = await child.session.getProperties();
+    t.same(differences(body.properties, before, body.model), []);
+    if (!body.properties.some(({ name }) => name === 'priority-key')) {
+      t.same(await child.session.getProperties([PRIORITY_KEY.code]), [], 'there is no such key');
+      return;
+    }
+    t.notOk(new Reading(before).obeys, 'the camera has its priority key');
+    await child.session.setProperty(PRIORITY_KEY.code, PRIORITY_KEY.type, PRIORITY_KEY.pcRemote);
+    const obeying = await obeyingReport(child);
+    t.same(differences(body.properties, obeying, body.model), [], 'and with the key at the PC');
+    const [first, ...more] = await child.session.getProperties([PRIORITY_KEY.code, ABSENT_CODE]);
+    t.equal(first?.code, PRIORITY_KEY.code);
+    t.same(more, [], 'a code the body lacks is left out');
+  });
+}

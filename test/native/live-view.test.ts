@@ -1,0 +1,91 @@
+// Live view through the addon: what is copied, and what the SDK claims and is not believed. With a stand-in SDK that
+// answers what a test wants.
+
+import { join } from 'node:path';
+import t from 'tap';
+import { AddonChild } from './support/addon-child.js';
+import { standInSdk } from './support/native-build.js';
+import { CAMERA_OPTIONS, COMMAND, FRAME } from './support/stand-in.js';
+
+const SDK = standInSdk(join(t.testdir(), 'sdk'));
+/** Bytes that a client brings for the display. */
+const OSD_BYTES = 2_465_792;
+
+async function connected(test: { teardown(done: () => Promise<void>): void; testdir(): string }) {
+  const child = new AddonChild(test, test.testdir(), SDK);
+  await child.order('listen');
+  await child.session.load(SDK);
+  await child.session.connect(CAMERA_OPTIONS);
+  return child;
+}
+
+function bytesOf(image: Uint8Array | undefined): number[] {
+  // A buffer crosses to this process as JSON.
+  const { data } = (image ?? { data: [] }) as unknown as { data: number[] };
+  return Array.isArray(data) ? data : [...(image ?? [])];
+}
+
+t.test('a frame is copied with its number, in a buffer of the size that the SDK asks for', async (t) => {
+  const child = await connected(t);
+  const first = await child.session.getLiveViewImage();
+  t.equal(first?.number, 1);
+  t.same(bytesOf(first?.image), [0xff, 0xd8, 1, 8, 0xff, 0xd9]);
+  t.equal((await child.session.getLiveViewImage())?.number, 2, 'the SDK is told which frame we have');
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.notUpdated);
+  t.equal(await child.session.getLiveViewImage(), undefined);
+});
+
+t.test('a buffer that has become too small is replaced', async (t) => {
+  const child = await connected(t);
+  await child.session.getLiveViewImage();
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.grown);
+  t.equal(await child.session.getLiveViewImage(), undefined);
+  const frame = await child.session.getLiveViewImage();
+  t.equal(bytesOf(frame?.image)[3], 16, 'the larger one');
+});
+
+t.test('sizes that make no sense are an error and no crash', async (t) => {
+  const child = await connected(t);
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.hugeBuffer);
+  await t.rejects(child.session.getLiveViewImage(), {
+    message: /GetLiveViewImageInfo claims a picture of 2147483647/,
+  });
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.noBuffer);
+  t.equal(await child.session.getLiveViewImage(), undefined, 'none yet');
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.tooLarge);
+  await t.rejects(child.session.getLiveViewImage(), {
+    message: /claims a picture of 4294967280 bytes where 8 fit/,
+  });
+  await t.rejects(child.session.getOsdImage(), { message: /GetOSDImage claims a picture of 2465793/ });
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.nothing);
+  t.equal(await child.session.getLiveViewImage(), undefined);
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.good);
+  t.ok((await child.session.getLiveViewImage())?.number, 'and the next good one is there');
+});
+
+t.test('the display comes with its size and the place of the picture', async (t) => {
+  const child = await connected(t);
+  const osd = await child.session.getOsdImage();
+  t.match(osd, { number: 7, width: 640, height: 480, place: { left: 1, top: 2, width: 3, height: 4 } });
+  t.equal(Buffer.from(bytesOf(osd?.image)).toString(), 'osd', `of a buffer of ${OSD_BYTES}`);
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.nothing);
+  t.equal((await child.session.getOsdImage())?.place, undefined, 'the SDK does not say where');
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.notUpdated);
+  t.equal(await child.session.getOsdImage(), undefined);
+});
+
+t.test('session settings are read and written by key', async (t) => {
+  const child = await connected(t);
+  t.equal(await child.session.getSetting(0), 0);
+  await child.session.setSetting(0, 1);
+  t.equal(await child.session.getSetting(0), 1);
+  await t.rejects(child.session.getSetting(9), { message: /^GetDeviceSetting was refused.*0x8402/ });
+  await t.rejects(child.session.setSetting(9, 1), { message: /^SetDeviceSetting was refused.*0x8402/ });
+});
+
+t.test('without a session there is no frame', async (t) => {
+  const child = await connected(t);
+  await child.session.disconnect();
+  await child.session.releaseDevice();
+  await t.rejects(child.session.getLiveViewImage(), { message: /no session is open/ });
+});

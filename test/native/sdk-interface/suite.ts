@@ -1,0 +1,196 @@
+// What this project expects of any library with the SDK's interface, as checks that run through the addon against
+// whichever library and camera they are given. They know no simulator: no fault, no state directory, no timing
+// that is not in the SDK's reference. They change settings of the camera and take pictures.
+
+import { deepStrictEqual, match, notStrictEqual, ok, rejects } from 'node:assert';
+import { statSync } from 'node:fs';
+import type { NativeConnectOptions, NativeProperty } from '#worker/addon.js';
+import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { AddonChild } from '../support/addon-child.js';
+
+/** What a check is given: a process with the library loaded and its events heard, and a camera nobody uses. */
+export interface Bench {
+  child: AddonChild;
+  camera: DiscoveredCamera;
+  /** An empty directory for pictures. */
+  directory: string;
+}
+
+/** One check. */
+export interface Check {
+  title: string;
+  run: (bench: Bench) => Promise<void>;
+}
+
+const PRIORITY_KEY = { code: 0x11a, type: 0x2002, camera: 1n, pcRemote: 2n };
+const FOCUS_MODE = { code: 0x109, type: 0x2002, manual: 1n, single: 2n };
+const ISO = 0x104;
+const STORE_DESTINATION = { code: 0x119, type: 0x2002, host: 1n };
+const S1 = { code: 0x1, type: 0x2, unlocked: 1n, locked: 2n };
+const RELEASE = { command: 0, up: 0, down: 1 };
+const EXPOSURE_STARTED = 0x20011;
+const AF_STATUS = 0x60001;
+const NOBODYS_CODE = 0xffe;
+/** Width of an element by the low nibble of CrDataType. */
+const WIDTHS_BITS = [8, 8, 16, 32, 64];
+
+const options = (camera: DiscoveredCamera): NativeConnectOptions => ({
+  camera,
+  mode: 0,
+  reconnecting: false,
+  username: process.env.RIGD_TEST_CAMERA_USER ?? '',
+  password: process.env.RIGD_TEST_CAMERA_PASSWORD ?? '',
+  fingerprint: process.env.RIGD_TEST_CAMERA_FINGERPRINT ?? '',
+});
+
+async function inSession(bench: Bench, body: (child: AddonChild) => Promise<void>): Promise<void> {
+  const { child, camera } = bench;
+  const generation = await child.session.connect(options(camera));
+  await child.event('connected', (event) => event.generation === generation);
+  try {
+    await body(child);
+  } finally {
+    await child.session.disconnect();
+    await child.event('disconnected', (event) => event.generation === generation);
+    await child.session.releaseDevice();
+  }
+}
+
+async function one(child: AddonChild, code: number): Promise<NativeProperty> {
+  const found = (await child.session.getProperties([code])).find((property) => property.code === code);
+  if (found === undefined) throw new Error(`the camera does not report 0x${code.toString(16)}`);
+  return found;
+}
+
+/** Writes, and waits for the camera's own word until the value reads back. */
+async function write(child: AddonChild, code: number, type: number, value: bigint): Promise<void> {
+  child.events.splice(0);
+  if ((await one(child, code)).current === value) return;
+  await child.session.setProperty(code, type, value);
+  while ((await one(child, code)).current !== value) {
+    await child.event('propertyChanged');
+    child.events.splice(0);
+  }
+}
+
+const controlled = (bench: Bench, body: (child: AddonChild) => Promise<void>) =>
+  inSession(bench, async (child) => {
+    await write(child, PRIORITY_KEY.code, PRIORITY_KEY.type, PRIORITY_KEY.pcRemote);
+    await body(child);
+  });
+
+/** The suite. */
+export const CHECKS: readonly Check[] = [
+  {
+    title: 'a listed camera has an id and a model of printable characters',
+    run: async ({ child, camera }) => {
+      match(camera.id, /^[\x21-\x7e]+$/);
+      match(camera.model, /^[\x20-\x7e]+$/);
+      deepStrictEqual(
+        (await child.session.enumerate(3)).find(({ id }) => id === camera.id),
+        camera,
+      );
+    },
+  },
+  {
+    title: 'a session comes up, ends, is given back, and comes up again',
+    run: async (bench) => {
+      await inSession(bench, async () => {});
+      await inSession(bench, async () => {});
+    },
+  },
+  {
+    title: 'without a session a call is refused and nothing crashes',
+    run: async ({ child }) => {
+      await rejects(child.session.getProperties());
+      await rejects(child.session.sendCommand(RELEASE.command, RELEASE.up));
+    },
+  },
+  {
+    title: 'every property is reported once, with elements as wide as its type says',
+    run: (bench) =>
+      inSession(bench, async (child) => {
+        const properties = await child.session.getProperties();
+        ok(properties.length > 10, `${properties.length} properties`);
+        deepStrictEqual(properties.length, new Set(properties.map(({ code }) => code)).size);
+        for (const { code, type, text, values, settable } of properties) {
+          if (text !== undefined) continue;
+          const width = WIDTHS_BITS[type & 0xf] ?? 64;
+          for (const value of [...values, ...settable]) {
+            ok(value >= 0n && value < 1n << BigInt(width), `0x${code.toString(16)}: ${value}`);
+          }
+          if ((type & 0x4000) !== 0 && values.length > 0) deepStrictEqual(values.length, 3);
+        }
+      }),
+  },
+  {
+    title: 'a selection of properties reads like the same of all',
+    run: (bench) =>
+      inSession(bench, async (child) => {
+        const codes = [ISO, FOCUS_MODE.code, PRIORITY_KEY.code];
+        const all = (await child.session.getProperties()).filter(({ code }) => codes.includes(code));
+        const some = await child.session.getProperties(codes);
+        const facts = (list: NativeProperty[]) =>
+          list.map(({ code, type, current }) => ({ code, type, current })).sort((a, b) => a.code - b.code);
+        deepStrictEqual(facts(some), facts(all));
+      }),
+  },
+  {
+    title: 'a code the body does not know is left out or refused',
+    run: (bench) =>
+      inSession(bench, async (child) => {
+        const read = child.session.getProperties([NOBODYS_CODE]).catch((error: { sdkCode?: number }) => {
+          notStrictEqual(error.sdkCode, undefined);
+          return [];
+        });
+        deepStrictEqual(await read, []);
+      }),
+  },
+  {
+    title: 'the priority key takes a write at any time and opens the settings',
+    run: (bench) =>
+      controlled(bench, async (child) => {
+        deepStrictEqual((await one(child, ISO)).enableFlag, 1);
+        await write(child, PRIORITY_KEY.code, PRIORITY_KEY.type, PRIORITY_KEY.camera);
+        await write(child, PRIORITY_KEY.code, PRIORITY_KEY.type, PRIORITY_KEY.pcRemote);
+      }),
+  },
+  {
+    title: 'a value of the list is taken and reads back after the camera has told so',
+    run: (bench) =>
+      controlled(bench, async (child) => {
+        const { type, settable, current } = await one(child, ISO);
+        const other = settable.find((value) => value !== current);
+        if (other === undefined) throw new Error('the camera offers no other ISO');
+        await write(child, ISO, type, other);
+        await write(child, ISO, type, current);
+      }),
+  },
+  {
+    title: 'a half-press in an AF mode ends with a word about focus',
+    run: (bench) =>
+      controlled(bench, async (child) => {
+        await write(child, FOCUS_MODE.code, FOCUS_MODE.type, FOCUS_MODE.single);
+        child.events.splice(0);
+        await child.session.setProperty(S1.code, S1.type, S1.locked);
+        await child.event('warningExt', ({ code }) => code === AF_STATUS);
+        await child.session.setProperty(S1.code, S1.type, S1.unlocked);
+      }),
+  },
+  {
+    title: 'a release is proved by its notification and its file arrives whole',
+    run: (bench) =>
+      controlled(bench, async (child) => {
+        await write(child, FOCUS_MODE.code, FOCUS_MODE.type, FOCUS_MODE.manual);
+        await write(child, STORE_DESTINATION.code, STORE_DESTINATION.type, STORE_DESTINATION.host);
+        await child.session.setSaveInfo(bench.directory, '', -1);
+        child.events.splice(0);
+        await child.session.sendCommand(RELEASE.command, RELEASE.down);
+        await child.session.sendCommand(RELEASE.command, RELEASE.up);
+        await child.event('warning', ({ code }) => code === EXPOSURE_STARTED);
+        const { path } = await child.event('completeDownload');
+        ok(path.startsWith(bench.directory), path);
+        ok(statSync(path).size > 10_000, path);
+      }),
+  },
+];

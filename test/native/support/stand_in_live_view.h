@@ -1,0 +1,74 @@
+// Live view of the stand-in SDK: good frames, and what no camera should answer. Which, the test says by a command.
+#pragma once
+
+#include <cstring>
+
+#include "crsdk_abi.h"
+
+namespace SCRSDK {
+
+CrImageInfo::CrImageInfo() : width_(0), height_(0), bufferSize_(0) {}
+CrImageInfo::~CrImageInfo() {}
+u32 CrImageInfo::GetBufferSize() const { return bufferSize_; }
+CrImageDataBlock::CrImageDataBlock() : frameNo_(0), size_(0), pData_(nullptr), imageSize_(0), timeCode_(0) {}
+CrImageDataBlock::~CrImageDataBlock() {}
+u32 CrImageDataBlock::GetFrameNo() const { return frameNo_; }
+void CrImageDataBlock::SetSize(u32 size) { size_ = size; }
+void CrImageDataBlock::SetData(u8* data) { pData_ = data; }
+u32 CrImageDataBlock::GetImageSize() const { return imageSize_; }
+CrOSDImageMetaInfo::CrOSDImageMetaInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
+CrOSDImageMetaInfo::~CrOSDImageMetaInfo() {}
+CrOSDImageDataBlock::CrOSDImageDataBlock() : frameNo_(0), pData_(nullptr), imageSize_(0) {}
+CrOSDImageDataBlock::~CrOSDImageDataBlock() {}
+u32 CrOSDImageDataBlock::GetFrameNo() const { return frameNo_; }
+u32 CrOSDImageDataBlock::GetImageSize() const { return imageSize_; }
+void CrOSDImageDataBlock::SetData(u8* data) { pData_ = data; }
+CrOSDImageMetaInfo CrOSDImageDataBlock::GetMetaInfo() const { return metaInfo_; }
+
+}  // namespace SCRSDK
+
+namespace {
+using namespace SCRSDK;
+
+// What the next answers are like; see FRAME in stand-in.ts.
+enum FrameScenario : u16 { kGood, kNotUpdated, kNothing, kTooLarge, kGrown, kHugeBuffer, kNoBuffer };
+u16 frame_scenario = kGood;
+u32 buffer_bytes = 8;
+u32 live_setting = 0;
+
+CrError DescribeFrame(CrImageInfo* info) {
+  info->bufferSize_ = frame_scenario == kHugeBuffer ? 0x7FFFFFFF : frame_scenario == kNoBuffer ? 0 : buffer_bytes;
+  return 0;
+}
+
+CrError HandFrame(CrImageDataBlock* block) {
+  if (frame_scenario == kNotUpdated) return 0x20017;
+  if (frame_scenario == kGrown && block->size_ < 16) {
+    buffer_bytes = 16;
+    return 0x8303;
+  }
+  const u8 bytes[] = {0xFF, 0xD8, static_cast<u8>(block->frameNo_ + 1), static_cast<u8>(block->size_), 0xFF, 0xD9};
+  std::memcpy(block->pData_, bytes, sizeof bytes);
+  block->frameNo_ += 1;
+  block->imageSize_ = frame_scenario == kTooLarge ? 0xFFFFFFF0u : frame_scenario == kNothing ? 0 : sizeof bytes;
+  return 0;
+}
+
+CrError HandOsd(CrOSDImageDataBlock* block) {
+  if (frame_scenario == kNotUpdated) return 0x20017;
+  std::memcpy(block->pData_, "osd", 3);
+  // The last byte that the client must have brought.
+  block->pData_[kOsdImageMax - 1] = 1;
+  block->frameNo_ = 7;
+  block->imageSize_ = frame_scenario == kTooLarge ? static_cast<u32>(kOsdImageMax + 1) : 3;
+  block->metaInfo_.isLvPosExist = static_cast<CrIsLvPosExist>(frame_scenario == kGood ? 1 : 0);
+  block->metaInfo_.osdWidth = 640;
+  block->metaInfo_.osdHeight = 480;
+  block->metaInfo_.lvPosX = 1;
+  block->metaInfo_.lvPosY = 2;
+  block->metaInfo_.lvWidth = 3;
+  block->metaInfo_.lvHeight = 4;
+  return 0;
+}
+
+}  // namespace

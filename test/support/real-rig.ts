@@ -1,0 +1,72 @@
+// A rig in this process, with everything real below it: workers, scout, simulated SDK. For what cannot be brought
+// about from outside the program: a defect of the service itself, a clock that a test moves, no descriptors.
+
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { readConfig } from '#gateway/config.js';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
+import type { ClientEvent } from '#gateway/supervisor/client-event.js';
+import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
+import { ProcessRecords } from '#gateway/supervisor/process-record.js';
+import { RigSupervisor } from '#gateway/supervisor/rig-supervisor.js';
+import { StartGate } from '#gateway/supervisor/start-gate.js';
+import { type Clock, systemClock } from '#worker/protocol/clock.js';
+
+/** How a rig is built. */
+export interface RealRigOptions {
+  /** Bodies of the simulated rig, `ILCE-7M4:3`. */
+  bodies?: string;
+  limits?: Partial<Limits>;
+  clock?: Clock;
+  environment?: NodeJS.ProcessEnv;
+  /** Sees every event before it is kept; may throw. */
+  publish?: (event: ClientEvent) => void;
+}
+
+/** A rig that has not been started, and what it tells. */
+export interface RealRig {
+  rig: RigSupervisor;
+  events: ClientEvent[];
+  /** Ids of cameras, in order. */
+  forgotten: string[];
+  log: string[];
+  /** The directory of a simulated body. */
+  body(id: string): string;
+}
+
+/** Builds a rig in a directory of the test's; whoever starts it closes it. */
+export async function realRig(directory: string, options: RealRigOptions = {}): Promise<RealRig> {
+  const { sdkDirectory } = readConfig([], {});
+  const log: string[] = [];
+  const logger = pino({}, { write: (line: string) => log.push(line) });
+  const limits = { ...DEFAULT_LIMITS, discoveryPauseMs: 50, ...options.limits };
+  const clock = options.clock ?? systemClock;
+  const simulator = join(directory, 'simulator');
+  const events: ClientEvent[] = [];
+  const forgotten: string[] = [];
+  const rig = new RigSupervisor({
+    executable: await prepareLaunchDirectory(directory, sdkDirectory),
+    stateDirectory: directory,
+    environment: {
+      RIGD_SIM_STATE: simulator,
+      RIGD_SIM_RIG: options.bodies ?? 'ILCE-7M4:1',
+      RIGD_SIM_ENUMERATE_MS: '20',
+      ...options.environment,
+    },
+    records: new ProcessRecords(directory, logger),
+    clock,
+    limits,
+    logger,
+    sdkDirectory,
+    simulated: true,
+    startGate: new StartGate(clock, limits),
+    publish: (event) => {
+      options.publish?.(event);
+      events.push(event);
+    },
+    forget: (cameraId) => forgotten.push(cameraId),
+    frame: () => undefined,
+    saveInfo: { path: join(directory, 'pictures'), prefix: '', startNo: -1 },
+  });
+  return { rig, events, forgotten, log, body: (id) => join(simulator, id) };
+}

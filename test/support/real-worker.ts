@@ -1,0 +1,111 @@
+// A real worker process with the simulated SDK, driven over its link without a gateway: for what no request can
+// reach, or what a test must see before the supervisor acts on it.
+
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Test } from 'tap';
+import { DEFAULT_LIMITS, type Limits, workerLimits } from '#gateway/limits.js';
+import { CameraWorker } from '#gateway/supervisor/camera-worker.js';
+import type { ChildContext } from '#gateway/supervisor/managed-child.js';
+import { ProcessRecords } from '#gateway/supervisor/process-record.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import type { EventMessage } from '#worker/protocol/messages.js';
+import type { ConnectParams } from '#worker/protocol/operations.js';
+import { launchDirectory } from '../native/support/launch-directory.js';
+import { until } from './deadline.js';
+
+const SDK = new URL('../../native/build/sdk', import.meta.url).pathname;
+/** The first body of the simulated rig. */
+const CAMERA = { id: 'D10F60140701', model: 'ILCE-7M4', connectionType: 'USB' } as const;
+
+/** One worker, its body, and what it has reported. */
+export class RealWorker {
+  readonly worker: CameraWorker;
+  readonly events: EventMessage[] = [];
+  /** Where pictures go. */
+  readonly pictures: string;
+  /** Holds everything; a second worker on it has the same body. */
+  readonly directory: string;
+  readonly #body: string;
+
+  private constructor(directory: string, limits: Limits) {
+    this.directory = directory;
+    const bodies = join(directory, 'bodies');
+    this.pictures = join(directory, 'pictures');
+    this.#body = join(bodies, CAMERA.id);
+    mkdirSync(bodies, { recursive: true });
+    const context: ChildContext = {
+      executable: launchDirectory(mkdtempSync(join(directory, 'launch-')), SDK),
+      stateDirectory: join(directory, 'state'),
+      environment: { PATH: process.env.PATH, RIGD_SIM_STATE: bodies, RIGD_SIM_RIG: 'ILCE-7M4:1' },
+      records: new ProcessRecords(join(directory, 'state'), pino({ level: 'silent' })),
+      clock: systemClock,
+      limits,
+      logger: pino({ level: 'silent' }),
+    };
+    const options = {
+      cameraId: CAMERA.id,
+      sdkDirectory: SDK,
+      simulated: true,
+      limits: workerLimits(limits),
+    };
+    this.worker = new CameraWorker(
+      context,
+      options,
+      (event) => this.events.push(event),
+      () => undefined,
+    );
+  }
+
+  /** A worker that has said hello; it ends with the test. */
+  static async start(t: Test, limits: Partial<Limits> = {}, directory = t.testdir()): Promise<RealWorker> {
+    const real = new RealWorker(directory, { ...DEFAULT_LIMITS, ...limits });
+    t.teardown(() => real.worker.stop());
+    await real.worker.hello;
+    return real;
+  }
+
+  /** Connects and takes control. */
+  async connect(params: Partial<ConnectParams> = {}): Promise<void> {
+    await this.worker.call('connect', {
+      camera: CAMERA,
+      mode: 'remote',
+      reconnecting: false,
+      poisoned: false,
+      saveInfo: { path: this.pictures, prefix: '', startNo: -1 },
+      priorityKey: 'pc-remote',
+      ...params,
+    });
+  }
+
+  /** Makes the body misbehave: `SendCommand#1 slow(6000)`. */
+  injectFault(line: string): void {
+    appendFileSync(join(this.#body, 'faults'), `${line}\n`);
+  }
+
+  /** The lines of the body's own log. */
+  bodyLog(): string[] {
+    const path = join(this.#body, 'log');
+    return existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+  }
+
+  /** The exposures that the body has made. */
+  exposures(): number {
+    return this.bodyLog().filter((line) => line.includes(' exposure ')).length;
+  }
+
+  /** Waits for an event of this name that fits. */
+  event(name: EventMessage['name'], fits: (payload: never) => boolean = () => true): Promise<EventMessage> {
+    return until(`the event ${name}`, () =>
+      this.events.find((event) => event.name === name && fits(event.payload as never)),
+    );
+  }
+
+  /** Waits until a property reads as `value`. */
+  async reads(property: string, value: string): Promise<void> {
+    await until(`${property} reads ${value}`, async () => {
+      return (await this.worker.call('getProperty', { property })).value === value;
+    });
+  }
+}

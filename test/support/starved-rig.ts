@@ -1,0 +1,34 @@
+// A program that runs a rig and has no file descriptors left at times, started with a low limit of them. It ends
+// with 0 and prints what came of each step; a step that never ends is its parent's to notice.
+
+import { closeSync, openSync } from 'node:fs';
+import { until } from './deadline.js';
+import { realRig } from './real-rig.js';
+
+/** Takes every descriptor there is. @returns gives them back. */
+function starve(): () => void {
+  const taken: number[] = [];
+  try {
+    for (;;) taken.push(openSync('/dev/null', 'r'));
+  } catch {
+    return () => taken.forEach(closeSync);
+  }
+}
+
+const [, , directory] = process.argv;
+if (directory !== undefined) {
+  const { rig } = await realRig(directory, { limits: { restartMs: 20, restartMaxMs: 50 } });
+  const codeOf = (error: { code?: string }) => error.code;
+  let feed = starve();
+  rig.start();
+  const refused = await rig.list().catch(codeOf);
+  feed();
+  const found = await until('a camera', async () => (await rig.list().catch(() => []))[0]);
+  feed = starve();
+  const starved = await rig.connect(found.id, { mode: 'remote', reconnecting: false }).catch(codeOf);
+  feed();
+  const connected = await rig.connect(found.id, { mode: 'remote', reconnecting: false });
+  await rig.close();
+  process.stdout.write(JSON.stringify({ refused, starved, connected }));
+  process.exit();
+}

@@ -1,0 +1,363 @@
+// Live view through the whole service: real workers, real sockets, real pictures.
+
+import sharp from 'sharp';
+import t, { type Test } from 'tap';
+import { until } from '../support/deadline.js';
+import { MjpegClient, type Part } from '../support/mjpeg-client.js';
+import { Service } from '../support/service.js';
+
+/** A machine with other work may be late, but not by so much. */
+const SOME_TIME_MS = 20_000;
+
+async function started(t: Test, options: Parameters<typeof Service.start>[1] = {}) {
+  const service = await Service.start(t, options);
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  return { service, id, camera: `/api/cameras/${id}` };
+}
+
+async function viewer(t: Test, service: Service, path: string): Promise<MjpegClient> {
+  const client = await MjpegClient.open(`${service.url}${path}`);
+  t.teardown(() => client.close());
+  return client;
+}
+
+const isFrame = ({ number }: Part) => number !== undefined;
+const isSlate = ({ number }: Part) => number === undefined;
+
+async function status(service: Service, camera: string) {
+  return (await service.ok('GET', `${camera}/live-view/status`)).body.data;
+}
+
+async function frame(service: Service, path: string, headers: Record<string, string> = {}) {
+  const response = await fetch(`${service.url}${path}`, { headers });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
+}
+
+/** Where the subject's colour is, in pixels; it is found nowhere else in the picture. */
+async function subjectIn(jpeg: Buffer): Promise<{ x: number; y: number }> {
+  // Decodes every pixel; a picture that is cut or broken is refused.
+  const { data, info } = await sharp(jpeg, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
+  let count = 0;
+  const sum = { x: 0, y: 0 };
+  for (let at = 0; at < data.length; at += 3) {
+    if ((data[at] ?? 0) < 215 || (data[at + 1] ?? 0) > 95 || (data[at + 2] ?? 0) < 175) continue;
+    const pixel = at / 3;
+    sum.x += pixel % info.width;
+    sum.y += Math.floor(pixel / info.width);
+    count += 1;
+  }
+  return { x: sum.x / count, y: sum.y / count };
+}
+
+/** The rule of docs/simulator.md, in pixels of the picture. */
+function subjectAt(number: number): { x: number; y: number } {
+  const seconds = (number % 90) / 30;
+  const x = 320 + 180 * Math.cos((2 * Math.PI * seconds) / 3);
+  const y = 240 + 90 * Math.sin((4 * Math.PI * seconds) / 3);
+  return { x, y: (y * 428) / 480 };
+}
+
+t.test('300 frames of a stream are whole, rise, and show the subject where it is', async (t) => {
+  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const client = await viewer(t, service, `${camera}/live-view/stream`);
+  t.equal(client.status, 200);
+  t.match(client.contentType, /^multipart\/x-mixed-replace; boundary=/);
+  await client.until('300 frames', () => client.parts.filter(isFrame).length >= 300);
+  client.close();
+  t.equal(client.fault, undefined);
+  const frames = client.parts.filter(isFrame).slice(0, 300);
+  let farthest = 0;
+  for (const [index, { headers, body, number = 0 }] of frames.entries()) {
+    if (number <= (frames[index - 1]?.number ?? -1)) t.fail(`frame ${number} after a later one`);
+    if (headers['content-type'] !== 'image/jpeg') t.fail(`frame ${number} is ${headers['content-type']}`);
+    if (!body.includes(`, frame ${number}`)) t.fail(`frame ${number} says that it is another`);
+    const found = await subjectIn(body);
+    const wanted = subjectAt(number);
+    farthest = Math.max(farthest, Math.hypot(found.x - wanted.x, found.y - wanted.y));
+  }
+  t.ok(farthest < 2, `the subject is off by ${farthest} pixels at most`);
+  const times = frames.map(({ headers }) => Date.parse(headers['x-frame-time'] ?? ''));
+  const age = frames.map(({ headers }) => Number(headers['x-frame-age-ms']));
+  t.ok((times.at(-1) ?? 0) > (times[0] ?? 0));
+  t.ok(age.every((ms) => ms >= 0 && ms < SOME_TIME_MS));
+});
+
+t.test('start, frame and stop do as they are documented', async (t) => {
+  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  t.match(await status(service, camera), { enabled: false, streaming: false });
+  t.match(await service.request('GET', `${camera}/live-view/frame`), {
+    status: 404,
+    body: { success: false, code: 'NO_FRAME', camera: { connected: true } },
+  });
+  await service.ok('POST', `${camera}/live-view/start`);
+  t.match(await status(service, camera), { enabled: true, streaming: true });
+  const first = await frame(service, `${camera}/live-view/frame`);
+  t.equal(first.status, 200);
+  t.equal(first.headers.get('content-type'), 'image/jpeg');
+  t.equal(first.headers.get('cache-control'), 'no-store');
+  t.equal(Number(first.headers.get('content-length')), first.bytes.length);
+  t.same([...first.bytes.subarray(0, 3)], [0xff, 0xd8, 0xff]);
+
+  const number = first.headers.get('x-frame-number');
+  const next = await frame(service, `${camera}/live-view/frame?after=${number}&timeoutMs=20000`);
+  t.equal(next.status, 200);
+  t.ok(Number(next.headers.get('x-frame-number')) > Number(number), 'another one, waited for');
+
+  // The same frame may be gone by then; one of many is asked for in time.
+  await until('a frame that has not changed', async () => {
+    const now = await frame(service, `${camera}/live-view/frame`);
+    const etag = now.headers.get('etag') ?? '';
+    return (await frame(service, `${camera}/live-view/frame`, { 'if-none-match': etag })).status === 304;
+  });
+  await service.ok('POST', `${camera}/live-view/stop`);
+  t.match(await status(service, camera), { enabled: true, streaming: false });
+  t.equal((await frame(service, `${camera}/live-view/frame`)).status, 404, 'no picture of the past');
+  await service.ok('POST', `${camera}/live-view/stop`);
+  await service.ok('POST', `${camera}/live-view/disable`);
+  t.match(await status(service, camera), { enabled: false, streaming: false });
+});
+
+t.test('a camera without a session, or in the mode for contents, has no live view', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  const camera = `/api/cameras/${id}`;
+  for (const [method, action] of [
+    ['POST', 'enable'],
+    ['POST', 'start'],
+    ['POST', 'stop'],
+    ['GET', 'status'],
+    ['GET', 'stream'],
+    ['POST', 'osd-enable'],
+  ] as const) {
+    const answer = await service.request(method, `${camera}/live-view/${action}`);
+    t.match(answer, { status: 400, body: { code: 'NOT_CONNECTED' } }, action);
+  }
+  t.equal((await service.request('GET', `${camera}/live-view/osd-frame`)).status, 404);
+  await service.ok('POST', `${camera}/connection`, { mode: 'contents' });
+  for (const action of ['enable', 'start'] as const) {
+    const answer = await service.request('POST', `${camera}/live-view/${action}`);
+    t.match(answer, { status: 400, body: { code: 'LIVE_VIEW_UNAVAILABLE' } }, action);
+  }
+  const stream = await service.request('GET', `${camera}/live-view/stream`);
+  t.match(stream, { status: 400, body: { code: 'LIVE_VIEW_UNAVAILABLE' } });
+});
+
+t.test('a stream switches live view on for itself and off when the last viewer has gone', async (t) => {
+  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1', limits: { liveViewReleaseMs: 300 } });
+  const client = await viewer(t, service, `${camera}/live-view/stream`);
+  await client.next('a frame', isFrame);
+  t.match(await status(service, camera), { enabled: true, streaming: true, viewers: 1 });
+  client.close();
+  const now = await until('live view is off', async () => {
+    const now = await status(service, camera);
+    return !now.enabled && now;
+  });
+  t.match(now, { streaming: false });
+  // What a client has switched on stays on.
+  await service.ok('POST', `${camera}/live-view/enable`);
+  const other = await viewer(t, service, `${camera}/live-view/stream`);
+  await other.next('a frame', isFrame);
+  other.close();
+  await until('nothing is fetched', async () => !(await status(service, camera)).streaming);
+  t.match(await status(service, camera), { enabled: true });
+});
+
+t.test('a slow viewer loses its own frames and nobody else’s', async (t) => {
+  // Large pictures, so that the buffers of the kernel are full soon.
+  const { service, camera } = await started(t, {
+    rig: 'ILCE-7M4:1',
+    environment: { RIGD_SIM_LIVE_VIEW_BYTES: '250000' },
+  });
+  const slow = await viewer(t, service, `${camera}/live-view/stream`);
+  await slow.next('a frame', isFrame);
+  slow.pause();
+  const quick = await viewer(t, service, `${camera}/live-view/stream`);
+  await quick.until('100 frames', () => quick.parts.filter(isFrame).length >= 100);
+  const seenWhileBlocked = quick.parts.filter(isFrame).length;
+  const newest = quick.parts.at(-1)?.number ?? 0;
+  slow.resume();
+  await slow.next('a picture of now', ({ number = 0 }) => number > newest);
+  t.equal(slow.fault, undefined, 'every part it got is whole');
+  const numbers = slow.parts.filter(isFrame).map(({ number = 0 }) => number);
+  const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+  t.ok(
+    steps.every((step) => step > 0),
+    'in order',
+  );
+  t.ok(Math.max(...steps) > 20, `it lost ${Math.max(...steps) - 1} at once`);
+  t.ok(seenWhileBlocked >= 100);
+});
+
+t.test('200 viewers see what one camera is asked for once; those who leave are forgotten', async (t) => {
+  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const clients = await Promise.all(
+    Array.from({ length: 200 }, () => viewer(t, service, `${camera}/live-view/stream?fps=5`)),
+  );
+  for (const client of clients) client.keepsBodies = false;
+  await Promise.all(
+    clients.map((client) => client.until('3 frames', () => client.parts.filter(isFrame).length >= 3)),
+  );
+  t.equal(
+    clients.find(({ fault }) => fault !== undefined),
+    undefined,
+  );
+  t.match(await status(service, camera), { viewers: 200, streaming: true });
+  for (const client of clients.slice(1)) client.close();
+  await until('one viewer is left', async () => (await status(service, camera)).viewers === 1);
+  const seen = clients[0]?.parts.length ?? 0;
+  await clients[0]?.next('a frame after the others have left', isFrame, seen);
+  clients[0]?.close();
+  await until('nothing is fetched', async () => !(await status(service, camera)).streaming);
+});
+
+t.test('a worker that dies: a slate, then the picture again, on the same connection', async (t) => {
+  const { service, id, camera } = await started(t, {
+    rig: 'ILCE-7M4:1',
+    limits: { poisonedConnectMs: 1_500, restartMs: 500 },
+  });
+  const client = await viewer(t, service, `${camera}/live-view/stream`);
+  await client.next('a frame', isFrame);
+  process.kill(service.workerPid(id), 'SIGKILL');
+  const slate = await client.next('a slate', isSlate);
+  const dead = client.parts.length;
+  t.ok(Date.parse(slate.headers['x-no-signal-since'] ?? '') <= Date.now());
+  t.match(await sharp(slate.body).metadata(), { width: 640, height: 428, format: 'jpeg' });
+  const again = await client.next('a frame of the new worker', isFrame, dead);
+  t.equal(client.fault, undefined);
+  t.notOk(client.isEnded);
+  t.ok(again.body.includes(`, frame ${again.number}`));
+});
+
+t.test('live view that another client stops shows a slate until somebody starts it again', async (t) => {
+  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const client = await viewer(t, service, `${camera}/live-view/stream`);
+  for (const action of ['stop', 'disable']) {
+    const before = client.parts.length;
+    await client.next('a frame', isFrame, before);
+    await service.ok('POST', `${camera}/live-view/${action}`);
+    const stopped = client.parts.length;
+    await client.next('a slate', isSlate, stopped);
+    t.match(await status(service, camera), { streaming: false, enabled: action === 'stop' });
+    await service.ok('POST', `${camera}/live-view/start`);
+  }
+  await client.next('a frame', isFrame, client.parts.length);
+});
+
+t.test('an SDK that stalls shows a slate and then the picture', async (t) => {
+  const { service, id, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const client = await viewer(t, service, `${camera}/live-view/stream`);
+  await client.next('a frame', isFrame);
+  await service.ok('POST', `${camera}/live-view/start`);
+  service.injectFault(id, 'GetLiveViewImage#1 stall');
+  await client.next('a slate', isSlate);
+  t.equal((await frame(service, `${camera}/live-view/frame?after=0&timeoutMs=10`)).status === 304, false);
+  await until('a stale picture is not served', async () => {
+    return (await frame(service, `${camera}/live-view/frame`)).status === 404;
+  });
+  const stalled = client.parts.length;
+  service.clearFaults(id);
+  await client.next('a frame', isFrame, stalled);
+});
+
+t.test(
+  'a client that disconnects the camera leaves the viewers a slate, and connecting brings it back',
+  async (t) => {
+    const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+    const client = await viewer(t, service, `${camera}/live-view/stream`);
+    await client.next('a frame', isFrame);
+    await service.ok('DELETE', `${camera}/connection`);
+    await client.next('a slate', isSlate);
+    await service.ok('POST', `${camera}/connection`);
+    await client.next('a frame', isFrame, client.parts.length);
+  },
+);
+
+t.test('a shot leaves a gap and no harm', async (t) => {
+  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const client = await viewer(t, service, `${camera}/live-view/stream`);
+  await client.next('a frame', isFrame);
+  await service.ok('POST', `${camera}/actions/af-shutter`);
+  const shot = client.parts.length;
+  await client.next('a frame', isFrame, shot);
+  t.equal(client.fault, undefined);
+});
+
+t.test(
+  'the on-screen display is laid over the picture for those who ask, until it is switched off',
+  async (t) => {
+    const { service, camera } = await started(t, { rig: 'ILCE-7M4:1', limits: { liveViewReleaseMs: 300 } });
+    t.match((await service.ok('GET', `${camera}/live-view/osd-status`)).body.data, {
+      supported: true,
+      enabled: false,
+    });
+    await service.ok('POST', `${camera}/live-view/start`);
+    t.equal((await frame(service, `${camera}/live-view/osd-frame`)).status, 404, 'it is off');
+    t.same((await service.ok('POST', `${camera}/live-view/osd-enable`)).body.data, {});
+    t.match((await service.ok('GET', `${camera}/live-view/osd-status`)).body.data, { enabled: true });
+
+    const single = await until('a composed frame', async () => {
+      const answer = await frame(service, `${camera}/live-view/osd-frame`);
+      return answer.status === 200 && answer;
+    });
+    t.match(await sharp(single.bytes).metadata(), { width: 640, height: 480, format: 'jpeg' });
+    const plain = await frame(service, `${camera}/live-view/frame`);
+    t.match(await sharp(plain.bytes).metadata(), { width: 640, height: 428 }, 'the plain one has none');
+
+    const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
+    const composed = await client.next('a composed frame', isFrame);
+    t.match(await sharp(composed.body).metadata(), { width: 640, height: 480 });
+    // The settings stand in the lower left, in amber; the picture has none of it there.
+    const amber = async (jpeg: Buffer, top: number) => {
+      const area = { left: 16, top, width: 300, height: 18 };
+      const raw = await sharp(jpeg).extract(area).raw().toBuffer();
+      let count = 0;
+      for (let at = 0; at < raw.length; at += 3) {
+        if ((raw[at] ?? 0) > 210 && (raw[at + 1] ?? 0) > 150 && (raw[at + 2] ?? 0) < 130) count += 1;
+      }
+      return count;
+    };
+    t.ok((await amber(composed.body, 436)) > 100, 'the settings are shown');
+    t.equal(await amber(plain.bytes, 436 - 26), 0);
+
+    t.same((await service.ok('POST', `${camera}/live-view/osd-disable`)).body.data, {});
+    const disabled = client.parts.length;
+    // At most one that was being made carries it still.
+    const bare = await client.next('a frame without the display', isFrame, disabled + 1);
+    t.match(await sharp(bare.body).metadata(), { height: 428 });
+    t.equal((await frame(service, `${camera}/live-view/osd-frame`)).status, 404);
+  },
+);
+
+t.test('all cameras share one stream, and one that is lost does not disturb the others', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:3' });
+  const ids = await service.cameraIds();
+  await Promise.all(ids.map((id) => service.connect(id)));
+  const client = await viewer(t, service, '/api/live-view/stream');
+  const ofCamera = (id: string) => (part: Part) => part.headers['x-camera-id'] === id;
+  for (const id of ids) await client.next(`a frame of ${id}`, (part) => isFrame(part) && ofCamera(id)(part));
+  const [first = '', second = ''] = ids;
+  await service.ok('DELETE', `/api/cameras/${first}/connection`);
+  await client.next('a slate', (part) => isSlate(part) && ofCamera(first)(part));
+  await client.next('a frame', (part) => isFrame(part) && ofCamera(second)(part), client.parts.length);
+  const some = await viewer(t, service, `/api/live-view/stream?cameras=${second}&fps=5`);
+  await some.until('five frames', () => some.parts.length >= 5);
+  t.ok(some.parts.every(ofCamera(second)));
+  t.match(await service.request('GET', '/api/live-view/stream?cameras=nobody'), {
+    status: 400,
+    body: { code: 'CAMERA_NOT_FOUND' },
+  });
+  t.match(await service.request('GET', '/api/live-view/stream?fps=0'), {
+    status: 400,
+    body: { code: 'BAD_REQUEST' },
+  });
+});
+
+t.test('a service that stops ends its streams', async (t) => {
+  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const client = await viewer(t, service, `${camera}/live-view/stream`);
+  await client.next('a frame', isFrame);
+  t.equal(await service.signal('SIGTERM'), 0);
+  await until('the end of the stream', () => client.isEnded);
+});

@@ -1,0 +1,154 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { until, within } from '../support/deadline.js';
+import { freePort } from '../support/free-port.js';
+import { Service } from '../support/service.js';
+
+const LINES = 20_000;
+const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
+/** What Linux holds of a pipe that nobody reads, unless it is told otherwise (pipe(7)). */
+const PIPE_BYTES = 65_536;
+
+let pipes = 0;
+
+/** A pipe whose reader reads when the test says so. */
+function pipe(t: Test): { writer: number; read: () => string; close: () => void } {
+  pipes += 1;
+  const path = join(t.testdir(), `pipe-${pipes}`);
+  execFileSync('mkfifo', [path]);
+  const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const writer = openSync(path, constants.O_WRONLY);
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) closeSync(reader);
+    isOpen = false;
+  };
+  t.teardown(close);
+  const buffer = Buffer.alloc(PIPE_BYTES);
+  const read = () => {
+    let text = '';
+    try {
+      for (let bytes = -1; bytes !== 0; ) {
+        bytes = readSync(reader, buffer);
+        text += buffer.toString('utf8', 0, bytes);
+      }
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+    return text;
+  };
+  return { writer, read, close };
+}
+
+/** As many requests as it says, over a few connections. @returns the statuses that were answered. */
+async function requests(service: Service, count: number, path: string): Promise<Set<number | undefined>> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const statuses = new Set<number | undefined>();
+  const one = () =>
+    new Promise<void>((resolve, reject) => {
+      get(`${service.url}${path}`, { agent }, (response) => {
+        statuses.add(response.statusCode);
+        response.resume().once('end', resolve);
+      }).once('error', reject);
+    });
+  let left = count;
+  const client = async () => {
+    while (left > 0) {
+      left -= 1;
+      await one();
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, client));
+  agent.destroy();
+  return statuses;
+}
+
+t.test('a log that nobody reads holds nothing up, is bounded, and says what is missing', async (t) => {
+  const { writer, read } = pipe(t);
+  const logBacklogBytes = 100_000;
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: { logBacklogBytes }, stderr: writer });
+  closeSync(writer);
+  const answered = requests(service, LINES, '/api/server/status?about=nobody');
+  t.same([...(await within('the answers', answered, 300_000))], [200]);
+
+  let text = '';
+  await until('the word on the gap', () => {
+    text += read();
+    return text.includes('"dropped":');
+  });
+  const gapBytes = Buffer.byteLength(text);
+  t.ok(gapBytes <= PIPE_BYTES + logBacklogBytes + 1_000, `${gapBytes} bytes were kept`);
+  await service.ok('GET', '/api/cameras');
+  await until('the line of the last request', () => {
+    text += read();
+    return text.includes('"path":"/api/cameras"');
+  });
+  const lines = text.trim().split('\n');
+  const entries = lines.map((line) => JSON.parse(line));
+  const dropped = entries.filter((entry) => entry.dropped !== undefined);
+  t.equal(dropped.length, 1, 'one gap');
+  t.match(dropped[0], { level: 'warn', msg: 'nobody read these log lines' });
+  const kept = entries.filter(({ path }) => path === '/api/server/status').length;
+  t.equal(kept + dropped[0].dropped, LINES, 'every line is there or counted');
+});
+
+t.test('a crash is in the log, after what still waited there', async (t) => {
+  const { writer, read } = pipe(t);
+  const service = await Service.start(t, {
+    rig: 'ILCE-7M4:1',
+    // The test reads while the service ends; how long that takes is not its subject.
+    limits: { logFlushMs: 30_000 },
+    environment: { NODE_OPTIONS: `--import=${new URL('../support/crash-on-signal.js', import.meta.url)}` },
+    stderr: writer,
+  });
+  closeSync(writer);
+  const count = 2_000;
+  await requests(service, count, '/api/server/status');
+  const ended = service.signal('SIGUSR2');
+  let text = '';
+  await until('the end', () => {
+    text += read();
+    return service.process.exitCode !== null;
+  });
+  text += read();
+  t.equal(await ended, 1);
+  const entries = text.split('\n').filter((line) => line.startsWith('{"level"'));
+  t.equal(entries.filter((line) => line.includes('"path":"/api/server/status"')).length, count);
+  t.match(JSON.parse(entries.at(-1) ?? ''), {
+    level: 'fatal',
+    msg: 'the service crashed',
+    err: { message: 'on purpose' },
+  });
+});
+
+t.test('standard output that is full, or that nobody has open, holds nothing up', async (t) => {
+  for (const isClosed of [false, true]) {
+    const { writer, read, close } = pipe(t);
+    const filler = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);
+    t.throws(() => {
+      for (;;) writeSync(filler, Buffer.alloc(4_096));
+    }, /EAGAIN/);
+    closeSync(filler);
+    if (isClosed) close();
+    const port = await freePort();
+    const args = [PROGRAM, '--port', String(port), '--state-dir', t.testdir()];
+    const env = { PATH: process.env.PATH, HOME: t.testdir(), RIGD_SIM_RIG: 'ILCE-7M4:1' };
+    const child = spawn(process.execPath, args, { env, stdio: ['ignore', writer, 'ignore'] });
+    t.teardown(() => child.kill('SIGKILL'));
+    closeSync(writer);
+    await until('an answer', () =>
+      fetch(`http://localhost:${port}/api/server/status`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    );
+    if (!isClosed) await until('the line', () => read().includes(`started on http://localhost:${port}`));
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    t.same(await within('the end', ended), [0, null], isClosed ? 'closed' : 'full');
+  }
+});

@@ -1,0 +1,142 @@
+// What any operation on a camera can meet, whatever it is: a camera nobody knows, one that is not connected, one
+// that is being brought back, one that is stuck, one that is busy, a process that dies, and a body that is no
+// JSON. Each operation is asked with what makes it succeed elsewhere (operations.test.ts).
+
+import t, { type Test } from 'tap';
+import { type PublishedOperation, published } from '../gateway/contract/published-contract.js';
+import { until, within } from '../support/deadline.js';
+import type { Service, ServiceOptions } from '../support/service.js';
+import type { Asked } from './operations/case.js';
+import { ask, Theatre } from './operations/stage.js';
+import { CASES } from './operations/table.js';
+
+const RIG = 'ILCE-7M4:1';
+
+/** Opens or ends the session, with time limits of its own; healing.test.ts and the fault matrix have these. */
+const OF_THE_SESSION = new Set(['connectCamera', 'disconnectCamera']);
+/** Answered by the worker at once, whatever the SDK does. */
+const FROM_MEMORY = new Set(['getSaveInfo']);
+
+const byCode = (code: string) => published.filter(({ codes }) => [...codes.values()].flat().includes(code));
+
+/** Asked with what its first row asks, on a stage that only names the camera. */
+async function askAsUsual(service: Service, operation: PublishedOperation, id: string) {
+  const [row] = CASES[operation.operationId] ?? [];
+  const camera = `/api/cameras/${encodeURIComponent(id)}`;
+  const stage = { service, id, camera, directory: service.pictures };
+  const asked: Asked = typeof row?.asks === 'function' ? await row.asks(stage) : (row?.asks ?? {});
+  return ask(service, operation, id, asked);
+}
+
+async function everyOneAnswers(
+  t: Test,
+  service: Service,
+  id: string,
+  code: string,
+  operations = byCode(code),
+): Promise<void> {
+  t.not(operations.length, 0);
+  for (const operation of operations) {
+    const answer = await askAsUsual(service, operation, id);
+    t.equal(answer.body.code, code, `${operation.operationId}: ${answer.body.message}`);
+  }
+}
+
+async function connected(t: Test, options: ServiceOptions = {}) {
+  const { service } = await Theatre.open(t, { rig: RIG, ...options });
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  return { service, id };
+}
+
+t.test('a camera nobody knows', async (t) => {
+  const { service } = await Theatre.open(t, { rig: RIG });
+  await service.cameraIds();
+  await everyOneAnswers(t, service, 'NOSUCHCAMERA', 'CAMERA_NOT_FOUND');
+});
+
+t.test('a camera that is not connected', async (t) => {
+  const { service } = await Theatre.open(t, { rig: RIG });
+  const [id = ''] = await service.cameraIds();
+  await everyOneAnswers(t, service, id, 'NOT_CONNECTED');
+});
+
+t.test('an id that was not filled in', async (t) => {
+  const { service } = await Theatre.open(t, { rig: RIG });
+  await everyOneAnswers(t, service, '{cameraId}', 'PLACEHOLDER_ID');
+});
+
+t.test('a body that is no JSON object changes nothing', async (t) => {
+  const { service, id } = await connected(t);
+  for (const operation of published) {
+    if (operation.method === 'GET' || operation.operationId === 'shutdownServer') continue;
+    const [row] = CASES[operation.operationId] ?? [];
+    const params = typeof row?.asks === 'object' ? (row.asks.params ?? {}) : {};
+    for (const body of ['{"value":', '[]', '"text"', '7']) {
+      const answer = await ask(service, operation, id, { params: { propertyName: 'iso', ...params }, body });
+      t.equal(answer.body.code, 'BAD_JSON', `${operation.operationId} ${body}: ${answer.body.message}`);
+    }
+  }
+  const { body } = await service.ok('GET', `/api/cameras/${id}/connection`);
+  t.equal(body.data.mode, 'remote');
+});
+
+t.test('a camera that is being brought back', async (t) => {
+  const { service, id } = await connected(t, { limits: { restartMs: 120_000, restartMaxMs: 120_000 } });
+  const events = await service.events();
+  process.kill(service.workerPid(id), 'SIGKILL');
+  await events.next('disconnected', ({ recovering }) => recovering === true);
+  const operations = byCode('CAMERA_RECOVERING').filter(
+    ({ operationId }) => !OF_THE_SESSION.has(operationId),
+  );
+  await everyOneAnswers(t, service, id, 'CAMERA_RECOVERING', operations);
+});
+
+t.test('a camera that is stuck', async (t) => {
+  const { service, id } = await connected(t, {
+    limits: { answerMs: 200, answerGraceMs: 100, shutterAnswerMs: 200, silenceMs: 600_000 },
+  });
+  process.kill(service.workerPid(id), 'SIGSTOP');
+  const operations = byCode('CAMERA_STUCK').filter(({ operationId }) => !OF_THE_SESSION.has(operationId));
+  for (const operation of operations) {
+    const answer = await askAsUsual(service, operation, id);
+    t.equal(answer.body.code, 'CAMERA_STUCK', `${operation.operationId}: ${answer.body.message}`);
+    const isEffect = operation.method !== 'GET';
+    t.equal(answer.status, isEffect ? 400 : 503, operation.operationId);
+    t.equal(answer.body.data?.outcome, isEffect ? 'unknown' : undefined, operation.operationId);
+  }
+  process.kill(service.workerPid(id), 'SIGCONT');
+});
+
+t.test('a worker that dies while it is asked', async (t) => {
+  const { service, id } = await connected(t, {
+    limits: { answerMs: 20_000, killMs: 200_000, restartMs: 120_000, restartMaxMs: 120_000 },
+  });
+  const operations = byCode('WORKER_LOST').filter(
+    ({ operationId }) => !OF_THE_SESSION.has(operationId) && !FROM_MEMORY.has(operationId),
+  );
+  // The first one hangs in the SDK, and the others wait behind it.
+  service.injectFault(id, 'GetSelectDeviceProperties#1 hang');
+  const first = service.request('GET', `/api/cameras/${id}/properties/iso`);
+  const before = await queued(service, id, 0);
+  const asked = operations.map((operation) => askAsUsual(service, operation, id));
+  await queued(service, id, before + operations.length);
+  process.kill(service.workerPid(id), 'SIGKILL');
+  const answers = await within('the answers', Promise.all(asked));
+  for (const [index, { body, status }] of answers.entries()) {
+    const { operationId = '', method } = operations[index] ?? {};
+    // A read is asked again of the next worker, and there is none yet.
+    const codes = method === 'GET' ? ['WORKER_LOST', 'CAMERA_RECOVERING'] : ['WORKER_LOST'];
+    t.ok(codes.includes(body.code), `${operationId}: ${body.code} ${body.message}`);
+    if (method !== 'GET') t.same([status, body.data?.outcome], [400, 'unknown'], operationId);
+  }
+  await first;
+});
+
+/** Waits until a call runs in the SDK and so many operations are in the queue. @returns how many they are. */
+async function queued(service: Service, id: string, least: number): Promise<number> {
+  return until(`${least} operations in the queue`, async () => {
+    const { worker } = (await service.ok('GET', `/api/cameras/${id}/status`)).body.data;
+    return worker.call !== undefined && worker.queued >= least ? (worker.queued as number) : undefined;
+  });
+}

@@ -1,0 +1,45 @@
+// Every operation of the interface on a real service: its success and each failure that is its own. What any
+// operation on a camera can meet stands in operations-failures.test.ts.
+
+import t from 'tap';
+import { published } from '../gateway/contract/published-contract.js';
+import { ask, Theatre } from './operations/stage.js';
+import { CASES, RIG } from './operations/table.js';
+
+/** Ends the service, and so comes last, on one of its own. */
+const LAST = 'shutdownServer';
+
+t.test('the table holds every operation of openapi.json and no other', async (t) => {
+  t.same(Object.keys(CASES).sort(), published.map(({ operationId }) => operationId).sort());
+});
+
+t.test('operations, row by row', async (t) => {
+  const theatre = await Theatre.open(t, { rig: RIG });
+  for (const operation of published) {
+    if (operation.operationId === LAST) continue;
+    for (const row of CASES[operation.operationId] ?? []) {
+      await t.test(`${operation.operationId} ${row.says}`, async (t) => {
+        const stage = await theatre.stage(row);
+        try {
+          await row.prepare?.(stage);
+          const asked = typeof row.asks === 'function' ? await row.asks(stage) : (row.asks ?? {});
+          const answer = await ask(stage.service, operation, stage.id, asked);
+          t.equal(answer.body.code, row.code, answer.body.message);
+          if (row.code === undefined) t.equal(answer.status, operation.success);
+          await row.check?.(answer, stage);
+        } finally {
+          await row.restore?.(stage);
+        }
+      });
+    }
+  }
+});
+
+t.test(`${LAST} ends the service`, async (t) => {
+  const { service } = await Theatre.open(t, { rig: RIG });
+  const operation = published.find(({ operationId }) => operationId === LAST);
+  if (operation === undefined) throw new Error(`${LAST} is not published`);
+  const exited = new Promise((resolve) => service.process.once('exit', resolve));
+  t.equal((await ask(service, operation, '', {})).status, 200);
+  t.equal(await exited, 0);
+});

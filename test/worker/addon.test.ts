@@ -1,0 +1,32 @@
+import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import type { loadAddon } from '#worker/addon.js';
+
+t.test(
+  'where no addon was built the error says what to do, and keeps what the first look said',
+  async (t) => {
+    const root = new URL('../..', import.meta.url).pathname;
+    const directory = t.testdir();
+    mkdirSync(join(directory, 'dist', 'worker'), { recursive: true });
+    mkdirSync(join(directory, 'native'));
+    writeFileSync(join(directory, 'package.json'), '{"name":"rigd","type":"module"}');
+    symlinkSync(join(root, 'node_modules'), join(directory, 'node_modules'));
+    const copy = join(directory, 'dist', 'worker', 'addon.js');
+    copyFileSync(join(root, 'dist', 'worker', 'addon.js'), copy);
+    const addon = (await import(copy)) as { loadAddon: typeof loadAddon };
+    t.throws(() => addon.loadAddon(), {
+      message: /make -C native/,
+      cause: { message: `No native build was found` },
+    });
+    try {
+      addon.loadAddon();
+    } catch (error) {
+      t.match(
+        ((error as Error).cause as Error).message,
+        join(directory, 'native'),
+        'of the build from source',
+      );
+    }
+  },
+);

@@ -1,0 +1,140 @@
+// What stays of a press when the camera hangs in the middle of it: nothing, as soon as the camera can be reached.
+
+import t from 'tap';
+import { until, within } from '../support/deadline.js';
+import { RealWorker } from '../support/real-worker.js';
+
+/** A native call counts as stuck after this; the slow ones below take twice as long and come back. */
+const LIMITS = { answerMs: 1_000 };
+const SLOW = 'slow(2000)';
+
+/** The last word of the body's log about a part of its button. */
+function last(real: RealWorker, part: 'button' | 'half-press'): string | undefined {
+  return real
+    .bodyLog()
+    .filter((line) => line.includes(` ${part} `))
+    .at(-1)
+    ?.split(' ')
+    .at(-1);
+}
+
+async function isUp(real: RealWorker): Promise<void> {
+  await until(
+    'the button is up',
+    () => last(real, 'button') !== 'down' && last(real, 'half-press') === 'off',
+  );
+}
+
+/** It shoots as if nothing had been. */
+async function shootsAgain(real: RealWorker): Promise<void> {
+  const before = real.exposures();
+  await until('the camera answers again', () =>
+    real.worker.call('getPriorityKey', {}).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await real.worker.call('afShutter', {});
+  if (real.exposures() !== before + 1) throw new Error(`${real.exposures()} exposures after ${before}`);
+}
+
+t.test('a press that hangs for a while leaves the button up', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  real.injectFault(`SendCommand#1 ${SLOW}`);
+  await t.rejects(real.worker.call('afShutter', {}), { code: 'CAMERA_STUCK', outcome: 'unknown' });
+  await until('the press has arrived', () => last(real, 'button') !== undefined);
+  await isUp(real);
+  await until('its picture', () => real.exposures() === 1);
+  await shootsAgain(real);
+});
+
+t.test('a lifting that hangs for a while, or is refused, is made up for', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  real.injectFault(`SendCommand#2 ${SLOW}`);
+  await t.rejects(real.worker.call('afShutter', {}), { code: 'CAMERA_STUCK', outcome: 'unknown' });
+  await isUp(real);
+  await until('its picture', () => real.exposures() === 1);
+  await shootsAgain(real);
+  real.injectFault('SendCommand#2 error(0x8402)');
+  await t.rejects(real.worker.call('afShutter', {}), { code: 'SDK_REFUSED', outcome: 'unknown' });
+  t.equal(last(real, 'button'), 'up');
+  await shootsAgain(real);
+});
+
+t.test('a half-press that hangs at its beginning or at its end does not stay', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  for (const call of ['SetDeviceProperty#1', 'SetDeviceProperty#2']) {
+    real.injectFault(`${call} ${SLOW}`);
+    await t.rejects(real.worker.call('halfPress', {}), { code: 'CAMERA_STUCK' }, call);
+    await until('the camera answers again', () =>
+      real.worker.call('getPriorityKey', {}).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await isUp(real);
+  }
+  await shootsAgain(real);
+});
+
+t.test('an end of the session that comes while a press hangs lifts the button first', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  real.injectFault(`SendCommand#1 ${SLOW}`);
+  await t.rejects(real.worker.call('afShutter', {}), { code: 'CAMERA_STUCK' });
+  t.match(await real.worker.stop(), { isClean: true });
+  const told = real.bodyLog().map((line) => line.split(' ').slice(1).join(' '));
+  t.ok(told.indexOf('button down') >= 0, 'the press arrived');
+  t.ok(told.indexOf('button up') > told.indexOf('button down'), 'it was lifted');
+  t.ok(told.indexOf('session end') > told.indexOf('button up'), 'before the session ended');
+});
+
+t.test('a button that a client holds is lifted before its session ends', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  await real.worker.call('shutter', { action: 'down' });
+  await real.worker.call('disconnect', {});
+  t.equal(last(real, 'button'), 'up');
+});
+
+t.test('of two shutters one joins a half-press, and the other shoots after it', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  const half = real.worker.call('halfPress', {});
+  await until('the half-press', () => last(real, 'half-press') === 'on');
+  await real.event('afStatus');
+  const first = real.worker.call('shutter', { action: 'press' });
+  // Without focus of its own: it must not be given that of the first.
+  const second = real.worker.call('shutter', { action: 'press' });
+  await half;
+  await first;
+  t.equal(real.exposures(), 1);
+  await t.rejects(second, { code: 'NO_EXPOSURE' });
+  t.equal(last(real, 'half-press'), 'off');
+});
+
+t.test('a shutter that is refused for want of room leaves the half-press to its end', async (t) => {
+  const real = await RealWorker.start(t, { queuedOperations: 2 });
+  await real.connect();
+  const half = real.worker.call('halfPress', {});
+  await until('the half-press', () => last(real, 'half-press') === 'on');
+  const waiting = real.worker.call('setSaveInfo', { path: real.pictures, prefix: '', startNo: -1 });
+  await t.rejects(real.worker.call('shutter', { action: 'press' }), { code: 'CAMERA_BUSY' });
+  await within('the half-press', half);
+  t.equal(last(real, 'half-press'), 'off');
+  await waiting;
+});
+
+t.test('a shutter joins a half-press whose S1 is still on its way', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  real.injectFault('SetDeviceProperty#1 slow(500)');
+  const half = real.worker.call('halfPress', {});
+  const press = real.worker.call('shutter', { action: 'press' });
+  await Promise.all([half, press]);
+  t.equal(real.exposures(), 1);
+  t.equal(last(real, 'half-press'), 'off');
+});

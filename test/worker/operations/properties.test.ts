@@ -1,0 +1,153 @@
+// What the property operations ask of the SDK, where the answers of the SDK are the subject: they are scripted.
+
+import t from 'tap';
+import type { NativeProperty } from '#worker/addon.js';
+import type { Camera } from '#worker/camera.js';
+import { getAllProperties, getProperty, setProperty } from '#worker/operations/properties.js';
+
+const TEXT_CODE = 0x146;
+const MAX_LENGTH_CODE = 0x7cc;
+
+function native(code: number, type: number, more: Partial<NativeProperty> = {}): NativeProperty {
+  return { code, type, enableFlag: 1, current: 0n, values: [], settable: [], ...more };
+}
+
+/** A camera whose SDK reports these properties and notes what is written. */
+function cameraWith(...natives: NativeProperty[]) {
+  const writes: unknown[][] = [];
+  const call = async (name: string, args: unknown[]) => {
+    if (name !== 'getProperties') {
+      writes.push([name, ...args]);
+      return undefined;
+    }
+    const codes = args[0] as number[] | undefined;
+    return natives.filter(({ code }) => codes === undefined || codes.includes(code));
+  };
+  const camera = { sdk: { call }, requireSession: () => ({}) } as unknown as Camera;
+  return { camera, writes };
+}
+
+t.test('of the two codes for iso the one that says what may be set is shown', async (t) => {
+  const setting = native(0x104, 0x2003, { current: 400n, values: [100n, 400n], settable: [100n, 400n] });
+  const used = native(0x729, 0x3, { current: 1250n, enableFlag: 2 });
+  for (const natives of [
+    [setting, used],
+    [used, setting],
+  ]) {
+    const { properties, totalProperties } = await getAllProperties(cameraWith(...natives).camera, {});
+    t.equal(totalProperties, 2);
+    t.match(properties, [{ property: 'iso', value: '0x190', writable: true }]);
+    t.equal(properties.length, 1);
+  }
+  const alone = { property: 'iso', formatted: 'ISO 1250', writable: false };
+  t.match((await getAllProperties(cameraWith(used).camera, {})).properties, [alone]);
+  t.match(await getProperty(cameraWith(used).camera, { property: 'iso' }), alone);
+  t.match(await getProperty(cameraWith(used, setting).camera, { property: 'iso' }), { value: '0x190' });
+});
+
+t.test('what a body does not support is not there', async (t) => {
+  const { camera } = cameraWith(native(0x104, 0x2003, { enableFlag: -1 }));
+  t.same(await getAllProperties(camera, {}), { properties: [], totalProperties: 1 });
+  t.match(await getProperty(camera, { property: 'iso' }), { value: '', formatted: '' });
+});
+
+t.test('a text is read as it is, and written up to the length the camera names', async (t) => {
+  const text = native(TEXT_CODE, 0xffff, { text: 'A7-01' });
+  const { camera, writes } = cameraWith(text, native(MAX_LENGTH_CODE, 1, { current: 8n }));
+  const property = 'image-id-string';
+  t.match(await getProperty(camera, { property }), { text: 'A7-01', formatted: 'A7-01', value: '0x0' });
+  for (const value of ['12345678', '', '0x10', ' b ', 'é💥']) {
+    t.same(await setProperty(camera, { property, value }), { value });
+    t.same(writes.pop(), ['setPropertyText', TEXT_CODE, value]);
+  }
+  for (const value of ['123456789', 'a\0b']) {
+    await t.rejects(setProperty(camera, { property, value }), { code: 'VALUE_NOT_ALLOWED' });
+  }
+  t.same(writes, []);
+});
+
+t.test('no text is longer than the protocol underneath can carry', async (t) => {
+  const text = native(TEXT_CODE, 0xffff, { text: '' });
+  const { camera } = cameraWith(text, native(MAX_LENGTH_CODE, 2, { current: 0xffffn }));
+  const property = 'image-id-string';
+  await setProperty(camera, { property, value: 'x'.repeat(254) });
+  await t.rejects(setProperty(camera, { property, value: 'x'.repeat(255) }), { code: 'VALUE_NOT_ALLOWED' });
+});
+
+t.test('a camera that names no length takes 64 characters', async (t) => {
+  const { camera, writes } = cameraWith(native(TEXT_CODE, 0xffff, { text: '' }));
+  const property = 'image-id-string';
+  t.match(await getProperty(camera, { property }), { text: '', formatted: '(empty)' });
+  await setProperty(camera, { property, value: 'x'.repeat(64) });
+  t.equal(writes.length, 1);
+  await t.rejects(setProperty(camera, { property, value: 'x'.repeat(65) }), { code: 'VALUE_NOT_ALLOWED' });
+});
+
+t.test('a text that the camera lacks or does not take now is refused', async (t) => {
+  const write = { property: 'image-id-string', value: 'a' };
+  await t.rejects(setProperty(cameraWith().camera, write), { code: 'PROPERTY_NOT_REPORTED' });
+  const { camera } = cameraWith(native(TEXT_CODE, 0xffff, { text: '', enableFlag: 2 }));
+  await t.rejects(setProperty(camera, write), { code: 'NOT_WRITABLE' });
+});
+
+t.test('negative values are one value, whatever width the SDK gives them', async (t) => {
+  const property = 'exposure-compensation';
+  const minus = 0xffff_ffff_ffff_fed4n;
+  for (const current of [0xfed4n, minus]) {
+    const list = [0xfed4n, 0n, 300n];
+    const { camera, writes } = cameraWith(native(0x101, 0x2002, { current, values: list, settable: list }));
+    t.same(await getProperty(camera, { property }), {
+      property,
+      value: '0xfffffffffffffed4',
+      formatted: '-0.3 EV',
+      writable: true,
+      availableValues: [
+        { value: '0xfffffffffffffed4', formatted: '-0.3 EV' },
+        { value: '0x0', formatted: '0.0 EV' },
+        { value: '0x12c', formatted: '+0.3 EV' },
+      ],
+    });
+    for (const value of ['-0.3 EV', '-300', '0xfed4', '0xfffffffffffffed4']) {
+      t.same(await setProperty(camera, { property, value }), { value: '0xfffffffffffffed4' });
+      t.same(writes.pop(), ['setProperty', 0x101, 0x2002, minus]);
+    }
+    for (const value of ['-0.7 EV', '-301', '0xfffffed4', '0x1fed4']) {
+      await t.rejects(setProperty(camera, { property, value }), { code: 'VALUE_NOT_ALLOWED' });
+    }
+  }
+});
+
+t.test('a range takes what lies in it and on its step', async (t) => {
+  const property = 'white-balance-color-temp';
+  const range = [2500n, 9900n, 100n];
+  const { camera, writes } = cameraWith(
+    native(0x115, 0x4002, { current: 5500n, values: range, settable: range }),
+  );
+  t.match(await getProperty(camera, { property }), {
+    formatted: '5500K',
+    availableValues: [{ formatted: '2500K' }, { formatted: '9900K' }, { formatted: '100K' }],
+  });
+  for (const value of ['5600', '5600K', '0x15e0', '2500', '9900K'])
+    await setProperty(camera, { property, value });
+  t.equal(writes.length, 5);
+  for (const value of ['2400', '10000K', '5650']) {
+    await t.rejects(setProperty(camera, { property, value }), { code: 'VALUE_NOT_ALLOWED' });
+  }
+  await t.rejects(setProperty(camera, { property, value: '5600 Kelvin' }), { code: 'VALUE_NOT_UNDERSTOOD' });
+});
+
+t.test('a number of 64 bits goes through whole, and its range says what it is', async (t) => {
+  const property = 'image-id-num';
+  const most = (1n << 64n) - 1n;
+  const range = [0n, most, 1n];
+  const { camera, writes } = cameraWith(
+    native(0x145, 0x4004, { current: 7n, values: range, settable: range }),
+  );
+  t.match(await getProperty(camera, { property }), {
+    value: '0x7',
+    availableValues: [{ formatted: 'min: 0' }, { formatted: `max: ${most}` }, { formatted: 'step: 1' }],
+  });
+  await setProperty(camera, { property, value: most.toString() });
+  t.same(writes.pop(), ['setProperty', 0x145, 0x4004, most]);
+  await t.rejects(setProperty(camera, { property, value: '-1' }), { code: 'VALUE_NOT_UNDERSTOOD' });
+});

@@ -1,0 +1,165 @@
+// Every value that a simulated body may show: hex → label → hex, and labels that are told apart.
+
+import t from 'tap';
+import type { NativeProperty } from '#worker/addon.js';
+import type { PropertyDefinition } from '#worker/properties/definition.js';
+import { valueMeant } from '#worker/properties/labels.js';
+import { availableOf, isAllowed, readingOf, shownBy, wide } from '#worker/properties/reading.js';
+import { PROPERTIES } from '#worker/properties/table.js';
+
+interface BodyProperty {
+  code: string;
+  name: string;
+  type: string;
+  values?: string[];
+  range?: string[];
+  text?: string;
+  initial?: string;
+}
+interface Body {
+  model: string;
+  properties: BodyProperty[];
+}
+
+// Plain JavaScript of the build: it resolves what the data files refer to.
+const { loadBodies } = (await import(new URL('../../../scripts/body-data.js', import.meta.url).href)) as {
+  loadBodies(): Body[];
+};
+const bodies = loadBodies();
+
+/** What only cinema cameras have. */
+const CINEMA = [
+  'base-iso',
+  'base-look-import-enable',
+  'base-look-value',
+  'embed-lut-file',
+  'exposure-index',
+  'movie-shooting-mode',
+  'movie-shooting-mode-color-gamut',
+  'pp-lut-base-look',
+  'shutter-angle',
+  'shutter-mode',
+];
+/** What came with the bodies of the second generation of the SDK. */
+const NEWER = [
+  'camera-error-caution-status',
+  'camera-system-error-info',
+  'shooting-enable',
+  'system-error-caution-status',
+];
+/** What needs a camera that takes stills. */
+const STILLS = [
+  'ae-lock',
+  'aps-c-s35',
+  'aspect-ratio',
+  'color-space',
+  'creative-look',
+  'drive-mode',
+  'dro',
+  'exposure-compensation',
+  'exposure-program-mode',
+  'exposure-step',
+  'file-format',
+  'flash-compensation',
+  'flash-mode',
+  'flicker-less-shooting',
+  'high-iso-nr',
+  'image-id-num',
+  'image-id-num-setting',
+  'image-id-string',
+  'image-id-string-max-length',
+  'image-quality',
+  'image-size',
+  'long-exposure-nr',
+  'metering-mode',
+  'movie-stabilization',
+  'picture-profile',
+  'raw-compression',
+  'shutter-type',
+  'silent-mode',
+  'still-image-store-destination',
+  'wireless-flash',
+];
+/** The names that a body is meant to lack; every other one it must have. */
+const ABSENT: Record<string, string[]> = {
+  'ILCE-1M2': CINEMA,
+  'ILCE-7M4': [...CINEMA, ...NEWER],
+  'ILCE-7M5': CINEMA,
+  'ILCE-9M3': CINEMA,
+  'ILME-FX3': [...NEWER, 'priority-key'],
+  'ILME-FX6': [...NEWER, ...STILLS, 'priority-key'],
+};
+const table: Record<string, PropertyDefinition> = PROPERTIES;
+
+const WIDTHS: Record<string, number> = { '8': 1, '16': 2, '32': 3, '64': 4 };
+
+/** The CrDataType of `uint16-list` and its like. */
+function typeOf(text: string): number {
+  if (text === 'text') return 0xffff;
+  const match = /^(u?)int(8|16|32|64)(?:-(list|range))?$/.exec(text);
+  if (match === null) throw new Error(`${text} is no type`);
+  const form = { list: 0x2000, range: 0x4000, '': 0 }[match[3] ?? ''] ?? 0;
+  return (WIDTHS[match[2] ?? ''] ?? 0) + (match[1] === '' ? 0x1000 : 0) + form;
+}
+
+/** A body's property as the addon hands it over: elements at the width of their type. */
+function nativeOf(property: BodyProperty, current: string): NativeProperty {
+  const type = typeOf(property.type);
+  const bits = 8 << ((type & 0xf) - 1);
+  const element = (text: string) => BigInt.asUintN(type === 0xffff ? 64 : bits, BigInt(text));
+  const values = (property.values ?? property.range ?? []).map(element);
+  const native: NativeProperty = {
+    code: Number(property.code),
+    type,
+    enableFlag: 1,
+    current: BigInt.asUintN(64, BigInt(current)),
+    values,
+    settable: values,
+  };
+  return property.text === undefined ? native : { ...native, text: property.text };
+}
+
+t.ok(bodies.length > 0, 'there is a body');
+t.ok(
+  bodies.some(({ model }) => model === 'ILCE-7M4'),
+  'the ILCE-7M4 is one',
+);
+
+for (const body of bodies) {
+  const byCode = new Map(body.properties.map((property) => [Number(property.code), property]));
+
+  t.test(`${body.model} has each of the 81 properties or is known to lack it`, async (t) => {
+    const lacking = Object.keys(table).filter((name) => !byCode.has(table[name]?.code ?? -1));
+    t.same(lacking.sort(), [...(ABSENT[body.model] ?? [])].sort(), 'what it lacks');
+    for (const property of body.properties.filter(({ name }) => Object.hasOwn(table, name))) {
+      t.equal(Number(property.code), table[property.name]?.code, `${property.name} has its code`);
+    }
+  });
+
+  for (const [name, definition] of Object.entries(table)) {
+    const property = byCode.get(definition.code);
+    if (property === undefined) continue;
+    t.test(`${body.model} ${name}: every value has a label of its own that means it`, async (t) => {
+      if (definition.codec === 'text') return t.equal(property.type, 'text');
+      const listed = property.values ?? property.range?.slice(0, 2) ?? [];
+      const initial = property.initial ?? listed[0] ?? '0x0';
+      const faults: string[] = [];
+      for (const current of new Set([initial, ...listed])) {
+        const native = nativeOf(property, current);
+        const reading = readingOf(name, definition, native);
+        const shown = new Map(shownBy(reading).map(({ value, formatted }) => [value, formatted]));
+        t.equal(reading.value, `0x${wide(definition, native.type, native.current).toString(16)}`);
+        t.equal(new Set(shown.values()).size, shown.size, `${[...shown.values()].join(' | ')}`);
+        for (const [value, label] of shown) {
+          const available = availableOf(definition, native);
+          const means = (text: string) => valueMeant(definition, text, available, shownBy(reading));
+          if (means(value) !== BigInt(value)) faults.push(value);
+          if (label !== '' && means(label) !== BigInt(value)) faults.push(`${label} is not ${value}`);
+        }
+        const allowed = isAllowed(definition, native, wide(definition, native.type, native.current));
+        if (listed.includes(current)) t.ok(allowed, `${reading.formatted} may be set`);
+      }
+      return t.same(faults, []);
+    });
+  }
+}

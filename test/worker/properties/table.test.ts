@@ -1,0 +1,46 @@
+// The table against its data, the contract and the SDK's codes.
+
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { PROPERTY_NAMES } from '#gateway/contract/properties.js';
+import type { PropertyDefinition } from '#worker/properties/definition.js';
+import { PROPERTIES } from '#worker/properties/table.js';
+
+const table: Record<string, PropertyDefinition> = PROPERTIES;
+
+t.test('the table is the data, name by name', async (t) => {
+  const data = JSON.parse(readFileSync('data/properties.json', 'utf8')) as {
+    properties: Record<string, { code: string; access: string }>;
+  };
+  t.same(
+    Object.entries(table).map(([name, row]) => [name, row.code]),
+    Object.entries(data.properties).map(([name, row]) => [name, Number(row.code)]),
+  );
+  for (const { access } of Object.values(data.properties)) t.match(access, /^r[ow]$/);
+});
+
+t.test('the contract has these 81 names and no others', async (t) => {
+  t.equal(Object.keys(table).length, 81);
+  t.same(Object.keys(table).sort(), [...PROPERTY_NAMES]);
+});
+
+t.test("every code is a property of the SDK's, and no two names share one", async (t) => {
+  const header = readFileSync('native/abi/crsdk_codes.h', 'utf8');
+  const known = new Set(
+    [...header.matchAll(/CrDeviceProperty_\w+ = (0x[0-9a-f]+),/g)].map((match) => Number(match[1])),
+  );
+  t.ok(known.size > 81, 'the codes were found');
+  const codes = Object.values(table).flatMap(({ code, alsoCode }) => [code, alsoCode ?? code]);
+  for (const code of codes) t.ok(known.has(code), `0x${code.toString(16)}`);
+  const first = Object.values(table).flatMap(({ code, alsoCode = -code }) => [code, alsoCode]);
+  t.equal(new Set(first).size, first.length);
+});
+
+t.test('words are written as they are matched, and stand for values that have a label', async (t) => {
+  for (const [name, { words = {}, labels = {} }] of Object.entries(table)) {
+    for (const [word, value] of Object.entries(words)) {
+      t.match(word, /^[a-z0-9-]+$/, name);
+      t.ok(Object.hasOwn(labels, value), `${name} ${word}`);
+    }
+  }
+});

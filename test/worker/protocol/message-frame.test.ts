@@ -1,0 +1,53 @@
+import t from 'tap';
+import { encodeFrame, FrameDecoder, FramingError, MAX_FRAME_BYTES } from '#worker/protocol/framing.js';
+import { encodeMessage, messageOf } from '#worker/protocol/message-frame.js';
+import type { FromWorker, ToWorker } from '#worker/protocol/messages.js';
+
+/** What arrives on the other side, and how large its head was. */
+function sent(message: FromWorker | ToWorker): { message: unknown; headBytes: number } {
+  const bytes = Buffer.concat(encodeMessage(message));
+  const received: unknown[] = [];
+  new FrameDecoder((head, body) => received.push(messageOf(head, body))).push(bytes);
+  return { message: received[0], headBytes: bytes.readUInt16LE(4) };
+}
+
+/** More than a head can hold. */
+const LONG = '"'.repeat(100_000);
+
+t.test(
+  'a message arrives as it was sent, however long its texts are, and its head stays small',
+  async (t) => {
+    const camera = { id: LONG, model: '', connectionType: 'USB' } as const;
+    const refused = { code: 'SDK_REFUSED', message: LONG, outcome: 'unknown', sdkCode: 0x8402 } as const;
+    const messages: (FromWorker | ToWorker)[] = [
+      { kind: 'hello', protocol: 2, pid: 1, sdkVersion: 'V2' },
+      { kind: 'hello', protocol: 2, pid: 1, sdkVersion: '', refused },
+      { kind: 'call', id: 1, operation: 'setProperty', params: { property: 'iso', value: LONG } },
+      { kind: 'reply', id: 1, result: { path: LONG } },
+      { kind: 'reply', id: 2, error: refused },
+      { kind: 'event', name: 'fault', payload: { message: LONG }, atMs: 1.5 },
+      { kind: 'cameras', cameras: [camera, camera] },
+      { kind: 'cancel', id: 7 },
+      { kind: 'ping' },
+      { kind: 'pong', queued: 1, call: 'sendCommand', sinceMs: 3 },
+    ];
+    for (const message of messages) {
+      const { message: received, headBytes } = sent(message);
+      t.same(received, message, message.kind);
+      t.ok(headBytes < 256, `the head of ${message.kind} has ${headBytes} bytes`);
+    }
+  },
+);
+
+t.test('what is larger than a frame is refused', async (t) => {
+  const result = { path: 'x'.repeat(MAX_FRAME_BYTES) };
+  t.throws(() => encodeMessage({ kind: 'reply', id: 1, result } as FromWorker), FramingError);
+});
+
+t.test('a body that is not what its kind has is refused as a broken frame', async (t) => {
+  const receive = (head: unknown, body?: Buffer) =>
+    new FrameDecoder((map, bytes) => messageOf(map, bytes)).push(Buffer.concat(encodeFrame(head, body)));
+  t.throws(() => receive({ kind: 'reply', id: 1 }), FramingError, 'nothing');
+  t.throws(() => receive({ kind: 'reply', id: 1 }, Buffer.from([0x05])), FramingError, 'no map');
+  t.throws(() => receive({ kind: 'ping' }, Buffer.from([0x80])), FramingError, 'a body of a kind without');
+});
