@@ -11,6 +11,7 @@ const DEFAULTS = {
   remoteTransferMode: true,
   liveViewInRemoteTransfer: true,
   emptySlots: [],
+  lutPlaces: 0,
 };
 
 const ACCESSES = new Set(['display', 'remote', 'priority-key', 'set-only', 'unsupported']);

@@ -87,6 +87,7 @@ function model(body) {
     body.remoteTransferMode,
     body.liveViewInRemoteTransfer,
     `{${[1, 2].map((slot) => body.emptySlots.includes(slot)).join(', ')}}`,
+    body.lutPlaces,
   ];
   return `    {${members.join(', ')}},`;
 }

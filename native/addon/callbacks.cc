@@ -44,6 +44,28 @@ class DeviceCallback final : public Level {
     Report(EventKind::kWarningExt, warning, [=](Event& event) { event.parameters = {first, second, third}; });
   }
 
+  void OnNotifyRemoteTransferResult(SCRSDK::u32 notify, SCRSDK::u32 percent, char* path) noexcept override {
+    Report(EventKind::kRemoteTransfer, notify, [=](Event& event) {
+      event.details[0] = percent;
+      if (path != nullptr) event.path.assign(path, strnlen(path, PATH_MAX));
+    });
+  }
+
+  // The form that hands over bytes; this side asks for files only.
+  void OnNotifyRemoteTransferResult(SCRSDK::u32, SCRSDK::u32, SCRSDK::u8*, SCRSDK::u64) noexcept override {}
+
+  void OnNotifyContentsTransfer(SCRSDK::u32 notify, SCRSDK::CrContentHandle handle, char* path) noexcept override {
+    Report(EventKind::kContentsTransfer, notify, [=](Event& event) {
+      event.details[0] = handle;
+      if (path != nullptr) event.path.assign(path, strnlen(path, PATH_MAX));
+    });
+  }
+
+  void OnNotifyRemoteTransferContentsListChanged(SCRSDK::u32 notify, SCRSDK::u32 slot,
+                                                 SCRSDK::u32 added) noexcept override {
+    Report(EventKind::kContentsListChanged, notify, [=](Event& event) { event.details = {slot, added}; });
+  }
+
   // Slots behind the known ones: a later SDK that appends a callback finds something harmless to call. Eight,
   // because no version added more than seven at once (2.00).
   virtual void Unknown1() noexcept {}

@@ -16,6 +16,9 @@ enum class EventKind {
   kCompleteDownload,
   kWarning,
   kWarningExt,
+  kRemoteTransfer,
+  kContentsTransfer,
+  kContentsListChanged,
   kDropped,
 };
 
@@ -23,14 +26,16 @@ struct Event {
   EventKind kind;
   // The connect it belongs to; see Session::Connect.
   std::uint32_t generation = 0;
-  // Version, error, warning, type of a download, or number of dropped events, by kind.
+  // Version, error, warning, type of a download, notification, or number of dropped events, by kind.
   std::uint32_t number = 0;
   // kPropertyChanged only.
   std::set<std::uint32_t> codes{};
-  // kCompleteDownload only; bytes of a path as the SDK gave them.
+  // kCompleteDownload, kRemoteTransfer and kContentsTransfer only; bytes of a path as the SDK gave them.
   std::string path{};
   // kWarningExt only.
   std::array<std::int32_t, 3> parameters{};
+  // kRemoteTransfer: per cent. kContentsTransfer: handle. kContentsListChanged: slot, and how many were added.
+  std::array<std::uint32_t, 2> details{};
 };
 
 }  // namespace rigd

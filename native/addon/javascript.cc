@@ -78,6 +78,27 @@ Napi::Object ToJavaScript(Napi::Env env, const Event& event) {
       object.Set("parameters", parameters);
       return object;
     }
+    case EventKind::kRemoteTransfer: {
+      Napi::Object object = NewEvent(env, event, "remoteTransfer");
+      object.Set("notify", event.number);
+      object.Set("percent", event.details[0]);
+      object.Set("path", event.path);
+      return object;
+    }
+    case EventKind::kContentsTransfer: {
+      Napi::Object object = NewEvent(env, event, "contentsTransfer");
+      object.Set("notify", event.number);
+      object.Set("handle", event.details[0]);
+      object.Set("path", event.path);
+      return object;
+    }
+    case EventKind::kContentsListChanged: {
+      Napi::Object object = NewEvent(env, event, "contentsListChanged");
+      object.Set("notify", event.number);
+      object.Set("slot", event.details[0]);
+      object.Set("added", event.details[1]);
+      return object;
+    }
     case EventKind::kDropped:
       break;
   }

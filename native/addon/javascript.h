@@ -33,4 +33,14 @@ Napi::Array ToJavaScript(Napi::Env env, const std::vector<Item>& items) {
 // The failure that is being handled, as a JavaScript Error; call inside a catch block only.
 [[noreturn]] void ThrowAsJavaScript(Napi::Env env);
 
+// No C++ exception leaves a method: what is thrown inside becomes an Error of JavaScript here.
+template <Napi::Value (*Method)(const Napi::CallbackInfo&)>
+Napi::Value Guarded(const Napi::CallbackInfo& info) {
+  try {
+    return Method(info);
+  } catch (...) {
+    ThrowAsJavaScript(info.Env());
+  }
+}
+
 }  // namespace rigd

@@ -10,6 +10,26 @@
 
 namespace rigd {
 
+// What is on cards, and files between camera and host (content_calls.cc).
+#define RIGD_SDK_CONTENT_FUNCTIONS(X)            \
+  X(GetRemoteTransferCapturedDateList)           \
+  X(ReleaseRemoteTransferCapturedDateList)       \
+  X(GetRemoteTransferContentsInfoList)           \
+  X(ReleaseRemoteTransferContentsInfoList)       \
+  X(GetRemoteTransferContentsDataFile)           \
+  X(GetRemoteTransferContentsCompressedDataFile) \
+  X(ControlGetRemoteTransferContentsDataFile)    \
+  X(GetDateFolderList)                           \
+  X(ReleaseDateFolderList)                       \
+  X(GetContentsHandleList)                       \
+  X(ReleaseContentsHandleList)                   \
+  X(GetContentsDetailInfo)                       \
+  X(GetContentsThumbnailImage)                   \
+  X(PullContentsFile)                            \
+  X(DownloadSettingFile)                         \
+  X(UploadSettingFile)                           \
+  X(ImportLUTFile)
+
 // The plain C functions called here. Their types come from the declaration of the interface.
 #define RIGD_SDK_FUNCTIONS(X)               \
   X(Init)                                   \
@@ -34,7 +54,15 @@ namespace rigd {
   X(SetDeviceSetting)                       \
   X(GetLiveViewImageInfo)                   \
   X(GetLiveViewImage)                       \
-  X(GetOSDImage)
+  X(GetOSDImage)                            \
+  RIGD_SDK_CONTENT_FUNCTIONS(X)
+
+// The objects that this side makes for calls about contents; their members are read and written by their offsets.
+#define RIGD_SDK_CONTENT_MEMBERS(X)                                                                \
+  X(ConstructCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateC1Ev")                           \
+  X(DestroyCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateD1Ev")                             \
+  X(ConstructContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoC1Ev")                     \
+  X(DestroyContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoD1Ev")
 
 // CrOSDImageMetaInfo as it is returned: not trivial, so that it comes through a hidden pointer here as well.
 struct OsdMetaInfo {
@@ -83,7 +111,8 @@ static_assert(sizeof(OsdMetaInfo) == 32, "the size in 2.00 to 2.02");
   X(GetFrameInfoType, SCRSDK::CrFrameInfoType (*)(const void*),                                           \
     "6SCRSDK18CrLiveViewProperty16GetFrameInfoTypeEv")                                                    \
   X(GetLiveViewValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK18CrLiveViewProperty12GetValueSizeEv")    \
-  X(GetLiveViewValue, SCRSDK::u8* (*)(const void*), "6SCRSDK18CrLiveViewProperty8GetValueEv")
+  X(GetLiveViewValue, SCRSDK::u8* (*)(const void*), "6SCRSDK18CrLiveViewProperty8GetValueEv") \
+  RIGD_SDK_CONTENT_MEMBERS(X)
 
 // The type of each C function, by its name.
 namespace signature {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "arguments.h"
+#include "content_exports.h"
 #include "event_outlet.h"
 #include "javascript.h"
 #include "parent_death.h"
@@ -158,16 +159,6 @@ Napi::Value Release(const Napi::CallbackInfo& info) {
   return info.Env().Undefined();
 }
 
-// No C++ exception leaves a method: what is thrown inside becomes an Error of JavaScript here.
-template <Napi::Value (*Method)(const Napi::CallbackInfo&)>
-Napi::Value Guarded(const Napi::CallbackInfo& info) {
-  try {
-    return Method(info);
-  } catch (...) {
-    ThrowAsJavaScript(info.Env());
-  }
-}
-
 Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("setEventSink", Napi::Function::New<Guarded<SetEventSink>>(env, "setEventSink"));
   exports.Set("endWithParent", Napi::Function::New<Guarded<EndWithParentOf>>(env, "endWithParent"));
@@ -187,6 +178,7 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("setSetting", Napi::Function::New<Guarded<SetSetting>>(env, "setSetting"));
   exports.Set("getLiveViewImage", Napi::Function::New<Guarded<GetLiveViewImage>>(env, "getLiveViewImage"));
   exports.Set("getOsdImage", Napi::Function::New<Guarded<GetOsdImage>>(env, "getOsdImage"));
+  AddContentExports(env, exports);
   exports.Set("release", Napi::Function::New<Guarded<Release>>(env, "release"));
   return exports;
 }

@@ -17,6 +17,7 @@
 #include "camera_info.h"
 #include "frame_array.h"
 #include "live_view.h"
+#include "sdk.h"
 #include "values.h"
 
 namespace rigd {
@@ -64,6 +65,14 @@ class Session {
 
   // The frames in one live-view property, copied. Throws SdkRefused.
   FocusFrames LiveViewFrames(std::uint32_t code);
+
+  // Makes a call on the open session, one after another with all others: `call(library, handle)`. Throws what it
+  // throws, and std::runtime_error when no session is open.
+  template <class Call>
+  auto WithHandle(Call call) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return call(RequireSdk(), RequireHandle());
+  }
 
   // Texts are copied for the SDK, which wants them writable. Throws SdkRefused.
   void SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number);

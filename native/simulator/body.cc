@@ -44,7 +44,9 @@ BodyState PoweredOn(const BodyModel& model, const std::string& id) {
   state.folder_number = 100;
   state.operating.af_x = 320;
   state.operating.af_y = 240;
-  for (u32 slot = 0; slot < kCardSlots; ++slot) state.slot_status[slot] = model.is_slot_empty[slot] ? 1 : 0;
+  for (u32 slot = 0; slot < kCardSlots; ++slot) {
+    state.cards[slot].state = model.is_slot_empty[slot] ? CardState::kOut : CardState::kIn;
+  }
   Complete(model, id, state);
   return state;
 }
@@ -64,6 +66,8 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
       faults_(directory_, log_),
       state_(directory_ + "/state", PoweredOn(model, id_)),
       plug_(directory_ + "/plug", log_, state_),
+      card1_(CardDirectory(1)),
+      card2_(CardDirectory(2)),
       session_lock_(directory_ + "/session.lock") {
   MadeDirectory(CardDirectory(1));
   MadeDirectory(CardDirectory(2));

@@ -8,6 +8,7 @@
 
 #include "body_log.h"
 #include "body_model.h"
+#include "card.h"
 #include "faults.h"
 #include "file_lock.h"
 #include "plug.h"
@@ -31,6 +32,8 @@ class Body {
   // The body's own setting "Touch Func. in Shooting", which is the file `touch-func`: Touch Tracking when it holds the
   // word tracking, else Touch Focus. Thread: any.
   bool IsTouchTracking() const;
+  // What is written on the card of slot 1 or 2, whether it is in or not.
+  Card& card(int slot) { return slot == 2 ? card2_ : card1_; }
 
   StateFile& state() { return state_; }
   Faults& faults() { return faults_; }
@@ -47,6 +50,8 @@ class Body {
   Faults faults_;
   StateFile state_;
   Plug plug_;
+  Card card1_;
+  Card card2_;
   FileLock session_lock_;
 };
 

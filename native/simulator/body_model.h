@@ -90,6 +90,8 @@ struct BodyModel {
   bool has_remote_transfer_mode;
   bool has_live_view_in_remote_transfer;
   bool is_slot_empty[kCardSlots];
+  // Places for LUTs; 0: it takes none.
+  u32 lut_places;
 
   bool IsOnNetwork() const { return user != nullptr; }
 };

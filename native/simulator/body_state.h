@@ -23,6 +23,18 @@ struct PlugState {
   enum : u32 { kPlugged, kUnplugged, kOff, kBusy };
 };
 
+// Values of CardSlot::state.
+struct CardState {
+  enum : u32 { kIn, kOut, kFull };
+};
+
+// A slot and what is in it. `changes` counts pulls and insertions; `since_ms` is the last of them.
+struct CardSlot {
+  u32 state;
+  u32 changes;
+  u64 since_ms;
+};
+
 // A property's value and the one it is changing to. Before `effective_at_ms` it reads `value`, from then on `next`.
 struct StoredValue {
   u32 code;
@@ -50,8 +62,6 @@ struct BodyState {
   u32 session_pid;
   // CrSdkControlMode of the session that is or was open.
   u32 session_mode;
-  // CrSlotStatus of each slot: 0 a good card, 1 none.
-  u32 slot_status[kCardSlots];
   // Network bodies: wrong log-ins in a row, and until when no other is taken.
   u32 refused_log_ins;
   u64 locked_out_until_ms;
@@ -75,6 +85,7 @@ struct BodyState {
   u64 away_until_ms;
   u64 plug_bytes;
   u64 plug_sum;
+  CardSlot cards[kCardSlots];
   u32 stored_count;
   u32 text_count;
   StoredValue stored[kMaxStoredProperties];

@@ -1,5 +1,5 @@
-// File names follow the vendor's: DSC and five digits, DCIM/100MSDCF on a card. Files are written in place, as the
-// real library does: whoever watches the directory sees them grow.
+// File names follow the vendor's: DSC and five digits, DCIM/100MSDCF on a card. Files on the host are written in place,
+// as the real library does: whoever watches the directory sees them grow.
 #include "capture.h"
 
 #include <algorithm>
@@ -13,6 +13,7 @@
 
 #include "clock.h"
 #include "crsdk_codes.h"
+#include "raw_picture.h"
 #include "still_picture.h"
 
 namespace sim {
@@ -51,6 +52,11 @@ std::string CardFolder(const std::string& card, u32 folder_number) {
   return folder;
 }
 
+// CrFileType; HEIF is not made, a JPEG stands in for it.
+constexpr u64 kFileRaw = 2, kFileRawAndJpeg = 3, kFileRawAndHeif = 4;
+
+std::string RawPath(const std::string& jpeg) { return jpeg.substr(0, jpeg.rfind('.')) + ".ARW"; }
+
 bool WriteFile(const std::string& path, const std::vector<u8>& bytes) {
   const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
   if (fd < 0) return false;
@@ -62,6 +68,19 @@ bool WriteFile(const std::string& path, const std::vector<u8>& bytes) {
     at += static_cast<std::size_t>(written);
   }
   return close(fd) == 0 && at == bytes.size();
+}
+
+// A hidden name until it is whole: a body lists what is finished.
+bool WriteHidden(const std::string& path, const std::vector<u8>& bytes) {
+  const std::size_t slash = path.rfind('/');
+  const std::string hidden = path.substr(0, slash + 1) + "." + path.substr(slash + 1);
+  return WriteFile(hidden, bytes) && rename(hidden.c_str(), path.c_str()) == 0;
+}
+
+// The RAW file first, so that whoever sees the JPEG of a pair sees both.
+bool WriteToCard(const Exposure& exposure, const std::vector<u8>& jpeg, const std::vector<u8>& raw) {
+  if (exposure.as_raw && !WriteHidden(RawPath(exposure.card_path), raw)) return false;
+  return !exposure.as_jpeg || WriteHidden(exposure.card_path, jpeg);
 }
 
 u32 DurationMs(u64 shutter_speed) {
@@ -86,7 +105,7 @@ std::string Capture::NextHostName(u32 file_number) {
   std::string path;
   do {
     path = host_directory_ + "/" + Numbered(prefix, number++);
-  } while (Exists(path));
+  } while (Exists(path) || Exists(RawPath(path)));
   if (!automatic) next_host_number_ = static_cast<i32>(number);
   return path;
 }
@@ -94,6 +113,8 @@ std::string Capture::NextHostName(u32 file_number) {
 bool Capture::GoesToCard() const {
   return StoredAt(body_.state().Read(), CrDeviceProperty_StillImageStoreDestination, NowMs()) != kDestinationHost;
 }
+
+bool Capture::CardTakesPictures() const { return body_.state().Read().cards[0].state == CardState::kIn; }
 
 Exposure Capture::Begin() {
   Exposure exposure;
@@ -114,6 +135,9 @@ Exposure Capture::Begin() {
   exposure.duration_ms = DurationMs(exposure.shutter_speed);
   exposure.aperture = StoredAt(after, CrDeviceProperty_FNumber, exposure.at_ms);
   exposure.iso = StoredAt(after, CrDeviceProperty_IsoSensitivity, exposure.at_ms);
+  const u64 file_type = StoredAt(after, CrDeviceProperty_FileType, exposure.at_ms);
+  exposure.as_raw = file_type == kFileRaw || file_type == kFileRawAndJpeg || file_type == kFileRawAndHeif;
+  exposure.as_jpeg = file_type != kFileRaw;
   const u64 destination = StoredAt(after, CrDeviceProperty_StillImageStoreDestination, exposure.at_ms);
   exposure.to_host = destination != kDestinationCard;
   exposure.to_card = destination != kDestinationHost;
@@ -132,11 +156,15 @@ Delivery Capture::Deliver(const Exposure& exposure) {
   const std::vector<u8> picture = ComposeStill(body_.model(), body_.id(), exposure);
   Delivery delivery;
   if (picture.empty()) return delivery;
-  if (exposure.to_card && WriteFile(exposure.card_path, picture)) {
+  const std::vector<u8> raw = exposure.as_raw ? ComposeRaw(picture, exposure) : std::vector<u8>();
+  if (exposure.to_card && WriteToCard(exposure, picture, raw)) {
     delivery.on_card = true;
     body_.state().Update([](BodyState& state) { ++state.pictures_on_card[0]; });
   }
-  if (exposure.to_host && !exposure.host_path.empty()) delivery.on_host = WriteFile(exposure.host_path, picture);
+  if (!exposure.to_host || exposure.host_path.empty()) return delivery;
+  const std::string raw_path = RawPath(exposure.host_path);
+  if (exposure.as_raw && WriteFile(raw_path, raw)) delivery.on_host.push_back(raw_path);
+  if (exposure.as_jpeg && WriteFile(exposure.host_path, picture)) delivery.on_host.push_back(exposure.host_path);
   return delivery;
 }
 

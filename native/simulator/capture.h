@@ -4,6 +4,7 @@
 #define RIGD_SIM_CAPTURE_H
 
 #include <string>
+#include <vector>
 
 #include "body.h"
 #include "integers.h"
@@ -21,14 +22,16 @@ struct Exposure {
   u64 iso = 0;
   bool to_host = false;
   bool to_card = false;
-  std::string host_path;  // empty: nobody said where to
-  std::string card_path;
+  bool as_jpeg = true;
+  bool as_raw = false;
+  std::string host_path;  // of the JPEG; empty: nobody said where to
+  std::string card_path;  // of the JPEG; a RAW file lies beside it
   u32 link = 0;         // of the session: how often its way to the host had been cut
   bool silent = false;  // nothing is reported of it
 };
 
 struct Delivery {
-  bool on_host = false;
+  std::vector<std::string> on_host;  // the files
   bool on_card = false;
 };
 
@@ -41,6 +44,9 @@ class Capture {
 
   // Whether an exposure now would be written to a card. Thread: any.
   bool GoesToCard() const;
+
+  // Whether a card is in slot 1 and has room. Thread: any.
+  bool CardTakesPictures() const;
 
   // Counts, names and logs an exposure that begins now. Thread: any, serialised by the owner.
   Exposure Begin();

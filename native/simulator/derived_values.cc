@@ -16,13 +16,15 @@ constexpr u64 kPicturesPerCard = 9999;
 // What a card for that many pictures holds of a movie at 140 Mbit/s, with 13 MB a picture.
 constexpr u64 kSecondsPerCard = 7400;
 
-// 0 without a good card.
+// 0 without a card that takes pictures.
 u64 Remaining(const BodyState& state, u32 slot) {
-  if (state.slot_status[slot] != 0) return 0;
+  if (state.cards[slot].state != CardState::kIn) return 0;
   return kPicturesPerCard - std::min<u64>(state.pictures_on_card[slot], kPicturesPerCard);
 }
 
 u64 RemainingS(const BodyState& state, u32 slot) { return Remaining(state, slot) * kSecondsPerCard / kPicturesPerCard; }
+
+u64 SlotStatus(const BodyState& state, u32 slot) { return state.cards[slot].state == CardState::kOut ? 1 : 0; }
 
 }  // namespace
 
@@ -47,9 +49,9 @@ u64 DeriveFocusIndication(const BodyState& state, u64 now_ms) {
 
 u64 DeriveS1(const BodyState& state, u64) { return state.s1_locked_at_ms != 0 ? 2 : 1; }
 
-u64 DeriveSlot1Status(const BodyState& state, u64) { return state.slot_status[0]; }
+u64 DeriveSlot1Status(const BodyState& state, u64) { return SlotStatus(state, 0); }
 
-u64 DeriveSlot2Status(const BodyState& state, u64) { return state.slot_status[1]; }
+u64 DeriveSlot2Status(const BodyState& state, u64) { return SlotStatus(state, 1); }
 
 u64 DeriveSlot1RemainingPhotos(const BodyState& state, u64) { return Remaining(state, 0); }
 
@@ -58,6 +60,8 @@ u64 DeriveSlot2RemainingPhotos(const BodyState& state, u64) { return Remaining(s
 u64 DeriveSlot1RemainingTime(const BodyState& state, u64) { return RemainingS(state, 0); }
 
 u64 DeriveSlot2RemainingTime(const BodyState& state, u64) { return RemainingS(state, 1); }
+
+u64 DeriveSettingsEnabled(const BodyState& state, u64) { return SlotStatus(state, 0) == 0 ? 1 : 0; }
 
 u64 DeriveIsoCurrent(const BodyState& state, u64 now_ms) {
   constexpr u64 kAuto = 0xFFFFFF, kChosenByAuto = 800;

@@ -18,7 +18,7 @@ u64 DeriveFocusIndication(const BodyState& state, u64 now_ms);
 // CrLockIndicator of the half-press: 1 unlocked, 2 locked.
 u64 DeriveS1(const BodyState& state, u64 now_ms);
 
-// CrSlotStatus: 0 a good card, 1 none.
+// CrSlotStatus: 0 a good card, full or not, 1 none.
 u64 DeriveSlot1Status(const BodyState& state, u64 now_ms);
 u64 DeriveSlot2Status(const BodyState& state, u64 now_ms);
 
@@ -27,6 +27,9 @@ u64 DeriveSlot1RemainingPhotos(const BodyState& state, u64 now_ms);
 u64 DeriveSlot2RemainingPhotos(const BodyState& state, u64 now_ms);
 u64 DeriveSlot1RemainingTime(const BodyState& state, u64 now_ms);
 u64 DeriveSlot2RemainingTime(const BodyState& state, u64 now_ms);
+
+// Whether settings can be saved and read: 1 with a card in slot 1.
+u64 DeriveSettingsEnabled(const BodyState& state, u64 now_ms);
 
 // The sensitivity in use; what the body chooses where it is set to automatic.
 u64 DeriveIsoCurrent(const BodyState& state, u64 now_ms);

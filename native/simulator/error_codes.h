@@ -13,6 +13,7 @@ constexpr CrError kErrorInvalidHandle = 0x8005;
 constexpr CrError kErrorInvalidParameter = 0x8006;
 constexpr CrError kErrorDirectoryNotFound = 0x8106;
 constexpr CrError kErrorDisconnected = 0x8207;
+constexpr CrError kErrorFileNotFound = 0x8105;
 constexpr CrError kErrorConnectTimeOut = 0x8208;
 constexpr CrError kErrorReconnectTimeOut = 0x8209;
 constexpr CrError kErrorSessionAlreadyOpened = 0x8210;
@@ -34,6 +35,13 @@ constexpr CrError kErrorInvalidMacAddress = 0x8409;
 constexpr CrError kErrorInit = 0x8500;
 constexpr CrError kErrorAdaptorCreate = 0x8703;
 constexpr CrError kErrorAdaptorCreateDevice = 0x8706;
+constexpr CrError kErrorContentsInvalidHandle = 0x8C02;
+constexpr CrError kErrorContentsTransferUnsuccess = 0x8C05;
+constexpr CrError kErrorContentsRejectRequest = 0x8C07;
+constexpr CrError kErrorContentNotFound = 0x8D02;
+constexpr CrError kErrorTransferRunning = 0x8D03;
+constexpr CrError kErrorTransferStatus = 0x8D04;
+constexpr CrError kErrorContentsListProcessing = 0x8D05;
 // A call that found nothing new.
 constexpr CrError kWarningFrameNotUpdated = 0x20017;
 

@@ -57,6 +57,24 @@ class Events {
     });
   }
 
+  // An empty path is passed as null.
+  void RemoteTransferOnSdkThread(u32 notify, u32 percent, std::string path) {
+    Make([this, notify, percent, path]() mutable {
+      callback_->OnNotifyRemoteTransferResult(notify, percent, path.empty() ? nullptr : path.data());
+    });
+  }
+  void ContentsTransferOnSdkThread(u32 notify, u32 handle, std::string path) {
+    Make([this, notify, handle, path]() mutable {
+      callback_->OnNotifyContentsTransfer(notify, handle, path.empty() ? nullptr : path.data());
+    });
+  }
+  void ContentsListChangedOnSdkThread(u32 notify, u32 slot, u32 added) {
+    Make([this, notify, slot, added] { callback_->OnNotifyRemoteTransferContentsListChanged(notify, slot, added); });
+  }
+  void SettingFileWrittenOnSdkThread(std::string path, u32 type) {
+    Make([this, path, type]() mutable { callback_->OnCompleteDownload(path.data(), type); });
+  }
+
   void PictureWrittenOnSdkThread(std::string path) {
     Make([this, path]() mutable { callback_->OnCompleteDownload(path.data(), 0xFFFFFFFFu); });
   }

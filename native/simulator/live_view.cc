@@ -50,7 +50,7 @@ CrError LiveView::Available(const BodyState& state) const {
 }
 
 void LiveView::Describe(SCRSDK::CrImageInfo& info) {
-  const PictureSetReader& pictures = PreparedPictures(body_.model(), "live");
+  const PictureSetReader& pictures = PreparedPictures(body_.model().name, "live");
   const bool available = pictures.IsOpen() && Available(body_.state().Read()) == kErrorNone;
   info.width_ = available ? pictures.width() : 0;
   info.height_ = available ? pictures.height() : 0;
@@ -83,7 +83,7 @@ CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
 }
 
 std::vector<u8> LiveView::Compose(u32 number) const {
-  const PictureSetReader& pictures = PreparedPictures(body_.model(), "live");
+  const PictureSetReader& pictures = PreparedPictures(body_.model().name, "live");
   if (!pictures.IsOpen()) return {};
   const std::string name = body_.id() + " " + body_.model().name;
   const std::string frame = "FRAME " + std::to_string(100'000'000 + number).substr(1);

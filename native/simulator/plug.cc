@@ -17,6 +17,7 @@ namespace sim {
 namespace {
 
 constexpr u64 kPriorityCamera = 1;
+const char kCard[] = "card";
 const char kUntil[] = "unplugged until ";
 
 u64 SumOf(const std::string& text) {
@@ -49,6 +50,28 @@ void ForgetVolatile(BodyState& state) {
   state.locked_out_until_ms = 0;
   StoredValue* priority = FindStored(state, crsdk_codes::CrDeviceProperty_PriorityKeySettings);
   if (priority != nullptr) *priority = {priority->code, 0, kPriorityCamera, kPriorityCamera, 0};
+}
+
+// `card1 pull`, `card2 insert`, `card1 fill`. False for anything else.
+bool ObeyCard(const std::string& order, u64 now_ms, BodyState& state) {
+  if (order.compare(0, sizeof kCard - 1, kCard) != 0 || order.size() < sizeof kCard + 1) return false;
+  const char slot = order[sizeof kCard - 1];
+  if (slot != '1' && slot != '2') return false;
+  CardSlot& card = state.cards[slot - '1'];
+  const std::string what = order.substr(sizeof kCard);
+  if (what == " pull") {
+    card.state = CardState::kOut;
+  } else if (what == " insert") {
+    card.state = CardState::kIn;
+  } else if (what == " fill") {
+    card.state = CardState::kFull;
+    return true;
+  } else {
+    return false;
+  }
+  ++card.changes;
+  card.since_ms = now_ms;
+  return true;
 }
 
 }  // namespace
@@ -95,6 +118,10 @@ void Plug::Take(const std::string& orders, BodyState& state) const {
 
 void Plug::Obey(const std::string& order, BodyState& state) const {
   const u64 now_ms = NowMs();
+  if (ObeyCard(order, now_ms, state)) {
+    log_.Append(order);
+    return;
+  }
   const bool was_attached = IsAttached(state, now_ms);
   const u32 before = state.plug;
   u64 away_until_ms = 0;
@@ -109,7 +136,7 @@ void Plug::Obey(const std::string& order, BodyState& state) const {
   } else if (order == "off") {
     state.plug = PlugState::kOff;
   } else {
-    std::fprintf(stderr, "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off or busy\n",
+    std::fprintf(stderr, "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off, busy, or card1 pull\n",
                  order.c_str(), path_.c_str());
     return;
   }

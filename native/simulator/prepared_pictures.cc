@@ -21,10 +21,10 @@ std::string LibraryDirectory() {
 
 }  // namespace
 
-const PictureSetReader& PreparedPictures(const BodyModel& model, const char* kind) {
+const PictureSetReader& PreparedPictures(const std::string& of, const char* kind) {
   static std::mutex mutex;
   static auto* const opened = new std::map<std::string, std::unique_ptr<PictureSetReader>>();
-  const std::string name = std::string(model.name) + "." + kind;
+  const std::string name = of + "." + kind;
   std::lock_guard<std::mutex> guard(mutex);
   std::unique_ptr<PictureSetReader>& reader = (*opened)[name];
   if (reader == nullptr) {

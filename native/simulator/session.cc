@@ -54,6 +54,8 @@ Session::Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, 
       reconnects_(reconnects && mode != kModeContents),
       dispatcher_("sim-session"),
       shutter_(*body_, events_, dispatcher_),
+      contents_(*body_, events_, dispatcher_),
+      setting_files_(*body_, events_, dispatcher_),
       live_view_(*body_, mode_),
       controls_(*body_, events_, dispatcher_) {}
 
@@ -107,6 +109,7 @@ void Session::OpenOnSdkThread() {
     });
     body_->log().Append("session open " + std::to_string(getpid()));
   }
+  contents_.OpenedOnSdkThread(mode_);
   events_.SetCutOnSdkThread(false);
   if (again) events_.WarningOnSdkThread(kReconnected);
   events_.ConnectedOnSdkThread();
@@ -156,6 +159,7 @@ CrError Session::Disconnect(bool silent) {
   if (phase_ == Phase::kDisconnecting || phase_ == Phase::kLost || phase_ == Phase::kEnded) return kErrorNone;
   phase_ = Phase::kDisconnecting;
   shutter_.Reset();
+  contents_.Interrupt();
   dispatcher_.Post(kDisconnectMs, [this, silent] { EndOnSdkThread(silent); });
   return kErrorNone;
 }
@@ -208,6 +212,7 @@ void Session::LookOnSdkThread() {
     live_view_.Resume();
     events_.ResumeOnSdkThread();
   }
+  contents_.LookOnSdkThread();
   if (next == kLose) LoseOnSdkThread(0);
   if (next == kReopen) OpenOnSdkThread();
   if (next == kGiveUp) GiveUpOnSdkThread();
@@ -222,6 +227,7 @@ void Session::LoseOnSdkThread(u64 back_at_ms) {
     if (phase_ != Phase::kConnected && phase_ != Phase::kDisconnecting) return;
     waits = reconnects_ && phase_ == Phase::kConnected;
     shutter_.Interrupt();
+    contents_.Interrupt();
     if (waits) {
       phase_ = Phase::kReconnecting;
       back_at_ms_ = back_at_ms;
@@ -287,6 +293,7 @@ void Session::FloodOnSdkThread(u64 left) {
 
 void Session::Close() {
   shutter_.Reset();
+  contents_.Interrupt();
   dispatcher_.Stop();
   std::lock_guard<std::mutex> guard(mutex_);
   // An attempt that was given up without Disconnect leaves a poisoned body as it found it.

@@ -10,18 +10,23 @@
 
 #include "admission.h"
 #include "body.h"
+#include "contents.h"
 #include "controls.h"
 #include "crsdk_classes.h"
 #include "dispatcher.h"
 #include "events.h"
 #include "fault_table.h"
 #include "live_view.h"
+#include "setting_files.h"
 #include "shutter.h"
 
 namespace sim {
 
 class Session {
  public:
+  // CrSdkControlMode.
+  static constexpr u32 kModeContents = 1, kModeRemoteTransfer = 2;
+
   Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects, LogIn log_in);
   ~Session();
 
@@ -57,13 +62,20 @@ class Session {
   void BeginStall();
   void Suffer(const FaultEffect& effect);
 
+  // 0 when the session is up in this mode. Thread: any.
+  CrError RequireMode(u32 mode);
+  // 0 when the session is up in a mode that has properties and commands. Thread: any.
+  CrError Usable();
+  // Only after RequireMode or Usable said 0.
+  Contents& contents() { return contents_; }
+  SettingFiles& setting_files() { return setting_files_; }
+
   Body& body() { return *body_; }
   bool IsOnSdkThread() const { return dispatcher_.IsOwnThread(); }
   // Thread: any. From Connect to the end or the loss: no second session in this process meanwhile.
   bool IsActive();
 
  private:
-  static constexpr u32 kModeContents = 1;
   enum class Phase { kConnecting, kConnected, kReconnecting, kLost, kFailed, kDisconnecting, kEnded };
 
   void OpenOnSdkThread();
@@ -82,8 +94,6 @@ class Session {
   void ReportChange(u32 code, u32 delay_ms);
   // Returns the body to nobody. Thread: any, mutex_ held.
   void LetGo();
-  // 0 when the session is up in a mode that has properties and commands. Thread: any.
-  CrError Usable();
 
   const std::shared_ptr<Body> body_;
   Events events_;
@@ -105,6 +115,8 @@ class Session {
 
   Dispatcher dispatcher_;
   Shutter shutter_;
+  Contents contents_;
+  SettingFiles setting_files_;
   LiveView live_view_;
   Controls controls_;
 };

@@ -19,6 +19,7 @@ constexpr u32 kWriteLowMs = 100, kWriteHighMs = 150;
 
 constexpr u32 kCommandRelease = 0;
 constexpr u32 kCommandCancelShooting = 2;
+constexpr u32 kCommandCancelContentsTransfer = 8;
 constexpr u32 kCommandPowerOff = 19;
 constexpr u32 kSettingEnableLiveView = 0;
 
@@ -28,6 +29,12 @@ CrError Session::Usable() {
   std::lock_guard<std::mutex> guard(mutex_);
   if (phase_ != Phase::kConnected) return kErrorDisconnected;
   return mode_ == kModeContents ? kErrorInvalidCalled : kErrorNone;
+}
+
+CrError Session::RequireMode(u32 mode) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (phase_ != Phase::kConnected) return kErrorDisconnected;
+  return mode_ == mode ? kErrorNone : kErrorInvalidCalled;
 }
 
 CrError Session::ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties,
@@ -131,6 +138,10 @@ void Session::ReportChange(u32 code, u32 delay_ms) {
 }
 
 CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effect) {
+  if (command == kCommandCancelContentsTransfer) {
+    const CrError wrong_mode = RequireMode(kModeContents);
+    return wrong_mode != kErrorNone ? wrong_mode : contents_.CancelPull();
+  }
   const CrError refusal = Usable();
   if (refusal != kErrorNone) return refusal;
   if (parameter > 1) return kErrorInvalidCalled;

@@ -175,7 +175,7 @@ void Shutter::BeginExposureOnSdkThread(u64 series) {
     std::lock_guard<std::mutex> guard(mutex_);
     if (closed_ || series != series_.id) return;
     silent = series_.faults.silent;
-    refused = series_.faults.card_full && capture_.GoesToCard();
+    refused = capture_.GoesToCard() && (series_.faults.card_full || !capture_.CardTakesPictures());
     if (refused) {
       series_ = Series();
     } else {
@@ -234,11 +234,8 @@ void Shutter::DeliverOnSdkThread(Exposure exposure) {
     events_.PropertiesChangedOnSdkThread({CrDeviceProperty_MediaSLOT1_RemainingNumber});
   }
   if (!exposure.to_host) return;
-  if (delivery.on_host) {
-    events_.PictureWrittenOnSdkThread(exposure.host_path);
-  } else {
-    events_.WarningOnSdkThread(kGetImageFailed);
-  }
+  for (const std::string& path : delivery.on_host) events_.PictureWrittenOnSdkThread(path);
+  if (delivery.on_host.empty()) events_.WarningOnSdkThread(kGetImageFailed);
 }
 
 }  // namespace sim

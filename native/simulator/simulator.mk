@@ -9,11 +9,12 @@ PICTURE_SOURCES   := $(sort $(wildcard simulator/pictures/*.cc)) simulator/subje
 PICTURE_OBJECTS   := $(PICTURE_SOURCES:%.cc=$(BUILD)/obj/tool/%.o)
 PICTURE_TOOL      := $(BUILD)/obj/tool/prepare_pictures
 PICTURES          := $(SDK_DIR)/pictures/ILCE-7M4.still
+SMALL_PICTURES    := $(SDK_DIR)/pictures/small.thumbnail
 ADAPTERS          := $(addprefix $(SDK_DIR)/CrAdapter/,libssh2.so libCr_PTP_USB.so libCr_PTP_IP.so)
 
 .PHONY: abi-check simulator-check
 
-simulator: $(SDK) $(ADAPTERS) $(PICTURES) $(SDK_DIR)/SIMULATED
+simulator: $(SDK) $(ADAPTERS) $(PICTURES) $(SMALL_PICTURES) $(SDK_DIR)/SIMULATED
 
 $(SDK): $(SIMULATOR_OBJECTS) simulator/exports.map
 	@mkdir -p $(@D)
@@ -45,6 +46,9 @@ $(PICTURE_TOOL): $(PICTURE_OBJECTS)
 $(PICTURES): $(PICTURE_TOOL)
 	@mkdir -p $(@D)
 	$(PICTURE_TOOL) $(@D)
+
+$(SMALL_PICTURES): $(PICTURES)
+	@test -e $@ || $(PICTURE_TOOL) $(@D)
 
 $(SDK_DIR)/CrAdapter/libssh2.so: $(BUILD)/obj/simulator/adapters/ssh2_stand_in.o
 	@mkdir -p $(@D)

@@ -22,7 +22,7 @@ std::string UniqueId(const std::string& body_id, u64 number) {
 }  // namespace
 
 std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id, const Exposure& exposure) {
-  const PictureSetReader& stills = PreparedPictures(model, "still");
+  const PictureSetReader& stills = PreparedPictures(model.name, "still");
   if (!stills.IsOpen()) return {};
 
   ExifValues values;

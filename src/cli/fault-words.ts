@@ -33,6 +33,23 @@ const CALLS: Readonly<Record<string, readonly Group[]>> = {
   GetLiveViewImageInfo: ['any', 'session', 'returnsData'],
   GetLiveViewImage: ['any', 'session', 'returnsData'],
   GetOSDImage: ['any', 'session', 'returnsData'],
+  GetRemoteTransferCapturedDateList: ['any', 'session', 'returnsData'],
+  ReleaseRemoteTransferCapturedDateList: ['any', 'session'],
+  GetRemoteTransferContentsInfoList: ['any', 'session', 'returnsData'],
+  ReleaseRemoteTransferContentsInfoList: ['any', 'session'],
+  GetRemoteTransferContentsDataFile: ['any', 'session', 'reported'],
+  GetRemoteTransferContentsCompressedDataFile: ['any', 'session', 'reported'],
+  ControlGetRemoteTransferContentsDataFile: ['any', 'session'],
+  GetDateFolderList: ['any', 'session', 'returnsData'],
+  ReleaseDateFolderList: ['any', 'session'],
+  GetContentsHandleList: ['any', 'session', 'returnsData'],
+  ReleaseContentsHandleList: ['any', 'session'],
+  GetContentsDetailInfo: ['any', 'session', 'returnsData'],
+  GetContentsThumbnailImage: ['any', 'session', 'returnsData'],
+  PullContentsFile: ['any', 'session', 'reported'],
+  DownloadSettingFile: ['any', 'session', 'reported'],
+  UploadSettingFile: ['any', 'session', 'reported'],
+  ImportLUTFile: ['any', 'session', 'reported'],
 };
 
 /** The calls that can have faults, and the names of those each can have. */

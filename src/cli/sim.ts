@@ -28,6 +28,8 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
   busy <cameraId> on|off            another program has the camera
   touch-func <cameraId> tracking|focus
                                     what a touch does, a setting of the body
+  card <cameraId> 1|2 pull|insert|fill
+                                    the card of a slot; fill leaves no room on it until it is put in again
 
 --state-dir is the service's, where it was started with one; RIGD_SIM_STATE wins over it.
 
@@ -79,6 +81,9 @@ export function runSim(words: readonly string[], directory: StateDirectory): str
       findBody(directory, id).setTouchFunction(setting);
       return `${id}: Touch Func. in Shooting is Touch ${setting === 'tracking' ? 'Tracking' : 'Focus'}`;
     }
+    case 'card':
+      expects(4);
+      return changeCard(findBody(directory, id), more[0] ?? '', more[1] ?? '');
     default:
       throw new CommandError('not-understood', `sim has no command "${command}"`);
   }
@@ -142,6 +147,24 @@ function changePlug(body: SimulatedBody, order: PlugOrder): string {
   if (after === before && order !== 'unplug') return `${body.id} is ${after} already`;
   body.setPlugState(after);
   return `${body.id} is ${after}`;
+}
+
+function changeCard(body: SimulatedBody, slotText: string, order: string): string {
+  const slot = slotText === '1' ? 1 : slotText === '2' ? 2 : undefined;
+  if (slot === undefined || (order !== 'pull' && order !== 'insert' && order !== 'fill')) {
+    throw new CommandError('not-understood', `sim card ${body.id} 1 or 2, then pull, insert or fill`);
+  }
+  const before = body.card(slot);
+  if (order === 'pull' && before === 'out')
+    throw new CommandError('failed', `slot ${slot} of ${body.id} is empty`);
+  if (order === 'fill' && before === 'out')
+    throw new CommandError(
+      'failed',
+      `slot ${slot} of ${body.id} is empty: rigd sim card ${body.id} ${slot} insert`,
+    );
+  if (order === 'insert' && before === 'in') return `slot ${slot} of ${body.id} has its card already`;
+  body.setCard(slot, order);
+  return `slot ${slot} of ${body.id}: the card is ${body.card(slot)}`;
 }
 
 function list(directory: StateDirectory): string {

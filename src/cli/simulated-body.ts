@@ -17,6 +17,9 @@ import { join } from 'node:path';
 /** Where a body stands with the bus; `busy` = another program has it. */
 export type PlugState = 'plugged' | 'unplugged' | 'off' | 'busy';
 
+/** What is in a slot; `full` = a card without room. */
+export type CardState = 'in' | 'out' | 'full';
+
 /** `poisoned`: the process that had the session died without ending it. */
 export type SessionState = { kind: 'none' } | { kind: 'open' | 'poisoned'; pid: number };
 
@@ -85,6 +88,20 @@ export class SimulatedBody {
       if (isPlugState(line)) state = line;
     }
     return nowMs < awayUntilMs && state !== 'off' ? 'unplugged' : state;
+  }
+
+  /** Pulls the card of a slot, puts it in, or fills it up. */
+  setCard(slot: 1 | 2, order: 'pull' | 'insert' | 'fill'): void {
+    this.#append('plug', `card${slot} ${order}`);
+  }
+
+  /** What is in a slot. */
+  card(slot: 1 | 2): CardState {
+    const words = { pull: 'out', insert: 'in', fill: 'full' } as const;
+    const last = linesOf(this.#read('plug'))
+      .map((line) => /^card([12]) (pull|insert|fill)$/.exec(line))
+      .findLast((found) => found?.[1] === String(slot));
+    return last === undefined || last === null ? 'in' : words[last[2] as keyof typeof words];
   }
 
   /** How many exposures the body has ever made. */

@@ -27,7 +27,9 @@ import { parseJsonBody } from './routes/json-body.js';
 import { type LiveViewDependencies, liveViewHandlers } from './routes/live-view.js';
 import { registerOperations } from './routes/operation-route.js';
 import { propertyHandlers } from './routes/properties.js';
+import { type CardDependencies, cardHandlers } from './routes/sd-card.js';
 import { type ServerDependencies, serverHandlers } from './routes/server.js';
+import { settingFileHandlers } from './routes/setting-files.js';
 import { settingsHandlers } from './routes/settings.js';
 import { allowedMethods, unmatchedError } from './routes/unmatched.js';
 import { registerWallPage } from './routes/wall-page.js';
@@ -37,7 +39,11 @@ export type AppLimits = Pick<Limits, 'bodyBytes' | 'requestMs' | 'sseClientEvent
   LiveViewDependencies['limits'];
 
 /** What the application stands on. */
-export interface AppDependencies extends ServerDependencies, Omit<EventDependencies, 'clock'> {
+export interface AppDependencies
+  extends ServerDependencies,
+    CardDependencies,
+    Omit<EventDependencies, 'clock'> {
+  readonly settingsDirectory: string;
   readonly clock?: EventDependencies['clock'];
   readonly frames: LiveViewDependencies['frames'];
   readonly limits: AppLimits;
@@ -153,6 +159,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     ...focusFrameHandlers(deps.rig),
     ...liveViewHandlers({ clock: systemClock, ...deps }),
     ...settingsHandlers(deps.rig),
+    ...cardHandlers(deps),
+    ...settingFileHandlers(deps.rig, deps.settingsDirectory),
     ...eventHandlers({ clock: systemClock, ...deps }),
   });
   return app;

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Level } from 'pino';
@@ -29,6 +29,10 @@ export interface Config {
   simulated: boolean;
   /** Where pictures go until a client says otherwise. */
   saveDirectory: string;
+  /** Files of cameras go there and below only; undefined = anywhere. */
+  saveRoot: string | undefined;
+  /** Where settings files of cameras are kept. */
+  settingsDirectory: string;
   /** pino's level. */
   logLevel: Level | 'silent';
   limits: Limits;
@@ -49,6 +53,7 @@ const ARGUMENTS = {
   'state-dir': { type: 'string' },
   'sdk-dir': { type: 'string' },
   'save-dir': { type: 'string' },
+  'save-root': { type: 'string' },
   'log-level': { type: 'string' },
 } as const;
 
@@ -92,6 +97,7 @@ export function readConfig(argv: readonly string[], environment: NodeJS.ProcessE
     );
   }
   const sdkDirectory = resolve(text('sdk-dir') ?? environment.RIGD_SDK_DIR ?? simulatedSdkDirectory());
+  const saveRoot = saveRootOf(text('save-root'), text('save-dir'));
   const logLevel = text('log-level') ?? environment.RIGD_LOG_LEVEL ?? 'info';
   if (!isLogLevel(logLevel))
     throw new ConfigError(`--log-level ${logLevel}: one of ${LOG_LEVELS.join(', ')}`);
@@ -104,7 +110,9 @@ export function readConfig(argv: readonly string[], environment: NodeJS.ProcessE
     stateDirectory: resolve(text('state-dir') ?? defaultStateDirectory(environment)),
     sdkDirectory,
     simulated: existsSync(join(sdkDirectory, 'SIMULATED')),
-    saveDirectory: text('save-dir') ?? '.',
+    saveDirectory: text('save-dir') ?? saveRoot ?? '.',
+    saveRoot,
+    settingsDirectory: resolve(saveRoot ?? '.', 'camera_settings'),
     logLevel,
     limits: limitsOf(environment.RIGD_LIMITS),
     notices: [
@@ -116,6 +124,17 @@ export function readConfig(argv: readonly string[], environment: NodeJS.ProcessE
       ),
     ],
   };
+}
+
+/** Both by name only: whether a link leads out of the root is looked at whenever something is saved. */
+function saveRootOf(root: string | undefined, saveDirectory: string | undefined): string | undefined {
+  if (root === undefined) return undefined;
+  const absolute = resolve(root);
+  if (!existsSync(absolute)) throw new ConfigError(`--save-root ${root} does not exist`);
+  const way = relative(absolute, resolve(absolute, saveDirectory ?? '.'));
+  if (way === '..' || way.startsWith('../'))
+    throw new ConfigError(`--save-dir ${saveDirectory} lies outside of --save-root ${root}`);
+  return absolute;
 }
 
 /** One argument as it was written. What it means by leaving its value out, nobody can know: it is refused. */

@@ -19,6 +19,8 @@ type GatewayErrorCode =
   | 'BODY_TOO_LARGE'
   | 'CAMERA_NOT_FOUND'
   | 'CAMERA_RECOVERING'
+  | 'FILE_NAME_REFUSED'
+  | 'FILE_TOO_LARGE'
   | 'FRAMES_NOT_AVAILABLE'
   | 'HEADERS_TOO_LARGE'
   | 'HOST_NOT_ALLOWED'
@@ -29,8 +31,10 @@ type GatewayErrorCode =
   | 'ORIGIN_NOT_ALLOWED'
   | 'PLACEHOLDER_ID'
   | 'PROTOCOL_MISMATCH'
+  | 'RANGE_NOT_SATISFIABLE'
   | 'REQUEST_TIMEOUT'
   | 'SHUTTING_DOWN'
+  | 'SPOOL_FULL'
   | 'TOKEN_REQUIRED'
   | 'UNKNOWN_ROUTE'
   | 'WORKER_LOST'
@@ -63,10 +67,15 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     status: 400,
     advice: 'Check that PC Remote is on and that no other program holds the camera.',
   },
+  CONTENT_NOT_FOUND: { status: 400, advice: 'List the files of the slot; ids end with their card.' },
   CREDENTIALS_REFUSED: {
     status: 400,
     advice: 'Check user, password and fingerprint; repeated failures lock the body.',
   },
+  DISK_FULL: { status: 400, advice: 'Make room, or name another directory by save_path.' },
+  FILE_NAME_REFUSED: { status: 400, advice: 'Send a plain file name that ends in .DAT, without any path.' },
+  FILE_TOO_LARGE: { status: 400, advice: 'POST to …/download saves it on the host, whatever its size.' },
+  FILE_UNUSABLE: { status: 400, advice: 'Name a regular file on this host of the kind the operation wants.' },
   FINGERPRINT_UNREADABLE: {
     status: 400,
     advice: 'Check that the body is on and on the network; its network menu shows the fingerprint too.',
@@ -84,6 +93,10 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   MODE_CONFLICT: { status: 409, advice: 'DELETE the connection first, then connect in the other mode.' },
   NOTHING_TO_CANCEL: { status: 400, advice: 'Nothing needs to be done.' },
   NOT_CONNECTED: { status: 400, advice: 'POST /api/cameras/{id}/connection first.' },
+  NOT_IN_THIS_MODE: {
+    status: 400,
+    advice: 'DELETE the connection and connect in the mode remote-transfer, or contents for files only.',
+  },
   NOT_WRITABLE: {
     status: 400,
     advice: 'Set the priority key to pc-remote; the mode of the camera may also forbid it.',
@@ -101,6 +114,7 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     advice: 'This camera does not have the property in its present mode.',
   },
   PROTOCOL_MISMATCH: { status: 503, advice: 'Files of two versions are mixed; install the service again.' },
+  RANGE_NOT_SATISFIABLE: { status: 416, advice: 'Content-Range says how long the file is.' },
   RECORDING_UNCHANGED: {
     status: 400,
     advice: 'Read recording-state; the card or the mode of the camera may forbid recording.',
@@ -115,6 +129,7 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   SDK_REFUSED: { status: 400, advice: 'The camera does not take this now; its display may say why.' },
   SDK_UNAVAILABLE: { status: 503, advice: 'Check the SDK directory; the message names what is missing.' },
   SHUTTING_DOWN: { status: 503, retryAfterS: 5, advice: 'The service is stopping.' },
+  SPOOL_FULL: { status: 503, retryAfterS: 5, advice: 'Wait until other files have been read.' },
   STORAGE_FULL: {
     status: 400,
     advice: 'Make room on the card or on this host, or set still-image-store-destination.',
@@ -124,6 +139,8 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     status: 400,
     advice: 'Set focus-mode to an AF mode; see also the menu of the camera.',
   },
+  TRANSFER_BUSY: { status: 409, advice: 'Wait for the transfers of this camera, or DELETE …/transfer.' },
+  TRANSFER_FAILED: { status: 400, advice: 'The file is still on the card: ask for it again.' },
   UNKNOWN_PROPERTY: { status: 400, advice: 'openapi.json lists the property names.' },
   UNKNOWN_ROUTE: { status: 404, advice: 'openapi.json lists the paths.' },
   VALUE_NOT_ALLOWED: { status: 400, advice: 'The property lists its available_values.' },

@@ -33,6 +33,27 @@ export const DEFAULT_LIMITS = {
   orphanMs: 4_000,
   /** How long a new gateway waits for the workers of one that died. */
   orphanWaitMs: 6_000,
+  /** Time a list of a card may take in all. */
+  listMs: 60_000,
+  /** Time a camera may take to look through a card before it can be listed. */
+  indexMs: 20_000,
+  /** Silence of a transfer after which it has failed. */
+  transferStallMs: 30_000,
+  /** Transfers that wait per camera. */
+  queuedTransfers: 64,
+  /** How often a transfer is begun that its camera or worker left in the middle. */
+  transferAttempts: 3,
+  /** Pause before a camera that is transferring for somebody else is asked again. */
+  transferRetryMs: 500,
+  /** From the answer to a request for a transfer to the event that it is complete, at least. */
+  transferHoldMs: 250,
+  /** Files that were fetched for clients and are kept to be read again. */
+  spoolBytes: 8 * 1024 * 1024 * 1024,
+  /** Files of cards whose facts a worker keeps. */
+  knownContents: 20_000,
+  /** Largest settings file and largest LUT that is sent to a camera. */
+  settingsFileBytes: 4 * 1024 * 1024,
+  lutFileBytes: 16 * 1024 * 1024,
   /** Workers that start at the same time; how long one that starts keeps its place from others; their wait for one. */
   concurrentStarts: 2,
   startPlaceMs: 3_000,
@@ -118,6 +139,11 @@ export function workerLimits(limits: Limits): WorkerLimits {
     queuedOperations: limits.queuedOperations,
     orphanMs: limits.orphanMs,
     eventBacklogBytes: limits.eventBacklogBytes,
+    indexMs: limits.indexMs,
+    transferStallMs: limits.transferStallMs,
+    knownContents: limits.knownContents,
+    settingsFileBytes: limits.settingsFileBytes,
+    lutFileBytes: limits.lutFileBytes,
     liveViewReleaseMs: limits.liveViewReleaseMs,
   };
 }

@@ -18,6 +18,9 @@ import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
 import { ProcessRecords } from './supervisor/process-record.js';
 import { RigSupervisor } from './supervisor/rig-supervisor.js';
 import { StartGate } from './supervisor/start-gate.js';
+import { CardFiles } from './transfers/card-files.js';
+import { Spool } from './transfers/spool.js';
+import { Transfers } from './transfers/transfers.js';
 
 /** A launcher reads these words on standard output. */
 const STARTED = 'rigd started on';
@@ -67,14 +70,22 @@ async function serve(config: Config): Promise<void> {
     simulated: config.simulated,
     startGate: new StartGate(systemClock, config.limits),
     publish: (event) => {
-      events.publish(event);
+      transfers.publish(event);
       frames.noticed(event);
     },
     forget: (cameraId) => events.forget(cameraId),
     frame: (cameraId, { layer, number, capturedAtMs }, image) =>
       frames.receive(cameraId, layer, { number, capturedAtMs, image }),
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
+    saveRoot: config.saveRoot,
   });
+  const transfers = new Transfers({
+    rig,
+    clock: systemClock,
+    limits: config.limits,
+    publish: (event) => events.publish(event),
+  });
+  const spool = new Spool(join(config.stateDirectory, 'spool'), config.limits.spoolBytes);
 
   let isStopping = false;
   const stop = async (why: string): Promise<void> => {
@@ -92,6 +103,9 @@ async function serve(config: Config): Promise<void> {
   };
   const app = buildApp({
     rig,
+    transfers,
+    cardFiles: new CardFiles(rig, transfers, spool),
+    settingsDirectory: config.settingsDirectory,
     events,
     frames,
     limits: config.limits,

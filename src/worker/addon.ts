@@ -86,8 +86,79 @@ export type NativeEvent = { generation: number } & (
   | { kind: 'completeDownload'; path: string; type: number }
   | { kind: 'warning'; code: number }
   | { kind: 'warningExt'; code: number; parameters: [number, number, number] }
+  /** `notify`: REMOTE_TRANSFER; `path` is empty until the file is whole. */
+  | { kind: 'remoteTransfer'; notify: number; percent: number; path: string }
+  /** `notify`: CONTENTS_TRANSFER. */
+  | { kind: 'contentsTransfer'; notify: number; handle: number; path: string }
+  /** `notify`: CONTENTS_LIST. */
+  | { kind: 'contentsListChanged'; notify: number; slot: number; added: number }
   | { kind: 'dropped'; count: number }
 );
+
+/** A moment of the camera's own clock; numbers may be nonsense. */
+export interface NativeDate {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+/** A file of a content; `path` is that on the card and empty where it made no sense. */
+export interface NativeContentFile {
+  id: number;
+  path: string;
+  sizeBytes: number;
+  /** Pixels; 0 = not known. */
+  width: number;
+  height: number;
+}
+
+/** What one press of the shutter or one recording made. */
+export interface NativeContent {
+  id: number;
+  created: NativeDate;
+  files: NativeContentFile[];
+}
+
+/** A file in contents mode; `date` is `YYYYMMDDTHHMMSS` or less. */
+export interface NativeContentDetail {
+  name: string;
+  sizeBytes: number;
+  width: number;
+  height: number;
+  date: string;
+}
+
+/** Calls about cards and files. Those that move a file only queue it: its end is an event. @throws SdkCallError */
+export interface NativeContents {
+  /** Remote transfer: the days on which something on the card was made. */
+  getCapturedDates(slot: number): NativeDate[];
+  getContentsOfDay(slot: number, day: Pick<NativeDate, 'year' | 'month' | 'day'>): NativeContent[];
+  fetchContentFile(slot: number, contentId: number, fileId: number, directory: string, name: string): void;
+  /** @param imageKind 1 thumbnail, 2 screennail. */
+  fetchContentImage(
+    slot: number,
+    contentId: number,
+    fileId: number,
+    imageKind: 1 | 2,
+    directory: string,
+    name: string,
+  ): void;
+  cancelFetch(): void;
+  /** Contents transfer: folders by day, then files by handle. */
+  getDateFolders(): { handle: number; name: string }[];
+  getContentHandles(folder: number): number[];
+  getContentDetail(handle: number): NativeContentDetail;
+  /** Empty when the camera has none that makes sense. */
+  getContentThumbnail(handle: number): Uint8Array;
+  pullContent(handle: number, directory: string, name: string): void;
+  saveSettings(directory: string, name: string): void;
+  loadSettings(path: string): void;
+  /** @param place 1 to 16. */
+  importLut(path: string, place: number): void;
+}
 
 /** An SDK call that was refused is thrown as an Error with `sdkCode` (CrError) and `call` (its name). */
 export interface SdkCallError extends Error {
@@ -96,7 +167,7 @@ export interface SdkCallError extends Error {
 }
 
 /** The addon. All calls are synchronous and may block as long as the SDK does. */
-export interface NativeAddon {
+export interface NativeAddon extends NativeContents {
   /** Main thread. Receives every event until the environment ends; the queue behind it holds 1,024. */
   setEventSink(sink: (event: NativeEvent) => void): void;
   /** Main thread. When the parent dies this process ends by itself after `graceS` seconds, stuck or not. */

@@ -4,6 +4,10 @@
 
 import type { NativeEvent } from './addon.js';
 import { Button } from './button.js';
+import { CardListing } from './contents/card-listing.js';
+import { ContentNews } from './contents/content-news.js';
+import { FetchLanding } from './contents/fetch-landing.js';
+import { Transfers } from './contents/transfer.js';
 import { type Report, reportOf } from './event-report.js';
 import { type FrameSink, FrameSource } from './live-view/frame-source.js';
 import type { PictureLanding } from './picture-landing.js';
@@ -66,6 +70,10 @@ export class Camera {
   readonly button: Button;
   /** The gateway has gone: nothing new is begun. */
   isLeaving = false;
+  /** What is on its cards. */
+  readonly cards: CardListing;
+  readonly transfers: Transfers;
+  readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraParts['restore'];
   readonly #waits = new Set<Wait>();
 
@@ -86,6 +94,11 @@ export class Camera {
       releaseMs: parts.limits.liveViewReleaseMs,
     });
     this.#restore = parts.restore;
+    this.cards = new CardListing(this);
+    const fetches = new FetchLanding(parts.id, parts.landing);
+    this.transfers = new Transfers(this, { cards: this.cards, fetches });
+    const news = new ContentNews(this, this.cards);
+    this.listen((event) => news.receive(event));
   }
 
   /** @throws NOT_CONNECTED when no session is open. */
@@ -131,12 +144,19 @@ export class Camera {
     return this.button.letGo((message) => this.report('fault', { message }));
   }
 
+  /** Hears every event of the session from now on. @returns what ends that. */
+  listen(listener: (event: NativeEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   /** Takes one event of the SDK. Main thread. */
   receive(event: NativeEvent): void {
     // The count of dropped events carries the number of one of them, and is news whichever that was.
     if (event.generation < this.generation && event.kind !== 'dropped') return;
     if (event.kind === 'connected') this.session ??= this.opening;
     for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
+    for (const listener of [...this.#listeners]) listener(event);
     if (event.kind === 'disconnected' && this.session !== undefined) this.#lost(event.sdkCode);
     else if (event.kind === 'completeDownload') this.#land(event.path, event.type);
     else if (event.kind === 'warning' && event.code === WARNING.reconnected) this.#reconnected(event);

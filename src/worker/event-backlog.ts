@@ -7,7 +7,12 @@ import type { EventMessage, WorkerEventName } from './protocol/messages.js';
 import { WARNING } from './sdk-codes.js';
 
 /** These may give way. The others come as seldom as pictures do. */
-const MAY_GIVE_WAY: ReadonlySet<WorkerEventName> = new Set(['propertyChanged', 'afStatus', 'warning']);
+const MAY_GIVE_WAY: ReadonlySet<WorkerEventName> = new Set([
+  'propertyChanged',
+  'afStatus',
+  'transferProgress',
+  'warning',
+]);
 /** Warnings that tell what became of an exposure or a picture. */
 const TOLD_ALWAYS: ReadonlySet<number> = new Set([
   WARNING.exposureStarted,

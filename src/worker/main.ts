@@ -43,7 +43,7 @@ const report = boundedReport(
   (event) => link.send(event),
 );
 const sendFrame: FrameSink = (head, image) => link.send({ kind: 'frame', ...head }, image);
-const landing = new PictureLanding(cameraId);
+const landing = new PictureLanding(cameraId, options.saveRoot);
 const camera = new Camera({
   id: cameraId,
   sdk,

@@ -16,6 +16,8 @@ import {
   unlink,
 } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
+import { digestOf } from './contents/digest.js';
+import { resolveInside } from './contents/save-root.js';
 import { WorkerError } from './protocol/codes.js';
 import type { WorkerEvents } from './protocol/messages.js';
 import { quoted } from './protocol/quoted.js';
@@ -49,12 +51,15 @@ export interface Destination extends Found {
 /** Where the pictures of one camera go. */
 export class PictureLanding {
   readonly #cameraId: string;
+  readonly #saveRoot: string | undefined;
   /** Destination directory by staging directory: a picture lands where it was sent when it was taken. */
   readonly #destinations = new Map<string, string>();
   /** Files on their way to their names. */
   readonly #landings = new Set<Promise<unknown>>();
 
-  constructor(cameraId: string) {
+  /** @param saveRoot pictures go there and below and nowhere else; undefined = anywhere. */
+  constructor(cameraId: string, saveRoot?: string) {
+    this.#saveRoot = saveRoot;
     // The id names a directory; a MAC address has colons, which some file systems refuse.
     this.#cameraId = cameraId.replaceAll(/[^A-Za-z0-9]/g, '-');
   }
@@ -66,22 +71,41 @@ export class PictureLanding {
    * @throws SAVE_PATH_UNUSABLE
    */
   async prepare(path: string): Promise<Destination> {
-    const wanted = resolve(path);
+    const wanted = resolve(this.#saveRoot ?? '.', path);
     try {
-      await makeDirectory(wanted);
-      const destination = await realpath(wanted);
+      const destination = await this.directory(path);
       const staging = join(destination, `.rigd-${this.#cameraId}`);
       await makeDirectory(staging);
       const isNew = !this.#destinations.has(staging);
       this.#destinations.set(staging, destination);
       return { staging, ...(isNew ? await this.#leftBehind(staging) : { landed: [], faults: [] }) };
     } catch (error) {
+      if (error instanceof WorkerError) throw error;
       const reason = (error as NodeJS.ErrnoException).code ?? String(error);
       throw new WorkerError(
         'SAVE_PATH_UNUSABLE',
         `pictures cannot be saved in ${quoted(wanted, MAX_QUOTED_PATH)} (${reason})`,
       );
     }
+  }
+
+  /**
+   * The real path of a directory of the client, made where it is missing.
+   * @throws SAVE_PATH_UNUSABLE, also when it lies outside of the save root.
+   */
+  async directory(path: string): Promise<string> {
+    const wanted = resolve(this.#saveRoot ?? '.', path);
+    if (this.#saveRoot !== undefined) await resolveInside(this.#saveRoot, wanted);
+    try {
+      await makeDirectory(wanted);
+    } catch (error) {
+      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+      throw new WorkerError(
+        'SAVE_PATH_UNUSABLE',
+        `files cannot be saved in ${quoted(wanted, MAX_QUOTED_PATH)} (${reason})`,
+      );
+    }
+    return this.#saveRoot === undefined ? realpath(wanted) : resolveInside(this.#saveRoot, wanted);
   }
 
   /**
@@ -129,9 +153,10 @@ export class PictureLanding {
     if (destination === undefined) return { path, type: kind };
     try {
       await syncFile(path);
+      const { sizeBytes, sha256 } = await digestOf(path);
       const landed = await nameFile(path, destination);
       await syncDirectory(destination);
-      return { path: landed, type: kind };
+      return { path: landed, type: kind, sizeBytes, sha256 };
     } catch (error) {
       throw new Error(
         `a picture arrived but could not be given its name in ${destination}; it is kept as ${path} ` +
@@ -184,7 +209,7 @@ async function markerAt(file: FileHandle, position: number): Promise<number> {
 }
 
 /** Not mkdir's own `recursive`, which never returns where a directory refuses children as /proc does (Node 20). */
-async function makeDirectory(path: string): Promise<void> {
+export async function makeDirectory(path: string): Promise<void> {
   try {
     await makeOne(path);
   } catch (error) {
@@ -203,7 +228,8 @@ async function makeOne(path: string): Promise<void> {
   }
 }
 
-async function syncFile(path: string): Promise<void> {
+/** Puts a file, or the names in a directory, on the disk. */
+export async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r');
   try {
     await file.sync();
@@ -220,7 +246,7 @@ async function syncDirectory(path: string): Promise<void> {
 }
 
 /** Links the file under the first free name: `DSC00001.JPG`, `DSC00001-2.JPG`, … */
-async function nameFile(path: string, directory: string): Promise<string> {
+export async function nameFile(path: string, directory: string): Promise<string> {
   const extension = extname(path);
   const stem = basename(path, extension);
   for (let number = 1; number <= MAX_NAME_TRIES; number += 1) {

@@ -53,7 +53,7 @@ export class OperationQueue {
     if (!this.hasRoom) {
       throw new WorkerError('CAMERA_BUSY', `${this.length} operations are already waiting for this camera`);
     }
-    if (kind === 'read') return this.#read(operation);
+    if (kind === 'read' || kind === 'transfer') return this.#read(operation);
     // At once when nothing runs: a shutter in the same breath as a half-press finds it running.
     if (this.#orderedRuns) await this.#turn(id, options.first === true);
     this.#orderedRuns = true;

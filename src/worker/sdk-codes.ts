@@ -58,7 +58,12 @@ export const PRIORITY_KEY = { camera: 1n, pcRemote: 2n } as const;
 export const FOCUS_MODE_MANUAL = 1n;
 
 /** CrCommandId and CrCommandParam. */
-export const COMMAND = { release: 0, movieRecord: 1, cancelRemoteTouch: 12 } as const;
+export const COMMAND = {
+  release: 0,
+  movieRecord: 1,
+  cancelContentsTransfer: 8,
+  cancelRemoteTouch: 12,
+} as const;
 export const COMMAND_PARAMETER = { up: 0, down: 1 } as const;
 
 /** OnWarning codes. */
@@ -99,3 +104,36 @@ export const DOWNLOAD_TYPE_IMAGE = 0xffffffff;
 
 /** Drive modes that wait before they expose: seconds by CrDriveMode. */
 export const SELF_TIMER_S: Readonly<Record<number, number>> = { 196609: 2, 196610: 5, 196611: 10 };
+
+/** OnNotifyRemoteTransferResult. */
+export const REMOTE_TRANSFER = {
+  done: 0x20093,
+  failed: 0x20094,
+  inProgress: 0x20099,
+  canceled: 0x2009b,
+} as const;
+
+/** OnNotifyContentsTransfer. */
+export const CONTENTS_TRANSFER = { started: 0x20025, done: 0x20026 } as const;
+/** The same way by other callbacks: OnWarning when it was cancelled, OnError when it failed. */
+export const CONTENTS_TRANSFER_CANCELED = 0x20023;
+export const CONTENTS_TRANSFER_FAILED = 0x8c05;
+
+/** OnNotifyRemoteTransferContentsListChanged. */
+export const CONTENTS_LIST = { changed: 0x20096, added: 0x20097, cleared: 0x20098 } as const;
+
+/** CrError of contents and transfers. */
+export const CONTENT_ERROR = {
+  notFound: 0x8d02,
+  busy: 0x8d03,
+  status: 0x8d04,
+  indexProcessing: 0x8d05,
+  invalidHandle: 0x8c02,
+  rejected: 0x8c07,
+} as const;
+
+/** Property codes that say whether settings can be saved or read now. */
+export const CAMERA_SETTINGS_STATE = { saveEnable: 0x72a, readEnable: 0x72b, saveReadState: 0x72c } as const;
+
+/** OnWarning: what became of a LUT. */
+export const LUT_RESULTS = { first: 0x20042, last: 0x20049 } as const;

@@ -26,6 +26,17 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'getLiveViewImage',
   'getOsdImage',
   'release',
+  'release',
+  'getCapturedDates',
+  'getContentsOfDay',
+  'fetchContentFile',
+  'fetchContentImage',
+  'cancelFetch',
+  'getDateFolders',
+  'getContentHandles',
+  'getContentDetail',
+  'getContentThumbnail',
+  'pullContent',
 ]);
 
 interface PendingCall {

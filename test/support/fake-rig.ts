@@ -40,6 +40,23 @@ const RESULTS: { [Name in OperationName]?: Result<Name> } = {
   getOsdStatus: { supported: true, enabled: true },
   getSaveInfo: { path: '', prefix: '', startNo: -1 },
   setSaveInfo: { path: '/pictures', prefix: 'A', startNo: 7 },
+  listContents: {
+    rows: [
+      {
+        contentId: 7,
+        fileId: 1,
+        path: 'DCIM/100MSDCF/DSC00001.JPG',
+        sizeBytes: 5,
+        width: 7008,
+        height: 4672,
+        created: '20260813T093005',
+      },
+      { contentId: 7, fileId: 2, path: 'DSC00001.ARW', sizeBytes: 2 ** 40, width: 0, height: 0, created: '' },
+    ],
+    contentCount: 1,
+  },
+  startTransfer: { name: 'DSC00001.JPG', sizeBytes: 5 },
+  saveSettings: { fileName: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' },
 };
 
 /** A camera that is being brought back: every member is there. */

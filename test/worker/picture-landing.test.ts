@@ -2,6 +2,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, writeFileSy
 import { join } from 'node:path';
 import t from 'tap';
 import { PictureLanding } from '#worker/picture-landing.js';
+import { sha256 } from '../support/card.js';
 
 const IMAGE = 0xffffffff;
 /** The shortest file that begins and ends as a JPEG. */
@@ -25,7 +26,12 @@ t.test(
     const directory = join(t.testdir(), 'new', 'place');
     const landing = new PictureLanding('D10F60149B0C');
     const path = await arrival(landing, directory, 'DSC00001.JPG', 'picture');
-    t.same(await landing.land(path, IMAGE), { path: join(directory, 'DSC00001.JPG'), type: 'image' });
+    t.match(await landing.land(path, IMAGE), {
+      path: join(directory, 'DSC00001.JPG'),
+      type: 'image',
+      sizeBytes: 7,
+      sha256: sha256(Buffer.from('picture')),
+    });
     await landing.tidy();
     t.same(readdirSync(directory), ['DSC00001.JPG']);
   },
@@ -96,7 +102,7 @@ t.test('a whole picture that a worker left behind gets its name when the next on
     '.rigd-A': { 'DSC00001.JPG': JPEG, 'DSC00002.JPG': JPEG },
   });
   const { staging, landed, faults } = await new PictureLanding('A').prepare(directory);
-  t.same(landed, [
+  t.match(landed, [
     { path: join(directory, 'DSC00001-2.JPG'), type: 'image' },
     { path: join(directory, 'DSC00002.JPG'), type: 'image' },
   ]);
@@ -111,7 +117,7 @@ t.test('a picture that a worker had named before it died is told of and not name
   const name = join(directory, 'DSC00001-2.JPG');
   linkSync(join(directory, '.rigd-A', 'DSC00001.JPG'), name);
   const { staging, landed } = await new PictureLanding('A').prepare(directory);
-  t.same(landed, [{ path: name, type: 'image' }]);
+  t.match(landed, [{ path: name, type: 'image', sizeBytes: JPEG.length, sha256: sha256(JPEG) }]);
   t.same(readdirSync(staging), []);
   t.same(readdirSync(directory).sort(), ['.rigd-A', 'DSC00001-2.JPG', 'DSC00001.JPG']);
 });

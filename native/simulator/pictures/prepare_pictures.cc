@@ -1,5 +1,5 @@
 // The build tool that makes the prepared pictures: `prepare_pictures <directory>` writes `<model>.live` for every
-// simulated model and `<model>.still` for those that take pictures.
+// simulated model, `<model>.still` for those that take pictures, and the small pictures that all models share.
 #include <cstdio>
 #include <string>
 
@@ -22,6 +22,17 @@ const StillLayout kStills[] = {
     {"ILCE-9M3", {6000, 4000, 5, 7, 215, 24, 3, 8, 13, 90}},
     {"ILCE-1M2", {8640, 5760, 6, 7, 318, 24, 3, 9, 16, 90}},
     {"ILME-FX3", {4240, 2832, 5, 7, 144, 24, 3, 8, 13, 90}},
+};
+
+struct SmallLayout {
+  const char* name;
+  sim::PictureLayout layout;
+};
+
+// Of the sizes that cameras keep beside every file.
+const SmallLayout kSmalls[] = {
+    {"small.thumbnail", {160, 120, 1, 0, 6, 9, 1, 1, 2, 80}},
+    {"small.screennail", {1616, 1080, 1, 2, 58, 24, 2, 1, 2, 85}},
 };
 
 // Takes no stills, and is a camera all the same.
@@ -59,6 +70,12 @@ int main(int argc, char** argv) {
   }
   for (const char* model : kLiveOnly) {
     if (!WriteLive(argv[1], model)) return 1;
+  }
+  for (const SmallLayout& small : kSmalls) {
+    const auto draw = [&small](sim::Canvas& canvas, int) {
+      sim::DrawStudio(canvas, "", sim::PanelOf(small.layout));
+    };
+    if (!sim::WritePictureSet(std::string(argv[1]) + "/" + small.name, small.layout, 1, draw)) return 1;
   }
   return 0;
 }

@@ -64,4 +64,12 @@ const failure = {
 export const PlainError = Type.Object(failure, { title: 'PlainError' });
 
 /** Every error under /api/cameras/{cameraId}; `camera` is filled when the camera is known. */
-export const CameraError = Type.Object({ ...failure, camera: CameraSummary }, { title: 'CameraError' });
+export const CameraError = Type.Object(
+  {
+    ...failure,
+    camera: CameraSummary,
+    retryable: Type.Optional(Type.Boolean({ description: 'Of transfers: asking again can help.' })),
+    type: Type.Optional(Type.String({ description: 'Of transfers: thumbnail or screennail.' })),
+  },
+  { title: 'CameraError' },
+);

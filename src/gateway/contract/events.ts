@@ -10,6 +10,13 @@ const Code = Type.String({ pattern: '^0x[0-9a-fA-F]+$' });
 
 const CameraState = Type.Enum(['absent', 'available', 'connecting', 'connected', 'recovering', 'failed']);
 
+const ContentOfTransfer = {
+  slot: Type.Integer(),
+  contentId: Type.Integer(),
+  fileId: Type.Integer(),
+  kind: Type.Enum(['original', 'thumbnail', 'screennail']),
+};
+
 /** Payload of each event by its name, without cameraId. */
 export const EVENT_PAYLOADS = {
   connected: Type.Object({ id: Type.String(), model: Type.String() }),
@@ -40,6 +47,71 @@ export const EVENT_PAYLOADS = {
     filename: Type.String({ description: 'Path on the host, as savedPath.' }),
     savedPath: Type.String({ description: 'Absolute path on the host.' }),
     type: Type.Enum(['image', 'settings']),
+    sizeBytes: Type.Optional(Type.Integer()),
+    sha256: Type.Optional(Type.String({ description: 'Lower-case hex, of the file.' })),
+  }),
+  transferProgress: Type.Object({
+    ...ContentOfTransfer,
+    percent: Type.Integer({
+      description: '100 with savedPath: the file is there. It comes after the answer.',
+    }),
+    notify: Code,
+    savedPath: Type.Optional(Type.String({ description: 'Absolute path on the host.' })),
+    filename: Type.Optional(Type.String({ description: 'The same text.' })),
+    sizeBytes: Type.Optional(Type.Integer()),
+    sha256: Type.Optional(Type.String({ description: 'Lower-case hex, of the file.' })),
+  }),
+  transferFailed: Type.Object(
+    { ...ContentOfTransfer, code: Type.String(), message: Type.String() },
+    { description: 'There is no file, and nothing is left of it on the host; the card still has it.' },
+  ),
+  contentsTransfer: Type.Object(
+    {
+      status: Type.Enum(['started', 'complete', 'error']),
+      handle: Code,
+      filename: Type.Optional(Type.String()),
+      savedPath: Type.Optional(Type.String()),
+      sizeBytes: Type.Optional(Type.Integer()),
+      sha256: Type.Optional(Type.String()),
+      message: Type.Optional(Type.String()),
+    },
+    { description: 'In the mode contents, beside the events of every transfer.' },
+  ),
+  contentAdded: Type.Object(
+    {
+      slot: Type.Integer(),
+      contentId: Type.Integer(),
+      created: Type.String({ description: "YYYYMMDDTHHMMSS by the camera's clock; may be empty." }),
+      files: Type.Array(
+        Type.Object({
+          fileId: Type.Integer(),
+          path: Type.String({ description: 'On the card.' }),
+          sizeBytes: Type.Integer(),
+          width: Type.Integer({ description: 'Pixels; 0 = not known.' }),
+          height: Type.Integer(),
+        }),
+      ),
+    },
+    { description: 'Something new is on a card. In the mode remote-transfer only.' },
+  ),
+  contentsChanged: Type.Object(
+    { slot: Type.Integer(), change: Type.Enum(['changed', 'cleared']) },
+    { description: 'The card was pulled (cleared), or another one holds now; ids seen before mean nothing.' },
+  ),
+  settingsResult: Type.Object({ operation: Type.Enum(['read', 'save']), success: Type.Boolean() }),
+  lutImportResult: Type.Object({
+    success: Type.Boolean(),
+    error: Type.Optional(
+      Type.Enum([
+        'invalid',
+        'general_failure',
+        'invalid_filename',
+        'device_busy',
+        'storage_full',
+        'invalid_parameter',
+        'invalid_file',
+      ]),
+    ),
   }),
   warning: Type.Object({ code: Code, message: Type.String() }),
   error: Type.Object({ message: Type.String(), code: Type.Optional(Type.String()) }),

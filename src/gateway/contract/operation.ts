@@ -22,7 +22,12 @@ export type Tag = (typeof TAGS)[number];
 export interface SuccessContract {
   readonly status: 200 | 202;
   readonly description: string;
-  readonly mediaType: 'application/json' | 'text/event-stream' | 'image/jpeg' | 'multipart/x-mixed-replace';
+  readonly mediaType:
+    | 'application/json'
+    | 'text/event-stream'
+    | 'application/octet-stream'
+    | 'image/jpeg'
+    | 'multipart/x-mixed-replace';
   readonly schema: TSchema;
   /** Headers that every success carries, beside Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -35,7 +35,22 @@ import {
   streamLiveView,
 } from './live-view.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
+import {
+  cancelTransfers,
+  downloadSDCardFile,
+  downloadSDCardScreennail,
+  downloadSDCardThumbnail,
+  listSDCardFiles,
+  listTransfers,
+  readSDCardFile,
+} from './sd-card.js';
 import { getServerLogs, getServerStatus, shutdownServer } from './server.js';
+import {
+  downloadCameraSettings,
+  importLUT,
+  listSettingsFiles,
+  uploadCameraSettings,
+} from './setting-files.js';
 import { getSaveInfo, setSaveInfo } from './settings.js';
 
 /** Every operation of the interface. */
@@ -77,8 +92,19 @@ export const OPERATIONS = {
   streamAllLiveViews,
   subscribeAllEvents,
   subscribeCameraEvents,
+  listSDCardFiles,
+  downloadSDCardFile,
+  downloadSDCardThumbnail,
+  downloadSDCardScreennail,
+  readSDCardFile,
+  listTransfers,
+  cancelTransfers,
   getSaveInfo,
   setSaveInfo,
+  downloadCameraSettings,
+  uploadCameraSettings,
+  listSettingsFiles,
+  importLUT,
   getServerStatus,
   getServerLogs,
   shutdownServer,

@@ -39,6 +39,9 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, Meaning>> = {
 
 /** Path parameters whose refusal has a code of its own. */
 const PARAMETERS: Readonly<Record<string, Meaning>> = {
+  slot: { code: 'UNKNOWN_ROUTE', message: 'there is no such slot' },
+  contentId: { code: 'UNKNOWN_ROUTE', message: 'the id of a content is a number' },
+  fileId: { code: 'UNKNOWN_ROUTE', message: 'the id of a file is a number' },
   propertyName: { code: 'UNKNOWN_PROPERTY', message: 'there is no property of that name' },
 };
 
@@ -59,6 +62,13 @@ const IMPLIED: { readonly [Code in ErrorCode]?: Readonly<Record<string, unknown>
 const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
   setProperty: ['NOT_WRITABLE', 'VALUE_NOT_ALLOWED'],
   setPriorityKey: ['SDK_REFUSED'],
+};
+
+/** Operations whose failures carry members at the top: whether asking again can help, and what was asked for. */
+const TRANSFER_MEMBERS: ByOperation<{ readonly type?: string }> = {
+  downloadSDCardFile: {},
+  downloadSDCardThumbnail: { type: 'thumbnail' },
+  downloadSDCardScreennail: { type: 'screennail' },
 };
 
 /** What was thrown, as an error a client may see. Unforeseen ones become INTERNAL and keep their cause. */
@@ -93,16 +103,26 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
     status,
     headers: {
       ...HEADERS[code],
+      // RFC 9110, 15.5.17.
+      ...(code === 'RANGE_NOT_SATISFIABLE' ? { 'content-range': `bytes */${error.details.size}` } : {}),
       ...(retryAfterS === undefined ? {} : { 'retry-after': String(retryAfterS) }),
     },
     body: {
       success: false,
       message,
       code,
+      ...transferMembers(operationId, error),
       ...(place.camera === undefined ? {} : { camera: place.camera }),
       ...(Object.keys(facts).length === 0 ? {} : { data: facts }),
     },
   };
+}
+
+function transferMembers(operationId: OperationId | undefined, error: ServiceError) {
+  const members = operationId === undefined ? undefined : TRANSFER_MEMBERS[operationId];
+  if (members === undefined) return {};
+  const isBusy = error.code === 'TRANSFER_BUSY' && error.outcome === 'none';
+  return { retryable: isBusy || error.retryAfterS !== undefined, ...members };
 }
 
 function validationError(error: Partial<FastifyError>): ServiceError {

@@ -7,6 +7,7 @@ import type { Static, TSchema } from 'typebox';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
+import { FileAnswer } from '../transfers/file-answer.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type Checked<Entry, Part extends string> = Entry extends {
@@ -31,9 +32,11 @@ export interface OperationRequest<Id extends OperationId> {
 export type OperationAnswer<Id extends OperationId> =
   Contract<Id>['success']['mediaType'] extends 'application/json'
     ? Static<Contract<Id>['success']['schema']>
-    : Contract<Id>['success']['mediaType'] extends 'image/jpeg'
-      ? BinaryAnswer
-      : Readable;
+    : Contract<Id>['success']['mediaType'] extends 'application/octet-stream'
+      ? FileAnswer
+      : Contract<Id>['success']['mediaType'] extends 'image/jpeg'
+        ? BinaryAnswer
+        : Readable;
 
 /** A picture with headers of its own, or the word that the caller has it. */
 export type BinaryAnswer =
@@ -93,6 +96,9 @@ function registerOperation(
     config: { operationId: contract.operationId, isFrame: success.mediaType.startsWith('image/') },
     handler: async (request, reply) => {
       const answer = await handler(new RouteRequest(request, reply));
+      if (answer instanceof FileAnswer) {
+        return reply.code(answer.status).headers(answer.headers).send(answer.body);
+      }
       if (success.mediaType === 'image/jpeg') return sendPicture(reply, headers, answer as BinaryAnswer);
       // Pictures without end need no lengths between them, and each is one write.
       if (success.mediaType === 'multipart/x-mixed-replace') reply.raw.useChunkedEncodingByDefault = false;

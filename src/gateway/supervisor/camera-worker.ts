@@ -177,5 +177,8 @@ function waitedTooLong(operation: OperationName): ServiceError {
 function answerLimitMs(operation: OperationName, limits: Limits): number {
   if (operation === 'connect') return limits.connectMs + limits.disconnectMs;
   if (operation === 'shutter' || operation === 'afShutter') return limits.shutterAnswerMs;
+  if (operation === 'listContents' || operation === 'findContent') return limits.listMs;
+  // Before the camera is asked for a file it may have to be looked for.
+  if (operation === 'startTransfer') return limits.listMs + limits.answerMs;
   return limits.answerMs;
 }

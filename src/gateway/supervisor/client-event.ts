@@ -39,10 +39,30 @@ const TRANSLATIONS: Translations = {
       : [{ name: 'propertyChanged', payload: { codes: told, count: told.length } }];
   },
   afStatus: (payload) => [{ name: 'afStatus', payload }],
-  downloadComplete: ({ path, type }) => [
-    { name: 'downloadComplete', payload: { filename: path, savedPath: path, type } },
+  downloadComplete: ({ path, type, sizeBytes, sha256 }) => {
+    const facts = sha256 === undefined ? {} : { sizeBytes, sha256 };
+    return [{ name: 'downloadComplete', payload: { filename: path, savedPath: path, type, ...facts } }];
+  },
+  // For gateway/transfers, which tells clients in its own words.
+  transferProgress: (payload) => [{ name: 'transferProgress', payload }],
+  transferEnded: (payload) => [{ name: 'transferEnded', payload }],
+  contentAdded: ({ slot, contentId, created, files }) => [
+    {
+      name: 'contentAdded',
+      payload: {
+        slot,
+        contentId,
+        created,
+        files: files.map(({ fileId, path, sizeBytes, width, height }) => {
+          return { fileId, path, sizeBytes, width, height };
+        }),
+      },
+    },
   ],
   recording: (payload) => [{ name: 'recording', payload }],
+  contentsChanged: (payload) => [{ name: 'contentsChanged', payload }],
+  settingsResult: (payload) => [{ name: 'settingsResult', payload }],
+  lutImportResult: (payload) => [{ name: 'lutImportResult', payload }],
   warning: ({ code, message }) => [{ name: 'warning', payload: { code: hexText(code), message } }],
   fault: ({ message }) => [{ name: 'error', payload: { message } }],
 };

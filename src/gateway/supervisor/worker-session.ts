@@ -23,6 +23,8 @@ export interface SupervisorContext extends ChildContext {
   frame: (cameraId: string, frame: FrameMessage, image: Buffer) => void;
   /** Where pictures go until a client says otherwise. */
   saveInfo: SaveInfo;
+  /** Files of cameras go there and below only; undefined = anywhere. */
+  saveRoot?: string | undefined;
 }
 
 /** What a client wants of a camera; kept in memory only, so that healing can give it back. */
@@ -124,8 +126,14 @@ export class WorkerSession {
 
   async #startWorker(): Promise<CameraWorker> {
     if (this.#closed !== undefined) throw new ServiceError('CANCELLED', 'ended before it was started');
-    const { sdkDirectory, simulated, limits } = this.#context;
-    const options = { cameraId: this.#camera.id, sdkDirectory, simulated, limits: workerLimits(limits) };
+    const { sdkDirectory, simulated, limits, saveRoot } = this.#context;
+    const options = {
+      cameraId: this.#camera.id,
+      sdkDirectory,
+      simulated,
+      limits: workerLimits(limits),
+      ...(saveRoot === undefined ? {} : { saveRoot }),
+    };
     const worker = new CameraWorker(
       this.#context,
       options,

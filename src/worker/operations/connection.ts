@@ -82,6 +82,7 @@ export async function disconnect(
 ): Promise<Result<'disconnect'>> {
   camera.session = undefined;
   if (camera.handle !== 'none') await closeSession(camera);
+  await camera.transfers.tidy();
   tellFound(camera, await camera.landing.tidy());
   return {};
 }

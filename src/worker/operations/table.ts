@@ -19,6 +19,8 @@ import {
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
 import { toggleRecording } from './recording.js';
 import { getSaveInfo, setSaveInfo } from './save-info.js';
+import { cancelTransfer, findContent, listContents, startTransfer } from './sd-card.js';
+import { importLut, loadSettings, saveSettings } from './setting-files.js';
 import { afShutter, halfPress, shutter } from './shooting.js';
 import { cancelTouch, touch } from './touch.js';
 
@@ -59,4 +61,11 @@ export const OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } =
   getOsdStatus,
   getSaveInfo,
   setSaveInfo,
+  listContents,
+  findContent,
+  startTransfer,
+  cancelTransfer,
+  saveSettings,
+  loadSettings,
+  importLut,
 };

@@ -3,7 +3,7 @@
 // Ids belong to one generation of a worker: a new process starts a new table of pending calls.
 
 import type { WireError } from './codes.js';
-import type { DiscoveredCamera, FrameLayer, OperationName } from './operations.js';
+import type { ContentRow, DiscoveredCamera, FrameLayer, OperationName } from './operations.js';
 
 /** Raised with every change that an older peer would misread. A mismatch ends the worker, without a retry. */
 export const PROTOCOL_VERSION = 3;
@@ -23,7 +23,17 @@ export interface WorkerEvents {
   propertyChanged: { codes: number[] };
   afStatus: { state: 'focused' | 'unlocked' | 'tracking' | 'not-focused'; source: 'OnWarningExt' };
   /** A file of the camera is on the host under its final name. */
-  downloadComplete: { path: string; type: 'image' | 'settings' };
+  downloadComplete: { path: string; type: 'image' | 'settings'; sizeBytes?: number; sha256?: string };
+  /** A file is on its way from a card. */
+  transferProgress: { transferId: string; percent: number };
+  /** It has its final name, or nothing is left of it. */
+  transferEnded: { transferId: string; landed: LandedTransfer } | { transferId: string; error: WireError };
+  /** Something new is on a card. */
+  contentAdded: { slot: number; contentId: number; created: string; files: ContentRow[] };
+  /** The card was pulled (`cleared`), or another list holds now. */
+  contentsChanged: { slot: number; change: 'changed' | 'cleared' };
+  settingsResult: { operation: 'read' | 'save'; success: boolean };
+  lutImportResult: { success: boolean; error?: LutFailure };
   /** A recording has begun or ended by an operation of ours. */
   recording: { state: 'started' | 'stopped' };
   warning: { code: number; message: string };
@@ -32,6 +42,24 @@ export interface WorkerEvents {
   /** Events were dropped because they came faster than they could be passed on. */
   dropped: { count: number };
 }
+
+/** A file that a transfer has brought to the host. */
+export interface LandedTransfer {
+  path: string;
+  sizeBytes: number;
+  /** Lower-case hex, of the file under its final name. */
+  sha256: string;
+}
+
+/** Why a camera did not take a LUT. */
+export type LutFailure =
+  | 'invalid'
+  | 'general_failure'
+  | 'invalid_filename'
+  | 'device_busy'
+  | 'storage_full'
+  | 'invalid_parameter'
+  | 'invalid_file';
 
 /** The name of a worker event. */
 export type WorkerEventName = keyof WorkerEvents;

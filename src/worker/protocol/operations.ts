@@ -126,6 +126,42 @@ export interface FramesReading<Type extends string> {
   frames: ScreenFrame<Type>[];
 }
 
+/** A slot of a camera. */
+export type Slot = 1 | 2;
+
+/** One file on a card. */
+export interface ContentRow {
+  /** Grows with time and has gaps; a RAW file and its JPEG share it. In contents mode the handle of the file. */
+  contentId: number;
+  /** Always 0 in contents mode. */
+  fileId: number;
+  /** On the card; in contents mode the name only. */
+  path: string;
+  sizeBytes: number;
+  /** Pixels; 0 = not known. */
+  width: number;
+  height: number;
+  /** The camera's local time, `YYYYMMDDTHHMMSS`; empty when it makes no sense. */
+  created: string;
+}
+
+/** What is fetched of a file on a card. */
+export type TransferKind = 'original' | 'thumbnail' | 'screennail';
+
+/** One file to be fetched. */
+export interface TransferParams {
+  /** Chosen by the gateway; stands in the events about it. */
+  transferId: string;
+  slot: Slot;
+  contentId: number;
+  fileId: number;
+  kind: TransferKind;
+  /** Where it goes; left out = where pictures go. */
+  directory?: string;
+  /** `directory` is the gateway's own, and no client's choice. */
+  isSpooled?: true;
+}
+
 /** Every operation: its parameters and its result. */
 export interface Operations {
   connect: { params: ConnectParams; result: { model: string } };
@@ -165,6 +201,21 @@ export interface Operations {
   getOsdStatus: { params: Record<string, never>; result: { supported: boolean; enabled: boolean } };
   getSaveInfo: { params: Record<string, never>; result: SaveInfo };
   setSaveInfo: { params: SaveInfo; result: SaveInfo };
+  /** A part of a list: without `listing` its begin, else what comes next of the list that was begun. */
+  listContents: {
+    params: { slot: Slot; listing?: number };
+    result: { rows: ContentRow[]; contentCount: number; listing?: number };
+  };
+  findContent: { params: { slot: Slot; contentId: number; fileId: number }; result: ContentRow };
+  /** Ends when the camera has begun; the end of the transfer is the event `transferEnded`. */
+  startTransfer: { params: TransferParams; result: { name: string; sizeBytes: number } };
+  cancelTransfer: { params: { transferId: string }; result: Record<string, never> };
+  saveSettings: {
+    params: { directory: string; fileName: string };
+    result: { fileName: string; path: string };
+  };
+  loadSettings: { params: { path: string }; result: Record<string, never> };
+  importLut: { params: { filePath: string; place: number }; result: Record<string, never> };
 }
 
 /** The name of an operation. */
@@ -179,9 +230,10 @@ export type Result<Name extends OperationName> = Operations[Name]['result'];
  *
  * - `read`: no effect; passes between the steps of an action; may be asked again.
  * - `write`, `action`: an effect on the camera; in order, one at a time, never repeated by the service.
+ * - `transfer`: no effect on the camera; passes like a read; whoever asked decides about asking again.
  * - `session`: connect and disconnect; alone.
  */
-export type OperationKind = 'read' | 'write' | 'action' | 'session';
+export type OperationKind = 'read' | 'write' | 'action' | 'transfer' | 'session';
 
 /** The kind of each operation. */
 export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind } = {
@@ -215,4 +267,11 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   getOsdStatus: 'read',
   getSaveInfo: 'read',
   setSaveInfo: 'write',
+  listContents: 'transfer',
+  findContent: 'read',
+  startTransfer: 'transfer',
+  cancelTransfer: 'transfer',
+  saveSettings: 'write',
+  loadSettings: 'write',
+  importLut: 'write',
 };

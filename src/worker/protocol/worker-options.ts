@@ -18,6 +18,15 @@ export interface WorkerLimits {
   liveViewReleaseMs: number;
   /** Bytes of events waiting for the gateway before events are dropped and counted. */
   eventBacklogBytes: number;
+  /** Time a camera may take to look through a card before it can be listed. */
+  indexMs: number;
+  /** Silence of a transfer after which it has failed. */
+  transferStallMs: number;
+  /** Files of cards whose facts are kept. */
+  knownContents: number;
+  /** Largest settings file and largest LUT that is sent to a camera. */
+  settingsFileBytes: number;
+  lutFileBytes: number;
 }
 
 /** Start options of a camera worker. */
@@ -27,6 +36,8 @@ export interface WorkerOptions {
   sdkDirectory: string;
   /** Marked in the version text, so that nobody takes a simulated camera for a real one. */
   simulated: boolean;
+  /** Files go to this directory and below and nowhere else; left out = anywhere. */
+  saveRoot?: string;
   limits: WorkerLimits;
 }
 

@@ -2,11 +2,14 @@
 // are spelled out and not made from the contract, so that a slip there shows.
 
 import { CAMERA, type FakeRig, STATUS } from '../../support/fake-rig.js';
+import { SETTINGS } from './test-app.js';
 
 /** One request that succeeds, what the rig is asked for it and what is answered. */
 export interface Exchange {
   /** Body of the request. */
   body?: unknown;
+  /** Of the answer; 200 unless it says otherwise. */
+  status?: number;
   /** With its question mark. */
   query?: string;
   /** Members of the address. */
@@ -109,6 +112,14 @@ const afPosition = (x: number, y: number, body: object): Exchange => ({
   body,
   asks: ['setAfPosition', id, { x, y }],
   answers: { data: { x, y, verify: `GET /api/cameras/${id}/af-area-position` } },
+});
+const file = { slot: '2', contentId: '7', fileId: '1' };
+const transfer = (kind: string, more: object = {}, body?: unknown): Exchange => ({
+  status: 202,
+  body,
+  params: file,
+  asks: ['startTransfer', id, { slot: 2, contentId: 7, fileId: 1, kind, ...more, transferId: '1.1' }],
+  answers: kind === 'original' ? {} : { type: kind },
 });
 const logs = (query: string, lines: number, level: string): Exchange => {
   const entry = { timestamp: '2026-01-02T03:04:05.678Z', level, message: `${lines} lines`, cameraId: 'A1' };
@@ -408,10 +419,96 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       answers: { camera, data: { path: '/pictures', prefix: 'A', startNo: 7 } },
     },
   ],
+  listSDCardFiles: [
+    {
+      params: { slot: '1' },
+      asks: ['listContents', id, { slot: 1 }],
+      answers: {
+        slot: 1,
+        file_count: 1,
+        files: [
+          {
+            content_id: 7,
+            file_id: 1,
+            file_path: 'DCIM/100MSDCF/DSC00001.JPG',
+            file_size: 5,
+            width: 7008,
+            height: 4672,
+            creation_year: 2026,
+            creation_month: 8,
+            creation_day: 13,
+            creation_hour: 9,
+            creation_minute: 30,
+            creation_second: 5,
+          },
+          { content_id: 7, file_id: 2, file_path: 'DSC00001.ARW', file_size: 1_099_511_627_776 },
+        ],
+      },
+    },
+  ],
+  downloadSDCardFile: [
+    transfer('original'),
+    transfer('original', { directory: '/here' }, { save_path: '/here', other: 1 }),
+    transfer('original', {}, { save_path: null }),
+  ],
+  downloadSDCardThumbnail: [transfer('thumbnail')],
+  downloadSDCardScreennail: [transfer('screennail', { directory: 'there' }, { save_path: 'there' })],
+  listTransfers: [{ answers: { camera, data: { transfers: [] } } }],
+  cancelTransfers: [{ answers: { camera, data: { cancelled: 0 } } }],
+  downloadCameraSettings: [
+    {
+      asks: ['saveSettings', id, { directory: SETTINGS, fileName: 'CUMSET.DAT' }],
+      answers: { data: { filename: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' } },
+    },
+    {
+      body: { filename: 'Studio A (2).dat' },
+      asks: ['saveSettings', id, { directory: SETTINGS, fileName: 'Studio A (2).dat' }],
+      answers: { data: { filename: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' } },
+    },
+  ],
+  uploadCameraSettings: [
+    {
+      body: { filename: 'A.DAT' },
+      asks: ['loadSettings', id, { path: `${SETTINGS}/A.DAT` }],
+      answers: {
+        data: {
+          filename: 'A.DAT',
+          warning: 'A camera that takes the file starts anew, and its connection is lost.',
+        },
+      },
+    },
+  ],
+  listSettingsFiles: [{ params: { cameraId: 'nobody' }, answers: { files: [], count: 0 } }],
+  importLUT: [
+    {
+      status: 202,
+      body: { filePath: '/luts/a.cube' },
+      asks: ['importLut', id, { filePath: '/luts/a.cube', place: 1 }],
+      answers: { data: { slot: 1, file: '/luts/a.cube' } },
+    },
+    {
+      status: 202,
+      body: { filePath: '/luts/../luts/b.cube', slot: 16 },
+      asks: ['importLut', id, { filePath: '/luts/b.cube', place: 16 }],
+      answers: { data: { slot: 16, file: '/luts/b.cube' } },
+    },
+  ],
 };
 
 /** Bodies of the wrong shape, by operation. */
 export const WRONG_BODIES: Record<string, unknown[]> = {
+  downloadSDCardFile: [{ save_path: '' }, { save_path: 5 }, { save_path: 'a\u0000b' }],
+  downloadCameraSettings: [{ filename: 7 }, { filename: 'x'.repeat(256) }],
+  uploadCameraSettings: [{}, { filename: null }],
+  importLUT: [
+    {},
+    { filePath: '' },
+    { filePath: 'a\u0000b' },
+    { filePath: '/a.cube', slot: 0 },
+    { filePath: '/a.cube', slot: 17 },
+    { filePath: '/a.cube', slot: '2' },
+    { filePath: '/a.cube', slot: 1.5 },
+  ],
   connectCamera: [
     { mode: 'sideways' },
     { mode: [] },

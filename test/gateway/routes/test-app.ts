@@ -1,11 +1,16 @@
 // The application on a fake rig, closed with its test. The log is kept, so that a test can search it.
 
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { type LoggerOptions, pino } from 'pino';
 import type { Test } from 'tap';
 import { type AppDependencies, buildApp } from '#gateway/app.js';
 import { EventHub } from '#gateway/events/event-hub.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { FrameHub } from '#gateway/live-view/frame-hub.js';
+import { CardFiles } from '#gateway/transfers/card-files.js';
+import { Spool } from '#gateway/transfers/spool.js';
+import { Transfers } from '#gateway/transfers/transfers.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { CAMERA, FakeRig } from '../../support/fake-rig.js';
 
@@ -32,6 +37,9 @@ export interface TestApp {
 /** Start of the service in the tests, as it stands in event ids. */
 export const EPOCH = 1_700_000_000_000;
 
+/** Where it keeps settings files; there are never any. */
+export const SETTINGS = join(process.cwd(), '.tap', 'camera_settings');
+
 /** Builds the application; `t` closes it. */
 export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   const rig = new FakeRig();
@@ -46,6 +54,12 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   const log: string[] = [];
   let shutdowns = 0;
   const loggerOptions: LoggerOptions = { level: options.logLevel ?? 'trace' };
+  const transfers = new Transfers({
+    rig,
+    clock: options.clock ?? systemClock,
+    limits: { ...DEFAULT_LIMITS, transferHoldMs: 1 },
+    publish: (event) => events.publish(event),
+  });
   const app = buildApp({
     rig,
     events,
@@ -63,6 +77,9 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     },
     access: { hosts: ['localhost', '127.0.0.1'], anyIpAddress: false, origins: [], ...options.access },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    transfers,
+    cardFiles: new CardFiles(rig, transfers, new Spool(join(t.testdirName, 'spool'), 1024)),
+    settingsDirectory: SETTINGS,
     serverStatus: () => ({ uptimeS: 12, platform: 'linux-x64' }),
     logs: {
       total: 3,

@@ -58,6 +58,50 @@ void ReadFingerprint() {
   info->Release();
 }
 
+bool IsByHandle(const std::string& call) {
+  return call.find("DateFolder") != std::string::npos || call.find("GetContents") == 0 ||
+         call.find("ContentsHandle") != std::string::npos || call == "PullContentsFile";
+}
+
+bool IsAboutContents(const std::string& call) {
+  return IsByHandle(call) || call.find("RemoteTransfer") != std::string::npos;
+}
+
+// Calls about contents: what they answer does not matter here, and a card that is empty refuses most.
+void CallAboutContents(const std::string& call, Camera& camera) {
+  const Sdk& sdk = Sdk::Get();
+  const std::string directory = StateDirectory();
+  const i64 handle = camera.handle();
+  alignas(16) unsigned char storage[512] = {};
+  void* list = nullptr;
+  u32 count = 0;
+  u16 type = 0;
+  const char* const to = directory.c_str();
+  if (call == "GetRemoteTransferCapturedDateList") sdk.Call(call.c_str(), handle, u32{1}, &list, &count);
+  if (call == "GetRemoteTransferContentsInfoList") {
+    sdk.Call(call.c_str(), handle, u32{1}, u8{2}, static_cast<void*>(storage), u32{10}, &list, &count);
+  }
+  if (call == "GetRemoteTransferContentsDataFile") {
+    sdk.Call(call.c_str(), handle, u32{1}, u32{1}, u32{1}, u32{0x1000000}, to, "a");
+  }
+  if (call == "GetRemoteTransferContentsCompressedDataFile") {
+    sdk.Call(call.c_str(), handle, u32{1}, u32{1}, u32{1}, u32{1}, to, "a");
+  }
+  if (call == "ControlGetRemoteTransferContentsDataFile") sdk.Call(call.c_str(), handle, u8{2});
+  if (call == "GetDateFolderList") sdk.Call(call.c_str(), handle, &list, &count);
+  if (call == "GetContentsHandleList") sdk.Call(call.c_str(), handle, u32{1}, &list, &count);
+  if (call == "GetContentsDetailInfo") sdk.Call(call.c_str(), handle, u32{1}, static_cast<void*>(storage));
+  if (call == "GetContentsThumbnailImage") {
+    sdk.Call(call.c_str(), handle, u32{1}, static_cast<void*>(storage), &type);
+  }
+  if (call == "PullContentsFile") sdk.Call(call.c_str(), handle, u32{1}, u16{0}, to, "a");
+  if (call == "DownloadSettingFile") sdk.Call(call.c_str(), handle, u32{0}, to, "A.DAT", "");
+  if (call == "UploadSettingFile") sdk.Call(call.c_str(), handle, u32{0x1000}, "/nothing", "");
+  if (call == "ImportLUTFile") sdk.Call(call.c_str(), handle, "/nothing", u16{1});
+  // Giving nothing back is refused, after the faults have struck.
+  if (call.find("Release") == 0 && IsAboutContents(call)) sdk.Call(call.c_str(), handle, static_cast<void*>(nullptr));
+}
+
 // One call by its name, in the way the addon makes it.
 void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*& list) {
   const Sdk& sdk = Sdk::Get();
@@ -90,6 +134,7 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
     LiveFrame().Ask(camera, call);
   }
   if (call == "SetSaveInfo") camera.SaveInto(StateDirectory());
+  CallAboutContents(call, camera);
 }
 
 // Gives its body the faults in the file `orders`, makes the call once and leaves in good order.
@@ -97,7 +142,8 @@ int SufferOnce(const std::string& call) {
   const bool begins = call == "EnumCameraObjects" || call == "Connect" || call == "GetFingerprint" ||
                       call.compare(0, 22, "CreateCameraObjectInfo") == 0;
   Camera camera;
-  if (!begins && !camera.Open(kFirst)) return 1;
+  const u32 mode = IsByHandle(call) ? 1 : (IsAboutContents(call) ? 2 : 0);
+  if (!begins && (camera.Connect(kFirst, mode) != 0 || !camera.listener().AwaitAny(Kind::kConnected))) return 1;
   SCRSDK::CrDeviceProperty* list = nullptr;
   if (call == "ReleaseDeviceProperties") CallOnce("GetDeviceProperties", camera, list);
   WriteText(StateDirectory() + "/" + BodyThatMakes(call) + "/faults", ReadText(StateDirectory() + "/orders"));

@@ -9,10 +9,11 @@
 namespace check {
 namespace {
 
+constexpr u32 kFileType = 0x106;
 constexpr u32 kS1 = 0x1, kFocusMode = 0x109, kDriveMode = 0x10E, kDestination = 0x119, kShutterSpeed = 0x103;
 constexpr u32 kUInt16 = 0x2, kUInt16List = 0x2002, kUInt32List = 0x2003;
 constexpr u32 kRelease = 0, kCancel = 2, kUp = 0, kDown = 1;
-constexpr u32 kExposureStarted = 0x20011, kGetImageFailed = 0x20005, kAfStatus = 0x60001;
+constexpr u32 kExposureStarted = 0x20011, kGetImageFailed = 0x20005, kStorageFull = 0x20003, kAfStatus = 0x60001;
 constexpr u32 kImage = 0xFFFFFFFF;
 
 bool Ready(Camera& camera) {
@@ -131,6 +132,39 @@ bool WritesToTheCard() {
   return true;
 }
 
+bool WritesPairs() {
+  Camera camera;
+  EXPECT(Ready(camera) && camera.Change(kFocusMode, kUInt16List, 1) && camera.Change(kDestination, kUInt16List, 3));
+  EXPECT(camera.Change(kFileType, kUInt16List, 3));
+  std::string path;
+  EXPECT(Shoot(camera, &path));
+  EXPECT(path == PictureDirectory() + "/DSC00001.ARW");
+  Event download;
+  EXPECT(camera.listener().Await(Kind::kDownload, kImage, &download));
+  EXPECT(download.path == PictureDirectory() + "/DSC00001.JPG");
+  const std::string card = StateDirectory() + "/" + kFirst + "/card1/DCIM/100MSDCF/DSC00001";
+  const std::string raw = ReadText(path), jpeg = ReadText(download.path);
+  EXPECT(IsJpeg(jpeg) && ReadText(card + ".JPG") == jpeg && ReadText(card + ".ARW") == raw);
+  // A TIFF container with the JPEG as its preview.
+  EXPECT(raw.compare(0, 4, std::string("II\x2A\0", 4)) == 0 && raw.find(jpeg) != std::string::npos);
+  return true;
+}
+
+// The order is taken when the session begins.
+bool TakesNothingAfter(const std::string& order) {
+  EXPECT(Sdk::Get().Init());
+  WriteText(StateDirectory() + "/" + kFirst + "/plug", order);
+  Camera camera;
+  EXPECT(Ready(camera) && camera.Change(kFocusMode, kUInt16List, 1) && camera.Change(kDestination, kUInt16List, 2));
+  EXPECT(camera.Command(kRelease, kDown) == 0 && camera.Command(kRelease, kUp) == 0);
+  EXPECT(camera.listener().Await(Kind::kWarning, kStorageFull));
+  EXPECT(CountInLog(kFirst, " exposure ") == 0);
+  return true;
+}
+
+bool NeedsACard() { return TakesNothingAfter("card1 pull\n"); }
+bool NeedsRoomOnTheCard() { return TakesNothingAfter("card1 fill\n"); }
+
 bool ShootsSeries() {
   Camera camera;
   EXPECT(Ready(camera) && camera.Change(kFocusMode, kUInt16List, 1) && camera.Change(kDriveMode, kUInt32List, 0x10001));
@@ -181,6 +215,9 @@ const std::vector<Check> kShootingChecks = {
     {"manual focus needs no half-press, and prefix and number name the file", ShootsWithoutFocusByHand},
     {"an exposure without a directory is reported as lost", TellsThatThePictureIsLost},
     {"pictures go to the card, to the host or to both", WritesToTheCard},
+    {"a RAW file comes with its JPEG, on the card and on the host", WritesPairs},
+    {"a slot without a card takes no picture", NeedsACard},
+    {"a card without room takes no picture", NeedsRoomOnTheCard},
     {"a series lasts while the button is held", ShootsSeries},
     {"the self-timer waits and can be cancelled", CancelsTheSelfTimer},
     {"a bulb exposure lasts while the button is held", ExposesWhileHeldInBulb},

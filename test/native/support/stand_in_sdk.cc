@@ -22,6 +22,7 @@
 
 #include "crsdk_abi.h"
 #include "stand_in_cameras.h"
+#include "stand_in_contents.h"
 #include "stand_in_live_view.h"
 #include "stand_in_properties.h"
 #include "stand_in_reports.h"

@@ -1,0 +1,229 @@
+// Lists are copied with a limit on every count, text and pointer: a camera that answers nonsense yields a short or an
+// odd list, never a crash. The bounds are far above what bodies hold.
+#include "content_calls.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "failures.h"
+#include "session.h"
+
+namespace rigd {
+namespace {
+
+// DCF allows 9,999 files a folder and 900 folders; no card is that full.
+constexpr std::uint32_t kMostContents = 200000;
+constexpr std::uint32_t kMostDays = 20000;
+// RAW, JPEG, HEIF, proxy, sound, metadata and what may come.
+constexpr std::uint32_t kMostFiles = 16;
+constexpr std::uint32_t kLongestPath = 1024;
+// Thumbnails of bodies are below 20 KB.
+constexpr std::uint32_t kThumbnailBytes = 512 * 1024;
+// Bytes that the SDK fetches at a time over Linux USB, as its reference has it.
+constexpr SCRSDK::u32 kDivisionBytes = 0x1000000;
+constexpr auto kRangeDay = static_cast<SCRSDK::CrGetContentsInfoListType>(2);
+constexpr auto kCancel = static_cast<SCRSDK::CrGetContentsDataControlType>(2);
+constexpr auto kSetupDownload = static_cast<SCRSDK::CrDownloadSettingFileType>(0);
+constexpr auto kSetupUpload = static_cast<SCRSDK::CrUploadSettingFileType>(0x1000);
+
+// An object of the SDK in memory of ours, with room for a class that has grown.
+template <class T>
+class Made {
+ public:
+  Made(void (*construct)(void*), void (*destroy)(void*)) : destroy_(destroy) { construct(memory_); }
+  ~Made() { destroy_(memory_); }
+  Made(const Made&) = delete;
+  Made& operator=(const Made&) = delete;
+
+  T* Pointer() { return reinterpret_cast<T*>(memory_); }
+
+ private:
+  alignas(16) unsigned char memory_[sizeof(T) + 256] = {};
+  void (*destroy_)(void*);
+};
+
+// At most `size` bytes up to the first NUL; empty for a text longer than any path.
+std::string TextOf(const void* text, std::uint32_t size) {
+  if (text == nullptr || size > kLongestPath) return "";
+  const char* letters = static_cast<const char*>(text);
+  return std::string(letters, strnlen(letters, size));
+}
+
+CapturedAt Copy(const SCRSDK::CrCaptureDate& date) {
+  return {date.year, date.month, date.day, date.hour, date.minute, date.sec};
+}
+
+ContentFile Copy(const SCRSDK::CrContentsFile& file) {
+  ContentFile copy;
+  copy.id = file.fileId;
+  copy.path = TextOf(file.filePath, file.filePathLength);
+  copy.format = static_cast<std::uint32_t>(file.fileFormat);
+  copy.size = file.fileSize;
+  if (file.isImageParamExsist) {
+    copy.width = file.imageParam.imagePixWidth;
+    copy.height = file.imageParam.imagePixHeight;
+  } else if (file.isVideoParamExsist) {
+    copy.width = file.videoParam.width;
+    copy.height = file.videoParam.height;
+  }
+  return copy;
+}
+
+Content Copy(const SCRSDK::CrContentsInfo& info) {
+  Content copy;
+  copy.id = info.contentId;
+  copy.created = Copy(info.creationDatetimeLocaltime);
+  if (info.files == nullptr) return copy;
+  for (std::uint32_t at = 0; at < std::min(info.filesNum, kMostFiles); ++at) copy.files.push_back(Copy(info.files[at]));
+  return copy;
+}
+
+}  // namespace
+
+std::vector<CapturedAt> CapturedDates(std::uint32_t slot) {
+  return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    SCRSDK::CrCaptureDate* dates = nullptr;
+    SCRSDK::u32 count = 0;
+    Require("GetRemoteTransferCapturedDateList",
+            library.GetRemoteTransferCapturedDateList(handle, static_cast<SCRSDK::CrSlotNumber>(slot), &dates, &count));
+    std::vector<CapturedAt> copies;
+    if (dates == nullptr) return copies;
+    for (std::uint32_t at = 0; at < std::min(count, kMostDays); ++at) copies.push_back(Copy(dates[at]));
+    // What was read has been read, whatever it says.
+    library.ReleaseRemoteTransferCapturedDateList(handle, dates);
+    return copies;
+  });
+}
+
+std::vector<Content> ContentsOfDay(std::uint32_t slot, const CapturedAt& day) {
+  return Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    Made<SCRSDK::CrCaptureDate> date(library.ConstructCaptureDate, library.DestroyCaptureDate);
+    date.Pointer()->year = day.year;
+    date.Pointer()->month = day.month;
+    date.Pointer()->day = day.day;
+    SCRSDK::CrContentsInfo* infos = nullptr;
+    SCRSDK::u32 count = 0;
+    Require("GetRemoteTransferContentsInfoList",
+            library.GetRemoteTransferContentsInfoList(handle, static_cast<SCRSDK::CrSlotNumber>(slot), kRangeDay,
+                                                      date.Pointer(), kMostContents, &infos, &count));
+    std::vector<Content> copies;
+    if (infos == nullptr) return copies;
+    for (std::uint32_t at = 0; at < std::min(count, kMostContents); ++at) copies.push_back(Copy(infos[at]));
+    library.ReleaseRemoteTransferContentsInfoList(handle, infos);
+    return copies;
+  });
+}
+
+void FetchContentFile(std::uint32_t slot, std::uint32_t content_id, std::uint32_t file_id, std::string directory,
+                      std::string name) {
+  Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    Require("GetRemoteTransferContentsDataFile",
+            library.GetRemoteTransferContentsDataFile(handle, static_cast<SCRSDK::CrSlotNumber>(slot), content_id,
+                                                      file_id, kDivisionBytes, directory.data(), name.data()));
+  });
+}
+
+void FetchContentImage(std::uint32_t slot, std::uint32_t content_id, std::uint32_t file_id, std::uint32_t kind,
+                       std::string directory, std::string name) {
+  Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    Require("GetRemoteTransferContentsCompressedDataFile",
+            library.GetRemoteTransferContentsCompressedDataFile(
+                handle, static_cast<SCRSDK::CrSlotNumber>(slot), content_id, file_id,
+                static_cast<SCRSDK::CrGetContentsCompressedDataType>(kind), directory.data(), name.data()));
+  });
+}
+
+void CancelFetch() {
+  Session::Instance().WithHandle([](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    Require("ControlGetRemoteTransferContentsDataFile",
+            library.ControlGetRemoteTransferContentsDataFile(handle, kCancel));
+  });
+}
+
+std::vector<DateFolder> DateFolders() {
+  return Session::Instance().WithHandle([](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    SCRSDK::CrMtpFolderInfo* folders = nullptr;
+    SCRSDK::u32 count = 0;
+    Require("GetDateFolderList", library.GetDateFolderList(handle, &folders, &count));
+    std::vector<DateFolder> copies;
+    if (folders == nullptr) return copies;
+    for (std::uint32_t at = 0; at < std::min(count, kMostDays); ++at) {
+      copies.push_back({folders[at].handle, TextOf(folders[at].folderName, folders[at].folderNameSize)});
+    }
+    library.ReleaseDateFolderList(handle, folders);
+    return copies;
+  });
+}
+
+std::vector<std::uint32_t> ContentHandles(std::uint32_t folder) {
+  return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    SCRSDK::CrContentHandle* handles = nullptr;
+    SCRSDK::u32 count = 0;
+    Require("GetContentsHandleList", library.GetContentsHandleList(handle, folder, &handles, &count));
+    std::vector<std::uint32_t> copies;
+    if (handles == nullptr) return copies;
+    copies.assign(handles, handles + std::min(count, kMostContents));
+    library.ReleaseContentsHandleList(handle, handles);
+    return copies;
+  });
+}
+
+ContentDetail DetailOf(std::uint32_t content) {
+  return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    Made<SCRSDK::CrMtpContentsInfo> detail(library.ConstructContentDetail, library.DestroyContentDetail);
+    Require("GetContentsDetailInfo", library.GetContentsDetailInfo(handle, content, detail.Pointer()));
+    const SCRSDK::CrMtpContentsInfo& found = *detail.Pointer();
+    ContentDetail copy;
+    copy.name = TextOf(found.fileName, found.fileNameSize);
+    copy.size = found.contentSize;
+    copy.width = found.width;
+    copy.height = found.height;
+    copy.date = TextOf(found.dateChar, sizeof found.dateChar);
+    return copy;
+  });
+}
+
+std::vector<std::uint8_t> ThumbnailOf(std::uint32_t content) {
+  return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    std::vector<std::uint8_t> bytes(kThumbnailBytes);
+    Made<SCRSDK::CrImageDataBlock> block(library.ConstructImageBlock, library.DestroyImageBlock);
+    library.SetBlockSize(block.Pointer(), kThumbnailBytes);
+    library.SetBlockData(block.Pointer(), bytes.data());
+    SCRSDK::CrFileType type{};
+    Require("GetContentsThumbnailImage", library.GetContentsThumbnailImage(handle, content, block.Pointer(), &type));
+    const std::uint32_t size = library.GetBlockImageSize(block.Pointer());
+    // A size that cannot be is no picture.
+    bytes.resize(size <= kThumbnailBytes ? size : 0);
+    return bytes;
+  });
+}
+
+void PullContent(std::uint32_t content, std::string directory, std::string name) {
+  Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    Require("PullContentsFile",
+            library.PullContentsFile(handle, content, static_cast<SCRSDK::CrPropertyStillImageTransSize>(0),
+                                     directory.data(), name.data()));
+  });
+}
+
+void SaveSettings(std::string directory, std::string name) {
+  Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    Require("DownloadSettingFile",
+            library.DownloadSettingFile(handle, kSetupDownload, directory.data(), name.data(), ""));
+  });
+}
+
+void LoadSettings(std::string path) {
+  Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    Require("UploadSettingFile", library.UploadSettingFile(handle, kSetupUpload, path.data(), ""));
+  });
+}
+
+void ImportLut(std::string path, std::uint32_t place) {
+  Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    Require("ImportLUTFile",
+            library.ImportLUTFile(handle, path.data(), static_cast<SCRSDK::CrBaseLookNumber>(place)));
+  });
+}
+
+}  // namespace rigd

@@ -1,0 +1,78 @@
+// Calls about what is on cards: lists, transfers, settings files and LUTs. What the SDK returns is copied, checked and
+// given back at once, under the session's lock; nothing here refers to SDK memory afterwards. Thread: the session's;
+// every call blocks as long as the SDK does and throws SdkRefused.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace rigd {
+
+// A moment as the camera's clock has it; numbers may be nonsense.
+struct CapturedAt {
+  std::uint16_t year = 0;
+  std::uint16_t month = 0;
+  std::uint16_t day = 0;
+  std::uint16_t hour = 0;
+  std::uint16_t minute = 0;
+  std::uint16_t second = 0;
+};
+
+struct ContentFile {
+  std::uint32_t id = 0;
+  // On the card; empty where the SDK's text made no sense.
+  std::string path;
+  std::uint32_t format = 0;
+  std::uint64_t size = 0;
+  // 0: not known.
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+};
+
+struct Content {
+  std::uint32_t id = 0;
+  CapturedAt created;
+  std::vector<ContentFile> files;
+};
+
+struct DateFolder {
+  std::uint32_t handle = 0;
+  std::string name;
+};
+
+struct ContentDetail {
+  std::string name;
+  std::uint64_t size = 0;
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  // YYYYMMDDTHHMMSS, or less.
+  std::string date;
+};
+
+// Remote transfer. `slot` is 1 or 2.
+std::vector<CapturedAt> CapturedDates(std::uint32_t slot);
+// Of one day, whatever hour `day` says.
+std::vector<Content> ContentsOfDay(std::uint32_t slot, const CapturedAt& day);
+// These queue a transfer: success means no more than queued.
+void FetchContentFile(std::uint32_t slot, std::uint32_t content_id, std::uint32_t file_id, std::string directory,
+                      std::string name);
+// `kind`: 1 thumbnail, 2 screennail.
+void FetchContentImage(std::uint32_t slot, std::uint32_t content_id, std::uint32_t file_id, std::uint32_t kind,
+                       std::string directory, std::string name);
+void CancelFetch();
+
+// Contents transfer.
+std::vector<DateFolder> DateFolders();
+std::vector<std::uint32_t> ContentHandles(std::uint32_t folder);
+ContentDetail DetailOf(std::uint32_t handle);
+std::vector<std::uint8_t> ThumbnailOf(std::uint32_t handle);
+void PullContent(std::uint32_t handle, std::string directory, std::string name);
+
+// Files between camera and host; they are queued too.
+void SaveSettings(std::string directory, std::string name);
+void LoadSettings(std::string path);
+// `place`: 1 to 16.
+void ImportLut(std::string path, std::uint32_t place);
+
+}  // namespace rigd

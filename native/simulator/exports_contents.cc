@@ -1,0 +1,194 @@
+// Exported: what is on the cards, and files between body and host. Parameters, results and ownership are those of
+// crsdk_functions.h; all of these run on the client's threads and queue what takes time.
+#define CRABI_DECLARE_FUNCTIONS
+#include "crsdk_functions.h"
+
+#include <sys/stat.h>
+
+#include "exported_call.h"
+
+namespace SCRSDK {
+namespace {
+
+using namespace sim;
+
+constexpr u32 kSetupFile = 0, kSetupUpload = 0x1000;
+constexpr u32 kCancel = 2;  // CrGetContentsDataControlType
+
+// 0 and the target when the directory exists.
+CrError TargetOf(const char* directory, const char* name, FileTarget* target) {
+  struct stat info;
+  if (directory == nullptr || stat(directory, &info) != 0 || !S_ISDIR(info.st_mode)) return kErrorDirectoryNotFound;
+  target->directory = directory;
+  target->name = name != nullptr ? name : "";
+  return kErrorNone;
+}
+
+template <class Work>
+CrError InMode(const char* call, CrDeviceHandle handle, u32 mode, Work work) {
+  return CallOnSession(call, handle, [&](Session& session, const FaultEffect& effect) {
+    const CrError refusal = session.RequireMode(mode);
+    return refusal != kErrorNone ? refusal : work(session.contents(), effect);
+  });
+}
+
+template <class T>
+CrError GiveBack(const char* call, CrDeviceHandle handle, T* list) {
+  return CallOnSession(call, handle, [list](Session&, const FaultEffect&) {
+    if (list == nullptr) return kErrorInvalidParameter;
+    delete[] list;
+    return kErrorNone;
+  });
+}
+
+}  // namespace
+
+extern "C" {
+
+CrError GetRemoteTransferCapturedDateList(CrDeviceHandle handle, CrSlotNumber slot, CrCaptureDate** dates,
+                                          u32* count) {
+  return InMode("GetRemoteTransferCapturedDateList", handle, Session::kModeRemoteTransfer,
+                [=](Contents& contents, const FaultEffect& effect) {
+                  if (dates == nullptr || count == nullptr) return kErrorInvalidParameter;
+                  return contents.Dates(static_cast<u32>(slot), effect.garbage, dates, count);
+                });
+}
+
+CrError ReleaseRemoteTransferCapturedDateList(CrDeviceHandle handle, CrCaptureDate* dates) {
+  return GiveBack("ReleaseRemoteTransferCapturedDateList", handle, dates);
+}
+
+CrError GetRemoteTransferContentsInfoList(CrDeviceHandle handle, CrSlotNumber slot, CrGetContentsInfoListType range,
+                                          CrCaptureDate* date, u32 most, CrContentsInfo** infos, u32* count) {
+  return InMode("GetRemoteTransferContentsInfoList", handle, Session::kModeRemoteTransfer,
+                [=](Contents& contents, const FaultEffect& effect) {
+                  if (date == nullptr || infos == nullptr || count == nullptr) return kErrorInvalidParameter;
+                  return contents.Infos(static_cast<u32>(slot), static_cast<u32>(range), *date, most, effect.garbage,
+                                        infos, count);
+                });
+}
+
+CrError ReleaseRemoteTransferContentsInfoList(CrDeviceHandle handle, CrContentsInfo* infos) {
+  return GiveBack("ReleaseRemoteTransferContentsInfoList", handle, infos);
+}
+
+CrError GetRemoteTransferContentsDataFile(CrDeviceHandle handle, CrSlotNumber slot, u32 content_id, u32 file_id, u32,
+                                          char* directory, char* name) {
+  return InMode("GetRemoteTransferContentsDataFile", handle, Session::kModeRemoteTransfer,
+                [=](Contents& contents, const FaultEffect& effect) {
+                  FileTarget target;
+                  const CrError refusal = TargetOf(directory, name, &target);
+                  if (refusal != kErrorNone) return refusal;
+                  return contents.FetchFile(static_cast<u32>(slot), content_id, file_id, target, effect.no_callback);
+                });
+}
+
+CrError GetRemoteTransferContentsCompressedDataFile(CrDeviceHandle handle, CrSlotNumber slot, u32 content_id,
+                                                    u32 file_id, CrGetContentsCompressedDataType kind, char* directory,
+                                                    char* name) {
+  return InMode("GetRemoteTransferContentsCompressedDataFile", handle, Session::kModeRemoteTransfer,
+                [=](Contents& contents, const FaultEffect& effect) {
+                  const u32 number = static_cast<u32>(kind);
+                  if (number != 1 && number != 2) return kErrorInvalidParameter;
+                  FileTarget target;
+                  const CrError refusal = TargetOf(directory, name, &target);
+                  if (refusal != kErrorNone) return refusal;
+                  return contents.FetchImage(static_cast<u32>(slot), content_id, file_id, number, target,
+                                             effect.no_callback);
+                });
+}
+
+CrError ControlGetRemoteTransferContentsDataFile(CrDeviceHandle handle, CrGetContentsDataControlType control) {
+  return InMode("ControlGetRemoteTransferContentsDataFile", handle, Session::kModeRemoteTransfer,
+                [=](Contents& contents, const FaultEffect&) {
+                  // Pausing is not simulated.
+                  if (static_cast<u32>(control) != kCancel) return kErrorNotSupported;
+                  return contents.CancelFetch();
+                });
+}
+
+CrError GetDateFolderList(CrDeviceHandle handle, CrMtpFolderInfo** folders, u32* count) {
+  return InMode("GetDateFolderList", handle, Session::kModeContents, [=](Contents& contents, const FaultEffect& effect) {
+    if (folders == nullptr || count == nullptr) return kErrorInvalidParameter;
+    return contents.Folders(effect.garbage, folders, count);
+  });
+}
+
+CrError ReleaseDateFolderList(CrDeviceHandle handle, CrMtpFolderInfo* folders) {
+  return GiveBack("ReleaseDateFolderList", handle, folders);
+}
+
+CrError GetContentsHandleList(CrDeviceHandle handle, CrFolderHandle folder, CrContentHandle** handles, u32* count) {
+  return InMode("GetContentsHandleList", handle, Session::kModeContents,
+                [=](Contents& contents, const FaultEffect& effect) {
+                  if (handles == nullptr || count == nullptr) return kErrorInvalidParameter;
+                  return contents.Handles(folder, effect.garbage, handles, count);
+                });
+}
+
+CrError ReleaseContentsHandleList(CrDeviceHandle handle, CrContentHandle* handles) {
+  return GiveBack("ReleaseContentsHandleList", handle, handles);
+}
+
+CrError GetContentsDetailInfo(CrDeviceHandle handle, CrContentHandle content, CrMtpContentsInfo* detail) {
+  return InMode("GetContentsDetailInfo", handle, Session::kModeContents,
+                [=](Contents& contents, const FaultEffect& effect) {
+                  if (detail == nullptr) return kErrorInvalidParameter;
+                  return contents.Detail(content, effect.garbage, detail);
+                });
+}
+
+CrError GetContentsThumbnailImage(CrDeviceHandle handle, CrContentHandle content, CrImageDataBlock* image,
+                                  CrFileType* type) {
+  return InMode("GetContentsThumbnailImage", handle, Session::kModeContents,
+                [=](Contents& contents, const FaultEffect& effect) {
+                  if (image == nullptr || type == nullptr) return kErrorInvalidParameter;
+                  return contents.Thumbnail(content, effect.garbage, image, type);
+                });
+}
+
+CrError PullContentsFile(CrDeviceHandle handle, CrContentHandle content, CrPropertyStillImageTransSize, char* directory,
+                         char* name) {
+  return InMode("PullContentsFile", handle, Session::kModeContents, [=](Contents& contents, const FaultEffect& effect) {
+    FileTarget target;
+    const CrError refusal = TargetOf(directory, name, &target);
+    if (refusal != kErrorNone) return refusal;
+    return contents.Pull(content, target, effect.no_callback);
+  });
+}
+
+CrError DownloadSettingFile(CrDeviceHandle handle, CrDownloadSettingFileType type, char* directory, char* name,
+                            const char*) {
+  return CallOnSession("DownloadSettingFile", handle, [=](Session& session, const FaultEffect& effect) {
+    CrError refusal = session.Usable();
+    if (refusal != kErrorNone) return refusal;
+    if (static_cast<u32>(type) != kSetupFile) return kErrorNotSupported;
+    FileTarget target;
+    refusal = TargetOf(directory, name, &target);
+    if (refusal != kErrorNone) return refusal;
+    const std::string file = target.name.empty() ? "CUMSET.DAT" : target.name;
+    return session.setting_files().Save(target.directory + "/" + file, effect.no_callback);
+  });
+}
+
+CrError UploadSettingFile(CrDeviceHandle handle, CrUploadSettingFileType type, char* path, const char*) {
+  return CallOnSession("UploadSettingFile", handle, [=](Session& session, const FaultEffect& effect) {
+    const CrError refusal = session.Usable();
+    if (refusal != kErrorNone) return refusal;
+    if (static_cast<u32>(type) != kSetupUpload) return kErrorNotSupported;
+    if (path == nullptr) return kErrorInvalidParameter;
+    return session.setting_files().Load(path, effect.no_callback);
+  });
+}
+
+CrError ImportLUTFile(CrDeviceHandle handle, char* path, CrBaseLookNumber place) {
+  return CallOnSession("ImportLUTFile", handle, [=](Session& session, const FaultEffect& effect) {
+    const CrError refusal = session.Usable();
+    if (refusal != kErrorNone) return refusal;
+    if (path == nullptr) return kErrorInvalidParameter;
+    return session.setting_files().ImportLut(path, static_cast<u32>(place), effect.no_callback);
+  });
+}
+
+}  // extern "C"
+}  // namespace SCRSDK

@@ -1,0 +1,214 @@
+// Operations of the SD Card group: lists, transfers to the host, and the bytes themselves.
+
+import Type from 'typebox';
+import { CameraParams, cameraAnswerWith, plainAnswer } from './envelope.js';
+import { SESSION_FAILURES } from './failures.js';
+import { jsonAnswer, operation } from './operation.js';
+
+const MAX_PATH_LENGTH = 4096;
+/** The SDK counts contents in 32 bits. */
+const Id = Type.String({ pattern: '^[0-9]{1,10}$' });
+
+const SlotParams = Type.Object({
+  ...CameraParams.properties,
+  slot: Type.Enum(['1', '2'], {
+    description: 'Slot of the card. In the mode contents both give the same list.',
+  }),
+});
+const FileParams = Type.Object({
+  ...SlotParams.properties,
+  contentId: Id,
+  fileId: Id,
+});
+
+const Kind = Type.Enum(['original', 'thumbnail', 'screennail']);
+
+const CardFile = Type.Object(
+  {
+    content_id: Type.Integer({
+      description: 'Grows with time. In the mode contents the handle of the file.',
+    }),
+    file_id: Type.Integer({ description: 'Tells a RAW file from its JPEG; 0 in the mode contents.' }),
+    file_path: Type.String({ description: 'On the card; in the mode contents the name only.' }),
+    file_size: Type.Integer({ description: 'Bytes.' }),
+    width: Type.Optional(Type.Integer({ description: 'Pixels, where the camera says so.' })),
+    height: Type.Optional(Type.Integer()),
+    creation_year: Type.Optional(Type.Integer({ description: "By the camera's clock, local time." })),
+    creation_month: Type.Optional(Type.Integer()),
+    creation_day: Type.Optional(Type.Integer()),
+    creation_hour: Type.Optional(Type.Integer()),
+    creation_minute: Type.Optional(Type.Integer()),
+    creation_second: Type.Optional(Type.Integer()),
+  },
+  { title: 'CardFile' },
+);
+
+/** Clients of this group look for 404 where others find 400. */
+const NOT_FOUND = { CAMERA_NOT_FOUND: 404, NOT_CONNECTED: 404 } as const;
+const CARD_FAILURES = ['NOT_IN_THIS_MODE', ...SESSION_FAILURES] as const;
+const TRANSFER_FAILURES = [
+  'CONTENT_NOT_FOUND',
+  'DISK_FULL',
+  'SAVE_PATH_UNUSABLE',
+  'TRANSFER_BUSY',
+  'TRANSFER_FAILED',
+  'UNKNOWN_ROUTE',
+  // A worker that is lost meanwhile does not end a transfer: it is begun again.
+  ...CARD_FAILURES.filter((code) => code !== 'WORKER_LOST'),
+] as const;
+
+const SavePath = Type.Object({
+  save_path: Type.Optional(
+    Type.String({
+      pattern: '^[^\\u0000]+$',
+      maxLength: MAX_PATH_LENGTH,
+      description: 'Directory on this host, for this file only; left out, where pictures go.',
+    }),
+  ),
+});
+
+const TRANSFER_DESCRIPTION = [
+  'Answered when the camera has begun, or when the transfer waits behind others of the same camera.',
+  'The events transferProgress tell how far it is; the last one has percent 100, savedPath and sha256 and comes after',
+  'this answer. The event transferFailed tells when there is no file. Nothing is ever overwritten, and a file that is',
+  'not whole never has its final name.',
+].join(' ');
+
+/** GET /api/cameras/{cameraId}/sd-card/slot/{slot}/files. */
+export const listSDCardFiles = operation({
+  operationId: 'listSDCardFiles',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/sd-card/slot/{slot}/files',
+  tag: 'SD Card',
+  summary: 'Files on a card',
+  params: SlotParams,
+  success: jsonAnswer(
+    'Everything on the card, oldest first.',
+    plainAnswer({
+      slot: Type.Integer(),
+      file_count: Type.Integer({ description: 'Contents; a RAW file and its JPEG are one.' }),
+      files: Type.Array(CardFile),
+    }),
+  ),
+  failures: ['UNKNOWN_ROUTE', ...CARD_FAILURES],
+  statuses: NOT_FOUND,
+});
+
+/** POST …/files/{contentId}/{fileId}/download. */
+export const downloadSDCardFile = operation({
+  operationId: 'downloadSDCardFile',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/sd-card/slot/{slot}/files/{contentId}/{fileId}/download',
+  tag: 'SD Card',
+  summary: 'Save a file on the host',
+  description: TRANSFER_DESCRIPTION,
+  params: FileParams,
+  body: SavePath,
+  success: { ...jsonAnswer('Taken.', plainAnswer({})), status: 202 },
+  failures: TRANSFER_FAILURES,
+  statuses: NOT_FOUND,
+});
+
+const imageAnswer = { ...jsonAnswer('Taken.', plainAnswer({ type: Type.String() })), status: 202 } as const;
+
+/** POST …/files/{contentId}/{fileId}/thumbnail. */
+export const downloadSDCardThumbnail = operation({
+  operationId: 'downloadSDCardThumbnail',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/sd-card/slot/{slot}/files/{contentId}/{fileId}/thumbnail',
+  tag: 'SD Card',
+  summary: 'Save the thumbnail of a file on the host',
+  description: TRANSFER_DESCRIPTION,
+  params: FileParams,
+  body: SavePath,
+  success: imageAnswer,
+  failures: TRANSFER_FAILURES,
+  statuses: NOT_FOUND,
+});
+
+/** POST …/files/{contentId}/{fileId}/screennail. */
+export const downloadSDCardScreennail = operation({
+  operationId: 'downloadSDCardScreennail',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/sd-card/slot/{slot}/files/{contentId}/{fileId}/screennail',
+  tag: 'SD Card',
+  summary: 'Save the screen-sized picture of a file on the host',
+  description: TRANSFER_DESCRIPTION,
+  params: FileParams,
+  body: SavePath,
+  success: imageAnswer,
+  failures: TRANSFER_FAILURES,
+  statuses: NOT_FOUND,
+});
+
+/** GET …/files/{contentId}/{fileId}. */
+export const readSDCardFile = operation({
+  operationId: 'readSDCardFile',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/sd-card/slot/{slot}/files/{contentId}/{fileId}',
+  tag: 'SD Card',
+  summary: 'The bytes of a file',
+  description: [
+    'The file is fetched to the host first, after the transfers that wait, and kept there for a while: an answer may take',
+    'as long as that. One range of bytes is answered 206, If-None-Match with the ETag 304. The ETag is the SHA-256 of the',
+    'whole file, and so is Repr-Digest.',
+  ].join(' '),
+  params: FileParams,
+  headers: Type.Object({
+    range: Type.Optional(Type.String({ description: 'bytes=first-last, bytes=first- or bytes=-count.' })),
+    'if-range': Type.Optional(Type.String({ description: 'The ETag that the range belongs to.' })),
+    'if-none-match': Type.Optional(Type.String()),
+  }),
+  success: {
+    status: 200,
+    description: 'The file, or 206 with a part of it. The media type is that of the file.',
+    mediaType: 'application/octet-stream',
+    schema: Type.String({ format: 'binary' }),
+  },
+  failures: ['WORKER_LOST', 'FILE_TOO_LARGE', 'RANGE_NOT_SATISFIABLE', 'SPOOL_FULL', ...TRANSFER_FAILURES],
+  statuses: NOT_FOUND,
+});
+
+const TransferView = Type.Object(
+  {
+    slot: Type.Integer(),
+    contentId: Type.Integer(),
+    fileId: Type.Integer(),
+    kind: Kind,
+    state: Type.Enum(['running', 'waiting']),
+    percent: Type.Integer(),
+  },
+  { title: 'Transfer' },
+);
+
+/** GET /api/cameras/{cameraId}/transfer. */
+export const listTransfers = operation({
+  operationId: 'listTransfers',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/transfer',
+  tag: 'SD Card',
+  summary: 'Transfers that run and wait',
+  params: CameraParams,
+  success: jsonAnswer(
+    'The one that runs first.',
+    cameraAnswerWith(Type.Object({ transfers: Type.Array(TransferView) })),
+  ),
+  failures: [],
+});
+
+/** DELETE /api/cameras/{cameraId}/transfer. */
+export const cancelTransfers = operation({
+  operationId: 'cancelTransfers',
+  method: 'DELETE',
+  path: '/api/cameras/{cameraId}/transfer',
+  tag: 'SD Card',
+  summary: 'Cancel the transfers of a camera',
+  description:
+    'Nothing is left of what runs; each is told by an event transferFailed with the code CANCELLED.',
+  params: CameraParams,
+  success: jsonAnswer(
+    'Also when there was none.',
+    cameraAnswerWith(Type.Object({ cancelled: Type.Integer() })),
+  ),
+  failures: SESSION_FAILURES,
+});

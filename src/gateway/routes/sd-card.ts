@@ -1,0 +1,118 @@
+// Handlers of the SD Card group.
+
+import type { ContentRow, Slot } from '../../worker/protocol/operations.js';
+import type { Rig } from '../rig.js';
+import type { CardFiles } from '../transfers/card-files.js';
+import { fileAnswer } from '../transfers/file-answer.js';
+import type { TransferRequest } from '../transfers/transfer.js';
+import type { Transfers } from '../transfers/transfers.js';
+import { cameraAnswer } from './answer.js';
+import type { OperationAnswer, OperationRequest, SomeHandlers } from './operation-route.js';
+
+type CardFile = OperationAnswer<'listSDCardFiles'>['files'][number];
+
+/** What these handlers need. */
+export interface CardDependencies {
+  readonly rig: Rig;
+  readonly transfers: Transfers;
+  readonly cardFiles: CardFiles;
+}
+
+/** Handlers of the SD Card group. */
+export function cardHandlers({
+  rig,
+  transfers,
+  cardFiles,
+}: CardDependencies): SomeHandlers<
+  | 'listSDCardFiles'
+  | 'downloadSDCardFile'
+  | 'downloadSDCardThumbnail'
+  | 'downloadSDCardScreennail'
+  | 'readSDCardFile'
+  | 'listTransfers'
+  | 'cancelTransfers'
+> {
+  const fetch = async (
+    {
+      params,
+      body,
+      afterAnswer,
+    }: Pick<OperationRequest<'downloadSDCardFile'>, 'params' | 'body' | 'afterAnswer'>,
+    kind: TransferRequest['kind'],
+  ) => {
+    const request: TransferRequest = { ...addressOf(params), kind };
+    if (body.save_path !== undefined) request.directory = body.save_path;
+    const { state } = await transfers.add(params.cameraId, request, afterAnswer);
+    const how = state === 'running' ? 'has begun' : 'waits behind others';
+    return { success: true, message: `The transfer ${how}; events tell of its end.` } as const;
+  };
+  return {
+    listSDCardFiles: async ({ params: { cameraId, slot }, signal }) => {
+      const { rows, contentCount } = await wholeList(rig, cameraId, slotOf(slot), signal);
+      const files = rows.map(cardFile);
+      const message = `${files.length} file(s) in slot ${slot}.`;
+      return { success: true, message, slot: slotOf(slot), file_count: contentCount, files };
+    },
+    downloadSDCardFile: (request) => fetch(request, 'original'),
+    downloadSDCardThumbnail: async (request) => ({
+      ...(await fetch(request, 'thumbnail')),
+      type: 'thumbnail',
+    }),
+    downloadSDCardScreennail: async (request) => ({
+      ...(await fetch(request, 'screennail')),
+      type: 'screennail',
+    }),
+    readSDCardFile: async ({ params, headers, signal }) => {
+      return fileAnswer(await cardFiles.open(params.cameraId, addressOf(params), signal), headers);
+    },
+    listTransfers: ({ params: { cameraId } }) => {
+      const views = transfers.views(cameraId);
+      return cameraAnswer(rig, cameraId, `${views.length} transfer(s).`, { transfers: views });
+    },
+    cancelTransfers: async ({ params: { cameraId } }) => {
+      const cancelled = await transfers.cancelAll(cameraId);
+      return cameraAnswer(rig, cameraId, `${cancelled} transfer(s) cancelled.`, { cancelled });
+    },
+  };
+}
+
+/** A list comes in parts. */
+async function wholeList(rig: Rig, cameraId: string, slot: Slot, signal: AbortSignal) {
+  const rows: ContentRow[] = [];
+  let listing: number | undefined;
+  for (;;) {
+    const params = listing === undefined ? { slot } : { slot, listing };
+    const part = await rig.call(cameraId, 'listContents', params, { signal });
+    rows.push(...part.rows);
+    listing = part.listing;
+    if (listing === undefined) return { rows, contentCount: part.contentCount };
+  }
+}
+
+// The contract lets nothing else through.
+function slotOf(text: string): Slot {
+  return text === '2' ? 2 : 1;
+}
+
+function addressOf(params: { slot: string; contentId: string; fileId: string }) {
+  const { slot, contentId, fileId } = params;
+  return { slot: slotOf(slot), contentId: Number(contentId), fileId: Number(fileId) };
+}
+
+function cardFile(row: ContentRow): CardFile {
+  const { contentId, fileId, path, sizeBytes, width, height, created } = row;
+  const head = { content_id: contentId, file_id: fileId, file_path: path, file_size: sizeBytes };
+  const pixels = width === 0 || height === 0 ? {} : { width, height };
+  const [, year, month, day, hour, minute, second] = /^(.{4})(..)(..)T(..)(..)(..)$/.exec(created) ?? [];
+  if (year === undefined) return { ...head, ...pixels };
+  return {
+    ...head,
+    ...pixels,
+    creation_year: Number(year),
+    creation_month: Number(month),
+    creation_day: Number(day),
+    creation_hour: Number(hour),
+    creation_minute: Number(minute),
+    creation_second: Number(second),
+  };
+}

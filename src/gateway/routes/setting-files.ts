@@ -1,0 +1,71 @@
+// Handlers of the Settings group that move files. The directory of settings files is the service's own; clients name
+// files in it and nothing else.
+
+import { mkdir, readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ServiceError } from '../errors.js';
+import type { Rig } from '../rig.js';
+import type { SomeHandlers } from './operation-route.js';
+
+const DEFAULT_NAME = 'CUMSET.DAT';
+/** Letters, digits and what people put between them; so no separator, no NUL, no control character. */
+const PLAIN_NAME = /^[\p{L}\p{N}_][\p{L}\p{N} _().+-]*\.dat$/iu;
+/** Names that mean a device on Windows, where such a file may be carried. */
+const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)\./i;
+/** Bytes of a name that common file systems take, with room for a number. */
+const MAX_NAME_BYTES = 200;
+
+/** Handlers for settings files and LUTs. @param directory where settings files are kept; need not exist yet. */
+export function settingFileHandlers(
+  rig: Rig,
+  directory: string,
+): SomeHandlers<'downloadCameraSettings' | 'uploadCameraSettings' | 'listSettingsFiles' | 'importLUT'> {
+  return {
+    downloadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
+      const wanted = plainName(body.filename ?? DEFAULT_NAME);
+      await mkdir(directory, { recursive: true });
+      const params = { directory, fileName: wanted };
+      const { fileName: filename, path } = await rig.call(cameraId, 'saveSettings', params, { signal });
+      const data = { filename, path };
+      return { success: true, message: 'The camera saves its settings; events tell of the end.', data };
+    },
+    uploadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
+      const filename = plainName(body.filename);
+      await rig.call(cameraId, 'loadSettings', { path: join(directory, filename) }, { signal });
+      const warning = 'A camera that takes the file starts anew, and its connection is lost.';
+      const data = { filename, warning };
+      return { success: true, message: 'The camera reads the file; events tell of the end.', data };
+    },
+    listSettingsFiles: async () => {
+      const entries = await readdir(directory, { withFileTypes: true }).catch(noneWhereThereIsNoDirectory);
+      const files = entries
+        .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && /\.dat$/i.test(entry.name))
+        .map(({ name }) => name)
+        .sort();
+      return { success: true, message: `${files.length} settings file(s).`, files, count: files.length };
+    },
+    importLUT: async ({ params: { cameraId }, body, signal }) => {
+      const file = resolve(body.filePath);
+      const slot = body.slot ?? 1;
+      await rig.call(cameraId, 'importLut', { filePath: file, place: slot }, { signal });
+      const message = 'The LUT is on its way; the event lutImportResult tells of the end.';
+      return { success: true, message, data: { slot, file } };
+    },
+  };
+}
+
+/** @throws FILE_NAME_REFUSED for anything but the plain name of a file */
+function plainName(name: string): string {
+  const isPlain =
+    PLAIN_NAME.test(name) && !DEVICE_NAME.test(name) && Buffer.byteLength(name) <= MAX_NAME_BYTES;
+  if (isPlain) return name;
+  throw new ServiceError(
+    'FILE_NAME_REFUSED',
+    `${JSON.stringify(name.slice(0, 64))} is no name of a settings file`,
+  );
+}
+
+function noneWhereThereIsNoDirectory(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
+}

@@ -1,0 +1,41 @@
+// Range requests on one file (RFC 9110, sections 13 and 14): one range of bytes, If-Range and If-None-Match by strong
+// ETag. What is not understood is ignored, as the standard wants; several ranges are answered with the whole file.
+
+/** What a client says of the part it wants; header values as they came. */
+export interface RangeHeaders {
+  range?: string;
+  'if-range'?: string;
+  'if-none-match'?: string;
+}
+
+/** What it gets; `end` is the last byte. */
+export type RangeVerdict =
+  | { kind: 'whole' }
+  | { kind: 'part'; start: number; end: number }
+  | { kind: 'unsatisfiable' }
+  | { kind: 'not-modified' };
+
+/** Decides for a file of this size and ETag. */
+export function rangeVerdict(headers: RangeHeaders, sizeBytes: number, etag: string): RangeVerdict {
+  if (matches(headers['if-none-match'], etag)) return { kind: 'not-modified' };
+  const condition = headers['if-range'];
+  if (condition !== undefined && condition.trim() !== etag) return { kind: 'whole' };
+  const [, first = '', last = ''] =
+    /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(headers.range?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return { kind: 'whole' };
+  if (first === '') return suffix(Number(last), sizeBytes);
+  const start = Number(first);
+  const end = last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
+  if (last !== '' && Number(last) < start) return { kind: 'whole' };
+  return start >= sizeBytes ? { kind: 'unsatisfiable' } : { kind: 'part', start, end };
+}
+
+function suffix(bytes: number, sizeBytes: number): RangeVerdict {
+  if (bytes === 0 || sizeBytes === 0) return { kind: 'unsatisfiable' };
+  return { kind: 'part', start: Math.max(0, sizeBytes - bytes), end: sizeBytes - 1 };
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
+}

@@ -1,0 +1,35 @@
+// The bytes of files on cards: the facts from the camera, the file by a transfer into the spool. A file stays the same
+// for one address on one card; with another card its facts are others, and so is its place in the spool.
+
+import type { Rig } from '../rig.js';
+import type { Spool, SpooledFile } from './spool.js';
+import type { ContentAddress } from './transfer.js';
+import type { Transfers } from './transfers.js';
+
+/** Reads files of cards. */
+export class CardFiles {
+  readonly #rig: Rig;
+  readonly #transfers: Transfers;
+  readonly #spool: Spool;
+
+  constructor(rig: Rig, transfers: Transfers, spool: Spool) {
+    this.#rig = rig;
+    this.#transfers = transfers;
+    this.#spool = spool;
+  }
+
+  /**
+   * The file, to be released by its reader.
+   * @throws CONTENT_NOT_FOUND, FILE_TOO_LARGE, SPOOL_FULL, TRANSFER_BUSY, TRANSFER_FAILED …
+   */
+  async open(cameraId: string, address: ContentAddress, signal: AbortSignal): Promise<SpooledFile> {
+    const { path, sizeBytes, created } = await this.#rig.call(cameraId, 'findContent', address, { signal });
+    const { slot, contentId, fileId } = address;
+    const key = JSON.stringify([cameraId, slot, contentId, fileId, path, sizeBytes, created]);
+    return this.#spool.read(key, sizeBytes, async (directory) => {
+      const request = { slot, contentId, fileId, kind: 'original', directory, isSpooled: true } as const;
+      const { ended } = await this.#transfers.add(cameraId, request);
+      return ended;
+    });
+  }
+}

@@ -1,0 +1,54 @@
+// A transfer as the gateway keeps it: what was asked for, how far it is, and who waits for it. Plain data.
+
+import type { LandedTransfer } from '../../worker/protocol/messages.js';
+import type { Slot, TransferKind } from '../../worker/protocol/operations.js';
+import type { ServiceError } from '../errors.js';
+
+/** One file of one card. */
+export interface ContentAddress {
+  slot: Slot;
+  contentId: number;
+  fileId: number;
+}
+
+/** What a client asks for. */
+export interface TransferRequest extends ContentAddress {
+  kind: TransferKind;
+  /** Where it goes; left out = where pictures go. */
+  directory?: string;
+  /** For the gateway itself: clients are told nothing. */
+  isSpooled?: true;
+}
+
+/** A request that was taken. */
+export interface TransferTicket {
+  /** It runs, or waits for its turn. */
+  state: 'running' | 'waiting';
+  /** The file. @throws ServiceError, whose code says why there is none */
+  ended: Promise<LandedTransfer>;
+}
+
+/** A transfer in the queue of its camera. */
+export interface QueuedTransfer {
+  readonly id: number;
+  readonly request: TransferRequest;
+  /** Resolves when the caller has its answer; events about the end come after it. */
+  readonly answered: Promise<void>;
+  attempts: number;
+  /** Since when the camera has been transferring for somebody else. */
+  busySinceMs: number | undefined;
+  percent: number;
+  state: 'waiting' | 'starting' | 'running';
+  /** Its caller has been told that it was taken. */
+  isAccepted: boolean;
+  accept(state: 'running' | 'waiting'): void;
+  succeed(landed: LandedTransfer): void;
+  fail(error: ServiceError): void;
+}
+
+/** How a transfer is shown to clients. */
+export interface TransferView extends ContentAddress {
+  kind: TransferKind;
+  state: 'waiting' | 'running';
+  percent: number;
+}

@@ -1,0 +1,31 @@
+// What everything about cards needs of its camera. The camera is made of these parts and cannot be known to them.
+
+import type { NativeEvent } from '../addon.js';
+import type { Report } from '../event-report.js';
+import type { Clock } from '../protocol/clock.js';
+import type { ConnectionMode, SaveInfo } from '../protocol/operations.js';
+import type { WorkerLimits } from '../protocol/worker-options.js';
+import type { SdkPort } from '../sdk-port.js';
+
+/** The session as far as cards are concerned. */
+export interface CardSession {
+  readonly mode: ConnectionMode;
+  /** Where pictures go; a session that takes no pictures has it all the same. */
+  readonly wantedSaveInfo: SaveInfo;
+}
+
+/** The camera as far as cards are concerned. */
+export interface CardCamera {
+  readonly sdk: SdkPort;
+  readonly clock: Clock;
+  readonly limits: WorkerLimits;
+  readonly report: Report;
+  /** Undefined while no session is open. */
+  readonly session: CardSession | undefined;
+  /** @throws NOT_CONNECTED when no session is open. */
+  requireSession(): CardSession;
+  /** The first event that matches; undefined after `limitMs`. */
+  next(matches: (event: NativeEvent) => boolean, limitMs: number): Promise<NativeEvent | undefined>;
+  /** Hears every event from now on. @returns what ends that. */
+  listen(listener: (event: NativeEvent) => void): () => void;
+}

@@ -1,0 +1,172 @@
+// What is on the cards: lists that are made day by day, so that other calls run between two days, and the facts of the
+// files that were seen last. Must not know transfers.
+
+import type { NativeDate } from '../addon.js';
+import { delay } from '../protocol/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { ContentRow, Slot } from '../protocol/operations.js';
+import { CONTENT_ERROR } from '../sdk-codes.js';
+import type { CardCamera } from './card-camera.js';
+import { rowOfHandle, rowsOf } from './content-rows.js';
+
+/** Pause before a camera that is still looking through its card is asked again. */
+const INDEX_POLL_MS = 200;
+/** Rows of one part: some 40 KB on the link. */
+const PART_ROWS = 250;
+/** Lists that have been begun and not read to their end; whoever begins more loses the oldest. */
+const MAX_LISTINGS = 8;
+
+interface Listing {
+  rows: ContentRow[];
+  contentCount: number;
+  at: number;
+}
+
+/** The cards of one camera. */
+export class CardListing {
+  readonly #camera: CardCamera;
+  readonly #known = new Map<string, ContentRow>();
+  readonly #listings = new Map<number, Listing>();
+  #lastListing = 0;
+
+  constructor(camera: CardCamera) {
+    this.#camera = camera;
+  }
+
+  /** Forgets what was seen: another card may be in, or the session is over. */
+  forget(): void {
+    this.#known.clear();
+  }
+
+  /**
+   * The first part of a list, or the next of one that was begun.
+   * @throws NOT_CONNECTED, NOT_IN_THIS_MODE, SDK_REFUSED, CANCELLED
+   */
+  async part(slot: Slot, continued?: number) {
+    const id = continued ?? (await this.#begin(slot));
+    const listing = this.#listings.get(id);
+    if (listing === undefined) throw new WorkerError('CANCELLED', 'too many lists were asked for at once');
+    const rows = listing.rows.slice(listing.at, listing.at + PART_ROWS);
+    listing.at += rows.length;
+    const head = { rows, contentCount: listing.contentCount };
+    if (listing.at < listing.rows.length) return { ...head, listing: id };
+    this.#listings.delete(id);
+    return head;
+  }
+
+  /** The facts of one file. @throws CONTENT_NOT_FOUND and what {@link part} throws */
+  async find(slot: Slot, contentId: number, fileId: number): Promise<ContentRow> {
+    const { mode } = this.#camera.requireSession();
+    const found =
+      this.#known.get(keyOf(slot, contentId, fileId)) ??
+      (mode === 'contents'
+        ? await this.#findByHandle(contentId, fileId)
+        : await this.#findByDay(slot, contentId, fileId));
+    if (found !== undefined) return found;
+    const where = mode === 'contents' ? '' : ` on the card in slot ${slot}`;
+    throw new WorkerError('CONTENT_NOT_FOUND', `there is no file ${contentId}/${fileId}${where}`);
+  }
+
+  /** The newest day first, until `isEnough` says so. Remote transfer only. */
+  async newestDays(slot: Slot, isEnough: (rows: ContentRow[]) => boolean): Promise<void> {
+    this.#requireCards();
+    for (const day of (await this.#days(slot)).reverse()) {
+      if (isEnough(await this.#rowsOfDay(slot, day))) return;
+    }
+  }
+
+  async #begin(slot: Slot): Promise<number> {
+    const { mode } = this.#requireCards();
+    const rows = mode === 'contents' ? await this.#rowsByHandle() : await this.#rowsByDay(slot);
+    const contentCount =
+      mode === 'contents' ? rows.length : new Set(rows.map(({ contentId }) => contentId)).size;
+    this.#lastListing += 1;
+    this.#listings.set(this.#lastListing, { rows, contentCount, at: 0 });
+    const [oldest] = this.#listings.keys();
+    if (this.#listings.size > MAX_LISTINGS && oldest !== undefined) this.#listings.delete(oldest);
+    return this.#lastListing;
+  }
+
+  async #rowsByDay(slot: Slot): Promise<ContentRow[]> {
+    const rows: ContentRow[] = [];
+    for (const day of await this.#days(slot)) rows.push(...(await this.#rowsOfDay(slot, day)));
+    return rows;
+  }
+
+  async #findByDay(slot: Slot, contentId: number, fileId: number): Promise<ContentRow | undefined> {
+    const key = keyOf(slot, contentId, fileId);
+    await this.newestDays(slot, () => this.#known.has(key));
+    return this.#known.get(key);
+  }
+
+  async #days(slot: Slot): Promise<NativeDate[]> {
+    const days = await this.#whenIndexed(() => this.#camera.sdk.call('getCapturedDates', [slot]));
+    const number = (day: NativeDate) => day.year * 10_000 + day.month * 100 + day.day;
+    return days.sort((a, b) => number(a) - number(b));
+  }
+
+  async #rowsOfDay(slot: Slot, { year, month, day }: NativeDate): Promise<ContentRow[]> {
+    const question = [slot, { year, month, day }] as [Slot, { year: number; month: number; day: number }];
+    const contents = await this.#whenIndexed(() => this.#camera.sdk.call('getContentsOfDay', question));
+    const rows = contents.flatMap(rowsOf);
+    for (const row of rows) this.#remember(slot, row);
+    return rows;
+  }
+
+  async #rowsByHandle(): Promise<ContentRow[]> {
+    const rows: ContentRow[] = [];
+    for (const { handle } of await this.#camera.sdk.call('getDateFolders', [])) {
+      for (const file of await this.#camera.sdk.call('getContentHandles', [handle])) {
+        rows.push(await this.#rowOf(file));
+      }
+    }
+    return rows;
+  }
+
+  async #findByHandle(handle: number, fileId: number): Promise<ContentRow | undefined> {
+    if (fileId !== 0) return undefined;
+    return this.#rowOf(handle).catch((error: unknown) => {
+      if (error instanceof WorkerError && error.sdkCode === CONTENT_ERROR.invalidHandle) return undefined;
+      throw error;
+    });
+  }
+
+  async #rowOf(handle: number): Promise<ContentRow> {
+    const row = rowOfHandle(handle, await this.#camera.sdk.call('getContentDetail', [handle]));
+    // Slots do not count in this mode.
+    for (const slot of [1, 2] as const) this.#remember(slot, row);
+    return row;
+  }
+
+  /** A camera looks through a card before it can be listed. */
+  async #whenIndexed<T>(ask: () => Promise<T>): Promise<T> {
+    const { clock, limits } = this.#camera;
+    const untilMs = clock.nowMs() + limits.indexMs;
+    for (;;) {
+      try {
+        return await ask();
+      } catch (error) {
+        const isIndexing = error instanceof WorkerError && error.sdkCode === CONTENT_ERROR.indexProcessing;
+        if (!isIndexing || clock.nowMs() >= untilMs) throw error;
+      }
+      await delay(clock, INDEX_POLL_MS);
+    }
+  }
+
+  #requireCards() {
+    const session = this.#camera.requireSession();
+    if (session.mode !== 'remote') return session;
+    throw new WorkerError('NOT_IN_THIS_MODE', 'in the mode remote the camera does not show its cards');
+  }
+
+  #remember(slot: Slot, row: ContentRow): void {
+    this.#known.set(keyOf(slot, row.contentId, row.fileId), row);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > this.#camera.limits.knownContents && oldest !== undefined)
+      this.#known.delete(oldest);
+  }
+}
+
+function keyOf(slot: Slot, contentId: number, fileId: number): string {
+  return `${slot}/${contentId}/${fileId}`;
+}

@@ -1,0 +1,30 @@
+// Reads a file that a client names on this host: a regular one, not by a link, and not larger than allowed.
+
+import { constants, open } from 'node:fs/promises';
+import { WorkerError } from '../protocol/codes.js';
+
+/** @throws FILE_UNUSABLE, which says why */
+export async function readClientFile(path: string, limitBytes: number): Promise<Buffer> {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+    (error: NodeJS.ErrnoException) => {
+      const why = error.code === 'ELOOP' ? 'it is a symbolic link' : (error.code ?? error.message);
+      throw new WorkerError('FILE_UNUSABLE', `${path} cannot be read (${why})`);
+    },
+  );
+  try {
+    const found = await file.stat();
+    if (!found.isFile()) throw new WorkerError('FILE_UNUSABLE', `${path} is not a regular file`);
+    if (found.size > limitBytes) {
+      throw new WorkerError(
+        'FILE_UNUSABLE',
+        `${path} has ${found.size} bytes; at most ${limitBytes} are taken`,
+      );
+    }
+    // No more than was looked at: the file may grow meanwhile.
+    const bytes = Buffer.alloc(found.size);
+    const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
+    return bytes.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,87 @@
+// Tells of what is new on a card: the camera says how many contents were added, and this finds out which.
+
+import type { NativeEvent } from '../addon.js';
+import type { ContentRow, Slot } from '../protocol/operations.js';
+import { CONTENTS_LIST } from '../sdk-codes.js';
+import type { CardCamera } from './card-camera.js';
+import type { CardListing } from './card-listing.js';
+
+/** The news of the cards of one camera. */
+export class ContentNews {
+  readonly #camera: CardCamera;
+  readonly #cards: CardListing;
+  /** Contents that were announced and not found out yet, by slot. */
+  readonly #announced = new Map<Slot, number>();
+  /** `<slot>/<content>`: what clients have been told of. The oldest go first. */
+  readonly #told = new Set<string>();
+  #isLooking = false;
+
+  constructor(camera: CardCamera, cards: CardListing) {
+    this.#camera = camera;
+    this.#cards = cards;
+  }
+
+  /** Takes one event of the SDK. */
+  receive(event: NativeEvent): void {
+    if (event.kind === 'disconnected') this.#forget();
+    if (event.kind !== 'contentsListChanged' || (event.slot !== 1 && event.slot !== 2)) return;
+    const { notify, slot, added } = event;
+    if (notify !== CONTENTS_LIST.added) {
+      this.#forget();
+      const change = notify === CONTENTS_LIST.cleared ? 'cleared' : 'changed';
+      this.#camera.report('contentsChanged', { slot, change });
+      return;
+    }
+    this.#announced.set(slot, (this.#announced.get(slot) ?? 0) + added);
+    void this.#look();
+  }
+
+  /** Ids begin anew with another card, and nothing that was seen holds. */
+  #forget(): void {
+    this.#told.clear();
+    this.#announced.clear();
+    this.#cards.forget();
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      for (;;) {
+        const [next] = this.#announced;
+        if (next === undefined) return;
+        const [slot, count] = next;
+        this.#announced.delete(slot);
+        await this.#tell(slot, count);
+      }
+    } catch (error) {
+      // With the session the news are over; otherwise a list has them.
+      if (this.#camera.session !== undefined) {
+        const message = `there is something new on a card, and it could not be listed: ${(error as Error).message}`;
+        this.#camera.report('fault', { message });
+      }
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** The camera says how many: those are the newest of which nobody has been told. */
+  async #tell(slot: Slot, count: number): Promise<void> {
+    const found = new Map<number, ContentRow[]>();
+    await this.#cards.newestDays(slot, (rows) => {
+      for (const row of rows) {
+        if (this.#told.has(`${slot}/${row.contentId}`)) continue;
+        found.set(row.contentId, [...(found.get(row.contentId) ?? []), row]);
+      }
+      return found.size >= count;
+    });
+    const newest = [...found].sort(([a], [b]) => a - b).slice(-count);
+    for (const [contentId, files] of newest) {
+      this.#told.add(`${slot}/${contentId}`);
+      const [oldest] = this.#told;
+      if (this.#told.size > this.#camera.limits.knownContents && oldest !== undefined)
+        this.#told.delete(oldest);
+      this.#camera.report('contentAdded', { slot, contentId, created: files[0]?.created ?? '', files });
+    }
+  }
+}

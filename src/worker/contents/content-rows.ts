@@ -1,0 +1,56 @@
+// What the SDK says of contents as rows of ours: checked, and with names that are safe to use on this host.
+
+import type { NativeContent, NativeContentDetail, NativeDate } from '../addon.js';
+import type { ContentRow, TransferKind } from '../protocol/operations.js';
+
+/** In characters: below the 255 bytes of common file systems, whatever the characters are. */
+const MAX_NAME_LENGTH = 60;
+const DATE = /^\d{8}T\d{6}$/;
+
+/** One row for each file of a content. */
+export function rowsOf(content: NativeContent): ContentRow[] {
+  const created = dateText(content.created);
+  return content.files.map((file) => ({
+    contentId: content.id,
+    fileId: file.id,
+    path: file.path === '' ? `content-${content.id}-${file.id}` : file.path,
+    sizeBytes: file.sizeBytes,
+    width: file.width,
+    height: file.height,
+    created,
+  }));
+}
+
+/** The row of a file in contents mode. */
+export function rowOfHandle(handle: number, detail: NativeContentDetail): ContentRow {
+  const { name, sizeBytes, width, height, date } = detail;
+  return {
+    contentId: handle,
+    fileId: 0,
+    path: name === '' ? `content-${handle}` : name,
+    sizeBytes,
+    width,
+    height,
+    created: DATE.test(date) ? date : '',
+  };
+}
+
+/** The name a file gets on this host: the last part of its path on the card, harmless whatever the camera says. */
+export function hostNameOf(row: ContentRow, kind: TransferKind): string {
+  const last = row.path.split(/[/\\]/).at(-1) ?? '';
+  const harmless = last
+    .replaceAll(/[\p{Cc}\p{Cf}\uFFFD]/gu, '')
+    .replace(/^\.+/, '')
+    .slice(-MAX_NAME_LENGTH);
+  const name = harmless === '' ? `content-${row.contentId}-${row.fileId}` : harmless;
+  return kind === 'original' ? name : `${name.replace(/\.[^.]*$/, '')}-${kind}.JPG`;
+}
+
+/** `YYYYMMDDTHHMMSS`; empty for a date that is none. */
+function dateText(date: NativeDate): string {
+  const { year, month, day, hour, minute, second } = date;
+  const isDate = year > 0 && year < 10_000 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
+  if (!isDate || hour > 23 || minute > 59 || second > 60) return '';
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${String(year).padStart(4, '0')}${two(month)}${two(day)}T${two(hour)}${two(minute)}${two(second)}`;
+}

@@ -1,0 +1,127 @@
+// Where a file from a card is written while it comes, and how it gets its name: hidden beside its destination, then
+// synced, hashed and linked. What a transfer leaves there that did not end well is removed: the card still has it.
+
+import { mkdir, rm, rmdir, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { PictureLanding } from '../picture-landing.js';
+import { nameFile, syncFile } from '../picture-landing.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { LandedTransfer } from '../protocol/messages.js';
+import { digestOf } from './digest.js';
+
+/** What else the file system needs for a file: names, a journal, and what others write meanwhile. */
+const SPARE_BYTES = 1024 * 1024;
+
+/** A file that is expected. */
+export interface ExpectedFile {
+  /** The final directory, real and absolute. */
+  directory: string;
+  /** The name it is to have, unless that is taken. */
+  name: string;
+  /** Bytes by which it is whole; undefined = not known before. */
+  sizeBytes: number | undefined;
+}
+
+/** The landing of files that are fetched, for one camera. */
+export class FetchLanding {
+  readonly #pictures: PictureLanding;
+  readonly #cameraId: string;
+  readonly #used = new Set<string>();
+
+  constructor(cameraId: string, pictures: PictureLanding) {
+    this.#pictures = pictures;
+    this.#cameraId = cameraId.replaceAll(/[^A-Za-z0-9]/g, '-');
+  }
+
+  /**
+   * Makes room: an empty directory of our own below the final one, and enough free space.
+   * @param isSpooled the directory is the gateway's own: it exists, and the save root does not bind it.
+   * @throws SAVE_PATH_UNUSABLE, DISK_FULL
+   */
+  async prepare(
+    directory: string,
+    sizeBytes: number | undefined,
+    isSpooled: boolean,
+  ): Promise<{ directory: string; staging: string }> {
+    const real = isSpooled ? directory : await this.#pictures.directory(directory);
+    const staging = join(real, `.rigd-${this.#cameraId}`, 'fetch');
+    try {
+      await rm(staging, { recursive: true, force: true });
+      await mkdir(dirname(staging)).catch(ignoreExisting);
+      await mkdir(staging);
+    } catch (error) {
+      throw new WorkerError('SAVE_PATH_UNUSABLE', `files cannot be saved in ${real} (${codeOf(error)})`);
+    }
+    this.#used.add(staging);
+    const freeBytes = await freeBytesAt(real);
+    if (sizeBytes !== undefined && sizeBytes + SPARE_BYTES > freeBytes) {
+      await this.clear(staging);
+      const need = `the file takes ${sizeBytes} bytes and ${freeBytes} are free`;
+      throw new WorkerError('DISK_FULL', `${real} has no room: ${need}`);
+    }
+    return { directory: real, staging };
+  }
+
+  /**
+   * Gives a whole file its name; nothing is left of one that is not whole.
+   * @throws TRANSFER_FAILED, DISK_FULL
+   */
+  async land(path: string, expected: ExpectedFile): Promise<LandedTransfer> {
+    try {
+      await syncFile(path);
+      const { sizeBytes, sha256 } = await digestOf(path);
+      if (expected.sizeBytes !== undefined && sizeBytes !== expected.sizeBytes) {
+        const text = `${expected.name} came with ${sizeBytes} of ${expected.sizeBytes} bytes and was removed`;
+        throw new WorkerError('TRANSFER_FAILED', text);
+      }
+      const landed = await nameFile(path, expected.directory);
+      await syncFile(expected.directory);
+      return { path: landed, sizeBytes, sha256 };
+    } catch (error) {
+      if (error instanceof WorkerError) throw error;
+      const text = `${expected.name} could not be saved in ${expected.directory} (${codeOf(error)})`;
+      throw new WorkerError('TRANSFER_FAILED', text);
+    } finally {
+      await this.clear(dirname(path));
+    }
+  }
+
+  /** Bytes that have come so far; 0 when there is no file yet. */
+  async progress(path: string): Promise<number> {
+    return stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    );
+  }
+
+  /** Why a file cannot grow any more, when the disk says so. */
+  async isFull(staging: string): Promise<boolean> {
+    return (await freeBytesAt(dirname(staging))) < SPARE_BYTES;
+  }
+
+  /** Removes what has come, and our directory. */
+  async clear(staging: string): Promise<void> {
+    await rm(staging, { recursive: true, force: true }).catch(() => undefined);
+    this.#used.delete(staging);
+    // Pictures may be there: then it stays for them.
+    await rmdir(dirname(staging)).catch(() => undefined);
+  }
+
+  /** Removes what any transfer has left. */
+  async tidy(): Promise<void> {
+    for (const staging of [...this.#used]) await this.clear(staging);
+  }
+}
+
+async function freeBytesAt(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+}
+
+function ignoreExisting(error: unknown): void {
+  if (codeOf(error) !== 'EEXIST') throw error;
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}

@@ -1,0 +1,32 @@
+// Keeps files below one directory: a path counts by where it really leads, links followed, also while its last parts
+// do not exist yet.
+
+import { realpath } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { WorkerError } from '../protocol/codes.js';
+
+/**
+ * Where a path really leads.
+ * @param root exists, absolute.
+ * @param path absolute; its last parts may be missing.
+ * @throws SAVE_PATH_UNUSABLE when it leads out of `root`
+ */
+export async function resolveInside(root: string, path: string): Promise<string> {
+  const [realRoot, real] = await Promise.all([realpath(root), realPathOf(path)]);
+  const way = relative(realRoot, real);
+  if (way === '' || (way !== '..' && !way.startsWith('../'))) return real;
+  throw new WorkerError('SAVE_PATH_UNUSABLE', `${path} lies outside of ${root}, where this service may save`);
+}
+
+async function realPathOf(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    // Also a link that leads nowhere ends here: its directory decides, and making it will fail.
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' || dirname(path) === path) {
+      throw new WorkerError('SAVE_PATH_UNUSABLE', `${path} cannot be used (${code ?? String(error)})`);
+    }
+    return join(await realPathOf(dirname(path)), basename(path));
+  }
+}

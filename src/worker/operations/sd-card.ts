@@ -1,0 +1,39 @@
+// Operations on the cards of a camera: lists, facts of a file, transfers.
+
+import type { Camera } from '../camera.js';
+import type { Params, Result } from '../protocol/operations.js';
+
+/** @throws NOT_CONNECTED, NOT_IN_THIS_MODE, SDK_REFUSED, CANCELLED */
+export async function listContents(
+  camera: Camera,
+  { slot, listing }: Params<'listContents'>,
+): Promise<Result<'listContents'>> {
+  camera.requireSession();
+  return camera.cards.part(slot, listing);
+}
+
+/** @throws NOT_CONNECTED, NOT_IN_THIS_MODE, CONTENT_NOT_FOUND, SDK_REFUSED */
+export async function findContent(
+  camera: Camera,
+  { slot, contentId, fileId }: Params<'findContent'>,
+): Promise<Result<'findContent'>> {
+  return camera.cards.find(slot, contentId, fileId);
+}
+
+/** @throws NOT_CONNECTED, TRANSFER_BUSY, CONTENT_NOT_FOUND, NOT_IN_THIS_MODE, SAVE_PATH_UNUSABLE, DISK_FULL */
+export async function startTransfer(
+  camera: Camera,
+  params: Params<'startTransfer'>,
+): Promise<Result<'startTransfer'>> {
+  return camera.transfers.start(params);
+}
+
+/** Without effect on a transfer that is not under way. @throws NOT_CONNECTED */
+export async function cancelTransfer(
+  camera: Camera,
+  { transferId }: Params<'cancelTransfer'>,
+): Promise<Result<'cancelTransfer'>> {
+  camera.requireSession();
+  await camera.transfers.cancel(transferId);
+  return {};
+}

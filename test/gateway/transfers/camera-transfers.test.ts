@@ -1,0 +1,120 @@
+import t from 'tap';
+import { ServiceError } from '#gateway/errors.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import type { TransferRequest } from '#gateway/transfers/transfer.js';
+import { Transfers } from '#gateway/transfers/transfers.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { CAMERA, FakeRig } from '../../support/fake-rig.js';
+
+const { id } = CAMERA;
+const LANDED = { path: '/p/a.JPG', sizeBytes: 5, sha256: 'ab' };
+
+function transfersOf(limits: Partial<typeof DEFAULT_LIMITS> = {}) {
+  const rig = new FakeRig();
+  const told: { name: string; payload: Readonly<Record<string, unknown>> }[] = [];
+  const transfers = new Transfers({
+    rig,
+    clock: systemClock,
+    limits: { ...DEFAULT_LIMITS, transferHoldMs: 1, ...limits },
+    publish: ({ name, payload }) => told.push({ name, payload }),
+  });
+  const worker = (name: string, payload: object) =>
+    transfers.publish({ name, cameraId: id, payload: payload as Record<string, unknown> });
+  const state = (now: string) => worker('cameraState', { state: now, reason: 'why' });
+  const request = (contentId: number): TransferRequest => ({
+    slot: 1,
+    contentId,
+    fileId: 1,
+    kind: 'original',
+  });
+  const started = () => rig.calls.filter(([name]) => name === 'startTransfer').map(([, , params]) => params);
+  return { rig, transfers, told, worker, state, request, started };
+}
+
+t.test('one runs and the others wait, each in its turn', async (t) => {
+  const { transfers, worker, request, started } = transfersOf();
+  const first = await transfers.add(id, request(1));
+  const second = await transfers.add(id, request(2));
+  t.same([first.state, second.state], ['running', 'waiting']);
+  t.match(started(), [{ contentId: 1, transferId: '1.1' }]);
+  worker('transferEnded', { transferId: '1.1', landed: LANDED });
+  t.same(await first.ended, LANDED);
+  t.match(started(), [{ contentId: 1 }, { contentId: 2, transferId: '2.1' }]);
+  const error = { code: 'TRANSFER_FAILED', message: 'no', outcome: 'none' };
+  worker('transferEnded', { transferId: '2.1', error });
+  await t.rejects(second.ended, { code: 'TRANSFER_FAILED' });
+  t.same(transfers.views(id), []);
+});
+
+t.test('a transfer waits for its camera and is begun again, with a number of its own', async (t) => {
+  const { transfers, told, worker, state, request, started } = transfersOf();
+  const ticket = await transfers.add(id, request(1));
+  state('recovering');
+  worker('transferEnded', { transferId: '1.1', landed: { ...LANDED, sha256: 'of the lost session' } });
+  t.match(transfers.views(id), [{ state: 'waiting' }]);
+  state('connecting');
+  t.equal(started().length, 1, 'not before the camera is back');
+  state('connected');
+  t.match(started()[1], { transferId: '1.2' });
+  worker('transferProgress', { transferId: '1.1', percent: 99 });
+  worker('transferProgress', { transferId: '1.2', percent: 5 });
+  worker('transferEnded', { transferId: '1.2', landed: LANDED });
+  t.same(await ticket.ended, LANDED);
+  t.same(
+    told.filter(({ name }) => name === 'transferProgress').map(({ payload }) => payload.percent),
+    [5],
+  );
+});
+
+t.test('the end of the connection is the end of all', async (t) => {
+  const { transfers, state, request } = transfersOf();
+  const tickets = [await transfers.add(id, request(1)), await transfers.add(id, request(2))];
+  state('available');
+  for (const { ended } of tickets) await t.rejects(ended, { code: 'TRANSFER_FAILED', message: /why/ });
+});
+
+t.test('the event of the end comes after the answer', async (t) => {
+  const { transfers, told, worker, request } = transfersOf();
+  let answer: () => void = () => undefined;
+  const ticket = await transfers.add(id, request(1), (callback) => {
+    answer = callback;
+  });
+  worker('transferEnded', { transferId: '1.1', landed: LANDED });
+  await ticket.ended;
+  await new Promise((resolve) => setImmediate(resolve));
+  t.same(told, [], 'not before');
+  const heard = new Promise<void>((resolve) => {
+    const look = () => (told.length > 0 ? resolve() : setImmediate(look));
+    look();
+  });
+  answer();
+  await heard;
+  t.match(told, [
+    { name: 'transferProgress', payload: { percent: 100, savedPath: '/p/a.JPG', sha256: 'ab' } },
+  ]);
+});
+
+t.test('what cannot begin is refused, and a full queue as well', async (t) => {
+  const { rig, transfers, request, told } = transfersOf({ queuedTransfers: 1 } as object);
+  rig.failure = new ServiceError('CONTENT_NOT_FOUND', 'no');
+  await t.rejects(transfers.add(id, request(1)), { code: 'CONTENT_NOT_FOUND' });
+  rig.failure = new ServiceError('TRANSFER_BUSY', 'the camera is busy');
+  await t.rejects(transfers.add(id, request(1)), { code: 'TRANSFER_BUSY' });
+  rig.failure = undefined;
+  await transfers.add(id, request(2));
+  await transfers.add(id, request(3));
+  await t.rejects(transfers.add(id, request(4)), { code: 'TRANSFER_BUSY', message: /already waiting/ });
+  t.same(told, [], 'who is refused is told by the answer');
+});
+
+t.test('cancelling ends what waits and asks the worker about what runs', async (t) => {
+  const { rig, transfers, worker, request } = transfersOf();
+  const running = await transfers.add(id, request(1));
+  const waiting = await transfers.add(id, request(2));
+  t.equal(await transfers.cancelAll(id), 2);
+  await t.rejects(waiting.ended, { code: 'CANCELLED' });
+  t.same(rig.calls.at(-1), ['cancelTransfer', id, { transferId: '1.1' }]);
+  worker('transferEnded', { transferId: '1.1', error: { code: 'CANCELLED', message: 'x', outcome: 'none' } });
+  await t.rejects(running.ended, { code: 'CANCELLED' });
+  t.equal(await transfers.cancelAll('nobody'), 0);
+});

@@ -1,0 +1,101 @@
+// A card of a simulated body as a test sees it: files are put on it as a photographer's camera would, and compared.
+
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { until } from './deadline.js';
+import type { EventClient } from './event-client.js';
+import type { Service } from './service.js';
+
+/** One entry of a list of files. */
+export interface ListedFile {
+  content_id: number;
+  file_id: number;
+  file_path: string;
+  file_size: number;
+}
+
+/** One card. */
+export class CardFolder {
+  readonly directory: string;
+
+  constructor(service: Service, cameraId: string, slot: 1 | 2 = 1) {
+    this.directory = join(service.body(cameraId), `card${slot}`);
+  }
+
+  /** Puts a file of random bytes on the card. @returns its SHA-256 */
+  put(path: string, sizeBytes: number, madeAt?: Date): string {
+    const target = join(this.directory, path);
+    const hidden = join(dirname(target), `.${sizeBytes}.part`);
+    const bytes = randomBytes(sizeBytes);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(hidden, bytes);
+    if (madeAt !== undefined) utimesSync(hidden, madeAt, madeAt);
+    // Whole at once, as a camera lists what is finished.
+    renameSync(hidden, target);
+    return sha256(bytes);
+  }
+
+  /** The SHA-256 of a file on the card. */
+  digest(path: string): string {
+    return digestOfFile(join(this.directory, path));
+  }
+}
+
+/** Lower-case hex. */
+export function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Of a file on this host. */
+export function digestOfFile(path: string): string {
+  return sha256(readFileSync(path));
+}
+
+/** Every file below a directory, hidden ones too, as paths relative to it. */
+export function filesBelow(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length + 1))
+    .sort();
+}
+
+/** The files of a slot once there are so many. */
+export async function listed(
+  service: Service,
+  cameraId: string,
+  count: number,
+  slot = 1,
+): Promise<ListedFile[]> {
+  return until(`${count} files in slot ${slot} of ${cameraId}`, async () => {
+    const { status, body } = await service.request(
+      'GET',
+      `/api/cameras/${cameraId}/sd-card/slot/${slot}/files`,
+    );
+    return status === 200 && body.files.length >= count && body.files;
+  });
+}
+
+/** The address of a file. */
+export function addressOf(cameraId: string, file: ListedFile, slot = 1): string {
+  return `/api/cameras/${cameraId}/sd-card/slot/${slot}/files/${file.content_id}/${file.file_id}`;
+}
+
+/** Reads a stream of events so that each is answered once. */
+export function hearing(events: EventClient) {
+  const taken = new Set<unknown>();
+  return async (name: string, matches: (data: Record<string, unknown>) => boolean = () => true) => {
+    const { data } = await events.next(name, (one) => !taken.has(one) && matches(one));
+    taken.add(data);
+    return data;
+  };
+}

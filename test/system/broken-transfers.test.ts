@@ -1,0 +1,138 @@
+// Every way in which a transfer can break: nothing half-written stands under a final name, the card still has the
+// file, the client is told, and what can be begun again is.
+
+import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import type { Limits } from '#gateway/limits.js';
+import { addressOf, CardFolder, filesBelow, hearing, type ListedFile, listed } from '../support/card.js';
+import { until } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+t.setTimeout(280_000);
+
+const SIZE = 6_000_000;
+/** Some three seconds a file: time enough to break it in the middle. */
+const SLOW = { RIGD_SIM_TRANSFER_KBPS: '2000' };
+
+async function midway(t: Test, limits: Partial<Limits> = {}) {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment: SLOW, limits });
+  const [id = ''] = await service.cameraIds();
+  const card = new CardFolder(service, id);
+  const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', SIZE);
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer', reconnecting: 'on' });
+  const [file] = (await listed(service, id, 1)) as [ListedFile];
+  const hear = hearing(await service.events());
+  const begin = async () => {
+    t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
+    await hear('transferProgress', ({ percent }) => Number(percent) > 0 && Number(percent) < 100);
+  };
+  const assertNothingLost = async () => {
+    t.equal(card.digest(file.file_path), digest, 'the card still has it');
+    await until('nothing is left of it', () => filesBelow(service.pictures).length === 0);
+  };
+  return { service, id, card, digest, file, hear, begin, assertNothingLost };
+}
+
+t.test('a worker that dies in the middle: it is begun again when the camera is back', async (t) => {
+  const { service, id, digest, hear, begin } = await midway(t);
+  await begin();
+  process.kill(service.workerPid(id), 'SIGKILL');
+  t.match(await hear('transferProgress', ({ percent }) => percent === 100), { sha256: digest });
+  t.same(filesBelow(service.pictures), ['DSC00001.JPG']);
+});
+
+t.test('a cable that is pulled in the middle: it is begun again when it is back', async (t) => {
+  const { service, id, digest, hear, begin } = await midway(t);
+  await begin();
+  await service.sim('unplug', id);
+  await hear('disconnected');
+  t.same(
+    filesBelow(service.pictures).filter((name) => !name.startsWith('.')),
+    [],
+  );
+  await service.sim('plug', id);
+  t.match(await hear('transferProgress', ({ percent }) => percent === 100), { sha256: digest });
+  t.same(filesBelow(service.pictures), ['DSC00001.JPG']);
+});
+
+t.test('a worker that dies every time: the client is told after so many tries', async (t) => {
+  const { service, id, file, hear, assertNothingLost } = await midway(t, { transferAttempts: 2 });
+  service.injectFault(id, 'GetRemoteTransferContentsDataFile crash');
+  t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
+  t.match(await hear('transferFailed'), { code: 'TRANSFER_FAILED', message: /begun 2 times/ });
+  service.clearFaults(id);
+  await assertNothingLost();
+});
+
+t.test('a card that is pulled in the middle', async (t) => {
+  const { service, id, file, hear, begin, assertNothingLost } = await midway(t);
+  await begin();
+  await service.sim('card', id, '1', 'pull');
+  t.match(await hear('transferFailed'), { code: 'TRANSFER_FAILED', contentId: file.content_id });
+  t.match(await hear('contentsChanged'), { slot: 1, change: 'cleared' });
+  await assertNothingLost();
+  const answer = await service.request('POST', `${addressOf(id, file)}/download`);
+  t.match([answer.status, answer.body.retryable], [400, false], 'without a card it is refused');
+  await service.sim('card', id, '1', 'insert');
+  await listed(service, id, 1);
+  await begin();
+  await hear('transferProgress', ({ percent }) => percent === 100);
+});
+
+t.test('a client that ends the connection in the middle', async (t) => {
+  const { service, id, hear, begin, assertNothingLost } = await midway(t);
+  await begin();
+  await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  t.match(await hear('transferFailed'), { code: 'TRANSFER_FAILED', message: /ended/ });
+  await assertNothingLost();
+});
+
+t.test('a camera that falls silent in the middle', async (t) => {
+  const { service, id, file, hear, assertNothingLost } = await midway(t, { transferStallMs: 1_500 });
+  // Its callbacks are kept back, and the file grows to its end without a word.
+  service.injectFault(id, 'GetRemoteTransferContentsDataFile#1 stall');
+  t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
+  t.match(await hear('transferFailed'), { code: 'TRANSFER_FAILED', message: /nothing came/ });
+  await assertNothingLost();
+  service.clearFaults(id);
+});
+
+t.test('a disk without room, and a file that is taken away in the middle', async (t) => {
+  const { service, id, card, file, hear, begin, assertNothingLost } = await midway(t);
+  mkdirSync(join(card.directory, 'M4ROOT/CLIP'), { recursive: true });
+  const huge = join(card.directory, 'M4ROOT/CLIP', 'C0001.MP4');
+  writeFileSync(huge, '');
+  // A hole: it takes no room on this host.
+  truncateSync(huge, 8 * 2 ** 40);
+  const files = await listed(service, id, 2);
+  const movie = files.find(({ file_path }) => file_path.endsWith('C0001.MP4'));
+  if (movie === undefined) throw new Error('no movie');
+  t.match(await service.request('POST', `${addressOf(id, movie)}/download`), {
+    status: 400,
+    body: { code: 'DISK_FULL', retryable: false },
+  });
+  t.match(await service.request('GET', addressOf(id, movie)), {
+    status: 400,
+    body: { code: 'FILE_TOO_LARGE' },
+  });
+  await begin();
+  // Taken from under it: what the camera still writes goes nowhere.
+  const [staging = ''] = filesBelow(service.pictures);
+  rmSync(join(service.pictures, staging));
+  t.match(await hear('transferFailed'), { contentId: file.content_id, code: 'TRANSFER_FAILED' });
+  await assertNothingLost();
+});
+
+t.test('a file that is read over HTTP while the card is pulled', async (t) => {
+  const { service, id, file, assertNothingLost } = await midway(t);
+  const reading = service.request('GET', addressOf(id, file));
+  await until('it is on its way', async () => {
+    const { body } = await service.ok('GET', `/api/cameras/${id}/transfer`);
+    return body.data.transfers[0]?.percent > 0;
+  });
+  await service.sim('card', id, '1', 'pull');
+  t.match(await reading, { status: 400, body: { code: 'TRANSFER_FAILED' } });
+  await assertNothingLost();
+  t.same(filesBelow(join(service.directory, 'state', 'spool')), [], 'nor in the spool');
+});

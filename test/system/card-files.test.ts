@@ -1,0 +1,226 @@
+// Files from the card to the client: listed, saved on the host, streamed over HTTP, and the same bytes everywhere.
+
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed, sha256 } from '../support/card.js';
+import { Service, type ServiceOptions } from '../support/service.js';
+
+t.setTimeout(240_000);
+
+async function connected(t: Test, options: ServiceOptions = {}, mode = 'remote-transfer') {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', ...options });
+  const [id = ''] = await service.cameraIds();
+  const connect = () => service.ok('POST', `/api/cameras/${id}/connection`, { mode, reconnecting: 'on' });
+  const card = new CardFolder(service, id);
+  return { service, id, card, connect, camera: `/api/cameras/${id}` };
+}
+
+t.test('a picture is the same on the card, in the event, on disk and over HTTP', async (t) => {
+  const { service, id, card, connect, camera } = await connected(t);
+  await connect();
+  await service.ok('PUT', `${camera}/priority-key`, { setting: 'pc-remote' });
+  await service.reads(id, 'priority-key', '0x2');
+  const destination = 'still-image-store-destination';
+  await service.ok('PUT', `${camera}/properties/${destination}`, { value: 'memory-card' });
+  await service.reads(id, destination, '0x2');
+  const hear = hearing(await service.events());
+  await service.ok('POST', `${camera}/actions/af-shutter`);
+  const added = await hear('contentAdded', ({ cameraId }) => cameraId === id);
+  t.match(added, { slot: 1, files: [{ fileId: 1, path: 'DCIM/100MSDCF/DSC00001.JPG' }] });
+  card.put('DCIM/100MSDCF/DSC00001.ARW', 1_000_000);
+
+  const files = await listed(service, id, 2);
+  t.same(
+    files.map(({ file_path }) => file_path),
+    ['DCIM/100MSDCF/DSC00001.JPG', 'DCIM/100MSDCF/DSC00001.ARW'],
+  );
+  t.equal(files[0]?.content_id, files[1]?.content_id, 'RAW and JPEG are one content');
+  for (const file of files) {
+    const onCard = card.digest(file.file_path);
+    t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
+    const done = await hear(
+      'transferProgress',
+      (event) => event.percent === 100 && event.fileId === file.file_id,
+    );
+    t.equal(done.sha256, onCard, 'in the event');
+    t.equal(done.savedPath, join(service.pictures, file.file_path.split('/').at(-1) ?? ''));
+    t.equal(digestOfFile(String(done.savedPath)), onCard, 'on disk');
+    const answer = await fetch(service.url + addressOf(id, file));
+    t.equal(answer.status, 200);
+    t.equal(sha256(new Uint8Array(await answer.arrayBuffer())), onCard, 'over HTTP');
+    t.equal(answer.headers.get('etag'), `"${onCard}"`);
+    t.equal(answer.headers.get('content-length'), String(file.file_size));
+    t.equal(answer.headers.get('repr-digest'), `sha-256=:${Buffer.from(onCard, 'hex').toString('base64')}:`);
+  }
+});
+
+t.test('nothing is overwritten, small pictures come too, and save_path is for one file only', async (t) => {
+  const { service, id, card, connect, camera } = await connected(t);
+  const digest = card.put('DCIM/100MSDCF/DSC00007.JPG', 100_000, new Date('2026-01-02T10:11:12'));
+  card.put('M4ROOT/CLIP/C0001.MP4', 50_000);
+  writeFileSync(join(service.pictures, 'DSC00007.JPG'), 'mine');
+  await connect();
+  const [file] = await listed(service, id, 2);
+  if (file === undefined) throw new Error('no file');
+  t.match({ ...file }, { creation_year: 2026, creation_month: 1, creation_day: 2, creation_hour: 10 });
+  const hear = hearing(await service.events());
+  const saved = async (what: string, body?: unknown) => {
+    t.equal((await service.request('POST', `${addressOf(id, file)}/${what}`, body)).status, 202);
+    const done = await hear('transferProgress', ({ percent }) => percent === 100);
+    return String(done.savedPath);
+  };
+  t.equal(await saved('download'), join(service.pictures, 'DSC00007-2.JPG'));
+  t.equal(readFileSync(join(service.pictures, 'DSC00007.JPG'), 'utf8'), 'mine');
+  const elsewhere = join(service.directory, 'new', 'place');
+  t.equal(digestOfFile(await saved('download', { save_path: elsewhere })), digest);
+  t.equal((await service.ok('GET', `${camera}/settings/save-info`)).body.data.path, service.pictures);
+  for (const kind of ['thumbnail', 'screennail']) {
+    const bytes = readFileSync(await saved(kind));
+    t.equal(bytes.readUInt16BE(0), 0xffd8, `${kind} is a JPEG`);
+    t.ok(bytes.length > 1_000 && bytes.includes('DSC00007.JPG'));
+  }
+  t.same(filesBelow(service.pictures), [
+    'DSC00007-2.JPG',
+    'DSC00007-screennail.JPG',
+    'DSC00007-thumbnail.JPG',
+    'DSC00007.JPG',
+  ]);
+});
+
+t.test('transfers of one camera go one after another and are cancelled together', async (t) => {
+  const { service, id, card, connect, camera } = await connected(t, {
+    environment: { RIGD_SIM_TRANSFER_KBPS: '1000' },
+  });
+  for (const number of [1, 2, 3]) card.put(`DCIM/100MSDCF/DSC0000${number}.JPG`, 20_000_000);
+  await connect();
+  const files = await listed(service, id, 3);
+  const hear = hearing(await service.events());
+  for (const file of files) {
+    t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
+  }
+  const { body } = await service.ok('GET', `${camera}/transfer`);
+  t.same(
+    body.data.transfers.map(({ state }: { state: string }) => state),
+    ['running', 'waiting', 'waiting'],
+  );
+  await hear('transferProgress', ({ percent }) => Number(percent) > 0);
+  t.match(
+    await service.ok('GET', `${camera}/properties/iso`),
+    { status: 200 },
+    'the camera answers meanwhile',
+  );
+  t.equal((await service.ok('DELETE', `${camera}/transfer`)).body.data.cancelled, 3);
+  for (const _file of files) t.equal((await hear('transferFailed')).code, 'CANCELLED');
+  t.same(filesBelow(service.pictures), [], 'nothing is left of them');
+  t.equal((await service.ok('DELETE', `${camera}/transfer`)).body.data.cancelled, 0);
+});
+
+t.test('a download that is interrupted at every tenth goes on by ranges', async (t) => {
+  const { service, id, card, connect } = await connected(t);
+  const size = 3_000_017;
+  const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', size);
+  await connect();
+  const [file] = await listed(service, id, 1);
+  if (file === undefined) throw new Error('no file');
+  const url = service.url + addressOf(id, file);
+  for (let tenth = 1; tenth < 10; tenth += 1) {
+    const stop = new AbortController();
+    const first = await fetch(url, { signal: stop.signal });
+    const etag = first.headers.get('etag') ?? '';
+    const got: Uint8Array[] = [];
+    let bytes = 0;
+    for await (const piece of first.body ?? []) {
+      got.push(piece);
+      bytes += piece.length;
+      if (bytes >= (size * tenth) / 10) break;
+    }
+    stop.abort();
+    const rest = await fetch(url, { headers: { range: `bytes=${bytes}-`, 'if-range': etag } });
+    if (bytes < size) t.equal(rest.status, 206);
+    if (rest.status === 206) got.push(new Uint8Array(await rest.arrayBuffer()));
+    t.equal(sha256(Buffer.concat(got)), digest, `from byte ${bytes} on`);
+  }
+  const part = await fetch(url, { headers: { range: 'bytes=-17' } });
+  t.match([part.status, part.headers.get('content-range')], [206, `bytes ${size - 17}-${size - 1}/${size}`]);
+  const none = await fetch(url, { headers: { range: `bytes=${size}-` } });
+  t.match([none.status, none.headers.get('content-range')], [416, `bytes */${size}`]);
+  t.match(await none.json(), { success: false, code: 'RANGE_NOT_SATISFIABLE' });
+  t.equal((await fetch(url, { headers: { 'if-none-match': `"${digest}"` } })).status, 304);
+});
+
+t.test('in the mode contents files come by their handles, with the events of both modes', async (t) => {
+  const { service, id, card, connect } = await connected(t, {}, 'contents');
+  const digest = card.put('DCIM/100MSDCF/DSC00003.ARW', 400_000);
+  await connect();
+  const [file] = await listed(service, id, 1);
+  if (file === undefined) throw new Error('no file');
+  t.match({ ...file }, { file_id: 0, file_path: 'DSC00003.ARW', file_size: 400_000, width: 7008 });
+  t.same(await listed(service, id, 1, 2), [file], 'slots do not count');
+  const hear = hearing(await service.events());
+  t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
+  const done = await hear('transferProgress', ({ percent }) => percent === 100);
+  t.equal(done.sha256, digest);
+  t.match(await hear('contentsTransfer', ({ status }) => status === 'complete'), {
+    handle: `0x${file.content_id.toString(16)}`,
+    savedPath: done.savedPath,
+  });
+  t.equal((await service.request('POST', `${addressOf(id, file)}/thumbnail`)).status, 202);
+  await hear('transferProgress', ({ kind, percent }) => kind === 'thumbnail' && percent === 100);
+  const screennail = await service.request('POST', `${addressOf(id, file)}/screennail`);
+  t.match(screennail, {
+    status: 400,
+    body: { code: 'NOT_IN_THIS_MODE', retryable: false, type: 'screennail' },
+  });
+});
+
+t.test('in the mode remote the card is not shown, and without a connection nothing is', async (t) => {
+  const { service, connect, camera } = await connected(t, {}, 'remote');
+  const list = `${camera}/sd-card/slot/1/files`;
+  t.match(await service.request('GET', list), { status: 404, body: { code: 'NOT_CONNECTED' } });
+  await connect();
+  t.match(await service.request('GET', list), { status: 400, body: { code: 'NOT_IN_THIS_MODE' } });
+  t.match(await service.request('GET', `${camera}/sd-card/slot/3/files`), { status: 404 });
+  t.match(await service.request('GET', `${camera}/sd-card/slot/1/files/x/1`), { status: 404 });
+});
+
+t.test('a save root keeps files where it says, links followed', async (t) => {
+  const directory = t.testdir({ root: { inside: {}, out: t.fixture('symlink', '/tmp') } });
+  const root = join(directory, 'root');
+  const { service, id, card, connect, camera } = await connected(t, {
+    directory,
+    arguments: ['--save-root', root, '--save-dir', 'inside'],
+  });
+  card.put('DCIM/100MSDCF/DSC00001.JPG', 1_000);
+  await connect();
+  const [file] = await listed(service, id, 1);
+  if (file === undefined) throw new Error('no file');
+  const outside = join(service.directory, 'elsewhere');
+  mkdirSync(outside);
+  for (const path of [
+    outside,
+    '../x',
+    '..',
+    'inside/../../x',
+    'out',
+    'out/deeper',
+    '/',
+    '/tmp/rigd-never-made',
+  ]) {
+    const refused = await service.request('POST', `${addressOf(id, file)}/download`, { save_path: path });
+    t.match(refused, { status: 400, body: { code: 'SAVE_PATH_UNUSABLE', retryable: false } }, path);
+    const info = await service.request('PUT', `${camera}/settings/save-info`, { path });
+    t.match(info, { status: 400, body: { code: 'SAVE_PATH_UNUSABLE' } }, path);
+  }
+  t.notOk(existsSync('/tmp/rigd-never-made') || existsSync('/tmp/deeper'), 'nothing was made outside');
+  t.same(filesBelow(outside), []);
+  const hear = hearing(await service.events());
+  t.equal(
+    (await service.request('POST', `${addressOf(id, file)}/download`, { save_path: 'inside/a' })).status,
+    202,
+  );
+  const done = await hear('transferProgress', ({ percent }) => percent === 100);
+  t.equal(done.savedPath, join(root, 'inside', 'a', 'DSC00001.JPG'));
+  const bytes = await fetch(service.url + addressOf(id, file));
+  t.equal(bytes.status, 200, 'the service keeps its own files where it wants');
+});

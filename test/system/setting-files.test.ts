@@ -1,0 +1,139 @@
+// Settings files and LUTs between camera and host: contained in their directory, checked before they are sent, and told
+// of by events.
+
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { filesBelow, hearing } from '../support/card.js';
+import { until } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+t.setTimeout(240_000);
+
+const CUBE = ['TITLE "test"', 'LUT_3D_SIZE 2', ...Array(8).fill('0.0 0.5 1'), ''].join('\n');
+const BAD_NAMES = [
+  '../x.DAT',
+  '..',
+  '.',
+  '.hidden.DAT',
+  '/etc/passwd.DAT',
+  'a/b.DAT',
+  'a\\b.DAT',
+  'C:\\x.DAT',
+  'NUL.DAT',
+  'com1.dat',
+  'a\u0000.DAT',
+  'a\n.DAT',
+  '%2e%2e%2fx.DAT',
+  'x.DAT/',
+  'x.txt',
+  '',
+  `${'x'.repeat(240)}.DAT`,
+];
+
+t.test('settings are saved, given back and never written outside', async (t) => {
+  const directory = t.testdir({ root: {} });
+  const root = join(directory, 'root');
+  const service = await Service.start(t, {
+    rig: 'ILCE-7M4:1',
+    directory,
+    arguments: ['--save-root', root, '--save-dir', '.'],
+  });
+  const [id = ''] = await service.cameraIds();
+  const camera = `/api/cameras/${id}`;
+  await service.ok('POST', `${camera}/connection`, { mode: 'remote', reconnecting: 'on' });
+  const hear = hearing(await service.events());
+  for (const filename of BAD_NAMES) {
+    for (const way of ['download', 'upload']) {
+      const answer = await service.request('POST', `${camera}/settings/${way}`, { filename });
+      t.match(answer, { status: 400, body: { success: false } }, `${way} ${JSON.stringify(filename)}`);
+    }
+  }
+  t.same(filesBelow(root), [], 'nothing was written');
+  t.same((await service.ok('GET', `/api/cameras/anybody/settings/files`)).body.files, []);
+
+  for (const name of ['CUMSET.DAT', 'CUMSET-2.DAT']) {
+    const { body } = await service.ok('POST', `${camera}/settings/download`);
+    t.equal(body.data.filename, name, 'a name that is taken gets a number');
+    t.match(await hear('downloadComplete'), { type: 'settings', savedPath: body.data.path });
+  }
+  const settings = join(root, 'camera_settings');
+  t.match((await service.ok('GET', `${camera}/settings/files`)).body, {
+    files: ['CUMSET-2.DAT', 'CUMSET.DAT'],
+    count: 2,
+  });
+  writeFileSync(join(directory, 'secret'), readFileSync(join(settings, 'CUMSET.DAT')));
+  symlinkSync(join(directory, 'secret'), join(settings, 'LINK.DAT'));
+  for (const filename of ['LINK.DAT', 'NONE.DAT']) {
+    const answer = await service.request('POST', `${camera}/settings/upload`, { filename });
+    t.match(answer, { status: 400, body: { code: 'FILE_UNUSABLE' } }, filename);
+  }
+  writeFileSync(join(settings, 'OTHER.DAT'), 'not of a camera');
+  await service.ok('POST', `${camera}/settings/upload`, { filename: 'OTHER.DAT' });
+  t.match(await hear('settingsResult'), { operation: 'read', success: false });
+
+  await service.sim('card', id, '1', 'pull');
+  const refused = await service.request('POST', `${camera}/settings/download`);
+  t.match(refused, { status: 400, body: { code: 'SDK_REFUSED' } }, 'without a card in slot 1');
+  await service.sim('card', id, '1', 'insert');
+  await until('the card is in', async () => {
+    const { status } = await service.request('POST', `${camera}/settings/upload`, { filename: 'CUMSET.DAT' });
+    return status === 200;
+  });
+  t.match(await hear('settingsResult', ({ success }) => success === true), { operation: 'read' });
+  await hear('reconnecting');
+  t.pass('the camera starts anew');
+});
+
+t.test('LUTs are checked here, taken by cinema bodies, and judged by them', async (t) => {
+  const lutFiles = {
+    'good.cube': CUBE,
+    'short.cube': CUBE.replace('0.0 0.5 1\n', ''),
+    'words.cube': CUBE.replace('0.5', 'half'),
+    'binary.cube': Buffer.from([0, 1, 2, 255]),
+    'good.txt': CUBE,
+    'folder.cube': {},
+    'link.cube': t.fixture('symlink', 'good.cube'),
+    'large.cube': '#'.repeat(17 * 1024 * 1024),
+  };
+  const directory = t.testdir({ luts: lutFiles });
+  const luts = join(directory, 'luts');
+  const service = await Service.start(t, { rig: 'ILME-FX6:1,ILCE-7M4:1', directory });
+  const [still = '', cinema = ''] = await service.cameraIds();
+  for (const id of [still, cinema]) await service.connect(id);
+  const send = (id: string, file: string, slot?: number) =>
+    service.request('POST', `/api/cameras/${id}/lut/import`, { filePath: join(luts, file), slot });
+  for (const file of ['short', 'words', 'binary', 'folder', 'link', 'large', 'none'].map(
+    (name) => `${name}.cube`,
+  )) {
+    t.match(
+      await send(cinema, file),
+      { status: 400, body: { code: 'FILE_UNUSABLE', camera: { id: cinema } } },
+      file,
+    );
+  }
+  t.match(await send(cinema, 'good.txt'), { status: 400, body: { code: 'FILE_UNUSABLE' } });
+  t.match(await send(still, 'good.cube'), { status: 400, body: { code: 'SDK_REFUSED', success: false } });
+
+  const hear = hearing(await service.events());
+  t.match(await send(cinema, 'good.cube', 7), {
+    status: 202,
+    body: { success: true, data: { slot: 7, file: join(luts, 'good.cube') } },
+  });
+  t.match(await hear('lutImportResult'), { success: true, cameraId: cinema });
+  t.ok(service.bodyLog(cinema).some((line) => line.endsWith('lut 7 good.cube')));
+  const verdicts = [
+    [0x20042, 'invalid'],
+    [0x20044, 'general_failure'],
+    [0x20045, 'invalid_filename'],
+    [0x20046, 'device_busy'],
+    [0x20047, 'storage_full'],
+    [0x20048, 'invalid_parameter'],
+    [0x20049, 'invalid_file'],
+  ] as const;
+  for (const [code, error] of verdicts) {
+    writeFileSync(join(luts, 'judged.cube'), `# simulate 0x${code.toString(16)}\n${CUBE}`);
+    t.equal((await send(cinema, 'judged.cube')).status, 202);
+    t.match(await hear('lutImportResult'), { success: false, error });
+  }
+});
