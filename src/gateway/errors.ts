@@ -93,10 +93,6 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   MODE_CONFLICT: { status: 409, advice: 'DELETE the connection first, then connect in the other mode.' },
   NOTHING_TO_CANCEL: { status: 400, advice: 'Nothing needs to be done.' },
   NOT_CONNECTED: { status: 400, advice: 'POST /api/cameras/{id}/connection first.' },
-  NOT_IN_THIS_MODE: {
-    status: 400,
-    advice: 'DELETE the connection and connect in the mode remote-transfer, or contents for files only.',
-  },
   NOT_WRITABLE: {
     status: 400,
     advice: 'Set the priority key to pc-remote; the mode of the camera may also forbid it.',
@@ -157,7 +153,7 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   },
   WRONG_MODE: {
     status: 400,
-    advice: 'DELETE the connection and connect in remote or remote-transfer.',
+    advice: 'DELETE the connection and connect in another mode; remote-transfer can do the most.',
   },
   ZOOM_NOT_AVAILABLE: { status: 400, advice: 'Check the lens and zoom-setting.' },
 };

@@ -22,7 +22,10 @@ export class Theatre {
 
   /** Starts a service; it ends with the test. */
   static async open(t: Test, options: ServiceOptions): Promise<Theatre> {
-    return new Theatre(await Service.start(t, options));
+    // Files of settings go where the service may save, and not to where the tests are run.
+    const directory = options.directory ?? t.testdir();
+    const words = ['--save-root', directory, ...(options.arguments ?? [])];
+    return new Theatre(await Service.start(t, { ...options, directory, arguments: words }));
   }
 
   /** The camera of that model, in the state that is wanted, with a directory nobody has used. */

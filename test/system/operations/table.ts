@@ -6,7 +6,10 @@ import { CONNECTION_CASES } from './connection.js';
 import { CONTROL_CASES } from './controls.js';
 import { FOCUS_FRAME_CASES } from './focus-frames.js';
 import { LIVE_VIEW_CASES } from './live-view.js';
+import { LIVE_VIEW_PICTURE_CASES } from './live-view-pictures.js';
 import { PROPERTY_CASES } from './properties.js';
+import { SD_CARD_CASES } from './sd-card.js';
+import { SETTING_FILE_CASES } from './setting-files.js';
 import { EVENT_CASES, SETTINGS_CASES } from './settings.js';
 
 /** See case.ts. */
@@ -17,7 +20,10 @@ export const CASES: OperationCases = {
   ...ACTION_CASES,
   ...CONTROL_CASES,
   ...LIVE_VIEW_CASES,
+  ...LIVE_VIEW_PICTURE_CASES,
+  ...SD_CARD_CASES,
   ...SETTINGS_CASES,
+  ...SETTING_FILE_CASES,
   ...EVENT_CASES,
 };
 
