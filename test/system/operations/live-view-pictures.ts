@@ -96,6 +96,8 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
   getOSDStatus: [
     {
       says: 'tells whether the display can be sent and is',
+      prepare: async ({ service, camera }) =>
+        void (await service.ok('POST', `${camera}/live-view/osd-disable`)),
       check: ({ body }) => {
         strictEqual(body.data.supported, true);
         strictEqual(body.data.enabled, false);

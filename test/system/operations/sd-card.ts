@@ -54,11 +54,21 @@ async function withoutTransfer({ service, id, camera }: Stage): Promise<void> {
   service.clearFaults(id);
 }
 
+/** Waits until no transfer of an earlier row runs. */
+async function allEnded({ service, camera }: Stage): Promise<void> {
+  await until('the end of all transfers', async () => {
+    const { body } = await service.ok('GET', `${camera}/transfer`);
+    return body.data.transfers.length === 0;
+  });
+}
+
 /** Refusals of everything that names a file. */
 const FILE_REFUSALS: readonly OperationCase[] = [
   {
     says: 'does not find a file that is not there',
     mode: 'remote-transfer',
+    // Behind another transfer nobody has looked yet when the answer leaves.
+    prepare: allEnded,
     asks: { params: { slot: '1', contentId: '4000000000', fileId: '1' } },
     code: 'CONTENT_NOT_FOUND',
   },

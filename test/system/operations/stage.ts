@@ -11,6 +11,9 @@ const DEFAULT_MODEL = 'ILCE-7M4';
 /** Models without a priority key take every write anyway. */
 const WITHOUT_PRIORITY_KEY: ReadonlySet<string> = new Set(['ILME-FX3', 'ILME-FX6']);
 
+/** What is read of a stream before it is left: the greeting, or the heads and the begin of a picture. */
+const ENOUGH_BYTES = { events: 1, pictures: 2_000 };
+
 /** See the head of this file. */
 export class Theatre {
   readonly service: Service;
@@ -96,9 +99,15 @@ async function askStream(url: string, operation: PublishedOperation): Promise<An
   if (!(headers.get('content-type') ?? '').startsWith(operation.mediaType)) {
     return judged(operation, { status, headers, body: await response.json() });
   }
-  const { value } = (await response.body?.getReader().read()) ?? {};
+  const received: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    received.push(chunk as Uint8Array);
+    size += (chunk as Uint8Array).length;
+    if (size > ENOUGH_BYTES[operation.mediaType === 'text/event-stream' ? 'events' : 'pictures']) break;
+  }
   abort.abort();
-  return { status, headers, body: Buffer.from(value ?? []) };
+  return { status, headers, body: Buffer.concat(received) };
 }
 
 function judged(operation: PublishedOperation, answer: Answer): Answer {
