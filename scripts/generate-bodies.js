@@ -106,6 +106,7 @@ process.stdout.write(
   [
     '// Generated from data/bodies by scripts/generate-bodies.js; do not edit.',
     '#include "body_model.h"',
+    '#include "controls.h"',
     '#include "derived_values.h"',
     '',
     'namespace sim {',

@@ -159,6 +159,27 @@ Napi::Object ToJavaScript(Napi::Env env, const OsdImage& image) {
   return object;
 }
 
+Napi::Object ToJavaScript(Napi::Env env, const FocusFrame& frame) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("type", frame.type);
+  object.Set("state", frame.state);
+  object.Set("priority", frame.priority);
+  object.Set("xNumerator", frame.x_numerator);
+  object.Set("xDenominator", frame.x_denominator);
+  object.Set("yNumerator", frame.y_numerator);
+  object.Set("yDenominator", frame.y_denominator);
+  object.Set("width", frame.width);
+  object.Set("height", frame.height);
+  return object;
+}
+
+Napi::Object ToJavaScript(Napi::Env env, const FocusFrames& frames) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("isAvailable", frames.is_available);
+  object.Set("frames", ToJavaScript(env, frames.frames));
+  return object;
+}
+
 void ThrowAsJavaScript(Napi::Env env) {
   try {
     throw;

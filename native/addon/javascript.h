@@ -6,6 +6,7 @@
 
 #include "camera_info.h"
 #include "event.h"
+#include "frame_array.h"
 #include "library.h"
 #include "live_view.h"
 #include "values.h"
@@ -19,6 +20,8 @@ Napi::Object ToJavaScript(Napi::Env env, const Library& library);
 // The picture becomes a Buffer with memory of its own, so that it can be handed to another thread without a copy.
 Napi::Object ToJavaScript(Napi::Env env, const Frame& frame);
 Napi::Object ToJavaScript(Napi::Env env, const OsdImage& image);
+Napi::Object ToJavaScript(Napi::Env env, const FocusFrame& frame);
+Napi::Object ToJavaScript(Napi::Env env, const FocusFrames& frames);
 
 template <class Item>
 Napi::Array ToJavaScript(Napi::Env env, const std::vector<Item>& items) {

@@ -47,6 +47,8 @@ namespace rigd {
   X(SetDeviceProperty)                      \
   X(SendCommand)                            \
   X(SetSaveInfo)                            \
+  X(GetSelectLiveViewProperties)            \
+  X(ReleaseLiveViewProperties)              \
   X(GetDeviceSetting)                       \
   X(SetDeviceSetting)                       \
   X(GetLiveViewImageInfo)                   \
@@ -102,7 +104,13 @@ static_assert(sizeof(OsdMetaInfo) == 32, "the size in 2.00 to 2.02");
   X(SetOsdData, void (*)(void*, SCRSDK::u8*), "6SCRSDK19CrOSDImageDataBlock7SetDataEPh")                  \
   X(GetOsdFrameNo, SCRSDK::u32 (*)(const void*), "6SCRSDK19CrOSDImageDataBlock10GetFrameNoEv")            \
   X(GetOsdImageSize, SCRSDK::u32 (*)(const void*), "6SCRSDK19CrOSDImageDataBlock12GetImageSizeEv")        \
-  X(GetOsdMetaInfo, rigd::OsdMetaInfo (*)(const void*), "6SCRSDK19CrOSDImageDataBlock11GetMetaInfoEv")                 \
+  X(GetOsdMetaInfo, rigd::OsdMetaInfo (*)(const void*), "6SCRSDK19CrOSDImageDataBlock11GetMetaInfoEv")    \
+  X(GetLiveViewCode, SCRSDK::u32 (*)(const void*), "6SCRSDK18CrLiveViewProperty7GetCodeEv")               \
+  X(IsLiveViewEnabled, bool (*)(const void*), "6SCRSDK18CrLiveViewProperty23IsGetEnableCurrentValueEv")   \
+  X(GetFrameInfoType, SCRSDK::CrFrameInfoType (*)(const void*),                                           \
+    "6SCRSDK18CrLiveViewProperty16GetFrameInfoTypeEv")                                                    \
+  X(GetLiveViewValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK18CrLiveViewProperty12GetValueSizeEv")    \
+  X(GetLiveViewValue, SCRSDK::u8* (*)(const void*), "6SCRSDK18CrLiveViewProperty8GetValueEv")             \
   RIGD_SDK_CONTENT_MEMBERS(X)
 
 // The type of each C function, by its name.

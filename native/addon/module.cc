@@ -117,6 +117,10 @@ Napi::Value SendCommand(const Napi::CallbackInfo& info) {
   return info.Env().Undefined();
 }
 
+Napi::Value GetFrames(const Napi::CallbackInfo& info) {
+  return ToJavaScript(info.Env(), Session::Instance().LiveViewFrames(U32(info[0], "code")));
+}
+
 Napi::Value SetSaveInfo(const Napi::CallbackInfo& info) {
   std::string path = TextArgument(info[0], "path");
   std::string prefix = TextArgument(info[1], "prefix");
@@ -163,6 +167,7 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("setProperty", Napi::Function::New<Guarded<SetProperty>>(env, "setProperty"));
   exports.Set("setPropertyText", Napi::Function::New<Guarded<SetPropertyText>>(env, "setPropertyText"));
   exports.Set("sendCommand", Napi::Function::New<Guarded<SendCommand>>(env, "sendCommand"));
+  exports.Set("getFrames", Napi::Function::New<Guarded<GetFrames>>(env, "getFrames"));
   exports.Set("setSaveInfo", Napi::Function::New<Guarded<SetSaveInfo>>(env, "setSaveInfo"));
   exports.Set("getSetting", Napi::Function::New<Guarded<GetSetting>>(env, "getSetting"));
   exports.Set("setSetting", Napi::Function::New<Guarded<SetSetting>>(env, "setSetting"));

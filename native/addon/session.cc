@@ -110,6 +110,12 @@ void Session::SendCommand(std::uint32_t command, std::uint16_t parameter) {
   Require("SendCommand", library.SendCommand(RequireHandle(), command, static_cast<SCRSDK::CrCommandParam>(parameter)));
 }
 
+FocusFrames Session::LiveViewFrames(std::uint32_t code) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  return ReadFrames(library, RequireHandle(), code);
+}
+
 void Session::SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const Library& library = RequireSdk();

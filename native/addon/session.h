@@ -15,6 +15,7 @@
 
 #include "callbacks.h"
 #include "camera_info.h"
+#include "frame_array.h"
 #include "live_view.h"
 #include "sdk.h"
 #include "values.h"
@@ -66,6 +67,8 @@ class Session {
     const std::lock_guard<std::mutex> lock(mutex_);
     return call(RequireSdk(), RequireHandle());
   }
+  // The frames in one live-view property, copied. Throws SdkRefused.
+  FocusFrames LiveViewFrames(std::uint32_t code);
 
   // Texts are copied for the SDK, which wants them writable. Throws SdkRefused.
   void SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number);

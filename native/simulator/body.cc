@@ -5,6 +5,9 @@
 
 #include <sys/stat.h>
 
+#include <cstdio>
+#include <cstring>
+
 #include "clock.h"
 
 namespace sim {
@@ -39,7 +42,11 @@ BodyState PoweredOn(const BodyModel& model, const std::string& id) {
   BodyState state{};
   state.powered_on_at_ms = NowMs();
   state.folder_number = 100;
-  for (u32 slot = 0; slot < kCardSlots; ++slot) state.cards[slot].state = model.is_slot_empty[slot] ? CardState::kOut : CardState::kIn;
+  state.operating.af_x = 320;
+  state.operating.af_y = 240;
+  for (u32 slot = 0; slot < kCardSlots; ++slot) {
+    state.cards[slot].state = model.is_slot_empty[slot] ? CardState::kOut : CardState::kIn;
+  }
   Complete(model, id, state);
   return state;
 }
@@ -71,6 +78,15 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
   Complete(model_, id_, state);
   if (state.stored_count == values && state.text_count == texts) return;
   state_.Update([this](BodyState& fresh) { Complete(model_, id_, fresh); });
+}
+
+bool Body::IsTouchTracking() const {
+  char word[16] = "";
+  std::FILE* file = std::fopen((directory_ + "/touch-func").c_str(), "re");
+  if (file == nullptr) return false;
+  const bool is_read = std::fscanf(file, "%15s", word) == 1;
+  std::fclose(file);
+  return is_read && std::strcmp(word, "tracking") == 0;
 }
 
 }  // namespace sim

@@ -32,6 +32,10 @@ class Body {
   // What is written on the card of slot 1 or 2, whether it is in or not.
   Card& card(int slot) { return slot == 2 ? card2_ : card1_; }
 
+  // The body's own setting "Touch Func. in Shooting", which is the file `touch-func`: Touch Tracking when it holds the
+  // word tracking, else Touch Focus. Thread: any.
+  bool IsTouchTracking() const;
+
   StateFile& state() { return state_; }
   Faults& faults() { return faults_; }
   Plug& plug() { return plug_; }

@@ -7,6 +7,7 @@
 #include <type_traits>
 
 #include "integers.h"
+#include "operating_state.h"
 
 namespace sim {
 
@@ -77,6 +78,7 @@ struct BodyState {
   u32 folder_number;
   u32 pictures_on_card[kCardSlots];
   u32 device_settings[kDeviceSettingKeys];
+  OperatingState operating;
   // On the bus or not; see plug.h. `plug_bytes` of the file of orders have been taken, and this is their sum.
   u32 plug;
   u32 detachments;

@@ -83,6 +83,29 @@ CrError ReleaseDeviceProperties(CrDeviceHandle handle, CrDeviceProperty* propert
   });
 }
 
+CrError GetLiveViewProperties(CrDeviceHandle handle, CrLiveViewProperty** properties, i32* count) {
+  return CallOnSession("GetLiveViewProperties", handle, [=](Session& session, const FaultEffect& effect) {
+    if (properties == nullptr || count == nullptr) return kErrorInvalidParameter;
+    return session.ReadLiveViewProperties(nullptr, 0, effect.garbage, properties, count);
+  });
+}
+
+CrError GetSelectLiveViewProperties(CrDeviceHandle handle, u32 code_count, u32* codes, CrLiveViewProperty** properties,
+                                    i32* count) {
+  return CallOnSession("GetSelectLiveViewProperties", handle, [=](Session& session, const FaultEffect& effect) {
+    if (codes == nullptr || code_count == 0 || properties == nullptr || count == nullptr) return kErrorInvalidParameter;
+    return session.ReadLiveViewProperties(codes, code_count, effect.garbage, properties, count);
+  });
+}
+
+CrError ReleaseLiveViewProperties(CrDeviceHandle handle, CrLiveViewProperty* properties) {
+  return CallOnSession("ReleaseLiveViewProperties", handle, [=](Session&, const FaultEffect&) {
+    if (properties == nullptr) return kErrorInvalidParameter;
+    delete[] properties;
+    return kErrorNone;
+  });
+}
+
 CrError SetDeviceProperty(CrDeviceHandle handle, CrDeviceProperty* property) {
   return CallOnSession("SetDeviceProperty", handle, [=](Session& session, const FaultEffect& effect) {
     if (property == nullptr) return kErrorInvalidParameter;

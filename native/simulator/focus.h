@@ -13,6 +13,7 @@ constexpr u64 kFocusModeContinuous = 3;
 // OnWarningExt 0x60001: its first parameter.
 constexpr i32 kAfUnlocked = 1;
 constexpr i32 kAfFocusedSingle = 2;
+constexpr i32 kAfTracking = 5;
 constexpr i32 kAfFocusedContinuous = 6;
 
 inline bool HasAutofocus(u64 focus_mode) { return focus_mode != kFocusModeManual; }

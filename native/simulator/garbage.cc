@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <cstring>
+#include <iterator>
 
 #include "owned_array.h"
 
@@ -116,5 +117,22 @@ void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t 
 void SpoilFrame(SCRSDK::CrImageDataBlock& block) { SpoilPicture(block.pData_, block.imageSize_); }
 
 void SpoilFrame(SCRSDK::CrOSDImageDataBlock& block) { SpoilPicture(block.pData_, block.imageSize_); }
+
+void Spoil(SCRSDK::CrLiveViewProperty* properties, std::size_t count) {
+  // An odd size, a frame and a half, frames of zeros and of ones (no denominator; all numbers too large), a MiB.
+  const struct {
+    u32 size;
+    int byte;
+  } ways[] = {{7, 0xA5}, {43, 0xA5}, {29, 0}, {58, 0xFF}, {kHugeBytes, 0x5A}};
+  const u32 first = turn++;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& way = ways[(first + i) % std::size(ways)];
+    u8* bytes = new u8[way.size];
+    std::memset(bytes, way.byte, way.size);
+    Replace(properties[i].value_, bytes);
+    properties[i].valueSize_ = way.size;
+    properties[i].enableFlag_ = static_cast<SCRSDK::CrPropertyEnableFlag>(2);
+  }
+}
 
 }  // namespace sim

@@ -27,6 +27,8 @@ void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t 
 // Spoils a frame that has been written to the client's buffer: its size, its bytes or its end.
 void SpoilFrame(SCRSDK::CrImageDataBlock& block);
 void SpoilFrame(SCRSDK::CrOSDImageDataBlock& block);
+// The same for properties of live view.
+void Spoil(SCRSDK::CrLiveViewProperty* properties, std::size_t count);
 
 }  // namespace sim
 

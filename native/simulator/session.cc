@@ -56,7 +56,8 @@ Session::Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, 
       shutter_(*body_, events_, dispatcher_),
       contents_(*body_, events_, dispatcher_),
       setting_files_(*body_, events_, dispatcher_),
-      live_view_(*body_, mode_) {}
+      live_view_(*body_, mode_),
+      controls_(*body_, events_, dispatcher_) {}
 
 Session::~Session() { Close(); }
 
@@ -104,6 +105,7 @@ void Session::OpenOnSdkThread() {
       state.session_mode = mode_;
       state.session_pid = static_cast<u32>(getpid());
       state.s1_locked_at_ms = 0;
+      LetGoOfControls(state, NowMs());  // an owner that died has let go of nothing
     });
     body_->log().Append("session open " + std::to_string(getpid()));
   }
@@ -230,7 +232,10 @@ void Session::LoseOnSdkThread(u64 back_at_ms) {
       phase_ = Phase::kReconnecting;
       back_at_ms_ = back_at_ms;
       give_up_at_ms_ = NowMs() + ReconnectMs();
-      body_->state().Update([](BodyState& state) { state.s1_locked_at_ms = 0; });
+      body_->state().Update([](BodyState& state) {
+        state.s1_locked_at_ms = 0;
+        LetGoOfControls(state, NowMs());
+      });
     } else {
       phase_ = Phase::kLost;
       LetGo();
@@ -307,6 +312,7 @@ void Session::LetGo() {
     state.session_open = 0;
     state.session_pid = 0;
     state.s1_locked_at_ms = 0;
+    LetGoOfControls(state, NowMs());
   });
   body_->log().Append("session end");
   body_->session_lock().Release();

@@ -11,6 +11,7 @@
 #include "admission.h"
 #include "body.h"
 #include "contents.h"
+#include "controls.h"
 #include "crsdk_classes.h"
 #include "dispatcher.h"
 #include "events.h"
@@ -42,6 +43,9 @@ class Session {
   // Thread: client. The array belongs to the client until it gives it back with delete[].
   CrError ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties,
                          i32* found);
+  // As ReadProperties, for what belongs to live view.
+  CrError ReadLiveViewProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrLiveViewProperty** properties,
+                                 i32* found);
   CrError WriteProperty(u32 code, u32 type, u64 value, bool silent);
   // `text` as the interface has it: the length with terminator in the first unit. May be null.
   CrError WriteText(u32 code, const u16* text, bool silent);
@@ -114,6 +118,7 @@ class Session {
   Contents contents_;
   SettingFiles setting_files_;
   LiveView live_view_;
+  Controls controls_;
 };
 
 }  // namespace sim

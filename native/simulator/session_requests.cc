@@ -7,6 +7,7 @@
 #include "clock.h"
 #include "crsdk_codes.h"
 #include "error_codes.h"
+#include "focus_frames.h"
 #include "garbage.h"
 #include "properties.h"
 #include "report_growth.h"
@@ -62,6 +63,26 @@ CrError Session::ReadProperties(const u32* codes, u32 count, bool garbage, SCRSD
   return kErrorNone;
 }
 
+CrError Session::ReadLiveViewProperties(const u32* codes, u32 count, bool garbage,
+                                        SCRSDK::CrLiveViewProperty** properties, i32* found) {
+  const CrError refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  std::vector<u32> known;
+  for (u32 i = 0; i < count; ++i) {
+    if (IsLiveViewProperty(codes[i])) known.push_back(codes[i]);
+  }
+  if (codes == nullptr) known.assign(std::begin(kLiveViewProperties), std::end(kLiveViewProperties));
+  if (known.empty()) return kErrorInvalidCalled;
+  const BodyState state = body_->state().Read();
+  const u64 now_ms = NowMs();
+  auto* described = new SCRSDK::CrLiveViewProperty[known.size()];
+  for (std::size_t i = 0; i < known.size(); ++i) DescribeFrames(known[i], state, now_ms, described[i]);
+  if (garbage) Spoil(described, known.size());
+  *properties = described;
+  *found = static_cast<i32>(known.size());
+  return kErrorNone;
+}
+
 CrError Session::WriteProperty(u32 code, u32 type, u64 value, bool silent) {
   CrError refusal = Usable();
   if (refusal != kErrorNone) return refusal;
@@ -74,6 +95,8 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, bool silent) {
     shutter_.HalfPress(value == 2, silent);
     return kErrorNone;
   }
+  const std::optional<CrError> order = controls_.Write(code, value, silent);
+  if (order) return *order;
   // An order that nobody carries out.
   if (row->access == Access::kOrder || row->derive != nullptr) return kErrorInvalidCalled;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
@@ -140,7 +163,8 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
       dispatcher_.Post(0, [this] { LookOnSdkThread(); });
       return kErrorNone;
     default:
-      return kErrorInvalidCalled;
+      return controls_.Command(command, parameter == 1, effect.no_callback, effect.no_exposure)
+          .value_or(kErrorInvalidCalled);
   }
 }
 

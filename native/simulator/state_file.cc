@@ -14,7 +14,7 @@ namespace {
 
 // Part of every checksum: a file of another layout has no valid generation and the body powers on anew. The last
 // digit counts layouts; it goes up when the meaning of a member changes and its size does not.
-constexpr u64 kLayout = 0x7269676432ull ^ (sizeof(BodyState) << 40);
+constexpr u64 kLayout = 0x7269676433ull ^ (sizeof(BodyState) << 40);
 
 // How often a reader looks again before it waits for the writers: two writers in a row can spoil one look.
 constexpr int kLooks = 16;

@@ -28,6 +28,8 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
   busy <cameraId> on|off            another program has the camera
   card <cameraId> 1|2 pull|insert|fill
                                     the card of a slot; fill leaves no room on it until it is put in again
+  touch-func <cameraId> tracking|focus
+                                    what a touch does, a setting of the body
 
 --state-dir is the service's, where it was started with one; RIGD_SIM_STATE wins over it.
 
@@ -74,6 +76,14 @@ export function runSim(words: readonly string[], directory: StateDirectory): str
     case 'card':
       expects(4);
       return changeCard(findBody(directory, id), more[0] ?? '', more[1] ?? '');
+    case 'touch-func': {
+      expects(3);
+      const [setting] = more;
+      if (setting !== 'tracking' && setting !== 'focus')
+        throw new CommandError('not-understood', `sim touch-func ${id} tracking, or focus`);
+      findBody(directory, id).setTouchFunction(setting);
+      return `${id}: Touch Func. in Shooting is Touch ${setting === 'tracking' ? 'Tracking' : 'Focus'}`;
+    }
     default:
       throw new CommandError('not-understood', `sim has no command "${command}"`);
   }

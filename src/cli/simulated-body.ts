@@ -69,6 +69,14 @@ export class SimulatedBody {
     this.#append('plug', state);
   }
 
+  /** Sets what a touch does: the body's Touch Func. in Shooting. */
+  setTouchFunction(setting: 'tracking' | 'focus'): void {
+    // By rename, so that the library never reads half a word.
+    const fresh = join(this.#directory, `touch-func.${process.pid}.new`);
+    writeFileSync(fresh, `${setting}\n`);
+    renameSync(fresh, join(this.#directory, 'touch-func'));
+  }
+
   /** How the body stands with the bus at this moment. */
   plugState(nowMs: number): PlugState {
     let state: PlugState = 'plugged';

@@ -18,9 +18,11 @@ import { actionHandlers } from './routes/actions.js';
 import { cameraIdOf, MAX_ID_LENGTH, rejectPlaceholder } from './routes/camera-path.js';
 import { refuseConnection } from './routes/client-error.js';
 import { connectionHandlers } from './routes/connection.js';
+import { controlHandlers } from './routes/controls.js';
 import { errorAnswer, toServiceError } from './routes/error-answer.js';
 import { type EventDependencies, eventHandlers } from './routes/events.js';
 import { exactJson } from './routes/exact-json.js';
+import { focusFrameHandlers } from './routes/focus-frames.js';
 import { parseJsonBody } from './routes/json-body.js';
 import { type LiveViewDependencies, liveViewHandlers } from './routes/live-view.js';
 import { registerOperations } from './routes/operation-route.js';
@@ -153,6 +155,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     ...connectionHandlers(deps.rig),
     ...propertyHandlers(deps.rig),
     ...actionHandlers(deps.rig),
+    ...controlHandlers(deps.rig),
+    ...focusFrameHandlers(deps.rig),
     ...liveViewHandlers({ clock: systemClock, ...deps }),
     ...settingsHandlers(deps.rig),
     ...cardHandlers(deps),

@@ -21,6 +21,7 @@ type GatewayErrorCode =
   | 'CAMERA_RECOVERING'
   | 'FILE_NAME_REFUSED'
   | 'FILE_TOO_LARGE'
+  | 'FRAMES_NOT_AVAILABLE'
   | 'HEADERS_TOO_LARGE'
   | 'HOST_NOT_ALLOWED'
   | 'INTERNAL'
@@ -47,6 +48,8 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   BAD_JSON: { status: 400, advice: 'Send a JSON object, or no body at all.' },
   BAD_REQUEST: { status: 400, advice: 'Compare the request with openapi.json.' },
   BODY_TOO_LARGE: { status: 413, advice: 'Send less than 1 MiB.' },
+  BUTTON_HELD: { status: 400, advice: 'Send action up for the key that is held.' },
+  BUTTON_NOT_AVAILABLE: { status: 400, advice: 'data.supported_buttons lists the keys of this camera.' },
   CAMERA_BUSY: { status: 503, retryAfterS: 1, advice: 'Wait until earlier requests are answered.' },
   CAMERA_NOT_FOUND: {
     status: 400,
@@ -75,17 +78,17 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   FILE_UNUSABLE: { status: 400, advice: 'Name a regular file on this host of the kind the operation wants.' },
   FOCUS_MODE_NOT_AF: { status: 400, advice: 'Set focus-mode to an AF mode, or use the shutter action.' },
   FOCUS_NOT_REACHED: { status: 400, advice: 'Aim at something with contrast or focus by hand.' },
+  FRAMES_NOT_AVAILABLE: {
+    status: 400,
+    advice: 'Enable live view; some focus areas have no AF frame.',
+  },
   HEADERS_TOO_LARGE: { status: 431, advice: 'Send a shorter address and fewer header lines.' },
   HOST_NOT_ALLOWED: { status: 403, advice: 'Start the service with --allow-host for this name.' },
   INTERNAL: { status: 500, advice: 'This is a defect of the service; its log has the details.' },
-  LIVE_VIEW_UNAVAILABLE: { status: 400, advice: 'Connect in the mode remote or remote-transfer.' },
   METHOD_NOT_ALLOWED: { status: 405, advice: 'See the Allow header.' },
   MODE_CONFLICT: { status: 409, advice: 'DELETE the connection first, then connect in the other mode.' },
+  NOTHING_TO_CANCEL: { status: 400, advice: 'Nothing needs to be done.' },
   NOT_CONNECTED: { status: 400, advice: 'POST /api/cameras/{id}/connection first.' },
-  NOT_IN_THIS_MODE: {
-    status: 400,
-    advice: 'DELETE the connection and connect in the mode remote-transfer, or contents for files only.',
-  },
   NOT_WRITABLE: {
     status: 400,
     advice: 'Set the priority key to pc-remote; the mode of the camera may also forbid it.',
@@ -104,6 +107,10 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   },
   PROTOCOL_MISMATCH: { status: 503, advice: 'Files of two versions are mixed; install the service again.' },
   RANGE_NOT_SATISFIABLE: { status: 416, advice: 'Content-Range says how long the file is.' },
+  RECORDING_UNCHANGED: {
+    status: 400,
+    advice: 'Read recording-state; the card or the mode of the camera may forbid recording.',
+  },
   REQUEST_TIMEOUT: { status: 408, advice: 'Send the whole request at once.' },
   SAVE_PATH_UNUSABLE: { status: 400, advice: 'Name a directory the service may write to.' },
   SDK_NONSENSE: {
@@ -120,6 +127,10 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     advice: 'Make room on the card or on this host, or set still-image-store-destination.',
   },
   TOKEN_REQUIRED: { status: 401, advice: 'Send Authorization: Bearer with the token of the service.' },
+  TOUCH_NOT_AVAILABLE: {
+    status: 400,
+    advice: 'Set focus-mode to an AF mode; see also the menu of the camera.',
+  },
   TRANSFER_BUSY: { status: 409, advice: 'Wait for the transfers of this camera, or DELETE …/transfer.' },
   TRANSFER_FAILED: { status: 400, advice: 'The file is still on the card: ask for it again.' },
   UNKNOWN_PROPERTY: { status: 400, advice: 'openapi.json lists the property names.' },
@@ -136,10 +147,16 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     retryAfterS: 2,
     advice: 'The log of the service has what the worker said.',
   },
+  WRONG_MODE: {
+    status: 400,
+    advice:
+      'DELETE the connection, then connect in remote or remote-transfer to control, in remote-transfer or contents for cards.',
+  },
+  ZOOM_NOT_AVAILABLE: { status: 400, advice: 'Check the lens and zoom-setting.' },
 };
 
 /** Extra members of the `data` of an error envelope. */
-export type ErrorDetails = Readonly<Record<string, string | number | boolean>>;
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | readonly never[]>>;
 
 /** Options of {@link ServiceError}. */
 export interface ServiceErrorOptions {
@@ -180,6 +197,7 @@ export class ServiceError extends Error {
   static fromWire(wire: WireError): ServiceError {
     const options: ServiceErrorOptions = { outcome: wire.outcome };
     if (wire.sdkCode !== undefined) options.sdkCode = wire.sdkCode;
+    if (wire.details !== undefined) options.details = wire.details;
     return new ServiceError(wire.code, wire.message, options);
   }
 }

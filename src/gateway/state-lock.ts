@@ -12,10 +12,11 @@ import { createServer } from 'node:net';
  * @throws Error when another gateway has it; its message is for the terminal.
  */
 export async function lockStateDirectory(stateDirectory: string): Promise<void> {
-  // Not the path, which may have several names and be longer than a socket's.
-  const { dev, ino } = await stat(stateDirectory);
+  // Not the path, which may have several names and be longer than a socket's. The number of a directory that was
+  // removed is used again, also while a gateway still runs in it: its time of birth tells the two apart.
+  const { dev, ino, birthtimeNs } = await stat(stateDirectory, { bigint: true });
   const server = createServer((connection) => connection.destroy()).unref();
-  server.listen(`\0rigd-${dev}-${ino}`);
+  server.listen(`\0rigd-${dev}-${ino}-${birthtimeNs}`);
   try {
     await once(server, 'listening');
   } catch (error) {

@@ -58,6 +58,25 @@ export interface NativeOsdImage extends NativeFrame {
   place?: { left: number; top: number; width: number; height: number };
 }
 
+/** One AF or tracking frame, as the SDK has it: the centre as two fractions, the size in their denominators. */
+export interface NativeFocusFrame {
+  type: number;
+  state: number;
+  priority: number;
+  xNumerator: number;
+  xDenominator: number;
+  yNumerator: number;
+  yDenominator: number;
+  width: number;
+  height: number;
+}
+
+/** The frames of one live-view property; not available while live view is off. */
+export interface NativeFocusFrames {
+  isAvailable: boolean;
+  frames: NativeFocusFrame[];
+}
+
 /** What the SDK reported through its callback, in order of arrival. `generation` counts connects. */
 export type NativeEvent = { generation: number } & (
   | { kind: 'connected'; version: number }
@@ -174,6 +193,8 @@ export interface NativeAddon extends NativeContents {
   setPropertyText(code: number, text: string): void;
   /** @param parameter 0 = up, 1 = down. @throws SdkCallError */
   sendCommand(command: number, parameter: number): void;
+  /** The AF frames (0x121) or the tracking frames (0x193) of live view. @throws SdkCallError */
+  getFrames(code: number): NativeFocusFrames;
   /** @throws SdkCallError */
   setSaveInfo(path: string, prefix: string, startNo: number): void;
   /** A session setting by its key. @throws SdkCallError */

@@ -109,6 +109,18 @@ export class Camera {
   }
 
   /**
+   * For everything but the card: the session that is open, in a mode that controls the camera.
+   * @throws NOT_CONNECTED, WRONG_MODE
+   */
+  requireControl(): OpenSession {
+    const session = this.requireSession();
+    if (session.mode === 'contents') {
+      throw new WorkerError('WRONG_MODE', 'the session is in contents mode, which cannot control the camera');
+    }
+    return session;
+  }
+
+  /**
    * Waits for the first event that matches from now on. Ask before the call that causes it.
    * @returns undefined after `limitMs`.
    */

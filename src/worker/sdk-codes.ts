@@ -8,14 +8,45 @@ export const PROPERTY_CODE = {
   focusMode: 0x109,
   driveMode: 0x10e,
   priorityKey: 0x11a,
+  nearFar: 0x11f,
+  afAreaPosition: 0x121,
+  zoomOperation: 0x126,
+  remoteTouch: 0x193,
+  buttonFunction: 0x233,
   osdImageMode: 0x2c5,
+  recordingState: 0x705,
+  zoomOperationStatus: 0x71e,
+  remoteTouchEnable: 0x754,
+  cancelRemoteTouchEnable: 0x755,
+  buttonStatus: 0x78d,
 } as const;
 
 /** Keys of session settings. */
 export const SETTING = { enableLiveView: 0 } as const;
 
 /** CrDataType of values that are written without having been read. */
-export const DATA_TYPE = { uint16: 0x2, uint16Array: 0x2002 } as const;
+export const DATA_TYPE = {
+  uint16: 0x2,
+  uint32: 0x3,
+  uint16Array: 0x2002,
+  uint32Array: 0x2003,
+  int8Range: 0x5001,
+  int16Range: 0x5002,
+} as const;
+
+/** Live-view properties: the frames the camera draws. */
+export const LIVE_VIEW_PROPERTY = { afFrames: 0x121, trackingFrames: 0x193 } as const;
+
+/** SetDeviceSetting: its key for live view, 1 = on. */
+export const SETTING_LIVE_VIEW = 0;
+
+/** CrCameraButtonFunctionValue; the other way round than in commands. */
+export const BUTTON = { up: 1n, down: 2n } as const;
+/** CrCameraButtonFunctionStatus while any key is held. */
+export const BUTTON_STATUS_HELD = 2n;
+
+/** CrMovie_Recording_State. */
+export const RECORDING_STATE = { stopped: 0n, recording: 1n, failed: 2n } as const;
 
 /** Half-press: CrLockIndicator. */
 export const S1 = { unlocked: 1n, locked: 2n } as const;
@@ -27,7 +58,12 @@ export const PRIORITY_KEY = { camera: 1n, pcRemote: 2n } as const;
 export const FOCUS_MODE_MANUAL = 1n;
 
 /** CrCommandId and CrCommandParam. */
-export const COMMAND = { release: 0, cancelContentsTransfer: 8 } as const;
+export const COMMAND = {
+  release: 0,
+  movieRecord: 1,
+  cancelContentsTransfer: 8,
+  cancelRemoteTouch: 12,
+} as const;
 export const COMMAND_PARAMETER = { up: 0, down: 1 } as const;
 
 /** OnWarning codes. */

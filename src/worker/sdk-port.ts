@@ -21,6 +21,7 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'enumerate',
   'getProperties',
   'getSetting',
+  'getFrames',
   'getLiveViewImage',
   'getOsdImage',
   'release',

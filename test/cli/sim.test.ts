@@ -144,6 +144,15 @@ t.test('a body that is away for a while is shown so, and unplugging it keeps it 
   t.match(await row(), / busy /);
 });
 
+t.test('what a touch does is a setting of the body', async (t) => {
+  const { sim, read } = rig(t);
+  t.match(await sim('touch-func', ID, 'tracking'), { code: 0, stdout: /Touch Tracking/ });
+  t.equal(read('touch-func'), 'tracking\n');
+  t.match(await sim('touch-func', ID, 'focus'), { code: 0, stdout: /Touch Focus/ });
+  t.equal(read('touch-func'), 'focus\n');
+  t.match(await sim('touch-func', ID, 'shutter'), { code: 2, stderr: /tracking, or focus/ });
+});
+
 t.test('list tells exposures and whose session it is', async (t) => {
   const { path, log, row } = rig(t);
   t.match(await row(), / plugged +none +0 +none$/);

@@ -16,12 +16,26 @@ const READING = {
   availableValues: [{ value: '0x190', formatted: 'ISO 400' }],
 };
 
+const FRAME = {
+  state: 'focused' as const,
+  priority: 1,
+  xNumerator: 320,
+  xDenominator: 640,
+  yNumerator: 120,
+  yDenominator: 480,
+  width: 64,
+  height: 48,
+};
+
 /** What each operation answers unless a test says otherwise. */
 const RESULTS: { [Name in OperationName]?: Result<Name> } = {
   getProperty: READING,
   setProperty: { value: '0x190' },
   getAllProperties: { properties: [READING, { ...READING, property: 'aperture' }], totalProperties: 390 },
   getPriorityKey: { setting: 'pc-remote', rawValue: 2 },
+  getAfFrames: { available: true, frames: [{ ...FRAME, type: 'contrast-flexible-main' }] },
+  getTrackingFrames: { available: true, frames: [{ ...FRAME, type: 'target-af' }] },
+  toggleRecording: { isRecording: true },
   getLiveViewStatus: { enabled: true },
   getOsdStatus: { supported: true, enabled: true },
   getSaveInfo: { path: '', prefix: '', startNo: -1 },

@@ -1,6 +1,6 @@
 // The fault matrix as data: one row for every SDK call and every fault that the call can have. A row says what a
 // client asks for, which makes the service make the call, what it is answered, and what becomes of the session.
-// How a cell is run stands in test/system/fault-matrix.test.ts. docs/errors.md and docs/architecture.md are where
+// How a cell is run stands in test/support/fault-matrix.ts. docs/errors.md and docs/architecture.md are where
 // the expectations come from.
 
 /** What a client asks for. */
@@ -12,6 +12,7 @@ export type Operation =
   | 'write'
   | 'shoot'
   | 'save info'
+  | 'frames'
   | 'enable live view'
   | 'live view status'
   /** The first frame of a stream. */
@@ -221,6 +222,25 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   // The client cannot be told more than by a camera that is silent.
   'SendCommand no-exposure': row('shoot', NO_WORD, 'goes on', 0),
   'SendCommand card-full': row('shoot', NO_ROOM, 'goes on', 0, { toCard: true }),
+
+  'GetSelectLiveViewProperties crash': row('frames', ASKED_AGAIN, 'healed', 1),
+  'GetSelectLiveViewProperties hang': row('frames', STUCK, 'healed', 1),
+  'GetSelectLiveViewProperties slow': row('frames', OK, 'goes on', 0),
+  'GetSelectLiveViewProperties error': row('frames', REFUSED, 'goes on', 0),
+  'GetSelectLiveViewProperties replug': row('frames', READ_OR_LOST, 'reconnected', 0),
+  'GetSelectLiveViewProperties disconnect': row('frames', READ_OR_LOST, 'healed', 1),
+  'GetSelectLiveViewProperties flood': row('frames', OK, 'goes on', 0),
+  'GetSelectLiveViewProperties stall': row('frames', OK, 'goes on', 0),
+  'GetSelectLiveViewProperties garbage': row('frames', OK, 'goes on', 0),
+
+  'ReleaseLiveViewProperties crash': row('frames', ASKED_AGAIN, 'healed', 1),
+  'ReleaseLiveViewProperties hang': row('frames', STUCK, 'healed', 1),
+  'ReleaseLiveViewProperties slow': row('frames', OK, 'goes on', 0),
+  'ReleaseLiveViewProperties error': row('frames', OK, 'goes on', 0),
+  'ReleaseLiveViewProperties replug': row('frames', READ_OR_LOST, 'reconnected', 0),
+  'ReleaseLiveViewProperties disconnect': row('frames', READ_OR_LOST, 'healed', 1),
+  'ReleaseLiveViewProperties flood': row('frames', OK, 'goes on', 0),
+  'ReleaseLiveViewProperties stall': row('frames', OK, 'goes on', 0),
 
   'SetSaveInfo crash': row('save info', LOST_UNKNOWN, 'healed', 1),
   'SetSaveInfo hang': row('save info', STUCK_UNKNOWN, 'healed', 1),

@@ -170,7 +170,7 @@ t.test('in the mode contents files come by their handles, with the events of bot
   const screennail = await service.request('POST', `${addressOf(id, file)}/screennail`);
   t.match(screennail, {
     status: 400,
-    body: { code: 'NOT_IN_THIS_MODE', retryable: false, type: 'screennail' },
+    body: { code: 'WRONG_MODE', retryable: false, type: 'screennail' },
   });
 });
 
@@ -179,7 +179,7 @@ t.test('in the mode remote the card is not shown, and without a connection nothi
   const list = `${camera}/sd-card/slot/1/files`;
   t.match(await service.request('GET', list), { status: 404, body: { code: 'NOT_CONNECTED' } });
   await connect();
-  t.match(await service.request('GET', list), { status: 400, body: { code: 'NOT_IN_THIS_MODE' } });
+  t.match(await service.request('GET', list), { status: 400, body: { code: 'WRONG_MODE' } });
   t.match(await service.request('GET', `${camera}/sd-card/slot/3/files`), { status: 404 });
   t.match(await service.request('GET', `${camera}/sd-card/slot/1/files/x/1`), { status: 404 });
 });

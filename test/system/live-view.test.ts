@@ -138,10 +138,10 @@ t.test('a camera without a session, or in the mode for contents, has no live vie
   await service.ok('POST', `${camera}/connection`, { mode: 'contents' });
   for (const action of ['enable', 'start'] as const) {
     const answer = await service.request('POST', `${camera}/live-view/${action}`);
-    t.match(answer, { status: 400, body: { code: 'LIVE_VIEW_UNAVAILABLE' } }, action);
+    t.match(answer, { status: 400, body: { code: 'WRONG_MODE' } }, action);
   }
   const stream = await service.request('GET', `${camera}/live-view/stream`);
-  t.match(stream, { status: 400, body: { code: 'LIVE_VIEW_UNAVAILABLE' } });
+  t.match(stream, { status: 400, body: { code: 'WRONG_MODE' } });
 });
 
 t.test('a stream switches live view on for itself and off when the last viewer has gone', async (t) => {

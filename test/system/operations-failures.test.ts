@@ -17,7 +17,22 @@ const OF_THE_SESSION = new Set(['connectCamera', 'disconnectCamera']);
 /** Answered by the worker at once, whatever the SDK does. */
 const FROM_MEMORY = new Set(['getSaveInfo']);
 
-const byCode = (code: string) => published.filter(({ codes }) => [...codes.values()].flat().includes(code));
+/** About pictures on this host: any mode has them. */
+const ABOUT_THE_HOST = new Set(['getSaveInfo', 'setSaveInfo']);
+
+/** Asks the camera only while one of its transfers runs; broken-transfers.test.ts has that. */
+const ABOUT_TRANSFERS = new Set(['cancelTransfers']);
+/** The contents mode is one of those that show cards. */
+const isAboutCards = ({ path }: PublishedOperation) => path.includes('/sd-card/');
+
+/** Operations on one camera that name this code. */
+const byCode = (code: string) =>
+  published.filter(
+    ({ codes, path, operationId }) =>
+      path.includes('{cameraId}') &&
+      [...codes.values()].flat().includes(code) &&
+      (code === 'CAMERA_NOT_FOUND' || code === 'PLACEHOLDER_ID' || !ABOUT_TRANSFERS.has(operationId)),
+  );
 
 /** Asked with what its first row asks, on a stage that only names the camera. */
 async function askAsUsual(service: Service, operation: PublishedOperation, id: string) {
@@ -61,10 +76,34 @@ t.test('a camera that is not connected', async (t) => {
   await everyOneAnswers(t, service, id, 'NOT_CONNECTED');
 });
 
+t.test('a camera that is in contents mode cannot be controlled', async (t) => {
+  const { service } = await Theatre.open(t, { rig: RIG });
+  const [id = ''] = await service.cameraIds();
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'contents' });
+  const idsOf = (operations: readonly PublishedOperation[]) =>
+    operations.map(({ operationId }) => operationId);
+  const controlling = byCode('NOT_CONNECTED').filter(
+    (operation) => !isAboutCards(operation) && !ABOUT_THE_HOST.has(operation.operationId),
+  );
+  const refused = byCode('WRONG_MODE').filter((operation) => !isAboutCards(operation));
+  t.same(idsOf(refused), idsOf(controlling), 'all that need a session but those');
+  await everyOneAnswers(t, service, id, 'WRONG_MODE', refused);
+  t.notMatch(service.bodyLog(id).join('\n'), /exposure|button|touch|zoom|movie/);
+});
+
+t.test('a camera that is in remote mode does not show its cards', async (t) => {
+  const { service, id } = await connected(t);
+  const operations = published.filter(isAboutCards);
+  await everyOneAnswers(t, service, id, 'WRONG_MODE', operations);
+});
+
 t.test('an id that was not filled in', async (t) => {
   const { service } = await Theatre.open(t, { rig: RIG });
   await everyOneAnswers(t, service, '{cameraId}', 'PLACEHOLDER_ID');
 });
+
+/** Parameters of paths, for those whose rows find theirs. */
+const SOMETHING = { propertyName: 'iso', slot: '1', contentId: '1', fileId: '1' };
 
 t.test('a body that is no JSON object changes nothing', async (t) => {
   const { service, id } = await connected(t);
@@ -73,7 +112,7 @@ t.test('a body that is no JSON object changes nothing', async (t) => {
     const [row] = CASES[operation.operationId] ?? [];
     const params = typeof row?.asks === 'object' ? (row.asks.params ?? {}) : {};
     for (const body of ['{"value":', '[]', '"text"', '7']) {
-      const answer = await ask(service, operation, id, { params: { propertyName: 'iso', ...params }, body });
+      const answer = await ask(service, operation, id, { params: { ...SOMETHING, ...params }, body });
       t.equal(answer.body.code, 'BAD_JSON', `${operation.operationId} ${body}: ${answer.body.message}`);
     }
   }
@@ -94,7 +133,7 @@ t.test('a camera that is being brought back', async (t) => {
 
 t.test('a camera that is stuck', async (t) => {
   const { service, id } = await connected(t, {
-    limits: { answerMs: 200, answerGraceMs: 100, shutterAnswerMs: 200, silenceMs: 600_000 },
+    limits: { answerMs: 200, answerGraceMs: 100, shutterAnswerMs: 200, listMs: 200, silenceMs: 600_000 },
   });
   process.kill(service.workerPid(id), 'SIGSTOP');
   const operations = byCode('CAMERA_STUCK').filter(({ operationId }) => !OF_THE_SESSION.has(operationId));

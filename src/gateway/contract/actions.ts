@@ -3,7 +3,7 @@
 
 import Type from 'typebox';
 import { CameraParams, cameraAnswerWith } from './envelope.js';
-import { SESSION_FAILURES } from './failures.js';
+import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { MAX_WORD } from './texts.js';
 
@@ -35,7 +35,7 @@ export const triggerShutter = operation({
     ),
   }),
   success: actionAnswer('shutter', 'capture_image'),
-  failures: ['NO_EXPOSURE', 'STORAGE_FULL', ...SESSION_FAILURES],
+  failures: ['NO_EXPOSURE', 'STORAGE_FULL', ...CONTROL_FAILURES],
 });
 
 /** POST /api/cameras/{cameraId}/actions/half-press. */
@@ -47,7 +47,7 @@ export const halfPress = operation({
   summary: 'Half-press the shutter for a second',
   params: CameraParams,
   success: actionAnswer('half-press', 's1_shooting'),
-  failures: SESSION_FAILURES,
+  failures: CONTROL_FAILURES,
 });
 
 /** POST /api/cameras/{cameraId}/actions/af-shutter. */
@@ -59,5 +59,5 @@ export const afShutter = operation({
   summary: 'Focus, then take a picture',
   params: CameraParams,
   success: actionAnswer('af-shutter', 'af_shutter'),
-  failures: ['FOCUS_MODE_NOT_AF', 'FOCUS_NOT_REACHED', 'NO_EXPOSURE', 'STORAGE_FULL', ...SESSION_FAILURES],
+  failures: ['FOCUS_MODE_NOT_AF', 'FOCUS_NOT_REACHED', 'NO_EXPOSURE', 'STORAGE_FULL', ...CONTROL_FAILURES],
 });

@@ -39,6 +39,10 @@ export const EVENT_PAYLOADS = {
     state: Type.Enum(['focused', 'unlocked', 'tracking', 'not-focused']),
     source: Type.String(),
   }),
+  recording: Type.Object(
+    { state: Type.Enum(['started', 'stopped']) },
+    { description: 'What toggleMovieRecording has done. propertyChanged with 0x705 tells of every change.' },
+  ),
   downloadComplete: Type.Object({
     filename: Type.String({ description: 'Path on the host, as savedPath.' }),
     savedPath: Type.String({ description: 'Absolute path on the host.' }),

@@ -40,5 +40,8 @@ export const SESSION_FAILURES = [
   ...WORKER_FAILURES,
 ] as const;
 
+/** Anything that needs a connected camera in a mode that controls it; the contents mode does not. */
+export const CONTROL_FAILURES = ['WRONG_MODE', ...SESSION_FAILURES] as const;
+
 /** Anything that has to start a process which loads the SDK. */
 export const START_FAILURES = ['PROTOCOL_MISMATCH', 'SDK_UNAVAILABLE', 'WORKER_START_FAILED'] as const;

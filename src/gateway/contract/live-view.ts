@@ -3,20 +3,19 @@
 
 import Type from 'typebox';
 import { CameraAnswer, CameraParams, cameraAnswerWith } from './envelope.js';
-import { SESSION_FAILURES, START_FAILURES, WORKER_FAILURES } from './failures.js';
+import { CONTROL_FAILURES, START_FAILURES, WORKER_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 
 const EmptyData = cameraAnswerWith(Type.Object({}));
-const LIVE_VIEW_FAILURES = ['LIVE_VIEW_UNAVAILABLE', ...SESSION_FAILURES] as const;
 /** A camera that is being brought back has its viewers wait. */
 const STREAM_FAILURES = [
   'CAMERA_NOT_FOUND',
-  'LIVE_VIEW_UNAVAILABLE',
   'NOT_CONNECTED',
   'OSD_UNAVAILABLE',
+  'WRONG_MODE',
   ...WORKER_FAILURES,
 ] as const;
-const OSD_FAILURES = ['OSD_UNAVAILABLE', ...LIVE_VIEW_FAILURES] as const;
+const OSD_FAILURES = ['OSD_UNAVAILABLE', ...CONTROL_FAILURES] as const;
 
 /** POST /api/cameras/{cameraId}/live-view/enable. */
 export const enableLiveView = operation({
@@ -27,7 +26,7 @@ export const enableLiveView = operation({
   summary: 'Switch live view on in the camera',
   params: CameraParams,
   success: jsonAnswer('Live view is on.', EmptyData),
-  failures: LIVE_VIEW_FAILURES,
+  failures: CONTROL_FAILURES,
 });
 
 /** POST /api/cameras/{cameraId}/live-view/disable. */
@@ -39,7 +38,7 @@ export const disableLiveView = operation({
   summary: 'Stop fetching frames and switch live view off in the camera',
   params: CameraParams,
   success: jsonAnswer('Live view is off.', CameraAnswer),
-  failures: LIVE_VIEW_FAILURES,
+  failures: CONTROL_FAILURES,
 });
 
 /** GET /api/cameras/{cameraId}/live-view/status. */
@@ -65,7 +64,7 @@ export const getLiveViewStatus = operation({
       }),
     ),
   ),
-  failures: SESSION_FAILURES,
+  failures: CONTROL_FAILURES,
 });
 
 /** POST /api/cameras/{cameraId}/live-view/start. */
@@ -79,7 +78,7 @@ export const startLiveViewStream = operation({
     'Switches live view on where it is off. Answers when the first frame is there, or after a second.',
   params: CameraParams,
   success: jsonAnswer('Frames are fetched.', CameraAnswer),
-  failures: LIVE_VIEW_FAILURES,
+  failures: CONTROL_FAILURES,
 });
 
 /** POST /api/cameras/{cameraId}/live-view/stop. */
@@ -173,7 +172,7 @@ export const getOSDStatus = operation({
     'The state of the display.',
     cameraAnswerWith(Type.Object({ supported: Type.Boolean(), enabled: Type.Boolean() })),
   ),
-  failures: SESSION_FAILURES,
+  failures: CONTROL_FAILURES,
 });
 
 /** GET /api/cameras/{cameraId}/live-view/osd-frame. */

@@ -9,7 +9,16 @@ import {
   getConnectionStatus,
   listCameras,
 } from './connection.js';
+import {
+  cancelRemoteTouch,
+  controlZoom,
+  focusNearFar,
+  pressCameraButton,
+  remoteTouch,
+  toggleMovieRecording,
+} from './controls.js';
 import { subscribeAllEvents, subscribeCameraEvents } from './events.js';
+import { getAFAreaPosition, getTrackingFrame, setAFAreaPosition } from './focus-frames.js';
 import {
   disableLiveView,
   disableOSD,
@@ -55,9 +64,18 @@ export const OPERATIONS = {
   setProperty,
   getPriorityKey,
   setPriorityKey,
+  getAFAreaPosition,
+  setAFAreaPosition,
+  getTrackingFrame,
   triggerShutter,
   halfPress,
   afShutter,
+  pressCameraButton,
+  remoteTouch,
+  cancelRemoteTouch,
+  controlZoom,
+  toggleMovieRecording,
+  focusNearFar,
   enableLiveView,
   disableLiveView,
   getLiveViewStatus,

@@ -3,7 +3,7 @@
 
 import Type from 'typebox';
 import { CameraParams, cameraAnswerWith, cameraAnswerWithOptional } from './envelope.js';
-import { SESSION_FAILURES } from './failures.js';
+import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { MAX_TEXT } from './texts.js';
 
@@ -151,7 +151,7 @@ export const getProperty = operation({
       }),
     ),
   ),
-  failures: ['PROPERTY_NOT_REPORTED', 'UNKNOWN_PROPERTY', ...SESSION_FAILURES],
+  failures: ['PROPERTY_NOT_REPORTED', 'UNKNOWN_PROPERTY', ...CONTROL_FAILURES],
 });
 
 /** PUT /api/cameras/{cameraId}/properties/{propertyName}. */
@@ -191,7 +191,7 @@ export const setProperty = operation({
     'UNKNOWN_PROPERTY',
     'VALUE_NOT_ALLOWED',
     'VALUE_NOT_UNDERSTOOD',
-    ...SESSION_FAILURES,
+    ...CONTROL_FAILURES,
   ],
 });
 
@@ -215,7 +215,7 @@ export const getAllProperties = operation({
       }),
     ),
   ),
-  failures: SESSION_FAILURES,
+  failures: CONTROL_FAILURES,
 });
 
 /** GET /api/cameras/{cameraId}/priority-key. */
@@ -235,7 +235,7 @@ export const getPriorityKey = operation({
       }),
     ),
   ),
-  failures: SESSION_FAILURES,
+  failures: CONTROL_FAILURES,
 });
 
 /** PUT /api/cameras/{cameraId}/priority-key. */
@@ -252,5 +252,5 @@ export const setPriorityKey = operation({
     'The camera accepted the setting.',
     cameraAnswerWith(Type.Object({ setting: Type.Enum(['pc-remote', 'camera-position']) })),
   ),
-  failures: SESSION_FAILURES,
+  failures: CONTROL_FAILURES,
 });

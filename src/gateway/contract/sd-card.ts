@@ -43,9 +43,9 @@ const CardFile = Type.Object(
   { title: 'CardFile' },
 );
 
-/** Clients of this group look for 404 where others find 400. */
+/** This interface answers an unknown camera and one that is not connected alike here. */
 const NOT_FOUND = { CAMERA_NOT_FOUND: 404, NOT_CONNECTED: 404 } as const;
-const CARD_FAILURES = ['NOT_IN_THIS_MODE', ...SESSION_FAILURES] as const;
+const CARD_FAILURES = ['WRONG_MODE', ...SESSION_FAILURES] as const;
 const TRANSFER_FAILURES = [
   'CONTENT_NOT_FOUND',
   'DISK_FULL',
@@ -193,7 +193,7 @@ export const listTransfers = operation({
     'The one that runs first.',
     cameraAnswerWith(Type.Object({ transfers: Type.Array(TransferView) })),
   ),
-  failures: [],
+  failures: ['CAMERA_NOT_FOUND'],
 });
 
 /** DELETE /api/cameras/{cameraId}/transfer. */

@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { CameraParams, plainAnswer } from './envelope.js';
-import { SESSION_FAILURES } from './failures.js';
+import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 
 const MAX_PATH_LENGTH = 4096;
@@ -30,7 +30,7 @@ export const downloadCameraSettings = operation({
     'Begun.',
     plainAnswer({ data: Type.Object({ filename: Type.String(), path: Type.String() }) }),
   ),
-  failures: ['FILE_NAME_REFUSED', 'NOT_IN_THIS_MODE', 'SAVE_PATH_UNUSABLE', ...SESSION_FAILURES],
+  failures: ['FILE_NAME_REFUSED', 'SAVE_PATH_UNUSABLE', ...CONTROL_FAILURES],
 });
 
 /** POST /api/cameras/{cameraId}/settings/upload. */
@@ -48,7 +48,7 @@ export const uploadCameraSettings = operation({
     'Begun.',
     plainAnswer({ data: Type.Object({ filename: Type.String(), warning: Type.String() }) }),
   ),
-  failures: ['FILE_NAME_REFUSED', 'FILE_UNUSABLE', 'NOT_IN_THIS_MODE', ...SESSION_FAILURES],
+  failures: ['FILE_NAME_REFUSED', 'FILE_UNUSABLE', ...CONTROL_FAILURES],
 });
 
 /** GET /api/cameras/{cameraId}/settings/files. */
@@ -92,5 +92,5 @@ export const importLUT = operation({
     ),
     status: 202,
   },
-  failures: ['FILE_UNUSABLE', 'NOT_IN_THIS_MODE', ...SESSION_FAILURES],
+  failures: ['FILE_UNUSABLE', ...CONTROL_FAILURES],
 });

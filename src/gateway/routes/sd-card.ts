@@ -65,11 +65,13 @@ export function cardHandlers({
     readSDCardFile: async ({ params, headers, signal }) => {
       return fileAnswer(await cardFiles.open(params.cameraId, addressOf(params), signal), headers);
     },
-    listTransfers: ({ params: { cameraId } }) => {
+    listTransfers: async ({ params: { cameraId } }) => {
+      await rig.status(cameraId);
       const views = transfers.views(cameraId);
       return cameraAnswer(rig, cameraId, `${views.length} transfer(s).`, { transfers: views });
     },
     cancelTransfers: async ({ params: { cameraId } }) => {
+      await rig.status(cameraId);
       const cancelled = await transfers.cancelAll(cameraId);
       return cameraAnswer(rig, cameraId, `${cancelled} transfer(s) cancelled.`, { cancelled });
     },

@@ -1,7 +1,7 @@
 // Handlers of the Settings group that move files. The directory of settings files is the service's own; clients name
 // files in it and nothing else.
 
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { ServiceError } from '../errors.js';
 import type { Rig } from '../rig.js';
@@ -23,7 +23,6 @@ export function settingFileHandlers(
   return {
     downloadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
       const wanted = plainName(body.filename ?? DEFAULT_NAME);
-      await mkdir(directory, { recursive: true });
       const params = { directory, fileName: wanted };
       const { fileName: filename, path } = await rig.call(cameraId, 'saveSettings', params, { signal });
       const data = { filename, path };

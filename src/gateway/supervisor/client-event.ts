@@ -62,6 +62,7 @@ const TRANSLATIONS: Translations = {
   contentsChanged: (payload) => [{ name: 'contentsChanged', payload }],
   settingsResult: (payload) => [{ name: 'settingsResult', payload }],
   lutImportResult: (payload) => [{ name: 'lutImportResult', payload }],
+  recording: (payload) => [{ name: 'recording', payload }],
   warning: ({ code, message }) => [{ name: 'warning', payload: { code: hexText(code), message } }],
   fault: ({ message }) => [{ name: 'error', payload: { message } }],
 };

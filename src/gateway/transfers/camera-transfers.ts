@@ -200,7 +200,7 @@ export class CameraTransfers {
       return;
     }
     this.#current = undefined;
-    transfer.fail(error);
+    transfer.fail(error.code === 'CAMERA_STUCK' ? inDoubt(transfer, error) : error);
     this.#next();
   }
 
@@ -224,6 +224,12 @@ export class CameraTransfers {
     transfer.state = 'waiting';
     this.#waiting.unshift(transfer);
   }
+}
+
+/** A camera that is stuck may save the file all the same when it is free again; nobody looks into the spool for one. */
+function inDoubt({ request }: QueuedTransfer, { code, message }: ServiceError): ServiceError {
+  const outcome = request.isSpooled === true ? 'none' : 'unknown';
+  return new ServiceError(code, message, { outcome });
 }
 
 /** Stands in the events of the worker: those of an earlier try mean nothing any more. */

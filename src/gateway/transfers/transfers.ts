@@ -33,7 +33,7 @@ export class Transfers {
   /**
    * Asks for a file.
    * @param whenAnswered runs its argument when the caller has its answer
-   * @throws TRANSFER_BUSY, CONTENT_NOT_FOUND, NOT_IN_THIS_MODE, NOT_CONNECTED, SAVE_PATH_UNUSABLE, DISK_FULL …
+   * @throws TRANSFER_BUSY, CONTENT_NOT_FOUND, WRONG_MODE, NOT_CONNECTED, SAVE_PATH_UNUSABLE, DISK_FULL …
    */
   async add(
     cameraId: string,

@@ -40,7 +40,7 @@ export class CardListing {
 
   /**
    * The first part of a list, or the next of one that was begun.
-   * @throws NOT_CONNECTED, NOT_IN_THIS_MODE, SDK_REFUSED, CANCELLED
+   * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, CANCELLED
    */
   async part(slot: Slot, continued?: number) {
     const id = continued ?? (await this.#begin(slot));
@@ -156,7 +156,7 @@ export class CardListing {
   #requireCards() {
     const session = this.#camera.requireSession();
     if (session.mode !== 'remote') return session;
-    throw new WorkerError('NOT_IN_THIS_MODE', 'in the mode remote the camera does not show its cards');
+    throw new WorkerError('WRONG_MODE', 'in the mode remote the camera does not show its cards');
   }
 
   #remember(slot: Slot, row: ContentRow): void {

@@ -51,7 +51,7 @@ export class Transfers {
 
   /**
    * Begins a transfer; its end is reported as `transferEnded`.
-   * @throws TRANSFER_BUSY, CONTENT_NOT_FOUND, NOT_IN_THIS_MODE, SAVE_PATH_UNUSABLE, DISK_FULL, SDK_REFUSED
+   * @throws TRANSFER_BUSY, CONTENT_NOT_FOUND, WRONG_MODE, SAVE_PATH_UNUSABLE, DISK_FULL, SDK_REFUSED
    */
   async start(params: TransferParams): Promise<{ name: string; sizeBytes: number }> {
     if (this.#running !== undefined) {
@@ -133,10 +133,7 @@ class Transfer {
     const { slot, contentId, fileId, kind, directory, isSpooled } = this.params;
     const { mode, wantedSaveInfo } = camera.requireSession();
     if (mode === 'remote' || (mode === 'contents' && kind === 'screennail')) {
-      throw new WorkerError(
-        'NOT_IN_THIS_MODE',
-        `in the mode ${mode} the camera gives no ${kind} of its files`,
-      );
+      throw new WorkerError('WRONG_MODE', `in the mode ${mode} the camera gives no ${kind} of its files`);
     }
     const row = await this.#cards.find(slot, contentId, fileId);
     this.#row = row;

@@ -58,11 +58,13 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
 export async function restore(camera: Camera): Promise<void> {
   await camera.letGo();
   if (camera.session === undefined) return;
-  const { priorityKey, wantedSaveInfo } = camera.session;
-  await setPriorityKey(camera, { setting: priorityKey }).catch((error: unknown) => {
-    ignoreRefusal(error);
-    return tellLostPriority(camera, priorityKey);
-  });
+  const { mode, priorityKey, wantedSaveInfo } = camera.session;
+  if (mode !== 'contents') {
+    await setPriorityKey(camera, { setting: priorityKey }).catch((error: unknown) => {
+      ignoreRefusal(error);
+      return tellLostPriority(camera, priorityKey);
+    });
+  }
   // A save path that cannot be used spoils pictures sent to the host, not the session.
   const apply = () => applySaveInfo(camera, wantedSaveInfo);
   // Once more, because a camera that has just come up may refuse what it takes a moment later.

@@ -11,22 +11,22 @@ import { PROPERTY_CODE } from '../sdk-codes.js';
 /** How long the camera may take to confirm a change of the display; writes are confirmed within 0.2 s as a rule. */
 const CONFIRM_MS = 1_000;
 
-/** @throws NOT_CONNECTED, LIVE_VIEW_UNAVAILABLE, SDK_REFUSED */
+/** @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
 export async function enableLiveView(
   camera: Camera,
   _params: Params<'enableLiveView'>,
 ): Promise<Result<'enableLiveView'>> {
-  requireLiveView(camera);
+  camera.requireControl();
   await camera.liveView.enable();
   return {};
 }
 
-/** @throws NOT_CONNECTED, LIVE_VIEW_UNAVAILABLE, SDK_REFUSED */
+/** @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
 export async function disableLiveView(
   camera: Camera,
   _params: Params<'disableLiveView'>,
 ): Promise<Result<'disableLiveView'>> {
-  requireLiveView(camera);
+  camera.requireControl();
   await camera.liveView.disable();
   return {};
 }
@@ -36,16 +36,16 @@ export async function getLiveViewStatus(
   camera: Camera,
   _params: Params<'getLiveViewStatus'>,
 ): Promise<Result<'getLiveViewStatus'>> {
-  if (camera.requireSession().mode === 'contents') return { enabled: false };
+  camera.requireControl();
   return { enabled: await camera.liveView.isEnabled() };
 }
 
-/** @throws NOT_CONNECTED, LIVE_VIEW_UNAVAILABLE, OSD_UNAVAILABLE, SDK_REFUSED */
+/** @throws NOT_CONNECTED, WRONG_MODE, OSD_UNAVAILABLE, SDK_REFUSED */
 export async function watchLiveView(
   camera: Camera,
   { layer }: Params<'watchLiveView'>,
 ): Promise<Result<'watchLiveView'>> {
-  requireLiveView(camera);
+  camera.requireControl();
   if (layer === 'osd' && (await setOsd(camera, 1n))) camera.liveView.displayIsOn(() => setOsd(camera, 0n));
   await camera.liveView.enableForViewers();
   return {};
@@ -53,7 +53,7 @@ export async function watchLiveView(
 
 /** @throws NOT_CONNECTED, OSD_UNAVAILABLE, SDK_REFUSED */
 export async function enableOsd(camera: Camera, _params: Params<'enableOsd'>): Promise<Result<'enableOsd'>> {
-  requireLiveView(camera);
+  camera.requireControl();
   await setOsd(camera, 1n);
   camera.liveView.displayIsOn(undefined);
   return {};
@@ -64,7 +64,7 @@ export async function disableOsd(
   camera: Camera,
   _params: Params<'disableOsd'>,
 ): Promise<Result<'disableOsd'>> {
-  requireLiveView(camera);
+  camera.requireControl();
   await setOsd(camera, 0n);
   camera.liveView.displayIsOn(undefined);
   return {};
@@ -75,15 +75,9 @@ export async function getOsdStatus(
   camera: Camera,
   _params: Params<'getOsdStatus'>,
 ): Promise<Result<'getOsdStatus'>> {
-  if (camera.requireSession().mode === 'contents') return { supported: false, enabled: false };
+  camera.requireControl();
   const property = await readOsdMode(camera);
   return { supported: property !== undefined, enabled: property?.current === 1n };
-}
-
-function requireLiveView(camera: Camera): void {
-  const { mode } = camera.requireSession();
-  if (mode !== 'contents') return;
-  throw new WorkerError('LIVE_VIEW_UNAVAILABLE', 'there is no live view in the mode contents');
 }
 
 async function readOsdMode(camera: Camera): Promise<NativeProperty | undefined> {

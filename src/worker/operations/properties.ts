@@ -41,11 +41,11 @@ const BY_CODE = new Map<number, string>(
 
 /**
  * Reads one property; a camera that lacks it reads as empty texts.
- * @throws UNKNOWN_PROPERTY, NOT_CONNECTED
+ * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, WRONG_MODE
  */
 export async function getProperty(camera: Camera, params: Params<'getProperty'>): Promise<PropertyReading> {
   const definition = definitionOf(params.property);
-  camera.requireSession();
+  camera.requireControl();
   const native = await readReported(camera, definition);
   if (native === undefined) {
     return { property: params.property, value: '', formatted: '', writable: false, availableValues: [] };
@@ -53,12 +53,12 @@ export async function getProperty(camera: Camera, params: Params<'getProperty'>)
   return readingOf(params.property, definition, native);
 }
 
-/** Reads all properties of the table that the camera reports. @throws NOT_CONNECTED */
+/** Reads all properties of the table that the camera reports. @throws NOT_CONNECTED, WRONG_MODE */
 export async function getAllProperties(
   camera: Camera,
   _params: Params<'getAllProperties'>,
 ): Promise<Result<'getAllProperties'>> {
-  camera.requireSession();
+  camera.requireControl();
   const natives = await camera.sdk.call('getProperties', []);
   const properties = new Map<string, PropertyReading>();
   for (const native of natives) {
@@ -73,7 +73,7 @@ export async function getAllProperties(
 
 /**
  * Writes one property. Success means that the SDK took it; the camera confirms with `propertyChanged`.
- * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, VALUE_NOT_UNDERSTOOD, PROPERTY_NOT_REPORTED, NOT_WRITABLE,
+ * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, WRONG_MODE, VALUE_NOT_UNDERSTOOD, PROPERTY_NOT_REPORTED, NOT_WRITABLE,
  *   VALUE_NOT_ALLOWED, SDK_REFUSED
  */
 export async function setProperty(
@@ -81,7 +81,7 @@ export async function setProperty(
   params: Params<'setProperty'>,
 ): Promise<Result<'setProperty'>> {
   const definition = definitionOf(params.property);
-  camera.requireSession();
+  camera.requireControl();
   const native = await readOne(camera, definition.code);
   if (definition.codec === 'text') return setText(camera, params, native);
   const value = understood(params, definition, native);
@@ -129,12 +129,12 @@ const PRIORITY_WORDS: Readonly<Record<string, 'pc-remote' | 'camera-position'>> 
   [PRIORITY_KEY.pcRemote.toString()]: 'pc-remote',
 };
 
-/** Reads the priority key. @throws NOT_CONNECTED, SDK_REFUSED for a body without one */
+/** Reads the priority key. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED for a body without one */
 export async function getPriorityKey(
   camera: Camera,
   _params: Params<'getPriorityKey'>,
 ): Promise<Result<'getPriorityKey'>> {
-  camera.requireSession();
+  camera.requireControl();
   const native = await readOne(camera, PROPERTY_CODE.priorityKey);
   if (native === undefined) {
     throw new WorkerError(
@@ -150,13 +150,13 @@ export async function getPriorityKey(
 /**
  * Writes the priority key, whatever its enable flag says, and waits until the camera has taken it: what a client
  * asks for next depends on it, and is refused during the moment the camera needs.
- * @throws NOT_CONNECTED, SDK_REFUSED
+ * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED
  */
 export async function setPriorityKey(
   camera: Camera,
   params: Params<'setPriorityKey'>,
 ): Promise<Result<'setPriorityKey'>> {
-  const session = camera.requireSession();
+  const session = camera.requireControl();
   const value = params.setting === 'pc-remote' ? PRIORITY_KEY.pcRemote : PRIORITY_KEY.camera;
   await camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, DATA_TYPE.uint16Array, value]);
   session.priorityKey = params.setting;

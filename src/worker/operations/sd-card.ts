@@ -3,7 +3,7 @@
 import type { Camera } from '../camera.js';
 import type { Params, Result } from '../protocol/operations.js';
 
-/** @throws NOT_CONNECTED, NOT_IN_THIS_MODE, SDK_REFUSED, CANCELLED */
+/** @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, CANCELLED */
 export async function listContents(
   camera: Camera,
   { slot, listing }: Params<'listContents'>,
@@ -12,7 +12,7 @@ export async function listContents(
   return camera.cards.part(slot, listing);
 }
 
-/** @throws NOT_CONNECTED, NOT_IN_THIS_MODE, CONTENT_NOT_FOUND, SDK_REFUSED */
+/** @throws NOT_CONNECTED, WRONG_MODE, CONTENT_NOT_FOUND, SDK_REFUSED */
 export async function findContent(
   camera: Camera,
   { slot, contentId, fileId }: Params<'findContent'>,
@@ -20,7 +20,7 @@ export async function findContent(
   return camera.cards.find(slot, contentId, fileId);
 }
 
-/** @throws NOT_CONNECTED, TRANSFER_BUSY, CONTENT_NOT_FOUND, NOT_IN_THIS_MODE, SAVE_PATH_UNUSABLE, DISK_FULL */
+/** @throws NOT_CONNECTED, TRANSFER_BUSY, CONTENT_NOT_FOUND, WRONG_MODE, SAVE_PATH_UNUSABLE, DISK_FULL */
 export async function startTransfer(
   camera: Camera,
   params: Params<'startTransfer'>,

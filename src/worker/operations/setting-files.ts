@@ -17,12 +17,12 @@ import { tellFound } from './save-info.js';
 /** The longest a camera is given for a LUT; after that nobody needs our copy of it any more. */
 const IMPORT_MS = 60_000;
 
-/** Writes the camera's settings to a new file. @throws NOT_CONNECTED, NOT_IN_THIS_MODE, SAVE_PATH_UNUSABLE, SDK_REFUSED */
+/** Writes the camera's settings to a new file. @throws NOT_CONNECTED, WRONG_MODE, SAVE_PATH_UNUSABLE, SDK_REFUSED */
 export async function saveSettings(
   camera: Camera,
   { directory, fileName }: Params<'saveSettings'>,
 ): Promise<Result<'saveSettings'>> {
-  requireControl(camera);
+  camera.requireControl();
   await requireSetting(
     camera,
     CAMERA_SETTINGS_STATE.saveEnable,
@@ -42,7 +42,7 @@ export async function loadSettings(
   camera: Camera,
   { path }: Params<'loadSettings'>,
 ): Promise<Result<'loadSettings'>> {
-  requireControl(camera);
+  camera.requireControl();
   await readClientFile(path, camera.limits.settingsFileBytes);
   await requireSetting(camera, CAMERA_SETTINGS_STATE.readEnable, 1n, 'it does not take settings now');
   await camera.sdk.call('loadSettings', [path]);
@@ -54,7 +54,7 @@ export async function importLut(
   camera: Camera,
   { filePath, place }: Params<'importLut'>,
 ): Promise<Result<'importLut'>> {
-  requireControl(camera);
+  camera.requireControl();
   if (extname(filePath).toLowerCase() !== '.cube')
     throw new WorkerError('FILE_UNUSABLE', `${filePath} is no .cube file`);
   const bytes = await readClientFile(filePath, camera.limits.lutFileBytes);
@@ -78,12 +78,6 @@ export async function importLut(
 function isLutResult(event: NativeEvent): boolean {
   if (event.kind === 'disconnected') return true;
   return event.kind === 'warning' && event.code >= LUT_RESULTS.first && event.code <= LUT_RESULTS.last;
-}
-
-function requireControl(camera: Camera): void {
-  if (camera.requireSession().mode === 'contents') {
-    throw new WorkerError('NOT_IN_THIS_MODE', 'in the mode contents the camera gives its contents only');
-  }
 }
 
 /** Bodies that do not report the property decide by themselves. */

@@ -42,9 +42,9 @@ export function joinHalfPress(camera: Camera): boolean {
   return join !== undefined;
 }
 
-/** Holds S1 for a second; a shutter that arrives meanwhile takes S1 over. @throws NOT_CONNECTED, SDK_REFUSED */
+/** Holds S1 for a second; a shutter that arrives meanwhile takes S1 over. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
 export async function halfPress(camera: Camera, _params: Params<'halfPress'>): Promise<Result<'halfPress'>> {
-  camera.requireSession();
+  camera.requireControl();
   const joined = new Promise<'joined'>((resolve) => runningHalfPress.set(camera, () => resolve('joined')));
   try {
     await camera.button.press('s1');
@@ -69,10 +69,10 @@ function timer(camera: Camera, delayMs: number): { over: Promise<'over'>; cancel
 
 /**
  * `press` ends with the proof of exposure; `down` and `up` end with the SDK's answer.
- * @throws NOT_CONNECTED, SDK_REFUSED, NO_EXPOSURE, STORAGE_FULL
+ * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, NO_EXPOSURE, STORAGE_FULL
  */
 export async function shutter(camera: Camera, params: Params<'shutter'>): Promise<Result<'shutter'>> {
-  camera.requireSession();
+  camera.requireControl();
   if (params.action === 'press') {
     await ended(camera, () =>
       pressAndProve(camera, 'the camera reported no exposure: in an AF mode it needs focus first'),
@@ -87,11 +87,11 @@ export async function shutter(camera: Camera, params: Params<'shutter'>): Promis
 
 /**
  * Focuses and shoots: S1, focus, Release, proof of exposure, S1 up.
- * @throws NOT_CONNECTED, FOCUS_MODE_NOT_AF, FOCUS_NOT_REACHED, NO_EXPOSURE, SDK_REFUSED,
+ * @throws NOT_CONNECTED, WRONG_MODE, FOCUS_MODE_NOT_AF, FOCUS_NOT_REACHED, NO_EXPOSURE, SDK_REFUSED,
  *   STORAGE_FULL
  */
 export async function afShutter(camera: Camera, _params: Params<'afShutter'>): Promise<Result<'afShutter'>> {
-  camera.requireSession();
+  camera.requireControl();
   const focusMode = await readOne(camera, PROPERTY_CODE.focusMode);
   if (focusMode === undefined || focusMode.current === FOCUS_MODE_MANUAL) {
     const state = focusMode === undefined ? 'does not say its focus mode' : 'is in Manual Focus (MF)';

@@ -2,7 +2,10 @@
 
 import type { Camera } from '../camera.js';
 import type { OperationName, Params, Result } from '../protocol/operations.js';
+import { pressButton } from './buttons.js';
 import { connect, disconnect } from './connection.js';
+import { getAfFrames, getTrackingFrames, setAfPosition } from './frames.js';
+import { driveFocus, zoom } from './lens.js';
 import {
   disableLiveView,
   disableOsd,
@@ -13,10 +16,12 @@ import {
   watchLiveView,
 } from './live-view.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
+import { toggleRecording } from './recording.js';
 import { getSaveInfo, setSaveInfo } from './save-info.js';
 import { cancelTransfer, findContent, listContents, startTransfer } from './sd-card.js';
 import { importLut, loadSettings, saveSettings } from './setting-files.js';
 import { afShutter, halfPress, shutter } from './shooting.js';
+import { cancelTouch, touch } from './touch.js';
 
 /** What an operation is: a camera and parameters in, a result or a WorkerError out. */
 export type Operation<Name extends OperationName> = (
@@ -36,6 +41,15 @@ export const OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } =
   shutter,
   halfPress,
   afShutter,
+  pressButton,
+  touch,
+  cancelTouch,
+  zoom,
+  driveFocus,
+  toggleRecording,
+  getAfFrames,
+  getTrackingFrames,
+  setAfPosition,
   enableLiveView,
   disableLiveView,
   getLiveViewStatus,

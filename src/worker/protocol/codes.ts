@@ -3,6 +3,8 @@
 
 /** Every error code that originates in a worker, in alphabetical order. */
 export const WORKER_ERROR_CODES = [
+  'BUTTON_HELD',
+  'BUTTON_NOT_AVAILABLE',
   'CAMERA_BUSY',
   'CAMERA_STUCK',
   'CANCELLED',
@@ -14,24 +16,27 @@ export const WORKER_ERROR_CODES = [
   'FILE_UNUSABLE',
   'FOCUS_MODE_NOT_AF',
   'FOCUS_NOT_REACHED',
-  'LIVE_VIEW_UNAVAILABLE',
+  'NOTHING_TO_CANCEL',
   'NOT_CONNECTED',
-  'NOT_IN_THIS_MODE',
   'NOT_WRITABLE',
   'NO_EXPOSURE',
   'OSD_UNAVAILABLE',
   'PROPERTY_NOT_REPORTED',
+  'RECORDING_UNCHANGED',
   'SAVE_PATH_UNUSABLE',
   'SDK_NONSENSE',
   'SDK_REFUSED',
   'SDK_UNAVAILABLE',
   'STORAGE_FULL',
+  'TOUCH_NOT_AVAILABLE',
   'TRANSFER_BUSY',
   'TRANSFER_FAILED',
   'UNKNOWN_PROPERTY',
   'VALUE_NOT_ALLOWED',
   'VALUE_NOT_UNDERSTOOD',
   'WORKER_FAULT',
+  'WRONG_MODE',
+  'ZOOM_NOT_AVAILABLE',
 ] as const;
 
 /** One of {@link WORKER_ERROR_CODES}. */
@@ -51,6 +56,8 @@ export interface WireError {
   outcome: Outcome;
   /** The SDK's own number (CrError), where the SDK said no. */
   sdkCode?: number;
+  /** More for the `data` of the answer, such as what could have been asked for. */
+  details?: Readonly<Record<string, string>>;
 }
 
 /** The same error as an exception inside a worker. */
@@ -58,19 +65,26 @@ export class WorkerError extends Error {
   readonly code: WorkerErrorCode;
   readonly outcome: Outcome;
   readonly sdkCode: number | undefined;
+  readonly details: WireError['details'];
 
-  constructor(code: WorkerErrorCode, message: string, options: { outcome?: Outcome; sdkCode?: number } = {}) {
+  constructor(
+    code: WorkerErrorCode,
+    message: string,
+    options: Partial<Pick<WireError, 'outcome' | 'sdkCode' | 'details'>> = {},
+  ) {
     super(message);
     this.name = 'WorkerError';
     this.code = code;
     this.outcome = options.outcome ?? 'none';
     this.sdkCode = options.sdkCode;
+    this.details = options.details;
   }
 
   /** The form that crosses the link. */
   toWire(): WireError {
     const wire: WireError = { code: this.code, message: this.message, outcome: this.outcome };
     if (this.sdkCode !== undefined) wire.sdkCode = this.sdkCode;
+    if (this.details !== undefined) wire.details = this.details;
     return wire;
   }
 }

@@ -34,6 +34,8 @@ export interface WorkerEvents {
   contentsChanged: { slot: number; change: 'changed' | 'cleared' };
   settingsResult: { operation: 'read' | 'save'; success: boolean };
   lutImportResult: { success: boolean; error?: LutFailure };
+  /** A recording has begun or ended by an operation of ours. */
+  recording: { state: 'started' | 'stopped' };
   warning: { code: number; message: string };
   /** The service could not finish something in the background; `message` says what to do. */
   fault: { message: string };

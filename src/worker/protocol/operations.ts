@@ -113,6 +113,55 @@ export interface TransferParams {
   isSpooled?: true;
 }
 
+/** A place on the camera's screen: x 0..639 to the right, y 0..479 down. */
+export interface ScreenPoint {
+  x: number;
+  y: number;
+}
+
+/** What a frame is drawn for. */
+export type FocusFrameType =
+  | 'phase-detection-af-sensor'
+  | 'phase-detection-image-sensor'
+  | 'wide'
+  | 'zone'
+  | 'central-emphasis'
+  | 'contrast-flexible-main'
+  | 'contrast-flexible-assist'
+  | 'contrast'
+  | 'frame-somewhere'
+  | 'unknown';
+/** Whom a tracking frame follows. */
+export type TrackingFrameType = 'target-af' | 'non-target-af' | 'unknown';
+/** How the focus in a frame stands. */
+export type FocusFrameState =
+  | 'focused'
+  | 'not-focused'
+  | 'moving'
+  | 'selection'
+  | 'registration-af'
+  | 'island'
+  | 'unknown';
+
+/** A frame as the camera has it: centre as two fractions, size out of the same denominators. */
+export interface ScreenFrame<Type extends string> {
+  type: Type;
+  state: FocusFrameState;
+  priority: number;
+  xNumerator: number;
+  xDenominator: number;
+  yNumerator: number;
+  yDenominator: number;
+  width: number;
+  height: number;
+}
+
+/** The frames in live view; not available while it is off, or where the focus area has no frame. */
+export interface FramesReading<Type extends string> {
+  available: boolean;
+  frames: ScreenFrame<Type>[];
+}
+
 /** Every operation: its parameters and its result. */
 export interface Operations {
   connect: { params: ConnectParams; result: { model: string } };
@@ -127,6 +176,19 @@ export interface Operations {
   shutter: { params: { action: 'press' | 'down' | 'up' }; result: Record<string, never> };
   halfPress: { params: Record<string, never>; result: Record<string, never> };
   afShutter: { params: Record<string, never>; result: Record<string, never> };
+  /** `press` holds the key for a moment. `button` is a name of the contract. */
+  pressButton: { params: { button: string; action: 'press' | 'down' | 'up' }; result: Record<string, never> };
+  touch: { params: ScreenPoint; result: Record<string, never> };
+  cancelTouch: { params: Record<string, never>; result: Record<string, never> };
+  /** Negative is out, positive in; it goes on until the speed is 0. */
+  zoom: { params: { speed: number }; result: Record<string, never> };
+  /** Negative is near, positive far. */
+  driveFocus: { params: { step: number }; result: Record<string, never> };
+  /** Ends when the camera says that it records, or no longer does. */
+  toggleRecording: { params: Record<string, never>; result: { isRecording: boolean } };
+  getAfFrames: { params: Record<string, never>; result: FramesReading<FocusFrameType> };
+  getTrackingFrames: { params: Record<string, never>; result: FramesReading<TrackingFrameType> };
+  setAfPosition: { params: ScreenPoint; result: Record<string, never> };
   enableLiveView: { params: Record<string, never>; result: Record<string, never> };
   disableLiveView: { params: Record<string, never>; result: Record<string, never> };
   getLiveViewStatus: { params: Record<string, never>; result: { enabled: boolean } };
@@ -183,10 +245,20 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   shutter: 'action',
   halfPress: 'action',
   afShutter: 'action',
+  pressButton: 'action',
+  touch: 'action',
+  cancelTouch: 'action',
+  zoom: 'action',
+  driveFocus: 'action',
+  toggleRecording: 'action',
+  getAfFrames: 'read',
+  getTrackingFrames: 'read',
+  setAfPosition: 'write',
   enableLiveView: 'write',
   disableLiveView: 'write',
   getLiveViewStatus: 'read',
-  watchLiveView: 'write',
+  // It may be asked as often as one likes, and a viewer that lost its worker asks the next one.
+  watchLiveView: 'read',
   enableOsd: 'write',
   disableOsd: 'write',
   getOsdStatus: 'read',

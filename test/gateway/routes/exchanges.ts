@@ -75,6 +75,52 @@ const transfer = (kind: string, more: object = {}, body?: unknown): Exchange => 
   asks: ['startTransfer', id, { slot: 2, contentId: 7, fileId: 1, kind, ...more, transferId: '1.1' }],
   answers: kind === 'original' ? {} : { type: kind },
 });
+const frameAnswer = (type: string) => ({
+  data: {
+    available: true,
+    frame_count: 1,
+    frames: [
+      {
+        type,
+        state: 'focused',
+        priority: 1,
+        normalized: { x: 0.5, y: 0.25 },
+        position: { x: 320, y: 120 },
+        size: { width: 64, height: 48, normalized_width: 0.1, normalized_height: 0.1 },
+        raw: { xNumerator: 320, xDenominator: 640, yNumerator: 120, yDenominator: 480 },
+      },
+    ],
+  },
+});
+const zoom = (speed: number, body?: object): Exchange => ({
+  body,
+  asks: ['zoom', id, { speed }],
+  answers: { camera, data: { speed } },
+});
+const press = (button: string, action: string, body: object): Exchange => ({
+  body,
+  asks: ['pressButton', id, { button, action }],
+  answers: { camera, data: { button, action: 'button', method: 'press_camera_button' } },
+});
+const touch = (x: number, y: number, body: object): Exchange => ({
+  body,
+  asks: ['touch', id, { x, y }],
+  answers: {
+    camera,
+    data: {
+      x: String(x),
+      y: String(y),
+      verify: `GET /api/cameras/${id}/tracking-frame or /api/cameras/${id}/af-area-position`,
+      action: 'touch',
+      method: 'remote_touch',
+    },
+  },
+});
+const afPosition = (x: number, y: number, body: object): Exchange => ({
+  body,
+  asks: ['setAfPosition', id, { x, y }],
+  answers: { data: { x, y, verify: `GET /api/cameras/${id}/af-area-position` } },
+});
 const logs = (query: string, lines: number, level: string): Exchange => {
   const entry = { timestamp: '2026-01-02T03:04:05.678Z', level, message: `${lines} lines`, cameraId: 'A1' };
   return { query, answers: { logs: [entry], returned: 1, total: 3 } };
@@ -280,6 +326,59 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       answers: { camera, data: { action: 'af-shutter', method: 'af_shutter' } },
     },
   ],
+  getAFAreaPosition: [{ asks: ['getAfFrames', id, {}], answers: frameAnswer('contrast-flexible-main') }],
+  getTrackingFrame: [
+    { asks: ['getTrackingFrames', id, {}], answers: frameAnswer('target-af') },
+    {
+      prepare: (rig) => {
+        rig.results.getTrackingFrames = { available: true, frames: [] };
+      },
+      asks: ['getTrackingFrames', id, {}],
+      answers: { data: { available: true, frame_count: 0, frames: [] } },
+    },
+  ],
+  setAFAreaPosition: [
+    afPosition(100, 200, { x: 100.9, y: 200 }),
+    afPosition(320, 479, { normalized: { x: 0.5, y: 1 }, x: -1, y: 9999 }),
+  ],
+  pressCameraButton: [
+    press('menu', 'press', { button: 'menu' }),
+    press('af-on', 'down', { button: 'af-on', action: 'down' }),
+    press('af-on', 'up', { button: 'af-on', action: 'up' }),
+  ],
+  remoteTouch: [touch(320, 240, { x: 320, y: 240 }), touch(0, 479, { normalized: { x: 0, y: 1 } })],
+  cancelRemoteTouch: [
+    {
+      asks: ['cancelTouch', id, {}],
+      answers: { camera, data: { action: 'touch-cancel', method: 'cancel_remote_touch' } },
+    },
+  ],
+  controlZoom: [
+    zoom(0),
+    zoom(0, {}),
+    zoom(0, { speed: 0 }),
+    zoom(-5, { speed: -5 }),
+    zoom(-5, { direction: 'out', speed: 5 }),
+    zoom(-5, { direction: 'out', speed: -5 }),
+    zoom(5, { direction: 'in', speed: 5 }),
+    zoom(8, { direction: 'in', speed: 'fast' }),
+    zoom(-4, { direction: 'out', speed: 'normal' }),
+    zoom(4, { direction: 'in' }),
+    zoom(0, { direction: 'out', speed: 0 }),
+  ],
+  toggleMovieRecording: [{ asks: ['toggleRecording', id, {}], answers: { camera } }],
+  focusNearFar: [
+    {
+      body: { step: -7 },
+      asks: ['driveFocus', id, { step: -7 }],
+      answers: { camera, data: { step: -7, direction: 'near' } },
+    },
+    {
+      body: { step: 1 },
+      asks: ['driveFocus', id, { step: 1 }],
+      answers: { camera, data: { step: 1, direction: 'far' } },
+    },
+  ],
   enableLiveView: [setting('enableLiveView', {})],
   disableLiveView: [setting('disableLiveView')],
   getLiveViewStatus: [setting('getLiveViewStatus', { enabled: true, streaming: false })],
@@ -340,8 +439,8 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   ],
   downloadSDCardThumbnail: [transfer('thumbnail')],
   downloadSDCardScreennail: [transfer('screennail', { directory: 'there' }, { save_path: 'there' })],
-  listTransfers: [{ answers: { camera, data: { transfers: [] } } }],
-  cancelTransfers: [{ answers: { camera, data: { cancelled: 0 } } }],
+  listTransfers: [{ asks: ['status', id], answers: { camera, data: { transfers: [] } } }],
+  cancelTransfers: [{ asks: ['status', id], answers: { camera, data: { cancelled: 0 } } }],
   downloadCameraSettings: [
     {
       asks: ['saveSettings', id, { directory: SETTINGS, fileName: 'CUMSET.DAT' }],
@@ -400,6 +499,25 @@ export const WRONG_BODIES: Record<string, unknown[]> = {
   setProperty: [{}, { value: null }, { value: true }, { value: 2.8 }, { value: [] }, { value: {} }],
   setPriorityKey: [{}, { setting: 'PC-Remote' }, { setting: 2 }, { setting: null }],
   triggerShutter: [{ action: 1 }, { action: ['down'] }],
+  setAFAreaPosition: [
+    {},
+    { x: 1 },
+    { x: 640, y: 0 },
+    { x: 0, y: -1 },
+    { normalized: { x: 1.1, y: 0 } },
+    { x: '1', y: '2' },
+  ],
+  pressCameraButton: [{}, { button: '' }, { button: 5 }, { button: 'menu', action: 'hold' }],
+  remoteTouch: [
+    {},
+    { y: 1 },
+    { x: 640, y: 0 },
+    { normalized: { x: 0.5 } },
+    { normalized: { x: -0.1, y: 0 } },
+    { x: '1', y: 2 },
+  ],
+  controlZoom: [{ direction: 'left' }, { speed: 11 }, { speed: -11 }, { speed: 1.5 }, { direction: 5 }],
+  focusNearFar: [{}, { step: 0 }, { step: 8 }, { step: -8 }, { step: 'near' }, { step: 1.5 }],
   setSaveInfo: [
     {},
     { path: '' },

@@ -117,9 +117,9 @@ t.test('a stream asks the camera to get ready, then for frames one by one', asyn
 
 t.test('a camera that is being brought back has its viewers wait; any other refusal is told', async (t) => {
   const { app, rig } = testApp(t);
-  rig.failure = new ServiceError('LIVE_VIEW_UNAVAILABLE', 'there is none in this mode');
+  rig.failure = new ServiceError('WRONG_MODE', 'there is none in this mode');
   const refused = await app.inject({ url: `${LIVE_VIEW}/stream` });
-  t.match(refused.json(), { code: 'LIVE_VIEW_UNAVAILABLE', camera: CAMERA });
+  t.match(refused.json(), { code: 'WRONG_MODE', camera: CAMERA });
   rig.failure = new ServiceError('CAMERA_RECOVERING', 'it is being brought back');
   const waits = await app.inject({ url: `${LIVE_VIEW}/stream`, payloadAsStream: true });
   t.equal(waits.statusCode, 200);

@@ -27,18 +27,22 @@ const BEFORE_HANDLER = new Set([
   'UNKNOWN_PROPERTY',
 ]);
 
-/** These answer 404 where others answer 400: a camera that is not there, or not connected. */
-const ANSWER_404 = [
+/** Frames and cards answer 404 where others answer 400: a camera that is not there, or not connected. */
+const ANSWER_404 = new Set([
+  'getAFAreaPosition',
+  'setAFAreaPosition',
+  'getTrackingFrame',
   'listSDCardFiles',
   'downloadSDCardFile',
   'downloadSDCardThumbnail',
   'downloadSDCardScreennail',
   'readSDCardFile',
-];
+]);
 
 function statusOf(operationId: string, code: ErrorCode): number {
-  const is404 = ANSWER_404.includes(operationId) && ['CAMERA_NOT_FOUND', 'NOT_CONNECTED'].includes(code);
-  return is404 ? 404 : ERRORS[code].status;
+  return ANSWER_404.has(operationId) && ['CAMERA_NOT_FOUND', 'NOT_CONNECTED'].includes(code)
+    ? 404
+    : ERRORS[code].status;
 }
 
 function address(operation: PublishedOperation, params: Record<string, string> = {}): string {
@@ -95,11 +99,8 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
         rig.failure = new ServiceError(code, 'it went wrong', { outcome });
         const answer = await app.inject(request(operation, successes[0] ?? {}));
         const body = answer.json();
-        t.equal(
-          answer.statusCode,
-          outcome === 'unknown' ? 400 : statusOf(operationId, code),
-          `${code} ${outcome}`,
-        );
+        const status = statusOf(operationId, code);
+        t.equal(answer.statusCode, outcome === 'unknown' ? 400 : status, `${code} ${outcome}`);
         t.equal(body.code, code);
         t.ok(body.message.endsWith(ERRORS[code].advice), body.message);
         t.equal(body.data?.outcome, outcome === 'unknown' ? 'unknown' : undefined);
@@ -267,4 +268,54 @@ t.test('an unforeseen error is 500, tells nothing of itself and is logged', asyn
     t.same(faultsOf(operation, 500, answer.json()), []);
   }
   t.ok(log.some((line) => line.includes('secret of the implementation')));
+});
+
+t.test('frames that cannot be read are told as none, beside the error', async (t) => {
+  const { app, rig } = testApp(t);
+  rig.results.getTrackingFrames = { available: false, frames: [] };
+  const answer = await app.inject({ url: `/api/cameras/${id}/tracking-frame` });
+  t.equal(answer.statusCode, 400);
+  t.match(answer.json(), {
+    success: false,
+    code: 'FRAMES_NOT_AVAILABLE',
+    message: /live view/,
+    camera: CAMERA,
+    data: { available: false, frame_count: 0, frames: [] },
+  });
+});
+
+t.test('a frame without a denominator is at the corner and breaks nothing', async (t) => {
+  const { app, rig } = testApp(t);
+  const raw = { xNumerator: 5, xDenominator: 0, yNumerator: 5, yDenominator: 0 };
+  const frame = { type: 'unknown', state: 'unknown', priority: 0, ...raw, width: 9, height: 9 };
+  rig.results.getAfFrames = { available: true, frames: [frame] };
+  const { data } = (await app.inject({ url: `/api/cameras/${id}/af-area-position` })).json();
+  t.match(data.frames[0], { normalized: { x: 0, y: 0 }, position: { x: 0, y: 0 }, raw });
+});
+
+t.test('bodies of touch and button are refused with the reasons clients look for', async (t) => {
+  const { app, rig } = testApp(t);
+  const refusals: [string, object, string][] = [
+    ['touch', {}, 'missing_coordinates'],
+    ['touch', { x: 1 }, 'missing_coordinates'],
+    ['touch', { x: 1, y: 480 }, 'invalid_coordinates'],
+    ['touch', { normalized: { x: 2, y: 0 } }, 'invalid_coordinates'],
+    ['button', {}, 'missing_button'],
+    ['button', { button: 'menu', action: 'hold' }, 'invalid_action'],
+  ];
+  for (const [action, body, error] of refusals) {
+    const url = `/api/cameras/${id}/actions/${action}`;
+    const answer = await app.inject({ method: 'POST', url, payload: JSON.stringify(body) });
+    t.match(answer.json(), { code: 'BAD_REQUEST', data: { error } }, JSON.stringify(body));
+  }
+  t.same(rig.calls, []);
+  rig.failure = ServiceError.fromWire({
+    code: 'BUTTON_NOT_AVAILABLE',
+    message: 'no such key',
+    outcome: 'none',
+    details: { supported_buttons: 'up, down' },
+  });
+  const url = `/api/cameras/${id}/actions/button`;
+  const answer = await app.inject({ method: 'POST', url, payload: '{"button":"grip"}' });
+  t.match(answer.json(), { code: 'BUTTON_NOT_AVAILABLE', data: { supported_buttons: 'up, down' } });
 });

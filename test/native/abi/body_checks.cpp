@@ -168,7 +168,6 @@ bool OrdersAreSetOnly() {
   EXPECT(camera.Read(kZoom, &zoom) == 0 && zoom.enable_flag == 0);
   EXPECT(camera.TakePriority());
   EXPECT(camera.Read(kZoom, &zoom) == 0 && zoom.enable_flag == 3 && zoom.value == 0 && zoom.settable.size() == 3);
-  EXPECT(camera.Write(kZoom, 0x1001 | 0x4000, 1) == kErrorInvalidCalled);  // not simulated yet
   return true;
 }
 

@@ -20,6 +20,7 @@ extern const std::vector<Check> kSessionChecks;
 extern const std::vector<Check> kPropertyChecks;
 extern const std::vector<Check> kShootingChecks;
 extern const std::vector<Check> kFaultChecks;
+extern const std::vector<Check> kOperatingChecks;
 extern const std::vector<Check> kLastingFaultChecks;
 extern const std::vector<Check> kFaultMatrixChecks;
 extern const std::vector<Check> kPlugChecks;

@@ -112,7 +112,12 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
   }
   if (call == "SetDeviceProperty") camera.Write(0x11A, 0x2002, 2);
   if (call == "SendCommand") camera.Command(0, 1);
-  u32 setting = 0;
+  SCRSDK::CrLiveViewProperty* frames = nullptr;
+  u32 frames_code = 0x193, setting = 0;
+  if (call == "GetSelectLiveViewProperties" || call == "ReleaseLiveViewProperties") {
+    sdk.Call("GetSelectLiveViewProperties", camera.handle(), u32{1}, &frames_code, &frames, &count);
+    if (frames != nullptr) sdk.Call("ReleaseLiveViewProperties", camera.handle(), frames);
+  }
   if (call == "GetDeviceSetting") sdk.Call("GetDeviceSetting", camera.handle(), u32{0}, &setting);
   if (call == "SetDeviceSetting") sdk.Call("SetDeviceSetting", camera.handle(), u32{0}, u32{1});
   if (call == "GetLiveViewImageInfo" || call == "GetLiveViewImage" || call == "GetOSDImage") {

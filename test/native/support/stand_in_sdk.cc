@@ -33,6 +33,12 @@
 
 namespace SCRSDK {
 
+bool CrLiveViewProperty::IsGetEnableCurrentValue() const { return false; }
+u32 CrLiveViewProperty::GetCode() const { return 0; }
+CrFrameInfoType CrLiveViewProperty::GetFrameInfoType() const { return static_cast<CrFrameInfoType>(0); }
+u32 CrLiveViewProperty::GetValueSize() const { return 0; }
+u8* CrLiveViewProperty::GetValue() const { return nullptr; }
+
 CrDeviceProperty::CrDeviceProperty() {
   std::memset(static_cast<void*>(this), 0, sizeof *this);
 #ifdef LARGE_PROPERTY
@@ -235,6 +241,9 @@ CrError SetDeviceProperty(CrDeviceHandle, CrDeviceProperty* property) {
   return 0;
 }
 
+// Nothing here asks for the frames of live view.
+CrError GetSelectLiveViewProperties(CrDeviceHandle, u32, u32*, CrLiveViewProperty**, i32*) { return 0x8402; }
+CrError ReleaseLiveViewProperties(CrDeviceHandle, CrLiveViewProperty*) { return 0; }
 #ifndef WITHOUT_SEND_COMMAND
 CrError SendCommand(CrDeviceHandle, u32 command, CrCommandParam parameter) { return Command(command, parameter); }
 #endif

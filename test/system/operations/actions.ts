@@ -1,34 +1,11 @@
 // Rows of the Actions group: what a photographer presses.
 
 import { strictEqual } from 'node:assert';
-import { until } from '../../support/deadline.js';
 import type { OperationCases, Stage } from './case.js';
-
-async function focusBy({ service, camera }: Stage, mode: string, value: string): Promise<void> {
-  await service.ok('PUT', `${camera}/properties/focus-mode`, { value: mode });
-  await until(`focus-mode reads ${value}`, async () => {
-    const { body } = await service.ok('GET', `${camera}/properties/focus-mode`);
-    return body.data.value === value;
-  });
-}
-
-const byHand = (stage: Stage) => focusBy(stage, 'mf', '0x1');
-const byAutofocus = (stage: Stage) => focusBy(stage, 'af-s', '0x2');
+import { byAutofocus, byHand, refusing } from './preparations.js';
 
 function exposuresOf({ service, id }: Stage): number {
   return service.bodyLog(id).filter((line) => line.includes(' exposure ')).length;
-}
-
-/** A fault of the SDK call that the row makes first. */
-function refusing(call: string, prepare: (stage: Stage) => Promise<void>) {
-  return {
-    prepare: async (stage: Stage) => {
-      await prepare(stage);
-      stage.service.injectFault(stage.id, `${call}#1 error(0x8000)`);
-    },
-    restore: async ({ service, id }: Stage) => service.clearFaults(id),
-    code: 'SDK_REFUSED',
-  };
 }
 
 /** See case.ts. */

@@ -9,7 +9,7 @@ import type { Asked, Stage, Wanted } from './case.js';
 
 const DEFAULT_MODEL = 'ILCE-7M4';
 /** Models without a priority key take every write anyway. */
-const WITHOUT_PRIORITY_KEY: ReadonlySet<string> = new Set(['ILME-FX3']);
+const WITHOUT_PRIORITY_KEY: ReadonlySet<string> = new Set(['ILME-FX3', 'ILME-FX6']);
 
 /** See the head of this file. */
 export class Theatre {
@@ -22,7 +22,10 @@ export class Theatre {
 
   /** Starts a service; it ends with the test. */
   static async open(t: Test, options: ServiceOptions): Promise<Theatre> {
-    return new Theatre(await Service.start(t, options));
+    // Files of settings go where the service may save, and not to where the tests are run.
+    const directory = options.directory ?? t.testdir();
+    const words = ['--save-root', directory, ...(options.arguments ?? [])];
+    return new Theatre(await Service.start(t, { ...options, directory, arguments: words }));
   }
 
   /** The camera of that model, in the state that is wanted, with a directory nobody has used. */

@@ -3,17 +3,29 @@
 import { ACTION_CASES } from './actions.js';
 import type { OperationCases } from './case.js';
 import { CONNECTION_CASES } from './connection.js';
+import { CONTROL_CASES } from './controls.js';
+import { FOCUS_FRAME_CASES } from './focus-frames.js';
+import { LIVE_VIEW_CASES } from './live-view.js';
+import { LIVE_VIEW_PICTURE_CASES } from './live-view-pictures.js';
 import { PROPERTY_CASES } from './properties.js';
+import { SD_CARD_CASES } from './sd-card.js';
+import { SETTING_FILE_CASES } from './setting-files.js';
 import { EVENT_CASES, SETTINGS_CASES } from './settings.js';
 
 /** See case.ts. */
 export const CASES: OperationCases = {
   ...CONNECTION_CASES,
   ...PROPERTY_CASES,
+  ...FOCUS_FRAME_CASES,
   ...ACTION_CASES,
+  ...CONTROL_CASES,
+  ...LIVE_VIEW_CASES,
+  ...LIVE_VIEW_PICTURE_CASES,
+  ...SD_CARD_CASES,
   ...SETTINGS_CASES,
+  ...SETTING_FILE_CASES,
   ...EVENT_CASES,
 };
 
 /** Bodies that the rows ask for. */
-export const RIG = 'ILCE-7M4:1';
+export const RIG = 'ILCE-7M4:1,ILCE-9M3:1,ILME-FX6:1';

@@ -23,7 +23,7 @@ function cameraWith(...natives: NativeProperty[]) {
     const codes = args[0] as number[] | undefined;
     return natives.filter(({ code }) => codes === undefined || codes.includes(code));
   };
-  const camera = { sdk: { call }, requireSession: () => ({}) } as unknown as Camera;
+  const camera = { sdk: { call }, requireControl: () => ({}) } as unknown as Camera;
   return { camera, writes };
 }
 

@@ -1,0 +1,57 @@
+// Frames lie back to back and unaligned, so each is copied by its bytes; a size that is no multiple of a frame, or a
+// frame type that was not asked for, is not believed.
+#include "frame_array.h"
+
+#include <cstring>
+#include <functional>
+#include <memory>
+
+#include "crsdk_codes.h"
+#include "failures.h"
+
+namespace rigd {
+namespace {
+
+// CrFrameInfoType: what each of the two properties holds.
+constexpr SCRSDK::u32 kFocusFrames = 1, kTrackingFrames = 5;
+// The largest area known shows some 80 frames; a size of many times that is garbage.
+constexpr std::size_t kMaxFrames = 1024;
+
+using Array = std::unique_ptr<SCRSDK::CrLiveViewProperty, std::function<void(SCRSDK::CrLiveViewProperty*)>>;
+
+FocusFrame CopyOf(const SCRSDK::u8* bytes) {
+  static_assert(sizeof(SCRSDK::CrFocusFrameInfo) == 29 && sizeof(SCRSDK::CrTrackingFrameInfo) == 29, "packed");
+  SCRSDK::CrFocusFrameInfo info;
+  std::memcpy(&info, bytes, sizeof info);
+  return {static_cast<SCRSDK::u32>(info.type), static_cast<SCRSDK::u32>(info.state), info.priority, info.xNumerator,
+          info.xDenominator, info.yNumerator, info.yDenominator, info.width, info.height};
+}
+
+}  // namespace
+
+FocusFrames ReadFrames(const Library& library, SCRSDK::CrDeviceHandle handle, SCRSDK::u32 code) {
+  SCRSDK::CrLiveViewProperty* first = nullptr;
+  SCRSDK::i32 count = 0;
+  const SCRSDK::CrError error = library.GetSelectLiveViewProperties(handle, 1, &code, &first, &count);
+  const Array array(first, [&library, handle](SCRSDK::CrLiveViewProperty* property) {
+    library.ReleaseLiveViewProperties(handle, property);
+  });
+  // A camera without this property, or without live view: there is nothing to read, and nothing is wrong.
+  if (error == crsdk_codes::CrError_Api_InvalidCalled) return {};
+  Require("GetSelectLiveViewProperties", error);
+  if (array == nullptr || count < 1 || library.GetLiveViewCode(first) != code) return {};
+  FocusFrames read;
+  read.is_available = library.IsLiveViewEnabled(first);
+  if (!read.is_available) return read;
+  const auto type = static_cast<SCRSDK::u32>(library.GetFrameInfoType(first));
+  const std::size_t size = library.GetLiveViewValueSize(first);
+  const SCRSDK::u8* bytes = library.GetLiveViewValue(first);
+  const bool is_af = code == crsdk_codes::CrLiveViewProperty_AF_Area_Position;
+  const bool is_wanted = type == (is_af ? kFocusFrames : kTrackingFrames);
+  constexpr std::size_t kFrame = sizeof(SCRSDK::CrFocusFrameInfo);
+  if (!is_wanted || bytes == nullptr || size % kFrame != 0 || size / kFrame > kMaxFrames) return read;
+  for (std::size_t at = 0; at < size; at += kFrame) read.frames.push_back(CopyOf(bytes + at));
+  return read;
+}
+
+}  // namespace rigd

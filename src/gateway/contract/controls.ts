@@ -1,0 +1,141 @@
+// Operations of the Actions group besides the shutter: keys, touch, zoom, focus drive and recording. Each reports what
+// the camera said, and the service never repeats one by itself.
+
+import Type from 'typebox';
+import { CameraAnswer, CameraParams, cameraAnswerWith } from './envelope.js';
+import { CONTROL_FAILURES } from './failures.js';
+import { jsonAnswer, operation } from './operation.js';
+import { SCREEN_POINT } from './screen-point.js';
+
+/** POST /api/cameras/{cameraId}/actions/button. */
+export const pressCameraButton = operation({
+  operationId: 'pressCameraButton',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/actions/button',
+  tag: 'Actions',
+  summary: 'Press a key of the camera',
+  description: 'While a key is held down the camera takes no other. A refusal lists the keys of the camera.',
+  params: CameraParams,
+  body: Type.Object({
+    button: Type.Optional(Type.String({ description: 'Required; for example "menu", "af-on", "c1".' })),
+    action: Type.Optional(
+      Type.String({ description: '"press" (default), or "down" or "up" for one half of it.' }),
+    ),
+  }),
+  success: jsonAnswer(
+    'The key was pressed.',
+    cameraAnswerWith(
+      Type.Object({
+        button: Type.String(),
+        action: Type.Literal('button'),
+        method: Type.Literal('press_camera_button'),
+      }),
+    ),
+  ),
+  failures: ['BUTTON_HELD', 'BUTTON_NOT_AVAILABLE', ...CONTROL_FAILURES],
+});
+
+/** POST /api/cameras/{cameraId}/actions/touch. */
+export const remoteTouch = operation({
+  operationId: 'remoteTouch',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/actions/touch',
+  tag: 'Actions',
+  summary: 'Touch the screen of the camera',
+  description:
+    'What it does is a setting of the camera, Touch Func. in Shooting: Touch Tracking gives it a subject to follow, ' +
+    'Touch Focus moves the AF frame.',
+  params: CameraParams,
+  body: Type.Object(SCREEN_POINT),
+  success: jsonAnswer(
+    'The camera took the touch.',
+    cameraAnswerWith(
+      Type.Object({
+        x: Type.String({ description: 'Decimal.' }),
+        y: Type.String({ description: 'Decimal.' }),
+        verify: Type.String({ description: 'How to see what came of it.' }),
+        action: Type.Literal('touch'),
+        method: Type.Literal('remote_touch'),
+      }),
+    ),
+  ),
+  failures: ['TOUCH_NOT_AVAILABLE', ...CONTROL_FAILURES],
+});
+
+/** POST /api/cameras/{cameraId}/actions/touch-cancel. */
+export const cancelRemoteTouch = operation({
+  operationId: 'cancelRemoteTouch',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/actions/touch-cancel',
+  tag: 'Actions',
+  summary: 'Take the last touch back',
+  params: CameraParams,
+  success: jsonAnswer(
+    'The touch is taken back.',
+    cameraAnswerWith(
+      Type.Object({ action: Type.Literal('touch-cancel'), method: Type.Literal('cancel_remote_touch') }),
+    ),
+  ),
+  failures: ['NOTHING_TO_CANCEL', ...CONTROL_FAILURES],
+});
+
+/** POST /api/cameras/{cameraId}/actions/zoom. */
+export const controlZoom = operation({
+  operationId: 'controlZoom',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/actions/zoom',
+  tag: 'Actions',
+  summary: 'Zoom in, out, or stop',
+  description:
+    'The zoom goes on until it is stopped by speed 0 or an empty body. With a direction, a number is how fast; ' +
+    'without, its sign is the direction.',
+  params: CameraParams,
+  body: Type.Object({
+    direction: Type.Optional(Type.Enum(['in', 'out'])),
+    speed: Type.Optional(
+      Type.Union([Type.Integer({ minimum: -10, maximum: 10 }), Type.String()], {
+        description: 'With a direction also "fast", which is 8; any other word is 4.',
+      }),
+    ),
+  }),
+  success: jsonAnswer(
+    'The camera zooms at this speed.',
+    cameraAnswerWith(Type.Object({ speed: Type.Integer({ description: 'Positive is in, negative out.' }) })),
+  ),
+  failures: ['ZOOM_NOT_AVAILABLE', ...CONTROL_FAILURES],
+});
+
+/** POST /api/cameras/{cameraId}/actions/movie-rec. */
+export const toggleMovieRecording = operation({
+  operationId: 'toggleMovieRecording',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/actions/movie-rec',
+  tag: 'Actions',
+  summary: 'Start or stop recording',
+  description: 'Ends when recording-state has changed; the message and the event recording say to what.',
+  params: CameraParams,
+  success: jsonAnswer('The camera records, or has stopped.', CameraAnswer),
+  failures: ['RECORDING_UNCHANGED', ...CONTROL_FAILURES],
+});
+
+/** POST /api/cameras/{cameraId}/actions/focus-near-far. */
+export const focusNearFar = operation({
+  operationId: 'focusNearFar',
+  method: 'POST',
+  path: '/api/cameras/{cameraId}/actions/focus-near-far',
+  tag: 'Actions',
+  summary: 'Move the focus a step',
+  params: CameraParams,
+  body: Type.Object({
+    step: Type.Integer({
+      minimum: -7,
+      maximum: 7,
+      description: '-7 to -1 is nearer, 1 to 7 farther; not 0.',
+    }),
+  }),
+  success: jsonAnswer(
+    'The camera took the step.',
+    cameraAnswerWith(Type.Object({ step: Type.Integer(), direction: Type.Enum(['near', 'far']) })),
+  ),
+  failures: CONTROL_FAILURES,
+});

@@ -1,0 +1,133 @@
+// Operations about the frames that the camera draws into live view: where it focuses, and whom it follows. Both kinds
+// have the same shape, so that one overlay shows them.
+
+import Type from 'typebox';
+import { CameraParams, plainAnswer } from './envelope.js';
+import { CONTROL_FAILURES } from './failures.js';
+import { jsonAnswer, operation } from './operation.js';
+import { SCREEN_POINT } from './screen-point.js';
+
+/** This interface answers an unknown camera and one that is not connected alike here. */
+const NOT_FOUND = { CAMERA_NOT_FOUND: 404, NOT_CONNECTED: 404 } as const;
+
+function framesOf<const Words extends string[]>(types: Words, title: string) {
+  const Frame = Type.Object(
+    {
+      type: Type.Enum(types),
+      state: Type.Enum([
+        'focused',
+        'not-focused',
+        'moving',
+        'selection',
+        'registration-af',
+        'island',
+        'unknown',
+      ]),
+      priority: Type.Integer(),
+      normalized: Type.Object(
+        { x: Type.Number(), y: Type.Number() },
+        { description: 'Centre as fractions of the picture.' },
+      ),
+      position: Type.Object(
+        { x: Type.Integer(), y: Type.Integer() },
+        { description: 'The same place as remoteTouch takes it.' },
+      ),
+      size: Type.Object({
+        width: Type.Integer(),
+        height: Type.Integer(),
+        normalized_width: Type.Number(),
+        normalized_height: Type.Number(),
+      }),
+      raw: Type.Object(
+        {
+          xNumerator: Type.Integer(),
+          xDenominator: Type.Integer(),
+          yNumerator: Type.Integer(),
+          yDenominator: Type.Integer(),
+        },
+        { description: 'The centre as the camera gives it.' },
+      ),
+    },
+    { title },
+  );
+  return plainAnswer({
+    data: Type.Object({
+      available: Type.Boolean(),
+      frame_count: Type.Integer({ minimum: 0 }),
+      frames: Type.Array(Frame),
+    }),
+  });
+}
+
+/** GET /api/cameras/{cameraId}/af-area-position. */
+export const getAFAreaPosition = operation({
+  operationId: 'getAFAreaPosition',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/af-area-position',
+  tag: 'Properties',
+  summary: 'Where the AF frames are',
+  description: 'Needs live view, and a focus area that has a frame.',
+  params: CameraParams,
+  success: jsonAnswer(
+    'The AF frames.',
+    framesOf(
+      [
+        'phase-detection-af-sensor',
+        'phase-detection-image-sensor',
+        'wide',
+        'zone',
+        'central-emphasis',
+        'contrast-flexible-main',
+        'contrast-flexible-assist',
+        'contrast',
+        'frame-somewhere',
+        'unknown',
+      ],
+      'FocusFrame',
+    ),
+  ),
+  failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],
+  statuses: NOT_FOUND,
+});
+
+/** PUT /api/cameras/{cameraId}/af-area-position. */
+export const setAFAreaPosition = operation({
+  operationId: 'setAFAreaPosition',
+  method: 'PUT',
+  path: '/api/cameras/{cameraId}/af-area-position',
+  tag: 'Properties',
+  summary: 'Move the AF frame',
+  description: 'The camera keeps the frame away from the edges without a word; read it to see where it is.',
+  params: CameraParams,
+  body: Type.Object(SCREEN_POINT),
+  success: jsonAnswer(
+    'The camera took the place.',
+    plainAnswer({
+      data: Type.Object({
+        x: Type.Integer({ description: 'As sent to the camera.' }),
+        y: Type.Integer(),
+        verify: Type.String({ description: 'How to see where the frame is.' }),
+      }),
+    }),
+  ),
+  failures: CONTROL_FAILURES,
+  statuses: NOT_FOUND,
+});
+
+/** GET /api/cameras/{cameraId}/tracking-frame. */
+export const getTrackingFrame = operation({
+  operationId: 'getTrackingFrame',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/tracking-frame',
+  tag: 'Properties',
+  summary: 'Where the tracked subject is',
+  description:
+    'No frame is a normal answer: nothing is tracked. Needs live view. Meant to be polled while a subject moves.',
+  params: CameraParams,
+  success: jsonAnswer(
+    'The tracking frames.',
+    framesOf(['target-af', 'non-target-af', 'unknown'], 'TrackingFrame'),
+  ),
+  failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],
+  statuses: NOT_FOUND,
+});

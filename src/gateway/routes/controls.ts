@@ -1,0 +1,88 @@
+// Handlers of the actions besides the shutter: what a body says, as parameters of an operation.
+
+import { ServiceError } from '../errors.js';
+import type { Rig } from '../rig.js';
+import { cameraAnswer } from './answer.js';
+import type { SomeHandlers } from './operation-route.js';
+import { screenPoint } from './screen-point.js';
+
+const BUTTON_ACTIONS = ['press', 'down', 'up'] as const;
+/** Speeds of the words, of 10 at most. */
+const FAST = 8;
+const NORMAL = 4;
+
+/** Handlers of keys, touch, zoom, recording and focus drive. */
+export function controlHandlers(
+  rig: Rig,
+): SomeHandlers<
+  | 'pressCameraButton'
+  | 'remoteTouch'
+  | 'cancelRemoteTouch'
+  | 'controlZoom'
+  | 'toggleMovieRecording'
+  | 'focusNearFar'
+> {
+  return {
+    pressCameraButton: async ({ params: { cameraId }, body, signal }) => {
+      const { button } = body;
+      if (button === undefined || button === '') throw refused('missing_button', 'the body needs a button');
+      const action = BUTTON_ACTIONS.find((known) => known === (body.action ?? 'press'));
+      if (action === undefined) {
+        throw refused('invalid_action', `action is one of ${BUTTON_ACTIONS.join(', ')}`);
+      }
+      await rig.call(cameraId, 'pressButton', { button, action }, { signal });
+      const data = { button, action: 'button', method: 'press_camera_button' } as const;
+      return cameraAnswer(rig, cameraId, `Button ${button}: ${action}.`, data);
+    },
+    remoteTouch: async ({ params: { cameraId }, body, signal }) => {
+      const { x, y } = screenPoint(body);
+      await rig.call(cameraId, 'touch', { x, y }, { signal });
+      const path = `/api/cameras/${encodeURIComponent(cameraId)}`;
+      return cameraAnswer(rig, cameraId, `Touched ${x}, ${y}.`, {
+        x: String(x),
+        y: String(y),
+        verify: `GET ${path}/tracking-frame or ${path}/af-area-position`,
+        action: 'touch',
+        method: 'remote_touch',
+      });
+    },
+    cancelRemoteTouch: async ({ params: { cameraId }, signal }) => {
+      await rig.call(cameraId, 'cancelTouch', {}, { signal });
+      const data = { action: 'touch-cancel', method: 'cancel_remote_touch' } as const;
+      return cameraAnswer(rig, cameraId, 'Touch taken back.', data);
+    },
+    controlZoom: async ({ params: { cameraId }, body, signal }) => {
+      const speed = zoomSpeed(body);
+      await rig.call(cameraId, 'zoom', { speed }, { signal });
+      const message = speed === 0 ? 'Zoom stopped.' : `Zooming ${speed > 0 ? 'in' : 'out'}.`;
+      return cameraAnswer(rig, cameraId, message, { speed });
+    },
+    toggleMovieRecording: async ({ params: { cameraId }, signal }) => {
+      const { isRecording } = await rig.call(cameraId, 'toggleRecording', {}, { signal });
+      return cameraAnswer(rig, cameraId, isRecording ? 'Recording started.' : 'Recording stopped.');
+    },
+    focusNearFar: async ({ params: { cameraId }, body: { step }, signal }) => {
+      if (step === 0) throw new ServiceError('BAD_REQUEST', 'step is -7 to -1 or 1 to 7');
+      await rig.call(cameraId, 'driveFocus', { step }, { signal });
+      const direction = step < 0 ? 'near' : 'far';
+      return cameraAnswer(rig, cameraId, `Focus moved ${direction}.`, { step, direction } as const);
+    },
+  };
+}
+
+/** A number with a direction is how fast; alone it has its direction in its sign. Nothing at all stops. */
+function zoomSpeed({
+  direction,
+  speed,
+}: {
+  readonly direction?: 'in' | 'out' | undefined;
+  readonly speed?: number | string | undefined;
+}): number {
+  if (direction === undefined) return typeof speed === 'number' ? speed : 0;
+  const fast = typeof speed === 'number' ? Math.abs(speed) : speed === 'fast' ? FAST : NORMAL;
+  return direction === 'in' || fast === 0 ? fast : -fast;
+}
+
+function refused(error: string, message: string): ServiceError {
+  return new ServiceError('BAD_REQUEST', message, { details: { error } });
+}

@@ -1,0 +1,30 @@
+// Zoom and focus drive: one write each, answered with what the SDK says. A zoom goes on until its speed is 0.
+
+import type { Camera } from '../camera.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { Params, Result } from '../protocol/operations.js';
+import { DATA_TYPE, PROPERTY_CODE } from '../sdk-codes.js';
+import { readOne } from './properties.js';
+
+/** CrZoomOperationEnableStatus. */
+const ENABLED = 1n;
+
+/** Zooms at this speed. @throws NOT_CONNECTED, WRONG_MODE, ZOOM_NOT_AVAILABLE, SDK_REFUSED */
+export async function zoom(camera: Camera, { speed }: Params<'zoom'>): Promise<Result<'zoom'>> {
+  camera.requireControl();
+  if ((await readOne(camera, PROPERTY_CODE.zoomOperationStatus))?.current !== ENABLED) {
+    throw new WorkerError('ZOOM_NOT_AVAILABLE', 'the camera cannot zoom with this lens and these settings');
+  }
+  await camera.sdk.call('setProperty', [PROPERTY_CODE.zoomOperation, DATA_TYPE.int8Range, BigInt(speed)]);
+  return {};
+}
+
+/** Moves the focus one step. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
+export async function driveFocus(
+  camera: Camera,
+  { step }: Params<'driveFocus'>,
+): Promise<Result<'driveFocus'>> {
+  camera.requireControl();
+  await camera.sdk.call('setProperty', [PROPERTY_CODE.nearFar, DATA_TYPE.int16Range, BigInt(step)]);
+  return {};
+}

@@ -1,0 +1,39 @@
+// The touch screen from afar. What a touch means is a setting of the body: it moves the AF frame, or it gives the camera
+// a subject that it follows from then on.
+
+import type { Camera } from '../camera.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { Params, Result } from '../protocol/operations.js';
+import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE } from '../sdk-codes.js';
+import { packPoint } from './frames.js';
+import { readOne } from './properties.js';
+
+const ENABLED = 1n;
+
+/** Touches the screen. @throws NOT_CONNECTED, WRONG_MODE, TOUCH_NOT_AVAILABLE, SDK_REFUSED */
+export async function touch(camera: Camera, point: Params<'touch'>): Promise<Result<'touch'>> {
+  camera.requireControl();
+  if (!(await isEnabled(camera, PROPERTY_CODE.remoteTouchEnable))) {
+    throw new WorkerError('TOUCH_NOT_AVAILABLE', 'the camera does not take a touch now');
+  }
+  await camera.sdk.call('setProperty', [PROPERTY_CODE.remoteTouch, DATA_TYPE.uint32, packPoint(point)]);
+  return {};
+}
+
+/** Takes the last touch back. @throws NOT_CONNECTED, WRONG_MODE, NOTHING_TO_CANCEL, SDK_REFUSED */
+export async function cancelTouch(
+  camera: Camera,
+  _params: Params<'cancelTouch'>,
+): Promise<Result<'cancelTouch'>> {
+  camera.requireControl();
+  if (!(await isEnabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable))) {
+    throw new WorkerError('NOTHING_TO_CANCEL', 'there is no touch to cancel');
+  }
+  await camera.sdk.call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.down]);
+  await camera.sdk.call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.up]);
+  return {};
+}
+
+async function isEnabled(camera: Camera, code: number): Promise<boolean> {
+  return (await readOne(camera, code))?.current === ENABLED;
+}

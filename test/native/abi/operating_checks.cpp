@@ -1,0 +1,120 @@
+// What a body is operated with besides the shutter: touch, AF frame, keys, zoom and recording, as the SDK shows it.
+#include <cstring>
+
+#include "checks.h"
+#include "sdk_client.h"
+
+namespace check {
+namespace {
+
+constexpr u32 kFocusArea = 0x113, kAfArea = 0x121, kTouch = 0x193, kButton = 0x233, kZoom = 0x126;
+constexpr u32 kZoomDistance = 0x14D, kRecordingState = 0x705, kButtonStatus = 0x78D;
+constexpr u32 kUInt16List = 0x2002, kUInt32 = 0x3, kUInt32List = 0x2003, kInt8Range = 0x5001;
+constexpr u32 kMovieRecord = 1, kUp = 0, kDown = 1;
+constexpr u32 kPlainSpot = 0x5;
+
+bool Ready(Camera& camera) {
+  EXPECT(Sdk::Get().Init());
+  EXPECT(camera.Open(kFirst) && camera.TakePriority());
+  EXPECT(Sdk::Get().Call("SetDeviceSetting", camera.handle(), u32{0}, u32{1}) == 0);
+  return true;
+}
+
+// Frames of one live-view property; -1 where it is not enabled.
+int ReadFrames(Camera& camera, u32 code, SCRSDK::CrTrackingFrameInfo* first) {
+  SCRSDK::CrLiveViewProperty* property = nullptr;
+  i32 count = 0;
+  const CrError error =
+      Sdk::Get().Call("GetSelectLiveViewProperties", camera.handle(), u32{1}, &code, &property, &count);
+  if (error != 0 || count != 1) return -2;
+  int frames = property->enableFlag_ == 2 ? static_cast<int>(property->valueSize_ / sizeof *first) : -1;
+  if (frames > 0) std::memcpy(first, property->value_, sizeof *first);
+  if (Sdk::Get().Call("ReleaseLiveViewProperties", camera.handle(), property) != 0) frames = -3;
+  return frames;
+}
+
+u64 Point(u64 x, u64 y) { return (x << 16) | y; }
+
+bool KeepsTheAfFrameFromTheEdge() {
+  Camera camera;
+  SCRSDK::CrTrackingFrameInfo frame;
+  EXPECT(Ready(camera) && ReadFrames(camera, kAfArea, &frame) == -1);
+  EXPECT(camera.Write(kAfArea, kUInt32, Point(100, 100)) == 0x8402);
+  EXPECT(camera.Change(kFocusArea, kUInt16List, kPlainSpot));
+  EXPECT(camera.Write(kAfArea, kUInt32, Point(0, 479)) == 0 && ReadFrames(camera, kAfArea, &frame) == 1);
+  EXPECT(frame.xNumerator == 65 && frame.xDenominator == 640 && frame.yNumerator == 419 && frame.yDenominator == 480);
+  EXPECT(camera.Write(kAfArea, kUInt32, Point(640, 0)) == 0x8402);
+  EXPECT(Sdk::Get().Call("SetDeviceSetting", camera.handle(), u32{0}, u32{0}) == 0);
+  EXPECT(ReadFrames(camera, kAfArea, &frame) == -1 && ReadFrames(camera, kTouch, &frame) == -1);
+  return true;
+}
+
+bool FollowsWhatWasTouched() {
+  Camera camera;
+  SCRSDK::CrTrackingFrameInfo frame, later;
+  EXPECT(Ready(camera) && ReadFrames(camera, kTouch, &frame) == 0);
+  EXPECT(camera.Write(kTouch, kUInt32, Point(200, 200)) == 0 && ReadFrames(camera, kTouch, &frame) == 0);
+  WriteText(StateDirectory() + "/" + kFirst + "/touch-func", "tracking\n");
+  EXPECT(camera.Write(kTouch, kUInt32, Point(200, 200)) == 0 && ReadFrames(camera, kTouch, &frame) == 1);
+  EXPECT(static_cast<u32>(frame.type) == 2);
+  do {
+    EXPECT(ReadFrames(camera, kTouch, &later) == 1);
+    EXPECT(later.xNumerator >= 140 && later.xNumerator <= 501 && later.yNumerator >= 150 && later.yNumerator <= 331);
+  } while (later.xNumerator == frame.xNumerator);
+  return true;
+}
+
+bool HoldsOneKeyAtATime() {
+  constexpr u64 kMenu = 0x060000, kC7 = 0x210000;
+  Camera camera;
+  Property status;
+  EXPECT(Ready(camera) && camera.Write(kButton, kUInt32List, kMenu | 2) == 0);
+  EXPECT(camera.Read(kButtonStatus, &status) == 0 && status.value == 2);
+  EXPECT(camera.Write(kButton, kUInt32List, 0x010000 | 2) == 0x8402);
+  EXPECT(camera.Write(kButton, kUInt32List, kMenu | 1) == 0 && camera.Write(kButton, kUInt32List, kMenu | 1) == 0);
+  EXPECT(camera.Read(kButtonStatus, &status) == 0 && status.value == 1);
+  EXPECT(camera.Write(kButton, kUInt32List, kC7 | 2) == 0x8402);
+  EXPECT(camera.Write(kButton, kUInt32List, kMenu | 3) == 0x8006);
+  return true;
+}
+
+bool ZoomsUntilItIsStopped() {
+  Camera camera;
+  Property distance;
+  EXPECT(Ready(camera) && camera.Write(kZoom, kInt8Range, 8) == 0);
+  do {
+    EXPECT(camera.Read(kZoomDistance, &distance) == 0);
+  } while (distance.value < 40000);
+  EXPECT(camera.Write(kZoom, kInt8Range, 0xF8) == 0);  // -8 at its own width
+  EXPECT(camera.Write(kZoom, kInt8Range, static_cast<u64>(-8)) == 0);
+  do {
+    EXPECT(camera.Read(kZoomDistance, &distance) == 0);
+  } while (distance.value > 24000);
+  EXPECT(camera.Write(kZoom, kInt8Range, 9) == 0x8402);
+  return true;
+}
+
+bool RecordsUntilItIsStopped() {
+  Camera camera;
+  Property state;
+  EXPECT(Ready(camera) && camera.Command(kMovieRecord, kUp) == 0x8402);
+  EXPECT(camera.Command(kMovieRecord, kDown) == 0);
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
+  EXPECT(camera.Read(kRecordingState, &state) == 0 && state.value == 1);
+  EXPECT(camera.Command(kMovieRecord, kDown) == 0x8402 && camera.Command(kMovieRecord, kUp) == 0);
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
+  EXPECT(camera.Read(kRecordingState, &state) == 0 && state.value == 0);
+  return true;
+}
+
+}  // namespace
+
+const std::vector<Check> kOperatingChecks = {
+    {"the AF frame is kept from the edge, and shown while live view is on", KeepsTheAfFrameFromTheEdge},
+    {"a touch with Touch Tracking gives a frame that follows the subject", FollowsWhatWasTouched},
+    {"one key is held at a time, and only those the body has", HoldsOneKeyAtATime},
+    {"a zoom goes on until it is stopped or at its end", ZoomsUntilItIsStopped},
+    {"a recording goes on until it is stopped", RecordsUntilItIsStopped},
+};
+
+}  // namespace check

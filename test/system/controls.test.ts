@@ -1,0 +1,159 @@
+// Keys, zoom, focus drive and recording through a real service, with the body's own log as the witness of what the
+// camera was asked to do.
+
+import t, { type Test } from 'tap';
+import { Service } from '../support/service.js';
+
+async function oneCamera(t: Test) {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.connect(id);
+  const path = `/api/cameras/${id}`;
+  const act = (action: string, body?: object) => service.request('POST', `${path}/actions/${action}`, body);
+  /** What the body has logged of these controls, without the times. */
+  const done = (word: string) =>
+    service
+      .bodyLog(id)
+      .map((line) => line.replace(/^\S+ /, ''))
+      .filter((line) => line.startsWith(word));
+  return { service, events, id, path, act, done };
+}
+
+t.test('a zoom goes where it is told and stops', async (t) => {
+  const { act, done, events, id } = await oneCamera(t);
+  t.match(await act('zoom', { direction: 'out', speed: 5 }), { status: 200, body: { data: { speed: -5 } } });
+  t.match(await act('zoom', { direction: 'in', speed: 'fast' }), {
+    status: 200,
+    body: { data: { speed: 8 } },
+  });
+  t.match(await act('zoom'), { status: 200, body: { data: { speed: 0 } } });
+  t.same(done('zoom'), ['zoom -5', 'zoom 8', 'zoom 0']);
+  await events.next('propertyChanged', ({ codes, cameraId }) => {
+    return cameraId === id && (codes as string[]).join() === '0x14d';
+  });
+  const tooFast = await act('zoom', { speed: 10 });
+  t.match(tooFast, { status: 400, body: { code: 'SDK_REFUSED', data: { error_code: '0x00008402' } } });
+});
+
+t.test('the focus is driven by hand only, and the camera says so', async (t) => {
+  const { service, id, path, act, done } = await oneCamera(t);
+  t.match(await act('focus-near-far', { step: 3 }), {
+    status: 400,
+    body: { code: 'SDK_REFUSED', message: /0x8402/, camera: { connected: true, id } },
+  });
+  await service.ok('PUT', `${path}/properties/focus-mode`, { value: 'mf' });
+  await service.reads(id, 'focus-mode', '0x1');
+  t.match(await act('focus-near-far', { step: -7 }), { body: { data: { step: -7, direction: 'near' } } });
+  t.match(await act('focus-near-far', { step: 1 }), { body: { data: { step: 1, direction: 'far' } } });
+  t.same(done('focus-drive'), ['focus-drive -7', 'focus-drive 1']);
+});
+
+t.test('recording starts and stops by the recording state, and events tell of it', async (t) => {
+  const { service, events, id, path, act, done } = await oneCamera(t);
+  t.match(await act('movie-rec'), { status: 200, body: { message: 'Recording started.' } });
+  const state = async () => (await service.ok('GET', `${path}/properties/recording-state`)).body.data.value;
+  t.equal(await state(), '0x1', 'when it is answered it is so');
+  t.match(await act('movie-rec'), { status: 200, body: { message: 'Recording stopped.' } });
+  t.equal(await state(), '0x0');
+  t.same(done('movie'), ['movie start', 'movie stop']);
+  for (const told of ['started', 'stopped']) {
+    await events.next('recording', (data) => data.cameraId === id && data.state === told);
+  }
+});
+
+t.test('a recording that does not begin is no success', async (t) => {
+  const { service, id, act, done } = await oneCamera(t);
+  service.injectFault(id, 'SendCommand#1 no-exposure');
+  t.match(await act('movie-rec'), {
+    status: 400,
+    body: { code: 'RECORDING_UNCHANGED', data: { outcome: 'unknown' } },
+  });
+  t.same(done('movie'), []);
+});
+
+t.test('keys are pressed, held and let go, one at a time', async (t) => {
+  const { act, done, events, id } = await oneCamera(t);
+  t.match(await act('button', { button: 'menu' }), {
+    status: 200,
+    body: { data: { button: 'menu', action: 'button', method: 'press_camera_button' } },
+  });
+  t.match(await act('button', { button: 'af-on', action: 'down' }), { status: 200 });
+  await events.next('afStatus', ({ cameraId, state }) => cameraId === id && state === 'focused');
+  const refused = await act('button', { button: 'menu' });
+  t.match(refused, { status: 400, body: { code: 'BUTTON_HELD' } });
+  t.equal(refused.body.data.supported_buttons.split(', ').length, 24, 'the keys of this body, as one text');
+  t.match(await act('button', { button: 'af-on', action: 'up' }), { status: 200 });
+  await events.next('afStatus', ({ cameraId, state }) => cameraId === id && state === 'unlocked');
+  t.match(await act('button', { button: 'enter' }), { status: 200 });
+  t.same(done('button'), [
+    'button 0x060000 down',
+    'button 0x060000 up',
+    'button 0x1c0000 down',
+    'button 0x1c0000 up',
+    'button 0x050000 down',
+    'button 0x050000 up',
+  ]);
+});
+
+t.test('a key that the body lacks, or nobody knows, is refused with those it has', async (t) => {
+  const { act } = await oneCamera(t);
+  for (const button of ['thumbnail', 'grip', 'MENU']) {
+    const { status, body } = await act('button', { button });
+    t.match({ status, body }, { status: 400, body: { code: 'BUTTON_NOT_AVAILABLE' } }, button);
+    t.match(body.data.supported_buttons, /^up, down, left, right, enter, menu, /);
+  }
+});
+
+t.test('a key that cannot be lifted may have had its effect', async (t) => {
+  const { service, id, act, done } = await oneCamera(t);
+  service.injectFault(id, 'SetDeviceProperty#2 error(0x8402)');
+  t.match(await act('button', { button: 'menu' }), {
+    status: 400,
+    body: { code: 'SDK_REFUSED', data: { outcome: 'unknown' } },
+  });
+  t.same(done('button'), ['button 0x060000 down']);
+  // The key of a session that is over is up again.
+  await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  await service.connect(id);
+  t.match(await act('button', { button: 'menu' }), { status: 200 });
+});
+
+t.test('a touch is refused while the camera is focused by hand', async (t) => {
+  const { service, id, path, act, done } = await oneCamera(t);
+  await service.ok('PUT', `${path}/properties/focus-mode`, { value: 'mf' });
+  await service.reads(id, 'focus-mode', '0x1');
+  const touched = await act('touch', { x: 1, y: 2 });
+  t.match(touched, { status: 400, body: { code: 'TOUCH_NOT_AVAILABLE' } });
+  t.same(done('touch'), []);
+});
+
+t.test(
+  'while the camera keeps the priority every action is refused with the number of the SDK',
+  async (t) => {
+    const { service, id, path, act } = await oneCamera(t);
+    await service.ok('PUT', `${path}/priority-key`, { setting: 'camera-position' });
+    await service.reads(id, 'priority-key', '0x1');
+    const bodies: Record<string, object> = {
+      button: { button: 'menu' },
+      touch: { x: 1, y: 1 },
+      zoom: { speed: 1 },
+      'movie-rec': {},
+      'focus-near-far': { step: 1 },
+    };
+    for (const [action, body] of Object.entries(bodies)) {
+      t.match(await act(action, body), { status: 400, body: { message: /0x8402/i } }, action);
+    }
+  },
+);
+
+t.test('presses that come together follow one another', async (t) => {
+  const { act, done } = await oneCamera(t);
+  const answers = await Promise.all(['c1', 'c2', 'c3'].map((button) => act('button', { button })));
+  t.same(
+    answers.map(({ status }) => status),
+    [200, 200, 200],
+  );
+  const halves = done('button').map((line) => line.split(' ').at(-1));
+  t.same(halves, ['down', 'up', 'down', 'up', 'down', 'up']);
+});

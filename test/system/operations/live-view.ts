@@ -1,0 +1,39 @@
+// Rows of the Live View group: live view as a setting of the camera.
+
+import { strictEqual } from 'node:assert';
+import type { OperationCases, Stage } from './case.js';
+import { refusing } from './preparations.js';
+
+async function isEnabled({ service, camera }: Stage): Promise<boolean> {
+  return (await service.ok('GET', `${camera}/live-view/status`)).body.data.enabled;
+}
+
+/** See case.ts. */
+export const LIVE_VIEW_CASES: OperationCases = {
+  enableLiveView: [
+    {
+      says: 'switches it on',
+      check: async (_answer, stage) => strictEqual(await isEnabled(stage), true),
+    },
+    { says: 'tells that the SDK refused', ...refusing('SetDeviceSetting') },
+  ],
+  disableLiveView: [
+    {
+      says: 'switches it off',
+      prepare: async ({ service, camera }) => void (await service.ok('POST', `${camera}/live-view/enable`)),
+      check: async (_answer, stage) => strictEqual(await isEnabled(stage), false),
+    },
+    { says: 'tells that the SDK refused', ...refusing('SetDeviceSetting') },
+  ],
+  getLiveViewStatus: [
+    {
+      says: 'tells the setting',
+      prepare: async ({ service, camera }) => void (await service.ok('POST', `${camera}/live-view/enable`)),
+      check: ({ body }) => {
+        strictEqual(body.data.enabled, true);
+        strictEqual(body.data.streaming, false);
+      },
+    },
+    { says: 'tells that the SDK refused', ...refusing('GetDeviceSetting') },
+  ],
+};

@@ -1,0 +1,243 @@
+// Rows of the SD Card group. Every row finds the same file on the card.
+
+import { deepStrictEqual, strictEqual } from 'node:assert';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { CardFolder, digestOfFile, listed, sha256 } from '../../support/card.js';
+import { until } from '../../support/deadline.js';
+import type { Asked, OperationCase, OperationCases, Stage } from './case.js';
+import { refusing } from './preparations.js';
+
+const PATH = 'DCIM/100MSDCF/DSC00007.JPG';
+const SIZE_BYTES = 40_000;
+
+type Params = Readonly<Record<string, string>>;
+/** Where the file is, by the row that has looked for it. */
+const found = new WeakMap<Stage, Params>();
+/** For rows that are refused before anybody looks. */
+const SOME_FILE: Params = { slot: '1', contentId: '1', fileId: '1' };
+
+async function withFile(stage: Stage): Promise<void> {
+  const card = new CardFolder(stage.service, stage.id);
+  if (!existsSync(join(card.directory, PATH))) card.put(PATH, SIZE_BYTES);
+  const files = await listed(stage.service, stage.id, 1);
+  const file = files.find(({ file_path }) => PATH.endsWith(file_path));
+  if (file === undefined) throw new Error(`${PATH} is not in the list`);
+  found.set(stage, { slot: '1', contentId: String(file.content_id), fileId: String(file.file_id) });
+}
+
+const theFile = (stage: Stage, body?: object): Asked => ({
+  params: found.get(stage) ?? SOME_FILE,
+  ...(body === undefined ? {} : { body }),
+});
+const savedHere = (stage: Stage) => theFile(stage, { save_path: stage.directory });
+
+/** Waits for the file that was asked for. */
+async function landed({ directory }: Stage, name: string): Promise<string> {
+  const path = join(directory, name);
+  await until(`${name} is there`, () => existsSync(path));
+  return path;
+}
+
+/** One that the camera never tells the end of. */
+async function withTransfer(stage: Stage): Promise<void> {
+  await withFile(stage);
+  stage.service.injectFault(stage.id, 'GetRemoteTransferContentsDataFile#1 no-callback');
+  const { contentId, fileId } = found.get(stage) ?? SOME_FILE;
+  const path = `${stage.camera}/sd-card/slot/1/files/${contentId}/${fileId}/download`;
+  const { status } = await stage.service.request('POST', path, { save_path: stage.directory });
+  strictEqual(status, 202);
+}
+
+async function withoutTransfer({ service, id, camera }: Stage): Promise<void> {
+  await service.ok('DELETE', `${camera}/transfer`);
+  service.clearFaults(id);
+}
+
+/** Refusals of everything that names a file. */
+const FILE_REFUSALS: readonly OperationCase[] = [
+  {
+    says: 'does not find a file that is not there',
+    mode: 'remote-transfer',
+    asks: { params: { slot: '1', contentId: '4000000000', fileId: '1' } },
+    code: 'CONTENT_NOT_FOUND',
+  },
+  {
+    says: 'knows two slots only',
+    mode: 'remote-transfer',
+    asks: { params: { ...SOME_FILE, slot: '3' } },
+    code: 'UNKNOWN_ROUTE',
+  },
+  { says: 'needs a mode that shows cards', asks: { params: SOME_FILE }, code: 'WRONG_MODE' },
+];
+
+/** Refusals of everything that saves a file here, made by this call of the SDK. */
+function savingRefusals(call: string): readonly OperationCase[] {
+  return [
+    ...FILE_REFUSALS,
+    {
+      says: 'refuses a place that cannot be a directory',
+      mode: 'remote-transfer',
+      prepare: withFile,
+      asks: (stage) => theFile(stage, { save_path: '/dev/null/pictures' }),
+      code: 'SAVE_PATH_UNUSABLE',
+    },
+    {
+      says: 'refuses a place that is no text',
+      mode: 'remote-transfer',
+      asks: { params: SOME_FILE, body: { save_path: 5 } },
+      code: 'BAD_REQUEST',
+    },
+    {
+      says: 'tells that the SDK refused',
+      mode: 'remote-transfer',
+      asks: savedHere,
+      ...refusing(call, withFile),
+    },
+    {
+      says: 'tells that the camera is transferring for somebody else',
+      mode: 'remote-transfer',
+      prepare: async (stage) => {
+        await withFile(stage);
+        stage.service.injectFault(stage.id, `${call}#1 error(0x8D03)`);
+      },
+      restore: async ({ service, id }) => service.clearFaults(id),
+      asks: savedHere,
+      code: 'TRANSFER_BUSY',
+      check: ({ body }) => strictEqual(body.retryable, true),
+    },
+  ];
+}
+
+/** See case.ts. */
+export const SD_CARD_CASES: OperationCases = {
+  listSDCardFiles: [
+    {
+      says: 'lists what is on the card',
+      mode: 'remote-transfer',
+      prepare: withFile,
+      asks: { params: { slot: '1' } },
+      check: ({ body }) => {
+        const file = body.files.find(({ file_path }: { file_path: string }) => file_path === PATH);
+        strictEqual(file.file_size, SIZE_BYTES);
+        strictEqual(body.slot, 1);
+      },
+    },
+    {
+      says: 'lists by handles in the mode contents',
+      mode: 'contents',
+      prepare: withFile,
+      asks: { params: { slot: '2' } },
+      check: ({ body }) => strictEqual(body.files[0].file_id, 0),
+    },
+    {
+      says: 'knows two slots only',
+      mode: 'remote-transfer',
+      asks: { params: { slot: '3' } },
+      code: 'UNKNOWN_ROUTE',
+    },
+    { says: 'needs a mode that shows cards', asks: { params: { slot: '1' } }, code: 'WRONG_MODE' },
+    {
+      says: 'tells that the SDK refused',
+      mode: 'remote-transfer',
+      asks: { params: { slot: '1' } },
+      ...refusing('GetRemoteTransferCapturedDateList', withFile),
+    },
+    {
+      says: 'tells that there is no card',
+      mode: 'remote-transfer',
+      asks: { params: { slot: '2' } },
+      prepare: ({ service, id }) => service.sim('card', id, '2', 'pull'),
+      restore: ({ service, id }) => service.sim('card', id, '2', 'insert'),
+      code: 'SDK_REFUSED',
+      check: ({ body }) => strictEqual(body.data.error_code, '0x00008D04'),
+    },
+  ],
+  downloadSDCardFile: [
+    {
+      says: 'saves the same bytes',
+      mode: 'remote-transfer',
+      prepare: withFile,
+      asks: savedHere,
+      check: async (_answer, stage) => {
+        const saved = await landed(stage, 'DSC00007.JPG');
+        strictEqual(digestOfFile(saved), new CardFolder(stage.service, stage.id).digest(PATH));
+      },
+    },
+    ...savingRefusals('GetRemoteTransferContentsDataFile'),
+  ],
+  downloadSDCardThumbnail: [
+    {
+      says: 'saves a small picture',
+      mode: 'remote-transfer',
+      prepare: withFile,
+      asks: savedHere,
+      check: async (_answer, stage) => void (await landed(stage, 'DSC00007-thumbnail.JPG')),
+    },
+    ...savingRefusals('GetRemoteTransferContentsCompressedDataFile'),
+  ],
+  downloadSDCardScreennail: [
+    {
+      says: 'saves a picture for a screen',
+      mode: 'remote-transfer',
+      prepare: withFile,
+      asks: savedHere,
+      check: async (_answer, stage) => void (await landed(stage, 'DSC00007-screennail.JPG')),
+    },
+    ...savingRefusals('GetRemoteTransferContentsCompressedDataFile'),
+    {
+      says: 'is not to be had in the mode contents',
+      mode: 'contents',
+      prepare: withFile,
+      asks: savedHere,
+      code: 'WRONG_MODE',
+    },
+  ],
+  readSDCardFile: [
+    {
+      says: 'sends the bytes',
+      mode: 'remote-transfer',
+      prepare: withFile,
+      asks: theFile,
+      check: ({ body }, { service, id }) => {
+        strictEqual(sha256(body), new CardFolder(service, id).digest(PATH));
+      },
+    },
+    ...FILE_REFUSALS,
+  ],
+  listTransfers: [
+    {
+      says: 'tells that there is none',
+      mode: 'remote-transfer',
+      check: ({ body }) => deepStrictEqual(body.data.transfers, []),
+    },
+    {
+      says: 'tells the one that runs',
+      mode: 'remote-transfer',
+      prepare: withTransfer,
+      restore: withoutTransfer,
+      check: ({ body }) => {
+        const [transfer] = body.data.transfers;
+        deepStrictEqual([transfer.kind, transfer.state], ['original', 'running']);
+      },
+    },
+  ],
+  cancelTransfers: [
+    {
+      says: 'is harmless when there is none',
+      mode: 'remote-transfer',
+      check: ({ body }) => strictEqual(body.data.cancelled, 0),
+    },
+    {
+      says: 'ends the one that runs and leaves nothing of it',
+      mode: 'remote-transfer',
+      prepare: withTransfer,
+      restore: withoutTransfer,
+      check: async ({ body }, { service, camera, directory }) => {
+        strictEqual(body.data.cancelled, 1);
+        deepStrictEqual((await service.ok('GET', `${camera}/transfer`)).body.data.transfers, []);
+        strictEqual(existsSync(join(directory, 'DSC00007.JPG')), false);
+      },
+    },
+  ],
+};
