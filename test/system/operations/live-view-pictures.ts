@@ -29,7 +29,7 @@ function isJpeg({ headers, body }: Answer): void {
 
 const isStream = ({ headers, body }: Answer) => {
   match(headers.get('content-type') ?? '', /^multipart\/x-mixed-replace; boundary=/);
-  match(String(body), /content-type: image\/jpeg/i);
+  match(String(body), /^--\w/);
 };
 
 const NEEDS_CONTROL: OperationCase = {
@@ -91,7 +91,14 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
       },
     },
     NEEDS_CONTROL,
-    { says: 'tells that the SDK refused', ...refusing('SetDeviceProperty', withDisplay) },
+    {
+      says: 'tells that the SDK refused',
+      ...refusing('SetDeviceProperty', withDisplay),
+      restore: async (stage) => {
+        stage.service.clearFaults(stage.id);
+        await stopped(stage);
+      },
+    },
   ],
   getOSDStatus: [
     {

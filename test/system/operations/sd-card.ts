@@ -32,10 +32,13 @@ const theFile = (stage: Stage, body?: object): Asked => ({
 });
 const savedHere = (stage: Stage) => theFile(stage, { save_path: stage.directory });
 
-/** Waits for the file that was asked for. */
-async function landed({ directory }: Stage, name: string): Promise<string> {
+/** Waits for the file that was asked for, and for the word that the transfer is over. */
+async function landed({ service, camera, directory }: Stage, name: string): Promise<string> {
   const path = join(directory, name);
-  await until(`${name} is there`, () => existsSync(path));
+  await until(`${name} is there`, async () => {
+    const { body } = await service.ok('GET', `${camera}/transfer`);
+    return body.data.transfers.length === 0 && existsSync(path);
+  });
   return path;
 }
 
