@@ -61,10 +61,12 @@ async function everyOneAnswers(
   }
 }
 
-async function connected(t: Test, options: ServiceOptions = {}) {
+async function connected(t: Test, options: ServiceOptions = {}, mode = 'remote') {
   const { service } = await Theatre.open(t, { rig: RIG, ...options });
   const [id = ''] = await service.cameraIds();
-  await service.connect(id);
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode });
+  await service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
+  await service.reads(id, 'priority-key', '0x2');
   return { service, id };
 }
 
@@ -152,14 +154,11 @@ t.test('a camera that is stuck', async (t) => {
 });
 
 t.test('a worker that dies while it is asked', async (t) => {
-  const { service, id } = await connected(t, {
-    limits: { answerMs: 20_000, killMs: 200_000, restartMs: 120_000, restartMaxMs: 120_000 },
-  });
+  const limits = { answerMs: 20_000, killMs: 200_000, restartMs: 120_000, restartMaxMs: 120_000 };
+  // In the mode that has everything.
+  const { service, id } = await connected(t, { limits }, 'remote-transfer');
   const operations = byCode('WORKER_LOST').filter(
-    (operation) =>
-      !OF_THE_SESSION.has(operation.operationId) &&
-      !FROM_MEMORY.has(operation.operationId) &&
-      !isAboutCards(operation),
+    ({ operationId }) => !OF_THE_SESSION.has(operationId) && !FROM_MEMORY.has(operationId),
   );
   // The first one hangs in the SDK, and the others wait behind it.
   service.injectFault(id, 'GetSelectDeviceProperties#1 hang');

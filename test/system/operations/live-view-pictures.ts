@@ -91,7 +91,14 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
       },
     },
     NEEDS_CONTROL,
-    { says: 'tells that the SDK refused', ...refusing('SetDeviceProperty', withDisplay) },
+    {
+      says: 'tells that the SDK refused',
+      ...refusing('SetDeviceProperty', withDisplay),
+      restore: async (stage) => {
+        stage.service.clearFaults(stage.id);
+        await stopped(stage);
+      },
+    },
   ],
   getOSDStatus: [
     {
