@@ -6,7 +6,7 @@ import { Service } from '../support/service.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What runs is copied, since node follows links to where a file really is; what is only read is linked. */
-const COPIED = ['bin', 'dist', 'package.json'];
+const COPIED = ['bin', 'dist', 'package.json', 'public'];
 const LINKED = ['node_modules', 'native', 'prebuilds', 'data', 'openapi.json'];
 
 t.test('a checkout whose path has a space, a percent sign and an umlaut serves its cameras', async (t) => {
