@@ -335,7 +335,7 @@ export function testFaultMatrix(isMeant: (call: string) => boolean): void {
 }
 
 async function runMatrix(t: Test, isMeant: (call: string) => boolean): Promise<void> {
-  const rows = allPairs().filter((name) => isMeant(callOf(name)));
+  const rows = Object.keys(FAULT_CASES).filter((name) => isMeant(callOf(name)));
   t.not(rows.length, 0);
   const networkRows = rows.filter(isOfNetwork).length;
   const usb = `ILCE-7M4:${rows.length - networkRows + BYSTANDERS}`;
