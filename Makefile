@@ -25,6 +25,10 @@ run: build ## start the service with three simulated cameras (PORT=, HOST=)
 demo: build ## discover, connect, shoot, and show where the picture is
 	@exec node examples/first-picture.js
 
+session: build ## ask every operation of the interface once, and say what came of it
+	npm run --silent build:examples
+	@exec node dist-examples/full-session.js
+
 test: build ## lint, types, arrows, generated files, and every test
 	npm run --silent check
 	npm test --silent
@@ -55,7 +59,7 @@ soak: build ## hurt the service at random and account for every picture (MINUTES
 	@MINUTES=$(MINUTES) CAMERAS=$(CAMERAS) SEED=$(SEED) exec node bench/soak/main.js
 
 clean: ## remove what was built
-	rm -rf dist dist-test .tap
+	rm -rf dist dist-test dist-examples examples/openapi.d.ts .tap
 	$(MAKE) -s -C native clean
 
-.PHONY: help setup build run demo test format generate test-native test-asan test-tsan bench soak clean
+.PHONY: help setup build run demo session test format generate test-native test-asan test-tsan bench soak clean

@@ -1,0 +1,99 @@
+// Steps: files from the card, the camera's settings as a file, and a LUT for a cinema camera.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { answered, check, type Session } from './session.js';
+import { fileOf } from './shooting.js';
+
+/** Values of the properties still-image-store-destination and focus-mode (docs/properties.md). */
+const MEMORY_CARD = '0x2';
+const AF_SINGLE = '0x2';
+/** The smallest LUT there is: 2 × 2 × 2. */
+const CUBE = ['TITLE "session"', 'LUT_3D_SIZE 2', ...Array(8).fill('0.0 0.5 1.0'), ''].join('\n');
+
+/** See the head of this file. */
+export async function files(session: Session): Promise<void> {
+  await card(session);
+  await settings(session);
+  await lut(session);
+}
+
+async function card(session: Session): Promise<void> {
+  const { api, cameras, events } = session;
+  const cameraId = cameras.still;
+  const params = { path: { cameraId, slot: '1' as const, contentId: '', fileId: '' } };
+
+  await session.step('listSDCardFiles', async () => {
+    await session.set(cameraId, 'focus-mode', AF_SINGLE);
+    await session.set(cameraId, 'still-image-store-destination', MEMORY_CARD);
+    await api.POST('/api/cameras/{cameraId}/actions/af-shutter', { params });
+    const { contentId } = await events.take('contentAdded', ({ slot }) => slot === 1);
+    const list = await answered(api.GET('/api/cameras/{cameraId}/sd-card/slot/{slot}/files', { params }));
+    const file = list.files.find(({ content_id }) => content_id === contentId);
+    check(file !== undefined, `content ${contentId} is not in the list`);
+    params.path.contentId = String(file.content_id);
+    params.path.fileId = String(file.file_id);
+    return `${list.file_count} picture on card 1: ${file.file_path}, ${file.file_size} bytes`;
+  });
+  const folder = '/api/cameras/{cameraId}/sd-card/slot/{slot}/files/{contentId}/{fileId}';
+  await session.step('downloadSDCardFile', async () => {
+    await api.POST(`${folder}/download`, { params });
+    return landed(session, 'original');
+  });
+  await session.step('downloadSDCardThumbnail', async () => {
+    await api.POST(`${folder}/thumbnail`, { params });
+    return landed(session, 'thumbnail');
+  });
+  await session.step('downloadSDCardScreennail', async () => {
+    await api.POST(`${folder}/screennail`, { params });
+    return landed(session, 'screennail');
+  });
+}
+
+/** Waits until a transfer of this kind is complete; says what landed. */
+async function landed({ events }: Session, wanted: string): Promise<string> {
+  const done = await events.take(
+    'transferProgress',
+    ({ kind, percent }) => kind === wanted && percent === 100,
+  );
+  return fileOf(done.savedPath, done.sha256);
+}
+
+async function settings(session: Session): Promise<void> {
+  const { api, cameras, events } = session;
+  const params = { path: { cameraId: cameras.still } };
+  const filename = 'SESSION.DAT';
+
+  await session.step('downloadCameraSettings', async () => {
+    const url = '/api/cameras/{cameraId}/settings/download';
+    const { data } = await answered(api.POST(url, { params, body: { filename } }));
+    await events.take('downloadComplete', ({ type }) => type === 'settings');
+    return `saved as ${data.filename}`;
+  });
+  await session.step('listSettingsFiles', async () => {
+    const list = await answered(api.GET('/api/cameras/{cameraId}/settings/files', { params }));
+    check(list.files.includes(filename), `${filename} is not in the list`);
+    return list.files.join(', ');
+  });
+  await session.step('uploadCameraSettings', async () => {
+    await api.POST('/api/cameras/{cameraId}/settings/upload', { params, body: { filename } });
+    const { success } = await events.take('settingsResult');
+    check(success, 'the camera has not taken them');
+    // Loading settings starts the camera anew.
+    await events.take('connected', ({ cameraId }) => cameraId === cameras.still);
+    return 'the camera has taken them, started anew, and is connected again';
+  });
+}
+
+async function lut(session: Session): Promise<void> {
+  const { api, cameras, events } = session;
+  const params = { path: { cameraId: cameras.cinema } };
+  await session.step('importLUT', async () => {
+    const filePath = join(session.directory, 'session.cube');
+    writeFileSync(filePath, CUBE);
+    await api.POST('/api/cameras/{cameraId}/lut/import', { params, body: { filePath, slot: 3 } });
+    const { success, error } = await events.take('lutImportResult');
+    check(success, `the camera says ${error}`);
+    return 'the camera has taken it into place 3';
+  });
+}

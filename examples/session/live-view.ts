@@ -1,0 +1,135 @@
+// Steps: live view and its on-screen display, the AF frame in it, touch and tracking.
+
+import { answered, check, RefusedError, type Session, until } from './session.js';
+
+/** Values of the property focus-area and focus-mode (docs/properties.md). */
+const FLEXIBLE_SPOT_M = '0x5';
+const AF_SINGLE = '0x2';
+
+/** From switching live view on to switching it off. */
+export async function liveView(session: Session): Promise<void> {
+  const { api, cameras } = session;
+  const params = { path: { cameraId: cameras.still } };
+  const status = async () =>
+    (await answered(api.GET('/api/cameras/{cameraId}/live-view/status', { params }))).data;
+
+  await session.step('enableLiveView', async () => {
+    const { message } = await answered(api.POST('/api/cameras/{cameraId}/live-view/enable', { params }));
+    return message;
+  });
+  await session.step('startLiveViewStream', async () => {
+    const { message } = await answered(api.POST('/api/cameras/{cameraId}/live-view/start', { params }));
+    return message;
+  });
+  await session.step('getLiveViewFrame', async () => {
+    const url = '/api/cameras/{cameraId}/live-view/frame';
+    const first = await api.GET(url, { params, parseAs: 'arrayBuffer' });
+    const after = Number(first.response.headers.get('x-frame-number'));
+    const later = { ...params, query: { after: String(after), timeoutMs: '10000' } };
+    const next = await api.GET(url, { params: later, parseAs: 'arrayBuffer' });
+    const number = Number(next.response.headers.get('x-frame-number'));
+    check(number > after, `frame ${number} came after frame ${after}`);
+    return `frame ${after} and, waited for, frame ${number}: ${jpeg(next.data)}`;
+  });
+  await session.step('getLiveViewStatus', async () => {
+    const { enabled, streaming, fps } = await status();
+    check(enabled && streaming, 'it is not running');
+    return `enabled, streaming${fps === undefined ? '' : ` at ${fps} frames a second`}`;
+  });
+  await display(session);
+  await focusFrames(session);
+  await session.step('stopLiveViewStream', async () => {
+    const { message } = await answered(api.POST('/api/cameras/{cameraId}/live-view/stop', { params }));
+    check(!(await status()).streaming, 'it still runs');
+    return message;
+  });
+  await session.step('disableLiveView', async () => {
+    const { message } = await answered(api.POST('/api/cameras/{cameraId}/live-view/disable', { params }));
+    check(!(await status()).enabled, 'it is still on');
+    return message;
+  });
+}
+
+async function display(session: Session): Promise<void> {
+  const { api, cameras } = session;
+  const params = { path: { cameraId: cameras.still } };
+  const status = async () =>
+    (await answered(api.GET('/api/cameras/{cameraId}/live-view/osd-status', { params }))).data;
+
+  await session.step('enableOSD', async () => {
+    const { message } = await answered(api.POST('/api/cameras/{cameraId}/live-view/osd-enable', { params }));
+    return message;
+  });
+  await session.step('getOSDStatus', async () => {
+    const { supported, enabled } = await status();
+    check(supported && enabled, 'it is not on');
+    return 'supported and on';
+  });
+  await session.step('getOSDFrame', async () => {
+    // 404 until the first picture with the display in it is made.
+    const picture = await until('a picture with the display', () =>
+      api
+        .GET('/api/cameras/{cameraId}/live-view/osd-frame', { params, parseAs: 'arrayBuffer' })
+        .catch((error) => {
+          if (error instanceof RefusedError && error.status === 404) return undefined;
+          throw error;
+        }),
+    );
+    return jpeg(picture.data);
+  });
+  await session.step('disableOSD', async () => {
+    const { message } = await answered(api.POST('/api/cameras/{cameraId}/live-view/osd-disable', { params }));
+    check(!(await status()).enabled, 'it is still on');
+    return message;
+  });
+}
+
+async function focusFrames(session: Session): Promise<void> {
+  const { api, cameras } = session;
+  const params = { path: { cameraId: cameras.still } };
+  const area = '/api/cameras/{cameraId}/af-area-position';
+
+  await session.step('setAFAreaPosition', async () => {
+    await session.set(cameras.still, 'focus-mode', AF_SINGLE);
+    await session.set(cameras.still, 'focus-area', FLEXIBLE_SPOT_M);
+    const { message } = await answered(api.PUT(area, { params, body: { x: 400, y: 300 } }));
+    return message;
+  });
+  await session.step('getAFAreaPosition', async () => {
+    const frame = await until('the frame is there', async () => {
+      const { frames } = (await answered(api.GET(area, { params }))).data;
+      return frames.find(({ position }) => position.x === 400 && position.y === 300);
+    });
+    return `${frame.type} at 400, 300, ${frame.state}`;
+  });
+  await session.step('remoteTouch', async () => {
+    const body = { x: 320, y: 240 };
+    const { data } = await answered(api.POST('/api/cameras/{cameraId}/actions/touch', { params, body }));
+    return `at ${data.x}, ${data.y}`;
+  });
+  await session.step('getTrackingFrame', async () => {
+    const places: string[] = [];
+    await until('the frame has moved', async () => {
+      const url = '/api/cameras/{cameraId}/tracking-frame';
+      const [frame] = (await answered(api.GET(url, { params }))).data.frames;
+      if (frame === undefined) return undefined;
+      const place = `${frame.position.x}, ${frame.position.y}`;
+      if (place !== places.at(-1)) places.push(place);
+      return places.length > 1 ? places : undefined;
+    });
+    return `the subject goes from ${places.join(' to ')}`;
+  });
+  await session.step('cancelRemoteTouch', async () => {
+    const { message } = await answered(api.POST('/api/cameras/{cameraId}/actions/touch-cancel', { params }));
+    return message;
+  });
+}
+
+/** Says what it is, and fails the step when it is no whole JPEG. */
+function jpeg(data: ArrayBuffer | undefined): string {
+  const bytes = Buffer.from(data ?? new ArrayBuffer(0));
+  const isWhole =
+    bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && bytes.readUInt16BE(bytes.length - 2) === 0xffd9;
+  check(isWhole, `${bytes.length} bytes that are no whole JPEG`);
+  return `a JPEG of ${bytes.length} bytes`;
+}

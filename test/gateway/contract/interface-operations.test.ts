@@ -1,0 +1,20 @@
+// The published interface against openapi.json: none of its operations is missing or has moved. What else
+// openapi.json holds is ours.
+
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { published } from './published-contract.js';
+
+const file = new URL('../../../data/interface-operations.json', import.meta.url);
+const wanted: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
+
+t.test('openapi.json holds all 47 operations of the interface, at their places', async (t) => {
+  t.equal(Object.keys(wanted).length, 47);
+  const places = new Map(
+    published.map(({ operationId, method, path }) => [operationId, `${method} ${path}`]),
+  );
+  const missing = Object.keys(wanted).filter((operationId) => !places.has(operationId));
+  t.same(missing, [], 'missing');
+  const moved = Object.entries(wanted).filter(([id, place]) => places.has(id) && places.get(id) !== place);
+  t.same(moved, [], 'moved');
+});
