@@ -29,9 +29,10 @@ async function play(session: Session, service: OwnService): Promise<string[]> {
 }
 
 const service = new OwnService();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void service.remove().finally(() => process.exit(1)));
-}
+const leave = () => void service.remove().finally(() => process.exit(1));
+process.once('SIGINT', leave).once('SIGTERM', leave);
+// Whoever read this has gone: `make session | head`.
+process.stdout.once('error', leave);
 try {
   await service.start();
   console.log(`a service of its own at ${service.url}; it goes at the end, with its pictures`);

@@ -1,5 +1,6 @@
 // Steps: the server, discovery, the event streams, log-in, connecting; and the way out.
 
+import { within } from './deadline.js';
 import { EventFeed } from './event-feed.js';
 import { answered, check, type Session } from './session.js';
 
@@ -97,7 +98,7 @@ export async function disconnect(session: Session, ended: Promise<number | strin
   });
   await session.step('shutdownServer', async () => {
     const { message } = await answered(api.POST('/api/server/shutdown'));
-    const how = await ended;
+    const how = await within('end of the service', ended);
     check(how === 0, `the service ended with ${how}`);
     return `${message} It ended with ${how}.`;
   });

@@ -3,6 +3,7 @@
 
 import { createParser } from 'eventsource-parser';
 import type { components } from '../openapi.js';
+import { within } from './deadline.js';
 
 type Schemas = components['schemas'];
 /** Every name that openapi.json knows. */
@@ -30,13 +31,13 @@ export class EventFeed {
 
   /**
    * Takes the oldest event of this name that matches, and waits for it if it has not come.
-   * @throws Error when the stream ends before.
+   * @throws Error when it does not come, or the stream ends before.
    */
   take<Name extends EventName>(
     name: Name,
     matches: (data: EventData<Name>) => boolean = () => true,
   ): Promise<EventData<Name>> {
-    return new Promise((resolve, reject) => {
+    const taken = new Promise<EventData<Name>>((resolve, reject) => {
       const look = () => {
         const at = this.#events.findIndex(
           (event) => event.name === name && matches(event.data as EventData<Name>),
@@ -49,6 +50,7 @@ export class EventFeed {
       this.#waiting.add(look);
       look();
     });
+    return within(`event ${name}`, taken);
   }
 
   /** Forgets what has come, so that the next event taken is a new one. */

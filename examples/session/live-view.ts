@@ -1,6 +1,7 @@
 // Steps: live view and its on-screen display, the AF frame in it, touch and tracking.
 
-import { answered, check, RefusedError, type Session, until } from './session.js';
+import { until } from './deadline.js';
+import { answered, check, RefusedError, type Session } from './session.js';
 
 /** Values of the property focus-area and focus-mode (docs/properties.md). */
 const FLEXIBLE_SPOT_M = '0x5';

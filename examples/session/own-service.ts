@@ -8,10 +8,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { within } from './deadline.js';
 
 /** A still camera, one on the network that asks for a log-in, and a cinema camera that takes LUTs. */
 const RIG = 'ILCE-7M4:1,ILCE-1M2:1,ILME-FX6:1';
-const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 10_000;
 const KEPT_LOG_LINES = 20;
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
@@ -61,7 +61,7 @@ export class OwnService {
       });
     });
     const died = this.ended.then((how) => Promise.reject(new Error(`the service ended with ${how}`)));
-    this.url = await within(START_LIMIT_MS, 'start of the service', Promise.race([listening, died]));
+    this.url = await within('start of the service', Promise.race([listening, died]));
   }
 
   /** Makes a touch on this simulated body track what it meets, as its menu would; by itself it only focuses there. */
@@ -77,24 +77,8 @@ export class OwnService {
   /** Ends it if it still runs, and removes its directory. */
   async remove(): Promise<void> {
     this.#process.kill('SIGTERM');
-    await within(STOP_LIMIT_MS, 'end of the service', this.ended).catch(() => this.#process.kill('SIGKILL'));
+    await within('end of the service', this.ended, STOP_LIMIT_MS).catch(() => this.#process.kill('SIGKILL'));
     await this.ended;
     rmSync(this.directory, { recursive: true, force: true });
-  }
-}
-
-/**
- * What `work` resolves with.
- * @throws Error when that takes longer than `limitMs`.
- */
-export async function within<T>(limitMs: number, what: string, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what}: nothing within ${limitMs} ms`)), limitMs);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

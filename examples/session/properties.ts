@@ -1,7 +1,8 @@
 // Steps: who holds the priority, reading and writing properties, where pictures go.
 
 import { basename, join } from 'node:path';
-import { answered, check, type Session, until } from './session.js';
+import { until } from './deadline.js';
+import { answered, check, type Session } from './session.js';
 
 /** Takes control of the still camera and sets it up. */
 export async function properties(session: Session): Promise<void> {

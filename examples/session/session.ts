@@ -4,19 +4,17 @@
 import { readFileSync } from 'node:fs';
 import createClient, { type Client } from 'openapi-fetch';
 import type { operations, paths } from '../openapi.js';
+import { until, within } from './deadline.js';
 import type { EventFeed } from './event-feed.js';
-import { within } from './own-service.js';
 
 /** Every operation of openapi.json. */
 export type OperationId = keyof operations;
 /** Every property of openapi.json. */
 export type PropertyName = operations['getProperty']['parameters']['path']['propertyName'];
 
-/** Much more than any step takes, since it may run beside much else. */
-const STEP_LIMIT_MS = 60_000;
-const POLL_PAUSE_MS = 100;
+/** More than a wait in it may take, which can say better what did not come. */
+const STEP_LIMIT_MS = 120_000;
 const NAME_WIDTH = 25;
-const HTTP_METHODS = ['get', 'put', 'post', 'delete'];
 
 /** See the head of this file. */
 export class Session {
@@ -55,7 +53,7 @@ export class Session {
   async step(operationId: OperationId, action: () => Promise<string>): Promise<void> {
     this.#answered.clear();
     try {
-      const says = await within(STEP_LIMIT_MS, 'the step', action());
+      const says = await within('the step', action(), STEP_LIMIT_MS);
       if (!this.#answered.has(operationId)) throw new Error('was not asked in its own step');
       console.log(`${operationId.padEnd(NAME_WIDTH)} ${says}`);
       this.#succeeded.add(operationId);
@@ -98,17 +96,6 @@ export async function answered<T>(call: Promise<{ data?: T }>): Promise<NonNulla
   return data;
 }
 
-/** Asks again until there is something; the limit is that of the step. */
-export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
-  const endsAt = performance.now() + STEP_LIMIT_MS;
-  while (performance.now() < endsAt) {
-    const found = await ask();
-    if (found !== undefined) return found;
-    await new Promise((resolve) => setTimeout(resolve, POLL_PAUSE_MS));
-  }
-  throw new Error(`${what}: not within ${STEP_LIMIT_MS} ms`);
-}
-
 /** Fails the step unless what it saw is right. */
 export function check(isRight: boolean, what: string): asserts isRight {
   if (!isRight) throw new Error(`not as it should be: ${what}`);
@@ -122,9 +109,9 @@ function readOperationIds(): Map<string, string> {
   );
   return new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods)
-        .filter(([method]) => HTTP_METHODS.includes(method))
-        .map(([method, { operationId }]) => [`${method.toUpperCase()} ${path}`, operationId] as const),
+      Object.entries(methods).map(
+        ([method, { operationId }]) => [`${method.toUpperCase()} ${path}`, operationId] as const,
+      ),
     ),
   );
 }
