@@ -94,6 +94,12 @@ struct BodyState {
 
 static_assert(std::is_trivially_copyable<BodyState>::value, "BodyState lives in a mapped file");
 
+// The moment that live view shows now, and the frames drawn into it: that of the exposure while there is one. Thread: any.
+inline u64 PictureTimeMs(const BodyState& state, u64 now_ms) {
+  const bool exposing = now_ms >= state.exposed_at_ms && now_ms < state.exposed_until_ms;
+  return exposing ? state.exposed_at_ms : now_ms;
+}
+
 // Thread: any; works on the caller's copy. Null when the body does not store this property.
 inline StoredValue* FindStored(BodyState& state, u32 code) {
   for (u32 i = 0; i < state.stored_count; ++i) {

@@ -60,8 +60,7 @@ void LiveView::Describe(SCRSDK::CrImageInfo& info) {
 u32 LiveView::NewestFrame(const BodyState& state, u64 now_ms) {
   std::lock_guard<std::mutex> guard(mutex_);
   if (stalled_at_) return *stalled_at_;
-  const bool exposing = now_ms >= state.exposed_at_ms && now_ms < state.exposed_until_ms;
-  return FrameNumberAt(exposing ? state.exposed_at_ms : now_ms);
+  return FrameNumberAt(PictureTimeMs(state, now_ms));
 }
 
 CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {

@@ -83,6 +83,8 @@ export const DEFAULT_LIMITS = {
   restartWindowMs: 60_000,
   /** Time without a viewer after which a worker switches live view off that it switched on for viewers. */
   liveViewReleaseMs: 2_000,
+  /** Least time between two readings of AF and tracking frames for event streams: 10 a second at most. */
+  overlayPauseMs: 100,
   /** Age at which a picture of live view is stale: it is not served any more. */
   staleFrameMs: 2_000,
   /** Time without a frame after which viewers see a slate, and the pause between two slates. */
@@ -145,5 +147,6 @@ export function workerLimits(limits: Limits): WorkerLimits {
     settingsFileBytes: limits.settingsFileBytes,
     lutFileBytes: limits.lutFileBytes,
     liveViewReleaseMs: limits.liveViewReleaseMs,
+    overlayPauseMs: limits.overlayPauseMs,
   };
 }

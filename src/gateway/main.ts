@@ -13,6 +13,7 @@ import { listen } from './listen.js';
 import { FrameHub } from './live-view/frame-hub.js';
 import { createLog } from './logger.js';
 import type { Access } from './request-gate.js';
+import { framesEvent } from './routes/screen-frames.js';
 import { lockStateDirectory } from './state-lock.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
 import { ProcessRecords } from './supervisor/process-record.js';
@@ -54,7 +55,7 @@ async function serve(config: Config): Promise<void> {
   const frames = new FrameHub({
     clock: systemClock,
     limits: config.limits,
-    credit: (cameraId, layer) => rig.credit(cameraId, layer),
+    credit: (cameraId, layer) => rig.credit(cameraId, layer, events.wantsMomentary(cameraId)),
     prepare: (cameraId, layer) => rig.call(cameraId, 'watchLiveView', { layer }),
     model: (cameraId) => rig.summary(cameraId).model,
   });
@@ -76,6 +77,10 @@ async function serve(config: Config): Promise<void> {
     forget: (cameraId) => events.forget(cameraId),
     frame: (cameraId, { layer, number, capturedAtMs }, image) =>
       frames.receive(cameraId, layer, { number, capturedAtMs, image }),
+    overlay: (cameraId, overlay) => {
+      // What nobody is left to see is told to nobody.
+      if (frames.isStreaming(cameraId)) events.publishMomentary(framesEvent(cameraId, overlay));
+    },
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
     saveRoot: config.saveRoot,
   });

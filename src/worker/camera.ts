@@ -9,7 +9,7 @@ import { ContentNews } from './contents/content-news.js';
 import { FetchLanding } from './contents/fetch-landing.js';
 import { Transfers } from './contents/transfer.js';
 import { type Report, reportOf } from './event-report.js';
-import { type FrameSink, FrameSource } from './live-view/frame-source.js';
+import { type FrameSink, FrameSource, type OverlaySink } from './live-view/frame-source.js';
 import type { PictureLanding } from './picture-landing.js';
 import type { Clock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
@@ -28,6 +28,8 @@ export interface CameraParts {
   report: Report;
   /** Where frames of live view go. */
   sendFrame: FrameSink;
+  /** Where the AF and tracking frames in them go. */
+  sendOverlay: OverlaySink;
   /** Gives the camera back what it forgets while it is away; called when the SDK has reconnected by itself. */
   restore: (camera: Camera) => Promise<void>;
 }
@@ -91,7 +93,9 @@ export class Camera {
       clock: parts.clock,
       isOpen: () => this.session !== undefined && this.session.mode !== 'contents',
       send: parts.sendFrame,
+      sendOverlay: parts.sendOverlay,
       releaseMs: parts.limits.liveViewReleaseMs,
+      overlayPauseMs: parts.limits.overlayPauseMs,
     });
     this.#restore = parts.restore;
     this.cards = new CardListing(this);

@@ -7,7 +7,7 @@ import { loadAddon } from './addon.js';
 import { CallServer } from './call-server.js';
 import { Camera } from './camera.js';
 import { boundedReport } from './event-backlog.js';
-import type { FrameSink } from './live-view/frame-source.js';
+import type { FrameSink, OverlaySink } from './live-view/frame-source.js';
 import { disconnect, restore } from './operations/connection.js';
 import { PictureLanding } from './picture-landing.js';
 import { systemClock } from './protocol/clock.js';
@@ -43,6 +43,7 @@ const report = boundedReport(
   (event) => link.send(event),
 );
 const sendFrame: FrameSink = (head, image) => link.send({ kind: 'frame', ...head }, image);
+const sendOverlay: OverlaySink = (overlay) => link.send({ kind: 'overlay', ...overlay });
 const landing = new PictureLanding(cameraId, options.saveRoot);
 const camera = new Camera({
   id: cameraId,
@@ -52,6 +53,7 @@ const camera = new Camera({
   landing,
   report,
   sendFrame,
+  sendOverlay,
   restore,
 });
 const server = new CallServer(camera);
@@ -61,7 +63,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfO
   message(message) {
     if (message.kind === 'call') void server.serve(message, (reply) => link.send(reply));
     else if (message.kind === 'cancel') server.cancel(message.id);
-    else if (message.kind === 'credit') camera.liveView.want(message.layer);
+    else if (message.kind === 'credit') camera.liveView.want(message.layer, message.overlay);
     else link.send(server.pong());
   },
   closed() {

@@ -24,6 +24,7 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'getSetting',
   'getFrames',
   'getLiveViewImage',
+  'getOverlaidPicture',
   'getOsdImage',
   'release',
   'release',

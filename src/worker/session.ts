@@ -4,9 +4,13 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { loadAddon, type NativeAddon, type NativeFrame, type SdkCallError } from './addon.js';
+import { type OverlaidPicture, readOverlaidPicture } from './live-view/overlaid-picture.js';
 
-/** The calls a session thread serves: the addon's, without those that belong to the main thread. */
-export type SdkCalls = Omit<NativeAddon, 'setEventSink' | 'endWithParent'>;
+/** The calls a session thread serves: the addon's, without those that belong to the main thread, and what takes several. */
+export interface SdkCalls extends Omit<NativeAddon, 'setEventSink' | 'endWithParent'> {
+  /** See {@link readOverlaidPicture}. */
+  getOverlaidPicture(): OverlaidPicture | undefined;
+}
 /** The name of such a call. */
 export type SdkCallName = keyof SdkCalls;
 
@@ -28,9 +32,12 @@ export interface SessionResponse {
  */
 export default function serveSession(task: { port: MessagePort }): Promise<void> {
   const addon = loadAddon();
+  const calls: SdkCalls = Object.assign(Object.create(addon), {
+    getOverlaidPicture: () => readOverlaidPicture(addon),
+  });
   return new Promise((resolve) => {
     task.port.on('message', (request: SessionRequest) => {
-      const response = answer(addon, request);
+      const response = answer(calls, request);
       task.port.postMessage(response, memoryOf(response));
     });
     task.port.on('close', resolve);
@@ -43,9 +50,9 @@ function memoryOf({ result }: SessionResponse): ArrayBuffer[] {
   return image === undefined ? [] : [image.buffer as ArrayBuffer];
 }
 
-function answer(addon: NativeAddon, request: SessionRequest): SessionResponse {
+function answer(calls: SdkCalls, request: SessionRequest): SessionResponse {
   try {
-    const call = addon[request.name] as (...args: unknown[]) => unknown;
+    const call = calls[request.name] as (...args: unknown[]) => unknown;
     return { result: call(...request.args) };
   } catch (thrown) {
     const error = thrown as Partial<SdkCallError> & { code?: string };

@@ -66,6 +66,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     },
     forget: (cameraId) => forgotten.push(cameraId),
     frame: () => undefined,
+    overlay: () => undefined,
     saveInfo: { path: join(directory, 'pictures'), prefix: '', startNo: -1 },
   });
   return { rig, events, forgotten, log, body: (id) => join(simulator, id) };

@@ -38,6 +38,7 @@ t.test('no focus and no word of an exposure after an accepted press leave a doub
     landing: new PictureLanding('A'),
     report: () => undefined,
     sendFrame: () => undefined,
+    sendOverlay: () => undefined,
     restore: async () => undefined,
   });
   const saveInfo = { path: '', prefix: '', startNo: -1 };

@@ -36,6 +36,7 @@ t.test('an answer that cannot be encoded is answered as a fault of that call', a
     landing: new PictureLanding('A'),
     report: () => undefined,
     sendFrame: () => undefined,
+    sendOverlay: () => undefined,
     restore: async () => undefined,
   });
   const saveInfo = { path: 'x'.repeat(MAX_FRAME_BYTES), prefix: '', startNo: -1 };

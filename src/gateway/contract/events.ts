@@ -4,6 +4,7 @@
 
 import Type from 'typebox';
 import { CameraParams } from './envelope.js';
+import { AfFrames, TrackingFrames } from './focus-frames.js';
 import { operation } from './operation.js';
 
 const Code = Type.String({ pattern: '^0x[0-9a-fA-F]+$' });
@@ -131,6 +132,17 @@ export const EVENT_PAYLOADS = {
     },
     { description: 'Every change of what a camera is doing; see getCameraStatus.' },
   ),
+  frames: Type.Object(
+    {
+      frame: Type.Integer({ description: 'Number of the picture of live view that they are in.' }),
+      af: AfFrames,
+      tracking: TrackingFrames,
+    },
+    {
+      description:
+        'AF and tracking frames in a picture, at most 10 a second, with ?frames=1 and while live view is fetched. No id.',
+    },
+  ),
   gap: Type.Object({
     reason: Type.Enum(['dropped', 'restarted', 'unknown-id'], {
       description: 'Too old to be kept; of an earlier start of the service; not an id of this service.',
@@ -145,7 +157,7 @@ export const EVENT_PAYLOADS = {
 const STREAM_DESCRIPTION = [
   'Server-sent events. The first frame is `connected` with the cameraId of the subscription ("*" for all).',
   'A comment keeps the connection alive. A client that does not read is disconnected.',
-  'Every event has an id; the id of the handshake is that of the last event before it. A stream opened with the last id',
+  'Every event but gap and frames has an id; the id of the handshake is that of the last event before it. A stream opened with the last id',
   'that was received goes on right after it: what was missed comes between the handshake and what is new.',
   'What is no longer kept is told by one `gap` event after the handshake, followed by all that is kept.',
   `Events: ${Object.keys(EVENT_PAYLOADS).join(', ')}; the schemas are named Event and the event's name.`,
@@ -163,10 +175,14 @@ const LastEventId = Type.Optional(
   Type.String({ description: 'The last id that was received; an EventSource sends it by itself.' }),
 );
 
-/** What a client that comes back may say; the header, which is newer, goes before the query. */
-const resume = {
+const Frames = Type.Optional(
+  Type.Enum(['0', '1'], { description: '1: with the event `frames`, which is not sent otherwise.' }),
+);
+
+/** What a client may ask for; of the two ids the header, which is newer, goes before the query. */
+const request = {
   headers: Type.Object({ 'last-event-id': LastEventId }),
-  query: Type.Object({ lastEventId: LastEventId }),
+  query: Type.Object({ lastEventId: LastEventId, frames: Frames }),
 } as const;
 
 /** GET /api/events. */
@@ -177,7 +193,7 @@ export const subscribeAllEvents = operation({
   tag: 'Events',
   summary: 'Events of every camera',
   description: STREAM_DESCRIPTION,
-  ...resume,
+  ...request,
   success: eventStream,
   failures: [],
 });
@@ -191,7 +207,7 @@ export const subscribeCameraEvents = operation({
   summary: 'Events of one camera',
   description: `${STREAM_DESCRIPTION} Any id is accepted, connected or not.`,
   params: CameraParams,
-  ...resume,
+  ...request,
   success: eventStream,
   failures: [],
 });

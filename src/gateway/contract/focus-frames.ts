@@ -50,14 +50,32 @@ function framesOf<const Words extends string[]>(types: Words, title: string) {
     },
     { title },
   );
-  return plainAnswer({
-    data: Type.Object({
-      available: Type.Boolean(),
-      frame_count: Type.Integer({ minimum: 0 }),
-      frames: Type.Array(Frame),
-    }),
+  return Type.Object({
+    available: Type.Boolean(),
+    frame_count: Type.Integer({ minimum: 0 }),
+    frames: Type.Array(Frame),
   });
 }
+
+/** AF frames, in the answer and in the event. */
+export const AfFrames = framesOf(
+  [
+    'phase-detection-af-sensor',
+    'phase-detection-image-sensor',
+    'wide',
+    'zone',
+    'central-emphasis',
+    'contrast-flexible-main',
+    'contrast-flexible-assist',
+    'contrast',
+    'frame-somewhere',
+    'unknown',
+  ],
+  'FocusFrame',
+);
+
+/** Tracking frames, likewise. */
+export const TrackingFrames = framesOf(['target-af', 'non-target-af', 'unknown'], 'TrackingFrame');
 
 /** GET /api/cameras/{cameraId}/af-area-position. */
 export const getAFAreaPosition = operation({
@@ -68,24 +86,7 @@ export const getAFAreaPosition = operation({
   summary: 'Where the AF frames are',
   description: 'Needs live view, and a focus area that has a frame.',
   params: CameraParams,
-  success: jsonAnswer(
-    'The AF frames.',
-    framesOf(
-      [
-        'phase-detection-af-sensor',
-        'phase-detection-image-sensor',
-        'wide',
-        'zone',
-        'central-emphasis',
-        'contrast-flexible-main',
-        'contrast-flexible-assist',
-        'contrast',
-        'frame-somewhere',
-        'unknown',
-      ],
-      'FocusFrame',
-    ),
-  ),
+  success: jsonAnswer('The AF frames.', plainAnswer({ data: AfFrames })),
   failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],
   statuses: NOT_FOUND,
 });
@@ -124,10 +125,7 @@ export const getTrackingFrame = operation({
   description:
     'No frame is a normal answer: nothing is tracked. Needs live view. Meant to be polled while a subject moves.',
   params: CameraParams,
-  success: jsonAnswer(
-    'The tracking frames.',
-    framesOf(['target-af', 'non-target-af', 'unknown'], 'TrackingFrame'),
-  ),
+  success: jsonAnswer('The tracking frames.', plainAnswer({ data: TrackingFrames })),
   failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],
   statuses: NOT_FOUND,
 });

@@ -39,6 +39,10 @@ export function gapFrame(cameraId: string | undefined, gap: EventGap): string {
 
 /** One event; cameraId always stands in the data. */
 export function eventFrame(event: NumberedEvent): string {
-  const line = JSON.stringify({ ...event.payload, cameraId: event.cameraId });
-  return `id: ${event.id}\nevent: ${event.name}\ndata: ${line}\n\n`;
+  return `id: ${event.id}\n${momentaryFrame(event)}`;
+}
+
+/** An event that is not kept: it has no id, so whoever comes back comes back with the last one that was. */
+export function momentaryFrame({ name, cameraId, payload }: Omit<NumberedEvent, 'id'>): string {
+  return `event: ${name}\ndata: ${JSON.stringify({ ...payload, cameraId })}\n\n`;
 }

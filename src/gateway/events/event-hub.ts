@@ -1,15 +1,18 @@
 // Where every event of the rig goes and whoever listens gets it: the log, fan-out, and the seam between what
-// was kept and what comes. It knows neither HTTP nor workers, and a subscriber that misbehaves never keeps an
+// was kept and what comes. Momentary events, which are old a moment later, are not kept and go to those who asked for
+// them. It knows neither HTTP nor workers, and a subscriber that misbehaves never keeps an
 // event from the others.
 
 import { DEFAULT_LIMITS } from '../limits.js';
-import { gapFrame, handshakeFrame } from './event-frame.js';
+import { gapFrame, handshakeFrame, momentaryFrame } from './event-frame.js';
 import { EventLog, type RigEvent } from './event-log.js';
 
-/** One listener. Neither method may throw or block. */
+/** One listener. No method may throw or block. */
 export interface EventSubscriber {
   /** @param frame the event as it stands on the wire. */
   event(frame: string): void;
+  /** The same of a momentary event of a camera: the next one of that camera takes its place. */
+  momentary(frame: string, cameraId: string): void;
   /** The hub closes: no event follows. */
   end(): void;
 }
@@ -20,6 +23,8 @@ export interface SubscriptionRequest {
   readonly cameraId: string | undefined;
   /** The last event it had, in a client's own words; undefined = it wants nothing of the past. */
   readonly lastEventId?: string | undefined;
+  /** It takes momentary events too. */
+  readonly takesMomentary?: boolean;
 }
 
 /** What a listener gets. */
@@ -30,10 +35,16 @@ export interface Subscription {
   readonly end: () => void;
 }
 
+interface Listener {
+  readonly cameraId: string | undefined;
+  readonly takesMomentary: boolean;
+  readonly subscriber: EventSubscriber;
+}
+
 /** Fans events out. */
 export class EventHub {
   readonly #log: EventLog;
-  readonly #listeners = new Set<{ cameraId: string | undefined; subscriber: EventSubscriber }>();
+  readonly #listeners = new Set<Listener>();
   #closed = false;
 
   /**
@@ -57,6 +68,20 @@ export class EventHub {
     }
   }
 
+  /** Somebody takes momentary events of this camera. */
+  wantsMomentary(cameraId: string): boolean {
+    return [...this.#listeners].some((listener) => takesMomentaryOf(listener, cameraId));
+  }
+
+  /** Hands a momentary event to those who take them; it gets no number and is not kept. */
+  publishMomentary(event: RigEvent): void {
+    const { cameraId } = event;
+    const frame = momentaryFrame(event);
+    for (const listener of this.#listeners) {
+      if (takesMomentaryOf(listener, cameraId)) listener.subscriber.momentary(frame, cameraId);
+    }
+  }
+
   /** Gives up what was kept of a camera that is not there any more. */
   forget(cameraId: string): void {
     this.#log.forget(cameraId);
@@ -68,7 +93,8 @@ export class EventHub {
       subscriber.end();
       return { opening: [], end: () => {} };
     }
-    const listener = { cameraId: request.cameraId, subscriber };
+    const { cameraId, takesMomentary = false } = request;
+    const listener = { cameraId, takesMomentary, subscriber };
     this.#listeners.add(listener);
     return {
       opening: this.#opening(request),
@@ -91,4 +117,8 @@ export class EventHub {
     if (gap !== undefined) head.push(gapFrame(cameraId, gap));
     return [...head, ...frames];
   }
+}
+
+function takesMomentaryOf(listener: Listener, cameraId: string): boolean {
+  return listener.takesMomentary && (listener.cameraId === undefined || listener.cameraId === cameraId);
 }

@@ -1,6 +1,7 @@
 // The stream of one SSE client: its opening first, events as they come, a comment in silence. It keeps a
 // bounded number of events for a client that reads slowly and gives up one that does not read at all; such a
-// client comes back with the id of the last event it had.
+// client comes back with the id of the last event it had. Momentary events wait behind all others, one of each camera, and
+// count for nothing: a client that is slow loses them first.
 
 import { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
@@ -15,6 +16,8 @@ export interface EventStreamOptions {
   readonly cameraId: string | undefined;
   /** The last event the client had; undefined = it wants nothing of the past. */
   readonly lastEventId?: string | undefined;
+  /** The client has asked for momentary events. */
+  readonly takesMomentary?: boolean;
   /** Events kept for a client that does not take them. Those of the opening do not count: the log bounds them. */
   readonly maxEvents: number;
   readonly keepaliveMs: number;
@@ -26,6 +29,8 @@ export class EventStream extends Readable {
   /** What is left of the opening; the next one stands last. */
   #opening: string[] = [];
   readonly #waiting: string[] = [];
+  /** The newest momentary event of each camera that the client has not taken. */
+  readonly #momentary = new Map<string, string>();
   #unsubscribe: () => void = () => {};
   /** The client can take more, and nothing is left to give it. */
   #wanted = false;
@@ -38,6 +43,7 @@ export class EventStream extends Readable {
     this.#options = options;
     const subscription = options.hub.subscribe(options, {
       event: (frame) => this.#offer(frame),
+      momentary: (frame, cameraId) => this.#offerMomentary(frame, cameraId),
       end: () => this.#end(),
     });
     this.#opening = subscription.opening.toReversed();
@@ -57,6 +63,7 @@ export class EventStream extends Readable {
     this.#unsubscribe();
     this.#opening = [];
     this.#waiting.length = 0;
+    this.#momentary.clear();
     callback(error);
   }
 
@@ -75,12 +82,28 @@ export class EventStream extends Readable {
     });
   }
 
+  #offerMomentary(frame: string, cameraId: string): void {
+    if (this.destroyed || this.readableEnded) return;
+    this.#momentary.set(cameraId, frame);
+    this.#flush();
+  }
+
   #flush(): void {
     while (this.#wanted) {
-      const frame = this.#opening.pop() ?? this.#waiting.shift();
+      const frame = this.#opening.pop() ?? this.#waiting.shift() ?? this.#nextMomentary();
       if (frame === undefined) return;
       this.#wanted = this.push(frame);
     }
+  }
+
+  #nextMomentary(): string | undefined {
+    // A pipe that waits for its other end has stopped the flow: what is pushed now would be old when it goes on.
+    if (this.readableFlowing === false) return undefined;
+    for (const [cameraId, frame] of this.#momentary) {
+      this.#momentary.delete(cameraId);
+      return frame;
+    }
+    return undefined;
   }
 
   // A client that still has something to read is not waited for: the service is stopping.

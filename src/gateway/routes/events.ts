@@ -25,6 +25,7 @@ export function eventHandlers(
       cameraId,
       // An empty id is none: that is what an EventSource has before its first event.
       lastEventId: headers['last-event-id'] || query.lastEventId || undefined,
+      takesMomentary: query.frames === '1',
       maxEvents: deps.limits.sseClientEvents,
       keepaliveMs: deps.limits.sseKeepaliveMs,
     });

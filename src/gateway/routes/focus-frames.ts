@@ -1,10 +1,11 @@
-// Handlers of AF area and tracking frame: the camera's fractions as numbers an overlay can use.
+// Handlers of AF area and tracking frame.
 
-import type { FramesReading, ScreenFrame } from '../../worker/protocol/operations.js';
+import type { FramesReading } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import type { Rig } from '../rig.js';
 import type { SomeHandlers } from './operation-route.js';
-import { pointOf, screenPoint } from './screen-point.js';
+import { framesData } from './screen-frames.js';
+import { screenPoint } from './screen-point.js';
 
 /** Handlers of the frames. */
 export function focusFrameHandlers(
@@ -39,29 +40,5 @@ function framesAnswer<Type extends string>(what: string, { available, frames }: 
     );
   }
   const message = frames.length === 0 ? `Read ${what}: there is none.` : `Read ${what}.`;
-  const data = { available, frame_count: frames.length, frames: frames.map(overlayFrame) };
-  return { success: true as const, message, data };
-}
-
-function overlayFrame<Type extends string>(frame: ScreenFrame<Type>) {
-  const { xNumerator, xDenominator, yNumerator, yDenominator, width, height } = frame;
-  const normalized = { x: fraction(xNumerator, xDenominator), y: fraction(yNumerator, yDenominator) };
-  return {
-    type: frame.type,
-    state: frame.state,
-    priority: frame.priority,
-    normalized,
-    position: pointOf(normalized),
-    size: {
-      width,
-      height,
-      normalized_width: fraction(width, xDenominator),
-      normalized_height: fraction(height, yDenominator),
-    },
-    raw: { xNumerator, xDenominator, yNumerator, yDenominator },
-  };
-}
-
-function fraction(numerator: number, denominator: number): number {
-  return denominator === 0 ? 0 : numerator / denominator;
+  return { success: true as const, message, data: framesData({ available, frames }) };
 }

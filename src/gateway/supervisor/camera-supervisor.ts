@@ -151,9 +151,9 @@ export class CameraSupervisor {
     return this.disconnect();
   }
 
-  /** Asks for the next frame; without effect while there is no session. */
-  credit(layer: FrameLayer): void {
-    if (this.state === 'connected') this.#sessions.current?.worker?.credit(layer);
+  /** Asks for the next frame, and for its overlay; without effect while there is no session. */
+  credit(layer: FrameLayer, overlay: boolean): void {
+    if (this.state === 'connected') this.#sessions.current?.worker?.credit(layer, overlay);
   }
 
   /**

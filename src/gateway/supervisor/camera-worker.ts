@@ -5,6 +5,7 @@ import type {
   EventMessage,
   FrameMessage,
   HelloMessage,
+  OverlayMessage,
   PongMessage,
   ReplyMessage,
 } from '../../worker/protocol/messages.js';
@@ -42,12 +43,14 @@ export class CameraWorker {
   readonly #pending = new Map<number, PendingCall>();
   readonly #onEvent: (event: EventMessage) => void;
   readonly #onFrame: (frame: FrameMessage, image: Buffer) => void;
+  readonly #onOverlay: (overlay: OverlayMessage) => void;
   #lastId = 0;
 
   /**
    * Starts the process.
    * @param onEvent gets the camera's events in order.
    * @param onFrame gets the frames that were asked for by {@link credit}.
+   * @param onOverlay gets the AF and tracking frames in some of them, before the frame.
    * @throws WORKER_START_FAILED
    */
   constructor(
@@ -55,10 +58,12 @@ export class CameraWorker {
     options: WorkerOptions,
     onEvent: (event: EventMessage) => void,
     onFrame: (frame: FrameMessage, image: Buffer) => void,
+    onOverlay: (overlay: OverlayMessage) => void,
   ) {
     this.#context = context;
     this.#onEvent = onEvent;
     this.#onFrame = onFrame;
+    this.#onOverlay = onOverlay;
     const spec = { title: `camera-worker ${options.cameraId}`, entry: ENTRY, options };
     this.#child = new ManagedChild(context, spec, (message, body) => this.#receive(message, body));
     this.hello = this.#child.hello;
@@ -98,9 +103,12 @@ export class CameraWorker {
     });
   }
 
-  /** Asks for the next frame of a layer; asking twice before it comes is asking once. */
-  credit(layer: FrameLayer): void {
-    this.#child.send({ kind: 'credit', layer });
+  /**
+   * Asks for the next frame of a layer; asking twice before it comes is asking once.
+   * @param overlay AF and tracking frames are wanted too.
+   */
+  credit(layer: FrameLayer, overlay: boolean): void {
+    this.#child.send({ kind: 'credit', layer, overlay });
   }
 
   /** What it is doing; undefined when it does not say so within a moment. */
@@ -117,6 +125,7 @@ export class CameraWorker {
     if (message.kind === 'reply') this.#replied(message);
     else if (message.kind === 'event') this.#onEvent(message);
     else if (message.kind === 'frame') this.#onFrame(message, body);
+    else if (message.kind === 'overlay') this.#onOverlay(message);
   }
 
   #replied(reply: ReplyMessage): void {

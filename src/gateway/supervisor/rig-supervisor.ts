@@ -110,9 +110,9 @@ export class RigSupervisor implements Rig {
     return this.#supervisorOf(id).call(operation, params, options);
   }
 
-  /** Asks for the next frame of a camera; without effect while it has no session. */
-  credit(id: string, layer: FrameLayer): void {
-    this.#supervisors.get(id)?.credit(layer);
+  /** Asks for the next frame of a camera, and for its overlay; without effect while it has no session. */
+  credit(id: string, layer: FrameLayer, overlay: boolean): void {
+    this.#supervisors.get(id)?.credit(layer, overlay);
   }
 
   /** Disconnects every camera, all at once, and ends every process. */

@@ -1,7 +1,12 @@
 // One try at a session: a worker is started in its turn, connected, and ended again; or a worker that only reads the
 // fingerprint, and never has a session. Whoever owns it decides what its end means.
 
-import type { EventMessage, FrameMessage, PongMessage } from '../../worker/protocol/messages.js';
+import type {
+  EventMessage,
+  FrameMessage,
+  OverlayMessage,
+  PongMessage,
+} from '../../worker/protocol/messages.js';
 import type { ConnectParams, DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import { workerLimits } from '../limits.js';
@@ -21,6 +26,8 @@ export interface SupervisorContext extends ChildContext {
   forget: (cameraId: string) => void;
   /** Gets every frame of every camera. */
   frame: (cameraId: string, frame: FrameMessage, image: Buffer) => void;
+  /** Gets the AF and tracking frames in some of them, before the frame. */
+  overlay: (cameraId: string, overlay: OverlayMessage) => void;
   /** Where pictures go until a client says otherwise. */
   saveInfo: SaveInfo;
   /** Files of cameras go there and below only; undefined = anywhere. */
@@ -139,6 +146,7 @@ export class WorkerSession {
       options,
       (event) => this.#owner.event(event),
       (frame, image) => this.#context.frame(this.#camera.id, frame, image),
+      (overlay) => this.#context.overlay(this.#camera.id, overlay),
     );
     this.#worker = worker;
     void worker.exited.then((report) => this.#owner.ended(report));

@@ -1,20 +1,24 @@
 // The frames of one camera: fetched from the SDK at the camera's own pace, one for each credit, and only while there is
-// one. It switches live view on for viewers and off again when they have gone; a client's own choice stays. Who watches,
+// one; now and then with the AF and tracking frames in it, when the credit asks for them. It switches live view on for viewers and off again when they have gone; a client's own choice stays. Who watches,
 // it does not know. Frames have the lowest priority: they wait until nothing else is in the SDK.
 
-import type { NativeFrame } from '../addon.js';
 import { composeOsd } from '../pictures/osd-composite.js';
 import { type Clock, delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
-import type { FrameMessage } from '../protocol/messages.js';
+import type { FrameMessage, OverlayMessage } from '../protocol/messages.js';
 import type { FrameLayer } from '../protocol/operations.js';
 import { SETTING } from '../sdk-codes.js';
 import type { SdkPort } from '../sdk-port.js';
 import { FramePace } from './frame-pace.js';
+import { afReading, trackingReading } from './frame-words.js';
 import { isWholeJpeg } from './jpeg-bounds.js';
+import type { OverlaidPicture } from './overlaid-picture.js';
 
 /** Takes a frame; the image belongs to it from then on. */
 export type FrameSink = (head: Omit<FrameMessage, 'kind'>, image: Buffer) => void;
+
+/** Takes the AF and tracking frames of a frame, before the frame: so they are there when it is shown. */
+export type OverlaySink = (overlay: Omit<OverlayMessage, 'kind'>) => void;
 
 /** What the frames of a camera stand on. */
 export interface FrameSourceParts {
@@ -23,8 +27,11 @@ export interface FrameSourceParts {
   /** A session is open. */
   isOpen: () => boolean;
   send: FrameSink;
+  sendOverlay: OverlaySink;
   /** Time without a credit after which what was switched on for viewers goes off again. */
   releaseMs: number;
+  /** Least time between two readings of AF and tracking frames. */
+  overlayPauseMs: number;
 }
 
 /** How long a frame waits for its turn before it takes it: a flood of reads slows live view and does not stop it. */
@@ -41,6 +48,8 @@ export class FrameSource {
   readonly #pace = new FramePace();
   readonly #wanted = new Set<FrameLayer>();
   #owner: Owner = 'nobody';
+  #wantsOverlay = false;
+  #overlayAtMs = Number.NEGATIVE_INFINITY;
   #isRunning = false;
   #isComposing = false;
   #cancelRelease: () => void = () => {};
@@ -50,9 +59,10 @@ export class FrameSource {
     this.#parts = parts;
   }
 
-  /** A credit: the next frame of this layer is wanted. */
-  want(layer: FrameLayer): void {
+  /** A credit: the next frame of this layer is wanted; and, as the newest credit says, AF and tracking frames with it. */
+  want(layer: FrameLayer, withOverlay = this.#wantsOverlay): void {
     this.#wanted.add(layer);
+    this.#wantsOverlay = withOverlay;
     this.#cancelRelease();
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -117,20 +127,34 @@ export class FrameSource {
 
   /** One look. @returns how long to wait before the next. */
   async #look(): Promise<number> {
-    const { sdk, clock } = this.#parts;
+    const { clock } = this.#parts;
     if (this.#owner === 'nobody') await this.enableForViewers();
     await this.#turn();
-    const frame = await sdk.call('getLiveViewImage', []);
+    const frame = await this.#read();
     if (frame === undefined || !isWholeJpeg(frame.image)) return this.#pace.missed();
     const waitMs = this.#pace.found(frame.number, clock.nowMs());
     this.#deliver(frame);
     return waitMs;
   }
 
-  #deliver({ number, image }: NativeFrame): void {
+  async #read(): Promise<OverlaidPicture | undefined> {
+    const { sdk, clock, overlayPauseMs } = this.#parts;
+    const isOverlayDue = clock.nowMs() - this.#overlayAtMs >= overlayPauseMs;
+    if (!this.#wantsOverlay || !isOverlayDue) return sdk.call('getLiveViewImage', []);
+    const picture = await sdk.call('getOverlaidPicture', []);
+    // Without a picture nothing was asked for but that.
+    if (picture !== undefined) this.#overlayAtMs = clock.nowMs();
+    return picture;
+  }
+
+  #deliver({ number, image, overlay }: OverlaidPicture): void {
     const capturedAtMs = Date.now();
     // It came from another thread as a plain array; this is a view on it, not a copy.
     const jpeg = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
+    if (overlay !== undefined) {
+      const { af, tracking } = overlay;
+      this.#parts.sendOverlay({ number, af: afReading(af), tracking: trackingReading(tracking) });
+    }
     if (this.#wanted.delete('live')) this.#parts.send({ layer: 'live', number, capturedAtMs }, jpeg);
     if (this.#wanted.has('osd') && !this.#isComposing) {
       this.#isComposing = true;

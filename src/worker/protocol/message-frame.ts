@@ -18,6 +18,7 @@ const BODY_MEMBERS: { readonly [Name in Kind]?: readonly string[] } = {
   reply: ['result', 'error'],
   event: ['payload'],
   cameras: ['cameras'],
+  overlay: ['af', 'tracking'],
 };
 
 /**

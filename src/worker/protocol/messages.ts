@@ -3,7 +3,15 @@
 // Ids belong to one generation of a worker: a new process starts a new table of pending calls.
 
 import type { WireError } from './codes.js';
-import type { ContentRow, DiscoveredCamera, FrameLayer, OperationName } from './operations.js';
+import type {
+  ContentRow,
+  DiscoveredCamera,
+  FocusFrameType,
+  FrameLayer,
+  FramesReading,
+  OperationName,
+  TrackingFrameType,
+} from './operations.js';
 
 /** Raised with every change that an older peer would misread. A mismatch ends the worker, without a retry. */
 export const PROTOCOL_VERSION = 3;
@@ -119,6 +127,8 @@ export interface PingMessage {
 export interface CreditMessage {
   kind: 'credit';
   layer: FrameLayer;
+  /** AF and tracking frames are wanted too, as often as the worker's limit allows; the newest credit decides. */
+  overlay: boolean;
 }
 
 /** One frame, for one credit. The JPEG is the body of the message, as the camera sent it. */
@@ -129,6 +139,14 @@ export interface FrameMessage {
   number: number;
   /** When the worker had it from the SDK: milliseconds since 1970. */
   capturedAtMs: number;
+}
+
+/** The AF and tracking frames in the frame of this number, which comes after it. */
+export interface OverlayMessage {
+  kind: 'overlay';
+  number: number;
+  af: FramesReading<FocusFrameType>;
+  tracking: FramesReading<TrackingFrameType>;
 }
 
 /** The sign of life; `call` names the SDK call that is running and `sinceMs` how long it has been. */
@@ -145,6 +163,7 @@ export type FromWorker =
   | ReplyMessage
   | EventMessage
   | FrameMessage
+  | OverlayMessage
   | CamerasMessage
   | PongMessage;
 /** To a worker or the scout. */

@@ -16,6 +16,8 @@ export interface WorkerLimits {
   orphanMs: number;
   /** Time without a viewer after which what was switched on for viewers goes off again. */
   liveViewReleaseMs: number;
+  /** Least time between two readings of AF and tracking frames with a picture. */
+  overlayPauseMs: number;
   /** Bytes of events waiting for the gateway before events are dropped and counted. */
   eventBacklogBytes: number;
   /** Time a camera may take to look through a card before it can be listed. */

@@ -1,0 +1,40 @@
+// AF and tracking frames as clients see them: the camera's fractions as numbers an overlay can use. Answers and events
+// have the same shape.
+
+import type { OverlayMessage } from '../../worker/protocol/messages.js';
+import type { FramesReading, ScreenFrame } from '../../worker/protocol/operations.js';
+import { pointOf } from './screen-point.js';
+
+/** One kind of frames; see contract/focus-frames.ts. */
+export function framesData<Type extends string>({ available, frames }: FramesReading<Type>) {
+  return { available, frame_count: frames.length, frames: frames.map(overlayFrame) };
+}
+
+/** The event `frames`: both kinds, and the number of the picture that they are in. */
+export function framesEvent(cameraId: string, { number, af, tracking }: Omit<OverlayMessage, 'kind'>) {
+  const payload = { frame: number, af: framesData(af), tracking: framesData(tracking) };
+  return { name: 'frames', cameraId, payload };
+}
+
+function overlayFrame<Type extends string>(frame: ScreenFrame<Type>) {
+  const { xNumerator, xDenominator, yNumerator, yDenominator, width, height } = frame;
+  const normalized = { x: fraction(xNumerator, xDenominator), y: fraction(yNumerator, yDenominator) };
+  return {
+    type: frame.type,
+    state: frame.state,
+    priority: frame.priority,
+    normalized,
+    position: pointOf(normalized),
+    size: {
+      width,
+      height,
+      normalized_width: fraction(width, xDenominator),
+      normalized_height: fraction(height, yDenominator),
+    },
+    raw: { xNumerator, xDenominator, yNumerator, yDenominator },
+  };
+}
+
+function fraction(numerator: number, denominator: number): number {
+  return denominator === 0 ? 0 : numerator / denominator;
+}
