@@ -55,6 +55,7 @@ export class RealWorker {
       options,
       (event) => this.events.push(event),
       () => undefined,
+      () => undefined,
     );
   }
 

@@ -5,6 +5,7 @@ import t, { type Test } from 'tap';
 import { until } from '../support/deadline.js';
 import { MjpegClient, type Part } from '../support/mjpeg-client.js';
 import { Service } from '../support/service.js';
+import { subjectAt, subjectIn } from '../support/subject.js';
 
 /** A machine with other work may be late, but not by so much. */
 const SOME_TIME_MS = 20_000;
@@ -33,30 +34,6 @@ async function frame(service: Service, path: string, headers: Record<string, str
   const response = await fetch(`${service.url}${path}`, { headers });
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes };
-}
-
-/** Where the subject's colour is, in pixels; it is found nowhere else in the picture. */
-async function subjectIn(jpeg: Buffer): Promise<{ x: number; y: number }> {
-  // Decodes every pixel; a picture that is cut or broken is refused.
-  const { data, info } = await sharp(jpeg, { failOn: 'warning' }).raw().toBuffer({ resolveWithObject: true });
-  let count = 0;
-  const sum = { x: 0, y: 0 };
-  for (let at = 0; at < data.length; at += 3) {
-    if ((data[at] ?? 0) < 215 || (data[at + 1] ?? 0) > 95 || (data[at + 2] ?? 0) < 175) continue;
-    const pixel = at / 3;
-    sum.x += pixel % info.width;
-    sum.y += Math.floor(pixel / info.width);
-    count += 1;
-  }
-  return { x: sum.x / count, y: sum.y / count };
-}
-
-/** The rule of docs/simulator.md, in pixels of the picture. */
-function subjectAt(number: number): { x: number; y: number } {
-  const seconds = (number % 90) / 30;
-  const x = 320 + 180 * Math.cos((2 * Math.PI * seconds) / 3);
-  const y = 240 + 90 * Math.sin((4 * Math.PI * seconds) / 3);
-  return { x, y: (y * 428) / 480 };
 }
 
 t.test('300 frames of a stream are whole, rise, and show the subject where it is', async (t) => {

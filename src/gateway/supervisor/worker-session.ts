@@ -1,7 +1,12 @@
 // One try at a session: a worker is started in its turn, connected, and ended again; or a worker that only reads the
 // fingerprint, and never has a session. Whoever owns it decides what its end means.
 
-import type { EventMessage, FrameMessage, OverlayMessage, PongMessage } from '../../worker/protocol/messages.js';
+import type {
+  EventMessage,
+  FrameMessage,
+  OverlayMessage,
+  PongMessage,
+} from '../../worker/protocol/messages.js';
 import type { ConnectParams, DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import { workerLimits } from '../limits.js';

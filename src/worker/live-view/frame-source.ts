@@ -17,7 +17,7 @@ import type { OverlaidPicture } from './overlaid-picture.js';
 /** Takes a frame; the image belongs to it from then on. */
 export type FrameSink = (head: Omit<FrameMessage, 'kind'>, image: Buffer) => void;
 
-/** Takes the AF and tracking frames of a frame, before the frame: whoever waits for one frame is still there then. */
+/** Takes the AF and tracking frames of a frame, before the frame: so they are there when it is shown. */
 export type OverlaySink = (overlay: Omit<OverlayMessage, 'kind'>) => void;
 
 /** What the frames of a camera stand on. */
@@ -127,7 +127,7 @@ export class FrameSource {
 
   /** One look. @returns how long to wait before the next. */
   async #look(): Promise<number> {
-    const { sdk, clock } = this.#parts;
+    const { clock } = this.#parts;
     if (this.#owner === 'nobody') await this.enableForViewers();
     await this.#turn();
     const frame = await this.#read();
@@ -141,10 +141,9 @@ export class FrameSource {
     const { sdk, clock, overlayPauseMs } = this.#parts;
     const isOverlayDue = clock.nowMs() - this.#overlayAtMs >= overlayPauseMs;
     if (!this.#wantsOverlay || !isOverlayDue) return sdk.call('getLiveViewImage', []);
-    const askedAtMs = clock.nowMs();
     const picture = await sdk.call('getOverlaidPicture', []);
     // Without a picture nothing was asked for but that.
-    if (picture !== undefined) this.#overlayAtMs = askedAtMs;
+    if (picture !== undefined) this.#overlayAtMs = clock.nowMs();
     return picture;
   }
 

@@ -15,7 +15,7 @@ const idOf = (frame: string) => /^id: (.*)$/m.exec(frame)?.[1];
 /** What a subscription is given: ids, and the gap as it stands on the wire. */
 function told(hub: EventHub, cameraId: string | undefined, lastEventId?: string) {
   const live: string[] = [];
-  const subscriber = { event: (frame: string) => live.push(frame), end: () => {} };
+  const subscriber = { event: (frame: string) => live.push(frame), momentary: () => {}, end: () => {} };
   const { opening, end } = hub.subscribe({ cameraId, lastEventId }, subscriber);
   const [handshake = '', ...rest] = opening;
   const gaps = rest.filter((frame) => frame.includes('event: gap\n'));

@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import t from 'tap';
 import { eventFrame } from '#gateway/events/event-frame.js';
+import { EventHub } from '#gateway/events/event-hub.js';
+import { EventStream } from '#gateway/events/event-stream.js';
 import { clientEventsOf } from '#gateway/supervisor/client-event.js';
 import type { EventMessage } from '#worker/protocol/messages.js';
 import { CAMERA } from '../../support/fake-rig.js';
@@ -244,3 +246,69 @@ t.test('any payload survives the way through a frame', async (t) => {
     t.same(JSON.parse(seen[0]?.data ?? ''), { [text]: text, cameraId: text });
   }
 });
+
+t.test('momentary events are told to those who ask, without a number, and are not kept', async (t) => {
+  const service = testApp(t);
+  const plain = await open(service, '/api/events');
+  t.notOk(service.events.wantsMomentary(id), 'nobody has asked');
+  const one = await open(service, `/api/cameras/${id}/events?frames=1`);
+  t.ok(service.events.wantsMomentary(id));
+  t.notOk(service.events.wantsMomentary('other'));
+  const all = await open(service, '/api/events?frames=1');
+  t.ok(service.events.wantsMomentary('other'));
+  service.events.publishMomentary(event('frames', id, { frame: 1 }));
+  service.events.publishMomentary(event('frames', 'other', { frame: 2 }));
+  service.events.publish(event('warning', id));
+  await settle();
+  const late = await open(service, '/api/events?frames=1', { 'last-event-id': `${EPOCH}-0` });
+  const told = ({ events }: { events: EventSourceMessage[] }) =>
+    events.slice(1).map(({ id, event, data }) => [id, event, JSON.parse(data).frame]);
+  const frames = (number: number) => [undefined, 'frames', number];
+  const warning = [`${EPOCH}-1`, 'warning', undefined];
+  t.same(told(plain), [warning]);
+  t.same(told(one), [frames(1), warning]);
+  t.same(told(all), [frames(1), frames(2), warning]);
+  t.same(told(late), [warning], 'what was kept is given again, and nothing else');
+  const refused = await service.app.inject({ url: '/api/events?frames=yes' });
+  t.equal(refused.statusCode, 400);
+  for (const { stream } of [plain, one, all, late]) stream.destroy();
+  while (service.events.subscriberCount > 0) await settle();
+  t.notOk(service.events.wantsMomentary(id), 'they have gone');
+});
+
+t.test(
+  'a client that does not read loses momentary events before all others and is not given up for them',
+  async (t) => {
+    const hub = new EventHub(EPOCH);
+    const clock = new ManualClock();
+    const stream = new EventStream({
+      hub,
+      clock,
+      cameraId: undefined,
+      takesMomentary: true,
+      maxEvents: 2,
+      keepaliveMs: 1_000,
+    });
+    t.teardown(() => stream.destroy());
+    for (let frame = 1; frame <= 1_000; frame += 1) {
+      hub.publishMomentary(event('frames', id, { frame }));
+      hub.publishMomentary(event('frames', 'other', { frame }));
+    }
+    hub.publish(event('warning', id));
+    hub.publish(event('warning', id));
+    await settle();
+    t.notOk(stream.destroyed);
+    const { events } = listen(stream);
+    await settle();
+    t.same(
+      events.map(({ event, data }) => [event, JSON.parse(data).cameraId, JSON.parse(data).frame]),
+      [
+        ['connected', '*', undefined],
+        ['warning', id, undefined],
+        ['warning', id, undefined],
+        ['frames', id, 1_000],
+        ['frames', 'other', 1_000],
+      ],
+    );
+  },
+);

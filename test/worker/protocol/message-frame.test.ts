@@ -7,7 +7,7 @@ import type { FromWorker, ToWorker } from '#worker/protocol/messages.js';
 function sent(message: FromWorker | ToWorker): { message: unknown; headBytes: number } {
   const bytes = Buffer.concat(encodeMessage(message));
   const received: unknown[] = [];
-  new FrameDecoder((head, body) => received.push(messageOf(head, body))).push(bytes);
+  new FrameDecoder((head, body) => received.push(messageOf(head, body).message)).push(bytes);
   return { message: received[0], headBytes: bytes.readUInt16LE(4) };
 }
 
@@ -28,6 +28,12 @@ t.test(
       { kind: 'event', name: 'fault', payload: { message: LONG }, atMs: 1.5 },
       { kind: 'cameras', cameras: [camera, camera] },
       { kind: 'cancel', id: 7 },
+      {
+        kind: 'overlay',
+        number: 9,
+        af: { available: false, frames: [] },
+        tracking: { available: true, frames: [] },
+      },
       { kind: 'ping' },
       { kind: 'pong', queued: 1, call: 'sendCommand', sinceMs: 3 },
     ];

@@ -1,0 +1,164 @@
+// The event `frames` through the whole service: AF and tracking frames of the picture whose number they carry.
+
+import t, { type Test } from 'tap';
+import { eventFaultsOf } from '../gateway/contract/published-contract.js';
+import { until } from '../support/deadline.js';
+import type { EventClient, ReceivedEvent } from '../support/event-client.js';
+import { MjpegClient } from '../support/mjpeg-client.js';
+import { Service } from '../support/service.js';
+import { distance, inPicture, type Place, subjectIn, subjectOnScreen } from '../support/subject.js';
+
+const PICTURES_PER_S = 30;
+
+/** A camera that tracks the subject. */
+async function tracking(t: Test) {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  const camera = `/api/cameras/${id}`;
+  await service.sim('touch-func', id, 'tracking');
+  await service.ok('POST', `${camera}/live-view/enable`);
+  await service.ok('POST', `${camera}/actions/touch`, { x: 320, y: 240 });
+  const view = async () => {
+    const client = await MjpegClient.open(`${service.url}${camera}/live-view/stream`);
+    t.teardown(() => client.close());
+    return client;
+  };
+  const isStreaming = async () => (await service.ok('GET', `${camera}/live-view/status`)).body.data.streaming;
+  return { service, id, camera, view, isStreaming };
+}
+
+const framesOf = (client: EventClient) => client.events.filter(({ name }) => name === 'frames');
+const numberOf = ({ data }: ReceivedEvent) => Number(data.frame);
+const trackedIn = ({ data }: ReceivedEvent) =>
+  (data.tracking as { frames: { type: string; position: Place }[] }).frames;
+
+/** Waits for so many in all; the stream tells when there is something new. */
+async function received(client: EventClient, count: number): Promise<ReceivedEvent[]> {
+  await client.next('frames', () => framesOf(client).length >= count);
+  return framesOf(client);
+}
+
+/** An event on these streams that is later than all that was told before. */
+async function shot({ service, camera }: { service: Service; camera: string }, ...streams: EventClient[]) {
+  const pictures = (client: EventClient) =>
+    client.events.filter(({ name }) => name === 'downloadComplete').length;
+  const before = streams.map(pictures);
+  await service.ok('POST', `${camera}/actions/af-shutter`);
+  await Promise.all(
+    streams.map((client, index) =>
+      client.next('downloadComplete', () => pictures(client) > (before[index] ?? 0)),
+    ),
+  );
+}
+
+t.test('the tracking frame of a number is where the subject of the picture of that number is', async (t) => {
+  const rig = await tracking(t);
+  const { service, id, camera, view } = rig;
+  const one = await service.events(`${camera}/events?frames=1`);
+  const all = await service.events('/api/events?frames=1');
+  const other = await service.events('/api/cameras/another/events?frames=1');
+  const unmodified = [await service.events(`${camera}/events`), await service.events('/api/events')];
+  const viewer = await view();
+  const early = (await received(one, 25)).length;
+  await shot(rig, one, all, ...unmodified);
+  const events = await received(one, early + 25);
+
+  let farthest = 0;
+  for (const event of events) {
+    const faults = eventFaultsOf('frames', event.data);
+    if (faults.length > 0) t.fail(`event ${numberOf(event)}: ${faults.join(', ')}`);
+    if (event.id !== undefined) t.fail(`event ${numberOf(event)} has the id ${event.id}`);
+    if (event.data.cameraId !== id) t.fail(`event ${numberOf(event)} is of ${event.data.cameraId}`);
+    const [frame, ...more] = trackedIn(event);
+    if (frame?.type !== 'target-af' || more.length > 0) t.fail(`event ${numberOf(event)} tracks otherwise`);
+    else farthest = Math.max(farthest, distance(frame.position, subjectOnScreen(numberOf(event))));
+  }
+  t.ok(farthest < 2, `a frame is off by ${farthest} pixels at most, an exposure included`);
+
+  const numbers = events.map(numberOf);
+  const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+  t.ok(Math.min(...steps) > 0, 'the numbers rise');
+  const spanMs = (((numbers[early - 1] ?? 0) - (numbers[0] ?? 0)) * 1000) / PICTURES_PER_S;
+  t.ok(
+    spanMs >= (early - 1) * 100 - 100,
+    `${early} events took ${spanMs} ms of pictures: 10 a second at most`,
+  );
+
+  // Every picture is on the viewer's connection before or soon after its event.
+  const last = numbers.at(-1) ?? 0;
+  await viewer.until('the last picture', () => viewer.parts.some(({ number = 0 }) => number >= last));
+  let compared = 0;
+  let apart = 0;
+  for (const event of events) {
+    const part = viewer.parts.find(({ number }) => number === numberOf(event));
+    const [frame] = trackedIn(event);
+    if (part === undefined || frame === undefined) continue;
+    apart = Math.max(apart, distance(await subjectIn(part.body), inPicture(frame.position)));
+    compared += 1;
+  }
+  t.ok(compared >= events.length / 2, `${compared} of ${events.length} pictures were compared`);
+  t.ok(apart < 2, `in the picture the frame is off by ${apart} pixels at most`);
+
+  t.ok(framesOf(all).length > 0, 'streams of all cameras tell it too');
+  t.same(framesOf(other), [], 'and those of another camera do not');
+  for (const client of unmodified) t.same(framesOf(client), [], 'nor those that did not ask');
+});
+
+t.test('it ends with the last viewer and begins again with the next', async (t) => {
+  const rig = await tracking(t);
+  const { service, camera, view, isStreaming } = rig;
+  const events = await service.events(`${camera}/events?frames=1`);
+  await shot(rig, events);
+  t.same(framesOf(events), [], 'live view is on and nobody watches');
+  const viewer = await view();
+  await received(events, 3);
+  viewer.close();
+  await until('nothing is fetched', async () => !(await isStreaming()));
+  await shot(rig, events);
+  const seen = framesOf(events).length;
+  await shot(rig, events);
+  t.equal(framesOf(events).length, seen);
+  await view();
+  await received(events, seen + 3);
+});
+
+t.test('the SDK is asked only when there are both a viewer and somebody who has asked for it', async (t) => {
+  const rig = await tracking(t);
+  const { service, id, camera, view, isStreaming } = rig;
+  const pid = service.workerPid(id);
+  // Whoever asks the SDK for the frames now kills the worker.
+  service.injectFault(id, 'GetSelectLiveViewProperties#1 crash');
+  const plain = await service.events();
+  const viewer = await view();
+  await viewer.until('30 pictures', () => viewer.parts.length >= 30);
+  viewer.close();
+  await until('nothing is fetched', async () => !(await isStreaming()));
+  const asking = await service.events(`${camera}/events?frames=1`);
+  await shot(rig, plain);
+  t.equal(service.workerPid(id), pid);
+  await view();
+  await asking.next('disconnected');
+});
+
+t.test('live view that was started for single pictures has them too', async (t) => {
+  const { service, camera } = await tracking(t);
+  const events = await service.events(`${camera}/events?frames=1`);
+  await service.ok('POST', `${camera}/live-view/start`);
+  const [first] = await received(events, 2);
+  const answer = await fetch(`${service.url}${camera}/live-view/frame`);
+  await answer.arrayBuffer();
+  t.equal(answer.status, 200);
+  t.ok(Number(answer.headers.get('x-frame-number')) >= numberOf(first as ReceivedEvent));
+});
+
+t.test('frames that the SDK refuses are not available, and the pictures go on', async (t) => {
+  const { service, id, camera, view } = await tracking(t);
+  service.injectFault(id, 'GetSelectLiveViewProperties error(0x8402)');
+  const events = await service.events(`${camera}/events?frames=1`);
+  const viewer = await view();
+  const [event] = await received(events, 2);
+  const none = { available: false, frame_count: 0, frames: [] };
+  t.match(event?.data, { af: none, tracking: none });
+  t.equal(viewer.fault, undefined);
+});
