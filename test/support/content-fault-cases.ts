@@ -80,7 +80,8 @@ export const CONTENT_ANSWERS: Readonly<
   // A transfer that is lost with its worker is begun again.
   transfer: {
     crash: ['202'],
-    hang: ['503 CAMERA_STUCK'],
+    // It may save the file all the same when it is free again.
+    hang: ['400 CAMERA_STUCK unknown'],
     slow: ['202'],
     error: ['400 SDK_REFUSED'],
     replug: ['202', ...LOST],

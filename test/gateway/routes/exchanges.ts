@@ -453,8 +453,8 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   ],
   downloadSDCardThumbnail: [transfer('thumbnail')],
   downloadSDCardScreennail: [transfer('screennail', { directory: 'there' }, { save_path: 'there' })],
-  listTransfers: [{ answers: { camera, data: { transfers: [] } } }],
-  cancelTransfers: [{ answers: { camera, data: { cancelled: 0 } } }],
+  listTransfers: [{ asks: ['status', id], answers: { camera, data: { transfers: [] } } }],
+  cancelTransfers: [{ asks: ['status', id], answers: { camera, data: { cancelled: 0 } } }],
   downloadCameraSettings: [
     {
       asks: ['saveSettings', id, { directory: SETTINGS, fileName: 'CUMSET.DAT' }],

@@ -45,6 +45,11 @@ function statusOf(operationId: string, code: ErrorCode): number {
   return NOT_FOUND[operationId]?.includes(code) === true ? 404 : ERRORS[code].status;
 }
 
+/** A camera that is stuck may save the file all the same when it is free again. */
+function isInDoubt({ method, path }: PublishedOperation, code: ErrorCode): boolean {
+  return method === 'POST' && path.includes('{fileId}') && code === 'CAMERA_STUCK';
+}
+
 function address(operation: PublishedOperation, params: Record<string, string> = {}): string {
   const values: Record<string, string> = { cameraId: id, propertyName: 'iso', slot: '1', ...params };
   return operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
@@ -94,9 +99,10 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
     // One that asks nothing of the rig cannot be refused by it.
     const isAsked = successes.some(({ asks }) => asks !== undefined);
     for (const code of codes.filter((code) => isAsked && !BEFORE_HANDLER.has(code))) {
-      for (const outcome of ['none', 'unknown'] as const) {
-        if (outcome === 'unknown' && operation.method === 'GET') continue;
-        rig.failure = new ServiceError(code, 'it went wrong', { outcome });
+      for (const known of ['none', 'unknown'] as const) {
+        if (known === 'unknown' && operation.method === 'GET') continue;
+        rig.failure = new ServiceError(code, 'it went wrong', { outcome: known });
+        const outcome = isInDoubt(operation, code) ? 'unknown' : known;
         const answer = await app.inject(request(operation, successes[0] ?? {}));
         const body = answer.json();
         const status = statusOf(operationId, code);
