@@ -93,7 +93,8 @@ export const CONTENT_ANSWERS: Readonly<
   },
   // The client has the transfer cancelled, whatever the camera says; a worker that is lost is told.
   control: {
-    crash: ['503 WORKER_LOST'],
+    // With the worker the transfer is over too, which may be known before the loss of the call is.
+    crash: ['200', '503 WORKER_LOST'],
     hang: ['200', '503 CAMERA_STUCK'],
     slow: ['200'],
     error: ['200'],
