@@ -100,7 +100,8 @@ t.test('LUTs are checked here, taken by cinema bodies, and judged by them', asyn
   const luts = join(directory, 'luts');
   const service = await Service.start(t, { rig: 'ILME-FX6:1,ILCE-7M4:1', directory });
   const [still = '', cinema = ''] = await service.cameraIds();
-  for (const id of [still, cinema]) await service.connect(id);
+  for (const id of [still, cinema])
+    await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
   const send = (id: string, file: string, slot?: number) =>
     service.request('POST', `/api/cameras/${id}/lut/import`, { filePath: join(luts, file), slot });
   for (const file of ['short', 'words', 'binary', 'folder', 'link', 'large', 'none'].map(
