@@ -89,6 +89,11 @@ export class PictureLanding {
     }
   }
 
+  /** Whether the SDK has been told to write there. */
+  isStaging(directory: string): boolean {
+    return this.#destinations.has(directory);
+  }
+
   /**
    * The real path of a directory of the client, made where it is missing.
    * @throws SAVE_PATH_UNUSABLE, also when it lies outside of the save root.

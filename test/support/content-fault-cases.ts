@@ -91,15 +91,15 @@ export const CONTENT_ANSWERS: Readonly<
     'no-callback': ['202'],
     garbage: ['400 TRANSFER_FAILED'],
   },
-  // The client has the transfer cancelled, whatever the camera says; a worker that is lost is told.
+  // The client has the transfer cancelled, whatever the camera says.
   control: {
-    // With the worker the transfer is over too, which may be known before the loss of the call is.
-    crash: ['200', '503 WORKER_LOST'],
+    // With its worker the transfer is over too, and it is not begun again.
+    crash: ['200'],
     hang: ['200', '503 CAMERA_STUCK'],
     slow: ['200'],
     error: ['200'],
-    replug: ['200', ...LOST],
-    disconnect: ['200', ...LOST],
+    replug: ['200'],
+    disconnect: ['200'],
     flood: ['200'],
     stall: ['200'],
   },

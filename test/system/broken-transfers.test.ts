@@ -42,6 +42,42 @@ t.test('a worker that dies in the middle: it is begun again when the camera is b
   t.same(filesBelow(service.pictures), ['DSC00001.JPG']);
 });
 
+t.test(
+  'a worker that dies of being asked to cancel: it is not begun again, and nothing is left',
+  async (t) => {
+    const { service, id, file, hear, assertNothingLost } = await midway(t);
+    const elsewhere = join(service.pictures, 'elsewhere');
+    const target = { save_path: elsewhere };
+    t.equal((await service.request('POST', `${addressOf(id, file)}/download`, target)).status, 202);
+    await hear('transferProgress', ({ percent }) => Number(percent) > 0);
+    service.injectFault(id, 'ControlGetRemoteTransferContentsDataFile#1 crash');
+    t.match(await service.ok('DELETE', `/api/cameras/${id}/transfer`), { body: { data: { cancelled: 1 } } });
+    t.match(await hear('transferFailed'), { code: 'CANCELLED', contentId: file.content_id });
+    t.same(
+      filesBelow(elsewhere),
+      ['.rigd-' + id + '/fetch/DSC00001.JPG'],
+      'the dead worker has left a part of it',
+    );
+    service.clearFaults(id);
+    await hear('cameraState', ({ state }) => state === 'connected');
+    await assertNothingLost();
+    const { body } = await service.ok('GET', `/api/cameras/${id}/transfer`);
+    t.same(body.data.transfers, []);
+  },
+);
+
+t.test('a connection that is ended while its worker is gone: the next one clears up', async (t) => {
+  const { service, id, hear, begin, assertNothingLost } = await midway(t, { restartMs: 60_000 });
+  await begin();
+  process.kill(service.workerPid(id), 'SIGKILL');
+  await hear('cameraState', ({ state }) => state === 'recovering');
+  await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  t.match(await hear('transferFailed'), { code: 'TRANSFER_FAILED', message: /ended/ });
+  t.equal(filesBelow(service.pictures).length, 1, 'the dead worker has left a part of it');
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' });
+  await assertNothingLost();
+});
+
 t.test('a cable that is pulled in the middle: it is begun again when it is back', async (t) => {
   const { service, id, digest, hear, begin } = await midway(t);
   await begin();

@@ -1,7 +1,7 @@
 // Files from the card to the client: listed, saved on the host, streamed over HTTP, and the same bytes everywhere.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed, sha256 } from '../support/card.js';
 import { Service, type ServiceOptions } from '../support/service.js';
@@ -53,6 +53,12 @@ t.test('a picture is the same on the card, in the event, on disk and over HTTP',
     t.equal(answer.headers.get('content-length'), String(file.file_size));
     t.equal(answer.headers.get('repr-digest'), `sha-256=:${Buffer.from(onCard, 'hex').toString('base64')}:`);
   }
+
+  await service.ok('PUT', `${camera}/properties/${destination}`, { value: 'host-pc' });
+  await service.reads(id, destination, '0x1');
+  await service.ok('POST', `${camera}/actions/af-shutter`);
+  const { savedPath } = await hear('downloadComplete', ({ type }) => type === 'image');
+  t.equal(dirname(String(savedPath)), service.pictures, 'and the place for new pictures has outlived it all');
 });
 
 t.test('nothing is overwritten, small pictures come too, and save_path is for one file only', async (t) => {

@@ -39,6 +39,8 @@ export class CameraTransfers {
   #starting: Promise<void> = Promise.resolve();
   #isRecovering = false;
   #lastId = 0;
+  /** Where a worker that was lost may have left a part of a file, until its successor has removed it. */
+  readonly #littered = new Set<string>();
 
   constructor(
     cameraId: string,
@@ -55,6 +57,11 @@ export class CameraTransfers {
   /** Nothing runs and nothing waits. */
   get isIdle(): boolean {
     return this.#current === undefined && this.#waiting.length === 0;
+  }
+
+  /** Idle, and nothing is left to be removed. */
+  get isForgettable(): boolean {
+    return this.isIdle && this.#littered.size === 0;
   }
 
   /** The one that runs first. */
@@ -89,6 +96,7 @@ export class CameraTransfers {
         percent: 0,
         state: 'waiting',
         isAccepted: false,
+        isCancelled: false,
         accept: (state) => {
           transfer.isAccepted = true;
           accepted({ state, ended: end.promise });
@@ -111,17 +119,29 @@ export class CameraTransfers {
     });
   }
 
-  /** Cancels what runs and what waits. @returns how many that were. @throws what the worker answers */
+  /**
+   * Cancels what runs and what waits; a worker that is lost meanwhile does not change that.
+   * @returns how many that were. @throws what the worker answers
+   */
   async cancelAll(): Promise<number> {
     const waiting = this.#waiting.splice(0);
-    for (const transfer of waiting) transfer.fail(cancelled());
+    for (const transfer of waiting) this.#giveUp(transfer, cancelled());
     const transfer = this.#current;
     if (transfer === undefined) return waiting.length;
+    transfer.isCancelled = true;
     await this.#starting;
     if (this.#current === transfer) {
-      await this.#rig.call(this.#cameraId, 'cancelTransfer', { transferId: attemptOf(transfer) });
+      await this.#rig
+        .call(this.#cameraId, 'cancelTransfer', { transferId: attemptOf(transfer) })
+        .catch((error) => this.#cancelFailed(transfer, asServiceError(error)));
     }
     return waiting.length + 1;
+  }
+
+  #cancelFailed(transfer: QueuedTransfer, error: ServiceError): void {
+    if (this.#current !== transfer) return;
+    if (!CUT.has(error.code)) throw error;
+    this.#putBack(error);
   }
 
   /** The worker tells how far it is. */
@@ -145,9 +165,12 @@ export class CameraTransfers {
   /** The camera is away, or back. */
   setRecovering(isRecovering: boolean): void {
     this.#isRecovering = isRecovering;
-    if (isRecovering)
+    if (isRecovering) {
       this.#putBack(new ServiceError('TRANSFER_FAILED', 'the camera was lost in the middle of it'));
-    else this.#next();
+    } else {
+      void this.#clean();
+      this.#next();
+    }
   }
 
   /** The connection has ended for good. */
@@ -156,7 +179,22 @@ export class CameraTransfers {
     const all = [this.#current, ...this.#waiting.splice(0)];
     this.#current = undefined;
     const text = reason === '' ? 'the connection has ended' : `the connection has ended: ${reason}`;
-    for (const transfer of all) transfer?.fail(new ServiceError('TRANSFER_FAILED', text));
+    for (const transfer of all) {
+      if (transfer !== undefined) this.#giveUp(transfer, new ServiceError('TRANSFER_FAILED', text));
+    }
+  }
+
+  /** Has the worker remove what those before it may have left. */
+  async #clean(): Promise<void> {
+    for (const directory of this.#littered) {
+      try {
+        await this.#rig.call(this.#cameraId, 'discardPartial', { directory });
+      } catch (error) {
+        // Lost again: its successor will.
+        if (CUT.has(asServiceError(error).code)) return;
+      }
+      this.#littered.delete(directory);
+    }
   }
 
   #next(): void {
@@ -193,7 +231,8 @@ export class CameraTransfers {
       this.#putBack(error);
       return;
     }
-    if (error.code === 'TRANSFER_BUSY' && transfer.isAccepted && this.#mayStillBeBusy(transfer)) {
+    const { isAccepted, isCancelled } = transfer;
+    if (error.code === 'TRANSFER_BUSY' && isAccepted && !isCancelled && this.#mayStillBeBusy(transfer)) {
       transfer.attempts -= 1;
       await delay(this.#clock, this.#limits.transferRetryMs);
       if (this.#current === transfer) this.#starting = this.#start(transfer);
@@ -210,19 +249,32 @@ export class CameraTransfers {
     return nowMs - transfer.busySinceMs < this.#limits.transferStallMs;
   }
 
-  /** The try is over and the transfer is not, unless it has been tried too often. */
+  /** The try is over and the transfer is not, unless it is not wanted or has been tried too often. */
   #putBack(error: ServiceError): void {
     const transfer = this.#current;
     if (transfer === undefined) return;
     this.#current = undefined;
     if (!transfer.isAccepted) transfer.accept('waiting');
+    if (transfer.isCancelled) {
+      this.#giveUp(transfer, cancelled());
+      return;
+    }
     if (transfer.attempts >= this.#limits.transferAttempts) {
       const text = `${error.message}; it was begun ${transfer.attempts} times`;
-      transfer.fail(new ServiceError('TRANSFER_FAILED', text));
+      this.#giveUp(transfer, new ServiceError('TRANSFER_FAILED', text));
       return;
     }
     transfer.state = 'waiting';
     this.#waiting.unshift(transfer);
+  }
+
+  /** Ends a transfer of which the worker has not said that nothing is left. */
+  #giveUp(transfer: QueuedTransfer, error: ServiceError): void {
+    const { directory, isSpooled } = transfer.request;
+    // What is left in the place for pictures the next session finds by itself, and the spool has its own owner.
+    const isOurs = transfer.attempts > 0 && directory !== undefined && isSpooled !== true;
+    if (isOurs && this.#littered.size < this.#limits.queuedTransfers) this.#littered.add(directory);
+    transfer.fail(error);
   }
 }
 
@@ -238,7 +290,7 @@ function attemptOf(transfer: QueuedTransfer): string {
 }
 
 function cancelled(): ServiceError {
-  return new ServiceError('CANCELLED', 'the transfer was cancelled before it began');
+  return new ServiceError('CANCELLED', 'the transfer was cancelled');
 }
 
 function asServiceError(error: unknown): ServiceError {

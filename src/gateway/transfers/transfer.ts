@@ -41,6 +41,8 @@ export interface QueuedTransfer {
   state: 'waiting' | 'starting' | 'running';
   /** Its caller has been told that it was taken. */
   isAccepted: boolean;
+  /** A client wants its end: it is not begun again. */
+  isCancelled: boolean;
   accept(state: 'running' | 'waiting'): void;
   succeed(landed: LandedTransfer): void;
   fail(error: ServiceError): void;

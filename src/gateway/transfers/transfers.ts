@@ -50,7 +50,7 @@ export class Transfers {
       return await camera.add(request, answered);
     } finally {
       // Nothing is kept for ids that nobody has a camera for.
-      if (camera.isIdle) this.#cameras.delete(cameraId);
+      this.#forget(cameraId, camera);
     }
   }
 
@@ -85,10 +85,14 @@ export class Transfers {
     const { state, reason } = payload as { state: string; reason: string };
     if (state === 'recovering') camera?.setRecovering(true);
     else if (state === 'connected') camera?.setRecovering(false);
-    else if (state !== 'connecting') {
-      camera?.close(reason);
-      this.#cameras.delete(cameraId);
+    else if (state !== 'connecting' && camera !== undefined) {
+      camera.close(reason);
+      this.#forget(cameraId, camera);
     }
+  }
+
+  #forget(cameraId: string, camera: CameraTransfers): void {
+    if (camera.isForgettable) this.#cameras.delete(cameraId);
   }
 
   #camera(cameraId: string): CameraTransfers {

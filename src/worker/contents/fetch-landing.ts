@@ -44,7 +44,7 @@ export class FetchLanding {
     isSpooled: boolean,
   ): Promise<{ directory: string; staging: string }> {
     const real = isSpooled ? directory : await this.#pictures.directory(directory);
-    const staging = join(real, `.rigd-${this.#cameraId}`, 'fetch');
+    const staging = this.#stagingOf(real);
     try {
       await rm(staging, { recursive: true, force: true });
       await mkdir(dirname(staging)).catch(ignoreExisting);
@@ -99,12 +99,23 @@ export class FetchLanding {
     return (await freeBytesAt(dirname(staging))) < SPARE_BYTES;
   }
 
-  /** Removes what has come, and our directory. */
+  /** Removes what a worker that was lost has left below a directory; without effect while a file comes there. @throws SAVE_PATH_UNUSABLE */
+  async discardPartial(directory: string): Promise<void> {
+    const staging = this.#stagingOf(await this.#pictures.directory(directory));
+    if (!this.#used.has(staging)) await this.clear(staging);
+  }
+
+  #stagingOf(directory: string): string {
+    return join(directory, `.rigd-${this.#cameraId}`, 'fetch');
+  }
+
+  /** Removes what has come, and our directory. A camera that would not be stopped may just be making a file in it. */
   async clear(staging: string): Promise<void> {
-    await rm(staging, { recursive: true, force: true }).catch(() => undefined);
+    await rm(staging, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
     this.#used.delete(staging);
-    // Pictures may be there: then it stays for them.
-    await rmdir(dirname(staging)).catch(() => undefined);
+    // Where the SDK has been told to write pictures, it stays for them.
+    const parent = dirname(staging);
+    if (!this.#pictures.isStaging(parent)) await rmdir(parent).catch(() => undefined);
   }
 
   /** Removes what any transfer has left. */

@@ -83,6 +83,11 @@ export class Transfers {
     if (this.#running?.params.transferId === transferId) await this.#running.cancel();
   }
 
+  /** Removes what a worker before this one may have left of a file on its way to a directory. @throws SAVE_PATH_UNUSABLE */
+  discardPartial(directory: string): Promise<void> {
+    return this.#places.fetches.discardPartial(directory);
+  }
+
   /** The session ends: nothing is left of what was under way. */
   async tidy(): Promise<void> {
     await this.#running?.abandon('the connection is being ended');

@@ -29,6 +29,7 @@ export async function setSaveInfo(
 export async function applySaveInfo(camera: Camera, saveInfo: SaveInfo): Promise<void> {
   const { staging, ...found } = await camera.landing.prepare(saveInfo.path);
   tellFound(camera, found);
+  await camera.transfers.discardPartial(saveInfo.path);
   await camera.sdk.call('setSaveInfo', [staging, saveInfo.prefix, saveInfo.startNo]);
   const session = camera.requireSession();
   session.saveInfo = saveInfo;

@@ -37,3 +37,13 @@ export async function cancelTransfer(
   await camera.transfers.cancel(transferId);
   return {};
 }
+
+/** Without effect where a transfer is under way. @throws NOT_CONNECTED, SAVE_PATH_UNUSABLE */
+export async function discardPartial(
+  camera: Camera,
+  { directory }: Params<'discardPartial'>,
+): Promise<Result<'discardPartial'>> {
+  camera.requireSession();
+  await camera.transfers.discardPartial(directory);
+  return {};
+}

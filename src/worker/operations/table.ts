@@ -19,7 +19,7 @@ import {
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
 import { toggleRecording } from './recording.js';
 import { getSaveInfo, setSaveInfo } from './save-info.js';
-import { cancelTransfer, findContent, listContents, startTransfer } from './sd-card.js';
+import { cancelTransfer, discardPartial, findContent, listContents, startTransfer } from './sd-card.js';
 import { importLut, loadSettings, saveSettings } from './setting-files.js';
 import { afShutter, halfPress, shutter } from './shooting.js';
 import { cancelTouch, touch } from './touch.js';
@@ -65,6 +65,7 @@ export const OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } =
   findContent,
   startTransfer,
   cancelTransfer,
+  discardPartial,
   saveSettings,
   loadSettings,
   importLut,

@@ -210,6 +210,8 @@ export interface Operations {
   /** Ends when the camera has begun; the end of the transfer is the event `transferEnded`. */
   startTransfer: { params: TransferParams; result: { name: string; sizeBytes: number } };
   cancelTransfer: { params: { transferId: string }; result: Record<string, never> };
+  /** Removes what a worker that was lost may have left of a transfer to this directory. */
+  discardPartial: { params: { directory: string }; result: Record<string, never> };
   saveSettings: {
     params: { directory: string; fileName: string };
     result: { fileName: string; path: string };
@@ -271,6 +273,7 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   findContent: 'read',
   startTransfer: 'transfer',
   cancelTransfer: 'transfer',
+  discardPartial: 'transfer',
   saveSettings: 'write',
   loadSettings: 'write',
   importLut: 'write',

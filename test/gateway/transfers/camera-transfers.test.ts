@@ -4,6 +4,7 @@ import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { TransferRequest } from '#gateway/transfers/transfer.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
 import { systemClock } from '#worker/protocol/clock.js';
+import { until } from '../../support/deadline.js';
 import { CAMERA, FakeRig } from '../../support/fake-rig.js';
 
 const { id } = CAMERA;
@@ -118,3 +119,25 @@ t.test('cancelling ends what waits and asks the worker about what runs', async (
   await t.rejects(running.ended, { code: 'CANCELLED' });
   t.equal(await transfers.cancelAll('nobody'), 0);
 });
+
+t.test(
+  'what was cancelled is not begun again, and what a lost worker may have left is removed',
+  async (t) => {
+    const { rig, transfers, state, request, started } = transfersOf();
+    const ticket = await transfers.add(id, { ...request(1), directory: '/elsewhere' });
+    rig.failure = new ServiceError('WORKER_LOST', 'gone');
+    t.equal(await transfers.cancelAll(id), 1);
+    await t.rejects(ticket.ended, { code: 'CANCELLED' });
+    state('recovering');
+    state('connected');
+    await until('it was tried', () => rig.calls.some(([name]) => name === 'discardPartial'));
+    rig.failure = undefined;
+    const spooled = await transfers.add(id, { ...request(2), directory: '/spool', isSpooled: true });
+    state('available');
+    await t.rejects(spooled.ended, { code: 'TRANSFER_FAILED' });
+    rig.calls.length = 0;
+    state('connected');
+    t.same(rig.calls, [['discardPartial', id, { directory: '/elsewhere' }]], 'once it can be');
+    t.same(started(), []);
+  },
+);
