@@ -40,6 +40,8 @@ export interface ServiceOptions {
   arguments?: string[];
   /** Another checkout's program. */
   program?: string;
+  /** A command that the program is run by. */
+  launcher?: string[];
   environment?: NodeJS.ProcessEnv;
   /** Where its log goes instead of {@link Service.log}: a descriptor of the test. */
   stderr?: number;
@@ -63,7 +65,9 @@ export class Service {
     const stateDirectory = join(directory, 'state');
     const paths = ['--state-dir', stateDirectory, '--save-dir', this.pictures];
     const program = options.program ?? PROGRAM;
-    this.process = spawn(process.execPath, [program, '--port', '0', ...paths, ...(options.arguments ?? [])], {
+    const words = [process.execPath, program, '--port', '0', ...paths, ...(options.arguments ?? [])];
+    const [command = '', ...rest] = [...(options.launcher ?? []), ...words];
+    this.process = spawn(command, rest, {
       stdio: ['ignore', 'pipe', options.stderr ?? 'pipe'],
       env: {
         PATH: process.env.PATH,

@@ -1,0 +1,107 @@
+// A disk that fills up for real: the service sees a small file system of its own where its pictures go, and the test
+// fills it while a file is on its way.
+
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import t, { type Test } from 'tap';
+import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed } from '../support/card.js';
+import { Service } from '../support/service.js';
+
+t.setTimeout(180_000);
+
+const DISK_BYTES = 16 * 2 ** 20;
+const SIZE = 6_000_000;
+
+/** Runs a command that sees a file system of `DISK_BYTES` at `directory`. Nobody else sees it; it ends with the command. */
+function onSmallDisk(directory: string): string[] {
+  const script = `mount -t tmpfs -o size=${DISK_BYTES} rigd "$0" && exec "$@"`;
+  return ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, directory];
+}
+
+function withoutHidden(names: string[]): string[] {
+  return names.filter((name) => !name.startsWith('.'));
+}
+
+function whyNot(directory: string): string | false {
+  const [command = '', ...words] = [...onSmallDisk(directory), 'true'];
+  const { status, stderr } = spawnSync(command, words, { encoding: 'utf8' });
+  return status !== 0 && `this machine lets nobody mount a small file system: ${stderr ?? 'no unshare'}`;
+}
+
+async function started(t: Test) {
+  const directory = t.testdir();
+  const pictures = join(directory, 'pictures');
+  const service = await Service.start(t, {
+    directory,
+    rig: 'ILCE-7M4:1',
+    environment: { RIGD_SIM_TRANSFER_KBPS: '2000' },
+    launcher: onSmallDisk(pictures),
+  });
+  const [id = ''] = await service.cameraIds();
+  const disk = `/proc/${service.process.pid}/root${pictures}`;
+  const fill = join(disk, 'filler');
+  const hear = hearing(await service.events());
+  return {
+    service,
+    id,
+    disk,
+    hear,
+    fill: () => {
+      try {
+        writeFileSync(fill, Buffer.alloc(DISK_BYTES));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
+    },
+    empty: () => rmSync(fill),
+  };
+}
+
+const probe = t.testdir();
+mkdirSync(join(probe, 'disk'));
+const skip = whyNot(join(probe, 'disk'));
+
+t.test('a disk that fills up in the middle of a transfer', { skip }, async (t) => {
+  const { service, id, disk, hear, fill, empty } = await started(t);
+  const card = new CardFolder(service, id);
+  const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', SIZE);
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' });
+  const [file] = await listed(service, id, 1);
+  if (file === undefined) throw new Error('no file');
+  const begin = async () => {
+    t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
+    await hear('transferProgress', ({ percent }) => Number(percent) > 0 && Number(percent) < 50);
+  };
+  await begin();
+  fill();
+  const failed = await hear('transferFailed');
+  t.match(failed, { contentId: file.content_id, code: 'DISK_FULL', message: /is full/ });
+  t.same(filesBelow(disk), ['filler'], 'what had come is gone');
+  t.equal(card.digest(file.file_path), digest, 'the card still has it');
+
+  t.match(
+    await service.request('POST', `${addressOf(id, file)}/download`),
+    { status: 400, body: { code: 'DISK_FULL' } },
+    'and the next is not begun',
+  );
+  empty();
+  await begin();
+  t.match(await hear('transferProgress', ({ percent }) => percent === 100), { sha256: digest });
+  t.equal(digestOfFile(join(disk, 'DSC00001.JPG')), digest, 'with room again it comes');
+});
+
+t.test('a picture that finds the disk full', { skip }, async (t) => {
+  const { service, id, disk, hear, fill, empty } = await started(t);
+  await service.connect(id);
+  fill();
+  await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+  await hear('warning', ({ code }) => code === '0x20005');
+  t.same(withoutHidden(filesBelow(disk)), ['filler'], 'what came of it has no name');
+  empty();
+  await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+  const { savedPath, sha256 } = await hear('downloadComplete', ({ type }) => type === 'image');
+  const [name = ''] = withoutHidden(filesBelow(disk));
+  t.equal(basename(String(savedPath)), name);
+  t.equal(digestOfFile(join(disk, name)), sha256, 'with room again the next one comes');
+});
