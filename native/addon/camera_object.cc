@@ -3,7 +3,6 @@
 #include "camera_object.h"
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "crsdk_codes.h"
 #include "failures.h"
@@ -63,8 +62,8 @@ void CameraObject::Find(const Library& library, const DiscoveredCamera& camera) 
     info_ = const_cast<SCRSDK::ICrCameraObjectInfo*>(info);
     return;
   }
-  throw std::runtime_error("the SDK does not see camera " + camera.id +
-                           "; check its cable, its power and its PC Remote setting");
+  throw CameraAbsent("the SDK does not see camera " + camera.id +
+                     "; check its cable, its power and its PC Remote setting");
 }
 
 }  // namespace rigd

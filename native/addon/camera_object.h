@@ -11,7 +11,7 @@ namespace rigd {
 class CameraObject {
  public:
   // Thread: the caller's. Blocks for seconds when the SDK cannot make the object and must look for the camera.
-  // Throws SdkRefused, and std::runtime_error when the camera is not there.
+  // Throws SdkRefused, and CameraAbsent when the camera is not there.
   CameraObject(const Library& library, const DiscoveredCamera& camera);
   ~CameraObject();
   CameraObject(const CameraObject&) = delete;

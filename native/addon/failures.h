@@ -45,6 +45,12 @@ class SdkNonsense : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// The SDK does not see the camera that is meant: `code: 'CAMERA_ABSENT'` in JavaScript. The text says what to check.
+class CameraAbsent : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 // Throws SdkRefused unless the SDK said 0 (CrError_None).
 inline void Require(const char* call, std::int32_t code) {
   if (code != 0) throw SdkRefused(call, code);

@@ -33,6 +33,12 @@ Napi::Array BigInts(Napi::Env env, const std::vector<Element>& elements) {
   return array;
 }
 
+[[noreturn]] void ThrowWithCode(Napi::Env env, const std::exception& failure, const char* code) {
+  Napi::Error error = Napi::Error::New(env, failure.what());
+  error.Set("code", Napi::String::New(env, code));
+  throw error;
+}
+
 }  // namespace
 
 Napi::Object ToJavaScript(Napi::Env env, const Event& event) {
@@ -189,13 +195,11 @@ void ThrowAsJavaScript(Napi::Env env) {
     error.Set("call", Napi::String::New(env, refused.Call()));
     throw error;
   } catch (const SdkUnavailable& unavailable) {
-    Napi::Error error = Napi::Error::New(env, unavailable.what());
-    error.Set("code", Napi::String::New(env, "SDK_UNAVAILABLE"));
-    throw error;
+    ThrowWithCode(env, unavailable, "SDK_UNAVAILABLE");
   } catch (const SdkNonsense& nonsense) {
-    Napi::Error error = Napi::Error::New(env, nonsense.what());
-    error.Set("code", Napi::String::New(env, "SDK_NONSENSE"));
-    throw error;
+    ThrowWithCode(env, nonsense, "SDK_NONSENSE");
+  } catch (const CameraAbsent& absent) {
+    ThrowWithCode(env, absent, "CAMERA_ABSENT");
   } catch (const Napi::Error&) {
     throw;
   } catch (const std::exception& failure) {

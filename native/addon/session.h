@@ -40,11 +40,12 @@ class Session {
   // Blocks for about `seconds`. Throws SdkRefused.
   std::vector<DiscoveredCamera> Enumerate(std::uint8_t seconds);
 
-  // The fingerprint of a body on the network; with a session or without. Throws SdkRefused, SdkNonsense.
+  // The fingerprint of a body on the network; with a session or without. Throws SdkRefused, SdkNonsense, CameraAbsent.
   std::string Fingerprint(const DiscoveredCamera& camera);
 
   // Starts a connect. Returns its generation: 1 for the first the SDK accepts, then one more each time. Its
-  // outcome and all later events carry this number. Throws SdkRefused; std::runtime_error while one is open.
+  // outcome and all later events carry this number. Throws SdkRefused, CameraAbsent; std::runtime_error while one is
+  // open.
   std::uint32_t Connect(const ConnectOptions& options);
 
   // Starts the end of the session. Throws SdkRefused.
@@ -82,7 +83,7 @@ class Session {
   void SetSetting(std::uint32_t key, std::uint32_t value);
 
   // Hands on the newest frame, or the on-screen display; `take` copies what it is given, and is not called when
-  // there is nothing new. Throw SdkRefused; std::runtime_error when what the SDK says makes no sense.
+  // there is nothing new. Throw SdkRefused; SdkNonsense when what the SDK says cannot be.
   void LiveViewImage(const std::function<void(const Frame&)>& take);
   void OsdImage(const std::function<void(const rigd::OsdImage&)>& take);
 

@@ -62,7 +62,11 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   },
   CAMERA_STUCK: { status: 503, retryAfterS: 5, advice: 'DELETE the connection and connect again.' },
   CANCELLED: { status: 503, retryAfterS: 1, advice: 'The request was dropped before it started.' },
-  CONNECT_REFUSED: { status: 400, advice: 'See data.error_code; another program may hold the camera.' },
+  CONNECT_REFUSED: {
+    status: 400,
+    advice:
+      'Check that the camera is on and that no other program holds it; data.error_code is the number of the SDK.',
+  },
   CONNECT_TIMEOUT: {
     status: 400,
     advice: 'Check that PC Remote is on and that no other program holds the camera.',

@@ -178,10 +178,14 @@ export interface NativeAddon extends NativeContents {
   enumerate(seconds: number): DiscoveredCamera[];
   /**
    * The fingerprint of a body on the network, as base64; with a session or without. Blocks while the SDK asks it.
-   * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned is none
+   * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned is none, with
+   *   `code: 'CAMERA_ABSENT'` when the SDK does not see the camera
    */
   getFingerprint(camera: DiscoveredCamera): string;
-  /** Starts a connect; its end is an event of the returned generation. @throws SdkCallError */
+  /**
+   * Starts a connect; its end is an event of the returned generation.
+   * @throws SdkCallError; Error with `code: 'CAMERA_ABSENT'` when the SDK does not see the camera
+   */
   connect(options: NativeConnectOptions): number;
   /** Starts a disconnect; its end is a `disconnected` event. @throws SdkCallError */
   disconnect(): void;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Clock } from './protocol/clock.js';
-import { WorkerError } from './protocol/codes.js';
+import { WorkerError, type WorkerErrorCode } from './protocol/codes.js';
 import type { SdkCallName, SdkCalls, SessionRequest, SessionResponse } from './session.js';
 
 /** What is in the SDK right now. */
@@ -26,7 +26,6 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'getLiveViewImage',
   'getOverlaidPicture',
   'getOsdImage',
-  'release',
   'release',
   'getCapturedDates',
   'getContentsOfDay',
@@ -89,7 +88,8 @@ export class SdkPort {
   /**
    * Makes one SDK call after those asked for before.
    * @param limitMs replaces the general limit for calls that are known to be slow.
-   * @throws SDK_REFUSED (with sdkCode), SDK_NONSENSE, SDK_UNAVAILABLE, CAMERA_STUCK, WORKER_FAULT
+   * @throws SDK_REFUSED (with sdkCode), SDK_NONSENSE, SDK_UNAVAILABLE, CONNECT_REFUSED (the SDK does not see the
+   *   camera), CAMERA_STUCK, WORKER_FAULT
    */
   call<Name extends SdkCallName>(
     name: Name,
@@ -168,12 +168,16 @@ export class SdkPort {
   }
 }
 
+/** What the addon's own codes become; any other failure of it is a fault. */
+const CODES: Readonly<Record<string, WorkerErrorCode>> = {
+  CAMERA_ABSENT: 'CONNECT_REFUSED',
+  SDK_NONSENSE: 'SDK_NONSENSE',
+  SDK_UNAVAILABLE: 'SDK_UNAVAILABLE',
+};
+
 function refusal(error: NonNullable<SessionResponse['error']>): WorkerError {
   if (error.sdkCode !== undefined) {
     return new WorkerError('SDK_REFUSED', error.message, { sdkCode: error.sdkCode });
   }
-  if (error.code === 'SDK_UNAVAILABLE' || error.code === 'SDK_NONSENSE') {
-    return new WorkerError(error.code, error.message);
-  }
-  return new WorkerError('WORKER_FAULT', error.message);
+  return new WorkerError(CODES[error.code ?? ''] ?? 'WORKER_FAULT', error.message);
 }

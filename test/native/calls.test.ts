@@ -92,6 +92,7 @@ t.test('a camera that is neither made nor listed is refused by name', async (t) 
   const child = await started(t);
   const camera = { ...USB_CAMERA, id: 'NOBODYHASTHISONE' };
   await t.rejects(child.session.connect({ ...OPTIONS, camera }), {
+    code: 'CAMERA_ABSENT',
     message: /does not see camera NOBODYHASTHISONE; check its cable/,
   });
 });

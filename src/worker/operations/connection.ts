@@ -16,6 +16,8 @@ import { applySaveInfo, tellFound } from './save-info.js';
 const FIRST_TRY_SHARE = 0.6;
 /** Failures that say no more than that the SDK did not do it. */
 const ANSWERS_OF_THE_SDK: ReadonlySet<WorkerErrorCode> = new Set(['SDK_NONSENSE', 'SDK_REFUSED']);
+/** Failures of a connect that certainly opened no session. */
+const NO_SESSION: ReadonlySet<WorkerErrorCode> = new Set(['CONNECT_REFUSED', 'SDK_REFUSED']);
 /** The SDK wants a user name even where the body asks for none. */
 const DEFAULT_USER = 'admin';
 
@@ -118,9 +120,9 @@ async function tryConnect(
     camera.generation = await camera.sdk.call('connect', [options], leftMs);
   } catch (error) {
     camera.opening = undefined;
-    if (error instanceof WorkerError && error.code === 'SDK_REFUSED') {
+    if (error instanceof WorkerError && NO_SESSION.has(error.code)) {
       camera.generation = previous;
-      throw connectRefusal(error.sdkCode ?? 0);
+      throw error.sdkCode === undefined ? error : connectRefusal(error.sdkCode);
     }
     // The call may still come back with a session, which has to be given back.
     camera.handle = 'open';

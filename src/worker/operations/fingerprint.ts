@@ -2,7 +2,7 @@
 // sends a password. Needs no session and disturbs none.
 
 import type { Camera } from '../camera.js';
-import { WorkerError } from '../protocol/codes.js';
+import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
 import { hexCode } from '../protocol/hex.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { SDK_ERROR } from '../sdk-codes.js';
@@ -13,6 +13,9 @@ const REASONS: Readonly<Record<number, string>> = {
   [SDK_ERROR.sshServerUnreachable]: 'it takes no log-in now; after wrong ones in a row it locks itself',
   [SDK_ERROR.fingerprintFailed]: 'it does not answer on the network',
 };
+
+/** What says no more than that there is no fingerprint now. */
+const ANSWERS: ReadonlySet<WorkerErrorCode> = new Set(['CONNECT_REFUSED', 'SDK_NONSENSE', 'SDK_REFUSED']);
 
 /**
  * Reads the fingerprint.
@@ -27,7 +30,7 @@ export async function getFingerprint(
   } catch (error) {
     if (!(error instanceof WorkerError)) throw error;
     const { code, sdkCode, message } = error;
-    if (code !== 'SDK_REFUSED' && code !== 'SDK_NONSENSE') throw error;
+    if (!ANSWERS.has(code)) throw error;
     const reason = sdkCode === undefined ? message : `${REASONS[sdkCode] ?? message} (${hexCode(sdkCode)})`;
     const text = `the fingerprint cannot be read: ${reason}`;
     throw new WorkerError('FINGERPRINT_UNREADABLE', text, sdkCode === undefined ? {} : { sdkCode });
