@@ -16,8 +16,10 @@ namespace rigd {
 namespace {
 
 constexpr const char* kCoreName = "libCr_Core.so";
-// The only major version whose interface was compared with this program's.
+// The versions whose interface was compared with this program's: from 2.00 to 2.02, whatever the patch. A later one may
+// have a callback more in the middle of its table, as 2.01 has, and would crash at the first event of a camera.
 constexpr SCRSDK::u32 kKnownMajor = 2;
+constexpr SCRSDK::u32 kNewestMinor = 2;
 constexpr const char* kGetSdk =
     "; give the directory of an unpacked Camera Remote SDK 2.x for Linux, the one that holds libCr_Core.so and"
     " CrAdapter";
@@ -91,6 +93,14 @@ void FindSymbols(Library& library, void* handle, const std::string& core) {
   throw SdkUnavailable(core + " lacks what this program calls: " + names + "; use an SDK of version 2.00 to 2.02");
 }
 
+// The symbols cannot tell a version that came after this program.
+void RefuseUnknown(SCRSDK::u32 version, const std::string& core) {
+  const SCRSDK::u32 minor = (version >> 16) & 0xff;
+  if (version >> 24 == kKnownMajor && minor <= kNewestMinor) return;
+  throw SdkUnavailable(core + " says it is version " + VersionText(version) +
+                       ", whose callbacks this program does not know; use SDK 2.00 to 2.02 or update this program");
+}
+
 }  // namespace
 
 std::string VersionText(SCRSDK::u32 version) {
@@ -109,10 +119,7 @@ std::unique_ptr<Library> OpenLibrary(const std::string& directory) {
   library->level = LevelOf(handle, core);
   FindSymbols(*library, handle, core);
   library->version = library->GetSDKVersion();
-  if (library->version >> 24 != kKnownMajor) {
-    throw SdkUnavailable(core + " says it is version " + VersionText(library->version) +
-                         ", which this program was never tried with; use SDK 2.00 to 2.02 or update this program");
-  }
+  RefuseUnknown(library->version, core);
   return library;
 }
 

@@ -104,7 +104,12 @@ const REFUSED: { title: string; flag: StandInFlag; message: RegExp }[] = [
   {
     title: 'an untested major version is refused',
     flag: 'MAJOR=3',
-    message: /says it is version 3\.01\.00.*never tried/,
+    message: /says it is version 3\.01\.00.*callbacks this program does not know; use SDK 2\.00 to 2\.02/,
+  },
+  {
+    title: 'a minor version newer than the newest known one is refused',
+    flag: 'MINOR=3',
+    message: /says it is version 2\.03\.00.*callbacks this program does not know; use SDK 2\.00 to 2\.02/,
   },
   {
     title: 'a library that does not start is refused',
@@ -120,6 +125,13 @@ for (const { title, flag, message } of REFUSED) {
     t.match(error, { code: 'SDK_UNAVAILABLE', message });
   });
 }
+
+t.test('the newest version that is known is loaded', async (t) => {
+  const directory = t.testdir();
+  const sdk = standInSdk(join(directory, 'sdk'), 'MINOR=2');
+  const child = new AddonChild(t, directory, sdk);
+  t.same(await child.main.load(sdk), { level: 201, version: '2.02.00' });
+});
 
 t.test('a library is loaded once and both threads share it', async (t) => {
   const directory = t.testdir({ link: t.fixture('symlink', 'sdk') });

@@ -28,6 +28,8 @@ export type StandInFlag =
   | 'LEVEL=100'
   | 'LEVEL=200'
   | 'MAJOR=3'
+  | 'MINOR=2'
+  | 'MINOR=3'
   | 'WITHOUT_SEND_COMMAND'
   | 'INIT_FAILS'
   | 'LARGE_PROPERTY';

@@ -2,7 +2,7 @@
 // state machine and no bodies: it shows that the addon and a library agree, and what the addon makes of garbage.
 //
 //   -DLEVEL=100|200|201     which symbols and which callback class it has (default 201)
-//   -DMAJOR=3               what GetSDKVersion says (default 2)
+//   -DMAJOR=3 -DMINOR=3     what GetSDKVersion says (default 2, and the minor of its level)
 //   -DWITHOUT_SEND_COMMAND  one symbol is missing
 //   -DINIT_FAILS            Init returns false
 //   -DLARGE_PROPERTY        CrDeviceProperty has grown to 72 bytes
@@ -29,6 +29,9 @@
 
 #ifndef MAJOR
 #define MAJOR 2
+#endif
+#ifndef MINOR
+#define MINOR (LEVEL == 201 ? 1 : 0)
 #endif
 
 namespace SCRSDK {
@@ -146,7 +149,7 @@ bool Init(u32) { return false; }
 bool Init(u32 log_type) { return log_type == 0; }
 #endif
 bool Release() { return true; }
-u32 GetSDKVersion() { return (MAJOR << 24) | (LEVEL == 201 ? 0x00010000 : 0); }
+u32 GetSDKVersion() { return (MAJOR << 24) | (MINOR << 16); }
 
 CrError EnumCameraObjects(ICrEnumCameraObjectInfo** cameras, u8 seconds) {
   if (seconds == 0) return 0x8006;
