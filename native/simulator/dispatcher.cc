@@ -37,6 +37,7 @@ void Dispatcher::Stop() {
 
 void Dispatcher::RunOnSdkThread(const char* name) {
   pthread_setname_np(pthread_self(), name);
+  running_ = std::this_thread::get_id();
   std::unique_lock<std::mutex> lock(mutex_);
   while (!stopping_) {
     if (tasks_.empty()) {
@@ -55,6 +56,7 @@ void Dispatcher::RunOnSdkThread(const char* name) {
     task = nullptr;  // what it captured dies outside the lock
     lock.lock();
   }
+  running_ = std::thread::id();
 }
 
 }  // namespace sim

@@ -2,6 +2,7 @@
 #ifndef RIGD_SIM_DISPATCHER_H
 #define RIGD_SIM_DISPATCHER_H
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <functional>
@@ -32,7 +33,8 @@ class Dispatcher {
   // Thread: any but the dispatcher's own. Lets a running task end, drops the others and joins. Twice is harmless.
   void Stop();
 
-  bool IsOwnThread() const { return std::this_thread::get_id() == thread_.get_id(); }
+  // Thread: any, also while another one is in Stop.
+  bool IsOwnThread() const { return std::this_thread::get_id() == running_.load(); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -45,6 +47,7 @@ class Dispatcher {
   std::multimap<Clock::time_point, Task> tasks_;  // equal keys keep their order of insertion
   bool stopping_ = false;
   std::mutex join_mutex_;
+  std::atomic<std::thread::id> running_{};  // nobody's before the thread begins and after it ends
   std::thread thread_;  // last: it uses all of the above
 };
 

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <cstdlib>
+#include <thread>
 
 #include "checks.h"
 #include "sdk_client.h"
@@ -9,6 +10,7 @@
 namespace check {
 namespace {
 
+constexpr CrError kInvalidHandle = 0x8005;
 constexpr CrError kErrorDisconnected = 0x8207;
 constexpr CrError kErrorTimeOut = 0x8208;
 constexpr CrError kErrorAlreadyOpened = 0x8210;
@@ -25,7 +27,7 @@ bool ConnectsAndDisconnects() {
   EXPECT(camera.Read(0x104, &iso) == kErrorDisconnected);
   const i64 stale = camera.handle();
   EXPECT(camera.ReleaseDevice() == 0);
-  EXPECT(Sdk::Get().Call("Disconnect", stale) == 0x8005);
+  EXPECT(Sdk::Get().Call("Disconnect", stale) == kInvalidHandle);
   Camera again;
   EXPECT(again.Open(kFirst));
   EXPECT(again.handle() != stale);
@@ -147,6 +149,25 @@ bool IsSilentAfterRelease() {
   return true;
 }
 
+// Two threads at once: one of them ends the session, whoever of them; a sanitizer sees what they share.
+bool IsReleasedFromTwoThreads() {
+  EXPECT(Sdk::Get().Init());
+  for (int round = 0; round < 20; ++round) {
+    Camera camera;
+    EXPECT(camera.Connect(kFirst) == 0);
+    const auto release = [&camera] { return Sdk::Get().Call("ReleaseDevice", camera.handle()); };
+    CrError other = 0;
+    std::thread second([&] { other = release(); });
+    const CrError mine = release();
+    second.join();
+    EXPECT(mine == 0 || mine == kInvalidHandle);
+    EXPECT(other == 0 || other == kInvalidHandle);
+    EXPECT(mine == 0 || other == 0);
+    EXPECT(release() == kInvalidHandle);
+  }
+  return true;
+}
+
 }  // namespace
 
 const std::vector<Check> kSessionChecks = {
@@ -158,6 +179,7 @@ const std::vector<Check> kSessionChecks = {
     {"RIGD_SIM_POISON=off lets a killed owner be forgotten", CanBeToldNotToPoison},
     {"the state survives owners killed in mid-write", SurvivesKillsInMidWrite},
     {"nothing is reported after ReleaseDevice", IsSilentAfterRelease},
+    {"a session is released by two threads at once", IsReleasedFromTwoThreads},
 };
 
 }  // namespace check
