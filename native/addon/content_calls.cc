@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "failures.h"
+#include "sdk_object.h"
 #include "session.h"
 
 namespace rigd {
@@ -25,22 +26,6 @@ constexpr auto kRangeDay = static_cast<SCRSDK::CrGetContentsInfoListType>(2);
 constexpr auto kCancel = static_cast<SCRSDK::CrGetContentsDataControlType>(2);
 constexpr auto kSetupDownload = static_cast<SCRSDK::CrDownloadSettingFileType>(0);
 constexpr auto kSetupUpload = static_cast<SCRSDK::CrUploadSettingFileType>(0x1000);
-
-// An object of the SDK in memory of ours, with room for a class that has grown.
-template <class T>
-class Made {
- public:
-  Made(void (*construct)(void*), void (*destroy)(void*)) : destroy_(destroy) { construct(memory_); }
-  ~Made() { destroy_(memory_); }
-  Made(const Made&) = delete;
-  Made& operator=(const Made&) = delete;
-
-  T* Pointer() { return reinterpret_cast<T*>(memory_); }
-
- private:
-  alignas(16) unsigned char memory_[sizeof(T) + 256] = {};
-  void (*destroy_)(void*);
-};
 
 // At most `size` bytes up to the first NUL; empty for a text longer than any path.
 std::string TextOf(const void* text, std::uint32_t size) {
@@ -82,6 +67,7 @@ Content Copy(const SCRSDK::CrContentsInfo& info) {
 
 std::vector<CapturedAt> CapturedDates(std::uint32_t slot) {
   return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    RequireSize<SCRSDK::CrCaptureDate>(library.ConstructCaptureDate, library.DestroyCaptureDate, "CrCaptureDate");
     SCRSDK::CrCaptureDate* dates = nullptr;
     SCRSDK::u32 count = 0;
     Require("GetRemoteTransferCapturedDateList",
@@ -97,10 +83,13 @@ std::vector<CapturedAt> CapturedDates(std::uint32_t slot) {
 
 std::vector<Content> ContentsOfDay(std::uint32_t slot, const CapturedAt& day) {
   return Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
-    Made<SCRSDK::CrCaptureDate> date(library.ConstructCaptureDate, library.DestroyCaptureDate);
+    SdkObject<SCRSDK::CrCaptureDate> date(library.ConstructCaptureDate, library.DestroyCaptureDate,
+                                          "CrCaptureDate");
     date.Pointer()->year = day.year;
     date.Pointer()->month = day.month;
     date.Pointer()->day = day.day;
+    RequireSize<SCRSDK::CrContentsInfo>(library.ConstructContentsInfo, library.DestroyContentsInfo, "CrContentsInfo");
+    RequireSize<SCRSDK::CrContentsFile>(library.ConstructContentsFile, library.DestroyContentsFile, "CrContentsFile");
     SCRSDK::CrContentsInfo* infos = nullptr;
     SCRSDK::u32 count = 0;
     Require("GetRemoteTransferContentsInfoList",
@@ -142,6 +131,7 @@ void CancelFetch() {
 
 std::vector<DateFolder> DateFolders() {
   return Session::Instance().WithHandle([](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    RequireSize<SCRSDK::CrMtpFolderInfo>(library.ConstructFolderInfo, library.DestroyFolderInfo, "CrMtpFolderInfo");
     SCRSDK::CrMtpFolderInfo* folders = nullptr;
     SCRSDK::u32 count = 0;
     Require("GetDateFolderList", library.GetDateFolderList(handle, &folders, &count));
@@ -170,7 +160,8 @@ std::vector<std::uint32_t> ContentHandles(std::uint32_t folder) {
 
 ContentDetail DetailOf(std::uint32_t content) {
   return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
-    Made<SCRSDK::CrMtpContentsInfo> detail(library.ConstructContentDetail, library.DestroyContentDetail);
+    SdkObject<SCRSDK::CrMtpContentsInfo> detail(library.ConstructContentDetail, library.DestroyContentDetail,
+                                                "CrMtpContentsInfo");
     Require("GetContentsDetailInfo", library.GetContentsDetailInfo(handle, content, detail.Pointer()));
     const SCRSDK::CrMtpContentsInfo& found = *detail.Pointer();
     ContentDetail copy;
@@ -186,7 +177,8 @@ ContentDetail DetailOf(std::uint32_t content) {
 std::vector<std::uint8_t> ThumbnailOf(std::uint32_t content) {
   return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
     std::vector<std::uint8_t> bytes(kThumbnailBytes);
-    Made<SCRSDK::CrImageDataBlock> block(library.ConstructImageBlock, library.DestroyImageBlock);
+    SdkObject<SCRSDK::CrImageDataBlock> block(library.ConstructImageBlock, library.DestroyImageBlock,
+                                              "CrImageDataBlock");
     library.SetBlockSize(block.Pointer(), kThumbnailBytes);
     library.SetBlockData(block.Pointer(), bytes.data());
     SCRSDK::CrFileType type{};

@@ -57,12 +57,19 @@ namespace rigd {
   X(GetOSDImage)                            \
   RIGD_SDK_CONTENT_FUNCTIONS(X)
 
-// The objects that this side makes for calls about contents; their members are read and written by their offsets.
+// The objects of calls about contents; their members are read and written by their offsets. Those of lists are made for
+// their size only.
 #define RIGD_SDK_CONTENT_MEMBERS(X)                                                                \
   X(ConstructCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateC1Ev")                           \
   X(DestroyCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateD1Ev")                             \
   X(ConstructContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoC1Ev")                     \
-  X(DestroyContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoD1Ev")
+  X(DestroyContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoD1Ev")                       \
+  X(ConstructContentsInfo, void (*)(void*), "6SCRSDK14CrContentsInfoC1Ev")                         \
+  X(DestroyContentsInfo, void (*)(void*), "6SCRSDK14CrContentsInfoD1Ev")                           \
+  X(ConstructContentsFile, void (*)(void*), "6SCRSDK14CrContentsFileC1Ev")                         \
+  X(DestroyContentsFile, void (*)(void*), "6SCRSDK14CrContentsFileD1Ev")                           \
+  X(ConstructFolderInfo, void (*)(void*), "6SCRSDK15CrMtpFolderInfoC1Ev")                          \
+  X(DestroyFolderInfo, void (*)(void*), "6SCRSDK15CrMtpFolderInfoD1Ev")
 
 // CrOSDImageMetaInfo as it is returned: not trivial, so that it comes through a hidden pointer here as well.
 struct OsdMetaInfo {

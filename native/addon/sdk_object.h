@@ -40,4 +40,11 @@ class SdkObject {
   alignas(16) unsigned char storage_[2 * sizeof(Known)];
 };
 
+// In an array of the SDK a larger object lies elsewhere than `Known` says, so nothing of the array may be read.
+// Thread: the caller's. Throws SdkNonsense when the SDK's objects are larger.
+template <class Known>
+void RequireSize(void (*construct)(void*), void (*destroy)(void*), const char* name) {
+  const SdkObject<Known> probe(construct, destroy, name);
+}
+
 }  // namespace rigd

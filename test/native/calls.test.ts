@@ -308,6 +308,30 @@ t.test('a property object that has grown is noticed before it is written', async
   });
 });
 
+const CONTENT_CLASSES: { name: string; call: (session: AddonChild['session']) => Promise<unknown> }[] = [
+  { name: 'CrCaptureDate', call: (session) => session.getCapturedDates(1) },
+  {
+    name: 'CrContentsInfo',
+    call: (session) => session.getContentsOfDay(1, { year: 2026, month: 8, day: 13 }),
+  },
+  {
+    name: 'CrContentsFile',
+    call: (session) => session.getContentsOfDay(1, { year: 2026, month: 8, day: 13 }),
+  },
+  { name: 'CrMtpFolderInfo', call: (session) => session.getDateFolders() },
+  { name: 'CrMtpContentsInfo', call: (session) => session.getContentDetail(1) },
+];
+
+for (const { name, call } of CONTENT_CLASSES) {
+  t.test(`a ${name} that has grown is noticed before anything is read`, async (t) => {
+    const { session } = await connected(t, standInSdk(join(BUILT, name), `LARGE_CONTENTS=${name}`));
+    await t.rejects(call(session), {
+      code: 'SDK_NONSENSE',
+      message: new RegExp(`^${name} of this SDK is larger than \\d+ bytes`),
+    });
+  });
+}
+
 t.test('commands and save info reach the SDK', async (t) => {
   const child = await connected(t);
   await child.session.sendCommand(0, 1);

@@ -32,7 +32,8 @@ export type StandInFlag =
   | 'MINOR=3'
   | 'WITHOUT_SEND_COMMAND'
   | 'INIT_FAILS'
-  | 'LARGE_PROPERTY';
+  | 'LARGE_PROPERTY'
+  | `LARGE_CONTENTS=${string}`;
 
 /** Compiles a stand-in SDK into a new directory. @returns that directory. */
 export function standInSdk(directory: string, ...flags: StandInFlag[]): string {

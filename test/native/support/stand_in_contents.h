@@ -9,10 +9,29 @@
 
 namespace SCRSDK {
 
-CrCaptureDate::CrCaptureDate() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
+#ifndef LARGE_CONTENTS
+#define LARGE_CONTENTS none
+#endif
+#define STAND_IN_TEXT(name) #name
+#define STAND_IN_TEXT_OF(macro) STAND_IN_TEXT(macro)
+
+// What a constructor does: it writes the bytes of its class, and 8 more when that has grown.
+template <class T>
+void Construct(T* object, const char* name) {
+  const bool has_grown = std::strcmp(name, STAND_IN_TEXT_OF(LARGE_CONTENTS)) == 0;
+  std::memset(static_cast<void*>(object), 0, sizeof(T) + (has_grown ? 8 : 0));
+}
+
+CrCaptureDate::CrCaptureDate() { Construct(this, "CrCaptureDate"); }
 CrCaptureDate::~CrCaptureDate() {}
-CrMtpContentsInfo::CrMtpContentsInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
+CrMtpContentsInfo::CrMtpContentsInfo() { Construct(this, "CrMtpContentsInfo"); }
 CrMtpContentsInfo::~CrMtpContentsInfo() {}
+CrContentsInfo::CrContentsInfo() { Construct(this, "CrContentsInfo"); }
+CrContentsInfo::~CrContentsInfo() {}
+CrContentsFile::CrContentsFile() { Construct(this, "CrContentsFile"); }
+CrContentsFile::~CrContentsFile() {}
+CrMtpFolderInfo::CrMtpFolderInfo() { Construct(this, "CrMtpFolderInfo"); }
+CrMtpFolderInfo::~CrMtpFolderInfo() {}
 
 extern "C" {
 

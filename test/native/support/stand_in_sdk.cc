@@ -6,6 +6,7 @@
 //   -DWITHOUT_SEND_COMMAND  one symbol is missing
 //   -DINIT_FAILS            Init returns false
 //   -DLARGE_PROPERTY        CrDeviceProperty has grown to 72 bytes
+//   -DLARGE_CONTENTS=name   this class of contents has grown by 8 bytes
 //
 // STAND_IN_GATE names a FIFO: command 1004 waits until somebody opens it for writing.
 #define CRABI_DECLARE_FUNCTIONS
