@@ -1,10 +1,12 @@
-// The exports of the addon about contents, settings files and LUTs; see NativeAddon in src/worker/addon.ts.
+// The exports of the addon about contents, settings files and LUTs; see NativeAddon in src/worker/addon.ts. Thread:
+// that of the environment which calls them; each blocks as long as the SDK does.
 #pragma once
 
 #include <napi.h>
 
 namespace rigd {
 
+// Thread: the environment's, once, while it loads the addon.
 void AddContentExports(Napi::Env env, Napi::Object exports);
 
 }  // namespace rigd

@@ -29,7 +29,9 @@ class EventQueue {
   bool IsEmpty();
 
  private:
+  // Both with mutex_ held. Whether a change that waits took the codes of this one.
   bool Merge(Event& event);
+  // Drops the oldest and counts it.
   void MakeRoom();
 
   std::mutex mutex_;

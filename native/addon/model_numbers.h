@@ -9,6 +9,7 @@
 
 namespace rigd {
 
+// Thread: any; the table is constant. Nothing for a name that is not in it.
 std::optional<SCRSDK::CrCameraDeviceModelList> ModelNumber(const std::string& model);
 
 }  // namespace rigd

@@ -1,4 +1,5 @@
-// The SDK's arrays of properties: asked for, checked, copied, freed. The caller holds the session's lock.
+// The SDK's arrays of properties: asked for, checked, copied, freed before the call returns. Thread: the session's,
+// with its lock held; each blocks as long as the SDK does.
 #pragma once
 
 #include <cstdint>

@@ -34,7 +34,7 @@ struct ConnectOptions {
 
 class Session {
  public:
-  // Never destroyed: the SDK may call back until the process ends.
+  // Never destroyed: the SDK may call back until the process ends. Thread: any.
   static Session& Instance();
 
   // Blocks for about `seconds`. Throws SdkRefused.
@@ -98,8 +98,10 @@ class Session {
     std::unique_ptr<FrameReader> frames{};
   };
 
+  // All three with mutex_ held. The first two throw std::runtime_error when no session is open.
   SCRSDK::CrDeviceHandle RequireHandle() const;
   FrameReader& RequireFrames(const Library& library);
+  // Keeps the callback for what still comes.
   void Retire(Callback callback);
 
   std::mutex mutex_;

@@ -44,7 +44,9 @@ class Card {
   const std::string& directory() const { return directory_; }
 
  private:
+  // Takes mutex_ and lock_.
   void GiveIds(std::vector<CardContent>& contents);
+  // With both held.
   void LoadIndex();
 
   const std::string directory_;

@@ -1,4 +1,5 @@
 // Contents of a card in the words of the SDK's data classes. Days are those of local time, as cameras keep them.
+// Thread: any; keeps nothing.
 #ifndef RIGD_SIM_CONTENT_INFO_H
 #define RIGD_SIM_CONTENT_INFO_H
 

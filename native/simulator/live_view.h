@@ -27,9 +27,11 @@ class LiveView {
   void Resume();
 
  private:
-  // kErrorNone when the body has a live view in this mode and it is switched on.
+  // kErrorNone when the body has a live view in this mode and it is switched on. Thread: any; needs no lock.
   CrError Available(const BodyState& state) const;
+  // Takes mutex_ for the look at a stall.
   u32 NewestFrame(const BodyState& state, u64 now_ms);
+  // The JPEG of a frame; empty without prepared pictures. Thread: any; needs no lock.
   std::vector<u8> Compose(u32 number) const;
 
   Body& body_;

@@ -1,4 +1,4 @@
-// What a body thinks of a LUT. Must not know sessions.
+// What a body thinks of a LUT. Must not know sessions. Thread: any; keeps nothing.
 #ifndef RIGD_SIM_LUT_FILE_H
 #define RIGD_SIM_LUT_FILE_H
 

@@ -72,7 +72,7 @@ export type LutFailure =
 /** The name of a worker event. */
 export type WorkerEventName = keyof WorkerEvents;
 
-/** First message of a worker or the scout. `sdkVersion` reads like `2.01.00 (simulated)`. */
+/** First message of a worker or the scout. `sdkVersion` reads like `V2.01.00 (simulated)`. */
 export interface HelloMessage {
   kind: 'hello';
   protocol: number;
