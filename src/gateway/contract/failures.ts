@@ -40,6 +40,9 @@ export const SESSION_FAILURES = [
   ...WORKER_FAILURES,
 ] as const;
 
+/** The statuses of operations of this interface that answer an unknown camera and one that is not connected alike. */
+export const NOT_CONNECTED_AS_UNKNOWN = { CAMERA_NOT_FOUND: 404, NOT_CONNECTED: 404 } as const;
+
 /** Anything that needs a connected camera in a mode that controls it; the contents mode does not. */
 export const CONTROL_FAILURES = ['WRONG_MODE', ...SESSION_FAILURES] as const;
 

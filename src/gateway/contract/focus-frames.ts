@@ -3,12 +3,9 @@
 
 import Type from 'typebox';
 import { CameraParams, plainAnswer } from './envelope.js';
-import { CONTROL_FAILURES } from './failures.js';
+import { CONTROL_FAILURES, NOT_CONNECTED_AS_UNKNOWN } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { SCREEN_POINT } from './screen-point.js';
-
-/** This interface answers an unknown camera and one that is not connected alike here. */
-const NOT_FOUND = { CAMERA_NOT_FOUND: 404, NOT_CONNECTED: 404 } as const;
 
 function framesOf<const Words extends string[]>(types: Words, title: string) {
   const Frame = Type.Object(
@@ -88,7 +85,7 @@ export const getAFAreaPosition = operation({
   params: CameraParams,
   success: jsonAnswer('The AF frames.', plainAnswer({ data: AfFrames })),
   failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],
-  statuses: NOT_FOUND,
+  statuses: NOT_CONNECTED_AS_UNKNOWN,
 });
 
 /** PUT /api/cameras/{cameraId}/af-area-position. */
@@ -112,7 +109,7 @@ export const setAFAreaPosition = operation({
     }),
   ),
   failures: CONTROL_FAILURES,
-  statuses: NOT_FOUND,
+  statuses: NOT_CONNECTED_AS_UNKNOWN,
 });
 
 /** GET /api/cameras/{cameraId}/tracking-frame. */
@@ -127,5 +124,5 @@ export const getTrackingFrame = operation({
   params: CameraParams,
   success: jsonAnswer('The tracking frames.', plainAnswer({ data: TrackingFrames })),
   failures: ['FRAMES_NOT_AVAILABLE', ...CONTROL_FAILURES],
-  statuses: NOT_FOUND,
+  statuses: NOT_CONNECTED_AS_UNKNOWN,
 });

@@ -2,10 +2,10 @@
 
 import Type from 'typebox';
 import { CameraParams, cameraAnswerWith, plainAnswer } from './envelope.js';
-import { SESSION_FAILURES } from './failures.js';
+import { NOT_CONNECTED_AS_UNKNOWN, SESSION_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
+import { MAX_PATH } from './texts.js';
 
-const MAX_PATH_LENGTH = 4096;
 /** The SDK counts contents in 32 bits. */
 const Id = Type.String({ pattern: '^[0-9]{1,10}$' });
 
@@ -43,8 +43,6 @@ const CardFile = Type.Object(
   { title: 'CardFile' },
 );
 
-/** This interface answers an unknown camera and one that is not connected alike here. */
-const NOT_FOUND = { CAMERA_NOT_FOUND: 404, NOT_CONNECTED: 404 } as const;
 const CARD_FAILURES = ['WRONG_MODE', ...SESSION_FAILURES] as const;
 const TRANSFER_FAILURES = [
   'CONTENT_NOT_FOUND',
@@ -61,7 +59,7 @@ const SavePath = Type.Object({
   save_path: Type.Optional(
     Type.String({
       pattern: '^[^\\u0000]+$',
-      maxLength: MAX_PATH_LENGTH,
+      maxLength: MAX_PATH,
       description: 'Directory on this host, for this file only; left out, where pictures go.',
     }),
   ),
@@ -91,7 +89,7 @@ export const listSDCardFiles = operation({
     }),
   ),
   failures: ['UNKNOWN_ROUTE', ...CARD_FAILURES],
-  statuses: NOT_FOUND,
+  statuses: NOT_CONNECTED_AS_UNKNOWN,
 });
 
 /** POST …/files/{contentId}/{fileId}/download. */
@@ -106,7 +104,7 @@ export const downloadSDCardFile = operation({
   body: SavePath,
   success: { ...jsonAnswer('Taken.', plainAnswer({})), status: 202 },
   failures: TRANSFER_FAILURES,
-  statuses: NOT_FOUND,
+  statuses: NOT_CONNECTED_AS_UNKNOWN,
 });
 
 const imageAnswer = { ...jsonAnswer('Taken.', plainAnswer({ type: Type.String() })), status: 202 } as const;
@@ -123,7 +121,7 @@ export const downloadSDCardThumbnail = operation({
   body: SavePath,
   success: imageAnswer,
   failures: TRANSFER_FAILURES,
-  statuses: NOT_FOUND,
+  statuses: NOT_CONNECTED_AS_UNKNOWN,
 });
 
 /** POST …/files/{contentId}/{fileId}/screennail. */
@@ -138,7 +136,7 @@ export const downloadSDCardScreennail = operation({
   body: SavePath,
   success: imageAnswer,
   failures: TRANSFER_FAILURES,
-  statuses: NOT_FOUND,
+  statuses: NOT_CONNECTED_AS_UNKNOWN,
 });
 
 /** GET …/files/{contentId}/{fileId}. */
@@ -166,7 +164,7 @@ export const readSDCardFile = operation({
     schema: Type.String({ format: 'binary' }),
   },
   failures: ['WORKER_LOST', 'FILE_TOO_LARGE', 'RANGE_NOT_SATISFIABLE', 'SPOOL_FULL', ...TRANSFER_FAILURES],
-  statuses: NOT_FOUND,
+  statuses: NOT_CONNECTED_AS_UNKNOWN,
 });
 
 const TransferView = Type.Object(

@@ -4,8 +4,8 @@ import Type from 'typebox';
 import { CameraParams, plainAnswer } from './envelope.js';
 import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
+import { MAX_PATH } from './texts.js';
 
-const MAX_PATH_LENGTH = 4096;
 const MAX_NAME_LENGTH = 255;
 const FileName = Type.String({
   maxLength: MAX_NAME_LENGTH,
@@ -80,7 +80,7 @@ export const importLUT = operation({
   body: Type.Object({
     filePath: Type.String({
       pattern: '^[^\\u0000]+$',
-      maxLength: MAX_PATH_LENGTH,
+      maxLength: MAX_PATH,
       description: 'A .cube file on this host; not a symbolic link.',
     }),
     slot: Type.Optional(Type.Integer({ minimum: 1, maximum: 16, default: 1, description: 'User LUT.' })),

@@ -4,6 +4,7 @@ import { ServiceError } from '../errors.js';
 import type { Rig } from '../rig.js';
 import { cameraAnswer } from './answer.js';
 import type { SomeHandlers } from './operation-route.js';
+import { refusedBody } from './refused-body.js';
 import { screenPoint } from './screen-point.js';
 
 const BUTTON_ACTIONS = ['press', 'down', 'up'] as const;
@@ -25,10 +26,11 @@ export function controlHandlers(
   return {
     pressCameraButton: async ({ params: { cameraId }, body, signal }) => {
       const { button } = body;
-      if (button === undefined || button === '') throw refused('missing_button', 'the body needs a button');
+      if (button === undefined || button === '')
+        throw refusedBody('missing_button', 'the body needs a button');
       const action = BUTTON_ACTIONS.find((known) => known === (body.action ?? 'press'));
       if (action === undefined) {
-        throw refused('invalid_action', `action is one of ${BUTTON_ACTIONS.join(', ')}`);
+        throw refusedBody('invalid_action', `action is one of ${BUTTON_ACTIONS.join(', ')}`);
       }
       await rig.call(cameraId, 'pressButton', { button, action }, { signal });
       const data = { button, action: 'button', method: 'press_camera_button' } as const;
@@ -81,8 +83,4 @@ function zoomSpeed({
   if (direction === undefined) return typeof speed === 'number' ? speed : 0;
   const fast = typeof speed === 'number' ? Math.abs(speed) : speed === 'fast' ? FAST : NORMAL;
   return direction === 'in' || fast === 0 ? fast : -fast;
-}
-
-function refused(error: string, message: string): ServiceError {
-  return new ServiceError('BAD_REQUEST', message, { details: { error } });
 }

@@ -2,7 +2,7 @@
 // 480 steps, whatever the picture has.
 
 import type { ScreenPoint } from '../../worker/protocol/operations.js';
-import { ServiceError } from '../errors.js';
+import { refusedBody } from './refused-body.js';
 
 const MAX_X = 639;
 const MAX_Y = 479;
@@ -18,11 +18,11 @@ export interface PointBody {
 export function screenPoint({ x, y, normalized }: PointBody): ScreenPoint {
   const named = normalized ?? { x, y };
   if (named.x === undefined || named.y === undefined) {
-    throw refused('missing_coordinates', 'the body needs x and y, or normalized with x and y');
+    throw refusedBody('missing_coordinates', 'the body needs x and y, or normalized with x and y');
   }
   if (normalized === undefined) return onScreen({ x: Math.trunc(named.x), y: Math.trunc(named.y) });
   if (!isFraction(named.x) || !isFraction(named.y)) {
-    throw refused('invalid_coordinates', 'normalized.x and normalized.y are fractions from 0 to 1');
+    throw refusedBody('invalid_coordinates', 'normalized.x and normalized.y are fractions from 0 to 1');
   }
   return pointOf({ x: named.x, y: named.y });
 }
@@ -34,13 +34,9 @@ export function pointOf({ x, y }: ScreenPoint): ScreenPoint {
 
 function onScreen(point: ScreenPoint): ScreenPoint {
   if (point.x >= 0 && point.x <= MAX_X && point.y >= 0 && point.y <= MAX_Y) return point;
-  throw refused('invalid_coordinates', `x is 0 to ${MAX_X} and y 0 to ${MAX_Y}`);
+  throw refusedBody('invalid_coordinates', `x is 0 to ${MAX_X} and y 0 to ${MAX_Y}`);
 }
 
 function isFraction(value: number): boolean {
   return value >= 0 && value <= 1;
-}
-
-function refused(error: string, message: string): ServiceError {
-  return new ServiceError('BAD_REQUEST', message, { details: { error } });
 }
