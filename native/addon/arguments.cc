@@ -42,6 +42,10 @@ std::int64_t IntegerArgument(Napi::Value value, const char* name, std::int64_t m
   return static_cast<std::int64_t>(number);
 }
 
+std::uint32_t U32Argument(Napi::Value value, const char* name) {
+  return static_cast<std::uint32_t>(IntegerArgument(value, name, 0, std::numeric_limits<std::uint32_t>::max()));
+}
+
 bool BooleanArgument(Napi::Value value, const char* name) {
   if (!value.IsBoolean()) WrongType(value, name, "a boolean");
   return value.As<Napi::Boolean>().Value();
@@ -74,8 +78,7 @@ std::vector<std::uint32_t> CodesArgument(Napi::Value value, const char* name, st
   if (array.Length() > maximum) OutOfRange(value, name, "an array of at most " + std::to_string(maximum) + " codes");
   std::vector<std::uint32_t> codes;
   for (std::uint32_t index = 0; index < array.Length(); ++index) {
-    const std::int64_t code = IntegerArgument(array.Get(index), name, 0, std::numeric_limits<std::uint32_t>::max());
-    codes.push_back(static_cast<std::uint32_t>(code));
+    codes.push_back(U32Argument(array.Get(index), name));
   }
   return codes;
 }

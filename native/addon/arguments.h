@@ -19,6 +19,9 @@ std::u16string WideTextArgument(Napi::Value value, const char* name, std::size_t
 // A whole number from `minimum` to `maximum`, both included, both exact in a double.
 std::int64_t IntegerArgument(Napi::Value value, const char* name, std::int64_t minimum, std::int64_t maximum);
 
+// Any number of 32 bits.
+std::uint32_t U32Argument(Napi::Value value, const char* name);
+
 bool BooleanArgument(Napi::Value value, const char* name);
 
 // A bigint of up to 64 bits; a negative one as its two's complement.

@@ -42,7 +42,6 @@ ContentFile Copy(const SCRSDK::CrContentsFile& file) {
   ContentFile copy;
   copy.id = file.fileId;
   copy.path = TextOf(file.filePath, file.filePathLength);
-  copy.format = static_cast<std::uint32_t>(file.fileFormat);
   copy.size = file.fileSize;
   if (file.isImageParamExsist) {
     copy.width = file.imageParam.imagePixWidth;

@@ -23,7 +23,6 @@ struct ContentFile {
   std::uint32_t id = 0;
   // On the card; empty where the SDK's text made no sense.
   std::string path;
-  std::uint32_t format = 0;
   std::uint64_t size = 0;
   // 0: not known.
   std::uint32_t width = 0;

@@ -13,11 +13,6 @@ namespace {
 
 constexpr std::int64_t kMostLutPlaces = 16;
 
-std::uint32_t U32(Napi::Value value, const char* name) {
-  return static_cast<std::uint32_t>(
-      IntegerArgument(value, name, 0, std::numeric_limits<std::uint32_t>::max()));
-}
-
 std::uint16_t U16(Napi::Value value, const char* name) {
   return static_cast<std::uint16_t>(
       IntegerArgument(value, name, 0, std::numeric_limits<std::uint16_t>::max()));
@@ -93,14 +88,14 @@ Napi::Value GetContentsOfDay(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value FetchFile(const Napi::CallbackInfo& info) {
-  FetchContentFile(Slot(info[0]), U32(info[1], "contentId"), U32(info[2], "fileId"), TextArgument(info[3], "directory"),
-                   TextArgument(info[4], "name"));
+  FetchContentFile(Slot(info[0]), U32Argument(info[1], "contentId"), U32Argument(info[2], "fileId"),
+                   TextArgument(info[3], "directory"), TextArgument(info[4], "name"));
   return info.Env().Undefined();
 }
 
 Napi::Value FetchImage(const Napi::CallbackInfo& info) {
   const auto kind = static_cast<std::uint32_t>(IntegerArgument(info[3], "kind", 1, 2));
-  FetchContentImage(Slot(info[0]), U32(info[1], "contentId"), U32(info[2], "fileId"), kind,
+  FetchContentImage(Slot(info[0]), U32Argument(info[1], "contentId"), U32Argument(info[2], "fileId"), kind,
                     TextArgument(info[4], "directory"), TextArgument(info[5], "name"));
   return info.Env().Undefined();
 }
@@ -113,14 +108,14 @@ Napi::Value Cancel(const Napi::CallbackInfo& info) {
 Napi::Value GetDateFolders(const Napi::CallbackInfo& info) { return DescribeAll(info.Env(), DateFolders()); }
 
 Napi::Value GetContentHandles(const Napi::CallbackInfo& info) {
-  const std::vector<std::uint32_t> handles = ContentHandles(U32(info[0], "folder"));
+  const std::vector<std::uint32_t> handles = ContentHandles(U32Argument(info[0], "folder"));
   Napi::Array array = Napi::Array::New(info.Env(), handles.size());
   for (std::uint32_t at = 0; at < handles.size(); ++at) array.Set(at, handles[at]);
   return array;
 }
 
 Napi::Value GetContentDetail(const Napi::CallbackInfo& info) {
-  const ContentDetail detail = DetailOf(U32(info[0], "handle"));
+  const ContentDetail detail = DetailOf(U32Argument(info[0], "handle"));
   Napi::Object object = Napi::Object::New(info.Env());
   object.Set("name", detail.name);
   object.Set("sizeBytes", Size(detail.size));
@@ -131,14 +126,14 @@ Napi::Value GetContentDetail(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value GetContentThumbnail(const Napi::CallbackInfo& info) {
-  const std::vector<std::uint8_t> bytes = ThumbnailOf(U32(info[0], "handle"));
+  const std::vector<std::uint8_t> bytes = ThumbnailOf(U32Argument(info[0], "handle"));
   Napi::Uint8Array array = Napi::Uint8Array::New(info.Env(), bytes.size());
   std::copy(bytes.begin(), bytes.end(), array.Data());
   return array;
 }
 
 Napi::Value Pull(const Napi::CallbackInfo& info) {
-  PullContent(U32(info[0], "handle"), TextArgument(info[1], "directory"), TextArgument(info[2], "name"));
+  PullContent(U32Argument(info[0], "handle"), TextArgument(info[1], "directory"), TextArgument(info[2], "name"));
   return info.Env().Undefined();
 }
 

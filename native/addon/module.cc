@@ -19,15 +19,10 @@
 namespace rigd {
 namespace {
 
-constexpr std::int64_t kMaxU32 = std::numeric_limits<std::uint32_t>::max();
 // The SDK takes seconds in one byte.
 constexpr std::int64_t kMaxEnumerateS = std::numeric_limits<std::uint8_t>::max();
 // CrSdkControlMode: 0 remote, 1 contents transfer, 2 remote transfer.
 constexpr std::int64_t kMaxMode = 2;
-
-std::uint32_t U32(Napi::Value value, const char* name) {
-  return static_cast<std::uint32_t>(IntegerArgument(value, name, 0, kMaxU32));
-}
 
 // Thread: main, once.
 Napi::Value SetEventSink(const Napi::CallbackInfo& info) {
@@ -62,7 +57,7 @@ DiscoveredCamera CameraArgument(Napi::Value value) {
   }
   camera.is_network = type == "Network";
   const Napi::Value address = object.Get("ipAddress");
-  if (!address.IsUndefined()) camera.ip_address = U32(address, "camera.ipAddress");
+  if (!address.IsUndefined()) camera.ip_address = U32Argument(address, "camera.ipAddress");
   const Napi::Value ssh = object.Get("sshSupport");
   if (!ssh.IsUndefined()) camera.ssh_support = BooleanArgument(ssh, "camera.sshSupport");
   return camera;
@@ -101,28 +96,28 @@ Napi::Value GetProperties(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value SetProperty(const Napi::CallbackInfo& info) {
-  const std::uint32_t code = U32(info[0], "code");
-  const std::uint32_t type = U32(info[1], "type");
+  const std::uint32_t code = U32Argument(info[0], "code");
+  const std::uint32_t type = U32Argument(info[1], "type");
   if (ElementWidth(type) == 0) throw Napi::RangeError::New(info.Env(), "type must be the CrDataType of a number");
   Session::Instance().SetProperty(code, type, BigIntArgument(info[2], "value"));
   return info.Env().Undefined();
 }
 
 Napi::Value SetPropertyText(const Napi::CallbackInfo& info) {
-  const std::uint32_t code = U32(info[0], "code");
+  const std::uint32_t code = U32Argument(info[0], "code");
   Session::Instance().SetPropertyText(code, WideTextArgument(info[1], "text", kMaxWrittenUnits));
   return info.Env().Undefined();
 }
 
 Napi::Value SendCommand(const Napi::CallbackInfo& info) {
-  const std::uint32_t command = U32(info[0], "command");
+  const std::uint32_t command = U32Argument(info[0], "command");
   const std::int64_t parameter = IntegerArgument(info[1], "parameter", 0, std::numeric_limits<std::uint16_t>::max());
   Session::Instance().SendCommand(command, static_cast<std::uint16_t>(parameter));
   return info.Env().Undefined();
 }
 
 Napi::Value GetFrames(const Napi::CallbackInfo& info) {
-  return ToJavaScript(info.Env(), Session::Instance().LiveViewFrames(U32(info[0], "code")));
+  return ToJavaScript(info.Env(), Session::Instance().LiveViewFrames(U32Argument(info[0], "code")));
 }
 
 Napi::Value SetSaveInfo(const Napi::CallbackInfo& info) {
@@ -134,11 +129,11 @@ Napi::Value SetSaveInfo(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value GetSetting(const Napi::CallbackInfo& info) {
-  return Napi::Number::New(info.Env(), Session::Instance().Setting(U32(info[0], "key")));
+  return Napi::Number::New(info.Env(), Session::Instance().Setting(U32Argument(info[0], "key")));
 }
 
 Napi::Value SetSetting(const Napi::CallbackInfo& info) {
-  Session::Instance().SetSetting(U32(info[0], "key"), U32(info[1], "value"));
+  Session::Instance().SetSetting(U32Argument(info[0], "key"), U32Argument(info[1], "value"));
   return info.Env().Undefined();
 }
 

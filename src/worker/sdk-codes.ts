@@ -21,7 +21,7 @@ export const PROPERTY_CODE = {
   buttonStatus: 0x78d,
 } as const;
 
-/** Keys of session settings. */
+/** Keys of session settings (GetDeviceSetting, SetDeviceSetting); 1 = on. */
 export const SETTING = { enableLiveView: 0 } as const;
 
 /** CrDataType of values that are written without having been read. */
@@ -37,16 +37,13 @@ export const DATA_TYPE = {
 /** Live-view properties: the frames the camera draws. */
 export const LIVE_VIEW_PROPERTY = { afFrames: 0x121, trackingFrames: 0x193 } as const;
 
-/** SetDeviceSetting: its key for live view, 1 = on. */
-export const SETTING_LIVE_VIEW = 0;
-
 /** CrCameraButtonFunctionValue; the other way round than in commands. */
 export const BUTTON = { up: 1n, down: 2n } as const;
 /** CrCameraButtonFunctionStatus while any key is held. */
 export const BUTTON_STATUS_HELD = 2n;
 
 /** CrMovie_Recording_State. */
-export const RECORDING_STATE = { stopped: 0n, recording: 1n, failed: 2n } as const;
+export const RECORDING_STATE = { stopped: 0n, recording: 1n } as const;
 
 /** Half-press: CrLockIndicator. */
 export const S1 = { unlocked: 1n, locked: 2n } as const;
