@@ -5,12 +5,12 @@
 #include <cstdlib>
 
 #include "clock.h"
+#include "control_mode.h"
 #include "error_codes.h"
 
 namespace sim {
 namespace {
 
-constexpr u32 kModeContents = 1, kModeRemoteTransfer = 2;
 constexpr u32 kMostRefusals = 5;
 constexpr u64 kLockOutMs = 60000;
 

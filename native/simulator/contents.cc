@@ -12,6 +12,7 @@
 #include "clock.h"
 #include "content_garbage.h"
 #include "content_info.h"
+#include "control_mode.h"
 #include "crsdk_codes.h"
 #include "error_codes.h"
 #include "properties.h"
@@ -20,7 +21,6 @@
 namespace sim {
 namespace {
 
-constexpr u32 kModeContents = 1, kModeRemoteTransfer = 2;
 // The body looks through a card when it is put in and when a session begins: a choice.
 constexpr u64 kIndexMs = 200;
 constexpr u32 kRangeDay = 2;

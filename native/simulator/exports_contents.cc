@@ -47,7 +47,7 @@ extern "C" {
 
 CrError GetRemoteTransferCapturedDateList(CrDeviceHandle handle, CrSlotNumber slot, CrCaptureDate** dates,
                                           u32* count) {
-  return InMode("GetRemoteTransferCapturedDateList", handle, Session::kModeRemoteTransfer,
+  return InMode("GetRemoteTransferCapturedDateList", handle, kModeRemoteTransfer,
                 [=](Contents& contents, const FaultEffect& effect) {
                   if (dates == nullptr || count == nullptr) return kErrorInvalidParameter;
                   return contents.Dates(static_cast<u32>(slot), effect.garbage, dates, count);
@@ -60,7 +60,7 @@ CrError ReleaseRemoteTransferCapturedDateList(CrDeviceHandle handle, CrCaptureDa
 
 CrError GetRemoteTransferContentsInfoList(CrDeviceHandle handle, CrSlotNumber slot, CrGetContentsInfoListType range,
                                           CrCaptureDate* date, u32 most, CrContentsInfo** infos, u32* count) {
-  return InMode("GetRemoteTransferContentsInfoList", handle, Session::kModeRemoteTransfer,
+  return InMode("GetRemoteTransferContentsInfoList", handle, kModeRemoteTransfer,
                 [=](Contents& contents, const FaultEffect& effect) {
                   if (date == nullptr || infos == nullptr || count == nullptr) return kErrorInvalidParameter;
                   return contents.Infos(static_cast<u32>(slot), static_cast<u32>(range), *date, most, effect.garbage,
@@ -74,7 +74,7 @@ CrError ReleaseRemoteTransferContentsInfoList(CrDeviceHandle handle, CrContentsI
 
 CrError GetRemoteTransferContentsDataFile(CrDeviceHandle handle, CrSlotNumber slot, u32 content_id, u32 file_id, u32,
                                           char* directory, char* name) {
-  return InMode("GetRemoteTransferContentsDataFile", handle, Session::kModeRemoteTransfer,
+  return InMode("GetRemoteTransferContentsDataFile", handle, kModeRemoteTransfer,
                 [=](Contents& contents, const FaultEffect& effect) {
                   FileTarget target;
                   const CrError refusal = TargetOf(directory, name, &target);
@@ -86,7 +86,7 @@ CrError GetRemoteTransferContentsDataFile(CrDeviceHandle handle, CrSlotNumber sl
 CrError GetRemoteTransferContentsCompressedDataFile(CrDeviceHandle handle, CrSlotNumber slot, u32 content_id,
                                                     u32 file_id, CrGetContentsCompressedDataType kind, char* directory,
                                                     char* name) {
-  return InMode("GetRemoteTransferContentsCompressedDataFile", handle, Session::kModeRemoteTransfer,
+  return InMode("GetRemoteTransferContentsCompressedDataFile", handle, kModeRemoteTransfer,
                 [=](Contents& contents, const FaultEffect& effect) {
                   const u32 number = static_cast<u32>(kind);
                   if (number != 1 && number != 2) return kErrorInvalidParameter;
@@ -99,7 +99,7 @@ CrError GetRemoteTransferContentsCompressedDataFile(CrDeviceHandle handle, CrSlo
 }
 
 CrError ControlGetRemoteTransferContentsDataFile(CrDeviceHandle handle, CrGetContentsDataControlType control) {
-  return InMode("ControlGetRemoteTransferContentsDataFile", handle, Session::kModeRemoteTransfer,
+  return InMode("ControlGetRemoteTransferContentsDataFile", handle, kModeRemoteTransfer,
                 [=](Contents& contents, const FaultEffect&) {
                   // Pausing is not simulated.
                   if (static_cast<u32>(control) != kCancel) return kErrorNotSupported;
@@ -108,7 +108,7 @@ CrError ControlGetRemoteTransferContentsDataFile(CrDeviceHandle handle, CrGetCon
 }
 
 CrError GetDateFolderList(CrDeviceHandle handle, CrMtpFolderInfo** folders, u32* count) {
-  return InMode("GetDateFolderList", handle, Session::kModeContents, [=](Contents& contents, const FaultEffect& effect) {
+  return InMode("GetDateFolderList", handle, kModeContents, [=](Contents& contents, const FaultEffect& effect) {
     if (folders == nullptr || count == nullptr) return kErrorInvalidParameter;
     return contents.Folders(effect.garbage, folders, count);
   });
@@ -119,7 +119,7 @@ CrError ReleaseDateFolderList(CrDeviceHandle handle, CrMtpFolderInfo* folders) {
 }
 
 CrError GetContentsHandleList(CrDeviceHandle handle, CrFolderHandle folder, CrContentHandle** handles, u32* count) {
-  return InMode("GetContentsHandleList", handle, Session::kModeContents,
+  return InMode("GetContentsHandleList", handle, kModeContents,
                 [=](Contents& contents, const FaultEffect& effect) {
                   if (handles == nullptr || count == nullptr) return kErrorInvalidParameter;
                   return contents.Handles(folder, effect.garbage, handles, count);
@@ -131,7 +131,7 @@ CrError ReleaseContentsHandleList(CrDeviceHandle handle, CrContentHandle* handle
 }
 
 CrError GetContentsDetailInfo(CrDeviceHandle handle, CrContentHandle content, CrMtpContentsInfo* detail) {
-  return InMode("GetContentsDetailInfo", handle, Session::kModeContents,
+  return InMode("GetContentsDetailInfo", handle, kModeContents,
                 [=](Contents& contents, const FaultEffect& effect) {
                   if (detail == nullptr) return kErrorInvalidParameter;
                   return contents.Detail(content, effect.garbage, detail);
@@ -140,7 +140,7 @@ CrError GetContentsDetailInfo(CrDeviceHandle handle, CrContentHandle content, Cr
 
 CrError GetContentsThumbnailImage(CrDeviceHandle handle, CrContentHandle content, CrImageDataBlock* image,
                                   CrFileType* type) {
-  return InMode("GetContentsThumbnailImage", handle, Session::kModeContents,
+  return InMode("GetContentsThumbnailImage", handle, kModeContents,
                 [=](Contents& contents, const FaultEffect& effect) {
                   if (image == nullptr || type == nullptr) return kErrorInvalidParameter;
                   return contents.Thumbnail(content, effect.garbage, image, type);
@@ -149,7 +149,7 @@ CrError GetContentsThumbnailImage(CrDeviceHandle handle, CrContentHandle content
 
 CrError PullContentsFile(CrDeviceHandle handle, CrContentHandle content, CrPropertyStillImageTransSize, char* directory,
                          char* name) {
-  return InMode("PullContentsFile", handle, Session::kModeContents, [=](Contents& contents, const FaultEffect& effect) {
+  return InMode("PullContentsFile", handle, kModeContents, [=](Contents& contents, const FaultEffect& effect) {
     FileTarget target;
     const CrError refusal = TargetOf(directory, name, &target);
     if (refusal != kErrorNone) return refusal;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "clock.h"
+#include "control_mode.h"
 #include "crsdk_codes.h"
 #include "error_codes.h"
 #include "exif.h"
@@ -19,7 +20,6 @@ namespace {
 
 // The buffer that bodies ask for, as reported by others.
 constexpr u32 kBufferBytes = 307200;
-constexpr u32 kModeRemoteTransfer = 2;
 constexpr u32 kEnabled = 0;  // index of the device setting
 // What a marker segment holds at most, without its marker and length.
 constexpr std::size_t kSegmentBytes = 65533;

@@ -11,6 +11,7 @@
 #include "admission.h"
 #include "body.h"
 #include "contents.h"
+#include "control_mode.h"
 #include "controls.h"
 #include "crsdk_classes.h"
 #include "dispatcher.h"
@@ -24,9 +25,6 @@ namespace sim {
 
 class Session {
  public:
-  // CrSdkControlMode.
-  static constexpr u32 kModeContents = 1, kModeRemoteTransfer = 2;
-
   Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects, LogIn log_in);
   ~Session();
 
