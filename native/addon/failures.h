@@ -1,5 +1,6 @@
 // The failures that cross from the native side to JavaScript, as C++ exceptions. What is thrown as plain
-// std::runtime_error is a mistake of the caller. Knows nothing of Node-API: javascript.cc makes Errors of them.
+// std::runtime_error is a mistake of the caller, or a service of the system or the SDK that failed at start or end.
+// Knows nothing of Node-API: javascript.cc makes Errors of them.
 #pragma once
 
 #include <cstdint>

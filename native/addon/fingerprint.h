@@ -8,7 +8,7 @@
 namespace rigd {
 
 // Base64 text. Thread: the caller's; blocks while the SDK asks the body over the network. Keeps nothing of the SDK.
-// Throws SdkRefused, SdkNonsense, and std::runtime_error when the camera is not there.
+// Throws SdkRefused, SdkNonsense, CameraAbsent.
 std::string ReadFingerprint(const Library& library, const DiscoveredCamera& camera);
 
 }  // namespace rigd
