@@ -12,7 +12,6 @@
 
 #include "clock.h"
 #include "error_codes.h"
-#include "report_growth.h"
 
 namespace sim {
 namespace {
@@ -25,10 +24,7 @@ constexpr u32 kGiveUpMs = 15000;
 constexpr u32 kGiveUpReconnectingMs = 300000;
 // The reference: a session that reconnects gives up after five minutes.
 constexpr u64 kReconnectMs = 300000;
-// How long a session that broke on a cable that is whole stays away.
-constexpr u32 kBrokenMs = 500;
 constexpr u32 kWatchMs = 100;
-constexpr u64 kFloodAtOnce = 256;
 
 constexpr u32 kReconnected = 0x20001;
 constexpr u32 kReconnecting = 0x20002;
@@ -117,31 +113,6 @@ void Session::OpenOnSdkThread() {
   if (again) return;
   FloodOnSdkThread(flood_when_up_);
   if (lost_when_up_) LoseOnSdkThread(NowMs() + kBrokenMs);
-}
-
-// Thread: dispatcher. Tells of the properties that came with this step, and goes on to the next.
-void Session::GrowOnSdkThread(u32 step) {
-  u32 opening;
-  {
-    std::lock_guard<std::mutex> guard(mutex_);
-    if (phase_ != Phase::kConnected) return;
-    opening = openings_;
-  }
-  const BodyModel& model = body_->model();
-  std::vector<u32> codes;
-  for (std::size_t i = step == 0 ? 0 : RowsAfterSteps(model, step - 1); i < RowsAfterSteps(model, step); ++i) {
-    codes.push_back(model.rows.items[i].code);
-  }
-  if (!codes.empty()) events_.PropertiesChangedOnSdkThread(codes);
-  if (step == kGrowthSteps) return;
-  // One more millisecond: the wall clock may be a tick behind the dispatcher's.
-  dispatcher_.Post(static_cast<u32>(GrowthStepMs()) + (step == 0 ? 1 : 0), [this, step, opening] {
-    {
-      std::lock_guard<std::mutex> guard(mutex_);
-      if (opening != openings_) return;  // lost and found meanwhile
-    }
-    GrowOnSdkThread(step + 1);
-  });
 }
 
 // Thread: dispatcher.
@@ -260,35 +231,6 @@ void Session::GiveUpOnSdkThread() {
   events_.SetCutOnSdkThread(false);
   events_.DisconnectedOnSdkThread(kErrorReconnectTimeOut);
   events_.SetCutOnSdkThread(true);
-}
-
-void Session::BeginStall() {
-  std::lock_guard<std::mutex> guard(mutex_);
-  stall_mark_ = body_->faults().Mark();
-  events_.Stall();
-}
-
-void Session::Suffer(const FaultEffect& effect) {
-  if (effect.flood != 0) dispatcher_.Post(0, [this, effect] { FloodOnSdkThread(effect.flood); });
-  if (effect.disconnect) dispatcher_.Post(0, [this] { LoseOnSdkThread(NowMs() + kBrokenMs); });
-  if (!effect.replug_ms) return;
-  body_->plug().VanishFor(*effect.replug_ms);
-  dispatcher_.Post(0, [this] { LookOnSdkThread(); });
-}
-
-// Thread: dispatcher. In pieces, so that a session in the flood can be ended.
-void Session::FloodOnSdkThread(u64 left) {
-  {
-    std::lock_guard<std::mutex> guard(mutex_);
-    if (phase_ != Phase::kConnected && phase_ != Phase::kDisconnecting) return;
-  }
-  const BodyModel& model = body_->model();
-  u64 sent = 0;
-  for (; sent < left && sent < kFloodAtOnce; ++sent) {
-    events_.PropertiesChangedOnSdkThread({model.rows.items[sent % model.rows.count].code});
-  }
-  left -= sent;
-  if (left != 0) dispatcher_.Post(0, [this, left] { FloodOnSdkThread(left); });
 }
 
 void Session::Close() {

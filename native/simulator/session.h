@@ -1,6 +1,7 @@
-// One connection of a client to a body, from Connect to ReleaseDevice: its phases (session.cc), its SDK thread and
-// what the client may do in each (session_requests.cc). Locks: mutex_ is taken first, then those of the body's parts;
-// no callback is made and no fault fires with any of them held.
+// One connection of a client to a body, from Connect to ReleaseDevice: its phases (session.cc), its SDK thread, what the
+// client may do in each (session_requests.cc), what it is told (session_reports.cc) and what faults do to it
+// (session_faults.cc). Locks: mutex_ is taken first, then those of the body's parts; no callback is made and no fault
+// fires with any of them held.
 #ifndef RIGD_SIM_SESSION_H
 #define RIGD_SIM_SESSION_H
 
@@ -74,6 +75,8 @@ class Session {
   bool IsActive();
 
  private:
+  // How long a session that broke on a cable that is whole stays away.
+  static constexpr u32 kBrokenMs = 500;
   enum class Phase { kConnecting, kConnected, kReconnecting, kLost, kFailed, kDisconnecting, kEnded };
 
   void OpenOnSdkThread();

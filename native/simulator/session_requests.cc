@@ -10,7 +10,6 @@
 #include "focus_frames.h"
 #include "garbage.h"
 #include "properties.h"
-#include "report_growth.h"
 
 namespace sim {
 namespace {
@@ -120,21 +119,6 @@ CrError Session::WriteText(u32 code, const u16* text, bool silent) {
       [&](BodyState& state) { StoreText(code, text + 1, length, now_ms, now_ms + delay_ms, state); });
   if (!silent) ReportChange(code, delay_ms);
   return kErrorNone;
-}
-
-Table<PropertyRow> Session::ReportedRows() {
-  std::lock_guard<std::mutex> guard(mutex_);
-  const u64 now_ms = NowMs();
-  const u64 since_ms = now_ms > opened_at_ms_ ? now_ms - opened_at_ms_ : 0;
-  const BodyModel& model = body_->model();
-  return {model.rows.items, RowsAfterMs(model, since_ms)};
-}
-
-void Session::ReportChange(u32 code, u32 delay_ms) {
-  // One more millisecond: the wall clock may be a tick behind the dispatcher's when it is told.
-  dispatcher_.Post(delay_ms + 1, [this, code] {
-    events_.PropertiesChangedOnSdkThread(ChangedWith(body_->model(), code));
-  });
 }
 
 CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effect) {

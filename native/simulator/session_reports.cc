@@ -1,0 +1,51 @@
+// What a session tells of properties: the report that grows after it came up, and what a change takes with it.
+#include <vector>
+
+#include "clock.h"
+#include "properties.h"
+#include "report_growth.h"
+#include "session.h"
+
+namespace sim {
+
+// Thread: dispatcher. Tells of the properties that came with this step, and goes on to the next.
+void Session::GrowOnSdkThread(u32 step) {
+  u32 opening;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnected) return;
+    opening = openings_;
+  }
+  const BodyModel& model = body_->model();
+  std::vector<u32> codes;
+  for (std::size_t i = step == 0 ? 0 : RowsAfterSteps(model, step - 1); i < RowsAfterSteps(model, step); ++i) {
+    codes.push_back(model.rows.items[i].code);
+  }
+  if (!codes.empty()) events_.PropertiesChangedOnSdkThread(codes);
+  if (step == kGrowthSteps) return;
+  // One more millisecond: the wall clock may be a tick behind the dispatcher's.
+  dispatcher_.Post(static_cast<u32>(GrowthStepMs()) + (step == 0 ? 1 : 0), [this, step, opening] {
+    {
+      std::lock_guard<std::mutex> guard(mutex_);
+      if (opening != openings_) return;  // lost and found meanwhile
+    }
+    GrowOnSdkThread(step + 1);
+  });
+}
+
+Table<PropertyRow> Session::ReportedRows() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  const u64 now_ms = NowMs();
+  const u64 since_ms = now_ms > opened_at_ms_ ? now_ms - opened_at_ms_ : 0;
+  const BodyModel& model = body_->model();
+  return {model.rows.items, RowsAfterMs(model, since_ms)};
+}
+
+void Session::ReportChange(u32 code, u32 delay_ms) {
+  // One more millisecond: the wall clock may be a tick behind the dispatcher's when it is told.
+  dispatcher_.Post(delay_ms + 1, [this, code] {
+    events_.PropertiesChangedOnSdkThread(ChangedWith(body_->model(), code));
+  });
+}
+
+}  // namespace sim
