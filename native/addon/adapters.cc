@@ -26,9 +26,9 @@ std::string ExecutableDirectory() {
 
 // node exports more than 1,600 OpenSSL symbols. The SDK's libssh2.so contains an OpenSSL of its own under the
 // same names and would call node's; bound deeply it calls its own. Loaded first, because whoever loads it later
-// gets this copy. AddressSanitizer refuses deep binding, and no SSH camera is used under it.
+// gets this copy. The sanitizers end a process that binds deeply, and no SSH camera is used under them.
 void LoadSshDeeplyBound(const std::string& adapters) {
-#ifdef __SANITIZE_ADDRESS__
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   (void)adapters;
 #else
   const std::string ssh = adapters + "/libssh2.so";
