@@ -1,0 +1,48 @@
+// Before a session is closed: the pictures that the camera has exposed and not handed over. Disconnecting would throw
+// away what has been promised by the answer to a shutter.
+
+import type { NativeEvent } from '../addon.js';
+import type { Camera } from '../camera.js';
+import { type PicturePlan, PLAN_PROPERTIES, planOf } from '../owed-pictures.js';
+import { WARNING } from '../sdk-codes.js';
+
+/** Waits, within its limit, until the camera owes nothing; tells of what it still owes then. */
+export async function awaitOwedPictures(camera: Camera): Promise<void> {
+  const { owed, clock } = camera;
+  // Before the wait: what is held goes on making pictures.
+  await camera.letGo('all');
+  if (!owed.isAny) return;
+  const untilMs = clock.nowMs() + camera.limits.owedPicturesMs;
+  const plan = owed.needsPlan ? await readPlan(camera) : { files: 1 };
+  for (;;) {
+    const count = owed.count(plan);
+    if (count === 0) return;
+    const leftMs = untilMs - clock.nowMs();
+    if (leftMs <= 0) return tell(camera, count);
+    await camera.next(isNews, leftMs);
+  }
+}
+
+/** A camera that does not say how it is set is taken to send each picture as one file. */
+async function readPlan(camera: Camera): Promise<PicturePlan> {
+  try {
+    return planOf(await camera.sdk.call('getProperties', [[...PLAN_PROPERTIES]]));
+  } catch {
+    return { files: 1 };
+  }
+}
+
+function isNews(event: NativeEvent): boolean {
+  if (event.kind === 'warning') return event.code === WARNING.getImageFailed;
+  return event.kind === 'completeDownload' || event.kind === 'disconnected';
+}
+
+function tell(camera: Camera, count: number): void {
+  const pictures = count === 1 ? '1 picture' : `${count} pictures`;
+  const seconds = camera.limits.owedPicturesMs / 1000;
+  camera.report('fault', {
+    message:
+      `${pictures} that the camera has exposed did not reach the host within ${seconds} s, and the session is closed ` +
+      'now; look for them on the card, or shoot again',
+  });
+}
