@@ -6,6 +6,9 @@ import type { Camera } from '../camera.js';
 import { type PicturePlan, PLAN_PROPERTIES, planOf } from '../owed-pictures.js';
 import { WARNING } from '../sdk-codes.js';
 
+const GIVEN_UP =
+  'the camera could not hand its last picture to the host before the session was closed; check the save path';
+
 /** Waits, within its limit, until the camera owes nothing; tells of what it still owes then. */
 export async function awaitOwedPictures(camera: Camera): Promise<void> {
   const { owed, clock } = camera;
@@ -14,13 +17,17 @@ export async function awaitOwedPictures(camera: Camera): Promise<void> {
   if (!owed.isAny) return;
   const untilMs = clock.nowMs() + camera.limits.owedPicturesMs;
   const plan = owed.needsPlan ? await readPlan(camera) : { files: 1 };
-  for (;;) {
-    const count = owed.count(plan);
-    if (count === 0) return;
-    const leftMs = untilMs - clock.nowMs();
-    if (leftMs <= 0) return tell(camera, count);
-    await camera.next(isNews, leftMs);
+  // The client has ended the session and hears its warnings no more.
+  const stopListening = camera.listen((event) => {
+    if (isFailure(event)) camera.report('fault', { message: GIVEN_UP });
+  });
+  let count = owed.count(plan);
+  while (count > 0 && clock.nowMs() < untilMs) {
+    await camera.next(isNews, untilMs - clock.nowMs());
+    count = owed.count(plan);
   }
+  stopListening();
+  if (count > 0) tell(camera, count);
 }
 
 /** A camera that does not say how it is set is taken to send each picture as one file. */
@@ -33,8 +40,11 @@ async function readPlan(camera: Camera): Promise<PicturePlan> {
 }
 
 function isNews(event: NativeEvent): boolean {
-  if (event.kind === 'warning') return event.code === WARNING.getImageFailed;
-  return event.kind === 'completeDownload' || event.kind === 'disconnected';
+  return isFailure(event) || event.kind === 'completeDownload' || event.kind === 'disconnected';
+}
+
+function isFailure(event: NativeEvent): boolean {
+  return event.kind === 'warning' && event.code === WARNING.getImageFailed;
 }
 
 function tell(camera: Camera, count: number): void {
