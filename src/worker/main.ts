@@ -9,6 +9,7 @@ import { Camera } from './camera.js';
 import { boundedReport } from './event-backlog.js';
 import type { FrameSink, OverlaySink } from './live-view/frame-source.js';
 import { disconnect, restore } from './operations/connection.js';
+import { tellOwed } from './operations/owed-pictures.js';
 import { PictureLanding } from './picture-landing.js';
 import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
@@ -74,7 +75,11 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfO
 });
 
 function killWithin(limitMs: number): () => void {
-  return systemClock.setTimer(limitMs, () => process.kill(process.pid, 'SIGKILL'));
+  return systemClock.setTimer(limitMs, () => {
+    const count = camera.owed.count({ files: 1 });
+    if (count > 0) tellOwed(camera, count, 'The camera did not answer');
+    process.kill(process.pid, 'SIGKILL');
+  });
 }
 
 /** Disconnects and exits; a session thread that is stuck is given its time and then taken along. */

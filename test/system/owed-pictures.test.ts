@@ -77,7 +77,7 @@ t.test('a picture that does not come in time is told of; the card gets it all th
   await shoot();
   await end();
   const { data } = await events.next('error');
-  t.match(data.message, /1 picture that the camera has exposed did not reach the host within 0\.3 s/);
+  t.match(data.message, /^.*1 picture did not reach the host before the session was closed\. It had 0\.3 s/);
   t.same(onHost(), []);
   t.same(onCard(), ['DSC00001.JPG']);
   t.match(sessions().at(-1), /session end$/, 'nothing was killed');
@@ -108,4 +108,38 @@ t.test('a picture that the camera gives up is not waited for', async (t) => {
   rmSync(service.pictures, { recursive: true });
   await end();
   await events.next('error', ({ message }) => String(message).includes('check the save path'));
+});
+
+t.test('a worker that is lost while it waits is told of', async (t) => {
+  const limits = { owedPicturesMs: 120_000, workerStopMs: 130_000 };
+  const { service, id, events, shoot, end } = await oneCamera(
+    t,
+    { 'shutter-speed': HALF_A_MINUTE },
+    { limits },
+  );
+  await shoot();
+  const ended = end();
+  await events.next('disconnected');
+  process.kill(service.workerPid(id), 'SIGKILL');
+  await ended;
+  await events.next('error', ({ message }) =>
+    /before the session was closed \(SIGKILL\)/.test(String(message)),
+  );
+});
+
+t.test('a camera that goes away while its picture is waited for is told of', async (t) => {
+  const limits = { owedPicturesMs: 120_000, workerStopMs: 130_000 };
+  const { service, id, events, shoot, end } = await oneCamera(
+    t,
+    { 'shutter-speed': HALF_A_MINUTE },
+    { limits },
+  );
+  await shoot();
+  const ended = end();
+  await events.next('disconnected');
+  await service.sim('unplug', id);
+  await ended;
+  await events.next('error', ({ message }) =>
+    /not reach the host.*The camera went away/.test(String(message)),
+  );
 });

@@ -6,9 +6,6 @@ import type { Camera } from '../camera.js';
 import { type PicturePlan, PLAN_PROPERTIES, planOf } from '../owed-pictures.js';
 import { WARNING } from '../sdk-codes.js';
 
-const GIVEN_UP =
-  'the camera could not hand its last picture to the host before the session was closed; check the save path';
-
 /** Waits, within its limit, until the camera owes nothing; tells of what it still owes then. */
 export async function awaitOwedPictures(camera: Camera): Promise<void> {
   const { owed, clock } = camera;
@@ -17,17 +14,26 @@ export async function awaitOwedPictures(camera: Camera): Promise<void> {
   if (!owed.isAny) return;
   const untilMs = clock.nowMs() + camera.limits.owedPicturesMs;
   const plan = owed.needsPlan ? await readPlan(camera) : { files: 1 };
-  // The client has ended the session and hears its warnings no more.
-  const stopListening = camera.listen((event) => {
-    if (isFailure(event)) camera.report('fault', { message: GIVEN_UP });
-  });
   let count = owed.count(plan);
+  // The client has ended the session and hears its warnings and its loss no more.
+  const stopListening = camera.listen((event) => {
+    if (isFailure(event)) tellOwed(camera, 1, 'The camera could not hand it over: check the save path');
+    if (event.kind === 'disconnected') tellOwed(camera, count, 'The camera went away');
+  });
   while (count > 0 && clock.nowMs() < untilMs) {
     await camera.next(isNews, untilMs - clock.nowMs());
     count = owed.count(plan);
   }
   stopListening();
-  if (count > 0) tell(camera, count);
+  if (count > 0) tellOwed(camera, count, `It had ${camera.limits.owedPicturesMs / 1000} s for that`);
+}
+
+/** Tells clients of pictures that are lost to the host. @param why a sentence without its full stop. */
+export function tellOwed(camera: Camera, count: number, why: string): void {
+  const pictures = count === 1 ? '1 picture' : `${count} pictures`;
+  camera.report('fault', {
+    message: `${pictures} did not reach the host before the session was closed. ${why}; look on the card, or shoot again`,
+  });
 }
 
 /** A camera that does not say how it is set is taken to send each picture as one file. */
@@ -45,14 +51,4 @@ function isNews(event: NativeEvent): boolean {
 
 function isFailure(event: NativeEvent): boolean {
   return event.kind === 'warning' && event.code === WARNING.getImageFailed;
-}
-
-function tell(camera: Camera, count: number): void {
-  const pictures = count === 1 ? '1 picture' : `${count} pictures`;
-  const seconds = camera.limits.owedPicturesMs / 1000;
-  camera.report('fault', {
-    message:
-      `${pictures} that the camera has exposed did not reach the host within ${seconds} s, and the session is closed ` +
-      'now; look for them on the card, or shoot again',
-  });
 }
