@@ -90,7 +90,7 @@ export async function restore(camera: Camera): Promise<void> {
     });
   }
   // A save path that cannot be used spoils pictures sent to the host, not the session.
-  const apply = () => applySaveInfo(camera, wantedSaveInfo);
+  const apply = () => applySaveInfo(camera, wantedSaveInfo, 'go-on');
   // Once more, because a camera that has just come up may refuse what it takes a moment later.
   await apply()
     .catch(apply)
