@@ -7,6 +7,8 @@ import { exposureKey } from './pictures.js';
 const UNDER_WAY_MS = 5_000;
 /** A call that was answered as "unknown" may go on in the camera until the worker is ended. */
 const UNKNOWN_MS = 30_000;
+/** From an exposure to the end of a session that waits for its picture in vain. */
+const CLOSING_MS = 20_000;
 /** Clocks are the same; what is told travels through three processes. */
 const SLACK_MS = 250;
 
@@ -20,6 +22,7 @@ export function reconcile({ exposures, shots, events, pictures, staged }) {
     kept: 0,
     'unknown to its caller': 0,
     'disconnected meanwhile': 0,
+    'told at the end of the session': 0,
     'not handed over': 0,
   };
   const violations = [];
@@ -51,7 +54,9 @@ export function reconcile({ exposures, shots, events, pictures, staged }) {
         violations.push(`${name}: kept as ${kept.path}, and no error event names it`);
       counts.kept += 1;
     } else if (claim?.outcome === 'unknown') counts['unknown to its caller'] += 1;
-    else if (index.told('disconnected', exposure)) counts['disconnected meanwhile'] += 1;
+    else if (index.told('disconnected', exposure, isLoss)) counts['disconnected meanwhile'] += 1;
+    else if (index.told('error', exposure, namesLoss, CLOSING_MS))
+      counts['told at the end of the session'] += 1;
     else if (index.told('warning', exposure)) counts['not handed over'] += 1;
     else {
       const answer = describe(claim);
@@ -112,10 +117,10 @@ class EventIndex {
   }
 
   /** Whether an event of that name came while the picture was under way. */
-  told(name, { camera, atMs }) {
+  told(name, { camera, atMs }, fits = () => true, withinMs = UNDER_WAY_MS) {
     return (this.#byCamera.get(camera) ?? []).some((event) => {
       const afterMs = event.atMs - atMs;
-      return event.name === name && afterMs >= -SLACK_MS && afterMs <= UNDER_WAY_MS;
+      return event.name === name && fits(event.data) && afterMs >= -SLACK_MS && afterMs <= withinMs;
     });
   }
 
@@ -132,6 +137,15 @@ class EventIndex {
   names(path) {
     return this.#errors.some((message) => message.includes(path));
   }
+}
+
+/** A session that a client has ended is no excuse: its end waits for pictures. */
+function isLoss({ errorCode }) {
+  return errorCode !== '0x0';
+}
+
+function namesLoss({ message }) {
+  return String(message).includes('before the session was closed');
 }
 
 function groupByCamera(events) {

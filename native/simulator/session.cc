@@ -1,5 +1,6 @@
 // The life of a session. A body whose lock is free while its state says open is poisoned: its owner died. The next
-// Connect is then accepted and never answered until its own Disconnect, as reported of real bodies. A session that
+// Connect is then accepted and never answered until its own Disconnect, as reported of real bodies; in remote-transfer
+// mode it is refused, and only a connect in another mode clears it. A session that
 // loses its body is over, or waits for it when the client asked for that.
 #include "session.h"
 
@@ -71,7 +72,10 @@ void Session::Connect(const FaultEffect& effect) {
     return;
   }
   const bool poisoned = PoisoningEnabled() && body_->state().Read().session_open != 0;
-  if (poisoned || effect.no_callback) {
+  if (poisoned && mode_ == kModeRemoteTransfer) {
+    leaves_poison_ = true;
+    dispatcher_.Post(kBusyMs, [this] { FailOnSdkThread(kErrorNoRemoteTransferMode); });
+  } else if (poisoned || effect.no_callback) {
     const u32 give_up_ms = reconnects_ ? kGiveUpReconnectingMs : kGiveUpMs;
     dispatcher_.Post(give_up_ms, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
   } else {
@@ -97,11 +101,12 @@ void Session::OpenOnSdkThread() {
     opened_at_ms_ = NowMs();
     ++openings_;
     body_->state().Update([this](BodyState& state) {
+      // An owner that died has let go of nothing. One that took its leave holds what it did not end.
+      if (state.session_open != 0) LetGoOfControls(state, NowMs());
       state.session_open = 1;
       state.session_mode = mode_;
       state.session_pid = static_cast<u32>(getpid());
       state.s1_locked_at_ms = 0;
-      LetGoOfControls(state, NowMs());  // an owner that died has let go of nothing
     });
     body_->log().Append("session open " + std::to_string(getpid()));
   }
@@ -128,6 +133,7 @@ void Session::FailOnSdkThread(CrError code) {
 CrError Session::Disconnect(bool silent) {
   std::lock_guard<std::mutex> guard(mutex_);
   if (phase_ == Phase::kDisconnecting || phase_ == Phase::kLost || phase_ == Phase::kEnded) return kErrorNone;
+  was_up_ = phase_ == Phase::kConnected;
   phase_ = Phase::kDisconnecting;
   shutter_.Reset();
   contents_.Interrupt();
@@ -140,10 +146,11 @@ void Session::EndOnSdkThread(bool silent) {
   {
     std::lock_guard<std::mutex> guard(mutex_);
     if (phase_ != Phase::kDisconnecting) return;
-    LetGo();
+    LetGo(was_up_ ? Held::kStays : Held::kGoes);
     phase_ = Phase::kEnded;
     dispatcher_.DropAll();  // nothing is reported after the end
   }
+  shutter_.FinishOnCard();
   events_.SetCutOnSdkThread(false);
   if (!silent) events_.DisconnectedOnSdkThread(kErrorNone);
   // What a stall keeps back has to be let go some time.
@@ -209,7 +216,7 @@ void Session::LoseOnSdkThread(u64 back_at_ms) {
       });
     } else {
       phase_ = Phase::kLost;
-      LetGo();
+      LetGo(Held::kGoes);
     }
   }
   if (waits) {
@@ -226,7 +233,7 @@ void Session::GiveUpOnSdkThread() {
     std::lock_guard<std::mutex> guard(mutex_);
     if (phase_ != Phase::kReconnecting) return;
     phase_ = Phase::kLost;
-    LetGo();
+    LetGo(Held::kGoes);
   }
   events_.SetCutOnSdkThread(false);
   events_.DisconnectedOnSdkThread(kErrorReconnectTimeOut);
@@ -237,10 +244,11 @@ void Session::Close() {
   shutter_.Reset();
   contents_.Interrupt();
   dispatcher_.Stop();
+  shutter_.FinishOnCard();
   std::lock_guard<std::mutex> guard(mutex_);
   // An attempt that was given up without Disconnect leaves a poisoned body as it found it.
   if (phase_ == Phase::kConnected || phase_ == Phase::kReconnecting || phase_ == Phase::kDisconnecting) {
-    LetGo();
+    LetGo(Held::kGoes);
   } else if (holds_body_) {
     body_->session_lock().Release();
     holds_body_ = false;
@@ -248,15 +256,17 @@ void Session::Close() {
   phase_ = Phase::kEnded;
 }
 
-void Session::LetGo() {
+void Session::LetGo(Held held) {
   if (!holds_body_) return;
-  body_->state().Update([](BodyState& state) {
-    state.session_open = 0;
-    state.session_pid = 0;
-    state.s1_locked_at_ms = 0;
-    LetGoOfControls(state, NowMs());
-  });
-  body_->log().Append("session end");
+  if (!leaves_poison_) {
+    body_->state().Update([held](BodyState& state) {
+      state.session_open = 0;
+      state.session_pid = 0;
+      state.s1_locked_at_ms = 0;
+      if (held == Held::kGoes) LetGoOfControls(state, NowMs());
+    });
+    body_->log().Append("session end");
+  }
   body_->session_lock().Release();
   holds_body_ = false;
 }

@@ -93,8 +93,10 @@ class Session {
   Table<PropertyRow> ReportedRows();
   // Tells, at that time, of a property and of all that follows it. Thread: any.
   void ReportChange(u32 code, u32 delay_ms);
+  // What becomes of keys that are held and a zoom that runs.
+  enum class Held { kGoes, kStays };
   // Returns the body to nobody. Thread: any, mutex_ held.
-  void LetGo();
+  void LetGo(Held held);
 
   const std::shared_ptr<Body> body_;
   Events events_;
@@ -105,6 +107,8 @@ class Session {
   std::mutex mutex_;
   Phase phase_ = Phase::kConnecting;
   bool holds_body_ = false;     // we hold the session lock
+  bool leaves_poison_ = false;  // refused because of a session that its end does not clear
+  bool was_up_ = false;         // when it was disconnected
   u64 opened_at_ms_ = 0;
   u32 openings_ = 0;            // it may be lost and found again
   u32 detachments_ = 0;         // the body's, when the session began: more, and it is lost

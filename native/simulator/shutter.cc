@@ -132,9 +132,7 @@ void Shutter::Interrupt() {
   ++link_;
   // What has begun is finished by the body and goes to its card.
   const Exposure begun = series_.exposure;
-  if (series_.exposing) {
-    dispatcher_.Post(begun.duration_ms + kTransferMs, [this, begun] { DeliverOnSdkThread(begun); });
-  }
+  if (series_.exposing) PostDelivery(begun, begun.duration_ms + kTransferMs);
   awaits_focus_ = false;
   SetDown(false);
   series_ = Series();
@@ -143,7 +141,26 @@ void Shutter::Interrupt() {
 void Shutter::Reset() {
   std::lock_guard<std::mutex> guard(mutex_);
   closed_ = true;
+  if (series_.exposing) under_way_[series_.exposure.number] = series_.exposure;
   series_ = Series();
+}
+
+void Shutter::FinishOnCard() {
+  std::map<u64, Exposure> under_way;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    under_way.swap(under_way_);
+  }
+  for (auto& [number, exposure] : under_way) {
+    exposure.to_host = false;
+    if (exposure.to_card) capture_.Deliver(exposure);
+  }
+}
+
+void Shutter::PostDelivery(const Exposure& exposure, u32 delay_ms) {
+  const u64 number = exposure.number;
+  under_way_[number] = exposure;
+  dispatcher_.Post(delay_ms, [this, number] { DeliverOnSdkThread(number); });
 }
 
 bool Shutter::SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number) {
@@ -206,7 +223,7 @@ void Shutter::EndExposureOnSdkThread(u64 series) {
   Exposure exposure = series_.exposure;
   const u64 now_ms = NowMs();
   if (series_.bulb) exposure.duration_ms = static_cast<u32>(now_ms > exposure.at_ms ? now_ms - exposure.at_ms : 1);
-  dispatcher_.Post(kTransferMs, [this, exposure] { DeliverOnSdkThread(exposure); });
+  PostDelivery(exposure, kTransferMs);
 
   const DriveMode& drive = DriveNow();
   const bool goes_on = ++series_.done < drive.exposures && (down_ || !drive.needs_press);
@@ -220,10 +237,15 @@ void Shutter::EndExposureOnSdkThread(u64 series) {
 }
 
 // Thread: dispatcher. Writes files with no lock held.
-void Shutter::DeliverOnSdkThread(Exposure exposure) {
+void Shutter::DeliverOnSdkThread(u64 number) {
+  Exposure exposure;
   {
     std::lock_guard<std::mutex> guard(mutex_);
-    if (closed_) return;
+    if (closed_) return;  // FinishOnCard has it
+    const auto found = under_way_.find(number);
+    if (found == under_way_.end()) return;
+    exposure = found->second;
+    under_way_.erase(found);
     // The body goes on writing to its card; what the host was to get is gone.
     if (exposure.link != link_) exposure.to_host = false;
   }

@@ -3,6 +3,7 @@
 #ifndef RIGD_SIM_SHUTTER_H
 #define RIGD_SIM_SHUTTER_H
 
+#include <map>
 #include <mutex>
 #include <string>
 
@@ -33,8 +34,11 @@ class Shutter {
   bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
   // The way to the host is cut: the button is up, and pictures on their way to the host are lost. Thread: any.
   void Interrupt();
-  // Drops everything that has been asked for; nothing is reported afterwards.
+  // Drops everything that has not begun to be exposed; nothing is reported afterwards.
   void Reset();
+  // After Reset: writes what has been exposed and goes to a card, for the body outlives the session. At once, since the
+  // process may not. Thread: any, with no lock held and no task running.
+  void FinishOnCard();
 
  private:
   // What one press of the button set off. At most one at a time: a body ignores the button meanwhile.
@@ -51,7 +55,9 @@ class Shutter {
   void BeginExposureOnSdkThread(u64 series);
   void ExposeOnSdkThread(u64 series);
   void EndExposureOnSdkThread(u64 series);
-  void DeliverOnSdkThread(Exposure exposure);
+  // Thread: any, mutex_ held. The picture will be delivered after `delay_ms`, or by FinishOnCard.
+  void PostDelivery(const Exposure& exposure, u32 delay_ms);
+  void DeliverOnSdkThread(u64 number);
 
   // With mutex_ held, any thread.
   void StartSeries(PressFaults faults);
@@ -72,6 +78,7 @@ class Shutter {
   PressFaults waiting_faults_;  // of that press
   u64 last_series_ = 0;
   u32 link_ = 0;  // how often the way to the host was cut
+  std::map<u64, Exposure> under_way_;  // exposed and not yet delivered, by number
   Series series_;
 };
 

@@ -16,6 +16,8 @@ export const DEFAULT_LIMITS = {
   poisonedConnectMs: 3_000,
   /** Time the SDK may take to report the end of a session. */
   disconnectMs: 3_000,
+  /** Time that a session which is being closed waits for pictures that have been exposed. */
+  owedPicturesMs: 10_000,
   /** Extra time the gateway gives a worker to answer by itself before it answers for it. */
   answerGraceMs: 1_000,
   /** Time inside one native call after which a worker is ended: its camera has to be cleared anyway. */
@@ -27,12 +29,12 @@ export const DEFAULT_LIMITS = {
   probeMs: 250,
   /** From the start of a worker to its hello. */
   workerStartMs: 20_000,
-  /** From the request to stop to SIGKILL. */
-  workerStopMs: 4_500,
-  /** From the end of the link to the worker's own SIGKILL. */
+  /** From the request to stop to SIGKILL: what a worker gives itself, with pictures to wait for, and a little. */
+  workerStopMs: 14_500,
+  /** From the end of the link to the worker's own SIGKILL; with pictures to wait for, `owedPicturesMs` more. */
   orphanMs: 4_000,
   /** How long a new gateway waits for the workers of one that died. */
-  orphanWaitMs: 6_000,
+  orphanWaitMs: 16_000,
   /** Time a list of a card may take in all. */
   listMs: 60_000,
   /** Time a camera may take to look through a card before it can be listed. */
@@ -138,6 +140,7 @@ export function workerLimits(limits: Limits): WorkerLimits {
     connectMs: limits.connectMs,
     poisonedConnectMs: limits.poisonedConnectMs,
     disconnectMs: limits.disconnectMs,
+    owedPicturesMs: limits.owedPicturesMs,
     queuedOperations: limits.queuedOperations,
     orphanMs: limits.orphanMs,
     eventBacklogBytes: limits.eventBacklogBytes,

@@ -8,8 +8,10 @@ import { CardListing } from './contents/card-listing.js';
 import { ContentNews } from './contents/content-news.js';
 import { FetchLanding } from './contents/fetch-landing.js';
 import { Transfers } from './contents/transfer.js';
+import { Controls } from './controls.js';
 import { type Report, reportOf } from './event-report.js';
 import { type FrameSink, FrameSource, type OverlaySink } from './live-view/frame-source.js';
+import { OwedPictures } from './owed-pictures.js';
 import type { PictureLanding } from './picture-landing.js';
 import type { Clock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
@@ -70,6 +72,9 @@ export class Camera {
   /** The SDK's handle: `lost` = the camera has gone, and the handle still wants to be given back. */
   handle: 'none' | 'open' | 'lost' = 'none';
   readonly button: Button;
+  readonly controls: Controls;
+  /** What the camera has exposed for the host and not handed over. */
+  readonly owed = new OwedPictures();
   /** The gateway has gone: nothing new is begun. */
   isLeaving = false;
   /** What is on its cards. */
@@ -83,6 +88,7 @@ export class Camera {
     this.id = parts.id;
     this.sdk = parts.sdk;
     this.button = new Button(parts.sdk);
+    this.controls = new Controls(parts.sdk);
     parts.sdk.onReturn = () => void this.letGo();
     this.clock = parts.clock;
     this.limits = parts.limits;
@@ -103,6 +109,7 @@ export class Camera {
     this.transfers = new Transfers(this, { cards: this.cards, fetches });
     const news = new ContentNews(this, this.cards);
     this.listen((event) => news.receive(event));
+    this.listen((event) => this.owed.receive(event));
   }
 
   /** @throws NOT_CONNECTED when no session is open. */
@@ -143,9 +150,20 @@ export class Camera {
     });
   }
 
-  /** Lets the shutter button go as far as it is held or owed; what cannot be let go is told. Never rejects. */
-  letGo(): Promise<void> {
-    return this.button.letGo((message) => this.report('fault', { message }));
+  /**
+   * Lets the shutter button go as far as it is held or owed, and keys and zoom as far as they are owed; what cannot be
+   * let go is told. Never rejects.
+   * @param what `all`: keys and zoom too that a client holds on purpose, for nobody will be there to end them.
+   */
+  async letGo(what: 'owed' | 'all' = 'owed'): Promise<void> {
+    const tell = (message: string) => this.report('fault', { message });
+    await Promise.all([this.button.letGo(tell), this.controls.letGo(what, tell)]);
+  }
+
+  /** The camera has gone, or its session with it: nothing is held any more. */
+  forgetHeld(): void {
+    this.button.forget();
+    this.controls.forget();
   }
 
   /** Hears every event of the session from now on. @returns what ends that. */
@@ -179,7 +197,7 @@ export class Camera {
     this.session = undefined;
     this.handle = 'lost';
     this.lostBy = sdkCode;
-    this.button.forget();
+    this.forgetHeld();
     this.report('disconnected', { sdkCode });
   }
 

@@ -9,6 +9,7 @@ import { Camera } from './camera.js';
 import { boundedReport } from './event-backlog.js';
 import type { FrameSink, OverlaySink } from './live-view/frame-source.js';
 import { disconnect, restore } from './operations/connection.js';
+import { tellOwed } from './operations/owed-pictures.js';
 import { PictureLanding } from './picture-landing.js';
 import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
@@ -33,7 +34,8 @@ process.title = `camera-worker ${cameraId}`;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 
 const addon = loadAddon();
-addon.endWithParent(Math.ceil(limits.orphanMs / 1000));
+// The kernel's alarm is for a main thread that is stuck; it must not cut off one that waits for pictures.
+addon.endWithParent(Math.ceil((limits.orphanMs + limits.owedPicturesMs) / 1000));
 
 const sdk = new SdkPort(systemClock, limits.answerMs);
 const report = boundedReport(
@@ -72,12 +74,26 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfO
   },
 });
 
+function killWithin(limitMs: number): () => void {
+  return systemClock.setTimer(limitMs, () => {
+    const count = camera.owed.count({ files: 1 });
+    if (count > 0) tellOwed(camera, count, 'The camera did not answer');
+    process.kill(process.pid, 'SIGKILL');
+  });
+}
+
 /** Disconnects and exits; a session thread that is stuck is given its time and then taken along. */
 async function leave(): Promise<void> {
-  systemClock.setTimer(limits.orphanMs, () => process.kill(process.pid, 'SIGKILL'));
+  const cancelKill = killWithin(limits.orphanMs);
   camera.isLeaving = true;
   await sdk.idle();
   if (process.exitCode === undefined) {
+    // Before anybody asks what is owed: what is held goes on making pictures.
+    await camera.letGo('all');
+    if (camera.owed.isAny) {
+      cancelKill();
+      killWithin(limits.orphanMs + limits.owedPicturesMs);
+    }
     await disconnect(camera, {});
     await sdk.call('release', []);
   }

@@ -5,8 +5,10 @@
 export const PROPERTY_CODE = {
   s1: 0x1,
   shutterSpeed: 0x103,
+  fileType: 0x106,
   focusMode: 0x109,
   driveMode: 0x10e,
+  stillStoreDestination: 0x119,
   priorityKey: 0x11a,
   nearFar: 0x11f,
   afAreaPosition: 0x121,
@@ -14,6 +16,7 @@ export const PROPERTY_CODE = {
   remoteTouch: 0x193,
   buttonFunction: 0x233,
   osdImageMode: 0x2c5,
+  rawAndJpegToHost: 0x507,
   recordingState: 0x705,
   zoomOperationStatus: 0x71e,
   remoteTouchEnable: 0x754,
@@ -44,6 +47,19 @@ export const BUTTON_STATUS_HELD = 2n;
 
 /** CrMovie_Recording_State. */
 export const RECORDING_STATE = { stopped: 0n, recording: 1n } as const;
+
+/** CrStillImageStoreDestination. */
+export const STORE_DESTINATION = { card: 2n } as const;
+
+/**
+ * CrFileType of exposures that are two files, RAW and JPEG or RAW and HEIF; and CrPropertyRAWJPCSaveImage that sends
+ * only one of the two to the host: JPEG only, RAW only, HEIF only.
+ */
+export const FILE_TYPE: { readonly pairs: ReadonlySet<bigint>; readonly halvesToHost: ReadonlySet<bigint> } =
+  {
+    pairs: new Set([3n, 4n]),
+    halvesToHost: new Set([1n, 2n, 4n]),
+  };
 
 /** Half-press: CrLockIndicator. */
 export const S1 = { unlocked: 1n, locked: 2n } as const;
@@ -91,6 +107,8 @@ export const SDK_ERROR = {
   fingerprintMismatch: 0x8215,
   credentialsRefused: 0x8216,
   fingerprintFailed: 0x8218,
+  busy: 0x820b,
+  noRemoteTransfer: 0x8219,
 } as const;
 
 /** CrSdkControlMode by the contract's mode. */

@@ -157,3 +157,20 @@ t.test('presses that come together follow one another', async (t) => {
   const halves = done('button').map((line) => line.split(' ').at(-1));
   t.same(halves, ['down', 'up', 'down', 'up', 'down', 'up']);
 });
+
+t.test('a zoom can be stopped although the camera says that it cannot zoom', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-9M3:1' });
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  const zoom = (body: object) => service.request('POST', `/api/cameras/${id}/actions/zoom`, body);
+  t.match(await zoom({ speed: 3 }), { status: 400, body: { code: 'ZOOM_NOT_AVAILABLE' } });
+  t.match(await zoom({ speed: 0 }), { status: 200 });
+  t.match(service.bodyLog(id).at(-1), /zoom 0$/);
+});
+
+t.test('taking a touch back is one order, which nothing follows that could be refused', async (t) => {
+  const { service, id, act } = await oneCamera(t);
+  t.match(await act('touch', { x: 100, y: 100 }), { status: 200 });
+  service.injectFault(id, 'SendCommand#2 error(0x8402)');
+  t.match(await act('touch-cancel'), { status: 200 });
+});

@@ -153,3 +153,28 @@ t.test('shutter, half-press and manual focus behave as on a camera', async (t) =
   t.equal((await act('shutter', { action: 'up' })).status, 200);
   t.equal(exposures(), 3);
 });
+
+t.test('numbers that a client chose go on after the loss of a worker', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.connect(id);
+  await service.ok('PUT', `/api/cameras/${id}/settings/save-info`, {
+    path: service.pictures,
+    prefix: 'X',
+    startNo: 1,
+  });
+  const shoot = async (name: string) => {
+    await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+    await events.next('downloadComplete', ({ savedPath }) => String(savedPath).endsWith(name));
+  };
+  await shoot('X00001.JPG');
+  await shoot('X00002.JPG');
+  const before = events.events.length;
+  process.kill(service.workerPid(id), 'SIGKILL');
+  await until('the camera is back', () =>
+    events.events.slice(before).some(({ name, data }) => name === 'connected' && data.id === id),
+  );
+  await service.reads(id, 'priority-key', '0x2');
+  await shoot('X00003.JPG');
+});

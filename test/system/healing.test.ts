@@ -4,7 +4,14 @@ import t from 'tap';
 import { until } from '../support/deadline.js';
 import { Service } from '../support/service.js';
 
-const LIMITS = { answerMs: 1_500, killMs: 2_500, heartbeatMs: 200, orphanMs: 1_200, workerStopMs: 2_000 };
+const LIMITS = {
+  answerMs: 1_500,
+  killMs: 2_500,
+  heartbeatMs: 200,
+  orphanMs: 1_200,
+  owedPicturesMs: 500,
+  workerStopMs: 2_000,
+};
 
 t.test('a camera whose worker was killed comes back by itself, with everything its client had', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });

@@ -25,6 +25,14 @@ async function isUp(real: RealWorker): Promise<void> {
   );
 }
 
+/** What the body has logged of its keys and its zoom. */
+function keysAndZoom(real: RealWorker): string[] {
+  return real
+    .bodyLog()
+    .map((line) => line.replace(/^\S+ /, ''))
+    .filter((line) => line.startsWith('button 0x') || line.startsWith('zoom'));
+}
+
 /** It shoots as if nothing had been. */
 async function shootsAgain(real: RealWorker): Promise<void> {
   const before = real.exposures();
@@ -137,4 +145,54 @@ t.test('a shutter joins a half-press whose S1 is still on its way', async (t) =>
   await Promise.all([half, press]);
   t.equal(real.exposures(), 1);
   t.equal(last(real, 'half-press'), 'off');
+});
+
+t.test('a shutter that is refused after it has joined a half-press leaves nothing down', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  const half = real.worker.call('halfPress', {});
+  await until('the half-press', () => last(real, 'half-press') === 'on');
+  real.injectFault('SendCommand#1 error(0x8402)');
+  await t.rejects(real.worker.call('shutter', { action: 'down' }), { code: 'SDK_REFUSED' });
+  await half;
+  t.equal(last(real, 'half-press'), 'off');
+  await shootsAgain(real);
+});
+
+t.test('a key whose press hangs for a while is lifted when the camera is back', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  real.injectFault(`SetDeviceProperty#1 ${SLOW}`);
+  await t.rejects(real.worker.call('pressButton', { button: 'af-on', action: 'press' }), {
+    code: 'CAMERA_STUCK',
+    outcome: 'unknown',
+  });
+  await until('the key has been down and is up', () => last(real, 'button') === 'up');
+  t.same(keysAndZoom(real), ['button 0x1c0000 down', 'button 0x1c0000 up']);
+  await real.worker.call('pressButton', { button: 'menu', action: 'press' });
+});
+
+t.test(
+  'a shutter leaves a held key and a running zoom alone; the end of the session ends them',
+  async (t) => {
+    const real = await RealWorker.start(t);
+    await real.connect();
+    await real.worker.call('pressButton', { button: 'af-on', action: 'down' });
+    await real.worker.call('zoom', { speed: 1 });
+    await real.worker.call('afShutter', {});
+    t.same(keysAndZoom(real), ['button 0x1c0000 down', 'zoom 1']);
+    await real.worker.call('disconnect', {});
+    t.same(keysAndZoom(real), ['button 0x1c0000 down', 'zoom 1', 'button 0x1c0000 up', 'zoom 0']);
+    await real.connect();
+    await real.worker.call('pressButton', { button: 'menu', action: 'press' });
+  },
+);
+
+t.test('what is refused and was not begun is not owed', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  real.injectFault('SetDeviceProperty#1 error(0x8402)');
+  await t.rejects(real.worker.call('zoom', { speed: 0 }), { code: 'SDK_REFUSED' });
+  await real.worker.call('disconnect', {});
+  t.same(keysAndZoom(real), []);
 });

@@ -248,6 +248,8 @@ export class CameraSupervisor {
       { cameraId: this.camera.id, pid, cause, output },
       'the worker of a camera ended',
     );
+    const message = `the worker ended before the session was closed (${cause}): pictures on their way may be lost`;
+    if (isAsked && session.wish !== undefined) this.#record.tell('error', { message });
     if (isAsked) return;
     // While it is being opened its caller, or the healing, hears of it by the call that failed.
     const isBySdk = this.state === 'recovering' && this.#healing === undefined;

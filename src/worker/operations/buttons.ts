@@ -6,7 +6,7 @@ import type { Camera } from '../camera.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
-import { BUTTON, BUTTON_STATUS_HELD, DATA_TYPE, PROPERTY_CODE } from '../sdk-codes.js';
+import { BUTTON_STATUS_HELD, PROPERTY_CODE } from '../sdk-codes.js';
 
 /** CrCameraButtonFunction without its lower 16 bits, in order from 1. */
 const BUTTON_NAMES = [
@@ -73,8 +73,9 @@ export async function pressButton(
   }
   const code = BigInt(BUTTON_NAMES.indexOf(button as (typeof BUTTON_NAMES)[number]) + 1) << 16n;
   try {
-    if (action === 'press') await press(camera, code);
-    else await write(camera, code | BUTTON[action]);
+    if (action === 'press') await press(camera, code, button);
+    else if (action === 'down') await camera.controls.pressKey(code, button);
+    else await camera.controls.releaseKey(code, button);
   } catch (error) {
     if (!(error instanceof WorkerError) || error.code !== 'SDK_REFUSED') throw error;
     throw new WorkerError(error.code, error.message, { ...error.toWire(), ...details });
@@ -83,23 +84,20 @@ export async function pressButton(
 }
 
 /** Down, a moment, up. The key comes up whatever became of the way down: a key left down blocks all others. */
-async function press(camera: Camera, code: bigint): Promise<void> {
+async function press(camera: Camera, code: bigint, name: string): Promise<void> {
   try {
-    await write(camera, code | BUTTON.down);
+    await camera.controls.pressKey(code, name);
   } catch (error) {
-    await write(camera, code | BUTTON.up).catch(() => {});
+    // While the camera hangs this is refused too, and stays owed until it comes back.
+    await camera.letGo();
     throw error;
   }
   await delay(camera.clock, PRESS_MS);
-  await write(camera, code | BUTTON.up).catch((error: unknown) => {
+  await camera.controls.releaseKey(code, name).catch((error: unknown) => {
     if (!(error instanceof WorkerError)) throw error;
     // It was pressed: that it could not be lifted does not mean that nothing happened.
     throw new WorkerError(error.code, error.message, { ...error.toWire(), outcome: 'unknown' });
   });
-}
-
-function write(camera: Camera, value: bigint): Promise<void> {
-  return camera.sdk.call('setProperty', [PROPERTY_CODE.buttonFunction, DATA_TYPE.uint32Array, value]);
 }
 
 /** The names of the keys that the camera lists, in its order; a key it lists for up and down is one key. */

@@ -9,6 +9,7 @@ import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
 import { hexCode } from '../protocol/hex.js';
 import type { ConnectParams, Params, Result } from '../protocol/operations.js';
 import { CONTROL_MODE, SDK_ERROR } from '../sdk-codes.js';
+import { awaitOwedPictures } from './owed-pictures.js';
 import { getPriorityKey, setPriorityKey } from './properties.js';
 import { applySaveInfo, tellFound } from './save-info.js';
 
@@ -32,19 +33,23 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
     ? camera.limits.poisonedConnectMs
     : camera.limits.connectMs * FIRST_TRY_SHARE;
   let answer = await tryConnect(camera, params, firstMs, untilMs);
+  if (answer !== undefined && mayBeStale(answer, params.mode)) {
+    await closeRefused(camera, answer);
+    await clearStaleSession(camera, params, untilMs);
+    answer = undefined;
+  }
   if (answer === undefined) {
-    await closeSession(camera);
+    if (camera.handle !== 'none') await closeSession(camera);
     const leftMs = untilMs - camera.clock.nowMs();
     if (leftMs > 0 && !camera.isLeaving) answer = await tryConnect(camera, params, leftMs, untilMs);
   }
   if (answer === undefined) {
-    await closeSession(camera);
+    if (camera.handle !== 'none') await closeSession(camera);
     const seconds = Math.round(camera.limits.connectMs / 1000);
     throw new WorkerError('CONNECT_TIMEOUT', `the camera did not answer within ${seconds} s`);
   }
   if (answer.kind !== 'connected') {
-    await camera.sdk.call('releaseDevice', []).catch(ignoreRefusal);
-    camera.handle = 'none';
+    await closeRefused(camera, answer);
     throw refused(answer);
   }
   if (camera.session !== undefined) await restore(camera);
@@ -56,9 +61,28 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
   return { model: params.camera.model };
 }
 
+/**
+ * A body that holds the session of a process that died says that it is busy, or that it has no remote transfer,
+ * when it is asked for that mode. A body that truly has none says the same.
+ */
+function mayBeStale(answer: NativeEvent, mode: ConnectParams['mode']): boolean {
+  if (mode !== 'remote-transfer' || answer.kind !== 'error') return false;
+  return answer.sdkCode === SDK_ERROR.noRemoteTransfer || answer.sdkCode === SDK_ERROR.busy;
+}
+
+/** Such a session is cleared by one in remote mode that is closed in order, whether it came up or not. */
+async function clearStaleSession(camera: Camera, params: ConnectParams, untilMs: number): Promise<void> {
+  const leftMs = Math.min(camera.limits.poisonedConnectMs, untilMs - camera.clock.nowMs());
+  if (leftMs <= 0 || camera.isLeaving) return;
+  await tryConnect(camera, { ...params, mode: 'remote', reconnecting: false }, leftMs, untilMs);
+  // What it says does not matter, and nobody shall take it for the session that was asked for.
+  camera.session = undefined;
+  await closeSession(camera);
+}
+
 /** Gives the camera what the session wants of it: who holds the priority, and where pictures go. */
 export async function restore(camera: Camera): Promise<void> {
-  await camera.letGo();
+  await camera.letGo('all');
   if (camera.session === undefined) return;
   const { mode, priorityKey, wantedSaveInfo } = camera.session;
   if (mode !== 'contents') {
@@ -68,7 +92,7 @@ export async function restore(camera: Camera): Promise<void> {
     });
   }
   // A save path that cannot be used spoils pictures sent to the host, not the session.
-  const apply = () => applySaveInfo(camera, wantedSaveInfo);
+  const apply = () => applySaveInfo(camera, wantedSaveInfo, 'go-on');
   // Once more, because a camera that has just come up may refuse what it takes a moment later.
   await apply()
     .catch(apply)
@@ -82,6 +106,8 @@ export async function disconnect(
   camera: Camera,
   _params: Params<'disconnect'>,
 ): Promise<Result<'disconnect'>> {
+  // While the session is open; and a session that is lost meanwhile ends the wait.
+  if (camera.session !== undefined) await awaitOwedPictures(camera);
   camera.session = undefined;
   if (camera.handle !== 'none') await closeSession(camera);
   await camera.transfers.tidy();
@@ -141,8 +167,9 @@ function isAnswer(event: NativeEvent): boolean {
 
 /** Disconnect, wait for the SDK to say so (bounded), release: the handle is stale afterwards in any case. */
 async function closeSession(camera: Camera): Promise<void> {
-  if (camera.handle === 'open') await camera.letGo();
-  camera.button.forget();
+  if (camera.handle === 'open') await camera.letGo('all');
+  camera.forgetHeld();
+  camera.owed.forget();
   // A camera that is lost has said so already and will not say it again.
   const limitMs = camera.handle === 'lost' ? 0 : camera.limits.disconnectMs;
   const closed = camera.next((event) => event.kind === 'disconnected', limitMs);
@@ -151,6 +178,14 @@ async function closeSession(camera: Camera): Promise<void> {
   // The addon lets go of the handle whatever the SDK says, and the way out goes on.
   await camera.sdk.call('releaseDevice', []).catch(ignoreUnlessStuck);
   camera.handle = 'none';
+}
+
+/**
+ * A session that was refused still wants its own Disconnect: only that clears what the body holds of it.
+ */
+async function closeRefused(camera: Camera, answer: NativeEvent): Promise<void> {
+  if (answer.kind === 'disconnected') camera.handle = 'lost';
+  await closeSession(camera);
 }
 
 /** Some bodies have no priority key and rightly refuse it; from any other the client must hear that it has no control. */
@@ -185,7 +220,7 @@ function refused(event: NativeEvent): WorkerError {
 
 const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   33288: 'session time-out: usually another program or process holds the camera',
-  33291: 'the camera is busy',
+  [SDK_ERROR.busy]: 'the camera is busy',
   33296: 'a session is already open; wait a moment before connecting again',
   33297: 'this camera has no contents mode',
   [SDK_ERROR.sshNotSupported]: 'access authentication is off in the camera',
@@ -195,7 +230,7 @@ const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   33302: 'the camera refused user or password',
   [SDK_ERROR.fingerprintFailed]:
     'the fingerprint of the camera could not be checked: it does not answer on the network',
-  33305: 'remote transfer is not possible now',
+  [SDK_ERROR.noRemoteTransfer]: 'remote transfer is not possible now',
   34563: 'the SDK found no CrAdapter folder',
 };
 

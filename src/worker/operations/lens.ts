@@ -9,13 +9,13 @@ import { readOne } from './properties.js';
 /** CrZoomOperationEnableStatus. */
 const ENABLED = 1n;
 
-/** Zooms at this speed. @throws NOT_CONNECTED, WRONG_MODE, ZOOM_NOT_AVAILABLE, SDK_REFUSED */
+/** Zooms at this speed; 0 is never refused by us, for a zoom that runs must end. @throws NOT_CONNECTED, WRONG_MODE, ZOOM_NOT_AVAILABLE, SDK_REFUSED */
 export async function zoom(camera: Camera, { speed }: Params<'zoom'>): Promise<Result<'zoom'>> {
   camera.requireControl();
-  if ((await readOne(camera, PROPERTY_CODE.zoomOperationStatus))?.current !== ENABLED) {
+  if (speed !== 0 && (await readOne(camera, PROPERTY_CODE.zoomOperationStatus))?.current !== ENABLED) {
     throw new WorkerError('ZOOM_NOT_AVAILABLE', 'the camera cannot zoom with this lens and these settings');
   }
-  await camera.sdk.call('setProperty', [PROPERTY_CODE.zoomOperation, DATA_TYPE.int8Range, BigInt(speed)]);
+  await camera.controls.zoom(speed);
   return {};
 }
 

@@ -1,7 +1,9 @@
 // Where pictures go that the camera sends to the host. The client sees its own path; the SDK is given our
 // staging directory beside it (picture-landing.ts).
 
+import { dirname } from 'node:path';
 import type { Camera } from '../camera.js';
+import { nextNumber } from '../next-number.js';
 import type { Found } from '../picture-landing.js';
 import type { Params, Result, SaveInfo } from '../protocol/operations.js';
 
@@ -25,12 +27,20 @@ export async function setSaveInfo(
   return params;
 }
 
-/** Prepares the destination, tells the SDK, and remembers it for the session. */
-export async function applySaveInfo(camera: Camera, saveInfo: SaveInfo): Promise<void> {
+/**
+ * Prepares the destination, tells the SDK, and remembers it for the session.
+ * @param numbers `go-on`: the client has chosen it for an earlier session, whose pictures have taken the first numbers.
+ */
+export async function applySaveInfo(
+  camera: Camera,
+  saveInfo: SaveInfo,
+  numbers: 'begin' | 'go-on' = 'begin',
+): Promise<void> {
   const { staging, ...found } = await camera.landing.prepare(saveInfo.path);
   tellFound(camera, found);
   await camera.transfers.discardPartial(saveInfo.path);
-  await camera.sdk.call('setSaveInfo', [staging, saveInfo.prefix, saveInfo.startNo]);
+  const startNo = numbers === 'begin' ? saveInfo.startNo : await nextNumber(dirname(staging), saveInfo);
+  await camera.sdk.call('setSaveInfo', [staging, saveInfo.prefix, startNo]);
   const session = camera.requireSession();
   session.saveInfo = saveInfo;
   session.wantedSaveInfo = saveInfo;

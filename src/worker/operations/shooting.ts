@@ -2,8 +2,9 @@
 // nothing is exposed unless the first stage is held and focus was reached. And an accepted Release proves
 // nothing: the one proof of a picture is the camera's own notification that an exposure has started.
 
-import type { NativeEvent } from '../addon.js';
+import type { NativeEvent, NativeProperty } from '../addon.js';
 import type { Camera } from '../camera.js';
+import { PLAN_PROPERTIES, planOf } from '../owed-pictures.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
@@ -78,11 +79,22 @@ export async function shutter(camera: Camera, params: Params<'shutter'>): Promis
       pressAndProve(camera, 'the camera reported no exposure: in an AF mode it needs focus first'),
     );
   } else if (params.action === 'down') {
-    await camera.button.press('s2');
+    await holdDown(camera);
   } else {
     await ended(camera, () => camera.button.release('s2'));
   }
   return {};
+}
+
+/** S1 may be that of a half-press which this shutter has joined: then nobody else would let it go. */
+async function holdDown(camera: Camera): Promise<void> {
+  try {
+    await lookAtSettings(camera);
+    await camera.button.press('s2');
+  } catch (error) {
+    await camera.letGo();
+    throw error;
+  }
 }
 
 /**
@@ -129,7 +141,7 @@ function isAfResult(event: NativeEvent): boolean {
 
 /** Release down, hold, up, and wait for the proof, which may come before the up or long after. */
 async function pressAndProve(camera: Camera, withoutProof: string): Promise<void> {
-  const proofMs = FULL_PRESS_MS + (await longestProofMs(camera));
+  const proofMs = FULL_PRESS_MS + longestProofMs(await lookAtSettings(camera));
   // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
   const listenMs = camera.limits.answerMs + proofMs;
   const proof = camera.next(
@@ -169,11 +181,16 @@ function isWarning(event: NativeEvent, code: number): boolean {
   return event.kind === 'warning' && event.code === code;
 }
 
-/** Exposure time + self-timer + 3 s, from what the camera is set to. */
-async function longestProofMs(camera: Camera): Promise<number> {
-  const natives = await camera.sdk.call('getProperties', [
-    [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.driveMode],
-  ]);
+/** What decides how long the next exposure takes and which files it brings. The second is noted here. */
+async function lookAtSettings(camera: Camera): Promise<NativeProperty[]> {
+  const codes = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.driveMode, ...PLAN_PROPERTIES];
+  const natives = await camera.sdk.call('getProperties', [codes]);
+  camera.owed.plan = planOf(natives);
+  return natives;
+}
+
+/** Exposure time + self-timer + 3 s. */
+function longestProofMs(natives: readonly NativeProperty[]): number {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current ?? 0n;
   return (
     exposureMs(currentOf(PROPERTY_CODE.shutterSpeed)) +

@@ -10,6 +10,8 @@ export interface WorkerLimits {
   poisonedConnectMs: number;
   /** Time the SDK may take to report the end of a session. */
   disconnectMs: number;
+  /** Time that a session which is being closed waits for pictures that have been exposed. */
+  owedPicturesMs: number;
   /** Operations queued per camera. */
   queuedOperations: number;
   /** Time from the end of the link to the worker's own SIGKILL. */

@@ -1,0 +1,112 @@
+// Which pictures the camera still owes the host: exposures that have begun, less those whose files have come or which
+// the camera has given up. A shutter is answered when its exposure begins, so a session that ends at once has pictures
+// on their way. It hears events and knows no SDK call.
+
+import { basename, extname } from 'node:path';
+import type { NativeEvent, NativeProperty } from './addon.js';
+import { DOWNLOAD_TYPE_IMAGE, FILE_TYPE, PROPERTY_CODE, STORE_DESTINATION, WARNING } from './sdk-codes.js';
+
+/** What one exposure brings, by the settings of the camera. */
+export interface PicturePlan {
+  /** Files for the host; 0 when pictures stay on the card. */
+  files: number;
+}
+
+/** The properties that {@link planOf} wants to see. */
+export const PLAN_PROPERTIES: readonly number[] = [
+  PROPERTY_CODE.stillStoreDestination,
+  PROPERTY_CODE.fileType,
+  PROPERTY_CODE.rawAndJpegToHost,
+];
+
+/** Exposures that are kept in mind; more than any body has in its buffer. */
+const MOST_EXPOSURES = 1_000;
+
+interface Exposure {
+  /** Undefined: nobody has looked how the camera is set. */
+  plan: PicturePlan | undefined;
+  /** The name of its first file without extension; the files of one exposure share it. */
+  stem?: string;
+  files: number;
+}
+
+/** What a camera that is set like this sends to the host. */
+export function planOf(natives: readonly NativeProperty[]): PicturePlan {
+  const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
+  if (currentOf(PROPERTY_CODE.stillStoreDestination) === STORE_DESTINATION.card) return { files: 0 };
+  const isPair = FILE_TYPE.pairs.has(currentOf(PROPERTY_CODE.fileType) ?? 0n);
+  const isHalfOnly = FILE_TYPE.halvesToHost.has(currentOf(PROPERTY_CODE.rawAndJpegToHost) ?? 0n);
+  return { files: isPair && !isHalfOnly ? 2 : 1 };
+}
+
+/** The pictures that one camera owes. */
+export class OwedPictures {
+  /** How the camera was set when it was last looked at, which is before each press of ours. */
+  plan: PicturePlan | undefined;
+  readonly #exposures: Exposure[] = [];
+  /** Of the picture that was paid last: one more file of it is of no other exposure. */
+  #paidStem = '';
+
+  /** Something may be owed; {@link count} knows how much. */
+  get isAny(): boolean {
+    return this.#exposures.length > 0;
+  }
+
+  /** There are exposures of which it is not known what they bring, such as those by the body's own button. */
+  get needsPlan(): boolean {
+    return this.#exposures.some(({ plan }) => plan === undefined);
+  }
+
+  /** Takes the plan for exposures that have none. @returns pictures that have not come, or not with all their files. */
+  count(plan: PicturePlan): number {
+    for (const exposure of this.#exposures) exposure.plan ??= plan;
+    this.#strikePaid();
+    return this.#exposures.length;
+  }
+
+  /** Hears every event of the session. */
+  receive(event: NativeEvent): void {
+    if (event.kind === 'warning' && event.code === WARNING.exposureStarted) this.#exposed();
+    else if (event.kind === 'warning' && event.code === WARNING.getImageFailed) this.#exposures.shift();
+    else if (event.kind === 'completeDownload' && event.type === DOWNLOAD_TYPE_IMAGE) this.#came(event.path);
+    // With the camera went what was on its way; that it has gone is told.
+    else if (event.kind === 'disconnected' || event.kind === 'connected') this.forget();
+  }
+
+  /** Nothing is owed any more. */
+  forget(): void {
+    this.#exposures.length = 0;
+    this.plan = undefined;
+  }
+
+  #exposed(): void {
+    this.#exposures.push({ plan: this.plan, files: 0 });
+    this.#strikePaid();
+    if (this.#exposures.length > MOST_EXPOSURES) this.#exposures.shift();
+  }
+
+  /** Pictures come in the order of their exposures. */
+  #came(path: string): void {
+    const stem = basename(path, extname(path));
+    if (stem === this.#paidStem) return;
+    const exposure =
+      this.#exposures.find((begun) => begun.stem === stem) ??
+      this.#exposures.find((waiting) => waiting.stem === undefined);
+    if (exposure === undefined) return;
+    exposure.stem = stem;
+    exposure.files += 1;
+    this.#strikePaid();
+  }
+
+  #strikePaid(): void {
+    for (let at = 0; at < this.#exposures.length; ) {
+      const { plan, files, stem } = this.#exposures[at] as Exposure;
+      if (plan === undefined || files < plan.files) {
+        at += 1;
+        continue;
+      }
+      this.#exposures.splice(at, 1);
+      this.#paidStem = stem ?? this.#paidStem;
+    }
+  }
+}

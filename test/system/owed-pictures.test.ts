@@ -1,0 +1,145 @@
+// A shutter is answered when its exposure begins. What is promised by that answer must not be lost because the client
+// ends the session, or somebody the service, before the picture is there.
+
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { until } from '../support/deadline.js';
+import { Service, type ServiceOptions } from '../support/service.js';
+
+/** A long exposure is under way for longer than anything else here takes. */
+async function oneCamera(t: Test, settings: Record<string, string>, options: ServiceOptions = {}) {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', ...options });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.connect(id);
+  for (const [property, value] of Object.entries(settings)) {
+    const { body } = await service.ok('PUT', `/api/cameras/${id}/properties/${property}`, { value });
+    await service.reads(id, property, body.data.value);
+  }
+  const shoot = () => service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+  const end = () => service.ok('DELETE', `/api/cameras/${id}/connection`);
+  const onHost = () => readdirSync(service.pictures).sort();
+  const onCard = () => {
+    const folder = join(service.body(id), 'card1', 'DCIM', '100MSDCF');
+    return existsSync(folder) ? readdirSync(folder).sort() : [];
+  };
+  const sessions = () => service.bodyLog(id).filter((line) => line.includes(' session '));
+  const faults = () => events.events.filter(({ name }) => name === 'error').map(({ data }) => data.message);
+  return { service, events, id, shoot, end, onHost, onCard, sessions, faults };
+}
+
+const TWO_SECONDS = '2"';
+const HALF_A_MINUTE = '30"';
+
+t.test('a session that ends during an exposure waits for its picture', async (t) => {
+  const { events, shoot, end, onHost, sessions, faults } = await oneCamera(t, {
+    'shutter-speed': TWO_SECONDS,
+  });
+  await shoot();
+  await end();
+  t.same(onHost(), ['DSC00001.JPG'], 'it is there when the end is answered, and nothing else is');
+  t.match((await events.next('downloadComplete')).data, { savedPath: /DSC00001\.JPG$/, type: 'image' });
+  t.match(sessions().at(-1), /session end$/, 'an orderly end');
+  t.same(faults(), []);
+});
+
+t.test('of an exposure that is two files both are waited for', async (t) => {
+  const settings = { 'file-format': 'raw-jpeg', 'shutter-speed': TWO_SECONDS };
+  const { shoot, end, onHost, faults } = await oneCamera(t, settings);
+  await shoot();
+  await end();
+  t.same(onHost(), ['DSC00001.ARW', 'DSC00001.JPG']);
+  t.same(faults(), []);
+});
+
+t.test('a picture for the card alone is not waited for, and reaches the card', async (t) => {
+  const settings = {
+    'still-image-store-destination': 'memory-card',
+    'shutter-speed': HALF_A_MINUTE,
+  };
+  const { shoot, end, onCard, faults } = await oneCamera(t, settings, {
+    limits: { owedPicturesMs: 120_000 },
+  });
+  await shoot();
+  await end();
+  t.same(onCard(), ['DSC00001.JPG']);
+  t.same(faults(), []);
+});
+
+t.test('a picture that does not come in time is told of; the card gets it all the same', async (t) => {
+  const settings = {
+    'still-image-store-destination': 'both',
+    'shutter-speed': HALF_A_MINUTE,
+  };
+  const limits = { owedPicturesMs: 300 };
+  const { events, shoot, end, onHost, onCard, sessions } = await oneCamera(t, settings, { limits });
+  await shoot();
+  await end();
+  const { data } = await events.next('error');
+  t.match(data.message, /^.*1 picture did not reach the host before the session was closed\. It had 0\.3 s/);
+  t.same(onHost(), []);
+  t.same(onCard(), ['DSC00001.JPG']);
+  t.match(sessions().at(-1), /session end$/, 'nothing was killed');
+});
+
+t.test('a service that is stopped waits for pictures as long as it may', async (t) => {
+  const { service, shoot, onHost, sessions } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS });
+  await shoot();
+  t.equal(await service.signal('SIGTERM'), 0);
+  t.same(onHost(), ['DSC00001.JPG']);
+  t.match(sessions().at(-1), /session end$/);
+});
+
+t.test('a worker whose service has gone brings its picture home by itself', async (t) => {
+  const { service, shoot, onHost, sessions } = await oneCamera(t, { 'shutter-speed': '5"' });
+  await shoot();
+  await service.signal('SIGKILL');
+  await until('the end of every process', () => service.childProcesses().length === 0);
+  t.same(onHost(), ['DSC00001.JPG']);
+  t.match(sessions().at(-1), /session end$/, 'longer than a worker has that owes nothing');
+});
+
+t.test('a picture that the camera gives up is not waited for', async (t) => {
+  const limits = { owedPicturesMs: 120_000 };
+  const { service, events, shoot, end } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS }, { limits });
+  await shoot();
+  // The place where the SDK was told to write has gone.
+  rmSync(service.pictures, { recursive: true });
+  await end();
+  await events.next('error', ({ message }) => String(message).includes('check the save path'));
+});
+
+t.test('a worker that is lost while it waits is told of', async (t) => {
+  const limits = { owedPicturesMs: 120_000, workerStopMs: 130_000 };
+  const { service, id, events, shoot, end } = await oneCamera(
+    t,
+    { 'shutter-speed': HALF_A_MINUTE },
+    { limits },
+  );
+  await shoot();
+  const ended = end();
+  await events.next('disconnected');
+  process.kill(service.workerPid(id), 'SIGKILL');
+  await ended;
+  await events.next('error', ({ message }) =>
+    /before the session was closed \(SIGKILL\)/.test(String(message)),
+  );
+});
+
+t.test('a camera that goes away while its picture is waited for is told of', async (t) => {
+  const limits = { owedPicturesMs: 120_000, workerStopMs: 130_000 };
+  const { service, id, events, shoot, end } = await oneCamera(
+    t,
+    { 'shutter-speed': HALF_A_MINUTE },
+    { limits },
+  );
+  await shoot();
+  const ended = end();
+  await events.next('disconnected');
+  await service.sim('unplug', id);
+  await ended;
+  await events.next('error', ({ message }) =>
+    /not reach the host.*The camera went away/.test(String(message)),
+  );
+});

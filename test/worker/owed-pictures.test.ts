@@ -1,0 +1,92 @@
+import t from 'tap';
+import type { NativeEvent, NativeProperty } from '#worker/addon.js';
+import { OwedPictures, planOf } from '#worker/owed-pictures.js';
+import { DOWNLOAD_TYPE_IMAGE, PROPERTY_CODE, WARNING } from '#worker/sdk-codes.js';
+
+const ONE = { files: 1 };
+const PAIR = { files: 2 };
+
+function warning(code: number): NativeEvent {
+  return { kind: 'warning', generation: 1, code } as NativeEvent;
+}
+function file(path: string, type = DOWNLOAD_TYPE_IMAGE): NativeEvent {
+  return { kind: 'completeDownload', generation: 1, path, type } as NativeEvent;
+}
+function property(code: number, current: bigint): NativeProperty {
+  return { code, type: 0x2002, enableFlag: 1, current, values: [], settable: [] };
+}
+const exposed = warning(WARNING.exposureStarted);
+
+t.test('an exposure is owed until its files have come', async (t) => {
+  const owed = new OwedPictures();
+  owed.plan = ONE;
+  owed.receive(exposed);
+  owed.receive(exposed);
+  t.equal(owed.count(ONE), 2);
+  owed.receive(file('/a/DSC00001.JPG'));
+  t.equal(owed.count(ONE), 1);
+  owed.receive(file('/a/CAMSET.DAT', 0));
+  t.equal(owed.count(ONE), 1, 'a settings file is no picture');
+  owed.receive(file('/a/DSC00002.JPG'));
+  t.notOk(owed.isAny);
+});
+
+t.test('two files of one exposure are not taken for two exposures', async (t) => {
+  const owed = new OwedPictures();
+  owed.plan = PAIR;
+  owed.receive(exposed);
+  owed.receive(exposed);
+  owed.receive(file('/a/DSC00001.ARW'));
+  owed.receive(file('/a/DSC00001.JPG'));
+  t.equal(owed.count(PAIR), 1);
+  owed.receive(file('/a/DSC00002.ARW'));
+  t.equal(owed.count(PAIR), 1, 'half of it is missing');
+  owed.receive(file('/a/DSC00002.JPG'));
+  t.equal(owed.count(PAIR), 0);
+  owed.plan = ONE;
+  owed.receive(exposed);
+  owed.receive(file('/a/DSC00003.ARW'));
+  owed.receive(exposed);
+  owed.receive(file('/a/DSC00003.JPG'));
+  t.equal(owed.count(ONE), 1, 'a second file that nobody expected pays for no other exposure');
+});
+
+t.test('nothing is owed of pictures for the card, of failures and of a camera that has gone', async (t) => {
+  const owed = new OwedPictures();
+  owed.plan = { files: 0 };
+  owed.receive(exposed);
+  t.notOk(owed.isAny);
+  owed.plan = ONE;
+  owed.receive(exposed);
+  owed.receive(exposed);
+  owed.receive(warning(WARNING.getImageFailed));
+  t.equal(owed.count(ONE), 1);
+  owed.receive({ kind: 'disconnected', generation: 1, sdkCode: 0 } as NativeEvent);
+  t.notOk(owed.isAny);
+});
+
+t.test('an exposure that the service did not ask for is judged by the settings at the end', async (t) => {
+  const owed = new OwedPictures();
+  owed.receive(exposed);
+  t.ok(owed.needsPlan);
+  owed.receive(file('/a/DSC00001.ARW'));
+  t.equal(owed.count(PAIR), 1);
+  const other = new OwedPictures();
+  other.receive(exposed);
+  t.equal(other.count({ files: 0 }), 0);
+});
+
+t.test('what an exposure brings follows destination, file type and what of a pair is sent', async (t) => {
+  const set = (destination: bigint, fileType: bigint, pair: bigint) =>
+    planOf([
+      property(PROPERTY_CODE.stillStoreDestination, destination),
+      property(PROPERTY_CODE.fileType, fileType),
+      property(PROPERTY_CODE.rawAndJpegToHost, pair),
+    ]).files;
+  t.equal(set(1n, 1n, 0n), 1);
+  t.equal(set(1n, 3n, 0n), 2);
+  t.equal(set(3n, 4n, 3n), 2);
+  t.equal(set(3n, 3n, 1n), 1, 'the JPEG alone is sent');
+  t.equal(set(2n, 3n, 0n), 0, 'the card');
+  t.equal(planOf([]).files, 1, 'a camera that does not say it');
+});
