@@ -60,7 +60,11 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     retryAfterS: 2,
     advice: 'Wait for the event connected, or DELETE the connection.',
   },
-  CAMERA_STUCK: { status: 503, retryAfterS: 5, advice: 'DELETE the connection and connect again.' },
+  CAMERA_STUCK: {
+    status: 503,
+    retryAfterS: 5,
+    advice: 'DELETE the connection and connect again; if that fails too, switch the camera off and on.',
+  },
   CANCELLED: { status: 503, retryAfterS: 1, advice: 'The request was dropped before it started.' },
   CONNECT_REFUSED: { status: 400, advice: 'See data.error_code; another program may hold the camera.' },
   CONNECT_TIMEOUT: {
@@ -166,6 +170,8 @@ export interface ServiceErrorOptions {
   outcome?: Outcome;
   sdkCode?: number;
   details?: ErrorDetails;
+  /** What the reader can do, where that of the table would be wrong. */
+  advice?: string;
   cause?: unknown;
 }
 
@@ -175,6 +181,8 @@ export class ServiceError extends Error {
   readonly outcome: Outcome;
   readonly sdkCode: number | undefined;
   readonly details: ErrorDetails;
+  /** What the reader can do. */
+  readonly advice: string;
 
   /** @param message what happened, without the advice, which the table adds. */
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
@@ -184,6 +192,7 @@ export class ServiceError extends Error {
     this.outcome = options.outcome ?? 'none';
     this.sdkCode = options.sdkCode;
     this.details = options.details ?? {};
+    this.advice = options.advice ?? ERRORS[code].advice;
   }
 
   /** 503 tells some clients to repeat, and a repeated shutter is a second picture: unknown is always 400. */
