@@ -126,10 +126,12 @@ export const disconnectCamera = operation({
   path: '/api/cameras/{cameraId}/connection',
   tag: 'Connection',
   summary: 'Disconnect a camera',
-  description: 'A success also when the camera is not connected. Ends a recovery that is under way.',
+  description:
+    'A success also when the camera is not connected. Ends a recovery that is under way. CAMERA_STUCK: its process survives being killed, and holds the camera.',
   params: CameraParams,
   success: jsonAnswer('The camera is not connected.', CameraAnswer),
-  failures: [],
+  failures: ['CAMERA_STUCK'],
+  statuses: { CAMERA_STUCK: 400 },
 });
 
 /** GET /api/cameras/{cameraId}/fingerprint. */
