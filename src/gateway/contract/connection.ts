@@ -1,6 +1,7 @@
 // Operations of the Connection group: which cameras there are, and the session with one of them.
 
 import Type from 'typebox';
+import { CAMERA_STATES } from './camera-states.js';
 import {
   CameraAnswer,
   CameraParams,
@@ -172,7 +173,7 @@ const Instant = Type.String({ description: 'ISO 8601, UTC.' });
 /** What `getCameraStatus` tells. */
 const CameraStatus = Type.Object(
   {
-    state: Type.Enum(['absent', 'available', 'connecting', 'connected', 'recovering', 'failed'], {
+    state: Type.Enum([...CAMERA_STATES], {
       description: 'recovering: it is being brought back. failed: trying again cannot help; reason says why.',
     }),
     since: Instant,

@@ -4,8 +4,8 @@ import Type from 'typebox';
 import { CameraParams, cameraAnswerWith, plainAnswer } from './envelope.js';
 import { SESSION_FAILURES, START_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
+import { MAX_PATH } from './texts.js';
 
-const MAX_PATH_LENGTH = 4096;
 /** The SDK counts contents in 32 bits. */
 const Id = Type.String({ pattern: '^[0-9]{1,10}$' });
 
@@ -61,7 +61,7 @@ const SavePath = Type.Object({
   save_path: Type.Optional(
     Type.String({
       pattern: '^[^\\u0000]+$',
-      maxLength: MAX_PATH_LENGTH,
+      maxLength: MAX_PATH,
       description: 'Directory on this host, for this file only; left out, where pictures go.',
     }),
   ),

@@ -140,7 +140,7 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
     t.same(rig.calls, []);
   });
 
-  if (!operation.path.includes('{cameraId}')) continue;
+  if (!operation.path.includes('{cameraId}') || operationId === 'listSettingsFiles') continue;
   t.test(`${operationId} refuses an id that was not filled in`, async (t) => {
     const { app, rig } = testApp(t);
     for (const cameraId of ['{cameraId}', '{CAMERAID}', '']) {
@@ -210,21 +210,29 @@ t.test('an unknown property is refused, whoever the camera is', async (t) => {
 
 t.test('a query that is not as documented is refused', async (t) => {
   const { app } = testApp(t);
-  for (const query of [
-    'lines=0',
-    'lines=-1',
-    'lines=1.5',
-    'lines=many',
-    'lines=',
-    'lines=1&lines=2',
-    'level=loud',
-    'level=INFO',
-    'level=',
-  ]) {
+  for (const query of ['lines=1.5', 'lines=many', 'lines=', 'lines=1&lines=2', 'level=loud', 'level=INFO']) {
     const answer = await app.inject({ url: `/api/server/logs?${query}` });
     t.equal(answer.statusCode, 400, query);
     t.match(answer.json(), { success: false, code: 'BAD_REQUEST', message: /^(lines|level) must be/ });
   }
+});
+
+t.test('a number of log lines that is too small is taken as one, and an empty level as info', async (t) => {
+  const { app } = testApp(t);
+  for (const query of ['lines=0', 'lines=-1', 'lines=-20&level=', 'level=']) {
+    const answer = await app.inject({ url: `/api/server/logs?${query}` });
+    t.equal(answer.statusCode, 200, query);
+    if (query.startsWith('lines')) t.ok(answer.json().returned <= 1, query);
+  }
+});
+
+t.test('whose settings files are listed does not matter', async (t) => {
+  const { app, rig } = testApp(t);
+  for (const cameraId of ['{cameraId}', '%7BcameraId%7D', 'nobody', '']) {
+    const answer = await app.inject({ url: `/api/cameras/${cameraId}/settings/files` });
+    t.match([answer.statusCode, answer.json().files], [200, []], cameraId);
+  }
+  t.same(rig.calls, []);
 });
 
 t.test('ids are percent-decoded', async (t) => {
