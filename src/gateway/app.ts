@@ -135,7 +135,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
       throw unmatchedError(request.method, allowed);
     }
     const { cameraId } = request.params as { cameraId?: string };
-    if (cameraId !== undefined) rejectPlaceholder(cameraId);
+    if (cameraId !== undefined && request.routeOptions.config.isAnyCamera !== true)
+      rejectPlaceholder(cameraId);
   });
   app.addHook('preValidation', async (request) => {
     request.body ??= {};

@@ -60,7 +60,11 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     retryAfterS: 2,
     advice: 'Wait for the event connected, or DELETE the connection.',
   },
-  CAMERA_STUCK: { status: 503, retryAfterS: 5, advice: 'DELETE the connection and connect again.' },
+  CAMERA_STUCK: {
+    status: 503,
+    retryAfterS: 5,
+    advice: 'DELETE the connection and connect again; if that fails too, switch the camera off and on.',
+  },
   CANCELLED: { status: 503, retryAfterS: 1, advice: 'The request was dropped before it started.' },
   CONNECT_REFUSED: {
     status: 400,
@@ -170,6 +174,8 @@ export interface ServiceErrorOptions {
   outcome?: Outcome;
   sdkCode?: number;
   details?: ErrorDetails;
+  /** What the reader can do, where that of the table would be wrong. */
+  advice?: string;
   cause?: unknown;
 }
 
@@ -179,6 +185,8 @@ export class ServiceError extends Error {
   readonly outcome: Outcome;
   readonly sdkCode: number | undefined;
   readonly details: ErrorDetails;
+  /** What the reader can do. */
+  readonly advice: string;
 
   /** @param message what happened, without the advice, which the table adds. */
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
@@ -188,6 +196,7 @@ export class ServiceError extends Error {
     this.outcome = options.outcome ?? 'none';
     this.sdkCode = options.sdkCode;
     this.details = options.details ?? {};
+    this.advice = options.advice ?? ERRORS[code].advice;
   }
 
   /** 503 tells some clients to repeat, and a repeated shutter is a second picture: unknown is always 400. */

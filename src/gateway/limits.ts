@@ -95,6 +95,8 @@ export const DEFAULT_LIMITS = {
   stuckViewerMs: 10_000,
   /** Longest wait for the next frame that a client can ask for. */
   frameWaitMs: 30_000,
+  /** Connections of each address that is listened on; every stream is one. */
+  connections: 2_048,
   /** HTTP body. */
   bodyBytes: 1024 * 1024,
   /** Time a client may take to send a whole request. */

@@ -10,18 +10,33 @@ const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL']);
 /** Ports that are free on one address and taken on the other are rare; so many in a row are something else. */
 const MAX_PORT_TRIES = 10;
 
+/** Where and how much. */
+export interface ListenSettings {
+  readonly host: string;
+  readonly port: number;
+  /** Connections at most, of each address. */
+  readonly connections: number;
+}
+
 /**
- * Listens where the settings say.
+ * Listens where the settings say. Closing the application closes every door and waits for the answers that are on their
+ * way, whichever they came by. Call it before the application is ready.
  * @returns the port, which the system chooses when the settings say 0.
  * @throws Error when the port is taken.
  */
-export async function listen(
-  app: FastifyInstance,
-  settings: { host: string; port: number },
-): Promise<number> {
+export async function listen(app: FastifyInstance, settings: ListenSettings): Promise<number> {
+  let door: Server | undefined;
+  let ended: Promise<void> | undefined;
+  app.addHook('preClose', async () => {
+    const open = door;
+    ended = open && new Promise((resolve) => open.close(() => resolve()));
+  });
+  app.addHook('onClose', () => ended);
+  limitConnections(app.server, settings.connections, app);
   for (let triesLeft = MAX_PORT_TRIES - 1; ; triesLeft -= 1) {
     try {
-      return await listenOnce(app, settings);
+      door = await listenOnce(app, settings);
+      return portOf(app.server);
     } catch (error) {
       // The system chose a port that is free on one address only; it may choose again.
       const isOther = settings.port === 0 && (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
@@ -30,9 +45,11 @@ export async function listen(
   }
 }
 
-async function listenOnce(app: FastifyInstance, { host, port }: { host: string; port: number }) {
+/** @returns the second door, where there is one. */
+async function listenOnce(app: FastifyInstance, settings: ListenSettings): Promise<Server | undefined> {
+  const { host, port } = settings;
   // This door first: it can be closed again when the other one cannot be opened.
-  const door = host === 'localhost' ? await openIpv6Loopback(app, port) : undefined;
+  const door = host === 'localhost' ? await openIpv6Loopback(app, settings) : undefined;
   const chosen = door === undefined ? port : portOf(door);
   try {
     await app.listen({ port: chosen, host: host === 'localhost' ? '127.0.0.1' : host });
@@ -40,15 +57,19 @@ async function listenOnce(app: FastifyInstance, { host, port }: { host: string; 
     door?.close();
     throw error;
   }
-  app.server.once('close', () => door?.close());
-  return portOf(app.server);
+  return door;
 }
 
 /** @returns undefined on a machine without IPv6. */
-async function openIpv6Loopback(app: FastifyInstance, port: number): Promise<Server | undefined> {
+async function openIpv6Loopback(
+  app: FastifyInstance,
+  { port, connections }: ListenSettings,
+): Promise<Server | undefined> {
   // Whoever comes before the application is ready would get no answer.
   await app.ready();
-  const door = createServer((socket) => app.server.emit('connection', socket));
+  // An HTTP server does not delay small packets, and so does this one.
+  const door = createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket));
+  limitConnections(door, connections, app);
   try {
     await once(door.listen({ port, host: '::1', ipv6Only: true }), 'listening');
     return door;
@@ -56,6 +77,19 @@ async function openIpv6Loopback(app: FastifyInstance, port: number): Promise<Ser
     if (NO_IPV6.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
+}
+
+/** Those beyond it are closed at once; the log says so once until there has been room again. */
+function limitConnections(server: Server, connections: number, { log }: FastifyInstance): void {
+  let isTold = false;
+  server.maxConnections = connections;
+  server.on('connection', () => {
+    isTold = false;
+  });
+  server.on('drop', () => {
+    if (!isTold) log.warn({ connections }, 'a connection was refused: so many are open');
+    isTold = true;
+  });
 }
 
 function portOf(server: Server): number {

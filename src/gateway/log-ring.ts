@@ -1,4 +1,4 @@
-// The newest entries of the log, kept for clients that ask. It is a second destination of pino and sees its finished
+// The newest entries of the log, kept for clients that ask, so that much of one kind does not wash out the others. It is a second destination of pino and sees its finished
 // lines, so what is hidden from the log is hidden here too. It knows nothing of who asks.
 
 /** How much an entry matters, from less to more; `fatal` of the log is an `error` here, `trace` is not kept. */
@@ -27,10 +27,21 @@ export interface LogRingLimits {
 /** Workers are named so; the scout is not about one camera. */
 const WORKER_TITLE = /^camera-worker (.+)$/;
 
+/** What has places of its own, what goes first at the head: whoever polls fills the log with requests. */
+const KINDS = ['debug', 'request', 'info', 'warn', 'error'] as const;
+type Kind = (typeof KINDS)[number];
+
+interface Kept {
+  readonly number: number;
+  readonly entry: LogEntry;
+}
+
 /** The ring; a destination of pino, which must name levels by label and times in ISO 8601. */
 export class LogRing {
   readonly #limits: LogRingLimits;
-  #entries: LogEntry[] = [];
+  /** The oldest first. */
+  readonly #kept: Readonly<Record<Kind, Kept[]>> = { debug: [], request: [], info: [], warn: [], error: [] };
+  #lastNumber = 0;
 
   constructor(limits: LogRingLimits) {
     this.#limits = limits;
@@ -38,26 +49,35 @@ export class LogRing {
 
   /** How many entries are kept. */
   get total(): number {
-    return Math.min(this.#entries.length, this.#limits.logEntries);
+    return KINDS.reduce((sum, kind) => sum + this.#kept[kind].length, 0);
   }
 
   /** Takes a line of the log. */
   write(line: string): void {
-    this.#entries.push(entryOf(JSON.parse(line), this.#limits.logMessageChars));
-    // Cut rarely: moving a thousand entries for each new one would cost more than keeping some too many.
-    if (this.#entries.length >= 2 * this.#limits.logEntries) {
-      this.#entries = this.#entries.slice(-this.#limits.logEntries);
-    }
+    const facts = JSON.parse(line) as Record<string, unknown>;
+    const entry = entryOf(facts, this.#limits.logMessageChars);
+    const isRequest = entry.level === 'info' && facts.msg === 'request';
+    this.#lastNumber += 1;
+    this.#kept[isRequest ? 'request' : entry.level].push({ number: this.#lastNumber, entry });
+    if (this.total > this.#limits.logEntries) this.#dropOne();
   }
 
   /** The newest entries that matter at least so much, newest first. */
   recent(lines: number, level: LogLevel): LogEntry[] {
     const wanted = LOG_LEVELS.slice(LOG_LEVELS.indexOf(level));
-    return this.#entries
-      .slice(-this.#limits.logEntries)
-      .filter((entry) => wanted.includes(entry.level))
-      .slice(-lines)
-      .reverse();
+    return Object.values(this.#kept)
+      .flat()
+      .filter(({ entry }) => wanted.includes(entry.level))
+      .sort((one, other) => other.number - one.number)
+      .slice(0, lines)
+      .map(({ entry }) => entry);
+  }
+
+  /** The oldest of the least important kind that has more than its share; when the ring is full, one has. */
+  #dropOne(): void {
+    const share = this.#limits.logEntries / KINDS.length;
+    const kind = KINDS.find((each) => this.#kept[each].length > share);
+    if (kind !== undefined) this.#kept[kind].shift();
   }
 }
 

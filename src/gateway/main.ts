@@ -125,7 +125,7 @@ async function serve(config: Config): Promise<void> {
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
-  const port = await listen(app, config);
+  const port = await listen(app, { ...config, connections: config.limits.connections });
   rig.start();
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   process.stdout.write(

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { type FastifyInstance, fastify } from 'fastify';
 import t, { type Test } from 'tap';
 import { listen } from '#gateway/listen.js';
+import { until, within } from '../support/deadline.js';
+
+const ANYWHERE = { host: 'localhost', port: 0, connections: 100 };
 
 /** An application whose first `conflicts` chosen ports are taken by somebody else in the last moment. */
 function application(t: Test, conflicts: number): { app: FastifyInstance; tried: number[] } {
@@ -29,7 +32,7 @@ function application(t: Test, conflicts: number): { app: FastifyInstance; tried:
 
 t.test('a port that is free on one loopback address only is given up for another', async (t) => {
   const { app, tried } = application(t, 2);
-  const port = await listen(app, { host: 'localhost', port: 0 });
+  const port = await listen(app, ANYWHERE);
   t.equal(tried.length, 3);
   t.equal(tried[2], port);
   for (const host of ['127.0.0.1', '[::1]']) {
@@ -45,7 +48,7 @@ t.test('a port that is free on one loopback address only is given up for another
 
 t.test('it does not try for ever', async (t) => {
   const { app, tried } = application(t, Number.POSITIVE_INFINITY);
-  await t.rejects(listen(app, { host: 'localhost', port: 0 }), { code: 'EADDRINUSE' });
+  await t.rejects(listen(app, ANYWHERE), { code: 'EADDRINUSE' });
   t.equal(tried.length, 10);
 });
 
@@ -56,6 +59,68 @@ for (const host of ['127.0.0.1', '::1']) {
     t.teardown(() => other.close());
     const { app } = application(t, 0);
     const { port } = other.address() as AddressInfo;
-    await t.rejects(listen(app, { host: 'localhost', port }), { code: 'EADDRINUSE' });
+    await t.rejects(listen(app, { ...ANYWHERE, port }), { code: 'EADDRINUSE' });
+  });
+}
+
+for (const host of ['127.0.0.1', '::1']) {
+  const address = host.includes(':') ? `[${host}]` : host;
+
+  t.test(`closing waits for the answer that is on its way by ${host}`, async (t) => {
+    const { app } = application(t, 0);
+    const order: string[] = [];
+    let release: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    app.get('/slow', async (_request, reply) => {
+      // As the service does while it closes.
+      reply.header('connection', 'close');
+      order.push('asked');
+      await gate;
+      order.push('answered');
+      return 'whole';
+    });
+    const port = await listen(app, ANYWHERE);
+    const answer = fetch(`http://${address}:${port}/slow`).then((response) => response.text());
+    await until('the request', () => order.length > 0);
+    const closed = app.close().then(() => order.push('closed'));
+    await until('the doors are closed', async () => {
+      const ask = (one: string) =>
+        fetch(`http://${one}:${port}/`).then(
+          () => false,
+          () => true,
+        );
+      return (await ask('127.0.0.1')) && (await ask('[::1]'));
+    });
+    release();
+    t.equal(await answer, 'whole');
+    await within('the end', closed);
+    t.same(order, ['asked', 'answered', 'closed']);
+  });
+
+  t.test(`connections by ${host} are bounded, and small packets are not delayed`, async (t) => {
+    const { app } = application(t, 0);
+    const sockets: Socket[] = [];
+    app.server.on('connection', (socket) => sockets.push(socket));
+    const port = await listen(app, { ...ANYWHERE, connections: 2 });
+    const open = async () => {
+      const socket = connect(port, host);
+      t.teardown(() => socket.destroy());
+      await once(socket, 'connect');
+      return socket;
+    };
+    const [first] = [await open(), await open()];
+    await until('both are taken', () => sockets.length === 2);
+    const third = await open();
+    third.on('error', () => undefined);
+    await within('its end', once(third.resume(), 'close'));
+    first?.destroy();
+    await until('there is room', () => sockets.some(({ destroyed }) => destroyed));
+    t.equal(await (await fetch(`http://${address}:${port}/`)).text(), 'here');
+    for (const socket of sockets) {
+      const option = Object.getOwnPropertySymbols(socket).find((name) => name.description === 'kSetNoDelay');
+      t.equal(option && Reflect.get(socket, option), true, 'TCP_NODELAY');
+    }
   });
 }

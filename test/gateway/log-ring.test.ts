@@ -34,6 +34,26 @@ t.test('the newest entries are kept, and given newest first', async (t) => {
   );
 });
 
+t.test('much of one kind does not wash out what matters more, and order is kept', async (t) => {
+  const { subject, logger } = ring({ logEntries: 10, logMessageChars: 100 });
+  for (let number = 1; number <= 4; number += 1) logger.error(`error ${number}`);
+  logger.warn('warning');
+  logger.info('camera connected');
+  for (let number = 1; number <= 5_000; number += 1) logger.info({ status: 200 }, 'request');
+  const messages = () => subject.recent(100, 'debug').map(({ message }) => message);
+  const requests = (count: number) => Array.from({ length: count }, () => 'request status=200');
+  const before = ['camera connected', 'warning', 'error 4', 'error 3', 'error 2', 'error 1'];
+  t.same(messages(), [...requests(4), ...before]);
+  t.equal(subject.total, 10);
+  logger.debug('detail');
+  t.same(messages(), ['detail', ...requests(3), ...before]);
+  for (let number = 5; number <= 100; number += 1) logger.error(`error ${number}`);
+  const kinds = messages().map((message) => message.split(' ')[0]);
+  t.same(kinds.filter((kind) => kind === 'error').length, 5, 'what others do not need is for all');
+  t.same(kinds.slice(0, 5), ['error', 'error', 'error', 'error', 'error']);
+  t.same(messages().slice(5), ['detail', ...requests(2), 'camera connected', 'warning']);
+});
+
 t.test('a level means at least that level, before lines are counted', async (t) => {
   const { subject, logger } = ring();
   for (const level of ['fatal', 'error', 'warn', 'info', 'debug'] as const) logger[level](level);

@@ -93,7 +93,7 @@ export class FakeRig implements Rig {
   connectOutcome: 'connected' | 'already' = 'connected';
   /** Undefined: a body without access authentication. */
   knownFingerprint: string | undefined = 'AbC=';
-  connectedMode: 'remote' | undefined = 'remote';
+  connectedMode: 'remote' | 'contents' | undefined = 'remote';
   /** Answers wait for it. */
   gate: Promise<void> = Promise.resolve();
   lastSignal: AbortSignal | undefined;

@@ -5,8 +5,16 @@ import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
-import { addressOf, CardFolder, filesBelow, hearing, type ListedFile, listed } from '../support/card.js';
-import { until } from '../support/deadline.js';
+import {
+  addressOf,
+  CardFolder,
+  filesBelow,
+  hearing,
+  type ListedFile,
+  listed,
+  sha256,
+} from '../support/card.js';
+import { until, within } from '../support/deadline.js';
 import { Service } from '../support/service.js';
 
 t.setTimeout(280_000);
@@ -55,7 +63,7 @@ t.test(
     t.match(await hear('transferFailed'), { code: 'CANCELLED', contentId: file.content_id });
     t.same(
       filesBelow(elsewhere),
-      ['.rigd-' + id + '/fetch/DSC00001.JPG'],
+      [`.rigd-${id}/fetch/DSC00001.JPG`],
       'the dead worker has left a part of it',
     );
     service.clearFaults(id);
@@ -171,4 +179,58 @@ t.test('a file that is read over HTTP while the card is pulled', async (t) => {
   t.match(await reading, { status: 400, body: { code: 'TRANSFER_FAILED' } });
   await assertNothingLost();
   t.same(filesBelow(join(service.directory, 'state', 'spool')), [], 'nor in the spool');
+});
+
+t.test('a reader who leaves in the middle leaves nothing behind, and holds up nobody', async (t) => {
+  const { service, id, card, digest, file, hear } = await midway(t);
+  const later = card.put('DCIM/100MSDCF/DSC00002.JPG', 50_000);
+  const other = (await listed(service, id, 2)).find(({ file_path }) => file_path.endsWith('2.JPG'));
+  if (other === undefined) throw new Error('no second file');
+  const spool = join(service.directory, 'state', 'spool');
+  const transfers = async () => (await service.ok('GET', `/api/cameras/${id}/transfer`)).body.data.transfers;
+  const reader = new AbortController();
+  const reading = fetch(service.url + addressOf(id, file), { signal: reader.signal });
+  await until('it is on its way', async () => (await transfers())[0]?.percent > 0);
+  t.equal((await service.request('POST', `${addressOf(id, other)}/download`)).status, 202);
+  reader.abort();
+  await t.rejects(reading);
+  t.match(await hear('transferProgress', ({ percent }) => percent === 100), { sha256: later });
+  t.same(await transfers(), []);
+  await until('nothing is left in the spool', () => filesBelow(spool).length === 0);
+  const again = await fetch(service.url + addressOf(id, file));
+  t.equal(sha256(new Uint8Array(await again.arrayBuffer())), digest, 'another reader has the file');
+});
+
+t.test('a reader who comes when the last one has left has the file', async (t) => {
+  const { service, id, digest, file } = await midway(t);
+  const url = service.url + addressOf(id, file);
+  for (let left = 0; left < 3; left += 1) {
+    const reader = new AbortController();
+    const reading = fetch(url, { signal: reader.signal });
+    await until('it is on its way', async () => {
+      const { body } = await service.ok('GET', `/api/cameras/${id}/transfer`);
+      return body.data.transfers.length > 0;
+    });
+    reader.abort();
+    await t.rejects(reading);
+  }
+  t.equal(sha256(new Uint8Array(await (await fetch(url)).arrayBuffer())), digest);
+});
+
+t.test('a request for a file while the camera is brought back is answered at once', async (t) => {
+  const { service, id, file, hear } = await midway(t, { restartMs: 60_000 });
+  const elsewhere = { save_path: join(service.pictures, 'elsewhere') };
+  const ask = (body?: object) => service.request('POST', `${addressOf(id, file)}/download`, body);
+  t.equal((await ask(elsewhere)).status, 202);
+  await hear('transferProgress', ({ percent }) => Number(percent) > 0);
+  process.kill(service.workerPid(id), 'SIGKILL');
+  await hear('cameraState', ({ state }) => state === 'recovering');
+  const refused = { status: 503, body: { code: 'CAMERA_RECOVERING', retryable: true } };
+  t.match(await within('the answer behind another', ask()), refused);
+  await service.ok('DELETE', `/api/cameras/${id}/transfer`);
+  t.match(await within('the answer with nothing before it', ask()), refused);
+  t.match(await within('the answer to GET', service.request('GET', addressOf(id, file))), {
+    status: 503,
+    body: { code: 'CAMERA_RECOVERING' },
+  });
 });

@@ -211,7 +211,8 @@ t.test('what a worker writes is in the log with its process', async (t) => {
   writeFileSync(join(service.body(id), 'faults'), 'this is no fault\n');
   await service.ok('GET', `/api/cameras/${id}/properties/iso`);
   const line = await until('the line in the log', () =>
-    service.log.find((text) => text.includes('output of a worker')),
+    // The scout loads the same library, and may read the same file first.
+    service.log.find((text) => text.includes('output of a worker') && text.includes('camera-worker')),
   );
   t.match(JSON.parse(line), { process: `camera-worker ${id}`, level: 'warn' });
 });

@@ -36,7 +36,6 @@ t.test('wrong credentials end in failed, and are not tried again', async (t) => 
   const wrong = [
     { auth: { ...auth, fingerprint: 'AAAA' }, code: '0x00008215' },
     { auth: { ...auth, password: 'secret-of-the-client' }, code: '0x00008216' },
-    { auth: {}, code: '0x00008215' },
   ];
   for (const { auth, code } of wrong) {
     const { status, body } = await service.request('POST', CONNECTION, { mode: 'remote', auth });
@@ -64,6 +63,40 @@ t.test('wrong credentials end in failed, and are not tried again', async (t) => 
   t.notMatch(JSON.stringify(service.log), /secret-of-the-client/, 'no password in the log');
   await service.ok('POST', CONNECTION, { mode: 'remote', auth });
   t.match((await service.ok('GET', STATUS)).body.data, { state: 'connected' });
+});
+
+t.test('a connect without the whole log-in is refused before the body hears of it', async (t) => {
+  const service = await Service.start(t, { rig: RIG });
+  await service.cameraIds();
+  const { auth } = service.logIn(ID);
+  if (auth === undefined) throw new Error('no log-in');
+  const { fingerprint, password } = auth;
+  const incomplete = [
+    ...Array.from({ length: 6 }, () => ({ asked: {}, missing: 'auth.fingerprint and auth.password' })),
+    { asked: { auth: { fingerprint } }, missing: 'auth.password' },
+    { asked: { auth: { password, fingerprint: '' } }, missing: 'auth.fingerprint' },
+  ];
+  for (const { asked, missing } of incomplete) {
+    const { status, body } = await service.request('POST', CONNECTION, asked);
+    t.match(
+      { status, ...body },
+      {
+        status: 400,
+        code: 'CREDENTIALS_REFUSED',
+        message: `no ${missing}, so the camera was not asked`,
+        data: { error_code: missing === 'auth.password' ? '0x00008216' : '0x00008215' },
+        camera: { connected: false, model: 'ILCE-1M2', id: ID },
+      },
+    );
+  }
+  t.match((await service.ok('GET', STATUS)).body.data, { state: 'available', worker: { state: 'stopped' } });
+  t.same(
+    service.bodyLog(ID).filter((line) => line.includes('log-in refused')),
+    [],
+    'nothing that the body counts',
+  );
+  await service.ok('POST', CONNECTION, { mode: 'remote', auth: { fingerprint, password } });
+  t.equal((await service.request('POST', CONNECTION)).status, 200, 'already connected is a success');
 });
 
 t.test('a body that has locked itself says so until it is restarted', async (t) => {

@@ -1,6 +1,7 @@
 // Operations of the Connection group: which cameras there are, and the session with one of them.
 
 import Type from 'typebox';
+import { CAMERA_STATES } from './camera-states.js';
 import {
   CameraAnswer,
   CameraParams,
@@ -126,10 +127,12 @@ export const disconnectCamera = operation({
   path: '/api/cameras/{cameraId}/connection',
   tag: 'Connection',
   summary: 'Disconnect a camera',
-  description: 'A success also when the camera is not connected. Ends a recovery that is under way.',
+  description:
+    'A success also when the camera is not connected. Ends a recovery that is under way. CAMERA_STUCK: its process survives being killed, and holds the camera.',
   params: CameraParams,
   success: jsonAnswer('The camera is not connected.', CameraAnswer),
-  failures: [],
+  failures: ['CAMERA_STUCK'],
+  statuses: { CAMERA_STUCK: 400 },
 });
 
 /** GET /api/cameras/{cameraId}/fingerprint. */
@@ -170,7 +173,7 @@ const Instant = Type.String({ description: 'ISO 8601, UTC.' });
 /** What `getCameraStatus` tells. */
 const CameraStatus = Type.Object(
   {
-    state: Type.Enum(['absent', 'available', 'connecting', 'connected', 'recovering', 'failed'], {
+    state: Type.Enum([...CAMERA_STATES], {
       description: 'recovering: it is being brought back. failed: trying again cannot help; reason says why.',
     }),
     since: Instant,

@@ -3,13 +3,14 @@
 // the stream, cameraId is that of the handshake.
 
 import Type from 'typebox';
+import { CAMERA_STATES } from './camera-states.js';
 import { CameraParams } from './envelope.js';
 import { AfFrames, TrackingFrames } from './focus-frames.js';
 import { operation } from './operation.js';
 
 const Code = Type.String({ pattern: '^0x[0-9a-fA-F]+$' });
 
-const CameraState = Type.Enum(['absent', 'available', 'connecting', 'connected', 'recovering', 'failed']);
+const CameraState = Type.Enum([...CAMERA_STATES]);
 
 const ContentOfTransfer = {
   slot: Type.Integer(),

@@ -12,6 +12,7 @@ const STREAM_FAILURES = [
   'CAMERA_NOT_FOUND',
   'NOT_CONNECTED',
   'OSD_UNAVAILABLE',
+  'SDK_REFUSED',
   'WRONG_MODE',
   ...WORKER_FAILURES,
 ] as const;
@@ -92,7 +93,7 @@ export const stopLiveViewStream = operation({
     'Open streams stay open and show a slate until somebody starts again. Live view stays on in the camera.',
   params: CameraParams,
   success: jsonAnswer('No frame is fetched.', CameraAnswer),
-  failures: ['CAMERA_NOT_FOUND', 'NOT_CONNECTED', 'SDK_UNAVAILABLE'],
+  failures: ['CAMERA_NOT_FOUND', 'NOT_CONNECTED', ...START_FAILURES],
 });
 
 const FRAME_HEADERS = {

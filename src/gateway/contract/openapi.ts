@@ -79,13 +79,13 @@ export function openapiDocument(errors: Readonly<Record<string, ErrorFacts>>): J
 }
 
 /** Every error code an operation can be answered with, in alphabetical order. */
-export function failuresOf(contract: OperationContract): string[] {
-  const camera = contract.params === undefined ? [] : CAMERA_PATH_FAILURES;
+function failuresOf(contract: OperationContract): string[] {
+  const camera = contract.params === undefined || contract.isAnyCamera === true ? [] : CAMERA_PATH_FAILURES;
   return [...new Set([...contract.failures, ...camera, ...REQUEST_FAILURES])].sort();
 }
 
 /** The codes an operation can be answered with, by status. */
-export function failuresByStatus(
+function failuresByStatus(
   contract: OperationContract,
   errors: Readonly<Record<string, ErrorFacts>>,
 ): Map<number, string[]> {

@@ -46,6 +46,8 @@ export interface OperationContract {
   readonly description?: string;
   /** Path parameters, all of them texts. */
   readonly params?: TObject;
+  /** The camera of the path does not matter: its id is not looked at. */
+  readonly isAnyCamera?: true;
   /** Members of the query, texts or whole numbers, all of them optional; the token is none of them. */
   readonly query?: TObject;
   /** Headers of the request, all of them optional; lower case. */

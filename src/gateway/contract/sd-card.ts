@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { CameraParams, cameraAnswerWith, plainAnswer } from './envelope.js';
-import { NOT_CONNECTED_AS_UNKNOWN, SESSION_FAILURES } from './failures.js';
+import { NOT_CONNECTED_AS_UNKNOWN, SESSION_FAILURES, START_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { MAX_PATH } from './texts.js';
 
@@ -191,7 +191,7 @@ export const listTransfers = operation({
     'The one that runs first.',
     cameraAnswerWith(Type.Object({ transfers: Type.Array(TransferView) })),
   ),
-  failures: ['CAMERA_NOT_FOUND'],
+  failures: ['CAMERA_NOT_FOUND', ...START_FAILURES],
 });
 
 /** DELETE /api/cameras/{cameraId}/transfer. */
@@ -208,5 +208,5 @@ export const cancelTransfers = operation({
     'Also when there was none.',
     cameraAnswerWith(Type.Object({ cancelled: Type.Integer() })),
   ),
-  failures: SESSION_FAILURES,
+  failures: [...SESSION_FAILURES, ...START_FAILURES],
 });

@@ -56,9 +56,14 @@ export const getServerLogs = operation({
     'Newest first, from debug on whatever the service writes elsewhere. Holds no credentials, and no entry per event or frame.',
   query: Type.Object({
     lines: Type.Optional(
-      Type.Integer({ minimum: 1, default: 100, description: 'How many at most; 1,000 are kept.' }),
+      Type.Integer({
+        default: 100,
+        description: 'How many at most, 1 to 1,000; others are taken as the nearest.',
+      }),
     ),
-    level: Type.Optional(Type.Enum([...LEVELS], { default: 'info', description: 'This level and above.' })),
+    level: Type.Optional(
+      Type.Enum([...LEVELS, ''], { default: 'info', description: 'This level and above; empty is info.' }),
+    ),
   }),
   success: jsonAnswer(
     'The entries.',

@@ -58,8 +58,9 @@ export const listSettingsFiles = operation({
   path: '/api/cameras/{cameraId}/settings/files',
   tag: 'Settings',
   summary: 'Settings files on the host',
-  description: 'No camera is needed.',
+  description: 'No camera is needed, and the id is not looked at.',
   params: CameraParams,
+  isAnyCamera: true,
   success: jsonAnswer(
     'Their names.',
     plainAnswer({ files: Type.Array(Type.String()), count: Type.Integer() }),

@@ -5,7 +5,7 @@ import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hexCode } from '../../worker/protocol/hex.js';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
-import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
+import { type ErrorCode, ServiceError } from '../errors.js';
 import type { CameraSummary } from '../rig.js';
 
 /** Where an error happened. */
@@ -86,13 +86,15 @@ export function toServiceError(thrown: unknown): ServiceError {
 
 /** Status, headers and body of an error. */
 export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer {
-  const { code, retryAfterS } = error;
+  const { code } = error;
   const operationId = place.operationId as OperationId | undefined;
   const contract: OperationContract | undefined =
     operationId === undefined ? undefined : OPERATIONS[operationId];
   const status = (error.outcome === 'none' ? contract?.statuses?.[code] : undefined) ?? error.status;
+  // Where an operation answers 400 instead, asking again is not advised either.
+  const retryAfterS = status === error.status ? error.retryAfterS : undefined;
   const { sdkCode } = error;
-  const message = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${ERRORS[code].advice}`;
+  const message = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${error.advice}`;
   const facts: Record<string, unknown> = { ...IMPLIED[code], ...error.details };
   const reason = REASONS[code];
   if (reason !== undefined) facts.error = reason;

@@ -93,7 +93,11 @@ function registerOperation(
     preValidation: async (request) => {
       request.query = withNumbers(request.query as Query, contract.query?.properties);
     },
-    config: { operationId: contract.operationId, isFrame: success.mediaType.startsWith('image/') },
+    config: {
+      operationId: contract.operationId,
+      isAnyCamera: contract.isAnyCamera === true,
+      isFrame: success.mediaType.startsWith('image/'),
+    },
     handler: async (request, reply) => {
       const answer = await handler(new RouteRequest(request, reply));
       if (answer instanceof FileAnswer) {
@@ -112,7 +116,7 @@ type Query = Record<string, unknown>;
 /** The query has texts only; where the contract asks for a whole number, one that is written as such becomes it. */
 function withNumbers(query: Query, properties: Record<string, TSchema & { type?: unknown }> = {}): Query {
   const isNumber = (name: string, value: unknown) =>
-    properties[name]?.type === 'integer' && typeof value === 'string' && /^\d{1,15}$/.test(value);
+    properties[name]?.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value);
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
   );
@@ -162,6 +166,7 @@ class RouteRequest implements LooseRequest {
   get signal(): AbortSignal {
     const caller = new AbortController();
     const { raw } = this.#reply;
+    if (raw.destroyed && !raw.writableFinished) caller.abort();
     raw.once('close', () => {
       if (!raw.writableFinished) caller.abort();
     });
@@ -177,6 +182,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The operation of the contract that this route does. */
     operationId?: string;
+    /** The id of its path is not looked at. */
+    isAnyCamera?: boolean;
     /** Asked for many times a second: a line for each would leave nothing else in the log. */
     isFrame?: boolean;
   }

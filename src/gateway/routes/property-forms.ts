@@ -1,6 +1,7 @@
 // The forms a property has on the wire. Most have the common one; the table says which have their own.
 
 import type { PropertyReading } from '../../worker/protocol/operations.js';
+import { PRIORITY_SETTINGS } from '../../worker/protocol/priority-settings.js';
 import type { PropertyName } from '../contract/properties.js';
 import { ServiceError } from '../errors.js';
 import type { OperationAnswer } from './operation-route.js';
@@ -23,9 +24,6 @@ interface Form {
   bulk?(reading: PropertyReading): BulkProperty;
   accepted?(accepted: Accepted): AcceptedProperty;
 }
-
-/** Priority keys by value, in the words of the contract. */
-const PRIORITY_SETTINGS: Readonly<Record<string, string>> = { '0x1': 'camera-position', '0x2': 'pc-remote' };
 
 const FORMS: { readonly [Name in PropertyName]?: Form } = {
   aperture: { accepted: () => undefined },

@@ -36,13 +36,14 @@ export function cardHandlers({
     {
       params,
       body,
-      afterAnswer,
-    }: Pick<OperationRequest<'downloadSDCardFile'>, 'params' | 'body' | 'afterAnswer'>,
+      afterAnswer: whenAnswered,
+      signal,
+    }: Pick<OperationRequest<'downloadSDCardFile'>, 'params' | 'body' | 'afterAnswer' | 'signal'>,
     kind: TransferRequest['kind'],
   ) => {
     const request: TransferRequest = { ...addressOf(params), kind };
     if (body.save_path !== undefined) request.directory = body.save_path;
-    const { state } = await transfers.add(params.cameraId, request, afterAnswer);
+    const { state } = await transfers.add(params.cameraId, request, { whenAnswered, signal });
     const how = state === 'running' ? 'has begun' : 'waits behind others';
     return { success: true, message: `The transfer ${how}; events tell of its end.` } as const;
   };

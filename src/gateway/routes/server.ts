@@ -40,8 +40,8 @@ export function serverHandlers(
         cameras: deps.rig.counts(),
       };
     },
-    getServerLogs: ({ query: { lines = DEFAULT_LINES, level = 'info' } }) => {
-      const logs = deps.logs.recent(lines, level);
+    getServerLogs: ({ query: { lines = DEFAULT_LINES, level = '' } }) => {
+      const logs = deps.logs.recent(Math.max(1, lines), level === '' ? 'info' : level);
       return {
         success: true,
         message: `${logs.length} log entries.`,

@@ -1,8 +1,7 @@
-// One camera of the rig: its state, the session that is open or being brought back, and what clients are told.
-// A worker's death is always healed, in the mode the client chose; a lost camera only when the client asked for it.
-// A defect that is met here costs this camera its session and nothing else.
+// One camera of the rig: its state, what clients want of it and are told, and its session from their wish to its end.
+// What befalls the session meanwhile is another file's. A defect that is met here costs this camera its session and
+// nothing else.
 
-import type { EventMessage } from '../../worker/protocol/messages.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,
@@ -18,15 +17,13 @@ import { callCamera } from './camera-call.js';
 import { CameraRecord } from './camera-record.js';
 import { type CameraInput, type CameraState, TRANSITIONS } from './camera-state.js';
 import { statusOf } from './camera-status.js';
-import { clientEventsOf } from './client-event.js';
-import { Healing, isHopeless } from './healing.js';
+import { isHopeless } from './healing.js';
 import { IncidentLog } from './incident-log.js';
-import type { ExitReport } from './managed-child.js';
+import { assertLogIn } from './log-in.js';
+import { RECONNECTING, SessionLoss } from './session-loss.js';
 import { SessionSequence } from './session-sequence.js';
 import type { StartRank } from './start-gate.js';
-import type { SupervisorContext, Wish, WorkerSession } from './worker-session.js';
-
-const RECONNECTING = 'the SDK is reconnecting';
+import type { SupervisorContext, Wish } from './worker-session.js';
 
 /** The supervisor of one camera. */
 export class CameraSupervisor {
@@ -34,13 +31,12 @@ export class CameraSupervisor {
   readonly #incidents: IncidentLog;
   readonly #record: CameraRecord;
   readonly #sessions: SessionSequence;
+  readonly #loss: SessionLoss;
   /** What a client wants and has not been refused: there while it is connecting, connected or recovering. */
   #wish: Wish | undefined;
   #opening: Promise<void> | undefined;
-  #healing: Healing | undefined;
   #isClosing = false;
   #wasConnected = false;
-  #droppedEvents = 0;
 
   /** A camera that discovery has just seen for the first time. */
   constructor(context: SupervisorContext, camera: DiscoveredCamera) {
@@ -48,8 +44,19 @@ export class CameraSupervisor {
     this.#record = new CameraRecord(context.publish, camera);
     this.#incidents = new IncidentLog(context.clock, restartPolicy(context.limits));
     this.#sessions = new SessionSequence(context, {
-      event: (session, event) => this.#guard(() => this.#receive(session, event)),
-      ended: (session, report, isAsked) => this.#guard(() => this.#workerEnded(session, report, isAsked)),
+      event: (session, event) => this.#guard(() => this.#loss.received(session, event)),
+      ended: (session, report, isAsked) =>
+        this.#guard(() => this.#loss.workerEnded(session, report, isAsked)),
+    });
+    const parts = { context, record: this.#record, incidents: this.#incidents, sessions: this.#sessions };
+    this.#loss = new SessionLoss(parts, {
+      wish: () => this.#wish,
+      isOpening: () => this.#opening !== undefined,
+      open: (wish) => this.#open(wish, 'healing'),
+      opened: () => this.#opened(),
+      close: (reason) => this.#close(reason),
+      gaveUp: (error) => this.#abandon('gave-up', error.message),
+      broke: (error) => this.#broke(error),
     });
   }
 
@@ -67,13 +74,13 @@ export class CameraSupervisor {
     return this.state === 'absent' && !this.#wasConnected && this.#sessions.shown === undefined;
   }
 
-  /** The mode of the session that is open or being brought back. */
+  /** The mode of the session that is open, or that was ended and still holds the camera. */
   get mode(): ConnectionMode | undefined {
-    return this.state === 'connected' ? this.#wish?.mode : undefined;
+    return this.state === 'connected' ? this.#wish?.mode : this.#sessions.stuck?.wish?.mode;
   }
 
   summary(): CameraSummary {
-    return this.#record.summary();
+    return { ...this.#record.summary(), connected: this.mode !== undefined };
   }
 
   /** What the status resource shows; waits a moment for the worker's own word. */
@@ -82,9 +89,9 @@ export class CameraSupervisor {
       record: this.#record,
       incidents: this.#incidents,
       session: this.#sessions.shown,
-      healing: this.#healing,
+      healing: this.#loss.healing,
       wish: this.#wish,
-      droppedEvents: this.#droppedEvents,
+      droppedEvents: this.#loss.droppedEvents,
     });
   }
 
@@ -92,7 +99,7 @@ export class CameraSupervisor {
   present(camera: DiscoveredCamera | undefined): void {
     this.#guard(() => {
       this.#record.seen(camera);
-      if (this.#record.isPresent) this.#healing?.appeared();
+      if (this.#record.isPresent) this.#loss.healing?.appeared();
     });
   }
 
@@ -116,6 +123,7 @@ export class CameraSupervisor {
       await this.#joined();
       return 'connected';
     }
+    assertLogIn(this.camera, request);
     const wish: Wish = { ...request, saveInfo: this.#context.saveInfo, priorityKey: 'pc-remote' };
     this.#wish = wish;
     const opening = this.#openFirst(wish);
@@ -138,7 +146,7 @@ export class CameraSupervisor {
    */
   async disconnect(): Promise<void> {
     this.#guard(() => {
-      if (this.state === 'connected') this.#record.tell('disconnected', { errorCode: '0x0' });
+      if (this.#isToldOf) this.#record.tell('disconnected', { errorCode: '0x0' });
       if (this.#wish !== undefined || this.state === 'failed') this.#close('a client ended the session');
     });
     await this.#sessions.ended();
@@ -184,7 +192,7 @@ export class CameraSupervisor {
       state: this.state,
       reason: this.#record.reason,
       worker: this.#sessions.current?.worker,
-      healing: this.#healing,
+      healing: this.#loss.healing,
       wish: this.#wish,
     });
     return callCamera(now, operation, params, options, this.#context.limits.answerMs);
@@ -192,7 +200,7 @@ export class CameraSupervisor {
 
   /** Whatever is under way for the same wish; the SDK's own reconnecting has no end one could wait for. */
   #joined(): Promise<void> {
-    const joined = this.#opening ?? this.#healing?.outcome(this.#context.limits.connectMs);
+    const joined = this.#opening ?? this.#loss.healing?.outcome(this.#context.limits.connectMs);
     return joined ?? Promise.reject(new ServiceError('CAMERA_RECOVERING', this.#record.reason));
   }
 
@@ -228,7 +236,6 @@ export class CameraSupervisor {
   #opened(): void {
     this.#wasConnected = true;
     this.#opening = undefined;
-    this.#healing = undefined;
     this.#record.enter('opened', '');
     this.#context.logger.info({ cameraId: this.camera.id, mode: this.#wish?.mode }, 'camera connected');
     this.#record.tell('connected', {});
@@ -238,97 +245,9 @@ export class CameraSupervisor {
     this.#record.tell('reconnecting', {});
   }
 
-  #workerEnded(session: WorkerSession, report: ExitReport, isAsked: boolean): void {
-    // Also on its way out: a crash or a kill there is one more reason to look at the camera.
-    if (isAsked && report.isClean) return;
-    const { cause, output } = report;
-    const pid = session.worker?.pid;
-    this.#incidents.noteExit(cause, pid);
-    this.#context.logger.error(
-      { cameraId: this.camera.id, pid, cause, output },
-      'the worker of a camera ended',
-    );
-    const message = `the worker ended before the session was closed (${cause}): pictures on their way may be lost`;
-    if (isAsked && session.wish !== undefined) this.#record.tell('error', { message });
-    if (isAsked) return;
-    // While it is being opened its caller, or the healing, hears of it by the call that failed.
-    const isBySdk = this.state === 'recovering' && this.#healing === undefined;
-    if (this.state === 'connected' || isBySdk) this.#heal(`the worker ended: ${cause}`);
-  }
-
-  #receive(session: WorkerSession, event: EventMessage): void {
-    if (event.name === 'disconnected') {
-      session.isLost = true;
-      this.#cameraLost((event.payload as { sdkCode: number }).sdkCode);
-      return;
-    }
-    if (event.name === 'reconnecting' || event.name === 'reconnected') {
-      session.isReconnecting = event.name === 'reconnecting';
-      // While it is being opened it is not ours to tell of; the end of the opening looks at it.
-      if (this.#isOpening) return;
-      if (session.isReconnecting && this.state === 'connected') this.#record.enter('lost', RECONNECTING);
-      if (!session.isReconnecting && this.state === 'recovering') this.#record.enter('opened', '');
-    }
-    if (event.name === 'dropped') this.#droppedEvents += (event.payload as { count: number }).count;
-    if (event.name === 'fault' || event.name === 'dropped') {
-      this.#context.logger.warn(
-        { cameraId: this.camera.id, ...(event.payload as object) },
-        'a worker reports',
-      );
-    }
-    for (const told of clientEventsOf(event, this.summary())) this.#context.publish(told);
-  }
-
-  /** The SDK says that the session is over: cable, power, or another program. */
-  #cameraLost(sdkCode: number): void {
-    const errorCode = `0x${sdkCode.toString(16).toUpperCase()}`;
-    this.#context.logger.error({ cameraId: this.camera.id, errorCode }, 'the camera ended the session');
-    if (this.#isOpening) return;
-    const error = 'the camera was lost';
-    if (this.#wish?.reconnecting === true) {
-      this.#heal(`${error} (${errorCode})`, { errorCode });
-    } else {
-      this.#record.tell('disconnected', { error, errorCode });
-      this.#close(`${error} (${errorCode})`);
-    }
-  }
-
-  #heal(reason: string, details: { errorCode?: string } = {}): void {
-    const wish = this.#wish;
-    if (wish === undefined) throw new Error('a session that nobody wants cannot be healed');
-    this.#sessions.close(wish);
-    // A body whose worker left without goodbye answers no connect until its old session has been cleared.
-    const how = this.#sessions.isPoisoned ? '; the session it left in the body is cleared first' : '';
-    if (this.state === 'connected') this.#record.enter('lost', reason + how);
-    this.#record.tell('disconnected', { error: reason, ...details, recovering: true });
-    const healing = new Healing({
-      clock: this.#context.clock,
-      isPresent: () => this.#record.isPresent,
-      failed: () => this.#incidents.noteFailure(),
-      told: (text) => this.#explain(text),
-      open: () => this.#open(wish, 'healing'),
-      clear: () => this.#sessions.close(wish),
-      opened: () => this.#opened(),
-      gaveUp: (error) => {
-        this.#healing = undefined;
-        this.#abandon('gave-up', error.message);
-        this.#record.tell('error', {
-          message: `the camera cannot be brought back: ${error.message}`,
-          code: error.code,
-        });
-      },
-    });
-    this.#healing = healing;
-    healing.run().catch((error: unknown) => {
-      healing.cancel();
-      this.#broke(error);
-    });
-  }
-
   /** Nobody wants the session any more. */
   #close(reason: string): void {
-    this.#healing?.cancel();
-    this.#healing = undefined;
+    this.#loss.endHealing();
     this.#abandon('closed', reason);
   }
 
@@ -338,9 +257,9 @@ export class CameraSupervisor {
     this.#record.enter(input, reason);
   }
 
-  /** Whoever opens or heals hears by the call that fails, and acts. */
-  get #isOpening(): boolean {
-    return this.#opening !== undefined || this.#healing !== undefined;
+  /** Clients believe that the session is there, or that the SDK is bringing it back: they must be told of its end. */
+  get #isToldOf(): boolean {
+    return this.state === 'connected' || this.#loss.isReconnecting;
   }
 
   /** Runs what nobody waits for; a defect in it stays with this camera. */
@@ -358,22 +277,15 @@ export class CameraSupervisor {
     this.#context.logger.error({ cameraId: id, err: error }, 'a defect of the service; the camera is let go');
     const message = `a defect of the service was met (${messageOf(error)}): connect the camera again`;
     try {
-      this.#healing?.cancel();
-      this.#healing = undefined;
-      const hadSession = this.state === 'connected';
+      const wasToldOf = this.#isToldOf;
+      this.#loss.endHealing();
       if (TRANSITIONS[this.state].broke === undefined) this.#sessions.close(this.#wish);
       else this.#abandon('broke', message);
-      if (hadSession) this.#record.tell('disconnected', { error: message });
+      if (wasToldOf) this.#record.tell('disconnected', { error: message });
       this.#record.tell('error', { message, code: 'INTERNAL' });
     } catch (further) {
       this.#context.logger.error({ cameraId: id, err: further }, 'the defect could not be told to clients');
     }
-  }
-
-  /** News of a state that goes on. */
-  #explain(reason: string): void {
-    this.#record.reason = reason;
-    this.#context.logger.warn({ cameraId: this.camera.id, reason }, 'a camera is being brought back');
   }
 }
 

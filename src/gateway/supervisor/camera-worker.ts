@@ -29,6 +29,8 @@ interface PendingCall {
   /** The gateway has withdrawn it because it was overdue. */
   isWithdrawn: boolean;
   cancelTimer: () => void;
+  /** One signal may be that of a thousand calls, one after another. */
+  unlisten: () => void;
   resolve: (result: unknown) => void;
   reject: (error: ServiceError) => void;
 }
@@ -74,12 +76,20 @@ export class CameraWorker {
     });
   }
 
-  /** @throws WORKER_LOST, CAMERA_BUSY, CAMERA_STUCK, CANCELLED and what the operation answers. */
+  /**
+   * Sends an operation, unless its caller has left.
+   * @throws WORKER_LOST, CAMERA_BUSY, CAMERA_STUCK, CANCELLED and what the operation answers.
+   */
   call<Name extends OperationName>(
     operation: Name,
     params: Params<Name>,
     options: CallOptions = {},
   ): Promise<Result<Name>> {
+    const { signal } = options;
+    // One that is aborted already tells nobody so again.
+    if (signal?.aborted === true) {
+      return Promise.reject(new ServiceError('CANCELLED', `${operation} was not begun: its caller has left`));
+    }
     const { queuedOperations } = this.#context.limits;
     // The worker keeps the same limit, but one that does not read its link refuses nothing.
     if (this.#pending.size >= queuedOperations) {
@@ -91,15 +101,16 @@ export class CameraWorker {
     return new Promise((resolve, reject) => {
       const limitMs = answerLimitMs(operation, this.#context.limits) + this.#context.limits.answerGraceMs;
       this.#child.send({ kind: 'call', id, operation, params });
+      const withdraw = () => this.#child.send({ kind: 'cancel', id });
+      signal?.addEventListener('abort', withdraw, { once: true });
       this.#pending.set(id, {
         operation,
         isWithdrawn: false,
         cancelTimer: this.#context.clock.setTimer(limitMs, () => this.#overdue(id)),
+        unlisten: () => signal?.removeEventListener('abort', withdraw),
         resolve: resolve as (result: unknown) => void,
         reject,
       });
-      const withdraw = () => this.#child.send({ kind: 'cancel', id });
-      options.signal?.addEventListener('abort', withdraw, { once: true });
     });
   }
 
@@ -148,7 +159,7 @@ export class CameraWorker {
       );
       return;
     }
-    this.#pending.delete(id);
+    this.#take(id);
     const text = `the worker of the camera does not answer to ${call.operation}`;
     call.reject(new ServiceError('CAMERA_STUCK', text, { outcome: outcomeOf(call.operation) }));
   }
@@ -166,6 +177,7 @@ export class CameraWorker {
     const call = this.#pending.get(id);
     this.#pending.delete(id);
     call?.cancelTimer();
+    call?.unlisten();
     return call;
   }
 }

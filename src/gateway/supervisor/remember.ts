@@ -1,13 +1,8 @@
 // What a client has set that a camera forgets with its session, so that healing can give it back.
 
 import type { OperationName, Params, Result } from '../../worker/protocol/operations.js';
+import { PRIORITY_SETTINGS } from '../../worker/protocol/priority-settings.js';
 import type { Wish } from './worker-session.js';
-
-/** The settings of the priority key, by the value of the property. */
-const PRIORITY_SETTINGS: Readonly<Record<string, Wish['priorityKey']>> = {
-  '0x1': 'camera-position',
-  '0x2': 'pc-remote',
-};
 
 type Keep<Name extends OperationName> = (wish: Wish, params: Params<Name>, result: Result<Name>) => void;
 

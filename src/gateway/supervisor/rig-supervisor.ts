@@ -56,17 +56,17 @@ export class RigSupervisor implements Rig {
     await this.#discovery.ready();
     return [...this.#supervisors.values()]
       .filter(({ state }) => state !== 'absent')
-      .map(({ camera: { id, model, connectionType }, state }) => {
-        return { id, model, connectionType, connected: state === 'connected' };
+      .map(({ camera: { id, model, connectionType }, mode }) => {
+        return { id, model, connectionType, connected: mode !== undefined };
       })
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
   counts(): { connected: number; discovered: number } {
-    const states = [...this.#supervisors.values()].map(({ state }) => state);
+    const all = [...this.#supervisors.values()];
     return {
-      connected: states.filter((state) => state === 'connected').length,
-      discovered: states.filter((state) => state !== 'absent').length,
+      connected: all.filter(({ mode }) => mode !== undefined).length,
+      discovered: all.filter(({ state }) => state !== 'absent').length,
     };
   }
 

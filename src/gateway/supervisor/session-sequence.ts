@@ -25,7 +25,7 @@ export class SessionSequence {
   readonly #context: SupervisorContext;
   readonly #owner: SequenceOwner;
   #current: WorkerSession | undefined;
-  #ending: { session: WorkerSession; end: Promise<void> } | undefined;
+  #ending: { session: WorkerSession; end: Promise<void>; isStuck: boolean } | undefined;
   #reading: { session: WorkerSession; fingerprint: Promise<string> } | undefined;
   #isPoisoned = false;
 
@@ -42,6 +42,11 @@ export class SessionSequence {
   /** The same, or whatever else has a process. */
   get shown(): WorkerSession | undefined {
     return this.#current ?? this.#reading?.session ?? this.#ending?.session;
+  }
+
+  /** A session whose process was killed and lives: the kernel holds it, and it the camera. */
+  get stuck(): WorkerSession | undefined {
+    return this.#ending?.isStuck === true ? this.#ending.session : undefined;
   }
 
   /** The last worker died without its goodbyes: the body may still hold the session. */
@@ -116,7 +121,9 @@ export class SessionSequence {
       const cancel = clock.setTimer(limits.workerStopMs + limits.answerGraceMs, () => {
         const process = `the worker of its last session (process ${ending.session.worker?.pid})`;
         const text = `${process} does not end although it was killed: the kernel holds it in a call to the camera`;
-        reject(new ServiceError('CAMERA_STUCK', `${text}. Pull the cable of the camera, or switch it off.`));
+        ending.isStuck = true;
+        const advice = 'Pull the cable of the camera, or switch it off, and ask again.';
+        reject(new ServiceError('CAMERA_STUCK', text, { advice }));
       });
       void ending.end.then(() => {
         cancel();
@@ -139,7 +146,7 @@ export class SessionSequence {
     const end = session.close().then(() => {
       if (this.#ending?.session === session) this.#ending = undefined;
     });
-    this.#ending = { session, end };
+    this.#ending = { session, end, isStuck: false };
   }
 
   #ended(session: WorkerSession, report: ExitReport): void {

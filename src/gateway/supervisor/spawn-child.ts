@@ -6,6 +6,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { LINK_FD } from '../../worker/protocol/messages.js';
 import { ServiceError } from '../errors.js';
 import { childEnvironment } from './child-environment.js';
 
@@ -32,8 +33,6 @@ export interface SpawnedChild {
   process: ChildProcess;
   link: Duplex;
 }
-
-const LINK_FD = 3;
 
 /**
  * Starts it. A process that the kernel refuses later on ends by the event `error`.

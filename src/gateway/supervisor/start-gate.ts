@@ -5,9 +5,9 @@ import type { Clock } from '../../worker/protocol/clock.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 
-/** On whose behalf something is started, the most urgent first. */
-export const START_RANKS = ['client', 'healing'] as const;
-/** One of {@link START_RANKS}. */
+/** The most urgent first. */
+const START_RANKS = ['client', 'healing'] as const;
+/** On whose behalf something is started. */
 export type StartRank = (typeof START_RANKS)[number];
 
 /** A counting gate; who waits is served by rank, and in order within a rank. */

@@ -8,7 +8,16 @@ import type { LandedTransfer } from '../../worker/protocol/messages.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import type { Rig } from '../rig.js';
-import type { QueuedTransfer, TransferRequest, TransferTicket, TransferView } from './transfer.js';
+import { CUT, LeftParts } from './left-parts.js';
+import { type EndListener, queuedTransfer } from './queued-transfer.js';
+import type {
+  QueuedTransfer,
+  TransferCaller,
+  TransferRequest,
+  TransferTicket,
+  TransferView,
+} from './transfer.js';
+import { asServiceError, cancelled, connectionEnded, inDoubt } from './transfer-failures.js';
 
 /** The limits a queue keeps. */
 export type TransferLimits = Pick<
@@ -17,15 +26,10 @@ export type TransferLimits = Pick<
 >;
 
 /** Told by a queue to its owner. */
-export interface TransferOwner {
+export interface TransferOwner extends EndListener {
   began(transfer: QueuedTransfer): void;
   progressed(transfer: QueuedTransfer): void;
-  landed(transfer: QueuedTransfer, landed: LandedTransfer): void;
-  failed(transfer: QueuedTransfer, error: ServiceError): void;
 }
-
-/** What ends a try and not the transfer: the camera may come back. */
-const CUT = new Set(['WORKER_LOST', 'CAMERA_RECOVERING', 'NOT_CONNECTED']);
 
 /** The queue of one camera. */
 export class CameraTransfers {
@@ -37,10 +41,10 @@ export class CameraTransfers {
   readonly #waiting: QueuedTransfer[] = [];
   #current: QueuedTransfer | undefined;
   #starting: Promise<void> = Promise.resolve();
-  #isRecovering = false;
+  /** Why the camera is being brought back; undefined: it is not. */
+  #recovering: string | undefined;
   #lastId = 0;
-  /** Where a worker that was lost may have left a part of a file, until its successor has removed it. */
-  readonly #littered = new Set<string>();
+  readonly #leftParts: LeftParts;
 
   constructor(
     cameraId: string,
@@ -52,6 +56,7 @@ export class CameraTransfers {
     this.#clock = parts.clock;
     this.#limits = parts.limits;
     this.#owner = owner;
+    this.#leftParts = new LeftParts(cameraId, parts.rig, parts.limits.queuedTransfers);
   }
 
   /** Nothing runs and nothing waits. */
@@ -61,7 +66,7 @@ export class CameraTransfers {
 
   /** Idle, and nothing is left to be removed. */
   get isForgettable(): boolean {
-    return this.isIdle && this.#littered.size === 0;
+    return this.isIdle && this.#leftParts.isEmpty;
   }
 
   /** The one that runs first. */
@@ -74,49 +79,38 @@ export class CameraTransfers {
 
   /**
    * Puts a transfer in. Resolves when it runs or waits behind others.
-   * @param answered resolves when the caller has its answer
-   * @throws TRANSFER_BUSY when the queue is full, and what `startTransfer` documents when it is tried at once
+   * @throws CANCELLED when its caller has left, CAMERA_RECOVERING while the camera is away, TRANSFER_BUSY when the queue
+   *   is full, and what `startTransfer` documents when it is tried at once
    */
-  add(request: TransferRequest, answered: Promise<void>): Promise<TransferTicket> {
+  add(request: TransferRequest, caller: TransferCaller): Promise<TransferTicket> {
+    if (caller.signal?.aborted === true) return Promise.reject(cancelled());
+    if (this.#recovering !== undefined) {
+      const text = `the camera is being brought back: ${this.#recovering}`;
+      return Promise.reject(new ServiceError('CAMERA_RECOVERING', text));
+    }
     if (this.#waiting.length >= this.#limits.queuedTransfers) {
       const text = `${this.#waiting.length} transfers are already waiting for this camera`;
       return Promise.reject(new ServiceError('TRANSFER_BUSY', text));
     }
-    return new Promise((accepted, refused) => {
-      const end = withResolvers<LandedTransfer>();
-      // Nobody has to wait for the end; it is told by events as well.
-      end.promise.catch(() => undefined);
-      this.#lastId += 1;
-      const transfer: QueuedTransfer = {
-        id: this.#lastId,
-        request,
-        answered,
-        attempts: 0,
-        busySinceMs: undefined,
-        percent: 0,
-        state: 'waiting',
-        isAccepted: false,
-        isCancelled: false,
-        accept: (state) => {
-          transfer.isAccepted = true;
-          accepted({ state, ended: end.promise });
-        },
-        succeed: (landed) => {
-          end.resolve(landed);
-          this.#owner.landed(transfer, landed);
-        },
-        fail: (error) => {
-          end.reject(error);
-          // Who has not been told that it was taken is told that it was refused, and nobody else needs to know.
-          if (transfer.isAccepted) this.#owner.failed(transfer, error);
-          else refused(error);
-        },
-      };
-      const isFirst = this.isIdle;
-      this.#waiting.push(transfer);
-      if (!isFirst) transfer.accept('waiting');
-      this.#next();
-    });
+    this.#lastId += 1;
+    const mode = this.#rig.mode(this.#cameraId);
+    const facts = { id: this.#lastId, request, mode, ...caller };
+    const { transfer, taken, over } = queuedTransfer(facts, this.#owner);
+    const isFirst = this.isIdle;
+    this.#waiting.push(transfer);
+    // Is for its caller alone; any other that has begun goes on without who asked for it.
+    if (request.isSpooled === true) this.#cancelWhenLeft(transfer, over);
+    if (!isFirst) transfer.accept('waiting');
+    this.#next();
+    return taken;
+  }
+
+  #cancelWhenLeft(transfer: QueuedTransfer, over: Promise<void>): void {
+    const { signal } = transfer;
+    // What the worker makes of it is told by the end of the transfer.
+    const left = () => void this.#cancel(transfer).catch(() => undefined);
+    signal?.addEventListener('abort', left, { once: true });
+    void over.then(() => signal?.removeEventListener('abort', left));
   }
 
   /**
@@ -124,24 +118,31 @@ export class CameraTransfers {
    * @returns how many that were. @throws what the worker answers
    */
   async cancelAll(): Promise<number> {
-    const waiting = this.#waiting.splice(0);
-    for (const transfer of waiting) this.#giveUp(transfer, cancelled());
-    const transfer = this.#current;
-    if (transfer === undefined) return waiting.length;
-    transfer.isCancelled = true;
-    await this.#starting;
-    if (this.#current === transfer) {
-      await this.#rig
-        .call(this.#cameraId, 'cancelTransfer', { transferId: attemptOf(transfer) })
-        .catch((error) => this.#cancelFailed(transfer, asServiceError(error)));
-    }
-    return waiting.length + 1;
+    const running = this.#current;
+    const all = [...this.#waiting, ...(running === undefined ? [] : [running])];
+    for (const transfer of all) await this.#cancel(transfer);
+    return all.length;
   }
 
-  #cancelFailed(transfer: QueuedTransfer, error: ServiceError): void {
+  /** Cancels one, whether it runs or waits. @throws what the worker answers */
+  async #cancel(transfer: QueuedTransfer): Promise<void> {
+    const place = this.#waiting.indexOf(transfer);
+    if (place >= 0) {
+      this.#waiting.splice(place, 1);
+      this.#giveUp(transfer, cancelled());
+    }
     if (this.#current !== transfer) return;
-    if (!CUT.has(error.code)) throw error;
-    this.#putBack(error);
+    transfer.isCancelled = true;
+    await this.#starting;
+    if (this.#current !== transfer) return;
+    try {
+      await this.#rig.call(this.#cameraId, 'cancelTransfer', { transferId: attemptOf(transfer) });
+    } catch (thrown) {
+      const error = asServiceError(thrown);
+      if (this.#current !== transfer) return;
+      if (!CUT.has(error.code)) throw error;
+      this.#putBack(error);
+    }
   }
 
   /** The worker tells how far it is. */
@@ -157,48 +158,41 @@ export class CameraTransfers {
     const transfer = this.#current;
     if (transfer === undefined || attemptOf(transfer) !== transferId) return;
     this.#current = undefined;
-    if ('code' in end) transfer.fail(ServiceError.fromWire(end));
-    else transfer.succeed(end);
+    if ('code' in end) {
+      transfer.fail(ServiceError.fromWire(end));
+    } else {
+      // Before the answer to its start, when that is overtaken.
+      this.#begun(transfer);
+      transfer.succeed(end);
+    }
     this.#next();
   }
 
-  /** The camera is away, or back. */
-  setRecovering(isRecovering: boolean): void {
-    this.#isRecovering = isRecovering;
-    if (isRecovering) {
-      this.#putBack(new ServiceError('TRANSFER_FAILED', 'the camera was lost in the middle of it'));
-    } else {
-      void this.#clean();
-      this.#next();
-    }
+  /** The camera is away. @param reason why */
+  lost(reason: string): void {
+    this.#recovering = reason;
+    this.#putBack(new ServiceError('TRANSFER_FAILED', 'the camera was lost in the middle of it'));
+  }
+
+  /** The camera is there. */
+  back(): void {
+    this.#recovering = undefined;
+    void this.#leftParts.remove();
+    this.#next();
   }
 
   /** The connection has ended for good. */
   close(reason: string): void {
-    this.#isRecovering = false;
+    this.#recovering = undefined;
     const all = [this.#current, ...this.#waiting.splice(0)];
     this.#current = undefined;
-    const text = reason === '' ? 'the connection has ended' : `the connection has ended: ${reason}`;
     for (const transfer of all) {
-      if (transfer !== undefined) this.#giveUp(transfer, new ServiceError('TRANSFER_FAILED', text));
-    }
-  }
-
-  /** Has the worker remove what those before it may have left. */
-  async #clean(): Promise<void> {
-    for (const directory of this.#littered) {
-      try {
-        await this.#rig.call(this.#cameraId, 'discardPartial', { directory });
-      } catch (error) {
-        // Lost again: its successor will.
-        if (CUT.has(asServiceError(error).code)) return;
-      }
-      this.#littered.delete(directory);
+      if (transfer !== undefined) this.#giveUp(transfer, connectionEnded(reason));
     }
   }
 
   #next(): void {
-    if (this.#current !== undefined || this.#isRecovering) return;
+    if (this.#current !== undefined || this.#recovering !== undefined) return;
     const transfer = this.#waiting.shift();
     if (transfer === undefined) return;
     this.#current = transfer;
@@ -211,16 +205,24 @@ export class CameraTransfers {
     transfer.percent = 0;
     const transferId = attemptOf(transfer);
     try {
-      await this.#rig.call(this.#cameraId, 'startTransfer', { ...transfer.request, transferId });
+      // Who leaves before it was taken does not get it.
+      const { isAccepted, signal, request } = transfer;
+      const options = isAccepted || signal === undefined ? {} : { signal };
+      await this.#rig.call(this.#cameraId, 'startTransfer', { ...request, transferId }, options);
     } catch (error) {
       await this.#startFailed(transfer, transferId, asServiceError(error));
       return;
     }
-    // It may have ended already, in the same breath.
     if (!transfer.isAccepted) transfer.accept('running');
+    // It may have ended already, in the same breath.
     if (this.#current !== transfer || attemptOf(transfer) !== transferId) return;
     transfer.state = 'running';
-    this.#owner.began(transfer);
+    this.#begun(transfer);
+  }
+
+  #begun(transfer: QueuedTransfer): void {
+    if (!transfer.isBegun) this.#owner.began(transfer);
+    transfer.isBegun = true;
   }
 
   async #startFailed(transfer: QueuedTransfer, transferId: string, error: ServiceError): Promise<void> {
@@ -235,11 +237,16 @@ export class CameraTransfers {
     if (error.code === 'TRANSFER_BUSY' && isAccepted && !isCancelled && this.#mayStillBeBusy(transfer)) {
       transfer.attempts -= 1;
       await delay(this.#clock, this.#limits.transferRetryMs);
-      if (this.#current === transfer) this.#starting = this.#start(transfer);
-      return;
+      if (this.#current !== transfer) return;
+      if (!transfer.isCancelled) {
+        this.#starting = this.#start(transfer);
+        return;
+      }
     }
     this.#current = undefined;
-    transfer.fail(error.code === 'CAMERA_STUCK' ? inDoubt(transfer, error) : error);
+    transfer.fail(
+      error.code === 'TRANSFER_BUSY' && transfer.isCancelled ? cancelled() : inDoubt(transfer, error),
+    );
     this.#next();
   }
 
@@ -272,40 +279,13 @@ export class CameraTransfers {
   #giveUp(transfer: QueuedTransfer, error: ServiceError): void {
     const { directory, isSpooled } = transfer.request;
     // What is left in the place for pictures the next session finds by itself, and the spool has its own owner.
-    const isOurs = transfer.attempts > 0 && directory !== undefined && isSpooled !== true;
-    if (isOurs && this.#littered.size < this.#limits.queuedTransfers) this.#littered.add(directory);
+    if (transfer.attempts > 0 && directory !== undefined && isSpooled !== true)
+      this.#leftParts.add(directory);
     transfer.fail(error);
   }
-}
-
-/** A camera that is stuck may save the file all the same when it is free again; nobody looks into the spool for one. */
-function inDoubt({ request }: QueuedTransfer, { code, message }: ServiceError): ServiceError {
-  const outcome = request.isSpooled === true ? 'none' : 'unknown';
-  return new ServiceError(code, message, { outcome });
 }
 
 /** Stands in the events of the worker: those of an earlier try mean nothing any more. */
 function attemptOf(transfer: QueuedTransfer): string {
   return `${transfer.id}.${transfer.attempts}`;
-}
-
-function cancelled(): ServiceError {
-  return new ServiceError('CANCELLED', 'the transfer was cancelled');
-}
-
-function asServiceError(error: unknown): ServiceError {
-  return error instanceof ServiceError
-    ? error
-    : new ServiceError('INTERNAL', 'something went wrong inside the service', { cause: error });
-}
-
-/** Promise.withResolvers, which Node 20 lacks. */
-function withResolvers<T>() {
-  let resolve: (value: T) => void = () => undefined;
-  let reject: (error: unknown) => void = () => undefined;
-  const promise = new Promise<T>((onResolve, onReject) => {
-    resolve = onResolve;
-    reject = onReject;
-  });
-  return { promise, resolve, reject };
 }

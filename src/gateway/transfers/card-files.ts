@@ -2,7 +2,7 @@
 // for one address on one card; with another card its facts are others, and so is its place in the spool.
 
 import type { Rig } from '../rig.js';
-import type { Spool, SpooledFile } from './spool.js';
+import type { FetchFile, Spool, SpooledFile } from './spool.js';
 import type { ContentAddress } from './transfer.js';
 import type { Transfers } from './transfers.js';
 
@@ -19,17 +19,18 @@ export class CardFiles {
   }
 
   /**
-   * The file, to be released by its reader.
+   * The file, to be released by its reader. One who leaves before it is there ends the fetching, unless others wait for it.
    * @throws CONTENT_NOT_FOUND, FILE_TOO_LARGE, SPOOL_FULL, TRANSFER_BUSY, TRANSFER_FAILED …
    */
   async open(cameraId: string, address: ContentAddress, signal: AbortSignal): Promise<SpooledFile> {
     const { path, sizeBytes, created } = await this.#rig.call(cameraId, 'findContent', address, { signal });
     const { slot, contentId, fileId } = address;
     const key = JSON.stringify([cameraId, slot, contentId, fileId, path, sizeBytes, created]);
-    return this.#spool.read(key, sizeBytes, async (directory) => {
+    const fetch: FetchFile = async (directory, unwanted) => {
       const request = { slot, contentId, fileId, kind: 'original', directory, isSpooled: true } as const;
-      const { ended } = await this.#transfers.add(cameraId, request);
+      const { ended } = await this.#transfers.add(cameraId, request, { signal: unwanted });
       return ended;
-    });
+    };
+    return this.#spool.read(key, sizeBytes, fetch, signal);
   }
 }

@@ -1,15 +1,22 @@
 // Files of cards that were fetched to be read over HTTP: kept in a directory of the service, as many as fit, the one
-// not read for longest going first. A file that is being read stays. It knows nothing of cameras.
+// not read for longest going first. A file that is being read stays; one that nobody waits for any more is not fetched
+// to its end. It knows nothing of cameras.
 
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LandedTransfer } from '../../worker/protocol/messages.js';
 import { ServiceError } from '../errors.js';
 
+/** Writes a file into a directory; the signal is aborted when nobody wants it any more. */
+export type FetchFile = (directory: string, unwanted: AbortSignal) => Promise<LandedTransfer>;
+
 interface Entry {
   readonly directory: string;
   readonly sizeBytes: number;
+  readonly unwanted: AbortController;
   readonly landed: Promise<LandedTransfer>;
+  /** It has landed, or it has failed and nothing is left of it. */
+  isOver: boolean;
   readers: number;
 }
 
@@ -24,6 +31,8 @@ export class Spool {
   readonly #limitBytes: number;
   /** The one not read for longest first. */
   readonly #entries = new Map<string, Entry>();
+  /** Fetched for nobody, and not gone yet. */
+  readonly #leaving = new Set<Entry>();
   #emptied: Promise<void> | undefined;
   #lastNumber = 0;
 
@@ -36,74 +45,178 @@ export class Spool {
   /**
    * The file of this key, fetched where it is not there.
    * @param key names one content of one card for good
-   * @param fetch writes the file into the directory
-   * @throws FILE_TOO_LARGE, SPOOL_FULL and what `fetch` throws
+   * @param signal aborted when the reader leaves; the fetching ends with the last one that waits
+   * @throws CANCELLED, FILE_TOO_LARGE, SPOOL_FULL, DISK_FULL, SAVE_PATH_UNUSABLE and what `fetch` throws
    */
-  async read(
-    key: string,
-    sizeBytes: number,
-    fetch: (directory: string) => Promise<LandedTransfer>,
-  ): Promise<SpooledFile> {
-    const entry = this.#entries.get(key) ?? this.#begin(key, sizeBytes, fetch);
+  async read(key: string, sizeBytes: number, fetch: FetchFile, signal: AbortSignal): Promise<SpooledFile> {
+    const known = this.#entries.get(key);
+    const entry = known ?? this.#begin(key, sizeBytes, fetch);
     this.#entries.delete(key);
     this.#entries.set(key, entry);
-    entry.readers += 1;
-    let isReleased = false;
-    const release = () => {
-      if (!isReleased) entry.readers -= 1;
-      isReleased = true;
-    };
+    const release = this.#hold(key, entry);
     try {
-      return { ...(await entry.landed), release };
+      const landed = await unlessAborted(entry.landed, signal);
+      if (await isThere(landed.path)) return { ...landed, release };
     } catch (error) {
       release();
       throw error;
     }
+    // Somebody else has removed it; whoever reads it still has it open.
+    release();
+    this.#forget(key, entry);
+    if (known !== undefined) return this.read(key, sizeBytes, fetch, signal);
+    throw new ServiceError(
+      'TRANSFER_FAILED',
+      `the file was removed from ${this.#directory} as soon as it was there`,
+    );
   }
 
-  #begin(key: string, sizeBytes: number, fetch: (directory: string) => Promise<LandedTransfer>): Entry {
-    const removed = this.#makeRoom(sizeBytes);
+  /** @returns lets go of it, once. */
+  #hold(key: string, entry: Entry): () => void {
+    entry.readers += 1;
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      entry.readers -= 1;
+      if (entry.readers > 0 || entry.isOver) return;
+      // Whoever comes now gets a fetching of its own.
+      this.#forget(key, entry);
+      this.#leaving.add(entry);
+      entry.unwanted.abort();
+    };
+  }
+
+  #forget(key: string, entry: Entry): void {
+    if (this.#entries.get(key) === entry) this.#entries.delete(key);
+  }
+
+  #begin(key: string, sizeBytes: number, fetch: FetchFile): Entry {
+    const room = this.#makeRoom(sizeBytes);
     this.#lastNumber += 1;
     const directory = join(this.#directory, String(this.#lastNumber));
-    const run = async () => {
-      this.#emptied ??= rm(this.#directory, { recursive: true, force: true }).then(() => undefined);
-      await Promise.all([this.#emptied, ...removed]);
-      await mkdir(directory, { recursive: true });
-      try {
-        return await fetch(directory);
-      } catch (error) {
-        await rm(directory, { recursive: true, force: true });
-        throw error;
-      }
+    const unwanted = new AbortController();
+    const entry: Entry = {
+      directory,
+      sizeBytes,
+      unwanted,
+      landed: this.#fetch(directory, room, fetch, unwanted.signal),
+      isOver: false,
+      readers: 0,
     };
-    const entry: Entry = { directory, sizeBytes, landed: run(), readers: 0 };
     this.#entries.set(key, entry);
-    entry.landed.catch(() => {
-      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    const over = () => {
+      entry.isOver = true;
+      this.#leaving.delete(entry);
+    };
+    entry.landed.then(over, () => {
+      over();
+      this.#forget(key, entry);
     });
     return entry;
   }
 
-  /** @returns what is being removed. */
-  #makeRoom(sizeBytes: number): Promise<void>[] {
+  async #fetch(
+    directory: string,
+    room: readonly Promise<unknown>[],
+    fetch: FetchFile,
+    unwanted: AbortSignal,
+  ): Promise<LandedTransfer> {
+    try {
+      await this.#empty();
+      await Promise.all(room);
+      await mkdir(directory, { recursive: true });
+    } catch (error) {
+      throw faultOf(error, this.#directory);
+    }
+    try {
+      assertWanted(unwanted);
+      const landed = await fetch(directory, unwanted);
+      // It may have landed in the moment in which the last reader left.
+      assertWanted(unwanted);
+      return landed;
+    } catch (error) {
+      // Why there is no file matters more than that something of it stays until the next start.
+      await rm(directory, { recursive: true, force: true }).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Once; tried again by the next reader when it could not be done. */
+  #empty(): Promise<void> {
+    this.#emptied ??= rm(this.#directory, { recursive: true, force: true }).catch((error: unknown) => {
+      this.#emptied = undefined;
+      throw error;
+    });
+    return this.#emptied;
+  }
+
+  /** @returns what has to be gone before there is room. */
+  #makeRoom(sizeBytes: number): Promise<unknown>[] {
     if (sizeBytes > this.#limitBytes) {
       const text = `the file has ${sizeBytes} bytes and at most ${this.#limitBytes} are kept to be read over HTTP`;
       throw new ServiceError('FILE_TOO_LARGE', text);
     }
-    let usedBytes = [...this.#entries.values()].reduce((sum, entry) => sum + entry.sizeBytes, 0);
-    const idle = [...this.#entries].filter(([, { readers }]) => readers === 0);
+    let neededBytes = sizeBytes + sumOf(this.#entries.values());
     const evicted: [string, Entry][] = [];
-    for (const candidate of idle) {
-      if (usedBytes + sizeBytes <= this.#limitBytes) break;
-      evicted.push(candidate);
-      usedBytes -= candidate[1].sizeBytes;
+    for (const [key, entry] of this.#entries) {
+      if (neededBytes <= this.#limitBytes) break;
+      if (entry.readers > 0) continue;
+      evicted.push([key, entry]);
+      neededBytes -= entry.sizeBytes;
     }
-    if (usedBytes + sizeBytes > this.#limitBytes) {
+    if (neededBytes > this.#limitBytes) {
       throw new ServiceError('SPOOL_FULL', 'other files that are being read leave no room for this one');
     }
-    return evicted.map(([key, entry]) => {
+    const room: Promise<unknown>[] = evicted.map(([key, entry]) => {
       this.#entries.delete(key);
       return rm(entry.directory, { recursive: true, force: true });
     });
+    // Of another camera perhaps, that takes its time: waited for only where there is no room beside it.
+    if (neededBytes + sumOf(this.#leaving) <= this.#limitBytes) return room;
+    return [...room, ...[...this.#leaving].map(({ landed }) => landed.catch(() => undefined))];
   }
+}
+
+function sumOf(entries: Iterable<Entry>): number {
+  return [...entries].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+function readerLeft(): ServiceError {
+  return new ServiceError('CANCELLED', 'nobody reads the file any more');
+}
+
+function assertWanted(signal: AbortSignal): void {
+  if (signal.aborted) throw readerLeft();
+}
+
+/** The result, or CANCELLED as soon as the signal is aborted. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  assertWanted(signal);
+  let left: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    left = () => reject(readerLeft());
+    signal.addEventListener('abort', left, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', left);
+  }
+}
+
+/** What the file system said of the directory, as a client may know it. */
+function faultOf(error: unknown, directory: string): ServiceError {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  const text = `files cannot be kept in ${directory} to be read over HTTP: ${message}`;
+  const advice = 'POST to …/download saves the file elsewhere on the host.';
+  return new ServiceError(isFull ? 'DISK_FULL' : 'SAVE_PATH_UNUSABLE', text, { advice, cause: error });
 }

@@ -1,7 +1,7 @@
 // A transfer as the gateway keeps it: what was asked for, how far it is, and who waits for it. Plain data.
 
 import type { LandedTransfer } from '../../worker/protocol/messages.js';
-import type { Slot, TransferKind } from '../../worker/protocol/operations.js';
+import type { ConnectionMode, Slot, TransferKind } from '../../worker/protocol/operations.js';
 import type { ServiceError } from '../errors.js';
 
 /** One file of one card. */
@@ -20,6 +20,14 @@ export interface TransferRequest extends ContentAddress {
   isSpooled?: true;
 }
 
+/** Who asks for it. */
+export interface TransferCaller {
+  /** Resolves when the caller has its answer; events about the end come after it. */
+  answered: Promise<void>;
+  /** Aborted when the caller has left. */
+  signal: AbortSignal | undefined;
+}
+
 /** A request that was taken. */
 export interface TransferTicket {
   /** It runs, or waits for its turn. */
@@ -29,11 +37,11 @@ export interface TransferTicket {
 }
 
 /** A transfer in the queue of its camera. */
-export interface QueuedTransfer {
+export interface QueuedTransfer extends Readonly<TransferCaller> {
   readonly id: number;
   readonly request: TransferRequest;
-  /** Resolves when the caller has its answer; events about the end come after it. */
-  readonly answered: Promise<void>;
+  /** That of the session it was asked for in: which events tell of it does not change with its end. */
+  readonly mode: ConnectionMode | undefined;
   attempts: number;
   /** Since when the camera has been transferring for somebody else. */
   busySinceMs: number | undefined;
@@ -41,6 +49,8 @@ export interface QueuedTransfer {
   state: 'waiting' | 'starting' | 'running';
   /** Its caller has been told that it was taken. */
   isAccepted: boolean;
+  /** Clients have been told that it runs; another try is no news. */
+  isBegun: boolean;
   /** A client wants its end: it is not begun again. */
   isCancelled: boolean;
   accept(state: 'running' | 'waiting'): void;

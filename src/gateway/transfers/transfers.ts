@@ -21,6 +21,14 @@ export interface TransferParts {
   publish: PublishEvent;
 }
 
+/** What belongs to who asks. */
+export interface AskOptions {
+  /** Aborted when the caller has left: what it was not promised is not begun, what is for it alone ends. */
+  signal?: AbortSignal;
+  /** Runs its argument when the caller has its answer. */
+  whenAnswered?: (callback: () => void) => void;
+}
+
 /** The transfers of the rig. */
 export class Transfers {
   readonly #parts: TransferParts;
@@ -32,13 +40,12 @@ export class Transfers {
 
   /**
    * Asks for a file.
-   * @param whenAnswered runs its argument when the caller has its answer
-   * @throws TRANSFER_BUSY, CONTENT_NOT_FOUND, WRONG_MODE, NOT_CONNECTED, SAVE_PATH_UNUSABLE, DISK_FULL …
+   * @throws CAMERA_RECOVERING, TRANSFER_BUSY, CONTENT_NOT_FOUND, WRONG_MODE, NOT_CONNECTED, SAVE_PATH_UNUSABLE, DISK_FULL …
    */
   async add(
     cameraId: string,
     request: TransferRequest,
-    whenAnswered: (callback: () => void) => void = (callback) => callback(),
+    { signal, whenAnswered = (callback) => callback() }: AskOptions = {},
   ): Promise<TransferTicket> {
     const { clock, limits } = this.#parts;
     const answered = new Promise<void>((resolve) => {
@@ -47,7 +54,7 @@ export class Transfers {
     });
     const camera = this.#camera(cameraId);
     try {
-      return await camera.add(request, answered);
+      return await camera.add(request, { answered, signal });
     } finally {
       // Nothing is kept for ids that nobody has a camera for.
       this.#forget(cameraId, camera);
@@ -83,8 +90,8 @@ export class Transfers {
   #stateChanged({ cameraId, payload }: ClientEvent): void {
     const camera = this.#cameras.get(cameraId);
     const { state, reason } = payload as { state: string; reason: string };
-    if (state === 'recovering') camera?.setRecovering(true);
-    else if (state === 'connected') camera?.setRecovering(false);
+    if (state === 'recovering') camera?.lost(reason);
+    else if (state === 'connected') camera?.back();
     else if (state !== 'connecting' && camera !== undefined) {
       camera.close(reason);
       this.#forget(cameraId, camera);
@@ -146,11 +153,11 @@ export class Transfers {
   /** What clients of the contents mode wait for. */
   #tellContents(
     cameraId: string,
-    { request }: QueuedTransfer,
+    { request, mode }: QueuedTransfer,
     status: 'started' | 'complete' | 'error',
     facts: Readonly<Record<string, unknown>>,
   ): void {
-    if (request.isSpooled === true || this.#parts.rig.mode(cameraId) !== 'contents') return;
+    if (request.isSpooled === true || mode !== 'contents') return;
     const handle = `0x${request.contentId.toString(16)}`;
     this.#parts.publish({ name: 'contentsTransfer', cameraId, payload: { status, handle, ...facts } });
   }

@@ -2,9 +2,7 @@
 // Property names and words are the wire contract's; nothing here knows HTTP.
 
 /** Connection modes, as clients name them. */
-export const CONNECTION_MODES = ['remote', 'remote-transfer', 'contents'] as const;
-/** One of {@link CONNECTION_MODES}. */
-export type ConnectionMode = (typeof CONNECTION_MODES)[number];
+export type ConnectionMode = 'remote' | 'remote-transfer' | 'contents';
 
 /** A body as discovery saw it; enough to make the SDK's camera object again without enumerating. */
 export interface DiscoveredCamera {

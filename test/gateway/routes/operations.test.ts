@@ -1,4 +1,5 @@
 import t from 'tap';
+import { SESSION_FAILURES, START_FAILURES } from '#gateway/contract/failures.js';
 import { ERRORS, type ErrorCode, ServiceError } from '#gateway/errors.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { faultsOf, type PublishedOperation, published } from '../contract/published-contract.js';
@@ -42,6 +43,8 @@ const NOT_FOUND: Readonly<Record<string, readonly ErrorCode[]>> = {
 };
 
 function statusOf(operationId: string, code: ErrorCode): number {
+  // DELETE of a connection that does not end, as the interface has it.
+  if (operationId === 'disconnectCamera' && code === 'CAMERA_STUCK') return 400;
   return NOT_FOUND[operationId]?.includes(code) === true ? 404 : ERRORS[code].status;
 }
 
@@ -114,7 +117,8 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
           const isRetryable = outcome === 'none' && (code === 'TRANSFER_BUSY' || answer.statusCode === 503);
           t.equal(body.retryable, isRetryable, 'a boolean at the top');
         }
-        const retryAfter = outcome === 'unknown' ? undefined : ERRORS[code].retryAfterS?.toString();
+        const isAsTable = outcome !== 'unknown' && status === ERRORS[code].status;
+        const retryAfter = isAsTable ? ERRORS[code].retryAfterS?.toString() : undefined;
         t.equal(answer.headers['retry-after'], retryAfter);
         if (operation.path.includes('{cameraId}')) {
           t.same(body.camera, CAMERA);
@@ -136,7 +140,7 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
     t.same(rig.calls, []);
   });
 
-  if (!operation.path.includes('{cameraId}')) continue;
+  if (!operation.path.includes('{cameraId}') || operationId === 'listSettingsFiles') continue;
   t.test(`${operationId} refuses an id that was not filled in`, async (t) => {
     const { app, rig } = testApp(t);
     for (const cameraId of ['{cameraId}', '{CAMERAID}', '']) {
@@ -148,6 +152,47 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
     t.same(rig.calls, []);
   });
 }
+
+/** What the rig itself may answer, by what it is asked; operations on an open session are all alike. */
+const OF_THE_RIG: Readonly<Record<string, readonly string[]>> = {
+  list: START_FAILURES,
+  status: ['CAMERA_NOT_FOUND', ...START_FAILURES],
+  connect: ['CAMERA_NOT_FOUND', 'CREDENTIALS_REFUSED', 'MODE_CONFLICT', ...START_FAILURES],
+  fingerprint: ['CAMERA_NOT_FOUND', 'CAMERA_RECOVERING', ...START_FAILURES],
+  disconnect: ['CAMERA_STUCK'],
+  // Lost with its worker it is begun again.
+  startTransfer: SESSION_FAILURES.filter((code) => code !== 'WORKER_LOST'),
+  // Viewers wait for a camera that is being brought back.
+  watchLiveView: SESSION_FAILURES.filter((code) => code !== 'CAMERA_RECOVERING'),
+};
+/** What operations without an exchange here ask for. */
+const ASKED: Readonly<Record<string, string>> = {
+  streamLiveView: 'watchLiveView',
+  streamAllLiveViews: 'list',
+  readSDCardFile: 'findContent',
+};
+
+t.test('whatever the rig may answer is documented', async (t) => {
+  for (const { operationId, codes } of published) {
+    const asked = ASKED[operationId] ?? SUCCESSES[operationId]?.find(({ asks }) => asks)?.asks?.[0];
+    if (asked === undefined) continue;
+    const documented = [...codes.values()].flat();
+    const answered = OF_THE_RIG[String(asked)] ?? SESSION_FAILURES;
+    t.same(
+      answered.filter((code) => !documented.includes(code)),
+      [],
+      operationId,
+    );
+  }
+});
+
+t.test('a connection that does not end is told of with an advice of its own', async (t) => {
+  const { app, rig } = testApp(t);
+  rig.failure = new ServiceError('CAMERA_STUCK', 'it does not end', { advice: 'Pull the cable.' });
+  const answer = await app.inject({ method: 'DELETE', url: `/api/cameras/${id}/connection` });
+  t.equal(answer.statusCode, 400);
+  t.match(answer.json(), { message: /it does not end\. Pull the cable\.$/, camera: { connected: true } });
+});
 
 t.test('an unknown property is refused, whoever the camera is', async (t) => {
   const { app, rig } = testApp(t);
@@ -165,21 +210,29 @@ t.test('an unknown property is refused, whoever the camera is', async (t) => {
 
 t.test('a query that is not as documented is refused', async (t) => {
   const { app } = testApp(t);
-  for (const query of [
-    'lines=0',
-    'lines=-1',
-    'lines=1.5',
-    'lines=many',
-    'lines=',
-    'lines=1&lines=2',
-    'level=loud',
-    'level=INFO',
-    'level=',
-  ]) {
+  for (const query of ['lines=1.5', 'lines=many', 'lines=', 'lines=1&lines=2', 'level=loud', 'level=INFO']) {
     const answer = await app.inject({ url: `/api/server/logs?${query}` });
     t.equal(answer.statusCode, 400, query);
     t.match(answer.json(), { success: false, code: 'BAD_REQUEST', message: /^(lines|level) must be/ });
   }
+});
+
+t.test('a number of log lines that is too small is taken as one, and an empty level as info', async (t) => {
+  const { app } = testApp(t);
+  for (const query of ['lines=0', 'lines=-1', 'lines=-20&level=', 'level=']) {
+    const answer = await app.inject({ url: `/api/server/logs?${query}` });
+    t.equal(answer.statusCode, 200, query);
+    if (query.startsWith('lines')) t.ok(answer.json().returned <= 1, query);
+  }
+});
+
+t.test('whose settings files are listed does not matter', async (t) => {
+  const { app, rig } = testApp(t);
+  for (const cameraId of ['{cameraId}', '%7BcameraId%7D', 'nobody', '']) {
+    const answer = await app.inject({ url: `/api/cameras/${cameraId}/settings/files` });
+    t.match([answer.statusCode, answer.json().files], [200, []], cameraId);
+  }
+  t.same(rig.calls, []);
 });
 
 t.test('ids are percent-decoded', async (t) => {

@@ -1,4 +1,5 @@
 import { ChildProcess } from 'node:child_process';
+import { getEventListeners } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -137,6 +138,22 @@ t.test('a session that the SDK loses and regains while it is healed ends as conn
   t.notOk(real.log.some((line) => line.includes('a defect of the service')));
 });
 
+t.test('clients are told of the end of a session that the SDK is bringing back, once', async (t) => {
+  const real = await start(t);
+  const [id = ''] = real.ids;
+  await real.rig.connect(id, { mode: 'remote', reconnecting: true });
+  plug(real, id, 'unplugged');
+  await until('the SDK has told', () => real.events.some(({ name }) => name === 'reconnecting'));
+  t.equal(await stateOf(real, id)(), 'recovering');
+  await real.rig.disconnect(id);
+  await real.rig.disconnect(id);
+  const told = real.events.filter(({ name }) => name === 'disconnected');
+  t.same(
+    told.map(({ payload }) => payload),
+    [{ id, model: 'ILCE-7M4', errorCode: '0x0' }],
+  );
+});
+
 t.test('a POST that follows a DELETE in a recovery has its session, and keeps it', async (t) => {
   const limits = { restartMs: 10, connectMs: 20_000, poisonedConnectMs: 15_000 };
   const real = await start(t, { limits });
@@ -168,15 +185,21 @@ t.test(
     const signals = t.capture(ChildProcess.prototype, 'kill', () => true);
     const stuck = {
       code: 'CAMERA_STUCK',
-      message: new RegExp(`process ${pid}.*does not end.*Pull the cable`),
+      message: new RegExp(`process ${pid}.*does not end`),
+      advice: /Pull the cable/,
     };
+    const held = { connected: true, model: 'ILCE-7M4', id };
     await t.rejects(within('the answer to DELETE', real.rig.disconnect(id)), stuck);
+    t.same(real.rig.summary(id), held);
+    t.match(await real.rig.list(), [held]);
+    t.match([real.rig.mode(id), real.rig.counts().connected], ['remote', 1]);
     await t.rejects(within('the answer to POST', real.rig.connect(id, REMOTE)), stuck);
     t.match(await real.rig.status(id), { state: 'available', worker: { state: 'stopping', pid } });
     t.match(signals(), [{ args: ['SIGKILL'] }]);
     signals.restore();
     process.kill(pid, 'SIGKILL');
     await until('its end', async () => (await real.rig.status(id)).worker.state === 'stopped');
+    t.same(real.rig.summary(id), { ...held, connected: false });
     t.equal(await real.rig.connect(id, REMOTE), 'connected');
   },
 );
@@ -208,6 +231,18 @@ t.test('calls to a worker that does not read are bounded, and refused at once be
   process.kill(pid, 'SIGCONT');
   for (const reading of await Promise.all(waiting)) t.match(reading, { property: 'iso' });
   t.match(await read(), { property: 'iso' }, 'there is room again');
+});
+
+t.test('a caller who has left is not asked for, and one who stays leaves nothing behind', async (t) => {
+  const real = await start(t);
+  const [id = ''] = real.ids;
+  await real.rig.connect(id, REMOTE);
+  const write = (signal: AbortSignal) =>
+    real.rig.call(id, 'setProperty', { property: 'iso', value: '800' }, { signal });
+  await t.rejects(write(AbortSignal.abort()), { code: 'CANCELLED', message: /its caller has left/ });
+  const { signal } = new AbortController();
+  t.not((await real.rig.call(id, 'getProperty', { property: 'iso' }, { signal })).value, '0x320');
+  t.equal(getEventListeners(signal, 'abort').length, 0);
 });
 
 t.test(

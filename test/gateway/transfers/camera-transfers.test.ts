@@ -77,8 +77,10 @@ t.test('the end of the connection is the end of all', async (t) => {
 t.test('the event of the end comes after the answer', async (t) => {
   const { transfers, told, worker, request } = transfersOf();
   let answer: () => void = () => undefined;
-  const ticket = await transfers.add(id, request(1), (callback) => {
-    answer = callback;
+  const ticket = await transfers.add(id, request(1), {
+    whenAnswered: (callback) => {
+      answer = callback;
+    },
   });
   worker('transferEnded', { transferId: '1.1', landed: LANDED });
   await ticket.ended;
@@ -141,3 +143,85 @@ t.test(
     t.same(started(), []);
   },
 );
+
+t.test(
+  'a camera that is being brought back takes no transfer, whether it had some before or not',
+  async (t) => {
+    const { transfers, worker, state, request, started } = transfersOf();
+    // The queue is kept for what a lost worker may have left.
+    const elsewhere = { ...request(1), directory: '/elsewhere' };
+    const ticket = await transfers.add(id, elsewhere);
+    state('recovering');
+    const refusal = { code: 'CAMERA_RECOVERING', message: /brought back: why/ };
+    await t.rejects(transfers.add(id, request(2)), refusal, 'behind others');
+    t.equal(await transfers.cancelAll(id), 1);
+    await t.rejects(ticket.ended, { code: 'CANCELLED' });
+    await t.rejects(transfers.add(id, request(2)), refusal, 'alone');
+    state('connected');
+    const next = await transfers.add(id, request(2));
+    worker('transferEnded', { transferId: '2.1', landed: LANDED });
+    t.same(await next.ended, LANDED);
+    t.match(started(), [{ contentId: 1 }, { contentId: 2, transferId: '2.1' }], 'each is begun once');
+  },
+);
+
+t.test('who leaves before a transfer was taken does not get it; who leaves later does', async (t) => {
+  const { rig, transfers, worker, request, started } = transfersOf();
+  await t.rejects(transfers.add(id, request(1), { signal: AbortSignal.abort() }), { code: 'CANCELLED' });
+  t.same(started(), []);
+  const caller = new AbortController();
+  const ticket = await transfers.add(id, request(1), { signal: caller.signal });
+  t.equal(rig.lastSignal, caller.signal, 'what waits in the worker is dropped there');
+  caller.abort();
+  worker('transferEnded', { transferId: '1.1', landed: LANDED });
+  t.same(await ticket.ended, LANDED);
+  t.notOk(rig.calls.some(([name]) => name === 'cancelTransfer'));
+});
+
+t.test('a transfer for its reader alone ends when that one leaves, and no other does', async (t) => {
+  const { rig, transfers, worker, request, started } = transfersOf();
+  const readers = [new AbortController(), new AbortController()];
+  const spooled = (contentId: number, { signal }: AbortController) =>
+    transfers.add(id, { ...request(contentId), directory: '/spool', isSpooled: true }, { signal });
+  const [one, two] = readers as [AbortController, AbortController];
+  const running = await spooled(1, one);
+  const waiting = await spooled(2, two);
+  const other = await transfers.add(id, request(3));
+  two.abort();
+  await t.rejects(waiting.ended, { code: 'CANCELLED' });
+  t.equal(transfers.views(id).length, 2);
+  one.abort();
+  await until('the worker is asked', () => rig.calls.some(([name]) => name === 'cancelTransfer'));
+  t.same(
+    rig.calls.filter(([name]) => name === 'cancelTransfer'),
+    [['cancelTransfer', id, { transferId: '1.1' }]],
+  );
+  worker('transferEnded', { transferId: '1.1', error: { code: 'CANCELLED', message: 'x', outcome: 'none' } });
+  await t.rejects(running.ended, { code: 'CANCELLED' });
+  worker('transferEnded', { transferId: '3.1', landed: LANDED });
+  t.same(await other.ended, LANDED);
+  t.match(started(), [{ contentId: 1 }, { contentId: 3 }], 'what was left was never begun');
+});
+
+for (const [how, end, status] of [
+  ['it lands', { landed: LANDED }, 'complete'],
+  ['it fails', { error: { code: 'TRANSFER_FAILED', message: 'no', outcome: 'none' } }, 'error'],
+  ['the connection ends', undefined, 'error'],
+] as const) {
+  t.test(`in the mode contents its end is told once, though the session is over: ${how}`, async (t) => {
+    const { rig, transfers, told, worker, state, request } = transfersOf();
+    rig.connectedMode = 'contents';
+    await transfers.add(id, request(1));
+    state('recovering');
+    state('connected');
+    await until('another try', () => rig.calls.filter(([name]) => name === 'startTransfer').length === 2);
+    await until('it runs', () => transfers.views(id)[0]?.state === 'running');
+    if (end !== undefined) worker('transferEnded', { transferId: '1.2', ...end });
+    rig.connectedMode = undefined;
+    state('available');
+    const heard = () =>
+      told.filter(({ name }) => name === 'contentsTransfer').map(({ payload }) => payload.status);
+    await until('its end', () => heard().length > 1);
+    t.same(heard(), ['started', status]);
+  });
+}

@@ -1,7 +1,11 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Spool } from '#gateway/transfers/spool.js';
+import { until } from '../../support/deadline.js';
+
+/** A reader that stays. */
+const { signal: STAYS } = new AbortController();
 
 /** A spool of 100 bytes, and how often each file was fetched into it. */
 function spoolOf(t: Test) {
@@ -9,12 +13,17 @@ function spoolOf(t: Test) {
   const spool = new Spool(join(directory, 'spool'), 100);
   const fetched: string[] = [];
   const read = (name: string, sizeBytes: number) =>
-    spool.read(name, sizeBytes, async (into) => {
-      fetched.push(name);
-      const path = join(into, name);
-      writeFileSync(path, Buffer.alloc(sizeBytes));
-      return { path, sizeBytes, sha256: name };
-    });
+    spool.read(
+      name,
+      sizeBytes,
+      async (into) => {
+        fetched.push(name);
+        const path = join(into, name);
+        writeFileSync(path, Buffer.alloc(sizeBytes));
+        return { path, sizeBytes, sha256: name };
+      },
+      STAYS,
+    );
   return { directory, spool, fetched, read };
 }
 
@@ -49,12 +58,75 @@ t.test('the one not read for longest goes, and none that is being read', async (
 
 t.test('a fetch that fails leaves nothing and may be tried again', async (t) => {
   const { directory, spool, read } = spoolOf(t);
-  const broken = spool.read('a', 60, async (into) => {
+  const fails = async (into: string) => {
     mkdirSync(join(into, 'half'));
     throw new Error('no');
-  });
+  };
+  const broken = spool.read('a', 60, fails, STAYS);
   await t.rejects(broken, { message: 'no' });
   const file = await read('a', 60);
   t.ok(existsSync(file.path));
   t.notOk(existsSync(join(directory, 'spool', '1', 'half')));
+});
+
+/** A fetching that ends when it is let, or when nobody wants it any more. */
+function slowFetch() {
+  const started: string[] = [];
+  let land: () => void = () => undefined;
+  const fetch = (into: string, unwanted: AbortSignal) =>
+    new Promise<{ path: string; sizeBytes: number; sha256: string }>((resolve, reject) => {
+      started.push(into);
+      const path = join(into, 'file');
+      writeFileSync(path, 'half');
+      land = () => resolve({ path, sizeBytes: 4, sha256: 'x' });
+      unwanted.addEventListener('abort', () => reject(new Error('cancelled')), { once: true });
+    });
+  return { fetch, started, land: () => land() };
+}
+
+t.test('what nobody waits for any more is not fetched to its end, and nothing is left of it', async (t) => {
+  const { directory, spool } = spoolOf(t);
+  const { fetch, started, land } = slowFetch();
+  const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()];
+  const reading = (reader: AbortController) => spool.read('a', 60, fetch, reader.signal);
+  const first = reading(one);
+  const second = reading(two);
+  await until('it was begun', () => started.length === 1);
+  one.abort();
+  await t.rejects(first, { code: 'CANCELLED' }, 'at once');
+  t.ok(existsSync(join(directory, 'spool', '1', 'file')), 'another one waits');
+  two.abort();
+  await t.rejects(second, { code: 'CANCELLED' });
+  // There is no room for it beside what is being removed.
+  const again = reading(three);
+  await until('it was begun anew', () => started.length === 2);
+  t.same(readdirSync(join(directory, 'spool')), ['2'], 'nothing is left of the first');
+  land();
+  const file = await again;
+  t.ok(existsSync(file.path), 'whoever comes meanwhile has its file');
+  three.abort();
+  file.release();
+  t.ok(existsSync(file.path), 'what has landed stays');
+  await t.rejects(spool.read('b', 10, fetch, AbortSignal.abort()), { code: 'CANCELLED' });
+});
+
+t.test('a file that somebody else has removed is fetched again', async (t) => {
+  const { directory, fetched, read } = spoolOf(t);
+  (await read('a', 10)).release();
+  rmSync(join(directory, 'spool', '1'), { recursive: true });
+  const file = await read('a', 10);
+  t.ok(existsSync(file.path));
+  t.same(fetched, ['a', 'a']);
+});
+
+t.test('a directory that cannot be used is told of, and used once it can be', async (t) => {
+  const { directory, read } = spoolOf(t);
+  const place = join(directory, 'spool');
+  rmSync(place, { recursive: true });
+  // Root may write where nobody may, so it is not a matter of rights.
+  rmSync(directory, { recursive: true });
+  writeFileSync(directory, 'a file in its place');
+  await t.rejects(read('a', 10), { code: 'SAVE_PATH_UNUSABLE', message: place, advice: /download/ });
+  rmSync(directory);
+  t.ok(existsSync((await read('a', 10)).path));
 });

@@ -1,0 +1,68 @@
+// An entry of the queue and the promises behind it: one for the taking, one for the end. It starts and ends nothing.
+
+import type { LandedTransfer } from '../../worker/protocol/messages.js';
+import type { ConnectionMode } from '../../worker/protocol/operations.js';
+import type { ServiceError } from '../errors.js';
+import type { QueuedTransfer, TransferCaller, TransferRequest, TransferTicket } from './transfer.js';
+
+/** What an entry is made of. */
+export interface TransferFacts extends TransferCaller {
+  id: number;
+  request: TransferRequest;
+  mode: ConnectionMode | undefined;
+}
+
+/** Told of the end of an entry that was taken. */
+export interface EndListener {
+  landed(transfer: QueuedTransfer, landed: LandedTransfer): void;
+  failed(transfer: QueuedTransfer, error: ServiceError): void;
+}
+
+/**
+ * An entry that waits.
+ * @returns it; when it is taken, or why it is not; and when it has ended, whatever came of it.
+ */
+export function queuedTransfer(facts: TransferFacts, listener: EndListener) {
+  const taken = withResolvers<TransferTicket>();
+  const end = withResolvers<LandedTransfer>();
+  // Nobody has to wait for the end; it is told by events as well.
+  const over = end.promise.then(ignore, ignore);
+  const transfer: QueuedTransfer = {
+    ...facts,
+    attempts: 0,
+    busySinceMs: undefined,
+    percent: 0,
+    state: 'waiting',
+    isAccepted: false,
+    isBegun: false,
+    isCancelled: false,
+    accept: (state) => {
+      transfer.isAccepted = true;
+      taken.resolve({ state, ended: end.promise });
+    },
+    succeed: (landed) => {
+      end.resolve(landed);
+      listener.landed(transfer, landed);
+    },
+    fail: (error) => {
+      end.reject(error);
+      // Who has not been told that it was taken is told that it was refused, and nobody else needs to know.
+      if (transfer.isAccepted) listener.failed(transfer, error);
+      else taken.reject(error);
+    },
+  };
+  return { transfer, taken: taken.promise, over };
+}
+
+function ignore(): void {}
+
+/** Promise.withResolvers, which Node 20 lacks. */
+function withResolvers<T>() {
+  let resolve: (value: T) => void = ignore;
+  let reject: (error: unknown) => void = ignore;
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}

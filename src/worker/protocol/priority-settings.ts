@@ -1,0 +1,10 @@
+// The words for the settings of the priority key, by the value of the property as texts of the interface have it.
+
+/** A setting that can be asked for. */
+export type PrioritySetting = 'camera-position' | 'pc-remote';
+
+/** By value (CrPriorityKeySettings). */
+export const PRIORITY_SETTINGS: Readonly<Record<string, PrioritySetting>> = {
+  '0x1': 'camera-position',
+  '0x2': 'pc-remote',
+};
