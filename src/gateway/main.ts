@@ -56,7 +56,8 @@ async function serve(config: Config): Promise<void> {
     clock: systemClock,
     limits: config.limits,
     credit: (cameraId, layer) => rig.credit(cameraId, layer, events.wantsMomentary(cameraId)),
-    prepare: (cameraId, layer) => rig.call(cameraId, 'watchLiveView', { layer }),
+    prepare: (cameraId, layer, signal) =>
+      rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
     model: (cameraId) => rig.summary(cameraId).model,
   });
   const rig = new RigSupervisor({

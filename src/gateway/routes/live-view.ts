@@ -60,9 +60,8 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
     },
     startLiveViewStream: async ({ params: { cameraId }, signal }) => {
       await rig.call(cameraId, 'enableLiveView', {}, { signal });
-      const channel = frames.channel(cameraId, 'live');
-      channel.hold();
-      const first = await channel.next(undefined, limits.slateMs, signal);
+      frames.start(cameraId);
+      const first = await frames.channel(cameraId, 'live').next(undefined, limits.slateMs, signal);
       const state = first === undefined ? 'no frame has come yet' : `frame ${first.number} is there`;
       return cameraAnswer(rig, cameraId, `Frames are fetched; ${state}.`);
     },
@@ -112,10 +111,11 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
     },
     streamAllLiveViews: async ({ query, signal }) => {
       const cameraIds = chosen(await rig.list(), query.cameras);
-      // One camera that has no live view is no reason to show none of the others.
-      const ready = cameraIds.map((id) => prepare(rig, id, layerOf(query), signal).catch(() => undefined));
-      await Promise.all(ready);
-      return openStream(deps, cameraIds, query, signal);
+      const layer = layerOf(query);
+      const stream = openStream(deps, cameraIds, query, signal);
+      // One camera that hangs or has no live view keeps nobody from the others: it shows a slate meanwhile.
+      for (const id of cameraIds) frames.prepare(id, layer, signal);
+      return stream;
     },
   };
 }
