@@ -355,6 +355,25 @@ t.test(
   },
 );
 
+t.test('a display that cannot be read is told once, not tried for ever, and comes back', async (t) => {
+  const { service, id, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const events = await service.events();
+  const faults = () => events.events.filter(({ name }) => name === 'error');
+  const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
+  for (const round of [1, 2]) {
+    await client.next('a composed frame', isFrame, client.parts.length);
+    service.injectFault(id, 'GetOSDImage garbage');
+    const broken = client.parts.length;
+    await client.until('three slates', () => client.parts.slice(broken).filter(isSlate).length >= 3);
+    t.equal(faults().length, round, 'one event for all of them');
+    t.match(faults().at(-1)?.data, { cameraId: id, message: /on-screen display .*osd-disable/ });
+    service.clearFaults(id);
+  }
+  await client.next('a composed frame', isFrame, client.parts.length);
+  const tries = service.bodyLog(id).filter((line) => line.includes('fault GetOSDImage')).length;
+  t.ok(tries < 20, `${tries} tries in six seconds, where a frame comes 30 times a second`);
+});
+
 t.test('all cameras share one stream, and one that is lost does not disturb the others', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:3' });
   const ids = await service.cameraIds();
