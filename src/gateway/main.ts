@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../worker/protocol/clock.js';
 import { buildApp } from './app.js';
-import { type Config, readConfig } from './config.js';
+import { type Config, readConfig, textAskedFor } from './config.js';
 import { EventHub } from './events/event-hub.js';
 import { listen } from './listen.js';
 import { FrameHub } from './live-view/frame-hub.js';
@@ -137,7 +137,10 @@ async function serve(config: Config): Promise<void> {
 }
 
 try {
-  await serve(readConfig(process.argv.slice(2), process.env));
+  const words = process.argv.slice(2);
+  const text = textAskedFor(words);
+  if (text === undefined) await serve(readConfig(words, process.env));
+  else process.stdout.write(text);
 } catch (error) {
   const text = error instanceof Error ? error.message : String(error);
   process.stderr.write(`rigd could not start: ${text}\n`);
