@@ -17,6 +17,7 @@ export interface LiveViewDependencies {
   readonly rig: Rig;
   readonly frames: FrameHub;
   readonly clock: Clock;
+  readonly logger: { info(facts: object, text: string): void };
   readonly limits: Pick<Limits, 'slateMs' | 'stuckViewerMs' | 'frameWaitMs'>;
 }
 
@@ -126,7 +127,7 @@ interface StreamQuery {
 }
 
 function openStream(
-  { frames, clock, limits }: LiveViewDependencies,
+  { frames, clock, limits, logger }: LiveViewDependencies,
   cameraIds: readonly string[],
   query: StreamQuery,
   signal: AbortSignal,
@@ -134,7 +135,7 @@ function openStream(
   // A stream that nobody reads would have frames fetched for ever.
   if (signal.aborted) throw new ServiceError('CANCELLED', 'the viewer left before the stream began');
   const { stuckViewerMs } = limits;
-  return new MjpegStream({
+  const stream = new MjpegStream({
     hub: frames,
     clock,
     cameraIds,
@@ -142,6 +143,11 @@ function openStream(
     fps: fpsOf(query),
     stuckViewerMs,
   });
+  stream.once('close', () => {
+    const { droppedFrames } = stream;
+    if (droppedFrames > 0) logger.info({ cameraIds, droppedFrames }, 'a viewer was too slow for some frames');
+  });
+  return stream;
 }
 
 function layerOf({ osd }: StreamQuery): FrameLayer {
