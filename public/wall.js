@@ -7,6 +7,9 @@
   /** Age at which a picture is marked as old. */
   const STALE_MS = 1000;
   const RATE_MS = 500;
+  /** Longer than the service takes for any answer but that to a connect. */
+  const ANSWER_MS = 10_000;
+  const CONNECT_MS = 60_000;
 
   const token = new URLSearchParams(location.search).get('access_token');
   const wall = document.getElementById('wall');
@@ -23,33 +26,72 @@
     return url;
   };
 
+  /** The body of an answer. Throws an Error whose message is for people: that of the answer where it has one. */
+  async function ask(path, init = {}, waitMs = ANSWER_MS) {
+    const signal = AbortSignal.timeout(waitMs);
+    const answer = await fetch(address(path), { ...init, signal }).catch(() => {
+      throw new Error('The service does not answer.');
+    });
+    const body = await answer.json().catch(() => undefined);
+    if (answer.ok && body !== undefined) return body;
+    throw new Error(body?.message ?? `What answers here is not the service (status ${answer.status}).`);
+  }
+
   class Tile {
     constructor({ id, model }) {
       this.id = id;
+      this.name = `${model} ${id}`;
       this.element = template.content.firstElementChild.cloneNode(true);
       const find = (selector) => this.element.querySelector(selector);
       this.canvas = find('canvas');
-      this.canvas.setAttribute('aria-label', `Live view of ${model} ${id}`);
       this.state = find('.state');
       this.rate = find('.rate');
       this.button = find('.connect');
-      find('.name').textContent = `${model} ${id}`;
-      this.button.setAttribute('aria-label', `Connect ${model} ${id}`);
+      find('.name').textContent = this.name;
+      this.element.setAttribute('aria-label', this.name);
+      this.button.setAttribute('aria-label', `Connect ${this.name}`);
       this.button.addEventListener('click', () => this.connect());
       this.times = [];
       this.isDrawing = false;
       this.madeAtMs = undefined;
       this.since = undefined;
+      /** The state and its reason as the service tells them, and why the last connect from here failed. */
+      this.told = '';
+      this.reason = '';
+      this.problem = '';
+      this.isConnecting = false;
+      this.tell();
+    }
+
+    /** Says what is to be seen, in words: screen readers are told when it changes. */
+    tell() {
+      const noSignal =
+        this.since === undefined ? '' : `no signal since ${new Date(this.since).toLocaleTimeString()}`;
+      // Why the connect failed says more than the reason that the service keeps of it.
+      const why = this.problem === '' ? this.reason : '';
+      const state = why === '' ? this.told : `${this.told}: ${why}`;
+      const text = [state, noSignal, this.problem].filter((part) => part !== '').join('; ');
+      if (this.state.textContent !== text) this.state.textContent = text;
+      const hasPicture = this.madeAtMs !== undefined && this.since === undefined;
+      const label = `${hasPicture ? 'Live view' : 'No picture'} of ${this.name}`;
+      if (this.canvas.getAttribute('aria-label') !== label) this.canvas.setAttribute('aria-label', label);
     }
 
     show(state, reason) {
-      const text = reason === '' || state === 'connected' ? state : `${state}: ${reason}`;
-      if (this.state.textContent !== text) this.state.textContent = text;
-      this.button.hidden = !['available', 'failed', 'absent'].includes(state);
+      this.told = state;
+      this.reason = state === 'connected' ? '' : reason;
+      if (state === 'connected') this.problem = '';
+      const hadFocus = document.activeElement === this.button;
+      // It stays while a connect from here goes on: when that fails it is where it was, with the focus.
+      this.button.hidden = !this.isConnecting && !['available', 'failed', 'absent'].includes(state);
+      // What is hidden cannot keep the focus, and whoever works by keyboard would begin at the top again.
+      if (hadFocus && this.button.hidden) this.element.focus();
+      this.tell();
       if (state === 'connected' || state === 'recovering') return;
       this.since = undefined;
       this.madeAtMs = undefined;
       this.canvas.getContext('2d').clearRect(0, 0, this.canvas.width, this.canvas.height);
+      this.tell();
     }
 
     async draw(headers, bytes) {
@@ -79,18 +121,27 @@
       const ageMs = this.madeAtMs === undefined ? undefined : Math.round(nowMs - this.madeAtMs);
       const isStale = this.since !== undefined || (ageMs !== undefined && ageMs > STALE_MS);
       this.element.classList.toggle('stale', isStale);
-      if (this.since !== undefined)
-        this.rate.textContent = `no signal since ${new Date(this.since).toLocaleTimeString()}`;
-      else if (ageMs === undefined) this.rate.textContent = '';
+      this.tell();
+      if (this.since !== undefined || ageMs === undefined) this.rate.textContent = '';
       else this.rate.textContent = `${(this.times.length / 2).toFixed(0)} fps, ${ageMs} ms old`;
     }
 
     async connect() {
-      this.button.disabled = true;
-      const path = `/api/cameras/${encodeURIComponent(this.id)}/connection`;
-      const answer = await fetch(address(path), { method: 'POST' }).catch(() => undefined);
-      if (answer?.ok === false) this.show('available', (await answer.json()).message);
-      this.button.disabled = false;
+      // Not `disabled`, which would take the focus away.
+      if (this.isConnecting) return;
+      this.isConnecting = true;
+      this.button.setAttribute('aria-disabled', 'true');
+      this.problem = '';
+      this.tell();
+      try {
+        const path = `/api/cameras/${encodeURIComponent(this.id)}/connection`;
+        await ask(path, { method: 'POST' }, CONNECT_MS);
+      } catch (error) {
+        this.problem = `not connected: ${error.message}`;
+      } finally {
+        this.isConnecting = false;
+        this.button.removeAttribute('aria-disabled');
+      }
       await look();
     }
   }
@@ -152,7 +203,7 @@
 
   async function look() {
     try {
-      const { cameras } = await (await fetch(address('/api/cameras'))).json();
+      const { cameras } = await ask('/api/cameras');
       for (const camera of cameras) {
         if (tiles.has(camera.id)) continue;
         const tile = new Tile(camera);
@@ -172,15 +223,19 @@
       const text = `${cameras.length} cameras, ${live.length} with live view`;
       if (summary.textContent !== text) summary.textContent = text;
       void follow(live.map(({ id }) => id).sort());
-    } catch {
-      summary.textContent = 'The service does not answer.';
+    } catch (error) {
+      if (summary.textContent !== error.message) summary.textContent = error.message;
     }
   }
 
+  /** A camera of which nothing can be learnt keeps nobody from the others. */
   async function stateOf(id) {
-    const answer = await fetch(address(`/api/cameras/${encodeURIComponent(id)}/status`));
-    const { data } = await answer.json();
-    return { id, state: data?.state ?? 'absent', reason: data?.reason ?? '', mode: data?.mode };
+    try {
+      const { data } = await ask(`/api/cameras/${encodeURIComponent(id)}/status`);
+      return { id, state: data.state, reason: data.reason, mode: data.mode };
+    } catch (error) {
+      return { id, state: 'absent', reason: error.message };
+    }
   }
 
   async function keepLooking() {

@@ -1,7 +1,6 @@
 // The buffer is as large as the SDK asks for, and is asked for again when it says that it is too small.
 #include "live_view.h"
 
-#include <stdexcept>
 #include <string>
 
 #include "crsdk_codes.h"
@@ -15,8 +14,8 @@ constexpr std::size_t kMaxFrameBytes = 4 * 1024 * 1024 - 64 * 1024 - 16;
 
 void CheckSize(const char* call, std::size_t size, std::size_t limit) {
   if (size <= limit) return;
-  throw std::runtime_error(std::string(call) + " claims a picture of " + std::to_string(size) + " bytes where " +
-                           std::to_string(limit) + " fit");
+  throw SdkNonsense(std::string(call) + " claims a picture of " + std::to_string(size) + " bytes where " +
+                    std::to_string(limit) + " fit");
 }
 
 }  // namespace

@@ -33,11 +33,11 @@ struct OsdImage {
 
 class FrameReader {
  public:
-  // `library` outlives it. Throws std::runtime_error when the SDK's objects are larger than this program knows.
+  // `library` outlives it. Throws SdkNonsense when the SDK's objects are larger than this program knows.
   explicit FrameReader(const Library& library);
 
   // The newest frame; none when there is no newer one than last time, or none at all. Thread: the session's.
-  // Throws SdkRefused; std::runtime_error when what the SDK says makes no sense.
+  // Throws SdkRefused, SdkNonsense.
   std::optional<Frame> ReadLiveView(SCRSDK::CrDeviceHandle handle);
   // The display as it is now. The same.
   std::optional<OsdImage> ReadOsd(SCRSDK::CrDeviceHandle handle);

@@ -17,6 +17,8 @@ constexpr u32 kMaxStoredTexts = 24;
 // The SDK reference allows 64 characters for the image id, the longest of the texts that can be written.
 constexpr u32 kMaxTextUnits = 64;
 constexpr u32 kCardSlots = 2;
+// Orders between two looks of a session beyond which the oldest are lost.
+constexpr u32 kMaxWarnings = 16;
 
 // Values of BodyState::plug.
 struct PlugState {
@@ -86,6 +88,9 @@ struct BodyState {
   u64 plug_bytes;
   u64 plug_sum;
   CardSlot cards[kCardSlots];
+  // Notifications on order, ever; the last few of them, the n-th at n % kMaxWarnings.
+  u64 warnings;
+  u32 warning_codes[kMaxWarnings];
   u32 stored_count;
   u32 text_count;
   StoredValue stored[kMaxStoredProperties];

@@ -18,6 +18,7 @@ namespace {
 
 constexpr u64 kPriorityCamera = 1;
 const char kCard[] = "card";
+const char kWarning[] = "warning ";
 const char kUntil[] = "unplugged until ";
 
 u64 SumOf(const std::string& text) {
@@ -74,6 +75,17 @@ bool ObeyCard(const std::string& order, u64 now_ms, BodyState& state) {
   return true;
 }
 
+// `warning 0x2008c`. False for anything else.
+bool ObeyWarning(const std::string& order, BodyState& state) {
+  if (order.compare(0, sizeof kWarning - 1, kWarning) != 0) return false;
+  char* end = nullptr;
+  const unsigned long code = std::strtoul(order.c_str() + sizeof kWarning - 1, &end, 0);
+  if (end == order.c_str() + sizeof kWarning - 1 || *end != '\0') return false;
+  state.warning_codes[state.warnings % kMaxWarnings] = static_cast<u32>(code);
+  ++state.warnings;
+  return true;
+}
+
 }  // namespace
 
 Presence Plug::Look() {
@@ -87,7 +99,7 @@ Presence Plug::Look() {
       state = state_.Update([this](BodyState& fresh) { Take(ReadLines(path_), fresh); });
     }
   }
-  return {IsAttached(state, NowMs()), state.plug == PlugState::kBusy, state.detachments};
+  return {IsAttached(state, NowMs()), state.plug == PlugState::kBusy, state.detachments, state.warnings};
 }
 
 void Plug::VanishFor(u64 ms) { Append(kUntil + std::to_string(NowMs() + ms)); }
@@ -118,7 +130,7 @@ void Plug::Take(const std::string& orders, BodyState& state) const {
 
 void Plug::Obey(const std::string& order, BodyState& state) const {
   const u64 now_ms = NowMs();
-  if (ObeyCard(order, now_ms, state)) {
+  if (ObeyCard(order, now_ms, state) || ObeyWarning(order, state)) {
     log_.Append(order);
     return;
   }
@@ -136,7 +148,7 @@ void Plug::Obey(const std::string& order, BodyState& state) const {
   } else if (order == "off") {
     state.plug = PlugState::kOff;
   } else {
-    std::fprintf(stderr, "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off, busy, or card1 pull\n",
+    std::fprintf(stderr, "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off, busy, card1 pull, or warning 0x2008c\n",
                  order.c_str(), path_.c_str());
     return;
   }

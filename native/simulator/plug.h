@@ -19,6 +19,7 @@ struct Presence {
   bool attached = true;
   bool busy = false;    // another program has it
   u32 detachments = 0;  // how often it left the bus: a session that began before the last time is lost
+  u64 warnings = 0;     // notifications on order, ever
 };
 
 class Plug {

@@ -4,6 +4,7 @@
 // loses its body is over, or waits for it when the client asked for that.
 #include "session.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -63,6 +64,7 @@ void Session::Connect(const FaultEffect& effect) {
   const Presence presence = body_->plug().Look();
   std::lock_guard<std::mutex> guard(mutex_);
   detachments_ = presence.detachments;
+  warnings_ = presence.warnings;
   lost_when_up_ = effect.disconnect;
   flood_when_up_ = effect.flood;
   dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
@@ -191,9 +193,24 @@ void Session::LookOnSdkThread() {
     events_.ResumeOnSdkThread();
   }
   contents_.LookOnSdkThread();
+  TellWarningsOnSdkThread(presence.warnings);
   if (next == kLose) LoseOnSdkThread(0);
   if (next == kReopen) OpenOnSdkThread();
   if (next == kGiveUp) GiveUpOnSdkThread();
+}
+
+// Thread: dispatcher. What was ordered since the last look, `ordered` in all.
+void Session::TellWarningsOnSdkThread(u64 ordered) {
+  std::vector<u32> codes;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnected || ordered == warnings_) return;
+    const BodyState state = body_->state().Read();
+    const u64 kept = ordered > kMaxWarnings ? ordered - kMaxWarnings : 0;
+    for (u64 at = std::max(warnings_, kept); at < ordered; ++at) codes.push_back(state.warning_codes[at % kMaxWarnings]);
+    warnings_ = ordered;
+  }
+  for (const u32 code : codes) events_.WarningOnSdkThread(code);
 }
 
 // Thread: dispatcher.

@@ -85,6 +85,7 @@ class Session {
   void EndOnSdkThread(bool silent);
   void WatchOnSdkThread();
   void LookOnSdkThread();
+  void TellWarningsOnSdkThread(u64 ordered);
   // `back_at_ms`: when the body will be found again by itself; 0 when it has to come back to the bus first.
   void LoseOnSdkThread(u64 back_at_ms);
   void GiveUpOnSdkThread();
@@ -111,6 +112,7 @@ class Session {
   bool was_up_ = false;         // when it was disconnected
   u64 opened_at_ms_ = 0;
   u32 openings_ = 0;            // it may be lost and found again
+  u64 warnings_ = 0;            // on order and told, or older than the session
   u32 detachments_ = 0;         // the body's, when the session began: more, and it is lost
   u64 back_at_ms_ = 0;          // while reconnecting: when the body answers again; 0 = not known
   u64 give_up_at_ms_ = 0;       // while reconnecting

@@ -21,6 +21,7 @@ constexpr u32 kCommandCancelShooting = 2;
 constexpr u32 kCommandCancelContentsTransfer = 8;
 constexpr u32 kCommandPowerOff = 19;
 constexpr u32 kSettingEnableLiveView = 0;
+constexpr u32 kFocusPositionReached = 0x2006C;
 
 }  // namespace
 
@@ -100,7 +101,11 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, bool silent) {
   if (row->access == Access::kOrder || row->derive != nullptr) return kErrorInvalidCalled;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
   body_->state().Update([&](BodyState& state) { StoreWrite(*row, value, now_ms, now_ms + delay_ms, state); });
-  if (!silent) ReportChange(code, delay_ms);
+  if (silent) return kErrorNone;
+  ReportChange(code, delay_ms);
+  if (code == crsdk_codes::CrDeviceProperty_FocusPositionSetting) {
+    dispatcher_.Post(delay_ms + 1, [this] { events_.WarningOnSdkThread(kFocusPositionReached); });
+  }
   return kErrorNone;
 }
 

@@ -30,6 +30,7 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
                                     what a touch does, a setting of the body
   card <cameraId> 1|2 pull|insert|fill
                                     the card of a slot; fill leaves no room on it until it is put in again
+  warning <cameraId> <code>         a notification of the body, such as 0x2008c, to the session that is open
 
 --state-dir is the service's, where it was started with one; RIGD_SIM_STATE wins over it.
 
@@ -84,6 +85,17 @@ export function runSim(words: readonly string[], directory: StateDirectory): str
     case 'card':
       expects(4);
       return changeCard(findBody(directory, id), more[0] ?? '', more[1] ?? '');
+    case 'warning': {
+      expects(3);
+      const code = Number(more[0]);
+      if (!Number.isInteger(code) || code < 1 || code > 0xffff_ffff)
+        throw new CommandError(
+          'not-understood',
+          `sim warning ${id} and a number of the SDK, such as 0x2008c`,
+        );
+      findBody(directory, id).orderWarning(code);
+      return `${id}: notification 0x${code.toString(16)}`;
+    }
     default:
       throw new CommandError('not-understood', `sim has no command "${command}"`);
   }

@@ -69,6 +69,11 @@ export class SimulatedBody {
     this.#append('plug', state);
   }
 
+  /** Has the body notify its session. @param code a CrWarning. */
+  orderWarning(code: number): void {
+    this.#append('plug', `warning 0x${code.toString(16)}`);
+  }
+
   /** Sets what a touch does: the body's Touch Func. in Shooting. */
   setTouchFunction(setting: 'tracking' | 'focus'): void {
     // By rename, so that the library never reads half a word.

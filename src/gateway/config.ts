@@ -7,6 +7,7 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Level } from 'pino';
+import { ARGUMENTS, DEFAULT_PORT, helpText, LOG_LEVELS, versionText } from './arguments.js';
 import { DEFAULT_LIMITS, type Limits } from './limits.js';
 
 /** The settings in force. */
@@ -43,28 +44,23 @@ export interface Config {
 /** The settings contradict each other or cannot be used. The message is for the terminal. */
 export class ConfigError extends Error {}
 
-const ARGUMENTS = {
-  port: { type: 'string', short: 'p' },
-  host: { type: 'string' },
-  token: { type: 'string' },
-  insecure: { type: 'boolean' },
-  'allow-host': { type: 'string', multiple: true },
-  'allow-origin': { type: 'string', multiple: true },
-  'state-dir': { type: 'string' },
-  'sdk-dir': { type: 'string' },
-  'save-dir': { type: 'string' },
-  'save-root': { type: 'string' },
-  'log-level': { type: 'string' },
-} as const;
-
 /** What is read from the environment under names of our own. */
 const VARIABLES = ['RIGD_TOKEN', 'RIGD_STATE_DIR', 'RIGD_SDK_DIR', 'RIGD_LOG_LEVEL', 'RIGD_LIMITS'] as const;
 const TOKEN_IN_SIGHT =
   'every user of this host can read the token in the list of processes: set RIGD_TOKEN instead of --token';
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const DEFAULT_PORT = 8080;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * What is asked for instead of a service: the help, or the version.
+ * @param argv without node and script.
+ * @returns what to print; undefined when a service is meant.
+ */
+export function textAskedFor(argv: readonly string[]): string | undefined {
+  const { values } = parseArgs({ args: [...argv], options: ARGUMENTS, strict: false });
+  if (values.help === true) return helpText();
+  return values.version === true ? versionText() : undefined;
+}
 
 /**
  * Reads the settings.

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../worker/protocol/clock.js';
 import { buildApp } from './app.js';
-import { type Config, readConfig } from './config.js';
+import { type Config, readConfig, textAskedFor } from './config.js';
 import { EventHub } from './events/event-hub.js';
 import { listen } from './listen.js';
 import { FrameHub } from './live-view/frame-hub.js';
@@ -56,7 +56,8 @@ async function serve(config: Config): Promise<void> {
     clock: systemClock,
     limits: config.limits,
     credit: (cameraId, layer) => rig.credit(cameraId, layer, events.wantsMomentary(cameraId)),
-    prepare: (cameraId, layer) => rig.call(cameraId, 'watchLiveView', { layer }),
+    prepare: (cameraId, layer, signal) =>
+      rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
     model: (cameraId) => rig.summary(cameraId).model,
   });
   const rig = new RigSupervisor({
@@ -136,7 +137,10 @@ async function serve(config: Config): Promise<void> {
 }
 
 try {
-  await serve(readConfig(process.argv.slice(2), process.env));
+  const words = process.argv.slice(2);
+  const text = textAskedFor(words);
+  if (text === undefined) await serve(readConfig(words, process.env));
+  else process.stdout.write(text);
 } catch (error) {
   const text = error instanceof Error ? error.message : String(error);
   process.stderr.write(`rigd could not start: ${text}\n`);

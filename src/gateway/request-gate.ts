@@ -29,6 +29,19 @@ export interface GateRequest {
 const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 const METHODS = 'GET, POST, PUT, DELETE, OPTIONS';
 const PREFLIGHT_MAX_AGE_S = '600';
+/** Headers of our answers that a page cannot read unless they are named (Fetch standard, CORS-safelisted response headers). */
+const EXPOSED_HEADERS = [
+  'Accept-Ranges',
+  'Allow',
+  'Content-Disposition',
+  'Content-Range',
+  'ETag',
+  'Repr-Digest',
+  'Retry-After',
+  'X-Frame-Age-Ms',
+  'X-Frame-Number',
+  'X-Frame-Time',
+].join(', ');
 
 /** Judges requests; holds no state but its rules. */
 export class RequestGate {
@@ -53,7 +66,8 @@ export class RequestGate {
       throw new ServiceError('ORIGIN_NOT_ALLOWED', `pages of ${quote(origin)} may not use this service`);
     }
     // An allowed page on 127.0.0.1 that calls localhost counts as cross-site, so an allowed Origin wins.
-    if (origin === undefined && request.headers['sec-fetch-site'] === 'cross-site') {
+    const isFromElsewhere = origin === undefined && request.headers['sec-fetch-site'] === 'cross-site';
+    if (isFromElsewhere && !isLinkToThePage(request)) {
       throw new ServiceError('ORIGIN_NOT_ALLOWED', 'a page of another site made this request');
     }
     if (request.method !== 'OPTIONS' && !this.#hasToken(request)) {
@@ -70,7 +84,7 @@ export class RequestGate {
       vary: 'Origin',
       'access-control-allow-origin': origin,
       'access-control-allow-methods': METHODS,
-      'access-control-expose-headers': 'Allow, Retry-After',
+      'access-control-expose-headers': EXPOSED_HEADERS,
     };
     if (request.method !== 'OPTIONS') return headers;
     const wanted = request.headers['access-control-request-headers'];
@@ -99,6 +113,12 @@ export class RequestGate {
     const given = bearer ?? queryToken(request.url ?? '');
     return given !== undefined && sameText(given, token);
   }
+}
+
+/** Somebody follows a link to the page of the service: that changes nothing, and no page may frame it. */
+function isLinkToThePage({ method, url, headers }: GateRequest): boolean {
+  const isDocument = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  return method === 'GET' && isDocument && /^\/(?:\?|$)/.test(url ?? '');
 }
 
 function hostName(header: string | undefined): string {

@@ -100,6 +100,7 @@ export class Camera {
       isOpen: () => this.session !== undefined && this.session.mode !== 'contents',
       send: parts.sendFrame,
       sendOverlay: parts.sendOverlay,
+      fault: (message) => parts.report('fault', { message }),
       releaseMs: parts.limits.liveViewReleaseMs,
       overlayPauseMs: parts.limits.overlayPauseMs,
     });

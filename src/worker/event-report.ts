@@ -32,10 +32,7 @@ export function reportOf(event: NativeEvent, report: Report): void {
       report('propertyChanged', { codes: event.codes });
       break;
     case 'warning':
-      if (event.code === WARNING.reconnecting) report('reconnecting', {});
-      else if (event.code === WARNING.reconnected) report('reconnected', {});
-      else if (reportFileResult(event.code, report)) break;
-      else report('warning', { code: event.code, message: messageOf(event.code) });
+      reportWarning(event.code, report);
       break;
     case 'warningExt': {
       const state = AF_WORDS[event.parameters[0]];
@@ -63,32 +60,42 @@ export function reportOf(event: NativeEvent, report: Report): void {
   }
 }
 
-const LUT_TAKEN = 0x20043;
-const LUT_FAILURES: Readonly<Record<number, LutFailure>> = {
-  131138: 'invalid',
-  131140: 'general_failure',
-  131141: 'invalid_filename',
-  131142: 'device_busy',
-  131143: 'storage_full',
-  131144: 'invalid_parameter',
-  131145: 'invalid_file',
-};
-const SETTINGS_RESULTS: Readonly<Record<number, WorkerEvents['settingsResult']>> = {
-  131111: { operation: 'read', success: false },
-  131112: { operation: 'read', success: true },
-  131113: { operation: 'read', success: false },
-  131114: { operation: 'save', success: false },
+function row<Name extends WorkerEventName>(name: Name, payload: WorkerEvents[Name]) {
+  return (report: Report) => report(name, payload);
+}
+
+const lutRefused = (error: LutFailure) => row('lutImportResult', { success: false, error });
+
+/** Notifications of the SDK that have an event of their own (CrWarning); every other one is a `warning`. */
+const NEWS: Readonly<Record<number, (report: Report) => void>> = {
+  [WARNING.reconnected]: row('reconnected', {}),
+  [WARNING.reconnecting]: row('reconnecting', {}),
+  131081: row('formatResult', { success: false }),
+  131082: row('formatResult', { success: false }),
+  131083: row('formatResult', { success: true }),
+  131099: row('formatResult', { success: false, canceled: true }),
+  131111: row('settingsResult', { operation: 'read', success: false }),
+  131112: row('settingsResult', { operation: 'read', success: true }),
+  131113: row('settingsResult', { operation: 'read', success: false }),
+  131114: row('settingsResult', { operation: 'save', success: false }),
+  131138: lutRefused('invalid'),
+  131139: row('lutImportResult', { success: true }),
+  131140: lutRefused('general_failure'),
+  131141: lutRefused('invalid_filename'),
+  131142: lutRefused('device_busy'),
+  131143: lutRefused('storage_full'),
+  131144: lutRefused('invalid_parameter'),
+  131145: lutRefused('invalid_file'),
+  131179: row('focusResult', { success: false }),
+  131180: row('focusResult', { success: true }),
+  131181: row('focusResult', { success: false }),
+  131212: row('cautionDisplay', { message: 'The camera shows a caution; its own display says which' }),
 };
 
-/** What became of a LUT or of a settings file. @returns whether the number says so. */
-function reportFileResult(code: number, report: Report): boolean {
-  const settings = SETTINGS_RESULTS[code];
-  if (settings !== undefined) report('settingsResult', settings);
-  else if (code === LUT_TAKEN) report('lutImportResult', { success: true });
-  else if (LUT_FAILURES[code] !== undefined)
-    report('lutImportResult', { success: false, error: LUT_FAILURES[code] });
-  else return false;
-  return true;
+function reportWarning(code: number, report: Report): void {
+  const news = NEWS[code];
+  if (news === undefined) report('warning', { code, message: messageOf(code) });
+  else news(report);
 }
 
 function messageOf(code: number): string {

@@ -184,6 +184,8 @@ t.test('commands that are not understood are answered with the usage', async (t)
     ['plug'],
     ['power', ID],
     ['power', ID, 'up'],
+    ['warning', ID],
+    ['warning', ID, 'loud'],
     ['--port', '1', 'list'],
   ];
   await Promise.all(

@@ -1,5 +1,6 @@
 import t from 'tap';
-import { ConfigError, readConfig } from '#gateway/config.js';
+import { ARGUMENTS } from '#gateway/arguments.js';
+import { ConfigError, readConfig, textAskedFor } from '#gateway/config.js';
 
 t.test('an argument that nobody knows is told of and does no harm', async (t) => {
   const config = readConfig(['--port', '9', '--grip', 'x', '--save-dir', '/tmp'], {});
@@ -84,4 +85,15 @@ t.test('a token on the command line is warned of; one of the environment is not'
   t.match(notices, [/RIGD_TOKEN instead of --token/]);
   t.notMatch(notices.join(), /studio-7/);
   t.match(readConfig([], { RIGD_TOKEN: 'studio-7' }), { token: 'studio-7', notices: [] });
+});
+
+t.test('the help names every argument with its default', async (t) => {
+  const help = textAskedFor(['--help']) ?? '';
+  for (const [name, { type, fallback }] of Object.entries(ARGUMENTS)) {
+    const [, entry = ''] = help.split(new RegExp(`^ {2}--${name}\\b`, 'm'));
+    t.ok(entry, name);
+    const own = entry.split(/^ {2}--/m)[0] ?? '';
+    t.equal(own.includes(`default: ${fallback}`), type === 'string', `${name} and its default`);
+  }
+  t.equal(textAskedFor(['--port', '9', '--grip', 'x']), undefined);
 });

@@ -48,15 +48,20 @@ t.test('sizes that make no sense are an error and no crash', async (t) => {
   const child = await connected(t);
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.hugeBuffer);
   await t.rejects(child.session.getLiveViewImage(), {
+    code: 'SDK_NONSENSE',
     message: /GetLiveViewImageInfo claims a picture of 2147483647/,
   });
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.noBuffer);
   t.equal(await child.session.getLiveViewImage(), undefined, 'none yet');
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.tooLarge);
   await t.rejects(child.session.getLiveViewImage(), {
+    code: 'SDK_NONSENSE',
     message: /claims a picture of 4294967280 bytes where 8 fit/,
   });
-  await t.rejects(child.session.getOsdImage(), { message: /GetOSDImage claims a picture of 2465793/ });
+  await t.rejects(child.session.getOsdImage(), {
+    code: 'SDK_NONSENSE',
+    message: /GetOSDImage claims a picture of 2465793/,
+  });
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.nothing);
   t.equal(await child.session.getLiveViewImage(), undefined);
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.good);

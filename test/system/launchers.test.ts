@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -45,6 +45,22 @@ t.test(
     t.same(await within('the end', ended), [0, null]);
   },
 );
+
+t.test('the help and the version are printed, and no service is started for them', async (t) => {
+  const directory = t.testdir({});
+  for (const words of [['--help'], ['-h'], ['--port', '0', '--help'], ['--version']]) {
+    const { stdout, stderr } = await within(
+      `the end of rigd ${words.join(' ')}`,
+      run(join(ROOT, 'bin', 'rigd'), words, { env: { PATH: process.env.PATH, HOME: directory } }),
+    );
+    t.equal(stderr, '');
+    t.match(
+      stdout,
+      words.includes('--version') ? /^rigd \d+\.\d+\.\d+, interface 3\.0\.0\n$/ : /^usage: rigd/,
+    );
+  }
+  t.same(readdirSync(directory), [], 'no state directory was made');
+});
 
 t.test('npx rigd --port N runs from the checkout and ends by POST shutdown', async (t) => {
   const port = await freePort();

@@ -222,6 +222,54 @@ t.test('live view that another client stops shows a slate until somebody starts 
   await client.next('a frame', isFrame, client.parts.length);
 });
 
+t.test('start ends a stop for all layers: the display over the picture too', async (t) => {
+  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
+  for (const action of ['stop', 'disable']) {
+    await client.next('a frame', isFrame, client.parts.length);
+    await service.ok('POST', `${camera}/live-view/${action}`);
+    await client.next('a slate', isSlate, client.parts.length);
+    await service.ok('POST', `${camera}/live-view/start`);
+  }
+  await client.next('a frame on the stream that stayed open', isFrame, client.parts.length);
+  client.close();
+  await until('the viewer has gone', async () => (await status(service, camera)).viewers === 0);
+  await service.ok('POST', `${camera}/live-view/osd-enable`);
+  await service.ok('POST', `${camera}/live-view/stop`);
+  t.equal((await frame(service, `${camera}/live-view/osd-frame`)).status, 404, 'nothing is fetched');
+  await service.ok('POST', `${camera}/live-view/start`);
+  await until('a composed frame', async () => {
+    return (await frame(service, `${camera}/live-view/osd-frame`)).status === 200;
+  });
+});
+
+t.test('live view of a session does not run in the next one unless somebody asks for it', async (t) => {
+  // The recovery waits for longer than the test lasts, so that it is ended while it goes on.
+  const { service, id, camera } = await started(t, { rig: 'ILCE-7M4:1', limits: { restartMs: 30_000 } });
+  const events = await service.events();
+  await service.ok('POST', `${camera}/live-view/start`);
+  t.match(await status(service, camera), { streaming: true });
+  process.kill(service.workerPid(id), 'SIGKILL');
+  await events.next('cameraState', ({ state }) => state === 'recovering');
+  await service.ok('DELETE', `${camera}/connection`);
+  await service.connect(id);
+  t.match(await status(service, camera), { streaming: false });
+});
+
+t.test('one camera that hangs keeps nobody from the pictures of the others', async (t) => {
+  // So that the call which hangs is never given up while the test looks.
+  const patience = { answerMs: 120_000, killMs: 240_000 };
+  const service = await Service.start(t, { rig: 'ILCE-7M4:2', limits: patience });
+  const [hanging = '', healthy = ''] = await service.cameraIds();
+  await Promise.all([hanging, healthy].map((id) => service.connect(id)));
+  service.injectFault(hanging, 'GetDeviceSetting#1 hang');
+  const client = await viewer(t, service, '/api/live-view/stream');
+  const of = (id: string) => (part: Part) => part.headers['x-camera-id'] === id;
+  await client.next('a frame of the healthy one', (part) => isFrame(part) && of(healthy)(part));
+  await client.next('a slate of the one that hangs', (part) => isSlate(part) && of(hanging)(part));
+  t.notOk(client.parts.some((part) => isFrame(part) && of(hanging)(part)));
+});
+
 t.test('an SDK that stalls shows a slate and then the picture', async (t) => {
   const { service, id, camera } = await started(t, { rig: 'ILCE-7M4:1' });
   const client = await viewer(t, service, `${camera}/live-view/stream`);
@@ -306,6 +354,25 @@ t.test(
     t.equal((await frame(service, `${camera}/live-view/osd-frame`)).status, 404);
   },
 );
+
+t.test('a display that cannot be read is told once, not tried for ever, and comes back', async (t) => {
+  const { service, id, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const events = await service.events();
+  const faults = () => events.events.filter(({ name }) => name === 'error');
+  const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
+  for (const round of [1, 2]) {
+    await client.next('a composed frame', isFrame, client.parts.length);
+    service.injectFault(id, 'GetOSDImage garbage');
+    const broken = client.parts.length;
+    await client.until('three slates', () => client.parts.slice(broken).filter(isSlate).length >= 3);
+    t.equal(faults().length, round, 'one event for all of them');
+    t.match(faults().at(-1)?.data, { cameraId: id, message: /on-screen display .*osd-disable/ });
+    service.clearFaults(id);
+  }
+  await client.next('a composed frame', isFrame, client.parts.length);
+  const tries = service.bodyLog(id).filter((line) => line.includes('fault GetOSDImage')).length;
+  t.ok(tries < 20, `${tries} tries in six seconds, where a frame comes 30 times a second`);
+});
 
 t.test('all cameras share one stream, and one that is lost does not disturb the others', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:3' });

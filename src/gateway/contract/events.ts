@@ -115,6 +115,21 @@ export const EVENT_PAYLOADS = {
       ]),
     ),
   }),
+  formatResult: Type.Object(
+    {
+      success: Type.Boolean(),
+      canceled: Type.Optional(Type.Literal(true, { description: 'Somebody has cancelled it.' })),
+    },
+    { description: 'What became of formatting a card.' },
+  ),
+  focusResult: Type.Object(
+    { success: Type.Boolean() },
+    { description: 'What became of the move that a new focus-position has begun.' },
+  ),
+  cautionDisplay: Type.Object(
+    { message: Type.String() },
+    { description: 'The camera shows a caution on its own display.' },
+  ),
   warning: Type.Object({ code: Code, message: Type.String() }),
   error: Type.Object({ message: Type.String(), code: Type.Optional(Type.String()) }),
   cameraAdded: Type.Object({

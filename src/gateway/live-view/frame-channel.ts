@@ -137,7 +137,16 @@ export class FrameChannel {
     this.#end();
   }
 
-  /** Fetches nothing more, whoever watches: viewers see a slate until somebody holds or watches anew. */
+  /** Ends {@link stop}: whoever watches still gets frames again. */
+  resume(): void {
+    if (!this.#isStopped) return;
+    this.#begin(() => {
+      this.#isStopped = false;
+    });
+    this.#end();
+  }
+
+  /** Fetches nothing more, whoever watches: viewers see a slate until {@link resume}, or until somebody holds or watches anew. */
   stop(): void {
     this.#isHeld = false;
     this.#isStopped = true;
@@ -183,7 +192,7 @@ export class FrameChannel {
   #begin(add: () => void): void {
     const wasWanted = this.isWanted;
     add();
-    if (!wasWanted) {
+    if (!wasWanted && this.isWanted) {
       this.#quietSinceMs = this.#parts.clock.nowMs();
       this.#noSignalSinceMs = Date.now();
       this.#slate = undefined;

@@ -3,7 +3,8 @@
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { FrameLayer } from '../../worker/protocol/operations.js';
-import { FrameChannel, type LiveFrame } from './frame-channel.js';
+import type { CameraStatus } from '../rig.js';
+import { FrameChannel, type LiveFrame, type Viewer } from './frame-channel.js';
 import { slate } from './slate.js';
 
 /** What the hub stands on. */
@@ -12,13 +13,19 @@ export interface FrameHubParts {
   readonly limits: { readonly slateMs: number; readonly staleFrameMs: number };
   /** Asks the worker of a camera for one frame; without effect while there is none. */
   readonly credit: (cameraId: string, layer: FrameLayer) => void;
-  /** Makes a camera ready again for viewers of a layer, after it was lost. */
-  readonly prepare: (cameraId: string, layer: FrameLayer) => Promise<unknown>;
+  /** Makes a camera ready for viewers of a layer; what has not begun when `signal` aborts need not. */
+  readonly prepare: (cameraId: string, layer: FrameLayer, signal?: AbortSignal) => Promise<unknown>;
   /** Model name; empty when nobody knows. */
   readonly model: (cameraId: string) => string;
 }
 
 const LAYERS = ['live', 'osd'] as const;
+/** States of a camera in which nothing is left of its session, however that ended. */
+const SESSION_IS_OVER: ReadonlySet<unknown> = new Set([
+  'absent',
+  'available',
+  'failed',
+] satisfies CameraStatus['state'][]);
 
 /** All frames. */
 export class FrameHub {
@@ -65,7 +72,19 @@ export class FrameHub {
     this.find(cameraId, layer)?.receive(frame);
   }
 
-  /** Fetches nothing more of this camera, whoever watches. */
+  /** Fetches frames although nobody watches, and for everybody who watches, of whichever layer, what {@link stop} has ended. */
+  start(cameraId: string): void {
+    this.#resume(cameraId);
+    this.channel(cameraId, 'live').hold();
+  }
+
+  /** Adds a viewer of a layer; whoever comes after a {@link stop} starts again for all. @returns the end of it. */
+  watch(cameraId: string, layer: FrameLayer, viewer: Viewer): () => void {
+    this.#resume(cameraId);
+    return this.channel(cameraId, layer).watch(viewer);
+  }
+
+  /** Fetches nothing more of this camera, whoever watches, until somebody starts or watches anew. */
   stop(cameraId: string): void {
     for (const channel of this.#known(cameraId)) channel.stop();
   }
@@ -73,19 +92,24 @@ export class FrameHub {
   /** What became of a camera, as clients are told it. */
   noticed(event: { name: string; cameraId: string; payload: object }): void {
     const { name, cameraId, payload } = event;
-    if (name === 'disconnected' && !('recovering' in payload)) {
+    if (name === 'cameraState' && 'state' in payload && SESSION_IS_OVER.has(payload.state)) {
       for (const channel of this.#known(cameraId)) channel.reset();
     }
     if (name !== 'connected' && name !== 'reconnected') return;
     for (const layer of LAYERS) {
-      const channel = this.find(cameraId, layer);
-      if (channel?.isWanted !== true) continue;
-      // What cannot be made ready shows as a slate, and the frames are asked for all the same.
-      this.#parts
-        .prepare(cameraId, layer)
-        .catch(() => {})
-        .finally(() => channel.remind());
+      if (this.find(cameraId, layer)?.isWanted === true) this.prepare(cameraId, layer);
     }
+  }
+
+  /**
+   * Makes a camera ready for viewers of a layer and has it reminded of them; nobody need wait for that. What cannot be made
+   * ready shows as a slate, and frames are asked for all the same.
+   */
+  prepare(cameraId: string, layer: FrameLayer, signal?: AbortSignal): void {
+    this.#parts
+      .prepare(cameraId, layer, signal)
+      .catch(() => {})
+      .finally(() => this.find(cameraId, layer)?.remind());
   }
 
   /** Notes a stream that has to end with the service. @returns the end of that. */
@@ -98,6 +122,10 @@ export class FrameHub {
   close(): void {
     for (const end of [...this.#streams]) end();
     for (const channel of this.#channels.values()) channel.reset();
+  }
+
+  #resume(cameraId: string): void {
+    for (const channel of this.#known(cameraId)) channel.resume();
   }
 
   #known(cameraId: string): FrameChannel[] {

@@ -40,8 +40,8 @@ export class MjpegStream extends Readable {
     super({ highWaterMark: 1 });
     this.#options = options;
     for (const id of options.cameraIds) {
-      const channel = options.hub.channel(id, options.layer);
-      this.#ends.push(channel.watch((part, kind) => this.#offer(id, part, kind)));
+      const { hub, layer } = options;
+      this.#ends.push(hub.watch(id, layer, (part, kind) => this.#offer(id, part, kind)));
     }
     this.#ends.push(options.hub.addStream(() => this.destroy()));
   }

@@ -17,6 +17,7 @@ export interface LiveViewDependencies {
   readonly rig: Rig;
   readonly frames: FrameHub;
   readonly clock: Clock;
+  readonly logger: { info(facts: object, text: string): void };
   readonly limits: Pick<Limits, 'slateMs' | 'stuckViewerMs' | 'frameWaitMs'>;
 }
 
@@ -60,9 +61,8 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
     },
     startLiveViewStream: async ({ params: { cameraId }, signal }) => {
       await rig.call(cameraId, 'enableLiveView', {}, { signal });
-      const channel = frames.channel(cameraId, 'live');
-      channel.hold();
-      const first = await channel.next(undefined, limits.slateMs, signal);
+      frames.start(cameraId);
+      const first = await frames.channel(cameraId, 'live').next(undefined, limits.slateMs, signal);
       const state = first === undefined ? 'no frame has come yet' : `frame ${first.number} is there`;
       return cameraAnswer(rig, cameraId, `Frames are fetched; ${state}.`);
     },
@@ -112,10 +112,11 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
     },
     streamAllLiveViews: async ({ query, signal }) => {
       const cameraIds = chosen(await rig.list(), query.cameras);
-      // One camera that has no live view is no reason to show none of the others.
-      const ready = cameraIds.map((id) => prepare(rig, id, layerOf(query), signal).catch(() => undefined));
-      await Promise.all(ready);
-      return openStream(deps, cameraIds, query, signal);
+      const layer = layerOf(query);
+      const stream = openStream(deps, cameraIds, query, signal);
+      // One camera that hangs or has no live view keeps nobody from the others: it shows a slate meanwhile.
+      for (const id of cameraIds) frames.prepare(id, layer, signal);
+      return stream;
     },
   };
 }
@@ -126,7 +127,7 @@ interface StreamQuery {
 }
 
 function openStream(
-  { frames, clock, limits }: LiveViewDependencies,
+  { frames, clock, limits, logger }: LiveViewDependencies,
   cameraIds: readonly string[],
   query: StreamQuery,
   signal: AbortSignal,
@@ -134,7 +135,7 @@ function openStream(
   // A stream that nobody reads would have frames fetched for ever.
   if (signal.aborted) throw new ServiceError('CANCELLED', 'the viewer left before the stream began');
   const { stuckViewerMs } = limits;
-  return new MjpegStream({
+  const stream = new MjpegStream({
     hub: frames,
     clock,
     cameraIds,
@@ -142,6 +143,11 @@ function openStream(
     fps: fpsOf(query),
     stuckViewerMs,
   });
+  stream.once('close', () => {
+    const { droppedFrames } = stream;
+    if (droppedFrames > 0) logger.info({ cameraIds, droppedFrames }, 'a viewer was too slow for some frames');
+  });
+  return stream;
 }
 
 function layerOf({ osd }: StreamQuery): FrameLayer {

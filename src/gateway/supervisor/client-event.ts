@@ -63,6 +63,9 @@ const TRANSLATIONS: Translations = {
   contentsChanged: (payload) => [{ name: 'contentsChanged', payload }],
   settingsResult: (payload) => [{ name: 'settingsResult', payload }],
   lutImportResult: (payload) => [{ name: 'lutImportResult', payload }],
+  formatResult: (payload) => [{ name: 'formatResult', payload }],
+  focusResult: (payload) => [{ name: 'focusResult', payload }],
+  cautionDisplay: (payload) => [{ name: 'cautionDisplay', payload }],
   warning: ({ code, message }) => [{ name: 'warning', payload: { code: hexText(code), message } }],
   fault: ({ message }) => [{ name: 'error', payload: { message } }],
 };

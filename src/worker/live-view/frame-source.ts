@@ -28,6 +28,8 @@ export interface FrameSourceParts {
   isOpen: () => boolean;
   send: FrameSink;
   sendOverlay: OverlaySink;
+  /** Tells of something that could not be done; says what to do. */
+  fault: (message: string) => void;
   /** Time without a credit after which what was switched on for viewers goes off again. */
   releaseMs: number;
   /** Least time between two readings of AF and tracking frames. */
@@ -52,6 +54,8 @@ export class FrameSource {
   #overlayAtMs = Number.NEGATIVE_INFINITY;
   #isRunning = false;
   #isComposing = false;
+  /** The last display could not be laid over its picture. */
+  #isDisplayBroken = false;
   #cancelRelease: () => void = () => {};
   #undoDisplay: (() => Promise<unknown>) | undefined;
 
@@ -160,9 +164,12 @@ export class FrameSource {
       this.#isComposing = true;
       this.#wanted.delete('osd');
       this.#composed(jpeg)
-        .then((image) => this.#parts.send({ layer: 'osd', number, capturedAtMs }, image))
-        // What could not be made is wanted still.
-        .catch(() => this.want('osd'))
+        .then((image) => {
+          this.#isDisplayBroken = false;
+          this.#parts.send({ layer: 'osd', number, capturedAtMs }, image);
+        })
+        // Not tried again by itself, or it would be for ever: who still watches asks again after a while of nothing.
+        .catch((error: unknown) => this.#displayFailed(error))
         .finally(() => {
           this.#isComposing = false;
         });
@@ -176,6 +183,17 @@ export class FrameSource {
       throw error;
     });
     return osd === undefined ? jpeg : composeOsd(jpeg, osd);
+  }
+
+  /** Tells of one failure of a row; a session that is lost or stuck is told elsewhere. */
+  #displayFailed(error: unknown): void {
+    const isOfSession = error instanceof WorkerError && error.code !== 'SDK_NONSENSE';
+    if (isOfSession || this.#isDisplayBroken) return;
+    this.#isDisplayBroken = true;
+    this.#parts.fault(
+      `the camera's on-screen display cannot be laid over the picture (${(error as Error).message}); it is tried again ` +
+        'while somebody watches. Live view without it (osd-disable) is not affected',
+    );
   }
 
   #refused(): number {

@@ -42,6 +42,12 @@ export interface WorkerEvents {
   contentsChanged: { slot: number; change: 'changed' | 'cleared' };
   settingsResult: { operation: 'read' | 'save'; success: boolean };
   lutImportResult: { success: boolean; error?: LutFailure };
+  /** What became of formatting a card. */
+  formatResult: { success: boolean; canceled?: true };
+  /** What became of a move to a focus position. */
+  focusResult: { success: boolean };
+  /** The camera shows a caution. */
+  cautionDisplay: { message: string };
   /** A recording has begun or ended by an operation of ours. */
   recording: { state: 'started' | 'stopped' };
   warning: { code: number; message: string };

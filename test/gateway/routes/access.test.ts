@@ -1,4 +1,6 @@
+import { join } from 'node:path';
 import t from 'tap';
+import { fileAnswer } from '#gateway/transfers/file-answer.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { published } from '../contract/published-contract.js';
 import { type TestAppOptions, testApp } from './test-app.js';
@@ -138,6 +140,56 @@ for (const { title, headers, options, query, code } of CASES) {
     },
   );
 }
+
+t.test('a link from another page leads to the page of the service, and to nothing else', async (t) => {
+  const { app, rig } = testApp(t);
+  const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  const guarded = testApp(t, token).app;
+  for (const address of ['/', '/?access_token=open-sesame']) {
+    t.equal((await guarded.inject({ url: address, headers: link })).statusCode, address === '/' ? 401 : 200);
+    const answer = await app.inject({ url: address, headers: link });
+    t.equal(answer.statusCode, 200);
+    t.match(answer.headers['content-security-policy'], "frame-ancestors 'none'");
+  }
+  for (const [method, address, headers] of [
+    ['POST', '/', link],
+    ['GET', '/api/cameras', link],
+    ['GET', '//', link],
+    ['GET', '/api/live-view/stream', link],
+    ['GET', '/', { ...link, 'sec-fetch-dest': 'iframe' }],
+    ['GET', '/', { ...link, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    ['GET', '/', { ...link, origin: 'https://evil.example' }],
+  ] as const) {
+    const answer = await app.inject({ method, url: address, headers });
+    t.match(
+      answer.json(),
+      { code: 'ORIGIN_NOT_ALLOWED' },
+      `${method} ${address} ${headers['sec-fetch-dest']}`,
+    );
+  }
+  t.equal(rig.touches, 0);
+});
+
+/** What a page can read anyway (CORS-safelisted), and what is for browsers and proxies alone. */
+const NOT_FOR_PAGES =
+  /^(access-control-.*|cache-control|connection|content-length|content-type|date|vary|x-content-type-options)$/;
+
+t.test('an allowed page can read every header that our answers explain themselves by', async (t) => {
+  const { app, frames } = testApp(t);
+  frames.channel(CAMERA.id, 'live').hold();
+  frames.receive(CAMERA.id, 'live', { number: 1, capturedAtMs: 0, image: Buffer.from('jpeg') });
+  const ask = (method: 'GET' | 'PATCH', path: string) =>
+    app.inject({ method, url: path, headers: { origin: LOCAL } });
+  const frame = await ask('GET', `/api/cameras/${CAMERA.id}/live-view/frame`);
+  const wrongMethod = await ask('PATCH', '/api/cameras');
+  const path = join(t.testdir({ 'DSC00001.JPG': 'picture' }), 'DSC00001.JPG');
+  const file = fileAnswer({ path, sizeBytes: 7, sha256: 'ab', release: () => {} }, { range: 'bytes=0-1' });
+  file.body.destroy();
+  const sent = [frame.headers, wrongMethod.headers, file.headers].flatMap((headers) => Object.keys(headers));
+  const exposed = String(frame.headers['access-control-expose-headers']).toLowerCase().split(', ');
+  const ours = new Set([...sent, 'retry-after'].filter((name) => !NOT_FOR_PAGES.test(name)));
+  t.same([...ours].sort(), exposed);
+});
 
 t.test('the gate stands before every operation, and before what is none', async (t) => {
   const { app, rig } = testApp(t);

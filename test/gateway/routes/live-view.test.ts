@@ -115,6 +115,27 @@ t.test('a stream asks the camera to get ready, then for frames one by one', asyn
   }
 });
 
+t.test('a viewer that was too slow for frames is told of in the log when it goes', async (t) => {
+  for (const [frames, lineCount] of [
+    [1, 0],
+    [50, 1],
+  ] as const) {
+    const test = testApp(t);
+    const answer = await test.app.inject({ url: `${LIVE_VIEW}/stream`, payloadAsStream: true });
+    const stream = answer.stream();
+    stream.pause();
+    const image = Buffer.alloc(200_000);
+    for (let number = 1; number <= frames; number += 1)
+      test.frames.receive(id, 'live', { number, capturedAtMs: CAPTURED_AT_MS, image });
+    stream.destroy();
+    test.frames.close();
+    await settle();
+    const lines = test.log.map((line) => JSON.parse(line)).filter(({ droppedFrames }) => droppedFrames > 0);
+    t.equal(lines.length, lineCount);
+    if (lineCount > 0) t.match(lines[0], { cameraIds: [id], msg: 'a viewer was too slow for some frames' });
+  }
+});
+
 t.test('a camera that is being brought back has its viewers wait; any other refusal is told', async (t) => {
   const { app, rig } = testApp(t);
   rig.failure = new ServiceError('WRONG_MODE', 'there is none in this mode');

@@ -1,0 +1,54 @@
+// Notifications of the camera that have an event of their own, as the interface has them.
+
+import t from 'tap';
+import { hearing } from '../support/card.js';
+import { Service } from '../support/service.js';
+
+/** Number of the SDK, the event, its payload. */
+const ORDERED = [
+  ['0x20009', 'formatResult', { success: false }],
+  ['0x2000a', 'formatResult', { success: false }],
+  ['0x2000b', 'formatResult', { success: true }],
+  ['0x2001b', 'formatResult', { success: false, canceled: true }],
+  ['0x2006b', 'focusResult', { success: false }],
+  ['0x2006d', 'focusResult', { success: false }],
+  ['0x2008c', 'cautionDisplay', { message: /caution/ }],
+  ['0x2003a', 'warning', { code: '0x2003a', message: /0x2003A/i }],
+] as const;
+
+t.test('what the camera says of a format, a focus move and a caution is told by name', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:2' });
+  const [id = '', other = ''] = await service.cameraIds();
+  await Promise.all([id, other].map((each) => service.connect(each)));
+  const events = await service.events();
+  const hear = hearing(events);
+  for (const [code, name, payload] of ORDERED) {
+    await service.sim('warning', id, code);
+    const data = await hear(name);
+    t.match(data, { ...payload, cameraId: id }, code);
+    const shape = Object.keys(payload).concat('cameraId').sort();
+    t.same(Object.keys(data).sort(), shape, `${code} has no other members`);
+  }
+  const told = events.events.filter(({ name }) =>
+    /^(formatResult|focusResult|cautionDisplay|warning)$/.test(name),
+  );
+  t.same(
+    told.map(({ name }) => name),
+    ORDERED.map(([, name]) => name),
+    'each once, and nothing as a warning beside it',
+  );
+});
+
+t.test('a focus position that is written is reached and said to be', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  const property = (name: string) => `/api/cameras/${id}/properties/${name}`;
+  await service.ok('PUT', property('focus-mode'), { value: '0x1' });
+  await service.reads(id, 'focus-mode', '0x1');
+  const hear = hearing(await service.events());
+  await service.ok('PUT', property('focus-position'), { value: '1234' });
+  t.same(await hear('focusResult'), { success: true, cameraId: id });
+  const { body } = await service.ok('GET', property('focus-position-current'));
+  t.equal(Number(body.data.value), 1234, 'where it was sent');
+});
