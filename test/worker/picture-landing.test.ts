@@ -6,7 +6,7 @@ import { sha256 } from '../support/card.js';
 
 const IMAGE = 0xffffffff;
 /** The shortest file that begins and ends as a JPEG. */
-const JPEG = Buffer.from([0xff, 0xd8, 0x00, 0xff, 0xd9]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0x00, 0xff, 0xd9]);
 
 async function arrival(
   landing: PictureLanding,

@@ -1,0 +1,262 @@
+// One transfer: a file from a card to the host, from the SDK's first call to the final name. It ends exactly once:
+// landed, failed, cancelled, or with its session.
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { NativeEvent } from '../addon.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { LandedTransfer } from '../protocol/messages.js';
+import type { ContentRow, TransferKind, TransferParams } from '../protocol/operations.js';
+import { COMMAND, COMMAND_PARAMETER } from '../sdk-codes.js';
+import type { CardCamera } from './card-camera.js';
+import type { CardListing } from './card-listing.js';
+import { exposureOf, hostNameOf } from './content-rows.js';
+import type { FetchLanding } from './fetch-landing.js';
+import { brokenOff, cancelled, explained } from './transfer-failures.js';
+import { TransferWatch } from './transfer-watch.js';
+import { type BrokenEnd, isEnd, wordOf } from './transfer-word.js';
+
+/** An end that came before the SDK had taken the fetch is believed when nothing comes for so long. */
+const EARLY_END_MS = 5_000;
+const IMAGE_KINDS: Readonly<Record<TransferKind, 1 | 2 | undefined>> = {
+  original: undefined,
+  thumbnail: 1,
+  screennail: 2,
+};
+
+/** Where a transfer comes from and where it goes. */
+export interface TransferPlaces {
+  cards: CardListing;
+  fetches: FetchLanding;
+}
+
+/** What one transfer leaves to the next: an end that the camera has not told yet, and that is not the next one's. */
+export interface TransferDebt {
+  isOwed: boolean;
+}
+
+/** One transfer. */
+export class Transfer {
+  readonly params: TransferParams;
+  /** The file, or why there is none. */
+  readonly ended: Promise<LandedTransfer | WorkerError>;
+  readonly #camera: CardCamera;
+  readonly #places: TransferPlaces;
+  readonly #debt: TransferDebt;
+  readonly #number: number;
+  readonly #watch: TransferWatch;
+  #settle: (end: LandedTransfer | WorkerError) => void = () => undefined;
+  #isOver = false;
+  /** `taken`: the SDK has taken the fetch, so that its end will come. */
+  #fetch: 'not yet' | 'asked' | 'taken' | 'ended' = 'not yet';
+  #early: BrokenEnd | undefined;
+  #place: Promise<{ directory: string; staging: string }> | undefined;
+  #staging = '';
+  #directory = '';
+  #fileName = '';
+  #path = '';
+  #row: ContentRow | undefined;
+
+  /** @param number of the transfers of this process; tells its file from those before it. */
+  constructor(
+    camera: CardCamera,
+    places: TransferPlaces,
+    debt: TransferDebt,
+    params: TransferParams,
+    number: number,
+  ) {
+    this.#camera = camera;
+    this.#places = places;
+    this.#debt = debt;
+    this.#number = number;
+    this.params = params;
+    this.#watch = new TransferWatch(camera, {
+      transferId: params.transferId,
+      bytes: () => places.fetches.progress(this.#path),
+      alive: () => this.#alive(),
+      silent: () => void this.#silent(),
+    });
+    this.ended = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+  }
+
+  /** Resolves when the camera has begun. @throws as {@link Transfers.start} says; it is over then */
+  async start(): Promise<{ name: string; sizeBytes: number }> {
+    try {
+      return await this.#begin();
+    } catch (error) {
+      // A call that hangs may be a fetch yet.
+      const isStuck = error instanceof WorkerError && error.code === 'CAMERA_STUCK';
+      if (!isStuck) this.#fetch = 'ended';
+      await this.#fail(explained(error, this.#directory));
+      const end = await this.ended;
+      if (end instanceof WorkerError) throw end;
+      return { name: this.#name, sizeBytes: end.sizeBytes };
+    }
+  }
+
+  /** Takes one event of the SDK. */
+  receive(event: NativeEvent): void {
+    const word = this.#wordOf(event);
+    if (word === undefined) return;
+    if (word.is === 'under way') this.#watch.told(word.percent);
+    // What is owed comes while the last of it is cleared away.
+    else if (this.#isOver) this.#debt.isOwed = false;
+    else if (word.is === 'whole') void this.#land();
+    else if (word.is === 'lost') void this.abandon('the camera was lost');
+    else if (word.is === 'whole of another') this.#debt.isOwed = false;
+    else if (word.is !== 'not cancelled') this.#broken(word.is);
+  }
+
+  /** Ends it without the camera, whose session is over. */
+  async abandon(why: string): Promise<void> {
+    this.#fetch = 'ended';
+    await this.#fail(new WorkerError('TRANSFER_FAILED', `the transfer was cut: ${why}`));
+  }
+
+  /** Resolves when nothing of it is left. */
+  async cancel(): Promise<void> {
+    const { limits } = this.#camera;
+    const told = this.#camera.next((event) => isEnd(this.#wordOf(event)), limits.disconnectMs);
+    // It may have ended by itself meanwhile; and one that has no word for it ends here all the same.
+    await this.#askToCancel().then(
+      () => told,
+      () => undefined,
+    );
+    await this.#fail(cancelled());
+  }
+
+  get #name(): string {
+    return this.#row === undefined ? '' : hostNameOf(this.#row, this.params.kind);
+  }
+
+  get #sizeBytes(): number | undefined {
+    return this.params.kind === 'original' ? this.#row?.sizeBytes : undefined;
+  }
+
+  async #begin(): Promise<{ name: string; sizeBytes: number }> {
+    const { slot, contentId, fileId, kind, directory, isSpooled } = this.params;
+    const { mode, wantedSaveInfo } = this.#camera.requireSession();
+    if (mode === 'remote' || (mode === 'contents' && kind === 'screennail')) {
+      throw new WorkerError('WRONG_MODE', `in the mode ${mode} the camera gives no ${kind} of its files`);
+    }
+    this.#row = await this.#places.cards.find(slot, contentId, fileId);
+    this.#directory = directory ?? wantedSaveInfo.path;
+    this.#requireWanted();
+    this.#place = this.#places.fetches.prepare(this.#directory, this.#sizeBytes, isSpooled === true);
+    ({ staging: this.#staging, directory: this.#directory } = await this.#place);
+    // A name of its own: what comes late of a transfer before this one is not taken for its file.
+    this.#fileName = `${this.#number}-${this.#name}`;
+    this.#path = join(this.#staging, this.#fileName);
+    this.#requireWanted();
+    this.#watch.arm();
+    if (mode === 'contents' && kind === 'thumbnail') await this.#readThumbnail(contentId);
+    else await this.#startFetch(mode);
+    return { name: this.#name, sizeBytes: this.#sizeBytes ?? 0 };
+  }
+
+  #requireWanted(): void {
+    if (this.#isOver) throw cancelled();
+  }
+
+  async #startFetch(mode: 'contents' | 'remote-transfer'): Promise<void> {
+    const { slot, contentId, fileId, kind } = this.params;
+    const { sdk } = this.#camera;
+    const target = [this.#staging, this.#fileName] as const;
+    const imageKind = IMAGE_KINDS[kind];
+    this.#fetch = 'asked';
+    if (mode === 'contents') {
+      this.#watch.look(this.#row?.sizeBytes ?? 0);
+      await sdk.call('pullContent', [contentId, ...target]);
+    } else if (imageKind === undefined) {
+      await sdk.call('fetchContentFile', [slot, contentId, fileId, ...target]);
+    } else {
+      await sdk.call('fetchContentImage', [slot, contentId, fileId, imageKind, ...target]);
+    }
+    // The SDK takes none while another is under way.
+    if (this.#fetch === 'asked') this.#fetch = 'taken';
+    if (this.#early !== undefined) this.#watch.arm(EARLY_END_MS);
+  }
+
+  async #readThumbnail(handle: number): Promise<void> {
+    const bytes = await this.#camera.sdk.call('getContentThumbnail', [handle]);
+    this.#requireWanted();
+    if (bytes.length === 0)
+      throw new WorkerError('TRANSFER_FAILED', 'the camera has no thumbnail of this file');
+    await writeFile(this.#path, bytes);
+    void this.#land();
+  }
+
+  #wordOf(event: NativeEvent) {
+    const { contentId } = this.params;
+    const hasSize = this.#sizeBytes !== undefined;
+    return wordOf(event, { contentId, fileName: this.#fileName, hasSize });
+  }
+
+  /** Such an end names no file. It may be late and of the transfer before, or overtake the SDK's answer to this one. */
+  #broken(end: BrokenEnd): void {
+    if (this.#debt.isOwed) this.#debt.isOwed = false;
+    else if (this.#fetch === 'taken') void this.#failBy(end);
+    else if (this.#fetch === 'asked') this.#early ??= end;
+  }
+
+  #alive(): void {
+    this.#debt.isOwed = false;
+    this.#early = undefined;
+  }
+
+  async #silent(): Promise<void> {
+    if (this.#early !== undefined) {
+      await this.#failBy(this.#early);
+      return;
+    }
+    await this.#askToCancel().catch(() => undefined);
+    const seconds = Math.round(this.#camera.limits.transferStallMs / 1000);
+    await this.#fail(new WorkerError('TRANSFER_FAILED', `nothing came for ${seconds} s`));
+  }
+
+  /** @throws what the SDK answers when nothing is under way */
+  async #askToCancel(): Promise<void> {
+    const { sdk } = this.#camera;
+    if (this.#camera.requireSession().mode === 'contents')
+      await sdk.call('sendCommand', [COMMAND.cancelContentsTransfer, COMMAND_PARAMETER.down]);
+    else await sdk.call('cancelFetch', []);
+  }
+
+  async #land(): Promise<void> {
+    if (this.#row === undefined || !this.#stop()) return;
+    this.#fetch = 'ended';
+    const place = { directory: this.#directory, name: this.#name, exposure: exposureOf(this.#row) };
+    await this.#places.fetches
+      .land(this.#path, { ...place, sizeBytes: this.#sizeBytes })
+      .then(this.#settle, this.#settle);
+  }
+
+  /** The camera has ended it without a file. */
+  async #failBy(end: BrokenEnd): Promise<void> {
+    this.#fetch = 'ended';
+    const isFull = await this.#places.fetches.isFull(this.#staging).catch(() => false);
+    await this.#fail(end === 'cancelled' ? cancelled() : brokenOff(end, this.#directory, isFull));
+  }
+
+  /** Ends it and removes what has come; later calls wait for the first. */
+  async #fail(error: WorkerError): Promise<void> {
+    if (this.#stop()) {
+      // The camera has a word to say about it yet.
+      if (this.#fetch === 'asked' || this.#fetch === 'taken') this.#debt.isOwed = true;
+      const place = await this.#place?.catch(() => undefined);
+      if (place !== undefined) await this.#places.fetches.clear(place.staging);
+      this.#settle(error);
+    }
+    await this.ended;
+  }
+
+  /** @returns whether it was still under way. */
+  #stop(): boolean {
+    const wasRunning = !this.#isOver;
+    this.#isOver = true;
+    this.#watch.stop();
+    return wasRunning;
+  }
+}
