@@ -8,6 +8,7 @@ import type { NativeEvent } from '../addon.js';
 import { diskError } from '../disk.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
+import { WARNING } from '../sdk-codes.js';
 import type { CardCamera } from './card-camera.js';
 
 /** The longest a camera is given for its verdict; after that nobody needs our copy any more. */
@@ -47,7 +48,7 @@ export class SentCopies {
     if (this.#underWay.has(kind)) {
       throw new WorkerError('TRANSFER_BUSY', `the camera has not said yet what became of the last ${kind}`);
     }
-    const isOver = (event: NativeEvent) => event.kind === 'disconnected' || isVerdict(event);
+    const isOver = (event: NativeEvent) => isVerdict(event) || isCut(event);
     const verdict = this.#camera.next(isOver, VERDICT_MS);
     const copy = new Copy(name, bytes);
     const taken = copy.write().then(send);
@@ -63,6 +64,12 @@ export class SentCopies {
   }
 }
 
+/** The way to the camera is cut, and what was on it with it: no verdict will come. */
+function isCut(event: NativeEvent): boolean {
+  if (event.kind === 'disconnected') return true;
+  return event.kind === 'warning' && event.code === WARNING.reconnecting;
+}
+
 /** A copy in a directory of its own. */
 class Copy {
   readonly #name: string;
@@ -74,7 +81,7 @@ class Copy {
     this.#bytes = bytes;
   }
 
-  /** @returns its path. @throws SAVE_PATH_UNUSABLE, DISK_FULL */
+  /** @returns its path. @throws DISK_FULL */
   async write(): Promise<string> {
     const parent = homedir();
     try {
@@ -83,7 +90,9 @@ class Copy {
       await writeFile(path, this.#bytes);
       return path;
     } catch (error) {
-      throw diskError(error, `no copy of ${this.#name} can be made in ${parent}`);
+      const told = diskError(error, `no copy of ${this.#name} can be made in ${parent}`);
+      // Otherwise it is our own directory that is unusable, and no fault of the client's.
+      throw told.code === 'DISK_FULL' ? told : error;
     }
   }
 
