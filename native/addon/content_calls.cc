@@ -3,8 +3,8 @@
 #include "content_calls.h"
 
 #include <algorithm>
-#include <cstring>
 
+#include "content_text.h"
 #include "failures.h"
 #include "sdk_object.h"
 #include "session.h"
@@ -17,7 +17,6 @@ constexpr std::uint32_t kMostContents = 200000;
 constexpr std::uint32_t kMostDays = 20000;
 // RAW, JPEG, HEIF, proxy, sound, metadata and what may come.
 constexpr std::uint32_t kMostFiles = 16;
-constexpr std::uint32_t kLongestPath = 1024;
 // Thumbnails of bodies are below 20 KB.
 constexpr std::uint32_t kThumbnailBytes = 512 * 1024;
 // Bytes that the SDK fetches at a time over Linux USB, as its reference has it.
@@ -27,12 +26,6 @@ constexpr auto kCancel = static_cast<SCRSDK::CrGetContentsDataControlType>(2);
 constexpr auto kSetupDownload = static_cast<SCRSDK::CrDownloadSettingFileType>(0);
 constexpr auto kSetupUpload = static_cast<SCRSDK::CrUploadSettingFileType>(0x1000);
 
-// At most `size` bytes up to the first NUL; empty for a text longer than any path.
-std::string TextOf(const void* text, std::uint32_t size) {
-  if (text == nullptr || size > kLongestPath) return "";
-  const char* letters = static_cast<const char*>(text);
-  return std::string(letters, strnlen(letters, size));
-}
 
 CapturedAt Copy(const SCRSDK::CrCaptureDate& date) {
   return {date.year, date.month, date.day, date.hour, date.minute, date.sec};
@@ -129,36 +122,18 @@ void CancelFetch() {
 }
 
 std::vector<DateFolder> DateFolders() {
-  return Session::Instance().WithHandle([](const Library& library, SCRSDK::CrDeviceHandle handle) {
-    RequireSize<SCRSDK::CrMtpFolderInfo>(library.ConstructFolderInfo, library.DestroyFolderInfo, "CrMtpFolderInfo");
-    SCRSDK::CrMtpFolderInfo* folders = nullptr;
-    SCRSDK::u32 count = 0;
-    Require("GetDateFolderList", library.GetDateFolderList(handle, &folders, &count));
-    std::vector<DateFolder> copies;
-    if (folders == nullptr) return copies;
-    for (std::uint32_t at = 0; at < std::min(count, kMostDays); ++at) {
-      copies.push_back({folders[at].handle, TextOf(folders[at].folderName, folders[at].folderNameSize)});
-    }
-    library.ReleaseDateFolderList(handle, folders);
-    return copies;
-  });
+  return Session::Instance().WithContents([](const Library& library, SCRSDK::CrDeviceHandle handle,
+                                             ContentLists& lists) { return lists.Folders(library, handle); });
 }
 
 std::vector<std::uint32_t> ContentHandles(std::uint32_t folder) {
-  return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
-    SCRSDK::CrContentHandle* handles = nullptr;
-    SCRSDK::u32 count = 0;
-    Require("GetContentsHandleList", library.GetContentsHandleList(handle, folder, &handles, &count));
-    std::vector<std::uint32_t> copies;
-    if (handles == nullptr) return copies;
-    copies.assign(handles, handles + std::min(count, kMostContents));
-    library.ReleaseContentsHandleList(handle, handles);
-    return copies;
-  });
+  return Session::Instance().WithContents([=](const Library& library, SCRSDK::CrDeviceHandle handle,
+                                              ContentLists& lists) { return lists.Files(library, handle, folder); });
 }
 
 ContentDetail DetailOf(std::uint32_t content) {
-  return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
+  return Session::Instance().WithContents([=](const Library& library, SCRSDK::CrDeviceHandle handle, ContentLists& lists) {
+    lists.RequireFile("GetContentsDetailInfo", content);
     SdkObject<SCRSDK::CrMtpContentsInfo> detail(library.ConstructContentDetail, library.DestroyContentDetail,
                                                 "CrMtpContentsInfo");
     Require("GetContentsDetailInfo", library.GetContentsDetailInfo(handle, content, detail.Pointer()));
@@ -174,7 +149,8 @@ ContentDetail DetailOf(std::uint32_t content) {
 }
 
 std::vector<std::uint8_t> ThumbnailOf(std::uint32_t content) {
-  return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
+  return Session::Instance().WithContents([=](const Library& library, SCRSDK::CrDeviceHandle handle, ContentLists& lists) {
+    lists.RequireFile("GetContentsThumbnailImage", content);
     std::vector<std::uint8_t> bytes(kThumbnailBytes);
     SdkObject<SCRSDK::CrImageDataBlock> block(library.ConstructImageBlock, library.DestroyImageBlock,
                                               "CrImageDataBlock");
@@ -190,7 +166,8 @@ std::vector<std::uint8_t> ThumbnailOf(std::uint32_t content) {
 }
 
 void PullContent(std::uint32_t content, std::string directory, std::string name) {
-  Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
+  Session::Instance().WithContents([&](const Library& library, SCRSDK::CrDeviceHandle handle, ContentLists& lists) {
+    lists.RequireFile("PullContentsFile", content);
     Require("PullContentsFile",
             library.PullContentsFile(handle, content, static_cast<SCRSDK::CrPropertyStillImageTransSize>(0),
                                      directory.data(), name.data()));

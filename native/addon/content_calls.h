@@ -1,11 +1,14 @@
 // Calls about what is on cards: lists, transfers, settings files and LUTs. What the SDK returns is copied, checked and
-// given back at once, under the session's lock; nothing here refers to SDK memory afterwards. Thread: the session's;
-// every call blocks as long as the SDK does and throws SdkRefused.
+// given back at once, under the session's lock; nothing here refers to SDK memory afterwards. Only the lists of contents
+// transfer are kept by the session, because what is in them may be used no longer than they are (content_lists.h).
+// Thread: the session's; every call blocks as long as the SDK does and throws SdkRefused.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
+
+#include "content_lists.h"
 
 namespace rigd {
 
@@ -35,11 +38,6 @@ struct Content {
   std::vector<ContentFile> files;
 };
 
-struct DateFolder {
-  std::uint32_t handle = 0;
-  std::string name;
-};
-
 struct ContentDetail {
   std::string name;
   std::uint64_t size = 0;
@@ -61,7 +59,8 @@ void FetchContentImage(std::uint32_t slot, std::uint32_t content_id, std::uint32
                        std::string directory, std::string name);
 void CancelFetch();
 
-// Contents transfer.
+// Contents transfer. A folder is taken from the newest list of folders, a file from the newest list of its folder:
+// others are refused with 0x8C02 and the SDK is not asked.
 std::vector<DateFolder> DateFolders();
 std::vector<std::uint32_t> ContentHandles(std::uint32_t folder);
 ContentDetail DetailOf(std::uint32_t handle);

@@ -76,7 +76,9 @@ void Session::Disconnect() {
 void Session::ReleaseDevice() {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (!open_) return;
-  const SCRSDK::CrError error = RequireSdk().ReleaseDevice(open_->handle);
+  const Library& library = RequireSdk();
+  open_->contents.Release(library, open_->handle);
+  const SCRSDK::CrError error = library.ReleaseDevice(open_->handle);
   Retire(std::move(open_->callback));
   open_.reset();
   if (error != crsdk_codes::CrError_Generic_InvalidHandle) Require("ReleaseDevice", error);

@@ -12,6 +12,7 @@
 #include "crsdk_classes.h"
 #include "dispatcher.h"
 #include "events.h"
+#include "given_lists.h"
 
 namespace sim {
 
@@ -35,9 +36,12 @@ class Contents {
   CrError FetchImage(u32 slot, u32 content_id, u32 file_id, u32 kind, const FileTarget& target, bool silent);
   CrError CancelFetch();
 
-  // Contents transfer. Handles name folders and files of both cards. Thread: client.
+  // Contents transfer. Handles name folders and files of both cards, as long as the client has a list with them.
+  // Thread: client.
   CrError Folders(bool garbage, SCRSDK::CrMtpFolderInfo** folders, u32* count);
+  CrError GiveBackFolders(SCRSDK::CrMtpFolderInfo* folders);
   CrError Handles(u32 folder, bool garbage, u32** handles, u32* count);
+  CrError GiveBackHandles(u32* handles);
   CrError Detail(u32 handle, bool garbage, SCRSDK::CrMtpContentsInfo* detail);
   CrError Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* image, SCRSDK::CrFileType* type);
   CrError Pull(u32 handle, const FileTarget& target, bool silent);
@@ -60,7 +64,7 @@ class Contents {
 
   // 0 when the card of this slot can be read now. Thread: any.
   CrError Readable(u32 slot);
-  // False when the handle names no file of a card that is in.
+  // False when the handle is in no list or names no file of a card that is in.
   bool FindByHandle(u32 handle, CardContent* content, CardFile* file);
   // Tells what changed in the slot for those who read its properties. Thread: dispatcher.
   void ReportSlotOnSdkThread(int slot);
@@ -71,6 +75,8 @@ class Contents {
   Events& events_;
   Dispatcher& dispatcher_;
   ContentTransfer transfer_;
+  GivenLists folder_lists_;
+  GivenLists file_lists_;
 
   std::mutex mutex_;
   u64 opened_at_ms_ = 0;

@@ -1,5 +1,5 @@
 // Contents transfer: folders by day, files by handle, of both cards in one list. A handle is made of slot, content and
-// file, so that it means the same in every session.
+// file; it counts in the session that was given it, while the client has a list with it.
 #include "contents.h"
 
 #include <cstring>
@@ -43,11 +43,21 @@ CrError Contents::Folders(bool garbage, SCRSDK::CrMtpFolderInfo** folders, u32* 
     Replace(folder.folderName, CopyOf(name.c_str(), name.size() + 1));
   }
   if (garbage) SpoilFolders(list, *count);
+  std::vector<u32> given;
+  for (u32 i = 0; i < *count; ++i) given.push_back(list[i].handle);
+  folder_lists_.Give(list, std::move(given));
   *folders = list;
   return kErrorNone;
 }
 
+CrError Contents::GiveBackFolders(SCRSDK::CrMtpFolderInfo* folders) {
+  if (!folder_lists_.TakeBack(folders)) return kErrorInvalidParameter;
+  delete[] folders;
+  return kErrorNone;
+}
+
 CrError Contents::Handles(u32 folder, bool garbage, u32** handles, u32* count) {
+  if (!folder_lists_.Holds(folder)) return kErrorContentsInvalidHandle;
   body_.plug().Look();
   std::vector<u32> found;
   for (int slot = 1; slot <= 2; ++slot) {
@@ -61,10 +71,18 @@ CrError Contents::Handles(u32 folder, bool garbage, u32** handles, u32* count) {
   std::copy(found.begin(), found.end(), *handles);
   *count = static_cast<u32>(found.size());
   if (garbage) SpoilHandles(*handles, *count);
+  file_lists_.Give(*handles, {*handles, *handles + *count});
+  return kErrorNone;
+}
+
+CrError Contents::GiveBackHandles(u32* handles) {
+  if (!file_lists_.TakeBack(handles)) return kErrorInvalidParameter;
+  delete[] handles;
   return kErrorNone;
 }
 
 bool Contents::FindByHandle(u32 handle, CardContent* content, CardFile* file) {
+  if (!file_lists_.Holds(handle)) return false;
   const int slot = static_cast<int>(handle >> 28);
   if (slot != 1 && slot != 2) return false;
   body_.plug().Look();

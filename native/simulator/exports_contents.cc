@@ -115,7 +115,9 @@ CrError GetDateFolderList(CrDeviceHandle handle, CrMtpFolderInfo** folders, u32*
 }
 
 CrError ReleaseDateFolderList(CrDeviceHandle handle, CrMtpFolderInfo* folders) {
-  return GiveBack("ReleaseDateFolderList", handle, folders);
+  return CallOnSession("ReleaseDateFolderList", handle, [folders](Session& session, const FaultEffect&) {
+    return session.contents().GiveBackFolders(folders);
+  });
 }
 
 CrError GetContentsHandleList(CrDeviceHandle handle, CrFolderHandle folder, CrContentHandle** handles, u32* count) {
@@ -127,7 +129,9 @@ CrError GetContentsHandleList(CrDeviceHandle handle, CrFolderHandle folder, CrCo
 }
 
 CrError ReleaseContentsHandleList(CrDeviceHandle handle, CrContentHandle* handles) {
-  return GiveBack("ReleaseContentsHandleList", handle, handles);
+  return CallOnSession("ReleaseContentsHandleList", handle, [handles](Session& session, const FaultEffect&) {
+    return session.contents().GiveBackHandles(handles);
+  });
 }
 
 CrError GetContentsDetailInfo(CrDeviceHandle handle, CrContentHandle content, CrMtpContentsInfo* detail) {

@@ -7,7 +7,8 @@ import { Button } from './button.js';
 import { CardListing } from './contents/card-listing.js';
 import { ContentNews } from './contents/content-news.js';
 import { FetchLanding } from './contents/fetch-landing.js';
-import { Transfers } from './contents/transfer.js';
+import { SentCopies } from './contents/sent-copy.js';
+import { Transfers } from './contents/transfers.js';
 import { Controls } from './controls.js';
 import { type Report, reportOf } from './event-report.js';
 import { type FrameSink, FrameSource, type OverlaySink } from './live-view/frame-source.js';
@@ -80,6 +81,7 @@ export class Camera {
   /** What is on its cards. */
   readonly cards: CardListing;
   readonly transfers: Transfers;
+  readonly sentCopies = new SentCopies(this);
   readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraParts['restore'];
   readonly #waits = new Set<Wait>();

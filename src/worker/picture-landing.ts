@@ -1,23 +1,16 @@
 // Gives a picture its place on the host. The SDK writes files itself, and a file that it is still writing looks
 // like one that is whole; so it writes into a directory of ours beside the destination, and only what it has
 // called complete is synced and given its final name. What a worker that died has left there is looked through when
-// the next one begins. Nothing is ever overwritten.
+// the next one begins.
 
-import {
-  type FileHandle,
-  link,
-  mkdir,
-  open,
-  readdir,
-  realpath,
-  rename,
-  rmdir,
-  stat,
-  unlink,
-} from 'node:fs/promises';
-import { basename, dirname, extname, join, resolve } from 'node:path';
+import { access, open, readdir, realpath, rmdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { digestOf } from './contents/digest.js';
 import { resolveInside } from './contents/save-root.js';
+import { errnoOf, makeDirectory, syncDirectory, syncFile } from './disk.js';
+import { InTurn } from './in-turn.js';
+import { LandingNames } from './landing-names.js';
+import { isWholeJpeg, MOST_PADDING_BYTES } from './live-view/jpeg-bounds.js';
 import { WorkerError } from './protocol/codes.js';
 import type { WorkerEvents } from './protocol/messages.js';
 import { quoted } from './protocol/quoted.js';
@@ -25,14 +18,10 @@ import { DOWNLOAD_TYPE_IMAGE } from './sdk-codes.js';
 
 /** Characters of a client's path that an error repeats. */
 const MAX_QUOTED_PATH = 256;
-/** Names tried before a destination counts as unusable. */
-const MAX_NAME_TRIES = 10_000;
-/** What a file system answers that cannot link: exFAT, SMB and the like. */
-const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 /** Below a staging directory: files of which nobody knows whether they are whole. */
 const INCOMPLETE = 'incomplete';
-const JPEG_START = 0xffd8;
-const JPEG_END = 0xffd9;
+/** What tells a whole JPEG, at each end of the file. */
+const JPEG_ENDS_BYTES = MOST_PADDING_BYTES + 8;
 
 /** What nobody had told of in a staging directory. */
 export interface Found {
@@ -52,7 +41,11 @@ export interface Destination extends Found {
 export class PictureLanding {
   readonly #cameraId: string;
   readonly #saveRoot: string | undefined;
-  /** Destination directory by staging directory: a picture lands where it was sent when it was taken. */
+  /** Who gives every file of this camera its name. */
+  readonly names = new LandingNames();
+  /** Making and removing our directories beside a destination: nobody is given one that is just being removed. */
+  readonly turns = new InTurn();
+  /** Destination directory by staging directory, the newest last: a picture lands where it was sent when it was taken. */
   readonly #destinations = new Map<string, string>();
   /** Files on their way to their names. */
   readonly #landings = new Set<Promise<unknown>>();
@@ -75,17 +68,21 @@ export class PictureLanding {
     try {
       const destination = await this.directory(path);
       const staging = join(destination, `.rigd-${this.#cameraId}`);
-      await makeDirectory(staging);
-      const isNew = !this.#destinations.has(staging);
+      // Wanted from now on: nobody removes it while it is being made.
+      const isNew = !this.#destinations.delete(staging);
       this.#destinations.set(staging, destination);
+      this.names.forget(destination);
+      await this.turns
+        .run(() => makeDirectory(staging))
+        .catch((error: unknown) => {
+          if (isNew) this.#destinations.delete(staging);
+          throw error;
+        });
       return { staging, ...(isNew ? await this.#leftBehind(staging) : { landed: [], faults: [] }) };
     } catch (error) {
       if (error instanceof WorkerError) throw error;
-      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-      throw new WorkerError(
-        'SAVE_PATH_UNUSABLE',
-        `pictures cannot be saved in ${quoted(wanted, MAX_QUOTED_PATH)} (${reason})`,
-      );
+      const where = quoted(wanted, MAX_QUOTED_PATH);
+      throw new WorkerError('SAVE_PATH_UNUSABLE', `pictures cannot be saved in ${where} (${errnoOf(error)})`);
     }
   }
 
@@ -104,18 +101,16 @@ export class PictureLanding {
     try {
       await makeDirectory(wanted);
     } catch (error) {
-      const reason = (error as NodeJS.ErrnoException).code ?? String(error);
-      throw new WorkerError(
-        'SAVE_PATH_UNUSABLE',
-        `files cannot be saved in ${quoted(wanted, MAX_QUOTED_PATH)} (${reason})`,
-      );
+      const where = quoted(wanted, MAX_QUOTED_PATH);
+      throw new WorkerError('SAVE_PATH_UNUSABLE', `files cannot be saved in ${where} (${errnoOf(error)})`);
     }
     return this.#saveRoot === undefined ? realpath(wanted) : resolveInside(this.#saveRoot, wanted);
   }
 
   /**
    * Gives a complete file its final name.
-   * @param path where the SDK wrote it; a file outside our directories is reported where it is.
+   * @param path where the SDK wrote it: a path in any spelling, or a name alone. A file outside our directories is
+   * reported where it is.
    * @throws Error that says where the file is when it could not be moved; the file is kept.
    */
   land(path: string, type: number): Promise<WorkerEvents['downloadComplete']> {
@@ -137,9 +132,9 @@ export class PictureLanding {
     await Promise.all(this.#landings);
     const all: Found = { landed: [], faults: [] };
     for (const staging of this.#destinations.keys()) {
-      const { landed, faults } = await this.#leftBehind(staging).catch((error: NodeJS.ErrnoException) => {
+      const { landed, faults } = await this.#leftBehind(staging).catch((error: Error) => {
         // Removed by somebody, or by an earlier tidying.
-        const isGone = error.code === 'ENOENT';
+        const isGone = errnoOf(error) === 'ENOENT';
         return {
           landed: [],
           faults: isGone ? [] : [`${staging} cannot be looked through: ${error.message}`],
@@ -147,27 +142,43 @@ export class PictureLanding {
       });
       all.landed.push(...landed);
       all.faults.push(...faults);
-      await rmdir(staging).catch(() => undefined);
+      await this.turns.run(() => rmdir(staging)).catch(() => undefined);
     }
     return all;
   }
 
-  async #land(path: string, type: number): Promise<WorkerEvents['downloadComplete']> {
+  async #land(reported: string, type: number): Promise<WorkerEvents['downloadComplete']> {
+    if (reported === '') throw new Error('the camera has saved a file and does not say which');
     const kind = type === DOWNLOAD_TYPE_IMAGE ? 'image' : 'settings';
-    const destination = this.#destinations.get(dirname(path));
-    if (destination === undefined) return { path, type: kind };
+    const path = await this.#pathOf(reported);
+    const directory = this.#destinations.get(dirname(path));
+    if (directory === undefined) return { path, type: kind };
     try {
       await syncFile(path);
       const { sizeBytes, sha256 } = await digestOf(path);
-      const landed = await nameFile(path, destination);
-      await syncDirectory(destination);
+      const landed = await this.names.give(path, { directory, name: basename(path) });
+      await syncDirectory(directory);
       return { path: landed, type: kind, sizeBytes, sha256 };
     } catch (error) {
       throw new Error(
-        `a picture arrived but could not be given its name in ${destination}; it is kept as ${path} ` +
+        `a file arrived but could not be given its name in ${directory}; it is kept as ${path} ` +
           `(${error instanceof Error ? error.message : String(error)})`,
       );
     }
+  }
+
+  /** A name alone is that of a file in the newest of our directories that has it. */
+  async #pathOf(reported: string): Promise<string> {
+    if (reported.includes('/')) return resolve(reported);
+    const candidates = [...this.#destinations.keys()].reverse().map((staging) => join(staging, reported));
+    for (const path of candidates) {
+      const isThere = await access(path).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return path;
+    }
+    return candidates[0] ?? resolve(reported);
   }
 
   /** A session ended, or a worker died, between the last byte of a file and its name, or in the middle of a file. */
@@ -178,131 +189,35 @@ export class PictureLanding {
       if (!entry.isFile()) continue;
       const path = join(staging, entry.name);
       try {
-        if (await isWholeJpeg(path)) landed.push(await this.land(path, DOWNLOAD_TYPE_IMAGE));
-        else faults.push(await keepAside(path));
+        if (await isWholeJpegFile(path)) landed.push(await this.land(path, DOWNLOAD_TYPE_IMAGE));
+        else faults.push(await this.#keepAside(path));
       } catch (error) {
         faults.push(`a file of a session that is over is still in ${path}: ${(error as Error).message}`);
       }
     }
     return { landed, faults };
   }
-}
 
-/** Out of the way of the SDK, and so that it is told of once. @returns the sentence to tell. */
-async function keepAside(path: string): Promise<string> {
-  const directory = join(dirname(path), INCOMPLETE);
-  await makeDirectory(directory);
-  const kept = await nameFile(path, directory);
-  return `a file of a session that is over is not known to be whole; it is kept as ${kept}`;
+  /** Out of the way of the SDK, and so that it is told of once. @returns the sentence to tell. */
+  async #keepAside(path: string): Promise<string> {
+    const directory = join(dirname(path), INCOMPLETE);
+    await makeDirectory(directory);
+    const kept = await this.names.give(path, { directory, name: basename(path) });
+    return `a file of a session that is over is not known to be whole; it is kept as ${kept}`;
+  }
 }
 
 /** Whether the file begins and ends as a JPEG does. */
-async function isWholeJpeg(path: string): Promise<boolean> {
+async function isWholeJpegFile(path: string): Promise<boolean> {
   const file = await open(path, 'r');
   try {
     const { size } = await file.stat();
-    if (size < 4) return false;
-    return (await markerAt(file, 0)) === JPEG_START && (await markerAt(file, size - 2)) === JPEG_END;
+    const ends = Buffer.alloc(Math.min(size, 2 * JPEG_ENDS_BYTES));
+    const head = Math.min(size, JPEG_ENDS_BYTES);
+    await file.read(ends, 0, head, 0);
+    await file.read(ends, head, ends.length - head, size - (ends.length - head));
+    return isWholeJpeg(ends);
   } finally {
     await file.close();
   }
-}
-
-async function markerAt(file: FileHandle, position: number): Promise<number> {
-  const { buffer } = await file.read(Buffer.alloc(2), 0, 2, position);
-  return buffer.readUInt16BE(0);
-}
-
-/** Not mkdir's own `recursive`, which never returns where a directory refuses children as /proc does (Node 20). */
-export async function makeDirectory(path: string): Promise<void> {
-  try {
-    await makeOne(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
-    await makeDirectory(dirname(path));
-    await makeOne(path);
-  }
-}
-
-/** A directory that is there is as good: another camera may be making the same path. */
-async function makeOne(path: string): Promise<void> {
-  try {
-    await mkdir(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
-  }
-}
-
-/** Puts a file, or the names in a directory, on the disk. */
-export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Some file systems that cannot link cannot sync a directory either. */
-async function syncDirectory(path: string): Promise<void> {
-  await syncFile(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EINVAL') throw error;
-  });
-}
-
-/** Links the file under the first free name: `DSC00001.JPG`, `DSC00001-2.JPG`, … */
-export async function nameFile(path: string, directory: string): Promise<string> {
-  const extension = extname(path);
-  const stem = basename(path, extension);
-  for (let number = 1; number <= MAX_NAME_TRIES; number += 1) {
-    const name = join(directory, number === 1 ? `${stem}${extension}` : `${stem}-${number}${extension}`);
-    if (await claimName(path, name)) return name;
-  }
-  throw new Error(`${MAX_NAME_TRIES} names from ${stem}${extension} on are taken`);
-}
-
-/** Moves the file to `name`. @returns false when the name is taken. */
-async function claimName(path: string, name: string): Promise<boolean> {
-  try {
-    await link(path, name);
-    await unlink(path);
-    return true;
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? '';
-    // Its own name: a worker died after the link and before the unlink.
-    if (code === 'EEXIST' && (await isSameFile(path, name))) {
-      await unlink(path);
-      return true;
-    }
-    if (code === 'EEXIST') return false;
-    if (!NO_LINKS.has(code)) throw error;
-    return renameInto(path, name);
-  }
-}
-
-async function isSameFile(path: string, other: string): Promise<boolean> {
-  const [a, b] = await Promise.all([stat(path, { bigint: true }), stat(other, { bigint: true })]);
-  return a.ino === b.ino && a.dev === b.dev;
-}
-
-/**
- * Without links: an empty file reserves the name, and the rename replaces our own file in one step. For that moment
- * the name is there without its picture. It cannot be helped: a rename that replaces nothing (renameat2) is not to be
- * had from Node, and looking first would lose the file that somebody puts there between the look and the rename.
- */
-async function renameInto(path: string, name: string): Promise<boolean> {
-  try {
-    await (await open(name, 'wx')).close();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-  try {
-    await rename(path, name);
-  } catch (error) {
-    // Nobody shall take the reservation for a picture.
-    await unlink(name).catch(() => undefined);
-    throw error;
-  }
-  return true;
 }

@@ -124,15 +124,22 @@ export const SELF_TIMER_S: Readonly<Record<number, number>> = { 196609: 2, 19661
 export const REMOTE_TRANSFER = {
   done: 0x20093,
   failed: 0x20094,
+  deviceBusy: 0x20095,
   inProgress: 0x20099,
   canceled: 0x2009b,
 } as const;
 
 /** OnNotifyContentsTransfer. */
 export const CONTENTS_TRANSFER = { started: 0x20025, done: 0x20026 } as const;
-/** The same way by other callbacks: OnWarning when it was cancelled, OnError when it failed. */
-export const CONTENTS_TRANSFER_CANCELED = 0x20023;
-export const CONTENTS_TRANSFER_FAILED = 0x8c05;
+/** Ends of transfers by OnWarning, the last one by OnError; `mode…` and `cancel…` in contents mode. */
+export const TRANSFER_NOTICE = {
+  modeBusy: 0x20020,
+  modeStatusError: 0x20021,
+  canceledOnCamera: 0x20022,
+  canceled: 0x20023,
+  cancelFailed: 0x20024,
+  unsuccessful: 0x8c05,
+} as const;
 
 /** OnNotifyRemoteTransferContentsListChanged. */
 export const CONTENTS_LIST = { changed: 0x20096, added: 0x20097, cleared: 0x20098 } as const;
@@ -152,3 +159,7 @@ export const CAMERA_SETTINGS_STATE = { saveEnable: 0x72a, readEnable: 0x72b, sav
 
 /** OnWarning: what became of a LUT. */
 export const LUT_RESULTS = { first: 0x20042, last: 0x20049 } as const;
+
+/** OnWarning: what became of settings that were read from a file, and that they could not be written to one. */
+export const SETTINGS_READ_RESULTS = { first: 0x20027, last: 0x20029 } as const;
+export const SETTINGS_SAVE_FAILED = { first: 0x2002a, last: 0x2002a } as const;

@@ -63,7 +63,7 @@ t.test(
     t.match(await hear('transferFailed'), { code: 'CANCELLED', contentId: file.content_id });
     t.same(
       filesBelow(elsewhere),
-      [`.rigd-${id}/fetch/DSC00001.JPG`],
+      [`.rigd-${id}/fetch/1-DSC00001.JPG`],
       'the dead worker has left a part of it',
     );
     service.clearFaults(id);

@@ -180,6 +180,51 @@ t.test('in the mode contents files come by their handles, with the events of bot
   });
 });
 
+for (const mode of ['remote-transfer', 'contents']) {
+  t.test(`RAW and JPEG of one exposure get one number, in the mode ${mode}`, async (t) => {
+    const { service, id, card, connect } = await connected(t, {}, mode);
+    const madeAt = new Date('2026-01-02T10:11:12');
+    card.put('DCIM/100MSDCF/DSC00001.ARW', 20_000, madeAt);
+    card.put('DCIM/100MSDCF/DSC00001.JPG', 10_000, madeAt);
+    writeFileSync(join(service.pictures, 'DSC00001.JPG'), 'of another camera');
+    await connect();
+    const hear = hearing(await service.events());
+    for (const file of await listed(service, id, 2)) {
+      t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
+      await hear('transferProgress', ({ percent }) => percent === 100);
+    }
+    t.same(filesBelow(service.pictures), ['DSC00001-2.ARW', 'DSC00001-2.JPG', 'DSC00001.JPG']);
+  });
+}
+
+t.test('in the mode contents files stay what they are, and those of another card are its own', async (t) => {
+  const { service, id, card, connect } = await connected(t, {}, 'contents');
+  const path = 'DCIM/100MSDCF/DSC00001.JPG';
+  const first = card.put(path, 100_000, new Date('2026-01-02T10:11:12'));
+  card.put('DCIM/100MSDCF/DSC00002.JPG', 50_000, new Date('2026-01-03T10:11:12'));
+  await connect();
+  const [file] = await listed(service, id, 2);
+  if (file === undefined) throw new Error('no file');
+  const read = async () => {
+    const answer = await fetch(service.url + addressOf(id, file));
+    return answer.status === 200 ? sha256(new Uint8Array(await answer.arrayBuffer())) : answer.status;
+  };
+  t.equal(await read(), first);
+  await listed(service, id, 2);
+  t.equal(await read(), first, 'a list that was made meanwhile takes nothing away');
+
+  await service.sim('card', id, '1', 'pull');
+  t.equal(await read(), 400, 'without a card there is no such file');
+  const second = card.put(path, 90_000, new Date('2026-02-03T11:12:13'));
+  await service.sim('card', id, '1', 'insert');
+  t.equal(await read(), second, 'and under the same number there may be another');
+
+  const hear = hearing(await service.events());
+  process.kill(service.workerPid(id), 'SIGKILL');
+  await hear('cameraState', ({ state }) => state === 'connected');
+  t.equal(await read(), second, 'a session that has made no list finds it too');
+});
+
 t.test('in the mode remote the card is not shown, and without a connection nothing is', async (t) => {
   const { service, connect, camera } = await connected(t, {}, 'remote');
   const list = `${camera}/sd-card/slot/1/files`;

@@ -85,6 +85,44 @@ t.test('settings are saved, given back and never written outside', async (t) => 
   t.pass('the camera starts anew');
 });
 
+t.test('settings that are saved in one breath are two files', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
+  const events = await service.events();
+  const hear = hearing(events);
+  const save = () => service.ok('POST', `/api/cameras/${id}/settings/download`);
+  const promised = (await Promise.all([save(), save()])).map(({ body }) => body.data.path as string);
+  t.equal(new Set(promised).size, 2, 'each is told a name of its own');
+  const saved = [await hear('downloadComplete'), await hear('downloadComplete')];
+  t.same(saved.map(({ savedPath }) => savedPath).sort(), promised.sort());
+  t.notOk(events.events.some(({ name }) => name === 'error'));
+});
+
+t.test('files that a camera is given are judged one after another, and no copy stays', async (t) => {
+  const directory = t.testdir({ luts: { 'a.cube': CUBE, 'b.cube': `# simulate 0x20044\n${CUBE}` } });
+  const service = await Service.start(t, { rig: 'ILME-FX6:1', directory });
+  const [id = ''] = await service.cameraIds();
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
+  const hear = hearing(await service.events());
+  const send = (name: string) =>
+    service.request('POST', `/api/cameras/${id}/lut/import`, { filePath: join(directory, 'luts', name) });
+  const answers = await Promise.all([send('a.cube'), send('b.cube')]);
+  t.same(
+    answers.map(({ status }) => status),
+    [202, 202],
+  );
+  t.match(await hear('lutImportResult'), { success: true });
+  t.match(await hear('lutImportResult'), { success: false, error: 'general_failure' });
+  const copies = () => filesBelow(join(directory, 'state')).filter((path) => path.includes('sent-'));
+  await until('the copies are gone', () => copies().length === 0);
+
+  service.injectFault(id, 'ImportLUTFile no-callback');
+  t.equal((await send('a.cube')).status, 202);
+  t.match(copies(), [/a\.cube$/], 'kept while the camera may read it');
+  t.match(await send('b.cube'), { status: 409, body: { code: 'TRANSFER_BUSY', message: /last LUT/ } });
+});
+
 t.test('LUTs are checked here, taken by cinema bodies, and judged by them', async (t) => {
   const lutFiles = {
     'good.cube': CUBE,

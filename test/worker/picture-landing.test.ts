@@ -6,7 +6,7 @@ import { sha256 } from '../support/card.js';
 
 const IMAGE = 0xffffffff;
 /** The shortest file that begins and ends as a JPEG. */
-const JPEG = Buffer.from([0xff, 0xd8, 0x00, 0xff, 0xd9]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0x00, 0xff, 0xd9]);
 
 async function arrival(
   landing: PictureLanding,
@@ -212,4 +212,45 @@ t.test('a file system that neither links nor syncs directories takes pictures al
     ['.rigd-A', 'DSC00001-2.JPG', 'DSC00001.JPG'],
     'no name without a file',
   );
+});
+
+t.test('a path is known in any spelling, and a name alone is one of ours', async (t) => {
+  const directory = t.testdir();
+  const landing = new PictureLanding('A');
+  const spellings = [
+    (path: string) => path.replaceAll('/', '//'),
+    (path: string) => join(path, '..').concat('/./', 'DSC00002.JPG'),
+    () => 'DSC00003.JPG',
+  ];
+  for (const [index, spell] of spellings.entries()) {
+    const name = `DSC0000${index + 1}.JPG`;
+    const path = await arrival(landing, directory, name, name);
+    const landed = await landing.land(spell(path), IMAGE);
+    t.equal(landed.path, join(directory, name), spell(path));
+    t.notOk(existsSync(path));
+  }
+});
+
+t.test('a name alone is found where the camera was sent before, too', async (t) => {
+  const root = t.testdir({ first: {}, second: {} });
+  const landing = new PictureLanding('A');
+  await arrival(landing, join(root, 'first'), 'DSC00001.JPG', 'x');
+  await landing.prepare(join(root, 'second'));
+  t.equal((await landing.land('DSC00001.JPG', IMAGE)).path, join(root, 'first', 'DSC00001.JPG'));
+});
+
+t.test('a file without a name is told of, and nothing is reported as saved', async (t) => {
+  const landing = new PictureLanding('A');
+  await landing.prepare(t.testdir());
+  await t.rejects(landing.land('', IMAGE), { message: /does not say which/ });
+});
+
+t.test('a picture that its camera has padded is whole', async (t) => {
+  const padded = Buffer.concat([JPEG, Buffer.alloc(10_000, 1), JPEG.subarray(4), Buffer.alloc(300)]);
+  const cut = Buffer.concat([JPEG, Buffer.alloc(10_000, 1)]);
+  const directory = t.testdir({ '.rigd-A': { 'DSC00001.JPG': padded, 'DSC00002.JPG': cut } });
+  const { landed, faults } = await new PictureLanding('A').prepare(directory);
+  t.match(landed, [{ path: join(directory, 'DSC00001.JPG'), sizeBytes: padded.length }]);
+  t.match(faults, [/DSC00002/]);
+  t.equal(faults.length, 1);
 });

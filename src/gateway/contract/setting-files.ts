@@ -48,7 +48,7 @@ export const uploadCameraSettings = operation({
     'Begun.',
     plainAnswer({ data: Type.Object({ filename: Type.String(), warning: Type.String() }) }),
   ),
-  failures: ['FILE_NAME_REFUSED', 'FILE_UNUSABLE', ...CONTROL_FAILURES],
+  failures: ['FILE_NAME_REFUSED', 'FILE_UNUSABLE', 'TRANSFER_BUSY', 'DISK_FULL', ...CONTROL_FAILURES],
 });
 
 /** GET /api/cameras/{cameraId}/settings/files. */
@@ -93,5 +93,5 @@ export const importLUT = operation({
     ),
     status: 202,
   },
-  failures: ['FILE_UNUSABLE', ...CONTROL_FAILURES],
+  failures: ['FILE_UNUSABLE', 'TRANSFER_BUSY', 'DISK_FULL', ...CONTROL_FAILURES],
 });

@@ -57,11 +57,12 @@ export class CardListing {
   /** The facts of one file. @throws CONTENT_NOT_FOUND and what {@link part} throws */
   async find(slot: Slot, contentId: number, fileId: number): Promise<ContentRow> {
     const { mode } = this.#camera.requireSession();
+    // In contents mode nobody tells of another card, so that the camera is asked every time.
     const found =
-      this.#known.get(keyOf(slot, contentId, fileId)) ??
-      (mode === 'contents'
+      mode === 'contents'
         ? await this.#findByHandle(contentId, fileId)
-        : await this.#findByDay(slot, contentId, fileId));
+        : (this.#known.get(keyOf(slot, contentId, fileId)) ??
+          (await this.#findByDay(slot, contentId, fileId)));
     if (found !== undefined) return found;
     const where = mode === 'contents' ? '' : ` on the card in slot ${slot}`;
     throw new WorkerError('CONTENT_NOT_FOUND', `there is no file ${contentId}/${fileId}${where}`);
@@ -115,27 +116,28 @@ export class CardListing {
 
   async #rowsByHandle(): Promise<ContentRow[]> {
     const rows: ContentRow[] = [];
-    for (const { handle } of await this.#camera.sdk.call('getDateFolders', [])) {
-      for (const file of await this.#camera.sdk.call('getContentHandles', [handle])) {
-        rows.push(await this.#rowOf(file));
-      }
-    }
+    for (const handle of await this.#handles()) rows.push(await this.#rowOf(handle));
     return rows;
+  }
+
+  /** Of both cards. Those that were seen before and are not among them mean nothing any more. */
+  async #handles(): Promise<number[]> {
+    const handles: number[] = [];
+    for (const { handle } of await this.#camera.sdk.call('getDateFolders', []))
+      handles.push(...(await this.#camera.sdk.call('getContentHandles', [handle])));
+    return handles;
   }
 
   async #findByHandle(handle: number, fileId: number): Promise<ContentRow | undefined> {
     if (fileId !== 0) return undefined;
-    return this.#rowOf(handle).catch((error: unknown) => {
-      if (error instanceof WorkerError && error.sdkCode === CONTENT_ERROR.invalidHandle) return undefined;
-      throw error;
-    });
+    const found = await this.#rowOf(handle).catch(noneWithoutHandle);
+    // A handle of a session or a card before: it may be that of a file again.
+    if (found !== undefined || !(await this.#handles()).includes(handle)) return found;
+    return this.#rowOf(handle).catch(noneWithoutHandle);
   }
 
   async #rowOf(handle: number): Promise<ContentRow> {
-    const row = rowOfHandle(handle, await this.#camera.sdk.call('getContentDetail', [handle]));
-    // Slots do not count in this mode.
-    for (const slot of [1, 2] as const) this.#remember(slot, row);
-    return row;
+    return rowOfHandle(handle, await this.#camera.sdk.call('getContentDetail', [handle]));
   }
 
   /** A camera looks through a card before it can be listed. */
@@ -165,6 +167,10 @@ export class CardListing {
     if (this.#known.size > this.#camera.limits.knownContents && oldest !== undefined)
       this.#known.delete(oldest);
   }
+}
+
+function noneWithoutHandle(error: unknown): undefined {
+  if (!(error instanceof WorkerError) || error.sdkCode !== CONTENT_ERROR.invalidHandle) throw error;
 }
 
 function keyOf(slot: Slot, contentId: number, fileId: number): string {

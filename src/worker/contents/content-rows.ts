@@ -46,6 +46,12 @@ export function hostNameOf(row: ContentRow, kind: TransferKind): string {
   return kind === 'original' ? name : `${name.replace(/\.[^.]*$/, '')}-${kind}.JPG`;
 }
 
+/** What files of one exposure have in common, apart from the stem of their names. */
+export function exposureOf({ contentId, created }: ContentRow): string {
+  // In contents mode every file has a number of its own.
+  return created === '' ? `content ${contentId}` : created;
+}
+
 /** `YYYYMMDDTHHMMSS`; empty for a date that is none. */
 function dateText(date: NativeDate): string {
   const { year, month, day, hour, minute, second } = date;

@@ -3,8 +3,8 @@
 
 import { mkdir, rm, rmdir, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { diskError, errnoOf, makeDirectory, syncDirectory, syncFile } from '../disk.js';
 import type { PictureLanding } from '../picture-landing.js';
-import { nameFile, syncFile } from '../picture-landing.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { LandedTransfer } from '../protocol/messages.js';
 import { digestOf } from './digest.js';
@@ -20,6 +20,8 @@ export interface ExpectedFile {
   name: string;
   /** Bytes by which it is whole; undefined = not known before. */
   sizeBytes: number | undefined;
+  /** Files that say the same here and share a stem get their number together. */
+  exposure: string;
 }
 
 /** The landing of files that are fetched, for one camera. */
@@ -46,25 +48,27 @@ export class FetchLanding {
     const real = isSpooled ? directory : await this.#pictures.directory(directory);
     const staging = this.#stagingOf(real);
     try {
-      await rm(staging, { recursive: true, force: true });
-      await mkdir(dirname(staging)).catch(ignoreExisting);
-      await mkdir(staging);
+      await this.#pictures.turns.run(async () => {
+        this.#used.add(staging);
+        await rm(staging, { recursive: true, force: true });
+        await makeDirectory(dirname(staging));
+        await mkdir(staging);
+      });
+      const freeBytes = await freeBytesAt(real);
+      if (sizeBytes !== undefined && sizeBytes + SPARE_BYTES > freeBytes) {
+        const need = `the file takes ${sizeBytes} bytes and ${freeBytes} are free`;
+        throw new WorkerError('DISK_FULL', `${real} has no room: ${need}`);
+      }
+      return { directory: real, staging };
     } catch (error) {
-      throw new WorkerError('SAVE_PATH_UNUSABLE', `files cannot be saved in ${real} (${codeOf(error)})`);
-    }
-    this.#used.add(staging);
-    const freeBytes = await freeBytesAt(real);
-    if (sizeBytes !== undefined && sizeBytes + SPARE_BYTES > freeBytes) {
       await this.clear(staging);
-      const need = `the file takes ${sizeBytes} bytes and ${freeBytes} are free`;
-      throw new WorkerError('DISK_FULL', `${real} has no room: ${need}`);
+      throw error instanceof WorkerError ? error : diskError(error, `files cannot be saved in ${real}`);
     }
-    return { directory: real, staging };
   }
 
   /**
    * Gives a whole file its name; nothing is left of one that is not whole.
-   * @throws TRANSFER_FAILED, DISK_FULL
+   * @throws TRANSFER_FAILED, DISK_FULL, SAVE_PATH_UNUSABLE
    */
   async land(path: string, expected: ExpectedFile): Promise<LandedTransfer> {
     try {
@@ -74,13 +78,15 @@ export class FetchLanding {
         const text = `${expected.name} came with ${sizeBytes} of ${expected.sizeBytes} bytes and was removed`;
         throw new WorkerError('TRANSFER_FAILED', text);
       }
-      const landed = await nameFile(path, expected.directory);
-      await syncFile(expected.directory);
+      const landed = await this.#pictures.names.give(path, expected);
+      await syncDirectory(expected.directory);
       return { path: landed, sizeBytes, sha256 };
     } catch (error) {
       if (error instanceof WorkerError) throw error;
-      const text = `${expected.name} could not be saved in ${expected.directory} (${codeOf(error)})`;
-      throw new WorkerError('TRANSFER_FAILED', text);
+      if (errnoOf(error) === 'ENOENT') {
+        throw new WorkerError('TRANSFER_FAILED', `${expected.name} was taken away from ${dirname(path)}`);
+      }
+      throw diskError(error, `${expected.name} could not be saved in ${expected.directory}`);
     } finally {
       await this.clear(dirname(path));
     }
@@ -102,7 +108,9 @@ export class FetchLanding {
   /** Removes what a worker that was lost has left below a directory; without effect while a file comes there. @throws SAVE_PATH_UNUSABLE */
   async discardPartial(directory: string): Promise<void> {
     const staging = this.#stagingOf(await this.#pictures.directory(directory));
-    if (!this.#used.has(staging)) await this.clear(staging);
+    await this.#pictures.turns.run(async () => {
+      if (!this.#used.has(staging)) await this.#remove(staging);
+    });
   }
 
   #stagingOf(directory: string): string {
@@ -110,11 +118,15 @@ export class FetchLanding {
   }
 
   /** Removes what has come, and our directory. A camera that would not be stopped may just be making a file in it. */
-  async clear(staging: string): Promise<void> {
+  clear(staging: string): Promise<void> {
+    return this.#pictures.turns.run(() => this.#remove(staging));
+  }
+
+  async #remove(staging: string): Promise<void> {
     await rm(staging, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
     this.#used.delete(staging);
-    // Where the SDK has been told to write pictures, it stays for them.
     const parent = dirname(staging);
+    // Where the SDK has been told to write pictures, it stays for them.
     if (!this.#pictures.isStaging(parent)) await rmdir(parent).catch(() => undefined);
   }
 
@@ -127,12 +139,4 @@ export class FetchLanding {
 async function freeBytesAt(directory: string): Promise<number> {
   const { bavail, bsize } = await statfs(directory);
   return bavail * bsize;
-}
-
-function ignoreExisting(error: unknown): void {
-  if (codeOf(error) !== 'EEXIST') throw error;
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? String(error);
 }

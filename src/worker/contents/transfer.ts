@@ -1,6 +1,5 @@
-// The transfer that is under way: one file from a card to the host, from the SDK's first call to the final name. It
-// ends exactly once: landed, failed, cancelled, or with its session. Which transfer comes next is the gateway's
-// business.
+// One transfer: a file from a card to the host, from the SDK's first call to the final name. It ends exactly once:
+// landed, failed, cancelled, or with its session.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,24 +7,17 @@ import type { NativeEvent } from '../addon.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { LandedTransfer } from '../protocol/messages.js';
 import type { ContentRow, TransferKind, TransferParams } from '../protocol/operations.js';
-import {
-  COMMAND,
-  COMMAND_PARAMETER,
-  CONTENT_ERROR,
-  CONTENTS_TRANSFER,
-  CONTENTS_TRANSFER_CANCELED,
-  CONTENTS_TRANSFER_FAILED,
-  REMOTE_TRANSFER,
-} from '../sdk-codes.js';
+import { COMMAND, COMMAND_PARAMETER } from '../sdk-codes.js';
 import type { CardCamera } from './card-camera.js';
 import type { CardListing } from './card-listing.js';
-import { hostNameOf } from './content-rows.js';
+import { exposureOf, hostNameOf } from './content-rows.js';
 import type { FetchLanding } from './fetch-landing.js';
+import { brokenOff, cancelled, explained } from './transfer-failures.js';
+import { TransferWatch } from './transfer-watch.js';
+import { type BrokenEnd, isEnd, wordOf } from './transfer-word.js';
 
-/** News of the progress closer together than this are not told. */
-const PROGRESS_MS = 100;
-/** How often the growing file is looked at, where the camera does not tell. */
-const LOOK_MS = 500;
+/** An end that came before the SDK had taken the fetch is believed when nothing comes for so long. */
+const EARLY_END_MS = 5_000;
 const IMAGE_KINDS: Readonly<Record<TransferKind, 1 | 2 | undefined>> = {
   original: undefined,
   thumbnail: 1,
@@ -38,272 +30,223 @@ export interface TransferPlaces {
   fetches: FetchLanding;
 }
 
-/** The transfers of one camera, one at a time. */
-export class Transfers {
-  readonly #camera: CardCamera;
-  readonly #places: TransferPlaces;
-  #running: Transfer | undefined;
-
-  constructor(camera: CardCamera, places: TransferPlaces) {
-    this.#camera = camera;
-    this.#places = places;
-  }
-
-  /**
-   * Begins a transfer; its end is reported as `transferEnded`.
-   * @throws TRANSFER_BUSY, CONTENT_NOT_FOUND, WRONG_MODE, SAVE_PATH_UNUSABLE, DISK_FULL, SDK_REFUSED
-   */
-  async start(params: TransferParams): Promise<{ name: string; sizeBytes: number }> {
-    if (this.#running !== undefined) {
-      throw new WorkerError('TRANSFER_BUSY', 'another file is on its way from this camera');
-    }
-    const transfer = new Transfer(this.#camera, this.#places, params);
-    this.#running = transfer;
-    const isOver = () => {
-      if (this.#running === transfer) this.#running = undefined;
-    };
-    try {
-      const started = await transfer.start();
-      void transfer.ended.then((end) => {
-        isOver();
-        const { transferId } = params;
-        if (end instanceof WorkerError)
-          this.#camera.report('transferEnded', { transferId, error: end.toWire() });
-        else this.#camera.report('transferEnded', { transferId, landed: end });
-      });
-      return started;
-    } catch (error) {
-      isOver();
-      throw error;
-    }
-  }
-
-  /** Cancels the transfer if it is the one under way; resolves when nothing of it is left. */
-  async cancel(transferId: string): Promise<void> {
-    if (this.#running?.params.transferId === transferId) await this.#running.cancel();
-  }
-
-  /** Removes what a worker before this one may have left of a file on its way to a directory. @throws SAVE_PATH_UNUSABLE */
-  discardPartial(directory: string): Promise<void> {
-    return this.#places.fetches.discardPartial(directory);
-  }
-
-  /** The session ends: nothing is left of what was under way. */
-  async tidy(): Promise<void> {
-    await this.#running?.abandon('the connection is being ended');
-    await this.#places.fetches.tidy();
-  }
+/** What one transfer leaves to the next: an end that the camera has not told yet, and that is not the next one's. */
+export interface TransferDebt {
+  isOwed: boolean;
 }
 
-class Transfer {
+/** One transfer. */
+export class Transfer {
   readonly params: TransferParams;
-  readonly #camera: CardCamera;
-  readonly #cards: CardListing;
-  readonly #fetches: FetchLanding;
+  /** The file, or why there is none. */
   readonly ended: Promise<LandedTransfer | WorkerError>;
+  readonly #camera: CardCamera;
+  readonly #places: TransferPlaces;
+  readonly #debt: TransferDebt;
+  readonly #number: number;
+  readonly #watch: TransferWatch;
   #settle: (end: LandedTransfer | WorkerError) => void = () => undefined;
   #isOver = false;
+  /** `taken`: the SDK has taken the fetch, so that its end will come. */
+  #fetch: 'not yet' | 'asked' | 'taken' | 'ended' = 'not yet';
+  #early: BrokenEnd | undefined;
+  #place: Promise<{ directory: string; staging: string }> | undefined;
   #staging = '';
-  #path = '';
   #directory = '';
+  #fileName = '';
+  #path = '';
   #row: ContentRow | undefined;
-  #lastToldAtMs = Number.NEGATIVE_INFINITY;
-  #stopListening: () => void = () => undefined;
-  #cancelStall: () => void = () => undefined;
-  #cancelLook: () => void = () => undefined;
-  #seenBytes = 0;
 
-  constructor(camera: CardCamera, { cards, fetches }: TransferPlaces, params: TransferParams) {
+  /** @param number of the transfers of this process; tells its file from those before it. */
+  constructor(
+    camera: CardCamera,
+    places: TransferPlaces,
+    debt: TransferDebt,
+    params: TransferParams,
+    number: number,
+  ) {
     this.#camera = camera;
-    this.#cards = cards;
-    this.#fetches = fetches;
+    this.#places = places;
+    this.#debt = debt;
+    this.#number = number;
     this.params = params;
+    this.#watch = new TransferWatch(camera, {
+      transferId: params.transferId,
+      bytes: () => places.fetches.progress(this.#path),
+      alive: () => this.#alive(),
+      silent: () => void this.#silent(),
+    });
     this.ended = new Promise((resolve) => {
       this.#settle = resolve;
     });
   }
 
+  /** Resolves when the camera has begun. @throws as {@link Transfers.start} says; it is over then */
   async start(): Promise<{ name: string; sizeBytes: number }> {
     try {
       return await this.#begin();
     } catch (error) {
-      const why = explained(error);
-      await this.#fail(why);
-      throw why;
+      // A call that hangs may be a fetch yet.
+      const isStuck = error instanceof WorkerError && error.code === 'CAMERA_STUCK';
+      if (!isStuck) this.#fetch = 'ended';
+      await this.#fail(explained(error, this.#directory));
+      const end = await this.ended;
+      if (end instanceof WorkerError) throw end;
+      return { name: this.#name, sizeBytes: end.sizeBytes };
     }
   }
 
-  async #begin(): Promise<{ name: string; sizeBytes: number }> {
-    const camera = this.#camera;
-    const { slot, contentId, fileId, kind, directory, isSpooled } = this.params;
-    const { mode, wantedSaveInfo } = camera.requireSession();
-    if (mode === 'remote' || (mode === 'contents' && kind === 'screennail')) {
-      throw new WorkerError('WRONG_MODE', `in the mode ${mode} the camera gives no ${kind} of its files`);
-    }
-    const row = await this.#cards.find(slot, contentId, fileId);
-    this.#row = row;
-    const name = hostNameOf(row, kind);
-    const sizeBytes = kind === 'original' ? row.sizeBytes : undefined;
-    const place = await this.#fetches.prepare(
-      directory ?? wantedSaveInfo.path,
-      sizeBytes,
-      isSpooled === true,
-    );
-    this.#staging = place.staging;
-    this.#directory = place.directory;
-    this.#path = join(place.staging, name);
-    if (this.#isOver) {
-      await this.#fetches.clear(this.#staging);
-      throw new WorkerError('CANCELLED', 'the transfer was cancelled');
-    }
-    this.#stopListening = camera.listen((event) => this.#receive(event));
-    this.#rearmStall();
-    if (mode === 'contents') await this.#startByHandle(contentId, name);
-    else await this.#startFetch(name);
-    return { name, sizeBytes: sizeBytes ?? 0 };
+  /** Takes one event of the SDK. */
+  receive(event: NativeEvent): void {
+    const word = this.#wordOf(event);
+    if (word === undefined) return;
+    if (word.is === 'under way') this.#watch.told(word.percent);
+    // What is owed comes while the last of it is cleared away.
+    else if (this.#isOver) this.#debt.isOwed = false;
+    else if (word.is === 'whole') void this.#land();
+    else if (word.is === 'lost') void this.abandon('the camera was lost');
+    else if (word.is === 'whole of another') this.#debt.isOwed = false;
+    else if (word.is !== 'not cancelled') this.#broken(word.is);
   }
 
   /** Ends it without the camera, whose session is over. */
   async abandon(why: string): Promise<void> {
+    this.#fetch = 'ended';
     await this.#fail(new WorkerError('TRANSFER_FAILED', `the transfer was cut: ${why}`));
   }
 
+  /** Resolves when nothing of it is left. */
   async cancel(): Promise<void> {
-    const { mode } = this.#camera.requireSession();
-    const told = this.#camera.next(isCancelled, this.#camera.limits.disconnectMs);
-    const asked =
-      mode === 'contents'
-        ? this.#camera.sdk.call('sendCommand', [COMMAND.cancelContentsTransfer, COMMAND_PARAMETER.down])
-        : this.#camera.sdk.call('cancelFetch', []);
+    const { limits } = this.#camera;
+    const told = this.#camera.next((event) => isEnd(this.#wordOf(event)), limits.disconnectMs);
     // It may have ended by itself meanwhile; and one that has no word for it ends here all the same.
-    await asked.then(
+    await this.#askToCancel().then(
       () => told,
       () => undefined,
     );
-    await this.#fail(new WorkerError('CANCELLED', 'the transfer was cancelled'));
+    await this.#fail(cancelled());
   }
 
-  async #startFetch(name: string): Promise<void> {
+  get #name(): string {
+    return this.#row === undefined ? '' : hostNameOf(this.#row, this.params.kind);
+  }
+
+  get #sizeBytes(): number | undefined {
+    return this.params.kind === 'original' ? this.#row?.sizeBytes : undefined;
+  }
+
+  async #begin(): Promise<{ name: string; sizeBytes: number }> {
+    const { slot, contentId, fileId, kind, directory, isSpooled } = this.params;
+    const { mode, wantedSaveInfo } = this.#camera.requireSession();
+    if (mode === 'remote' || (mode === 'contents' && kind === 'screennail')) {
+      throw new WorkerError('WRONG_MODE', `in the mode ${mode} the camera gives no ${kind} of its files`);
+    }
+    this.#row = await this.#places.cards.find(slot, contentId, fileId);
+    this.#directory = directory ?? wantedSaveInfo.path;
+    this.#requireWanted();
+    this.#place = this.#places.fetches.prepare(this.#directory, this.#sizeBytes, isSpooled === true);
+    ({ staging: this.#staging, directory: this.#directory } = await this.#place);
+    // A name of its own: what comes late of a transfer before this one is not taken for its file.
+    this.#fileName = `${this.#number}-${this.#name}`;
+    this.#path = join(this.#staging, this.#fileName);
+    this.#requireWanted();
+    this.#watch.arm();
+    if (mode === 'contents' && kind === 'thumbnail') await this.#readThumbnail(contentId);
+    else await this.#startFetch(mode);
+    return { name: this.#name, sizeBytes: this.#sizeBytes ?? 0 };
+  }
+
+  #requireWanted(): void {
+    if (this.#isOver) throw cancelled();
+  }
+
+  async #startFetch(mode: 'contents' | 'remote-transfer'): Promise<void> {
     const { slot, contentId, fileId, kind } = this.params;
+    const { sdk } = this.#camera;
+    const target = [this.#staging, this.#fileName] as const;
     const imageKind = IMAGE_KINDS[kind];
-    if (imageKind === undefined) {
-      await this.#camera.sdk.call('fetchContentFile', [slot, contentId, fileId, this.#staging, name]);
+    this.#fetch = 'asked';
+    if (mode === 'contents') {
+      this.#watch.look(this.#row?.sizeBytes ?? 0);
+      await sdk.call('pullContent', [contentId, ...target]);
+    } else if (imageKind === undefined) {
+      await sdk.call('fetchContentFile', [slot, contentId, fileId, ...target]);
     } else {
-      await this.#camera.sdk.call('fetchContentImage', [
-        slot,
-        contentId,
-        fileId,
-        imageKind,
-        this.#staging,
-        name,
-      ]);
+      await sdk.call('fetchContentImage', [slot, contentId, fileId, imageKind, ...target]);
     }
+    // The SDK takes none while another is under way.
+    if (this.#fetch === 'asked') this.#fetch = 'taken';
+    if (this.#early !== undefined) this.#watch.arm(EARLY_END_MS);
   }
 
-  async #startByHandle(handle: number, name: string): Promise<void> {
-    if (this.params.kind === 'thumbnail') {
-      const bytes = await this.#camera.sdk.call('getContentThumbnail', [handle]);
-      if (bytes.length === 0)
-        throw new WorkerError('TRANSFER_FAILED', 'the camera has no thumbnail of this file');
-      await writeFile(this.#path, bytes);
-      void this.#land();
+  async #readThumbnail(handle: number): Promise<void> {
+    const bytes = await this.#camera.sdk.call('getContentThumbnail', [handle]);
+    this.#requireWanted();
+    if (bytes.length === 0)
+      throw new WorkerError('TRANSFER_FAILED', 'the camera has no thumbnail of this file');
+    await writeFile(this.#path, bytes);
+    void this.#land();
+  }
+
+  #wordOf(event: NativeEvent) {
+    const { contentId } = this.params;
+    const hasSize = this.#sizeBytes !== undefined;
+    return wordOf(event, { contentId, fileName: this.#fileName, hasSize });
+  }
+
+  /** Such an end names no file. It may be late and of the transfer before, or overtake the SDK's answer to this one. */
+  #broken(end: BrokenEnd): void {
+    if (this.#debt.isOwed) this.#debt.isOwed = false;
+    else if (this.#fetch === 'taken') void this.#failBy(end);
+    else if (this.#fetch === 'asked') this.#early ??= end;
+  }
+
+  #alive(): void {
+    this.#debt.isOwed = false;
+    this.#early = undefined;
+  }
+
+  async #silent(): Promise<void> {
+    if (this.#early !== undefined) {
+      await this.#failBy(this.#early);
       return;
     }
-    this.#look();
-    await this.#camera.sdk.call('pullContent', [handle, this.#staging, name]);
-  }
-
-  #receive(event: NativeEvent): void {
-    if (event.kind === 'remoteTransfer') {
-      if (event.notify === REMOTE_TRANSFER.inProgress) this.#progressed(event.percent);
-      else if (event.notify === REMOTE_TRANSFER.done) void this.#land();
-      else if (event.notify === REMOTE_TRANSFER.failed) void this.#failed();
-      else if (event.notify === REMOTE_TRANSFER.canceled) void this.#cancelledByCamera();
-    } else if (event.kind === 'contentsTransfer') {
-      if (event.notify === CONTENTS_TRANSFER.done) void this.#land();
-    } else if (event.kind === 'warning' && event.code === CONTENTS_TRANSFER_CANCELED) {
-      void this.#cancelledByCamera();
-    } else if (event.kind === 'error' && event.sdkCode === CONTENTS_TRANSFER_FAILED) {
-      void this.#failed();
-    } else if (event.kind === 'disconnected') {
-      void this.abandon('the camera was lost');
-    }
-  }
-
-  #progressed(percent: number): void {
-    this.#rearmStall();
-    const nowMs = this.#camera.clock.nowMs();
-    if (this.#isOver || percent >= 100 || nowMs - this.#lastToldAtMs < PROGRESS_MS) return;
-    this.#lastToldAtMs = nowMs;
-    this.#camera.report('transferProgress', { transferId: this.params.transferId, percent });
-  }
-
-  /** A camera in contents mode says nothing until the end, but the file grows. */
-  #look(): void {
-    this.#cancelLook = this.#camera.clock.setTimer(LOOK_MS, () => {
-      void this.#fetches.progress(this.#path).then((bytes) => {
-        const sizeBytes = this.#row?.sizeBytes ?? 0;
-        if (this.#isOver) return;
-        if (bytes > this.#seenBytes && sizeBytes > 0) {
-          this.#seenBytes = bytes;
-          this.#progressed(Math.min(99, Math.floor((bytes * 100) / sizeBytes)));
-        }
-        this.#look();
-      });
-    });
-  }
-
-  #rearmStall(): void {
-    this.#cancelStall();
-    if (this.#isOver) return;
-    const { clock, limits } = this.#camera;
-    this.#cancelStall = clock.setTimer(limits.transferStallMs, () => void this.#stalled());
-  }
-
-  /** Silence. The camera may have lost its word and still be writing. */
-  async #stalled(): Promise<void> {
-    const bytes = await this.#fetches.progress(this.#path);
-    if (this.#isOver) return;
-    if (bytes > this.#seenBytes) {
-      this.#seenBytes = bytes;
-      this.#rearmStall();
-      return;
-    }
-    await this.#camera.sdk.call('cancelFetch', []).catch(() => undefined);
+    await this.#askToCancel().catch(() => undefined);
     const seconds = Math.round(this.#camera.limits.transferStallMs / 1000);
     await this.#fail(new WorkerError('TRANSFER_FAILED', `nothing came for ${seconds} s`));
   }
 
+  /** @throws what the SDK answers when nothing is under way */
+  async #askToCancel(): Promise<void> {
+    const { sdk } = this.#camera;
+    if (this.#camera.requireSession().mode === 'contents')
+      await sdk.call('sendCommand', [COMMAND.cancelContentsTransfer, COMMAND_PARAMETER.down]);
+    else await sdk.call('cancelFetch', []);
+  }
+
   async #land(): Promise<void> {
-    if (!this.#stop()) return;
-    const sizeBytes = this.params.kind === 'original' ? this.#row?.sizeBytes : undefined;
-    const name = this.#row === undefined ? '' : hostNameOf(this.#row, this.params.kind);
-    await this.#fetches.land(this.#path, { directory: this.#directory, name, sizeBytes }).then(
-      (landed) => this.#settle(landed),
-      (error: WorkerError) => this.#settle(error),
-    );
+    if (this.#row === undefined || !this.#stop()) return;
+    this.#fetch = 'ended';
+    const place = { directory: this.#directory, name: this.#name, exposure: exposureOf(this.#row) };
+    await this.#places.fetches
+      .land(this.#path, { ...place, sizeBytes: this.#sizeBytes })
+      .then(this.#settle, this.#settle);
   }
 
-  async #failed(): Promise<void> {
-    const isFull = await this.#fetches.isFull(this.#staging).catch(() => false);
-    await this.#fail(
-      isFull
-        ? new WorkerError('DISK_FULL', `${this.#directory} is full; what had come was removed`)
-        : new WorkerError(
-            'TRANSFER_FAILED',
-            'the camera broke off the transfer; the file is still on its card',
-          ),
-    );
-  }
-
-  async #cancelledByCamera(): Promise<void> {
-    await this.#fail(new WorkerError('CANCELLED', 'the transfer was cancelled'));
+  /** The camera has ended it without a file. */
+  async #failBy(end: BrokenEnd): Promise<void> {
+    this.#fetch = 'ended';
+    const isFull = await this.#places.fetches.isFull(this.#staging).catch(() => false);
+    await this.#fail(end === 'cancelled' ? cancelled() : brokenOff(end, this.#directory, isFull));
   }
 
   /** Ends it and removes what has come; later calls wait for the first. */
   async #fail(error: WorkerError): Promise<void> {
     if (this.#stop()) {
-      if (this.#staging !== '') await this.#fetches.clear(this.#staging);
+      // The camera has a word to say about it yet.
+      if (this.#fetch === 'asked' || this.#fetch === 'taken') this.#debt.isOwed = true;
+      const place = await this.#place?.catch(() => undefined);
+      if (place !== undefined) await this.#places.fetches.clear(place.staging);
       this.#settle(error);
     }
     await this.ended;
@@ -313,34 +256,7 @@ class Transfer {
   #stop(): boolean {
     const wasRunning = !this.#isOver;
     this.#isOver = true;
-    this.#stopListening();
-    this.#cancelStall();
-    this.#cancelLook();
+    this.#watch.stop();
     return wasRunning;
   }
-}
-
-function isCancelled(event: NativeEvent): boolean {
-  return (
-    (event.kind === 'remoteTransfer' && event.notify !== REMOTE_TRANSFER.inProgress) ||
-    (event.kind === 'contentsTransfer' && event.notify === CONTENTS_TRANSFER.done) ||
-    (event.kind === 'warning' && event.code === CONTENTS_TRANSFER_CANCELED) ||
-    event.kind === 'disconnected'
-  );
-}
-
-/** The SDK's refusals that clients tell apart. */
-function explained(error: unknown): WorkerError {
-  if (!(error instanceof WorkerError)) return new WorkerError('WORKER_FAULT', String(error));
-  if (error.code !== 'SDK_REFUSED') return error;
-  const { sdkCode = 0, message } = error;
-  if (sdkCode === CONTENT_ERROR.busy || sdkCode === CONTENT_ERROR.rejected) {
-    return new WorkerError('TRANSFER_BUSY', `the camera is transferring already: ${message}`, { sdkCode });
-  }
-  if (sdkCode === CONTENT_ERROR.notFound || sdkCode === CONTENT_ERROR.invalidHandle) {
-    return new WorkerError('CONTENT_NOT_FOUND', `the file is not on the card any more: ${message}`, {
-      sdkCode,
-    });
-  }
-  return error;
 }

@@ -1,7 +1,7 @@
 // Whether bytes look like a whole JPEG, from their two ends alone: a frame is not decoded on its way.
 
 /** Zeros that a body may leave behind the end of a picture. */
-const MOST_PADDING_BYTES = 4096;
+export const MOST_PADDING_BYTES = 4096;
 /** The two markers alone are no picture. */
 const LEAST_BYTES = 4;
 

@@ -28,6 +28,7 @@ extern const std::vector<Check> kLibraryChecks;
 extern const std::vector<Check> kBodyChecks;
 extern const std::vector<Check> kNetworkChecks;
 extern const std::vector<Check> kLiveViewChecks;
+extern const std::vector<Check> kContentsChecks;
 
 // Another process with a part to play; its standard output is read here.
 class Actor {

@@ -33,7 +33,7 @@ std::vector<Check> AllChecks() {
   std::vector<Check> all;
   for (const auto* some : {&kFaultMatrixChecks, &kSessionChecks, &kLibraryChecks, &kPlugChecks, &kPropertyChecks,
                            &kBodyChecks, &kNetworkChecks, &kShootingChecks, &kOperatingChecks, &kLiveViewChecks, &kFaultChecks,
-                           &kLastingFaultChecks}) {
+                           &kLastingFaultChecks, &kContentsChecks}) {
     all.insert(all.end(), some->begin(), some->end());
   }
   return all;

@@ -1,0 +1,19 @@
+// Texts that the SDK gives with contents: with a size and maybe without an end.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+namespace rigd {
+
+constexpr std::uint32_t kLongestPath = 1024;
+
+// At most `size` bytes up to the first NUL; empty for a text longer than any path.
+inline std::string TextOf(const void* text, std::uint32_t size) {
+  if (text == nullptr || size > kLongestPath) return "";
+  const char* letters = static_cast<const char*>(text);
+  return std::string(letters, strnlen(letters, size));
+}
+
+}  // namespace rigd

@@ -1,0 +1,104 @@
+// Files that a camera is given: as copies of ours, so that what was checked is what it gets, however late the SDK opens
+// them. One of a kind at a time, because the camera's verdict does not say which file it is about.
+
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { NativeEvent } from '../addon.js';
+import { diskError } from '../disk.js';
+import { delay } from '../protocol/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import { WARNING } from '../sdk-codes.js';
+import type { CardCamera } from './card-camera.js';
+
+/** The longest a camera is given for its verdict; after that nobody needs our copy any more. */
+const VERDICT_MS = 60_000;
+/** How long the next one waits for the verdict on the last: bodies judge within half a second. Below any caller's limit. */
+const TURN_MS = 1_500;
+
+/** A file, and how it is given. */
+export interface FileToSend {
+  /** What it is, in a word or two: one of each at a time. */
+  kind: string;
+  name: string;
+  bytes: Uint8Array;
+  /** Gives the camera the copy. */
+  send: (path: string) => Promise<unknown>;
+  /** Whether an event says what became of it. */
+  isVerdict: (event: NativeEvent) => boolean;
+}
+
+/** The files on their way to one camera. */
+export class SentCopies {
+  readonly #camera: CardCamera;
+  /** By kind: settles when the last one has its verdict and its copy is gone. Never rejects. */
+  readonly #underWay = new Map<string, Promise<void>>();
+
+  constructor(camera: CardCamera) {
+    this.#camera = camera;
+  }
+
+  /**
+   * Resolves when the camera has taken it; its verdict is an event.
+   * @throws TRANSFER_BUSY while there is no verdict on the one before, and what `send` throws
+   */
+  async send({ kind, name, bytes, send, isVerdict }: FileToSend): Promise<void> {
+    const before = this.#underWay.get(kind);
+    if (before !== undefined) await Promise.race([before, delay(this.#camera.clock, TURN_MS)]);
+    if (this.#underWay.has(kind)) {
+      throw new WorkerError('TRANSFER_BUSY', `the camera has not said yet what became of the last ${kind}`);
+    }
+    const isOver = (event: NativeEvent) => isVerdict(event) || isCut(event);
+    const verdict = this.#camera.next(isOver, VERDICT_MS);
+    const copy = new Copy(name, bytes);
+    const taken = copy.write().then(send);
+    const ended = taken
+      .then(
+        () => verdict,
+        () => undefined,
+      )
+      .then(() => copy.remove())
+      .then(() => void this.#underWay.delete(kind));
+    this.#underWay.set(kind, ended);
+    await taken;
+  }
+}
+
+/** The way to the camera is cut, and what was on it with it: no verdict will come. */
+function isCut(event: NativeEvent): boolean {
+  if (event.kind === 'disconnected') return true;
+  return event.kind === 'warning' && event.code === WARNING.reconnecting;
+}
+
+/** A copy in a directory of its own. */
+class Copy {
+  readonly #name: string;
+  readonly #bytes: Uint8Array;
+  #directory: string | undefined;
+
+  constructor(name: string, bytes: Uint8Array) {
+    this.#name = name;
+    this.#bytes = bytes;
+  }
+
+  /** @returns its path. @throws DISK_FULL */
+  async write(): Promise<string> {
+    const parent = homedir();
+    try {
+      this.#directory = await mkdtemp(join(parent, 'sent-'));
+      const path = join(this.#directory, this.#name);
+      await writeFile(path, this.#bytes);
+      return path;
+    } catch (error) {
+      const told = diskError(error, `no copy of ${this.#name} can be made in ${parent}`);
+      // Otherwise it is our own directory that is unusable, and no fault of the client's.
+      throw told.code === 'DISK_FULL' ? told : error;
+    }
+  }
+
+  /** Never rejects: what is left goes with the directory of the worker. */
+  async remove(): Promise<void> {
+    if (this.#directory !== undefined)
+      await rm(this.#directory, { recursive: true, force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,40 @@
+// Why a transfer ends without a file, in the words that clients know.
+
+import { diskError } from '../disk.js';
+import { WorkerError } from '../protocol/codes.js';
+import { CONTENT_ERROR } from '../sdk-codes.js';
+
+/** A client wanted it, here or on the camera. */
+export function cancelled(): WorkerError {
+  return new WorkerError('CANCELLED', 'the transfer was cancelled');
+}
+
+/** The camera broke it off. */
+export function brokenOff(why: 'failed' | 'busy', directory: string, isFull: boolean): WorkerError {
+  if (why === 'busy')
+    return new WorkerError('TRANSFER_BUSY', 'the camera is busy and broke off the transfer; ask again later');
+  if (isFull) return new WorkerError('DISK_FULL', `${directory} is full; what had come was removed`);
+  const text = 'the camera broke off the transfer; the file is still on its card';
+  return new WorkerError('TRANSFER_FAILED', text);
+}
+
+/** The refusals of SDK and host that clients tell apart. */
+export function explained(error: unknown, directory: string): WorkerError {
+  if (!(error instanceof WorkerError)) {
+    const isOfHost = typeof (error as NodeJS.ErrnoException | undefined)?.syscall === 'string';
+    return isOfHost
+      ? diskError(error, `files cannot be saved in ${directory}`)
+      : new WorkerError('WORKER_FAULT', String(error));
+  }
+  if (error.code !== 'SDK_REFUSED') return error;
+  const { sdkCode = 0, message } = error;
+  if (sdkCode === CONTENT_ERROR.busy || sdkCode === CONTENT_ERROR.rejected) {
+    return new WorkerError('TRANSFER_BUSY', `the camera is transferring already: ${message}`, { sdkCode });
+  }
+  if (sdkCode === CONTENT_ERROR.notFound || sdkCode === CONTENT_ERROR.invalidHandle) {
+    return new WorkerError('CONTENT_NOT_FOUND', `the file is not on the card any more: ${message}`, {
+      sdkCode,
+    });
+  }
+  return error;
+}

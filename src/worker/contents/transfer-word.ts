@@ -1,0 +1,84 @@
+// What an event of the SDK says about the transfer that is under way. The end of a whole file names the file; other
+// ends name nothing, and whose they are is for the transfer to find out.
+
+import { basename } from 'node:path';
+import type { NativeEvent } from '../addon.js';
+import { CONTENTS_TRANSFER, REMOTE_TRANSFER, TRANSFER_NOTICE } from '../sdk-codes.js';
+
+/** How a transfer ends without a file. */
+export type BrokenEnd = 'failed' | 'cancelled' | 'busy';
+
+/** What an event says. */
+export type TransferWord =
+  | { is: 'under way'; percent: number }
+  | { is: 'whole' }
+  | { is: 'whole of another' }
+  | { is: BrokenEnd }
+  /** A wish to cancel was not granted. */
+  | { is: 'not cancelled' }
+  | { is: 'lost' };
+
+/** What a transfer is known by. */
+export interface TransferMarks {
+  contentId: number;
+  /** The file that the SDK was told to write. */
+  fileName: string;
+  /** Its size is known, so half of it is not taken for the whole. */
+  hasSize: boolean;
+}
+
+/** By callback or by warning: bodies differ. Source: the vendor's public reference. */
+const BROKEN: Readonly<Record<number, BrokenEnd | 'not cancelled'>> = {
+  [REMOTE_TRANSFER.failed]: 'failed',
+  [REMOTE_TRANSFER.canceled]: 'cancelled',
+  [REMOTE_TRANSFER.deviceBusy]: 'busy',
+  [TRANSFER_NOTICE.modeBusy]: 'failed',
+  [TRANSFER_NOTICE.modeStatusError]: 'failed',
+  [TRANSFER_NOTICE.canceledOnCamera]: 'cancelled',
+  [TRANSFER_NOTICE.canceled]: 'cancelled',
+  [TRANSFER_NOTICE.cancelFailed]: 'not cancelled',
+  [TRANSFER_NOTICE.unsuccessful]: 'failed',
+};
+
+/** Of no transfer. */
+const NOBODY: TransferMarks = { contentId: -1, fileName: '', hasSize: true };
+
+/** @returns undefined for an event that is about something else. */
+export function wordOf(event: NativeEvent, marks: TransferMarks = NOBODY): TransferWord | undefined {
+  switch (event.kind) {
+    case 'remoteTransfer':
+      if (event.notify === REMOTE_TRANSFER.inProgress) return { is: 'under way', percent: event.percent };
+      if (event.notify === REMOTE_TRANSFER.done) return wholeIf(isOurs(event.path, marks));
+      return brokenBy(event.notify);
+    case 'contentsTransfer':
+      if (event.notify !== CONTENTS_TRANSFER.done) return undefined;
+      return wholeIf(event.handle === marks.contentId);
+    case 'warning':
+      return brokenBy(event.code);
+    case 'error':
+      return brokenBy(event.sdkCode);
+    case 'disconnected':
+      return { is: 'lost' };
+    default:
+      return undefined;
+  }
+}
+
+/** Whether nothing more will come of the transfer. */
+export function isEnd(word: TransferWord | undefined): boolean {
+  return word !== undefined && word.is !== 'under way' && word.is !== 'whole of another';
+}
+
+function wholeIf(isOurs: boolean): TransferWord {
+  return { is: isOurs ? 'whole' : 'whole of another' };
+}
+
+/** Without a name the size decides, where there is one. */
+function isOurs(path: string, { fileName, hasSize }: TransferMarks): boolean {
+  return path === '' ? hasSize : basename(path) === fileName;
+}
+
+function brokenBy(code: number): TransferWord | undefined {
+  const is = BROKEN[code];
+  return is === undefined ? undefined : { is };
+}

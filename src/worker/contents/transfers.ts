@@ -1,0 +1,79 @@
+// The transfers of one camera, one at a time: begun, cancelled, and told of when they end. Which one comes next is the
+// gateway's business.
+
+import type { NativeEvent } from '../addon.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { TransferParams } from '../protocol/operations.js';
+import type { CardCamera } from './card-camera.js';
+import { Transfer, type TransferDebt, type TransferPlaces } from './transfer.js';
+import { wordOf } from './transfer-word.js';
+
+/** The transfers of one camera. */
+export class Transfers {
+  readonly #camera: CardCamera;
+  readonly #places: TransferPlaces;
+  readonly #debt: TransferDebt = { isOwed: false };
+  #running: Transfer | undefined;
+  #begun = 0;
+
+  constructor(camera: CardCamera, places: TransferPlaces) {
+    this.#camera = camera;
+    this.#places = places;
+    camera.listen((event) => this.#receive(event));
+  }
+
+  /**
+   * Begins a transfer; its end is reported as `transferEnded`.
+   * @throws TRANSFER_BUSY, CONTENT_NOT_FOUND, WRONG_MODE, SAVE_PATH_UNUSABLE, DISK_FULL, SDK_REFUSED
+   */
+  async start(params: TransferParams): Promise<{ name: string; sizeBytes: number }> {
+    if (this.#running !== undefined) {
+      throw new WorkerError('TRANSFER_BUSY', 'another file is on its way from this camera');
+    }
+    this.#begun += 1;
+    const transfer = new Transfer(this.#camera, this.#places, this.#debt, params, this.#begun);
+    this.#running = transfer;
+    const isOver = () => {
+      if (this.#running === transfer) this.#running = undefined;
+    };
+    try {
+      const started = await transfer.start();
+      void transfer.ended.then((end) => {
+        isOver();
+        const { transferId } = params;
+        if (end instanceof WorkerError)
+          this.#camera.report('transferEnded', { transferId, error: end.toWire() });
+        else this.#camera.report('transferEnded', { transferId, landed: end });
+      });
+      return started;
+    } catch (error) {
+      isOver();
+      throw error;
+    }
+  }
+
+  /** Cancels the transfer if it is the one under way; resolves when nothing of it is left. */
+  async cancel(transferId: string): Promise<void> {
+    if (this.#running?.params.transferId === transferId) await this.#running.cancel();
+  }
+
+  /** Removes what a worker before this one may have left of a file on its way to a directory. @throws SAVE_PATH_UNUSABLE */
+  discardPartial(directory: string): Promise<void> {
+    return this.#places.fetches.discardPartial(directory);
+  }
+
+  #receive(event: NativeEvent): void {
+    const word = wordOf(event);
+    if (this.#running !== undefined) this.#running.receive(event);
+    // The late end of one that is over.
+    else if (word !== undefined && word.is !== 'under way') this.#debt.isOwed = false;
+    if (word?.is === 'lost') this.#debt.isOwed = false;
+  }
+
+  /** The session ends: nothing is left of what was under way. */
+  async tidy(): Promise<void> {
+    await this.#running?.abandon('the connection is being ended');
+    this.#debt.isOwed = false;
+    await this.#places.fetches.tidy();
+  }
+}

@@ -1,0 +1,13 @@
+// Work that must not run side by side, one after another in the order in which it was asked for.
+
+/** One turn at a time. */
+export class InTurn {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Runs `work` when all that was asked for before is done, however it ended. @throws what `work` throws */
+  run<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => undefined);
+    return done;
+  }
+}

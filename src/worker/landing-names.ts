@@ -1,0 +1,216 @@
+// Chooses the name under which a file lands, and takes it. A number belongs to an exposure: files of one camera that
+// share a stem get it together, and a file of anybody else never stands beside them under it. Several processes
+// write to one directory, so a name is taken by a link, which fails where there is one. Nothing is ever overwritten.
+
+import { link, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { errnoOf } from './disk.js';
+import { InTurn } from './in-turn.js';
+
+/** Names tried before a destination counts as unusable. */
+const MAX_TRIES = 10_000;
+/** Exposures whose number is remembered: a burst whose RAW files come first and whose JPEG files follow. */
+const MAX_EXPOSURES = 512;
+/** Longest pause before a name is tried again that two cameras took at once; another one each time. */
+const MAX_PAUSE_MS = 20;
+/** What a file system answers that cannot link: exFAT, SMB and the like. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+/** What a file is to be called. */
+export interface WantedName {
+  /** In this directory, which exists. */
+  directory: string;
+  /** `DSC00001.JPG`; where that is not free, `DSC00001-2.JPG` and so on. */
+  name: string;
+  /**
+   * Files of one exposure share a number when they say the same here, and their stem is the same. The empty text: the
+   * camera hands over the files of one exposure one after another.
+   */
+  exposure?: string;
+}
+
+/** What has landed of one exposure. */
+interface Exposure {
+  number: number;
+  /** Its files: a name alone may be somebody else's by now. */
+  files: Set<string>;
+}
+
+/** The names of what one camera has sent. */
+export class LandingNames {
+  /** By directory, stem and what tells an exposure from others. The oldest go first. */
+  readonly #exposures = new Map<string, Exposure>();
+  /** Paths that were promised to files that are still to come. */
+  readonly #reserved = new Set<string>();
+  readonly #turns = new InTurn();
+
+  /**
+   * Moves a file to the first name that is free. Files of one camera are named one after another.
+   * @returns the path it has now. @throws as the file system does; the file is where it was then.
+   */
+  give(path: string, wanted: WantedName): Promise<string> {
+    return this.#turns.run(() => this.#give(path, wanted));
+  }
+
+  /**
+   * Promises a name that is free here and in `staging`, where its file will be written.
+   * @returns the name, and what gives it up; a file that lands under it keeps it anyway.
+   */
+  reserve({ directory, name }: WantedName, staging: string): Promise<{ name: string; release: () => void }> {
+    return this.#turns.run(async () => {
+      const [there, coming] = [await readdir(directory), await readdir(staging)];
+      for (let number = 1; number <= MAX_TRIES; number += 1) {
+        const free = numbered(name, number);
+        const path = join(directory, free);
+        if (this.#reserved.has(path) || coming.includes(free) || isTaken(there, stemOf(free))) continue;
+        this.#reserved.add(path);
+        return { name: free, release: () => void this.#reserved.delete(path) };
+      }
+      throw tooMany(name);
+    });
+  }
+
+  /** The camera's numbers may begin anew: what it sends to this directory belongs to no exposure before. */
+  forget(directory: string): void {
+    for (const key of this.#exposures.keys()) {
+      if (key.startsWith(`${directory}\0`) && key.endsWith('\0')) this.#exposures.delete(key);
+    }
+  }
+
+  async #give(path: string, { directory, name, exposure = '' }: WantedName): Promise<string> {
+    const key = [directory, stemOf(name), exposure].join('\0');
+    const known = this.#exposures.get(key);
+    const beside = known && (await this.#beside(known, path, directory, name));
+    if (beside !== undefined) return beside;
+    const number = await this.#freshNumber(path, directory, name);
+    const target = join(directory, numbered(name, number));
+    this.#exposures.delete(key);
+    this.#exposures.set(key, { number, files: new Set([await inodeOf(target)]) });
+    const [oldest] = this.#exposures.keys();
+    if (this.#exposures.size > MAX_EXPOSURES && oldest !== undefined) this.#exposures.delete(oldest);
+    return target;
+  }
+
+  /** Takes the number that the exposure has, while its files and nobody else's are there under it. */
+  async #beside(
+    { number, files }: Exposure,
+    path: string,
+    directory: string,
+    name: string,
+  ): Promise<string | undefined> {
+    const target = join(directory, numbered(name, number));
+    const stem = stemOf(numbered(name, number));
+    const siblings = (await readdir(directory)).filter((one) => isTaken([one], stem));
+    const inodes = await Promise.all(siblings.map((one) => inodeOf(join(directory, one))));
+    const isOurs = inodes.length > 0 && inodes.every((inode) => files.has(inode));
+    if (!isOurs || this.#isPromised(target, name)) return undefined;
+    const taken = await take(path, target);
+    if (taken === undefined) return undefined;
+    await finish(taken, path, target);
+    files.add(await inodeOf(target));
+    return target;
+  }
+
+  /** Takes a number of which nobody has a file. */
+  async #freshNumber(path: string, directory: string, name: string): Promise<number> {
+    const own = await inodeOf(path);
+    let number = 1;
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const free = numbered(name, number);
+      const target = join(directory, free);
+      const there = await readdir(directory);
+      // Its own name: a worker died after the link and before the unlink.
+      if (there.includes(free) && (await inodeOf(target)) === own) {
+        await unlink(path);
+        return number;
+      }
+      const isFree = !isTaken(there, stemOf(free)) && !this.#isPromised(target, name);
+      const taken = isFree ? await take(path, target) : undefined;
+      if (taken === undefined) {
+        number += 1;
+        continue;
+      }
+      if (!isTaken(await readdir(directory), stemOf(free), free)) {
+        await finish(taken, path, target);
+        return number;
+      }
+      // Another camera has taken it in the same moment, with another kind of file; both let go.
+      await unlink(target);
+      await setTimeout(Math.random() * MAX_PAUSE_MS);
+    }
+    throw tooMany(name);
+  }
+
+  /** Promised to another file than the one that was to be called so. */
+  #isPromised(target: string, name: string): boolean {
+    return this.#reserved.has(target) && !target.endsWith(`/${name}`);
+  }
+}
+
+function numbered(name: string, number: number): string {
+  return number === 1 ? name : `${stemOf(name)}-${number}${extname(name)}`;
+}
+
+function stemOf(name: string): string {
+  return name.slice(0, name.length - extname(name).length);
+}
+
+/** Whether a file of this stem is there, of any kind; some file systems do not tell `A` from `a`. */
+function isTaken(names: readonly string[], stem: string, except?: string): boolean {
+  const wanted = stem.toLowerCase();
+  return names.some((name) => {
+    const lower = name.toLowerCase();
+    return name !== except && (lower === wanted || lower.startsWith(`${wanted}.`));
+  });
+}
+
+function tooMany(name: string): Error {
+  return new Error(`${MAX_TRIES} names from ${name} on are taken`);
+}
+
+/** Takes a name: by a link, or where there are none by an empty file. @returns undefined when it is taken. */
+async function take(path: string, target: string): Promise<'linked' | 'reserved' | undefined> {
+  try {
+    await link(path, target);
+    return 'linked';
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return undefined;
+    if (!NO_LINKS.has(errnoOf(error))) throw error;
+  }
+  try {
+    await (await open(target, 'wx')).close();
+    return 'reserved';
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * The name is ours: the file goes there. Where there are no links, the rename replaces our own empty file in one step;
+ * for that moment the name is there without its picture. It cannot be helped: a rename that replaces nothing
+ * (renameat2) is not to be had from Node, and looking first would lose the file that somebody puts there between the
+ * look and the rename.
+ */
+async function finish(taken: 'linked' | 'reserved', path: string, target: string): Promise<void> {
+  if (taken === 'linked') return unlink(path);
+  try {
+    await rename(path, target);
+  } catch (error) {
+    // Nobody shall take the reservation for a picture.
+    await unlink(target).catch(() => undefined);
+    throw error;
+  }
+}
+
+/** What tells a file from others; a file that has gone meanwhile is none of ours. */
+async function inodeOf(path: string): Promise<string> {
+  try {
+    const { dev, ino } = await stat(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch (error) {
+    if (errnoOf(error) === 'ENOENT') return '';
+    throw error;
+  }
+}

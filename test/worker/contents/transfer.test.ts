@@ -1,0 +1,254 @@
+// The ends of transfers, early, late and of others: no simulated body is so confused, so the camera's word is given by
+// hand to a real Camera, whose SDK calls are answered at once. Files are real.
+
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
+import type { NativeEvent } from '#worker/addon.js';
+import { Camera } from '#worker/camera.js';
+import { PictureLanding } from '#worker/picture-landing.js';
+import { WorkerError } from '#worker/protocol/codes.js';
+import type { ContentRow, TransferKind } from '#worker/protocol/operations.js';
+import type { SdkPort } from '#worker/sdk-port.js';
+import { until, within } from '../../support/deadline.js';
+import { ManualClock } from '../../support/manual-clock.js';
+
+const SIZE = 1_000;
+const ROW: ContentRow = {
+  contentId: 7,
+  fileId: 1,
+  path: 'DCIM/100MSDCF/DSC00001.JPG',
+  sizeBytes: SIZE,
+  width: 0,
+  height: 0,
+  created: '20260102T030405',
+};
+
+type Told = Omit<Extract<NativeEvent, { kind: 'remoteTransfer' }>, 'generation' | 'kind'>;
+
+/** A camera in a mode for cards, and what it is asked. */
+function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer') {
+  const clock = new ManualClock();
+  const pictures = t.testdir();
+  const calls: string[] = [];
+  const ended: { landed?: { path: string }; error?: { code: string; message: string } }[] = [];
+  /** Where the SDK was last told to write. */
+  let target = '';
+  const rig = {
+    /** Answers a call instead of the camera. */
+    answer: async (_name: string): Promise<unknown> => undefined,
+  };
+  const sdk = {
+    call: async (name: string, args: unknown[]) => {
+      calls.push(name);
+      const [directory, fileName] = args.slice(-2).map(String);
+      if (/^fetch|^pull/.test(name)) target = join(directory ?? '', fileName ?? '');
+      if (name === 'getContentDetail') return { ...ROW, name: 'DSC00001.JPG', date: ROW.created };
+      if (name === 'getCapturedDates') return [{ year: 2026, month: 1, day: 2 }];
+      if (name === 'getContentsOfDay') {
+        const created = { year: 2026, month: 1, day: 2, hour: 3, minute: 4, second: 5 };
+        return [{ id: ROW.contentId, created, files: [{ ...ROW, id: ROW.fileId }] }];
+      }
+      return rig.answer(name);
+    },
+  } as unknown as SdkPort;
+  const camera = new Camera({
+    id: 'A',
+    sdk,
+    clock,
+    limits: workerLimits(DEFAULT_LIMITS),
+    landing: new PictureLanding('A'),
+    report: (name, payload) => {
+      if (name === 'transferEnded') ended.push(payload as never);
+    },
+    sendFrame: () => undefined,
+    sendOverlay: () => undefined,
+    restore: async () => undefined,
+  });
+  const wantedSaveInfo = { path: pictures, prefix: '', startNo: -1 };
+  camera.session = { mode, model: '', priorityKey: 'pc-remote', wantedSaveInfo };
+  let count = 0;
+  return {
+    camera,
+    clock,
+    calls,
+    rig,
+    pictures,
+    ended,
+    target: () => target,
+    write: (bytes = SIZE) => writeFileSync(target, Buffer.alloc(bytes, 1)),
+    start: (kind: TransferKind = 'original') => {
+      count += 1;
+      const fileId = mode === 'contents' ? 0 : ROW.fileId;
+      return camera.transfers.start({
+        transferId: String(count),
+        slot: 1,
+        contentId: ROW.contentId,
+        fileId,
+        kind,
+      });
+    },
+    tell: (told: Partial<Told>) =>
+      camera.receive({
+        generation: 0,
+        kind: 'remoteTransfer',
+        notify: 0x20099,
+        percent: 0,
+        path: '',
+        ...told,
+      }),
+    warn: (code: number) => camera.receive({ generation: 0, kind: 'warning', code }),
+    end: (number = 1) => until(`end ${number}`, () => ended[number - 1]),
+  };
+}
+
+t.test('a file that is whole is of the transfer that it names', async (t) => {
+  const { start, tell, write, target, end, ended, pictures } = studio(t);
+  await start('thumbnail');
+  write(10);
+  tell({ notify: 0x20093, path: join(pictures, '.rigd-A', 'fetch', '0-DSC00001-thumbnail.JPG') });
+  tell({ notify: 0x20093 });
+  tell({ percent: 50 });
+  t.same(ended, [], 'half of it is not taken for the whole');
+  write();
+  tell({ notify: 0x20093, path: target() });
+  t.match(await end(), { landed: { path: join(pictures, 'DSC00001-thumbnail.JPG'), sizeBytes: SIZE } });
+});
+
+t.test('two tries of one file have two names on their way', async (t) => {
+  const { start, tell, write, target, end, pictures } = studio(t);
+  await start();
+  const first = target();
+  tell({ notify: 0x2009b });
+  t.match(await end(), { error: { code: 'CANCELLED' } });
+  await start();
+  t.not(target(), first);
+  write();
+  tell({ notify: 0x20093, path: target() });
+  t.match(await end(2), { landed: { path: join(pictures, 'DSC00001.JPG') } });
+});
+
+t.test('in the mode contents the handle says whose end it is', async (t) => {
+  const { camera, start, write, end, ended, pictures } = studio(t, 'contents');
+  await start();
+  write();
+  const whole = { generation: 0, kind: 'contentsTransfer', notify: 0x20026, path: '' } as const;
+  camera.receive({ ...whole, handle: 8 });
+  t.same(ended, []);
+  camera.receive({ ...whole, handle: ROW.contentId });
+  t.match(await end(), { landed: { path: join(pictures, 'DSC00001.JPG') } });
+});
+
+t.test('the end that a silent transfer owes does not end the next one', async (t) => {
+  const { clock, start, tell, write, target, end, ended, calls } = studio(t);
+  await start();
+  await clock.advance(DEFAULT_LIMITS.transferStallMs);
+  t.match(await end(), { error: { code: 'TRANSFER_FAILED', message: /nothing came/ } });
+  t.equal(calls.at(-1), 'cancelFetch');
+  await start();
+  tell({ notify: 0x2009b });
+  t.equal(ended.length, 1, 'the late word is swallowed');
+  write();
+  tell({ notify: 0x20093, path: target() });
+  t.ok((await end(2)).landed);
+  await start();
+  tell({ notify: 0x20094 });
+  t.match(await end(3), { error: { code: 'TRANSFER_FAILED' } }, 'and only that one');
+});
+
+t.test('an end that overtakes the answer of the SDK is believed when nothing else comes', async (t) => {
+  const { clock, rig, start, tell, write, target, end } = studio(t);
+  rig.answer = async () => tell({ notify: 0x20094 });
+  await start();
+  write();
+  tell({ notify: 0x20093, path: target() });
+  t.ok((await end()).landed, 'a file that comes says that it was of another');
+  await start();
+  await clock.advance(5_000);
+  t.match(await end(2), { error: { code: 'TRANSFER_FAILED', message: /broke off/ } });
+});
+
+for (const [code, mode, wanted] of [
+  [0x20095, 'remote-transfer', 'TRANSFER_BUSY'],
+  [0x20020, 'contents', 'TRANSFER_FAILED'],
+  [0x20021, 'contents', 'TRANSFER_FAILED'],
+  [0x20022, 'contents', 'CANCELLED'],
+] as const) {
+  t.test(`0x${code.toString(16)} ends a transfer as ${wanted}`, async (t) => {
+    for (const way of ['tell', 'warn'] as const) {
+      const { start, tell, warn, end, pictures } = studio(t, mode);
+      await start();
+      if (way === 'tell' && mode === 'remote-transfer') tell({ notify: code });
+      else warn(code);
+      t.match(await end(), { error: { code: wanted } });
+      t.same(readdirSync(pictures), [], 'nothing is left');
+    }
+  });
+}
+
+t.test('a wish to cancel that the camera does not grant ends the waiting for it', async (t) => {
+  const { camera, rig, start, warn, end } = studio(t, 'contents');
+  await start();
+  rig.answer = async () => warn(0x20024);
+  await within('cancelling', camera.transfers.cancel('1'));
+  t.match(await end(), { error: { code: 'CANCELLED' } });
+});
+
+t.test('a silent transfer of the mode contents is cancelled by the command of that mode', async (t) => {
+  const { clock, start, end, calls } = studio(t, 'contents');
+  await start();
+  for (let ms = 0; ms < DEFAULT_LIMITS.transferStallMs; ms += 500) await clock.advance(500);
+  t.match(await end(), { error: { code: 'TRANSFER_FAILED' } });
+  t.equal(calls.at(-1), 'sendCommand');
+  t.notOk(calls.includes('cancelFetch'));
+});
+
+t.test('a thumbnail that is cancelled while it is read is cancelled and no fault', async (t) => {
+  const { camera, rig, start, pictures } = studio(t, 'contents');
+  let give: (bytes: Uint8Array) => void = () => undefined;
+  const asked = new Promise<void>((resolve) => {
+    rig.answer = async (name) => {
+      if (name !== 'getContentThumbnail') throw new WorkerError('SDK_REFUSED', 'nothing to cancel');
+      resolve();
+      return new Promise((given) => {
+        give = given;
+      });
+    };
+  });
+  const refusal = start('thumbnail').catch((error: unknown) => error);
+  await asked;
+  await camera.transfers.cancel('1');
+  give(Buffer.alloc(10));
+  t.match(await refusal, { code: 'CANCELLED' });
+  t.same(readdirSync(pictures), []);
+});
+
+t.test('what the host refuses is told as such', async (t) => {
+  const { rig, start, pictures } = studio(t, 'contents');
+  rig.answer = async () => {
+    // A directory stands where the file goes.
+    mkdirSync(join(pictures, '.rigd-A', 'fetch', '1-DSC00001-thumbnail.JPG'));
+    return Buffer.alloc(10);
+  };
+  await t.rejects(start('thumbnail'), { code: 'SAVE_PATH_UNUSABLE', message: /EISDIR/ });
+  const other = studio(t);
+  await other.start();
+  other.write(10);
+  other.tell({ notify: 0x20093, path: other.target() });
+  t.match(await other.end(), { error: { code: 'TRANSFER_FAILED', message: /10 of 1000/ } });
+});
+
+t.test('another place for pictures does not take away what a transfer has just made', async (t) => {
+  const { camera, start, target, write, tell, end } = studio(t);
+  const { path } = camera.requireSession().wantedSaveInfo;
+  const [started] = await Promise.all([
+    start(),
+    ...Array.from({ length: 20 }, () => camera.transfers.discardPartial(path)),
+  ]);
+  t.ok(started);
+  t.ok(existsSync(join(target(), '..')), 'the SDK can write there');
+  write();
+  tell({ notify: 0x20093, path: target() });
+  t.ok((await end()).landed);
+});
