@@ -2,7 +2,8 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -57,7 +58,7 @@ export class BrowserPage {
   /** Opens a page at an address. */
   static async open(t: Test, browser: string, url: string): Promise<BrowserPage> {
     const page = new BrowserPage(browser);
-    t.teardown(() => page.#close());
+    t.teardown(() => page.close());
     const { targetId } = await page.#send('Target.createTarget', { url });
     const { sessionId } = await page.#send('Target.attachToTarget', { targetId, flatten: true });
     page.#sessionId = sessionId;
@@ -99,10 +100,14 @@ export class BrowserPage {
     settle?.(result ?? { result: { value: error?.message } });
   }
 
-  async #close(): Promise<void> {
+  /** Ends the browser; nothing when it has ended. */
+  async close(): Promise<void> {
+    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
     const ended = once(this.#process, 'exit');
-    this.#process.kill('SIGKILL');
-    await ended;
-    rmSync(this.#directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    // Killed, it would leave processes that go on writing into its directory.
+    this.#sessionId = undefined;
+    await this.#send('Browser.close', {});
+    await within('the end of the browser', ended);
+    await rm(this.#directory, { recursive: true, force: true, maxRetries: 3 });
   }
 }

@@ -77,6 +77,8 @@ t.test(
     await page.until('the loss, in the live region', `${STATE}.includes('; no signal since ')`);
     t.match(await page.evaluate("document.querySelector('canvas').ariaLabel"), /^No picture of /);
     await page.until('its return', `${STATE} === 'connected'`);
+    await page.close();
+    t.equal(await service.signal('SIGTERM'), 0);
   },
 );
 
