@@ -133,9 +133,9 @@ std::vector<std::uint32_t> ContentHandles(std::uint32_t folder) {
 
 ContentDetail DetailOf(std::uint32_t content) {
   return Session::Instance().WithContents([=](const Library& library, SCRSDK::CrDeviceHandle handle, ContentLists& lists) {
-    lists.RequireFile("GetContentsDetailInfo", content);
     SdkObject<SCRSDK::CrMtpContentsInfo> detail(library.ConstructContentDetail, library.DestroyContentDetail,
                                                 "CrMtpContentsInfo");
+    lists.RequireFile("GetContentsDetailInfo", content);
     Require("GetContentsDetailInfo", library.GetContentsDetailInfo(handle, content, detail.Pointer()));
     const SCRSDK::CrMtpContentsInfo& found = *detail.Pointer();
     ContentDetail copy;
