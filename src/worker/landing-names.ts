@@ -12,6 +12,8 @@ import { InTurn } from './in-turn.js';
 const MAX_TRIES = 10_000;
 /** Exposures whose number is remembered: a burst whose RAW files come first and whose JPEG files follow. */
 const MAX_EXPOSURES = 512;
+/** Looks at the number of an exposure that another camera may be about to let go of. */
+const MAX_COMPANION_TRIES = 10;
 /** Longest pause before a name is tried again that two cameras took at once; another one each time. */
 const MAX_PAUSE_MS = 20;
 /** What a file system answers that cannot link: exFAT, SMB and the like. */
@@ -92,24 +94,45 @@ export class LandingNames {
     return target;
   }
 
-  /** Takes the number that the exposure has, while its files and nobody else's are there under it. */
+  /**
+   * Takes the number that the exposure has, while its files and nobody else's are there under it. Another camera that has
+   * tried the number lets go of it in a moment.
+   */
   async #beside(
-    { number, files }: Exposure,
+    exposure: Exposure,
     path: string,
     directory: string,
     name: string,
   ): Promise<string | undefined> {
-    const target = join(directory, numbered(name, number));
+    const target = join(directory, numbered(name, exposure.number));
+    if (this.#isPromised(target, name)) return undefined;
+    for (let tries = 0; tries < MAX_COMPANION_TRIES; tries += 1) {
+      const owners = await this.#ownersOf(exposure, directory, name);
+      if (owners === 'nobody') return undefined;
+      const taken = owners === 'ours' ? await take(path, target) : undefined;
+      if (taken !== undefined) {
+        await finish(taken, path, target);
+        exposure.files.add(await inodeOf(target));
+        return target;
+      }
+      // A file of its own of this kind: this is another exposure, whose name repeats.
+      if (exposure.files.has(await inodeOf(target))) return undefined;
+      await setTimeout(Math.random() * MAX_PAUSE_MS);
+    }
+    return undefined;
+  }
+
+  /** Whose files are there under the number of an exposure. */
+  async #ownersOf(
+    { number, files }: Exposure,
+    directory: string,
+    name: string,
+  ): Promise<'ours' | 'others' | 'nobody'> {
     const stem = stemOf(numbered(name, number));
     const siblings = (await readdir(directory)).filter((one) => isTaken([one], stem));
     const inodes = await Promise.all(siblings.map((one) => inodeOf(join(directory, one))));
-    const isOurs = inodes.length > 0 && inodes.every((inode) => files.has(inode));
-    if (!isOurs || this.#isPromised(target, name)) return undefined;
-    const taken = await take(path, target);
-    if (taken === undefined) return undefined;
-    await finish(taken, path, target);
-    files.add(await inodeOf(target));
-    return target;
+    if (!inodes.some((inode) => files.has(inode))) return 'nobody';
+    return inodes.every((inode) => files.has(inode)) ? 'ours' : 'others';
   }
 
   /** Takes a number of which nobody has a file. */
