@@ -164,10 +164,7 @@ export class FrameSource {
       this.#isComposing = true;
       this.#wanted.delete('osd');
       this.#composed(jpeg)
-        .then((image) => {
-          this.#isDisplayBroken = false;
-          this.#parts.send({ layer: 'osd', number, capturedAtMs }, image);
-        })
+        .then((image) => this.#parts.send({ layer: 'osd', number, capturedAtMs }, image))
         // Not tried again by itself, or it would be for ever: who still watches asks again after a while of nothing.
         .catch((error: unknown) => this.#displayFailed(error))
         .finally(() => {
@@ -182,7 +179,10 @@ export class FrameSource {
       if (error instanceof WorkerError && error.code === 'SDK_REFUSED') return undefined;
       throw error;
     });
-    return osd === undefined ? jpeg : composeOsd(jpeg, osd);
+    if (osd === undefined) return jpeg;
+    const image = await composeOsd(jpeg, osd);
+    this.#isDisplayBroken = false;
+    return image;
   }
 
   /** Tells of one failure of a row; a session that is lost or stuck is told elsewhere. */
