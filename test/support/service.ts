@@ -68,6 +68,8 @@ export class Service {
     const words = [process.execPath, program, '--port', '0', ...paths, ...(options.arguments ?? [])];
     const [command = '', ...rest] = [...(options.launcher ?? []), ...words];
     this.process = spawn(command, rest, {
+      // What is saved without a path lands here.
+      cwd: directory,
       stdio: ['ignore', 'pipe', options.stderr ?? 'pipe'],
       env: {
         PATH: process.env.PATH,
