@@ -108,7 +108,7 @@ export class Camera {
     });
     this.#restore = parts.restore;
     this.cards = new CardListing(this);
-    const fetches = new FetchLanding(parts.id, parts.landing);
+    const fetches = new FetchLanding(parts.landing);
     this.transfers = new Transfers(this, { cards: this.cards, fetches });
     const news = new ContentNews(this, this.cards);
     this.listen((event) => news.receive(event));

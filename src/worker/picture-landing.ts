@@ -67,7 +67,7 @@ export class PictureLanding {
     const wanted = resolve(this.#saveRoot ?? '.', path);
     try {
       const destination = await this.directory(path);
-      const staging = join(destination, `.rigd-${this.#cameraId}`);
+      const staging = this.stagingIn(destination);
       // Wanted from now on: nobody removes it while it is being made.
       const isNew = !this.#destinations.delete(staging);
       this.#destinations.set(staging, destination);
@@ -84,6 +84,11 @@ export class PictureLanding {
       const where = quoted(wanted, MAX_QUOTED_PATH);
       throw new WorkerError('SAVE_PATH_UNUSABLE', `pictures cannot be saved in ${where} (${errnoOf(error)})`);
     }
+  }
+
+  /** The directory of this camera below a destination: hidden, and on the same file system. It need not be there. */
+  stagingIn(destination: string): string {
+    return join(destination, `.rigd-${this.#cameraId}`);
   }
 
   /** Whether the SDK has been told to write there. */

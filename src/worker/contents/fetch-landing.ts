@@ -27,12 +27,11 @@ export interface ExpectedFile {
 /** The landing of files that are fetched, for one camera. */
 export class FetchLanding {
   readonly #pictures: PictureLanding;
-  readonly #cameraId: string;
   readonly #used = new Set<string>();
 
-  constructor(cameraId: string, pictures: PictureLanding) {
+  /** @param pictures the landing of the same camera, whose directories are used here too. */
+  constructor(pictures: PictureLanding) {
     this.#pictures = pictures;
-    this.#cameraId = cameraId.replaceAll(/[^A-Za-z0-9]/g, '-');
   }
 
   /**
@@ -100,7 +99,7 @@ export class FetchLanding {
     );
   }
 
-  /** Why a file cannot grow any more, when the disk says so. */
+  /** Whether the disk has no room for a file to grow. */
   async isFull(staging: string): Promise<boolean> {
     return (await freeBytesAt(dirname(staging))) < SPARE_BYTES;
   }
@@ -114,7 +113,7 @@ export class FetchLanding {
   }
 
   #stagingOf(directory: string): string {
-    return join(directory, `.rigd-${this.#cameraId}`, 'fetch');
+    return join(this.#pictures.stagingIn(directory), 'fetch');
   }
 
   /** Removes what has come, and our directory. A camera that would not be stopped may just be making a file in it. */

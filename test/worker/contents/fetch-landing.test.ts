@@ -21,7 +21,7 @@ async function landingOn(t: Test, replaced: (files: typeof import('node:fs/promi
     '#worker/contents/fetch-landing.js',
     mocks,
   );
-  return new FetchLanding('A', new PictureLanding('A'));
+  return new FetchLanding(new PictureLanding('A'));
 }
 
 async function arrival(fetches: Awaited<ReturnType<typeof landingOn>>, directory: string) {
@@ -68,7 +68,7 @@ t.test('a directory of ours is never removed under whom it was just given', asyn
   const { PictureLanding } = await import('#worker/picture-landing.js');
   for (let round = 0; round < 50; round += 1) {
     const pictures = new PictureLanding('A');
-    const fetches = new FetchLanding('A', pictures);
+    const fetches = new FetchLanding(pictures);
     const { staging } = await fetches.prepare(directory, 7, false);
     const [given] = await Promise.all([pictures.prepare(directory), fetches.clear(staging)]);
     t.ok(readdirSync(directory).includes('.rigd-A'), 'for pictures');
