@@ -209,6 +209,11 @@ export class ServiceError extends Error {
     return this.outcome === 'unknown' ? undefined : ERRORS[this.code].retryAfterS;
   }
 
+  /** Something unforeseen: a defect of the service, which keeps its cause for the log. */
+  static unforeseen(cause: unknown): ServiceError {
+    return new ServiceError('INTERNAL', 'something went wrong inside the service', { cause });
+  }
+
   /** What a worker answered, as a client may see it. */
   static fromWire(wire: WireError): ServiceError {
     const options: ServiceErrorOptions = { outcome: wire.outcome };

@@ -81,7 +81,7 @@ export function toServiceError(thrown: unknown): ServiceError {
   if (error.statusCode !== undefined && error.statusCode < 500) {
     return new ServiceError('BAD_REQUEST', 'the request cannot be understood', { cause: thrown });
   }
-  return new ServiceError('INTERNAL', 'something went wrong inside the service', { cause: thrown });
+  return ServiceError.unforeseen(thrown);
 }
 
 /** Status, headers and body of an error. */

@@ -23,7 +23,5 @@ export function inDoubt({ request }: QueuedTransfer, error: ServiceError): Servi
 
 /** What was thrown; anything unforeseen is a defect of the service. */
 export function asServiceError(error: unknown): ServiceError {
-  return error instanceof ServiceError
-    ? error
-    : new ServiceError('INTERNAL', 'something went wrong inside the service', { cause: error });
+  return error instanceof ServiceError ? error : ServiceError.unforeseen(error);
 }
