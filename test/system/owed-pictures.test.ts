@@ -29,6 +29,8 @@ async function oneCamera(t: Test, settings: Record<string, string>, options: Ser
   return { service, events, id, shoot, end, onHost, onCard, sessions, faults };
 }
 
+type Rigged = Awaited<ReturnType<typeof oneCamera>>;
+
 const TWO_SECONDS = '2"';
 const HALF_A_MINUTE = '30"';
 
@@ -110,36 +112,29 @@ t.test('a picture that the camera gives up is not waited for', async (t) => {
   await events.next('error', ({ message }) => String(message).includes('check the save path'));
 });
 
-t.test('a worker that is lost while it waits is told of', async (t) => {
-  const limits = { owedPicturesMs: 120_000, workerStopMs: 130_000 };
-  const { service, id, events, shoot, end } = await oneCamera(
-    t,
-    { 'shutter-speed': HALF_A_MINUTE },
-    { limits },
-  );
-  await shoot();
-  const ended = end();
-  await events.next('disconnected');
-  process.kill(service.workerPid(id), 'SIGKILL');
-  await ended;
-  await events.next('error', ({ message }) =>
-    /before the session was closed \(SIGKILL\)/.test(String(message)),
-  );
-});
+const LOSSES = [
+  {
+    name: 'a worker that is lost while it waits is told of',
+    lose: async ({ service, id }: Rigged) => void process.kill(service.workerPid(id), 'SIGKILL'),
+    told: /before the session was closed \(SIGKILL\)/,
+  },
+  {
+    name: 'a camera that goes away while its picture is waited for is told of',
+    lose: ({ service, id }: Rigged) => service.sim('unplug', id),
+    told: /not reach the host.*The camera went away/,
+  },
+];
 
-t.test('a camera that goes away while its picture is waited for is told of', async (t) => {
-  const limits = { owedPicturesMs: 120_000, workerStopMs: 130_000 };
-  const { service, id, events, shoot, end } = await oneCamera(
-    t,
-    { 'shutter-speed': HALF_A_MINUTE },
-    { limits },
-  );
-  await shoot();
-  const ended = end();
-  await events.next('disconnected');
-  await service.sim('unplug', id);
-  await ended;
-  await events.next('error', ({ message }) =>
-    /not reach the host.*The camera went away/.test(String(message)),
-  );
-});
+for (const { name, lose, told } of LOSSES) {
+  t.test(name, async (t) => {
+    const limits = { owedPicturesMs: 120_000, workerStopMs: 130_000 };
+    const rigged = await oneCamera(t, { 'shutter-speed': HALF_A_MINUTE }, { limits });
+    const { events, shoot, end } = rigged;
+    await shoot();
+    const ended = end();
+    await events.next('disconnected');
+    await lose(rigged);
+    await ended;
+    await events.next('error', ({ message }) => told.test(String(message)));
+  });
+}
