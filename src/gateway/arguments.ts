@@ -20,6 +20,7 @@ interface Argument {
 
 /** The port where none is named. */
 export const DEFAULT_PORT = 8080;
+/** Levels of the log on standard error, as pino names them. */
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every argument by its name. */

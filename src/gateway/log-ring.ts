@@ -1,5 +1,6 @@
-// The newest entries of the log, kept for clients that ask, so that much of one kind does not wash out the others. It is a second destination of pino and sees its finished
-// lines, so what is hidden from the log is hidden here too. It knows nothing of who asks.
+// The newest entries of the log, kept for clients that ask, so that much of one kind does not wash out the others. It is
+// a second destination of pino and sees its finished lines, so what is hidden from the log is hidden here too. It knows
+// nothing of who asks.
 
 /** How much an entry matters, from less to more; `fatal` of the log is an `error` here, `trace` is not kept. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;

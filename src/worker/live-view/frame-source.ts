@@ -1,6 +1,7 @@
 // The frames of one camera: fetched from the SDK at the camera's own pace, one for each credit, and only while there is
-// one; now and then with the AF and tracking frames in it, when the credit asks for them. It switches live view on for viewers and off again when they have gone; a client's own choice stays. Who watches,
-// it does not know. Frames have the lowest priority: they wait until nothing else is in the SDK.
+// one; now and then with the AF and tracking frames in it, when the credit asks for them. It switches live view on for
+// viewers and off again when they have gone; a client's own choice stays. Who watches, it does not know. Frames have the
+// lowest priority: they wait until nothing else is in the SDK.
 
 import { composeOsd } from '../pictures/osd-composite.js';
 import { type Clock, delay } from '../protocol/clock.js';
