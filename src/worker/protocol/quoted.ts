@@ -1,9 +1,12 @@
 // A client's own text inside a message of ours: recognisable, on one line, and bounded.
 
+import { clipped, printable } from './printable.js';
+
 /** As many characters of a text as tell two texts apart. */
 const MAX_QUOTED = 64;
 
-/** `"400abc"`, with control characters escaped; what is longer than `maxLength` characters ends in `…`. */
+/** `"400abc"`, with what is not printable escaped; what is longer than `maxLength` characters ends in `…`. */
 export function quoted(text: string, maxLength = MAX_QUOTED): string {
-  return JSON.stringify(text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
+  // JSON escapes C0 and lone surrogates itself; what it leaves as it is, printable() escapes in the same form.
+  return printable(JSON.stringify(clipped(text, maxLength)));
 }
