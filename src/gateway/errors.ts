@@ -2,6 +2,7 @@
 // a status. docs/errors.md lists the same codes; a test compares both ways. Codes are never reused.
 
 import type { Outcome, WireError, WorkerErrorCode } from '../worker/protocol/codes.js';
+import { messageText } from '../worker/protocol/message-text.js';
 
 /** How one code is answered. */
 export interface ErrorDefinition {
@@ -190,7 +191,7 @@ export class ServiceError extends Error {
 
   /** @param message what happened, without the advice, which the table adds. */
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(messageText(message), options.cause === undefined ? undefined : { cause: options.cause });
     this.name = 'ServiceError';
     this.code = code;
     this.outcome = options.outcome ?? 'none';

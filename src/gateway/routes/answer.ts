@@ -1,5 +1,6 @@
 // The success envelope of operations about one camera.
 
+import { messageText } from '../../worker/protocol/message-text.js';
 import type { CameraSummary, Rig } from '../rig.js';
 
 /** `camera` as it is known at the moment of the answer. */
@@ -17,7 +18,7 @@ export function cameraAnswer(
   message: string,
   data?: object,
 ): Answer & { data?: object } {
-  const head = { success: true, message, camera: rig.summary(id) } as const;
+  const head = { success: true, message: messageText(message), camera: rig.summary(id) } as const;
   return data === undefined ? head : { ...head, data };
 }
 

@@ -3,6 +3,7 @@
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hexCode } from '../../worker/protocol/hex.js';
+import { messageText } from '../../worker/protocol/message-text.js';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
@@ -53,6 +54,9 @@ const HEADERS: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>>
 /** Short reasons that clients look for in `data.error`. */
 const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 'focus_mode_not_af' };
 
+/** A message of its own, the camera before it, and the advice behind it. */
+const MAX_ANSWER_LENGTH = 1_500;
+
 /** Members of `data` that a code brings with it. */
 const IMPLIED: { readonly [Code in ErrorCode]?: Readonly<Record<string, unknown>> } = {
   FINGERPRINT_UNREADABLE: { ssh_supported: true },
@@ -94,8 +98,8 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   // Where an operation answers 400 instead, asking again is not advised either.
   const retryAfterS = status === error.status ? error.retryAfterS : undefined;
   const { sdkCode } = error;
-  const message = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${error.advice}`;
-  const facts: Record<string, unknown> = { ...IMPLIED[code], ...error.details };
+  const text = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${error.advice}`;
+  const facts: Record<string, unknown> = { ...IMPLIED[code], ...printableDetails(error) };
   const reason = REASONS[code];
   if (reason !== undefined) facts.error = reason;
   if (sdkCode !== undefined) facts.error_code = hexCode(sdkCode, 8);
@@ -111,13 +115,21 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
     },
     body: {
       success: false,
-      message,
+      message: messageText(text, MAX_ANSWER_LENGTH),
       code,
       ...transferMembers(operationId, error),
       ...(place.camera === undefined ? {} : { camera: place.camera }),
       ...(Object.keys(facts).length === 0 ? {} : { data: facts }),
     },
   };
+}
+
+/** Some of them name what the camera has. */
+function printableDetails({ details }: ServiceError): Record<string, unknown> {
+  const members = Object.entries(details);
+  return Object.fromEntries(
+    members.map(([name, each]) => [name, typeof each === 'string' ? messageText(each) : each]),
+  );
 }
 
 function transferMembers(operationId: OperationId | undefined, error: ServiceError) {
@@ -152,8 +164,14 @@ function subject(camera: CameraSummary | undefined): string {
 }
 
 function withSdkCode(message: string, sdkCode: number | undefined): string {
-  const text = message.replace(/[.\s]+$/, '');
+  const text = withoutStop(message);
   if (sdkCode === undefined) return text;
   const number = hexCode(sdkCode);
   return text.toLowerCase().includes(number.toLowerCase()) ? text : `${text} (${number})`;
+}
+
+function withoutStop(message: string): string {
+  let end = message.length;
+  while (end > 0 && '. '.includes(message.charAt(end - 1))) end -= 1;
+  return message.slice(0, end);
 }

@@ -3,12 +3,14 @@
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { FrameLayer } from '../../worker/protocol/operations.js';
+import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import type { LiveFrame } from '../live-view/frame-channel.js';
 import type { FrameHub } from '../live-view/frame-hub.js';
 import { MjpegStream } from '../live-view/mjpeg-stream.js';
 import type { ListedCamera, Rig } from '../rig.js';
+import { namesEtag } from '../transfers/byte-range.js';
 import { cameraAnswer } from './answer.js';
 import type { BinaryAnswer, SomeHandlers } from './operation-route.js';
 
@@ -175,7 +177,7 @@ function chosen(listed: readonly ListedCamera[], named = ''): string[] {
   if (ids.length === 0) return listed.filter(({ connected }) => connected).map(({ id }) => id);
   const unknown = ids.find((id) => !listed.some((camera) => camera.id === id));
   if (unknown === undefined) return ids;
-  throw new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${JSON.stringify(unknown)} is attached`);
+  throw new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${quoted(unknown)} is attached`);
 }
 
 function isKnown(frame: LiveFrame | undefined, number: string): boolean {
@@ -213,6 +215,6 @@ function frameAnswer(frame: LiveFrame | undefined, known: string | undefined): B
     'x-frame-time': new Date(capturedAtMs).toISOString(),
     'x-frame-age-ms': String(Math.max(0, Date.now() - capturedAtMs)),
   };
-  if (known?.split(/\s*,\s*/).includes(etag)) return { status: 304, headers };
+  if (namesEtag(known, etag)) return { status: 304, headers };
   return { headers, bytes: image };
 }

@@ -3,6 +3,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import type { Rig } from '../rig.js';
 import type { SomeHandlers } from './operation-route.js';
@@ -58,10 +59,7 @@ function plainName(name: string): string {
   const isPlain =
     PLAIN_NAME.test(name) && !DEVICE_NAME.test(name) && Buffer.byteLength(name) <= MAX_NAME_BYTES;
   if (isPlain) return name;
-  throw new ServiceError(
-    'FILE_NAME_REFUSED',
-    `${JSON.stringify(name.slice(0, 64))} is no name of a settings file`,
-  );
+  throw new ServiceError('FILE_NAME_REFUSED', `${quoted(name)} is no name of a settings file`);
 }
 
 function noneWhereThereIsNoDirectory(error: NodeJS.ErrnoException): never[] {

@@ -5,20 +5,26 @@ import { OPERATIONS } from '../contract/operations.js';
 import { ServiceError } from '../errors.js';
 
 interface PathPattern {
-  readonly pattern: RegExp;
+  /** What stands between the slashes; undefined where anything may. */
+  readonly parts: readonly (string | undefined)[];
   readonly methods: readonly string[];
 }
 
 const PATTERNS: readonly PathPattern[] = [...pathMethods()].map(([path, methods]) => ({
-  pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]*')}$`),
+  parts: path.split('/').map((part) => (part.startsWith('{') ? undefined : part)),
   methods,
 }));
 
 /** Methods that the path of an address allows, empty when there is no such path. */
 export function allowedMethods(url: string): string[] {
-  const path = url.split('?', 1)[0] ?? '';
-  const methods = PATTERNS.filter(({ pattern }) => pattern.test(path)).flatMap((each) => each.methods);
+  const parts = (url.split('?', 1)[0] ?? '').split('/');
+  const methods = PATTERNS.filter((each) => isLike(parts, each)).flatMap((each) => each.methods);
   return methods.length === 0 ? [] : [...new Set([...methods, 'OPTIONS'])];
+}
+
+function isLike(parts: readonly string[], pattern: PathPattern): boolean {
+  if (parts.length !== pattern.parts.length) return false;
+  return pattern.parts.every((wanted, at) => wanted === undefined || wanted === parts[at]);
 }
 
 /** The error of a request that matches no operation: METHOD_NOT_ALLOWED or UNKNOWN_ROUTE. */

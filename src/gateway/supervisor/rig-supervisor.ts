@@ -9,6 +9,7 @@ import type {
   Params,
   Result,
 } from '../../worker/protocol/operations.js';
+import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import type { CallOptions, CameraStatus, CameraSummary, ConnectRequest, ListedCamera, Rig } from '../rig.js';
 import { CameraSupervisor } from './camera-supervisor.js';
@@ -161,7 +162,7 @@ export class RigSupervisor implements Rig {
   #supervisorOf(id: string): CameraSupervisor {
     const supervisor = this.#supervisors.get(id);
     if (supervisor === undefined) {
-      throw new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${JSON.stringify(id)} is attached`);
+      throw new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${quoted(id)} is attached`);
     }
     return supervisor;
   }

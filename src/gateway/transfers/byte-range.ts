@@ -8,6 +8,9 @@ export interface RangeHeaders {
   'if-none-match'?: string;
 }
 
+/** White space stands beside the words only (`BYTES = 1 - 2` is tolerated); its amount is fixed, so that it is linear. */
+const ONE_RANGE = /^bytes[ \t]{0,8}=[ \t]{0,8}(\d{0,20})[ \t]{0,8}-[ \t]{0,8}(\d{0,20})$/i;
+
 /** What it gets; `end` is the last byte. */
 export type RangeVerdict =
   | { kind: 'whole' }
@@ -17,11 +20,10 @@ export type RangeVerdict =
 
 /** Decides for a file of this size and ETag. */
 export function rangeVerdict(headers: RangeHeaders, sizeBytes: number, etag: string): RangeVerdict {
-  if (matches(headers['if-none-match'], etag)) return { kind: 'not-modified' };
+  if (namesEtag(headers['if-none-match'], etag)) return { kind: 'not-modified' };
   const condition = headers['if-range'];
   if (condition !== undefined && condition.trim() !== etag) return { kind: 'whole' };
-  const [, first = '', last = ''] =
-    /^bytes\s*=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(headers.range?.trim() ?? '') ?? [];
+  const [, first = '', last = ''] = ONE_RANGE.exec(headers.range?.trim() ?? '') ?? [];
   if (first === '' && last === '') return { kind: 'whole' };
   if (first === '') return suffix(Number(last), sizeBytes);
   const start = Number(first);
@@ -35,7 +37,8 @@ function suffix(bytes: number, sizeBytes: number): RangeVerdict {
   return { kind: 'part', start: Math.max(0, sizeBytes - bytes), end: sizeBytes - 1 };
 }
 
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
+/** Whether an If-None-Match names this ETag: by itself, in a list, or as `*`. */
+export function namesEtag(header: string | undefined, etag: string): boolean {
+  const named = header?.split(',') ?? [];
+  return named.some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
 }

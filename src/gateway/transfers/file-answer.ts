@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
+import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import { type RangeHeaders, rangeVerdict } from './byte-range.js';
 import type { SpooledFile } from './spool.js';
@@ -35,7 +36,7 @@ export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer
   const verdict = rangeVerdict(request, sizeBytes, etag);
   if (verdict.kind === 'unsatisfiable') {
     file.release();
-    const text = `the file has ${sizeBytes} bytes, and the range ${request.range?.slice(0, 64)} has none of them`;
+    const text = `the file has ${sizeBytes} bytes, and the range ${quoted(request.range ?? '')} has none of them`;
     throw new ServiceError('RANGE_NOT_SATISFIABLE', text, { details: { size: sizeBytes } });
   }
   const about = {

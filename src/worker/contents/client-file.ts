@@ -2,22 +2,23 @@
 
 import { constants, open } from 'node:fs/promises';
 import { WorkerError } from '../protocol/codes.js';
+import { quotedPath } from '../protocol/quoted.js';
 
 /** @throws FILE_UNUSABLE, which says why */
 export async function readClientFile(path: string, limitBytes: number): Promise<Buffer> {
   const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
     (error: NodeJS.ErrnoException) => {
       const why = error.code === 'ELOOP' ? 'it is a symbolic link' : (error.code ?? error.message);
-      throw new WorkerError('FILE_UNUSABLE', `${path} cannot be read (${why})`);
+      throw new WorkerError('FILE_UNUSABLE', `${quotedPath(path)} cannot be read (${why})`);
     },
   );
   try {
     const found = await file.stat();
-    if (!found.isFile()) throw new WorkerError('FILE_UNUSABLE', `${path} is not a regular file`);
+    if (!found.isFile()) throw new WorkerError('FILE_UNUSABLE', `${quotedPath(path)} is not a regular file`);
     if (found.size > limitBytes) {
       throw new WorkerError(
         'FILE_UNUSABLE',
-        `${path} has ${found.size} bytes; at most ${limitBytes} are taken`,
+        `${quotedPath(path)} has ${found.size} bytes; at most ${limitBytes} are taken`,
       );
     }
     // No more than was looked at: the file may grow meanwhile.

@@ -1,41 +1,81 @@
-// Whether a text is a LUT of the .cube format (Adobe Cube LUT Specification 1.0): its keywords, its sizes, and as many
-// rows of three numbers as they say.
+// Whether a file is a LUT of the .cube format (Adobe Cube LUT Specification 1.0): its keywords, its sizes, and as many
+// rows of three numbers as they say. It is looked at piece by piece, so that a large one holds nobody up, and a line at
+// a time, so that it takes no memory.
+
+import { setImmediate } from 'node:timers/promises';
 
 /** Largest edge of a 3D LUT and length of a 1D LUT, as the format has it. */
 const MAX_3D_SIZE = 256;
 const MAX_1D_SIZE = 65_536;
+/** The format has 250 bytes. */
+const MAX_LINE_BYTES = 1_024;
+/** What is looked at before others get their turn: some milliseconds. */
+const PIECE_BYTES = 32 * 1_024;
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
 const KEYWORDS = new Set(['TITLE', 'LUT_1D_SIZE', 'LUT_3D_SIZE', 'DOMAIN_MIN', 'DOMAIN_MAX']);
 /** Not in the specification and written by common programs. */
 const TOLERATED = new Set(['LUT_1D_INPUT_RANGE', 'LUT_3D_INPUT_RANGE']);
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** What is wrong with it, in a few words; undefined when nothing is. */
-export function problemOfCube(text: string): string | undefined {
-  let wantedRows: number | undefined;
-  let rows = 0;
-  let lineNumber = 0;
-  for (const raw of text.split(/\r\n|\r|\n/)) {
-    lineNumber += 1;
-    const line = raw.trim();
-    if (line === '' || line.startsWith('#')) continue;
-    const words = line.split(/\s+/);
-    const [keyword = ''] = words;
-    if (/^[A-Z_]/.test(keyword)) {
-      if (!KEYWORDS.has(keyword) && !TOLERATED.has(keyword))
-        return `line ${lineNumber} is no line of a .cube file`;
-      if (!keyword.endsWith('_SIZE')) continue;
-      const size = Number(words[1]);
-      const most = keyword === 'LUT_3D_SIZE' ? MAX_3D_SIZE : MAX_1D_SIZE;
-      if (wantedRows !== undefined) return 'it gives its size twice';
-      if (!Number.isInteger(size) || size < 2 || size > most)
-        return `its ${keyword} is not from 2 to ${most}`;
-      wantedRows = keyword === 'LUT_3D_SIZE' ? size ** 3 : size;
-    } else {
-      if (words.length !== 3 || !words.every((word) => NUMBER.test(word)))
-        return `line ${lineNumber} is not three numbers`;
-      rows += 1;
+/** What is wrong with it, in a few words; undefined when nothing is. Linear in its size. */
+export async function problemOfCube(bytes: Uint8Array): Promise<string | undefined> {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const lines = new CubeLines();
+  let start = 0;
+  for (let piece = 0; piece < text.length; piece += PIECE_BYTES) {
+    if (piece > 0) await setImmediate();
+    const end = Math.min(piece + PIECE_BYTES, text.length);
+    for (let at = piece; at < end; at += 1) {
+      if (at - start > MAX_LINE_BYTES) return lines.tooLong();
+      const byte = text[at];
+      if (byte !== LINE_FEED && byte !== CARRIAGE_RETURN) continue;
+      // The second byte of a line's end is no line of its own.
+      const isRest = byte === LINE_FEED && at === start && text[at - 1] === CARRIAGE_RETURN;
+      const problem = isRest ? undefined : lines.problemOf(text.toString('latin1', start, at));
+      if (problem !== undefined) return problem;
+      start = at + 1;
     }
   }
-  if (wantedRows === undefined) return 'it has neither LUT_1D_SIZE nor LUT_3D_SIZE';
-  return rows === wantedRows ? undefined : `it has ${rows} of ${wantedRows} rows`;
+  return lines.problemOf(text.toString('latin1', start)) ?? lines.problemAtEnd();
+}
+
+/** The lines of one file, in order. */
+class CubeLines {
+  #lineNumber = 0;
+  #rows = 0;
+  #wantedRows: number | undefined;
+
+  problemOf(raw: string): string | undefined {
+    this.#lineNumber += 1;
+    const line = raw.trim();
+    if (line === '' || line.startsWith('#')) return undefined;
+    const words = line.split(/\s+/);
+    if (/^[A-Z_]/.test(line)) return this.#problemOfKeyword(words);
+    if (words.length !== 3 || !words.every((word) => NUMBER.test(word)))
+      return `line ${this.#lineNumber} is not three numbers`;
+    this.#rows += 1;
+    return undefined;
+  }
+
+  tooLong(): string {
+    return `line ${this.#lineNumber + 1} is longer than ${MAX_LINE_BYTES} bytes`;
+  }
+
+  problemAtEnd(): string | undefined {
+    if (this.#wantedRows === undefined) return 'it has neither LUT_1D_SIZE nor LUT_3D_SIZE';
+    return this.#rows === this.#wantedRows ? undefined : `it has ${this.#rows} of ${this.#wantedRows} rows`;
+  }
+
+  #problemOfKeyword([keyword = '', argument]: string[]): string | undefined {
+    if (!KEYWORDS.has(keyword) && !TOLERATED.has(keyword))
+      return `line ${this.#lineNumber} is no line of a .cube file`;
+    if (!keyword.endsWith('_SIZE')) return undefined;
+    const size = Number(argument);
+    const most = keyword === 'LUT_3D_SIZE' ? MAX_3D_SIZE : MAX_1D_SIZE;
+    if (this.#wantedRows !== undefined) return 'it gives its size twice';
+    if (!Number.isInteger(size) || size < 2 || size > most) return `its ${keyword} is not from 2 to ${most}`;
+    this.#wantedRows = keyword === 'LUT_3D_SIZE' ? size ** 3 : size;
+    return undefined;
+  }
 }

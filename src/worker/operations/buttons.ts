@@ -6,6 +6,7 @@ import type { Camera } from '../camera.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
+import { quoted } from '../protocol/quoted.js';
 import { BUTTON_STATUS_HELD, PROPERTY_CODE } from '../sdk-codes.js';
 
 /** CrCameraButtonFunction without its lower 16 bits, in order from 1. */
@@ -65,7 +66,7 @@ export async function pressButton(
   const supported = supportedButtons(natives);
   const details = supported.length === 0 ? {} : { details: { supported_buttons: supported.join(', ') } };
   if (!supported.includes(button)) {
-    throw new WorkerError('BUTTON_NOT_AVAILABLE', `the camera has no key named ${button}`, details);
+    throw new WorkerError('BUTTON_NOT_AVAILABLE', `the camera has no key named ${quoted(button)}`, details);
   }
   const status = natives.find(({ code }) => code === PROPERTY_CODE.buttonStatus);
   if (action !== 'up' && status?.current === BUTTON_STATUS_HELD) {

@@ -9,6 +9,7 @@ import { problemOfCube } from '../contents/cube-file.js';
 import { diskError } from '../disk.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
+import { quotedPath } from '../protocol/quoted.js';
 import {
   CAMERA_SETTINGS_STATE,
   DOWNLOAD_TYPE_IMAGE,
@@ -40,7 +41,7 @@ export async function saveSettings(
   const { name, release } = await camera.landing.names
     .reserve({ directory: dirname(staging), name: fileName }, staging)
     .catch((error: unknown) => {
-      throw diskError(error, `settings cannot be saved in ${directory}`);
+      throw diskError(error, `settings cannot be saved in ${quotedPath(directory)}`);
     });
   const ended = camera.next((event) => isSaved(event, name), SAVE_MS);
   await camera.sdk.call('saveSettings', [staging, name]).catch((error: unknown) => {
@@ -79,10 +80,12 @@ export async function importLut(
 ): Promise<Result<'importLut'>> {
   camera.requireControl();
   if (extname(filePath).toLowerCase() !== '.cube')
-    throw new WorkerError('FILE_UNUSABLE', `${filePath} is no .cube file`);
+    throw new WorkerError('FILE_UNUSABLE', `${quotedPath(filePath)} is no .cube file`);
   const bytes = await readClientFile(filePath, camera.limits.lutFileBytes);
-  const problem = problemOfCube(bytes.toString('latin1'));
-  if (problem !== undefined) throw new WorkerError('FILE_UNUSABLE', `${filePath} is no LUT: ${problem}`);
+  const problem = await problemOfCube(bytes);
+  if (problem !== undefined) {
+    throw new WorkerError('FILE_UNUSABLE', `${quotedPath(filePath)} is no LUT: ${problem}`);
+  }
   await camera.sentCopies.send({
     kind: 'LUT',
     name: basename(filePath),

@@ -1,6 +1,8 @@
 // The error codes a worker may answer with. They cross the link, so both sides know them by this list;
 // what HTTP makes of each is the gateway's table (gateway/errors.ts). Codes are never reused.
 
+import { messageText } from './message-text.js';
+
 /** Every error code that originates in a worker, in alphabetical order. */
 export const WORKER_ERROR_CODES = [
   'BUTTON_HELD',
@@ -73,7 +75,7 @@ export class WorkerError extends Error {
     message: string,
     options: Partial<Pick<WireError, 'outcome' | 'sdkCode' | 'details'>> = {},
   ) {
-    super(message);
+    super(messageText(message));
     this.name = 'WorkerError';
     this.code = code;
     this.outcome = options.outcome ?? 'none';

@@ -4,9 +4,16 @@ import { clipped, printable } from './printable.js';
 
 /** As many characters of a text as tell two texts apart. */
 const MAX_QUOTED = 64;
+/** As much of a path as tells two of them apart. */
+const MAX_QUOTED_PATH = 256;
 
 /** `"400abc"`, with what is not printable escaped; what is longer than `maxLength` characters ends in `…`. */
 export function quoted(text: string, maxLength = MAX_QUOTED): string {
   // JSON escapes C0 and lone surrogates itself; what it leaves as it is, printable() escapes in the same form.
   return printable(JSON.stringify(clipped(text, maxLength)));
+}
+
+/** The same for a path on this host. */
+export function quotedPath(path: string): string {
+  return quoted(path, MAX_QUOTED_PATH);
 }

@@ -1,8 +1,16 @@
 import t from 'tap';
-import { hostNameOf } from '#worker/contents/content-rows.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { problemOfCube } from '#worker/contents/cube-file.js';
+import { cpuMs, longestTurnMs } from '../../support/cpu-time.js';
+
+t.setTimeout(240_000);
+
+/** No part of the work may keep the loop for longer. */
+const LIMIT_MS = 50;
 
 const rows = (count: number) => Array(count).fill('0 0.5 1e0').join('\n');
+
+const problemIn = (text: string) => problemOfCube(Buffer.from(text, 'latin1'));
 
 t.test('LUTs of the .cube format are known', async (t) => {
   for (const good of [
@@ -10,7 +18,7 @@ t.test('LUTs of the .cube format are known', async (t) => {
     `# made by hand\r\nTITLE "a"\r\nDOMAIN_MIN 0 0 0\r\nLUT_1D_SIZE 3\r\n${rows(3)}\r\n\r\n`,
     `LUT_3D_SIZE 2\nLUT_3D_INPUT_RANGE 0 1\n${rows(8)}`,
   ]) {
-    t.equal(problemOfCube(good), undefined, good.slice(0, 20));
+    t.equal(await problemIn(good), undefined, good.slice(0, 20));
   }
   for (const [bad, problem] of [
     ['', 'neither'],
@@ -23,24 +31,51 @@ t.test('LUTs of the .cube format are known', async (t) => {
     [`LUT_3D_SIZE 2\n${rows(7)}\n0 0`, 'three numbers'],
     [`LUT_3D_SIZE 2\n${rows(7)}\n0 0 nan`, 'three numbers'],
     [`LUT_3D_SIZE 2\n${rows(8)}\nSCRIPT x`, 'no line'],
+    [`LUT_3D_SIZE 2\r\n\r\n0 0\r\n`, 'line 3 is not'],
+    [`LUT_3D_SIZE 2\r\r0 0`, 'line 3 is not'],
+    [`LUT_3D_SIZE 2\n${' '.repeat(1_025)}\n`, 'line 2 is longer'],
+    [`LUT_3D_SIZE 2\n#${'x'.repeat(2_000)}`, 'line 2 is longer'],
   ] as const) {
-    t.match(problemOfCube(bad), problem);
+    t.match(await problemIn(bad), problem);
   }
 });
 
-t.test('the name of a file on this host is harmless, whatever the camera calls it', async (t) => {
-  const row = { contentId: 7, fileId: 2, sizeBytes: 1, width: 0, height: 0, created: '' };
-  for (const [path, name] of [
-    ['DCIM/100MSDCF/DSC00001.JPG', 'DSC00001.JPG'],
-    ['../../etc/passwd', 'passwd'],
-    ['..\\..\\boot.ini', 'boot.ini'],
-    ['a/..', 'content-7-2'],
-    ['/', 'content-7-2'],
-    ['.hidden', 'hidden'],
-    ['a\u0000b\n.JPG', 'ab.JPG'],
-    [`${'x'.repeat(500)}.JPG`, `${'x'.repeat(56)}.JPG`],
-  ] as const) {
-    t.equal(hostNameOf({ ...row, path }, 'original'), name, JSON.stringify(path.slice(0, 20)));
+t.test('a LUT is the same wherever it is cut into pieces', async (t) => {
+  for (let comment = 0; comment < 12; comment += 1) {
+    const text = `#${'x'.repeat(comment)}\r\nLUT_1D_SIZE 20000\r\n${Array(20_000).fill('0 0.5 1e0').join('\r\n')}`;
+    t.equal(await problemIn(text), undefined);
+    t.equal(await problemIn(`${text}\r\n0 0`), 'line 20003 is not three numbers');
   }
-  t.equal(hostNameOf({ ...row, path: 'C0001.MP4' }, 'thumbnail'), 'C0001-thumbnail.JPG');
+});
+
+/** Files as large as may be, made to take long. */
+const LARGE: Record<string, string> = {
+  'a long number': '1',
+  'a long line of spaces': ' ',
+  'empty lines': '\n',
+  'lines of two bytes': '\r\n',
+  'short rows': '0 0 0\n',
+  'long rows': `${'1'.repeat(340)} ${'1'.repeat(340)} ${'1'.repeat(340)}\n`,
+  'long rows that are none at their end': `0 0 ${'1'.repeat(1_000)}\n`,
+  'long lines of spaces': `${' '.repeat(1_000)}\n`,
+  'many words': `#\n${'DOMAIN_MIN '.repeat(90)}\n`,
+  comments: '#\n',
+};
+
+t.test('a file of the largest size keeps the loop for moments only, whatever is in it', async (t) => {
+  let worst = { ms: 0, name: '' };
+  for (const [name, part] of Object.entries(LARGE)) {
+    const bytes = Buffer.alloc(DEFAULT_LIMITS.lutFileBytes, part);
+    const ms = await longestTurnMs(() => problemOfCube(bytes), LIMIT_MS);
+    if (ms > worst.ms) worst = { ms, name };
+  }
+  t.ok(worst.ms < LIMIT_MS, `at most ${worst.ms.toFixed(1)} ms, ${worst.name}`);
+});
+
+t.test('the work grows with the file, not with its square', async (t) => {
+  for (const [name, part] of Object.entries(LARGE)) {
+    const timeOf = (size: number) => cpuMs(() => problemOfCube(Buffer.alloc(size, part)), LIMIT_MS);
+    const [small, large] = [await timeOf(2 ** 20), await timeOf(2 ** 22)];
+    t.ok(large < LIMIT_MS || large / small < 8, `${name}: ${small.toFixed(1)} and ${large.toFixed(1)} ms`);
+  }
 });

@@ -1,0 +1,48 @@
+// How long a piece of work keeps the processor: what else runs on the machine does not count. What runs beside it in
+// this process does (the collection of garbage, the compiler), so a bad run is repeated.
+
+const MAX_RUNS = 3;
+
+/** Milliseconds of a run; of the best of three when none is below `enoughMs`. */
+export async function cpuMs(work: () => unknown, enoughMs = 0): Promise<number> {
+  return bestOf(enoughMs, async () => {
+    const clock = new CpuClock();
+    await work();
+    return clock.lapMs();
+  });
+}
+
+/** The longest time that the event loop has no turn while the work runs; repeated as {@link cpuMs} is. */
+export async function longestTurnMs(work: () => Promise<unknown>, enoughMs = 0): Promise<number> {
+  return bestOf(enoughMs, async () => {
+    let longest = 0;
+    let isOver = false;
+    const clock = new CpuClock();
+    const look = () => {
+      longest = Math.max(longest, clock.lapMs());
+      if (!isOver) setImmediate(look);
+    };
+    setImmediate(look);
+    await work();
+    isOver = true;
+    look();
+    return longest;
+  });
+}
+
+async function bestOf(enoughMs: number, run: () => Promise<number>): Promise<number> {
+  let best = await run();
+  for (let runs = 1; runs < MAX_RUNS && best >= enoughMs; runs += 1) best = Math.min(best, await run());
+  return best;
+}
+
+class CpuClock {
+  #last = process.cpuUsage();
+
+  /** Since the last lap, or the beginning. */
+  lapMs(): number {
+    const { user, system } = process.cpuUsage(this.#last);
+    this.#last = process.cpuUsage();
+    return (user + system) / 1000;
+  }
+}
