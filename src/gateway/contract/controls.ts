@@ -6,6 +6,7 @@ import { CameraAnswer, CameraParams, cameraAnswerWith } from './envelope.js';
 import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { SCREEN_POINT } from './screen-point.js';
+import { MAX_WORD } from './texts.js';
 
 /** POST /api/cameras/{cameraId}/actions/button. */
 export const pressCameraButton = operation({
@@ -17,9 +18,17 @@ export const pressCameraButton = operation({
   description: 'While a key is held down the camera takes no other. A refusal lists the keys of the camera.',
   params: CameraParams,
   body: Type.Object({
-    button: Type.Optional(Type.String({ description: 'Required; for example "menu", "af-on", "c1".' })),
+    button: Type.Optional(
+      Type.String({
+        maxLength: MAX_WORD,
+        description: 'Required; for example "menu", "af-on", "c1".',
+      }),
+    ),
     action: Type.Optional(
-      Type.String({ description: '"press" (default), or "down" or "up" for one half of it.' }),
+      Type.String({
+        maxLength: MAX_WORD,
+        description: '"press" (default), or "down" or "up" for one half of it.',
+      }),
     ),
   }),
   success: jsonAnswer(
@@ -93,7 +102,7 @@ export const controlZoom = operation({
   body: Type.Object({
     direction: Type.Optional(Type.Enum(['in', 'out'])),
     speed: Type.Optional(
-      Type.Union([Type.Integer({ minimum: -10, maximum: 10 }), Type.String()], {
+      Type.Union([Type.Integer({ minimum: -10, maximum: 10 }), Type.String({ maxLength: MAX_WORD })], {
         description: 'With a direction also "fast", which is 8; any other word is 4.',
       }),
     ),

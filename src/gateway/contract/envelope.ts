@@ -2,6 +2,7 @@
 // Booleans are booleans; an absent member is left out and never null.
 
 import Type, { type TObject, type TProperties } from 'typebox';
+import { MAX_ID } from './texts.js';
 
 /** The three facts of a camera that ride on almost every answer. */
 export const CameraSummary = Type.Object(
@@ -15,7 +16,10 @@ export const CameraSummary = Type.Object(
 
 /** The path parameter of everything under /api/cameras/{cameraId}. */
 export const CameraParams = Type.Object({
-  cameraId: Type.String({ description: 'Camera id from GET /api/cameras, percent-encoded where needed.' }),
+  cameraId: Type.String({
+    maxLength: MAX_ID,
+    description: 'Camera id from GET /api/cameras, percent-encoded where needed.',
+  }),
 });
 
 const head = {

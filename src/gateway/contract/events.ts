@@ -7,6 +7,7 @@ import { CAMERA_STATES } from './camera-states.js';
 import { CameraParams } from './envelope.js';
 import { AfFrames, TrackingFrames } from './focus-frames.js';
 import { operation } from './operation.js';
+import { MAX_WORD } from './texts.js';
 
 const Code = Type.String({ pattern: '^0x[0-9a-fA-F]+$' });
 
@@ -188,7 +189,10 @@ const eventStream = {
 } as const;
 
 const LastEventId = Type.Optional(
-  Type.String({ description: 'The last id that was received; an EventSource sends it by itself.' }),
+  Type.String({
+    maxLength: MAX_WORD,
+    description: 'The last id that was received; an EventSource sends it by itself.',
+  }),
 );
 
 const Frames = Type.Optional(

@@ -5,6 +5,7 @@ import Type from 'typebox';
 import { CameraAnswer, CameraParams, cameraAnswerWith } from './envelope.js';
 import { CONTROL_FAILURES, START_FAILURES, WORKER_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
+import { MAX_HEADER } from './texts.js';
 
 const EmptyData = cameraAnswerWith(Type.Object({}));
 /** A camera that is being brought back has its viewers wait. */
@@ -122,16 +123,21 @@ export const getLiveViewFrame = operation({
   params: CameraParams,
   query: Type.Object({
     after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,10}$', description: 'The number of the frame that the caller has.' }),
+      Type.String({
+        pattern: '^\\d{1,10}$',
+        maxLength: 10,
+        description: 'The number of the frame that the caller has.',
+      }),
     ),
     timeoutMs: Type.Optional(
       Type.String({
         pattern: '^\\d{1,6}$',
+        maxLength: 6,
         description: 'How long to wait for another; default 5000, at most 30000.',
       }),
     ),
   }),
-  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String()) }),
+  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: MAX_HEADER })) }),
   success: frameAnswer,
   failures: ['NO_FRAME'],
 });
@@ -185,7 +191,7 @@ export const getOSDFrame = operation({
   summary: 'The newest frame with the on-screen display over it',
   description: 'Needs start and osd-enable. Made when it is asked for.',
   params: CameraParams,
-  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String()) }),
+  headers: Type.Object({ 'if-none-match': Type.Optional(Type.String({ maxLength: MAX_HEADER })) }),
   success: frameAnswer,
   failures: ['NO_FRAME'],
 });
@@ -194,6 +200,7 @@ const STREAM_QUERY = {
   fps: Type.Optional(
     Type.String({
       pattern: '^\\d{1,3}(\\.\\d{1,3})?$',
+      maxLength: 7,
       description: 'At most so many frames a second, 0.1 to 120.',
     }),
   ),

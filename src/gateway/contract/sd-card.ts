@@ -4,10 +4,10 @@ import Type from 'typebox';
 import { CameraParams, cameraAnswerWith, plainAnswer } from './envelope.js';
 import { NOT_CONNECTED_AS_UNKNOWN, SESSION_FAILURES, START_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
-import { MAX_PATH } from './texts.js';
+import { MAX_HEADER, MAX_ID, MAX_PATH } from './texts.js';
 
-/** The SDK counts contents in 32 bits. */
-const Id = Type.String({ pattern: '^[0-9]{1,10}$' });
+/** Any number; which of them there are is for the camera to say. */
+const Id = Type.String({ pattern: '^[0-9]+$', maxLength: MAX_ID });
 
 const SlotParams = Type.Object({
   ...CameraParams.properties,
@@ -153,9 +153,13 @@ export const readSDCardFile = operation({
   ].join(' '),
   params: FileParams,
   headers: Type.Object({
-    range: Type.Optional(Type.String({ description: 'bytes=first-last, bytes=first- or bytes=-count.' })),
-    'if-range': Type.Optional(Type.String({ description: 'The ETag that the range belongs to.' })),
-    'if-none-match': Type.Optional(Type.String()),
+    range: Type.Optional(
+      Type.String({ maxLength: MAX_HEADER, description: 'bytes=first-last, bytes=first- or bytes=-count.' }),
+    ),
+    'if-range': Type.Optional(
+      Type.String({ maxLength: MAX_HEADER, description: 'The ETag that the range belongs to.' }),
+    ),
+    'if-none-match': Type.Optional(Type.String({ maxLength: MAX_HEADER })),
   }),
   success: {
     status: 200,

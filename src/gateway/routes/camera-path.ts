@@ -1,11 +1,12 @@
 // The camera a path speaks of, read from the address itself, so that every error under a camera's path can
 // name it, whether or not a route matched.
 
+import { MAX_ID } from '../contract/texts.js';
 import { ServiceError } from '../errors.js';
 
 const CAMERA_PATH = /^\/api\/cameras\/([^/?#]+|(?=\/))/;
-/** Longest id that is looked at; the SDK's ids are 12 to 17 characters. */
-export const MAX_ID_LENGTH = 128;
+/** Longest id that is looked at. */
+export const MAX_ID_LENGTH = MAX_ID;
 
 /** The id in the address; undefined outside of /api/cameras/{id}. Bad percent-encoding is left as it is. */
 export function cameraIdOf(url: string): string | undefined {

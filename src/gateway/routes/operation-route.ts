@@ -92,6 +92,7 @@ function registerOperation(
     },
     preValidation: async (request) => {
       request.query = withNumbers(request.query as Query, contract.query?.properties);
+      dropLongHeaders(request.headers, contract.headers?.properties);
     },
     config: {
       operationId: contract.operationId,
@@ -120,6 +121,16 @@ function withNumbers(query: Query, properties: Record<string, TSchema & { type?:
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
   );
+}
+
+/** The headers that operations read are wishes: one that is too long to be understood counts as not sent. */
+function dropLongHeaders(
+  headers: Record<string, unknown>,
+  properties: Record<string, TSchema & { maxLength?: unknown }> = {},
+): void {
+  for (const [name, { maxLength }] of Object.entries(properties)) {
+    if (String(headers[name] ?? '').length > Number(maxLength)) delete headers[name];
+  }
 }
 
 function sendPicture(

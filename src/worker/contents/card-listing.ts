@@ -9,6 +9,8 @@ import { CONTENT_ERROR } from '../sdk-codes.js';
 import type { CardCamera } from './card-camera.js';
 import { rowOfHandle, rowsOf } from './content-rows.js';
 
+/** The SDK counts contents and files in 32 bits, so none has a larger number. */
+const MAX_CONTENT_ID = 0xffff_ffff;
 /** Pause before a camera that is still looking through its card is asked again. */
 const INDEX_POLL_MS = 200;
 /** Rows of one part: some 40 KB on the link. */
@@ -56,7 +58,10 @@ export class CardListing {
 
   /** The facts of one file. @throws CONTENT_NOT_FOUND and what {@link part} throws */
   async find(slot: Slot, contentId: number, fileId: number): Promise<ContentRow> {
-    const { mode } = this.#camera.requireSession();
+    const { mode } = this.#requireCards();
+    const where = mode === 'contents' ? '' : ` on the card in slot ${slot}`;
+    const unknown = new WorkerError('CONTENT_NOT_FOUND', `there is no file ${contentId}/${fileId}${where}`);
+    if (contentId > MAX_CONTENT_ID || fileId > MAX_CONTENT_ID) throw unknown;
     // In contents mode nobody tells of another card, so that the camera is asked every time.
     const found =
       mode === 'contents'
@@ -64,8 +69,7 @@ export class CardListing {
         : (this.#known.get(keyOf(slot, contentId, fileId)) ??
           (await this.#findByDay(slot, contentId, fileId)));
     if (found !== undefined) return found;
-    const where = mode === 'contents' ? '' : ` on the card in slot ${slot}`;
-    throw new WorkerError('CONTENT_NOT_FOUND', `there is no file ${contentId}/${fileId}${where}`);
+    throw unknown;
   }
 
   /** The newest day first, until `isEnough` says so. Remote transfer only. */

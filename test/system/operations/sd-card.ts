@@ -73,6 +73,20 @@ const FILE_REFUSALS: readonly OperationCase[] = [
     code: 'CONTENT_NOT_FOUND',
   },
   {
+    says: 'does not find a content whose number no camera can have',
+    mode: 'remote-transfer',
+    prepare: allEnded,
+    asks: { params: { slot: '1', contentId: '4294967296', fileId: '1' } },
+    code: 'CONTENT_NOT_FOUND',
+  },
+  {
+    says: 'does not find a file whose number no camera can have',
+    mode: 'remote-transfer',
+    prepare: allEnded,
+    asks: { params: { slot: '1', contentId: '1', fileId: '99999999999999999999' } },
+    code: 'CONTENT_NOT_FOUND',
+  },
+  {
     says: 'knows two slots only',
     mode: 'remote-transfer',
     asks: { params: { ...SOME_FILE, slot: '3' } },
@@ -80,6 +94,15 @@ const FILE_REFUSALS: readonly OperationCase[] = [
   },
   { says: 'needs a mode that shows cards', asks: { params: SOME_FILE }, code: 'WRONG_MODE' },
 ];
+
+/** The same where a content is known by a number of the SDK. */
+const NO_SUCH_HANDLE: OperationCase = {
+  says: 'does not find a content whose number no camera can have, in the mode contents either',
+  mode: 'contents',
+  prepare: allEnded,
+  asks: { params: { slot: '1', contentId: '4294967296', fileId: '0' } },
+  code: 'CONTENT_NOT_FOUND',
+};
 
 /** Refusals of everything that saves a file here, made by this call of the SDK. */
 function savingRefusals(call: string): readonly OperationCase[] {
@@ -174,6 +197,7 @@ export const SD_CARD_CASES: OperationCases = {
         strictEqual(digestOfFile(saved), new CardFolder(stage.service, stage.id).digest(PATH));
       },
     },
+    NO_SUCH_HANDLE,
     ...savingRefusals('GetRemoteTransferContentsDataFile'),
   ],
   downloadSDCardThumbnail: [
@@ -184,6 +208,7 @@ export const SD_CARD_CASES: OperationCases = {
       asks: savedHere,
       check: async (_answer, stage) => void (await landed(stage, 'DSC00007-thumbnail.JPG')),
     },
+    NO_SUCH_HANDLE,
     ...savingRefusals('GetRemoteTransferContentsCompressedDataFile'),
   ],
   downloadSDCardScreennail: [
@@ -213,6 +238,7 @@ export const SD_CARD_CASES: OperationCases = {
         strictEqual(sha256(body), new CardFolder(service, id).digest(PATH));
       },
     },
+    NO_SUCH_HANDLE,
     ...FILE_REFUSALS,
   ],
   listTransfers: [
