@@ -3,8 +3,10 @@
 import type { NativeContent, NativeContentDetail, NativeDate } from '../addon.js';
 import type { ContentRow, TransferKind } from '../protocol/operations.js';
 
-/** In characters: below the 255 bytes of common file systems, whatever the characters are. */
+/** Characters that tell two files apart. */
 const MAX_NAME_LENGTH = 60;
+/** Below the 255 bytes of common file systems, with room for what is put before and behind it. */
+const MAX_NAME_BYTES = 200;
 const DATE = /^\d{8}T\d{6}$/;
 
 /** One row for each file of a content. */
@@ -38,12 +40,33 @@ export function rowOfHandle(handle: number, detail: NativeContentDetail): Conten
 /** The name a file gets on this host: the last part of its path on the card, harmless whatever the camera says. */
 export function hostNameOf(row: ContentRow, kind: TransferKind): string {
   const last = row.path.split(/[/\\]/).at(-1) ?? '';
-  const harmless = last
-    .replaceAll(/[\p{Cc}\p{Cf}\uFFFD]/gu, '')
-    .replace(/^\.+/, '')
-    .slice(-MAX_NAME_LENGTH);
+  const harmless = lastOf(last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\uFFFD]/gu, ''));
   const name = harmless === '' ? `content-${row.contentId}-${row.fileId}` : harmless;
   return kind === 'original' ? name : `${name.replace(/\.[^.]*$/, '')}-${kind}.JPG`;
+}
+
+/**
+ * The name that the SDK is told to write a file under: of letters that nobody spells in two ways, so that what it
+ * reports is the same text.
+ */
+export function plainNameOf(name: string): string {
+  return name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
+}
+
+/** The end of a name, which has its kind, in whole characters; no dots before it, and no dots and spaces behind it. */
+function lastOf(name: string): string {
+  let end = name.length;
+  // Some file systems leave them away, and the file would have another name than ours.
+  while (end > 0 && '. '.includes(name.charAt(end - 1))) end -= 1;
+  const kept: string[] = [];
+  let bytes = 0;
+  // A character is at most two units long.
+  for (const character of Array.from(name.slice(Math.max(0, end - 2 * MAX_NAME_LENGTH), end)).reverse()) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > MAX_NAME_BYTES || kept.length === MAX_NAME_LENGTH) break;
+    kept.push(character);
+  }
+  return kept.reverse().join('').replace(/^\.+/, '');
 }
 
 /** What files of one exposure have in common, apart from the stem of their names. */

@@ -10,7 +10,7 @@ import type { ContentRow, TransferKind, TransferParams } from '../protocol/opera
 import { COMMAND, COMMAND_PARAMETER } from '../sdk-codes.js';
 import type { CardCamera } from './card-camera.js';
 import type { CardListing } from './card-listing.js';
-import { exposureOf, hostNameOf } from './content-rows.js';
+import { exposureOf, hostNameOf, plainNameOf } from './content-rows.js';
 import type { FetchLanding } from './fetch-landing.js';
 import { brokenOff, cancelled, explained } from './transfer-failures.js';
 import { TransferWatch } from './transfer-watch.js';
@@ -147,7 +147,7 @@ export class Transfer {
     this.#place = this.#places.fetches.prepare(this.#directory, this.#sizeBytes, isSpooled === true);
     ({ staging: this.#staging, directory: this.#directory } = await this.#place);
     // A name of its own: what comes late of a transfer before this one is not taken for its file.
-    this.#fileName = `${this.#number}-${this.#name}`;
+    this.#fileName = `${this.#number}-${plainNameOf(this.#name)}`;
     this.#path = join(this.#staging, this.#fileName);
     this.#requireWanted();
     this.#watch.arm();
