@@ -35,7 +35,10 @@ import { allowedMethods, unmatchedError } from './routes/unmatched.js';
 import { registerWallPage } from './routes/wall-page.js';
 
 /** The limits the application keeps. */
-export type AppLimits = Pick<Limits, 'bodyBytes' | 'requestMs' | 'sseClientEvents' | 'sseKeepaliveMs'> &
+export type AppLimits = Pick<
+  Limits,
+  'bodyBytes' | 'bodyMembers' | 'requestMs' | 'sseClientEvents' | 'sseKeepaliveMs'
+> &
   LiveViewDependencies['limits'];
 
 /** What the application stands on. */
@@ -119,7 +122,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   for (const method of ROUTED_METHODS) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => {
-    return parseJsonBody(bytes);
+    return parseJsonBody(bytes, deps.limits.bodyMembers);
   });
   app.setReplySerializer(exactJson);
   app.setErrorHandler(sendError);

@@ -99,6 +99,8 @@ export const DEFAULT_LIMITS = {
   connections: 2_048,
   /** HTTP body. */
   bodyBytes: 1024 * 1024,
+  /** Members and elements of such a body, at any depth. */
+  bodyMembers: 1_000,
   /** Time a client may take to send a whole request. */
   requestMs: 30_000,
   /** Events kept per camera for clients that come back. */

@@ -67,6 +67,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     logger: pino(loggerOptions, { write: (line: string) => log.push(line) }),
     limits: {
       bodyBytes: 1024 * 1024,
+      bodyMembers: 1_000,
       requestMs: 30_000,
       sseClientEvents: 256,
       sseKeepaliveMs: 30_000,
