@@ -17,6 +17,7 @@ t.test('LUTs of the .cube format are known', async (t) => {
     `LUT_3D_SIZE 2\n${rows(8)}`,
     `# made by hand\r\nTITLE "a"\r\nDOMAIN_MIN 0 0 0\r\nLUT_1D_SIZE 3\r\n${rows(3)}\r\n\r\n`,
     `LUT_3D_SIZE 2\nLUT_3D_INPUT_RANGE 0 1\n${rows(8)}`,
+    `LUT_3D_SIZE 2\n${rows(7)}\n  +1. \t-.5e-3   1E+2  `,
   ]) {
     t.equal(await problemIn(good), undefined, good.slice(0, 20));
   }
@@ -30,6 +31,10 @@ t.test('LUTs of the .cube format are known', async (t) => {
     [`LUT_3D_SIZE 999999999\n`, 'from 2 to 256'],
     [`LUT_3D_SIZE 2\n${rows(7)}\n0 0`, 'three numbers'],
     [`LUT_3D_SIZE 2\n${rows(7)}\n0 0 nan`, 'three numbers'],
+    [`LUT_3D_SIZE 2\n${rows(7)}\n0 0 0 0`, 'three numbers'],
+    [`LUT_3D_SIZE 2\n${rows(7)}\n0 00x`, 'three numbers'],
+    [`LUT_3D_SIZE 2\n${rows(7)}\n1.5.2.3`, 'three numbers'],
+    [`LUT_3D_SIZE 2\n${rows(7)}\n. . .`, 'three numbers'],
     [`LUT_3D_SIZE 2\n${rows(8)}\nSCRIPT x`, 'no line'],
     [`LUT_3D_SIZE 2\r\n\r\n0 0\r\n`, 'line 3 is not'],
     [`LUT_3D_SIZE 2\r\r0 0`, 'line 3 is not'],
@@ -76,6 +81,6 @@ t.test('the work grows with the file, not with its square', async (t) => {
   for (const [name, part] of Object.entries(LARGE)) {
     const timeOf = (size: number) => cpuMs(() => problemOfCube(Buffer.alloc(size, part)), LIMIT_MS);
     const [small, large] = [await timeOf(2 ** 20), await timeOf(2 ** 22)];
-    t.ok(large < LIMIT_MS || large / small < 8, `${name}: ${small.toFixed(1)} and ${large.toFixed(1)} ms`);
+    t.ok(large < LIMIT_MS || large / small < 12, `${name}: ${small.toFixed(1)} and ${large.toFixed(1)} ms`);
   }
 });
