@@ -1,6 +1,7 @@
 // What clients are told when a camera reports something: the worker's event in the words of the contract. One
 // event may become several, or none.
 
+import { messageText } from '../../worker/protocol/message-text.js';
 import type { EventMessage, WorkerEventName, WorkerEvents } from '../../worker/protocol/messages.js';
 import type { CameraSummary } from '../rig.js';
 
@@ -67,7 +68,7 @@ const TRANSLATIONS: Translations = {
   focusResult: (payload) => [{ name: 'focusResult', payload }],
   cautionDisplay: (payload) => [{ name: 'cautionDisplay', payload }],
   warning: ({ code, message }) => [{ name: 'warning', payload: { code: hexText(code), message } }],
-  fault: ({ message }) => [{ name: 'error', payload: { message } }],
+  fault: ({ message }) => [{ name: 'error', payload: { message: messageText(message) } }],
 };
 
 /** Translates one event of a worker. */
