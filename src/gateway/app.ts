@@ -37,7 +37,7 @@ import { registerWallPage } from './routes/wall-page.js';
 /** The limits the application keeps. */
 export type AppLimits = Pick<
   Limits,
-  'bodyBytes' | 'bodyMembers' | 'requestMs' | 'sseClientEvents' | 'sseKeepaliveMs'
+  'bodyBytes' | 'bodyMembers' | 'fileMs' | 'requestMs' | 'sseClientEvents' | 'sseKeepaliveMs'
 > &
   LiveViewDependencies['limits'];
 
@@ -164,7 +164,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     ...liveViewHandlers({ clock: systemClock, ...deps }),
     ...settingsHandlers(deps.rig),
     ...cardHandlers(deps),
-    ...settingFileHandlers(deps.rig, deps.settingsDirectory),
+    ...settingFileHandlers(deps.rig, deps.settingsDirectory, {
+      clock: deps.clock ?? systemClock,
+      fileMs: deps.limits.fileMs,
+    }),
     ...eventHandlers({ clock: systemClock, ...deps }),
   });
   return app;

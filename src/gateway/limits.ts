@@ -33,8 +33,12 @@ export const DEFAULT_LIMITS = {
   workerStopMs: 14_500,
   /** From the end of the link to the worker's own SIGKILL; with pictures to wait for, `owedPicturesMs` more. */
   orphanMs: 4_000,
-  /** How long a new gateway waits for the workers of one that died. */
+  /** How long a new gateway waits for the workers of one that died; then they are killed. */
   orphanWaitMs: 16_000,
+  /** A call to the file system by the gateway itself. */
+  fileMs: 5_000,
+  /** Making the launch directory or looking whether it is whole, with a run of node in it. */
+  launchMs: 30_000,
   /** Time a list of a card may take in all. */
   listMs: 60_000,
   /** Time a camera may take to look through a card before it can be listed. */
@@ -122,6 +126,8 @@ export const DEFAULT_LIMITS = {
   lastAnswersMs: 250,
   /** From the request to stop the service to its end at the latest. */
   shutdownMs: 5_000,
+  /** Beyond that: the time a process that does not even run its timers gets before it is killed. */
+  shutdownGraceMs: 1_000,
 } as const;
 
 /** The limits in force. */

@@ -1,14 +1,17 @@
 #!/usr/bin/env node
 // Entry of the service: settings, rig, application, signals, exit codes. Everything is built here and handed
 // on; nothing below reads the command line, the environment or a signal. Exit codes: 0 stopped as asked, 1 it
-// could not start.
+// could not start. A call that hangs in the kernel turns either into SIGKILL (end-process.ts).
 
-import { mkdirSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../worker/protocol/clock.js';
 import { buildApp } from './app.js';
 import { type Config, readConfig, textAskedFor } from './config.js';
+import { endAtTheLatest, endProcess } from './end-process.js';
 import { EventHub } from './events/event-hub.js';
+import { withinLimit } from './file-calls.js';
+import { isOnTerminal } from './hang-up.js';
 import { listen } from './listen.js';
 import { FrameHub } from './live-view/frame-hub.js';
 import { createLog } from './logger.js';
@@ -23,6 +26,8 @@ import { CardFiles } from './transfers/card-files.js';
 import { Spool } from './transfers/spool.js';
 import { Transfers } from './transfers/transfers.js';
 
+/** What a call that is under way may still take when the service could not start. */
+const START_FAILURE_WAIT_MS = 1_000;
 /** A launcher reads these words on standard output. */
 const STARTED = 'rigd started on';
 
@@ -47,9 +52,18 @@ async function serve(config: Config): Promise<void> {
   process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the service crashed'));
   // A launcher may leave once it has seen its line, or before.
   process.stdout.on('error', (error) => logger.warn({ err: error }, 'standard output cannot be written'));
+  // Without a handler node would open a port for debuggers.
+  process.on('SIGUSR1', () => logger.warn('SIGUSR1 is ignored'));
+  const hasTerminal = isOnTerminal();
   for (const notice of config.notices) logger.warn(notice);
-  mkdirSync(config.stateDirectory, { recursive: true });
-  await lockStateDirectory(config.stateDirectory);
+  const fileLimit = { clock: systemClock, fileMs: config.limits.fileMs };
+  const { stateDirectory } = config;
+  await withinLimit(
+    fileLimit,
+    `the state directory ${stateDirectory}`,
+    mkdir(stateDirectory, { recursive: true }),
+  );
+  await lockStateDirectory(stateDirectory);
   const environment = rigEnvironment(config);
   const events = new EventHub(Date.now(), config.limits.eventLogEvents);
   const frames = new FrameHub({
@@ -61,10 +75,14 @@ async function serve(config: Config): Promise<void> {
     model: (cameraId) => rig.summary(cameraId).model,
   });
   const rig = new RigSupervisor({
-    executable: await prepareLaunchDirectory(config.stateDirectory, config.sdkDirectory),
-    stateDirectory: config.stateDirectory,
+    executable: await prepareLaunchDirectory(stateDirectory, config.sdkDirectory, {
+      clock: systemClock,
+      launchMs: config.limits.launchMs,
+      logger,
+    }),
+    stateDirectory,
     environment,
-    records: new ProcessRecords(config.stateDirectory, logger),
+    records: new ProcessRecords(stateDirectory, logger),
     clock: systemClock,
     limits: config.limits,
     logger,
@@ -91,21 +109,30 @@ async function serve(config: Config): Promise<void> {
     limits: config.limits,
     publish: (event) => events.publish(event),
   });
-  const spool = new Spool(join(config.stateDirectory, 'spool'), config.limits.spoolBytes);
+  const spool = new Spool(join(stateDirectory, 'spool'), config.limits.spoolBytes, fileLimit);
 
   let isStopping = false;
   const stop = async (why: string): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     logger.info({ why }, 'stopping');
+    const { shutdownMs, shutdownGraceMs, lastAnswersMs } = config.limits;
+    const untilMs = systemClock.nowMs() + shutdownMs;
+    endAtTheLatest(shutdownMs + shutdownGraceMs);
+    const end = (): Promise<never> => {
+      // A worker that is halted cannot even hear that its gateway is gone.
+      rig.killHalted();
+      const waitMs = Math.max(0, untilMs - systemClock.nowMs());
+      return endProcess(0, { clock: systemClock, waitMs, lastWords: flush });
+    };
     // Whatever still hangs after this time would be killed by the one who asked.
-    systemClock.setTimer(config.limits.shutdownMs, () => process.exit(0));
+    systemClock.setTimer(shutdownMs, () => void end());
     await rig.close();
     const closed = app.close();
     // A connection on which nothing was ever asked counts as busy, and browsers open some in advance.
-    systemClock.setTimer(config.limits.lastAnswersMs, () => app.server.closeAllConnections());
+    systemClock.setTimer(lastAnswersMs, () => app.server.closeAllConnections());
     await closed;
-    process.exit(0);
+    await end();
   };
   const app = buildApp({
     rig,
@@ -125,6 +152,11 @@ async function serve(config: Config): Promise<void> {
     onShutdown: () => void stop('a client asked'),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  process.on('SIGHUP', () => {
+    if (hasTerminal) void stop('SIGHUP: the terminal is gone');
+    else
+      logger.warn('SIGHUP is ignored: the service runs without a terminal, and reads its settings only once');
+  });
 
   const port = await listen(app, { ...config, connections: config.limits.connections });
   rig.start();
@@ -144,5 +176,5 @@ try {
 } catch (error) {
   const text = error instanceof Error ? error.message : String(error);
   process.stderr.write(`rigd could not start: ${text}\n`);
-  process.exit(1);
+  await endProcess(1, { clock: systemClock, waitMs: START_FAILURE_WAIT_MS, lastWords: () => undefined });
 }

@@ -31,7 +31,8 @@ const LOAD_LIMIT_MS = 60_000;
 const options = readOptions<WorkerOptions>(process.argv);
 const { cameraId, limits } = options;
 process.title = `camera-worker ${cameraId}`;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+// Without a handler SIGUSR1 would make node open a port for debuggers.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
 const addon = loadAddon();
 // The kernel's alarm is for a main thread that is stuck; it must not cut off one that waits for pictures.

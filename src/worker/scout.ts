@@ -18,7 +18,8 @@ import { versionText } from './version-text.js';
 
 const options = readOptions<ScoutOptions>(process.argv);
 process.title = 'camera-scout';
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+// Without a handler SIGUSR1 would make node open a port for debuggers.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
 // It may block in the SDK on its only thread: nobody waits for it, and the parent's end is caught natively.
 const addon = loadAddon();

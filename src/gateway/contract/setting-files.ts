@@ -65,7 +65,7 @@ export const listSettingsFiles = operation({
     'Their names.',
     plainAnswer({ files: Type.Array(Type.String()), count: Type.Integer() }),
   ),
-  failures: [],
+  failures: ['SAVE_PATH_UNUSABLE'],
 });
 
 /** POST /api/cameras/{cameraId}/lut/import. */

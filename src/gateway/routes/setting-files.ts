@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
+import { type FileLimit, SharedCalls, withinLimit } from '../file-calls.js';
 import type { Rig } from '../rig.js';
 import type { SomeHandlers } from './operation-route.js';
 
@@ -16,11 +17,16 @@ const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)\./i;
 /** Bytes of a name that common file systems take, with room for a number. */
 const MAX_NAME_BYTES = 200;
 
-/** Handlers for settings files and LUTs. @param directory where settings files are kept; need not exist yet. */
+/**
+ * Handlers for settings files and LUTs.
+ * @param directory where settings files are kept; need not exist yet, and may lie on a mount that hangs.
+ */
 export function settingFileHandlers(
   rig: Rig,
   directory: string,
+  limit: FileLimit,
 ): SomeHandlers<'downloadCameraSettings' | 'uploadCameraSettings' | 'listSettingsFiles' | 'importLUT'> {
+  const listings = new SharedCalls<string[]>();
   return {
     downloadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
       const wanted = plainName(body.filename ?? DEFAULT_NAME);
@@ -37,11 +43,10 @@ export function settingFileHandlers(
       return { success: true, message: 'The camera reads the file; events tell of the end.', data };
     },
     listSettingsFiles: async () => {
-      const entries = await readdir(directory, { withFileTypes: true }).catch(noneWhereThereIsNoDirectory);
-      const files = entries
-        .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && /\.dat$/i.test(entry.name))
-        .map(({ name }) => name)
-        .sort();
+      const call = listings.run(directory, () => namesOf(directory));
+      const files = await withinLimit(limit, `the directory ${directory}`, call).catch(
+        refuseDirectory(directory),
+      );
       return { success: true, message: `${files.length} settings file(s).`, files, count: files.length };
     },
     importLUT: async ({ params: { cameraId }, body, signal }) => {
@@ -60,6 +65,24 @@ function plainName(name: string): string {
     PLAIN_NAME.test(name) && !DEVICE_NAME.test(name) && Buffer.byteLength(name) <= MAX_NAME_BYTES;
   if (isPlain) return name;
   throw new ServiceError('FILE_NAME_REFUSED', `${quoted(name)} is no name of a settings file`);
+}
+
+/** The settings files in a directory, sorted; none where there is no directory. */
+async function namesOf(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch(noneWhereThereIsNoDirectory);
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && /\.dat$/i.test(entry.name))
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** @throws SAVE_PATH_UNUSABLE with the reason of the file system. */
+function refuseDirectory(directory: string): (error: unknown) => never {
+  return (error) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    const text = `settings files cannot be listed in ${directory}: ${reason}`;
+    throw new ServiceError('SAVE_PATH_UNUSABLE', text, { cause: error });
+  };
 }
 
 function noneWhereThereIsNoDirectory(error: NodeJS.ErrnoException): never[] {

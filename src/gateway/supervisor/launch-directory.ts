@@ -1,51 +1,160 @@
 // Where workers are started from. The vendor's library looks for its CrAdapter folder beside the executable of
 // the process, which would be beside node itself; so workers run as a hard link of node (or a copy) in a
-// directory of ours that has a CrAdapter link to the user's SDK. Made once per node binary and SDK.
+// directory of ours that has a CrAdapter link to the user's SDK. Made once per node binary and SDK, looked over at each
+// start, and made anew when it is not whole; one that is damaged is moved aside, since workers may still run in it.
 
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { constants, copyFile, link, mkdir, realpath, rename, rm, stat, symlink } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import {
+  constants,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { Logger } from 'pino';
+import { type Clock, systemClock } from '../../worker/protocol/clock.js';
 import { ServiceError } from '../errors.js';
+import { withinLimit } from '../file-calls.js';
+import { DEFAULT_LIMITS } from '../limits.js';
 
 const run = promisify(execFile);
 
 /** Refusals of a hard link for which a copy is the way out: other owner, other file system, no links. */
 const COPY_INSTEAD = new Set(['EPERM', 'EXDEV', 'EACCES', 'EMLINK', 'ENOTSUP', 'ENOSYS']);
+/** The names of directories that were moved aside. */
+const DAMAGED = 'damaged-';
+
+/** What it needs of its surroundings. */
+export interface LaunchOptions {
+  readonly clock: Clock;
+  /** For everything here. */
+  readonly launchMs: number;
+  readonly logger?: Pick<Logger, 'warn'>;
+}
+
+/** What a launch directory is made of. */
+interface Parts {
+  /** The program, and what the file system says of it. */
+  readonly node: string;
+  readonly facts: Stats;
+  /** The SDK's folder. */
+  readonly adapters: string;
+  /** Time for one run of the program. */
+  readonly runMs: number;
+}
 
 /**
- * Makes the launch directory or finds it made.
+ * Makes the launch directory or finds it made and whole.
  * @param stateDirectory of the service; must allow execution, so never below /run.
  * @param sdkDirectory holds libCr_Core.so and CrAdapter.
  * @returns the absolute path of the executable to start workers with.
- * @throws SDK_UNAVAILABLE when the SDK has no CrAdapter; WORKER_START_FAILED when nothing can run there.
+ * @throws SDK_UNAVAILABLE when the SDK has no CrAdapter; WORKER_START_FAILED when nothing can run there, or when a file
+ *   system does not answer.
  */
-export async function prepareLaunchDirectory(stateDirectory: string, sdkDirectory: string): Promise<string> {
-  const node = await realpath(process.execPath);
-  const adapters = await adapterDirectory(sdkDirectory);
-  const { dev, ino, size, mtimeMs } = await stat(node);
-  const key = createHash('sha256').update(`${dev}:${ino}:${size}:${mtimeMs}:${adapters}`).digest('hex');
+export async function prepareLaunchDirectory(
+  stateDirectory: string,
+  sdkDirectory: string,
+  options: LaunchOptions = { clock: systemClock, launchMs: DEFAULT_LIMITS.launchMs },
+): Promise<string> {
+  const { clock, launchMs } = options;
   const parent = join(stateDirectory, 'launch');
+  const what = `${parent} or ${sdkDirectory}`;
+  try {
+    return await withinLimit({ clock, fileMs: launchMs }, what, prepare(parent, sdkDirectory, options));
+  } catch (error) {
+    throw error instanceof ServiceError ? error : unusable(parent, error);
+  }
+}
+
+async function prepare(
+  parent: string,
+  sdkDirectory: string,
+  { launchMs, logger }: LaunchOptions,
+): Promise<string> {
+  const node = await realpath(process.execPath);
+  const parts = {
+    node,
+    facts: await stat(node),
+    adapters: await adapterDirectory(sdkDirectory),
+    runMs: launchMs / 2,
+  };
+  const { dev, ino, size, mtimeMs } = parts.facts;
+  const key = createHash('sha256').update(`${dev}:${ino}:${size}:${mtimeMs}:${parts.adapters}`).digest('hex');
   const directory = join(parent, key.slice(0, 16));
   const executable = join(directory, 'node');
-  if (await exists(executable)) return executable;
+  await removeDamaged(parent);
+  const damage = await damageOf(directory, parts);
+  if (damage === undefined) return executable;
   // Made aside and renamed, so that a half-made directory never carries the final name.
-  const draft = join(parent, `draft-${process.pid}-${randomBytes(4).toString('hex')}`);
+  const draft = asideOf(parent, 'draft-');
   try {
     await mkdir(draft, { recursive: true });
     await linkOrCopy(node, join(draft, 'node'));
-    await symlink(adapters, join(draft, 'CrAdapter'));
-    await probe(join(draft, 'node'));
+    await symlink(parts.adapters, join(draft, 'CrAdapter'));
+    await probe(join(draft, 'node'), parts.runMs);
+    if (damage !== 'it is not there') {
+      logger?.warn({ directory, damage }, 'the launch directory is damaged and is made anew');
+      await rename(directory, asideOf(parent, DAMAGED));
+    }
     await rename(draft, directory);
   } catch (error) {
     // Another gateway may have been faster; its directory is as good.
-    if (!(await exists(executable))) throw unusable(parent, error);
+    if ((await damageOf(directory, parts)) !== undefined) throw unusable(parent, error);
   } finally {
     // Whatever hinders this has been told above, or leaves a draft that nobody uses.
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }
   return executable;
+}
+
+/** What is wrong with a launch directory, for the log; undefined when it is whole and its program runs. */
+async function damageOf(directory: string, { facts, adapters, runMs }: Parts): Promise<string | undefined> {
+  try {
+    if (!(await lstat(directory)).isDirectory()) return 'it is no directory';
+    const found = await lstat(join(directory, 'node'));
+    if (!found.isFile()) return 'its node is no file';
+    if (found.size !== facts.size) return `its node has ${found.size} bytes and not ${facts.size}`;
+    const leadsTo = await readlink(join(directory, 'CrAdapter'));
+    if (leadsTo !== adapters) return `its CrAdapter leads to ${leadsTo}`;
+    // Its bytes are not compared: one that answers here answers as a worker.
+    await probe(join(directory, 'node'), runMs);
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' && !(await isThere(directory))) return 'it is not there';
+    return message;
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** What an earlier start has moved aside; whoever still ran in it has ended since, or has loaded all it needs. */
+async function removeDamaged(parent: string): Promise<void> {
+  const names = await readdir(parent).catch(() => []);
+  for (const name of names) {
+    if (!name.startsWith(DAMAGED)) continue;
+    await rm(join(parent, name), { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+function asideOf(parent: string, prefix: string): string {
+  return join(parent, `${prefix}${process.pid}-${randomBytes(4).toString('hex')}`);
 }
 
 async function adapterDirectory(sdkDirectory: string): Promise<string> {
@@ -67,10 +176,13 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Runs it once: a file system mounted noexec shows itself here and not at the first connect. */
-async function probe(executable: string): Promise<void> {
-  const { stdout } = await run(executable, ['-p', 'process.execPath'], { env: {} });
-  if (stdout.trim() !== executable) throw new Error(`${executable} runs as ${stdout.trim()}`);
+/** Runs it once: a file system mounted noexec shows itself here and not at the first connect, and so does a broken copy. */
+async function probe(executable: string, limitMs: number): Promise<void> {
+  const options = { env: {}, timeout: Math.ceil(limitMs), killSignal: 'SIGKILL' } as const;
+  const { stdout } = await run(executable, ['-p', 'process.execPath'], options);
+  // The program names itself without links, which the way to the state directory may have.
+  if (stdout.trim() !== (await realpath(executable)))
+    throw new Error(`${executable} runs as ${stdout.trim()}`);
 }
 
 function unusable(directory: string, error: unknown): ServiceError {
@@ -78,11 +190,4 @@ function unusable(directory: string, error: unknown): ServiceError {
   return new ServiceError('WORKER_START_FAILED', `workers cannot be started from ${directory}: ${reason}`, {
     cause: error,
   });
-}
-
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -1,17 +1,25 @@
 // A record on disk of every process the gateway has started, so that a new gateway can wait for those of one
-// that was killed: they disconnect their cameras by themselves, and two sessions on one body would fail. Records
-// are best effort: without one (a full disk) cameras are served all the same, and the log says so.
+// that was killed: they disconnect their cameras by themselves, and two sessions on one body would fail. Those that
+// cannot (halted, or still there after the wait) are killed. Records are best effort: without one (a full disk) cameras
+// are served all the same, and the log says so. What is in the directory is judged before it is believed: a process is
+// killed only when its number, its start time and its program say that it is ours.
 
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { closeSync, constants, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
+import { mkdir, readdir, realpath, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Clock, delay } from '../../worker/protocol/clock.js';
+import { openRegular, REGULAR_ONLY, withinLimit } from '../file-calls.js';
+import { isAlive, isHalted, isRunningAs, startTicksOf } from './process-facts.js';
 
 /** Pause between two looks whether a process has gone; nothing tells us, for it is not our child. */
 const POLL_MS = 50;
-/** Position of the start time in /proc/<pid>/stat, counted after the command name. */
-const START_TIME_FIELD = 19;
+/** Time that SIGKILL gets; longer takes only a process that the kernel holds. */
+const KILL_MS = 1_000;
+/** Far more than any record has. */
+const MAX_RECORD_BYTES = 4_096;
+/** The names of our own files here. */
+const RECORD_NAME = /^[1-9]\d{0,9}\.json$/;
 
 interface ProcessRecord {
   pid: number;
@@ -22,12 +30,24 @@ interface ProcessRecord {
   title: string;
 }
 
+/** Limits of the wait for processes of an earlier gateway. */
+export interface OrphanLimits {
+  /** The wait for all of them. */
+  readonly orphanWaitMs: number;
+  /** One call to the file system. */
+  readonly fileMs: number;
+}
+
 /** The records of one state directory. */
 export class ProcessRecords {
+  readonly #stateDirectory: string;
   readonly #directory: string;
   readonly #logger: Logger;
+  /** Our own processes that have not ended: pid and start time. */
+  readonly #own = new Map<number, string>();
 
   constructor(stateDirectory: string, logger: Logger) {
+    this.#stateDirectory = stateDirectory;
     this.#directory = join(stateDirectory, 'processes');
     this.#logger = logger;
   }
@@ -37,46 +57,95 @@ export class ProcessRecords {
     const startTicks = startTicksOf(pid);
     const gatewayStartTicks = startTicksOf(process.pid);
     if (startTicks === undefined || gatewayStartTicks === undefined) return;
+    this.#own.set(pid, startTicks);
     const record: ProcessRecord = { pid, startTicks, gatewayPid: process.pid, gatewayStartTicks, title };
     this.#try(pid, () => {
-      mkdirSync(this.#directory, { recursive: true });
-      writeFileSync(this.#pathOf(pid), JSON.stringify(record));
+      mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+      writeRecord(this.#pathOf(pid), JSON.stringify(record));
     });
   }
 
   /** Forgets a process that has ended. */
   remove(pid: number): void {
+    this.#own.delete(pid);
     this.#try(pid, () => rmSync(this.#pathOf(pid), { force: true }));
   }
 
-  /** Waits, at most `limitMs`, until the processes of gateways that are no more have ended. */
-  async waitForOrphans(clock: Clock, limitMs: number): Promise<void> {
-    const untilMs = clock.nowMs() + limitMs;
-    for (const record of await this.#orphans()) {
-      this.#logger.warn(
-        { pid: record.pid, title: record.title },
-        'waiting for a process of an earlier gateway',
-      );
-      while (isAlive(record.pid, record.startTicks) && clock.nowMs() < untilMs) await delay(clock, POLL_MS);
-      if (isAlive(record.pid, record.startTicks)) {
-        this.#logger.error(
-          { pid: record.pid, title: record.title },
-          'a process of an earlier gateway does not end',
-        );
-      } else {
-        this.remove(record.pid);
-      }
+  /** Kills those of our own processes that are halted: they hear of nothing, not even of the end of their gateway. */
+  killHalted(): void {
+    for (const [pid, startTicks] of this.#own) {
+      if (!isHalted(pid, startTicks)) continue;
+      this.#logger.warn({ pid }, 'a process of the service is halted and is killed');
+      this.#kill(pid);
     }
   }
 
-  async #orphans(): Promise<ProcessRecord[]> {
-    await mkdir(this.#directory, { recursive: true });
+  /**
+   * Waits, at most `orphanWaitMs`, until the processes of gateways that are no more have ended, and kills what is left.
+   * @throws Error when the records cannot be read
+   */
+  async waitForOrphans(clock: Clock, { orphanWaitMs, fileMs }: OrphanLimits): Promise<void> {
+    const untilMs = clock.nowMs() + orphanWaitMs;
+    const limit = { clock, fileMs };
+    const { launch, orphans } = await withinLimit(
+      limit,
+      `the directory ${this.#directory}`,
+      this.#readRecords(),
+    );
+    for (const record of orphans) await this.#outlive(record, launch, clock, untilMs);
+  }
+
+  /** Waits for the end of one process, and sees to it. */
+  async #outlive(
+    { pid, startTicks, title }: ProcessRecord,
+    launch: string,
+    clock: Clock,
+    untilMs: number,
+  ): Promise<void> {
+    const about = { pid, title };
+    if (isAlive(pid, startTicks)) this.#logger.warn(about, 'waiting for a process of an earlier gateway');
+    while (isAlive(pid, startTicks) && !isHalted(pid, startTicks) && clock.nowMs() < untilMs) {
+      await delay(clock, POLL_MS);
+    }
+    if (isRunningAs(pid, startTicks, launch)) {
+      this.#logger.error(about, 'a process of an earlier gateway does not end by itself and is killed');
+      this.#kill(pid);
+      const killUntilMs = clock.nowMs() + KILL_MS;
+      while (isAlive(pid, startTicks) && clock.nowMs() < killUntilMs) await delay(clock, POLL_MS);
+    }
+    if (isAlive(pid, startTicks)) this.#logger.error(about, 'a process of an earlier gateway does not end');
+    else this.remove(pid);
+  }
+
+  async #readRecords(): Promise<{ launch: string; orphans: ProcessRecord[] }> {
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const orphans: ProcessRecord[] = [];
     for (const name of await readdir(this.#directory)) {
-      const record = parseRecord(await readFile(join(this.#directory, name), 'utf8').catch(() => ''));
-      if (record !== undefined && !isAlive(record.gatewayPid, record.gatewayStartTicks)) orphans.push(record);
+      // Whoever has put another file here keeps it.
+      if (!RECORD_NAME.test(name)) continue;
+      const record = await readRecord(join(this.#directory, name));
+      if (record === undefined || `${record.pid}.json` !== name) await this.#discard(name);
+      else if (!isAlive(record.gatewayPid, record.gatewayStartTicks)) orphans.push(record);
     }
-    return orphans;
+    // As the kernel names programs: without links.
+    return { launch: join(await realpath(this.#stateDirectory), 'launch'), orphans };
+  }
+
+  async #discard(name: string): Promise<void> {
+    const isGone = await unlink(join(this.#directory, name)).then(
+      () => true,
+      () => false,
+    );
+    const text = 'what stands in the place of a record of a process is none';
+    this.#logger.warn({ name, isGone }, isGone ? `${text}, and was removed` : `${text}, and stays`);
+  }
+
+  #kill(pid: number): void {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      this.#logger.warn({ err: error, pid }, 'a process cannot be killed');
+    }
   }
 
   #try(pid: number, action: () => void): void {
@@ -92,27 +161,49 @@ export class ProcessRecords {
   }
 }
 
-/** A gateway killed in mid-write leaves half a record; the process it names sees the end of its link anyway. */
-function parseRecord(text: string): ProcessRecord | undefined {
+/** A FIFO in the place of the record is an error and not a wait. */
+function writeRecord(path: string, text: string): void {
+  const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
+  const descriptor = openSync(path, O_WRONLY | O_CREAT | O_TRUNC | REGULAR_ONLY, 0o600);
   try {
-    return JSON.parse(text) as ProcessRecord;
+    writeSync(descriptor, text);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Undefined for anything that is no record: another kind of file, half a record, other JSON. */
+async function readRecord(path: string): Promise<ProcessRecord | undefined> {
+  try {
+    const file = await openRegular(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_RECORD_BYTES), 0, MAX_RECORD_BYTES, 0);
+      const value: unknown = JSON.parse(buffer.toString('utf8', 0, bytesRead));
+      return isRecord(value) ? value : undefined;
+    } finally {
+      await file.close();
+    }
   } catch {
     return undefined;
   }
 }
 
-function isAlive(pid: number, startTicks: string): boolean {
-  return startTicksOf(pid) === startTicks;
+function isRecord(value: unknown): value is ProcessRecord {
+  if (typeof value !== 'object' || value === null) return false;
+  const { pid, startTicks, gatewayPid, gatewayStartTicks, title } = value as Record<string, unknown>;
+  return (
+    isPid(pid) &&
+    isTicks(startTicks) &&
+    isPid(gatewayPid) &&
+    isTicks(gatewayStartTicks) &&
+    typeof title === 'string'
+  );
 }
 
-/** Start time of a process that runs; undefined for one that has ended, also while it waits to be reaped. */
-function startTicksOf(pid: number): string | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command name may hold anything, also spaces and brackets: fields count from its last bracket.
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' || fields[0] === 'X' ? undefined : fields[START_TIME_FIELD];
-  } catch {
-    return undefined;
-  }
+function isPid(value: unknown): boolean {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function isTicks(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{1,20}$/.test(value);
 }

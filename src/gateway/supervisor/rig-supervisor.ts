@@ -47,7 +47,7 @@ export class RigSupervisor implements Rig {
   /** Starts looking for cameras. */
   start(): void {
     const { records, clock, limits, logger } = this.#context;
-    this.#orphansGone = records.waitForOrphans(clock, limits.orphanWaitMs).catch((error: unknown) => {
+    this.#orphansGone = records.waitForOrphans(clock, limits).catch((error: unknown) => {
       logger.error({ err: error }, 'the records of earlier processes cannot be read');
     });
     this.#discovery.start();
@@ -125,6 +125,11 @@ export class RigSupervisor implements Rig {
       }),
     );
     await Promise.all([this.#discovery.stop(), ...ends]);
+  }
+
+  /** Kills those of its processes that are halted and so hear of no end; for the end of the service. */
+  killHalted(): void {
+    this.#context.records.killHalted();
   }
 
   /** One look: new cameras get a supervisor, and every supervisor hears whether its camera is there. */

@@ -1,12 +1,15 @@
 // The answer that carries the bytes of a file: status, headers, and a stream that holds a piece of it at a time.
 
-import { createReadStream } from 'node:fs';
+import { close, constants, createReadStream, open, read } from 'node:fs';
 import { basename, extname } from 'node:path';
 import { Readable } from 'node:stream';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
+import { REGULAR_ONLY } from '../file-calls.js';
 import { type RangeHeaders, rangeVerdict } from './byte-range.js';
 import type { SpooledFile } from './spool.js';
+
+type StreamOptions = Extract<NonNullable<Parameters<typeof createReadStream>[1]>, object>;
 
 /** An answer whose status and headers depend on the request. */
 export class FileAnswer {
@@ -27,6 +30,14 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.arw': 'image/x-sony-arw',
   '.mp4': 'video/mp4',
   '.xml': 'application/xml',
+};
+
+/** Opens in a way that neither a FIFO nor a link in the place of the file can hold up or lead astray. */
+const CAREFUL: NonNullable<StreamOptions['fs']> = {
+  open: (path: string, _flags: unknown, _mode: unknown, opened: (error: Error | null, fd: number) => void) =>
+    open(path, constants.O_RDONLY | REGULAR_ONLY, opened),
+  read,
+  close,
 };
 
 /** Answers with a file, which is released when its last byte has left or its reader has gone. */
@@ -61,7 +72,7 @@ export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer
     'x-content-type-options': 'nosniff',
     ...(isPart ? { 'content-range': `bytes ${start}-${end}/${sizeBytes}` } : {}),
   };
-  const body = sizeBytes === 0 ? Readable.from([]) : createReadStream(path, { start, end });
+  const body = sizeBytes === 0 ? Readable.from([]) : createReadStream(path, { start, end, fs: CAREFUL });
   body.once('close', () => file.release());
   return new FileAnswer(isPart ? 206 : 200, headers, body);
 }

@@ -2,10 +2,11 @@
 // not read for longest going first. A file that is being read stays; one that nobody waits for any more is not fetched
 // to its end. It knows nothing of cameras.
 
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LandedTransfer } from '../../worker/protocol/messages.js';
 import { ServiceError } from '../errors.js';
+import { type FileLimit, withinLimit } from '../file-calls.js';
 
 /** Writes a file into a directory; the signal is aborted when nobody wants it any more. */
 export type FetchFile = (directory: string, unwanted: AbortSignal) => Promise<LandedTransfer>;
@@ -29,6 +30,7 @@ export interface SpooledFile extends LandedTransfer {
 export class Spool {
   readonly #directory: string;
   readonly #limitBytes: number;
+  readonly #limit: FileLimit;
   /** The one not read for longest first. */
   readonly #entries = new Map<string, Entry>();
   /** Fetched for nobody, and not gone yet. */
@@ -37,9 +39,10 @@ export class Spool {
   #lastNumber = 0;
 
   /** @param directory its own; what an earlier service has left there is removed. */
-  constructor(directory: string, limitBytes: number) {
+  constructor(directory: string, limitBytes: number, limit: FileLimit) {
     this.#directory = directory;
     this.#limitBytes = limitBytes;
+    this.#limit = limit;
   }
 
   /**
@@ -56,7 +59,7 @@ export class Spool {
     const release = this.#hold(key, entry);
     try {
       const landed = await unlessAborted(entry.landed, signal);
-      if (await isThere(landed.path)) return { ...landed, release };
+      if (await this.#within(isThere(landed.path))) return { ...landed, release };
     } catch (error) {
       release();
       throw error;
@@ -122,10 +125,13 @@ export class Spool {
     fetch: FetchFile,
     unwanted: AbortSignal,
   ): Promise<LandedTransfer> {
+    const isRoom = Promise.all(room);
+    // It may fail while something else is still waited for.
+    isRoom.catch(() => undefined);
     try {
-      await this.#empty();
-      await Promise.all(room);
-      await mkdir(directory, { recursive: true });
+      await this.#within(this.#empty());
+      await isRoom;
+      await this.#within(mkdir(directory, { recursive: true }));
     } catch (error) {
       throw faultOf(error, this.#directory);
     }
@@ -137,9 +143,13 @@ export class Spool {
       return landed;
     } catch (error) {
       // Why there is no file matters more than that something of it stays until the next start.
-      await rm(directory, { recursive: true, force: true }).catch(() => undefined);
+      await this.#within(rm(directory, { recursive: true, force: true })).catch(() => undefined);
       throw error;
     }
+  }
+
+  #within<T>(call: Promise<T>): Promise<T> {
+    return withinLimit(this.#limit, `the directory ${this.#directory}`, call);
   }
 
   /** Once; tried again by the next reader when it could not be done. */
@@ -170,7 +180,7 @@ export class Spool {
     }
     const room: Promise<unknown>[] = evicted.map(([key, entry]) => {
       this.#entries.delete(key);
-      return rm(entry.directory, { recursive: true, force: true });
+      return this.#within(rm(entry.directory, { recursive: true, force: true }));
     });
     // Of another camera perhaps, that takes its time: waited for only where there is no room beside it.
     if (neededBytes + sumOf(this.#leaving) <= this.#limitBytes) return room;
@@ -182,9 +192,10 @@ function sumOf(entries: Iterable<Entry>): number {
   return [...entries].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
+/** A regular file, and nothing else that would hold up its reader. */
 async function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
+  return lstat(path).then(
+    (found) => found.isFile(),
     () => false,
   );
 }

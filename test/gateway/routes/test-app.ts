@@ -68,6 +68,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     limits: {
       bodyBytes: 1024 * 1024,
       bodyMembers: 1_000,
+      fileMs: 5_000,
       requestMs: 30_000,
       sseClientEvents: 256,
       sseKeepaliveMs: 30_000,
@@ -79,7 +80,11 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     access: { hosts: ['localhost', '127.0.0.1'], anyIpAddress: false, origins: [], ...options.access },
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     transfers,
-    cardFiles: new CardFiles(rig, transfers, new Spool(join(t.testdirName, 'spool'), 1024)),
+    cardFiles: new CardFiles(
+      rig,
+      transfers,
+      new Spool(join(t.testdirName, 'spool'), 1024, { clock: systemClock, fileMs: 5_000 }),
+    ),
     settingsDirectory: SETTINGS,
     serverStatus: () => ({ uptimeS: 12, platform: 'linux-x64' }),
     logs: {

@@ -1,13 +1,27 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { GENEROUS_MS, until, within } from '../../support/deadline.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const logger = pino({ level: 'silent' });
+
+function limitsOf(orphanWaitMs: number) {
+  return { orphanWaitMs, fileMs: GENEROUS_MS };
+}
 
 async function sleeper(t: Test): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => undefined, 1000)']);
@@ -31,7 +45,7 @@ t.test('a new gateway waits for a process of one that died, until it has ended',
   const { directory, records, child } = await orphan(t);
   const clock = new ManualClock();
   let isOver = false;
-  const waiting = records.waitForOrphans(clock, 60_000).then(() => {
+  const waiting = records.waitForOrphans(clock, limitsOf(60_000)).then(() => {
     isOver = true;
   });
   while (clock.pending === 0) await clock.advance(0);
@@ -47,7 +61,7 @@ t.test('a new gateway waits for a process of one that died, until it has ended',
 t.test('it does not wait longer than its limit', async (t) => {
   const { records } = await orphan(t);
   const clock = new ManualClock();
-  const waiting = records.waitForOrphans(clock, 1_000);
+  const waiting = records.waitForOrphans(clock, limitsOf(1_000));
   while (clock.pending === 0) await clock.advance(0);
   await clock.advance(2_000);
   await waiting;
@@ -59,7 +73,7 @@ t.test('processes of a gateway that lives are not waited for', async (t) => {
   const child = await sleeper(t);
   records.add(child.pid ?? 0, 'camera-worker A');
   const clock = new ManualClock();
-  await records.waitForOrphans(clock, 60_000);
+  await records.waitForOrphans(clock, limitsOf(60_000));
   t.equal(clock.pending, 0);
 });
 
@@ -71,7 +85,7 @@ t.test('a pid that another process has taken, and half a record, hold up nobody'
   writeFileSync(join(processes, `${process.pid}.json`), JSON.stringify(reused));
   writeFileSync(join(processes, '12.json'), '{"pid": 12, "sta');
   const clock = new ManualClock();
-  await new ProcessRecords(directory, logger).waitForOrphans(clock, 60_000);
+  await new ProcessRecords(directory, logger).waitForOrphans(clock, limitsOf(60_000));
   t.equal(clock.pending, 0);
 });
 
@@ -82,4 +96,104 @@ t.test('a record that cannot be written is told in the log and holds up nobody',
   records.add(process.pid, 'camera-worker A');
   records.remove(process.pid);
   t.match(lines, [/cannot be kept.*|.*cannot be kept/]);
+});
+
+/** A program that runs from a launch directory below `directory`, and the record of a gateway that is no more. */
+async function launched(t: Test, directory: string) {
+  const program = join(directory, 'launch', 'x', 'node');
+  mkdirSync(join(directory, 'launch', 'x'), { recursive: true });
+  try {
+    linkSync(process.execPath, program);
+  } catch {
+    copyFileSync(process.execPath, program);
+  }
+  const child = spawn(program, ['-e', 'console.log(1); setInterval(() => undefined, 1000)']);
+  t.teardown(() => child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  new ProcessRecords(directory, logger).add(child.pid ?? 0, 'camera-worker A');
+  const path = join(directory, 'processes', `${child.pid}.json`);
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), gatewayStartTicks: '1' }));
+  return child;
+}
+
+t.test('a process of an earlier gateway that does not end in time is killed', async (t) => {
+  const directory = t.testdir();
+  const child = await launched(t, directory);
+  const exited = once(child, 'exit');
+  await new ProcessRecords(directory, logger).waitForOrphans(systemClock, limitsOf(200));
+  t.same(await within('its end', exited), [null, 'SIGKILL']);
+  t.same(readdirSync(join(directory, 'processes')), []);
+});
+
+t.test('one that is halted is killed at once: it cannot end by itself', async (t) => {
+  const directory = t.testdir();
+  const child = await launched(t, directory);
+  const exited = once(child, 'exit');
+  child.kill('SIGSTOP');
+  await within(
+    'the wait',
+    new ProcessRecords(directory, logger).waitForOrphans(systemClock, limitsOf(600_000)),
+  );
+  t.same(await within('its end', exited), [null, 'SIGKILL']);
+});
+
+t.test('a process that is none of ours is never killed, whatever a record says', async (t) => {
+  const { records, child } = await orphan(t);
+  child.kill('SIGSTOP');
+  await records.waitForOrphans(systemClock, limitsOf(100));
+  child.kill('SIGCONT');
+  t.equal(child.exitCode ?? child.signalCode, null, 'it does not run from the launch directory');
+});
+
+t.test('what is no record stops nobody, and is removed with a line in the log', async (t) => {
+  const directory = t.testdir();
+  const child = await launched(t, directory);
+  const processes = join(directory, 'processes');
+  const strange = [
+    'null',
+    '7',
+    '"x"',
+    '[]',
+    '{}',
+    '{"pid":"1"}',
+    '{"pid":-1,"startTicks":"1"}',
+    '',
+    'x'.repeat(1e6),
+  ];
+  for (const [index, text] of strange.entries()) writeFileSync(join(processes, `${index + 1}.json`), text);
+  const good = readFileSync(join(processes, `${child.pid}.json`), 'utf8');
+  writeFileSync(join(processes, '99.json'), good.replace(`"pid":${child.pid}`, '"pid":1'));
+  execFileSync('mkfifo', [join(processes, '100.json')]);
+  symlinkSync(join(processes, `${child.pid}.json`), join(processes, '101.json'));
+  mkdirSync(join(processes, '102.json'));
+  writeFileSync(join(processes, 'notes.txt'), 'of a person');
+  const lines: string[] = [];
+  const records = new ProcessRecords(directory, pino({}, { write: (line: string) => lines.push(line) }));
+  const exited = once(child, 'exit');
+  await within('the wait', records.waitForOrphans(systemClock, limitsOf(200)));
+  t.same(await within('the end of the process with a good record', exited), [null, 'SIGKILL']);
+  t.same(readdirSync(processes).sort(), ['102.json', 'notes.txt'], 'only what is not ours to remove stays');
+  t.equal(lines.filter((line) => line.includes('is none')).length, strange.length + 4);
+});
+
+t.test('a FIFO in the place of a record does not hold up the start of a process', async (t) => {
+  const directory = t.testdir({ processes: {} });
+  const child = await sleeper(t);
+  execFileSync('mkfifo', [join(directory, 'processes', `${child.pid}.json`)]);
+  const lines: string[] = [];
+  const records = new ProcessRecords(directory, pino({}, { write: (line: string) => lines.push(line) }));
+  records.add(child.pid ?? 0, 'camera-worker A');
+  t.match(lines, [/cannot be kept/]);
+});
+
+t.test('of its own processes a gateway kills those that are halted, and no other', async (t) => {
+  const records = new ProcessRecords(t.testdir(), logger);
+  const [halted, running] = [await sleeper(t), await sleeper(t)];
+  for (const child of [halted, running]) records.add(child.pid ?? 0, 'camera-worker A');
+  const exited = once(halted, 'exit');
+  halted.kill('SIGSTOP');
+  await until('it is halted', () => / T /.test(readFileSync(`/proc/${halted.pid}/stat`, 'utf8')));
+  records.killHalted();
+  t.same(await within('its end', exited), [null, 'SIGKILL']);
+  t.equal(running.exitCode ?? running.signalCode, null);
 });

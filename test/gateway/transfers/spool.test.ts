@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Spool } from '#gateway/transfers/spool.js';
-import { until } from '../../support/deadline.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { GENEROUS_MS, until } from '../../support/deadline.js';
 
 /** A reader that stays. */
 const { signal: STAYS } = new AbortController();
@@ -10,7 +11,7 @@ const { signal: STAYS } = new AbortController();
 /** A spool of 100 bytes, and how often each file was fetched into it. */
 function spoolOf(t: Test) {
   const directory = t.testdir({ spool: { 9: { old: 'of an earlier service' } } });
-  const spool = new Spool(join(directory, 'spool'), 100);
+  const spool = new Spool(join(directory, 'spool'), 100, { clock: systemClock, fileMs: GENEROUS_MS });
   const fetched: string[] = [];
   const read = (name: string, sizeBytes: number) =>
     spool.read(

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { compileC, NO_DEEP_BINDING } from '../native/support/native-build.js';
+import { within } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+const SOURCE = fileURLToPath(new URL('../../test/support/hanging-scandir.c', import.meta.url));
+/** What "within 5 s" is measured with; a busy machine is given twice that before the test fails. */
+const END_MS = 10_000;
+
+// A sanitizer is preloaded itself.
+t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t) => {
+  const directory = t.testdir();
+  const library = compileC(join(directory, 'hang.so'), readFileSync(SOURCE, 'utf8'), '-ldl');
+  const settings = join(directory, 'camera_settings');
+  mkdirSync(settings);
+  const service = await Service.start(t, {
+    directory,
+    limits: { fileMs: 500 },
+    environment: { LD_PRELOAD: library, HANG_DIRECTORY: settings },
+  });
+  const ids = await service.cameraIds();
+  await Promise.all(ids.map((id) => service.connect(id)));
+
+  // More than there are threads for such calls.
+  const answers = await within(
+    'answers for all',
+    Promise.all(Array.from({ length: 12 }, () => service.request('GET', '/api/cameras/any/settings/files'))),
+  );
+  for (const answer of answers) {
+    t.match(answer, {
+      status: 400,
+      body: { code: 'SAVE_PATH_UNUSABLE', message: /camera_settings.*500 ms/ },
+    });
+  }
+  await service.ok('POST', `/api/cameras/${ids[0]}/actions/af-shutter`);
+  await service.ok('DELETE', `/api/cameras/${ids[0]}/connection`);
+  await service.connect(ids[0] ?? '');
+
+  const startedAtMs = performance.now();
+  t.equal(await service.signal('SIGTERM'), 'SIGKILL', 'an exit would wait for the thread that hangs');
+  t.ok(performance.now() - startedAtMs < END_MS);
+  t.same(service.childProcesses(), [], 'the cameras were disconnected first');
+  for (const id of ids)
+    t.match(
+      service
+        .bodyLog(id)
+        .filter((line) => line.includes('session'))
+        .at(-1),
+      /session end$/,
+    );
+  const next = await Service.start(t, { directory });
+  t.same(await next.cameraIds(), ids, 'the state directory is free');
+});
+
+t.test('FIFOs among the records of processes hold up neither a connect nor the end', async (t) => {
+  const directory = t.testdir();
+  const processes = join(directory, 'state', 'processes');
+  mkdirSync(processes, { recursive: true });
+  for (const name of ['1.json', '2.json', '3.json', '4.json', '5.json'])
+    execFileSync('mkfifo', [join(processes, name)]);
+  const service = await Service.start(t, { directory, rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  await within('the connect', service.connect(id));
+  t.equal(readdirSync(processes).length, 2, 'the records of the scout and the worker');
+  const startedAtMs = performance.now();
+  t.equal(await service.signal('SIGTERM'), 0);
+  t.ok(performance.now() - startedAtMs < END_MS);
+});

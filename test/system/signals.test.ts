@@ -1,0 +1,105 @@
+import { existsSync, readFileSync } from 'node:fs';
+import t, { type Test } from 'tap';
+import { until } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+/** What "within 5 s" is measured with; a busy machine is given twice that before the test fails. */
+const END_MS = 10_000;
+
+async function connected(t: Test, options = {}) {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', ...options });
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  return { service, id };
+}
+
+function lastOfSession(service: Service, id: string): string | undefined {
+  return service
+    .bodyLog(id)
+    .filter((line) => line.includes('session'))
+    .at(-1);
+}
+
+/** Whether a process has begun to listen for debuggers: it then has a thread of that name or a listening socket. */
+function listeningSockets(pid: number): number {
+  // The port is opened on 127.0.0.1:9229.
+  const table = readFileSync(`/proc/${pid}/net/tcp`, 'utf8');
+  return table.split('\n').filter((line) => / 0100007F:240D .* 0A /.test(line)).length;
+}
+
+function parentOf(pid: number): number {
+  return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+}
+
+async function halt(pid: number): Promise<void> {
+  process.kill(pid, 'SIGSTOP');
+  await until('it is halted', () => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T '));
+}
+
+t.test('without a terminal SIGHUP is a line in the log and nothing else', async (t) => {
+  const { service, id } = await connected(t);
+  process.kill(service.process.pid ?? 0, 'SIGHUP');
+  await until('the line', () => service.log.some((line) => line.includes('SIGHUP is ignored')));
+  await service.ok('GET', `/api/cameras/${id}/properties/iso`);
+  t.match((await service.ok('GET', `/api/cameras/${id}/status`)).body.data, { state: 'connected' });
+});
+
+t.test('when its terminal goes away the service ends in order', async (t) => {
+  const launcher = ['sh', '-c', 'exec script --quiet --return --command "exec $*" /dev/null', 'sh'];
+  const { service, id } = await connected(t, { launcher });
+  // The terminal is that of `script`, and ends with it.
+  const gateway = parentOf(service.childProcesses()[0]?.pid ?? 0);
+  t.equal(await service.signal('SIGKILL'), 'SIGKILL');
+  await until('the end of the service', () => !existsSync(`/proc/${gateway}`));
+  t.same(service.childProcesses(), []);
+  t.match(lastOfSession(service, id), /session end$/);
+  const next = await Service.start(t, { directory: service.directory, rig: 'ILCE-7M4:1' });
+  await next.connect(id);
+  t.notOk(
+    next.log.some((line) => line.includes('earlier gateway')),
+    'nothing was left to wait for',
+  );
+});
+
+t.test('SIGUSR1 opens a port for debuggers in no process', async (t) => {
+  const { service, id } = await connected(t);
+  const gateway = service.process.pid ?? 0;
+  const before = listeningSockets(gateway);
+  const pids = [gateway, ...service.childProcesses().map(({ pid }) => pid)];
+  t.equal(pids.length, 3);
+  for (const pid of pids) process.kill(pid, 'SIGUSR1');
+  await until('the line', () => service.log.some((line) => line.includes('SIGUSR1 is ignored')));
+  for (let round = 0; round < 5; round += 1) await service.ok('GET', `/api/cameras/${id}/properties/iso`);
+  t.equal(listeningSockets(gateway), before);
+  t.notOk(
+    service.log.some((line) => line.includes('Debugger')),
+    'none has said that it listens',
+  );
+  t.same(
+    service.childProcesses().map(({ pid }) => pid),
+    pids.slice(1),
+    'the children run on',
+  );
+});
+
+t.test('a worker that is halted does not outlive the service that is stopped', async (t) => {
+  const { service, id } = await connected(t, { limits: { shutdownMs: 1_500 } });
+  await halt(service.workerPid(id));
+  const startedAtMs = performance.now();
+  t.equal(await service.signal('SIGTERM'), 0);
+  t.ok(performance.now() - startedAtMs < END_MS);
+  await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
+});
+
+t.test('a worker that is halted when its gateway is killed is killed by the next one', async (t) => {
+  const { service, id } = await connected(t);
+  const worker = service.workerPid(id);
+  await halt(worker);
+  t.equal(await service.signal('SIGKILL'), 'SIGKILL');
+  // Without an end of its own it would be waited for as long as this.
+  const limits = { orphanWaitMs: 600_000 };
+  const next = await Service.start(t, { directory: service.directory, rig: 'ILCE-7M4:1', limits });
+  await next.connect(id);
+  t.ok(next.log.some((line) => line.includes('earlier gateway does not end by itself and is killed')));
+  t.notOk(next.childProcesses().some(({ pid }) => pid === worker));
+});
