@@ -81,6 +81,8 @@ export const DEFAULT_LIMITS = {
   enumerateS: 1,
   /** From the start of the service: how long lists and unknown cameras wait for the first look of all. */
   firstDiscoveryMs: 8_000,
+  /** Time without a look that succeeded, after which discovery counts as failing. */
+  discoverySilenceMs: 20_000,
   /** Pause before what has failed is started again, doubling up to the maximum. */
   restartMs: 250,
   restartMaxMs: 30_000,

@@ -26,6 +26,16 @@ export interface ConnectRequest {
   fingerprint?: string;
 }
 
+/** How the search for cameras goes. */
+export interface DiscoveryState {
+  /** `starting` until the first look has ended, well or not. */
+  state: 'starting' | 'working' | 'failing';
+  /** ISO 8601, UTC: since when it is in this state. */
+  since: string;
+  /** Why it fails; empty otherwise. */
+  reason: string;
+}
+
 /** One entry of the camera list. */
 export interface ListedCamera extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
   connected: boolean;
@@ -66,7 +76,12 @@ export interface CallOptions {
 export interface Rig {
   /** `V2.01.00 (simulated)`; empty until the SDK has been loaded once. */
   readonly sdkVersion: string;
-  /** The cameras known now, sorted by id; waits (bounded) for the first look around only. */
+  /** How the search for cameras goes; never waits. */
+  readonly discovery: DiscoveryState;
+  /**
+   * The cameras known now, sorted by id; waits (bounded) for the first look around only.
+   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH while no look has succeeded
+   */
   list(): Promise<ListedCamera[]>;
   /** How many cameras have a session and how many are known now; never waits. */
   counts(): { connected: number; discovered: number };

@@ -30,13 +30,16 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
   closed: () => process.exit(),
 });
 
-/** One look around. A refusal of the SDK is a line in the log and no news about the cameras. */
+/** One look around. A refusal of the SDK is told as such, and is no news about the cameras. */
 function look(): void {
   try {
     link.send({ kind: 'cameras', cameras: addon.enumerate(options.enumerateS) });
   } catch (error) {
-    if ((error as Partial<SdkCallError>).sdkCode === undefined) throw error;
-    process.stderr.write(`discovery: ${(error as Error).message}\n`);
+    const { sdkCode, message } = error as Partial<SdkCallError>;
+    if (sdkCode === undefined) throw error;
+    const text = `the SDK of ${options.sdkDirectory} does not look for cameras: ${message}`;
+    const refused = new WorkerError('SDK_UNAVAILABLE', text, { sdkCode }).toWire();
+    link.send({ kind: 'cameras', cameras: [], refused });
   }
 }
 

@@ -80,6 +80,7 @@ export const STATUS: CameraStatus = {
 /** See the head of this file. */
 export class FakeRig implements Rig {
   readonly sdkVersion = 'V2.01.00 (simulated)';
+  readonly discovery = { state: 'working', since: '2026-08-01T12:00:00.000Z', reason: '' } as const;
   /** What was asked for that could have an effect or a cost. */
   readonly calls: unknown[][] = [];
   /** Frames that were asked for, by camera and layer. */

@@ -37,7 +37,8 @@ export const listCameras = operation({
   path: '/api/cameras',
   tag: 'Connection',
   summary: 'List the cameras',
-  description: 'Answered from a list that is kept current; safe to poll.',
+  description:
+    'Answered from a list that is kept current; safe to poll. Refused until one look for cameras has succeeded.',
   success: jsonAnswer(
     'The cameras attached to this host; an empty list when there are none.',
     plainAnswer({

@@ -28,6 +28,17 @@ export const getServerStatus = operation({
         connected: Type.Integer({ minimum: 0 }),
         discovered: Type.Integer({ minimum: 0 }),
       }),
+      discovery: Type.Object(
+        {
+          state: Type.Enum(['starting', 'working', 'failing'], {
+            description:
+              'failing: no look for cameras succeeds. Cameras that were known before stay listed; without any look so far the list of cameras is refused.',
+          }),
+          since: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
+          reason: Type.String({ description: 'Why it fails; empty otherwise.' }),
+        },
+        { title: 'Discovery', description: 'How the search for cameras goes.' },
+      ),
     }),
   ),
   failures: [],

@@ -38,6 +38,7 @@ export function serverHandlers(
         message: 'The service is running.',
         server: { version: INTERFACE_VERSION, sdkVersion: deps.rig.sdkVersion, uptime: uptimeS, platform },
         cameras: deps.rig.counts(),
+        discovery: deps.rig.discovery,
       };
     },
     getServerLogs: ({ query: { lines = DEFAULT_LINES, level = '' } }) => {

@@ -1,10 +1,12 @@
 // Which cameras are there, as the scout process sees them. Lists are answered from here and never by looking;
-// a scout that dies is started again, and what was known stays known meanwhile, also when it cannot be started.
+// a scout that dies is started again, and what was known stays known meanwhile, also when it cannot be started. That
+// nobody can look is told: by a refusal while nobody ever has, by its state and one line of the log afterwards.
 
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
 import type { ScoutOptions } from '../../worker/protocol/worker-options.js';
 import { ServiceError } from '../errors.js';
 import { restartPolicy } from '../limits.js';
+import type { DiscoveryState } from '../rig.js';
 import { IncidentLog } from './incident-log.js';
 import { type ChildContext, ManagedChild, type OwnerMessage } from './managed-child.js';
 
@@ -19,13 +21,16 @@ export class Discovery {
   readonly #incidents: IncidentLog;
   readonly #seen: (cameras: ReadonlyMap<string, DiscoveredCamera>) => void;
   #settleFirstLook: () => void = () => undefined;
-  #cancelFirstLook: (() => void) | undefined;
+  #cancelSilence: (() => void) | undefined;
   #scout: ManagedChild | undefined;
+  /** The scout that runs has loaded the SDK. */
+  #isLoaded = false;
   #cancelRestart: () => void = () => undefined;
   #isStopped = false;
   #sdkVersion = '';
-  /** Why nobody has looked yet. */
-  #refusal: ServiceError | undefined;
+  #state: DiscoveryState = { state: 'starting', since: new Date().toISOString(), reason: '' };
+  /** What has gone wrong since the last look that succeeded. */
+  #failure: ServiceError | undefined;
   #hasLooked = false;
 
   /** @param seen gets all cameras of each look, by id. */
@@ -48,11 +53,14 @@ export class Discovery {
     return this.#sdkVersion;
   }
 
+  /** How it goes. */
+  get state(): DiscoveryState {
+    return this.#state;
+  }
+
   /** Starts the scout; it is started again whenever it ends. */
   start(): void {
-    this.#cancelFirstLook ??= this.#context.clock.setTimer(this.#context.limits.firstDiscoveryMs, () => {
-      this.#settleFirstLook();
-    });
+    if (this.#cancelSilence === undefined) this.#expectLook(this.#context.limits.firstDiscoveryMs);
     try {
       this.#start();
     } catch (error) {
@@ -70,32 +78,46 @@ export class Discovery {
       (message) => this.#receive(message),
     );
     this.#scout = scout;
+    this.#isLoaded = false;
     scout.hello.then(
       (hello) => {
         this.#sdkVersion = hello.sdkVersion;
+        this.#isLoaded = true;
       },
-      (error: ServiceError) => this.#refuse(error),
+      (error: ServiceError) => {
+        const isUnexplained = error.code === 'WORKER_START_FAILED';
+        const text = `the discovery process could not load the SDK of ${this.#options.sdkDirectory}: ${error.message}`;
+        this.#refuse(isUnexplained ? new ServiceError(error.code, text) : error);
+      },
     );
     void scout.exited.then((report) => {
-      if (!this.#isStopped) this.#restart(report.cause);
+      if (this.#isStopped) return;
+      // Before its hello the reason is in the hello that did not come.
+      if (this.#isLoaded) {
+        const text = `the discovery process ended while it looked for cameras: ${report.cause}`;
+        this.#failure = new ServiceError('WORKER_START_FAILED', text);
+      }
+      this.#restart(report.cause);
     });
   }
 
   /**
    * Resolves after the first look of all, or when its time is over; from then on at once.
-   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED while nobody has been able to look: an empty list would be a lie.
+   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH while nobody has been able to look: an empty list
+   *   would be a lie.
    */
   async ready(): Promise<void> {
     await this.#firstLook;
-    const refusal = this.#refusal;
-    if (refusal !== undefined) throw new ServiceError(refusal.code, refusal.message);
+    if (this.#hasLooked || this.#isStopped) return;
+    const { code, message } = this.#failure ?? this.#silence();
+    throw new ServiceError(code, message);
   }
 
   /** Ends the scout and resolves at its end. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     this.#cancelRestart();
-    this.#cancelFirstLook?.();
+    this.#cancelSilence?.();
     this.#settleFirstLook();
     // It holds no session and may be deep in the SDK: there is nothing to wait for.
     this.#scout?.kill('the service stops');
@@ -104,16 +126,59 @@ export class Discovery {
 
   #receive(message: OwnerMessage): void {
     if (message.kind !== 'cameras') return;
+    if (message.refused !== undefined) {
+      this.#refuse(ServiceError.fromWire(message.refused));
+      return;
+    }
+    if (this.#state.state === 'failing') this.#context.logger.info('discovery works again');
     this.#hasLooked = true;
-    this.#refusal = undefined;
+    this.#failure = undefined;
+    this.#enter('working', '');
     this.#seen(new Map(message.cameras.map((camera) => [camera.id, camera])));
-    this.#cancelFirstLook?.();
+    this.#expectLook(this.#context.limits.discoverySilenceMs);
     this.#settleFirstLook();
   }
 
+  /** Nobody could look. While nobody ever has, whoever waits hears of it at once; later only of what lasts. */
   #refuse(error: ServiceError): void {
-    if (!this.#hasLooked) this.#refusal = error;
+    const isNew = this.#failure?.message !== error.message;
+    this.#failure = error;
+    if (!this.#hasLooked) this.#fail();
+    else if (isNew) this.#context.logger.warn({ reason: error.message }, 'a look for cameras was refused');
+  }
+
+  /** Without a look that succeeds within this time discovery fails. */
+  #expectLook(limitMs: number): void {
+    this.#cancelSilence?.();
+    this.#cancelSilence = this.#context.clock.setTimer(limitMs, () => this.#fail());
+  }
+
+  #fail(): void {
+    const { code, message } = this.#failure ?? this.#silence();
+    if (this.#state.state !== 'failing')
+      this.#context.logger.error({ code, reason: message }, 'cameras cannot be looked for');
+    this.#enter('failing', message);
     this.#settleFirstLook();
+  }
+
+  /** No word came at all: names what it is that hangs. */
+  #silence(): ServiceError {
+    const { sdkDirectory } = this.#options;
+    return this.#isLoaded
+      ? new ServiceError(
+          'SDK_UNAVAILABLE',
+          `the SDK of ${sdkDirectory} does not come back from a look for cameras`,
+        )
+      : new ServiceError(
+          'WORKER_START_FAILED',
+          `the discovery process does not get through loading the SDK of ${sdkDirectory}: the library may hang there`,
+        );
+  }
+
+  #enter(state: DiscoveryState['state'], reason: string): void {
+    const isSame = this.#state.state === state;
+    if (isSame && this.#state.reason === reason) return;
+    this.#state = { state, since: isSame ? this.#state.since : new Date().toISOString(), reason };
   }
 
   #restart(cause: string): void {

@@ -11,7 +11,15 @@ import type {
 } from '../../worker/protocol/operations.js';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
-import type { CallOptions, CameraStatus, CameraSummary, ConnectRequest, ListedCamera, Rig } from '../rig.js';
+import type {
+  CallOptions,
+  CameraStatus,
+  CameraSummary,
+  ConnectRequest,
+  DiscoveryState,
+  ListedCamera,
+  Rig,
+} from '../rig.js';
 import { CameraSupervisor } from './camera-supervisor.js';
 import { Discovery } from './discovery.js';
 import type { SupervisorContext } from './worker-session.js';
@@ -42,6 +50,10 @@ export class RigSupervisor implements Rig {
 
   get sdkVersion(): string {
     return this.#discovery.sdkVersion;
+  }
+
+  get discovery(): DiscoveryState {
+    return this.#discovery.state;
   }
 
   /** Starts looking for cameras. */

@@ -17,7 +17,7 @@ const BODY_MEMBERS: { readonly [Name in Kind]?: readonly string[] } = {
   call: ['params'],
   reply: ['result', 'error'],
   event: ['payload'],
-  cameras: ['cameras'],
+  cameras: ['cameras', 'refused'],
   overlay: ['af', 'tracking'],
 };
 

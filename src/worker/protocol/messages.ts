@@ -122,6 +122,8 @@ export interface EventMessage {
 export interface CamerasMessage {
   kind: 'cameras';
   cameras: DiscoveredCamera[];
+  /** The SDK refused to look: nothing is known, and `cameras` is empty. */
+  refused?: WireError;
 }
 
 /** Asks for a sign of life. */

@@ -1,0 +1,127 @@
+import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { readConfig } from '#gateway/config.js';
+import { compileC } from '../native/support/native-build.js';
+import { until } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+const CORE = 'libCr_Core.so';
+const LIMITS = { restartMs: 20, restartMaxMs: 200, maxRestarts: 1_000, firstDiscoveryMs: 1_500 };
+
+/** The simulated SDK by links, so that a test can take parts away. */
+function sdkOf(t: Test): { directory: string; sdk: string } {
+  const directory = t.testdir({ sdk: { CrAdapter: {} } });
+  const sdk = join(directory, 'sdk');
+  const built = readConfig([], {}).sdkDirectory;
+  for (const name of readdirSync(built).filter((name) => name !== 'CrAdapter'))
+    symlinkSync(join(built, name), join(sdk, name));
+  for (const name of readdirSync(join(built, 'CrAdapter')))
+    symlinkSync(join(built, 'CrAdapter', name), join(sdk, 'CrAdapter', name));
+  return { directory, sdk };
+}
+
+function serviceOf(t: Test, directory: string, sdk: string, limits = {}): Promise<Service> {
+  return Service.start(t, {
+    directory: join(directory, 'service'),
+    arguments: ['--sdk-dir', sdk],
+    limits: { ...LIMITS, ...limits },
+  });
+}
+
+/** What makes that nobody can look, by name; and what is said of it. */
+const FAILURES: Record<string, { breakIt: (sdk: string) => void; code: string; message: RegExp }> = {
+  'there is no adapter': {
+    breakIt: (sdk) => {
+      for (const name of readdirSync(join(sdk, 'CrAdapter'))) rmSync(join(sdk, 'CrAdapter', name));
+    },
+    code: 'SDK_UNAVAILABLE',
+    message: /does not look for cameras.*8703/,
+  },
+  'the library is cut off': {
+    breakIt: (sdk) => {
+      rmSync(join(sdk, CORE));
+      writeFileSync(join(sdk, CORE), '\x7fELF and nothing more');
+    },
+    code: 'SDK_UNAVAILABLE',
+    message: /libCr_Core\.so/,
+  },
+  'the library hangs while it is loaded': {
+    breakIt: (sdk) => {
+      rmSync(join(sdk, CORE));
+      const source =
+        '#include <unistd.h>\n__attribute__((constructor)) static void hang(void) { for (;;) pause(); }';
+      compileC(join(sdk, CORE), source);
+    },
+    code: 'WORKER_START_FAILED',
+    message: /does not get through loading the SDK of .*sdk/,
+  },
+};
+
+for (const [name, { breakIt, code, message }] of Object.entries(FAILURES)) {
+  t.test(`a list is refused and never empty when ${name}`, async (t) => {
+    const { directory, sdk } = sdkOf(t);
+    breakIt(sdk);
+    const service = await serviceOf(t, directory, sdk);
+    const list = await service.request('GET', '/api/cameras');
+    t.match(list, { status: 503, body: { success: false, code, message } });
+    const { body } = await service.ok('GET', '/api/server/status');
+    t.match(body, { cameras: { discovered: 0 }, discovery: { state: 'failing', reason: message } });
+    t.match(await service.request('POST', '/api/cameras/D1/connection'), { status: 503, body: { code } });
+    t.equal(service.log.filter((line) => line.includes('cannot be looked for')).length, 1, 'told once');
+  });
+}
+
+t.test('a library that goes on hanging after its process was killed is still named', async (t) => {
+  const { directory, sdk } = sdkOf(t);
+  FAILURES['the library hangs while it is loaded']?.breakIt(sdk);
+  const service = await serviceOf(t, directory, sdk, { workerStartMs: 500, firstDiscoveryMs: 60_000 });
+  await until('two scouts that were killed', () => {
+    return service.log.filter((line) => line.includes('discovery process ended')).length >= 2;
+  });
+  const list = await service.request('GET', '/api/cameras');
+  t.match(list, {
+    status: 503,
+    body: { code: 'WORKER_START_FAILED', message: /SDK of .*no hello within 500 ms/s },
+  });
+});
+
+t.test(
+  'when looks fail for long, what is known stays listed, and the failure is told and taken back',
+  async (t) => {
+    const { directory, sdk } = sdkOf(t);
+    const service = await serviceOf(t, directory, sdk, { discoverySilenceMs: 1_000 });
+    const ids = await service.cameraIds();
+    t.match((await service.ok('GET', '/api/server/status')).body, {
+      discovery: { state: 'working', reason: '' },
+    });
+    for (const id of ids) service.injectFault(id, 'EnumCameraObjects error(0x8703)');
+    const failing = await until('the failure', async () => {
+      const { discovery } = (await service.ok('GET', '/api/server/status')).body;
+      return discovery.state === 'failing' && discovery;
+    });
+    t.match(failing.reason, /does not look for cameras.*8703/);
+    t.same(await service.cameraIds(), ids);
+    for (const id of ids) service.clearFaults(id);
+    await until('its end', async () => {
+      return (await service.ok('GET', '/api/server/status')).body.discovery.state === 'working';
+    });
+    t.equal(service.log.filter((line) => line.includes('cannot be looked for')).length, 1);
+    t.equal(service.log.filter((line) => line.includes('discovery works again')).length, 1);
+  },
+);
+
+t.test('a launch directory that was damaged is repaired by the next start', async (t) => {
+  const { directory, sdk } = sdkOf(t);
+  const first = await serviceOf(t, directory, sdk);
+  const ids = await first.cameraIds();
+  t.equal(await first.signal('SIGTERM'), 0);
+  const launch = join(directory, 'service', 'state', 'launch');
+  const [name = ''] = readdirSync(launch);
+  rmSync(join(launch, name, 'node'));
+  mkdirSync(join(launch, name, 'node'));
+  renameSync(join(launch, name, 'CrAdapter'), join(launch, name, 'taken-away'));
+  const second = await serviceOf(t, directory, sdk);
+  t.same(await second.cameraIds(), ids);
+  t.ok(second.log.some((line) => line.includes('launch directory is damaged')));
+});
