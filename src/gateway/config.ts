@@ -7,8 +7,11 @@ import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Level } from 'pino';
+import { allowedHost, allowedOrigin } from './allow-lists.js';
 import { ARGUMENTS, DEFAULT_PORT, helpText, LOG_LEVELS, versionText } from './arguments.js';
-import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import { ConfigError } from './config-error.js';
+import { givenLimits } from './given-limits.js';
+import type { Limits } from './limits.js';
 
 /** The settings in force. */
 export interface Config {
@@ -41,13 +44,12 @@ export interface Config {
   notices: string[];
 }
 
-/** The settings contradict each other or cannot be used. The message is for the terminal. */
-export class ConfigError extends Error {}
-
 /** What is read from the environment under names of our own. */
 const VARIABLES = ['RIGD_TOKEN', 'RIGD_STATE_DIR', 'RIGD_SDK_DIR', 'RIGD_LOG_LEVEL', 'RIGD_LIMITS'] as const;
 const TOKEN_IN_SIGHT =
   'every user of this host can read the token in the list of processes: set RIGD_TOKEN instead of --token';
+/** What is guessed one request at a time must be this long; 16 hexadecimal digits are 64 bits. */
+const MIN_TOKEN_LENGTH = 16;
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -101,8 +103,8 @@ export function readConfig(argv: readonly string[], environment: NodeJS.ProcessE
     port: portOf(text('port')),
     host,
     token,
-    allowedHosts: texts('allow-host'),
-    allowedOrigins: texts('allow-origin'),
+    allowedHosts: texts('allow-host').map(allowedHost),
+    allowedOrigins: texts('allow-origin').map(allowedOrigin),
     stateDirectory: resolve(text('state-dir') ?? defaultStateDirectory(environment)),
     sdkDirectory,
     simulated: existsSync(join(sdkDirectory, 'SIMULATED')),
@@ -110,7 +112,7 @@ export function readConfig(argv: readonly string[], environment: NodeJS.ProcessE
     saveRoot,
     settingsDirectory: resolve(saveRoot ?? '.', 'camera_settings'),
     logLevel,
-    limits: limitsOf(environment.RIGD_LIMITS),
+    limits: givenLimits(environment.RIGD_LIMITS),
     notices: [
       ...(text('token') === undefined ? [] : [TOKEN_IN_SIGHT]),
       ...tokens.flatMap((found) =>
@@ -150,8 +152,14 @@ function checkArgument(found: { name: string; rawName: string; value?: string | 
   }
 }
 
-/** @throws ConfigError for a token that no request can carry */
+/** @throws ConfigError for a token that no request can carry, and for one that can be guessed */
 function tokenOf(text: string | undefined): string | undefined {
+  if (text !== undefined && text.length < MIN_TOKEN_LENGTH) {
+    throw new ConfigError(
+      `the token (RIGD_TOKEN or --token) is shorter than ${MIN_TOKEN_LENGTH} characters and could be guessed: ` +
+        'openssl rand -hex 16 makes one',
+    );
+  }
   if (text !== undefined && !/^[\x21-\x7e]+$/.test(text)) {
     throw new ConfigError(
       'the token (RIGD_TOKEN or --token) may hold letters, digits and signs of ASCII, and no space',
@@ -183,21 +191,4 @@ function defaultStateDirectory(environment: NodeJS.ProcessEnv): string {
 function simulatedSdkDirectory(): string {
   const built = join(ROOT, 'native', 'build', 'sdk');
   return existsSync(built) ? built : join(ROOT, 'prebuilds', `${process.platform}-${process.arch}`, 'sdk');
-}
-
-/** For tests, which cannot wait 20 s for a limit: a JSON object with some of the limits. */
-function limitsOf(json: string | undefined): Limits {
-  if (json === undefined) return DEFAULT_LIMITS;
-  let changes: Record<string, unknown>;
-  try {
-    changes = Object(JSON.parse(json));
-  } catch (error) {
-    throw new ConfigError('RIGD_LIMITS is no JSON', { cause: error });
-  }
-  for (const [name, value] of Object.entries(changes)) {
-    if (!Object.hasOwn(DEFAULT_LIMITS, name) || typeof value !== 'number') {
-      throw new ConfigError(`RIGD_LIMITS: ${name} is no limit, or not a number`);
-    }
-  }
-  return { ...DEFAULT_LIMITS, ...changes };
 }

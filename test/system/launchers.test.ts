@@ -108,15 +108,15 @@ t.test('an SDK that cannot be loaded is named in every answer that would need it
 });
 
 t.test('a token is asked for on every request when the service has one', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', arguments: ['--token', 'studio-7'] });
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', arguments: ['--token', 'studio-7-9f3c61d2e8'] });
   t.match(await service.request('GET', '/api/cameras'), { status: 401, body: { code: 'TOKEN_REQUIRED' } });
   const response = await fetch(`${service.url}/api/cameras`, {
-    headers: { authorization: 'Bearer studio-7' },
+    headers: { authorization: 'Bearer studio-7-9f3c61d2e8' },
   });
   t.equal(response.status, 200);
   await response.json();
   t.notOk(
-    service.log.some((line) => line.includes('studio-7')),
+    service.log.some((line) => line.includes('studio-7-9f3c61d2e8')),
     'the token is in no log line',
   );
 });
