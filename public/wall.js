@@ -16,6 +16,8 @@
   const summary = document.getElementById('summary');
   const fps = document.getElementById('fps');
   const template = document.getElementById('tile');
+  /** Says that the page of the service asks: over plain http browsers name no page to a service that is not localhost. */
+  const PAGE_HEADERS = { 'X-Requested-With': 'rigd' };
   const tiles = new Map();
   let stream;
   let streamed = '';
@@ -29,7 +31,7 @@
   /** The body of an answer. Throws an Error whose message is for people: that of the answer where it has one. */
   async function ask(path, init = {}, waitMs = ANSWER_MS) {
     const signal = AbortSignal.timeout(waitMs);
-    const answer = await fetch(address(path), { ...init, signal }).catch(() => {
+    const answer = await fetch(address(path), { ...init, headers: PAGE_HEADERS, signal }).catch(() => {
       throw new Error('The service does not answer.');
     });
     const body = await answer.json().catch(() => undefined);
@@ -194,7 +196,7 @@
     stream = own;
     const path = `/api/live-view/stream?fps=${fps.value}&cameras=${ids.map(encodeURIComponent).join()}`;
     try {
-      await read(await fetch(address(path), { signal: own.signal }));
+      await read(await fetch(address(path), { headers: PAGE_HEADERS, signal: own.signal }));
     } catch {
       // Left for another, or the service has gone: the next look begins again.
     }

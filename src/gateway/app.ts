@@ -93,7 +93,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   /** Runs before anything else of a request. @returns whether it is answered already. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     logEnd(request, reply);
-    reply.headers(gate.corsHeaders(request.raw));
+    reply.headers(gate.pageHeaders(request.raw));
     gate.check(request.raw);
     if (isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
     if (request.method !== 'OPTIONS') return false;

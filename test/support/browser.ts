@@ -36,13 +36,14 @@ export class BrowserPage {
   // Not in the directory of the test: processes of the browser write there for a moment after its end.
   readonly #directory = mkdtempSync(join(tmpdir(), 'rigd-browser-'));
 
-  private constructor(browser: string) {
+  private constructor(browser: string, more: readonly string[]) {
     const flags = [
       '--headless',
       '--no-sandbox',
       '--disable-gpu',
       '--remote-debugging-pipe',
       '--window-size=1000,800',
+      ...more,
     ];
     this.#process = spawn(browser, [...flags, `--user-data-dir=${this.#directory}`], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
@@ -55,9 +56,17 @@ export class BrowserPage {
     });
   }
 
-  /** Opens a page at an address. */
-  static async open(t: Test, browser: string, url: string): Promise<BrowserPage> {
-    const page = new BrowserPage(browser);
+  /**
+   * Opens a page at an address.
+   * @param flags of the browser, beside those every page has
+   */
+  static async open(
+    t: Test,
+    browser: string,
+    url: string,
+    flags: readonly string[] = [],
+  ): Promise<BrowserPage> {
+    const page = new BrowserPage(browser, flags);
     t.teardown(() => page.close());
     const { targetId } = await page.#send('Target.createTarget', { url });
     const { sessionId } = await page.#send('Target.attachToTarget', { targetId, flatten: true });

@@ -28,7 +28,6 @@ export function registerWallPage(app: FastifyInstance): void {
     ].join('; '),
     // The address may hold the token.
     'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
   };
   app.get('/', (_request, reply) => reply.headers(headers).send(body));
 }

@@ -20,6 +20,12 @@ interface Case {
 const token = { access: { token: 'open sesame'.replace(' ', '-') } };
 const addresses = { access: { anyIpAddress: true } };
 const studio = { access: { origins: ['https://studio.example'] } };
+const rig = { access: { hosts: ['rig.example'] } };
+/** A browser that calls the service by a name over plain http, where it sends no Sec-Fetch-Site. */
+const BROWSER = {
+  host: 'rig.example:8080',
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0',
+};
 
 const CASES: Case[] = [
   { title: 'a known name', headers: { host: 'localhost' } },
@@ -82,8 +88,119 @@ const CASES: Case[] = [
     title: 'an allowed page that counts as cross-site',
     headers: { origin: LOCAL, 'sec-fetch-site': 'cross-site' },
   },
+  {
+    title: 'an image on another page that tells its address',
+    headers: { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/page' },
+    code: 'ORIGIN_NOT_ALLOWED',
+  },
+  {
+    title: 'an image on an allowed page',
+    headers: { 'sec-fetch-site': 'cross-site', referer: 'https://studio.example/' },
+    options: studio,
+  },
   { title: 'a typed address', headers: { 'sec-fetch-site': 'none' } },
   { title: 'a page of another port', headers: { 'sec-fetch-site': 'same-site' } },
+  {
+    title: 'a page beside the service, when it is not localhost',
+    headers: { 'sec-fetch-site': 'same-site', host: 'rig.example' },
+    options: rig,
+    code: 'ORIGIN_NOT_ALLOWED',
+  },
+  {
+    title: 'an own page of the service by name',
+    headers: { host: 'rig.example:8080', origin: 'http://rig.example:8080' },
+    options: rig,
+  },
+  {
+    title: 'an own page by a name in capitals',
+    headers: { host: 'Rig.Example:8080', origin: 'http://rig.example:8080' },
+    options: rig,
+  },
+  {
+    title: 'an own page behind a proxy with TLS',
+    headers: { host: 'rig.example', origin: 'https://rig.example' },
+    options: rig,
+  },
+  {
+    title: 'an own page behind a proxy that names the port of TLS',
+    headers: { host: 'rig.example:443', origin: 'https://rig.example' },
+    options: rig,
+  },
+  {
+    title: 'an own page by address',
+    headers: { host: '192.168.1.5:8080', origin: 'http://192.168.1.5:8080' },
+    options: addresses,
+  },
+  {
+    title: 'an own page by long address',
+    headers: { host: '[fe80::1]:8080', origin: 'http://[fe80::1]:8080' },
+    options: addresses,
+  },
+  {
+    title: 'a page of another port of this address',
+    headers: { host: '192.168.1.5:8080', origin: 'http://192.168.1.5:3000' },
+    options: addresses,
+    code: 'ORIGIN_NOT_ALLOWED',
+  },
+  {
+    title: 'a page of another address',
+    headers: { host: '192.168.1.5:8080', origin: 'http://192.168.1.6:8080' },
+    options: addresses,
+    code: 'ORIGIN_NOT_ALLOWED',
+  },
+  {
+    title: 'a page of a rebound name that calls itself',
+    headers: { host: 'evil.example', origin: 'http://evil.example' },
+    options: rig,
+    code: 'HOST_NOT_ALLOWED',
+  },
+  {
+    title: 'a program of this host that looks like the own page',
+    headers: { host: 'rig.example', origin: 'file://rig.example' },
+    options: rig,
+    code: 'ORIGIN_NOT_ALLOWED',
+  },
+  ...[
+    { title: 'a browser that names no page', headers: BROWSER, code: 'ORIGIN_NOT_ALLOWED' },
+    {
+      title: 'a browser on another page',
+      headers: { ...BROWSER, referer: 'http://evil.example/' },
+      code: 'ORIGIN_NOT_ALLOWED',
+    },
+    {
+      title: 'a browser on a page of another port',
+      headers: { ...BROWSER, referer: 'http://rig.example:3000/' },
+      code: 'ORIGIN_NOT_ALLOWED',
+    },
+    {
+      title: 'a browser with an address that is none',
+      headers: { ...BROWSER, referer: 'nonsense' },
+      code: 'ORIGIN_NOT_ALLOWED',
+    },
+    { title: 'a browser on an own page', headers: { ...BROWSER, referer: 'http://rig.example:8080/x?y' } },
+    { title: 'a browser on a page of its host', headers: { ...BROWSER, referer: 'http://localhost:3000/' } },
+    {
+      title: 'a program that tells of another page',
+      headers: { host: 'rig.example:8080', referer: 'http://evil.example/' },
+      code: 'ORIGIN_NOT_ALLOWED',
+    },
+    { title: 'the page of the service', headers: { ...BROWSER, 'x-requested-with': 'rigd' } },
+    { title: 'a program', headers: { host: 'rig.example:8080', 'user-agent': 'curl/7.88.1' } },
+    { title: 'a program that says nothing of itself', headers: { host: 'rig.example:8080' } },
+    {
+      title: 'a program that is known to look like a browser',
+      headers: {
+        host: 'rig.example:8080',
+        'user-agent': 'Mozilla/5.0 (Windows NT; de-DE) WindowsPowerShell/5.1',
+      },
+    },
+  ].map((row) => ({ ...row, options: rig })),
+  {
+    title: 'a browser that names no page and has the token',
+    headers: BROWSER,
+    query: '?access_token=open-sesame',
+    options: { access: { ...rig.access, ...token.access } },
+  },
   { title: 'no token', headers: {}, options: token, code: 'TOKEN_REQUIRED' },
   {
     title: 'a wrong token',
@@ -172,7 +289,48 @@ t.test('a link from another page leads to the page of the service, and to nothin
 
 /** What a page can read anyway (CORS-safelisted), and what is for browsers and proxies alone. */
 const NOT_FOR_PAGES =
-  /^(access-control-.*|cache-control|connection|content-length|content-type|date|vary|x-content-type-options)$/;
+  /^(access-control-.*|cache-control|connection|content-(length|type)|cross-origin-.*|date|vary|x-content-type-options)$/;
+
+t.test('a browser that names no page gets the page of the service, and nothing else', async (t) => {
+  const { app, rig: cameras } = testApp(t, rig);
+  for (const headers of [BROWSER, { ...BROWSER, referer: 'https://mail.example/' }]) {
+    t.equal((await app.inject({ url: '/', headers })).statusCode, 200);
+    for (const { method, path } of published) {
+      const address = path.replaceAll(/\{(\w+)\}/g, 'iso');
+      const answer = await app.inject({ method: method as 'GET', url: address, headers });
+      t.match(answer.json(), { code: 'ORIGIN_NOT_ALLOWED' }, `${method} ${address}`);
+    }
+  }
+  t.equal(cameras.touches, 0);
+});
+
+t.test('every answer says which pages may embed it, and that its type is what it says', async (t) => {
+  const { app } = testApp(t, {
+    access: { ...rig.access, ...studio.access, hosts: ['rig.example', 'localhost'] },
+  });
+  const rows: [headers: Record<string, string>, policy: string][] = [
+    [{ host: 'localhost:8080' }, 'same-site'],
+    [{ host: 'rig.example' }, 'same-origin'],
+    [{ host: 'evil.example', origin: 'http://evil.example' }, 'same-origin'],
+    [{ host: 'evil.example', referer: 'https://studio.example/' }, 'same-origin'],
+    [{ host: 'rig.example', referer: 'https://evil.example/' }, 'same-origin'],
+    [{ host: 'rig.example', referer: 'https://studio.example/' }, 'cross-origin'],
+    [{ host: 'rig.example', origin: 'https://studio.example' }, 'cross-origin'],
+    [{ host: 'rig.example', referer: 'http://localhost:3000/' }, 'cross-origin'],
+  ];
+  for (const [headers, policy] of rows) {
+    for (const address of ['/', '/api/server/status', '/api/nothing', '/api/cameras/%zz/x', '/api/cameras']) {
+      for (const method of ['GET', 'PATCH', 'OPTIONS'] as const) {
+        const answer = await app.inject({ method, url: address, headers });
+        t.match(
+          answer.headers,
+          { 'cross-origin-resource-policy': policy, 'x-content-type-options': 'nosniff', vary: 'Origin' },
+          `${method} ${address} ${JSON.stringify(headers)}`,
+        );
+      }
+    }
+  }
+});
 
 t.test('an allowed page can read every header that our answers explain themselves by', async (t) => {
   const { app, frames } = testApp(t);

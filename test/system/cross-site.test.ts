@@ -1,0 +1,137 @@
+// The service reached by a name over plain http, where browsers send no Sec-Fetch-Site: what a page of another site can
+// and cannot do, in a real browser where there is one (chromium in the path).
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { BrowserPage, findBrowser } from '../support/browser.js';
+import { addressOf, CardFolder, filesBelow, listed } from '../support/card.js';
+import { until } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+const chromium = findBrowser();
+const skip = chromium === undefined ? 'there is no chromium here' : false;
+
+/** Names of this host, as a name server of a studio would give them, and of an attacker. */
+const FLAGS = [
+  '--host-resolver-rules=MAP rig.test 127.0.0.1, MAP evil.test 127.0.0.1, MAP console.test 127.0.0.1',
+  // What this browser does against such pages by itself, and others do not.
+  '--disable-features=HttpsUpgrades,LocalNetworkAccessChecks,PrivateNetworkAccessChecks',
+];
+
+/** A page of its own server. @returns its port */
+async function pageServer(t: Test, html: () => string): Promise<number> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(html());
+  });
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+}
+
+/** Everything by which a page can ask for something without being asked itself, one element each. */
+function embedding(addresses: readonly string[]): string {
+  const kinds = ['img', 'iframe', 'script', 'video', 'embed'];
+  const elements = addresses.flatMap((address) =>
+    kinds.flatMap((kind) =>
+      ['no-referrer', 'strict-origin-when-cross-origin'].map((policy) => {
+        return `<${kind} src="${address}" referrerpolicy="${policy}"></${kind}>`;
+      }),
+    ),
+  );
+  const fetches = addresses.map((address) => `fetch(${JSON.stringify(address)}, NO_CORS).then(end, end)`);
+  return `<!doctype html><title>page</title><body>
+    <script>
+      window.settled = 0;
+      const end = () => { window.settled += 1; };
+      const NO_CORS = { mode: 'no-cors', referrerPolicy: 'no-referrer' };
+      ${fetches.join(';\n')};
+    </script>
+    ${elements.join('\n')}`;
+}
+
+/** The largest picture that is to be seen on the page. */
+const WIDEST = 'Math.max(...[...document.images].map((image) => image.naturalWidth))';
+
+t.test('a page of another site shows nothing, and starts nothing', { skip }, async (t) => {
+  // Requests for frames are in the log for who asks for everything.
+  const args = ['--allow-host', 'rig.test', '--log-level', 'trace'];
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', arguments: args });
+  const [id = ''] = await service.cameraIds();
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' });
+  new CardFolder(service, id).put('DCIM/100MSDCF/DSC00001.JPG', 1_000_000);
+  const [file] = await listed(service, id, 1);
+  if (file === undefined) throw new Error('there is no file');
+  const { port } = new URL(service.url);
+  const camera = `http://rig.test:${port}/api/cameras/${id}`;
+  const addresses = [
+    `${camera}/live-view/stream`,
+    `http://rig.test:${port}/api/live-view/stream`,
+    `${camera}/live-view/frame`,
+    `${camera}/live-view/osd-frame`,
+    `http://rig.test:${port}${addressOf(id, file)}`,
+    `${camera}/events`,
+    `${camera}/properties/all`,
+  ];
+  const pagePort = await pageServer(t, () => embedding(addresses));
+  const page = await BrowserPage.open(t, chromium ?? '', `http://evil.test:${pagePort}/`, FLAGS);
+  await page.until('the end of every fetch', `window.settled === ${addresses.length}`);
+  await page.until('the end of the page', "document.readyState === 'complete'");
+  t.equal(await page.evaluate(WIDEST), 0, 'no picture is shown');
+  t.match((await service.ok('GET', `/api/cameras/${id}/live-view/status`)).body.data, { streaming: false });
+  t.same((await service.ok('GET', `/api/cameras/${id}/transfer`)).body.data.transfers, []);
+  t.same(filesBelow(join(service.directory, 'state', 'spool')), [], 'nothing was fetched from the card');
+  const requests = () =>
+    service.log
+      .map((line) => JSON.parse(line))
+      .filter(({ msg, code }) => String(msg).startsWith('request') && code === 'ORIGIN_NOT_ALLOWED');
+  await until('the lines of its requests', () =>
+    addresses.every((address) => requests().some(({ path }) => path === new URL(address).pathname)),
+  );
+  t.ok(
+    requests().every(({ status }) => status === 403),
+    'each of them was refused',
+  );
+});
+
+t.test('a page of an allowed site shows the live view by an image', { skip }, async (t) => {
+  let address = '';
+  const image = () => `<!doctype html><title>page</title><img src="${address}">`;
+  const pagePort = await pageServer(t, image);
+  const args = ['--allow-host', 'rig.test', '--allow-origin', `http://console.test:${pagePort}`];
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', arguments: args });
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  const { port } = new URL(service.url);
+  // By name nothing but Referer tells of the page; to localhost it is a page of another site.
+  for (const host of ['rig.test', 'localhost']) {
+    address = `http://${host}:${port}/api/cameras/${id}/live-view/stream`;
+    const page = await BrowserPage.open(t, chromium ?? '', `http://console.test:${pagePort}/`, FLAGS);
+    await page.until(`a picture by ${host}`, `${WIDEST} > 0`);
+    await page.close();
+  }
+});
+
+t.test('the page of the service works by any name and address it may be called by', { skip }, async (t) => {
+  const args = ['--host', '0.0.0.0', '--insecure', '--allow-host', 'rig.test'];
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', arguments: args });
+  const [id = ''] = await service.cameraIds();
+  const { port } = new URL(service.url);
+  for (const host of ['rig.test', '127.0.0.2']) {
+    const page = await BrowserPage.open(t, chromium ?? '', `http://${host}:${port}/`, FLAGS);
+    const state = "document.querySelector('.state')?.textContent";
+    await page.until(`the camera by ${host}`, `${state}?.startsWith('available')`);
+    await page.evaluate("document.querySelector('.connect').focus()");
+    await page.press('Enter');
+    await page.until(`the connection by ${host}`, `${state} === 'connected'`);
+    await page.until('a picture', "document.querySelector('canvas').ariaLabel.startsWith('Live view of ')");
+    await page.close();
+    await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  }
+});
