@@ -1,7 +1,6 @@
 // Builds the HTTP application: gate, body, errors, routes. It never listens and never reads the environment;
 // whoever builds it brings the rig and closes what it returns.
 
-import { finished } from 'node:stream';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -27,6 +26,7 @@ import { parseJsonBody } from './routes/json-body.js';
 import { type LiveViewDependencies, liveViewHandlers } from './routes/live-view.js';
 import { registerOperations } from './routes/operation-route.js';
 import { propertyHandlers } from './routes/properties.js';
+import { logEnd, noteFailure } from './routes/request-log.js';
 import { type CardDependencies, cardHandlers } from './routes/sd-card.js';
 import { type ServerDependencies, serverHandlers } from './routes/server.js';
 import { settingFileHandlers } from './routes/setting-files.js';
@@ -64,7 +64,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
 
   const app: FastifyInstance = fastify({
     loggerInstance: deps.logger,
-    // One line per request is written below, without the query, which may hold the token.
+    // One line per request is written by request-log.ts, without the query, which may hold the token.
     logController: new LogController({ disableRequestLogging: true }),
     http: {
       // A request without Host is refused by the gate, in JSON.
@@ -102,8 +102,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   }
 
   function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const error = toServiceError(thrown);
-    if (error.status >= 500) request.log.error({ err: error }, 'request failed');
+    const error = noteFailure(request, reply, toServiceError(thrown));
     const { status, headers, body } = errorAnswer(error, {
       operationId: request.routeOptions?.config.operationId,
       camera: cameraOf(request),
@@ -119,6 +118,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   }
 
   app.decorateRequest('admitted', false);
+  app.decorateRequest('failure', undefined);
   for (const method of ROUTED_METHODS) app.addHttpMethod(method, { hasBody: true, overrideExisting: true });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: FastifyRequest, bytes: Buffer) => {
@@ -171,21 +171,4 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     ...eventHandlers({ clock: systemClock, ...deps }),
   });
   return app;
-}
-
-/** One line per request (of a frame only for who asks for `trace`), when its answer has left or its caller has. */
-function logEnd(request: FastifyRequest, reply: FastifyReply): void {
-  const startedAtMs = performance.now();
-  finished(reply.raw, (error) => {
-    const cameraId = cameraIdOf(request.url);
-    const line = {
-      ...(cameraId === undefined ? {} : { cameraId }),
-      method: request.method,
-      path: request.url.split('?', 1)[0],
-      status: reply.raw.statusCode,
-      durationMs: Math.round(performance.now() - startedAtMs),
-    };
-    const level = request.routeOptions?.config.isFrame === true ? 'trace' : 'info';
-    request.log[level](line, error === undefined || error === null ? 'request' : 'request, caller left');
-  });
 }

@@ -2,6 +2,8 @@
 // a second destination of pino and sees its finished lines, so what is hidden from the log is hidden here too. It knows
 // nothing of who asks.
 
+import { clipped, printable } from '../worker/protocol/printable.js';
+
 /** How much an entry matters, from less to more; `fatal` of the log is an `error` here, `trace` is not kept. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
@@ -27,6 +29,9 @@ export interface LogRingLimits {
 
 /** Workers are named so; the scout is not about one camera. */
 const WORKER_TITLE = /^camera-worker (.+)$/;
+
+/** What the log calls the end of a request. */
+const REQUESTS: ReadonlySet<unknown> = new Set(['request', 'request, caller left']);
 
 /** What has places of its own, what goes first at the head: whoever polls fills the log with requests. */
 const KINDS = ['debug', 'request', 'info', 'warn', 'error'] as const;
@@ -57,7 +62,7 @@ export class LogRing {
   write(line: string): void {
     const facts = JSON.parse(line) as Record<string, unknown>;
     const entry = entryOf(facts, this.#limits.logMessageChars);
-    const isRequest = entry.level === 'info' && facts.msg === 'request';
+    const isRequest = entry.level === 'info' && REQUESTS.has(facts.msg);
     this.#lastNumber += 1;
     this.#kept[isRequest ? 'request' : entry.level].push({ number: this.#lastNumber, entry });
     if (this.total > this.#limits.logEntries) this.#dropOne();
@@ -85,13 +90,13 @@ export class LogRing {
 function entryOf(line: Record<string, unknown>, maxChars: number): LogEntry {
   const { time, level, msg, cameraId, reqId: _, ...details } = line;
   const named = Object.entries(details).map(([name, value]) => ` ${name}=${textOf(value)}`);
-  const message = `${msg ?? ''}${named.join('')}`;
+  const message = printable(`${msg ?? ''}${named.join('')}`);
   const camera = cameraId ?? WORKER_TITLE.exec(String(details.process))?.[1];
   return {
     timestamp: String(time),
     level: LOG_LEVELS.find((known) => known === level) ?? 'error',
-    message: message.length > maxChars ? `${message.slice(0, maxChars - 1)}…` : message,
-    ...(camera === undefined ? {} : { cameraId: String(camera) }),
+    message: message.length > maxChars ? clipped(message, maxChars - 1) : message,
+    ...(camera === undefined ? {} : { cameraId: printable(String(camera)) }),
   };
 }
 

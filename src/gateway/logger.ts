@@ -2,10 +2,10 @@
 // for clients that ask. Standard output stays free for the one line that launchers wait for.
 
 import { type Level, type Logger, type LoggerOptions, multistream, pino } from 'pino';
-import { prettyFactory } from 'pino-pretty';
 import { systemClock } from '../worker/protocol/clock.js';
 import { LogOutput, type LogOutputLimits, standardError } from './log-output.js';
 import { type LogLevel, LogRing, type LogRingLimits } from './log-ring.js';
+import { jsonLine, readableLine } from './log-text.js';
 
 /** Members that may carry a secret, wherever they stand. */
 const SECRET_PATHS = ['authorization', 'password', 'fingerprint', 'token'].flatMap((name) => [
@@ -29,8 +29,7 @@ const RING_LEVEL: LogLevel = 'debug';
 /** @param level one of pino's levels; of what is written, not of what is kept. */
 export function createLog(level: Level | 'silent', limits: LogOutputLimits & LogRingLimits): Log {
   const { fd, isTerminal } = standardError();
-  const readable = isTerminal ? prettyFactory({ singleLine: true, colorize: true }) : undefined;
-  const shown = (line: string) => readable?.(line) ?? line;
+  const shown = isTerminal ? readableLine() : jsonLine;
   const output = new LogOutput({
     fd,
     limits,

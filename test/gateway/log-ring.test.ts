@@ -90,6 +90,29 @@ t.test('an entry says what happened, with details, and which camera it is about'
   ]);
 });
 
+t.test('what others have written is printable in an entry, in its camera too', async (t) => {
+  const { subject, logger } = ring();
+  const hostile = '\u001b[2J\u009b31m\u202e';
+  logger.warn({ cameraId: `A${hostile}`, path: hostile, output: [hostile] }, `lost ${hostile}`);
+  const [entry] = subject.recent(1, 'debug');
+  const shown = '\\u001b[2J\\u009b31m\\u202e';
+  t.same([entry?.message, entry?.cameraId], [`lost ${shown} path=${shown} output=["${shown}"]`, `A${shown}`]);
+});
+
+t.test('requests whose caller has left are requests, and go first', async (t) => {
+  const { subject, logger } = ring({ logEntries: 10, logMessageChars: 100 });
+  for (let number = 1; number <= 4; number += 1) logger.info(`camera ${number}`);
+  for (let number = 1; number <= 100; number += 1) logger.info('request, caller left');
+  const messages = subject.recent(100, 'debug').map(({ message }) => message);
+  t.same(messages.slice(-4), ['camera 4', 'camera 3', 'camera 2', 'camera 1']);
+});
+
+t.test('a message is cut between characters', async (t) => {
+  const { subject, logger } = ring({ logEntries: 10, logMessageChars: 4 });
+  logger.info('ab🎞cd');
+  t.equal(subject.recent(1, 'info')[0]?.message, 'ab…');
+});
+
 t.test('a long message is cut', async (t) => {
   const { subject, logger } = ring({ logEntries: 10, logMessageChars: 20 });
   logger.info('x'.repeat(1_000));

@@ -1,9 +1,10 @@
 // What a child writes on its standard output and error: cut into lines, the last of them kept for the report of
 // its end, and passed on at a bounded rate, since the vendor's library may print without end. It never stops
-// reading: a full pipe would block the child in the middle of an SDK call.
+// reading: a full pipe would block the child in the middle of an SDK call. What is not printable is escaped.
 
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
+import { printable } from '../../worker/protocol/printable.js';
 import type { Limits } from '../limits.js';
 
 /** The limits that are kept here. */
@@ -48,7 +49,8 @@ class LineCutter {
   /** What is there is a line. */
   end(): void {
     if (this.#length > 0) {
-      const text = this.#bytes.toString('utf8', 0, this.#length).trimEnd();
+      // A tab is common there and harmless; as \u0009 it would be hard to read.
+      const text = printable(this.#bytes.toString('utf8', 0, this.#length).trimEnd().replaceAll('\t', ' '));
       this.#line(this.#isCut ? `${text} … (longer than ${this.#maxBytes} bytes)` : text);
     }
     this.#length = 0;

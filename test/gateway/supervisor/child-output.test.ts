@@ -38,6 +38,13 @@ t.test('a character that comes in two halves is one', async (t) => {
   t.same(lines, ['aä']);
 });
 
+t.test('what a terminal would obey is escaped, in the report too; a tab is a space', async (t) => {
+  const { lines, subject, write } = output({ workerLineBytes: 100 });
+  await write('a\u001b[2J\tb\u009b\u202e\n');
+  t.same(lines, ['a\\u001b[2J b\\u009b\\u202e']);
+  t.same(subject.last, lines);
+});
+
 t.test('of a line without end only the beginning is held, and the next line is whole', async (t) => {
   const { lines, write } = output();
   for (let round = 0; round < 100; round += 1) await write(Buffer.alloc(64 * 1024, 'x'));

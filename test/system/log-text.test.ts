@@ -1,0 +1,68 @@
+// What clients send, as it shows in the log of the whole service: bytes on the wire, lines on a terminal.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import t from 'tap';
+import { until, within } from '../support/deadline.js';
+import { freePort } from '../support/free-port.js';
+import { Service } from '../support/service.js';
+
+const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
+
+/** What a terminal obeys, or what changes how the words around it read; colours aside, and the ends of lines. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the subject
+const UNPRINTABLE = /(?!\u001b\[\d{1,2}m)[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
+
+/** Sends what no client library would: bytes beyond ASCII, where a header or an address can hold them. */
+async function hostileRequests(port: number): Promise<void> {
+  const bytes = '\x9b31m\x9d0;owned\x9c\x85';
+  const encoded = '%C2%9B31m%E2%80%AE%1B%5B2J%0Ax';
+  for (const head of [
+    `GET /api/${bytes} HTTP/1.1\r\nHost: localhost`,
+    `GET /api/cameras/${bytes}/status HTTP/1.1\r\nHost: localhost`,
+    `GET /api/cameras/${encoded}/status HTTP/1.1\r\nHost: localhost`,
+    `GET /api/cameras/x/properties/${encoded} HTTP/1.1\r\nHost: localhost`,
+    `GET / HTTP/1.1\r\nHost: ${bytes}`,
+    `GET / HTTP/1.1\r\nHost: localhost\r\nOrigin: ${bytes}`,
+  ]) {
+    const socket = connect(port, '127.0.0.1');
+    socket.end(Buffer.from(`${head}\r\nConnection: close\r\n\r\n`, 'latin1'));
+    socket.resume();
+    await within('an answer', once(socket, 'close'));
+  }
+}
+
+t.test(
+  'what clients send reaches no terminal but as text: as JSON, for a person, in an answer',
+  async (t) => {
+    const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+    await hostileRequests(Number(new URL(service.url).port));
+    await until('the last line', () => service.log.some((line) => line.includes('ORIGIN_NOT_ALLOWED')));
+    const { logs } = (await service.ok('GET', '/api/server/logs?lines=1000')).body;
+    t.ok(logs.some(({ cameraId = '' }) => cameraId.startsWith('\\u009b31m\\u202e')));
+    for (const text of [...service.log, ...logs.flatMap(Object.values)]) t.notMatch(text, UNPRINTABLE);
+
+    // The same with a terminal at standard error, which is a pseudo-terminal of script(1).
+    const port = await freePort();
+    const words = [process.execPath, PROGRAM, '--port', String(port), '--state-dir', t.testdir()];
+    const env = { PATH: process.env.PATH, HOME: t.testdir(), RIGD_SIM_RIG: 'ILCE-7M4:1' };
+    const args = ['--quiet', '--return', '--flush', '--command', words.join(' '), '/dev/null'];
+    const child = spawn('script', args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    t.teardown(() => child.kill());
+    let screen = '';
+    child.stdout.setEncoding('latin1').on('data', (text) => {
+      screen += text;
+    });
+    await until('the start', () => screen.includes('started on'));
+    await hostileRequests(port);
+    await until('the last line there', () => screen.includes('ORIGIN_NOT_ALLOWED'));
+    const ended = once(child, 'exit');
+    await fetch(`http://127.0.0.1:${port}/api/server/shutdown`, { method: 'POST' });
+    t.same(await within('the end', ended), [0, null]);
+    const lines = Buffer.from(screen, 'latin1').toString('utf8').split('\r\n');
+    t.match(screen, /INFO.*request/, 'for a person');
+    t.match(screen, '\\u009b31m');
+    for (const line of lines) t.notMatch(line, UNPRINTABLE);
+  },
+);
