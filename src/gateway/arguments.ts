@@ -37,7 +37,8 @@ export const ARGUMENTS = {
     type: 'string',
     value: 'T',
     fallback: 'none',
-    meaning: 'what every request must carry; better in the variable, which others cannot read',
+    meaning:
+      'what every request must carry, 16 characters or more; better in the variable, which others cannot read',
     variable: 'RIGD_TOKEN',
   },
   insecure: {
@@ -50,14 +51,14 @@ export const ARGUMENTS = {
     multiple: true,
     value: 'NAME',
     fallback: 'localhost, the value of --host, any IP address',
-    meaning: 'a name the service may be called by; may be repeated',
+    meaning: 'a name the service may be called by, like rig.local; may be repeated',
   },
   'allow-origin': {
     type: 'string',
     multiple: true,
     value: 'ORIGIN',
     fallback: 'pages of localhost',
-    meaning: 'pages that may use the service; may be repeated',
+    meaning: 'pages that may use the service, like http://studio:3000; may be repeated',
   },
   'state-dir': {
     type: 'string',
