@@ -1,7 +1,7 @@
 // What the host's file system is asked for and Node does not give as it is needed: directories that others may be
-// making too, names that are safely on the disk, and refusals in words that clients know. Must not know cameras.
+// making too, and refusals in words that clients know. Must not know cameras.
 
-import { mkdir, open, stat } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { WorkerError } from './protocol/codes.js';
 
@@ -26,23 +26,6 @@ async function makeOne(path: string): Promise<void> {
   } catch (error) {
     if (errnoOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
   }
-}
-
-/** Puts a file, or the names in a directory, on the disk. */
-export async function syncFile(path: string): Promise<void> {
-  const file = await open(path, 'r');
-  try {
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Some file systems that cannot link cannot sync a directory either. */
-export async function syncDirectory(path: string): Promise<void> {
-  await syncFile(path).catch((error: unknown) => {
-    if (errnoOf(error) !== 'EINVAL') throw error;
-  });
 }
 
 /** The word of the system for what went wrong; what it is otherwise, as a text. */

@@ -2,14 +2,16 @@
 // share a stem get it together, and a file of anybody else never stands beside them under it. Several processes
 // write to one directory, so a name is taken by a link, which fails where there is one. Nothing is ever overwritten.
 
-import { link, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { link, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { errnoOf } from './disk.js';
 import { InTurn } from './in-turn.js';
 
-/** Names tried before a destination counts as unusable. */
-const MAX_TRIES = 10_000;
+/** Numbers of one name before a destination counts as unusable. */
+const MAX_NUMBER = 10_000;
+/** Times that another camera may be faster with a number. */
+const MAX_RACES = 1_000;
 /** Exposures whose number is remembered: a burst whose RAW files come first and whose JPEG files follow. */
 const MAX_EXPOSURES = 512;
 /** Looks at the number of an exposure that another camera may be about to let go of. */
@@ -21,8 +23,10 @@ const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'])
 
 /** What a file is to be called. */
 export interface WantedName {
-  /** In this directory, which exists. */
+  /** In this directory, which exists; its absolute path, by which it is known. */
   directory: string;
+  /** A path by which this process meets that directory whatever becomes of its name; the same when left out. */
+  via?: string;
   /** `DSC00001.JPG`; where that is not free, `DSC00001-2.JPG` and so on. */
   name: string;
   /**
@@ -31,6 +35,9 @@ export interface WantedName {
    */
   exposure?: string;
 }
+
+/** A wanted name, with the way to its directory. */
+type Destination = Required<Pick<WantedName, 'directory' | 'via' | 'name'>>;
 
 /** What has landed of one exposure. */
 interface Exposure {
@@ -61,11 +68,12 @@ export class LandingNames {
    */
   reserve({ directory, name }: WantedName, staging: string): Promise<{ name: string; release: () => void }> {
     return this.#turns.run(async () => {
-      const [there, coming] = [await readdir(directory), await readdir(staging)];
-      for (let number = 1; number <= MAX_TRIES; number += 1) {
+      const taken = takenStems(await readdir(directory), name);
+      const coming = new Set(await readdir(staging));
+      for (let number = 1; number <= MAX_NUMBER; number += 1) {
         const free = numbered(name, number);
         const path = join(directory, free);
-        if (this.#reserved.has(path) || coming.includes(free) || isTaken(there, stemOf(free))) continue;
+        if (this.#reserved.has(path) || coming.has(free) || taken.has(lowerStemOf(free))) continue;
         this.#reserved.add(path);
         return { name: free, release: () => void this.#reserved.delete(path) };
       }
@@ -80,40 +88,40 @@ export class LandingNames {
     }
   }
 
-  async #give(path: string, { directory, name, exposure = '' }: WantedName): Promise<string> {
+  async #give(path: string, wanted: WantedName): Promise<string> {
+    const { directory, via = directory, name, exposure = '' } = wanted;
+    const destination = { directory, via, name };
     const key = [directory, stemOf(name), exposure].join('\0');
     const known = this.#exposures.get(key);
-    const beside = known && (await this.#beside(known, path, directory, name));
-    if (beside !== undefined) return beside;
-    const number = await this.#freshNumber(path, directory, name);
-    const target = join(directory, numbered(name, number));
+    const beside = known && (await this.#beside(known, path, destination));
+    if (beside !== undefined) return join(directory, beside);
+    const number = await this.#freshNumber(path, destination);
+    const landed = numbered(name, number);
     this.#exposures.delete(key);
-    this.#exposures.set(key, { number, files: new Set([await inodeOf(target)]) });
+    this.#exposures.set(key, { number, files: new Set([await inodeOf(`${via}/${landed}`)]) });
     const [oldest] = this.#exposures.keys();
     if (this.#exposures.size > MAX_EXPOSURES && oldest !== undefined) this.#exposures.delete(oldest);
-    return target;
+    return join(directory, landed);
   }
 
   /**
    * Takes the number that the exposure has, while its files and nobody else's are there under it. Another camera that has
    * tried the number lets go of it in a moment.
+   * @returns the name
    */
-  async #beside(
-    exposure: Exposure,
-    path: string,
-    directory: string,
-    name: string,
-  ): Promise<string | undefined> {
-    const target = join(directory, numbered(name, exposure.number));
-    if (this.#isPromised(target, name)) return undefined;
+  async #beside(exposure: Exposure, path: string, destination: Destination): Promise<string | undefined> {
+    const { via, name } = destination;
+    const wanted = numbered(name, exposure.number);
+    if (this.#isPromised(wanted, destination)) return undefined;
+    const target = `${via}/${wanted}`;
     for (let tries = 0; tries < MAX_COMPANION_TRIES; tries += 1) {
-      const owners = await this.#ownersOf(exposure, directory, name);
+      const owners = await this.#ownersOf(exposure, destination);
       if (owners === 'nobody') return undefined;
       const taken = owners === 'ours' ? await take(path, target) : undefined;
       if (taken !== undefined) {
         await finish(taken, path, target);
         exposure.files.add(await inodeOf(target));
-        return target;
+        return wanted;
       }
       // A file of its own of this kind: this is another exposure, whose name repeats.
       if (exposure.files.has(await inodeOf(target))) return undefined;
@@ -125,50 +133,75 @@ export class LandingNames {
   /** Whose files are there under the number of an exposure. */
   async #ownersOf(
     { number, files }: Exposure,
-    directory: string,
-    name: string,
+    { via, name }: Destination,
   ): Promise<'ours' | 'others' | 'nobody'> {
-    const stem = stemOf(numbered(name, number));
-    const siblings = (await readdir(directory)).filter((one) => isTaken([one], stem));
-    const inodes = await Promise.all(siblings.map((one) => inodeOf(join(directory, one))));
+    const stem = lowerStemOf(numbered(name, number));
+    const siblings = (await readdir(via)).filter((one) => isOfStem(one, stem));
+    const inodes = await Promise.all(siblings.map((one) => inodeOf(`${via}/${one}`)));
     if (!inodes.some((inode) => files.has(inode))) return 'nobody';
     return inodes.every((inode) => files.has(inode)) ? 'ours' : 'others';
   }
 
-  /** Takes a number of which nobody has a file. */
-  async #freshNumber(path: string, directory: string, name: string): Promise<number> {
-    const own = await inodeOf(path);
-    let number = 1;
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+  /** Takes a number of which nobody has a file. The directory is read again only when somebody else was faster. */
+  async #freshNumber(path: string, destination: Destination): Promise<number> {
+    const { via, name } = destination;
+    let there = await readdir(via);
+    const named = await ownNumber(path, destination, there);
+    if (named !== undefined) {
+      await unlink(path);
+      return named;
+    }
+    let number = 0;
+    for (let races = 0; races < MAX_RACES; races += 1) {
+      const stems = takenStems(there, name);
+      do number += 1;
+      while (
+        stems.has(lowerStemOf(numbered(name, number))) ||
+        this.#isPromised(numbered(name, number), destination)
+      );
+      if (number > MAX_NUMBER) break;
       const free = numbered(name, number);
-      const target = join(directory, free);
-      const there = await readdir(directory);
-      // Its own name: a worker died after the link and before the unlink.
-      if (there.includes(free) && (await inodeOf(target)) === own) {
-        await unlink(path);
-        return number;
-      }
-      const isFree = !isTaken(there, stemOf(free)) && !this.#isPromised(target, name);
-      const taken = isFree ? await take(path, target) : undefined;
-      if (taken === undefined) {
-        number += 1;
-        continue;
-      }
-      if (!isTaken(await readdir(directory), stemOf(free), free)) {
+      const target = `${via}/${free}`;
+      const taken = await take(path, target);
+      there = await readdir(via);
+      if (taken === undefined) continue;
+      const stem = lowerStemOf(free);
+      if (!there.some((one) => one !== free && isOfStem(one, stem))) {
         await finish(taken, path, target);
         return number;
       }
       // Another camera has taken it in the same moment, with another kind of file; both let go.
       await unlink(target);
       await setTimeout(Math.random() * MAX_PAUSE_MS);
+      there = await readdir(via);
+      number -= 1;
     }
     throw tooMany(name);
   }
 
   /** Promised to another file than the one that was to be called so. */
-  #isPromised(target: string, name: string): boolean {
-    return this.#reserved.has(target) && !target.endsWith(`/${name}`);
+  #isPromised(numberedName: string, { directory, name }: Destination): boolean {
+    return numberedName !== name && this.#reserved.has(join(directory, numberedName));
   }
+}
+
+/**
+ * The number that the file has in the directory: a worker died after it had given the name and before it took the old one
+ * away. A file with one name only has none, so the others are asked for theirs only then.
+ */
+async function ownNumber(
+  path: string,
+  { via, name }: Destination,
+  there: readonly string[],
+): Promise<number | undefined> {
+  if ((await lstat(path)).nlink < 2) return undefined;
+  const [own, names] = [await inodeOf(path), new Set(there)];
+  const stems = takenStems(there, name);
+  for (let number = 1; stems.has(lowerStemOf(numbered(name, number))); number += 1) {
+    const wanted = numbered(name, number);
+    if (names.has(wanted) && (await inodeOf(`${via}/${wanted}`)) === own) return number;
+  }
+  return undefined;
 }
 
 function numbered(name: string, number: number): string {
@@ -179,17 +212,33 @@ function stemOf(name: string): string {
   return name.slice(0, name.length - extname(name).length);
 }
 
-/** Whether a file of this stem is there, of any kind; some file systems do not tell `A` from `a`. */
-function isTaken(names: readonly string[], stem: string, except?: string): boolean {
-  const wanted = stem.toLowerCase();
-  return names.some((name) => {
+/** Some file systems do not tell `A` from `a`. */
+function lowerStemOf(name: string): string {
+  return stemOf(name).toLowerCase();
+}
+
+/** Whether a file is of this stem, of whatever kind. */
+function isOfStem(name: string, lowerStem: string): boolean {
+  const lower = name.toLowerCase();
+  return lower === lowerStem || lower.startsWith(`${lowerStem}.`);
+}
+
+/** The stems that are not free, of those that begin as `wanted` does: `a.b.c` is a file of `a`, of `a.b` and of `a.b.c`. */
+function takenStems(names: readonly string[], wanted: string): Set<string> {
+  const beginning = lowerStemOf(wanted);
+  const taken = new Set<string>();
+  for (const name of names) {
     const lower = name.toLowerCase();
-    return name !== except && (lower === wanted || lower.startsWith(`${wanted}.`));
-  });
+    if (!lower.startsWith(beginning)) continue;
+    taken.add(lower);
+    for (let dot = lower.indexOf('.', beginning.length); dot >= 0; dot = lower.indexOf('.', dot + 1))
+      taken.add(lower.slice(0, dot));
+  }
+  return taken;
 }
 
 function tooMany(name: string): Error {
-  return new Error(`${MAX_TRIES} names from ${name} on are taken`);
+  return new Error(`${MAX_NUMBER} names from ${name} on are taken`);
 }
 
 /** Takes a name: by a link, or where there are none by an empty file. @returns undefined when it is taken. */
@@ -230,7 +279,7 @@ async function finish(taken: 'linked' | 'reserved', path: string, target: string
 /** What tells a file from others; a file that has gone meanwhile is none of ours. */
 async function inodeOf(path: string): Promise<string> {
   try {
-    const { dev, ino } = await stat(path, { bigint: true });
+    const { dev, ino } = await lstat(path, { bigint: true });
     return `${dev}:${ino}`;
   } catch (error) {
     if (errnoOf(error) === 'ENOENT') return '';

@@ -1,16 +1,17 @@
 // Gives a picture its place on the host. The SDK writes files itself, and a file that it is still writing looks
 // like one that is whole; so it writes into a directory of ours beside the destination, and only what it has
 // called complete is synced and given its final name. What a worker that died has left there is looked through when
-// the next one begins.
+// the next one begins. Others may write beside us: nothing is done in a directory that is not verified, and held, first.
 
-import { access, open, readdir, realpath, rmdir } from 'node:fs/promises';
+import { type FileHandle, lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { digestOf } from './contents/digest.js';
-import { resolveInside } from './contents/save-root.js';
-import { errnoOf, makeDirectory, syncDirectory, syncFile } from './disk.js';
+import { requireInside, resolveInside } from './contents/save-root.js';
+import { errnoOf, makeDirectory } from './disk.js';
 import { InTurn } from './in-turn.js';
 import { LandingNames } from './landing-names.js';
 import { isWholeJpeg, MOST_PADDING_BYTES } from './live-view/jpeg-bounds.js';
+import { type Pin, PinnedDirectory, using } from './pinned-directory.js';
 import { WorkerError } from './protocol/codes.js';
 import type { WorkerEvents } from './protocol/messages.js';
 import { quoted } from './protocol/quoted.js';
@@ -37,6 +38,13 @@ export interface Destination extends Found {
   staging: string;
 }
 
+/** A destination, and the directory of ours in it. */
+interface Place {
+  directory: Pin;
+  /** Undefined while it is being made. */
+  staging: Pin | undefined;
+}
+
 /** Where the pictures of one camera go. */
 export class PictureLanding {
   readonly #cameraId: string;
@@ -45,8 +53,8 @@ export class PictureLanding {
   readonly names = new LandingNames();
   /** Making and removing our directories beside a destination: nobody is given one that is just being removed. */
   readonly turns = new InTurn();
-  /** Destination directory by staging directory, the newest last: a picture lands where it was sent when it was taken. */
-  readonly #destinations = new Map<string, string>();
+  /** By staging directory, the newest last: a picture lands where it was sent when it was taken. */
+  readonly #places = new Map<string, Place>();
   /** Files on their way to their names. */
   readonly #landings = new Set<Promise<unknown>>();
 
@@ -64,26 +72,32 @@ export class PictureLanding {
    * @throws SAVE_PATH_UNUSABLE
    */
   async prepare(path: string): Promise<Destination> {
-    const wanted = resolve(this.#saveRoot ?? '.', path);
     try {
-      const destination = await this.directory(path);
-      const staging = this.stagingIn(destination);
-      // Wanted from now on: nobody removes it while it is being made.
-      const isNew = !this.#destinations.delete(staging);
-      this.#destinations.set(staging, destination);
-      this.names.forget(destination);
-      await this.turns
-        .run(() => makeDirectory(staging))
-        .catch((error: unknown) => {
-          if (isNew) this.#destinations.delete(staging);
-          throw error;
-        });
-      return { staging, ...(isNew ? await this.#leftBehind(staging) : { landed: [], faults: [] }) };
+      return await using(await this.open(path), (directory) => this.#prepare(directory));
     } catch (error) {
       if (error instanceof WorkerError) throw error;
-      const where = quoted(wanted, MAX_QUOTED_PATH);
+      const where = quoted(resolve(this.#saveRoot ?? '.', path), MAX_QUOTED_PATH);
       throw new WorkerError('SAVE_PATH_UNUSABLE', `pictures cannot be saved in ${where} (${errnoOf(error)})`);
     }
+  }
+
+  async #prepare(directory: PinnedDirectory): Promise<Destination> {
+    const staging = this.stagingIn(directory.path);
+    const known = this.#places.get(staging);
+    // Wanted from now on: nobody removes it while it is being made.
+    this.#places.delete(staging);
+    this.#places.set(staging, known ?? { directory: pinOf(directory), staging: undefined });
+    this.names.forget(directory.path);
+    try {
+      const pin = await this.turns.run(async () =>
+        using(await directory.makeOwn(basename(staging)), async (own) => pinOf(own)),
+      );
+      this.#places.set(staging, { directory: pinOf(directory), staging: pin });
+    } catch (error) {
+      if (known === undefined) this.#places.delete(staging);
+      throw error;
+    }
+    return { staging, ...(known === undefined ? await this.#leftBehind(staging) : nothing()) };
   }
 
   /** The directory of this camera below a destination: hidden, and on the same file system. It need not be there. */
@@ -93,23 +107,31 @@ export class PictureLanding {
 
   /** Whether the SDK has been told to write there. */
   isStaging(directory: string): boolean {
-    return this.#destinations.has(directory);
+    return this.#places.has(directory);
   }
 
   /**
-   * The real path of a directory of the client, made where it is missing.
+   * A directory of the client, made where it is missing, and held: to be closed by the caller.
    * @throws SAVE_PATH_UNUSABLE, also when it lies outside of the save root.
    */
-  async directory(path: string): Promise<string> {
-    const wanted = resolve(this.#saveRoot ?? '.', path);
-    if (this.#saveRoot !== undefined) await resolveInside(this.#saveRoot, wanted);
+  async open(path: string): Promise<PinnedDirectory> {
+    const root = this.#saveRoot;
+    const wanted = resolve(root ?? '.', path);
     try {
-      await makeDirectory(wanted);
+      // What is missing is made below what is there: a link in the client's path is followed once.
+      const way = root === undefined ? wanted : await resolveInside(root, wanted);
+      await makeDirectory(way);
+      const directory = await PinnedDirectory.open(await realpath(way));
+      if (root === undefined) return directory;
+      return await requireInside(root, await readlink(directory.via), wanted).then(
+        () => directory,
+        (error: unknown) => directory.close().then(() => Promise.reject(error)),
+      );
     } catch (error) {
+      if (error instanceof WorkerError) throw error;
       const where = quoted(wanted, MAX_QUOTED_PATH);
       throw new WorkerError('SAVE_PATH_UNUSABLE', `files cannot be saved in ${where} (${errnoOf(error)})`);
     }
-    return this.#saveRoot === undefined ? realpath(wanted) : resolveInside(this.#saveRoot, wanted);
   }
 
   /**
@@ -136,7 +158,7 @@ export class PictureLanding {
   async tidy(): Promise<Found> {
     await Promise.all(this.#landings);
     const all: Found = { landed: [], faults: [] };
-    for (const staging of this.#destinations.keys()) {
+    for (const staging of this.#places.keys()) {
       const { landed, faults } = await this.#leftBehind(staging).catch((error: Error) => {
         // Removed by somebody, or by an earlier tidying.
         const isGone = errnoOf(error) === 'ENOENT';
@@ -147,26 +169,52 @@ export class PictureLanding {
       });
       all.landed.push(...landed);
       all.faults.push(...faults);
-      await this.turns.run(() => rmdir(staging)).catch(() => undefined);
+      await this.turns.run(() => this.#removeEmpty(staging)).catch(() => undefined);
     }
     return all;
+  }
+
+  /** @throws when it is not empty, or not ours any more */
+  async #removeEmpty(staging: string): Promise<void> {
+    await this.#within(staging, (_own, directory) => rmdir(directory.at(basename(staging))));
+  }
+
+  /**
+   * Works in a staging directory, which is the one that was prepared, and in its destination.
+   * @throws SAVE_PATH_UNUSABLE, ENOENT
+   */
+  async #within<T>(
+    staging: string,
+    work: (own: PinnedDirectory, directory: PinnedDirectory) => Promise<T>,
+  ): Promise<T> {
+    const place = this.#places.get(staging);
+    if (place === undefined) throw new Error(`${staging} is no directory of this camera`);
+    return using(await PinnedDirectory.reopen(place.directory), async (directory) =>
+      using(await directory.own(basename(staging), place.staging?.identity), (own) => work(own, directory)),
+    );
   }
 
   async #land(reported: string, type: number): Promise<WorkerEvents['downloadComplete']> {
     if (reported === '') throw new Error('the camera has saved a file and does not say which');
     const kind = type === DOWNLOAD_TYPE_IMAGE ? 'image' : 'settings';
     const path = await this.#pathOf(reported);
-    const directory = this.#destinations.get(dirname(path));
-    if (directory === undefined) return { path, type: kind };
+    const [staging, name] = [dirname(path), basename(path)];
+    const place = this.#places.get(staging);
+    if (place === undefined) return { path, type: kind };
     try {
-      await syncFile(path);
-      const { sizeBytes, sha256 } = await digestOf(path);
-      const landed = await this.names.give(path, { directory, name: basename(path) });
-      await syncDirectory(directory);
-      return { path: landed, type: kind, sizeBytes, sha256 };
+      return await this.#within(staging, async (own, directory) => {
+        const facts = await digestOf(await own.openFile(name));
+        const landed = await this.names.give(own.at(name), {
+          directory: directory.path,
+          via: directory.via,
+          name,
+        });
+        await directory.sync();
+        return { path: landed, type: kind, ...facts };
+      });
     } catch (error) {
       throw new Error(
-        `a file arrived but could not be given its name in ${directory}; it is kept as ${path} ` +
+        `a file arrived but could not be given its name in ${place.directory.path}; it is kept as ${path} ` +
           `(${error instanceof Error ? error.message : String(error)})`,
       );
     }
@@ -175,9 +223,9 @@ export class PictureLanding {
   /** A name alone is that of a file in the newest of our directories that has it. */
   async #pathOf(reported: string): Promise<string> {
     if (reported.includes('/')) return resolve(reported);
-    const candidates = [...this.#destinations.keys()].reverse().map((staging) => join(staging, reported));
+    const candidates = [...this.#places.keys()].reverse().map((staging) => join(staging, reported));
     for (const path of candidates) {
-      const isThere = await access(path).then(
+      const isThere = await lstat(path).then(
         () => true,
         () => false,
       );
@@ -187,34 +235,45 @@ export class PictureLanding {
   }
 
   /** A session ended, or a worker died, between the last byte of a file and its name, or in the middle of a file. */
-  async #leftBehind(staging: string): Promise<Found> {
-    const landed: Found['landed'] = [];
-    const faults: string[] = [];
-    for (const entry of await readdir(staging, { withFileTypes: true })) {
-      if (!entry.isFile()) continue;
-      const path = join(staging, entry.name);
-      try {
-        if (await isWholeJpegFile(path)) landed.push(await this.land(path, DOWNLOAD_TYPE_IMAGE));
-        else faults.push(await this.#keepAside(path));
-      } catch (error) {
-        faults.push(`a file of a session that is over is still in ${path}: ${(error as Error).message}`);
+  #leftBehind(staging: string): Promise<Found> {
+    return this.#within(staging, async (own) => {
+      const found = nothing();
+      for (const entry of await readdir(own.via, { withFileTypes: true })) {
+        if (entry.isDirectory()) continue;
+        const path = join(staging, entry.name);
+        try {
+          if (await isWholeJpegFile(await own.openFile(entry.name)))
+            found.landed.push(await this.land(path, DOWNLOAD_TYPE_IMAGE));
+          else found.faults.push(await this.#keepAside(own, entry.name));
+        } catch (error) {
+          found.faults.push(
+            `a file of a session that is over is still in ${path}: ${(error as Error).message}`,
+          );
+        }
       }
-    }
-    return { landed, faults };
+      return found;
+    });
   }
 
   /** Out of the way of the SDK, and so that it is told of once. @returns the sentence to tell. */
-  async #keepAside(path: string): Promise<string> {
-    const directory = join(dirname(path), INCOMPLETE);
-    await makeDirectory(directory);
-    const kept = await this.names.give(path, { directory, name: basename(path) });
-    return `a file of a session that is over is not known to be whole; it is kept as ${kept}`;
+  async #keepAside(own: PinnedDirectory, name: string): Promise<string> {
+    return using(await own.makeOwn(INCOMPLETE), async ({ path: directory, via }) => {
+      const kept = await this.names.give(own.at(name), { directory, via, name });
+      return `a file of a session that is over is not known to be whole; it is kept as ${kept}`;
+    });
   }
 }
 
-/** Whether the file begins and ends as a JPEG does. */
-async function isWholeJpegFile(path: string): Promise<boolean> {
-  const file = await open(path, 'r');
+function pinOf({ path, identity }: Pin): Pin {
+  return { path, identity };
+}
+
+function nothing(): Found {
+  return { landed: [], faults: [] };
+}
+
+/** Whether the file begins and ends as a JPEG does; it is closed then. */
+async function isWholeJpegFile(file: FileHandle): Promise<boolean> {
   try {
     const { size } = await file.stat();
     const ends = Buffer.alloc(Math.min(size, 2 * JPEG_ENDS_BYTES));

@@ -1,6 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { LandingNames } from '#worker/landing-names.js';
@@ -105,6 +113,71 @@ t.test('a name that is promised goes to nobody else', async (t) => {
   second.release();
   t.equal(await take('CUMSET.DAT'), 'CUMSET-4.DAT');
 });
+
+t.test('the time for a name grows with the names that are taken, and no faster', async (t) => {
+  const taken = async (count: number) => {
+    const present = Array.from({ length: count }, (_, index) => [
+      index === 0 ? 'DSC00001.JPG' : `DSC00001-${index + 1}.JPG`,
+      '',
+    ]);
+    const { camera, directory } = studio(t, Object.fromEntries(present));
+    const { names, take } = camera();
+    const beginMs = performance.now();
+    t.equal(await take('DSC00001.JPG'), `DSC00001-${count + 1}.JPG`);
+    t.equal(await take('DSC00001.ARW'), `DSC00001-${count + 1}.ARW`, 'its companion');
+    const staging = join(directory, '..', 'staging');
+    t.equal(
+      (await names.reserve({ directory, name: 'DSC00001.JPG' }, staging)).name,
+      `DSC00001-${count + 2}.JPG`,
+    );
+    return performance.now() - beginMs;
+  };
+  await taken(10);
+  const [few, many] = [await taken(500), await taken(4_000)];
+  t.comment(`500 names ${few.toFixed(1)} ms, 4000 names ${many.toFixed(1)} ms`);
+  t.ok(many < 2_000, `${many} ms`);
+});
+
+t.test('a name that a worker gave before it died is found among many', async (t) => {
+  const { directory, camera } = studio(t, {
+    'DSC00001.JPG': 'a',
+    'DSC00001-2.ARW': 'b',
+    'DSC00001-4.JPG': 'c',
+  });
+  const path = join(directory, '..', 'staging', 'DSC00001.JPG');
+  writeFileSync(path, 'mine');
+  linkSync(path, join(directory, 'DSC00001-3.JPG'));
+  const landed = await camera().names.give(path, { directory, name: 'DSC00001.JPG' });
+  t.equal(landed, join(directory, 'DSC00001-3.JPG'));
+  t.notOk(existsSync(path));
+  t.equal(readdirSync(directory).length, 4);
+});
+
+t.test(
+  'a destination whose names are read is read three times at most while nobody else saves there',
+  async (t) => {
+    const files = await import('node:fs/promises');
+    let reads = 0;
+    const { LandingNames: Names } = await t.mockImport<typeof import('#worker/landing-names.js')>(
+      '#worker/landing-names.js',
+      {
+        'node:fs/promises': {
+          ...files,
+          readdir: (path: string) => {
+            reads += 1;
+            return files.readdir(path);
+          },
+        },
+      },
+    );
+    const present = Array.from({ length: 50 }, (_, index) => [`DSC00001-${index + 2}.JPG`, '']);
+    const { directory } = studio(t, { 'DSC00001.JPG': '', ...Object.fromEntries(present) });
+    const path = join(directory, '..', 'staging', 'DSC00001.JPG');
+    writeFileSync(path, 'mine');
+    await new Names().give(path, { directory, name: 'DSC00001.JPG' });
+    t.ok(reads <= 3, `${reads} times`);
+  },
+);
 
 t.test('many processes with one directory: a number is of one exposure of one camera', async (t) => {
   const { directory } = studio(t);

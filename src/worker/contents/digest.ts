@@ -1,16 +1,23 @@
-// The SHA-256 and the size of a file, read piece by piece: memory does not grow with the file.
+// The SHA-256 and the size of a file that has come, read piece by piece: memory does not grow with the file.
 
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 
 const PIECE_BYTES = 1024 * 1024;
 
-/** @returns lower-case hex, and the bytes that were read. @throws as the file system does. */
-export async function digestOf(path: string): Promise<{ sizeBytes: number; sha256: string }> {
+/** What is known of a file that is whole. */
+export interface Digest {
+  sizeBytes: number;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+/** Puts a file on the disk, reads it through, and closes it. @throws as the file system does. */
+export async function digestOf(file: FileHandle): Promise<Digest> {
   const hash = createHash('sha256');
   const piece = Buffer.allocUnsafe(PIECE_BYTES);
-  const file = await open(path, 'r');
   try {
+    await file.sync();
     let sizeBytes = 0;
     for (;;) {
       const { bytesRead } = await file.read(piece, 0, PIECE_BYTES, sizeBytes);

@@ -12,9 +12,19 @@ import { WorkerError } from '../protocol/codes.js';
  * @throws SAVE_PATH_UNUSABLE when it leads out of `root`
  */
 export async function resolveInside(root: string, path: string): Promise<string> {
-  const [realRoot, real] = await Promise.all([realpath(root), realPathOf(path)]);
-  const way = relative(realRoot, real);
-  if (way === '' || (way !== '..' && !way.startsWith('../'))) return real;
+  const real = await realPathOf(path);
+  await requireInside(root, real, path);
+  return real;
+}
+
+/**
+ * @param real where it leads
+ * @param path as it was given
+ * @throws SAVE_PATH_UNUSABLE when `real` lies outside of `root`
+ */
+export async function requireInside(root: string, real: string, path: string): Promise<void> {
+  const way = relative(await realpath(root), real);
+  if (way === '' || (way !== '..' && !way.startsWith('../'))) return;
   throw new WorkerError('SAVE_PATH_UNUSABLE', `${path} lies outside of ${root}, where this service may save`);
 }
 

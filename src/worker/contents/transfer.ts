@@ -1,7 +1,6 @@
 // One transfer: a file from a card to the host, from the SDK's first call to the final name. It ends exactly once:
 // landed, failed, cancelled, or with its session.
 
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { NativeEvent } from '../addon.js';
 import { WorkerError } from '../protocol/codes.js';
@@ -184,7 +183,7 @@ export class Transfer {
     this.#requireWanted();
     if (bytes.length === 0)
       throw new WorkerError('TRANSFER_FAILED', 'the camera has no thumbnail of this file');
-    await writeFile(this.#path, bytes);
+    await this.#places.fetches.write(this.#path, bytes);
     void this.#land();
   }
 

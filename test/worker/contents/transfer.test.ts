@@ -231,7 +231,7 @@ t.test('what the host refuses is told as such', async (t) => {
     mkdirSync(join(pictures, '.rigd-A', 'fetch', '1-DSC00001-thumbnail.JPG'));
     return Buffer.alloc(10);
   };
-  await t.rejects(start('thumbnail'), { code: 'SAVE_PATH_UNUSABLE', message: /EISDIR/ });
+  await t.rejects(start('thumbnail'), { code: 'SAVE_PATH_UNUSABLE', message: /EEXIST/ });
   const other = studio(t);
   await other.start();
   other.write(10);
