@@ -3,7 +3,6 @@
 // on; nothing below reads the command line, the environment or a signal. Exit codes: 0 stopped as asked, 1 it
 // could not start. A call that hangs in the kernel turns either into SIGKILL (end-process.ts).
 
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../worker/protocol/clock.js';
 import { buildApp } from './app.js';
@@ -17,6 +16,7 @@ import { FrameHub } from './live-view/frame-hub.js';
 import { createLog } from './logger.js';
 import type { Access } from './request-gate.js';
 import { framesEvent } from './routes/screen-frames.js';
+import { openStateDirectory } from './state-directory.js';
 import { lockStateDirectory } from './state-lock.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
 import { ProcessRecords } from './supervisor/process-record.js';
@@ -57,11 +57,10 @@ async function serve(config: Config): Promise<void> {
   const hasTerminal = isOnTerminal();
   for (const notice of config.notices) logger.warn(notice);
   const fileLimit = { clock: systemClock, fileMs: config.limits.fileMs };
-  const { stateDirectory } = config;
-  await withinLimit(
+  const stateDirectory = await withinLimit(
     fileLimit,
-    `the state directory ${stateDirectory}`,
-    mkdir(stateDirectory, { recursive: true }),
+    `the state directory ${config.stateDirectory}`,
+    openStateDirectory(config.stateDirectory, (line) => logger.warn(line)),
   );
   await lockStateDirectory(stateDirectory);
   const environment = rigEnvironment(config);

@@ -1,29 +1,135 @@
 // One gateway per state directory: two would hold the same cameras and take each other's workers for orphans. The
-// lock is a name in the kernel (an abstract socket, see unix(7)), which ends with its process however that ends, so
-// there is no stale lock and no race. It does not reach across network namespaces, such as those of containers.
+// lock is a socket in the directory on which the gateway listens. The kernel ends the listening with its process,
+// however that ends, and nobody who cannot reach the directory can take the lock or name it. It knows nothing of cameras.
+//
+// A socket outlives its process as a dead file, and to remove that and to put one's own in its place are two steps, between
+// which another gateway may do the same. So no name is used twice: locks are numbered, and who finds the newest one dead
+// takes the next number, by a link, which fails where there is one. A lock holds when none with a greater number is there
+// after it was taken. That stays true, because only who holds a greater one removes any.
 
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { constants } from 'node:fs';
+import { type FileHandle, link, mkdir, open, readdir, unlink } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { join } from 'node:path';
+
+/** Below the state directory. */
+const LOCKS = 'lock';
+const NUMBERED = /^[1-9]\d{0,14}$/;
+/** Times that another gateway may be faster and end at once. */
+const MAX_TRIES = 100;
+/** Answers of a socket that nobody listens on, and of a name that is gone: its holder has ended. */
+const DEAD = new Set(['ECONNREFUSED', 'ENOENT']);
+/** What a file system answers that holds no sockets, or no links. */
+const CANNOT_LOCK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
 /**
  * Takes the lock until this process ends.
- * @param stateDirectory must be there.
+ * @param stateDirectory must be there, and closed to other users.
  * @throws Error when another gateway has it; its message is for the terminal.
  */
 export async function lockStateDirectory(stateDirectory: string): Promise<void> {
-  // Not the path, which may have several names and be longer than a socket's. The number of a directory that was
-  // removed is used again, also while a gateway still runs in it: its time of birth tells the two apart.
-  const { dev, ino, birthtimeNs } = await stat(stateDirectory, { bigint: true });
-  const server = createServer((connection) => connection.destroy()).unref();
-  server.listen(`\0rigd-${dev}-${ino}-${birthtimeNs}`);
+  const path = join(stateDirectory, LOCKS);
+  await mkdir(path, 0o700).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+  });
+  const directory = await open(path, constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW);
   try {
-    await once(server, 'listening');
+    const isOurs = await take(locksIn(directory));
+    if (isOurs) return;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(
-      `another rigd is running with the state directory ${stateDirectory}: stop it, or give this one --state-dir`,
-      { cause: error },
-    );
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!CANNOT_LOCK.has(code)) throw error;
+    const text = `the state directory ${stateDirectory} is on a file system that holds no lock (${code})`;
+    throw new Error(`${text}: give --state-dir on another`, { cause: error });
+  } finally {
+    await directory.close();
+  }
+  throw new Error(
+    `another rigd is running with the state directory ${stateDirectory}: stop it, or give this one --state-dir`,
+  );
+}
+
+/** By descriptor: the path of a socket has room for 107 bytes, and a directory may lie deeper. */
+function locksIn(directory: FileHandle): string {
+  return `/proc/self/fd/${directory.fd}`;
+}
+
+/** @returns whether this process has the lock now. */
+async function take(locks: string): Promise<boolean> {
+  let draft: string | undefined;
+  try {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const newest = newestOf(await readdir(locks));
+      if (newest > 0 && (await isAlive(`${locks}/${newest}`))) return false;
+      // It listens before it has its number: nobody takes it for dead.
+      draft ??= await listenIn(locks);
+      const own = newest + 1;
+      try {
+        await link(draft, `${locks}/${own}`);
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        // Whoever has the lock now took our draft, which did not listen yet, for one that was left.
+        if (code === 'ENOENT') draft = undefined;
+        else if (code !== 'EEXIST') throw error;
+        continue;
+      }
+      const names = await readdir(locks);
+      if (newestOf(names) === own) {
+        await removeDead(locks, names, own);
+        return true;
+      }
+      // The number was free because who had it has been cleared away since we looked.
+      await unlink(`${locks}/${own}`).catch(() => undefined);
+    }
+    return false;
+  } finally {
+    if (draft !== undefined) await unlink(draft).catch(() => undefined);
+  }
+}
+
+function newestOf(names: readonly string[]): number {
+  return Math.max(0, ...names.filter((name) => NUMBERED.test(name)).map(Number));
+}
+
+/** @returns the path of a socket that listens until this process ends. */
+async function listenIn(locks: string): Promise<string> {
+  const path = `${locks}/draft-${process.pid}-${randomBytes(8).toString('hex')}`;
+  // Whoever asks is answered by the kernel, also while this process is busy or stopped.
+  const server = createServer((connection) => connection.destroy()).unref();
+  server.listen(path);
+  await once(server, 'listening');
+  return path;
+}
+
+/** Whether a process listens there; one that is too busy to answer does. */
+async function isAlive(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (DEAD.has(code)) return false;
+    if (code === 'EAGAIN') return true;
+    throw error;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/**
+ * Takes away what those before have left. The last number before our own stays: one who reads the directory just now
+ * finds that or ours.
+ */
+async function removeDead(locks: string, names: readonly string[], own: number): Promise<void> {
+  for (const name of names) {
+    const isOld = NUMBERED.test(name) && Number(name) < own - 1;
+    const isDraft = name.startsWith('draft-');
+    if (!isOld && !isDraft) continue;
+    // A draft of one who is starting just now is alive, and its owner sees to it.
+    const isDead = !(await isAlive(`${locks}/${name}`).catch(() => true));
+    if (isDead) await unlink(`${locks}/${name}`).catch(() => undefined);
   }
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '../support/deadline.js';
@@ -105,6 +105,17 @@ t.test('a second gateway on the same state directory is refused, and the first i
   t.equal(await service.signal('SIGKILL'), 'SIGKILL');
   const next = await Service.start(t, { directory: service.directory });
   await assertNotPoisoned(t, next, ids);
+});
+
+t.test('what a service keeps for itself no other user can read', async (t) => {
+  const directory = t.testdir({ state: {} });
+  chmodSync(join(directory, 'state'), 0o755);
+  const service = await Service.start(t, { directory, rig: 'ILCE-7M4:1' });
+  t.equal(statSync(join(directory, 'state')).mode & 0o777, 0o700);
+  t.ok(
+    service.log.some((line) => line.includes('could read the state directory')),
+    'the log says that they could',
+  );
 });
 
 t.test('a worker that hangs ends too when its gateway was killed', async (t) => {

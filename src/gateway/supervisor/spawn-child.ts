@@ -41,7 +41,7 @@ export interface SpawnedChild {
 export function spawnChild(context: LaunchContext, spec: ChildSpec): SpawnedChild {
   try {
     const home = join(context.stateDirectory, 'home', spec.title.replaceAll(/[^A-Za-z0-9-]/g, '-'));
-    mkdirSync(home, { recursive: true });
+    mkdirSync(home, { recursive: true, mode: 0o700 });
     const child = spawn(context.executable, [fileURLToPath(spec.entry), JSON.stringify(spec.options)], {
       argv0: spec.title,
       // A process group of its own: Ctrl-C on the service must not reach a session.

@@ -131,7 +131,7 @@ export class Spool {
     try {
       await this.#within(this.#empty());
       await isRoom;
-      await this.#within(mkdir(directory, { recursive: true }));
+      await this.#within(mkdir(directory, { recursive: true, mode: 0o700 }));
     } catch (error) {
       throw faultOf(error, this.#directory);
     }
