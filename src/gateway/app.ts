@@ -10,6 +10,7 @@ import {
   LogController,
 } from 'fastify';
 import { systemClock } from '../worker/protocol/clock.js';
+import { type ConnectionLimits, Connections } from './connections/connections.js';
 import { ServiceError } from './errors.js';
 import type { Limits } from './limits.js';
 import { type Access, RequestGate } from './request-gate.js';
@@ -37,8 +38,9 @@ import { registerWallPage } from './routes/wall-page.js';
 /** The limits the application keeps. */
 export type AppLimits = Pick<
   Limits,
-  'bodyBytes' | 'bodyMembers' | 'fileMs' | 'requestMs' | 'sseClientEvents' | 'sseKeepaliveMs'
+  'bodyBytes' | 'bodyMembers' | 'fileMs' | 'sseClientEvents' | 'sseKeepaliveMs'
 > &
+  ConnectionLimits &
   LiveViewDependencies['limits'];
 
 /** What the application stands on. */
@@ -60,23 +62,16 @@ const ROUTED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 /** The application, not yet listening. Closing it ends every event stream. */
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const gate = new RequestGate(deps.access);
+  const connections = new Connections(deps.limits, deps.logger);
   let isClosing = false;
 
   const app: FastifyInstance = fastify({
     loggerInstance: deps.logger,
     // One line per request is written by request-log.ts, without the query, which may hold the token.
     logController: new LogController({ disableRequestLogging: true }),
-    http: {
-      // A request without Host is refused by the gate, in JSON.
-      requireHostHeader: false,
-      // Node 20 overlooks slow bodies while its limit for headers is above that for the whole request.
-      headersTimeout: deps.limits.requestMs,
-      requestTimeout: deps.limits.requestMs,
-      // Node looks for requests that take too long every 30 s; a shorter limit needs a closer look.
-      connectionsCheckingInterval: Math.min(deps.limits.requestMs, 30_000),
-    },
+    // A request without Host is refused by the gate, in JSON.
+    serverFactory: (answer) => connections.createServer(answer, { requireHostHeader: false }),
     bodyLimit: deps.limits.bodyBytes,
-    requestTimeout: deps.limits.requestMs,
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_ID_LENGTH },

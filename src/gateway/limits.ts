@@ -97,12 +97,18 @@ export const DEFAULT_LIMITS = {
   staleFrameMs: 2_000,
   /** Time without a frame after which viewers see a slate, and the pause between two slates. */
   slateMs: 1_000,
-  /** Time a viewer may take nothing before it is disconnected. */
-  stuckViewerMs: 10_000,
   /** Longest wait for the next frame that a client can ask for. */
   frameWaitMs: 30_000,
-  /** Connections of each address that is listened on; every stream is one. */
+  /** Connections in all, every stream is one; those of one peer; descriptors that are kept free of them. */
   connections: 2_048,
+  peerConnections: 512,
+  reservedDescriptors: 128,
+  /** Requests of one connection that wait behind the one that is being answered. */
+  waitingRequests: 8,
+  /** Time the reader of an answer may take nothing of it. */
+  stuckReaderMs: 30_000,
+  /** Time a connection is kept open between two requests. */
+  idleConnectionMs: 72_000,
   /** HTTP body. */
   bodyBytes: 1024 * 1024,
   /** Members and elements of such a body, at any depth. */

@@ -10,12 +10,10 @@ const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL']);
 /** Ports that are free on one address and taken on the other are rare; so many in a row are something else. */
 const MAX_PORT_TRIES = 10;
 
-/** Where and how much. */
+/** Where. */
 export interface ListenSettings {
   readonly host: string;
   readonly port: number;
-  /** Connections at most, of each address. */
-  readonly connections: number;
 }
 
 /**
@@ -32,7 +30,6 @@ export async function listen(app: FastifyInstance, settings: ListenSettings): Pr
     ended = open && new Promise((resolve) => open.close(() => resolve()));
   });
   app.addHook('onClose', () => ended);
-  limitConnections(app.server, settings.connections, app);
   for (let triesLeft = MAX_PORT_TRIES - 1; ; triesLeft -= 1) {
     try {
       door = await listenOnce(app, settings);
@@ -61,15 +58,11 @@ async function listenOnce(app: FastifyInstance, settings: ListenSettings): Promi
 }
 
 /** @returns undefined on a machine without IPv6. */
-async function openIpv6Loopback(
-  app: FastifyInstance,
-  { port, connections }: ListenSettings,
-): Promise<Server | undefined> {
+async function openIpv6Loopback(app: FastifyInstance, { port }: ListenSettings): Promise<Server | undefined> {
   // Whoever comes before the application is ready would get no answer.
   await app.ready();
   // An HTTP server does not delay small packets, and so does this one.
   const door = createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket));
-  limitConnections(door, connections, app);
   try {
     await once(door.listen({ port, host: '::1', ipv6Only: true }), 'listening');
     return door;
@@ -77,19 +70,6 @@ async function openIpv6Loopback(
     if (NO_IPV6.has((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
-}
-
-/** Those beyond it are closed at once; the log says so once until there has been room again. */
-function limitConnections(server: Server, connections: number, { log }: FastifyInstance): void {
-  let isTold = false;
-  server.maxConnections = connections;
-  server.on('connection', () => {
-    isTold = false;
-  });
-  server.on('drop', () => {
-    if (!isTold) log.warn({ connections }, 'a connection was refused: so many are open');
-    isTold = true;
-  });
 }
 
 function portOf(server: Server): number {

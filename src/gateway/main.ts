@@ -157,7 +157,7 @@ async function serve(config: Config): Promise<void> {
       logger.warn('SIGHUP is ignored: the service runs without a terminal, and reads its settings only once');
   });
 
-  const port = await listen(app, { ...config, connections: config.limits.connections });
+  const port = await listen(app, config);
   rig.start();
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   process.stdout.write(

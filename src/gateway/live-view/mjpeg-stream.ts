@@ -1,6 +1,6 @@
 // The stream of one viewer, of one camera or of several. A picture goes out when the viewer can take it; one that comes
 // meanwhile takes the place of the one that waits. So a slow viewer loses frames of its own and of nobody else, and
-// what it sees is never old. A viewer that takes nothing for long is let go.
+// what it sees is never old. Whoever owns its connection lets a viewer go that takes nothing for long.
 
 import { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
@@ -16,8 +16,6 @@ export interface MjpegStreamOptions {
   readonly layer: FrameLayer;
   /** At most so many frames a second of each camera; undefined = all. */
   readonly fps?: number | undefined;
-  /** Time a viewer may take nothing. */
-  readonly stuckViewerMs: number;
 }
 
 /** A frame that comes this much before its time is in time: cameras do not keep the beat to the millisecond. */
@@ -32,7 +30,6 @@ export class MjpegStream extends Readable {
   readonly #dueMs = new Map<string, number>();
   #isWanted = false;
   #isOpened = false;
-  #blockedSinceMs: number | undefined;
   #dropped = 0;
 
   constructor(options: MjpegStreamOptions) {
@@ -71,12 +68,6 @@ export class MjpegStream extends Readable {
       this.#waiting.set(id, part);
     }
     this.#flush();
-    if (this.#waiting.size === 0) return;
-    const nowMs = this.#options.clock.nowMs();
-    this.#blockedSinceMs ??= nowMs;
-    if (nowMs - this.#blockedSinceMs > this.#options.stuckViewerMs) {
-      this.destroy(new Error(`the viewer took nothing for ${this.#options.stuckViewerMs} ms`));
-    }
   }
 
   #flush(): void {
@@ -89,7 +80,6 @@ export class MjpegStream extends Readable {
     for (const [id, part] of this.#waiting) {
       if (!this.#isWanted) return;
       this.#waiting.delete(id);
-      this.#blockedSinceMs = undefined;
       this.#isWanted = this.push(part);
     }
   }

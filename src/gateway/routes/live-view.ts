@@ -20,7 +20,7 @@ export interface LiveViewDependencies {
   readonly frames: FrameHub;
   readonly clock: Clock;
   readonly logger: { info(facts: object, text: string): void };
-  readonly limits: Pick<Limits, 'slateMs' | 'stuckViewerMs' | 'frameWaitMs'>;
+  readonly limits: Pick<Limits, 'slateMs' | 'frameWaitMs'>;
 }
 
 /** How long a client that names a frame waits for another, unless it says so. */
@@ -129,21 +129,19 @@ interface StreamQuery {
 }
 
 function openStream(
-  { frames, clock, limits, logger }: LiveViewDependencies,
+  { frames, clock, logger }: LiveViewDependencies,
   cameraIds: readonly string[],
   query: StreamQuery,
   signal: AbortSignal,
 ): Readable {
   // A stream that nobody reads would have frames fetched for ever.
   if (signal.aborted) throw new ServiceError('CANCELLED', 'the viewer left before the stream began');
-  const { stuckViewerMs } = limits;
   const stream = new MjpegStream({
     hub: frames,
     clock,
     cameraIds,
     layer: layerOf(query),
     fps: fpsOf(query),
-    stuckViewerMs,
   });
   stream.once('close', () => {
     const { droppedFrames } = stream;

@@ -1,0 +1,231 @@
+// All connections of the service, by whichever door they came: who is let in, who has to make room, who is let go
+// because it takes nothing of its answer. A connection with a request on it is never closed to make room.
+
+import {
+  createServer,
+  IncomingMessage,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { Limits } from '../limits.js';
+import { type Answerer, Connection, type ConnectionObserver } from './connection.js';
+import { type ConnectionRoom, connectionRoom } from './connection-room.js';
+import { queuesOf } from './kernel-queues.js';
+import { isLocal, peerOf } from './peer.js';
+
+/** The limits that are kept here. */
+export type ConnectionLimits = Pick<
+  Limits,
+  | 'connections'
+  | 'peerConnections'
+  | 'reservedDescriptors'
+  | 'waitingRequests'
+  | 'stuckReaderMs'
+  | 'idleConnectionMs'
+  | 'requestMs'
+>;
+
+/** What is told. */
+export interface ConnectionLogger {
+  debug(facts: object, text: string): void;
+  info(facts: object, text: string): void;
+  warn(facts: object, text: string): void;
+}
+
+/** Looks at everybody this often at least; limits are kept to about this. */
+const LOOK_MS = 1_000;
+/** With short limits, so often within the shortest of them. */
+const LOOKS_PER_LIMIT = 10;
+
+/** The connections of one HTTP server. */
+export class Connections implements ConnectionObserver {
+  readonly room: ConnectionRoom;
+  readonly #limits: ConnectionLimits;
+  readonly #logger: ConnectionLogger;
+  readonly #open = new Map<Socket, Connection>();
+  readonly #busy = new Set<Connection>();
+  /** Since when; the one that has been idle for longest first. */
+  readonly #idle = new Map<Connection, number>();
+  readonly #perPeer = new Map<string, number>();
+  #isScarce = false;
+  #isLooking = false;
+
+  constructor(limits: ConnectionLimits, logger: ConnectionLogger) {
+    this.#limits = limits;
+    this.#logger = logger;
+    this.room = connectionRoom(limits);
+  }
+
+  /** Connections that are open. */
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** A server whose requests come one at a time from each connection; it is not listening yet. */
+  createServer(answer: Answerer, options: ServerOptions = {}): Server {
+    const { requestMs, idleConnectionMs, stuckReaderMs } = this.#limits;
+    const lookMs = (limitMs: number) => Math.ceil(Math.min(LOOK_MS, limitMs / LOOKS_PER_LIMIT));
+    const server = createServer(
+      {
+        ...options,
+        IncomingMessage: this.#messageClass(),
+        // Node overlooks slow bodies while its limit for headers is above that for the whole request.
+        headersTimeout: requestMs,
+        requestTimeout: requestMs,
+        connectionsCheckingInterval: lookMs(requestMs),
+        keepAliveTimeout: idleConnectionMs,
+      },
+      (request, response) => this.#take(request, response, answer),
+    );
+    // Without this Node would answer by itself, past the order of the requests.
+    server.on('checkExpectation', (request, response) => this.#take(request, response, refuseExpectation));
+    // After Node's own listener: what it does on resume comes first.
+    server.on('connection', (socket) => this.#admit(socket));
+    const timer = setInterval(() => void this.#look(), lookMs(Math.min(stuckReaderMs, requestMs)));
+    timer.unref();
+    server.once('close', () => clearInterval(timer));
+    return server;
+  }
+
+  /** Called by a connection. */
+  busy(connection: Connection): void {
+    this.#idle.delete(connection);
+    this.#busy.add(connection);
+  }
+
+  /** Called by a connection. */
+  idle(connection: Connection): void {
+    this.#busy.delete(connection);
+    if (!connection.socket.destroyed) this.#idle.set(connection, performance.now());
+  }
+
+  #take(request: IncomingMessage, response: ServerResponse, answer: Answerer): void {
+    this.#open.get(request.socket)?.take(request, response, answer);
+  }
+
+  #admit(socket: Socket): void {
+    const peer = peerOf(socket.remoteAddress);
+    if (!this.#hasRoomFor(peer)) {
+      socket.destroy();
+      return;
+    }
+    const connection = new Connection(socket, peer, this.#limits.waitingRequests, this);
+    this.#open.set(socket, connection);
+    this.#perPeer.set(peer, this.#countOf(peer) + 1);
+    this.#idle.set(connection, performance.now());
+    socket.once('close', () => this.#forget(connection));
+  }
+
+  #forget(connection: Connection): void {
+    // Closed to make room, it is forgotten before it has told so.
+    if (!this.#open.delete(connection.socket)) return;
+    this.#busy.delete(connection);
+    this.#idle.delete(connection);
+    const left = this.#countOf(connection.peer) - 1;
+    if (left > 0) this.#perPeer.set(connection.peer, left);
+    else this.#perPeer.delete(connection.peer);
+    if (this.#open.size < this.room.total / 2) this.#isScarce = false;
+  }
+
+  #countOf(peer: string): number {
+    return this.#perPeer.get(peer) ?? 0;
+  }
+
+  /** Makes it where there is none: whoever asks for nothing gives way to whoever comes. */
+  #hasRoomFor(peer: string): boolean {
+    const { total, perPeer } = this.room;
+    const isOwnFault = !isLocal(peer) && this.#countOf(peer) >= perPeer;
+    if (!isOwnFault && this.#open.size < total) return true;
+    const victim = this.#idlest(isOwnFault ? peer : this.#largestIdlePeer());
+    const facts = { peer, ofPeer: this.#countOf(peer), open: this.#open.size, ...this.room };
+    if (!this.#isScarce) {
+      this.#isScarce = true;
+      const what =
+        victim === undefined ? 'a connection was refused' : 'an idle connection was closed for another';
+      this.#logger.warn(facts, `${what}: so many are open`);
+    }
+    if (victim === undefined) return false;
+    victim.socket.destroy();
+    this.#forget(victim);
+    return true;
+  }
+
+  #idlest(peer: string | undefined): Connection | undefined {
+    for (const connection of this.#idle.keys()) if (connection.peer === peer) return connection;
+    return undefined;
+  }
+
+  /** Of the peers that have an idle connection, the one that has the most in all. */
+  #largestIdlePeer(): string | undefined {
+    let largest: string | undefined;
+    for (const { peer } of this.#idle.keys()) {
+      if (largest === undefined || this.#countOf(peer) > this.#countOf(largest)) largest = peer;
+    }
+    return largest;
+  }
+
+  /** Lets go of those that take nothing, and of those that were told of their end and do not go. */
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const { stuckReaderMs, requestMs } = this.#limits;
+      const nowMs = performance.now();
+      for (const [connection, sinceMs] of this.#idle) {
+        if (connection.socket.writableEnded && nowMs - sinceMs >= requestMs) connection.socket.destroy();
+      }
+      const suspects = [...this.#busy].filter((one) => one.stalledMs(nowMs) > 0);
+      if (suspects.length === 0) return;
+      const queues = await queuesOf(suspects.map(({ socket }) => socket));
+      for (const [index, connection] of suspects.entries()) {
+        connection.noteQueues(queues[index], nowMs);
+        if (connection.socket.destroyed || connection.stalledMs(nowMs) < stuckReaderMs) continue;
+        const { path, peer } = connection;
+        this.#logger.info(
+          { path, peer },
+          `a reader took nothing for ${stuckReaderMs} ms: its connection is closed`,
+        );
+        connection.socket.destroy();
+      }
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /**
+   * What the parser makes of a request. One that is too much ends the parsing: Node parses up to 64 KiB in one go,
+   * thousands of requests, whatever becomes of the connection meanwhile.
+   */
+  #messageClass(): typeof IncomingMessage {
+    const refuses = (socket: Socket) => this.#refuses(socket);
+    return class extends IncomingMessage {
+      constructor(socket: Socket) {
+        super(socket);
+        // The parser stops behind a request to change the protocol.
+        if (refuses(socket))
+          Object.defineProperty(this, 'upgrade', { get: () => true, set: () => undefined });
+      }
+    };
+  }
+
+  #refuses(socket: Socket): boolean {
+    const connection = this.#open.get(socket);
+    if (connection === undefined) return socket.destroyed;
+    if (!connection.isFull) return false;
+    const { waitingRequests } = this.#limits;
+    this.#logger.debug(
+      { peer: connection.peer, waitingRequests },
+      'a connection was closed: more requests came on it than may wait',
+    );
+    // Not at once: the parser is at work.
+    process.nextTick(() => socket.destroy());
+    return true;
+  }
+}
+
+const refuseExpectation: Answerer = (_request, response) => {
+  response.writeHead(417, { 'content-type': 'text/plain' }).end(STATUS_CODES[417]);
+};
