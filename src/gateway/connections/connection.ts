@@ -14,6 +14,9 @@ export interface ConnectionObserver {
   idle(connection: Connection): void;
 }
 
+/** Looks without a change that it takes to call a reader stuck: a machine that slept has not looked. */
+const LOOKS = 4;
+
 interface Asked {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -32,6 +35,7 @@ export class Connection {
   /** What had left when it was last looked at, and when that changed. */
   #left = '';
   #leftAtMs = 0;
+  #looks = 0;
   #queues: string | undefined;
 
   constructor(socket: Socket, peer: string, mostWaiting: number, observer: ConnectionObserver) {
@@ -72,31 +76,41 @@ export class Connection {
   }
 
   /**
-   * How long the other end has taken nothing of what waits for it; 0 while nothing waits.
-   * @param nowMs when this is asked
+   * Looks whether bytes of an answer have left since the last look.
+   * @returns whether there are some and none has
    */
-  stalledMs(nowMs: number): number {
+  look(nowMs: number): boolean {
     const { socket } = this;
     const isWaitedFor = this.#current !== undefined && socket.writableLength > 0;
     // Bytes of writes that are done, and what the kernel has not taken of the one that is not. The handle is Node's
     // own (20.20); without it a write counts when it is done.
     const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null };
     const left = `${socket.bytesWritten - socket.writableLength}/${handle?.writeQueueSize}`;
-    if (!isWaitedFor || left !== this.#left) {
-      this.#left = left;
-      this.#leftAtMs = nowMs;
-      this.#queues = undefined;
-    }
-    return nowMs - this.#leftAtMs;
+    if (isWaitedFor && left === this.#left) return true;
+    this.#left = left;
+    this.#queues = undefined;
+    this.#moved(nowMs);
+    return false;
   }
 
   /**
    * Takes note of what the kernel says of this connection: it can hold much that the other end takes in small pieces.
-   * @param queues differs when bytes have moved
+   * @param queues differs when bytes have moved; undefined where nothing is known
    */
   noteQueues(queues: string | undefined, nowMs: number): void {
-    if (this.#queues !== undefined && queues !== undefined && queues !== this.#queues) this.#leftAtMs = nowMs;
+    if (this.#queues !== undefined && queues !== undefined && queues !== this.#queues) this.#moved(nowMs);
+    else this.#looks += 1;
     this.#queues = queues;
+  }
+
+  /** Nothing has left for so long, and not because it was this process that stood still. */
+  isStuck(limitMs: number, nowMs: number): boolean {
+    return nowMs - this.#leftAtMs >= limitMs && this.#looks >= LOOKS;
+  }
+
+  #moved(nowMs: number): void {
+    this.#leftAtMs = nowMs;
+    this.#looks = 0;
   }
 
   #begin(asked: Asked): void {

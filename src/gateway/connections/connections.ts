@@ -177,12 +177,12 @@ export class Connections implements ConnectionObserver {
       for (const [connection, sinceMs] of this.#idle) {
         if (connection.socket.writableEnded && nowMs - sinceMs >= requestMs) connection.socket.destroy();
       }
-      const suspects = [...this.#busy].filter((one) => one.stalledMs(nowMs) > 0);
+      const suspects = [...this.#busy].filter((one) => one.look(nowMs));
       if (suspects.length === 0) return;
       const queues = await queuesOf(suspects.map(({ socket }) => socket));
       for (const [index, connection] of suspects.entries()) {
         connection.noteQueues(queues[index], nowMs);
-        if (connection.socket.destroyed || connection.stalledMs(nowMs) < stuckReaderMs) continue;
+        if (connection.socket.destroyed || !connection.isStuck(stuckReaderMs, nowMs)) continue;
         const { path, peer } = connection;
         this.#logger.info(
           { path, peer },
@@ -220,6 +220,8 @@ export class Connections implements ConnectionObserver {
       { peer: connection.peer, waitingRequests },
       'a connection was closed: more requests came on it than may wait',
     );
+    // Node takes its listeners away where it thinks that the protocol changes.
+    socket.on('error', () => undefined);
     // Not at once: the parser is at work.
     process.nextTick(() => socket.destroy());
     return true;

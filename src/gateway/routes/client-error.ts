@@ -1,7 +1,7 @@
 // What a connection gets whose bytes are no HTTP request, or come too slowly: an error envelope like any
 // other, written straight to the socket because there is no request to answer.
 
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, ServiceError } from '../errors.js';
 import { STRICT_HEADERS } from '../request-gate.js';
@@ -20,10 +20,11 @@ const MALFORMED: Refusal = { code: 'BAD_REQUEST', message: 'the bytes received a
 
 /** Answers and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // An answer that has begun cannot be followed by another one. The field is Node's own (20.20).
-  const begun = (socket as Socket & { _httpMessage?: { headersSent: boolean } | null })._httpMessage
-    ?.headersSent;
-  if (error.code === 'ECONNRESET' || !socket.writable || begun === true) {
+  // An answer that has begun cannot be followed by another one, and that of an earlier request comes first. The field
+  // is Node's own (20.20).
+  const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  const isTaken = running != null && (running.headersSent || running.req.complete);
+  if (error.code === 'ECONNRESET' || !socket.writable || isTaken) {
     socket.destroy();
     return;
   }

@@ -1,0 +1,160 @@
+// What connections can do to the whole service: its memory, its descriptors, its places for files.
+
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import t, { type Test } from 'tap';
+import { HEAD, RawClient } from '../gateway/connections/raw-client.js';
+import { addressOf, CardFolder, listed } from '../support/card.js';
+import { until, within } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+t.setTimeout(600_000);
+
+const MIB = 1024 * 1024;
+const PIPELINES = 100;
+/** In all; 1 GiB on request, as that takes a minute. */
+const VOLUME_BYTES = Number(process.env.RIGD_PIPELINED_MIB ?? 128) * MIB;
+
+/** A line of /proc/<pid>/status, in bytes. */
+function memoryOf({ process: { pid } }: Service, name: 'VmRSS' | 'VmHWM'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'latin1');
+  return 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]);
+}
+
+const portOf = ({ url }: Service) => Number(new URL(url).port);
+
+/** Writes requests on one connection, and reads nothing, until it is closed. @returns the bytes that left */
+async function pipeline(port: number, host: string, chunk: Buffer, wanted: () => boolean): Promise<number> {
+  const socket = connect({ port, host });
+  const more = () => {
+    while (wanted() && socket.write(chunk));
+  };
+  socket.on('error', () => undefined);
+  socket.on('connect', more).on('drain', more);
+  await new Promise((resolve) => socket.once('close', resolve));
+  return socket.bytesWritten - socket.writableLength;
+}
+
+t.test('connections that pipeline without end cost little, and others are served', async (t) => {
+  const service = await Service.start(t, { environment: { NODE_OPTIONS: '--max-old-space-size=512' } });
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  const path = `/api/cameras/${id}/properties`;
+  const chunk = Buffer.from(`GET ${path} ${HEAD}`.repeat(700));
+  const before = memoryOf(service, 'VmRSS');
+  let sentBytes = 0;
+  let connections = 0;
+  const lane = async (host: string) => {
+    while (sentBytes < VOLUME_BYTES) {
+      connections += 1;
+      sentBytes += await pipeline(portOf(service), host, chunk, () => sentBytes < VOLUME_BYTES);
+    }
+  };
+  const sinceMs = performance.now();
+  const lanes = Promise.all(
+    Array.from({ length: PIPELINES }, (_, n) => lane(n % 2 === 0 ? '127.0.0.1' : '::1')),
+  );
+  let isOver = false;
+  const over = lanes.then(() => {
+    isOver = true;
+  });
+  let served = 0;
+  let slowestMs = 0;
+  while (!isOver) {
+    const askedMs = performance.now();
+    t.equal((await within('an answer to others', fetch(service.url + path))).status, 200);
+    slowestMs = Math.max(slowestMs, performance.now() - askedMs);
+    served += 1;
+  }
+  await within('all that is to be sent', over, 300_000);
+  const peak = memoryOf(service, 'VmHWM');
+  const told = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
+  t.comment(
+    `${told(sentBytes)} on ${connections} connections in ${Math.round(performance.now() - sinceMs)} ms;`,
+    `others: ${served} answers, the slowest ${Math.round(slowestMs)} ms;`,
+    `resident: ${told(before)} before, ${told(peak)} at most`,
+  );
+  t.ok(peak < 400 * MIB, told(peak));
+  t.equal(service.process.exitCode, null);
+});
+
+t.test('requests whose answers nobody reads hold next to nothing', async (t) => {
+  const service = await Service.start(t);
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  const request = `GET /api/cameras/${id}/properties ${HEAD}`;
+  const before = memoryOf(service, 'VmRSS');
+  const clients = await Promise.all(
+    Array.from({ length: 20 }, () => RawClient.open(t, portOf(service), { reads: false })),
+  );
+  for (const { socket } of clients) socket.write(request.repeat(Math.ceil(49_000 / request.length)));
+  await until('the end of each', () => clients.every(({ isClosed }) => isClosed));
+  await service.ok('GET', '/api/server/status');
+  const peak = memoryOf(service, 'VmHWM');
+  const grown = Math.round((peak - before) / MIB);
+  t.comment(`${grown} MiB at most for 20 connections with 49 KB each`);
+  t.ok(grown < 100, `${grown} MiB`);
+});
+
+t.test('a reader that stalls in a file gives its place back', async (t) => {
+  const limits = { spoolBytes: 30 * MIB, stuckReaderMs: 2_000 };
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits });
+  const [id = ''] = await service.cameraIds();
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' });
+  const card = new CardFolder(service, id);
+  card.put('DCIM/100MSDCF/DSC00001.ARW', 20 * MIB);
+  card.put('DCIM/100MSDCF/DSC00002.ARW', 20 * MIB);
+  const [first, second] = await listed(service, id, 2);
+  if (first === undefined || second === undefined) throw new Error('no files');
+  const stuck = await RawClient.open(t, portOf(service), { reads: false });
+  stuck.socket.write(`GET ${addressOf(id, first)} ${HEAD}`);
+  await within('the file', once(stuck.socket, 'readable'));
+  const statuses = new Set<number>();
+  await until('a place', async () => {
+    const answer = await fetch(service.url + addressOf(id, second));
+    statuses.add(answer.status);
+    const sizeBytes = (await answer.arrayBuffer()).byteLength;
+    return answer.status === 200 && sizeBytes === 20 * MIB;
+  });
+  t.same([...statuses], [503, 200]);
+  t.ok(service.log.some((line) => line.includes('a reader took nothing for 2000 ms')));
+});
+
+/** Streams until no more are let in. */
+async function fill(t: Test, service: Service): Promise<RawClient[]> {
+  const open: RawClient[] = [];
+  for (;;) {
+    const client = await RawClient.open(t, portOf(service));
+    client.socket.write(`GET /api/events ${HEAD}`);
+    await until('its stream or its end', () => client.isClosed || client.statuses.length > 0);
+    if (client.isClosed) return open;
+    open.push(client);
+  }
+}
+
+t.test('clients that take every connection leave workers what they need', async (t) => {
+  const launcher = ['sh', '-c', 'ulimit -n 128; exec "$@"', 'sh'];
+  const service = await Service.start(t, { launcher, limits: { restartMs: 20 } });
+  const ids = await service.cameraIds();
+  for (const id of ids) await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
+  const clients = await fill(t, service);
+  const descriptors = readdirSync(`/proc/${service.process.pid}/fd`).length;
+  t.comment(`${clients.length} streams; ${descriptors} of 128 descriptors in use`);
+  t.ok(clients.length > 32);
+  for (const id of ids) {
+    const pid = service.workerPid(id);
+    process.kill(pid, 'SIGKILL');
+    await until(`${id} is back`, () => {
+      const news = clients[0]?.received ?? '';
+      const end = news.lastIndexOf('event: disconnected');
+      return end >= 0 && news.indexOf('event: connected\n', end) > 0 && news.slice(end).includes(id);
+    });
+    t.not(service.workerPid(id), pid);
+  }
+  t.notOk(
+    clients.some(({ isClosed }) => isClosed),
+    'nobody had to leave',
+  );
+  for (const { socket } of clients) socket.destroy();
+});
