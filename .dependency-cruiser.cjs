@@ -15,8 +15,14 @@ module.exports = {
     forbidden(
       'worker-knows-no-gateway',
       'A worker knows nothing of HTTP.',
-      { path: '^src/worker/' },
+      { path: '^src/worker/', pathNot: '^src/worker/protocol/schemas/' },
       { path: '^(src/gateway/|node_modules/(fastify|pino|typebox|@fastify))' },
+    ),
+    forbidden(
+      'schemas-are-for-the-gateway',
+      'A worker must not pay for the schemas of what it sends itself.',
+      { path: '^src/worker/', pathNot: '^src/worker/protocol/schemas/' },
+      { path: '^src/worker/protocol/schemas/' },
     ),
     forbidden(
       'protocol-imports-nothing-of-ours',

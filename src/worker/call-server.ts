@@ -76,5 +76,5 @@ export class CallServer {
 function wireErrorOf(error: unknown): WireError {
   if (error instanceof WorkerError) return error.toWire();
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { code: 'WORKER_FAULT', message, outcome: 'unknown' };
+  return new WorkerError('WORKER_FAULT', message, { outcome: 'unknown' }).toWire();
 }

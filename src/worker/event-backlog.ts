@@ -3,8 +3,12 @@
 
 import type { Report } from './event-report.js';
 import type { Clock } from './protocol/clock.js';
-import type { EventMessage, WorkerEventName } from './protocol/messages.js';
+import { MAX_MESSAGE_CHARS } from './protocol/limits.js';
+import type { EventMessage, WorkerEventName, WorkerEvents } from './protocol/messages.js';
+import { clipped } from './protocol/printable.js';
 import { WARNING } from './sdk-codes.js';
+
+type Fault = WorkerEvents['fault'];
 
 /** These may give way. The others come as seldom as pictures do. */
 const MAY_GIVE_WAY: ReadonlySet<WorkerEventName> = new Set([
@@ -41,6 +45,11 @@ export function boundedReport(
     const atMs = clock.nowMs();
     if (dropped > 0) send({ kind: 'event', name: 'dropped', payload: { count: dropped }, atMs });
     dropped = 0;
-    send({ kind: 'event', name, payload, atMs });
+    send({ kind: 'event', name, payload: name === 'fault' ? shortened(payload as Fault) : payload, atMs });
   };
+}
+
+/** The system's own words may quote a path of any length. */
+function shortened({ message }: Fault): Fault {
+  return { message: clipped(message, MAX_MESSAGE_CHARS) };
 }

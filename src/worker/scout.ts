@@ -13,8 +13,13 @@ import {
   PROTOCOL_VERSION,
   type ToWorker,
 } from './protocol/messages.js';
+import type { DiscoveredCamera } from './protocol/operations.js';
+import { clipped, printable } from './protocol/printable.js';
 import { readOptions, type ScoutOptions } from './protocol/worker-options.js';
 import { versionText } from './version-text.js';
+
+/** Model names have some 20. */
+const MAX_MODEL_CHARS = 256;
 
 const options = readOptions<ScoutOptions>(process.argv);
 process.title = 'camera-scout';
@@ -33,7 +38,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
 /** One look around. A refusal of the SDK is told as such, and is no news about the cameras. */
 function look(): void {
   try {
-    link.send({ kind: 'cameras', cameras: addon.enumerate(options.enumerateS) });
+    link.send({ kind: 'cameras', cameras: namedCameras(addon.enumerate(options.enumerateS)) });
   } catch (error) {
     const { sdkCode, message } = error as Partial<SdkCallError>;
     if (sdkCode === undefined) throw error;
@@ -41,6 +46,14 @@ function look(): void {
     const refused = new WorkerError('SDK_UNAVAILABLE', text, { sdkCode }).toWire();
     link.send({ kind: 'cameras', cameras: [], refused });
   }
+}
+
+/** A camera without an id cannot be asked for; a model is shown to people, whatever the SDK has read. */
+function namedCameras(cameras: DiscoveredCamera[]): DiscoveredCamera[] {
+  const named = cameras.filter(({ id }) => id !== '');
+  if (named.length < cameras.length)
+    process.stderr.write('discovery: the SDK reports a camera without an id\n');
+  return named.map((camera) => ({ ...camera, model: clipped(printable(camera.model), MAX_MODEL_CHARS) }));
 }
 
 function load(): boolean {

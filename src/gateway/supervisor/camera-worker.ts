@@ -1,6 +1,7 @@
 // The gateway's end of one camera worker: operations out, answers in, each with its limit. Answers belong to
 // this process only; what was in flight when it died is told so, and nothing is ever sent twice.
 
+import { ProtocolError } from '../../worker/protocol/framing.js';
 import type {
   EventMessage,
   FrameMessage,
@@ -16,6 +17,7 @@ import {
   type Params,
   type Result,
 } from '../../worker/protocol/operations.js';
+import { knownResult } from '../../worker/protocol/schemas/messages.js';
 import type { WorkerOptions } from '../../worker/protocol/worker-options.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
@@ -46,6 +48,9 @@ export class CameraWorker {
   readonly #onEvent: (event: EventMessage) => void;
   readonly #onFrame: (frame: FrameMessage, image: Buffer) => void;
   readonly #onOverlay: (overlay: OverlayMessage) => void;
+  /** Frames that were asked for and have not come; a wish that is told again counts again. */
+  readonly #credits: Record<FrameLayer, number> = { live: 0, osd: 0 };
+  #isOverlayAsked = false;
   #lastId = 0;
 
   /**
@@ -119,6 +124,8 @@ export class CameraWorker {
    * @param overlay AF and tracking frames are wanted too.
    */
   credit(layer: FrameLayer, overlay: boolean): void {
+    this.#credits[layer] += 1;
+    this.#isOverlayAsked ||= overlay;
     this.#child.send({ kind: 'credit', layer, overlay });
   }
 
@@ -132,17 +139,37 @@ export class CameraWorker {
     return this.#child.stop();
   }
 
+  /** @throws ProtocolError for what no worker sends, or not unasked. */
   #receive(message: OwnerMessage, body: Buffer): void {
     if (message.kind === 'reply') this.#replied(message);
     else if (message.kind === 'event') this.#onEvent(message);
-    else if (message.kind === 'frame') this.#onFrame(message, body);
-    else if (message.kind === 'overlay') this.#onOverlay(message);
+    else if (message.kind === 'frame') this.#framed(message, body);
+    else if (message.kind === 'overlay') this.#overlaid(message);
+    else throw new ProtocolError(`the worker of a camera sent a message of kind ${message.kind}`);
+  }
+
+  #framed(frame: FrameMessage, image: Buffer): void {
+    if (this.#credits[frame.layer] === 0)
+      throw new ProtocolError(`it sent a frame of the layer ${frame.layer} that nobody has asked for`);
+    this.#credits[frame.layer] -= 1;
+    this.#onFrame(frame, image);
+  }
+
+  #overlaid(overlay: OverlayMessage): void {
+    if (!this.#isOverlayAsked) throw new ProtocolError('it sent an overlay that nobody has asked for');
+    this.#onOverlay(overlay);
   }
 
   #replied(reply: ReplyMessage): void {
+    if (reply.id > this.#lastId) throw new ProtocolError(`it answered call ${reply.id}, which was not made`);
+    const { operation } = this.#pending.get(reply.id) ?? {};
+    // One that has been answered in its place, or for the second time.
+    if (operation === undefined) return;
+    // Before the call is taken: a caller whose answer is none hears of the end of the worker.
+    const result = reply.error === undefined ? knownResult(operation, reply.result) : undefined;
     const call = this.#take(reply.id);
     if (call === undefined) return;
-    if (reply.error === undefined) call.resolve(reply.result);
+    if (reply.error === undefined) call.resolve(result);
     else if (reply.error.code === 'CANCELLED' && call.isWithdrawn) call.reject(waitedTooLong(call.operation));
     else call.reject(ServiceError.fromWire(reply.error));
   }

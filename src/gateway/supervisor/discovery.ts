@@ -2,6 +2,7 @@
 // a scout that dies is started again, and what was known stays known meanwhile, also when it cannot be started. That
 // nobody can look is told: by a refusal while nobody ever has, by its state and one line of the log afterwards.
 
+import { ProtocolError } from '../../worker/protocol/framing.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
 import type { ScoutOptions } from '../../worker/protocol/worker-options.js';
 import { ServiceError } from '../errors.js';
@@ -124,8 +125,10 @@ export class Discovery {
     await this.#scout?.exited;
   }
 
+  /** @throws ProtocolError for what no scout sends. */
   #receive(message: OwnerMessage): void {
-    if (message.kind !== 'cameras') return;
+    if (message.kind !== 'cameras')
+      throw new ProtocolError(`the scout sent a message of kind ${message.kind}`);
     if (message.refused !== undefined) {
       this.#refuse(ServiceError.fromWire(message.refused));
       return;

@@ -1,9 +1,12 @@
 // One child process with a link: started, watched, stopped. It knows hello, heartbeat, output and exit; what
-// the messages are about belongs to its owner. Stopping is: ask, wait, SIGKILL, await the exit.
+// the messages are about belongs to its owner. Stopping is: ask, wait, SIGKILL, await the exit. The child runs the
+// vendor's code and is not trusted: what it sends is checked before anything uses it, and costs the child its life when
+// it is wrong, and nobody else theirs.
 
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
 import type { Clock } from '../../worker/protocol/clock.js';
+import { ProtocolError } from '../../worker/protocol/framing.js';
 import { Link } from '../../worker/protocol/link.js';
 import {
   type FromWorker,
@@ -12,6 +15,7 @@ import {
   PROTOCOL_VERSION,
   type ToWorker,
 } from '../../worker/protocol/messages.js';
+import { knownMessage } from '../../worker/protocol/schemas/messages.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import { ChildOutput } from './child-output.js';
@@ -38,7 +42,11 @@ export interface ExitReport {
 
 /** Messages that the owner of a child deals with. */
 export type OwnerMessage = Exclude<FromWorker, { kind: 'hello' } | { kind: 'pong' }>;
-/** @param body the raw bytes of the message, empty for most. */
+/**
+ * What it throws ends the child.
+ * @param body the raw bytes of the message, empty for most.
+ * @throws ProtocolError for what the child must not send to this owner, or not now.
+ */
 export type ReceiveMessage = (message: OwnerMessage, body: Buffer) => void;
 
 /** A running (or ended) child. */
@@ -50,7 +58,7 @@ export class ManagedChild {
   readonly exited: Promise<ExitReport>;
   readonly #context: ChildContext;
   readonly #child: ChildProcess;
-  readonly #link: Link<FromWorker, ToWorker>;
+  readonly #link: Link<Record<string, unknown>, ToWorker>;
   readonly #output: ChildOutput;
   readonly #logger: Logger;
   #killedBecause: string | undefined;
@@ -135,26 +143,43 @@ export class ManagedChild {
     return report;
   }
 
-  #receive(message: FromWorker, body: Buffer, receive: ReceiveMessage): void {
+  /** @throws ProtocolError, by which the link breaks and the child is killed. */
+  #receive(sent: Record<string, unknown>, body: Buffer, receive: ReceiveMessage): void {
+    const message: FromWorker = knownMessage(sent);
     this.#lastSignAtMs = this.#context.clock.nowMs();
     this.#unanswered = 0;
     if (message.kind === 'hello') this.#greeted(message);
     else if (message.kind === 'pong') this.#answered(message);
-    else receive(message, body);
+    else this.#passOn(message, body, receive);
+  }
+
+  #passOn(message: OwnerMessage, body: Buffer, receive: ReceiveMessage): void {
+    // A child that is loading the SDK says no more than that it is alive.
+    if (this.#settleHello !== undefined)
+      throw new ProtocolError(`it sent a message of kind ${message.kind} before its hello`);
+    try {
+      receive(message, body);
+    } catch (error) {
+      if (error instanceof ProtocolError) throw error;
+      const { kind } = message;
+      this.#logger.error({ err: error, kind }, 'a defect of the service met a message of a worker');
+      this.kill(`a defect of the service: a message of kind ${kind} could not be dealt with`);
+    }
   }
 
   #greeted(hello: HelloMessage): void {
     const settle = this.#settleHello;
+    if (settle === undefined) throw new ProtocolError('it said hello twice');
     this.#settleHello = undefined;
     this.#cancelStartLimit();
     if (hello.protocol !== PROTOCOL_VERSION) {
       const text = `a worker speaks protocol ${hello.protocol}, the gateway ${PROTOCOL_VERSION}`;
-      settle?.reject(new ServiceError('PROTOCOL_MISMATCH', text));
+      settle.reject(new ServiceError('PROTOCOL_MISMATCH', text));
       this.kill(text);
     } else if (hello.refused !== undefined) {
-      settle?.reject(ServiceError.fromWire(hello.refused));
+      settle.reject(ServiceError.fromWire(hello.refused));
     } else {
-      settle?.resolve(hello);
+      settle.resolve(hello);
     }
   }
 

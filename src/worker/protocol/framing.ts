@@ -2,7 +2,10 @@
 // counts everything after itself, head is one small msgpack map and body is bytes that are not looked into here.
 // A body is one buffer of exact size that all readers may share; nobody may write to it.
 
-import { Packr } from 'msgpackr';
+// The entry that is JavaScript only: the main one loads native code where it finds some (docs/adr/0012).
+import { Packr } from 'msgpackr/pack';
+import { problemOfMap } from './plain-map.js';
+import { clipped, printable } from './printable.js';
 
 /** Largest length field accepted, in bytes. The owner of a link kills a peer that sends more. */
 export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
@@ -10,6 +13,8 @@ export const MAX_FRAME_BYTES = 4 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 const HEAD_LENGTH_BYTES = 2;
 const EMPTY = Buffer.alloc(0);
+/** As much of a library's own words as is passed on: they may quote what the peer sent. */
+const MAX_REASON = 200;
 
 // Records would make the bytes depend on what was sent before: off, so that every frame stands alone.
 const packr = new Packr({ useRecords: false });
@@ -19,6 +24,14 @@ export class FramingError extends Error {
   constructor(message: string) {
     super(message);
     this.name = 'FramingError';
+  }
+}
+
+/** A frame holds what the protocol does not allow; as much beyond repair as one that cannot be read. */
+export class ProtocolError extends FramingError {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ProtocolError';
   }
 }
 
@@ -33,18 +46,14 @@ export function packMap(map: Readonly<Record<string, unknown>>): Buffer {
  * @throws FramingError when they are anything else.
  */
 export function unpackMap(what: string, bytes: Buffer): Record<string, unknown> {
-  let map: unknown;
+  const problem = problemOfMap(bytes);
+  if (problem !== undefined) throw new FramingError(`${what} is not a map of the link: ${problem}`);
   try {
-    map = packr.unpack(bytes);
+    return packr.unpack(bytes) as Record<string, unknown>;
   } catch (error) {
-    throw new FramingError(
-      `${what} is not msgpack: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const reason = printable(clipped(error instanceof Error ? error.message : String(error), MAX_REASON));
+    throw new FramingError(`${what} is not msgpack: ${reason}`);
   }
-  if (map === null || typeof map !== 'object' || Object.getPrototypeOf(map) !== Object.prototype) {
-    throw new FramingError(`${what} is not a map`);
-  }
-  return map as Record<string, unknown>;
 }
 
 /**

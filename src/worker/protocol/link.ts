@@ -7,7 +7,10 @@ import { encodeMessage, messageOf } from './message-frame.js';
 
 /** What the owner of a link must answer for. Each is called at most once per message or once in all. */
 export interface LinkOwner<Incoming> {
-  /** @param body raw bytes that came with it, empty for most; shared by all who read it. */
+  /**
+   * @param body raw bytes that came with it, empty for most; shared by all who read it.
+   * @throws FramingError when the peer must not send this: then the link breaks as by a frame that cannot be read.
+   */
   message(message: Incoming, body: Buffer): void;
   /**
    * The peer closed its end, or the pipe broke. `fault` says how it misbehaved, when it did. On a stream that allows

@@ -1,7 +1,7 @@
 // A message as a frame and back. The head of a frame holds what every message has and is small; what a client or a
 // camera has filled, and nobody knows the size of, travels in the body. It knows kinds and no meanings.
 
-import { encodeFrame, FramingError, packMap, unpackMap } from './framing.js';
+import { encodeFrame, ProtocolError, packMap, unpackMap } from './framing.js';
 import type { FromWorker, ToWorker } from './messages.js';
 import { quoted } from './quoted.js';
 
@@ -45,10 +45,28 @@ export function encodeMessage(message: { kind: string }, raw?: Buffer): Buffer[]
 export function messageOf(
   head: Readonly<Record<string, unknown>>,
   body: Buffer,
-): { message: unknown; raw: Buffer } {
-  if (RAW_KINDS.has(head.kind)) return { message: head, raw: body };
-  const members = BODY_MEMBERS[head.kind as Kind];
-  if (members !== undefined) return { message: { ...head, ...unpackMap('body', body) }, raw: NO_BYTES };
-  if (body.length > 0) throw new FramingError(`a message of kind ${quoted(String(head.kind))} has no body`);
+): { message: Record<string, unknown>; raw: Buffer } {
+  const { kind } = head;
+  if (typeof kind !== 'string') throw new ProtocolError('a message without a kind');
+  if (RAW_KINDS.has(kind)) return { message: head, raw: body };
+  const members = Object.hasOwn(BODY_MEMBERS, kind) ? BODY_MEMBERS[kind as Kind] : undefined;
+  if (members !== undefined)
+    return { message: joined(head, unpackMap('body', body), members), raw: NO_BYTES };
+  if (body.length > 0) throw new ProtocolError(`a message of kind ${quoted(kind)} has no body`);
   return { message: head, raw: NO_BYTES };
+}
+
+/** What the body may not hold would take the place of what the head has said. */
+function joined(
+  head: Readonly<Record<string, unknown>>,
+  body: Readonly<Record<string, unknown>>,
+  members: readonly string[],
+): Record<string, unknown> {
+  const message: Record<string, unknown> = { ...head };
+  for (const [name, value] of Object.entries(body)) {
+    if (!members.includes(name) || Object.hasOwn(head, name))
+      throw new ProtocolError(`${quoted(name)} is no member of the body of ${quoted(String(head.kind))}`);
+    message[name] = value;
+  }
+  return message;
 }

@@ -1,5 +1,12 @@
 import t from 'tap';
-import { encodeFrame, FrameDecoder, FramingError, MAX_FRAME_BYTES } from '#worker/protocol/framing.js';
+import {
+  encodeFrame,
+  FrameDecoder,
+  FramingError,
+  MAX_FRAME_BYTES,
+  ProtocolError,
+  packMap,
+} from '#worker/protocol/framing.js';
 import { encodeMessage, messageOf } from '#worker/protocol/message-frame.js';
 import type { FromWorker, ToWorker } from '#worker/protocol/messages.js';
 
@@ -55,5 +62,15 @@ t.test('a body that is not what its kind has is refused as a broken frame', asyn
     new FrameDecoder((map, bytes) => messageOf(map, bytes)).push(Buffer.concat(encodeFrame(head, body)));
   t.throws(() => receive({ kind: 'reply', id: 1 }), FramingError, 'nothing');
   t.throws(() => receive({ kind: 'reply', id: 1 }, Buffer.from([0x05])), FramingError, 'no map');
-  t.throws(() => receive({ kind: 'ping' }, Buffer.from([0x80])), FramingError, 'a body of a kind without');
+  t.throws(() => receive({ kind: 'ping' }, Buffer.from([0x80])), ProtocolError, 'a body of a kind without');
+  const twice = packMap({ kind: 'hello' });
+  t.throws(() => receive({ kind: 'reply', id: 1 }, twice), ProtocolError, 'a member that stands in the head');
+  const nameless: unknown[] = [{ id: 1 }, { kind: ['hello'] }, { kind: { toString: 1 } }, { kind: null }];
+  for (const head of nameless)
+    t.throws(() => receive(head), ProtocolError, `the head ${JSON.stringify(head)}`);
+  t.throws(
+    () => receive({ kind: 'constructor' }, packMap({ a: 1 })),
+    ProtocolError,
+    'a kind that every object has',
+  );
 });

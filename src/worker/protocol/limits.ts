@@ -1,0 +1,4 @@
+// Limits of what is passed on over the link, known to both sides.
+
+/** Longest message of an error or a fault, in UTF-16 units; the worker clips what is longer. */
+export const MAX_MESSAGE_CHARS = 8_192;

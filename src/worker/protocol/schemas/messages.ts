@@ -1,0 +1,120 @@
+// Every message of a child, checked before anything uses it: by its kind, an event by its name too, an answer by the
+// operation that was asked. For the side that does not trust the other; nothing here knows what becomes of a peer.
+
+import Type, { type TSchema } from 'typebox';
+import { Compile, type Validator } from 'typebox/compile';
+import { ProtocolError } from '../framing.js';
+import type { FromWorker, WorkerEventName } from '../messages.js';
+import type { OperationName, Result } from '../operations.js';
+import { clipped, printable } from '../printable.js';
+import { quoted } from '../quoted.js';
+import type { Assert, Disagreeing, None } from './agree.js';
+import { EVENTS } from './events.js';
+import { AF_FRAMES, RESULTS, TRACKING_FRAMES } from './results.js';
+import {
+  DISCOVERED_CAMERA,
+  exactly,
+  list,
+  milliseconds,
+  printableText,
+  text,
+  u32,
+  WIRE_ERROR,
+  whole,
+  word,
+} from './shapes.js';
+
+/** The addon takes the look of so many cameras for garbage. */
+const MOST_CAMERAS = 1_024;
+/** The last moment that a Date can hold. */
+const LAST_MS = 8.64e15;
+const CALL_CHARS = 64;
+const VERSION_CHARS = 256;
+/** As much of what is wrong as is told. */
+const MAX_PROBLEM = 200;
+
+const kind = <const Kind extends string>(name: Kind) => Type.Literal(name);
+const id = whole();
+
+/** By kind. What an event holds and what an operation answers has tables of its own. */
+const MESSAGES = {
+  // A peer of another version is told so by its number, whatever else it says.
+  hello: Type.Object({
+    kind: kind('hello'),
+    protocol: whole(),
+    pid: u32(),
+    sdkVersion: printableText(VERSION_CHARS),
+    refused: Type.Optional(WIRE_ERROR),
+  }),
+  reply: exactly({
+    kind: kind('reply'),
+    id,
+    result: Type.Optional(Type.Unknown()),
+    error: Type.Optional(WIRE_ERROR),
+  }),
+  event: exactly({
+    kind: kind('event'),
+    name: word(Object.keys(EVENTS) as WorkerEventName[]),
+    payload: Type.Unknown(),
+    atMs: milliseconds(),
+  }),
+  frame: exactly({
+    kind: kind('frame'),
+    layer: word(['live', 'osd']),
+    number: whole(),
+    capturedAtMs: Type.Number({ minimum: 0, maximum: LAST_MS }),
+  }),
+  overlay: exactly({ kind: kind('overlay'), number: whole(), af: AF_FRAMES, tracking: TRACKING_FRAMES }),
+  cameras: exactly({
+    kind: kind('cameras'),
+    cameras: list(DISCOVERED_CAMERA, MOST_CAMERAS),
+    refused: Type.Optional(WIRE_ERROR),
+  }),
+  pong: exactly({
+    kind: kind('pong'),
+    call: Type.Optional(text(CALL_CHARS)),
+    sinceMs: Type.Optional(milliseconds()),
+    queued: whole(),
+  }),
+};
+
+type MessageOf = { [Kind in FromWorker['kind']]: Extract<FromWorker, { kind: Kind }> };
+export type MessagesAgree = Assert<None<Disagreeing<typeof MESSAGES, MessageOf>>>;
+
+/** Compiled when it is first needed: a gateway that never lists a card does not pay for it. */
+const validators = new Map<TSchema, Validator>();
+
+/**
+ * What the peer sent, as a message that can be used; the result of a reply is not looked at yet.
+ * @throws ProtocolError that says what is wrong with it.
+ */
+export function knownMessage(message: Readonly<Record<string, unknown>>): FromWorker {
+  const name = message.kind;
+  if (typeof name !== 'string' || !Object.hasOwn(MESSAGES, name))
+    throw new ProtocolError(`it sent a message of kind ${quoted(String(name))}, which there is not`);
+  check(name, MESSAGES[name as FromWorker['kind']], message);
+  const known = message as unknown as FromWorker;
+  if (known.kind === 'event') check(`event ${known.name}`, EVENTS[known.name], known.payload);
+  if (known.kind === 'reply' && Object.hasOwn(known, 'error') === Object.hasOwn(known, 'result'))
+    throw new ProtocolError('a reply has a result or an error, and this one both or neither');
+  return known;
+}
+
+/** The result of an operation. @throws ProtocolError when it is none. */
+export function knownResult<Name extends OperationName>(operation: Name, result: unknown): Result<Name> {
+  check(`the result of ${operation}`, RESULTS[operation], result);
+  return result as Result<Name>;
+}
+
+function check(what: string, schema: TSchema, value: unknown): void {
+  let validator = validators.get(schema);
+  if (validator === undefined) {
+    validator = Compile(schema) as Validator;
+    validators.set(schema, validator);
+  }
+  if (validator.Check(value)) return;
+  const [error] = validator.Errors(value);
+  const where = error?.instancePath ?? '';
+  const problem = `${where === '' ? 'it' : where} ${error?.message ?? 'is not of its schema'}`;
+  throw new ProtocolError(`${what} is malformed: ${printable(clipped(problem, MAX_PROBLEM))}`);
+}

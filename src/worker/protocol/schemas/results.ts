@@ -1,0 +1,145 @@
+// What each operation may answer, by its name.
+
+import Type, { type TSchema } from 'typebox';
+import type { OperationName, Operations, Result } from '../operations.js';
+import type { Assert, Disagreeing, None } from './agree.js';
+import {
+  CONTENT_ROW,
+  ECHO_CHARS,
+  exactly,
+  list,
+  NAME_CHARS,
+  nothing,
+  PATH_CHARS,
+  text,
+  VALUE_CHARS,
+  whole,
+  word,
+} from './shapes.js';
+
+/** The addon reads lists of 64 KiB, whose elements have a byte at least. */
+const MOST_VALUES = 65_536;
+/** Codes of the SDK. */
+const MOST_PROPERTIES = 4_096;
+/** Frames that the addon reads. */
+const MOST_FRAMES = 1_024;
+/** Files in a part of a list; the worker makes parts of 250. */
+const MOST_ROWS = 4_096;
+/** The SDK's 64-bit container, read as a number. */
+const MAX_U64 = 2 ** 64;
+
+const VALUE = { value: text(VALUE_CHARS), formatted: text(VALUE_CHARS) };
+const READING = exactly({
+  property: text(NAME_CHARS),
+  ...VALUE,
+  writable: Type.Boolean(),
+  availableValues: list(exactly(VALUE), MOST_VALUES),
+  text: Type.Optional(text(VALUE_CHARS)),
+});
+const SAVE_INFO = exactly({
+  path: text(ECHO_CHARS),
+  prefix: text(ECHO_CHARS),
+  startNo: Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
+});
+
+const STATES = [
+  'focused',
+  'not-focused',
+  'moving',
+  'selection',
+  'registration-af',
+  'island',
+  'unknown',
+] as const;
+const AF_TYPES = [
+  'phase-detection-af-sensor',
+  'phase-detection-image-sensor',
+  'wide',
+  'zone',
+  'central-emphasis',
+  'contrast-flexible-main',
+  'contrast-flexible-assist',
+  'contrast',
+  'frame-somewhere',
+  'unknown',
+] as const;
+const TRACKING_TYPES = ['target-af', 'non-target-af', 'unknown'] as const;
+
+const frames = <const Types extends string[]>(types: readonly [...Types]) =>
+  exactly({
+    available: Type.Boolean(),
+    frames: list(
+      exactly({
+        type: word(types),
+        state: word(STATES),
+        priority: whole(),
+        xNumerator: whole(),
+        xDenominator: whole(),
+        yNumerator: whole(),
+        yDenominator: whole(),
+        width: whole(),
+        height: whole(),
+      }),
+      MOST_FRAMES,
+    ),
+  });
+
+/** The AF frames, as an answer and with a picture. */
+export const AF_FRAMES = frames(AF_TYPES);
+/** The same of tracking frames. */
+export const TRACKING_FRAMES = frames(TRACKING_TYPES);
+
+/** The table. */
+export const RESULTS = {
+  connect: exactly({ model: text(NAME_CHARS) }),
+  disconnect: nothing(),
+  getFingerprint: exactly({ fingerprint: text(VALUE_CHARS) }),
+  getProperty: READING,
+  setProperty: exactly({ value: text(VALUE_CHARS) }),
+  getAllProperties: exactly({
+    properties: list(READING, MOST_PROPERTIES),
+    totalProperties: whole(MOST_PROPERTIES),
+  }),
+  getPriorityKey: exactly({
+    setting: word(['pc-remote', 'camera-position', 'unknown']),
+    rawValue: Type.Number({ minimum: 0, maximum: MAX_U64 }),
+  }),
+  setPriorityKey: nothing(),
+  shutter: nothing(),
+  halfPress: nothing(),
+  afShutter: nothing(),
+  pressButton: nothing(),
+  touch: nothing(),
+  cancelTouch: nothing(),
+  zoom: nothing(),
+  driveFocus: nothing(),
+  toggleRecording: exactly({ isRecording: Type.Boolean() }),
+  getAfFrames: AF_FRAMES,
+  getTrackingFrames: TRACKING_FRAMES,
+  setAfPosition: nothing(),
+  enableLiveView: nothing(),
+  disableLiveView: nothing(),
+  getLiveViewStatus: exactly({ enabled: Type.Boolean() }),
+  watchLiveView: nothing(),
+  enableOsd: nothing(),
+  disableOsd: nothing(),
+  getOsdStatus: exactly({ supported: Type.Boolean(), enabled: Type.Boolean() }),
+  getSaveInfo: SAVE_INFO,
+  setSaveInfo: SAVE_INFO,
+  listContents: exactly({
+    rows: list(CONTENT_ROW, MOST_ROWS),
+    contentCount: whole(),
+    listing: Type.Optional(whole()),
+  }),
+  findContent: CONTENT_ROW,
+  startTransfer: exactly({ name: text(NAME_CHARS), sizeBytes: whole() }),
+  cancelTransfer: nothing(),
+  discardPartial: nothing(),
+  saveSettings: exactly({ fileName: text(NAME_CHARS), path: text(PATH_CHARS) }),
+  loadSettings: nothing(),
+  importLut: nothing(),
+} satisfies { readonly [Name in OperationName]: TSchema };
+
+export type ResultsAgree = Assert<
+  None<Disagreeing<typeof RESULTS, { [Name in keyof Operations]: Result<Name> }>>
+>;

@@ -1,0 +1,88 @@
+// The building blocks of the schemas: texts, numbers and lists with their bounds, and the shapes that several messages
+// share. A bound is far above what a real body or the worker's own limits allow, so that it only stops what cannot be
+// genuine. Files of this directory are loaded by the gateway only.
+
+import Type, { type TProperties, type TSchema } from 'typebox';
+import { type WireError, WORKER_ERROR_CODES } from '../codes.js';
+import { MAX_MESSAGE_CHARS } from '../limits.js';
+import type { ContentRow, DiscoveredCamera } from '../operations.js';
+import type { Agree, Assert } from './agree.js';
+
+/** Whatever a text is, this is too long for a name. */
+export const NAME_CHARS = 512;
+/** Paths have 4,096 bytes at most on Linux. */
+export const PATH_CHARS = 8_192;
+/** The texts of a property: the addon takes 1,024 units of one. */
+export const VALUE_CHARS = 2_048;
+/** The body of a request: what a client has sent and gets back. */
+export const ECHO_CHARS = 1024 * 1024;
+const SERIAL_CHARS = 512;
+const U32 = 0xffff_ffff;
+const LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$';
+
+/** An object with these members and no others. */
+export const exactly = <Properties extends TProperties>(properties: Properties) =>
+  Type.Object(properties, { additionalProperties: false });
+/** An object without members. */
+export const nothing = () => Type.Record(Type.String(), Type.Never(), { maxProperties: 0 });
+/** A text of so many characters at most. */
+export const text = (maxLength: number) => Type.String({ maxLength });
+/** A text on one line that a terminal and a header may show. */
+export const printableText = (maxLength: number, minLength = 0) =>
+  Type.String({ minLength, maxLength, pattern: '^[\\x20-\\x7e]*$' });
+/** The same in any script: without controls, ends of lines and marks of writing direction. */
+export const lineOfText = (maxLength: number) => Type.String({ maxLength, pattern: LINE });
+/** One of these words. */
+export const word = <const Words extends string[]>(words: readonly [...Words]) =>
+  Type.Enum<Words>([...words]);
+/** A whole number from 0 on that is exact. */
+export const whole = (maximum = Number.MAX_SAFE_INTEGER) => Type.Integer({ minimum: 0, maximum });
+/** An unsigned number of the SDK. */
+export const u32 = () => whole(U32);
+/** A number of the SDK, whether it was read as signed or not. */
+export const code = () => Type.Integer({ minimum: -0x8000_0000, maximum: U32 });
+/** Milliseconds, with fractions. */
+export const milliseconds = () => Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+/** So many of these at most. */
+export const list = <Schema extends TSchema>(items: Schema, maxItems: number) =>
+  Type.Array(items, { maxItems });
+
+/** Of a file. */
+export const SHA256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+/** An error on the link. */
+export const WIRE_ERROR = exactly({
+  code: word(WORKER_ERROR_CODES),
+  message: text(2 * MAX_MESSAGE_CHARS),
+  outcome: word(['none', 'unknown']),
+  sdkCode: Type.Optional(code()),
+  details: Type.Optional(
+    Type.Record(Type.String({ maxLength: NAME_CHARS }), text(2 * MAX_MESSAGE_CHARS), { maxProperties: 64 }),
+  ),
+});
+
+/** A body as discovery saw it. */
+export const DISCOVERED_CAMERA = exactly({
+  id: Type.String({ minLength: 1, maxLength: SERIAL_CHARS, pattern: '^[\\x21-\\x7e]+$' }),
+  model: lineOfText(NAME_CHARS),
+  connectionType: word(['USB', 'Network']),
+  ipAddress: Type.Optional(u32()),
+  sshSupport: Type.Optional(Type.Boolean()),
+});
+
+/** A file on a card. */
+export const CONTENT_ROW = exactly({
+  contentId: whole(),
+  fileId: whole(),
+  path: text(PATH_CHARS),
+  sizeBytes: whole(),
+  width: whole(),
+  height: whole(),
+  created: text(15),
+});
+
+export type ShapesAgree = [
+  Assert<Agree<typeof WIRE_ERROR, WireError>>,
+  Assert<Agree<typeof DISCOVERED_CAMERA, DiscoveredCamera>>,
+  Assert<Agree<typeof CONTENT_ROW, ContentRow>>,
+];

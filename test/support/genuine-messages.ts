@@ -1,0 +1,153 @@
+// One genuine message of every kind, event and result that a child sends: what a checker must let pass, and what liars
+// start from.
+
+import { type FromWorker, PROTOCOL_VERSION, type WorkerEvents } from '#worker/protocol/messages.js';
+import type { Operations, PropertyReading, Result } from '#worker/protocol/operations.js';
+
+const READING: PropertyReading = {
+  property: 'iso',
+  value: '0xffffffffffffffff',
+  formatted: '',
+  writable: true,
+  availableValues: [
+    { value: '0x190', formatted: 'ISO 400' },
+    { value: '0x320', formatted: 'ISO 800' },
+  ],
+};
+const TEXT: PropertyReading = { ...READING, property: 'copyright', text: '', availableValues: [] };
+const FRAME = {
+  state: 'focused',
+  priority: 0,
+  xNumerator: 0xffff_ffff,
+  xDenominator: 0,
+  yNumerator: 3,
+  yDenominator: 480,
+  width: 20,
+  height: 30,
+} as const;
+const AF = { available: true, frames: [{ ...FRAME, type: 'zone' as const }] };
+const TRACKING = { available: true, frames: [{ ...FRAME, type: 'target-af' as const }] };
+const ROW = {
+  contentId: 2 ** 40,
+  fileId: 1,
+  path: '/DCIM/100MSDCF/DSC00001.ARW',
+  sizeBytes: 2 ** 53 - 1,
+  width: 0,
+  height: 4000,
+  created: '20260801T101010',
+};
+const SAVE_INFO = { path: '', prefix: '', startNo: -1 };
+const SHA256 = 'a'.repeat(64);
+const REFUSAL = { code: 'SDK_REFUSED', message: 'no', outcome: 'unknown', sdkCode: 0x8402 } as const;
+
+/** What each operation answers. */
+export const GENUINE_RESULTS: { readonly [Name in keyof Operations]: Result<Name> } = {
+  connect: { model: 'ILCE-7M4' },
+  disconnect: {},
+  getFingerprint: { fingerprint: 'SHA256:abc' },
+  getProperty: READING,
+  setProperty: { value: '0x190' },
+  getAllProperties: { properties: [READING, TEXT], totalProperties: 600 },
+  getPriorityKey: { setting: 'unknown', rawValue: 2 ** 64 },
+  setPriorityKey: {},
+  shutter: {},
+  halfPress: {},
+  afShutter: {},
+  pressButton: {},
+  touch: {},
+  cancelTouch: {},
+  zoom: {},
+  driveFocus: {},
+  toggleRecording: { isRecording: true },
+  getAfFrames: AF,
+  getTrackingFrames: { available: false, frames: [] },
+  setAfPosition: {},
+  enableLiveView: {},
+  disableLiveView: {},
+  getLiveViewStatus: { enabled: false },
+  watchLiveView: {},
+  enableOsd: {},
+  disableOsd: {},
+  getOsdStatus: { supported: true, enabled: false },
+  getSaveInfo: SAVE_INFO,
+  setSaveInfo: { ...SAVE_INFO, path: '/pictures', startNo: 99_999 },
+  listContents: { rows: [ROW, ROW], contentCount: 1, listing: 3 },
+  findContent: { ...ROW, created: '' },
+  startTransfer: { name: 'DSC00001.ARW', sizeBytes: 0 },
+  cancelTransfer: {},
+  discardPartial: {},
+  saveSettings: { fileName: 'A.DAT', path: '/pictures/A.DAT' },
+  loadSettings: {},
+  importLut: {},
+};
+
+/** What each event holds. */
+export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly WorkerEvents[Name][] } = {
+  disconnected: [{ sdkCode: 0x8208 }, { sdkCode: -1 }],
+  reconnecting: [{}],
+  reconnected: [{}],
+  propertyChanged: [{ codes: [] }, { codes: [0x11f, 0xffff_ffff] }],
+  afStatus: [{ state: 'focused', source: 'OnWarningExt' }],
+  downloadComplete: [
+    { path: '/pictures/A.DAT', type: 'settings' },
+    { path: '/pictures/DSC1.JPG', type: 'image', sizeBytes: 5, sha256: SHA256 },
+  ],
+  transferProgress: [{ transferId: 'T-1', percent: 50 }],
+  transferEnded: [
+    { transferId: 'T-1', landed: { path: '/pictures/DSC1.ARW', sizeBytes: 5, sha256: SHA256 } },
+    { transferId: 'T-1', error: REFUSAL },
+  ],
+  contentAdded: [{ slot: 1, contentId: 7, created: '', files: [ROW] }],
+  contentsChanged: [{ slot: 2, change: 'cleared' }],
+  settingsResult: [{ operation: 'read', success: false }],
+  lutImportResult: [{ success: true }, { success: false, error: 'invalid_file' }],
+  formatResult: [{ success: true }, { success: false, canceled: true }],
+  focusResult: [{ success: true }],
+  cautionDisplay: [{ message: 'look' }],
+  recording: [{ state: 'started' }],
+  warning: [{ code: 0x20001, message: 'something' }],
+  fault: [{ message: '' }],
+  dropped: [{ count: 12 }],
+};
+
+/** Every message of a worker but its hello and its answers: what it may send at any time. */
+export const GENUINE_NEWS: readonly FromWorker[] = [
+  ...Object.entries(GENUINE_EVENTS).flatMap(([name, payloads]) =>
+    payloads.map((payload): FromWorker => {
+      return { kind: 'event', name: name as keyof WorkerEvents, payload, atMs: 12.5 };
+    }),
+  ),
+  { kind: 'frame', layer: 'live', number: 5, capturedAtMs: 1_790_000_000_000 },
+  { kind: 'frame', layer: 'osd', number: 0, capturedAtMs: 1_790_000_000_000.5 },
+  { kind: 'overlay', number: 5, af: AF, tracking: TRACKING },
+  { kind: 'pong', queued: 0 },
+  { kind: 'pong', queued: 2, call: 'sendCommand', sinceMs: 12.75 },
+];
+
+/** First messages. */
+export const GENUINE_HELLOS: readonly FromWorker[] = [
+  { kind: 'hello', protocol: PROTOCOL_VERSION, pid: 7, sdkVersion: 'V2.01.00 (simulated)' },
+  {
+    kind: 'hello',
+    protocol: PROTOCOL_VERSION,
+    pid: 7,
+    sdkVersion: '',
+    refused: { code: 'SDK_UNAVAILABLE', message: 'no library', outcome: 'none' },
+  },
+];
+
+/** Answers to call 1. */
+export const GENUINE_REPLIES: readonly FromWorker[] = [
+  ...Object.values(GENUINE_RESULTS).map((result): FromWorker => ({ kind: 'reply', id: 1, result })),
+  { kind: 'reply', id: 1, error: REFUSAL },
+  { kind: 'reply', id: 1, error: { ...REFUSAL, details: { supported_buttons: 'up, down' } } },
+];
+
+/** What the scout sees. */
+export const GENUINE_CAMERAS: FromWorker = {
+  kind: 'cameras',
+  cameras: [
+    { id: 'D0123456789A', model: 'ILCE-7M4', connectionType: 'USB' },
+    { id: 'D0:12:34:56:78:9A', model: '', connectionType: 'Network', ipAddress: 0xffff_ffff, sshSupport: true },
+  ],
+};
