@@ -148,6 +148,12 @@ export const GENUINE_CAMERAS: FromWorker = {
   kind: 'cameras',
   cameras: [
     { id: 'D0123456789A', model: 'ILCE-7M4', connectionType: 'USB' },
-    { id: 'D0:12:34:56:78:9A', model: '', connectionType: 'Network', ipAddress: 0xffff_ffff, sshSupport: true },
+    {
+      id: 'D0:12:34:56:78:9A',
+      model: '',
+      connectionType: 'Network',
+      ipAddress: 0xffff_ffff,
+      sshSupport: true,
+    },
   ],
 };

@@ -8,7 +8,24 @@ const rich = new Packr({ useRecords: true, moreTypes: true, structuredClone: tru
 
 t.test('a map of what messages are made of is read as it was written', async (t) => {
   const map = {
-    numbers: [0, 127, 128, 255, 256, 65_536, 2 ** 32, 2 ** 53, -1, -32, -33, -129, -40_000, -(2 ** 31), 1.5, -0.1],
+    numbers: [
+      0,
+      127,
+      128,
+      255,
+      256,
+      65_536,
+      2 ** 32,
+      2 ** 53,
+      -1,
+      -32,
+      -33,
+      -129,
+      -40_000,
+      -(2 ** 31),
+      1.5,
+      -0.1,
+    ],
     texts: ['', 'x'.repeat(31), 'x'.repeat(32), 'ä'.repeat(300), '😀'.repeat(40_000)],
     others: [true, false, null, undefined, [], {}],
     long: Array.from({ length: 70_000 }, (_, at) => at),
@@ -65,7 +82,8 @@ t.test('lengths that promise more than there is, and bytes after the end, are re
 });
 
 t.test('what is too deep or too much is refused', async (t) => {
-  const nested = (levels: number) => Buffer.from([0x81, 0xa1, 0x61, ...Array.from({ length: levels - 2 }, () => 0x91), 0x90]);
+  const nested = (levels: number) =>
+    Buffer.from([0x81, 0xa1, 0x61, ...Array.from({ length: levels - 2 }, () => 0x91), 0x90]);
   t.equal(problemOfMap(nested(MAX_DEPTH)), undefined);
   t.match(problemOfMap(nested(MAX_DEPTH + 1)), /levels deep/);
   t.match(problemOfMap(nested(1_000_000)), /levels deep/);
@@ -74,7 +92,11 @@ t.test('what is too deep or too much is refused', async (t) => {
 });
 
 t.test('a key that would change how objects behave is only a key', async (t) => {
-  const bytes = Buffer.concat([Buffer.from([0x81, 0xa9]), Buffer.from('__proto__'), packMap({ kind: 'hello' })]);
+  const bytes = Buffer.concat([
+    Buffer.from([0x81, 0xa9]),
+    Buffer.from('__proto__'),
+    packMap({ kind: 'hello' }),
+  ]);
   const map = unpackMap('it', bytes);
   t.equal(Object.getPrototypeOf(map), Object.prototype);
   t.equal(map.kind, undefined);

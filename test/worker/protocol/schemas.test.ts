@@ -32,16 +32,24 @@ t.test('every genuine result passes for its operation', async (t) => {
     t.same(knownResult(operation as OperationName, result), result, operation);
 });
 
-t.test('a hello of another version passes with what it has more, so that its version can be told', async (t) => {
-  const hello = { kind: 'hello', protocol: 99, pid: 7, sdkVersion: '', more: { of: 'it' } };
-  t.match(knownMessage(hello), { protocol: 99 });
-});
+t.test(
+  'a hello of another version passes with what it has more, so that its version can be told',
+  async (t) => {
+    const hello = { kind: 'hello', protocol: 99, pid: 7, sdkVersion: '', more: { of: 'it' } };
+    t.match(knownMessage(hello), { protocol: 99 });
+  },
+);
 
 const LONG = 'x'.repeat(2_000_000);
 const LATE = 8.64e15 + 1;
 const [HELLO] = GENUINE_HELLOS;
 const ERROR = { code: 'SDK_REFUSED', message: 'no', outcome: 'none' };
-const event = (name: unknown, payload: unknown, atMs: unknown = 1) => ({ kind: 'event', name, payload, atMs });
+const event = (name: unknown, payload: unknown, atMs: unknown = 1) => ({
+  kind: 'event',
+  name,
+  payload,
+  atMs,
+});
 const frame = (members: object) => ({ kind: 'frame', layer: 'live', number: 1, capturedAtMs: 1, ...members });
 const camera = (members: object) => {
   return { kind: 'cameras', cameras: [{ id: 'A', model: 'M', connectionType: 'USB', ...members }] };
