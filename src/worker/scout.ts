@@ -5,6 +5,7 @@ import { Socket } from 'node:net';
 import { loadAddon, type SdkCallError } from './addon.js';
 import { delay, systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
+import { CAMERA_ID_PATTERN } from './protocol/limits.js';
 import { Link } from './protocol/link.js';
 import {
   EXIT_SDK_UNAVAILABLE,
@@ -18,6 +19,8 @@ import { clipped, printable } from './protocol/printable.js';
 import { readOptions, type ScoutOptions } from './protocol/worker-options.js';
 import { versionText } from './version-text.js';
 
+// regex: ids are at most 128 characters, and a class of characters is linear.
+const CAMERA_ID = new RegExp(CAMERA_ID_PATTERN);
 /** Model names have some 20. */
 const MAX_MODEL_CHARS = 256;
 
@@ -35,25 +38,36 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
   closed: () => process.exit(),
 });
 
-/** One look around. A refusal of the SDK is told as such, and is no news about the cameras. */
+/** One look around. An SDK without its adapters cannot look, which is told as such and is no news about the cameras. */
 function look(): void {
   try {
-    link.send({ kind: 'cameras', cameras: namedCameras(addon.enumerate(options.enumerateS)) });
+    link.send({ kind: 'cameras', cameras: nameableCameras(addon.enumerate(options.enumerateS)) });
   } catch (error) {
     const { sdkCode, message } = error as Partial<SdkCallError>;
     if (sdkCode === undefined) throw error;
+    if (!isAdapterError(sdkCode)) {
+      // Some versions of the SDK answer so when no camera is attached.
+      process.stderr.write(`discovery: ${message}\n`);
+      link.send({ kind: 'cameras', cameras: [] });
+      return;
+    }
     const text = `the SDK of ${options.sdkDirectory} does not look for cameras: ${message}`;
     const refused = new WorkerError('SDK_UNAVAILABLE', text, { sdkCode }).toWire();
     link.send({ kind: 'cameras', cameras: [], refused });
   }
 }
 
-/** A camera without an id cannot be asked for; a model is shown to people, whatever the SDK has read. */
-function namedCameras(cameras: DiscoveredCamera[]): DiscoveredCamera[] {
-  const named = cameras.filter(({ id }) => id !== '');
-  if (named.length < cameras.length)
-    process.stderr.write('discovery: the SDK reports a camera without an id\n');
-  return named.map((camera) => ({ ...camera, model: clipped(printable(camera.model), MAX_MODEL_CHARS) }));
+/** CrError_Adaptor and its like: the libraries that find cameras cannot be used. */
+function isAdapterError(sdkCode: number): boolean {
+  return (sdkCode & 0xff00) === 0x8700;
+}
+
+/** Cameras that a client can ask for; the model is shown to people, whatever the SDK has read. */
+function nameableCameras(cameras: DiscoveredCamera[]): DiscoveredCamera[] {
+  const nameable = cameras.filter(({ id }) => CAMERA_ID.test(id));
+  if (nameable.length < cameras.length)
+    process.stderr.write('discovery: the SDK reports a camera whose id is empty, too long or not readable\n');
+  return nameable.map((camera) => ({ ...camera, model: clipped(printable(camera.model), MAX_MODEL_CHARS) }));
 }
 
 function load(): boolean {

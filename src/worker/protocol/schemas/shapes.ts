@@ -4,7 +4,7 @@
 
 import Type, { type TProperties, type TSchema } from 'typebox';
 import { type WireError, WORKER_ERROR_CODES } from '../codes.js';
-import { MAX_MESSAGE_CHARS } from '../limits.js';
+import { CAMERA_ID_PATTERN, MAX_MESSAGE_CHARS } from '../limits.js';
 import type { ContentRow, DiscoveredCamera } from '../operations.js';
 import type { Agree, Assert } from './agree.js';
 
@@ -16,7 +16,6 @@ export const PATH_CHARS = 8_192;
 export const VALUE_CHARS = 2_048;
 /** The body of a request: what a client has sent and gets back. */
 export const ECHO_CHARS = 1024 * 1024;
-const SERIAL_CHARS = 512;
 const U32 = 0xffff_ffff;
 const LINE = '^[^\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069]*$';
 
@@ -63,7 +62,7 @@ export const WIRE_ERROR = exactly({
 
 /** A body as discovery saw it. */
 export const DISCOVERED_CAMERA = exactly({
-  id: Type.String({ minLength: 1, maxLength: SERIAL_CHARS, pattern: '^[\\x21-\\x7e]+$' }),
+  id: Type.String({ pattern: CAMERA_ID_PATTERN }),
   model: lineOfText(NAME_CHARS),
   connectionType: word(['USB', 'Network']),
   ipAddress: Type.Optional(u32()),
