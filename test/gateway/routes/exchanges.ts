@@ -137,6 +137,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       answers: {
         server: { version: '3.0.0', sdkVersion: 'V2.01.00 (simulated)', uptime: 12, platform: 'linux-x64' },
         cameras: { connected: 1, discovered: 2 },
+        discovery: { state: 'working', since: '2026-08-01T12:00:00.000Z', reason: '' },
       },
     },
   ],
