@@ -135,7 +135,7 @@ export const DEFAULT_LIMITS = {
   /** From the request to stop the service to its end at the latest. */
   shutdownMs: 5_000,
   /** Beyond that: the time a process that does not even run its timers gets before it is killed. */
-  shutdownGraceMs: 1_000,
+  shutdownGraceMs: 2_000,
 } as const;
 
 /** The limits in force. */
