@@ -13,8 +13,8 @@ t.setTimeout(600_000);
 
 const MIB = 1024 * 1024;
 const PIPELINES = 100;
-/** In all; 1 GiB on request, as that takes a minute. */
-const VOLUME_BYTES = Number(process.env.RIGD_PIPELINED_MIB ?? 128) * MIB;
+/** In all; more on request. */
+const VOLUME_BYTES = Number(process.env.RIGD_PIPELINED_MIB ?? 256) * MIB;
 
 /** A line of /proc/<pid>/status, in bytes. */
 function memoryOf({ process: { pid } }: Service, name: 'VmRSS' | 'VmHWM'): number {
@@ -24,11 +24,12 @@ function memoryOf({ process: { pid } }: Service, name: 'VmRSS' | 'VmHWM'): numbe
 
 const portOf = ({ url }: Service) => Number(new URL(url).port);
 
-/** Writes requests on one connection, and reads nothing, until it is closed. @returns the bytes that left */
+/** Writes requests on one connection, and reads nothing, until it is closed. @returns the bytes the kernel took */
 async function pipeline(port: number, host: string, chunk: Buffer, wanted: () => boolean): Promise<number> {
   const socket = connect({ port, host });
   const more = () => {
     while (wanted() && socket.write(chunk));
+    if (!wanted()) socket.destroy();
   };
   socket.on('error', () => undefined);
   socket.on('connect', more).on('drain', more);
@@ -40,7 +41,7 @@ t.test('connections that pipeline without end cost little, and others are served
   const service = await Service.start(t, { environment: { NODE_OPTIONS: '--max-old-space-size=512' } });
   const [id = ''] = await service.cameraIds();
   await service.connect(id);
-  const path = `/api/cameras/${id}/properties`;
+  const path = `/api/cameras/${id}/properties/all`;
   const chunk = Buffer.from(`GET ${path} ${HEAD}`.repeat(700));
   const before = memoryOf(service, 'VmRSS');
   let sentBytes = 0;
@@ -59,22 +60,24 @@ t.test('connections that pipeline without end cost little, and others are served
   const over = lanes.then(() => {
     isOver = true;
   });
-  let served = 0;
+  const statuses: number[] = [];
   let slowestMs = 0;
   while (!isOver) {
     const askedMs = performance.now();
-    t.equal((await within('an answer to others', fetch(service.url + path))).status, 200);
+    const answer = await within('an answer to others', fetch(service.url + path));
+    await answer.arrayBuffer();
+    statuses.push(answer.status);
     slowestMs = Math.max(slowestMs, performance.now() - askedMs);
-    served += 1;
   }
   await within('all that is to be sent', over, 300_000);
   const peak = memoryOf(service, 'VmHWM');
   const told = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
   t.comment(
     `${told(sentBytes)} on ${connections} connections in ${Math.round(performance.now() - sinceMs)} ms;`,
-    `others: ${served} answers, the slowest ${Math.round(slowestMs)} ms;`,
+    `others: ${statuses.length} answers, the slowest ${Math.round(slowestMs)} ms;`,
     `resident: ${told(before)} before, ${told(peak)} at most`,
   );
+  t.same([...new Set(statuses)], [200]);
   t.ok(peak < 400 * MIB, told(peak));
   t.equal(service.process.exitCode, null);
 });
@@ -83,7 +86,7 @@ t.test('requests whose answers nobody reads hold next to nothing', async (t) => 
   const service = await Service.start(t);
   const [id = ''] = await service.cameraIds();
   await service.connect(id);
-  const request = `GET /api/cameras/${id}/properties ${HEAD}`;
+  const request = `GET /api/cameras/${id}/properties/all ${HEAD}`;
   const before = memoryOf(service, 'VmRSS');
   const clients = await Promise.all(
     Array.from({ length: 20 }, () => RawClient.open(t, portOf(service), { reads: false })),
