@@ -1,0 +1,234 @@
+// Messages of a child, made wrong in every way that bytes can be wrong: members that are missing, renamed, of another
+// type or size, values that only the library's own extensions can carry, frames that are cut, longer than they say, or
+// no frames at all. Seeded, so that a run can be repeated.
+
+import fc from 'fast-check';
+import { Packr } from 'msgpackr/pack';
+import { encodeMessage } from '#worker/protocol/message-frame.js';
+import type { FromWorker } from '#worker/protocol/messages.js';
+
+/** How one message is made wrong. */
+export interface Mutation {
+  way: (typeof WAYS)[number];
+  /** Which member, which byte, …: taken modulo how many there are. */
+  picks: number[];
+  value: unknown;
+  bytes: Uint8Array;
+}
+
+/** Bytes to be sent. */
+export interface Mutant {
+  bytes: Buffer;
+  /** What it does to the frames leaves no boundary after it, so that nothing that follows would be read. */
+  isLast: boolean;
+}
+
+const WAYS = [
+  'replace',
+  'replace',
+  'replace',
+  'drop',
+  'rename',
+  'add',
+  'repeat',
+  'replace body',
+  'flip bytes',
+  'insert bytes',
+  'cut',
+  'frame length',
+  'head length',
+  'random frame',
+  'random bytes',
+] as const;
+
+/** Writes what it is given as a child would, and what no child sends with the library's extensions. */
+const plain = new Packr({ useRecords: false, moreTypes: true });
+/** Writes maps as records, and references. */
+const rich = new Packr({ useRecords: true, moreTypes: true, structuredClone: true });
+const LONG = 'x'.repeat(70_000);
+const LONGER = 'y'.repeat(1_500_000);
+const HOSTILE = [
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  Number.NEGATIVE_INFINITY,
+  -1,
+  0.5,
+  -0,
+  Number.MAX_VALUE,
+  2 ** 53,
+  8.64e15 + 1,
+  2n ** 63n,
+  null,
+  undefined,
+  '',
+  LONG,
+  LONGER,
+  'constructor',
+  '__proto__',
+  '\u0000\r\n\u001b[31m\u202e',
+  [],
+  {},
+  { length: 1e9 },
+  { toString: 1, valueOf: 1 },
+  JSON.parse('{"__proto__":{"kind":"hello"},"constructor":1}'),
+  true,
+  new Date(Number.NaN),
+  new Error('x'),
+  Buffer.alloc(100),
+  deep(5_000),
+];
+const NAMES = ['__proto__', 'constructor', 'toString', 'kind', 'id', 'error', 'then', 'extra', LONG];
+
+/** Mutations without end of the same kinds. */
+export const MUTATION: fc.Arbitrary<Mutation> = fc.record({
+  way: fc.constantFrom(...WAYS),
+  picks: fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
+  value: fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...HOSTILE) },
+    {
+      weight: 1,
+      arbitrary: fc.anything({
+        withBigInt: true,
+        withDate: true,
+        withMap: true,
+        withSet: true,
+        withTypedArray: true,
+      }),
+    },
+  ),
+  bytes: fc.uint8Array({ minLength: 1, maxLength: 64 }),
+});
+
+/** One message made wrong; now and then what comes of it is still right. */
+export function mutantOf(message: FromWorker, { way, picks, value, bytes }: Mutation): Mutant {
+  const [first = 0, second = 0, third = 0] = picks;
+  const genuine = Buffer.concat(encodeMessage(message));
+  const at = first % genuine.length;
+  switch (way) {
+    case 'flip bytes': {
+      const flipped = Buffer.from(genuine);
+      // Behind the length of the frame, so that it ends where it says.
+      for (const pick of picks.slice(0, 1 + (second % picks.length)))
+        flipped[4 + (pick % (flipped.length - 4))] = (third + pick) & 0xff;
+      return { bytes: flipped, isLast: false };
+    }
+    case 'insert bytes':
+      return {
+        bytes: framed(Buffer.concat([genuine.subarray(4, 4 + at), bytes, genuine.subarray(4 + at)])),
+        isLast: false,
+      };
+    case 'cut':
+      return { bytes: genuine.subarray(0, at), isLast: true };
+    case 'frame length': {
+      const wrong = Buffer.from(genuine);
+      wrong.writeUInt32LE(
+        [0, 1, 3, genuine.length * 2, 4 * 1024 * 1024 + 1, 0xffff_ffff][second % 6] ?? 0,
+        0,
+      );
+      return { bytes: wrong, isLast: true };
+    }
+    case 'head length': {
+      const wrong = Buffer.from(genuine);
+      wrong.writeUInt16LE(second & 0xffff, 4);
+      return { bytes: wrong, isLast: false };
+    }
+    case 'random frame':
+      return { bytes: framed(Buffer.from(bytes)), isLast: false };
+    case 'random bytes':
+      return { bytes: Buffer.from(bytes), isLast: true };
+    case 'replace body': {
+      const head = genuine.subarray(6, 6 + genuine.readUInt16LE(4));
+      return { bytes: withBody(head, packed(value, second % 4 === 0 ? rich : plain)), isLast: false };
+    }
+    default: {
+      const wrong = structuredClone(message) as unknown as Record<string, unknown>;
+      changeMember(wrong, way, picks, value);
+      return { bytes: encodedAnyhow(wrong, genuine), isLast: false };
+    }
+  }
+}
+
+/** Changes one member, at any depth. */
+function changeMember(
+  message: Record<string, unknown>,
+  way: Mutation['way'],
+  picks: number[],
+  value: unknown,
+): void {
+  let holder = message as Record<string, unknown> | unknown[];
+  let depth = 0;
+  for (;;) {
+    // Without a kind the rest is not looked at: seldom.
+    const members = Object.keys(holder).filter((name) => name !== 'kind' || (picks[4] ?? 0) % 6 === 0);
+    const member = members[(picks[depth] ?? 0) % Math.max(1, members.length)];
+    const inner = member === undefined ? undefined : (holder as Record<string, unknown>)[member];
+    depth += 1;
+    // Two of three times deeper, while there is something.
+    if (typeof inner === 'object' && inner !== null && depth < 5 && (picks[5 - depth] ?? 0) % 3 > 0) {
+      holder = inner as Record<string, unknown>;
+      continue;
+    }
+    const name = NAMES[(picks[3] ?? 0) % NAMES.length] ?? '';
+    if (Array.isArray(holder)) {
+      if (way === 'repeat')
+        holder.push(...Array.from({ length: 3_000 }, () => inner));
+      else if (way === 'drop') holder.length = 0;
+      else holder.push(value);
+      return;
+    }
+    if (way === 'add' || member === undefined)
+      Object.defineProperty(holder, name, { value, enumerable: true, configurable: true, writable: true });
+    else if (way === 'repeat') holder[member] = Array.from({ length: 3_000 }, () => inner);
+    else if (way === 'replace') holder[member] = value;
+    else delete holder[member];
+    if (way === 'rename' && member !== undefined) holder[name] = inner;
+    return;
+  }
+}
+
+/** As the kind would be sent if it can be; with extensions where it cannot; else as it was. */
+function encodedAnyhow(message: Record<string, unknown>, genuine: Buffer): Buffer {
+  const { kind, id, name, atMs, ...rest } = message;
+  try {
+    if (typeof kind === 'string' && ['hello', 'reply', 'event', 'cameras', 'overlay'].includes(kind)) {
+      const head = Object.fromEntries(
+        Object.entries({ kind, id, name, atMs }).filter(([, value]) => value !== undefined),
+      );
+      for (const member of ['protocol', 'pid', 'sdkVersion', 'number']) {
+        if (!(member in rest)) continue;
+        head[member] = rest[member];
+        delete rest[member];
+      }
+      return withBody(packed(head), packed(rest));
+    }
+    return withBody(packed(message), Buffer.alloc(0));
+  } catch {
+    return genuine;
+  }
+}
+
+function packed(value: unknown, packr = plain): Buffer {
+  try {
+    return Buffer.from(packr.pack(value));
+  } catch {
+    return Buffer.from([0xc1]);
+  }
+}
+
+function withBody(head: Buffer, body: Buffer): Buffer {
+  const length = Buffer.alloc(2);
+  length.writeUInt16LE(head.length & 0xffff);
+  return framed(Buffer.concat([length, head, body]));
+}
+
+function framed(content: Buffer): Buffer {
+  const prefix = Buffer.alloc(4);
+  prefix.writeUInt32LE(content.length);
+  return Buffer.concat([prefix, content]);
+}
+
+function deep(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level += 1) value = [value];
+  return value;
+}
