@@ -13,7 +13,7 @@ t.test('a gateway that has read messages of a worker runs no native code but nod
   const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
   const [id = ''] = await service.cameraIds();
   await service.connect(id);
-  await service.ok('GET', `/api/cameras/${id}/properties`);
+  await service.ok('GET', `/api/cameras/${id}/properties/iso`);
   t.same(addonsOf(service.process.pid ?? 0), []);
   t.equal(addonsOf(service.workerPid(id)).length > 0, true, 'a worker has an addon, so that this can see one');
 });
