@@ -170,8 +170,7 @@ function changeMember(
     }
     const name = NAMES[(picks[3] ?? 0) % NAMES.length] ?? '';
     if (Array.isArray(holder)) {
-      if (way === 'repeat')
-        holder.push(...Array.from({ length: 3_000 }, () => inner));
+      if (way === 'repeat') holder.push(...Array.from({ length: 3_000 }, () => inner));
       else if (way === 'drop') holder.length = 0;
       else holder.push(value);
       return;

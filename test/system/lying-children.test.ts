@@ -13,47 +13,54 @@ const LIAR = 'D10F60140701';
 const LIARS_PER_ROLE = 12;
 const LIMIT_MS = 300_000;
 
-t.test('processes that lie are killed with a reason, and the service and its other cameras go on', async (t) => {
-  const service = await Service.start(t, {
-    rig: 'ILCE-7M4:3',
-    limits: { restartMs: 10, restartMaxMs: 20, maxRestarts: 1_000 },
-    environment: {
-      NODE_OPTIONS: `--import=${PRELOADED}`,
-      LIAR_ID: LIAR,
-      LIES_PER_ROLE: String(LIARS_PER_ROLE),
-      LIES_SEED: '20261122',
-    },
-  });
-  const ids = await service.cameraIds();
-  t.ok(ids.includes(LIAR), ids.join(', '));
-  const honest = ids.filter((id) => id !== LIAR);
-  for (const id of honest) await service.connect(id);
-  const bystanders = new Bystanders(service, honest);
-  let isOver = false;
-  const reading = bystanders.readUntil(() => isOver, LIMIT_MS);
+t.test(
+  'processes that lie are killed with a reason, and the service and its other cameras go on',
+  async (t) => {
+    const service = await Service.start(t, {
+      rig: 'ILCE-7M4:3',
+      limits: { restartMs: 10, restartMaxMs: 20, maxRestarts: 1_000 },
+      environment: {
+        NODE_OPTIONS: `--import=${PRELOADED}`,
+        LIAR_ID: LIAR,
+        LIES_PER_ROLE: String(LIARS_PER_ROLE),
+        LIES_SEED: '20261122',
+      },
+    });
+    const ids = await service.cameraIds();
+    t.ok(ids.includes(LIAR), ids.join(', '));
+    const honest = ids.filter((id) => id !== LIAR);
+    for (const id of honest) await service.connect(id);
+    const bystanders = new Bystanders(service, honest);
+    let isOver = false;
+    const reading = bystanders.readUntil(() => isOver, LIMIT_MS);
 
-  const ended = (text: string) => service.log.filter((line) => line.includes(text)).length;
-  // The first scout was an honest one.
-  const scout = service.childProcesses().find(({ title }) => title.includes('camera-scout'));
-  process.kill(scout?.pid ?? 0, 'SIGKILL');
-  const allEnded = async () => {
-    await service.request('POST', `/api/cameras/${LIAR}/connection`, { mode: 'remote' });
-    const workers = ended('the worker of a camera ended');
-    return workers >= LIARS_PER_ROLE && ended('discovery process ended') > LIARS_PER_ROLE;
-  };
-  await until('the end of every liar', allEnded, LIMIT_MS);
-  await until('the camera, whose worker is an honest one now', async () => {
-    return (await service.request('GET', `/api/cameras/${LIAR}/properties/iso`)).status === 200;
-  });
-  isOver = true;
-  await reading;
+    const ended = (text: string) => service.log.filter((line) => line.includes(text)).length;
+    // The first scout was an honest one.
+    const scout = service.childProcesses().find(({ title }) => title.includes('camera-scout'));
+    process.kill(scout?.pid ?? 0, 'SIGKILL');
+    const allEnded = async () => {
+      await service.request('POST', `/api/cameras/${LIAR}/connection`, { mode: 'remote' });
+      const workers = ended('the worker of a camera ended');
+      return workers >= LIARS_PER_ROLE && ended('discovery process ended') > LIARS_PER_ROLE;
+    };
+    await until('the end of every liar', allEnded, LIMIT_MS);
+    await until('the camera, whose worker is an honest one now', async () => {
+      return (await service.request('GET', `/api/cameras/${LIAR}/properties/iso`)).status === 200;
+    });
+    isOver = true;
+    await reading;
 
-  t.same(bystanders.failures, [], `${[...bystanders.reads.values()].join(' and ')} reads of the other cameras`);
-  t.ok([...bystanders.reads.values()].every((count) => count > LIARS_PER_ROLE));
-  const told = service.log.filter((line) => line.includes('it broke the protocol: '));
-  t.ok(told.length > LIARS_PER_ROLE, `${told.length} lines say what was wrong`);
-  t.same(
-    service.log.filter((line) => line.includes('a defect')),
-    [],
-  );
-});
+    t.same(
+      bystanders.failures,
+      [],
+      `${[...bystanders.reads.values()].join(' and ')} reads of the other cameras`,
+    );
+    t.ok([...bystanders.reads.values()].every((count) => count > LIARS_PER_ROLE));
+    const told = service.log.filter((line) => line.includes('it broke the protocol: '));
+    t.ok(told.length > LIARS_PER_ROLE, `${told.length} lines say what was wrong`);
+    t.same(
+      service.log.filter((line) => line.includes('a defect')),
+      [],
+    );
+  },
+);

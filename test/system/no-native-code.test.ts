@@ -15,7 +15,11 @@ t.test('a gateway that has read messages of a worker runs no native code but nod
   await service.connect(id);
   await service.ok('GET', `/api/cameras/${id}/properties/iso`);
   t.same(addonsOf(service.process.pid ?? 0), []);
-  t.equal(addonsOf(service.workerPid(id)).length > 0, true, 'a worker has an addon, so that this can see one');
+  t.equal(
+    addonsOf(service.workerPid(id)).length > 0,
+    true,
+    'a worker has an addon, so that this can see one',
+  );
 });
 
 t.test('no package may run a script when it is installed', async (t) => {
