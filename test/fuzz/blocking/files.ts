@@ -1,0 +1,62 @@
+// The checks of a worker that see what a camera or a client has written: LUT files, names on a card, texts for a
+// property. Each is loaded when it is used, and may answer at once or later.
+
+import type { PropertyDefinition } from '#worker/properties/definition.js';
+
+/** A function that reads a text which somebody else has written. */
+export interface Reader {
+  readonly name: string;
+  /** Longest text that reaches it. */
+  readonly mostUnits: number;
+  /** Beginnings that let it start. */
+  readonly heads: readonly string[];
+  load(): Promise<(text: string) => unknown>;
+}
+
+const MIB = 1024 * 1024;
+const VALUE_UNITS = 1_024;
+const NAME_UNITS = 64 * 1_024;
+
+/** The readers of whole files and names. */
+export const READERS: readonly Reader[] = [
+  {
+    name: '.cube file',
+    mostUnits: 16 * MIB,
+    heads: ['', '0 0 ', '0 0 1.', '0 0 1e', 'LUT_1D_SIZE 2\n', 'TITLE "', 'LUT_3D_SIZE ', 'DOMAIN_MIN 0 0 '],
+    load: async () => {
+      const { problemOfCube } = await import('#worker/contents/cube-file.js');
+      return problemOfCube;
+    },
+  },
+  {
+    name: 'name of a file on a card',
+    mostUnits: NAME_UNITS,
+    heads: ['', 'DCIM/', '.', 'a.'],
+    load: async () => {
+      const { hostNameOf } = await import('#worker/contents/content-rows.js');
+      const row = { contentId: 1, fileId: 1, sizeBytes: 1, width: 0, height: 0, created: '' };
+      return (path) => [hostNameOf({ ...row, path }, 'original'), hostNameOf({ ...row, path }, 'thumbnail')];
+    },
+  },
+  {
+    name: 'value of a property',
+    mostUnits: VALUE_UNITS,
+    heads: ['', '0x', '1', '1/', 'f/', '-', '+'],
+    load: async () => {
+      const { valueMeant } = await import('#worker/properties/labels.js');
+      const { PROPERTIES } = await import('#worker/properties/table.js');
+      const definitions = Object.values(PROPERTIES as Record<string, PropertyDefinition>);
+      return (text) => definitions.map((definition) => valueMeant(definition, text, [1n, 2n], []));
+    },
+  },
+  {
+    name: 'text that is quoted in a message',
+    mostUnits: MIB,
+    heads: [''],
+    load: async () => {
+      const { quoted } = await import('#worker/protocol/quoted.js');
+      const { printable } = await import('#worker/protocol/printable.js');
+      return (text) => [quoted(text), printable(text)];
+    },
+  },
+];

@@ -1,0 +1,183 @@
+// The search for inputs that hold the event loop: every place where a client can put a text, every unit, longer and
+// longer until the place's largest size or until it takes too long. What is not linear shows at a small part of that size.
+
+import fc from 'fast-check';
+import { type FuzzedOperation, OPERATIONS, type TextSite, textSites } from '../interface.js';
+import { type Attack, BODIES, headsFor, TAILS, textOf, UNITS } from './attacks.js';
+import { READERS, type Reader } from './files.js';
+import { requestAt, type Target } from './target.js';
+import { leastTurnMs, longestTurnMs } from './turns.js';
+
+/** What no single request and no file may take of the loop. */
+export const MOST_MS = 50;
+
+/** A place that reads a text: of a request, or of a file. */
+export interface Place {
+  readonly name: string;
+  readonly mostUnits: number;
+  readonly heads: readonly string[];
+  /** Sends the text there. */
+  read(text: string): unknown;
+}
+
+/** An input that held the loop. */
+export interface Finding {
+  readonly place: string;
+  readonly input: string;
+  readonly units: number;
+  readonly ms: number;
+}
+
+/** All headers together may have 16 KiB, by Node's default, and the address counts among them. */
+const HEADER_UNITS = 15_000;
+const BODY_UNITS = 1024 * 1024 - 1_024;
+/** Sizes that a text is tried at, each only when the one before was quick. */
+const FIRST_UNITS = 4_096;
+const GROWTH = 4;
+/** What is worth a closer look: far above what a linear reader takes for a text of FIRST_UNITS. */
+const SUSPICIOUS_MS = 5;
+
+/** Headers that every request is judged by or that libraries look at, on an operation of each kind. */
+const COMMON_HEADERS = [
+  ...[
+    'host',
+    'origin',
+    'authorization',
+    'sec-fetch-site',
+    'sec-fetch-mode',
+    'sec-fetch-dest',
+    'cookie',
+    'accept',
+  ],
+  ...[
+    'content-type',
+    'content-length',
+    'content-encoding',
+    'accept-encoding',
+    'access-control-request-headers',
+  ],
+  ...[
+    'access-control-request-method',
+    'x-forwarded-for',
+    'user-agent',
+    'referer',
+    'expect',
+    'if-match',
+    'te',
+    'via',
+  ],
+];
+const CARRIERS = ['getServerStatus', 'pressCameraButton'];
+
+/** Every place where a request of the interface can carry a text. */
+export function placesOf(target: Target): Place[] {
+  const own = distinct(OPERATIONS.flatMap(textSites));
+  const common = CARRIERS.flatMap((id) => {
+    const operation = OPERATIONS.find(({ operationId }) => operationId === id);
+    if (operation === undefined) throw new Error(`openapi.json has no ${id}`);
+    return COMMON_HEADERS.map((name): TextSite => ({ operation, place: 'header', way: [name], schema: {} }));
+  });
+  return [...own, ...common].flatMap((site) => placesAt(target, site));
+}
+
+function placesAt(target: Target, site: TextSite): Place[] {
+  const { operation, place, way } = site;
+  const name = way.at(-1) ?? '';
+  const mostUnits = place === 'body' ? BODY_UNITS : HEADER_UNITS;
+  const heads = headsFor(name);
+  const title = `${operation.operationId} ${place} ${way.join('.')}`;
+  const read = (text: string) => target.send(requestAt(site, text));
+  const refused = (text: string) => target.send({ ...requestAt(site, text), isRefused: true });
+  const accepted = { name: title, mostUnits, heads, read };
+  // Headers never reach the rig.
+  if (place === 'header') return [accepted];
+  return [accepted, { ...accepted, name: `${title}, refused`, read: refused }];
+}
+
+/** Path parameters stand in many operations and are read in one way: of each, the first that reads and the first that writes. */
+function distinct(sites: readonly TextSite[]): TextSite[] {
+  const keys = new Set<string>();
+  return sites.filter(({ operation, place, way }) => {
+    const key = `${way} ${operation.method === 'GET'}`;
+    if (place !== 'path') return true;
+    return keys.size < keys.add(key).size;
+  });
+}
+
+/** The checks of a worker as places. */
+export async function filePlaces(): Promise<Place[]> {
+  return Promise.all(READERS.map(async (reader: Reader) => ({ ...reader, read: await reader.load() })));
+}
+
+/**
+ * Tries one attack at one place, longer and longer.
+ * @param mostUnits where to stop at the latest
+ */
+export async function tryAttack(
+  place: Place,
+  attack: Attack,
+  mostUnits = place.mostUnits,
+): Promise<Finding | undefined> {
+  for (let units = FIRST_UNITS; ; units *= GROWTH) {
+    const length = Math.min(units, mostUnits, place.mostUnits);
+    const text = textOf(attack, length);
+    const ms = await leastTurnMs(() => place.read(text), MOST_MS);
+    if (ms > MOST_MS) return { place: place.name, input: JSON.stringify(attack), units: length, ms };
+    if (length < units || length === mostUnits) return undefined;
+  }
+}
+
+/**
+ * These units at a place, briefly; the suspicious ones with all sizes. @returns one finding at most: where one unit holds
+ * the loop, others do.
+ */
+export async function screen(
+  place: Place,
+  units: readonly string[],
+  tails: readonly string[] = TAILS.slice(0, 1),
+): Promise<Finding[]> {
+  const attacks = place.heads.flatMap((head) =>
+    units.flatMap((unit) => tails.map((tail) => ({ head, unit, tail }))),
+  );
+  for (const attack of attacks) {
+    const text = textOf(attack, Math.min(FIRST_UNITS * 2, place.mostUnits));
+    if ((await longestTurnMs(() => place.read(text))) < SUSPICIOUS_MS) continue;
+    const ms = await leastTurnMs(() => place.read(text), SUSPICIOUS_MS, 2);
+    const finding = ms < SUSPICIOUS_MS ? undefined : await tryAttack(place, attack);
+    if (finding !== undefined) return [finding];
+  }
+  return [];
+}
+
+/** Every dear body for every operation, up to the largest that is taken. @returns one finding for each pair that has one. */
+export async function screenBodies(
+  target: Target,
+  operations: readonly FuzzedOperation[],
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const operation of operations) {
+    for (const [name, make] of Object.entries(BODIES)) {
+      const place = {
+        name: `${operation.operationId} body`,
+        mostUnits: BODY_UNITS,
+        heads: [''],
+        read: (body: string) => target.send({ operation, body }),
+      };
+      for (let units = FIRST_UNITS * GROWTH; ; units *= GROWTH) {
+        const size = Math.min(units, BODY_UNITS);
+        const body = make(size);
+        const ms = await leastTurnMs(() => place.read(body), MOST_MS);
+        if (ms > MOST_MS) findings.push({ place: place.name, input: name, units: size, ms });
+        if (ms > MOST_MS || size < units) break;
+      }
+    }
+  }
+  return findings;
+}
+
+/** Attacks at random: several units in one text. */
+export const attackOf = fc.record({
+  head: fc.oneof(fc.constant(''), fc.constantFrom(...UNITS)),
+  unit: fc.array(fc.constantFrom(...UNITS), { minLength: 1, maxLength: 3 }).map((units) => units.join('')),
+  tail: fc.constantFrom(...TAILS, ...UNITS),
+});

@@ -1,0 +1,169 @@
+// What the search for blocking inputs is aimed at: the application in this process, on a rig that answers at once or
+// refuses with the client's own words in the message, which is the worst a worker can do to the gateway; and the checks
+// of a worker that see whole files.
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildApp } from '#gateway/app.js';
+import { ServiceError } from '#gateway/errors.js';
+import { EventHub } from '#gateway/events/event-hub.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { FrameHub } from '#gateway/live-view/frame-hub.js';
+import type { CallOptions } from '#gateway/rig.js';
+import type { CardFiles } from '#gateway/transfers/card-files.js';
+import { Transfers } from '#gateway/transfers/transfers.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import type { OperationName, Params } from '#worker/protocol/operations.js';
+import { CAMERA, FakeRig } from '../../support/fake-rig.js';
+import { exampleOf, type FuzzedOperation, isEndless, type TextSite } from '../interface.js';
+
+/** One request, as the parts of it that an attack can be in. */
+export interface Request {
+  readonly operation: FuzzedOperation;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** The rig refuses, with the client's words in its message. */
+  readonly isRefused?: boolean;
+}
+
+const EPOCH = 1_700_000_000_000;
+const HOUR_MS = 3_600_000;
+/** Turns of the loop that an endless answer gets before its reader leaves. */
+const TURNS = 3;
+/** Errors whose message carries what the client has sent. */
+const REFUSAL = 'SDK_REFUSED';
+
+class EchoRig extends FakeRig {
+  isRefusing = false;
+
+  override async call<Name extends OperationName>(
+    id: string,
+    operation: Name,
+    params: Params<Name>,
+    options: CallOptions = {},
+  ) {
+    if (this.isRefusing) throw new ServiceError(REFUSAL, textsOf(params).join(' '));
+    return super.call(id, operation, params, options);
+  }
+}
+
+/** The application; close it after use. */
+export class Target {
+  readonly app: FastifyInstance;
+  readonly #rig = new EchoRig();
+
+  /** @param directory for the file that is read over HTTP. */
+  constructor(directory: string) {
+    mkdirSync(directory, { recursive: true });
+    const path = join(directory, 'DSC00001.JPG');
+    writeFileSync(path, 'a picture of some bytes');
+    const events = new EventHub(EPOCH);
+    const frames = new FrameHub({
+      clock: systemClock,
+      limits: { slateMs: 20, staleFrameMs: HOUR_MS },
+      credit: () => {},
+      prepare: async () => {},
+      model: () => CAMERA.model,
+    });
+    const limits = { ...DEFAULT_LIMITS, transferHoldMs: 1, slateMs: 20, frameWaitMs: 1 };
+    const { clock } = { clock: systemClock };
+    const transfers = new Transfers({
+      rig: this.#rig,
+      clock,
+      limits,
+      publish: (event) => events.publish(event),
+    });
+    const file = { path, sizeBytes: 23, sha256: 'ab'.repeat(32), release: () => {} };
+    this.app = buildApp({
+      rig: this.#rig,
+      events,
+      frames,
+      logger: pino({ level: 'info' }, { write: () => {} }),
+      limits,
+      access: { hosts: ['localhost', '127.0.0.1'], anyIpAddress: true, origins: ['http://page.test'] },
+      transfers,
+      cardFiles: { open: async () => file } as unknown as CardFiles,
+      settingsDirectory: join(directory, 'camera_settings'),
+      serverStatus: () => ({ uptimeS: 12, platform: 'linux-x64' }),
+      logs: { total: 0, recent: () => [] },
+      onShutdown: () => {},
+    });
+    frames.channel(CAMERA.id, 'live').hold();
+    frames.receive(CAMERA.id, 'live', { number: 1, capturedAtMs: Date.now(), image: Buffer.alloc(100) });
+  }
+
+  /** Sends a request and waits for the end of its answer. @returns the status; 0 when the reader has left. */
+  async send(request: Request): Promise<number> {
+    const { operation } = request;
+    this.#rig.isRefusing = request.isRefused === true;
+    this.#rig.calls.length = 0;
+    const leaving = new AbortController();
+    const answer = this.app.inject({
+      method: operation.method as 'GET',
+      url: addressOf(request),
+      headers: { host: 'localhost', ...request.headers },
+      signal: leaving.signal,
+      ...(request.body === undefined ? {} : { payload: request.body }),
+    });
+    if (isEndless(operation)) void afterTurns(TURNS).then(() => leaving.abort());
+    return answer.then(
+      ({ statusCode }) => statusCode,
+      () => 0,
+    );
+  }
+}
+
+/** The request that puts a text at a place; everything else of it is valid. */
+export function requestAt({ operation, place, way }: TextSite, text: string): Request {
+  const [name = ''] = way;
+  if (place === 'path') return { operation, path: { [name]: encodeURIComponent(wellFormed(text)) } };
+  if (place === 'query') return { operation, query: { [name]: encodeURIComponent(wellFormed(text)) } };
+  if (place === 'header') return { operation, headers: { [name]: headerValue(text) } };
+  return { operation, body: bodyWith(operation, way, text) };
+}
+
+/** The valid body of an operation with a value at one place. */
+function bodyWith({ body }: FuzzedOperation, way: readonly string[], value: unknown): string {
+  const whole = (body === undefined ? {} : exampleOf(body)) as Record<string, unknown>;
+  let at = whole;
+  for (const step of way.slice(0, -1)) {
+    at[step] = {};
+    at = at[step] as Record<string, unknown>;
+  }
+  at[way.at(-1) ?? ''] = value;
+  return JSON.stringify(whole);
+}
+
+function addressOf({ operation, path = {}, query = {} }: Request): string {
+  const address = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (path[name] !== undefined) return path[name];
+    if (name === 'cameraId') return CAMERA.id;
+    if (name === 'propertyName') return 'iso';
+    const schema = operation.parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
+    return String(exampleOf(schema ?? {}));
+  });
+  const pairs = Object.entries(query).map(([name, value]) => `${name}=${value}`);
+  return pairs.length === 0 ? address : `${address}?${pairs.join('&')}`;
+}
+
+/** What Node lets through as the value of a header. */
+function headerValue(text: string): string {
+  return text.replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?');
+}
+
+function wellFormed(text: string): string {
+  return text.replaceAll(/\p{Cs}/gu, '\ufffd');
+}
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
+}
+
+async function afterTurns(count: number): Promise<void> {
+  for (let turn = 0; turn < count; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
