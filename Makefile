@@ -58,8 +58,12 @@ bench: build ## measure the latency of a property read; see docs/performance.md
 soak: build ## hurt the service at random and account for every picture (MINUTES=, CAMERAS=, SEED=)
 	@MINUTES=$(MINUTES) CAMERAS=$(CAMERAS) SEED=$(SEED) exec node bench/soak/main.js
 
+fuzz: build ## ask and harm the service at random, and look for inputs that hold it (MINUTES=, CAMERAS=, SEED=)
+	npm run --silent build:test
+	@MINUTES=$(MINUTES) CAMERAS=$(if $(filter file,$(origin CAMERAS)),4,$(CAMERAS)) SEED=$(SEED) exec node dist-test/fuzz/main.js
+
 clean: ## remove what was built
 	rm -rf dist dist-test dist-examples examples/openapi.d.ts .tap
 	$(MAKE) -s -C native clean
 
-.PHONY: help setup build run demo session test format generate test-native test-asan test-tsan bench soak clean
+.PHONY: help setup build run demo session test format generate test-native test-asan test-tsan bench soak fuzz clean

@@ -1,0 +1,52 @@
+// 2,000 steps of the stateful fuzzer: requests from openapi.json, faults, kills and hostile files against the real service,
+// and every case that has failed once. `make fuzz` does the same for as long as it is told (test/fuzz/main.ts).
+
+import t from 'tap';
+import { seedOf } from './seed.js';
+import { keptCases, runPlan, Stages } from './stateful/run.js';
+
+const CAMERAS = 4;
+/** Always the same, and one more that is new each time. */
+const SEEDS = [1, 2, 3];
+/** Of each seed; together 2,000 commands, some of which are several requests. */
+const LISTS = 5;
+const LENGTH = 100;
+/** On a machine that is slow beyond measure the rest is left out, and the test says so. */
+const MOST_MS = 90_000;
+const SHRINK_MS = 120_000;
+const LIMIT_MS = 900_000;
+
+t.setTimeout(LIMIT_MS);
+
+t.test('cases that have failed once hold', async (t) => {
+  const stages = new Stages(t, t.testdir(), CAMERAS);
+  for (const [name, { commands }] of keptCases()) {
+    const stage = await stages.now();
+    await t.resolves(stage.run(commands), name);
+  }
+});
+
+t.test('2,000 steps of use, misuse and harm leave the service whole', async (t) => {
+  const stages = new Stages(t, t.testdir(), CAMERAS);
+  const stage = await stages.now();
+  await stage.rest();
+  for (const seed of [...SEEDS, seedOf(t)]) {
+    const plan = {
+      seed,
+      lists: LISTS,
+      length: LENGTH,
+      cameras: CAMERAS,
+      mostMs: MOST_MS,
+      shrinkMs: SHRINK_MS,
+    };
+    const report = await runPlan(stages, plan);
+    t.equal(report, undefined, report ?? `seed ${seed}`);
+  }
+  const last = await stages.now();
+  await t.resolves(last.finish(), 'everything is given back');
+  const { steps, requests, bystanderReads, longestMs, longest } = last.figures;
+  t.comment(`${steps} steps, ${requests} requests, ${bystanderReads} reads of the bystander`);
+  t.comment(`longest answer ${Math.round(longestMs)} ms: ${longest}`);
+  t.comment(`states seen: ${[...last.events.seen].join(', ')}; ${last.events.count} events`);
+  t.ok(steps >= (SEEDS.length + 1) * LISTS * LENGTH, `${steps} steps were done`);
+});

@@ -1,0 +1,76 @@
+// What the stateful fuzzer can do to a service: commands as plain data, so that a failing list of them can be printed,
+// kept in a file and run again. Which commands are drawn, and how often, stands in draw.ts; what they do in perform.ts.
+
+/** A text or a number in one, where a long text is told by what it is made of. */
+export type Text =
+  | string
+  | { readonly $text: readonly [head: string, unit: string, times: number, tail: string] };
+
+/** A body: members, a text as it is, or one of the dear bodies (blocking/attacks.ts). */
+export type Body =
+  | { readonly json: unknown }
+  | { readonly raw: Text }
+  | { readonly shape: string; readonly sizeBytes: number };
+
+/** A request of an operation of openapi.json; what is left out is valid. */
+export interface RequestCommand {
+  readonly do: 'request';
+  readonly operation: string;
+  /** In place of the operation's own. */
+  readonly method?: string;
+  readonly path?: Readonly<Record<string, Text>>;
+  readonly query?: Readonly<Record<string, Text>>;
+  readonly headers?: Readonly<Record<string, Text>>;
+  readonly body?: Body;
+  /** The reader leaves after so many bytes of the answer. */
+  readonly leavesAfterBytes?: number;
+}
+
+/** One command about one camera; numbers of cameras and not their ids, so that a case fits every rig. */
+export type Command = { readonly camera: number } & (
+  | RequestCommand
+  /** Several at once. */
+  | { readonly do: 'together'; readonly requests: readonly RequestCommand[] }
+  /** A fault of the simulated SDK: `SendCommand#1 hang`. */
+  | { readonly do: 'fault'; readonly line: string }
+  | { readonly do: 'clear' }
+  /** Cable, power, card, notification: a line for the body. */
+  | { readonly do: 'body'; readonly order: string }
+  | {
+      readonly do: 'signal';
+      readonly to: 'worker' | 'scout';
+      readonly signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT';
+    }
+  /** A file on the first card. */
+  | { readonly do: 'card'; readonly name: Text; readonly sizeBytes: number }
+  /** A file beside the settings, for LUTs and settings files. */
+  | { readonly do: 'file'; readonly name: string; readonly content: Text }
+  /** Something in the way of pictures, below the save root. */
+  | { readonly do: 'path'; readonly kind: 'link' | 'fifo' | 'file' | 'staging-link'; readonly name: string }
+  /** Bytes on a connection of their own. */
+  | { readonly do: 'raw'; readonly parts: readonly Text[]; readonly end: 'half' | 'drop' | 'wait' }
+  | { readonly do: 'pause'; readonly ms: number }
+);
+
+/** The text that is meant. */
+export function expanded(text: Text): string {
+  if (typeof text !== 'object') return String(text);
+  const [head, unit, times, tail] = text.$text;
+  return head + unit.repeat(times) + tail;
+}
+
+/** A copy of a value in which every told text is the text itself. */
+export function expandedJson(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(expandedJson);
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$text' in value) return expanded(value as Text);
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, expandedJson(each)]));
+}
+
+/** How many steps a list counts as. */
+export function stepsOf(commands: readonly Command[]): number {
+  return commands.reduce(
+    (sum, command) => sum + (command.do === 'together' ? command.requests.length : 1),
+    0,
+  );
+}

@@ -1,0 +1,109 @@
+// What must hold of every answer, every event and every line of the log, whatever was asked and whatever was done to the
+// cameras. Every method returns sentences; none means that all is well.
+
+import { ERRORS } from '#gateway/errors.js';
+import { type CameraState, TRANSITIONS } from '#gateway/supervisor/camera-state.js';
+import { eventFaultsOf, faultsOf, published } from '../../gateway/contract/published-contract.js';
+import type { ReceivedEvent } from '../../support/event-client.js';
+import type { FuzzedOperation } from '../interface.js';
+import type { Answered } from './http.js';
+
+/** Longest message of an error. */
+const MESSAGE_UNITS = 2_000;
+/** Controls, line separators, marks of writing direction, halves of pairs. */
+const UNPRINTABLE = /[\p{Cc}\u2028\u2029\p{Bidi_Control}\p{Cs}]/u;
+/** What an operation cannot document, because the request did not reach it. */
+const BEFORE_OPERATIONS = new Set(['UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED', 'HEADERS_TOO_LARGE']);
+/** Node answers an Expect header that it does not know by itself. */
+const EXPECTATION_FAILED = 417;
+/** A defect of ours in a line of the log. */
+const OWN_DEFECT =
+  /"(INTERNAL|TypeError|RangeError|ReferenceError|SyntaxError|AssertionError)"|unhandled|uncaught/i;
+const ERROR_LEVEL = 50;
+
+/** Codes of connections whose request line nobody has read. */
+const WITHOUT_ADDRESS = new Set(['HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT']);
+
+/** What is wrong with an answer. */
+export function faultsOfAnswer(
+  operation: FuzzedOperation,
+  method: string,
+  path: string,
+  answer: Answered,
+): string[] {
+  const { status, type, text } = answer;
+  if (status >= 500 && status !== 503) return [`status ${status}: ${text?.slice(0, 300)}`];
+  const isOurs = status !== EXPECTATION_FAILED && method !== 'HEAD' && text !== undefined;
+  if (status >= 400 && isOurs && !type.startsWith('application/json'))
+    return [`status ${status}: an error without an envelope (${type})`];
+  if (!type.startsWith('application/json') || text === undefined || text === '') return [];
+  let body: { success?: unknown; message?: unknown; code?: unknown; camera?: unknown };
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return [`status ${status}: what is called JSON is none: ${text.slice(0, 200)}`];
+  }
+  const faults = status < 400 ? [] : envelopeFaults(body, path);
+  const entry = published.find(({ operationId }) => operationId === operation.operationId);
+  if (entry === undefined || method !== operation.method || BEFORE_OPERATIONS.has(String(body.code)))
+    return faults;
+  return [
+    ...faults,
+    ...faultsOf(entry, status, body).map((fault) => `status ${status} ${body.code ?? ''}: ${fault}`),
+  ];
+}
+
+function envelopeFaults(
+  {
+    success,
+    message,
+    code,
+    camera,
+  }: { success?: unknown; message?: unknown; code?: unknown; camera?: unknown },
+  path: string,
+): string[] {
+  const faults: string[] = [];
+  if (success !== false) faults.push('success is not false');
+  if (typeof message !== 'string' || message === '') faults.push('there is no message');
+  else {
+    if (message.length > MESSAGE_UNITS) faults.push(`${code}: the message has ${message.length} characters`);
+    if (UNPRINTABLE.test(message))
+      faults.push(`${code}: the message is not printable: ${JSON.stringify(message)}`);
+  }
+  if (!Object.hasOwn(ERRORS, String(code))) faults.push(`${code} is no code`);
+  if (camera === undefined && !WITHOUT_ADDRESS.has(String(code)) && /^\/api\/cameras\/[^/?#]+\//.test(path))
+    faults.push(`${code}: no camera is named`);
+  return faults;
+}
+
+/** Judges the events of a service in their order. */
+export class EventJudge {
+  readonly #states = new Map<string, CameraState>();
+  readonly seen = new Set<CameraState>();
+  count = 0;
+
+  /** @returns what is wrong with an event. */
+  take({ name, data }: ReceivedEvent): string[] {
+    this.count += 1;
+    // The handshake has a name of its own meaning.
+    const isHandshake = name === 'connected' && Object.keys(data).length === 1;
+    const faults = isHandshake ? [] : eventFaultsOf(name, data).map((fault) => `event ${name}: ${fault}`);
+    if (name !== 'cameraState') return faults;
+    const { id, state, previous } = data as { id: string; state: CameraState; previous: CameraState };
+    const known = this.#states.get(id);
+    this.#states.set(id, state);
+    this.seen.add(state);
+    if (known !== undefined && known !== previous)
+      faults.push(`camera ${id} was ${known} and is said to have been ${previous}`);
+    if (!Object.values(TRANSITIONS[previous]).includes(state))
+      faults.push(`camera ${id} went from ${previous} to ${state}, which the table does not have`);
+    return faults;
+  }
+}
+
+/** What is wrong with a line of the log. */
+export function faultsOfLogLine(line: string): string[] {
+  if (!line.includes('"level"')) return OWN_DEFECT.test(line) ? [`log: ${line.slice(0, 600)}`] : [];
+  const level = Number(/"level":(\d+)/.exec(line)?.[1]);
+  return level >= ERROR_LEVEL && OWN_DEFECT.test(line) ? [`log: ${line.slice(0, 900)}`] : [];
+}

@@ -1,0 +1,105 @@
+// Runs lists of commands that fast-check draws, and makes a failing list small. A list is a case: it is printed as JSON,
+// and as a file below test/fuzz/cases it is run again by every `make test`.
+
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import type { Test } from 'tap';
+import type { Command } from './commands.js';
+import { commandFor } from './draw.js';
+import { Stage } from './stage.js';
+
+/** Cases that are kept. The compiled tests stand beside test/. */
+const CASES = fileURLToPath(new URL('../../../test/fuzz/cases/', import.meta.url));
+
+/** A list of commands that has failed once. */
+export interface Case {
+  /** What was wrong, and what must hold instead. */
+  readonly about: string;
+  readonly commands: readonly Command[];
+}
+
+/** The cases that are kept, by the name of their file. */
+export function keptCases(): Map<string, Case> {
+  const names = readdirSync(CASES).filter((name) => name.endsWith('.json'));
+  return new Map(names.sort().map((name) => [name, JSON.parse(readFileSync(join(CASES, name), 'utf8'))]));
+}
+
+/** What is drawn. */
+export interface Plan {
+  readonly seed: number;
+  /** Of a failing case, to run that one alone. */
+  readonly path?: string;
+  /** Lists of commands, and commands in each. */
+  readonly lists: number;
+  readonly length: number;
+  readonly cameras: number;
+  /** After this time no list is begun. */
+  readonly mostMs: number;
+  /** What making a failing list small may take. */
+  readonly shrinkMs: number;
+  /** Asked before each list: whether to end early. */
+  readonly isOver?: () => boolean;
+}
+
+/** A stage that is there when it is wanted: a gateway that has ended is followed by another. */
+export class Stages {
+  readonly #t: Test;
+  readonly #directory: string;
+  readonly #cameras: number;
+  readonly all: Stage[] = [];
+
+  constructor(t: Test, directory: string, cameras: number) {
+    this.#t = t;
+    this.#directory = directory;
+    this.#cameras = cameras;
+  }
+
+  /** The stage, with a service that runs. */
+  async now(): Promise<Stage> {
+    const last = this.all.at(-1);
+    if (last?.isAlive === true) return last;
+    const directory = join(this.#directory, `stage-${this.all.length + 1}`);
+    mkdirSync(directory, { recursive: true });
+    const stage = await Stage.open(this.#t, directory, this.#cameras);
+    this.all.push(stage);
+    return stage;
+  }
+}
+
+/** Draws and runs lists. @returns undefined, or the report of the first failing list, made small. */
+export async function runPlan(stages: Stages, plan: Plan): Promise<string | undefined> {
+  let untilMs = performance.now() + plan.mostMs;
+  let isFailing = false;
+  const commands = fc.array(commandFor(plan.cameras), {
+    minLength: plan.path === undefined ? plan.length : 0,
+    maxLength: plan.length,
+    size: 'max',
+  });
+  const holds = fc.asyncProperty(commands, async (list) => {
+    // Out of time: what is left counts as good, and a failing list is as small as it has become.
+    if (performance.now() > untilMs || plan.isOver?.() === true) return;
+    const stage = await stages.now();
+    try {
+      await stage.run(list);
+    } catch (error) {
+      if (!isFailing) untilMs = performance.now() + plan.shrinkMs;
+      isFailing = true;
+      throw error;
+    }
+  });
+  const { seed, path, lists: numRuns } = plan;
+  const result = await fc.check(holds, { seed, numRuns, ...(path === undefined ? {} : { path }) });
+  if (!result.failed) return undefined;
+  const [list = []] = result.counterexample ?? [];
+  const why =
+    result.errorInstance instanceof Error ? result.errorInstance.message : String(result.errorInstance);
+  const found: Case = { about: why.slice(0, 2_000), commands: list };
+  return [
+    `seed ${seed}, path ${result.counterexamplePath}, made small in ${result.numShrinks} steps:`,
+    why,
+    'kept as a test when it is put into a file below test/fuzz/cases:',
+    JSON.stringify(found),
+  ].join('\n');
+}

@@ -1,0 +1,420 @@
+// A real service with simulated cameras that the fuzzer plays on: it does the commands, watches a camera that nothing is
+// done to, the events and the log, and brings everything back between two lists of commands.
+
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Test } from 'tap';
+import type { Limits } from '#gateway/limits.js';
+import { CardFolder } from '../../support/card.js';
+import { until } from '../../support/deadline.js';
+import type { EventClient } from '../../support/event-client.js';
+import { Service } from '../../support/service.js';
+import { BODIES } from '../blocking/attacks.js';
+import { exampleOf, type FuzzedOperation, isEndless, OPERATIONS } from '../interface.js';
+import { type Command, expanded, expandedJson, type RequestCommand, stepsOf, type Text } from './commands.js';
+import { type Answered, send, sendBytes } from './http.js';
+import { EventJudge, faultsOfAnswer, faultsOfLogLine } from './judge.js';
+
+/** Scaled down, so that what hangs is over soon; the order between them is that of the defaults. */
+const LIMITS = {
+  answerMs: 1_500,
+  shutterAnswerMs: 6_000,
+  connectMs: 3_000,
+  poisonedConnectMs: 800,
+  disconnectMs: 500,
+  answerGraceMs: 500,
+  killMs: 4_000,
+  heartbeatMs: 250,
+  silenceMs: 4_000,
+  workerStopMs: 2_500,
+  orphanMs: 1_800,
+  owedPicturesMs: 500,
+  discoveryPauseMs: 100,
+  restartMs: 50,
+  restartMaxMs: 500,
+  requestMs: 3_000,
+  listMs: 5_000,
+  indexMs: 2_000,
+  transferStallMs: 2_000,
+  frameWaitMs: 500,
+} satisfies Partial<Limits>;
+/** Every answer: the longest of the limits above twice, and what a busy machine adds. */
+const ANSWER_MS = 30_000;
+/** Until a camera can be connected again once nothing is done to it any more. */
+const BACK_MS = 60_000;
+/** Endless answers are left after this time. */
+const LOOK_MS = 60;
+const BYSTANDER_PAUSE_MS = 40;
+/** A body above the limit is answered while it is being sent, so the connection may end before the answer is read. */
+const MOST_BODY = 1024 * 1024;
+/** What may be more at the end than at the start. */
+export const MORE_DESCRIPTORS = 6;
+/** Memory that the collector has not given back yet. */
+export const MORE_MIB = 200;
+
+/** What a stage has seen. */
+export interface Figures {
+  requests: number;
+  steps: number;
+  statuses: Map<number, number>;
+  codes: Map<string, number>;
+  longestMs: number;
+  longest: string;
+  bystanderReads: number;
+}
+
+/** See the head of this file. */
+export class Stage {
+  readonly service: Service;
+  readonly ids: readonly string[];
+  readonly bystander: string;
+  readonly figures: Figures = {
+    requests: 0,
+    steps: 0,
+    statuses: new Map(),
+    codes: new Map(),
+    longestMs: 0,
+    longest: '',
+    bystanderReads: 0,
+  };
+  readonly events = new EventJudge();
+  readonly #base: URL;
+  readonly #stream: EventClient;
+  readonly #findings: string[] = [];
+  #isOver = false;
+  #bystanding: Promise<void> = Promise.resolve();
+  #start = { descriptors: 0, rssMib: 0 };
+
+  private constructor(service: Service, ids: readonly string[], stream: EventClient) {
+    this.service = service;
+    this.ids = ids.slice(0, -1);
+    this.bystander = ids.at(-1) ?? '';
+    this.#base = new URL(service.url);
+    this.#stream = stream;
+  }
+
+  /** Starts a service with so many cameras to play on, and one more. */
+  static async open(t: Test, directory: string, cameras: number): Promise<Stage> {
+    const root = join(directory, 'pictures');
+    mkdirSync(join(root, 'camera_settings'), { recursive: true });
+    mkdirSync(join(directory, 'files'));
+    const service = await Service.start(t, {
+      directory,
+      rig: `ILCE-7M4:${cameras + 1}`,
+      limits: LIMITS,
+      // Paths that are drawn at random must not lead out of the test.
+      arguments: ['--save-root', root, '--log-level', 'warn'],
+    });
+    const ids = await until('all cameras', async () => {
+      const found = await service.cameraIds();
+      return found.length === cameras + 1 && found;
+    });
+    const stage = new Stage(service, ids, await service.events('/api/events?frames=1'));
+    await stage.#connected(stage.bystander);
+    stage.#bystanding = stage.#readBystander();
+    return stage;
+  }
+
+  /** Whether the gateway runs. */
+  get isAlive(): boolean {
+    return this.service.process.exitCode === null && this.service.process.signalCode === null;
+  }
+
+  get rssMib(): number {
+    const kib = /^VmRSS:\s+(\d+) kB$/m.exec(
+      readFileSync(`/proc/${this.service.process.pid}/status`, 'utf8'),
+    )?.[1];
+    return Math.round(Number(kib) / 1024);
+  }
+
+  get descriptors(): number {
+    return readdirSync(`/proc/${this.service.process.pid}/fd`).length;
+  }
+
+  /** What the end is compared with; taken when the service is warm. */
+  get start(): { descriptors: number; rssMib: number } {
+    return this.#start;
+  }
+
+  /** Looks at what an idle service holds. */
+  async rest(): Promise<void> {
+    await this.#calm();
+    this.#start = { descriptors: this.descriptors, rssMib: this.rssMib };
+  }
+
+  /** Does the commands, those of a camera one after another, and throws an error that names everything that was wrong. */
+  async run(commands: readonly Command[]): Promise<void> {
+    await this.back();
+    this.figures.steps += stepsOf(commands);
+    const lanes = this.ids.map((id, index) =>
+      commands
+        .filter(({ camera }) => camera % this.ids.length === index)
+        .map((command) => [id, command] as const),
+    );
+    await Promise.all(
+      lanes.map(async (lane) => {
+        for (const [id, command] of lane) if (this.isAlive) await this.#do(id, command);
+      }),
+    );
+    this.throwFindings();
+  }
+
+  /** Takes all harm back and waits until every camera can be connected. */
+  async back(): Promise<void> {
+    this.#undo();
+    await Promise.all(this.ids.map((id) => this.#connected(id)));
+    this.throwFindings();
+  }
+
+  /** @throws Error with what was found since the last look. */
+  throwFindings(): void {
+    for (const event of this.#stream.events.splice(0)) this.#note('event stream', this.events.take(event));
+    for (const line of this.service.log.splice(0)) this.#note('log', faultsOfLogLine(line));
+    if (!this.isAlive) this.#findings.push(`the gateway has ended: ${this.service.process.exitCode}`);
+    const findings = [...new Set(this.#findings.splice(0))];
+    if (findings.length > 0) throw new Error(findings.slice(0, 10).join('\n'));
+  }
+
+  /** The end of all: every camera comes back, and the service holds what it held. */
+  async finish(): Promise<void> {
+    await this.back();
+    this.#isOver = true;
+    await this.#bystanding;
+    await this.#calm();
+    const { descriptors, rssMib } = this.#start;
+    await until(
+      'descriptors as at the start',
+      () => this.descriptors <= descriptors + MORE_DESCRIPTORS,
+      ANSWER_MS,
+    ).catch(() => {
+      this.#findings.push(`${this.descriptors} descriptors after ${descriptors}`);
+    });
+    if (this.rssMib > rssMib + MORE_MIB) this.#findings.push(`${this.rssMib} MiB after ${rssMib} MiB`);
+    this.throwFindings();
+  }
+
+  /** No camera but the bystander is connected. */
+  async #calm(): Promise<void> {
+    this.#undo();
+    await Promise.all(this.ids.map((id) => this.#ask('DELETE', `/api/cameras/${id}/connection`)));
+    const expected = 2;
+    await until(
+      'the end of the workers',
+      () => this.service.childProcesses().length <= expected,
+      ANSWER_MS,
+    ).catch(() => {
+      const titles = this.service.childProcesses().map(({ title }) => title);
+      this.#findings.push(`processes that were left: ${titles.join('; ')}`);
+    });
+  }
+
+  #note(what: string, faults: readonly string[]): void {
+    for (const fault of faults) this.#findings.push(`${what}: ${fault}`);
+  }
+
+  async #do(id: string, command: Command): Promise<void> {
+    switch (command.do) {
+      case 'request':
+        return this.#request(id, command);
+      case 'together':
+        await Promise.all(command.requests.map((request) => this.#request(id, request)));
+        return;
+      case 'fault':
+        return this.service.injectFault(id, command.line);
+      case 'clear':
+        return this.service.clearFaults(id);
+      case 'body':
+        return appendFileSync(join(this.service.body(id), 'plug'), `${command.order}\n`);
+      case 'signal':
+        return this.#signal(command.to === 'scout' ? 'camera-scout' : `camera-worker ${id}`, command.signal);
+      case 'card':
+        return this.#putOnCard(id, command.name, command.sizeBytes);
+      case 'file':
+        return writeFileSync(join(this.service.directory, command.name), expanded(command.content));
+      case 'path':
+        return this.#block(id, command.kind, command.name);
+      case 'raw':
+        this.figures.requests += 1;
+        await sendBytes(this.#base, command.parts.map(expanded), command.end);
+        return;
+      case 'pause':
+        return new Promise((resolve) => setTimeout(resolve, command.ms));
+    }
+  }
+
+  #signal(title: string, signal: NodeJS.Signals): void {
+    for (const child of this.service.childProcesses()) {
+      if (!child.title.includes(title)) continue;
+      try {
+        process.kill(child.pid, signal);
+      } catch {
+        // It has ended meanwhile.
+      }
+    }
+  }
+
+  #putOnCard(id: string, name: Text, sizeBytes: number): void {
+    try {
+      new CardFolder(this.service, id).put(expanded(name), sizeBytes);
+    } catch (error) {
+      // A name that the file system of this machine does not take.
+      if (!['ENAMETOOLONG', 'ENOENT', 'EISDIR'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        throw error;
+    }
+  }
+
+  /** Puts something in the way of pictures; what is there already stays. */
+  #block(id: string, kind: 'link' | 'fifo' | 'file' | 'staging-link', name: string): void {
+    const { directory, pictures } = this.service;
+    const at = kind === 'staging-link' ? join(pictures, name, `.rigd-${id}`) : join(pictures, name);
+    if (existsSync(at)) return;
+    try {
+      mkdirSync(dirname(at), { recursive: true });
+      if (kind === 'file') writeFileSync(at, '');
+      else if (kind === 'fifo') execFileSync('mkfifo', [at]);
+      else symlinkSync(join(directory, 'files'), at);
+    } catch {
+      // Something else is in the way already.
+    }
+  }
+
+  async #request(id: string, command: RequestCommand): Promise<void> {
+    const operation = OPERATIONS.find(({ operationId }) => operationId === command.operation);
+    if (operation === undefined) throw new Error(`openapi.json has no operation ${command.operation}`);
+    const method = command.method ?? operation.method;
+    const path = this.#addressOf(operation, id, command);
+    const body = this.#bodyOf(command);
+    const headers = headersOf(command);
+    if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body));
+    const leavesAfterMs = isEndless(operation) ? LOOK_MS : undefined;
+    const sent = { method, path, headers, body, leavesAfterBytes: command.leavesAfterBytes, leavesAfterMs };
+    const answer = await send(this.#base, sent, ANSWER_MS);
+    this.#count(`${method} ${operation.path}`, answer);
+    const what = `${method} ${path.slice(0, 200)}${command.body === undefined ? '' : ` ${JSON.stringify(command.body).slice(0, 300)}`}`;
+    if (answer.error !== undefined) {
+      const isTooLarge =
+        (body?.length ?? 0) >= MOST_BODY || path.length + JSON.stringify(headers).length > 15_000;
+      if (!isTooLarge || answer.error === 'deadline')
+        this.#findings.push(`${what}: no answer (${answer.error}, ${Math.round(answer.tookMs)} ms)`);
+      return;
+    }
+    this.#note(what, faultsOfAnswer(operation, method, path, answer));
+  }
+
+  #count(what: string, { status, text, tookMs }: Answered): void {
+    const { figures } = this;
+    figures.requests += 1;
+    figures.statuses.set(status, (figures.statuses.get(status) ?? 0) + 1);
+    const code = /^\{"success":false,.{0,4000}?"code":"([A-Z_]+)"/.exec(text ?? '')?.[1];
+    if (code !== undefined) figures.codes.set(code, (figures.codes.get(code) ?? 0) + 1);
+    if (tookMs > figures.longestMs) [figures.longestMs, figures.longest] = [tookMs, what];
+  }
+
+  #addressOf(operation: FuzzedOperation, id: string, { path = {}, query = {} }: RequestCommand): string {
+    const address = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+      const text = path[name];
+      if (text !== undefined) return encoded(expanded(text));
+      if (name === 'cameraId') return id;
+      const schema = operation.parameters.find((one) => one.in === 'path' && one.name === name)?.schema;
+      return String(exampleOf(schema ?? {}));
+    });
+    const pairs = Object.entries(query).map(([name, text]) => `${name}=${encoded(expanded(text))}`);
+    return pairs.length === 0 ? address : `${address}?${pairs.join('&')}`;
+  }
+
+  #bodyOf({ body }: RequestCommand): string | undefined {
+    if (body === undefined) return undefined;
+    if ('raw' in body) return expanded(body.raw);
+    if ('shape' in body) return BODIES[body.shape]?.(body.sizeBytes);
+    return JSON.stringify(expandedJson(body.json))?.replaceAll('$dir', this.service.directory);
+  }
+
+  async #ask(method: string, path: string, body?: unknown): Promise<Answered> {
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const headers: Record<string, string> =
+      text === undefined ? {} : { 'content-length': String(Buffer.byteLength(text)) };
+    return send(
+      this.#base,
+      { method, path, headers, body: text, leavesAfterBytes: undefined, leavesAfterMs: undefined },
+      ANSWER_MS,
+    );
+  }
+
+  /** Connects a camera in the mode `remote`, however often that needs to be asked. */
+  async #connected(id: string): Promise<void> {
+    let last = '';
+    const address = `/api/cameras/${id}/connection`;
+    await until(
+      `camera ${id} connected`,
+      async () => {
+        if (!this.isAlive) return true;
+        const { status, text = '' } = await this.#ask('POST', address, { mode: 'remote' });
+        if (status === 200) return true;
+        last = text;
+        if (status === 409 || text.includes('CAMERA_STUCK') || text.includes('WORKER_LOST'))
+          await this.#ask('DELETE', address);
+        return false;
+      },
+      BACK_MS,
+    ).catch((error: Error) => this.#findings.push(`${error.message}: ${last}`));
+  }
+
+  #undo(): void {
+    for (const id of this.ids) {
+      this.service.clearFaults(id);
+      appendFileSync(join(this.service.body(id), 'plug'), 'plugged\ncard1 insert\n');
+      // Pictures of earlier lists would only make the cards longer.
+      rmSync(join(this.service.body(id), 'card1', 'DCIM'), { recursive: true, force: true });
+    }
+    this.#signal('camera-', 'SIGCONT');
+  }
+
+  async #readBystander(): Promise<void> {
+    while (!this.#isOver && this.isAlive) {
+      const { status, text, error, tookMs } = await this.#ask(
+        'GET',
+        `/api/cameras/${this.bystander}/properties/battery-remain`,
+      );
+      this.figures.bystanderReads += 1;
+      if (status !== 200 && this.isAlive && !this.#isOver)
+        this.#findings.push(
+          `the camera that nothing is done to: ${status} ${error ?? text} after ${Math.round(tookMs)} ms`,
+        );
+      await new Promise((resolve) => setTimeout(resolve, BYSTANDER_PAUSE_MS));
+    }
+  }
+
+  /** Leaves at once, whatever is going on: the service ends with its test. */
+  leave(): void {
+    this.#isOver = true;
+    this.#undo();
+  }
+}
+
+function headersOf({ headers = {} }: RequestCommand): Record<string, string> {
+  const pairs = Object.entries(headers).map(([name, text]) => {
+    return [
+      name,
+      expanded(text)
+        .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '?')
+        .trim(),
+    ] as const;
+  });
+  return Object.fromEntries(pairs);
+}
+
+/** Percent-encoded, but for what is written as such already. */
+function encoded(text: string): string {
+  if (/^[\w.~%!*'()-]*$/.test(text)) return text;
+  return encodeURIComponent(text.replaceAll(/\p{Cs}/gu, '\ufffd'));
+}
