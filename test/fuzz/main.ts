@@ -26,9 +26,9 @@ import type { Figures, Stage } from './stateful/stage.js';
 const MINUTE_MS = 60_000;
 /** Part of the time that the search for blocking inputs gets; it comes first and measures best alone. */
 const BLOCKING_PART = 0.2;
-/** Lists of one seed, and commands in each. */
-const LISTS = 20;
-const LENGTH = 60;
+/** Commands of one seed, and of one list at most. */
+const STEPS = 1_500;
+const LENGTH = 150;
 const SHRINK_MS = 180_000;
 /** Where failing cases are written. */
 const REPORTS = '.tap/fuzz';
@@ -143,7 +143,7 @@ async function fuzz(stages: Stages): Promise<void> {
   await first.rest();
   const line = setInterval(() => progress(stages), MINUTE_MS);
   for (let seed = options.seed; !isOver(); seed += 1) {
-    const plan = { seed, lists: LISTS, length: LENGTH, cameras: options.cameras, shrinkMs: SHRINK_MS };
+    const plan = { seed, steps: STEPS, length: LENGTH, cameras: options.cameras, shrinkMs: SHRINK_MS };
     const report = await runPlan(stages, {
       ...plan,
       mostMs: endMs - performance.now(),

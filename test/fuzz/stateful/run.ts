@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import type { Test } from 'tap';
-import type { Command } from './commands.js';
+import { type Command, stepsOf } from './commands.js';
 import { commandFor } from './draw.js';
 import { Stage } from './stage.js';
 
@@ -31,8 +31,8 @@ export interface Plan {
   readonly seed: number;
   /** Of a failing case, to run that one alone. */
   readonly path?: string;
-  /** Lists of commands, and commands in each. */
-  readonly lists: number;
+  /** Commands at least in all, and in one list at most. */
+  readonly steps: number;
   readonly length: number;
   readonly cameras: number;
   /** After this time no list is begun. */
@@ -72,14 +72,14 @@ export class Stages {
 export async function runPlan(stages: Stages, plan: Plan): Promise<string | undefined> {
   let untilMs = performance.now() + plan.mostMs;
   let isFailing = false;
-  const commands = fc.array(commandFor(plan.cameras), {
-    minLength: plan.path === undefined ? plan.length : 0,
-    maxLength: plan.length,
-    size: 'max',
-  });
+  let steps = 0;
+  // From nothing on, or a failing list could not become shorter.
+  const commands = fc.array(commandFor(plan.cameras), { maxLength: plan.length, size: 'max' });
   const holds = fc.asyncProperty(commands, async (list) => {
-    // Out of time: what is left counts as good, and a failing list is as small as it has become.
+    // Enough, or out of time: what is left counts as good, and a failing list is as small as it has become.
+    if (!isFailing && steps >= plan.steps) return;
     if (performance.now() > untilMs || plan.isOver?.() === true) return;
+    steps += stepsOf(list);
     const stage = await stages.now();
     try {
       await stage.run(list);
@@ -89,8 +89,12 @@ export async function runPlan(stages: Stages, plan: Plan): Promise<string | unde
       throw error;
     }
   });
-  const { seed, path, lists: numRuns } = plan;
-  const result = await fc.check(holds, { seed, numRuns, ...(path === undefined ? {} : { path }) });
+  const { seed, path } = plan;
+  const result = await fc.check(holds, {
+    seed,
+    numRuns: plan.steps,
+    ...(path === undefined ? {} : { path }),
+  });
   if (!result.failed) return undefined;
   const [list = []] = result.counterexample ?? [];
   const why =
