@@ -71,30 +71,8 @@ const PAIRS = [
 export const UNITS: readonly string[] = [...new Set([...ASCII, ...CONTROLS, ...UNICODE, ...PAIRS])];
 /** The units that patterns of every day are slow about; the tests of every day try these in every place. */
 export const CORE_UNITS: readonly string[] = [
-  ...[
-    ' ',
-    '\t',
-    '\n',
-    '.',
-    ',',
-    '-',
-    '/',
-    '\\',
-    '"',
-    "'",
-    '%',
-    '=',
-    ':',
-    ';',
-    '_',
-    '0',
-    'a',
-    '(',
-    '[',
-    '{',
-    '\0',
-  ],
-  ...['\u0301', '\u202e', '\u{1f600}', '\ud83d', ', ', '. ', '1.', '../', '\\"'],
+  ...[' ', '\t', '\n', '.', ',', '-', '/', '\\', '"', '%', '=', ';', '0', 'a', '[', '\0'],
+  ...['\u0301', '\u202e', '\ud83d', ', ', '1.', '../'],
 ];
 /** How an attack begins, by where it is put; the empty text everywhere. */
 const HEADS: Readonly<Record<string, readonly string[]>> = {

@@ -89,8 +89,8 @@ function placesAt(target: Target, site: TextSite): Place[] {
   const read = (text: string) => target.send(requestAt(site, text));
   const refused = (text: string) => target.send({ ...requestAt(site, text), isRefused: true });
   const accepted = { name: title, mostUnits, heads, read };
-  // Headers never reach the rig.
-  if (place === 'header') return [accepted];
+  // What reaches the rig as a text of any length stands in the body.
+  if (place !== 'body') return [accepted];
   return [accepted, { ...accepted, name: `${title}, refused`, read: refused }];
 }
 

@@ -30,7 +30,7 @@ export async function longestTurnMs(work: () => unknown): Promise<number> {
 }
 
 /** The least of several runs, since a collection of garbage or a compilation counts too; ends once one is below `enoughMs`. */
-export async function leastTurnMs(work: () => unknown, enoughMs: number, runs = 3): Promise<number> {
+export async function leastTurnMs(work: () => unknown, enoughMs: number, runs = 5): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let run = 0; run < runs && least > enoughMs; run += 1)
     least = Math.min(least, await longestTurnMs(work));
