@@ -87,7 +87,11 @@ export class EventJudge {
     this.count += 1;
     // The handshake has a name of its own meaning.
     const isHandshake = name === 'connected' && Object.keys(data).length === 1;
-    const faults = isHandshake ? [] : eventFaultsOf(name, data).map((fault) => `event ${name}: ${fault}`);
+    const faults = isHandshake
+      ? []
+      : eventFaultsOf(name, data).map(
+          (fault) => `event ${name}: ${fault}: ${JSON.stringify(data).slice(0, 300)}`,
+        );
     if (name !== 'cameraState') return faults;
     const { id, state, previous } = data as { id: string; state: CameraState; previous: CameraState };
     const known = this.#states.get(id);
