@@ -108,7 +108,10 @@ t.test('an SDK that cannot be loaded is named in every answer that would need it
 });
 
 t.test('a token is asked for on every request when the service has one', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', arguments: ['--token', 'studio-7-9f3c61d2e8'] });
+  const service = await Service.start(t, {
+    rig: 'ILCE-7M4:1',
+    arguments: ['--token', 'studio-7-9f3c61d2e8'],
+  });
   t.match(await service.request('GET', '/api/cameras'), { status: 401, body: { code: 'TOKEN_REQUIRED' } });
   const response = await fetch(`${service.url}/api/cameras`, {
     headers: { authorization: 'Bearer studio-7-9f3c61d2e8' },

@@ -83,7 +83,10 @@ t.test(
 );
 
 t.test('the page says what the service answers, and when it is not the service', { skip }, async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', arguments: ['--token', 'open-sesame-9f3c61d2'] });
+  const service = await Service.start(t, {
+    rig: 'ILCE-7M4:1',
+    arguments: ['--token', 'open-sesame-9f3c61d2'],
+  });
   const address = `${service.url}/?access_token=open-sesame-9f3c61d2`;
   const page = await BrowserPage.open(t, chromium ?? '', address);
   await page.until('the camera', `${SUMMARY} === '1 cameras, 0 with live view'`);

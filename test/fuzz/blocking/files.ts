@@ -25,7 +25,7 @@ export const READERS: readonly Reader[] = [
     heads: ['', '0 0 ', '0 0 1.', '0 0 1e', 'LUT_1D_SIZE 2\n', 'TITLE "', 'LUT_3D_SIZE ', 'DOMAIN_MIN 0 0 '],
     load: async () => {
       const { problemOfCube } = await import('#worker/contents/cube-file.js');
-      return problemOfCube;
+      return (text) => problemOfCube(Buffer.from(text, 'latin1'));
     },
   },
   {
@@ -55,8 +55,8 @@ export const READERS: readonly Reader[] = [
     heads: [''],
     load: async () => {
       const { quoted } = await import('#worker/protocol/quoted.js');
-      const { printable } = await import('#worker/protocol/printable.js');
-      return (text) => [quoted(text), printable(text)];
+      const { messageText } = await import('#worker/protocol/message-text.js');
+      return (text) => [quoted(text), messageText(text)];
     },
   },
 ];
