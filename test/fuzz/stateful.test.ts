@@ -41,7 +41,8 @@ t.test('2,000 steps of use, misuse and harm leave the service whole', async (t) 
       shrinkMs: SHRINK_MS,
     };
     const report = await runPlan(stages, plan);
-    t.equal(report, undefined, report ?? `seed ${seed}`);
+    // The whole report, which holds the list, is in the difference.
+    t.equal(report, undefined, report?.split('\n').slice(0, 2).join(' ').slice(0, 500) ?? `seed ${seed}`);
   }
   const last = await stages.now();
   await t.resolves(last.finish(), 'everything is given back');

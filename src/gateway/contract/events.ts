@@ -20,6 +20,9 @@ const ContentOfTransfer = {
   kind: Type.Enum(['original', 'thumbnail', 'screennail']),
 };
 
+/** Which camera: in some of these events only, because two parts of the service tell them; cameraId is in all of them. */
+const NamedCamera = { id: Type.Optional(Type.String()), model: Type.Optional(Type.String()) };
+
 /** Payload of each event by its name, without cameraId. */
 export const EVENT_PAYLOADS = {
   connected: Type.Object({ id: Type.String(), model: Type.String() }),
@@ -32,7 +35,7 @@ export const EVENT_PAYLOADS = {
     error: Type.Optional(Type.String({ description: 'Why, when no client asked for it.' })),
     recovering: Type.Optional(Type.Boolean({ description: 'The service is bringing the camera back.' })),
   }),
-  reconnecting: Type.Object({}),
+  reconnecting: Type.Object(NamedCamera),
   reconnected: Type.Object({}),
   propertyChanged: Type.Object({
     codes: Type.Array(Code, { description: 'Numbers of the camera SDK.' }),
@@ -132,7 +135,7 @@ export const EVENT_PAYLOADS = {
     { description: 'The camera shows a caution on its own display.' },
   ),
   warning: Type.Object({ code: Code, message: Type.String() }),
-  error: Type.Object({ message: Type.String(), code: Type.Optional(Type.String()) }),
+  error: Type.Object({ ...NamedCamera, message: Type.String(), code: Type.Optional(Type.String()) }),
   cameraAdded: Type.Object({
     id: Type.String(),
     model: Type.String(),

@@ -18,8 +18,7 @@ const BEFORE_OPERATIONS = new Set(['UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED', 'HEADE
 const EXPECTATION_FAILED = 417;
 /** A defect of ours in a line of the log. */
 const OWN_DEFECT =
-  /"(INTERNAL|TypeError|RangeError|ReferenceError|SyntaxError|AssertionError)"|unhandled|uncaught/i;
-const ERROR_LEVEL = 50;
+  /"(INTERNAL|TypeError|RangeError|ReferenceError|SyntaxError|AssertionError)"|unhandled|uncaught|a defect of the service/i;
 
 /** Codes of connections whose request line nobody has read. */
 const WITHOUT_ADDRESS = new Set(['HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT']);
@@ -105,9 +104,9 @@ export class EventJudge {
   }
 }
 
-/** What is wrong with a line of the log. */
+/** What is wrong with a line of the log: below errors it may speak of defects of others. */
 export function faultsOfLogLine(line: string): string[] {
-  if (!line.includes('"level"')) return OWN_DEFECT.test(line) ? [`log: ${line.slice(0, 600)}`] : [];
-  const level = Number(/"level":(\d+)/.exec(line)?.[1]);
-  return level >= ERROR_LEVEL && OWN_DEFECT.test(line) ? [`log: ${line.slice(0, 900)}`] : [];
+  const level = /"level":"([a-z]+)"/.exec(line)?.[1];
+  const isTold = level === undefined || level === 'error' || level === 'fatal';
+  return isTold && OWN_DEFECT.test(line) ? [`log: ${line.slice(0, 900)}`] : [];
 }
