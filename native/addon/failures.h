@@ -56,6 +56,12 @@ class CameraAbsent : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// The call wants an open session and there is none, or it has just ended: `code: 'NO_SESSION'` in JavaScript.
+class NoSession : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 // Throws SdkRefused unless the SDK said 0 (CrError_None).
 inline void Require(const char* call, std::int32_t code) {
   if (code != 0) throw SdkRefused(call, code);

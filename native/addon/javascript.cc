@@ -200,6 +200,8 @@ void ThrowAsJavaScript(Napi::Env env) {
     ThrowWithCode(env, nonsense, "SDK_NONSENSE");
   } catch (const CameraAbsent& absent) {
     ThrowWithCode(env, absent, "CAMERA_ABSENT");
+  } catch (const NoSession& closed) {
+    ThrowWithCode(env, closed, "NO_SESSION");
   } catch (const Napi::Error&) {
     throw;
   } catch (const std::exception& failure) {

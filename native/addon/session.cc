@@ -165,7 +165,7 @@ void Session::ReleaseSdk() {
 }
 
 SCRSDK::CrDeviceHandle Session::RequireHandle() const {
-  if (!open_) throw std::runtime_error("no session is open; call connect first");
+  if (!open_) throw NoSession("no session is open; call connect first");
   return open_->handle;
 }
 

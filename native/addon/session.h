@@ -69,7 +69,7 @@ class Session {
   FocusFrames LiveViewFrames(std::uint32_t code);
 
   // Makes a call on the open session, one after another with all others: `call(library, handle)`. Throws what it
-  // throws, and std::runtime_error when no session is open.
+  // throws, and NoSession.
   template <class Call>
   auto WithHandle(Call call) {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -109,7 +109,7 @@ class Session {
     ContentLists contents{};
   };
 
-  // All three with mutex_ held. The first two throw std::runtime_error when no session is open.
+  // All three with mutex_ held. The first two throw NoSession.
   SCRSDK::CrDeviceHandle RequireHandle() const;
   FrameReader& RequireFrames(const Library& library);
   // Keeps the callback for what still comes.

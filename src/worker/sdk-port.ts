@@ -89,7 +89,7 @@ export class SdkPort {
    * Makes one SDK call after those asked for before.
    * @param limitMs replaces the general limit for calls that are known to be slow.
    * @throws SDK_REFUSED (with sdkCode), SDK_NONSENSE, SDK_UNAVAILABLE, CONNECT_REFUSED (the SDK does not see the
-   *   camera), CAMERA_STUCK, WORKER_FAULT
+   *   camera), NOT_CONNECTED, CAMERA_STUCK, WORKER_FAULT
    */
   call<Name extends SdkCallName>(
     name: Name,
@@ -171,6 +171,8 @@ export class SdkPort {
 /** What the addon's own codes become; any other failure of it is a fault. */
 const CODES: Readonly<Record<string, WorkerErrorCode>> = {
   CAMERA_ABSENT: 'CONNECT_REFUSED',
+  // The session has ended between the look at it and the call.
+  NO_SESSION: 'NOT_CONNECTED',
   SDK_NONSENSE: 'SDK_NONSENSE',
   SDK_UNAVAILABLE: 'SDK_UNAVAILABLE',
 };

@@ -168,7 +168,7 @@ t.test('a session is opened, closed, released and opened again', async (t) => {
   await child.event('disconnected');
   await child.session.releaseDevice();
   await child.session.releaseDevice();
-  await t.rejects(child.session.disconnect(), { message: /no session is open/ });
+  await t.rejects(child.session.disconnect(), { code: 'NO_SESSION', message: /no session is open/ });
   t.equal(await child.session.connect(OPTIONS), 2);
   await child.event('connected', (event) => event.generation === 2);
   await child.session.sendCommand(COMMAND.lateCallback, 0);
