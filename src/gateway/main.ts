@@ -5,6 +5,7 @@
 
 import { join } from 'node:path';
 import { systemClock } from '../worker/protocol/clock.js';
+import { printable } from '../worker/protocol/printable.js';
 import { buildApp } from './app.js';
 import { type Config, readConfig, textAskedFor } from './config.js';
 import { endAtTheLatest, endProcess } from './end-process.js';
@@ -174,6 +175,6 @@ try {
   else process.stdout.write(text);
 } catch (error) {
   const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`rigd could not start: ${text}\n`);
+  process.stderr.write(`rigd could not start: ${printable(text)}\n`);
   await endProcess(1, { clock: systemClock, waitMs: START_FAILURE_WAIT_MS, lastWords: () => undefined });
 }

@@ -14,11 +14,9 @@ import { isWholeJpeg, MOST_PADDING_BYTES } from './live-view/jpeg-bounds.js';
 import { type Pin, PinnedDirectory, using } from './pinned-directory.js';
 import { WorkerError } from './protocol/codes.js';
 import type { WorkerEvents } from './protocol/messages.js';
-import { quoted } from './protocol/quoted.js';
+import { quotedPath } from './protocol/quoted.js';
 import { DOWNLOAD_TYPE_IMAGE } from './sdk-codes.js';
 
-/** Characters of a client's path that an error repeats. */
-const MAX_QUOTED_PATH = 256;
 /** Below a staging directory: files of which nobody knows whether they are whole. */
 const INCOMPLETE = 'incomplete';
 /** What tells a whole JPEG, at each end of the file. */
@@ -76,7 +74,7 @@ export class PictureLanding {
       return await using(await this.open(path), (directory) => this.#prepare(directory));
     } catch (error) {
       if (error instanceof WorkerError) throw error;
-      const where = quoted(resolve(this.#saveRoot ?? '.', path), MAX_QUOTED_PATH);
+      const where = quotedPath(resolve(this.#saveRoot ?? '.', path));
       throw new WorkerError('SAVE_PATH_UNUSABLE', `pictures cannot be saved in ${where} (${errnoOf(error)})`);
     }
   }
@@ -129,7 +127,7 @@ export class PictureLanding {
       );
     } catch (error) {
       if (error instanceof WorkerError) throw error;
-      const where = quoted(wanted, MAX_QUOTED_PATH);
+      const where = quotedPath(wanted);
       throw new WorkerError('SAVE_PATH_UNUSABLE', `files cannot be saved in ${where} (${errnoOf(error)})`);
     }
   }

@@ -10,7 +10,7 @@ import { type FileHandle, lstat, mkdir, open, readdir, rmdir, statfs, unlink } f
 import { join } from 'node:path';
 import { errnoOf } from './disk.js';
 import { WorkerError } from './protocol/codes.js';
-import { quoted } from './protocol/quoted.js';
+import { quoted, quotedPath } from './protocol/quoted.js';
 
 const OPEN_DIRECTORY = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 /** Not by a link, and without waiting for a writer where a pipe stands under the name. */
@@ -18,8 +18,6 @@ const OPEN_FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLO
 const OURS_ALONE = 0o700;
 const WRITABLE_BY_OTHERS = 0o022;
 const PERMISSIONS = 0o777;
-/** Characters of a path that an error repeats. */
-const MAX_QUOTED_PATH = 256;
 /** A camera that would not be stopped may be making files in a directory that is being removed. */
 const REMOVE_TRIES = 3;
 /**
@@ -239,7 +237,7 @@ function kindProblem(stats: Stats): string | undefined {
 function notOurs(path: string, problem: string): WorkerError {
   return new WorkerError(
     'SAVE_PATH_UNUSABLE',
-    `${quoted(path, MAX_QUOTED_PATH)} was to be a directory of this service and ${problem}; ` +
+    `${quotedPath(path)} was to be a directory of this service and ${problem}; ` +
       'look who put it there, take it away, or save elsewhere',
   );
 }
