@@ -137,14 +137,14 @@ async function fill(t: Test, service: Service): Promise<RawClient[]> {
 }
 
 t.test('clients that take every connection leave workers what they need', async (t) => {
-  const launcher = ['sh', '-c', 'ulimit -n 128; exec "$@"', 'sh'];
+  const launcher = ['sh', '-c', 'ulimit -n 256; exec "$@"', 'sh'];
   const service = await Service.start(t, { launcher, limits: { restartMs: 20 } });
   const ids = await service.cameraIds();
   for (const id of ids) await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
   const clients = await fill(t, service);
   const descriptors = readdirSync(`/proc/${service.process.pid}/fd`).length;
-  t.comment(`${clients.length} streams; ${descriptors} of 128 descriptors in use`);
-  t.ok(clients.length > 32);
+  t.comment(`${clients.length} streams; ${descriptors} of 256 descriptors in use`);
+  t.ok(clients.length > 64);
   for (const id of ids) {
     const pid = service.workerPid(id);
     process.kill(pid, 'SIGKILL');

@@ -33,7 +33,7 @@ export interface Request {
 const EPOCH = 1_700_000_000_000;
 const HOUR_MS = 3_600_000;
 /** Turns of the loop that an endless answer gets before its reader leaves. */
-const TURNS = 3;
+const TURNS = 20;
 /** Errors whose message carries what the client has sent. */
 const REFUSAL = 'SDK_REFUSED';
 
@@ -109,11 +109,17 @@ export class Target {
       signal: leaving.signal,
       ...(request.body === undefined ? {} : { payload: request.body }),
     });
-    if (isEndless(operation)) void afterTurns(TURNS).then(() => leaving.abort());
-    return answer.then(
+    const status = answer.then(
       ({ statusCode }) => statusCode,
       () => 0,
     );
+    if (!isEndless(operation)) return status;
+    // Whoever leaves before a stream has begun gets no answer at all.
+    const left = afterTurns(TURNS).then(() => {
+      leaving.abort();
+      return 0;
+    });
+    return Promise.race([status, left]);
   }
 }
 
