@@ -2,20 +2,19 @@
 // and every case that has failed once. `make fuzz` does the same for as long as it is told (test/fuzz/main.ts).
 
 import t from 'tap';
-import { seedOf } from './seed.js';
 import { keptCases, runPlan, Stages } from './stateful/run.js';
 
 const CAMERAS = 4;
-/** Always the same, and one more that is new each time. */
-const SEEDS = [1, 2, 3];
+/** Always the same; with SEED another one. `make fuzz` goes further. */
+const SEEDS = [1, 2, 3, Number(process.env.SEED ?? 4)];
 /** Of each seed; together 2,000. */
 const STEPS = 500;
 /** Commands of one list at most; on the average it has half of them. */
 const LENGTH = 250;
 /** On a machine that is slow beyond measure the rest is left out, and the test says so. */
-const MOST_MS = 90_000;
+const MOST_MS = 240_000;
 const SHRINK_MS = 120_000;
-const LIMIT_MS = 900_000;
+const LIMIT_MS = 1_500_000;
 
 t.setTimeout(LIMIT_MS);
 
@@ -31,7 +30,7 @@ t.test('2,000 steps of use, misuse and harm leave the service whole', async (t) 
   const stages = new Stages(t, t.testdir(), CAMERAS);
   const stage = await stages.now();
   await stage.rest();
-  for (const seed of [...SEEDS, seedOf(t)]) {
+  for (const seed of SEEDS) {
     const plan = {
       seed,
       steps: STEPS,
@@ -50,5 +49,5 @@ t.test('2,000 steps of use, misuse and harm leave the service whole', async (t) 
   t.comment(`${steps} steps, ${requests} requests, ${bystanderReads} reads of the bystander`);
   t.comment(`longest answer ${Math.round(longestMs)} ms: ${longest}`);
   t.comment(`states seen: ${[...last.events.seen].join(', ')}; ${last.events.count} events`);
-  t.ok(steps >= (SEEDS.length + 1) * STEPS, `${steps} steps were done`);
+  t.ok(steps >= SEEDS.length * STEPS, `${steps} steps were done`);
 });
