@@ -237,7 +237,7 @@ function kindProblem(stats: Stats): string | undefined {
 function notOurs(path: string, problem: string): WorkerError {
   return new WorkerError(
     'SAVE_PATH_UNUSABLE',
-    `${quotedPath(path)} was to be a directory of this service and ${problem}; ` +
-      'look who put it there, take it away, or save elsewhere',
+    `${quotedPath(path)} must be a directory of this service and ${problem}; ` +
+      'check who made it, remove it, or save elsewhere',
   );
 }
