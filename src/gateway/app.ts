@@ -11,11 +11,12 @@ import {
 } from 'fastify';
 import { systemClock } from '../worker/protocol/clock.js';
 import { type ConnectionLimits, Connections } from './connections/connections.js';
+import { MAX_ID } from './contract/texts.js';
 import { ServiceError } from './errors.js';
 import type { Limits } from './limits.js';
 import { type Access, RequestGate } from './request-gate.js';
 import { actionHandlers } from './routes/actions.js';
-import { cameraIdOf, MAX_ID_LENGTH, rejectPlaceholder } from './routes/camera-path.js';
+import { cameraIdOf, rejectPlaceholder } from './routes/camera-path.js';
 import { refuseConnection } from './routes/client-error.js';
 import { connectionHandlers } from './routes/connection.js';
 import { controlHandlers } from './routes/controls.js';
@@ -74,7 +75,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     bodyLimit: deps.limits.bodyBytes,
     exposeHeadRoutes: false,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: MAX_ID_LENGTH },
+    routerOptions: { maxParamLength: MAX_ID },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for an address the router cannot read.

@@ -5,14 +5,12 @@ import { MAX_ID } from '../contract/texts.js';
 import { ServiceError } from '../errors.js';
 
 const CAMERA_PATH = /^\/api\/cameras\/([^/?#]+|(?=\/))/;
-/** Longest id that is looked at. */
-export const MAX_ID_LENGTH = MAX_ID;
 
 /** The id in the address; undefined outside of /api/cameras/{id}. Bad percent-encoding is left as it is. */
 export function cameraIdOf(url: string): string | undefined {
   const encoded = CAMERA_PATH.exec(url)?.[1];
   if (encoded === undefined) return undefined;
-  return decoded(encoded).slice(0, MAX_ID_LENGTH);
+  return decoded(encoded).slice(0, MAX_ID);
 }
 
 /** @throws {ServiceError} PLACEHOLDER_ID for an id that a caller forgot to fill in. */

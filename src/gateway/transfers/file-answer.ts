@@ -69,7 +69,6 @@ export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer
     'content-type': MEDIA_TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream',
     'content-length': String(end - start + 1),
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
-    'x-content-type-options': 'nosniff',
     ...(isPart ? { 'content-range': `bytes ${start}-${end}/${sizeBytes}` } : {}),
   };
   const body = sizeBytes === 0 ? Readable.from([]) : createReadStream(path, { start, end, fs: CAREFUL });
