@@ -66,6 +66,8 @@ export const DEFAULT_LIMITS = {
   startWaitMs: 30_000,
   /** Operations that wait or run per camera. */
   queuedOperations: 256,
+  /** Operations sent to a worker whose callers have left, until it has read of it. */
+  leftOperations: 4_096,
   /** Events waiting in a worker for the gateway. */
   eventBacklogBytes: 1024 * 1024,
   /** Lines of a worker's output kept for the report of its end. */

@@ -1,9 +1,12 @@
-// The one queue of operations of a camera. Reads run at once and pass between the steps of an action; writes,
-// actions and the session's own operations run in order, one at a time. Everything that waits is counted and
-// bounded; what has not started can be dropped.
+// The one queue of operations of a camera. Writes, actions and the session's own operations run in order, one at a
+// time; reads pass between the steps of an action, a few at once, and transfers stand in nobody's way. Everything that
+// waits is counted and bounded; what has not started can be dropped.
 
 import { WorkerError } from './protocol/codes.js';
 import type { OperationKind } from './protocol/operations.js';
+
+/** The SDK takes one call of a camera at a time, so more at once is no faster, and what has begun cannot be dropped. */
+const READS_AT_ONCE = 8;
 
 /** How an operation is put in. */
 export interface EnqueueOptions {
@@ -17,12 +20,62 @@ interface Waiting {
   drop: () => void;
 }
 
+/** Operations of which so many run at once, in the order in which they came. */
+class Lane {
+  readonly #width: number;
+  readonly #waiting: Waiting[] = [];
+  #running = 0;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  get length(): number {
+    return this.#running + this.#waiting.length;
+  }
+
+  async run<T>(id: number, operation: () => Promise<T>, isFirst: boolean): Promise<T> {
+    // At once when there is room: a shutter in the same breath as a half-press finds it running.
+    if (this.#running >= this.#width) await this.#turn(id, isFirst);
+    else this.#running += 1;
+    try {
+      return await operation();
+    } finally {
+      this.#running -= 1;
+      this.#waiting.shift()?.start();
+    }
+  }
+
+  cancel(id: number): boolean {
+    const at = this.#waiting.findIndex((waiting) => waiting.id === id);
+    if (at < 0) return false;
+    const [dropped] = this.#waiting.splice(at, 1);
+    dropped?.drop();
+    return true;
+  }
+
+  #turn(id: number, isFirst: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        id: isFirst ? Number.NaN : id,
+        start: () => {
+          this.#running += 1;
+          resolve();
+        },
+        drop: () => reject(new WorkerError('CANCELLED', 'the caller left before the operation started')),
+      };
+      if (isFirst) this.#waiting.unshift(waiting);
+      else this.#waiting.push(waiting);
+    });
+  }
+}
+
 /** Orders the operations of one camera. */
 export class OperationQueue {
   readonly #limit: number;
-  readonly #waiting: Waiting[] = [];
-  #orderedRuns = false;
-  #reads = 0;
+  readonly #ordered = new Lane(1);
+  readonly #reads = new Lane(READS_AT_ONCE);
+  readonly #transfers = new Lane(Number.POSITIVE_INFINITY);
 
   /** @param limit operations that may run or wait at once. */
   constructor(limit: number) {
@@ -31,7 +84,7 @@ export class OperationQueue {
 
   /** Operations that run or wait. */
   get length(): number {
-    return this.#reads + this.#waiting.length + (this.#orderedRuns ? 1 : 0);
+    return this.#ordered.length + this.#reads.length + this.#transfers.length;
   }
 
   /** One more operation would be taken. */
@@ -53,48 +106,16 @@ export class OperationQueue {
     if (!this.hasRoom) {
       throw new WorkerError('CAMERA_BUSY', `${this.length} operations are already waiting for this camera`);
     }
-    if (kind === 'read' || kind === 'transfer') return this.#read(operation);
-    // At once when nothing runs: a shutter in the same breath as a half-press finds it running.
-    if (this.#orderedRuns) await this.#turn(id, options.first === true);
-    this.#orderedRuns = true;
-    try {
-      return await operation();
-    } finally {
-      this.#orderedRuns = false;
-      this.#waiting.shift()?.start();
-    }
+    return this.#laneOf(kind).run(id, operation, options.first === true);
   }
 
   /** Drops a call that has not started. @returns whether there was one to drop. */
   cancel(id: number): boolean {
-    const at = this.#waiting.findIndex((waiting) => waiting.id === id);
-    if (at < 0) return false;
-    const [dropped] = this.#waiting.splice(at, 1);
-    dropped?.drop();
-    return true;
+    return this.#ordered.cancel(id) || this.#reads.cancel(id);
   }
 
-  async #read<T>(operation: () => Promise<T>): Promise<T> {
-    this.#reads += 1;
-    try {
-      return await operation();
-    } finally {
-      this.#reads -= 1;
-    }
-  }
-
-  #turn(id: number, first: boolean): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
-        id: first ? Number.NaN : id,
-        start: () => {
-          this.#orderedRuns = true;
-          resolve();
-        },
-        drop: () => reject(new WorkerError('CANCELLED', 'the caller left before the operation started')),
-      };
-      if (first) this.#waiting.unshift(waiting);
-      else this.#waiting.push(waiting);
-    });
+  #laneOf(kind: OperationKind): Lane {
+    if (kind === 'read') return this.#reads;
+    return kind === 'transfer' ? this.#transfers : this.#ordered;
   }
 }

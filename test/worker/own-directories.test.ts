@@ -75,7 +75,7 @@ t.test('a link under the name of our directory is refused, and what it leads to 
   await assertAllRefused(t, pictures);
   assertUntouched();
   await t.rejects(new PictureLanding('A').prepare(pictures), {
-    message: /\.rigd-A.*is a symbolic link.*take it/,
+    message: /\.rigd-A.*is a symbolic link.*remove it/,
   });
 });
 

@@ -42,6 +42,24 @@ t.test('a read passes an action that is running', async (t) => {
   await action;
 });
 
+t.test('a few reads run at once; those that wait can be withdrawn, and make room', async (t) => {
+  const queue = new OperationQueue(12);
+  const { order, task, release } = gate();
+  const reads = Array.from({ length: 12 }, (_, n) => queue.run(n, 'read', task(`read ${n}`)));
+  await settle();
+  t.same(order, ['read 0', 'read 1', 'read 2', 'read 3', 'read 4', 'read 5', 'read 6', 'read 7']);
+  t.equal(queue.hasRoom, false);
+  t.equal(queue.cancel(0), false, 'it runs');
+  for (const n of [8, 10, 11]) t.equal(queue.cancel(n), true);
+  for (const n of [8, 10, 11]) await t.rejects(reads[n] as Promise<string>, { code: 'CANCELLED' });
+  t.equal(queue.length, 9);
+  release('read 3');
+  t.equal(await reads[3], 'read 3');
+  await settle();
+  t.equal(order.at(-1), 'read 9');
+  t.equal(await queue.run(20, 'transfer', async () => 'at once'), 'at once');
+});
+
 t.test('an operation that fails does not hold up the next', async (t) => {
   const queue = new OperationQueue(8);
   const failing = queue.run(1, 'write', async () => {

@@ -30,6 +30,8 @@ interface PendingCall {
   operation: OperationName;
   /** The gateway has withdrawn it because it was overdue. */
   isWithdrawn: boolean;
+  /** Nobody waits for its answer any more; the worker has been told and may not have read it yet. */
+  isLeft: boolean;
   cancelTimer: () => void;
   /** One signal may be that of a thousand calls, one after another. */
   unlisten: () => void;
@@ -52,6 +54,8 @@ export class CameraWorker {
   readonly #credits: Record<FrameLayer, number> = { live: 0, osd: 0 };
   #isOverlayAsked = false;
   #lastId = 0;
+  /** Pending calls that nobody waits for. */
+  #left = 0;
 
   /**
    * Starts the process.
@@ -95,22 +99,21 @@ export class CameraWorker {
     if (signal?.aborted === true) {
       return Promise.reject(new ServiceError('CANCELLED', `${operation} was not begun: its caller has left`));
     }
-    const { queuedOperations } = this.#context.limits;
-    // The worker keeps the same limit, but one that does not read its link refuses nothing.
-    if (this.#pending.size >= queuedOperations) {
-      const text = `${operation} was refused: ${queuedOperations} operations wait for the camera`;
-      return Promise.reject(new ServiceError('CAMERA_BUSY', text));
+    const crowd = this.#crowd();
+    if (crowd !== undefined) {
+      return Promise.reject(new ServiceError('CAMERA_BUSY', `${operation} was refused: ${crowd}`));
     }
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       const limitMs = answerLimitMs(operation, this.#context.limits) + this.#context.limits.answerGraceMs;
       this.#child.send({ kind: 'call', id, operation, params });
-      const withdraw = () => this.#child.send({ kind: 'cancel', id });
+      const withdraw = () => this.#leave(id);
       signal?.addEventListener('abort', withdraw, { once: true });
       this.#pending.set(id, {
         operation,
         isWithdrawn: false,
+        isLeft: false,
         cancelTimer: this.#context.clock.setTimer(limitMs, () => this.#overdue(id)),
         unlisten: () => signal?.removeEventListener('abort', withdraw),
         resolve: resolve as (result: unknown) => void,
@@ -137,6 +140,27 @@ export class CameraWorker {
   /** Ends the session and the process: asked first, killed if need be. */
   stop(): Promise<ExitReport> {
     return this.#child.stop();
+  }
+
+  /**
+   * Why no more is sent. The worker keeps the first limit too, but one that does not read its link refuses nothing.
+   * Callers that have left do not stand in the way of those who wait.
+   */
+  #crowd(): string | undefined {
+    const { queuedOperations, leftOperations } = this.#context.limits;
+    if (this.#pending.size - this.#left >= queuedOperations)
+      return `${queuedOperations} operations wait for the camera`;
+    if (this.#left >= leftOperations)
+      return `${leftOperations} callers have left, and the worker of the camera has not read of it yet`;
+    return undefined;
+  }
+
+  #leave(id: number): void {
+    const call = this.#pending.get(id);
+    if (call === undefined) return;
+    call.isLeft = true;
+    this.#left += 1;
+    this.#child.send({ kind: 'cancel', id });
   }
 
   /** @throws ProtocolError for what no worker sends, or not unasked. */
@@ -203,6 +227,7 @@ export class CameraWorker {
   #take(id: number): PendingCall | undefined {
     const call = this.#pending.get(id);
     this.#pending.delete(id);
+    if (call?.isLeft === true) this.#left -= 1;
     call?.cancelTimer();
     call?.unlisten();
     return call;
