@@ -1,6 +1,6 @@
 // The one queue of operations of a camera. Writes, actions and the session's own operations run in order, one at a
-// time; reads pass between the steps of an action, a few at once, and transfers stand in nobody's way. Everything that
-// waits is counted and bounded; what has not started can be dropped.
+// time; reads pass between the steps of an action, a few at once; what takes long and has no effect stands in nobody's
+// way. Everything is counted and bounded; what has not started can be dropped.
 
 import { WorkerError } from './protocol/codes.js';
 import type { OperationKind } from './protocol/operations.js';
@@ -75,7 +75,7 @@ export class OperationQueue {
   readonly #limit: number;
   readonly #ordered = new Lane(1);
   readonly #reads = new Lane(READS_AT_ONCE);
-  readonly #transfers = new Lane(Number.POSITIVE_INFINITY);
+  readonly #beside = new Lane(Number.POSITIVE_INFINITY);
 
   /** @param limit operations that may run or wait at once. */
   constructor(limit: number) {
@@ -84,7 +84,7 @@ export class OperationQueue {
 
   /** Operations that run or wait. */
   get length(): number {
-    return this.#ordered.length + this.#reads.length + this.#transfers.length;
+    return this.#ordered.length + this.#reads.length + this.#beside.length;
   }
 
   /** One more operation would be taken. */
@@ -116,6 +116,6 @@ export class OperationQueue {
 
   #laneOf(kind: OperationKind): Lane {
     if (kind === 'read') return this.#reads;
-    return kind === 'transfer' ? this.#transfers : this.#ordered;
+    return kind === 'search' || kind === 'transfer' ? this.#beside : this.#ordered;
   }
 }

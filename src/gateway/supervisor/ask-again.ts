@@ -1,9 +1,12 @@
 // The one case in which a call is made twice: a read that was in flight when its worker died, once the camera is
 // back. Writes and actions are never repeated, for a second shutter is a second picture.
 
-import { OPERATION_KINDS, type OperationName } from '../../worker/protocol/operations.js';
+import { OPERATION_KINDS, type OperationKind, type OperationName } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import type { Healing } from './healing.js';
+
+/** Kinds without an effect on the camera. */
+const REPEATABLE: readonly OperationKind[] = ['read', 'search'];
 
 /**
  * Decides about a call that failed.
@@ -20,7 +23,7 @@ export async function askAgain<T>(
   again: () => Promise<T>,
 ): Promise<T> {
   const isLost = error instanceof ServiceError && error.code === 'WORKER_LOST';
-  if (!isLost || OPERATION_KINDS[operation] !== 'read' || healing === undefined) throw error;
+  if (!isLost || !REPEATABLE.includes(OPERATION_KINDS[operation]) || healing === undefined) throw error;
   await healing.outcome(limitMs).catch(() => {
     throw error;
   });

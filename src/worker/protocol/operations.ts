@@ -228,18 +228,19 @@ export type Result<Name extends OperationName> = Operations[Name]['result'];
 /**
  * How an operation is queued and what its failure means.
  *
- * - `read`: no effect; passes between the steps of an action; may be asked again.
+ * - `read`: no effect; passes between the steps of an action, a few at once; may be asked again.
+ * - `search`: as a read, but it takes long and holds up none.
  * - `write`, `action`: an effect on the camera; in order, one at a time, never repeated by the service.
- * - `transfer`: no effect on the camera; passes like a read; whoever asked decides about asking again.
+ * - `transfer`: no effect on the camera; passes like a search; whoever asked decides about asking again.
  * - `session`: connect and disconnect; alone.
  */
-export type OperationKind = 'read' | 'write' | 'action' | 'transfer' | 'session';
+export type OperationKind = 'read' | 'search' | 'write' | 'action' | 'transfer' | 'session';
 
 /** The kind of each operation. */
 export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind } = {
   connect: 'session',
   disconnect: 'session',
-  getFingerprint: 'read',
+  getFingerprint: 'search',
   getProperty: 'read',
   setProperty: 'write',
   getAllProperties: 'read',
@@ -268,7 +269,7 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   getSaveInfo: 'read',
   setSaveInfo: 'write',
   listContents: 'transfer',
-  findContent: 'read',
+  findContent: 'search',
   startTransfer: 'transfer',
   cancelTransfer: 'transfer',
   discardPartial: 'transfer',
