@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 const GENERATED = {
   'src/worker/properties/table.ts': 'scripts/generate-properties.js',
   'docs/properties.md': 'scripts/properties-document.js',
+  'docs/tempers.md': 'scripts/tempers-document.js',
   'openapi.json': 'scripts/openapi.js',
 };
 

@@ -6,7 +6,6 @@
 #include <sys/stat.h>
 
 #include <cstdio>
-#include <cstring>
 
 #include "clock.h"
 
@@ -71,6 +70,7 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
       session_lock_(directory_ + "/session.lock") {
   MadeDirectory(CardDirectory(1));
   MadeDirectory(CardDirectory(2));
+  LookAtTemper();
   if (!state_.IsOpen()) return;
   // Written before its model had all the properties that it has now.
   BodyState state = state_.Read();
@@ -80,13 +80,21 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
   state_.Update([this](BodyState& fresh) { Complete(model_, id_, fresh); });
 }
 
-bool Body::IsTouchTracking() const {
+void Body::LookAtTemper() {
+  const Temper* chosen = FindTemper(WordIn("temper"));
+  if (chosen == nullptr) chosen = DefaultTemper();
+  if (chosen != nullptr) temper_ = chosen;
+}
+
+bool Body::IsTouchTracking() const { return WordIn("touch-func") == "tracking"; }
+
+std::string Body::WordIn(const char* name) const {
   char word[16] = "";
-  std::FILE* file = std::fopen((directory_ + "/touch-func").c_str(), "re");
-  if (file == nullptr) return false;
+  std::FILE* file = std::fopen((directory_ + "/" + name).c_str(), "re");
+  if (file == nullptr) return "";
   const bool is_read = std::fscanf(file, "%15s", word) == 1;
   std::fclose(file);
-  return is_read && std::strcmp(word, "tracking") == 0;
+  return is_read ? word : "";
 }
 
 }  // namespace sim

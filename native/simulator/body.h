@@ -3,6 +3,7 @@
 #ifndef RIGD_SIM_BODY_H
 #define RIGD_SIM_BODY_H
 
+#include <atomic>
 #include <memory>
 #include <string>
 
@@ -13,6 +14,7 @@
 #include "file_lock.h"
 #include "plug.h"
 #include "state_file.h"
+#include "temper.h"
 
 namespace sim {
 
@@ -29,6 +31,11 @@ class Body {
   // `card1` or `card2` in the body's directory. `slot` is 1 or 2.
   std::string CardDirectory(int slot) const { return directory_ + "/card" + std::to_string(slot); }
 
+  // How it behaves, as it was when it was last looked at. Thread: any.
+  const Temper& temper() const { return *temper_.load(); }
+  // Looks at the file `temper`, which holds a name; without it or such a name the default. Thread: any.
+  void LookAtTemper();
+
   // The body's own setting "Touch Func. in Shooting", which is the file `touch-func`: Touch Tracking when it holds the
   // word tracking, else Touch Focus. Thread: any.
   bool IsTouchTracking() const;
@@ -43,6 +50,9 @@ class Body {
   FileLock& session_lock() { return session_lock_; }
 
  private:
+  // The first word of a file in the body's directory; empty when there is none.
+  std::string WordIn(const char* name) const;
+
   const BodyModel& model_;
   const std::string id_;
   const std::string directory_;
@@ -53,6 +63,7 @@ class Body {
   Card card1_;
   Card card2_;
   FileLock session_lock_;
+  std::atomic<const Temper*> temper_{kTempers};
 };
 
 }  // namespace sim

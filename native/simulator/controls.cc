@@ -67,8 +67,13 @@ std::optional<CrError> Controls::Write(u32 code, u64 value, bool silent) {
 }
 
 std::optional<CrError> Controls::Command(u32 command, bool down, bool silent, bool in_vain) {
-  if (command == kCommandMovieRecord) return Record(down, silent, in_vain);
-  if (command == kCommandCancelTouch) return down ? CancelTouch(silent) : kErrorNone;
+  if (command == kCommandMovieRecord) {
+    return body_.temper().recording == Recording::kToggle ? PressRecord(down, silent, in_vain)
+                                                          : Record(down, silent, in_vain);
+  }
+  if (command == kCommandCancelTouch) {
+    return down == (body_.temper().cancels_touch_on == CancelsTouchOn::kDown) ? CancelTouch(silent) : kErrorNone;
+  }
   return std::nullopt;
 }
 
@@ -169,6 +174,12 @@ CrError Controls::Record(bool starts, bool silent, bool in_vain) {
   body_.log().Append(starts ? "movie start" : "movie stop");
   Report(kRecordingMs + 1, silent, {CrDeviceProperty_RecordingState});
   return kErrorNone;
+}
+
+CrError Controls::PressRecord(bool down, bool silent, bool in_vain) {
+  const bool was_down = is_record_down_.exchange(down);
+  if (down || !was_down) return kErrorNone;
+  return Record(DeriveRecordingState(body_.state().Read(), NowMs()) != kRecording, silent, in_vain);
 }
 
 void LetGoOfControls(BodyState& state, u64 now_ms) {

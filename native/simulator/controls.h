@@ -4,6 +4,7 @@
 #ifndef RIGD_SIM_CONTROLS_H
 #define RIGD_SIM_CONTROLS_H
 
+#include <atomic>
 #include <optional>
 #include <string>
 
@@ -34,11 +35,14 @@ class Controls {
   CrError Zoom(i32 speed, bool silent);
   CrError DriveFocus(i32 steps);
   CrError Record(bool starts, bool silent, bool in_vain);
+  // As a body whose command is the press of a key that toggles.
+  CrError PressRecord(bool down, bool silent, bool in_vain);
   void Report(u32 delay_ms, bool silent, std::vector<u32> codes);
 
   Body& body_;
   Events& events_;
   Dispatcher& dispatcher_;
+  std::atomic<bool> is_record_down_{false};
 };
 
 // With the session the hand leaves the body: keys come up and the zoom stops. Thread: any.

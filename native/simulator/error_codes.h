@@ -35,6 +35,7 @@ constexpr CrError kErrorInvalidMacAddress = 0x8409;
 constexpr CrError kErrorInit = 0x8500;
 constexpr CrError kErrorAdaptorCreate = 0x8703;
 constexpr CrError kErrorAdaptorCreateDevice = 0x8706;
+constexpr CrError kErrorAdaptorEnumDevice = 0x8707;
 constexpr CrError kErrorContentsInvalidHandle = 0x8C02;
 constexpr CrError kErrorContentsTransferUnsuccess = 0x8C05;
 constexpr CrError kErrorContentsRejectRequest = 0x8C07;

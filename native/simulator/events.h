@@ -57,6 +57,10 @@ class Events {
     });
   }
 
+  void PictureIsNewOnSdkThread(u32 number) {
+    Make([this, number] { callback_->OnNotifyMonitorUpdated(0, number); });
+  }
+
   // An empty path is passed as null.
   void RemoteTransferOnSdkThread(u32 notify, u32 percent, std::string path) {
     Make([this, notify, percent, path]() mutable {

@@ -3,6 +3,7 @@
 #define CRABI_DECLARE_FUNCTIONS
 #include "crsdk_functions.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <cstring>
@@ -19,13 +20,15 @@ namespace {
 
 using namespace sim;
 
-// The real library looks for as long as it is told, three seconds as a rule; tests do not wait that long.
-constexpr unsigned long kEnumerateMs = 250;
 constexpr std::size_t kSerialLength = 12;
 
-unsigned long EnumerateMs() {
+// The real library looks for as long as it is told, three seconds as a rule; tests do not wait that long.
+unsigned long EnumerateMs(const std::vector<std::shared_ptr<Body>>& bodies) {
   const char* setting = std::getenv("RIGD_SIM_ENUMERATE_MS");
-  return setting != nullptr && *setting != '\0' ? std::strtoul(setting, nullptr, 10) : kEnumerateMs;
+  if (setting != nullptr && *setting != '\0') return std::strtoul(setting, nullptr, 10);
+  unsigned long longest_ms = 0;
+  for (const auto& body : bodies) longest_ms = std::max<unsigned long>(longest_ms, body->temper().discovery_ms);
+  return longest_ms;
 }
 
 bool IsSerial(const u8* serial) {
@@ -63,20 +66,24 @@ CrError EnumCameraObjects(ICrEnumCameraObjectInfo** list, u8) {
   if (list == nullptr) return kErrorInvalidParameter;
   const auto bodies = library.Bodies();
   std::set<const Body*> garbage;
+  bool fails_when_empty = false;
   for (const auto& body : bodies) {
+    body->LookAtTemper();
+    fails_when_empty = fails_when_empty || body->temper().empty_discovery_fails;
     const FaultEffect effect = body->faults().Take("EnumCameraObjects");
     if (effect.replug_ms) body->plug().VanishFor(*effect.replug_ms);
     if (effect.error) return *effect.error;
     if (effect.garbage) garbage.insert(body.get());
   }
   if (!LoadAdapter(Adapter::kPtpUsb) || !LoadAdapter(Adapter::kPtpIp)) return kErrorAdaptorCreate;
-  std::this_thread::sleep_for(std::chrono::milliseconds(EnumerateMs()));
+  std::this_thread::sleep_for(std::chrono::milliseconds(EnumerateMs(bodies)));
   std::vector<CameraDescription> descriptions;
   for (const auto& body : bodies) {
     if (!body->plug().Look().attached) continue;
     const bool is_garbage = garbage.count(body.get()) != 0;
     descriptions.push_back(is_garbage ? DescribeGarbage() : DescribeCamera(body->model(), body->id()));
   }
+  if (descriptions.empty() && fails_when_empty) return kErrorAdaptorEnumDevice;
   *list = NewCameraList(descriptions);
   return kErrorNone;
 }

@@ -11,6 +11,7 @@
 
 #include "admission.h"
 #include "rig.h"
+#include "temper.h"
 
 namespace sim {
 namespace {
@@ -42,6 +43,10 @@ bool Library::Start() {
   const std::vector<RigEntry> entries = ParseRig(rig != nullptr && *rig != '\0' ? rig : kDefaultRig, problem);
   if (entries.empty()) {
     std::fprintf(stderr, "simulated SDK: RIGD_SIM_RIG is wrong: %s\n", problem.c_str());
+    return false;
+  }
+  if (DefaultTemper() == nullptr) {
+    std::fprintf(stderr, "simulated SDK: RIGD_SIM_TEMPER is wrong; known: %s\n", KnownTemperNames().c_str());
     return false;
   }
   if (mkdir(directory, 0755) != 0 && errno != EEXIST) {

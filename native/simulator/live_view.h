@@ -3,6 +3,7 @@
 #ifndef RIGD_SIM_LIVE_VIEW_H
 #define RIGD_SIM_LIVE_VIEW_H
 
+#include <atomic>
 #include <mutex>
 #include <optional>
 #include <vector>
@@ -22,6 +23,11 @@ class LiveView {
   // Copies the newest frame into the client's buffer. Thread: client.
   CrError Read(SCRSDK::CrImageDataBlock& block, bool garbage);
 
+  // A session came up, for the first time or again. Thread: dispatcher.
+  void Opened(u64 now_ms) { opened_at_ms_ = now_ms; }
+  // The number of the newest frame as a client sees it; 0 while there is none. Thread: any.
+  u32 NewestNumber();
+
   // The frame of now stays the newest one until Resume. Thread: any.
   void Stall();
   void Resume();
@@ -34,8 +40,12 @@ class LiveView {
   // The JPEG of a frame; empty without prepared pictures. Thread: any; needs no lock.
   std::vector<u8> Compose(u32 number) const;
 
+  // As a client sees it. Thread: any.
+  u32 Told(u32 number) const;
+
   Body& body_;
   const u32 mode_;
+  std::atomic<u64> opened_at_ms_{0};
   std::mutex mutex_;
   std::optional<u32> stalled_at_;
 };

@@ -14,6 +14,9 @@ namespace {
 constexpr u32 kSigned = 0x1000;
 constexpr u32 kRange = 0x4000;
 constexpr u64 kPriorityPcRemote = 2;
+constexpr u16 kByteOrderMark = 0xFEFF;
+// A body that rounds keeps every fourth step of a range.
+constexpr u64 kCoarseness = 4;
 
 // CrPropertyEnableFlag.
 constexpr i16 kNotSupported = -1;
@@ -96,15 +99,18 @@ i16 FlagOf(const PropertyRow& row, bool is_available, bool is_writable) {
   return is_writable ? kReadWrite : kDisplayOnly;
 }
 
-void DescribeText(const PropertyRow& row, const BodyState& state, u64 now_ms, SCRSDK::CrDeviceProperty& property) {
+void DescribeText(const Temper& temper, const PropertyRow& row, const BodyState& state, u64 now_ms,
+                  SCRSDK::CrDeviceProperty& property) {
   const StoredText* stored = FindStoredText(state, row.code);
   if (stored == nullptr) return;
   const bool is_new = now_ms >= stored->effective_at_ms;
   const u32 length = is_new ? stored->next_length : stored->length;
-  u16* text = new u16[length + 2];
-  text[0] = static_cast<u16>(length + 1);
-  std::memcpy(text + 1, is_new ? stored->next : stored->units, length * sizeof(u16));
-  text[length + 1] = 0;
+  const u32 mark = temper.texts_begin_with_mark ? 1 : 0;
+  u16* text = new u16[mark + length + 2];
+  text[0] = static_cast<u16>(mark + length + 1);
+  text[1] = kByteOrderMark;
+  std::memcpy(text + 1 + mark, is_new ? stored->next : stored->units, length * sizeof(u16));
+  text[mark + length + 1] = 0;
   property.currentStr_ = text;
 }
 
@@ -123,7 +129,8 @@ bool Follows(const PropertyRow& row, u32 code) {
 
 }  // namespace
 
-bool ObeysRemote(const BodyModel& model, const BodyState& state, u64 now_ms) {
+bool ObeysRemote(const BodyModel& model, const Temper& temper, const BodyState& state, u64 now_ms) {
+  if (temper.obeys_at_camera) return true;
   constexpr u32 kCode = crsdk_codes::CrDeviceProperty_PriorityKeySettings;
   return FindRow(model, kCode) == nullptr || StoredAt(state, kCode, now_ms) == kPriorityPcRemote;
 }
@@ -132,10 +139,10 @@ u64 ValueAt(const PropertyRow& row, const BodyState& state, u64 now_ms) {
   return row.derive != nullptr ? row.derive(state, now_ms) : StoredAt(state, row.code, now_ms);
 }
 
-void Describe(const BodyModel& model, const PropertyRow& row, const BodyState& state, u64 now_ms,
+void Describe(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state, u64 now_ms,
               SCRSDK::CrDeviceProperty& property) {
   const bool is_available = AllHold(model, row.available_when, state, now_ms);
-  const bool is_writable = IsWritable(model, row, state, now_ms) && ObeysRemote(model, state, now_ms);
+  const bool is_writable = IsWritable(model, row, state, now_ms) && ObeysRemote(model, temper, state, now_ms);
   const i16 flag = FlagOf(row, is_available, is_writable);
   property.code_ = row.code;
   property.valueType_ = static_cast<SCRSDK::CrDataType>(row.type);
@@ -146,7 +153,7 @@ void Describe(const BodyModel& model, const PropertyRow& row, const BodyState& s
     property.currentValue_ = row.stand_in;
     return;
   }
-  if (row.type == kTextType) return DescribeText(row, state, now_ms, property);
+  if (row.type == kTextType) return DescribeText(temper, row, state, now_ms, property);
   // An order has no value, unless it says by one whether it may be given.
   if (row.access != Access::kOrder || row.derive != nullptr) property.currentValue_ = ValueAt(row, state, now_ms);
   const ValueList values = ValuesNow(model, row, state, now_ms);
@@ -160,15 +167,22 @@ void Describe(const BodyModel& model, const PropertyRow& row, const BodyState& s
   property.getSetValuesSize_ = size;
 }
 
-CrError CheckWrite(const BodyModel& model, const PropertyRow& row, const BodyState& state, u64 now_ms, u32 type,
-                   u64 value) {
-  // Lists and ranges are written as such or as their element, both are seen in use.
-  const u32 decides = type == kTextType || row.type == kTextType ? 0xFFFF : 0x100F;
-  if ((type & decides) != (row.type & decides)) return kErrorInvalidParameter;
+CrError CheckWrite(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state,
+                   u64 now_ms, u32 type, u64 value) {
+  // The vendor's sample writes numbers of another width, and lists where there are none.
+  if ((type == kTextType) != (row.type == kTextType)) return kErrorInvalidParameter;
   if (!IsWritable(model, row, state, now_ms)) return kErrorInvalidCalled;
-  if (row.access != Access::kPriorityKey && !ObeysRemote(model, state, now_ms)) return kErrorInvalidCalled;
+  if (row.access != Access::kPriorityKey && !ObeysRemote(model, temper, state, now_ms)) return kErrorInvalidCalled;
   if (row.access == Access::kOrder) return kErrorNone;  // what it may be is looked at where it is carried out
   return IsOffered(row, ValuesNow(model, row, state, now_ms), value) ? kErrorNone : kErrorInvalidCalled;
+}
+
+u64 KeptOf(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state, u64 now_ms,
+           u64 value) {
+  const ValueList range = ValuesNow(model, row, state, now_ms);
+  if (!temper.rounds_values || row.type == kTextType || (row.type & kRange) == 0 || range.count != 3) return value;
+  const u64 step = range.items[2] * kCoarseness;
+  return step == 0 ? value : value - (Extended(row.type, value) - range.items[0]) % step;
 }
 
 void StoreWrite(const PropertyRow& row, u64 value, u64 now_ms, u64 effective_at_ms, BodyState& state) {

@@ -1,4 +1,4 @@
-// That reports grow over seconds was reported of real bodies; that it takes 1.5 s in six equal steps is a choice.
+// That reports grow over seconds was measured on real bodies; that it goes in six equal steps is a choice.
 #include "report_growth.h"
 
 #include <algorithm>
@@ -7,24 +7,27 @@
 namespace sim {
 namespace {
 
-constexpr u64 kGrowthMs = 1500;
+std::size_t RowsAtOnce(const BodyModel& model, const Temper& temper) {
+  const std::size_t few = temper.properties_at_connect;
+  return few == 0 ? model.rows_at_once : std::min(few, model.rows_at_once);
+}
 
 }  // namespace
 
-u64 GrowthStepMs() {
+u64 GrowthStepMs(const Temper& temper) {
   const char* setting = std::getenv("RIGD_SIM_GROWTH_MS");
-  const u64 all_ms = setting != nullptr && *setting != '\0' ? std::strtoull(setting, nullptr, 10) : kGrowthMs;
-  return all_ms / kGrowthSteps;
+  const bool is_set = setting != nullptr && *setting != '\0';
+  return (is_set ? std::strtoull(setting, nullptr, 10) : temper.growth_ms) / kGrowthSteps;
 }
 
-std::size_t RowsAfterSteps(const BodyModel& model, u64 steps) {
-  const std::size_t later = model.rows.count - model.rows_at_once;
-  return model.rows_at_once + later * std::min<u64>(steps, kGrowthSteps) / kGrowthSteps;
+std::size_t RowsAfterSteps(const BodyModel& model, const Temper& temper, u64 steps) {
+  const std::size_t at_once = RowsAtOnce(model, temper);
+  return at_once + (model.rows.count - at_once) * std::min<u64>(steps, kGrowthSteps) / kGrowthSteps;
 }
 
-std::size_t RowsAfterMs(const BodyModel& model, u64 since_open_ms) {
-  const u64 step_ms = GrowthStepMs();
-  return RowsAfterSteps(model, step_ms == 0 ? kGrowthSteps : since_open_ms / step_ms);
+std::size_t RowsAfterMs(const BodyModel& model, const Temper& temper, u64 since_open_ms) {
+  const u64 step_ms = GrowthStepMs(temper);
+  return RowsAfterSteps(model, temper, step_ms == 0 ? kGrowthSteps : since_open_ms / step_ms);
 }
 
 }  // namespace sim

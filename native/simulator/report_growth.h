@@ -7,19 +7,20 @@
 
 #include "body_model.h"
 #include "integers.h"
+#include "temper.h"
 
 namespace sim {
 
 constexpr u32 kGrowthSteps = 6;
 
-// Between two steps; RIGD_SIM_GROWTH_MS is the time of all of them. Thread: any.
-u64 GrowthStepMs();
+// Between two steps; RIGD_SIM_GROWTH_MS is the time of all of them, whatever the temper. Thread: any.
+u64 GrowthStepMs(const Temper& temper);
 
 // How many of the model's rows are reported after so many steps, from the first on. Thread: any.
-std::size_t RowsAfterSteps(const BodyModel& model, u64 steps);
+std::size_t RowsAfterSteps(const BodyModel& model, const Temper& temper, u64 steps);
 
 // The same by time. Thread: any.
-std::size_t RowsAfterMs(const BodyModel& model, u64 since_open_ms);
+std::size_t RowsAfterMs(const BodyModel& model, const Temper& temper, u64 since_open_ms);
 
 }  // namespace sim
 

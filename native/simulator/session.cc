@@ -18,7 +18,8 @@
 namespace sim {
 namespace {
 
-constexpr u32 kConnectLowMs = 150, kConnectHighMs = 300;
+// After a session that was lost and comes back by itself.
+constexpr u32 kReturnLowMs = 150, kReturnHighMs = 300;
 constexpr u32 kBusyMs = 500;
 constexpr u32 kDisconnectMs = 60;
 // Measured by others: a connect that finds the session left open gives up after 15 s, or 300 s with reconnecting on.
@@ -27,6 +28,8 @@ constexpr u32 kGiveUpReconnectingMs = 300000;
 // The reference: a session that reconnects gives up after five minutes.
 constexpr u64 kReconnectMs = 300000;
 constexpr u32 kWatchMs = 100;
+
+constexpr u32 kEnableLiveView = 0;  // index of the device setting
 
 constexpr u32 kReconnected = 0x20001;
 constexpr u32 kReconnecting = 0x20002;
@@ -61,6 +64,7 @@ Session::~Session() { Close(); }
 
 void Session::Connect(const FaultEffect& effect) {
   if (effect.stall) BeginStall();
+  body_->LookAtTemper();
   const Presence presence = body_->plug().Look();
   std::lock_guard<std::mutex> guard(mutex_);
   detachments_ = presence.detachments;
@@ -73,6 +77,7 @@ void Session::Connect(const FaultEffect& effect) {
     dispatcher_.Post(kBusyMs, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
     return;
   }
+  const u32 connect_ms = body_->temper().connect_ms;
   const bool poisoned = PoisoningEnabled() && body_->state().Read().session_open != 0;
   if (poisoned && mode_ == kModeRemoteTransfer) {
     leaves_poison_ = true;
@@ -81,7 +86,7 @@ void Session::Connect(const FaultEffect& effect) {
     const u32 give_up_ms = reconnects_ ? kGiveUpReconnectingMs : kGiveUpMs;
     dispatcher_.Post(give_up_ms, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
   } else {
-    dispatcher_.Post(Scatter(NowMs(), kConnectLowMs, kConnectHighMs), [this] { OpenOnSdkThread(); });
+    dispatcher_.Post(Scatter(NowMs(), connect_ms, 2 * connect_ms), [this] { OpenOnSdkThread(); });
   }
 }
 
@@ -109,13 +114,18 @@ void Session::OpenOnSdkThread() {
       state.session_mode = mode_;
       state.session_pid = static_cast<u32>(getpid());
       state.s1_locked_at_ms = 0;
+      if (body_->temper().live_view_is_on_at_connect && mode_ != kModeContents) state.device_settings[kEnableLiveView] = 1;
     });
+    live_view_.Opened(opened_at_ms_);
     body_->log().Append("session open " + std::to_string(getpid()));
   }
   contents_.OpenedOnSdkThread(mode_);
   events_.SetCutOnSdkThread(false);
-  if (again) events_.WarningOnSdkThread(kReconnected);
+  const bool warns_first = body_->temper().tells_of_return == TellsOfReturn::kWarningFirst;
+  if (again && warns_first) events_.WarningOnSdkThread(kReconnected);
   events_.ConnectedOnSdkThread();
+  if (again && !warns_first) events_.WarningOnSdkThread(kReconnected);
+  if (!again && body_->temper().tells_of_pictures) TellOfPicturesOnSdkThread(0);
   GrowOnSdkThread(0);
   if (again) return;
   FloodOnSdkThread(flood_when_up_);
@@ -177,7 +187,7 @@ void Session::LookOnSdkThread() {
     resumes = events_.IsStalled() && (mark == 0 || mark != stall_mark_);
     if (phase_ == Phase::kReconnecting) {
       if (!presence.attached) back_at_ms_ = 0;
-      if (presence.attached && back_at_ms_ == 0) back_at_ms_ = now_ms + Scatter(now_ms, kConnectLowMs, kConnectHighMs);
+      if (presence.attached && back_at_ms_ == 0) back_at_ms_ = now_ms + Scatter(now_ms, kReturnLowMs, kReturnHighMs);
       if (back_at_ms_ != 0 && now_ms >= back_at_ms_) {
         detachments_ = presence.detachments;
         next = kReopen;

@@ -90,8 +90,14 @@ class Session {
   void LoseOnSdkThread(u64 back_at_ms);
   void GiveUpOnSdkThread();
   void FloodOnSdkThread(u64 left);
+  // Until the end of the session, of every picture that is new since the last look.
+  void TellOfPicturesOnSdkThread(u32 told);
   // The rows that the body reports by now. Thread: any.
   Table<PropertyRow> ReportedRows();
+  // Whether the on-screen display is another one than when it was last read. Thread: client.
+  bool IsDisplayNew(u64 now_ms);
+  // Whether it is not too early for a write of this one. Thread: any.
+  bool TakesWriteOf(const PropertyRow& row);
   // Tells, at that time, of a property and of all that follows it. Thread: any.
   void ReportChange(u32 code, u32 delay_ms);
   // What becomes of keys that are held and a zoom that runs.
@@ -116,6 +122,7 @@ class Session {
   u32 detachments_ = 0;         // the body's, when the session began: more, and it is lost
   u64 back_at_ms_ = 0;          // while reconnecting: when the body answers again; 0 = not known
   u64 give_up_at_ms_ = 0;       // while reconnecting
+  u64 last_display_ = 0;        // of the on-screen display: which one was read last
   u64 stall_mark_ = 0;          // of the faults, when the stall began
   bool lost_when_up_ = false;   // faults of Connect
   u64 flood_when_up_ = 0;

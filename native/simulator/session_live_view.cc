@@ -59,6 +59,10 @@ CrError Session::ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage) {
   const BodyState state = body_->state().Read();
   if (StoredAt(state, CrDeviceProperty_OSDImageMode, now_ms) != 1) return kErrorInvalidCalled;
   if (block.pData_ == nullptr) return kErrorInvalidParameter;
+  if (!IsDisplayNew(now_ms)) {
+    block.imageSize_ = 0;
+    return body_->temper().osd_between == OsdBetween::kEmpty ? kErrorNone : kWarningFrameNotUpdated;
+  }
   const std::vector<u8> png =
       DrawOsd({body_->id() + " " + body_->model().name},
               {SpeedText(StoredAt(state, CrDeviceProperty_ShutterSpeed, now_ms)) + "  F" +
@@ -72,13 +76,31 @@ CrError Session::ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage) {
   place.isLvPosExist = static_cast<SCRSDK::CrIsLvPosExist>(1);
   place.osdWidth = kOsdWidth;
   place.osdHeight = kOsdHeight;
-  place.lvPosX = 0;
-  place.lvPosY = kBar;
+  // The centre of the live view, not its corner.
+  place.lvPosX = kOsdWidth / 2;
+  place.lvPosY = kBar + kPictureHeight / 2;
   place.lvWidth = kOsdWidth;
   place.lvHeight = kPictureHeight;
   place.degree = 0;
   if (garbage) SpoilFrame(block);
   return kErrorNone;
+}
+
+bool Session::IsDisplayNew(u64 now_ms) {
+  const Temper& temper = body_->temper();
+  const u64 display = now_ms / temper.osd_period_ms;
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (temper.osd_between != OsdBetween::kTheLast && display == last_display_) return false;
+  last_display_ = display;
+  return true;
+}
+
+void Session::TellOfPicturesOnSdkThread(u32 told) {
+  constexpr u32 kLookMs = 1000 / kFramesPerSecond;
+  if (!IsActive()) return;
+  const u32 newest = Usable() == kErrorNone ? live_view_.NewestNumber() : 0;
+  if (newest != 0 && newest != told) events_.PictureIsNewOnSdkThread(newest);
+  dispatcher_.Post(kLookMs, [this, newest] { TellOfPicturesOnSdkThread(newest); });
 }
 
 }  // namespace sim

@@ -18,13 +18,15 @@ void Session::GrowOnSdkThread(u32 step) {
   }
   const BodyModel& model = body_->model();
   std::vector<u32> codes;
-  for (std::size_t i = step == 0 ? 0 : RowsAfterSteps(model, step - 1); i < RowsAfterSteps(model, step); ++i) {
+  const Temper& temper = body_->temper();
+  const std::size_t first = step == 0 ? 0 : RowsAfterSteps(model, temper, step - 1);
+  for (std::size_t i = first; i < RowsAfterSteps(model, temper, step); ++i) {
     codes.push_back(model.rows.items[i].code);
   }
   if (!codes.empty()) events_.PropertiesChangedOnSdkThread(codes);
   if (step == kGrowthSteps) return;
   // One more millisecond: the wall clock may be a tick behind the dispatcher's.
-  dispatcher_.Post(static_cast<u32>(GrowthStepMs()) + (step == 0 ? 1 : 0), [this, step, opening] {
+  dispatcher_.Post(static_cast<u32>(GrowthStepMs(temper)) + (step == 0 ? 1 : 0), [this, step, opening] {
     {
       std::lock_guard<std::mutex> guard(mutex_);
       if (opening != openings_) return;  // lost and found meanwhile
@@ -38,7 +40,11 @@ Table<PropertyRow> Session::ReportedRows() {
   const u64 now_ms = NowMs();
   const u64 since_ms = now_ms > opened_at_ms_ ? now_ms - opened_at_ms_ : 0;
   const BodyModel& model = body_->model();
-  return {model.rows.items, RowsAfterMs(model, since_ms)};
+  return {model.rows.items, RowsAfterMs(model, body_->temper(), since_ms)};
+}
+
+bool Session::TakesWriteOf(const PropertyRow& row) {
+  return !body_->temper().refuses_unreported || &row < ReportedRows().end();
 }
 
 void Session::ReportChange(u32 code, u32 delay_ms) {

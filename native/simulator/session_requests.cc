@@ -56,7 +56,7 @@ CrError Session::ReadProperties(const u32* codes, u32 count, bool garbage, SCRSD
   const u64 now_ms = NowMs();
   const std::size_t extra = garbage ? UnknownProperties() : 0;
   auto* described = new SCRSDK::CrDeviceProperty[rows.size() + extra];
-  for (std::size_t i = 0; i < rows.size(); ++i) Describe(model, *rows[i], state, now_ms, described[i]);
+  for (std::size_t i = 0; i < rows.size(); ++i) Describe(model, body_->temper(), *rows[i], state, now_ms, described[i]);
   if (garbage) Spoil(described, rows.size(), extra);
   *properties = described;
   *found = static_cast<i32>(rows.size() + extra);
@@ -87,9 +87,10 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, bool silent) {
   CrError refusal = Usable();
   if (refusal != kErrorNone) return refusal;
   const PropertyRow* row = FindRow(body_->model(), code);
-  if (row == nullptr) return kErrorInvalidCalled;
+  if (row == nullptr || !TakesWriteOf(*row)) return kErrorInvalidCalled;
   const u64 now_ms = NowMs();
-  refusal = CheckWrite(body_->model(), *row, body_->state().Read(), now_ms, type, value);
+  const BodyState before = body_->state().Read();
+  refusal = CheckWrite(body_->model(), body_->temper(), *row, before, now_ms, type, value);
   if (refusal != kErrorNone) return refusal;
   if (code == crsdk_codes::CrDeviceProperty_S1) {
     shutter_.HalfPress(value == 2, silent);
@@ -100,7 +101,8 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, bool silent) {
   // An order that nobody carries out.
   if (row->access == Access::kOrder || row->derive != nullptr) return kErrorInvalidCalled;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
-  body_->state().Update([&](BodyState& state) { StoreWrite(*row, value, now_ms, now_ms + delay_ms, state); });
+  const u64 kept = KeptOf(body_->model(), body_->temper(), *row, before, now_ms, value);
+  body_->state().Update([&](BodyState& state) { StoreWrite(*row, kept, now_ms, now_ms + delay_ms, state); });
   if (silent) return kErrorNone;
   ReportChange(code, delay_ms);
   if (code == crsdk_codes::CrDeviceProperty_FocusPositionSetting) {
@@ -113,10 +115,10 @@ CrError Session::WriteText(u32 code, const u16* text, bool silent) {
   CrError refusal = Usable();
   if (refusal != kErrorNone) return refusal;
   const PropertyRow* row = FindRow(body_->model(), code);
-  if (row == nullptr) return kErrorInvalidCalled;
+  if (row == nullptr || !TakesWriteOf(*row)) return kErrorInvalidCalled;
   if (text == nullptr || text[0] > kMaxTextUnits + 1) return kErrorInvalidParameter;
   const u64 now_ms = NowMs();
-  refusal = CheckWrite(body_->model(), *row, body_->state().Read(), now_ms, kTextType, 0);
+  refusal = CheckWrite(body_->model(), body_->temper(), *row, body_->state().Read(), now_ms, kTextType, 0);
   if (refusal != kErrorNone) return refusal;
   const u32 length = text[0] == 0 ? 0 : text[0] - 1u;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
@@ -134,7 +136,7 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
   const CrError refusal = Usable();
   if (refusal != kErrorNone) return refusal;
   if (parameter > 1) return kErrorInvalidCalled;
-  if (!ObeysRemote(body_->model(), body_->state().Read(), NowMs())) return kErrorInvalidCalled;
+  if (!ObeysRemote(body_->model(), body_->temper(), body_->state().Read(), NowMs())) return kErrorInvalidCalled;
   switch (command) {
     case kCommandRelease:
       if (body_->model().still_width == 0) return kErrorInvalidCalled;

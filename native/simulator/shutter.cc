@@ -3,6 +3,7 @@
 // exposure.
 #include "shutter.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "clock.h"
@@ -16,6 +17,9 @@ using namespace crsdk_codes;
 
 constexpr u32 kFocusLowMs = 150, kFocusHighMs = 400;
 constexpr u32 kShutterLagMs = 40;
+// Of a body that tells of an exposure when live view goes on: measured by others from a trigger in manual focus.
+constexpr u32 kTellLowMs = 380, kTellHighMs = 435;
+constexpr u32 kGapMs = 100;       // of live view, after the end of an exposure
 constexpr u32 kTransferMs = 150;  // from the end of an exposure to its file
 constexpr u32 kExposureStarted = 0x20011;
 constexpr u32 kGetImageFailed = 0x20005;
@@ -94,7 +98,8 @@ void Shutter::Press(PressFaults faults) {
   const u64 now_ms = NowMs();
   const BodyState state = body_.state().Read();
   const bool autofocus = HasAutofocus(StoredAt(state, CrDeviceProperty_FocusMode, now_ms));
-  if (!autofocus || IsFocused(state, now_ms)) {
+  const bool needs_focus = autofocus && (body_.temper().release_needs_focus || state.s1_locked_at_ms != 0);
+  if (!needs_focus || IsFocused(state, now_ms)) {
     StartSeries(faults);
   } else {
     awaits_focus_ = state.s1_locked_at_ms != 0;
@@ -188,6 +193,7 @@ const DriveMode& Shutter::DriveNow() const {
 // Thread: dispatcher. The exposure is counted and logged before it is reported: what the log lacks did not happen.
 void Shutter::BeginExposureOnSdkThread(u64 series) {
   bool silent, refused;
+  const bool is_told_now = body_.temper().exposure_is_told == ExposureIsTold::kAtStart;
   {
     std::lock_guard<std::mutex> guard(mutex_);
     if (closed_ || series != series_.id) return;
@@ -199,7 +205,8 @@ void Shutter::BeginExposureOnSdkThread(u64 series) {
       ExposeOnSdkThread(series);
     }
   }
-  if (!silent) events_.WarningOnSdkThread(refused ? kStorageFull : kExposureStarted);
+  if (!silent && refused) events_.WarningOnSdkThread(kStorageFull);
+  if (!silent && !refused && is_told_now) events_.WarningOnSdkThread(kExposureStarted);
 }
 
 // Thread: dispatcher, mutex_ held.
@@ -223,7 +230,18 @@ void Shutter::EndExposureOnSdkThread(u64 series) {
   Exposure exposure = series_.exposure;
   const u64 now_ms = NowMs();
   if (series_.bulb) exposure.duration_ms = static_cast<u32>(now_ms > exposure.at_ms ? now_ms - exposure.at_ms : 1);
-  PostDelivery(exposure, kTransferMs);
+  const std::optional<u32> told_after_ms = ToldAfterMs(exposure);
+  if (told_after_ms && !exposure.silent) {
+    const u32 link = link_;
+    dispatcher_.Post(*told_after_ms, [this, link] {
+      {
+        std::lock_guard<std::mutex> later(mutex_);
+        if (closed_ || link != link_) return;
+      }
+      events_.WarningOnSdkThread(kExposureStarted);
+    });
+  }
+  PostDelivery(exposure, told_after_ms.value_or(0) + kTransferMs);
 
   const DriveMode& drive = DriveNow();
   const bool goes_on = ++series_.done < drive.exposures && (down_ || !drive.needs_press);
@@ -234,6 +252,13 @@ void Shutter::EndExposureOnSdkThread(u64 series) {
   const u32 elapsed_ms = exposure.duration_ms;
   const u32 wait_ms = drive.interval_ms > elapsed_ms ? drive.interval_ms - elapsed_ms : 0;
   dispatcher_.Post(wait_ms, [this, series] { BeginExposureOnSdkThread(series); });
+}
+
+std::optional<u32> Shutter::ToldAfterMs(const Exposure& exposure) const {
+  if (body_.temper().exposure_is_told == ExposureIsTold::kAtStart) return std::nullopt;
+  const u32 tell_ms = Scatter(exposure.at_ms, kTellLowMs, kTellHighMs);
+  const u32 passed_ms = kShutterLagMs + exposure.duration_ms;
+  return std::max(kGapMs, tell_ms > passed_ms ? tell_ms - passed_ms : 0);
 }
 
 // Thread: dispatcher. Writes files with no lock held.

@@ -2,6 +2,7 @@
 SDK_DIR           := $(BUILD)/sdk
 BODIES_SOURCE     := $(BUILD)/generated/bodies.cc
 BODIES_DATA       := $(wildcard ../data/bodies/*.json ../data/bodies/common/*.json)
+TEMPERS_HEADER    := $(BUILD)/generated/temper_table.h
 BODIES_SCRIPTS    := ../scripts/generate-bodies.js ../scripts/body-data.js
 SIMULATOR_SOURCES := $(sort $(wildcard simulator/*.cc)) simulator/pictures/bitmap_font.cc
 SIMULATOR_OBJECTS := $(SIMULATOR_SOURCES:%.cc=$(BUILD)/obj/%.o) $(BUILD)/obj/generated/bodies.o
@@ -21,9 +22,15 @@ $(SDK): $(SIMULATOR_OBJECTS) simulator/exports.map
 	$(CXX) -shared -Wl,-soname,libCr_Core.so -Wl,--version-script=simulator/exports.map -o $@ $(SIMULATOR_OBJECTS) \
 	  $(LDFLAGS_ALL) -ldl -lpthread
 
-$(BUILD)/obj/simulator/%.o: simulator/%.cc
+$(BUILD)/obj/simulator/%.o: simulator/%.cc | $(TEMPERS_HEADER)
 	@mkdir -p $(@D)
-	$(CXX) $(CXXFLAGS_ALL) -c -o $@ $<
+	$(CXX) $(CXXFLAGS_ALL) -Isimulator -I$(BUILD)/generated -c -o $@ $<
+
+# What tells bodies of one model apart.
+$(TEMPERS_HEADER): ../data/tempers.json ../scripts/generate-tempers.js ../scripts/temper-data.js
+	@mkdir -p $(@D)
+	$(NODE) ../scripts/generate-tempers.js > $@.new
+	mv $@.new $@
 
 # The tables of the simulated bodies, made of their data.
 $(BODIES_SOURCE): $(BODIES_DATA) $(BODIES_SCRIPTS)
@@ -31,9 +38,9 @@ $(BODIES_SOURCE): $(BODIES_DATA) $(BODIES_SCRIPTS)
 	$(NODE) ../scripts/generate-bodies.js > $@.new
 	mv $@.new $@
 
-$(BUILD)/obj/generated/bodies.o: $(BODIES_SOURCE)
+$(BUILD)/obj/generated/bodies.o: $(BODIES_SOURCE) | $(TEMPERS_HEADER)
 	@mkdir -p $(@D)
-	$(CXX) $(CXXFLAGS_ALL) -Isimulator -c -o $@ $<
+	$(CXX) $(CXXFLAGS_ALL) -Isimulator -I$(BUILD)/generated -c -o $@ $<
 
 # The tool runs while building: always optimised, never with a sanitizer.
 $(BUILD)/obj/tool/%.o: %.cc

@@ -2,7 +2,7 @@
 // in its present state; the files are simulated-body.ts's.
 
 import { APPLICABLE_FAULTS, problemWithFault } from './fault-words.js';
-import { type PlugState, SimulatedBody } from './simulated-body.js';
+import { type PlugState, SimulatedBody, TEMPERS } from './simulated-body.js';
 import type { StateDirectory } from './state-directory.js';
 
 /** The command was `not-understood`, or was and `failed`. The message is for the terminal. */
@@ -28,6 +28,8 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
   busy <cameraId> on|off            another program has the camera
   touch-func <cameraId> tracking|focus
                                     what a touch does, a setting of the body
+  temper <cameraId> ${TEMPERS.join('|')}
+                                    how the body behaves, of what is said of real ones: docs/tempers.md
   card <cameraId> 1|2 pull|insert|fill
                                     the card of a slot; fill leaves no room on it until it is put in again
   warning <cameraId> <code>         a notification of the body, such as 0x2008c, to the session that is open
@@ -81,6 +83,14 @@ export function runSim(words: readonly string[], directory: StateDirectory): str
         throw new CommandError('not-understood', `sim touch-func ${id} tracking, or focus`);
       findBody(directory, id).setTouchFunction(setting);
       return `${id}: Touch Func. in Shooting is Touch ${setting === 'tracking' ? 'Tracking' : 'Focus'}`;
+    }
+    case 'temper': {
+      expects(3);
+      const temper = TEMPERS.find((each) => each === more[0]);
+      if (temper === undefined)
+        throw new CommandError('not-understood', `sim temper ${id} and one of ${TEMPERS.join(', ')}`);
+      findBody(directory, id).setTemper(temper);
+      return `${id}: ${temper}, from its next session on`;
     }
     case 'card':
       expects(4);

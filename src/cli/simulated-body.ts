@@ -20,6 +20,10 @@ export type PlugState = 'plugged' | 'unplugged' | 'off' | 'busy';
 /** What is in a slot; `full` = a card without room. */
 export type CardState = 'in' | 'out' | 'full';
 
+/** How a body behaves, of what is said of real ones: docs/tempers.md. The first is that of a body without its own. */
+export const TEMPERS = ['strict', 'sample', 'older', 'network'] as const;
+export type Temper = (typeof TEMPERS)[number];
+
 /** `poisoned`: the process that had the session died without ending it. */
 export type SessionState = { kind: 'none' } | { kind: 'open' | 'poisoned'; pid: number };
 
@@ -76,10 +80,17 @@ export class SimulatedBody {
 
   /** Sets what a touch does: the body's Touch Func. in Shooting. */
   setTouchFunction(setting: 'tracking' | 'focus'): void {
-    // By rename, so that the library never reads half a word.
-    const fresh = join(this.#directory, `touch-func.${process.pid}.new`);
-    writeFileSync(fresh, `${setting}\n`);
-    renameSync(fresh, join(this.#directory, 'touch-func'));
+    this.#writeWord('touch-func', setting);
+  }
+
+  /** Gives it a temper of its own; it shows it from its next session on. */
+  setTemper(temper: Temper): void {
+    this.#writeWord('temper', temper);
+  }
+
+  /** The temper of its own; undefined where it has that of all bodies. */
+  temper(): Temper | undefined {
+    return TEMPERS.find((temper) => temper === this.#read('temper').trim());
   }
 
   /** How the body stands with the bus at this moment. */
@@ -144,6 +155,13 @@ export class SimulatedBody {
   #read(name: string): string {
     const path = join(this.#directory, name);
     return existsSync(path) ? readFileSync(path, 'utf8') : '';
+  }
+
+  /** By rename, so that the library never reads half a word. */
+  #writeWord(name: string, word: string): void {
+    const fresh = join(this.#directory, `${name}.${process.pid}.new`);
+    writeFileSync(fresh, `${word}\n`);
+    renameSync(fresh, join(this.#directory, name));
   }
 
   #append(name: string, line: string): void {

@@ -47,6 +47,9 @@ export interface ServiceOptions {
   stderr?: number;
 }
 
+/** How the simulated bodies behave (docs/tempers.md): every system test has to pass in each. */
+export const TEMPER = process.env.RIGD_TEST_TEMPER ?? 'strict';
+
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 
 /** A running service. */
@@ -76,6 +79,7 @@ export class Service {
         HOME: directory,
         RIGD_SIM_RIG: options.rig ?? 'ILCE-7M4:3',
         RIGD_SIM_ENUMERATE_MS: '20',
+        RIGD_SIM_TEMPER: TEMPER,
         RIGD_LIMITS: JSON.stringify({ discoveryPauseMs: 50, ...options.limits }),
         ...options.environment,
       },

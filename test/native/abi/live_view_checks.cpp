@@ -119,7 +119,8 @@ bool SendsItsDisplay() {
   const std::string before = frame.png();
   EXPECT(before.compare(0, 4, "\x89PNG") == 0 && before.size() < SCRSDK::kOsdImageMax);
   EXPECT(frame.place().osdWidth == 640 && frame.place().osdHeight == 480);
-  EXPECT(frame.place().lvWidth == 640 && frame.place().lvHeight == 428 && frame.place().lvPosY == 26);
+  EXPECT(frame.place().lvWidth == 640 && frame.place().lvHeight == 428);
+  EXPECT(frame.place().lvPosX == 320 && frame.place().lvPosY == 240);
   EXPECT(camera.Change(0x104, kUInt32List, 800));
   EXPECT(frame.TakeOsd(camera) == 0 && frame.png() != before);
   EXPECT(camera.Change(kOsdMode, kUInt8List, 0) && frame.TakeOsd(camera) == kErrorInvalidCalled);

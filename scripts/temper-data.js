@@ -1,0 +1,31 @@
+// Reads the tempers of simulated bodies, data/tempers.json: which of the behaviours that are said of real bodies each
+// of them shows. The simulator's table is made of it, and docs/simulator.md.
+
+import { readFileSync } from 'node:fs';
+
+const FILE = new URL('../data/tempers.json', import.meta.url);
+const NUMBERS = ['ms', 'count'];
+
+/**
+ * The table.
+ * @returns {{tempers: Record<string, string>, behaviours: object[]}} what each temper stands for, by name, the default
+ * first; and the behaviours with `name`, `row`, `type` (bool, ms, count, or the words it may be), `about`, `source` and
+ * a value for each temper
+ * @throws {Error} that says what is wrong in it
+ */
+export function loadTempers() {
+  const { tempers, behaviours } = JSON.parse(readFileSync(FILE, 'utf8'));
+  for (const behaviour of behaviours) {
+    for (const temper of Object.keys(tempers)) {
+      if (!isOfType(behaviour[temper], behaviour.type))
+        throw new Error(`data/tempers.json: ${behaviour.name} of ${temper} is no ${behaviour.type}`);
+    }
+  }
+  return { tempers, behaviours };
+}
+
+function isOfType(value, type) {
+  if (Array.isArray(type)) return type.includes(value);
+  if (type === 'bool') return typeof value === 'boolean';
+  return NUMBERS.includes(type) && Number.isInteger(value) && value >= 0;
+}

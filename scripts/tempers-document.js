@@ -1,0 +1,35 @@
+// Prints docs/tempers.md from data/tempers.json. Committed; `npm run check:generated` compares it.
+
+import { loadTempers } from './temper-data.js';
+
+const { tempers, behaviours } = loadTempers();
+const names = Object.keys(tempers);
+
+function shown(value, type) {
+  if (type === 'bool') return value ? 'yes' : 'no';
+  return type === 'ms' ? `${value} ms` : `\`${value}\``;
+}
+
+const row = (cells) => `| ${cells.join(' | ')} |`;
+
+process.stdout.write(
+  [
+    '# Tempers of simulated bodies',
+    '',
+    'Bodies differ, and what is published about them contradicts itself. A simulated body has a *temper*: which of the',
+    'behaviours that are said of real ones it shows. The service has to work with each; nothing in it knows their names.',
+    'Rows are those of the table in [hardware.md](hardware.md). `RIGD_SIM_TEMPER` is that of all bodies;',
+    '`rigd sim temper <cameraId> <temper>` gives one of them its own, from its next session on.',
+    '',
+    'Generated from data/tempers.json by scripts/tempers-document.js; do not edit.',
+    '',
+    ...names.map((name, at) => `- \`${name}\`${at === 0 ? ', the default' : ''}: ${tempers[name]}`),
+    '',
+    row(['Row', 'Behaviour', ...names, 'Source']),
+    row(Array(names.length + 3).fill('---')),
+    ...behaviours.map(({ row: number, about, type, source, ...values }) =>
+      row([number, about, ...names.map((name) => shown(values[name], type)), source]),
+    ),
+    '',
+  ].join('\n'),
+);
