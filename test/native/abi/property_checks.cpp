@@ -10,7 +10,7 @@ namespace {
 constexpr u32 kPriorityKey = 0x11A, kIso = 0x104, kAperture = 0x100, kFocusMode = 0x109, kBattery = 0x702;
 constexpr u32 kProgram = 0x105, kRemaining = 0x709;
 constexpr u32 kUInt16List = 0x2002, kUInt32List = 0x2003;
-constexpr CrError kErrorInvalidParameter = 0x8006, kErrorInvalidCalled = 0x8402;
+constexpr CrError kErrorInvalidCalled = 0x8402;
 
 bool GatesByThePriorityKey() {
   EXPECT(Sdk::Get().Init());
@@ -68,7 +68,8 @@ bool RefusesWrongWrites() {
   Camera camera;
   EXPECT(camera.Open(kFirst) && camera.TakePriority());
   EXPECT(camera.Write(kIso, kUInt32List, 401) == kErrorInvalidCalled);
-  EXPECT(camera.Write(kIso, kUInt16List, 800) == kErrorInvalidParameter);
+  // The vendor's sample writes some of another width than they are read.
+  EXPECT(camera.Write(kIso, kUInt16List, 800) == 0);
   EXPECT(camera.Write(kBattery, 2, 50) == kErrorInvalidCalled);
   EXPECT(camera.Write(kProgram, kUInt32List, 0x5555) == kErrorInvalidCalled);
   EXPECT(camera.Write(0xFFFF, kUInt16List, 1) == kErrorInvalidCalled);
