@@ -51,6 +51,8 @@ void DescribeFile(const BodyModel& model, const CardFile& file, SCRSDK::CrConten
 
 }  // namespace
 
+SCRSDK::CrCaptureDate TimeOf(u64 at_ms) { return DateOf(at_ms, true); }
+
 SCRSDK::CrCaptureDate DayOf(u64 at_ms) {
   SCRSDK::CrCaptureDate date = DateOf(at_ms, true);
   date.hour = date.minute = date.sec = date.msec = 0;

@@ -13,6 +13,8 @@ namespace sim {
 
 // With hours, minutes, seconds and milliseconds all zero.
 SCRSDK::CrCaptureDate DayOf(u64 at_ms);
+// The whole of it, by the clock of the camera.
+SCRSDK::CrCaptureDate TimeOf(u64 at_ms);
 // 20260813. Only year, month and day count.
 u32 DayNumber(const SCRSDK::CrCaptureDate& date);
 // `2026-08-13`

@@ -23,7 +23,7 @@ namespace {
 
 // The body looks through a card when it is put in and when a session begins: a choice.
 constexpr u64 kIndexMs = 200;
-constexpr u32 kRangeDay = 2;
+constexpr u32 kRangeAll = 0, kRangeMonth = 1, kRangeDay = 2, kRangeHour = 3;
 constexpr u32 kTransferOk = 0x20093, kTransferFailed = 0x20094, kTransferInProgress = 0x20099;
 constexpr u32 kTransferCanceled = 0x2009B;
 constexpr u32 kListChanged = 0x20096, kListAdded = 0x20097, kListCleared = 0x20098;
@@ -39,6 +39,15 @@ const CardFile* FindFile(const std::vector<CardContent>& contents, u32 content_i
     }
   }
   return nullptr;
+}
+
+// Whether a content of that time is meant by a range and its date.
+bool IsMeant(u32 range, const SCRSDK::CrCaptureDate& date, u64 at_ms) {
+  const SCRSDK::CrCaptureDate at = TimeOf(at_ms);
+  if (range == kRangeAll) return true;
+  if (at.year != date.year || at.month != date.month) return false;
+  if (range == kRangeMonth) return true;
+  return at.day == date.day && (range == kRangeDay || at.hour == date.hour);
 }
 
 std::string NameOf(const std::string& path) { return path.substr(path.rfind('/') + 1); }
@@ -76,10 +85,12 @@ CrError Contents::Infos(u32 slot, u32 range, const SCRSDK::CrCaptureDate& date, 
                         SCRSDK::CrContentsInfo** infos, u32* count) {
   const CrError refusal = Readable(slot);
   if (refusal != kErrorNone) return refusal;
-  if (range != kRangeDay) return kErrorNotSupported;
+  if (range > kRangeHour) return kErrorNotSupported;
   std::vector<CardContent> found;
   for (CardContent& content : body_.card(static_cast<int>(slot)).Read()) {
-    if (found.size() < most && DayNumber(DayOf(content.at_ms)) == DayNumber(date)) found.push_back(std::move(content));
+    // As the vendor's sample uses it, 0 is no limit.
+    if (most != 0 && found.size() == most) break;
+    if (IsMeant(range, date, content.at_ms)) found.push_back(std::move(content));
   }
   *infos = new SCRSDK::CrContentsInfo[found.size() + 1];
   for (std::size_t i = 0; i < found.size(); ++i) DescribeContent(body_.model(), found[i], (*infos)[i]);

@@ -17,6 +17,8 @@ namespace {
 
 using namespace sim;
 
+constexpr u32 kFingerprintBytes = 128;
+
 std::string MacText(const u8* mac) {
   char text[18];
   std::snprintf(text, sizeof text, "%02X:%02X:%02X:%02X:%02X:%02X", mac[0], mac[1], mac[2], mac[3], mac[4], mac[5]);
@@ -68,8 +70,8 @@ CrError GetFingerprint(ICrCameraObjectInfo* camera, char* fingerprint, u32* size
   if (camera->GetSSHsupport() != 1) return kErrorSshNotSupported;
   if (!LoadAdapter(Adapter::kPtpIp)) return kErrorAdaptorCreate;
   if (body == nullptr || !body->model().IsOnNetwork() || !body->plug().Look().attached) return kErrorGetFingerprint;
-  const std::string text = effect.garbage ? GarbageText(*size) : FingerprintOf(body->id());
-  if (*size < text.size()) return kErrorMemoryInsufficient;
+  // The buffer has 128 bytes, whatever the size says: the vendor's sample passes 0.
+  const std::string text = effect.garbage ? GarbageText(kFingerprintBytes) : FingerprintOf(body->id());
   // No terminator: the size says where it ends.
   std::memcpy(fingerprint, text.data(), text.size());
   *size = static_cast<u32>(text.size());

@@ -162,7 +162,8 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
 CrError Session::SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number) {
   {
     std::lock_guard<std::mutex> guard(mutex_);
-    if (phase_ != Phase::kConnected) return kErrorDisconnected;
+    // The vendor's sample gives it as soon as Connect has returned.
+    if (phase_ != Phase::kConnected && phase_ != Phase::kConnecting) return kErrorDisconnected;
   }
   return shutter_.SetSaveInfo(path, prefix, start_number) ? kErrorNone : kErrorDirectoryNotFound;
 }
