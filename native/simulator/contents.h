@@ -36,7 +36,7 @@ class Contents {
   CrError FetchImage(u32 slot, u32 content_id, u32 file_id, u32 kind, const FileTarget& target, bool silent);
   CrError CancelFetch();
 
-  // Contents transfer. Handles name folders and files of both cards, as long as the client has a list with them.
+  // Contents transfer. Handles name folders and files of both cards.
   // Thread: client.
   CrError Folders(bool garbage, SCRSDK::CrMtpFolderInfo** folders, u32* count);
   CrError GiveBackFolders(SCRSDK::CrMtpFolderInfo* folders);

@@ -1,5 +1,5 @@
 // Contents transfer: folders by day, files by handle, of both cards in one list. A handle is made of slot, content and
-// file; it counts in the session that was given it, while the client has a list with it.
+// file; it counts in the session that was given it.
 #include "contents.h"
 
 #include <cstring>
@@ -45,7 +45,7 @@ CrError Contents::Folders(bool garbage, SCRSDK::CrMtpFolderInfo** folders, u32* 
   if (garbage) SpoilFolders(list, *count);
   std::vector<u32> given;
   for (u32 i = 0; i < *count; ++i) given.push_back(list[i].handle);
-  folder_lists_.Give(list, std::move(given));
+  folder_lists_.Give(list, given);
   *folders = list;
   return kErrorNone;
 }
@@ -57,7 +57,7 @@ CrError Contents::GiveBackFolders(SCRSDK::CrMtpFolderInfo* folders) {
 }
 
 CrError Contents::Handles(u32 folder, bool garbage, u32** handles, u32* count) {
-  if (!folder_lists_.Holds(folder)) return kErrorContentsInvalidHandle;
+  if (!folder_lists_.Knows(folder)) return kErrorContentsInvalidHandle;
   body_.plug().Look();
   std::vector<u32> found;
   for (int slot = 1; slot <= 2; ++slot) {
@@ -82,7 +82,7 @@ CrError Contents::GiveBackHandles(u32* handles) {
 }
 
 bool Contents::FindByHandle(u32 handle, CardContent* content, CardFile* file) {
-  if (!file_lists_.Holds(handle)) return false;
+  if (!file_lists_.Knows(handle)) return false;
   const int slot = static_cast<int>(handle >> 28);
   if (slot != 1 && slot != 2) return false;
   body_.plug().Look();

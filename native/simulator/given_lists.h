@@ -1,10 +1,9 @@
-// The lists of folders and of files that a client has been given and has not given back. What was only in a list that
-// was given back must not be used any more: the real library reads freed memory then, and this one ends the process,
-// so that a client that does so is found out. Thread: any.
+// The lists of folders and of files that a client has been given. A handle counts for the whole session, whatever has
+// become of the list that it stood in: the vendor's sample gives its lists back before it uses what was in them. Only
+// the array is gone. Thread: any.
 #ifndef RIGD_SIM_GIVEN_LISTS_H
 #define RIGD_SIM_GIVEN_LISTS_H
 
-#include <map>
 #include <mutex>
 #include <set>
 #include <vector>
@@ -16,16 +15,16 @@ namespace sim {
 class GivenLists {
  public:
   // `list` is an array that the client has now; `handles` are those in it.
-  void Give(const void* list, std::vector<u32> handles);
+  void Give(const void* list, const std::vector<u32>& handles);
   // False for an array that the client does not have.
   bool TakeBack(const void* list);
-  // Whether the handle is in a list that the client has. Ends the process when it was in one and is in none.
-  bool Holds(u32 handle) const;
+  // Whether the handle was in a list that the client was given.
+  bool Knows(u32 handle) const;
 
  private:
   mutable std::mutex mutex_;
-  std::map<const void*, std::vector<u32>> lists_;
-  std::set<u32> seen_;
+  std::set<const void*> lists_;
+  std::set<u32> handles_;
 };
 
 }  // namespace sim
