@@ -64,6 +64,8 @@ struct BodyState {
   u32 session_pid;
   // CrSdkControlMode of the session that is or was open.
   u32 session_mode;
+  // In contents mode: from when on its cards can be listed.
+  u64 contents_ready_at_ms;
   // Network bodies: wrong log-ins in a row, and until when no other is taken.
   u32 refused_log_ins;
   u64 locked_out_until_ms;

@@ -22,6 +22,9 @@ struct FileTarget {
   std::string name;  // empty: the name on the card
 };
 
+// Whether a session for contents has come so far that its lists are answered. Thread: any.
+bool IsContentsListed(const BodyState& state, u64 now_ms);
+
 class Contents {
  public:
   // All of them outlive this and its tasks.

@@ -8,8 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "clock.h"
 #include "content_garbage.h"
 #include "content_info.h"
+#include "control_mode.h"
 #include "error_codes.h"
 #include "owned_array.h"
 #include "small_picture.h"
@@ -26,7 +28,12 @@ u32 HandleOf(int slot, u32 content_id, u32 file_id) {
 
 }  // namespace
 
+bool IsContentsListed(const BodyState& state, u64 now_ms) {
+  return state.session_open != 0 && state.session_mode == kModeContents && now_ms >= state.contents_ready_at_ms;
+}
+
 CrError Contents::Folders(bool garbage, SCRSDK::CrMtpFolderInfo** folders, u32* count) {
+  if (!IsContentsListed(body_.state().Read(), NowMs())) return kErrorContentsRejectRequest;
   body_.plug().Look();
   std::set<u32> days;
   for (int slot = 1; slot <= 2; ++slot) {
@@ -57,6 +64,7 @@ CrError Contents::GiveBackFolders(SCRSDK::CrMtpFolderInfo* folders) {
 }
 
 CrError Contents::Handles(u32 folder, bool garbage, u32** handles, u32* count) {
+  if (!IsContentsListed(body_.state().Read(), NowMs())) return kErrorContentsRejectRequest;
   if (!folder_lists_.Knows(folder)) return kErrorContentsInvalidHandle;
   body_.plug().Look();
   std::vector<u32> found;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "crsdk_codes.h"
+#include "contents.h"
 #include "focus.h"
 
 namespace sim {
@@ -75,6 +76,10 @@ u64 DeriveFocusPositionCurrent(const BodyState& state, u64 now_ms) {
 
 u64 DeriveNearFarEnabled(const BodyState& state, u64 now_ms) {
   return HasAutofocus(StoredAt(state, crsdk_codes::CrDeviceProperty_FocusMode, now_ms)) ? 0 : 1;
+}
+
+u64 DeriveContentsTransferStatus(const BodyState& state, u64 now_ms) {
+  return IsContentsListed(state, now_ms) ? 1 : 0;
 }
 
 u64 DeriveControlMode(const BodyState& state, u64) { return state.session_mode; }

@@ -41,6 +41,7 @@ u64 DeriveFocusPositionCurrent(const BodyState& state, u64 now_ms);
 u64 DeriveNearFarEnabled(const BodyState& state, u64 now_ms);
 
 // CrSdkControlMode of the session.
+u64 DeriveContentsTransferStatus(const BodyState& state, u64 now_ms);
 u64 DeriveControlMode(const BodyState& state, u64 now_ms);
 
 // CrLiveViewStatus: 2 while the client has it enabled, 1 otherwise.

@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "clock.h"
+#include "crsdk_codes.h"
 #include "error_codes.h"
 
 namespace sim {
@@ -112,6 +113,7 @@ void Session::OpenOnSdkThread() {
       if (state.session_open != 0) LetGoOfControls(state, NowMs());
       state.session_open = 1;
       state.session_mode = mode_;
+      state.contents_ready_at_ms = opened_at_ms_ + body_->temper().contents_ready_ms;
       state.session_pid = static_cast<u32>(getpid());
       state.s1_locked_at_ms = 0;
       if (body_->temper().live_view_is_on_at_connect && mode_ != kModeContents) state.device_settings[kEnableLiveView] = 1;
@@ -127,6 +129,7 @@ void Session::OpenOnSdkThread() {
   if (again && !warns_first) events_.WarningOnSdkThread(kReconnected);
   if (!again && body_->temper().tells_of_pictures) TellOfPicturesOnSdkThread(0);
   GrowOnSdkThread(0);
+  if (mode_ == kModeContents) ReportChange(crsdk_codes::CrDeviceProperty_ContentsTransferStatus, body_->temper().contents_ready_ms);
   if (again) return;
   FloodOnSdkThread(flood_when_up_);
   if (lost_when_up_) LoseOnSdkThread(NowMs() + kBrokenMs);

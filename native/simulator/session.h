@@ -65,6 +65,8 @@ class Session {
   CrError RequireMode(u32 mode);
   // 0 when the session is up in a mode that has properties and commands. Thread: any.
   CrError Usable();
+  // 0 when the session is up, in any mode: there are properties to read. Thread: any.
+  CrError Reportable();
   // Only after RequireMode or Usable said 0.
   Contents& contents() { return contents_; }
   SettingFiles& setting_files() { return setting_files_; }

@@ -20,7 +20,7 @@ constexpr u32 kCommandRelease = 0;
 constexpr u32 kCommandCancelShooting = 2;
 constexpr u32 kCommandCancelContentsTransfer = 8;
 constexpr u32 kCommandPowerOff = 19;
-constexpr u32 kSettingEnableLiveView = 0;
+constexpr u32 kSettingEnableLiveView = 0, kSettingPartialBuffer = 6;
 constexpr u32 kFocusPositionReached = 0x2006C;
 
 }  // namespace
@@ -31,6 +31,11 @@ CrError Session::Usable() {
   return mode_ == kModeContents ? kErrorInvalidCalled : kErrorNone;
 }
 
+CrError Session::Reportable() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return phase_ == Phase::kConnected ? kErrorNone : kErrorDisconnected;
+}
+
 CrError Session::RequireMode(u32 mode) {
   std::lock_guard<std::mutex> guard(mutex_);
   if (phase_ != Phase::kConnected) return kErrorDisconnected;
@@ -39,7 +44,7 @@ CrError Session::RequireMode(u32 mode) {
 
 CrError Session::ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties,
                                 i32* found) {
-  const CrError refusal = Usable();
+  const CrError refusal = Reportable();
   if (refusal != kErrorNone) return refusal;
   const BodyModel& model = body_->model();
   const Table<PropertyRow> reported = ReportedRows();
@@ -169,7 +174,12 @@ CrError Session::SetSaveInfo(const std::string& path, const std::string& prefix,
 }
 
 CrError Session::ReadSetting(u32 key, u32* value) {
-  const CrError refusal = Usable();
+  CrError refusal = Reportable();
+  if (refusal == kErrorNone && key == kSettingPartialBuffer) {
+    *value = 0;
+    return kErrorNone;
+  }
+  if (refusal == kErrorNone) refusal = Usable();
   if (refusal != kErrorNone) return refusal;
   if (key != kSettingEnableLiveView) return kErrorInvalidCalled;
   *value = body_->state().Read().device_settings[key];

@@ -64,6 +64,8 @@ export const DEFAULT_LIMITS = {
   concurrentStarts: 2,
   startPlaceMs: 3_000,
   startWaitMs: 30_000,
+  /** Time a camera may take to make a write true that it has taken; bodies take 100 to 150 ms. */
+  settleMs: 1_000,
   /** Operations that wait or run per camera. */
   queuedOperations: 256,
   /** Operations sent to a worker whose callers have left, until it has read of it. */
@@ -161,6 +163,7 @@ export function workerLimits(limits: Limits): WorkerLimits {
     poisonedConnectMs: limits.poisonedConnectMs,
     disconnectMs: limits.disconnectMs,
     owedPicturesMs: limits.owedPicturesMs,
+    settleMs: limits.settleMs,
     queuedOperations: limits.queuedOperations,
     orphanMs: limits.orphanMs,
     eventBacklogBytes: limits.eventBacklogBytes,

@@ -13,6 +13,7 @@ import { Controls } from './controls.js';
 import { type Report, reportOf } from './event-report.js';
 import { type FrameSink, FrameSource, type OverlaySink } from './live-view/frame-source.js';
 import { OwedPictures } from './owed-pictures.js';
+import { PendingWrites } from './pending-writes.js';
 import type { PictureLanding } from './picture-landing.js';
 import type { Clock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
@@ -74,6 +75,8 @@ export class Camera {
   handle: 'none' | 'open' | 'lost' = 'none';
   readonly button: Button;
   readonly controls: Controls;
+  /** What has been written and is not so yet. */
+  readonly writes: PendingWrites;
   /** What the camera has exposed for the host and not handed over. */
   readonly owed = new OwedPictures();
   /** The gateway has gone: nothing new is begun. */
@@ -111,6 +114,13 @@ export class Camera {
     const fetches = new FetchLanding(parts.landing);
     this.transfers = new Transfers(this, { cards: this.cards, fetches });
     const news = new ContentNews(this, this.cards);
+    this.writes = new PendingWrites({
+      clock: parts.clock,
+      settleMs: parts.limits.settleMs,
+      listen: (listener) => this.listen(listener),
+      read: async (code) =>
+        (await parts.sdk.call('getProperties', [[code]])).find((one) => one.code === code),
+    });
     this.listen((event) => news.receive(event));
     this.listen((event) => this.owed.receive(event));
   }

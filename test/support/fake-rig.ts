@@ -30,7 +30,7 @@ const FRAME = {
 /** What each operation answers unless a test says otherwise. */
 const RESULTS: { [Name in OperationName]?: Result<Name> } = {
   getProperty: READING,
-  setProperty: { value: '0x190' },
+  setProperty: { value: '0x190', confirmed: true, current: '0x190' },
   getAllProperties: { properties: [READING, { ...READING, property: 'aperture' }], totalProperties: 390 },
   getPriorityKey: { setting: 'pc-remote', rawValue: 2 },
   getAfFrames: { available: true, frames: [{ ...FRAME, type: 'contrast-flexible-main' }] },

@@ -46,7 +46,7 @@ export const GENUINE_RESULTS: { readonly [Name in keyof Operations]: Result<Name
   disconnect: {},
   getFingerprint: { fingerprint: 'SHA256:abc' },
   getProperty: READING,
-  setProperty: { value: '0x190' },
+  setProperty: { value: '0x190', confirmed: true, current: '0x190' },
   getAllProperties: { properties: [READING, TEXT], totalProperties: 600 },
   getPriorityKey: { setting: 'unknown', rawValue: 2 ** 64 },
   setPriorityKey: {},

@@ -2,7 +2,7 @@
 // hex text of the 64-bit number; labels are what a person reads.
 
 import Type from 'typebox';
-import { CameraParams, cameraAnswerWith, cameraAnswerWithOptional } from './envelope.js';
+import { CameraParams, cameraAnswerWith } from './envelope.js';
 import { CONTROL_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { MAX_TEXT } from './texts.js';
@@ -161,7 +161,8 @@ export const setProperty = operation({
   path: '/api/cameras/{cameraId}/properties/{propertyName}',
   tag: 'Properties',
   summary: 'Set a property',
-  description: 'Success means that the camera accepted the value; propertyChanged says when it took effect.',
+  description:
+    'Success means that the camera accepted the value; propertyChanged says when it took effect. Calls that need it wait for that, a second at most; others do not.',
   params: PropertyParams,
   body: Type.Object({
     value: Type.Union([Type.String({ maxLength: MAX_TEXT }), Type.Integer()], {
@@ -171,7 +172,7 @@ export const setProperty = operation({
   }),
   success: jsonAnswer(
     'The camera accepted the value.',
-    cameraAnswerWithOptional(
+    cameraAnswerWith(
       Type.Object({
         property: Type.Optional(Type.String()),
         requested_value: Type.Optional(Type.String({ description: 'As sent.' })),
@@ -182,6 +183,13 @@ export const setProperty = operation({
           }),
         ),
         setting: Type.Optional(Type.String({ description: 'priority-key only.' })),
+        confirmed: Type.Boolean({
+          description:
+            'Whether the camera reads the value already. Bodies take 100 to 150 ms, and may make another value of it: propertyChanged tells, and every later call finds the camera as the write has left it.',
+        }),
+        current_value: Type.String({
+          description: 'What the camera reads now: hex; image-id-string: the text itself.',
+        }),
       }),
     ),
   ),

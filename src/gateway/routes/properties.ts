@@ -17,12 +17,9 @@ export function propertyHandlers(
     setProperty: async ({ params: { cameraId, propertyName }, body, signal }) => {
       const requested = decimalText(body.value);
       const call = { property: propertyName, value: requested };
-      const { value } = await rig.call(cameraId, 'setProperty', call, { signal });
-      const data = acceptedProperty({ property: propertyName, requested, value });
-      const message = `${propertyName} set to ${requested}.`;
-      return data === undefined
-        ? cameraAnswer(rig, cameraId, message)
-        : cameraAnswer(rig, cameraId, message, data);
+      const accepted = await rig.call(cameraId, 'setProperty', call, { signal });
+      const data = acceptedProperty({ property: propertyName, requested, ...accepted });
+      return cameraAnswer(rig, cameraId, `${propertyName} set to ${requested}.`, data);
     },
     getAllProperties: async ({ params: { cameraId }, signal }) => {
       const { properties, totalProperties } = await rig.call(cameraId, 'getAllProperties', {}, { signal });

@@ -15,19 +15,23 @@ export interface Accepted {
   readonly property: string;
   readonly requested: string;
   readonly value: string;
+  /** The camera reads so now; and how it reads. */
+  readonly confirmed: boolean;
+  readonly current: string;
 }
-/** What setProperty answers; undefined = no `data`. */
-export type AcceptedProperty = OperationAnswer<'setProperty'>['data'];
+/** `data` of setProperty. */
+export type AcceptedProperty = NonNullable<OperationAnswer<'setProperty'>['data']>;
 
 interface Form {
   single?(reading: PropertyReading): SingleProperty;
   bulk?(reading: PropertyReading): BulkProperty;
-  accepted?(accepted: Accepted): AcceptedProperty;
+  /** What is shown besides how the camera reads now; nothing where the contract has no more. */
+  accepted?(accepted: Accepted): Omit<AcceptedProperty, 'confirmed' | 'current_value'>;
 }
 
 const FORMS: { readonly [Name in PropertyName]?: Form } = {
-  aperture: { accepted: () => undefined },
-  iso: { accepted: () => undefined },
+  aperture: { accepted: () => ({}) },
+  iso: { accepted: () => ({}) },
   'priority-key': {
     accepted: ({ requested, value }) => ({ setting: PRIORITY_SETTINGS[value] ?? requested }),
   },
@@ -72,11 +76,11 @@ export function bulkProperty(reading: PropertyReading): BulkProperty {
   return (formOf(reading.property).bulk ?? common)(reading);
 }
 
-/** `data` of setProperty; undefined = none. */
+/** `data` of setProperty. */
 export function acceptedProperty(accepted: Accepted): AcceptedProperty {
-  const form = formOf(accepted.property).accepted;
-  if (form !== undefined) return form(accepted);
-  return { property: accepted.property, requested_value: accepted.requested, value: accepted.value };
+  const { property, requested, value, confirmed, current } = accepted;
+  const form = formOf(property).accepted?.(accepted) ?? { property, requested_value: requested, value };
+  return { ...form, confirmed, current_value: current };
 }
 
 function formOf(property: string): Form {

@@ -60,6 +60,7 @@ export async function pressButton(
   { button, action }: Params<'pressButton'>,
 ): Promise<Result<'pressButton'>> {
   camera.requireControl();
+  if (action !== 'up') await camera.writes.settled();
   const natives = await camera.sdk.call('getProperties', [
     [PROPERTY_CODE.buttonFunction, PROPERTY_CODE.buttonStatus],
   ]);

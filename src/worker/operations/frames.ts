@@ -29,6 +29,7 @@ export async function setAfPosition(
   point: Params<'setAfPosition'>,
 ): Promise<Result<'setAfPosition'>> {
   camera.requireControl();
+  await camera.writes.settled();
   await camera.sdk.call('setProperty', [PROPERTY_CODE.afAreaPosition, DATA_TYPE.uint32, packPoint(point)]);
   return {};
 }

@@ -12,6 +12,8 @@ const ENABLED = 1n;
 /** Zooms at this speed; 0 is never refused by us, for a zoom that runs must end. @throws NOT_CONNECTED, WRONG_MODE, ZOOM_NOT_AVAILABLE, SDK_REFUSED */
 export async function zoom(camera: Camera, { speed }: Params<'zoom'>): Promise<Result<'zoom'>> {
   camera.requireControl();
+  // Nobody waits to stop.
+  if (speed !== 0) await camera.writes.settled();
   if (speed !== 0 && (await readOne(camera, PROPERTY_CODE.zoomOperationStatus))?.current !== ENABLED) {
     throw new WorkerError('ZOOM_NOT_AVAILABLE', 'the camera cannot zoom with this lens and these settings');
   }
@@ -25,6 +27,7 @@ export async function driveFocus(
   { step }: Params<'driveFocus'>,
 ): Promise<Result<'driveFocus'>> {
   camera.requireControl();
+  await camera.writes.settled();
   await camera.sdk.call('setProperty', [PROPERTY_CODE.nearFar, DATA_TYPE.int16Range, BigInt(step)]);
   return {};
 }

@@ -16,7 +16,7 @@ import {
 } from '../properties/reading.js';
 import { PROPERTIES } from '../properties/table.js';
 import { delay } from '../protocol/clock.js';
-import { WorkerError } from '../protocol/codes.js';
+import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
 import { hexCode, hexValue } from '../protocol/hex.js';
 import type { Params, PriorityKey, PropertyReading, Result } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
@@ -46,6 +46,7 @@ const BY_CODE = new Map<number, string>(
 export async function getProperty(camera: Camera, params: Params<'getProperty'>): Promise<PropertyReading> {
   const definition = definitionOf(params.property);
   camera.requireControl();
+  if (definition.independent !== true) await camera.writes.settled();
   const native = await readReported(camera, definition);
   if (native === undefined) {
     return { property: params.property, value: '', formatted: '', writable: false, availableValues: [] };
@@ -59,6 +60,7 @@ export async function getAllProperties(
   _params: Params<'getAllProperties'>,
 ): Promise<Result<'getAllProperties'>> {
   camera.requireControl();
+  await camera.writes.settled();
   const natives = await camera.sdk.call('getProperties', []);
   const properties = new Map<string, PropertyReading>();
   for (const native of natives) {
@@ -71,8 +73,17 @@ export async function getAllProperties(
   return { properties: [...properties.values()], totalProperties: natives.length };
 }
 
+/** Refusals that may be no more than the state before an earlier write. */
+const MAY_PASS: ReadonlySet<WorkerErrorCode> = new Set([
+  'NOT_WRITABLE',
+  'PROPERTY_NOT_REPORTED',
+  'VALUE_NOT_ALLOWED',
+  'VALUE_NOT_UNDERSTOOD',
+]);
+
 /**
- * Writes one property. Success means that the SDK took it; the camera confirms with `propertyChanged`.
+ * Writes one property. Success means that the SDK took it; the camera confirms with `propertyChanged`. It waits for
+ * earlier writes only when it is of the same property, or refused without them.
  * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, WRONG_MODE, VALUE_NOT_UNDERSTOOD, PROPERTY_NOT_REPORTED, NOT_WRITABLE,
  *   VALUE_NOT_ALLOWED, SDK_REFUSED
  */
@@ -82,6 +93,26 @@ export async function setProperty(
 ): Promise<Result<'setProperty'>> {
   const definition = definitionOf(params.property);
   camera.requireControl();
+  await camera.writes.settled(definition.code);
+  try {
+    return await write(camera, params, definition);
+  } catch (error) {
+    if (!camera.writes.isAny || !mayPass(error)) throw error;
+    await camera.writes.settled();
+    return write(camera, params, definition);
+  }
+}
+
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof WorkerError)) return false;
+  return MAY_PASS.has(error.code) || error.sdkCode === SDK_ERROR.invalidCalled;
+}
+
+async function write(
+  camera: Camera,
+  params: Params<'setProperty'>,
+  definition: PropertyDefinition,
+): Promise<Result<'setProperty'>> {
   const native = await readOne(camera, definition.code);
   if (definition.codec === 'text') return setText(camera, params, native);
   const value = understood(params, definition, native);
@@ -95,7 +126,13 @@ export async function setProperty(
     throw new WorkerError('VALUE_NOT_ALLOWED', text);
   }
   await camera.sdk.call('setProperty', [reported.code, reported.type, value]);
-  return { value: hexValue(value) };
+  const before = wide(definition, reported.type, reported.current);
+  const read = (now: NativeProperty) => wide(definition, now.type, now.current);
+  if (before !== value)
+    camera.writes.note(reported.code, (now) => read(now) === value || read(now) !== before);
+  const now = await readOne(camera, definition.code);
+  const current = now === undefined ? before : read(now);
+  return { value: hexValue(value), confirmed: current === value, current: hexValue(current) };
 }
 
 async function setText(
@@ -112,7 +149,12 @@ async function setText(
     throw new WorkerError('VALUE_NOT_ALLOWED', text);
   }
   await camera.sdk.call('setPropertyText', [reported.code, params.value]);
-  return { value: params.value };
+  const before = reported.text ?? '';
+  if (before !== params.value)
+    camera.writes.note(reported.code, ({ text }) => text === params.value || text !== before);
+  const now = await readOne(camera, reported.code);
+  const current = now?.text ?? before;
+  return { value: params.value, confirmed: current === params.value, current };
 }
 
 async function setPriorityKeyValue(camera: Camera, value: bigint): Promise<Result<'setProperty'>> {
@@ -121,7 +163,8 @@ async function setPriorityKeyValue(camera: Camera, value: bigint): Promise<Resul
     throw new WorkerError('VALUE_NOT_ALLOWED', `priority-key does not take ${hexValue(value)}`);
   }
   await setPriorityKey(camera, { setting });
-  return { value: hexValue(value) };
+  const current = (await readOne(camera, PROPERTY_CODE.priorityKey))?.current ?? value;
+  return { value: hexValue(value), confirmed: current === value, current: hexValue(current) };
 }
 
 const PRIORITY_WORDS: Readonly<Record<string, 'pc-remote' | 'camera-position'>> = {

@@ -16,6 +16,7 @@ export async function toggleRecording(
   _params: Params<'toggleRecording'>,
 ): Promise<Result<'toggleRecording'>> {
   camera.requireControl();
+  await camera.writes.settled();
   const starts = (await recordingState(camera)) !== RECORDING_STATE.recording;
   const untilMs = camera.clock.nowMs() + CHANGE_MS;
   // Listened for before the command, so that a change that comes at once is not missed.

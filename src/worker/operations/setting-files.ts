@@ -28,6 +28,7 @@ export async function saveSettings(
   { directory, fileName }: Params<'saveSettings'>,
 ): Promise<Result<'saveSettings'>> {
   camera.requireControl();
+  await camera.writes.settled();
   await requireSetting(
     camera,
     CAMERA_SETTINGS_STATE.saveEnable,
@@ -61,6 +62,7 @@ export async function loadSettings(
   { path }: Params<'loadSettings'>,
 ): Promise<Result<'loadSettings'>> {
   camera.requireControl();
+  await camera.writes.settled();
   const bytes = await readClientFile(path, camera.limits.settingsFileBytes);
   await requireSetting(camera, CAMERA_SETTINGS_STATE.readEnable, 1n, 'it does not take settings now');
   await camera.sentCopies.send({
@@ -79,6 +81,7 @@ export async function importLut(
   { filePath, place }: Params<'importLut'>,
 ): Promise<Result<'importLut'>> {
   camera.requireControl();
+  await camera.writes.settled();
   if (extname(filePath).toLowerCase() !== '.cube')
     throw new WorkerError('FILE_UNUSABLE', `${quotedPath(filePath)} is no .cube file`);
   const bytes = await readClientFile(filePath, camera.limits.lutFileBytes);

@@ -48,6 +48,7 @@ export async function halfPress(camera: Camera, _params: Params<'halfPress'>): P
   camera.requireControl();
   const joined = new Promise<'joined'>((resolve) => runningHalfPress.set(camera, () => resolve('joined')));
   try {
+    await camera.writes.settled();
     await camera.button.press('s1');
     const { over, cancel } = timer(camera, HALF_PRESS_MS);
     const end = await Promise.race([joined, over]);
@@ -74,6 +75,8 @@ function timer(camera: Camera, delayMs: number): { over: Promise<'over'>; cancel
  */
 export async function shutter(camera: Camera, params: Params<'shutter'>): Promise<Result<'shutter'>> {
   camera.requireControl();
+  // Nobody waits to let go.
+  if (params.action !== 'up') await camera.writes.settled();
   if (params.action === 'press') {
     await ended(camera, () =>
       pressAndProve(camera, 'the camera reported no exposure: in an AF mode it needs focus first'),
@@ -104,6 +107,7 @@ async function holdDown(camera: Camera): Promise<void> {
  */
 export async function afShutter(camera: Camera, _params: Params<'afShutter'>): Promise<Result<'afShutter'>> {
   camera.requireControl();
+  await camera.writes.settled();
   const focusMode = await readOne(camera, PROPERTY_CODE.focusMode);
   if (focusMode === undefined || focusMode.current === FOCUS_MODE_MANUAL) {
     const state = focusMode === undefined ? 'does not say its focus mode' : 'is in Manual Focus (MF)';

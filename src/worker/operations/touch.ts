@@ -13,6 +13,7 @@ const ENABLED = 1n;
 /** Touches the screen. @throws NOT_CONNECTED, WRONG_MODE, TOUCH_NOT_AVAILABLE, SDK_REFUSED */
 export async function touch(camera: Camera, point: Params<'touch'>): Promise<Result<'touch'>> {
   camera.requireControl();
+  await camera.writes.settled();
   if (!(await isEnabled(camera, PROPERTY_CODE.remoteTouchEnable))) {
     throw new WorkerError('TOUCH_NOT_AVAILABLE', 'the camera does not take a touch now');
   }
@@ -26,6 +27,7 @@ export async function cancelTouch(
   _params: Params<'cancelTouch'>,
 ): Promise<Result<'cancelTouch'>> {
   camera.requireControl();
+  await camera.writes.settled();
   if (!(await isEnabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable))) {
     throw new WorkerError('NOTHING_TO_CANCEL', 'there is no touch to cancel');
   }

@@ -269,6 +269,7 @@ export const PROPERTIES = {
   },
   'zoom-distance': {
     code: 0x14d,
+    independent: true,
     codec: 'number',
     unit: 'mm',
     divisor: 1000,
@@ -276,6 +277,7 @@ export const PROPERTIES = {
   },
   'focus-distance': {
     code: 0x149,
+    independent: true,
     codec: 'number',
     unit: 'm',
     divisor: 1000,
@@ -303,6 +305,7 @@ export const PROPERTIES = {
   },
   'battery-remain': {
     code: 0x702,
+    independent: true,
     codec: 'number',
     unit: '%',
     listed: false,
@@ -312,6 +315,7 @@ export const PROPERTIES = {
   },
   'recording-state': {
     code: 0x705,
+    independent: true,
     codec: 'words',
     listed: false,
     labels: {
@@ -368,6 +372,7 @@ export const PROPERTIES = {
   },
   'overheating-state': {
     code: 0x760,
+    independent: true,
     codec: 'words',
     labels: {
       0x0: 'Normal', 0x1: 'Pre-Overheating', 0x2: 'Overheating',
@@ -387,6 +392,7 @@ export const PROPERTIES = {
   },
   'camera-error-caution-status': {
     code: 0x78b,
+    independent: true,
     codec: 'words',
     labels: {
       0x1: 'No Error', 0x2: 'Error',
@@ -394,6 +400,7 @@ export const PROPERTIES = {
   },
   'system-error-caution-status': {
     code: 0x78c,
+    independent: true,
     codec: 'words',
     labels: {
       0x1: 'No Error', 0x2: 'Error',
@@ -401,10 +408,12 @@ export const PROPERTIES = {
   },
   'camera-system-error-info': {
     code: 0x7ac,
+    independent: true,
     codec: 'text',
   },
   'media-slot1-status': {
     code: 0x708,
+    independent: true,
     codec: 'words',
     listed: false,
     labels: {
@@ -423,6 +432,7 @@ export const PROPERTIES = {
   },
   'media-slot2-status': {
     code: 0x70d,
+    independent: true,
     codec: 'words',
     listed: false,
     labels: {
@@ -665,6 +675,7 @@ export const PROPERTIES = {
   },
   'image-id-string-max-length': {
     code: 0x7cc,
+    independent: true,
     codec: 'number',
     unit: ' chars',
     listed: false,

@@ -168,7 +168,11 @@ export interface Operations {
   getFingerprint: { params: { camera: DiscoveredCamera }; result: { fingerprint: string } };
   getProperty: { params: { property: string }; result: PropertyReading };
   /** The result is what was sent to the camera: hex, or the text of a property that is one. */
-  setProperty: { params: { property: string; value: string }; result: { value: string } };
+  /** `value` as it was sent to the camera; `current` as it reads now, which may still be the one before. */
+  setProperty: {
+    params: { property: string; value: string };
+    result: { value: string; confirmed: boolean; current: string };
+  };
   getAllProperties: { params: Record<string, never>; result: AllProperties };
   getPriorityKey: { params: Record<string, never>; result: { setting: PriorityKey; rawValue: number } };
   setPriorityKey: { params: { setting: 'pc-remote' | 'camera-position' }; result: Record<string, never> };

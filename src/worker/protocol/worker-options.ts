@@ -12,6 +12,8 @@ export interface WorkerLimits {
   disconnectMs: number;
   /** Time that a session which is being closed waits for pictures that have been exposed. */
   owedPicturesMs: number;
+  /** Time a camera may take to make a write true that the SDK has taken. */
+  settleMs: number;
   /** Operations queued per camera. */
   queuedOperations: number;
   /** Time from the end of the link to the worker's own SIGKILL. */

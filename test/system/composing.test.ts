@@ -1,0 +1,101 @@
+// A client that writes and goes on at once with what needs the write, on four cameras side by side: nothing of the state
+// before the write may be seen or suffered. Each body takes 100 to 150 ms until a write is so.
+
+import t, { type Test } from 'tap';
+import { Service } from '../support/service.js';
+
+t.setTimeout(600_000);
+
+const CAMERAS = 4;
+/** Rounds of each camera; more on request. */
+const ROUNDS = Number(process.env.RIGD_COMPOSE_ROUNDS ?? 10);
+
+interface Step {
+  service: Service;
+  path: string;
+  round: number;
+  set: (property: string, value: string) => Promise<void>;
+}
+
+/** Runs `step` so often on each of four cameras at once. @returns what was wrong */
+async function onFour(t: Test, step: (at: Step) => Promise<string | undefined>): Promise<string[]> {
+  const service = await Service.start(t, { rig: `ILCE-7M4:${CAMERAS}` });
+  const ids = await service.cameraIds();
+  const wrong: string[] = [];
+  await Promise.all(
+    ids.map(async (id) => {
+      await service.connect(id);
+      const path = `/api/cameras/${id}`;
+      const set = async (property: string, value: string) => {
+        const { status, body } = await service.request('PUT', `${path}/properties/${property}`, { value });
+        if (status !== 200) wrong.push(`${property} ${value}: ${body.message}`);
+      };
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const problem = await step({ service, path, round, set });
+        if (problem !== undefined) wrong.push(`${id}, round ${round}: ${problem}`);
+      }
+    }),
+  );
+  return wrong;
+}
+
+t.test('the focus area, then the place of the AF frame', async (t) => {
+  const wrong = await onFour(t, async ({ service, path, round, set }) => {
+    // In the wide area there is no frame to be moved.
+    await set('focus-area', '0x1');
+    await set('focus-area', '0x7');
+    const point = { x: 200 + round, y: 200 };
+    const { status, body } = await service.request('PUT', `${path}/af-area-position`, point);
+    return status === 200 ? undefined : body.message;
+  });
+  t.same(wrong, []);
+});
+
+t.test('manual focus, then a step of the focus drive', async (t) => {
+  const wrong = await onFour(t, async ({ service, path, set }) => {
+    await set('focus-mode', 'af-s');
+    await set('focus-mode', 'mf');
+    const { status, body } = await service.request('POST', `${path}/actions/focus-near-far`, { step: 1 });
+    return status === 200 ? undefined : body.message;
+  });
+  t.same(wrong, []);
+});
+
+t.test('the ISO, then a look at it', async (t) => {
+  const wrong = await onFour(t, async ({ service, path, round, set }) => {
+    const value = round % 2 === 0 ? '0x320' : '0x640';
+    await set('iso', value);
+    const { body } = await service.ok('GET', `${path}/properties/iso`);
+    const { body: all } = await service.ok('GET', `${path}/properties/all`);
+    const seen = [body.data.value, all.data.properties.iso.current_hex_value];
+    return seen.every((one) => one === value) ? undefined : `${value} reads ${seen.join(' and ')}`;
+  });
+  t.same(wrong, []);
+});
+
+t.test('where pictures go, then a shot', async (t) => {
+  const wrong = await onFour(t, async ({ service, path, round, set }) => {
+    const toCard = round % 2 === 0;
+    await set('focus-mode', 'mf');
+    await set('still-image-store-destination', toCard ? '0x2' : '0x1');
+    const { status, body } = await service.request('POST', `${path}/actions/shutter`);
+    if (status !== 200) return body.message;
+    const id = path.split('/').at(-1) ?? '';
+    const last = service.bodyLog(id).findLast((line) => line.includes(' exposure '));
+    return last?.endsWith(toCard ? ' card' : ' host') ? undefined : `went elsewhere: ${last}`;
+  });
+  t.same(wrong, []);
+});
+
+t.test('a write that was answered says whether it is so yet, and what the camera reads', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  const put = async (value: string) => {
+    return (await service.ok('PUT', `/api/cameras/${id}/properties/iso`, { value })).body.data;
+  };
+  const { body } = await service.ok('GET', `/api/cameras/${id}/properties/iso`);
+  t.same(await put('0x640'), { confirmed: false, current_value: body.data.value });
+  await service.reads(id, 'iso', '0x640');
+  t.same(await put('0x640'), { confirmed: true, current_value: '0x640' });
+});
