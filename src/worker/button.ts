@@ -49,6 +49,11 @@ export class Button {
     await Promise.all([this.#stages.s2.letGo(tell), this.#stages.s1.letGo(tell)]);
   }
 
+  /** As {@link letGo}, one stage. */
+  letGoOf(stage: Stage, tell: (message: string) => void): Promise<void> {
+    return this.#stages[stage].letGo(tell);
+  }
+
   /** The camera has gone, or its session with it: nothing is held any more. */
   forget(): void {
     this.#stages.s1.forget();

@@ -11,6 +11,7 @@ import { SentCopies } from './contents/sent-copy.js';
 import { Transfers } from './contents/transfers.js';
 import { Controls } from './controls.js';
 import { type Report, reportOf } from './event-report.js';
+import { HalfPressHold } from './half-press-hold.js';
 import { type FrameSink, FrameSource, type OverlaySink } from './live-view/frame-source.js';
 import { OwedPictures } from './owed-pictures.js';
 import { PendingWrites } from './pending-writes.js';
@@ -74,6 +75,8 @@ export class Camera {
   /** The SDK's handle: `lost` = the camera has gone, and the handle still wants to be given back. */
   handle: 'none' | 'open' | 'lost' = 'none';
   readonly button: Button;
+  /** The half-press that was answered and is still down. */
+  readonly halfPressHold: HalfPressHold;
   readonly controls: Controls;
   /** What has been written and is not so yet. */
   readonly writes: PendingWrites;
@@ -94,6 +97,7 @@ export class Camera {
     this.sdk = parts.sdk;
     this.button = new Button(parts.sdk);
     this.controls = new Controls(parts.sdk);
+    this.halfPressHold = new HalfPressHold(parts.clock, () => void this.button.letGoOf('s1', this.#tell));
     parts.sdk.onReturn = () => void this.letGo();
     this.clock = parts.clock;
     this.limits = parts.limits;
@@ -169,12 +173,13 @@ export class Camera {
    * @param what `all`: keys and zoom too that a client holds on purpose, for nobody will be there to end them.
    */
   async letGo(what: 'owed' | 'all' = 'owed'): Promise<void> {
-    const tell = (message: string) => this.report('fault', { message });
-    await Promise.all([this.button.letGo(tell), this.controls.letGo(what, tell)]);
+    this.halfPressHold.takeOver();
+    await Promise.all([this.button.letGo(this.#tell), this.controls.letGo(what, this.#tell)]);
   }
 
   /** The camera has gone, or its session with it: nothing is held any more. */
   forgetHeld(): void {
+    this.halfPressHold.takeOver();
     this.button.forget();
     this.controls.forget();
   }
@@ -197,6 +202,8 @@ export class Camera {
     else if (event.kind === 'warning' && event.code === WARNING.reconnected) this.#reconnected(event);
     else if (this.session !== undefined || event.kind === 'dropped') reportOf(event, this.report);
   }
+
+  readonly #tell = (message: string): void => this.report('fault', { message });
 
   /** Told when it is true: after the camera has been given back its settings. */
   #reconnected(event: NativeEvent): void {

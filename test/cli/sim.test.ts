@@ -153,6 +153,16 @@ t.test('what a touch does is a setting of the body', async (t) => {
   t.match(await sim('touch-func', ID, 'shutter'), { code: 2, stderr: /tracking, or focus/ });
 });
 
+t.test('temper gives a body its own, of those that there are', async (t) => {
+  const { sim, read } = rig(t);
+  t.match(await sim('temper', ID, 'sample'), { code: 0, stdout: /sample, from its next session on/ });
+  t.equal(read('temper'), 'sample\n');
+  const { tempers } = JSON.parse(readFileSync(join(ROOT, 'data', 'tempers.json'), 'utf8'));
+  const { code, stderr } = await sim('temper', ID, 'gentle');
+  t.equal(code, 2);
+  t.ok(stderr.includes(`one of ${Object.keys(tempers).join(', ')}\n`), stderr);
+});
+
 t.test('list tells exposures and whose session it is', async (t) => {
   const { path, log, row } = rig(t);
   t.match(await row(), / plugged +none +0 +none$/);

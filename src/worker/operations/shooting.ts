@@ -18,8 +18,9 @@ import {
 } from '../sdk-codes.js';
 import { readOne } from './properties.js';
 
-/** How long a half-press holds, and a full press: what clients of this interface are used to. */
+/** Longest wait for focus before a half-press is answered all the same. */
 const HALF_PRESS_MS = 1000;
+/** How long a full press holds: what clients of this interface are used to. */
 const FULL_PRESS_MS = 500;
 /** Longest wait for focus before the release is tried all the same; bodies take 150–400 ms in good light. */
 const FOCUS_MS = 2000;
@@ -43,30 +44,28 @@ export function joinHalfPress(camera: Camera): boolean {
   return join !== undefined;
 }
 
-/** Holds S1 for a second; a shutter that arrives meanwhile takes S1 over. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
+/**
+ * Holds S1: it is answered when the camera has told of its focus, and S1 stays down for a while after that
+ * (half-press-hold.ts). A shutter that arrives meanwhile takes S1 over.
+ * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED
+ */
 export async function halfPress(camera: Camera, _params: Params<'halfPress'>): Promise<Result<'halfPress'>> {
   camera.requireControl();
   const joined = new Promise<'joined'>((resolve) => runningHalfPress.set(camera, () => resolve('joined')));
   try {
+    camera.halfPressHold.takeOver();
     await camera.writes.settled();
-    await camera.button.press('s1');
-    const { over, cancel } = timer(camera, HALF_PRESS_MS);
-    const end = await Promise.race([joined, over]);
-    cancel();
-    if (end === 'joined') return {};
+    const word = camera.next((event) => isAfResult(event) || event.kind === 'disconnected', HALF_PRESS_MS);
+    // One that is still down has its focus.
+    if (!camera.button.isDown('s1')) {
+      await camera.button.press('s1');
+      if ((await Promise.race([joined, word])) === 'joined') return {};
+    }
   } finally {
     runningHalfPress.delete(camera);
   }
-  await camera.button.release('s1');
+  if (camera.button.isDown('s1')) camera.halfPressHold.begin();
   return {};
-}
-
-function timer(camera: Camera, delayMs: number): { over: Promise<'over'>; cancel: () => void } {
-  let cancel = () => {};
-  const over = new Promise<'over'>((resolve) => {
-    cancel = camera.clock.setTimer(delayMs, () => resolve('over'));
-  });
-  return { over, cancel };
 }
 
 /**
@@ -76,7 +75,10 @@ function timer(camera: Camera, delayMs: number): { over: Promise<'over'>; cancel
 export async function shutter(camera: Camera, params: Params<'shutter'>): Promise<Result<'shutter'>> {
   camera.requireControl();
   // Nobody waits to let go.
-  if (params.action !== 'up') await camera.writes.settled();
+  if (params.action !== 'up') {
+    camera.halfPressHold.takeOver();
+    await camera.writes.settled();
+  }
   if (params.action === 'press') {
     await ended(camera, () =>
       pressAndProve(camera, 'the camera reported no exposure: in an AF mode it needs focus first'),
@@ -114,6 +116,7 @@ export async function afShutter(camera: Camera, _params: Params<'afShutter'>): P
     throw new WorkerError('FOCUS_MODE_NOT_AF', `the camera ${state}; Manual Focus cannot focus by itself`);
   }
   await ended(camera, async () => {
+    camera.halfPressHold.takeOver();
     const focus = await focusNow(camera);
     await pressAndProve(camera, 'the release was accepted but the camera reported no exposure').catch(
       (error: unknown) => {

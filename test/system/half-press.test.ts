@@ -1,0 +1,52 @@
+// A client half-presses, awaits the answer, waits a moment and asks for a plain shutter. Bodies that need the half-press
+// for a picture in an AF mode take it all the same: S1 stays down for a while after its answer.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import t from 'tap';
+import { until } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+t.setTimeout(300_000);
+
+/** More on request. */
+const ROUNDS = Number(process.env.RIGD_HALF_PRESS_ROUNDS ?? 5);
+/** What a published page of this interface waits between the answer and its shutter. */
+const PAUSE_MS = 450;
+
+async function oneCamera(t: Parameters<typeof Service.start>[0]) {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  await service.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: 'af-s' });
+  const act = (action: string) => service.request('POST', `/api/cameras/${id}/actions/${action}`);
+  const said = (words: string) => service.bodyLog(id).filter((line) => line.includes(words)).length;
+  return { service, id, act, said };
+}
+
+t.test('half-press, its answer, 450 ms, shutter: a picture each time', async (t) => {
+  const { act, said } = await oneCamera(t);
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    t.match(await act('half-press'), { status: 200 });
+    await sleep(PAUSE_MS);
+    t.match(await act('shutter'), { status: 200 });
+    t.equal(said(' exposure '), round);
+  }
+});
+
+t.test('a half-press that nobody takes over ends by itself', async (t) => {
+  const { act, said } = await oneCamera(t);
+  t.match(await act('half-press'), { status: 200 });
+  t.equal(said(' half-press off'), 0, 'it is down when it is answered');
+  await until('its end', () => said(' half-press off') === 1);
+  t.match(await act('half-press'), { status: 200 });
+  t.match(await act('half-press'), { status: 200 });
+  t.equal(said(' half-press on'), 2, 'one that follows at once finds it down');
+  await until('its end', () => said(' half-press off') === 2);
+});
+
+t.test('a session that is ended meanwhile lets it go', async (t) => {
+  const { service, id, act, said } = await oneCamera(t);
+  t.match(await act('half-press'), { status: 200 });
+  await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  t.equal(said(' half-press off'), 1);
+});
