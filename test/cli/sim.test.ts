@@ -17,6 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { readConfig } from '#gateway/config.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ID = 'D10F60140701';
@@ -40,7 +41,7 @@ async function rigd(words: string[], environment: NodeJS.ProcessEnv): Promise<Ou
 
 /** Two bodies as the library leaves them, and `rigd sim` on them. */
 function rig(t: Test) {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   for (const id of [ID, OTHER_ID]) {
     mkdirSync(join(directory, id));
     for (const name of ['state', 'session.lock']) writeFileSync(join(directory, id, name), '');
@@ -224,7 +225,7 @@ t.test('the directory is the one the service takes', async (t) => {
     { STATE_DIRECTORY: '/nowhere/systemd', RIGD_STATE_DIR: '/nowhere/rigd' },
   ];
   // A person's own rig may be running where the default leads.
-  const home = t.testdir();
+  const home = testDirectory(t);
   for (const environment of environments) {
     for (const words of [[], ['--state-dir', '/nowhere/named']]) {
       const service = readConfig(words, environment).stateDirectory.replace(homedir(), home);

@@ -4,6 +4,7 @@
 
 import fc from 'fast-check';
 import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 import { CORE_UNITS } from './blocking/attacks.js';
 import {
   attackOf,
@@ -31,7 +32,7 @@ function sentence({ place, input, units, ms }: Finding): string {
 }
 
 t.test('no text in any place of a request holds the loop', async (t) => {
-  const target = new Target(t.testdir());
+  const target = new Target(testDirectory(t));
   t.teardown(() => target.app.close());
   const findings: Finding[] = [];
   for (const place of placesOf(target)) findings.push(...(await screen(place, CORE_UNITS)));
@@ -39,7 +40,7 @@ t.test('no text in any place of a request holds the loop', async (t) => {
 });
 
 t.test('no body of a request holds the loop', async (t) => {
-  const target = new Target(t.testdir());
+  const target = new Target(testDirectory(t));
   t.teardown(() => target.app.close());
   const operations = OPERATIONS.filter(({ operationId }) => WITH_BODIES.has(operationId));
   t.equal(operations.length, WITH_BODIES.size);
@@ -53,7 +54,7 @@ t.test('no file of a camera or a client holds the loop of a worker', async (t) =
 });
 
 t.test('nor do places, units and sizes that are drawn at random', async (t) => {
-  const target = new Target(t.testdir());
+  const target = new Target(testDirectory(t));
   t.teardown(() => target.app.close());
   const places = [...placesOf(target), ...(await filePlaces())];
   const holds = fc.asyncProperty(fc.nat(places.length - 1), attackOf, async (index, attack) => {

@@ -2,6 +2,7 @@
 // and every case that has failed once. `make fuzz` does the same for as long as it is told (test/fuzz/main.ts).
 
 import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 import { keptCases, runPlan, Stages } from './stateful/run.js';
 
 const CAMERAS = 4;
@@ -19,7 +20,7 @@ const LIMIT_MS = 1_500_000;
 t.setTimeout(LIMIT_MS);
 
 t.test('cases that have failed once hold', async (t) => {
-  const stages = new Stages(t, t.testdir(), CAMERAS);
+  const stages = new Stages(t, testDirectory(t), CAMERAS);
   for (const [name, { commands }] of keptCases()) {
     const stage = await stages.now();
     await t.resolves(stage.run(commands), name);
@@ -27,7 +28,7 @@ t.test('cases that have failed once hold', async (t) => {
 });
 
 t.test('2,000 steps of use, misuse and harm leave the service whole', async (t) => {
-  const stages = new Stages(t, t.testdir(), CAMERAS);
+  const stages = new Stages(t, testDirectory(t), CAMERAS);
   const stage = await stages.now();
   await stage.rest();
   for (const seed of SEEDS) {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { within } from '../support/deadline.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const HEAD = `
   const { endAtTheLatest, endProcess } = await import('#gateway/end-process.js');
@@ -25,7 +26,7 @@ async function endOf(t: Test, text: string) {
 }
 
 function fifo(t: Test): string {
-  const path = join(t.testdir(), 'fifo');
+  const path = join(testDirectory(t), 'fifo');
   execFileSync('mkfifo', [path]);
   return JSON.stringify(path);
 }

@@ -5,6 +5,7 @@ import t from 'tap';
 import { openRegular, SharedCalls, withinLimit } from '#gateway/file-calls.js';
 import { within } from '../support/deadline.js';
 import { ManualClock } from '../support/manual-clock.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const never = new Promise<never>(() => undefined);
 
@@ -41,7 +42,7 @@ t.test('who asks for a place that hangs joins the call that is under way', async
 });
 
 t.test('only a regular file is opened, and nothing else is waited for', async (t) => {
-  const directory = t.testdir({ file: 'text', folder: {} });
+  const directory = testDirectory(t, { file: 'text', folder: {} });
   execFileSync('mkfifo', [join(directory, 'fifo')]);
   symlinkSync(join(directory, 'file'), join(directory, 'link'));
   const file = await openRegular(join(directory, 'file'));

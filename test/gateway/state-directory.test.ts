@@ -2,6 +2,7 @@ import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path';
 import t from 'tap';
 import { openStateDirectory } from '#gateway/state-directory.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const SOMEBODY_ELSE = 54_321;
 const AS_ROOT = process.geteuid?.() === 0 ? false : 'only root can give files to other users';
@@ -16,7 +17,7 @@ async function opened(path: string) {
 }
 
 t.test('a new state directory is its user’s alone, and those on the way to it are as ever', async (t) => {
-  const path = join(t.testdir(), 'on', 'the-way', 'state');
+  const path = join(testDirectory(t), 'on', 'the-way', 'state');
   t.same(await opened(path), { real: path, notices: [], mode: 0o700 });
   t.not(modeOf(join(path, '..')), 0o700);
   t.same(await opened(path), { real: path, notices: [], mode: 0o700 }, 'and so it stays');
@@ -24,27 +25,27 @@ t.test('a new state directory is its user’s alone, and those on the way to it 
 
 t.test('a state directory that others could read is closed to them, with a line in the log', async (t) => {
   for (const mode of [0o755, 0o750, 0o775]) {
-    const path = join(t.testdir({ state: {} }), 'state');
+    const path = join(testDirectory(t, { state: {} }), 'state');
     chmodSync(path, mode);
     t.match(await opened(path), { notices: [/could read .*state; it is closed/], mode: 0o700 });
   }
 });
 
 t.test('a link to a state directory is followed', async (t) => {
-  const root = t.testdir({ state: {} });
+  const root = testDirectory(t, { state: {} });
   symlinkSync(join(root, 'state'), join(root, 'link'));
   t.match(await opened(join(root, 'link')), { real: join(root, 'state'), mode: 0o700 });
 });
 
 t.test('a state directory that others could have changed is refused', async (t) => {
-  const path = join(t.testdir({ state: {} }), 'state');
+  const path = join(testDirectory(t, { state: {} }), 'state');
   chmodSync(path, 0o777);
   await t.rejects(opened(path), { message: /can be written to by other users.*--state-dir/ });
   t.equal(modeOf(path), 0o777, 'its user shall look first');
 });
 
 t.test('a state directory of another user or for another group is refused', { skip: AS_ROOT }, async (t) => {
-  const root = t.testdir();
+  const root = testDirectory(t);
   const [owned, shared] = [join(root, 'owned'), join(root, 'shared')];
   for (const path of [owned, shared]) mkdirSync(path);
   chownSync(owned, SOMEBODY_ELSE, 0);
@@ -55,6 +56,6 @@ t.test('a state directory of another user or for another group is refused', { sk
 });
 
 t.test('a file where the state directory was to be is refused', async (t) => {
-  const path = join(t.testdir({ state: 'text' }), 'state');
+  const path = join(testDirectory(t, { state: 'text' }), 'state');
   await t.rejects(opened(path), { message: /is no directory/ });
 });

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import t, { type Test } from 'tap';
 import { lockStateDirectory } from '#gateway/state-lock.js';
 import { within } from '../support/deadline.js';
+import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(300_000);
 
@@ -35,7 +36,7 @@ async function contender(t: Test, directory: string) {
 }
 
 t.test('of many gateways that start at once exactly one has the lock, round after round', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   for (let round = 1; round <= 4; round += 1) {
     const all = await Promise.all(Array.from({ length: 8 }, () => contender(t, directory)));
     const answers = await Promise.all(all.map(({ take }) => take()));
@@ -49,7 +50,7 @@ t.test('of many gateways that start at once exactly one has the lock, round afte
 });
 
 t.test('a gateway that is stopped has its lock still', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const [first, second] = [await contender(t, directory), await contender(t, directory)];
   t.equal(await first.take(), 'held');
   first.child.kill('SIGSTOP');
@@ -57,7 +58,7 @@ t.test('a gateway that is stopped has its lock still', async (t) => {
 });
 
 t.test('nobody can take the lock who cannot reach the directory', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   // A name in the kernel that every user of the host can compute, and bind before the service.
   const { dev, ino, birthtimeNs } = statSync(directory, { bigint: true });
   const server = createServer().listen(`\0rigd-${dev}-${ino}-${birthtimeNs}`);
@@ -67,14 +68,16 @@ t.test('nobody can take the lock who cannot reach the directory', async (t) => {
 });
 
 t.test('a directory deeper than the path of a socket may be is locked too', async (t) => {
-  const directory = join(t.testdir(), 'd'.repeat(100), 'd'.repeat(100));
+  const directory = join(testDirectory(t), 'd'.repeat(100), 'd'.repeat(100));
   mkdirSync(directory, { recursive: true });
   await lockStateDirectory(directory);
   await t.rejects(lockStateDirectory(directory), { message: REFUSED });
 });
 
 t.test('what stands in the way of a lock and is none is stepped over', async (t) => {
-  const directory = t.testdir({ lock: { 1: 'a file', 7: 'another', 'draft-left': '', notes: 'mine' } });
+  const directory = testDirectory(t, {
+    lock: { 1: 'a file', 7: 'another', 'draft-left': '', notes: 'mine' },
+  });
   await lockStateDirectory(directory);
   t.same(readdirSync(join(directory, 'lock')).sort(), ['7', '8', 'notes']);
   writeFileSync(join(directory, 'lock', '3'), '');

@@ -2,11 +2,12 @@
 
 import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { standInSdk } from './support/native-build.js';
 import { CAMERA_OPTIONS as OPTIONS, USB_CAMERA } from './support/stand-in.js';
 
-const SDK = standInSdk(join(t.testdir(), 'sdk'));
+const SDK = standInSdk(join(testDirectory(t), 'sdk'));
 const BIG_CAMERA = { ...USB_CAMERA, ipAddress: 2 ** 32 };
 const ABUSE: [Parameters<AddonChild['abuse']>[0], unknown[], string][] = [
   ['setEventSink', [], 'TypeError: sink must be a function'],
@@ -54,7 +55,7 @@ const ABUSE: [Parameters<AddonChild['abuse']>[0], unknown[], string][] = [
 ];
 
 t.test('wrong arguments and calls without a session are answered with an Error', async (t) => {
-  const child = new AddonChild(t, t.testdir(), SDK);
+  const child = new AddonChild(t, testDirectory(t), SDK);
   const refused = (name: (typeof ABUSE)[number][0], args: unknown[]) =>
     child.abuse(name, ...args).then(
       () => 'accepted',

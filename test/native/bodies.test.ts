@@ -5,6 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { NativeProperty } from '#worker/addon.js';
+import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
 
@@ -62,7 +63,7 @@ function elementsOf(type: string, texts: readonly string[]): bigint[] {
 
 /** A child with that body alone, whose report is whole at once, and its session. */
 async function connected(t: Test, { model, network }: BodyData): Promise<AddonChild> {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const state = join(directory, 'state');
   const env = {
     RIGD_SIM_STATE: state,

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import t from 'tap';
 import type { NativeConnectOptions } from '#worker/addon.js';
+import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { type StandInFlag, standInSdk } from './support/native-build.js';
 import { ARRAY, COMMAND, USB_CAMERA } from './support/stand-in.js';
@@ -26,12 +27,12 @@ const OPTIONS: NativeConnectOptions = {
   fingerprint: 'AbC=',
 };
 
-const BUILT = t.testdir();
+const BUILT = testDirectory(t);
 const SDK = standInSdk(join(BUILT, 'sdk'));
 
 /** A child with the SDK loaded and its events heard. */
 async function started(test: Test, sdk = SDK): Promise<AddonChild> {
-  const child = new AddonChild(test, test.testdir(), sdk);
+  const child = new AddonChild(test, testDirectory(test), sdk);
   await child.order('listen');
   await child.session.load(sdk);
   return child;

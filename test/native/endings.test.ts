@@ -8,13 +8,14 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { within } from './support/deadline.js';
 import { launchDirectory } from './support/launch-directory.js';
 import { SANITIZER, standInSdk } from './support/native-build.js';
 import { CAMERA_OPTIONS, COMMAND } from './support/stand-in.js';
 
-const SDK = standInSdk(join(t.testdir(), 'sdk'));
+const SDK = standInSdk(join(testDirectory(t), 'sdk'));
 
 /** Each stage goes through those before it. */
 const STAGES: [string, (child: AddonChild) => Promise<unknown>][] = [
@@ -29,7 +30,7 @@ const STAGES: [string, (child: AddonChild) => Promise<unknown>][] = [
 for (const [index, [stage]] of STAGES.entries()) {
   for (const way of ['by itself', 'by process.exit'] as const) {
     t.test(`a process in which ${stage} ends ${way}`, async (t) => {
-      const child = new AddonChild(t, t.testdir(), SDK);
+      const child = new AddonChild(t, testDirectory(t), SDK);
       for (const [, enter] of STAGES.slice(0, index + 1)) await enter(child);
       if (way === 'by itself') child.letGo();
       else child.order('exit').catch(() => {});
@@ -39,7 +40,7 @@ for (const [index, [stage]] of STAGES.entries()) {
 }
 
 t.test('a process with a released session and SDK ends by itself', async (t) => {
-  const child = new AddonChild(t, t.testdir(), SDK);
+  const child = new AddonChild(t, testDirectory(t), SDK);
   for (const [, enter] of STAGES.slice(0, 5)) await enter(child);
   await child.session.disconnect();
   await child.event('disconnected');
@@ -50,7 +51,7 @@ t.test('a process with a released session and SDK ends by itself', async (t) => 
 });
 
 t.test('a process ends by itself when the call that held it comes back', async (t) => {
-  const gate = join(t.testdir(), 'gate');
+  const gate = join(testDirectory(t), 'gate');
   execFileSync('mkfifo', [gate]);
   const child = new AddonChild(t, join(t.testdirName, 'child'), SDK, { STAND_IN_GATE: gate });
   for (const [, enter] of STAGES.slice(0, 5)) await enter(child);
@@ -62,7 +63,7 @@ t.test('a process ends by itself when the call that held it comes back', async (
 });
 
 t.test('a process with a call that hangs ends by SIGKILL', async (t) => {
-  const child = new AddonChild(t, t.testdir(), SDK);
+  const child = new AddonChild(t, testDirectory(t), SDK);
   for (const [, enter] of STAGES.slice(0, 5)) await enter(child);
   child.session.sendCommand(COMMAND.hang, 0).catch(() => {});
   await child.event('warning', (event) => event.code === COMMAND.hang);
@@ -74,7 +75,7 @@ t.test('a process with a call that hangs ends by SIGKILL', async (t) => {
 for (const state of ['idle', 'stuck'] as const) {
   for (const graceS of [0, 1]) {
     t.test(`an orphan that is ${state} ends ${graceS} s after its parent`, async (t) => {
-      const executable = launchDirectory(join(t.testdir(), 'launch'), SDK);
+      const executable = launchDirectory(join(testDirectory(t), 'launch'), SDK);
       const program = fileURLToPath(new URL('./support/orphan-program.js', import.meta.url));
       // The orphan writes into this pipe too: it closes when both are gone.
       const parent = spawn(executable, [program, 'parent', state, String(graceS), SDK], {

@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { standInSdk } from './support/native-build.js';
 import { CAMERA_OPTIONS, COMMAND } from './support/stand-in.js';
@@ -14,11 +15,11 @@ type Test = { teardown(done: () => Promise<void>): void; testdir(): string };
 /** The queue's capacity; native/addon/event_queue.h. */
 const CAPACITY = 1024;
 
-const SDK = standInSdk(join(t.testdir(), 'sdk'));
+const SDK = standInSdk(join(testDirectory(t), 'sdk'));
 
 /** A child with a session and nothing heard of it yet. */
 async function connected(test: Test, env: NodeJS.ProcessEnv = {}): Promise<AddonChild> {
-  const child = new AddonChild(test, test.testdir(), SDK, env);
+  const child = new AddonChild(test, testDirectory(test), SDK, env);
   await child.main.load(SDK);
   await child.main.connect(CAMERA_OPTIONS);
   return child;
@@ -32,7 +33,7 @@ t.test('events from before the sink was set are delivered when it is', async (t)
 });
 
 t.test('events arrive while the session thread is inside a call', async (t) => {
-  const gate = join(t.testdir(), 'gate');
+  const gate = join(testDirectory(t), 'gate');
   execFileSync('mkfifo', [gate]);
   const child = new AddonChild(t, join(t.testdirName, 'child'), SDK, { STAND_IN_GATE: gate });
   await child.order('listen');

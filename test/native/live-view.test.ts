@@ -3,16 +3,17 @@
 
 import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { standInSdk } from './support/native-build.js';
 import { CAMERA_OPTIONS, COMMAND, FRAME } from './support/stand-in.js';
 
-const SDK = standInSdk(join(t.testdir(), 'sdk'));
+const SDK = standInSdk(join(testDirectory(t), 'sdk'));
 /** Bytes that a client brings for the display. */
 const OSD_BYTES = 2_465_792;
 
 async function connected(test: { teardown(done: () => Promise<void>): void; testdir(): string }) {
-  const child = new AddonChild(test, test.testdir(), SDK);
+  const child = new AddonChild(test, testDirectory(test), SDK);
   await child.order('listen');
   await child.session.load(SDK);
   await child.session.connect(CAMERA_OPTIONS);

@@ -4,6 +4,7 @@
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 import { AddonChild, type RefusedCall } from './support/addon-child.js';
 import { compileC, NO_DEEP_BINDING, type StandInFlag, standInSdk } from './support/native-build.js';
 
@@ -20,24 +21,24 @@ async function refusal(test: Test, directory: string, sdk: string): Promise<Refu
 }
 
 t.test('a directory that does not exist is refused', async (t) => {
-  const error = await refusal(t, t.testdir(), '/nowhere/sdk');
+  const error = await refusal(t, testDirectory(t), '/nowhere/sdk');
   t.match(error, { code: 'SDK_UNAVAILABLE', message: /\/nowhere\/sdk does not exist.*give the directory/ });
 });
 
 t.test('a file is refused as a directory', async (t) => {
-  const directory = t.testdir({ sdk: 'a file' });
+  const directory = testDirectory(t, { sdk: 'a file' });
   const error = await refusal(t, directory, join(directory, 'sdk'));
   t.match(error, { code: 'SDK_UNAVAILABLE', message: /sdk is not a directory/ });
 });
 
 t.test('a directory without the library is refused', async (t) => {
-  const directory = t.testdir({ sdk: {} });
+  const directory = testDirectory(t, { sdk: {} });
   const error = await refusal(t, directory, join(directory, 'sdk'));
   t.match(error, { code: 'SDK_UNAVAILABLE', message: /there is no libCr_Core\.so in/ });
 });
 
 t.test('a library that is no library is refused with the words of the loader', async (t) => {
-  const directory = t.testdir({ sdk: { 'libCr_Core.so': 'not an ELF file' } });
+  const directory = testDirectory(t, { sdk: { 'libCr_Core.so': 'not an ELF file' } });
   const error = await refusal(t, directory, join(directory, 'sdk'));
   t.match(error, {
     code: 'SDK_UNAVAILABLE',
@@ -46,7 +47,7 @@ t.test('a library that is no library is refused with the words of the loader', a
 });
 
 t.test('a library that wants libxml2.so.2 says which package is missing', async (t) => {
-  const directory = t.testdir({ sdk: {}, other: {} });
+  const directory = testDirectory(t, { sdk: {}, other: {} });
   // Named like the one the vendor's library is linked with, and then not there.
   const missing = compileC(
     join(directory, 'other', 'libxml2.so.2'),
@@ -66,7 +67,7 @@ t.test('a library that wants libxml2.so.2 says which package is missing', async 
 });
 
 t.test('without adapters beside the executable nothing is loaded', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const sdk = standInSdk(join(directory, 'sdk'));
   const child = new AddonChild(t, directory);
   await t.rejects(child.main.load(sdk), {
@@ -79,7 +80,7 @@ t.test(
   'an SSH library that cannot be loaded is refused before the core is',
   { skip: NO_DEEP_BINDING },
   async (t) => {
-    const directory = t.testdir();
+    const directory = testDirectory(t);
     const sdk = standInSdk(join(directory, 'sdk'));
     writeFileSync(join(sdk, 'CrAdapter', 'libssh2.so'), 'not an ELF file');
     const child = new AddonChild(t, directory, sdk);
@@ -120,21 +121,21 @@ const REFUSED: { title: string; flag: StandInFlag; message: RegExp }[] = [
 
 for (const { title, flag, message } of REFUSED) {
   t.test(title, async (t) => {
-    const directory = t.testdir();
+    const directory = testDirectory(t);
     const error = await refusal(t, directory, standInSdk(join(directory, 'sdk'), flag));
     t.match(error, { code: 'SDK_UNAVAILABLE', message });
   });
 }
 
 t.test('the newest version that is known is loaded', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const sdk = standInSdk(join(directory, 'sdk'), 'MINOR=2');
   const child = new AddonChild(t, directory, sdk);
   t.same(await child.main.load(sdk), { level: 201, version: '2.02.00' });
 });
 
 t.test('a library is loaded once and both threads share it', async (t) => {
-  const directory = t.testdir({ link: t.fixture('symlink', 'sdk') });
+  const directory = testDirectory(t, { link: t.fixture('symlink', 'sdk') });
   const sdk = standInSdk(join(directory, 'sdk'));
   const child = new AddonChild(t, directory, sdk);
   const loaded = { level: 201, version: '2.01.00' };
@@ -153,7 +154,7 @@ t.test('a library is loaded once and both threads share it', async (t) => {
 });
 
 t.test('after release the same SDK may be started again', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const sdk = standInSdk(join(directory, 'sdk'));
   const child = new AddonChild(t, directory, sdk);
   await child.main.load(sdk);

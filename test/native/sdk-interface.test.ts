@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 import { DIFFERENCES, type Library } from './sdk-interface/differences.js';
 import { CHECKS } from './sdk-interface/suite.js';
 import { AddonChild } from './support/addon-child.js';
@@ -32,7 +33,7 @@ for (const { library, sdk, skip } of LIBRARIES) {
     for (const { title, run } of CHECKS) {
       const known = DIFFERENCES.find((each) => each.check === title && each.library === library);
       await t.test(title, { skip: known?.reason ?? false }, async (t) => {
-        const directory = t.testdir({ pictures: {} });
+        const directory = testDirectory(t, { pictures: {} });
         const env = { RIGD_SIM_STATE: join(directory, 'state'), HOME: directory };
         const child = new AddonChild(t, directory, sdk, env);
         await child.order('listen');

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { NativeConnectOptions } from '#worker/addon.js';
+import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
 
@@ -61,7 +62,7 @@ async function written(child: AddonChild, code: number, type: number, value: big
 }
 
 t.test('two bodies are found, each with an id of its own', { skip }, async (t) => {
-  const child = await started(t, t.testdir());
+  const child = await started(t, testDirectory(t));
   const cameras = await child.session.enumerate(1);
   t.match(cameras, [
     { model: 'ILCE-7M4', connectionType: 'USB' },
@@ -71,7 +72,7 @@ t.test('two bodies are found, each with an id of its own', { skip }, async (t) =
 });
 
 t.test('a session reads, writes and ends', { skip }, async (t) => {
-  const child = await connected(t, t.testdir());
+  const child = await connected(t, testDirectory(t));
   await written(child, PRIORITY_KEY.code, PRIORITY_KEY.type, PRIORITY_KEY.pcRemote);
   const properties = await child.session.getProperties();
   t.ok(properties.length > 1);
@@ -95,7 +96,7 @@ t.test('a session reads, writes and ends', { skip }, async (t) => {
 });
 
 t.test('a release makes an exposure and a file where save info says', { skip }, async (t) => {
-  const directory = t.testdir({ pictures: {} });
+  const directory = testDirectory(t, { pictures: {} });
   const child = await connected(t, directory);
   await t.rejects(child.session.sendCommand(RELEASE, DOWN), {
     call: 'SendCommand',
@@ -115,7 +116,7 @@ t.test('a release makes an exposure and a file where save info says', { skip }, 
 });
 
 t.test('a crash inside a call ends the process by a signal', { skip }, async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const child = await started(t, directory);
   const options = await firstBody(child);
   const body = join(directory, 'state', options.camera.id);

@@ -4,6 +4,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { compileC, NO_DEEP_BINDING, standInSdk } from './support/native-build.js';
 import { CAMERA_OPTIONS, COMMAND } from './support/stand-in.js';
@@ -37,11 +38,11 @@ async function reachedFrom(test: Test, directory: string, place: string): Promis
 }
 
 t.test('the SSH library of the SDK calls its own OpenSSL', { skip: NO_DEEP_BINDING }, async (t) => {
-  t.equal(await reachedFrom(t, t.testdir(), '.'), OWN_VERSION);
+  t.equal(await reachedFrom(t, testDirectory(t), '.'), OWN_VERSION);
 });
 
 t.test('the same library would call that of node, were it not loaded first', async (t) => {
-  const reached = await reachedFrom(t, t.testdir(), 'elsewhere');
+  const reached = await reachedFrom(t, testDirectory(t), 'elsewhere');
   const [major] = (process.versions.openssl ?? '').split('.');
   t.equal(reached >>> 28, Number(major));
 });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 
 function check(...files: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/check-regexes.js', ...files], {
@@ -10,7 +11,7 @@ function check(...files: string[]) {
 }
 
 t.test('expressions that are not linear are found, wherever they stand', async (t) => {
-  const directory = t.testdir({
+  const directory = testDirectory(t, {
     'slow.ts': [
       'export const first = (text: string) => text.replace(/[.\\s]+$/, "");',
       'const second = new RegExp("^(a+)+$");',

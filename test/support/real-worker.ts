@@ -14,6 +14,7 @@ import type { EventMessage } from '#worker/protocol/messages.js';
 import type { ConnectParams } from '#worker/protocol/operations.js';
 import { launchDirectory } from '../native/support/launch-directory.js';
 import { until } from './deadline.js';
+import { testDirectory } from './test-directory.js';
 
 const SDK = new URL('../../native/build/sdk', import.meta.url).pathname;
 /** The first body of the simulated rig. */
@@ -60,7 +61,11 @@ export class RealWorker {
   }
 
   /** A worker that has said hello; it ends with the test. */
-  static async start(t: Test, limits: Partial<Limits> = {}, directory = t.testdir()): Promise<RealWorker> {
+  static async start(
+    t: Test,
+    limits: Partial<Limits> = {},
+    directory = testDirectory(t),
+  ): Promise<RealWorker> {
     const real = new RealWorker(directory, { ...DEFAULT_LIMITS, ...limits });
     t.teardown(() => real.worker.stop());
     await real.worker.hello;

@@ -21,6 +21,7 @@ import type { Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
 import { until, within } from './deadline.js';
 import { EventClient } from './event-client.js';
+import { testDirectory } from './test-directory.js';
 
 /** An answer with its body parsed. */
 export interface Answer {
@@ -88,7 +89,7 @@ export class Service {
 
   /** Starts a service; it and all that it started end with the test. */
   static async start(t: Test, options: ServiceOptions = {}): Promise<Service> {
-    const service = new Service(options.directory ?? t.testdir(), options);
+    const service = new Service(options.directory ?? testDirectory(t), options);
     t.teardown(() => service.#endOfTest());
     const { stdout, stderr } = service.process;
     if (stdout === null) throw new Error('the service has no output');

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed, sha256 } from '../support/card.js';
 import { Service, type ServiceOptions } from '../support/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(240_000);
 
@@ -236,7 +237,7 @@ t.test('in the mode remote the card is not shown, and without a connection nothi
 });
 
 t.test('a save root keeps files where it says, links followed', async (t) => {
-  const directory = t.testdir({ root: { inside: {}, out: t.fixture('symlink', '/tmp') } });
+  const directory = testDirectory(t, { root: { inside: {}, out: t.fixture('symlink', '/tmp') } });
   const root = join(directory, 'root');
   const { service, id, card, connect, camera } = await connected(t, {
     directory,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { Service } from '../support/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What runs is copied, since node follows links to where a file really is; what is only read is linked. */
@@ -10,7 +11,7 @@ const COPIED = ['bin', 'dist', 'package.json', 'public'];
 const LINKED = ['node_modules', 'native', 'prebuilds', 'data', 'openapi.json'];
 
 t.test('a checkout whose path has a space, a percent sign and an umlaut serves its cameras', async (t) => {
-  const checkout = join(t.testdir({ 'my 100%20 rig ä': {} }), 'my 100%20 rig ä');
+  const checkout = join(testDirectory(t, { 'my 100%20 rig ä': {} }), 'my 100%20 rig ä');
   for (const name of COPIED) cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
   for (const name of LINKED) symlinkSync(join(ROOT, name), join(checkout, name));
   const directory = join(checkout, 'here too');

@@ -23,6 +23,7 @@ import {
 import { until, within } from '../support/deadline.js';
 import { NUMBERS } from '../support/fault-cases.js';
 import { type Answer, Service } from '../support/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const MATRIX_MS = 900_000;
 const CONCURRENCY = 4;
@@ -154,7 +155,7 @@ t.setTimeout(MATRIX_MS);
 
 t.test('faults of calls about contents', { timeout: MATRIX_MS }, async (t) => {
   const calls = Object.keys(CONTENT_CALLS);
-  const directory = t.testdir({ 'a.cube': CUBE });
+  const directory = testDirectory(t, { 'a.cube': CUBE });
   const service = await Service.start(t, {
     rig: `ILCE-7M4:${calls.length - 1},ILME-FX6:1`,
     directory,

@@ -5,13 +5,14 @@ import { readConfig } from '#gateway/config.js';
 import { compileC } from '../native/support/native-build.js';
 import { until } from '../support/deadline.js';
 import { Service } from '../support/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const CORE = 'libCr_Core.so';
 const LIMITS = { restartMs: 20, restartMaxMs: 200, maxRestarts: 1_000, firstDiscoveryMs: 1_500 };
 
 /** The simulated SDK by links, so that a test can take parts away. */
 function sdkOf(t: Test): { directory: string; sdk: string } {
-  const directory = t.testdir({ sdk: { CrAdapter: {} } });
+  const directory = testDirectory(t, { sdk: { CrAdapter: {} } });
   const sdk = join(directory, 'sdk');
   const built = readConfig([], {}).sdkDirectory;
   for (const name of readdirSync(built).filter((name) => name !== 'CrAdapter'))

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '../support/deadline.js';
 import { Service } from '../support/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 /** What "within 5 s" is measured with; a busy machine is given twice that before the test fails. */
 const END_MS = 10_000;
@@ -108,7 +109,7 @@ t.test('a second gateway on the same state directory is refused, and the first i
 });
 
 t.test('what a service keeps for itself no other user can read', async (t) => {
-  const directory = t.testdir({ state: {} });
+  const directory = testDirectory(t, { state: {} });
   chmodSync(join(directory, 'state'), 0o755);
   const service = await Service.start(t, { directory, rig: 'ILCE-7M4:1' });
   t.equal(statSync(join(directory, 'state')).mode & 0o777, 0o700);

@@ -7,6 +7,7 @@ import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed } from '../support/card.js';
 import { Service } from '../support/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(180_000);
 
@@ -30,7 +31,7 @@ function whyNot(directory: string): string | false {
 }
 
 async function started(t: Test) {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const pictures = join(directory, 'pictures');
   const service = await Service.start(t, {
     directory,
@@ -58,7 +59,7 @@ async function started(t: Test) {
   };
 }
 
-const probe = t.testdir();
+const probe = testDirectory(t);
 mkdirSync(join(probe, 'disk'));
 const skip = whyNot(join(probe, 'disk'));
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
+import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(300_000);
 
@@ -17,7 +18,7 @@ const wanted = Object.keys(JSON.parse(readFileSync(INTERFACE, 'utf8')));
 
 /** Runs the program to its end, with temporary files below a directory of the test. */
 async function played(t: Test, onLine: (line: string, directory: string) => void = () => {}) {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const program = spawn(process.execPath, [PROGRAM], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, TMPDIR: directory },

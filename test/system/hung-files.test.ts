@@ -6,6 +6,7 @@ import t from 'tap';
 import { compileC, NO_DEEP_BINDING } from '../native/support/native-build.js';
 import { within } from '../support/deadline.js';
 import { Service } from '../support/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const SOURCE = fileURLToPath(new URL('../../test/support/hanging-scandir.c', import.meta.url));
 /** What "within 5 s" is measured with; a busy machine is given twice that before the test fails. */
@@ -13,7 +14,7 @@ const END_MS = 10_000;
 
 // A sanitizer is preloaded itself.
 t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const library = compileC(join(directory, 'hang.so'), readFileSync(SOURCE, 'utf8'), '-ldl');
   const settings = join(directory, 'camera_settings');
   mkdirSync(settings);
@@ -57,7 +58,7 @@ t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t)
 });
 
 t.test('FIFOs among the records of processes hold up neither a connect nor the end', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const processes = join(directory, 'state', 'processes');
   mkdirSync(processes, { recursive: true });
   for (const name of ['1.json', '2.json', '3.json', '4.json', '5.json'])

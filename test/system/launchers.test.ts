@@ -10,13 +10,14 @@ import t, { type Test } from 'tap';
 import { within } from '../support/deadline.js';
 import { freePort } from '../support/free-port.js';
 import { Service } from '../support/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 
 /** Starts a program as a launcher of this interface does and waits for its line. */
 async function launch(t: Test, command: string, args: string[], cwd: string): Promise<ChildProcess> {
-  const child = spawn(command, args, { cwd, env: { PATH: process.env.PATH, HOME: t.testdir() } });
+  const child = spawn(command, args, { cwd, env: { PATH: process.env.PATH, HOME: testDirectory(t) } });
   t.teardown(() => child.kill('SIGKILL'));
   const started = new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => line.includes('started on') && resolve());
@@ -47,7 +48,7 @@ t.test(
 );
 
 t.test('the help and the version are printed, and no service is started for them', async (t) => {
-  const directory = t.testdir({});
+  const directory = testDirectory(t, {});
   for (const words of [['--help'], ['-h'], ['--port', '0', '--help'], ['--version']]) {
     const { stdout, stderr } = await within(
       `the end of rigd ${words.join(' ')}`,
@@ -77,7 +78,7 @@ t.test(
     await once(server, 'listening');
     t.teardown(() => server.close());
     const taken = (server.address() as { port: number }).port;
-    const state = t.testdir();
+    const state = testDirectory(t);
     const cases: [string[], RegExp][] = [
       [['--port', String(taken)], /EADDRINUSE/],
       [['--port', '70000'], /--port 70000/],
@@ -94,7 +95,7 @@ t.test(
 );
 
 t.test('an SDK that cannot be loaded is named in every answer that would need it', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const sdk = join(directory, 'sdk');
   mkdirSync(join(sdk, 'CrAdapter'), { recursive: true });
   writeFileSync(join(sdk, 'libCr_Core.so'), 'this is no library');

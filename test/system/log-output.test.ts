@@ -7,6 +7,7 @@ import t, { type Test } from 'tap';
 import { until, within } from '../support/deadline.js';
 import { freePort } from '../support/free-port.js';
 import { Service } from '../support/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const LINES = 20_000;
 const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
@@ -18,7 +19,7 @@ let pipes = 0;
 /** A pipe whose reader reads when the test says so. */
 function pipe(t: Test): { writer: number; read: () => string; close: () => void } {
   pipes += 1;
-  const path = join(t.testdir(), `pipe-${pipes}`);
+  const path = join(testDirectory(t), `pipe-${pipes}`);
   execFileSync('mkfifo', [path]);
   const reader = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   const writer = openSync(path, constants.O_WRONLY);
@@ -135,8 +136,8 @@ t.test('standard output that is full, or that nobody has open, holds nothing up'
     closeSync(filler);
     if (isClosed) close();
     const port = await freePort();
-    const args = [PROGRAM, '--port', String(port), '--state-dir', t.testdir()];
-    const env = { PATH: process.env.PATH, HOME: t.testdir(), RIGD_SIM_RIG: 'ILCE-7M4:1' };
+    const args = [PROGRAM, '--port', String(port), '--state-dir', testDirectory(t)];
+    const env = { PATH: process.env.PATH, HOME: testDirectory(t), RIGD_SIM_RIG: 'ILCE-7M4:1' };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', writer, 'ignore'] });
     t.teardown(() => child.kill('SIGKILL'));
     closeSync(writer);

@@ -7,6 +7,7 @@ import t from 'tap';
 import { until, within } from '../support/deadline.js';
 import { freePort } from '../support/free-port.js';
 import { Service } from '../support/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(240_000);
 
@@ -50,8 +51,8 @@ t.test(
 
     // The same with a terminal at standard error, which is a pseudo-terminal of script(1).
     const port = await freePort();
-    const words = [process.execPath, PROGRAM, '--port', String(port), '--state-dir', t.testdir()];
-    const env = { PATH: process.env.PATH, HOME: t.testdir(), RIGD_SIM_RIG: 'ILCE-7M4:1' };
+    const words = [process.execPath, PROGRAM, '--port', String(port), '--state-dir', testDirectory(t)];
+    const env = { PATH: process.env.PATH, HOME: testDirectory(t), RIGD_SIM_RIG: 'ILCE-7M4:1' };
     const args = ['--quiet', '--return', '--flush', '--command', words.join(' '), '/dev/null'];
     const child = spawn('script', args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
     t.teardown(() => child.kill());

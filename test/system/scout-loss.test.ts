@@ -4,10 +4,11 @@ import t from 'tap';
 import { readConfig } from '#gateway/config.js';
 import { until } from '../support/deadline.js';
 import { Service } from '../support/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 t.test('when the scout cannot be started again, the cameras that are known are served on', async (t) => {
   const built = readConfig([], {}).sdkDirectory;
-  const sdk = join(t.testdir({ sdk: {} }), 'sdk');
+  const sdk = join(testDirectory(t, { sdk: {} }), 'sdk');
   for (const name of readdirSync(built)) symlinkSync(join(built, name), join(sdk, name));
   const service = await Service.start(t, {
     directory: join(sdk, '..', 'service'),

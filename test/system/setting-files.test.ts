@@ -7,6 +7,7 @@ import t from 'tap';
 import { filesBelow, hearing } from '../support/card.js';
 import { until } from '../support/deadline.js';
 import { Service } from '../support/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(240_000);
 
@@ -32,7 +33,7 @@ const BAD_NAMES = [
 ];
 
 t.test('settings are saved, given back and never written outside', async (t) => {
-  const directory = t.testdir({ root: {} });
+  const directory = testDirectory(t, { root: {} });
   const root = join(directory, 'root');
   const service = await Service.start(t, {
     rig: 'ILCE-7M4:1',
@@ -100,7 +101,7 @@ t.test('settings that are saved in one breath are two files', async (t) => {
 });
 
 t.test('files that a camera is given are judged one after another, and no copy stays', async (t) => {
-  const directory = t.testdir({ luts: { 'a.cube': CUBE, 'b.cube': `# simulate 0x20044\n${CUBE}` } });
+  const directory = testDirectory(t, { luts: { 'a.cube': CUBE, 'b.cube': `# simulate 0x20044\n${CUBE}` } });
   const service = await Service.start(t, { rig: 'ILME-FX6:1', directory });
   const [id = ''] = await service.cameraIds();
   await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
@@ -134,7 +135,7 @@ t.test('LUTs are checked here, taken by cinema bodies, and judged by them', asyn
     'link.cube': t.fixture('symlink', 'good.cube'),
     'large.cube': '#'.repeat(17 * 1024 * 1024),
   };
-  const directory = t.testdir({ luts: lutFiles });
+  const directory = testDirectory(t, { luts: lutFiles });
   const luts = join(directory, 'luts');
   const service = await Service.start(t, { rig: 'ILME-FX6:1,ILCE-7M4:1', directory });
   const [still = '', cinema = ''] = await service.cameraIds();

@@ -2,12 +2,13 @@ import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { loadAddon } from '#worker/addon.js';
+import { testDirectory } from '../support/test-directory.js';
 
 t.test(
   'where no addon was built the error says what to do, and keeps what the first look said',
   async (t) => {
     const root = new URL('../..', import.meta.url).pathname;
-    const directory = t.testdir();
+    const directory = testDirectory(t);
     mkdirSync(join(directory, 'dist', 'worker'), { recursive: true });
     mkdirSync(join(directory, 'native'));
     writeFileSync(join(directory, 'package.json'), '{"name":"rigd","type":"module"}');

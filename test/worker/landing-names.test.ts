@@ -13,6 +13,7 @@ import { basename, extname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { LandingNames } from '#worker/landing-names.js';
 import { within } from '../support/deadline.js';
+import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(120_000);
 
@@ -20,7 +21,7 @@ const PROGRAM = new URL('../support/name-files-program.js', import.meta.url).pat
 
 /** Cameras that save to one directory. */
 function studio(t: Test, present: Record<string, string> = {}) {
-  const root = t.testdir({ pictures: present, staging: {} });
+  const root = testDirectory(t, { pictures: present, staging: {} });
   const directory = join(root, 'pictures');
   let files = 0;
   const camera = () => {

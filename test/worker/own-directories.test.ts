@@ -20,6 +20,7 @@ import t, { type Test } from 'tap';
 import { FetchLanding } from '#worker/contents/fetch-landing.js';
 import { PictureLanding } from '#worker/picture-landing.js';
 import { within } from '../support/deadline.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const IMAGE = 0xffffffff;
 /** The shortest file that begins and ends as a JPEG. */
@@ -30,7 +31,7 @@ const UNUSABLE = { code: 'SAVE_PATH_UNUSABLE' };
 
 /** A place to save to, and a directory that is none of ours with what an attacker would like to have moved or removed. */
 function scene(t: Test) {
-  const root = t.testdir({
+  const root = testDirectory(t, {
     pictures: {},
     private: { 'DSC00001.JPG': JPEG, half: 'no picture', fetch: { precious: 'kept' }, incomplete: {} },
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { PictureLanding } from '#worker/picture-landing.js';
 import { sha256 } from '../support/card.js';
+import { testDirectory } from '../support/test-directory.js';
 
 const IMAGE = 0xffffffff;
 /** The shortest file that begins and ends as a JPEG. */
@@ -23,7 +24,7 @@ async function arrival(
 t.test(
   'a complete picture gets its name in the directory of the client, and nothing else stays',
   async (t) => {
-    const directory = join(t.testdir(), 'new', 'place');
+    const directory = join(testDirectory(t), 'new', 'place');
     const landing = new PictureLanding('D10F60149B0C');
     const path = await arrival(landing, directory, 'DSC00001.JPG', 'picture');
     t.match(await landing.land(path, IMAGE), {
@@ -38,7 +39,7 @@ t.test(
 );
 
 t.test('a picture never takes the place of another', async (t) => {
-  const directory = t.testdir({ 'DSC00001.JPG': 'mine' });
+  const directory = testDirectory(t, { 'DSC00001.JPG': 'mine' });
   const landing = new PictureLanding('A');
   const second = await landing.land(await arrival(landing, directory, 'DSC00001.JPG', 'two'), IMAGE);
   const third = await landing.land(await arrival(landing, directory, 'DSC00001.JPG', 'three'), IMAGE);
@@ -49,7 +50,7 @@ t.test('a picture never takes the place of another', async (t) => {
 });
 
 t.test('a picture lands where it was sent, also when the destination has changed since', async (t) => {
-  const root = t.testdir({ first: {}, second: {} });
+  const root = testDirectory(t, { first: {}, second: {} });
   const landing = new PictureLanding('A');
   const path = await arrival(landing, join(root, 'first'), 'DSC00001.JPG', 'x');
   await landing.prepare(join(root, 'second'));
@@ -57,7 +58,7 @@ t.test('a picture lands where it was sent, also when the destination has changed
 });
 
 t.test('two cameras with one destination do not meet', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const [a, b] = [new PictureLanding('A1'), new PictureLanding('00:1A:2B:3C:4D:5E')];
   const paths = [
     await arrival(a, directory, 'DSC00001.JPG', 'a'),
@@ -74,7 +75,7 @@ t.test('two cameras with one destination do not meet', async (t) => {
 });
 
 t.test('a destination that is no directory is refused with its path', async (t) => {
-  const directory = t.testdir({ file: 'text' });
+  const directory = testDirectory(t, { file: 'text' });
   await t.rejects(new PictureLanding('A').prepare(join(directory, 'file')), {
     code: 'SAVE_PATH_UNUSABLE',
     message: join(directory, 'file'),
@@ -86,7 +87,7 @@ t.test('a destination below a directory that takes no children is refused, and s
 });
 
 t.test('a picture that cannot be moved is kept, and the error says where', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const landing = new PictureLanding('A');
   const path = await arrival(landing, directory, 'DSC00001.JPG', 'x');
   await t.rejects(landing.land(join(path, '..', 'missing.JPG'), IMAGE), { message: 'missing.JPG' });
@@ -97,7 +98,7 @@ t.test('a picture that cannot be moved is kept, and the error says where', async
 });
 
 t.test('a whole picture that a worker left behind gets its name when the next one begins', async (t) => {
-  const directory = t.testdir({
+  const directory = testDirectory(t, {
     'DSC00001.JPG': 'mine',
     '.rigd-A': { 'DSC00001.JPG': JPEG, 'DSC00002.JPG': JPEG },
   });
@@ -113,7 +114,7 @@ t.test('a whole picture that a worker left behind gets its name when the next on
 });
 
 t.test('a picture that a worker had named before it died is told of and not named twice', async (t) => {
-  const directory = t.testdir({ 'DSC00001.JPG': 'mine', '.rigd-A': { 'DSC00001.JPG': JPEG } });
+  const directory = testDirectory(t, { 'DSC00001.JPG': 'mine', '.rigd-A': { 'DSC00001.JPG': JPEG } });
   const name = join(directory, 'DSC00001-2.JPG');
   linkSync(join(directory, '.rigd-A', 'DSC00001.JPG'), name);
   const { staging, landed } = await new PictureLanding('A').prepare(directory);
@@ -124,7 +125,7 @@ t.test('a picture that a worker had named before it died is told of and not name
 
 t.test('half a picture that a worker left behind is kept aside, and told of once', async (t) => {
   const half = JPEG.subarray(0, 3);
-  const directory = t.testdir({
+  const directory = testDirectory(t, {
     '.rigd-A': { 'DSC00001.JPG': half, empty: '', 'not.ARW': 'something else' },
   });
   const { staging, landed, faults } = await new PictureLanding('A').prepare(directory);
@@ -141,7 +142,7 @@ t.test('half a picture that a worker left behind is kept aside, and told of once
 });
 
 t.test('files of the session that is open are left alone when its destination is set again', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const landing = new PictureLanding('A');
   const { staging } = await landing.prepare(directory);
   const path = join(staging, 'DSC00001.JPG');
@@ -151,7 +152,7 @@ t.test('files of the session that is open are left alone when its destination is
 });
 
 t.test('tidying waits for the pictures that are on their way to their names', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const landing = new PictureLanding('A');
   const path = await arrival(landing, directory, 'DSC00001.JPG', 'x');
   void landing.land(path, IMAGE);
@@ -160,7 +161,7 @@ t.test('tidying waits for the pictures that are on their way to their names', as
 });
 
 t.test('cameras that make the same deep path at the same time all get it', async (t) => {
-  const root = t.testdir();
+  const root = testDirectory(t);
   for (let round = 0; round < 20; round += 1) {
     const wanted = join(root, String(round), 'a', 'b', 'c');
     const landings = ['A', 'B', 'C', 'D'].map((id) => new PictureLanding(id));
@@ -170,7 +171,7 @@ t.test('cameras that make the same deep path at the same time all get it', async
 });
 
 t.test('what the SDK has written and not told lands when the session is over', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const landing = new PictureLanding('A');
   const { staging } = await landing.prepare(directory);
   writeFileSync(join(staging, 'DSC00001.JPG'), JPEG);
@@ -199,7 +200,7 @@ t.test('a file system that neither links nor syncs directories takes pictures al
       },
     },
   );
-  const directory = t.testdir({ 'DSC00001.JPG': 'mine' });
+  const directory = testDirectory(t, { 'DSC00001.JPG': 'mine' });
   const landing = new Landing('A');
   const path = await arrival(landing, directory, 'DSC00001.JPG', 'picture');
   const landed = await landing.land(path, IMAGE);
@@ -215,7 +216,7 @@ t.test('a file system that neither links nor syncs directories takes pictures al
 });
 
 t.test('a path is known in any spelling, and a name alone is one of ours', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const landing = new PictureLanding('A');
   const spellings = [
     (path: string) => path.replaceAll('/', '//'),
@@ -232,7 +233,7 @@ t.test('a path is known in any spelling, and a name alone is one of ours', async
 });
 
 t.test('a name alone is found where the camera was sent before, too', async (t) => {
-  const root = t.testdir({ first: {}, second: {} });
+  const root = testDirectory(t, { first: {}, second: {} });
   const landing = new PictureLanding('A');
   await arrival(landing, join(root, 'first'), 'DSC00001.JPG', 'x');
   await landing.prepare(join(root, 'second'));
@@ -241,14 +242,14 @@ t.test('a name alone is found where the camera was sent before, too', async (t) 
 
 t.test('a file without a name is told of, and nothing is reported as saved', async (t) => {
   const landing = new PictureLanding('A');
-  await landing.prepare(t.testdir());
+  await landing.prepare(testDirectory(t));
   await t.rejects(landing.land('', IMAGE), { message: /does not say which/ });
 });
 
 t.test('a picture that its camera has padded is whole', async (t) => {
   const padded = Buffer.concat([JPEG, Buffer.alloc(10_000, 1), JPEG.subarray(4), Buffer.alloc(300)]);
   const cut = Buffer.concat([JPEG, Buffer.alloc(10_000, 1)]);
-  const directory = t.testdir({ '.rigd-A': { 'DSC00001.JPG': padded, 'DSC00002.JPG': cut } });
+  const directory = testDirectory(t, { '.rigd-A': { 'DSC00001.JPG': padded, 'DSC00002.JPG': cut } });
   const { landed, faults } = await new PictureLanding('A').prepare(directory);
   t.match(landed, [{ path: join(directory, 'DSC00001.JPG'), sizeBytes: padded.length }]);
   t.match(faults, [/DSC00002/]);

@@ -42,7 +42,8 @@ const LIMITS = {
   discoveryPauseMs: 100,
   restartMs: 50,
   restartMaxMs: 500,
-  requestMs: 3_000,
+  // Not scaled as far: a gateway that gets no processor for so long answers 408 to what it had no time to read.
+  requestMs: 20_000,
   listMs: 5_000,
   indexMs: 2_000,
   transferStallMs: 2_000,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { fileAnswer } from '#gateway/transfers/file-answer.js';
 import { CAMERA } from '../../support/fake-rig.js';
+import { testDirectory } from '../../support/test-directory.js';
 import { published } from '../contract/published-contract.js';
 import { type TestAppOptions, testApp } from './test-app.js';
 
@@ -340,7 +341,7 @@ t.test('an allowed page can read every header that our answers explain themselve
     app.inject({ method, url: path, headers: { origin: LOCAL } });
   const frame = await ask('GET', `/api/cameras/${CAMERA.id}/live-view/frame`);
   const wrongMethod = await ask('PATCH', '/api/cameras');
-  const path = join(t.testdir({ 'DSC00001.JPG': 'picture' }), 'DSC00001.JPG');
+  const path = join(testDirectory(t, { 'DSC00001.JPG': 'picture' }), 'DSC00001.JPG');
   const file = fileAnswer({ path, sizeBytes: 7, sha256: 'ab', release: () => {} }, { range: 'bytes=0-1' });
   file.body.destroy();
   const sent = [frame.headers, wrongMethod.headers, file.headers].flatMap((headers) => Object.keys(headers));

@@ -6,12 +6,13 @@ import t, { type Test } from 'tap';
 import type { ClientEvent } from '#gateway/supervisor/client-event.js';
 import { until, within } from '../../support/deadline.js';
 import { type RealRig, type RealRigOptions, realRig } from '../../support/real-rig.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 const REMOTE = { mode: 'remote', reconnecting: false } as const;
 
 /** A rig that runs until the end of the test. */
 async function start(t: Test, options: RealRigOptions = {}): Promise<RealRig & { ids: string[] }> {
-  const real = await realRig(t.testdir(), options);
+  const real = await realRig(testDirectory(t), options);
   real.rig.start();
   t.teardown(() => real.rig.close());
   return { ...real, ids: (await real.rig.list()).map(({ id }) => id) };
@@ -267,7 +268,7 @@ t.test(
 t.test(
   'of cameras that come and go only so many are remembered, and those that were connected',
   async (t) => {
-    const directory = t.testdir();
+    const directory = testDirectory(t);
     const first = await realRig(directory, { bodies: 'ILCE-7M4:5' });
     first.rig.start();
     const ids = (await first.rig.list()).map(({ id }) => id);

@@ -2,11 +2,12 @@ import t from 'tap';
 import { GENEROUS_MS, until, within } from '../../support/deadline.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 import { realRig } from '../../support/real-rig.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 t.test('while no look has come back in time, lists are refused, at once from then on', async (t) => {
   const clock = new ManualClock();
   const environment = { RIGD_SIM_ENUMERATE_MS: String(GENEROUS_MS) };
-  const { rig, log } = await realRig(t.testdir(), { clock, environment });
+  const { rig, log } = await realRig(testDirectory(t), { clock, environment });
   rig.start();
   t.teardown(() => rig.close());
   t.match(rig.discovery, { state: 'starting', reason: '' });
@@ -30,7 +31,7 @@ t.test('while no look has come back in time, lists are refused, at once from the
 t.test('a rig that is closed before the first look leaves nobody waiting and no timer', async (t) => {
   const clock = new ManualClock();
   const environment = { RIGD_SIM_ENUMERATE_MS: String(GENEROUS_MS) };
-  const { rig } = await realRig(t.testdir(), { clock, environment });
+  const { rig } = await realRig(testDirectory(t), { clock, environment });
   rig.start();
   const waiting = t.rejects(rig.connect('D1', { mode: 'remote', reconnecting: false }), {
     code: 'SHUTTING_DOWN',

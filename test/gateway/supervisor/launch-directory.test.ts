@@ -17,9 +17,10 @@ import { dirname, join } from 'node:path';
 import t from 'tap';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
 import { within } from '../../support/deadline.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 t.test('workers see their own path, with CrAdapter beside it', async (t) => {
-  const sdk = t.testdir({ sdk: { CrAdapter: {} }, state: {} });
+  const sdk = testDirectory(t, { sdk: { CrAdapter: {} }, state: {} });
   const executable = await prepareLaunchDirectory(join(sdk, 'state'), join(sdk, 'sdk'));
   const seen = execFileSync(executable, ['-p', 'require("fs").readlinkSync("/proc/self/exe")'], {
     encoding: 'utf8',
@@ -29,7 +30,7 @@ t.test('workers see their own path, with CrAdapter beside it', async (t) => {
 });
 
 t.test('it is made once, and one more for another SDK', async (t) => {
-  const root = t.testdir({ a: { CrAdapter: {} }, b: { CrAdapter: {} }, state: {} });
+  const root = testDirectory(t, { a: { CrAdapter: {} }, b: { CrAdapter: {} }, state: {} });
   const state = join(root, 'state');
   const first = await prepareLaunchDirectory(state, join(root, 'a'));
   const { ino } = statSync(first);
@@ -40,7 +41,7 @@ t.test('it is made once, and one more for another SDK', async (t) => {
 });
 
 t.test('gateways that start together agree on one', async (t) => {
-  const root = t.testdir({ a: { CrAdapter: {} }, state: {} });
+  const root = testDirectory(t, { a: { CrAdapter: {} }, state: {} });
   const made = await Promise.all(
     Array.from({ length: 4 }, () => prepareLaunchDirectory(join(root, 'state'), join(root, 'a'))),
   );
@@ -49,7 +50,7 @@ t.test('gateways that start together agree on one', async (t) => {
 });
 
 t.test('an SDK without CrAdapter is refused by name', async (t) => {
-  const root = t.testdir({ sdk: {}, state: {} });
+  const root = testDirectory(t, { sdk: {}, state: {} });
   await t.rejects(prepareLaunchDirectory(join(root, 'state'), join(root, 'sdk')), {
     code: 'SDK_UNAVAILABLE',
     message: join(root, 'sdk'),
@@ -57,7 +58,7 @@ t.test('an SDK without CrAdapter is refused by name', async (t) => {
 });
 
 t.test('a state directory that cannot be written is refused with the reason', async (t) => {
-  const root = t.testdir({ sdk: { CrAdapter: {} }, state: 'a file' });
+  const root = testDirectory(t, { sdk: { CrAdapter: {} }, state: 'a file' });
   await t.rejects(prepareLaunchDirectory(join(root, 'state'), join(root, 'sdk')), {
     code: 'WORKER_START_FAILED',
     message: /ENOTDIR|EEXIST/,
@@ -109,7 +110,7 @@ const DAMAGE: Record<string, (directory: string) => void> = {
 };
 
 t.test('a launch directory that is damaged is made anew', async (t) => {
-  const root = t.testdir({ sdk: { CrAdapter: {} }, state: {} });
+  const root = testDirectory(t, { sdk: { CrAdapter: {} }, state: {} });
   const prepare = () => within('it', prepareLaunchDirectory(join(root, 'state'), join(root, 'sdk')));
   const executable = await prepare();
   for (const [name, damage] of Object.entries(DAMAGE)) {
@@ -126,7 +127,7 @@ t.test('a launch directory that is damaged is made anew', async (t) => {
 });
 
 t.test('a worker that runs in a launch directory outlives its being made anew', async (t) => {
-  const root = t.testdir({ sdk: { CrAdapter: {} }, state: {} });
+  const root = testDirectory(t, { sdk: { CrAdapter: {} }, state: {} });
   const executable = await prepareLaunchDirectory(join(root, 'state'), join(root, 'sdk'));
   const child = spawn(executable, ['-e', 'process.stdin.on("data", () => console.log(process.pid))']);
   t.teardown(() => child.kill('SIGKILL'));
@@ -140,7 +141,7 @@ t.test('a worker that runs in a launch directory outlives its being made anew', 
 });
 
 t.test('a state directory may be named through a link', async (t) => {
-  const root = t.testdir({ sdk: { CrAdapter: {} }, state: {} });
+  const root = testDirectory(t, { sdk: { CrAdapter: {} }, state: {} });
   symlinkSync(join(root, 'state'), join(root, 'link'));
   const executable = await prepareLaunchDirectory(join(root, 'link'), join(root, 'sdk'));
   t.equal(await prepareLaunchDirectory(join(root, 'link'), join(root, 'sdk')), executable);

@@ -16,6 +16,7 @@ import {
 import { MUTATION, type Mutation, mutantOf } from '../../support/mutations.js';
 import { realRig } from '../../support/real-rig.js';
 import { hello, type StandIn, standIn } from '../../support/stand-in-children.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 const SEED = 20_261_122;
 const OF_WORKERS = 8_000;
@@ -97,7 +98,7 @@ t.test('10,000 mutated messages end the children that send them, and nobody else
     };
   }
 
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   await standIn(t, (child) => {
     if (child.role === 'scout') return scout(child);
     return child.cameraId === LIAR ? liar(child) : honest(child);

@@ -8,6 +8,7 @@ import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { GENEROUS_MS, within } from '../../support/deadline.js';
 import type { FakeChildOptions } from '../../support/fake-child.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 const logger = pino({ level: 'silent' });
 
@@ -19,7 +20,7 @@ function start(
   state: Record<string, string> = {},
   executable = process.execPath,
 ) {
-  const stateDirectory = t.testdir(state);
+  const stateDirectory = testDirectory(t, state);
   const context: ChildContext = {
     executable,
     stateDirectory,

@@ -16,6 +16,7 @@ import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { GENEROUS_MS, until, within } from '../../support/deadline.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 const logger = pino({ level: 'silent' });
 
@@ -32,7 +33,7 @@ async function sleeper(t: Test): Promise<ChildProcess> {
 
 /** A process that runs on, whose record looks as if its gateway had died. */
 async function orphan(t: Test) {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const records = new ProcessRecords(directory, logger);
   const child = await sleeper(t);
   records.add(child.pid ?? 0, 'camera-worker A');
@@ -69,7 +70,7 @@ t.test('it does not wait longer than its limit', async (t) => {
 });
 
 t.test('processes of a gateway that lives are not waited for', async (t) => {
-  const records = new ProcessRecords(t.testdir(), logger);
+  const records = new ProcessRecords(testDirectory(t), logger);
   const child = await sleeper(t);
   records.add(child.pid ?? 0, 'camera-worker A');
   const clock = new ManualClock();
@@ -78,7 +79,7 @@ t.test('processes of a gateway that lives are not waited for', async (t) => {
 });
 
 t.test('a pid that another process has taken, and half a record, hold up nobody', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const processes = join(directory, 'processes');
   mkdirSync(processes, { recursive: true });
   const reused = { pid: process.pid, startTicks: '1', gatewayPid: 1, gatewayStartTicks: '1', title: 'x' };
@@ -91,7 +92,7 @@ t.test('a pid that another process has taken, and half a record, hold up nobody'
 
 t.test('a record that cannot be written is told in the log and holds up nobody', async (t) => {
   const lines: string[] = [];
-  const directory = t.testdir({ processes: 'a file where the directory should be' });
+  const directory = testDirectory(t, { processes: 'a file where the directory should be' });
   const records = new ProcessRecords(directory, pino({}, { write: (line: string) => lines.push(line) }));
   records.add(process.pid, 'camera-worker A');
   records.remove(process.pid);
@@ -117,7 +118,7 @@ async function launched(t: Test, directory: string) {
 }
 
 t.test('a process of an earlier gateway that does not end in time is killed', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const child = await launched(t, directory);
   const exited = once(child, 'exit');
   await new ProcessRecords(directory, logger).waitForOrphans(systemClock, limitsOf(200));
@@ -126,7 +127,7 @@ t.test('a process of an earlier gateway that does not end in time is killed', as
 });
 
 t.test('one that is halted is killed at once: it cannot end by itself', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const child = await launched(t, directory);
   const exited = once(child, 'exit');
   child.kill('SIGSTOP');
@@ -146,7 +147,7 @@ t.test('a process that is none of ours is never killed, whatever a record says',
 });
 
 t.test('what is no record stops nobody, and is removed with a line in the log', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const child = await launched(t, directory);
   const processes = join(directory, 'processes');
   const strange = [
@@ -177,7 +178,7 @@ t.test('what is no record stops nobody, and is removed with a line in the log', 
 });
 
 t.test('a FIFO in the place of a record does not hold up the start of a process', async (t) => {
-  const directory = t.testdir({ processes: {} });
+  const directory = testDirectory(t, { processes: {} });
   const child = await sleeper(t);
   execFileSync('mkfifo', [join(directory, 'processes', `${child.pid}.json`)]);
   const lines: string[] = [];
@@ -187,7 +188,7 @@ t.test('a FIFO in the place of a record does not hold up the start of a process'
 });
 
 t.test('of its own processes a gateway kills those that are halted, and no other', async (t) => {
-  const records = new ProcessRecords(t.testdir(), logger);
+  const records = new ProcessRecords(testDirectory(t), logger);
   const [halted, running] = [await sleeper(t), await sleeper(t)];
   for (const child of [halted, running]) records.add(child.pid ?? 0, 'camera-worker A');
   const exited = once(halted, 'exit');

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { within } from '../../support/deadline.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 const PROGRAM = fileURLToPath(new URL('../../support/starved-rig.js', import.meta.url));
 
 t.test('a rig without file descriptors goes on, says so, and is whole when it has some again', async (t) => {
   const script = 'ulimit -n 256 && exec "$0" "$1" "$2"';
-  const ran = promisify(execFile)('sh', ['-c', script, process.execPath, PROGRAM, t.testdir()]);
+  const ran = promisify(execFile)('sh', ['-c', script, process.execPath, PROGRAM, testDirectory(t)]);
   t.teardown(() => ran.child.kill('SIGKILL'));
   const { stdout } = await within('the end of the program', ran);
   t.same(JSON.parse(stdout), {

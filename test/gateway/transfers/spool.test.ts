@@ -4,13 +4,14 @@ import t, { type Test } from 'tap';
 import { Spool } from '#gateway/transfers/spool.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { GENEROUS_MS, until } from '../../support/deadline.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 /** A reader that stays. */
 const { signal: STAYS } = new AbortController();
 
 /** A spool of 100 bytes, and how often each file was fetched into it. */
 function spoolOf(t: Test) {
-  const directory = t.testdir({ spool: { 9: { old: 'of an earlier service' } } });
+  const directory = testDirectory(t, { spool: { 9: { old: 'of an earlier service' } } });
   const spool = new Spool(join(directory, 'spool'), 100, { clock: systemClock, fileMs: GENEROUS_MS });
   const fetched: string[] = [];
   const read = (name: string, sizeBytes: number) =>

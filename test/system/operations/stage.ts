@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Test } from 'tap';
 import { faultsOf, type PublishedOperation } from '../../gateway/contract/published-contract.js';
 import { type Answer, Service, type ServiceOptions } from '../../support/service.js';
+import { testDirectory } from '../../support/test-directory.js';
 import type { Asked, Stage, Wanted } from './case.js';
 
 const DEFAULT_MODEL = 'ILCE-7M4';
@@ -26,7 +27,7 @@ export class Theatre {
   /** Starts a service; it ends with the test. */
   static async open(t: Test, options: ServiceOptions): Promise<Theatre> {
     // Files of settings go where the service may save, and not to where the tests are run.
-    const directory = options.directory ?? t.testdir();
+    const directory = options.directory ?? testDirectory(t);
     const words = ['--save-root', directory, ...(options.arguments ?? [])];
     return new Theatre(await Service.start(t, { ...options, directory, arguments: words }));
   }

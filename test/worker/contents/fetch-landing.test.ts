@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { testDirectory } from '../../support/test-directory.js';
 
 const NAME = 'DSC00001.JPG';
 const EXPECTED = { name: NAME, sizeBytes: 7, exposure: 'monday' };
@@ -32,7 +33,7 @@ async function arrival(fetches: Awaited<ReturnType<typeof landingOn>>, directory
 }
 
 t.test('a whole file lands also where directories cannot be synced', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const fetches = await landingOn(t, (files) => ({
     open: async (path: string, flags: string) => {
       const file = await files.open(path, flags);
@@ -52,7 +53,7 @@ for (const [code, wanted] of [
   ['EROFS', 'SAVE_PATH_UNUSABLE'],
 ] as const) {
   t.test(`${code} is told as ${wanted}, and nothing is left`, async (t) => {
-    const directory = t.testdir();
+    const directory = testDirectory(t);
     const fetches = await landingOn(t, () => ({ link: () => Promise.reject(refusal(code)) }));
     const path = await arrival(fetches, directory);
     await t.rejects(fetches.land(path, { directory, ...EXPECTED }), { code: wanted, message: code });
@@ -63,7 +64,7 @@ for (const [code, wanted] of [
 }
 
 t.test('a directory of ours is never removed under whom it was just given', async (t) => {
-  const directory = t.testdir();
+  const directory = testDirectory(t);
   const { FetchLanding } = await import('#worker/contents/fetch-landing.js');
   const { PictureLanding } = await import('#worker/picture-landing.js');
   for (let round = 0; round < 50; round += 1) {

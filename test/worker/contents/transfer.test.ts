@@ -13,6 +13,7 @@ import type { ContentRow, TransferKind } from '#worker/protocol/operations.js';
 import type { SdkPort } from '#worker/sdk-port.js';
 import { until, within } from '../../support/deadline.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 const SIZE = 1_000;
 const ROW: ContentRow = {
@@ -30,7 +31,7 @@ type Told = Omit<Extract<NativeEvent, { kind: 'remoteTransfer' }>, 'generation' 
 /** A camera in a mode for cards, and what it is asked. */
 function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer') {
   const clock = new ManualClock();
-  const pictures = t.testdir();
+  const pictures = testDirectory(t);
   const calls: string[] = [];
   const ended: { landed?: { path: string }; error?: { code: string; message: string } }[] = [];
   /** Where the SDK was last told to write. */

@@ -1,0 +1,14 @@
+// A directory of a test's own. tap removes its directories before what was registered for the end of the test, unless
+// something was registered before them: a program that still runs there would be surprised, or make a file in a
+// directory that is being removed, and everything else at the end of the test would be left out for that.
+
+import type { Test } from 'tap';
+
+/** What is in it at first. */
+type Content = Parameters<Test['testdir']>[0];
+
+/** The directory of this test, there to the end of everything that is registered for the end of the test. */
+export function testDirectory(t: Pick<Test, 'teardown' | 'testdir'>, content?: Content): string {
+  t.teardown(() => undefined);
+  return t.testdir(content);
+}
