@@ -48,6 +48,8 @@ export interface OpenSession {
   /** What the client wants, and gets as soon as the SDK takes it. */
   wantedSaveInfo: SaveInfo;
   priorityKey: ConnectParams['priorityKey'];
+  /** How the body takes the command to record; undefined until it was seen. */
+  recordingWay?: 'half' | 'press';
 }
 
 interface Wait {

@@ -24,8 +24,10 @@ const HALF_PRESS_MS = 1000;
 const FULL_PRESS_MS = 500;
 /** Longest wait for focus before the release is tried all the same; bodies take 150–400 ms in good light. */
 const FOCUS_MS = 2000;
-/** Time for the proof of exposure beyond exposure time and self-timer. */
-const PROOF_MS = 3000;
+/** Time for the proof of exposure beyond exposure and self-timer: some bodies give it when their live view goes on. */
+const PROOF_MS = 10_000;
+/** Noise reduction after a long exposure takes as long again, and some bodies give the proof after that. */
+const EXPOSURES_PER_PROOF = 2;
 
 const FOCUSED: ReadonlySet<number> = new Set([AF_STATUS.focusedS, AF_STATUS.focusedC, AF_STATUS.trackingC]);
 const NOT_FOCUSED: ReadonlySet<number> = new Set([AF_STATUS.notFocusedS, AF_STATUS.notFocusedC]);
@@ -196,11 +198,11 @@ async function lookAtSettings(camera: Camera): Promise<NativeProperty[]> {
   return natives;
 }
 
-/** Exposure time + self-timer + 3 s. */
+/** Exposure time twice + self-timer + 10 s. */
 function longestProofMs(natives: readonly NativeProperty[]): number {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current ?? 0n;
   return (
-    exposureMs(currentOf(PROPERTY_CODE.shutterSpeed)) +
+    EXPOSURES_PER_PROOF * exposureMs(currentOf(PROPERTY_CODE.shutterSpeed)) +
     selfTimerMs(currentOf(PROPERTY_CODE.driveMode)) +
     PROOF_MS
   );

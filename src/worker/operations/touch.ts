@@ -31,8 +31,9 @@ export async function cancelTouch(
   if (!(await isEnabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable))) {
     throw new WorkerError('NOTHING_TO_CANCEL', 'there is no touch to cancel');
   }
-  // This command has no other half.
+  // Some bodies act on the first half, others on the second.
   await camera.sdk.call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.down]);
+  await camera.sdk.call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.up]);
   return {};
 }
 
