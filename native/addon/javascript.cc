@@ -155,10 +155,11 @@ Napi::Object ToJavaScript(Napi::Env env, const OsdImage& image) {
   Napi::Object object = ToJavaScript(env, image.frame);
   object.Set("width", Napi::Number::New(env, image.width));
   object.Set("height", Napi::Number::New(env, image.height));
+  object.Set("degree", Napi::Number::New(env, image.degree));
   if (!image.place) return object;
   Napi::Object place = Napi::Object::New(env);
-  place.Set("left", Napi::Number::New(env, image.place->left));
-  place.Set("top", Napi::Number::New(env, image.place->top));
+  place.Set("x", Napi::Number::New(env, image.place->x));
+  place.Set("y", Napi::Number::New(env, image.place->y));
   place.Set("width", Napi::Number::New(env, image.place->width));
   place.Set("height", Napi::Number::New(env, image.place->height));
   object.Set("place", place);

@@ -73,7 +73,7 @@ namespace rigd {
 
 // CrOSDImageMetaInfo as it is returned: not trivial, so that it comes through a hidden pointer here as well.
 struct OsdMetaInfo {
-  SCRSDK::u32 has_place = 0, osd_width = 0, osd_height = 0, left = 0, top = 0, width = 0, height = 0, degree = 0;
+  SCRSDK::u32 has_place = 0, osd_width = 0, osd_height = 0, centre_x = 0, centre_y = 0, width = 0, height = 0, degree = 0;
   ~OsdMetaInfo() {}
 };
 static_assert(sizeof(OsdMetaInfo) == 32, "the size in 2.00 to 2.02");

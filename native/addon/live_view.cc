@@ -20,10 +20,7 @@ void CheckSize(const char* call, std::size_t size, std::size_t limit) {
 
 }  // namespace
 
-FrameReader::FrameReader(const Library& library)
-    : library_(library), block_(library.ConstructImageBlock, library.DestroyImageBlock, "CrImageDataBlock") {
-  static_assert(sizeof(SCRSDK::CrImageDataBlock) == 24, "the size in 2.00 to 2.02");
-}
+FrameReader::FrameReader(const Library& library) : library_(library) {}
 
 bool FrameReader::PrepareBuffer(SCRSDK::CrDeviceHandle handle) {
   if (!buffer_.empty()) return true;
@@ -33,24 +30,31 @@ bool FrameReader::PrepareBuffer(SCRSDK::CrDeviceHandle handle) {
   CheckSize("GetLiveViewImageInfo", size, kMaxFrameBytes);
   if (size == 0) return false;
   buffer_.resize(size);
-  library_.SetBlockSize(block_.Pointer(), static_cast<SCRSDK::u32>(size));
-  library_.SetBlockData(block_.Pointer(), buffer_.data());
   return true;
 }
 
 std::optional<Frame> FrameReader::ReadLiveView(SCRSDK::CrDeviceHandle handle) {
+  static_assert(sizeof(SCRSDK::CrImageDataBlock) == 24, "the size in 2.00 to 2.02");
   if (!PrepareBuffer(handle)) return std::nullopt;
-  const SCRSDK::CrError error = library_.GetLiveViewImage(handle, block_.Pointer());
+  SdkObject<SCRSDK::CrImageDataBlock> block(library_.ConstructImageBlock, library_.DestroyImageBlock,
+                                            "CrImageDataBlock");
+  library_.SetBlockSize(block.Pointer(), static_cast<SCRSDK::u32>(buffer_.size()));
+  library_.SetBlockData(block.Pointer(), buffer_.data());
+  const SCRSDK::CrError error = library_.GetLiveViewImage(handle, block.Pointer());
   if (error == crsdk_codes::CrWarning_Frame_NotUpdated) return std::nullopt;
   if (error == crsdk_codes::CrError_Memory_Insufficient) {
     buffer_.clear();
     return std::nullopt;
   }
   Require("GetLiveViewImage", error);
-  const std::size_t size = library_.GetBlockImageSize(block_.Pointer());
+  const std::size_t size = library_.GetBlockImageSize(block.Pointer());
   CheckSize("GetLiveViewImage", size, buffer_.size());
   if (size == 0) return std::nullopt;
-  return Frame{library_.GetBlockFrameNo(block_.Pointer()), buffer_.data(), size};
+  const std::uint32_t number = library_.GetBlockFrameNo(block.Pointer());
+  // Numbers begin anew with a session, so that one which is lower is no older picture.
+  if (number == last_number_) return std::nullopt;
+  last_number_ = number;
+  return Frame{number, buffer_.data(), size};
 }
 
 std::optional<OsdImage> FrameReader::ReadOsd(SCRSDK::CrDeviceHandle handle) {
@@ -70,7 +74,8 @@ std::optional<OsdImage> FrameReader::ReadOsd(SCRSDK::CrDeviceHandle handle) {
   image.frame = {library_.GetOsdFrameNo(block.Pointer()), osd_buffer_.data(), size};
   image.width = meta.osd_width;
   image.height = meta.osd_height;
-  if (meta.has_place == 1) image.place = {meta.left, meta.top, meta.width, meta.height};
+  image.degree = meta.degree;
+  if (meta.has_place == 1) image.place = {meta.centre_x, meta.centre_y, meta.width, meta.height};
   return image;
 }
 

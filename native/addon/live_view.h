@@ -1,5 +1,6 @@
-// Pictures of live view and of the on-screen display, copied by the SDK into buffers of ours. One reader belongs to one
-// session: the block that it keeps tells the SDK which frame the client has. No size that the SDK claims is believed.
+// Pictures of live view and of the on-screen display, copied by the SDK into buffers of ours. Each reading has a fresh
+// block: to one that was used before the SDK may say that there is nothing newer, whatever numbers a new session gives
+// its frames. One reader belongs to one session. No size that the SDK claims is believed.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +20,17 @@ struct Frame {
   std::size_t size = 0;
 };
 
-// Where the live view lies in the on-screen display, pixels.
+// Where the live view lies in the on-screen display: its centre and its size, pixels.
 struct PicturePlace {
-  std::uint32_t left, top, width, height;
+  std::uint32_t x, y, width, height;
 };
 
 struct OsdImage {
   Frame frame;
   std::uint32_t width = 0;
   std::uint32_t height = 0;
+  // Clockwise, by which the display is turned; 0, 90 or 270 as far as is known.
+  std::uint32_t degree = 0;
   std::optional<PicturePlace> place;
 };
 
@@ -39,7 +42,7 @@ class FrameReader {
   // The newest frame; none when there is no newer one than last time, or none at all. Thread: the session's.
   // Throws SdkRefused, SdkNonsense.
   std::optional<Frame> ReadLiveView(SCRSDK::CrDeviceHandle handle);
-  // The display as it is now. The same.
+  // The newest display; none as a matter of course when there is no newer one. The same.
   std::optional<OsdImage> ReadOsd(SCRSDK::CrDeviceHandle handle);
 
  private:
@@ -47,8 +50,9 @@ class FrameReader {
   bool PrepareBuffer(SCRSDK::CrDeviceHandle handle);
 
   const Library& library_;
-  SdkObject<SCRSDK::CrImageDataBlock> block_;
   std::vector<std::uint8_t> buffer_;
+  // Of the frame that was read last.
+  std::optional<std::uint32_t> last_number_;
   // Made with the first question: most sessions have none.
   std::vector<std::uint8_t> osd_buffer_;
 };

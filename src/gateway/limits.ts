@@ -8,8 +8,8 @@ import type { RestartPolicy } from './supervisor/restart-policy.js';
 export const DEFAULT_LIMITS = {
   /** Time a caller waits for an answer, and one native call may take before the camera counts as stuck. */
   answerMs: 5_000,
-  /** Time an exposure may take in all: 30 s of exposure, 10 s of self-timer, and the proof. */
-  shutterAnswerMs: 65_000,
+  /** Time an exposure may take in all: 30 s of exposure and as long of noise reduction, 10 s of self-timer, the proof. */
+  shutterAnswerMs: 90_000,
   /** Time a connect may take in all. */
   connectMs: 15_000,
   /** First try of a connect after the camera's last worker died: the body may hold a stale session. */

@@ -54,8 +54,10 @@ export interface NativeFrame {
 export interface NativeOsdImage extends NativeFrame {
   width: number;
   height: number;
-  /** Left out when the SDK does not say. */
-  place?: { left: number; top: number; width: number; height: number };
+  /** By which the camera has turned it, clockwise. */
+  degree: number;
+  /** The centre of the live view and its size; left out when there is none under it. */
+  place?: { x: number; y: number; width: number; height: number };
 }
 
 /** One AF or tracking frame, as the SDK has it: the centre as two fractions, the size in their denominators. */
@@ -202,7 +204,7 @@ export interface NativeAddon extends NativeContents {
   setSetting(key: number, value: number): void;
   /** The newest frame; undefined when there is none, or none since the last call. @throws SdkCallError */
   getLiveViewImage(): NativeFrame | undefined;
-  /** The display as it is now; undefined when there is none. @throws SdkCallError */
+  /** The newest display; undefined when there is none, or none since the last call. @throws SdkCallError */
   getOsdImage(): NativeOsdImage | undefined;
   /** Ends the SDK; only after every session was released. */
   release(): void;

@@ -72,7 +72,7 @@ t.test('sizes that make no sense are an error and no crash', async (t) => {
 t.test('the display comes with its size and the place of the picture', async (t) => {
   const child = await connected(t);
   const osd = await child.session.getOsdImage();
-  t.match(osd, { number: 7, width: 640, height: 480, place: { left: 1, top: 2, width: 3, height: 4 } });
+  t.match(osd, { number: 7, width: 640, height: 480, place: { x: 1, y: 2, width: 3, height: 4 } });
   t.equal(Buffer.from(bytesOf(osd?.image)).toString(), 'osd', `of a buffer of ${OSD_BYTES}`);
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.nothing);
   t.equal((await child.session.getOsdImage())?.place, undefined, 'the SDK does not say where');

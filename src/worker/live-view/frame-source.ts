@@ -3,7 +3,7 @@
 // viewers and off again when they have gone; a client's own choice stays. Who watches, it does not know. Frames have the
 // lowest priority: they wait until nothing else is in the SDK.
 
-import { composeOsd } from '../pictures/osd-composite.js';
+import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';
 import { type Clock, delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { FrameMessage, OverlayMessage } from '../protocol/messages.js';
@@ -41,6 +41,8 @@ export interface FrameSourceParts {
 const TURN_MS = 50;
 /** Pause after the SDK has refused a frame. */
 const REFUSED_MS = 250;
+/** How long pictures wait for the first display: then they are shown without one. */
+const FIRST_DISPLAY_MS = 1_000;
 
 /** Who wants live view on; `nobody` = it is not known to be on. */
 type Owner = 'nobody' | 'viewers' | 'client';
@@ -57,6 +59,10 @@ export class FrameSource {
   #isComposing = false;
   /** The last display could not be laid over its picture. */
   #isDisplayBroken = false;
+  /** What lies over pictures until there is a newer one. */
+  #display: PreparedDisplay | undefined;
+  /** Until when the first display is waited for, since pictures are. */
+  #displayUntilMs: number | undefined;
   #cancelRelease: () => void = () => {};
   #undoDisplay: (() => Promise<unknown>) | undefined;
 
@@ -126,6 +132,7 @@ export class FrameSource {
       this.#wanted.clear();
       this.#owner = 'nobody';
       this.#undoDisplay = undefined;
+      this.#forgetDisplay();
     }
     this.#releaseLater();
   }
@@ -165,7 +172,10 @@ export class FrameSource {
       this.#isComposing = true;
       this.#wanted.delete('osd');
       this.#composed(jpeg)
-        .then((image) => this.#parts.send({ layer: 'osd', number, capturedAtMs }, image))
+        .then((image) => {
+          if (image === undefined) this.want('osd');
+          else this.#parts.send({ layer: 'osd', number, capturedAtMs }, image);
+        })
         // Not tried again by itself, or it would be for ever: who still watches asks again after a while of nothing.
         .catch((error: unknown) => this.#displayFailed(error))
         .finally(() => {
@@ -174,16 +184,34 @@ export class FrameSource {
     }
   }
 
-  /** The picture with the display over it; alone when the display is off. */
-  async #composed(jpeg: Buffer): Promise<Buffer> {
-    const osd = await this.#parts.sdk.call('getOsdImage', []).catch((error: unknown) => {
-      if (error instanceof WorkerError && error.code === 'SDK_REFUSED') return undefined;
-      throw error;
-    });
-    if (osd === undefined) return jpeg;
-    const image = await composeOsd(jpeg, osd);
+  /** The picture with the newest display over it; alone when the display is off; nothing while the first is awaited. */
+  async #composed(jpeg: Buffer): Promise<Buffer | undefined> {
+    if (!(await this.#readDisplay())) return jpeg;
+    if (this.#display === undefined) {
+      const nowMs = this.#parts.clock.nowMs();
+      const untilMs = this.#displayUntilMs ?? nowMs + FIRST_DISPLAY_MS;
+      this.#displayUntilMs = untilMs;
+      return nowMs < untilMs ? undefined : jpeg;
+    }
+    const image = await composeOsd(jpeg, this.#display);
     this.#isDisplayBroken = false;
     return image;
+  }
+
+  /** Displays come more seldom than pictures: the last one is kept until there is another. @returns whether it is on. */
+  async #readDisplay(): Promise<boolean> {
+    const osd = await this.#parts.sdk.call('getOsdImage', []).catch((error: unknown) => {
+      if (error instanceof WorkerError && error.code === 'SDK_REFUSED') return 'off' as const;
+      throw error;
+    });
+    if (osd === 'off') this.#forgetDisplay();
+    else if (osd !== undefined) this.#display = await prepareDisplay(osd);
+    return osd !== 'off';
+  }
+
+  #forgetDisplay(): void {
+    this.#display = undefined;
+    this.#displayUntilMs = undefined;
   }
 
   /** Tells of one failure of a row; a session that is lost or stuck is told elsewhere. */

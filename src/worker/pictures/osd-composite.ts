@@ -1,10 +1,15 @@
-// The live view with the camera's on-screen display over it, as a viewfinder shows it. The image library is loaded with
-// the first picture that is asked for: most workers never need it.
+// The live view with the camera's on-screen display over it, as a viewfinder shows it. How the two lie is the way of the
+// vendor's sample program. The image library is loaded with the first picture that is asked for: most workers never need
+// it.
 
 import type { NativeOsdImage } from '../addon.js';
 
 /** Quality of the result: what the camera's own compression leaves is not made visibly worse. */
 const QUALITY = 85;
+/** On a side; displays have 640. */
+const MOST_PIXELS = 4096;
+/** By which a display that is turned is turned back; others are as they are. */
+const BACK: Readonly<Record<number, number>> = { 90: 270, 270: 90 };
 
 type Sharp = typeof import('sharp')['default'];
 let loading: Promise<Sharp> | undefined;
@@ -17,52 +22,86 @@ async function loadSharp(): Promise<Sharp> {
   return sharp;
 }
 
+/** A display, ready to be laid over pictures until a newer one comes. */
+export interface PreparedDisplay {
+  /** RGBA, upright, of the size that the camera states. */
+  readonly pixels: Buffer;
+  readonly width: number;
+  readonly height: number;
+  readonly degree: number;
+  readonly place: NativeOsdImage['place'];
+}
+
 /**
- * Lays the display over the picture.
- * @param jpeg the live view as the camera sent it.
+ * Decodes a display, turns it back and gives it its size.
  * @param osd a picture with transparency, in any format that says what it is; the SDK's is a PNG.
- * @returns a JPEG of the display's size, or of the picture's where the SDK does not say where it lies.
- * @throws Error when either cannot be decoded.
+ * @throws Error when it cannot be decoded, or when what the SDK says of it makes no sense.
  */
-export async function composeOsd(jpeg: Buffer, osd: NativeOsdImage): Promise<Buffer> {
+export async function prepareDisplay(osd: NativeOsdImage): Promise<PreparedDisplay> {
+  const { width, height, degree, place } = osd;
+  for (const pixels of [width, height, place?.width ?? 1, place?.height ?? 1]) {
+    if (pixels < 1 || pixels > MOST_PIXELS)
+      throw new Error(
+        `the camera claims a display of ${width} × ${height} with ${JSON.stringify(place)} in it`,
+      );
+  }
   loading ??= loadSharp();
   const sharp = await loading;
-  const display = Buffer.from(osd.image.buffer, osd.image.byteOffset, osd.image.byteLength);
-  const { place, width, height } = osd;
-  if (place === undefined || !isInside(place, width, height)) {
-    const { width: pictureWidth, height: pictureHeight } = await sharp(jpeg).metadata();
-    const fitted = await sharp(display).resize(pictureWidth, pictureHeight, { fit: 'fill' }).png().toBuffer();
-    return sharp(jpeg)
-      .composite([{ input: fitted }])
-      .jpeg({ quality: QUALITY })
-      .toBuffer();
-  }
-  return sharp(jpeg)
-    .resize(place.width, place.height, { fit: 'fill' })
-    .extend({
-      left: place.left,
-      top: place.top,
-      right: width - place.left - place.width,
-      bottom: height - place.top - place.height,
-      background: 'black',
-    })
-    .composite([{ input: display }])
+  const pixels = await sharp(Buffer.from(osd.image.buffer, osd.image.byteOffset, osd.image.byteLength))
+    .rotate(BACK[degree] ?? 0)
+    .resize(width, height, { fit: 'fill' })
+    .ensureAlpha()
+    .raw()
+    .toBuffer();
+  return { pixels, width, height, degree, place };
+}
+
+/**
+ * Lays a display over a picture; one under which there is no picture lies on black.
+ * @param jpeg the live view as the camera sent it.
+ * @returns a JPEG of one size for one form of display, whatever the size of the picture.
+ * @throws Error when the picture cannot be decoded, or does not lie where the display could be.
+ */
+export async function composeOsd(jpeg: Buffer, display: PreparedDisplay): Promise<Buffer> {
+  loading ??= loadSharp();
+  const sharp = await loading;
+  const { pixels, width, height, degree, place } = display;
+  const raw = { width, height, channels: 4 } as const;
+  const picture = place ?? { x: Math.floor(width / 2), y: Math.floor(height / 2), width, height };
+  const across = layers(width, picture.width, picture.x);
+  const down = layers(height, picture.height, picture.y);
+  const ground =
+    place === undefined
+      ? sharp({ create: { width, height, channels: 3, background: 'black' } })
+      : sharp(jpeg).resize(place.width, place.height, { fit: 'fill' }).extend({
+          left: across.picture.before,
+          right: across.picture.after,
+          top: down.picture.before,
+          bottom: down.picture.after,
+          background: 'black',
+        });
+  const composed = ground.composite([
+    { input: pixels, raw, left: across.display.before, top: down.display.before },
+  ]);
+  if (BACK[degree] === undefined) return composed.jpeg({ quality: QUALITY }).toBuffer();
+  // In one go it would be turned before anything is laid over it.
+  const { data, info } = await composed.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { width: rawWidth, height: rawHeight, channels } = info;
+  return sharp(data, { raw: { width: rawWidth, height: rawHeight, channels } })
+    .rotate(degree)
     .jpeg({ quality: QUALITY })
     .toBuffer();
 }
 
-/** What the SDK says of the place is believed only where it makes sense. */
-function isInside(place: NonNullable<NativeOsdImage['place']>, width: number, height: number): boolean {
-  const { left, top } = place;
-  return (
-    place.width > 0 &&
-    place.height > 0 &&
-    width <= MOST_PIXELS &&
-    height <= MOST_PIXELS &&
-    left + place.width <= width &&
-    top + place.height <= height
-  );
+/** What is left free before and after each of the two along one axis: the shorter lies around `centre` of the longer. */
+function layers(display: number, picture: number, centre: number) {
+  const shorter = Math.min(display, picture);
+  const longer = Math.max(display, picture);
+  const before = longer === shorter ? 0 : centre - Math.floor(shorter / 2);
+  const after = longer - shorter - before;
+  if (before < 0 || after < 0)
+    throw new Error(`the camera claims a live view of ${picture} pixels around ${centre} of ${display}`);
+  const none = { before: 0, after: 0 };
+  const some = { before, after };
+  return picture < display ? { picture: some, display: none } : { picture: none, display: some };
 }
-
-/** On a side; displays have 640. */
-const MOST_PIXELS = 4096;

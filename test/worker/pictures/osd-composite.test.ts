@@ -1,56 +1,108 @@
+// Row 1: the display lies over the live view as the vendor's sample program lays it: by the centre, at the sizes that are
+// stated, turned back before and forward after.
+
 import sharp from 'sharp';
 import t from 'tap';
-import { composeOsd } from '#worker/pictures/osd-composite.js';
+import type { NativeOsdImage } from '#worker/addon.js';
+import { composeOsd, prepareDisplay } from '#worker/pictures/osd-composite.js';
 
-const picture = await sharp({ create: { width: 64, height: 40, channels: 3, background: '#00c000' } })
-  .jpeg()
-  .toBuffer();
+const picture = await solid(64, 40, '#00c000').jpeg().toBuffer();
 /** Clear, but for its left half. */
-const display = await sharp({ create: { width: 64, height: 48, channels: 4, background: '#00000000' } })
-  .composite([
-    { input: { create: { width: 32, height: 48, channels: 4, background: '#ff0000' } }, left: 0, top: 0 },
-  ])
-  .png()
-  .toBuffer();
+const display = await halfRed(64, 48).png().toBuffer();
+
+const FORM = { number: 1, width: 64, height: 48, degree: 0 };
+const BLACK = [0, 0, 0];
+const GREEN = [0, 3, 0];
+const RED = [4, 0, 0];
+
+function solid(width: number, height: number, background: string) {
+  return sharp({ create: { width, height, channels: 3, background } });
+}
+
+function halfRed(width: number, height: number) {
+  const red = { create: { width: width / 2, height, channels: 4 as const, background: '#ff0000' } };
+  return sharp({ create: { width, height, channels: 4, background: '#00000000' } }).composite([
+    { input: red, left: 0, top: 0 },
+  ]);
+}
+
+async function composed(osd: NativeOsdImage): Promise<Buffer> {
+  return composeOsd(picture, await prepareDisplay(osd));
+}
 
 async function pixel(jpeg: Buffer, left: number, top: number): Promise<number[]> {
   const raw = await sharp(jpeg).extract({ left, top, width: 1, height: 1 }).raw().toBuffer();
   return [...raw].map((value) => Math.round(value / 64));
 }
 
-t.test('the picture lies where the display says, under it', async (t) => {
-  const place = { left: 0, top: 4, width: 64, height: 40 };
-  const composed = await composeOsd(picture, { number: 1, image: display, width: 64, height: 48, place });
-  t.match(await sharp(composed).metadata(), { format: 'jpeg', width: 64, height: 48 });
-  t.same(await pixel(composed, 48, 24), [0, 3, 0], 'clear: the picture');
-  t.same(await pixel(composed, 8, 24), [4, 0, 0], 'opaque: the display');
-  t.same(await pixel(composed, 48, 1), [0, 0, 0], 'outside of the picture');
+t.test('the place is the centre of the picture in the display', async (t) => {
+  const place = { x: 32, y: 24, width: 64, height: 40 };
+  const jpeg = await composed({ ...FORM, image: display, place });
+  t.match(await sharp(jpeg).metadata(), { format: 'jpeg', width: 64, height: 48 });
+  t.same(await pixel(jpeg, 48, 24), GREEN, 'clear: the picture');
+  t.same(await pixel(jpeg, 8, 24), RED, 'opaque: the display');
+  for (const top of [1, 46]) t.same(await pixel(jpeg, 48, top), BLACK, 'outside of the picture');
 });
 
-t.test(
-  'without a place, or with one that makes no sense, the display is laid over the whole picture',
-  async (t) => {
-    for (const place of [
-      undefined,
-      { left: 0, top: 40, width: 64, height: 40 },
-      { left: 0, top: 0, width: 0, height: 0 },
-    ]) {
-      const osd = {
-        number: 1,
-        image: display,
-        width: 64,
-        height: 48,
-        ...(place === undefined ? {} : { place }),
-      };
-      const composed = await composeOsd(picture, osd);
-      t.match(await sharp(composed).metadata(), { width: 64, height: 40 });
-      t.same(await pixel(composed, 8, 20), [4, 0, 0]);
-      t.same(await pixel(composed, 48, 20), [0, 3, 0]);
-    }
-  },
-);
+t.test('a picture that is out of the middle lies there', async (t) => {
+  const place = { x: 48, y: 12, width: 24, height: 20 };
+  const jpeg = await composed({ ...FORM, image: display, place });
+  for (const [left, top] of [
+    [38, 4],
+    [58, 20],
+  ] as const)
+    t.same(await pixel(jpeg, left, top), GREEN);
+  for (const [left, top] of [
+    [34, 12],
+    [62, 12],
+    [48, 26],
+  ] as const)
+    t.same(await pixel(jpeg, left, top), BLACK);
+});
 
-t.test('a display that is no picture is an error', async (t) => {
-  const image = Buffer.alloc(100, 0xa5);
-  await t.rejects(composeOsd(picture, { number: 1, image, width: 64, height: 48 }), Error);
+t.test('a display of another size than it states gets that size', async (t) => {
+  const place = { x: 32, y: 24, width: 64, height: 40 };
+  for (const [width, height] of [
+    [128, 96],
+    [32, 24],
+  ] as const) {
+    const jpeg = await composed({ ...FORM, image: await halfRed(width, height).png().toBuffer(), place });
+    t.match(await sharp(jpeg).metadata(), { width: 64, height: 48 });
+    t.same(await pixel(jpeg, 8, 24), RED);
+    t.same(await pixel(jpeg, 48, 24), GREEN);
+  }
+});
+
+t.test('of a picture larger than the display the display lies in the middle', async (t) => {
+  const place = { x: 48, y: 36, width: 96, height: 72 };
+  const jpeg = await composed({ ...FORM, image: display, place });
+  t.match(await sharp(jpeg).metadata(), { width: 96, height: 72 });
+  t.same(await pixel(jpeg, 24, 36), RED);
+  t.same(await pixel(jpeg, 8, 36), GREEN);
+});
+
+t.test('a display that is turned is turned back before and forward after', async (t) => {
+  const place = { x: 32, y: 24, width: 64, height: 40 };
+  for (const degree of [90, 270]) {
+    const image = await sharp(display).rotate(degree).png().toBuffer();
+    const jpeg = await composed({ ...FORM, image, degree, place });
+    t.match(await sharp(jpeg).metadata(), { width: 48, height: 64 });
+    // The left half, which is red, is above after a turn to the right.
+    t.same(await pixel(jpeg, 24, degree === 90 ? 8 : 56), RED, `${degree}`);
+    t.same(await pixel(jpeg, 24, degree === 90 ? 48 : 16), GREEN, `${degree}`);
+  }
+});
+
+t.test('without a place the display lies on black', async (t) => {
+  const jpeg = await composed({ ...FORM, image: display });
+  t.match(await sharp(jpeg).metadata(), { width: 64, height: 48 });
+  t.same(await pixel(jpeg, 8, 20), RED);
+  t.same(await pixel(jpeg, 48, 20), BLACK);
+});
+
+t.test('what cannot be laid over a picture is an error', async (t) => {
+  await t.rejects(composed({ ...FORM, image: Buffer.alloc(100, 0xa5) }), Error);
+  await t.rejects(composed({ ...FORM, image: display, width: 100_000 }), { message: /claims a display/ });
+  const beyond = { x: 4, y: 24, width: 32, height: 40 };
+  await t.rejects(composed({ ...FORM, image: display, place: beyond }), { message: /claims a live view/ });
 });
