@@ -48,6 +48,8 @@ export interface OpenSession {
   /** What the client wants, and gets as soon as the SDK takes it. */
   wantedSaveInfo: SaveInfo;
   priorityKey: ConnectParams['priorityKey'];
+  /** A client has switched live view on. */
+  wantsLiveView: boolean;
   /** How the body takes the command to record; undefined until it was seen. */
   recordingWay?: 'half' | 'press';
 }

@@ -81,6 +81,7 @@ export class RealWorker {
       poisoned: false,
       saveInfo: { path: this.pictures, prefix: '', startNo: -1 },
       priorityKey: 'pc-remote',
+      liveView: false,
       ...params,
     });
   }

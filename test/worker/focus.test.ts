@@ -46,6 +46,7 @@ t.test('no focus and no word of an exposure after an accepted press leave a doub
     mode: 'remote',
     model: '',
     priorityKey: 'pc-remote',
+    wantsLiveView: false,
     saveInfo,
     wantedSaveInfo: saveInfo,
   };

@@ -44,6 +44,7 @@ t.test('an answer that cannot be encoded is answered as a fault of that call', a
     mode: 'remote',
     model: '',
     priorityKey: 'pc-remote',
+    wantsLiveView: false,
     saveInfo,
     wantedSaveInfo: saveInfo,
   };

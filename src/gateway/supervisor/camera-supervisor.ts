@@ -124,7 +124,8 @@ export class CameraSupervisor {
       return 'connected';
     }
     assertLogIn(this.camera, request);
-    const wish: Wish = { ...request, saveInfo: this.#context.saveInfo, priorityKey: 'pc-remote' };
+    const { saveInfo } = this.#context;
+    const wish: Wish = { ...request, saveInfo, priorityKey: 'pc-remote', liveView: false };
     this.#wish = wish;
     const opening = this.#openFirst(wish);
     this.#opening = opening;

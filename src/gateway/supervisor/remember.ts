@@ -13,6 +13,12 @@ const KEEPS: { readonly [Name in OperationName]?: Keep<Name> } = {
   setPriorityKey: (wish, { setting }) => {
     wish.priorityKey = setting;
   },
+  enableLiveView: (wish) => {
+    wish.liveView = true;
+  },
+  disableLiveView: (wish) => {
+    wish.liveView = false;
+  },
   // The priority key is a property too, and as such takes more spellings than its own operation.
   setProperty: (wish, { property }, { value }) => {
     if (property === 'priority-key') wish.priorityKey = PRIORITY_SETTINGS[value] ?? wish.priorityKey;

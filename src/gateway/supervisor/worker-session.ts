@@ -38,6 +38,7 @@ export interface SupervisorContext extends ChildContext {
 export interface Wish extends ConnectRequest {
   saveInfo: SaveInfo;
   priorityKey: ConnectParams['priorityKey'];
+  liveView: boolean;
 }
 
 /** Told by a session to its owner; neither may throw. */

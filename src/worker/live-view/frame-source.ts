@@ -80,6 +80,17 @@ export class FrameSource {
     void this.#run();
   }
 
+  /**
+   * A session has come up, for the first time or again. Some bodies begin with live view on: what nobody has asked for
+   * goes off.
+   * @throws SDK_REFUSED, CAMERA_STUCK
+   */
+  async begin(isWanted: boolean): Promise<void> {
+    if (isWanted) return this.enable();
+    this.#owner = 'nobody';
+    if (await this.isEnabled()) await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
+  }
+
   /** A client switches live view on. @throws SDK_REFUSED, CAMERA_STUCK */
   async enable(): Promise<void> {
     await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
@@ -101,12 +112,9 @@ export class FrameSource {
   /** Switches live view on for viewers where it is off. @throws SDK_REFUSED, CAMERA_STUCK */
   async enableForViewers(): Promise<void> {
     this.#cancelRelease();
-    if (await this.isEnabled()) {
-      if (this.#owner === 'nobody') this.#owner = 'client';
-    } else {
-      await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
-      this.#owner = 'viewers';
-    }
+    // On without a client's wish it is ours to end.
+    if (!(await this.isEnabled())) await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
+    if (this.#owner === 'nobody') this.#owner = 'viewers';
     this.#releaseLater();
   }
 

@@ -80,16 +80,17 @@ async function clearStaleSession(camera: Camera, params: ConnectParams, untilMs:
   await closeSession(camera);
 }
 
-/** Gives the camera what the session wants of it: who holds the priority, and where pictures go. */
+/** Gives the camera what the session wants of it: who holds the priority, whether there is live view, and where pictures go. */
 export async function restore(camera: Camera): Promise<void> {
   await camera.letGo('all');
   if (camera.session === undefined) return;
-  const { mode, priorityKey, wantedSaveInfo } = camera.session;
+  const { mode, priorityKey, wantedSaveInfo, wantsLiveView } = camera.session;
   if (mode !== 'contents') {
     await setPriorityKey(camera, { setting: priorityKey }).catch((error: unknown) => {
       ignoreRefusal(error);
       return tellLostPriority(camera, priorityKey);
     });
+    await camera.liveView.begin(wantsLiveView).catch(ignoreRefusal);
   }
   // A save path that cannot be used spoils pictures sent to the host, not the session.
   const apply = () => applySaveInfo(camera, wantedSaveInfo, 'go-on');
@@ -130,8 +131,8 @@ async function tryConnect(
   // The answer may overtake the return of the call that names its generation: expect the next one already.
   camera.generation = previous + 1;
   const answer = camera.next(isAnswer, leftMs);
-  const { mode, saveInfo: wantedSaveInfo, priorityKey } = params;
-  camera.opening = { mode, model: params.camera.model, wantedSaveInfo, priorityKey };
+  const { mode, saveInfo: wantedSaveInfo, priorityKey, liveView: wantsLiveView } = params;
+  camera.opening = { mode, model: params.camera.model, wantedSaveInfo, priorityKey, wantsLiveView };
   camera.handle = 'none';
   try {
     const options = {

@@ -16,8 +16,9 @@ export async function enableLiveView(
   camera: Camera,
   _params: Params<'enableLiveView'>,
 ): Promise<Result<'enableLiveView'>> {
-  camera.requireControl();
+  const session = camera.requireControl();
   await camera.liveView.enable();
+  session.wantsLiveView = true;
   return {};
 }
 
@@ -26,8 +27,9 @@ export async function disableLiveView(
   camera: Camera,
   _params: Params<'disableLiveView'>,
 ): Promise<Result<'disableLiveView'>> {
-  camera.requireControl();
+  const session = camera.requireControl();
   await camera.liveView.disable();
+  session.wantsLiveView = false;
   return {};
 }
 

@@ -32,6 +32,8 @@ export interface ConnectParams {
   saveInfo: SaveInfo;
   /** Who holds the priority after connecting. */
   priorityKey: 'pc-remote' | 'camera-position';
+  /** A client has switched live view on, and wants it so whether anybody watches or not. */
+  liveView: boolean;
 }
 
 /** Where the pictures a camera sends to the host are written. */
@@ -167,8 +169,7 @@ export interface Operations {
   /** Of a body with access authentication; needs no session. */
   getFingerprint: { params: { camera: DiscoveredCamera }; result: { fingerprint: string } };
   getProperty: { params: { property: string }; result: PropertyReading };
-  /** The result is what was sent to the camera: hex, or the text of a property that is one. */
-  /** `value` as it was sent to the camera; `current` as it reads now, which may still be the one before. */
+  /** `value` as it was sent, `current` as it reads now, which may be the one before: hex, or a text. */
   setProperty: {
     params: { property: string; value: string };
     result: { value: string; confirmed: boolean; current: string };
