@@ -68,7 +68,7 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
     restore: async () => undefined,
   });
   const wantedSaveInfo = { path: pictures, prefix: '', startNo: -1 };
-  camera.session = { mode, model: '', priorityKey: 'pc-remote', wantedSaveInfo };
+  camera.session = { mode, model: '', priorityKey: 'pc-remote', wantsLiveView: false, wantedSaveInfo };
   let count = 0;
   return {
     camera,
