@@ -68,7 +68,7 @@ export const DEFAULT_LIMITS = {
   settleMs: 1_000,
   /** Operations that wait or run per camera. */
   queuedOperations: 256,
-  /** Operations sent to a worker whose callers have left, until it has read of it. */
+  /** Operations sent to a worker whose callers have left, until it answers: waiting ones at once, running ones at their end. */
   leftOperations: 4_096,
   /** Events waiting in a worker for the gateway. */
   eventBacklogBytes: 1024 * 1024,
