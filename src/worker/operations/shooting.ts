@@ -16,7 +16,7 @@ import {
   WARNING,
   WARNING_EXT_AF_STATUS,
 } from '../sdk-codes.js';
-import { readOne } from './properties.js';
+import { readWhenReported } from './properties.js';
 
 /** Longest wait for focus before a half-press is answered all the same. */
 const HALF_PRESS_MS = 1000;
@@ -112,7 +112,7 @@ async function holdDown(camera: Camera): Promise<void> {
 export async function afShutter(camera: Camera, _params: Params<'afShutter'>): Promise<Result<'afShutter'>> {
   camera.requireControl();
   await camera.writes.settled();
-  const focusMode = await readOne(camera, PROPERTY_CODE.focusMode);
+  const focusMode = await readWhenReported(camera, PROPERTY_CODE.focusMode);
   if (focusMode === undefined || focusMode.current === FOCUS_MODE_MANUAL) {
     const state = focusMode === undefined ? 'does not say its focus mode' : 'is in Manual Focus (MF)';
     throw new WorkerError('FOCUS_MODE_NOT_AF', `the camera ${state}; Manual Focus cannot focus by itself`);
