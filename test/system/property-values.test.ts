@@ -63,7 +63,7 @@ t.test('a range takes what lies in it and on its step', async (t) => {
   await becomes('white-balance-color-temp', '9900K');
   for (const text of ['2400K', '5650K', '10000']) {
     const { body } = await put('white-balance-color-temp', text);
-    t.match(body, { code: 'VALUE_NOT_ALLOWED', data: { retryable: 'true' } }, text);
+    t.match(body, { code: 'VALUE_NOT_ALLOWED', data: undefined }, text);
   }
 });
 

@@ -182,7 +182,7 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
     });
   }
   if (isWarning(event, WARNING.storageFull)) {
-    throw new WorkerError('STORAGE_FULL', 'the camera made no exposure, because the storage is full');
+    throw new WorkerError('STORAGE_FULL', 'the camera made no exposure and says that the storage is full');
   }
 }
 

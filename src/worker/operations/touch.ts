@@ -36,7 +36,12 @@ export async function cancelTouch(
   }
   // Some bodies act on the first half, others on the second.
   await camera.sdk.call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.down]);
-  await camera.sdk.call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.up]);
+  await camera.sdk
+    .call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.up])
+    .catch(async (error) => {
+      // The first half may have done it.
+      if (await isEnabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable)) throw error;
+    });
   return {};
 }
 
