@@ -18,6 +18,7 @@ export interface WrittenCamera {
 const UNCHANGED_MS = 250;
 
 interface PendingWrite {
+  decides: boolean;
   isSo: (native: NativeProperty) => boolean;
   over: Promise<void>;
   end: () => void;
@@ -43,8 +44,9 @@ export class PendingWrites {
   /**
    * Notes a write that the SDK has taken. Whoever writes a property again waits for its earlier write first.
    * @param isSo whether the camera has done with it: it reads as was asked, or as something else that it has made of it.
+   * @param decides the writes of others depend on it.
    */
-  note(code: number, isSo: (native: NativeProperty) => boolean): void {
+  note(code: number, isSo: (native: NativeProperty) => boolean, decides = false): void {
     this.#pending.get(code)?.end();
     let resolveOver = () => {};
     const over = new Promise<void>((resolve) => {
@@ -53,6 +55,7 @@ export class PendingWrites {
     const { clock, settleMs } = this.#camera;
     const untilMs = clock.nowMs() + settleMs;
     const write: PendingWrite = {
+      decides,
       isSo,
       over,
       end: () => {
@@ -70,10 +73,15 @@ export class PendingWrites {
     this.#pending.set(code, write);
   }
 
-  /** Waits until what has been written so far is so, or has had its time. Never rejects. @param code of one property */
-  async settled(code?: number): Promise<void> {
-    const writes = code === undefined ? [...this.#pending.values()] : [this.#pending.get(code)];
-    await Promise.all(writes.map((write) => write?.over));
+  /** Waits until what has been written so far is so, or has had its time. Never rejects. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#pending.values()].map(({ over }) => over));
+  }
+
+  /** As {@link settled}, for what a write of one property depends on: its own earlier one, and those that decide. */
+  async settledFor(code: number): Promise<void> {
+    const writes = [...this.#pending].filter(([other, { decides }]) => other === code || decides);
+    await Promise.all(writes.map(([, { over }]) => over));
   }
 
   /** Somebody has read the property. */

@@ -84,7 +84,7 @@ const MAY_PASS: ReadonlySet<WorkerErrorCode> = new Set([
 
 /**
  * Writes one property. Success means that the SDK took it; the camera confirms with `propertyChanged`. It waits for
- * earlier writes only when it is of the same property, or refused without them; and right after a connect, when it is
+ * earlier writes only when they are of the same property or decide about others, or when it is refused without them; and right after a connect, when it is
  * refused, for what the camera has not reported yet.
  * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, WRONG_MODE, VALUE_NOT_UNDERSTOOD, PROPERTY_NOT_REPORTED, NOT_WRITABLE,
  *   VALUE_NOT_ALLOWED, SDK_REFUSED
@@ -95,7 +95,7 @@ export async function setProperty(
 ): Promise<Result<'setProperty'>> {
   const definition = definitionOf(params.property);
   camera.requireControl();
-  await camera.writes.settled(definition.code);
+  await camera.writes.settledFor(definition.code);
   let refusal: unknown;
   const result = await camera.growth.find(async () => {
     try {
@@ -150,7 +150,11 @@ async function write(
   const before = wide(definition, reported.type, reported.current);
   const read = (now: NativeProperty) => wide(definition, now.type, now.current);
   if (before !== value)
-    camera.writes.note(reported.code, (now) => read(now) === value || read(now) !== before);
+    camera.writes.note(
+      reported.code,
+      (now) => read(now) === value || read(now) !== before,
+      definition.decides,
+    );
   const now = await readOne(camera, definition.code);
   if (now !== undefined) camera.writes.saw(now);
   const current = now === undefined ? before : read(now);

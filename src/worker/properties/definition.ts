@@ -20,6 +20,8 @@ export interface PropertyDefinition {
   codec: CodecName;
   /** No camera takes a write of it. */
   readOnly?: true;
+  /** What is written to it decides which others can be written, or which values they take. */
+  decides?: true;
   /** What a client writes to other properties never changes it. */
   independent?: true;
   /** Whether available_values are shown; false where the contract has none, whatever the camera lists. */

@@ -130,6 +130,7 @@ export const PROPERTIES = {
   },
   'white-balance': {
     code: 0x108,
+    decides: true,
     codec: 'words',
     words: {
       awb: 0x0, auto: 0x0, 'underwater-auto': 0x1, daylight: 0x11, shadow: 0x12, cloudy: 0x13, tungsten: 0x14,
@@ -148,6 +149,7 @@ export const PROPERTIES = {
   },
   'focus-mode': {
     code: 0x109,
+    decides: true,
     codec: 'words',
     words: {
       mf: 0x1, manual: 0x1, 'af-s': 0x2, afs: 0x2, 'af-c': 0x3, afc: 0x3, 'af-a': 0x4, afa: 0x4, 'af-d': 0x5,
@@ -159,6 +161,7 @@ export const PROPERTIES = {
   },
   'exposure-program-mode': {
     code: 0x105,
+    decides: true,
     codec: 'words',
     words: {
       m: 0x1, manual: 0x1, 'm-manual': 0x1, p: 0x2, auto: 0x2, 'p-auto': 0x2, a: 0x3, aperture: 0x3,
@@ -200,6 +203,7 @@ export const PROPERTIES = {
   },
   'file-format': {
     code: 0x106,
+    decides: true,
     codec: 'words',
     other: 'Unknown({n})',
     words: {
@@ -534,6 +538,7 @@ export const PROPERTIES = {
   },
   'silent-mode': {
     code: 0x1a5,
+    decides: true,
     codec: 'words',
     labels: {
       0x1: 'OFF', 0x2: 'ON',
@@ -649,6 +654,7 @@ export const PROPERTIES = {
   },
   'movie-shooting-mode': {
     code: 0x157,
+    decides: true,
     codec: 'words',
     labels: {
       0x1: 'OFF', 0x301: 'Cine EI', 0x302: 'Cine EI Quick', 0x401: 'Custom', 0x501: 'Flexible ISO',
@@ -708,6 +714,7 @@ export const PROPERTIES = {
   },
   'image-id-num-setting': {
     code: 0x144,
+    decides: true,
     codec: 'words',
     labels: {
       0x1: 'Off', 0x2: 'On',
@@ -715,6 +722,7 @@ export const PROPERTIES = {
   },
   'picture-profile': {
     code: 0x1aa,
+    decides: true,
     codec: 'words',
     other: 'PP{n}',
     labels: {
