@@ -24,16 +24,16 @@ interface Row {
   restore?: (stage: Stage) => Promise<void>;
 }
 
-/** The SDK refuses the next write, as it does of a body that does not take it now; whatever this body would do. */
-const refuseNext = ({ service, id }: Stage, sdkCode = '0x8402') => {
-  service.injectFault(id, `SetDeviceProperty#1 error(${sdkCode})`);
+/** The SDK refuses every write, as it does of a body that takes none now; whatever this body would do. */
+const refuseWrites = ({ service, id }: Stage, sdkCode = '0x8402') => {
+  service.injectFault(id, `SetDeviceProperty error(${sdkCode})`);
 };
 const iso: Row['asks'] = ['PUT', 'properties/iso', { value: '0x640' }];
 
 const ROWS: readonly Row[] = [
   {
     reason: 'busy',
-    prepare: async (stage) => refuseNext(stage, '0x820b'),
+    prepare: async (stage) => refuseWrites(stage, '0x820b'),
     asks: iso,
     code: 'SDK_REFUSED',
   },
@@ -75,7 +75,7 @@ const ROWS: readonly Row[] = [
     reason: 'recording',
     prepare: async (stage) => {
       await stage.act('movie-rec');
-      refuseNext(stage);
+      refuseWrites(stage);
     },
     asks: iso,
     code: 'SDK_REFUSED',
@@ -85,7 +85,7 @@ const ROWS: readonly Row[] = [
     reason: 'key_held',
     prepare: async (stage) => {
       await stage.act('button', { button: 'c1', action: 'down' });
-      refuseNext(stage);
+      refuseWrites(stage);
     },
     asks: iso,
     code: 'SDK_REFUSED',
@@ -139,6 +139,7 @@ t.test('a refusal names its reason, the camera and what to do', async (t) => {
     await prepare(stage);
     const [method, what, body] = asks;
     const answer = await service.request(method, `${path}/${what}`, body);
+    service.clearFaults(id);
     const { advice, retryable } = REFUSAL_ADVICE[reason];
     t.match(answer, { status: 400, body: { code, data: { error: reason } } }, reason);
     t.equal(
