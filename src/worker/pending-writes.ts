@@ -14,10 +14,16 @@ export interface WrittenCamera {
   read: (code: number) => Promise<NativeProperty | undefined>;
 }
 
+/** A camera that reports a property and reads as before has left it as it was, or the report was of something earlier. */
+const UNCHANGED_MS = 250;
+
 interface PendingWrite {
+  decides: boolean;
   isSo: (native: NativeProperty) => boolean;
   over: Promise<void>;
   end: () => void;
+  /** It has so much time left, and not more than it had. */
+  hurry: (leftMs: number) => void;
 }
 
 /** The writes of one camera, at most one of each property. */
@@ -38,14 +44,18 @@ export class PendingWrites {
   /**
    * Notes a write that the SDK has taken. Whoever writes a property again waits for its earlier write first.
    * @param isSo whether the camera has done with it: it reads as was asked, or as something else that it has made of it.
+   * @param decides the writes of others depend on it.
    */
-  note(code: number, isSo: (native: NativeProperty) => boolean): void {
+  note(code: number, isSo: (native: NativeProperty) => boolean, decides = false): void {
     this.#pending.get(code)?.end();
     let resolveOver = () => {};
     const over = new Promise<void>((resolve) => {
       resolveOver = resolve;
     });
+    const { clock, settleMs } = this.#camera;
+    const untilMs = clock.nowMs() + settleMs;
     const write: PendingWrite = {
+      decides,
       isSo,
       over,
       end: () => {
@@ -53,15 +63,31 @@ export class PendingWrites {
         if (this.#pending.get(code) === write) this.#pending.delete(code);
         resolveOver();
       },
+      hurry: (leftMs) => {
+        if (this.#pending.get(code) !== write) return;
+        cancel();
+        cancel = clock.setTimer(Math.max(0, Math.min(leftMs, untilMs - clock.nowMs())), write.end);
+      },
     };
-    const cancel = this.#camera.clock.setTimer(this.#camera.settleMs, write.end);
+    let cancel = clock.setTimer(settleMs, write.end);
     this.#pending.set(code, write);
   }
 
-  /** Waits until what has been written so far is so, or has had its time. Never rejects. @param code of one property */
-  async settled(code?: number): Promise<void> {
-    const writes = code === undefined ? [...this.#pending.values()] : [this.#pending.get(code)];
-    await Promise.all(writes.map((write) => write?.over));
+  /** Waits until what has been written so far is so, or has had its time. Never rejects. */
+  async settled(): Promise<void> {
+    await Promise.all([...this.#pending.values()].map(({ over }) => over));
+  }
+
+  /** As {@link settled}, for what a write of one property depends on: its own earlier one, and those that decide. */
+  async settledFor(code: number): Promise<void> {
+    const writes = [...this.#pending].filter(([other, { decides }]) => other === code || decides);
+    await Promise.all(writes.map(([, { over }]) => over));
+  }
+
+  /** Somebody has read the property. */
+  saw(native: NativeProperty): void {
+    const write = this.#pending.get(native.code);
+    if (write?.isSo(native) === true) write.end();
   }
 
   /** The session is over. */
@@ -81,6 +107,8 @@ export class PendingWrites {
   /** The report may be of something else that has happened to the property. A camera that cannot be read has its time. */
   async #look(code: number, write: PendingWrite): Promise<void> {
     const native = await this.#camera.read(code).catch(() => undefined);
-    if (native !== undefined && write.isSo(native)) write.end();
+    if (native === undefined) return;
+    if (write.isSo(native)) write.end();
+    else write.hurry(UNCHANGED_MS);
   }
 }

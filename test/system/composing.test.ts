@@ -61,6 +61,18 @@ t.test('manual focus, then a step of the focus drive', async (t) => {
   t.same(wrong, []);
 });
 
+t.test('the exposure program, then what it leaves to the client', async (t) => {
+  const wrong = await onFour(t, async ({ service, path, round, set }) => {
+    // In S the camera chooses the aperture, in A it does not.
+    const isForClient = round % 2 === 0;
+    await set('exposure-program-mode', isForClient ? '0x3' : '0x4');
+    const value = round % 4 === 0 ? 'F8' : 'F11';
+    const { status, body } = await service.request('PUT', `${path}/properties/aperture`, { value });
+    return status === (isForClient ? 200 : 400) ? undefined : `${status} ${body.message}`;
+  });
+  t.same(wrong, []);
+});
+
 t.test('the ISO, then a look at it', async (t) => {
   const wrong = await onFour(t, async ({ service, path, round, set }) => {
     const value = round % 2 === 0 ? '0x320' : '0x640';

@@ -18,6 +18,10 @@ export interface PropertyDefinition {
   /** A second code that means the same; of the two, the one with a list or writable is shown. */
   alsoCode?: number;
   codec: CodecName;
+  /** No camera takes a write of it. */
+  readOnly?: true;
+  /** What is written to it decides which others can be written, or which values they take. */
+  decides?: true;
   /** What a client writes to other properties never changes it. */
   independent?: true;
   /** Whether available_values are shown; false where the contract has none, whatever the camera lists. */

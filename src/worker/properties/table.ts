@@ -130,6 +130,7 @@ export const PROPERTIES = {
   },
   'white-balance': {
     code: 0x108,
+    decides: true,
     codec: 'words',
     words: {
       awb: 0x0, auto: 0x0, 'underwater-auto': 0x1, daylight: 0x11, shadow: 0x12, cloudy: 0x13, tungsten: 0x14,
@@ -148,6 +149,7 @@ export const PROPERTIES = {
   },
   'focus-mode': {
     code: 0x109,
+    decides: true,
     codec: 'words',
     words: {
       mf: 0x1, manual: 0x1, 'af-s': 0x2, afs: 0x2, 'af-c': 0x3, afc: 0x3, 'af-a': 0x4, afa: 0x4, 'af-d': 0x5,
@@ -159,6 +161,7 @@ export const PROPERTIES = {
   },
   'exposure-program-mode': {
     code: 0x105,
+    decides: true,
     codec: 'words',
     words: {
       m: 0x1, manual: 0x1, 'm-manual': 0x1, p: 0x2, auto: 0x2, 'p-auto': 0x2, a: 0x3, aperture: 0x3,
@@ -200,6 +203,7 @@ export const PROPERTIES = {
   },
   'file-format': {
     code: 0x106,
+    decides: true,
     codec: 'words',
     other: 'Unknown({n})',
     words: {
@@ -268,6 +272,7 @@ export const PROPERTIES = {
     },
   },
   'zoom-distance': {
+    readOnly: true,
     code: 0x14d,
     independent: true,
     codec: 'number',
@@ -276,6 +281,7 @@ export const PROPERTIES = {
     decimals: 0,
   },
   'focus-distance': {
+    readOnly: true,
     code: 0x149,
     independent: true,
     codec: 'number',
@@ -292,10 +298,12 @@ export const PROPERTIES = {
     codec: 'number',
   },
   'focus-position-current': {
+    readOnly: true,
     code: 0x766,
     codec: 'number',
   },
   'focus-driving-status': {
+    readOnly: true,
     code: 0x767,
     codec: 'words',
     listed: false,
@@ -304,6 +312,7 @@ export const PROPERTIES = {
     },
   },
   'battery-remain': {
+    readOnly: true,
     code: 0x702,
     independent: true,
     codec: 'number',
@@ -314,6 +323,7 @@ export const PROPERTIES = {
     },
   },
   'recording-state': {
+    readOnly: true,
     code: 0x705,
     independent: true,
     codec: 'words',
@@ -371,6 +381,7 @@ export const PROPERTIES = {
     },
   },
   'overheating-state': {
+    readOnly: true,
     code: 0x760,
     independent: true,
     codec: 'words',
@@ -379,18 +390,22 @@ export const PROPERTIES = {
     },
   },
   'camera-setting-save-enable': {
+    readOnly: true,
     code: 0x72a,
     codec: 'number',
   },
   'camera-setting-read-enable': {
+    readOnly: true,
     code: 0x72b,
     codec: 'number',
   },
   'camera-setting-save-read-state': {
+    readOnly: true,
     code: 0x72c,
     codec: 'number',
   },
   'camera-error-caution-status': {
+    readOnly: true,
     code: 0x78b,
     independent: true,
     codec: 'words',
@@ -399,6 +414,7 @@ export const PROPERTIES = {
     },
   },
   'system-error-caution-status': {
+    readOnly: true,
     code: 0x78c,
     independent: true,
     codec: 'words',
@@ -407,11 +423,13 @@ export const PROPERTIES = {
     },
   },
   'camera-system-error-info': {
+    readOnly: true,
     code: 0x7ac,
     independent: true,
     codec: 'text',
   },
   'media-slot1-status': {
+    readOnly: true,
     code: 0x708,
     independent: true,
     codec: 'words',
@@ -423,14 +441,17 @@ export const PROPERTIES = {
     },
   },
   'media-slot1-remaining-photos': {
+    readOnly: true,
     code: 0x709,
     codec: 'number',
   },
   'media-slot1-remaining-time': {
+    readOnly: true,
     code: 0x70a,
     codec: 'number',
   },
   'media-slot2-status': {
+    readOnly: true,
     code: 0x70d,
     independent: true,
     codec: 'words',
@@ -442,10 +463,12 @@ export const PROPERTIES = {
     },
   },
   'media-slot2-remaining-photos': {
+    readOnly: true,
     code: 0x70f,
     codec: 'number',
   },
   'media-slot2-remaining-time': {
+    readOnly: true,
     code: 0x710,
     codec: 'number',
   },
@@ -515,6 +538,7 @@ export const PROPERTIES = {
   },
   'silent-mode': {
     code: 0x1a5,
+    decides: true,
     codec: 'words',
     labels: {
       0x1: 'OFF', 0x2: 'ON',
@@ -630,6 +654,7 @@ export const PROPERTIES = {
   },
   'movie-shooting-mode': {
     code: 0x157,
+    decides: true,
     codec: 'words',
     labels: {
       0x1: 'OFF', 0x301: 'Cine EI', 0x302: 'Cine EI Quick', 0x401: 'Custom', 0x501: 'Flexible ISO',
@@ -643,6 +668,7 @@ export const PROPERTIES = {
     },
   },
   'base-look-import-enable': {
+    readOnly: true,
     code: 0x764,
     codec: 'number',
   },
@@ -674,6 +700,7 @@ export const PROPERTIES = {
     emptyLabel: '(empty)',
   },
   'image-id-string-max-length': {
+    readOnly: true,
     code: 0x7cc,
     independent: true,
     codec: 'number',
@@ -687,6 +714,7 @@ export const PROPERTIES = {
   },
   'image-id-num-setting': {
     code: 0x144,
+    decides: true,
     codec: 'words',
     labels: {
       0x1: 'Off', 0x2: 'On',
@@ -694,6 +722,7 @@ export const PROPERTIES = {
   },
   'picture-profile': {
     code: 0x1aa,
+    decides: true,
     codec: 'words',
     other: 'PP{n}',
     labels: {
