@@ -9,7 +9,8 @@ namespace {
 
 constexpr u32 kModeContents = 1;
 constexpr CrError kErrorInvalidHandle = 0x8C02;
-constexpr CrError kErrorInvalidParameter = 0x8006;
+constexpr CrError kErrorInvalidParameter = 0x8006, kErrorContentsRejected = 0x8C07;
+constexpr u32 kTransferStatus = 0x726;
 
 struct Folder {
   u32 handle;
@@ -27,12 +28,22 @@ CrError Detail(i64 session, u32 file) {
   return Sdk::Get().Call("GetContentsDetailInfo", session, file, static_cast<void*>(detail));
 }
 
+// A session whose lists are answered: some time after it is up, and 0x726 tells when.
+bool OpenForContents(Camera& camera) {
+  EXPECT(camera.Connect(kFirst, kModeContents) == 0);
+  EXPECT(camera.listener().Await(Kind::kConnected, 300));
+  Property status;
+  while (camera.Read(kTransferStatus, &status) != 0 || status.value != 1) {
+    EXPECT(camera.listener().AwaitAny(Kind::kPropertyChanged));
+  }
+  return true;
+}
+
 bool KeepsHandlesWhenListsAreGivenBack() {
   EXPECT(Sdk::Get().Init());
   EXPECT(PutFile("DSC00001.JPG"));
   Camera camera;
-  EXPECT(camera.Connect(kFirst, kModeContents) == 0);
-  EXPECT(camera.listener().Await(Kind::kConnected, 300));
+  EXPECT(OpenForContents(camera));
   const Sdk& sdk = Sdk::Get();
   Folder* folders = nullptr;
   u32 count = 0;
@@ -56,10 +67,30 @@ bool KeepsHandlesWhenListsAreGivenBack() {
   return true;
 }
 
+bool ListsWhenItSaysSo() {
+  setenv("RIGD_SIM_TEMPER", "sample", 1);
+  EXPECT(Sdk::Get().Init());
+  EXPECT(PutFile("DSC00001.JPG"));
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, kModeContents) == 0);
+  EXPECT(camera.listener().Await(Kind::kConnected, 300));
+  Folder* folders = nullptr;
+  u32 count = 0;
+  EXPECT(Sdk::Get().Call("GetDateFolderList", camera.handle(), &folders, &count) == kErrorContentsRejected);
+  Property status;
+  EXPECT(camera.Read(kTransferStatus, &status) != 0 || status.value == 0);
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kTransferStatus));
+  EXPECT(camera.Read(kTransferStatus, &status) == 0 && status.value == 1);
+  EXPECT(Sdk::Get().Call("GetDateFolderList", camera.handle(), &folders, &count) == 0 && count == 1);
+  EXPECT(Sdk::Get().Call("ReleaseDateFolderList", camera.handle(), folders) == 0);
+  return true;
+}
+
 }  // namespace
 
 const std::vector<Check> kContentsChecks = {
-    {"a handle outlives the lists that it stood in", KeepsHandlesWhenListsAreGivenBack},
+    {"row 14: cards are listed when 0x726 says so, and not before", ListsWhenItSaysSo},
+    {"row 20: a handle outlives the lists that it stood in", KeepsHandlesWhenListsAreGivenBack},
 };
 
 }  // namespace check
