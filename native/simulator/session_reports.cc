@@ -3,6 +3,7 @@
 
 #include "clock.h"
 #include "control_mode.h"
+#include "crsdk_codes.h"
 #include "properties.h"
 #include "report_growth.h"
 #include "session.h"
@@ -22,7 +23,11 @@ void Session::GrowOnSdkThread(u32 step) {
   const Temper& temper = body_->temper();
   const std::size_t first = step == 0 ? 0 : RowsAfterSteps(model, temper, step - 1);
   const std::size_t end = mode_ == kModeContents ? model.rows.count : RowsAfterSteps(model, temper, step);
-  for (std::size_t i = first; i < end; ++i) codes.push_back(model.rows.items[i].code);
+  for (std::size_t i = first; i < end; ++i) {
+    const u32 code = model.rows.items[i].code;
+    // Programs that wait for its change take the first word of it for that.
+    if (code != crsdk_codes::CrDeviceProperty_ContentsTransferStatus || mode_ != kModeContents) codes.push_back(code);
+  }
   if (!codes.empty()) events_.PropertiesChangedOnSdkThread(codes);
   if (step == kGrowthSteps || end == model.rows.count) return;
   // One more millisecond: the wall clock may be a tick behind the dispatcher's.
