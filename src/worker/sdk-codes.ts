@@ -19,6 +19,7 @@ export const PROPERTY_CODE = {
   rawAndJpegToHost: 0x507,
   recordingState: 0x705,
   zoomOperationStatus: 0x71e,
+  contentsTransferStatus: 0x726,
   remoteTouchEnable: 0x754,
   cancelRemoteTouchEnable: 0x755,
   buttonStatus: 0x78d,
