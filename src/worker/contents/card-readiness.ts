@@ -2,6 +2,7 @@
 // ContentsTransferStatus turns on some time after the session is up; and it wants a moment after a file. Bodies differ
 // in which of this they say and which they refuse, so whatever says "not yet" is waited for, and none of it for ever.
 
+import { isReported } from '../properties/reading.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import { CONTENT_ERROR, PROPERTY_CODE } from '../sdk-codes.js';
@@ -73,7 +74,7 @@ export class CardReadiness {
       throw error;
     });
     const status = reported.find((one) => one.code === code);
-    return status === undefined || status.current === 1n;
+    return status === undefined || !isReported(status) || status.current === 1n;
   }
 }
 
