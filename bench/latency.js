@@ -31,6 +31,7 @@ const environment = {
   ...process.env,
   RIGD_SIM_STATE: join(directory, 'simulator'),
   // One body more than the cameras, for the direct reads.
+  RIGD_SIM_CARDS: 'empty',
   RIGD_SIM_RIG: `ILCE-7M4:${CAMERAS + 1}`,
 };
 

@@ -58,6 +58,7 @@ async function run(megabytes) {
       env: {
         PATH: process.env.PATH,
         HOME: home,
+        RIGD_SIM_CARDS: 'empty',
         RIGD_SIM_RIG: `ILCE-7M4:${BODIES}`,
         RIGD_SIM_ENUMERATE_MS: '20',
       },

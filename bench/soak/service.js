@@ -35,7 +35,13 @@ export class Service {
     const paths = ['--state-dir', this.#state, '--save-dir', this.pictures];
     this.#process = spawn(process.execPath, [PROGRAM, '--port', '0', ...paths], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: directory, RIGD_SIM_RIG: `ILCE-7M4:${cameras}`, ...environment },
+      env: {
+        PATH: process.env.PATH,
+        HOME: directory,
+        RIGD_SIM_RIG: `ILCE-7M4:${cameras}`,
+        RIGD_SIM_CARDS: 'empty',
+        ...environment,
+      },
     });
     this.#exit = once(this.#process, 'exit');
     this.#process.stderr.pipe(createWriteStream(this.log));

@@ -33,7 +33,7 @@ async function card(session: Session): Promise<void> {
     check(file !== undefined, `content ${contentId} is not in the list`);
     params.path.contentId = String(file.content_id);
     params.path.fileId = String(file.file_id);
-    return `${list.file_count} picture on card 1: ${file.file_path}, ${file.file_size} bytes`;
+    return `${list.file_count} files on card 1, the new one: ${file.file_path}, ${file.file_size} bytes`;
   });
   const folder = '/api/cameras/{cameraId}/sd-card/slot/{slot}/files/{contentId}/{fileId}';
   await session.step('downloadSDCardFile', async () => {

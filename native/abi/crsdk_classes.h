@@ -152,6 +152,7 @@ class CRABI_EXPORT CrMtpFolderInfo {
   ~CrMtpFolderInfo();
   CrMtpFolderInfo(const CrMtpFolderInfo&);
   CrMtpFolderInfo& operator=(const CrMtpFolderInfo&);
+  void Alloc(const u32);
 
   CrFolderHandle handle;
   u32 folderNameSize;
@@ -164,6 +165,7 @@ class CRABI_EXPORT CrMtpContentsInfo {
   ~CrMtpContentsInfo();
   CrMtpContentsInfo(const CrMtpContentsInfo&);
   CrMtpContentsInfo& operator=(const CrMtpContentsInfo&);
+  void Alloc(const u32);
 
   CrContentHandle handle;
   CrFolderHandle parentFolderHandle;
@@ -181,6 +183,7 @@ class CRABI_EXPORT CrDisplayStringListInfo {
   ~CrDisplayStringListInfo();
   CrDisplayStringListInfo(const CrDisplayStringListInfo&);
   CrDisplayStringListInfo& operator=(const CrDisplayStringListInfo&);
+  void Alloc(const u32);
 
   CrDataType dataType;
   CrDisplayStringType listType;

@@ -6,23 +6,10 @@
 
 #include "crsdk_classes.h"
 #include "crsdk_interfaces.h"
+#include "crsdk_plain_classes.h"
 #include "crsdk_types.h"
 
 namespace SCRSDK {
-
-// Reached only through pointers.
-class CrMediaProfileInfo;
-class CrLensInformation;
-class CrFTPServerSetting;
-class CrFTPJobInfo;
-class CrOperationResultSupportedInfo;
-class CrMonitoringDeliverySetting;
-class CrZoomAndFocusPresetInfo;
-class CrMoviePlaybackSetting;
-class CrPTZFSetting;
-class CrTimeZoneSetting;
-class CrEframingInfo;
-class CrVideoStreamSetting;
 
 #define CRABI_C_FUNCTIONS(X) \
   X("1.02", bool, Init, (u32)) \

@@ -15,17 +15,20 @@ namespace {
 // DCF allows 9,999 files a folder and 900 folders; no card is that full.
 constexpr std::uint32_t kMostContents = 200000;
 constexpr std::uint32_t kMostDays = 20000;
+constexpr std::uint32_t kMostFolders = 20000;
+constexpr std::uint32_t kMostHandles = 200000;
 // RAW, JPEG, HEIF, proxy, sound, metadata and what may come.
 constexpr std::uint32_t kMostFiles = 16;
 // Thumbnails of bodies are below 20 KB.
 constexpr std::uint32_t kThumbnailBytes = 512 * 1024;
 // Bytes that the SDK fetches at a time over Linux USB, as its reference has it.
 constexpr SCRSDK::u32 kDivisionBytes = 0x1000000;
+// However many contents there are. Source: the vendor's sample.
+constexpr SCRSDK::u32 kAll = 0;
 constexpr auto kRangeDay = static_cast<SCRSDK::CrGetContentsInfoListType>(2);
 constexpr auto kCancel = static_cast<SCRSDK::CrGetContentsDataControlType>(2);
 constexpr auto kSetupDownload = static_cast<SCRSDK::CrDownloadSettingFileType>(0);
 constexpr auto kSetupUpload = static_cast<SCRSDK::CrUploadSettingFileType>(0x1000);
-
 
 CapturedAt Copy(const SCRSDK::CrCaptureDate& date) {
   return {date.year, date.month, date.day, date.hour, date.minute, date.sec};
@@ -86,7 +89,7 @@ std::vector<Content> ContentsOfDay(std::uint32_t slot, const CapturedAt& day) {
     SCRSDK::u32 count = 0;
     Require("GetRemoteTransferContentsInfoList",
             library.GetRemoteTransferContentsInfoList(handle, static_cast<SCRSDK::CrSlotNumber>(slot), kRangeDay,
-                                                      date.Pointer(), kMostContents, &infos, &count));
+                                                      date.Pointer(), kAll, &infos, &count));
     std::vector<Content> copies;
     if (infos == nullptr) return copies;
     for (std::uint32_t at = 0; at < std::min(count, kMostContents); ++at) copies.push_back(Copy(infos[at]));
@@ -122,20 +125,39 @@ void CancelFetch() {
 }
 
 std::vector<DateFolder> DateFolders() {
-  return Session::Instance().WithContents([](const Library& library, SCRSDK::CrDeviceHandle handle,
-                                             ContentLists& lists) { return lists.Folders(library, handle); });
+  return Session::Instance().WithHandle([](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    RequireSize<SCRSDK::CrMtpFolderInfo>(library.ConstructFolderInfo, library.DestroyFolderInfo, "CrMtpFolderInfo");
+    SCRSDK::CrMtpFolderInfo* list = nullptr;
+    SCRSDK::u32 count = 0;
+    Require("GetDateFolderList", library.GetDateFolderList(handle, &list, &count));
+    std::vector<DateFolder> copies;
+    if (list == nullptr) return copies;
+    for (std::uint32_t at = 0; at < std::min(count, kMostFolders); ++at) {
+      copies.push_back({list[at].handle, TextOf(list[at].folderName, list[at].folderNameSize)});
+    }
+    // What was read has been read, whatever it says.
+    library.ReleaseDateFolderList(handle, list);
+    return copies;
+  });
 }
 
 std::vector<std::uint32_t> ContentHandles(std::uint32_t folder) {
-  return Session::Instance().WithContents([=](const Library& library, SCRSDK::CrDeviceHandle handle,
-                                              ContentLists& lists) { return lists.Files(library, handle, folder); });
+  return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
+    SCRSDK::CrContentHandle* list = nullptr;
+    SCRSDK::u32 count = 0;
+    Require("GetContentsHandleList", library.GetContentsHandleList(handle, folder, &list, &count));
+    std::vector<std::uint32_t> copies;
+    if (list == nullptr) return copies;
+    copies.assign(list, list + std::min(count, kMostHandles));
+    library.ReleaseContentsHandleList(handle, list);
+    return copies;
+  });
 }
 
 ContentDetail DetailOf(std::uint32_t content) {
-  return Session::Instance().WithContents([=](const Library& library, SCRSDK::CrDeviceHandle handle, ContentLists& lists) {
+  return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
     SdkObject<SCRSDK::CrMtpContentsInfo> detail(library.ConstructContentDetail, library.DestroyContentDetail,
                                                 "CrMtpContentsInfo");
-    lists.RequireFile("GetContentsDetailInfo", content);
     Require("GetContentsDetailInfo", library.GetContentsDetailInfo(handle, content, detail.Pointer()));
     const SCRSDK::CrMtpContentsInfo& found = *detail.Pointer();
     ContentDetail copy;
@@ -149,8 +171,7 @@ ContentDetail DetailOf(std::uint32_t content) {
 }
 
 std::vector<std::uint8_t> ThumbnailOf(std::uint32_t content) {
-  return Session::Instance().WithContents([=](const Library& library, SCRSDK::CrDeviceHandle handle, ContentLists& lists) {
-    lists.RequireFile("GetContentsThumbnailImage", content);
+  return Session::Instance().WithHandle([=](const Library& library, SCRSDK::CrDeviceHandle handle) {
     std::vector<std::uint8_t> bytes(kThumbnailBytes);
     SdkObject<SCRSDK::CrImageDataBlock> block(library.ConstructImageBlock, library.DestroyImageBlock,
                                               "CrImageDataBlock");
@@ -166,8 +187,7 @@ std::vector<std::uint8_t> ThumbnailOf(std::uint32_t content) {
 }
 
 void PullContent(std::uint32_t content, std::string directory, std::string name) {
-  Session::Instance().WithContents([&](const Library& library, SCRSDK::CrDeviceHandle handle, ContentLists& lists) {
-    lists.RequireFile("PullContentsFile", content);
+  Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
     Require("PullContentsFile",
             library.PullContentsFile(handle, content, static_cast<SCRSDK::CrPropertyStillImageTransSize>(0),
                                      directory.data(), name.data()));

@@ -1,6 +1,6 @@
 // Calls about what is on cards: lists, transfers, settings files and LUTs. What the SDK returns is copied, checked and
-// given back at once, under the session's lock; nothing here refers to SDK memory afterwards. Only the lists of contents
-// transfer are kept by the session, because what is in them may be used no longer than they are (content_lists.h).
+// given back at once, under the session's lock; nothing here refers to SDK memory afterwards. A handle is a number and
+// stays good without the list that it stood in; which of them are asked for is the worker's to decide.
 // Thread: the session's; every call blocks as long as the SDK does and throws SdkRefused.
 #pragma once
 
@@ -8,9 +8,12 @@
 #include <string>
 #include <vector>
 
-#include "content_lists.h"
-
 namespace rigd {
+
+struct DateFolder {
+  std::uint32_t handle = 0;
+  std::string name;
+};
 
 // A moment as the camera's clock has it; numbers may be nonsense.
 struct CapturedAt {
@@ -59,8 +62,7 @@ void FetchContentImage(std::uint32_t slot, std::uint32_t content_id, std::uint32
                        std::string directory, std::string name);
 void CancelFetch();
 
-// Contents transfer. A folder is taken from the newest list of folders, a file from the newest list of its folder:
-// others are refused with 0x8C02 and the SDK is not asked.
+// Contents transfer. Handles of folders come from DateFolders, those of files from ContentHandles.
 std::vector<DateFolder> DateFolders();
 std::vector<std::uint32_t> ContentHandles(std::uint32_t folder);
 ContentDetail DetailOf(std::uint32_t handle);

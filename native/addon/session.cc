@@ -77,7 +77,6 @@ void Session::ReleaseDevice() {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (!open_) return;
   const Library& library = RequireSdk();
-  open_->contents.Release(library, open_->handle);
   const SCRSDK::CrError error = library.ReleaseDevice(open_->handle);
   Retire(std::move(open_->callback));
   open_.reset();

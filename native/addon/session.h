@@ -15,7 +15,6 @@
 
 #include "callbacks.h"
 #include "camera_info.h"
-#include "content_lists.h"
 #include "frame_array.h"
 #include "live_view.h"
 #include "sdk.h"
@@ -76,14 +75,6 @@ class Session {
     return call(RequireSdk(), RequireHandle());
   }
 
-  // The same with the lists of contents that the session holds: `call(library, handle, lists)`.
-  template <class Call>
-  auto WithContents(Call call) {
-    return WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
-      return call(library, handle, open_->contents);
-    });
-  }
-
   // Texts are copied for the SDK, which wants them writable. Throws SdkRefused.
   void SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number);
 
@@ -105,8 +96,6 @@ class Session {
     Callback callback;
     // Made with the first frame.
     std::unique_ptr<FrameReader> frames{};
-    // Given back before the handle is.
-    ContentLists contents{};
   };
 
   // All three with mutex_ held. The first two throw NoSession.

@@ -8,6 +8,7 @@
 #include <cstdio>
 
 #include "clock.h"
+#include "first_contents.h"
 
 namespace sim {
 namespace {
@@ -41,6 +42,7 @@ BodyState PoweredOn(const BodyModel& model, const std::string& id) {
   BodyState state{};
   state.powered_on_at_ms = NowMs();
   state.folder_number = 100;
+  state.file_number = FirstExposures(model);
   state.operating.af_x = 320;
   state.operating.af_y = 240;
   for (u32 slot = 0; slot < kCardSlots; ++slot) {
@@ -68,8 +70,11 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
       card1_(CardDirectory(1)),
       card2_(CardDirectory(2)),
       session_lock_(directory_ + "/session.lock") {
-  MadeDirectory(CardDirectory(1));
-  MadeDirectory(CardDirectory(2));
+  for (int slot = 1; slot <= 2; ++slot) {
+    // Of several processes the one that makes it fills it.
+    const bool is_new = mkdir(CardDirectory(slot).c_str(), 0755) == 0;
+    if (is_new && !model_.is_slot_empty[slot - 1]) FillCard(model_, id_, CardDirectory(slot));
+  }
   LookAtTemper();
   if (!state_.IsOpen()) return;
   // Written before its model had all the properties that it has now.

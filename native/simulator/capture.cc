@@ -2,15 +2,12 @@
 // as the real library does: whoever watches the directory sees them grow.
 #include "capture.h"
 
-#include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <vector>
 
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
+#include "card_file.h"
 #include "clock.h"
 #include "crsdk_codes.h"
 #include "raw_picture.h"
@@ -23,7 +20,6 @@ using namespace crsdk_codes;
 
 constexpr u64 kDestinationHost = 1, kDestinationCard = 2;
 constexpr u32 kLastFileNumber = 9999;
-constexpr std::size_t kWriteBytes = 256 * 1024;
 // From the end of an exposure to the next frame of live view: a choice.
 constexpr u32 kBlackoutMs = 100;
 
@@ -43,13 +39,8 @@ std::string Numbered(const std::string& prefix, u32 number) {
   return prefix + digits;
 }
 
-// Creates what is missing of `<card>/DCIM/<folder>`.
 std::string CardFolder(const std::string& card, u32 folder_number) {
-  const std::string root = card + "/DCIM";
-  const std::string folder = root + "/" + std::to_string(folder_number) + "MSDCF";
-  mkdir(root.c_str(), 0755);
-  mkdir(folder.c_str(), 0755);
-  return folder;
+  return MadeCardFolder(card, "DCIM", std::to_string(folder_number) + "MSDCF");
 }
 
 // CrFileType; HEIF is not made, a JPEG stands in for it.
@@ -57,30 +48,10 @@ constexpr u64 kFileRaw = 2, kFileRawAndJpeg = 3, kFileRawAndHeif = 4;
 
 std::string RawPath(const std::string& jpeg) { return jpeg.substr(0, jpeg.rfind('.')) + ".ARW"; }
 
-bool WriteFile(const std::string& path, const std::vector<u8>& bytes) {
-  const int fd = open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (fd < 0) return false;
-  std::size_t at = 0;
-  while (at < bytes.size()) {
-    const ssize_t written = write(fd, bytes.data() + at, std::min(kWriteBytes, bytes.size() - at));
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) break;
-    at += static_cast<std::size_t>(written);
-  }
-  return close(fd) == 0 && at == bytes.size();
-}
-
-// A hidden name until it is whole: a body lists what is finished.
-bool WriteHidden(const std::string& path, const std::vector<u8>& bytes) {
-  const std::size_t slash = path.rfind('/');
-  const std::string hidden = path.substr(0, slash + 1) + "." + path.substr(slash + 1);
-  return WriteFile(hidden, bytes) && rename(hidden.c_str(), path.c_str()) == 0;
-}
-
 // The RAW file first, so that whoever sees the JPEG of a pair sees both.
 bool WriteToCard(const Exposure& exposure, const std::vector<u8>& jpeg, const std::vector<u8>& raw) {
-  if (exposure.as_raw && !WriteHidden(RawPath(exposure.card_path), raw)) return false;
-  return !exposure.as_jpeg || WriteHidden(exposure.card_path, jpeg);
+  if (exposure.as_raw && !WriteOnCard(RawPath(exposure.card_path), raw)) return false;
+  return !exposure.as_jpeg || WriteOnCard(exposure.card_path, jpeg);
 }
 
 u32 DurationMs(u64 shutter_speed) {
@@ -163,8 +134,8 @@ Delivery Capture::Deliver(const Exposure& exposure) {
   }
   if (!exposure.to_host || exposure.host_path.empty()) return delivery;
   const std::string raw_path = RawPath(exposure.host_path);
-  if (exposure.as_raw && WriteFile(raw_path, raw)) delivery.on_host.push_back(raw_path);
-  if (exposure.as_jpeg && WriteFile(exposure.host_path, picture)) delivery.on_host.push_back(exposure.host_path);
+  if (exposure.as_raw && WriteInPlace(raw_path, raw)) delivery.on_host.push_back(raw_path);
+  if (exposure.as_jpeg && WriteInPlace(exposure.host_path, picture)) delivery.on_host.push_back(exposure.host_path);
   return delivery;
 }
 

@@ -42,6 +42,9 @@ class Capture {
   // False when the directory does not exist; then nothing changes. Thread: any, serialised by the owner.
   bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
 
+  // Empty before the first. Thread: any, serialised by the owner.
+  const std::string& save_directory() const { return host_directory_; }
+
   // Whether an exposure now would be written to a card. Thread: any.
   bool GoesToCard() const;
 

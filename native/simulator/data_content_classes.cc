@@ -12,6 +12,7 @@ namespace {
 
 using sim::CopyOf;
 using sim::Replace;
+using sim::ZeroesOf;
 
 }  // namespace
 
@@ -27,6 +28,11 @@ CrMtpFolderInfo& CrMtpFolderInfo::operator=(const CrMtpFolderInfo& other) {
   return *this;
 }
 
+void CrMtpFolderInfo::Alloc(const u32 size) {
+  folderNameSize = size;
+  Replace(folderName, ZeroesOf(folderName, size));
+}
+
 CrMtpContentsInfo::CrMtpContentsInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
 CrMtpContentsInfo::~CrMtpContentsInfo() { delete[] fileName; }
 CrMtpContentsInfo::CrMtpContentsInfo(const CrMtpContentsInfo& other) : CrMtpContentsInfo() { *this = other; }
@@ -38,6 +44,11 @@ CrMtpContentsInfo& CrMtpContentsInfo::operator=(const CrMtpContentsInfo& other) 
   fileName = own;
   Replace(fileName, CopyOf(other.fileName, other.fileNameSize));
   return *this;
+}
+
+void CrMtpContentsInfo::Alloc(const u32 size) {
+  fileNameSize = size;
+  Replace(fileName, ZeroesOf(fileName, size));
 }
 
 CrDisplayStringListInfo::CrDisplayStringListInfo() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
@@ -54,6 +65,11 @@ CrDisplayStringListInfo& CrDisplayStringListInfo::operator=(const CrDisplayStrin
   displayStringSize = other.displayStringSize;
   Replace(displayString, CopyOf(other.displayString, other.displayStringSize));
   return *this;
+}
+
+void CrDisplayStringListInfo::Alloc(const u32 size) {
+  displayStringSize = size;
+  Replace(displayString, ZeroesOf(displayString, size));
 }
 
 CrCaptureDate::CrCaptureDate() : year(0), month(0), day(0), hour(0), minute(0), sec(0), msec(0) {}

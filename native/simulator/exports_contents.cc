@@ -32,6 +32,20 @@ CrError InMode(const char* call, CrDeviceHandle handle, u32 mode, Work work) {
   });
 }
 
+// The same with a place for a file: no directory means that of SetSaveInfo, as the vendor's sample uses it.
+template <class Work>
+CrError FetchInMode(const char* call, CrDeviceHandle handle, u32 mode, const char* directory, const char* name,
+                    Work work) {
+  return CallOnSession(call, handle, [&](Session& session, const FaultEffect& effect) {
+    const CrError wrong_mode = session.RequireMode(mode);
+    if (wrong_mode != kErrorNone) return wrong_mode;
+    const std::string saved_to = session.SaveDirectory();
+    FileTarget target;
+    const CrError refusal = TargetOf(directory != nullptr ? directory : saved_to.c_str(), name, &target);
+    return refusal != kErrorNone ? refusal : work(session.contents(), effect, target);
+  });
+}
+
 template <class T>
 CrError GiveBack(const char* call, CrDeviceHandle handle, T* list) {
   return CallOnSession(call, handle, [list](Session&, const FaultEffect&) {
@@ -74,28 +88,23 @@ CrError ReleaseRemoteTransferContentsInfoList(CrDeviceHandle handle, CrContentsI
 
 CrError GetRemoteTransferContentsDataFile(CrDeviceHandle handle, CrSlotNumber slot, u32 content_id, u32 file_id, u32,
                                           char* directory, char* name) {
-  return InMode("GetRemoteTransferContentsDataFile", handle, kModeRemoteTransfer,
-                [=](Contents& contents, const FaultEffect& effect) {
-                  FileTarget target;
-                  const CrError refusal = TargetOf(directory, name, &target);
-                  if (refusal != kErrorNone) return refusal;
-                  return contents.FetchFile(static_cast<u32>(slot), content_id, file_id, target, effect.no_callback);
-                });
+  return FetchInMode("GetRemoteTransferContentsDataFile", handle, kModeRemoteTransfer, directory, name,
+                     [=](Contents& contents, const FaultEffect& effect, const FileTarget& target) {
+                       return contents.FetchFile(static_cast<u32>(slot), content_id, file_id, target,
+                                                 effect.no_callback);
+                     });
 }
 
 CrError GetRemoteTransferContentsCompressedDataFile(CrDeviceHandle handle, CrSlotNumber slot, u32 content_id,
                                                     u32 file_id, CrGetContentsCompressedDataType kind, char* directory,
                                                     char* name) {
-  return InMode("GetRemoteTransferContentsCompressedDataFile", handle, kModeRemoteTransfer,
-                [=](Contents& contents, const FaultEffect& effect) {
-                  const u32 number = static_cast<u32>(kind);
-                  if (number != 1 && number != 2) return kErrorInvalidParameter;
-                  FileTarget target;
-                  const CrError refusal = TargetOf(directory, name, &target);
-                  if (refusal != kErrorNone) return refusal;
-                  return contents.FetchImage(static_cast<u32>(slot), content_id, file_id, number, target,
-                                             effect.no_callback);
-                });
+  return FetchInMode("GetRemoteTransferContentsCompressedDataFile", handle, kModeRemoteTransfer, directory, name,
+                     [=](Contents& contents, const FaultEffect& effect, const FileTarget& target) {
+                       const u32 number = static_cast<u32>(kind);
+                       if (number != 1 && number != 2) return kErrorInvalidParameter;
+                       return contents.FetchImage(static_cast<u32>(slot), content_id, file_id, number, target,
+                                                  effect.no_callback);
+                     });
 }
 
 CrError ControlGetRemoteTransferContentsDataFile(CrDeviceHandle handle, CrGetContentsDataControlType control) {
@@ -153,12 +162,10 @@ CrError GetContentsThumbnailImage(CrDeviceHandle handle, CrContentHandle content
 
 CrError PullContentsFile(CrDeviceHandle handle, CrContentHandle content, CrPropertyStillImageTransSize, char* directory,
                          char* name) {
-  return InMode("PullContentsFile", handle, kModeContents, [=](Contents& contents, const FaultEffect& effect) {
-    FileTarget target;
-    const CrError refusal = TargetOf(directory, name, &target);
-    if (refusal != kErrorNone) return refusal;
-    return contents.Pull(content, target, effect.no_callback);
-  });
+  return FetchInMode("PullContentsFile", handle, kModeContents, directory, name,
+                     [=](Contents& contents, const FaultEffect& effect, const FileTarget& target) {
+                       return contents.Pull(content, target, effect.no_callback);
+                     });
 }
 
 CrError DownloadSettingFile(CrDeviceHandle handle, CrDownloadSettingFileType type, char* directory, char* name,

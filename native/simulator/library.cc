@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 
 #include "admission.h"
+#include "first_contents.h"
 #include "rig.h"
 #include "temper.h"
 
@@ -47,6 +48,10 @@ bool Library::Start() {
   }
   if (DefaultTemper() == nullptr) {
     std::fprintf(stderr, "simulated SDK: RIGD_SIM_TEMPER is wrong; known: %s\n", KnownTemperNames().c_str());
+    return false;
+  }
+  if (!IsCardSettingKnown()) {
+    std::fprintf(stderr, "simulated SDK: RIGD_SIM_CARDS is wrong; known: filled, empty\n");
     return false;
   }
   if (mkdir(directory, 0755) != 0 && errno != EEXIST) {

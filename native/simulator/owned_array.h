@@ -17,6 +17,12 @@ T* CopyOf(const T* source, std::size_t count) {
   return copy;
 }
 
+// A new array of zeroes like the one that is given, ended likewise; null for nothing.
+template <class T>
+T* ZeroesOf(const T*, std::size_t count) {
+  return count == 0 ? nullptr : new T[count]();
+}
+
 // Ends what was owned; `fresh` is owned from now on.
 template <class T>
 void Replace(T*& owned, T* fresh) {

@@ -4,7 +4,6 @@
 namespace sim {
 namespace {
 
-constexpr u32 kStripBytes = 4 * 1024 * 1024;
 constexpr u32 kLong = 4;
 
 void Put(std::vector<u8>& out, u64 number, int bytes) {
@@ -20,24 +19,24 @@ void PutEntry(std::vector<u8>& out, u32 tag, u32 type, u32 value) {
 
 }  // namespace
 
-std::vector<u8> ComposeRaw(const std::vector<u8>& jpeg, const Exposure& exposure) {
+std::vector<u8> ComposeRaw(const std::vector<u8>& jpeg, const Exposure& exposure, u32 strip_bytes) {
   constexpr u32 kEntries = 5;
   constexpr u32 kHeadBytes = 8 + 2 + kEntries * 12 + 4;
   const u32 jpeg_bytes = static_cast<u32>(jpeg.size());
   std::vector<u8> raw;
-  raw.reserve(kHeadBytes + jpeg.size() + kStripBytes);
+  raw.reserve(kHeadBytes + jpeg.size() + strip_bytes);
   Put(raw, 0x002A4949, 4);
   Put(raw, 8, 4);
   Put(raw, kEntries, 2);
   PutEntry(raw, 0x00FE, kLong, 0);                        // a full picture
   PutEntry(raw, 0x0111, kLong, kHeadBytes + jpeg_bytes);  // where the strip is
-  PutEntry(raw, 0x0117, kLong, kStripBytes);
+  PutEntry(raw, 0x0117, kLong, strip_bytes);
   PutEntry(raw, 0x0201, kLong, kHeadBytes);  // where the preview is
   PutEntry(raw, 0x0202, kLong, jpeg_bytes);
   Put(raw, 0, 4);
   raw.insert(raw.end(), jpeg.begin(), jpeg.end());
   u64 noise = exposure.number * 0x9E3779B97F4A7C15ull + 1;
-  for (u32 at = 0; at < kStripBytes; at += 8) {
+  for (u32 at = 0; at < strip_bytes; at += 8) {
     noise ^= noise << 13;  // xorshift64
     noise ^= noise >> 7;
     noise ^= noise << 17;

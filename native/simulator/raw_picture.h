@@ -9,8 +9,11 @@
 
 namespace sim {
 
-// A complete file, different for every exposure. Thread: any. Costs a copy of the JPEG and 4 MiB of numbers.
-std::vector<u8> ComposeRaw(const std::vector<u8>& jpeg, const Exposure& exposure);
+constexpr u32 kRawStripBytes = 4 * 1024 * 1024;
+
+// A complete file, different for every exposure. Thread: any. Costs a copy of the JPEG and so many bytes of numbers, a
+// multiple of 8.
+std::vector<u8> ComposeRaw(const std::vector<u8>& jpeg, const Exposure& exposure, u32 strip_bytes = kRawStripBytes);
 
 }  // namespace sim
 

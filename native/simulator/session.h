@@ -50,6 +50,8 @@ class Session {
   CrError WriteText(u32 code, const u16* text, bool silent);
   CrError SendCommand(u32 command, u32 parameter, const FaultEffect& effect);
   CrError SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
+  // Where pictures go; empty: nobody has said.
+  std::string SaveDirectory() { return shutter_.SaveDirectory(); }
   CrError ReadSetting(u32 key, u32* value);
   CrError WriteSetting(u32 key, u32 value);
   CrError DescribeLiveView(SCRSDK::CrImageInfo& info, bool garbage);

@@ -2,6 +2,8 @@
 #include <vector>
 
 #include "clock.h"
+#include "control_mode.h"
+#include "crsdk_codes.h"
 #include "properties.h"
 #include "report_growth.h"
 #include "session.h"
@@ -20,11 +22,14 @@ void Session::GrowOnSdkThread(u32 step) {
   std::vector<u32> codes;
   const Temper& temper = body_->temper();
   const std::size_t first = step == 0 ? 0 : RowsAfterSteps(model, temper, step - 1);
-  for (std::size_t i = first; i < RowsAfterSteps(model, temper, step); ++i) {
-    codes.push_back(model.rows.items[i].code);
+  const std::size_t end = mode_ == kModeContents ? model.rows.count : RowsAfterSteps(model, temper, step);
+  for (std::size_t i = first; i < end; ++i) {
+    const u32 code = model.rows.items[i].code;
+    // Programs that wait for its change take the first word of it for that.
+    if (code != crsdk_codes::CrDeviceProperty_ContentsTransferStatus || mode_ != kModeContents) codes.push_back(code);
   }
   if (!codes.empty()) events_.PropertiesChangedOnSdkThread(codes);
-  if (step == kGrowthSteps) return;
+  if (step == kGrowthSteps || end == model.rows.count) return;
   // One more millisecond: the wall clock may be a tick behind the dispatcher's.
   dispatcher_.Post(static_cast<u32>(GrowthStepMs(temper)) + (step == 0 ? 1 : 0), [this, step, opening] {
     {
@@ -40,6 +45,8 @@ Table<PropertyRow> Session::ReportedRows() {
   const u64 now_ms = NowMs();
   const u64 since_ms = now_ms > opened_at_ms_ ? now_ms - opened_at_ms_ : 0;
   const BodyModel& model = body_->model();
+  // A choice: what a program for contents waits for, 0x726, can be read from the first.
+  if (mode_ == kModeContents) return model.rows;
   return {model.rows.items, RowsAfterMs(model, body_->temper(), since_ms)};
 }
 

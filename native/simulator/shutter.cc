@@ -173,6 +173,11 @@ bool Shutter::SetSaveInfo(const std::string& path, const std::string& prefix, i3
   return capture_.SetSaveInfo(path, prefix, start_number);
 }
 
+std::string Shutter::SaveDirectory() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return capture_.save_directory();
+}
+
 void Shutter::StartSeries(PressFaults faults) {
   series_ = Series();
   series_.faults = faults;

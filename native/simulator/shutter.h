@@ -33,6 +33,8 @@ class Shutter {
   void Cancel();
   // False when the directory does not exist.
   bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
+  // Empty before the first SetSaveInfo. Thread: any.
+  std::string SaveDirectory();
   // The way to the host is cut: the button is up, and pictures on their way to the host are lost. Thread: any.
   void Interrupt();
   // Drops everything that has not begun to be exposed; nothing is reported afterwards.

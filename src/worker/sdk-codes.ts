@@ -28,6 +28,7 @@ export const PROPERTY_CODE = {
   slot2Status: 0x70d,
   slot2Pictures: 0x70f,
   zoomOperationStatus: 0x71e,
+  contentsTransferStatus: 0x726,
   settingsState: 0x72c,
   remoteTouchEnable: 0x754,
   cancelRemoteTouchEnable: 0x755,

@@ -67,6 +67,7 @@ async function connected(t: Test, { model, network }: BodyData): Promise<AddonCh
   const state = join(directory, 'state');
   const env = {
     RIGD_SIM_STATE: state,
+    RIGD_SIM_CARDS: 'empty',
     RIGD_SIM_RIG: `${model}:1`,
     RIGD_SIM_GROWTH_MS: '0',
     HOME: directory,

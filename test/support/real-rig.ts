@@ -49,6 +49,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     stateDirectory: directory,
     environment: {
       RIGD_SIM_STATE: simulator,
+      RIGD_SIM_CARDS: 'empty',
       RIGD_SIM_RIG: options.bodies ?? 'ILCE-7M4:1',
       RIGD_SIM_ENUMERATE_MS: '20',
       ...options.environment,

@@ -39,7 +39,12 @@ export class RealWorker {
     const context: ChildContext = {
       executable: launchDirectory(mkdtempSync(join(directory, 'launch-')), SDK),
       stateDirectory: join(directory, 'state'),
-      environment: { PATH: process.env.PATH, RIGD_SIM_STATE: bodies, RIGD_SIM_RIG: 'ILCE-7M4:1' },
+      environment: {
+        PATH: process.env.PATH,
+        RIGD_SIM_STATE: bodies,
+        RIGD_SIM_RIG: 'ILCE-7M4:1',
+        RIGD_SIM_CARDS: 'empty',
+      },
       records: new ProcessRecords(join(directory, 'state'), pino({ level: 'silent' })),
       clock: systemClock,
       limits,

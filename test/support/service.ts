@@ -81,6 +81,7 @@ export class Service {
         RIGD_SIM_RIG: options.rig ?? 'ILCE-7M4:3',
         RIGD_SIM_ENUMERATE_MS: '20',
         RIGD_SIM_TEMPER: TEMPER,
+        RIGD_SIM_CARDS: 'empty',
         RIGD_LIMITS: JSON.stringify({ discoveryPauseMs: 50, ...options.limits }),
         ...options.environment,
       },

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed, sha256 } from '../support/card.js';
+import { until } from '../support/deadline.js';
 import { Service, type ServiceOptions } from '../support/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
@@ -23,6 +24,9 @@ t.test('a picture is the same on the card, in the event, on disk and over HTTP',
   await service.ok('PUT', `${camera}/priority-key`, { setting: 'pc-remote' });
   await service.reads(id, 'priority-key', '0x2');
   const destination = 'still-image-store-destination';
+  await until('it is reported', async () => {
+    return (await service.ok('GET', `${camera}/properties/${destination}`)).body.data.value !== '';
+  });
   await service.ok('PUT', `${camera}/properties/${destination}`, { value: 'memory-card' });
   await service.reads(id, destination, '0x2');
   const hear = hearing(await service.events());

@@ -3,7 +3,7 @@
 
 import Type from 'typebox';
 import { CameraParams, cameraAnswerWith } from './envelope.js';
-import { CONTROL_FAILURES } from './failures.js';
+import { CONTROL_FAILURES, SESSION_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { MAX_TEXT } from './texts.js';
 
@@ -129,7 +129,7 @@ export const getProperty = operation({
   tag: 'Properties',
   summary: 'Read a property',
   description:
-    'A known property that this camera lacks is a success with empty texts and writable false; image-id-string and image-id-num are refused then.',
+    'In every mode. A known property that this camera lacks is a success with empty texts and writable false; image-id-string and image-id-num are refused then.',
   params: PropertyParams,
   success: jsonAnswer(
     'The property as the camera has it now.',
@@ -151,7 +151,7 @@ export const getProperty = operation({
       }),
     ),
   ),
-  failures: ['PROPERTY_NOT_REPORTED', 'UNKNOWN_PROPERTY', ...CONTROL_FAILURES],
+  failures: ['PROPERTY_NOT_REPORTED', 'UNKNOWN_PROPERTY', ...SESSION_FAILURES],
 });
 
 /** PUT /api/cameras/{cameraId}/properties/{propertyName}. */
@@ -211,6 +211,7 @@ export const getAllProperties = operation({
   path: '/api/cameras/{cameraId}/properties/all',
   tag: 'Properties',
   summary: 'Read every property',
+  description: 'In every mode; a camera may tell less in the mode contents.',
   params: CameraParams,
   success: jsonAnswer(
     'The properties of this service that the camera reports, by name.',
@@ -224,7 +225,7 @@ export const getAllProperties = operation({
       }),
     ),
   ),
-  failures: CONTROL_FAILURES,
+  failures: SESSION_FAILURES,
 });
 
 /** GET /api/cameras/{cameraId}/priority-key. */

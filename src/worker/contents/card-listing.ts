@@ -2,17 +2,16 @@
 // files that were seen last. Must not know transfers.
 
 import type { NativeDate } from '../addon.js';
-import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { ContentRow, Slot } from '../protocol/operations.js';
 import { CONTENT_ERROR } from '../sdk-codes.js';
-import type { CardCamera } from './card-camera.js';
+import type { SdkCalls } from '../session.js';
+import type { CardCamera, CardSession } from './card-camera.js';
+import { CardReadiness } from './card-readiness.js';
 import { rowOfHandle, rowsOf } from './content-rows.js';
 
 /** The SDK counts contents and files in 32 bits, so none has a larger number. */
 const MAX_CONTENT_ID = 0xffff_ffff;
-/** Pause before a camera that is still looking through its card is asked again. */
-const INDEX_POLL_MS = 200;
 /** Rows of one part: some 40 KB on the link. */
 const PART_ROWS = 250;
 /** Lists that have been begun and not read to their end; whoever begins more loses the oldest. */
@@ -27,12 +26,16 @@ interface Listing {
 /** The cards of one camera. */
 export class CardListing {
   readonly #camera: CardCamera;
+  readonly #readiness: CardReadiness;
   readonly #known = new Map<string, ContentRow>();
   readonly #listings = new Map<number, Listing>();
+  /** The handles of the newest list of all folders. They count in their session only. */
+  #listed: { session: CardSession; handles: ReadonlySet<number> } | undefined;
   #lastListing = 0;
 
   constructor(camera: CardCamera) {
     this.#camera = camera;
+    this.#readiness = new CardReadiness(camera);
   }
 
   /** Forgets what was seen: another card may be in, or the session is over. */
@@ -105,58 +108,76 @@ export class CardListing {
   }
 
   async #days(slot: Slot): Promise<NativeDate[]> {
-    const days = await this.#whenIndexed(() => this.#camera.sdk.call('getCapturedDates', [slot]));
+    const days = await this.#readiness.whenIndexed(() => this.#camera.sdk.call('getCapturedDates', [slot]));
     const number = (day: NativeDate) => day.year * 10_000 + day.month * 100 + day.day;
     return days.sort((a, b) => number(a) - number(b));
   }
 
   async #rowsOfDay(slot: Slot, { year, month, day }: NativeDate): Promise<ContentRow[]> {
     const question = [slot, { year, month, day }] as [Slot, { year: number; month: number; day: number }];
-    const contents = await this.#whenIndexed(() => this.#camera.sdk.call('getContentsOfDay', question));
+    const contents = await this.#readiness.whenIndexed(() =>
+      this.#camera.sdk.call('getContentsOfDay', question),
+    );
     const rows = contents.flatMap(rowsOf);
     for (const row of rows) this.#remember(slot, row);
     return rows;
   }
 
   async #rowsByHandle(): Promise<ContentRow[]> {
+    const session = this.#requireCards();
     const rows: ContentRow[] = [];
-    for (const handle of await this.#handles()) rows.push(await this.#rowOf(handle));
+    for (const handle of await this.#handles()) {
+      this.#requireSame(session);
+      rows.push(await this.#rowOf(handle));
+    }
     return rows;
   }
 
   /** Of both cards. Those that were seen before and are not among them mean nothing any more. */
-  async #handles(): Promise<number[]> {
-    const handles: number[] = [];
-    for (const { handle } of await this.#camera.sdk.call('getDateFolders', []))
-      handles.push(...(await this.#camera.sdk.call('getContentHandles', [handle])));
+  async #handles(): Promise<ReadonlySet<number>> {
+    const session = this.#requireCards();
+    const handles = new Set<number>();
+    for (const { handle: folder } of await this.#list(session, 'getDateFolders', [])) {
+      for (const handle of await this.#list(session, 'getContentHandles', [folder])) handles.add(handle);
+    }
+    this.#listed = { session, handles };
     return handles;
+  }
+
+  #list<Name extends 'getDateFolders' | 'getContentHandles'>(
+    session: CardSession,
+    name: Name,
+    args: Parameters<SdkCalls[Name]>,
+  ) {
+    return this.#readiness.whenListed(() => {
+      this.#requireSame(session);
+      return this.#camera.sdk.call(name, args);
+    });
+  }
+
+  /** @throws NOT_CONNECTED when the session is over: what it was told means nothing in another */
+  #requireSame(session: CardSession): void {
+    if (this.#requireCards() === session) return;
+    throw new WorkerError('NOT_CONNECTED', 'the session ended while its cards were listed');
   }
 
   async #findByHandle(handle: number, fileId: number): Promise<ContentRow | undefined> {
     if (fileId !== 0) return undefined;
-    const found = await this.#rowOf(handle).catch(noneWithoutHandle);
-    // A handle of a session or a card before: it may be that of a file again.
-    if (found !== undefined || !(await this.#handles()).includes(handle)) return found;
+    if (this.#isListed(handle)) {
+      const found = await this.#rowOf(handle).catch(noneWithoutHandle);
+      if (found !== undefined) return found;
+    }
+    // A handle of a session or a card before is asked for only if it is that of a file again.
+    if (!(await this.#handles()).has(handle)) return undefined;
     return this.#rowOf(handle).catch(noneWithoutHandle);
+  }
+
+  #isListed(handle: number): boolean {
+    return this.#listed?.session === this.#camera.session && this.#listed?.handles.has(handle) === true;
   }
 
   async #rowOf(handle: number): Promise<ContentRow> {
     return rowOfHandle(handle, await this.#camera.sdk.call('getContentDetail', [handle]));
-  }
-
-  /** A camera looks through a card before it can be listed. */
-  async #whenIndexed<T>(ask: () => Promise<T>): Promise<T> {
-    const { clock, limits } = this.#camera;
-    const untilMs = clock.nowMs() + limits.indexMs;
-    for (;;) {
-      try {
-        return await ask();
-      } catch (error) {
-        const isIndexing = error instanceof WorkerError && error.sdkCode === CONTENT_ERROR.indexProcessing;
-        if (!isIndexing || clock.nowMs() >= untilMs) throw error;
-      }
-      await delay(clock, INDEX_POLL_MS);
-    }
   }
 
   #requireCards() {

@@ -18,8 +18,11 @@ export function brokenOff(why: 'failed' | 'busy', directory: string, isFull: boo
   return new WorkerError('TRANSFER_FAILED', text);
 }
 
-/** The refusals of SDK and host that clients tell apart. */
-export function explained(error: unknown, directory: string): WorkerError {
+/**
+ * The refusals of SDK and host that clients tell apart.
+ * @param isFound the file was found, so that it is the transfer which was refused and no list.
+ */
+export function explained(error: unknown, directory: string, isFound: boolean): WorkerError {
   if (!(error instanceof WorkerError)) {
     const isOfHost = typeof (error as NodeJS.ErrnoException | undefined)?.syscall === 'string';
     return isOfHost
@@ -28,7 +31,7 @@ export function explained(error: unknown, directory: string): WorkerError {
   }
   if (error.code !== 'SDK_REFUSED') return error;
   const { sdkCode = 0, message } = error;
-  if (sdkCode === CONTENT_ERROR.busy || sdkCode === CONTENT_ERROR.rejected) {
+  if (sdkCode === CONTENT_ERROR.busy || (isFound && sdkCode === CONTENT_ERROR.rejected)) {
     return new WorkerError('TRANSFER_BUSY', `the camera is transferring already: ${message}`, { sdkCode });
   }
   if (sdkCode === CONTENT_ERROR.notFound || sdkCode === CONTENT_ERROR.invalidHandle) {

@@ -88,7 +88,7 @@ export class Transfer {
       // A call that hangs may be a fetch yet.
       const isStuck = error instanceof WorkerError && error.code === 'CAMERA_STUCK';
       if (!isStuck) this.#fetch = 'ended';
-      await this.#fail(explained(error, this.#directory));
+      await this.#fail(explained(error, this.#directory, this.#row !== undefined));
       const end = await this.ended;
       if (end instanceof WorkerError) throw end;
       return { name: this.#name, sizeBytes: end.sizeBytes };

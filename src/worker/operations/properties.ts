@@ -42,11 +42,11 @@ const BY_CODE = new Map<number, string>(
 /**
  * Reads one property; a camera that lacks it reads as empty texts. Right after a connect the camera is given time to
  * report it.
- * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, WRONG_MODE
+ * @throws UNKNOWN_PROPERTY, NOT_CONNECTED
  */
 export async function getProperty(camera: Camera, params: Params<'getProperty'>): Promise<PropertyReading> {
   const definition = definitionOf(params.property);
-  camera.requireControl();
+  camera.requireSession();
   if (definition.independent !== true) await camera.writes.settled();
   const native = await readReported(camera, definition);
   if (native === undefined) {
@@ -55,12 +55,12 @@ export async function getProperty(camera: Camera, params: Params<'getProperty'>)
   return readingOf(params.property, definition, native);
 }
 
-/** Reads all properties of the table that the camera reports. @throws NOT_CONNECTED, WRONG_MODE */
+/** Reads all properties of the table that the camera reports. @throws NOT_CONNECTED, SDK_REFUSED */
 export async function getAllProperties(
   camera: Camera,
   _params: Params<'getAllProperties'>,
 ): Promise<Result<'getAllProperties'>> {
-  camera.requireControl();
+  camera.requireSession();
   await camera.writes.settled();
   const natives = await camera.sdk.call('getProperties', []);
   const properties = new Map<string, PropertyReading>();

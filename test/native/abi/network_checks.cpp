@@ -10,7 +10,7 @@ namespace {
 
 const std::string kUser = "admin", kPassword = "simulated";
 constexpr u32 kServerConnectFailed = 0x8214, kFingerprintDiffers = 0x8215, kUserRefused = 0x8216;
-constexpr CrError kErrorSshNotSupported = 0x8212, kErrorGetFingerprint = 0x8218, kErrorInsufficient = 0x8303;
+constexpr CrError kErrorSshNotSupported = 0x8212, kErrorGetFingerprint = 0x8218;
 
 bool Start() {
   setenv("RIGD_SIM_RIG", "ILCE-1M2:1,ILCE-7M4:1", 1);
@@ -82,7 +82,8 @@ bool GivesItsFingerprint() {
   std::string first, again;
   EXPECT(ReadFingerprint(kFirstOnNetwork, &first) == 0 && ReadFingerprint(kFirstOnNetwork, &again) == 0);
   EXPECT(first == again && first.size() == 44 && first.back() == '=');
-  EXPECT(ReadFingerprint(kFirstOnNetwork, &again, 43) == kErrorInsufficient);
+  // The size is what is told, not what is asked: the vendor's sample passes 0 with 128 bytes.
+  EXPECT(ReadFingerprint(kFirstOnNetwork, &again, 0) == 0 && again == first);
   EXPECT(ReadFingerprint("D10F60140701", &again) == kErrorSshNotSupported);
   WriteText(StateDirectory() + "/" + kFirstOnNetwork + "/plug", "off\n");
   EXPECT(ReadFingerprint(kFirstOnNetwork, &again) == kErrorGetFingerprint);

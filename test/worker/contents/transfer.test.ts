@@ -45,6 +45,9 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
       calls.push(name);
       const [directory, fileName] = args.slice(-2).map(String);
       if (/^fetch|^pull/.test(name)) target = join(directory ?? '', fileName ?? '');
+      if (name === 'getProperties') return [];
+      if (name === 'getDateFolders') return [{ handle: 1, name: '20260102' }];
+      if (name === 'getContentHandles') return [ROW.contentId];
       if (name === 'getContentDetail') return { ...ROW, name: 'DSC00001.JPG', date: ROW.created };
       if (name === 'getCapturedDates') return [{ year: 2026, month: 1, day: 2 }];
       if (name === 'getContentsOfDay') {

@@ -1,0 +1,29 @@
+// Bodies of the classes that are only carried about: zero at first, copied byte by byte. Pointers in them stay
+// whoever's they are.
+#include "crsdk_plain_classes.h"
+
+#include <cstring>
+
+namespace SCRSDK {
+
+#define DEFINE(name, size, alignment) \
+  name::name() : bytes{} {} \
+  name::~name() {} \
+  name::name(const name& other) { *this = other; } \
+  name& name::operator=(const name& other) { \
+    std::memmove(bytes, other.bytes, sizeof bytes); \
+    return *this; \
+  }
+CRABI_PLAIN_CLASSES(DEFINE)
+#undef DEFINE
+
+CrEframingInfo::CrEframingInfo() : horizontalDenominator(0), verticalDenominator(0), eframingType(0) {}
+CrEframingInfo::~CrEframingInfo() {}
+CrEframingInfo::CrEframingInfo(const CrEframingInfo&) = default;
+CrEframingInfo& CrEframingInfo::operator=(const CrEframingInfo&) = default;
+
+// Exported without being documented, and named in a header. Its parameters are not published: it is there to be
+// linked with and does nothing.
+extern "C" CRABI_EXPORT int Set2byte_CharBuffer() { return 0; }
+
+}  // namespace SCRSDK

@@ -1,0 +1,84 @@
+// The pictures are the prepared small ones with other words in them. The clip begins as such files do and has no
+// picture in it.
+#include "first_contents.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <iterator>
+#include <vector>
+
+#include "capture.h"
+#include "card_file.h"
+#include "clock.h"
+#include "raw_picture.h"
+#include "small_picture.h"
+
+namespace sim {
+namespace {
+
+constexpr u64 kHourMs = 3600 * 1000;
+constexpr u32 kSmallStripBytes = 64 * 1024, kClipBytes = 64 * 1024;
+
+struct Shot {
+  u32 number;
+  u64 hours_ago;
+  bool has_raw;
+};
+
+constexpr Shot kShots[] = {
+    {1, 72, false}, {2, 71, true}, {3, 48, false}, {4, 47, true}, {5, 24, false}, {6, 23, true},
+};
+constexpr u64 kClipHoursAgo = 22;
+
+// Null: filled.
+const char* Setting() {
+  const char* setting = std::getenv("RIGD_SIM_CARDS");
+  return setting != nullptr && *setting != '\0' ? setting : nullptr;
+}
+
+bool IsFilled() { return Setting() == nullptr || std::strcmp(Setting(), "filled") == 0; }
+
+void PutShot(const std::string& body_id, const std::string& folder, const Shot& shot, u64 now_ms) {
+  char stem[16];
+  std::snprintf(stem, sizeof stem, "DSC%05u", shot.number);
+  const std::string path = folder + "/" + stem;
+  const u64 at_ms = now_ms - shot.hours_ago * kHourMs;
+  const std::vector<u8> jpeg = ComposeSmallPicture(SmallPicture::kScreennail, body_id, std::string(stem) + ".JPG");
+  if (jpeg.empty()) return;
+  Exposure exposure;
+  exposure.number = shot.number;
+  if (shot.has_raw) WriteOnCard(path + ".ARW", ComposeRaw(jpeg, exposure, kSmallStripBytes), at_ms);
+  WriteOnCard(path + ".JPG", jpeg, at_ms);
+}
+
+// A box that names the format, and one of data.
+std::vector<u8> ComposeClip(const std::string& words) {
+  const std::string head("\0\0\0\x14" "ftypXAVC\0\0\0\0mp42" "\0\x01\0\0" "mdat", 28);
+  static_assert(kClipBytes == 0x10000, "the size in the head");
+  std::vector<u8> clip(head.begin(), head.end());
+  clip.insert(clip.end(), words.begin(), words.end());
+  clip.resize(20 + kClipBytes);
+  return clip;
+}
+
+}  // namespace
+
+bool IsCardSettingKnown() { return IsFilled() || std::strcmp(Setting(), "empty") == 0; }
+
+u32 FirstExposures(const BodyModel& model) {
+  return IsFilled() && model.still_width != 0 ? static_cast<u32>(std::size(kShots)) : 0;
+}
+
+void FillCard(const BodyModel& model, const std::string& body_id, const std::string& card) {
+  if (!IsFilled()) return;
+  const u64 now_ms = NowMs();
+  if (model.still_width != 0) {
+    const std::string folder = MadeCardFolder(card, "DCIM", "100MSDCF");
+    for (const Shot& shot : kShots) PutShot(body_id, folder, shot, now_ms);
+  }
+  const std::string clip = MadeCardFolder(card, "M4ROOT", "CLIP") + "/C0001.MP4";
+  WriteOnCard(clip, ComposeClip("simulated by rigd, " + body_id), now_ms - kClipHoursAgo * kHourMs);
+}
+
+}  // namespace sim

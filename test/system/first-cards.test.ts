@@ -1,0 +1,72 @@
+// The cards of bodies that are new, in both modes that show them: what is listed, and pictures and thumbnails that do
+// not stand in each other's way.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed } from '../support/card.js';
+import { Service } from '../support/service.js';
+
+t.setTimeout(240_000);
+
+/** Files on one card: three days of a JPEG and of a RAW and its JPEG, and a clip. */
+const FILES = 10;
+const FIRST = 'DCIM/100MSDCF/DSC00001.JPG';
+
+async function filled(t: Test, mode: string) {
+  const service = await Service.start(t, {
+    rig: 'ILCE-7M4:1',
+    environment: { RIGD_SIM_CARDS: 'filled' },
+  });
+  const [id = ''] = await service.cameraIds();
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode });
+  return { service, id, card: new CardFolder(service, id) };
+}
+
+for (const mode of ['remote-transfer', 'contents']) {
+  t.test(
+    `rows 14 and 15: everything on a card is listed as soon as it can be, in the mode ${mode}`,
+    async (t) => {
+      const { service, id, card } = await filled(t, mode);
+      // At once, and not when the camera is ready: that is for the service to wait for.
+      const { body } = await service.ok('GET', `/api/cameras/${id}/sd-card/slot/1/files`);
+      // In contents mode both cards are one.
+      t.equal(body.files.length, mode === 'contents' ? 2 * FILES : FILES);
+      const names = body.files.map(({ file_path }: { file_path: string }) => file_path.split('/').at(-1));
+      t.ok(['DSC00001.JPG', 'DSC00006.ARW', 'C0001.MP4'].every((name) => names.includes(name)));
+      t.ok(digestOfFile(join(card.directory, FIRST)));
+    },
+  );
+
+  t.test(`row 29: a thumbnail does not touch its picture, in the mode ${mode}`, async (t) => {
+    const { service, id, card } = await filled(t, mode);
+    const [file] = await listed(service, id, FILES);
+    if (file === undefined) throw new Error('no file');
+    t.match(file.file_path, /DSC00001\.JPG$/);
+    const hear = hearing(await service.events());
+    const fetched = async (what: string) => {
+      t.equal((await service.request('POST', `${addressOf(id, file)}/${what}`)).status, 202);
+      return String((await hear('transferProgress', ({ percent }) => percent === 100)).savedPath);
+    };
+    const picture = await fetched('download');
+    const thumbnail = await fetched('thumbnail');
+    const again = await fetched('download');
+    t.equal(digestOfFile(picture), card.digest(FIRST), 'the picture is what it was');
+    t.equal(digestOfFile(again), card.digest(FIRST));
+    t.ok(readFileSync(thumbnail).length < readFileSync(picture).length / 2);
+    t.same(filesBelow(service.pictures), ['DSC00001-2.JPG', 'DSC00001-thumbnail.JPG', 'DSC00001.JPG']);
+  });
+}
+
+t.test('rows 14 and 21: properties can be read in the mode contents, and not written', async (t) => {
+  const { service, id } = await filled(t, 'contents');
+  const camera = `/api/cameras/${id}`;
+  const { body } = await service.ok('GET', `${camera}/properties/battery-remain`);
+  t.match(body.data, { value: /^0x/ });
+  const all = await service.ok('GET', `${camera}/properties/all`);
+  t.ok(all.body.data.total_properties > 50);
+  t.match(await service.request('PUT', `${camera}/properties/iso`, { value: '0x64' }), {
+    status: 400,
+    body: { code: 'WRONG_MODE' },
+  });
+});

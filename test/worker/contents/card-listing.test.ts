@@ -1,0 +1,153 @@
+// When cards are listed in the mode contents, and which handles are asked for: bodies that are ready late, that do not
+// say so, or never are, as calls of the SDK that are answered by hand, on a clock that the test moves.
+
+import t from 'tap';
+import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
+import { Camera } from '#worker/camera.js';
+import { PictureLanding } from '#worker/picture-landing.js';
+import { WorkerError } from '#worker/protocol/codes.js';
+import type { SdkPort } from '#worker/sdk-port.js';
+import { ManualClock } from '../../support/manual-clock.js';
+
+const STATUS = 0x726;
+const REJECTED = 0x8c07;
+const limits = workerLimits(DEFAULT_LIMITS);
+
+/** What the body says, and what it was asked. */
+function body() {
+  const clock = new ManualClock();
+  const rig = {
+    /** Of ContentsTransferStatus; undefined: it does not report it. */
+    status: 1n as bigint | undefined,
+    isRejecting: false,
+    handles: [7],
+    calls: [] as string[],
+  };
+  const refused = (name: string, sdkCode: number) => new WorkerError('SDK_REFUSED', name, { sdkCode });
+  const sdk = {
+    call: async (name: string, [argument]: unknown[]) => {
+      if (name === 'getProperties') {
+        if (rig.status === undefined) throw refused(name, 0x8402);
+        return [{ code: STATUS, type: 2, enableFlag: 2, current: rig.status, values: [], settable: [] }];
+      }
+      rig.calls.push(argument === undefined ? name : `${name} ${argument}`);
+      if (name === 'getContentDetail') return { name: 'A.JPG', sizeBytes: 1, width: 0, height: 0, date: '' };
+      if (rig.isRejecting) throw refused(name, REJECTED);
+      if (name === 'getDateFolders') return [{ handle: 1, name: '20260102' }];
+      return rig.handles;
+    },
+  } as unknown as SdkPort;
+  const camera = new Camera({
+    id: 'A',
+    sdk,
+    clock,
+    limits,
+    landing: new PictureLanding('A'),
+    report: () => undefined,
+    sendFrame: () => undefined,
+    sendOverlay: () => undefined,
+    restore: async () => undefined,
+  });
+  const open = () => {
+    const wantedSaveInfo = { path: '/', prefix: '', startNo: -1 };
+    camera.session = {
+      mode: 'contents',
+      model: '',
+      priorityKey: 'pc-remote',
+      wantsLiveView: false,
+      wantedSaveInfo,
+    };
+  };
+  open();
+  const end: { is?: unknown } = {};
+  const list = () =>
+    void camera.cards.part(1).then(
+      ({ rows }) => {
+        end.is = rows.map(({ contentId }) => contentId);
+      },
+      (error: unknown) => {
+        end.is = error;
+      },
+    );
+  return { camera, clock, rig, open, list, end };
+}
+
+t.test('row 14: cards are listed when the camera says that they can be', async (t) => {
+  const { rig, clock, list, end } = body();
+  rig.status = 0n;
+  list();
+  await clock.advance(5_000);
+  t.same(rig.calls, [], 'and it is not asked before');
+  rig.status = 1n;
+  await clock.advance(200);
+  t.same(end.is, [7]);
+});
+
+t.test('row 14: a camera that does not say it is asked until it lists', async (t) => {
+  const { rig, clock, list, end } = body();
+  rig.status = undefined;
+  rig.isRejecting = true;
+  list();
+  await clock.advance(5_000);
+  t.equal(end.is, undefined);
+  rig.isRejecting = false;
+  await clock.advance(200);
+  t.same(end.is, [7]);
+});
+
+t.test('row 14: one that never says it is asked in the end, and its own answer counts', async (t) => {
+  const { rig, clock, list, end } = body();
+  rig.status = 0n;
+  list();
+  await clock.advance(limits.indexMs - 1);
+  t.same(rig.calls, []);
+  await clock.advance(201);
+  t.same(end.is, [7]);
+  list();
+  await clock.advance(0);
+  t.equal(rig.calls.filter((name) => name === 'getDateFolders').length, 2, 'and from then on at once');
+});
+
+t.test('row 14: one that never lists is told of in time', async (t) => {
+  const { rig, clock, list, end } = body();
+  rig.isRejecting = true;
+  list();
+  await clock.advance(limits.indexMs + 400);
+  t.match(end.is, {
+    code: 'SDK_REFUSED',
+    sdkCode: REJECTED,
+    message: /^the camera has not shown its cards within 20 s: getDateFolders/,
+  });
+  t.equal(clock.pending, 0);
+});
+
+t.test('row 21: the camera gets a moment between a file and the next list', async (t) => {
+  const { camera, rig, clock, list, end } = body();
+  camera.receive({ generation: 0, kind: 'contentsTransfer', notify: 0x20026, handle: 7, path: '' });
+  list();
+  await clock.advance(99);
+  t.same(rig.calls, []);
+  await clock.advance(1);
+  t.same(end.is, [7]);
+});
+
+t.test('row 20: a handle of a session before is asked for only if it is listed again', async (t) => {
+  const { camera, rig, clock, open } = body();
+  const find = async (handle: number) => {
+    rig.calls.length = 0;
+    const found = camera.cards.find(1, handle, 0).then(
+      ({ contentId }) => contentId,
+      ({ code }: WorkerError) => code,
+    );
+    await clock.advance(0);
+    return found;
+  };
+  t.equal(await find(7), 7);
+  t.equal(await find(7), 7);
+  t.same(rig.calls, ['getContentDetail 7'], 'a handle outlives its list');
+  open();
+  rig.handles = [8];
+  t.equal(await find(7), 'CONTENT_NOT_FOUND');
+  t.same(rig.calls, ['getDateFolders', 'getContentHandles 1'], 'and not its session');
+  t.equal(await find(8), 8);
+});
