@@ -95,13 +95,20 @@ function resized(picture: Raster, width: number, height: number): Raster {
       return { low, high: Math.min(from - 1, low + 1), part: place - low };
     });
   const across = steps(width, picture.width);
-  for (const [y, row] of steps(height, picture.height).entries()) {
-    for (const [x, column] of across.entries()) {
+  let to = 0;
+  for (const row of steps(height, picture.height)) {
+    const upper = row.low * picture.width;
+    const lower = row.high * picture.width;
+    for (const { low, high, part } of across) {
       for (let channel = 0; channel < channels; channel += 1) {
-        const at = (px: number, py: number) => data[(py * picture.width + px) * channels + channel] ?? 0;
-        const above = at(column.low, row.low) * (1 - column.part) + at(column.high, row.low) * column.part;
-        const below = at(column.low, row.high) * (1 - column.part) + at(column.high, row.high) * column.part;
-        out[(y * width + x) * channels + channel] = Math.round(above * (1 - row.part) + below * row.part);
+        const upperLeft = data[(upper + low) * channels + channel] ?? 0;
+        const upperRight = data[(upper + high) * channels + channel] ?? 0;
+        const lowerLeft = data[(lower + low) * channels + channel] ?? 0;
+        const lowerRight = data[(lower + high) * channels + channel] ?? 0;
+        const above = upperLeft * (1 - part) + upperRight * part;
+        const below = lowerLeft * (1 - part) + lowerRight * part;
+        out[to] = Math.round(above * (1 - row.part) + below * row.part);
+        to += 1;
       }
     }
   }

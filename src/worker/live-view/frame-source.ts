@@ -224,7 +224,7 @@ export class FrameSource {
       const nowMs = this.#parts.clock.nowMs();
       const untilMs = this.#displayUntilMs ?? nowMs + FIRST_DISPLAY_MS;
       this.#displayUntilMs = untilMs;
-      return nowMs < untilMs ? undefined : jpeg;
+      return nowMs < untilMs || this.#isDisplayBroken ? undefined : jpeg;
     }
     const image = await composeOsd(jpeg, this.#display);
     this.#isDisplayBroken = false;
@@ -257,12 +257,16 @@ export class FrameSource {
   #forgetDisplay(): void {
     this.#display = undefined;
     this.#displayUntilMs = undefined;
+    this.#displayReadAtMs = Number.NEGATIVE_INFINITY;
   }
 
   /** Tells of one failure of a row; a session that is lost or stuck is told elsewhere. */
   #displayFailed(error: unknown): void {
     const isOfSession = error instanceof WorkerError && error.code !== 'SDK_NONSENSE';
-    if (isOfSession || this.#isDisplayBroken) return;
+    if (isOfSession) return;
+    // The last one that was good is not the newest any more.
+    this.#forgetDisplay();
+    if (this.#isDisplayBroken) return;
     this.#isDisplayBroken = true;
     this.#parts.fault(
       `the camera's on-screen display cannot be laid over the picture (${(error as Error).message}); it is tried again ` +
