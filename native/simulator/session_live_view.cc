@@ -18,16 +18,17 @@ using namespace crsdk_codes;
 // The place of the live view in the on-screen display: its own size, with a bar above and below.
 constexpr u32 kPictureHeight = 428;
 constexpr u32 kBar = (kOsdHeight - kPictureHeight) / 2;
+// A new picture is told of within so much of its time.
 constexpr u32 kLookMs = 5;
 
-// What the body's screen shows, by its word.
+// What the body's screen shows, by its word; the first row is for any other word.
 struct Screen {
   const char* word;
   u32 degree;
   bool has_picture;
 };
 constexpr Screen kScreens[] = {
-    {"", 0, true},
+    {"picture", 0, true},
     {"turned-90", 90, true},
     {"turned-270", 270, true},
     {"menu", 0, false},
