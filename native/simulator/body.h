@@ -39,6 +39,14 @@ class Body {
   // The body's own setting "Touch Func. in Shooting", which is the file `touch-func`: Touch Tracking when it holds the
   // word tracking, else Touch Focus. Thread: any.
   bool IsTouchTracking() const;
+  // On the network: whether clients need fingerprint, user and password. The body's own setting, which is the file
+  // `access-authentication`: off when it holds that word. Thread: any.
+  bool HasAccessAuthentication() const;
+
+  // Whether the discovery that runs now finds it: not with the word off in the file `discovery` (another subnet), and on
+  // the network once in three times when its temper says so. Counts the discoveries of this process. Thread: any.
+  bool IsFoundByDiscovery();
+
   // What is written on the card of slot 1 or 2, whether it is in or not.
   Card& card(int slot) { return slot == 2 ? card2_ : card1_; }
 
@@ -64,6 +72,7 @@ class Body {
   Card card2_;
   FileLock session_lock_;
   std::atomic<const Temper*> temper_{kTempers};
+  std::atomic<u32> discoveries_{0};
 };
 
 }  // namespace sim

@@ -28,6 +28,10 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
   busy <cameraId> on|off            another program has the camera
   touch-func <cameraId> tracking|focus
                                     what a touch does, a setting of the body
+  confirm | decline <cameraId>      answers a body on the network that asks for pairing
+  access-authentication <cameraId> on|off
+                                    whether a body on the network wants fingerprint, user and password
+  discovery <cameraId> on|off       whether discovery finds the body
   temper <cameraId> ${TEMPERS.join('|')}
                                     how the body behaves, of what is said of real ones: docs/tempers.md
   card <cameraId> 1|2 pull|insert|fill
@@ -83,6 +87,25 @@ export function runSim(words: readonly string[], directory: StateDirectory): str
         throw new CommandError('not-understood', `sim touch-func ${id} tracking, or focus`);
       findBody(directory, id).setTouchFunction(setting);
       return `${id}: Touch Func. in Shooting is Touch ${setting === 'tracking' ? 'Tracking' : 'Focus'}`;
+    }
+    case 'confirm':
+    case 'decline': {
+      expects(2);
+      const body = findBody(directory, id);
+      if (!body.asksForPairing()) throw new CommandError('failed', `${id} asks nothing now`);
+      body.answerPairing(command);
+      return `${id}: ${command === 'confirm' ? 'confirmed' : 'declined'}`;
+    }
+    case 'access-authentication':
+    case 'discovery': {
+      expects(3);
+      const [setting] = more;
+      if (setting !== 'on' && setting !== 'off')
+        throw new CommandError('not-understood', `sim ${command} ${id} on, or off`);
+      const body = findBody(directory, id);
+      if (command === 'discovery') body.setDiscovery(setting);
+      else body.setAccessAuthentication(setting);
+      return `${id}: ${command} is ${setting}`;
     }
     case 'temper': {
       expects(3);

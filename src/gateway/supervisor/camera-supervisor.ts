@@ -25,6 +25,9 @@ import { SessionSequence } from './session-sequence.js';
 import type { StartRank } from './start-gate.js';
 import type { SupervisorContext, Wish } from './worker-session.js';
 
+const ON_THE_NETWORK =
+  'Look at the screen of the camera: it may ask to confirm the connection. Check its network and its PC Remote setting.';
+
 /** The supervisor of one camera. */
 export class CameraSupervisor {
   readonly #context: SupervisorContext;
@@ -129,15 +132,16 @@ export class CameraSupervisor {
     this.#wish = wish;
     const opening = this.#openFirst(wish);
     this.#opening = opening;
-    try {
-      await opening;
-    } catch (error) {
-      if (!(error instanceof ServiceError)) this.#broke(error);
-      throw error;
-    } finally {
+    const over = () => {
       // A client may have ended this one and begun another meanwhile.
       if (this.#opening === opening) this.#opening = undefined;
-    }
+    };
+    // Before whoever waits hears of it, and also when nobody waits any more.
+    opening.then(over, (error: unknown) => {
+      if (!(error instanceof ServiceError)) this.#broke(error);
+      over();
+    });
+    await this.#answered(opening);
     return 'connected';
   }
 
@@ -201,8 +205,39 @@ export class CameraSupervisor {
 
   /** Whatever is under way for the same wish; the SDK's own reconnecting has no end one could wait for. */
   #joined(): Promise<void> {
-    const joined = this.#opening ?? this.#loss.healing?.outcome(this.#context.limits.connectMs);
+    if (this.#opening !== undefined) return this.#answered(this.#opening);
+    const joined = this.#loss.healing?.outcome(this.#connectMs);
     return joined ?? Promise.reject(new ServiceError('CAMERA_RECOVERING', this.#record.reason));
+  }
+
+  /** How long a client waits for a connect. */
+  get #connectMs(): number {
+    const { connectMs, networkConnectMs } = this.#context.limits;
+    return this.camera.connectionType === 'Network' ? networkConnectMs : connectMs;
+  }
+
+  /**
+   * The end of an opening. Of a body on the network it is waited for no longer than a client waits: the opening goes on,
+   * for somebody may confirm it yet, and who asks again joins it.
+   * @throws CONNECT_TIMEOUT; what the opening throws
+   */
+  async #answered(opening: Promise<void>): Promise<void> {
+    if (this.camera.connectionType !== 'Network') return opening;
+    const { clock } = this.#context;
+    let cancel: () => void = () => undefined;
+    const overdue = new Promise<never>((_resolve, reject) => {
+      cancel = clock.setTimer(this.#connectMs, () => {
+        const seconds = Math.round(this.#connectMs / 1000);
+        const text = `the camera has not answered for ${seconds} s; the connect goes on for a moment`;
+        const advice = `${ON_THE_NETWORK} Then ask again, which joins it, or DELETE the connection.`;
+        reject(new ServiceError('CONNECT_TIMEOUT', text, { advice }));
+      });
+    });
+    try {
+      await Promise.race([opening, overdue]);
+    } finally {
+      cancel();
+    }
   }
 
   async #openFirst(wish: Wish): Promise<void> {
