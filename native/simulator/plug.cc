@@ -93,7 +93,7 @@ bool ObeyWarning(const std::string& order, BodyState& state) {
 bool ObeyAnswer(const std::string& order, BodyState& state) {
   const bool confirms = order == "confirm";
   if (!confirms && order != "decline") return false;
-  if (state.pairing != PairingState::kAsks) return true;
+  if (state.pairing != PairingState::kAsks || state.is_wedged != 0) return true;
   state.pairing = confirms ? PairingState::kConfirmed : PairingState::kDeclined;
   if (confirms) state.is_paired = 1;
   return true;

@@ -117,12 +117,17 @@ async function replace(path: string, text: string): Promise<void> {
   const { O_WRONLY, O_CREAT, O_EXCL } = constants;
   const file = await open(draft, O_WRONLY | O_CREAT | O_EXCL | REGULAR_ONLY, 0o600);
   try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
   }
-  await rename(draft, path);
 }
 
 /** @throws Error for a text that is none of ours; single entries that make no sense are left out. */
