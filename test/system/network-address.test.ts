@@ -90,6 +90,13 @@ t.test('row 7: a body is connected by its address, and is remembered until it is
   const service = await unseen(t);
   t.same(await service.cameraIds(), ['D10F60140701'], 'discovery does not see it');
   t.match(await service.request('POST', CONNECTION), { status: 400, body: { code: 'CAMERA_NOT_FOUND' } });
+  const bare = { ip: IP, mac: ID, model: MODEL };
+  t.match(await service.request('POST', BY_ADDRESS, bare), {
+    status: 400,
+    body: { code: 'CREDENTIALS_REFUSED', data: { camera_id: ID } },
+  });
+  const { data } = (await service.ok('GET', `${CAMERA}/fingerprint`)).body;
+  t.match(data, { ssh_supported: true, length: 44 }, 'what it wants can be read then');
   const asked = { ip: IP, mac: ID.toLowerCase().replaceAll(':', '-'), model: MODEL, ...service.logIn(ID) };
   t.match((await service.ok('POST', BY_ADDRESS, { ...asked, mode: 'remote-transfer' })).body, {
     camera: { id: ID, model: MODEL, connected: true },

@@ -17,6 +17,7 @@ import { callCamera } from './camera-call.js';
 import { CameraRecord } from './camera-record.js';
 import { type CameraInput, type CameraState, TRANSITIONS } from './camera-state.js';
 import { statusOf } from './camera-status.js';
+import { answeredWithin } from './connect-answer.js';
 import { isHopeless } from './healing.js';
 import { IncidentLog } from './incident-log.js';
 import { assertLogIn } from './log-in.js';
@@ -24,9 +25,6 @@ import { RECONNECTING, SessionLoss } from './session-loss.js';
 import { SessionSequence } from './session-sequence.js';
 import type { StartRank } from './start-gate.js';
 import type { SupervisorContext, Wish } from './worker-session.js';
-
-const ON_THE_NETWORK =
-  'Look at the screen of the camera: it may ask to confirm the connection. Check its network and its PC Remote setting.';
 
 /** The supervisor of one camera. */
 export class CameraSupervisor {
@@ -170,13 +168,14 @@ export class CameraSupervisor {
   }
 
   /**
-   * The fingerprint of a body with access authentication; undefined for all others, which are not asked. The worker of
+   * The fingerprint of a body with access authentication; undefined for all others, which are not asked. One that is
+   * known by its address alone may have it. The worker of
    * an open session reads it, else one that is started for it and ended afterwards.
    * @throws CAMERA_RECOVERING, CANCELLED, CAMERA_STUCK, SHUTTING_DOWN and what `getFingerprint` documents
    */
   async fingerprint(options: CallOptions): Promise<string | undefined> {
-    const { camera } = this;
-    if (camera.sshSupport !== true) return undefined;
+    if (this.camera.connectionType === 'USB' || this.camera.sshSupport === false) return undefined;
+    const camera = { ...this.camera, sshSupport: true };
     // A session that is being opened is waited for, whatever comes of it.
     do {
       await this.#opening?.catch(() => undefined);
@@ -216,28 +215,10 @@ export class CameraSupervisor {
     return this.camera.connectionType === 'Network' ? networkConnectMs : connectMs;
   }
 
-  /**
-   * The end of an opening. Of a body on the network it is waited for no longer than a client waits: the opening goes on,
-   * for somebody may confirm it yet, and who asks again joins it.
-   * @throws CONNECT_TIMEOUT; what the opening throws
-   */
-  async #answered(opening: Promise<void>): Promise<void> {
+  /** The end of an opening; of a body on the network for as long as a client waits. */
+  #answered(opening: Promise<void>): Promise<void> {
     if (this.camera.connectionType !== 'Network') return opening;
-    const { clock } = this.#context;
-    let cancel: () => void = () => undefined;
-    const overdue = new Promise<never>((_resolve, reject) => {
-      cancel = clock.setTimer(this.#connectMs, () => {
-        const seconds = Math.round(this.#connectMs / 1000);
-        const text = `the camera has not answered for ${seconds} s; the connect goes on for a moment`;
-        const advice = `${ON_THE_NETWORK} Then ask again, which joins it, or DELETE the connection.`;
-        reject(new ServiceError('CONNECT_TIMEOUT', text, { advice }));
-      });
-    });
-    try {
-      await Promise.race([opening, overdue]);
-    } finally {
-      cancel();
-    }
+    return answeredWithin(this.#context.clock, this.#connectMs, opening);
   }
 
   async #openFirst(wish: Wish): Promise<void> {
