@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <iterator>
 #include <utility>
 
 #include "failures.h"
@@ -17,6 +16,9 @@ namespace {
 constexpr SCRSDK::u32 kMaxTextBytes = 256;
 // More cameras than any rig: a larger count is garbage.
 constexpr SCRSDK::u32 kMaxCameras = 1024;
+constexpr std::size_t kMacOctets = 6;
+// Longer than any word; it is told to clients.
+constexpr std::size_t kMaxPairingBytes = 32;
 // CrCameraObjectIdType
 constexpr SCRSDK::u32 kIdTypeIp = 2;
 
@@ -57,7 +59,7 @@ std::string NetworkId(const SCRSDK::ICrCameraObjectInfo& info) {
   const std::string text = Text(info.GetMACAddressChar(), info.GetMACAddressCharSize());
   if (IsPrintable(text)) return text;
   const std::string octets = Bytes(info.GetMACAddress(), info.GetMACAddressSize());
-  if (octets.size() != sizeof(MacAddress)) return UsbId(info);
+  if (octets.size() != kMacOctets) return UsbId(info);
   std::string id = UpperCaseHex(octets);
   for (std::size_t at = id.size() - 2; at > 0; at -= 2) id.insert(at, ":");
   return id;
@@ -81,18 +83,11 @@ DiscoveredCamera Describe(const SCRSDK::ICrCameraObjectInfo& info) {
   camera.id = NetworkId(info);
   camera.ip_address = info.GetIPAddress();
   camera.ssh_support = info.GetSSHsupport() == 1;
+  // It has no size of its own: it ends at a terminator, or within what is taken of it.
+  const char* pairing = info.GetPairingNecessity();
+  if (pairing != nullptr) camera.pairing.assign(pairing, strnlen(pairing, kMaxPairingBytes));
+  if (!IsPrintable(camera.pairing)) camera.pairing.clear();
   return camera;
-}
-
-std::optional<MacAddress> ParseMac(const std::string& text) {
-  unsigned int parts[sizeof(MacAddress)];
-  int length = 0;
-  const int found = std::sscanf(text.c_str(), "%2x:%2x:%2x:%2x:%2x:%2x%n", &parts[0], &parts[1], &parts[2],
-                                &parts[3], &parts[4], &parts[5], &length);
-  if (found != sizeof(MacAddress) || static_cast<std::size_t>(length) != text.size()) return std::nullopt;
-  MacAddress mac;
-  std::copy(std::begin(parts), std::end(parts), mac.octets);
-  return mac;
 }
 
 Enumeration::Enumeration(const Library& library, SCRSDK::u8 seconds) {

@@ -1,7 +1,6 @@
 // A camera as discovery saw it, and the SDK's own list of what is there. Nothing here opens a session.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "library.h"
@@ -17,16 +16,12 @@ struct DiscoveredCamera {
   SCRSDK::u32 ip_address = 0;
   // Network only: the body wants a fingerprint, a user and a password.
   bool ssh_support = false;
+  // Network only: the SDK's own word for whether somebody has to confirm the first session; its words are not published.
+  std::string pairing;
 };
 
 // Copies what this program wants to know. Thread: the caller's; keeps nothing of the SDK.
 DiscoveredCamera Describe(const SCRSDK::ICrCameraObjectInfo& info);
-
-// Six octets of a MAC text such as `00:11:22:33:44:55`; nothing when the text is something else.
-struct MacAddress {
-  SCRSDK::u8 octets[6];
-};
-std::optional<MacAddress> ParseMac(const std::string& text);
 
 // The SDK's list of cameras; freed at the end of the object's life.
 class Enumeration {

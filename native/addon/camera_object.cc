@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "camera_by_address.h"
 #include "crsdk_codes.h"
 #include "failures.h"
 #include "model_numbers.h"
@@ -34,22 +35,16 @@ CameraObject::~CameraObject() {
 
 // Leaves info_ null where only an enumeration can help.
 void CameraObject::Make(const Library& library, const DiscoveredCamera& camera) {
-  const auto model = ModelNumber(camera.model);
-  if (!model) return;
-  SCRSDK::CrError error = 0;
   if (camera.is_network) {
-    auto mac = ParseMac(camera.id);
-    if (!mac) return;
-    error = library.CreateCameraObjectInfoEthernetConnection(&info_, *model, camera.ip_address, mac->octets,
-                                                             camera.ssh_support ? 1 : 0);
-    if (error != 0 && !WantsEnumeration(error)) Require("CreateCameraObjectInfoEthernetConnection", error);
-  } else {
-    if (camera.id.size() != kSerialLength) return;
-    SCRSDK::u8 serial[kSerialLength + 1] = {};
-    std::copy(camera.id.begin(), camera.id.end(), serial);
-    error = library.CreateCameraObjectInfoUSBConnection(&info_, *model, serial);
-    if (error != 0 && !WantsEnumeration(error)) Require("CreateCameraObjectInfoUSBConnection", error);
+    info_ = MakeCameraByAddress(library, camera);
+    return;
   }
+  const auto model = ModelNumber(camera.model);
+  if (!model || camera.id.size() != kSerialLength) return;
+  SCRSDK::u8 serial[kSerialLength + 1] = {};
+  std::copy(camera.id.begin(), camera.id.end(), serial);
+  const SCRSDK::CrError error = library.CreateCameraObjectInfoUSBConnection(&info_, *model, serial);
+  if (error != 0 && !WantsEnumeration(error)) Require("CreateCameraObjectInfoUSBConnection", error);
   if (error != 0) info_ = nullptr;
 }
 

@@ -139,6 +139,7 @@ Napi::Object ToJavaScript(Napi::Env env, const DiscoveredCamera& camera) {
   if (camera.is_network) {
     object.Set("ipAddress", camera.ip_address);
     object.Set("sshSupport", camera.ssh_support);
+    if (!camera.pairing.empty()) object.Set("pairingNecessity", camera.pairing);
   }
   return object;
 }

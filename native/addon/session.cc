@@ -4,9 +4,11 @@
 
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 #include "camera_object.h"
 #include "crsdk_codes.h"
+#include "display_name.h"
 #include "failures.h"
 #include "fingerprint.h"
 #include "property_array.h"
@@ -18,6 +20,8 @@ namespace {
 
 // Callbacks kept after their session: at one connect a second, a minute of lateness. Some 40 bytes each.
 constexpr std::size_t kRetiredCallbacks = 64;
+// The first level whose Connect takes a name.
+constexpr int kDisplayNameLevel = 201;
 
 }  // namespace
 
@@ -49,12 +53,13 @@ std::uint32_t Session::Connect(const ConnectOptions& options) {
   const CameraObject camera(library, options.camera);
   Callback callback(library.level, generation_ + 1);
   SCRSDK::CrDeviceHandle handle = 0;
-  // The last argument is the name shown while pairing, since 2.01; a 2.00 library does not look at it.
+  // Shown while pairing, since 2.01; a 2.00 library does not look at it.
+  const std::vector<SCRSDK::u16> display_name = DisplayName();
   const SCRSDK::CrError error = library.Connect(
       camera.Pointer(), callback.Pointer(), &handle, static_cast<SCRSDK::CrSdkControlMode>(options.mode),
       static_cast<SCRSDK::CrReconnectingSet>(options.reconnecting ? 1 : 0), options.username.c_str(),
       options.password.c_str(), options.fingerprint.c_str(), static_cast<SCRSDK::u32>(options.fingerprint.size()),
-      nullptr);
+      library.level >= kDisplayNameLevel ? display_name.data() : nullptr);
   if (error != 0) {
     // There is no session, so its number is free again and nothing may be told under it.
     callback.Silence();

@@ -65,7 +65,7 @@ std::string FingerprintOf(const std::string& id) {
 
 CrError Admit(Body& body, u32 mode, const LogIn& log_in) {
   const BodyModel& model = body.model();
-  if (model.IsOnNetwork()) {
+  if (body.HasAccessAuthentication()) {
     const CrError refusal = CheckLogIn(body, log_in);
     if (refusal != kErrorNone) {
       body.log().Append("log-in refused " + std::to_string(refusal));

@@ -15,6 +15,8 @@ struct LogIn {
   std::string user;
   std::string password;
   std::string fingerprint;
+  // What a body that asks for pairing shows of the client.
+  std::string display_name;
 };
 
 // The host key's fingerprint as bodies on the network give it: base64 with padding, 44 characters. The same id

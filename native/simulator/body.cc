@@ -94,6 +94,16 @@ void Body::LookAtTemper() {
 
 bool Body::IsTouchTracking() const { return WordIn("touch-func") == "tracking"; }
 
+bool Body::HasAccessAuthentication() const { return model_.IsOnNetwork() && WordIn("access-authentication") != "off"; }
+
+bool Body::IsFoundByDiscovery() {
+  constexpr u32 kFoundOnceIn = 3;
+  const u32 before = discoveries_.fetch_add(1);
+  if (WordIn("discovery") == "off") return false;
+  const bool is_missed = model_.IsOnNetwork() && temper().is_missed_by_discovery;
+  return !is_missed || before % kFoundOnceIn == 0;
+}
+
 std::string Body::WordIn(const char* name) const {
   char word[16] = "";
   std::FILE* file = std::fopen((directory_ + "/" + name).c_str(), "re");

@@ -43,6 +43,15 @@ class Body {
   // What the body's own screen shows, which is the file `screen`: `menu`, `turned-90` or `turned-270` when somebody has
   // turned the body so many degrees; any other word or none: the picture, upright. Thread: any.
   std::string Screen() const { return WordIn("screen"); }
+
+  // On the network: whether clients need fingerprint, user and password. The body's own setting, which is the file
+  // `access-authentication`: off when it holds that word. Thread: any.
+  bool HasAccessAuthentication() const;
+
+  // Whether the discovery that runs now finds it: not with the word off in the file `discovery` (another subnet), and on
+  // the network once in three times when its temper says so. Counts the discoveries of this process. Thread: any.
+  bool IsFoundByDiscovery();
+
   // What is written on the card of slot 1 or 2, whether it is in or not.
   Card& card(int slot) { return slot == 2 ? card2_ : card1_; }
 
@@ -70,6 +79,7 @@ class Body {
   Card card2_;
   FileLock session_lock_;
   std::atomic<const Temper*> temper_{kTempers};
+  std::atomic<u32> discoveries_{0};
 };
 
 }  // namespace sim

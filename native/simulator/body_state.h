@@ -30,6 +30,11 @@ struct CardState {
   enum : u32 { kIn, kOut, kFull };
 };
 
+// Values of BodyState::pairing: of the question whether a client may have its first session. See pairing.h.
+struct PairingState {
+  enum : u32 { kNothing, kAsks, kConfirmed, kDeclined };
+};
+
 // A slot and what is in it. `changes` counts pulls and insertions; `since_ms` is the last of them.
 struct CardSlot {
   u32 state;
@@ -69,6 +74,13 @@ struct BodyState {
   // Network bodies: wrong log-ins in a row, and until when no other is taken.
   u32 refused_log_ins;
   u64 locked_out_until_ms;
+  // Network bodies: the question before the first session and when a client gave it up, and released its handle; whether
+  // somebody has said yes once; whether the body hangs until it is switched off and on.
+  u32 pairing;
+  u32 is_paired;
+  u32 is_wedged;
+  u64 pairing_left_at_ms;
+  u64 pairing_released_at_ms;
   // Half-press: 0 = not pressed. While pressed, the moment autofocus has its result.
   u64 s1_locked_at_ms;
   u64 focus_reached_at_ms;

@@ -16,6 +16,7 @@ constexpr CrError kErrorDisconnected = 0x8207;
 constexpr CrError kErrorFileNotFound = 0x8105;
 constexpr CrError kErrorConnectTimeOut = 0x8208;
 constexpr CrError kErrorReconnectTimeOut = 0x8209;
+constexpr CrError kErrorConnectRejected = 0x820A;
 constexpr CrError kErrorSessionAlreadyOpened = 0x8210;
 constexpr CrError kErrorNoContentsMode = 0x8211;
 constexpr CrError kErrorSshNotSupported = 0x8212;

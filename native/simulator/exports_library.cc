@@ -14,6 +14,7 @@
 #include "camera_object_info.h"
 #include "exported_call.h"
 #include "garbage.h"
+#include "pairing.h"
 
 namespace SCRSDK {
 namespace {
@@ -40,6 +41,16 @@ bool IsSerial(const u8* serial) {
     if (!digit && !letter) return false;
   }
   return true;
+}
+
+// What it says of itself to whoever looks around.
+CameraDescription DescribeFound(Body& body) {
+  CameraDescription description = DescribeCamera(body.model(), body.id());
+  if (!body.model().IsOnNetwork()) return description;
+  description.ssh_support = body.HasAccessAuthentication() ? 1 : 0;
+  // What the real library says here has not been published.
+  description.pairing = NeedsPairing(body) ? "1" : "0";
+  return description;
 }
 
 std::string TextOf(const char* text) { return text != nullptr ? text : ""; }
@@ -79,9 +90,10 @@ CrError EnumCameraObjects(ICrEnumCameraObjectInfo** list, u8) {
   std::this_thread::sleep_for(std::chrono::milliseconds(EnumerateMs(bodies)));
   std::vector<CameraDescription> descriptions;
   for (const auto& body : bodies) {
-    if (!body->plug().Look().attached) continue;
+    const bool is_found = body->IsFoundByDiscovery();
+    if (!is_found || !body->plug().Look().attached) continue;
     const bool is_garbage = garbage.count(body.get()) != 0;
-    descriptions.push_back(is_garbage ? DescribeGarbage() : DescribeCamera(body->model(), body->id()));
+    descriptions.push_back(is_garbage ? DescribeGarbage() : DescribeFound(*body));
   }
   if (descriptions.empty() && fails_when_empty) return kErrorAdaptorEnumDevice;
   *list = NewCameraList(descriptions);

@@ -70,6 +70,7 @@ CrError GetFingerprint(ICrCameraObjectInfo* camera, char* fingerprint, u32* size
   if (camera->GetSSHsupport() != 1) return kErrorSshNotSupported;
   if (!LoadAdapter(Adapter::kPtpIp)) return kErrorAdaptorCreate;
   if (body == nullptr || !body->model().IsOnNetwork() || !body->plug().Look().attached) return kErrorGetFingerprint;
+  if (!body->HasAccessAuthentication()) return kErrorSshNotSupported;
   // The buffer has 128 bytes, whatever the size says: the vendor's sample passes 0.
   const std::string text = effect.garbage ? GarbageText(kFingerprintBytes) : FingerprintOf(body->id());
   // No terminator: the size says where it ends.

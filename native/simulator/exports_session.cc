@@ -9,13 +9,26 @@
 #include "camera_object_info.h"
 #include "exported_call.h"
 #include "garbage.h"
+#include "pairing.h"
 
 namespace SCRSDK {
 namespace {
 
 using namespace sim;
 
+// Of a client's name that a body shows.
+constexpr std::size_t kMaxNameUnits = 64;
+
 std::string TextOf(const char* text) { return text != nullptr ? text : ""; }
+
+// What a body shows of a client: printable ASCII, up to the terminator.
+std::string NameOf(const u16* name) {
+  std::string text;
+  for (; name != nullptr && *name != 0 && text.size() < kMaxNameUnits; ++name) {
+    text += *name >= ' ' && *name <= '~' ? static_cast<char>(*name) : '?';
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -23,7 +36,7 @@ extern "C" {
 
 CrError Connect(ICrCameraObjectInfo* camera, IDeviceCallback* callback, CrDeviceHandle* handle, CrSdkControlMode mode,
                 CrReconnectingSet reconnects, const char* user, const char* password, const char* fingerprint,
-                u32 fingerprint_size, const u16*) {
+                u32 fingerprint_size, const u16* display_name) {
   Library& library = Library::Get();
   if (!library.IsStarted()) return kErrorInit;
   if (camera == nullptr || callback == nullptr || handle == nullptr) return kErrorInvalidParameter;
@@ -36,12 +49,17 @@ CrError Connect(ICrCameraObjectInfo* camera, IDeviceCallback* callback, CrDevice
   if (effect.replug_ms) body->plug().VanishFor(*effect.replug_ms);
   if (effect.error) return *effect.error;
   if (!body->plug().Look().attached) return kErrorAdaptorCreateDevice;
-  LogIn log_in = {TextOf(user), TextOf(password), {}};
+  LogIn log_in = {TextOf(user), TextOf(password), {}, NameOf(display_name)};
   if (fingerprint != nullptr) log_in.fingerprint.assign(fingerprint, strnlen(fingerprint, fingerprint_size));
   const i64 opened = library.Open(body, callback, static_cast<u32>(mode), static_cast<u32>(reconnects) == 1,
                                   std::move(log_in), effect);
-  if (opened == 0) return kErrorSessionAlreadyOpened;
+  if (opened == 0) {
+    NoteConnect(*body, true);
+    return kErrorSessionAlreadyOpened;
+  }
   *handle = opened;
+  const std::shared_ptr<Session> session = library.FindSession(opened);
+  if (session != nullptr && body->temper().asks_for_pairing == AsksForPairing::kInConnect) session->AwaitPairing();
   return kErrorNone;
 }
 

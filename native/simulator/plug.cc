@@ -49,6 +49,9 @@ void ForgetVolatile(BodyState& state) {
   state.operating = OperatingState{320, 240, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
   state.refused_log_ins = 0;
   state.locked_out_until_ms = 0;
+  state.is_wedged = 0;
+  state.pairing_left_at_ms = 0;
+  state.pairing_released_at_ms = 0;
   StoredValue* priority = FindStored(state, crsdk_codes::CrDeviceProperty_PriorityKeySettings);
   if (priority != nullptr) *priority = {priority->code, 0, kPriorityCamera, kPriorityCamera, 0};
 }
@@ -83,6 +86,16 @@ bool ObeyWarning(const std::string& order, BodyState& state) {
   if (end == order.c_str() + sizeof kWarning - 1 || *end != '\0') return false;
   state.warning_codes[state.warnings % kMaxWarnings] = static_cast<u32>(code);
   ++state.warnings;
+  return true;
+}
+
+// `confirm`, `decline`: what somebody presses at a body that asks. False for anything else.
+bool ObeyAnswer(const std::string& order, BodyState& state) {
+  const bool confirms = order == "confirm";
+  if (!confirms && order != "decline") return false;
+  if (state.pairing != PairingState::kAsks || state.is_wedged != 0) return true;
+  state.pairing = confirms ? PairingState::kConfirmed : PairingState::kDeclined;
+  if (confirms) state.is_paired = 1;
   return true;
 }
 
@@ -130,7 +143,7 @@ void Plug::Take(const std::string& orders, BodyState& state) const {
 
 void Plug::Obey(const std::string& order, BodyState& state) const {
   const u64 now_ms = NowMs();
-  if (ObeyCard(order, now_ms, state) || ObeyWarning(order, state)) {
+  if (ObeyCard(order, now_ms, state) || ObeyWarning(order, state) || ObeyAnswer(order, state)) {
     log_.Append(order);
     return;
   }
@@ -148,7 +161,7 @@ void Plug::Obey(const std::string& order, BodyState& state) const {
   } else if (order == "off") {
     state.plug = PlugState::kOff;
   } else {
-    std::fprintf(stderr, "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off, busy, card1 pull, or warning 0x2008c\n",
+    std::fprintf(stderr, "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off, busy, confirm, decline, card1 pull, or warning 0x2008c\n",
                  order.c_str(), path_.c_str());
     return;
   }
@@ -156,6 +169,7 @@ void Plug::Obey(const std::string& order, BodyState& state) const {
   log_.Append("plug " + order);
   const bool leaves = state.plug == PlugState::kUnplugged || state.plug == PlugState::kOff || away_until_ms != 0;
   if (was_attached && leaves) ++state.detachments;
+  if (leaves) state.pairing = PairingState::kNothing;
   if (state.plug == PlugState::kOff) ForgetVolatile(state);
   if (before == PlugState::kOff && state.plug != PlugState::kOff) state.powered_on_at_ms = now_ms;
 }

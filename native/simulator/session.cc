@@ -5,9 +5,11 @@
 #include "session.h"
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <unistd.h>
@@ -15,6 +17,7 @@
 #include "clock.h"
 #include "crsdk_codes.h"
 #include "error_codes.h"
+#include "pairing.h"
 
 namespace sim {
 namespace {
@@ -74,6 +77,7 @@ void Session::Connect(const FaultEffect& effect) {
   flood_when_up_ = effect.flood;
   dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
   holds_body_ = !presence.busy && body_->session_lock().TryAcquire();
+  NoteConnect(*body_, !holds_body_);
   if (!holds_body_) {
     dispatcher_.Post(kBusyMs, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
     return;
@@ -83,12 +87,48 @@ void Session::Connect(const FaultEffect& effect) {
   if (poisoned && mode_ == kModeRemoteTransfer) {
     leaves_poison_ = true;
     dispatcher_.Post(kBusyMs, [this] { FailOnSdkThread(kErrorNoRemoteTransferMode); });
-  } else if (poisoned || effect.no_callback) {
+  } else if (poisoned || effect.no_callback || body_->state().Read().is_wedged != 0) {
     const u32 give_up_ms = reconnects_ ? kGiveUpReconnectingMs : kGiveUpMs;
     dispatcher_.Post(give_up_ms, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
+  } else if (NeedsPairing(*body_)) {
+    asks_ = true;
+    AskForPairing(*body_, log_in_.display_name);
+    const u64 until_ms = NowMs() + PairingMs();
+    dispatcher_.Post(kWatchMs, [this, until_ms] { AwaitAnswerOnSdkThread(until_ms); });
   } else {
     dispatcher_.Post(Scatter(NowMs(), connect_ms, 2 * connect_ms), [this] { OpenOnSdkThread(); });
   }
+}
+
+// Thread: dispatcher.
+void Session::AwaitAnswerOnSdkThread(u64 until_ms) {
+  const u32 answer = PairingAnswer(*body_);
+  const bool is_over = NowMs() >= until_ms;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnecting) return;
+    asks_ = !is_over && answer != PairingState::kConfirmed && answer != PairingState::kDeclined;
+  }
+  if (answer == PairingState::kConfirmed) {
+    EndPairing(*body_, "confirmed");
+    OpenOnSdkThread();
+  } else if (answer == PairingState::kDeclined) {
+    EndPairing(*body_, "declined");
+    FailOnSdkThread(kErrorConnectRejected);
+  } else if (is_over) {
+    EndPairing(*body_, "unanswered");
+    FailOnSdkThread(kErrorConnectTimeOut);
+  } else {
+    dispatcher_.Post(kWatchMs, [this, until_ms] { AwaitAnswerOnSdkThread(until_ms); });
+  }
+}
+
+void Session::AwaitPairing() {
+  const auto asks = [this] {
+    std::lock_guard<std::mutex> guard(mutex_);
+    return asks_ && phase_ == Phase::kConnecting;
+  };
+  while (asks()) std::this_thread::sleep_for(std::chrono::milliseconds(kWatchMs));
 }
 
 // Thread: dispatcher. The first time, or after a loss.
@@ -141,6 +181,7 @@ void Session::FailOnSdkThread(CrError code) {
     std::lock_guard<std::mutex> guard(mutex_);
     if (phase_ != Phase::kConnecting) return;
     phase_ = Phase::kFailed;
+    asks_ = false;
   }
   events_.ErrorOnSdkThread(code);
 }
@@ -149,6 +190,7 @@ CrError Session::Disconnect(bool silent) {
   std::lock_guard<std::mutex> guard(mutex_);
   if (phase_ == Phase::kDisconnecting || phase_ == Phase::kLost || phase_ == Phase::kEnded) return kErrorNone;
   was_up_ = phase_ == Phase::kConnected;
+  if (asks_ && phase_ == Phase::kConnecting) LeavePairing(*body_);
   phase_ = Phase::kDisconnecting;
   shutter_.Reset();
   contents_.Interrupt();
@@ -276,6 +318,8 @@ void Session::Close() {
   dispatcher_.Stop();
   shutter_.FinishOnCard();
   std::lock_guard<std::mutex> guard(mutex_);
+  if (asks_) ReleasePairing(*body_);
+  asks_ = false;
   // An attempt that was given up without Disconnect leaves a poisoned body as it found it.
   if (phase_ == Phase::kConnected || phase_ == Phase::kReconnecting || phase_ == Phase::kDisconnecting) {
     LetGo(Held::kGoes);

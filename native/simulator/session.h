@@ -32,6 +32,10 @@ class Session {
   // Thread: client. Begins to connect; the end is an event. Takes the faults of this call itself.
   void Connect(const FaultEffect& effect);
 
+  // Thread: client. Waits until somebody has answered a body that asks for pairing, or the attempt is over; at once where
+  // nobody is asked.
+  void AwaitPairing();
+
   // Thread: client. Begins to disconnect; the end is an event, unless `silent`. Also ends an attempt that never came
   // up, and a session that was lost, which has had its event.
   CrError Disconnect(bool silent);
@@ -85,6 +89,8 @@ class Session {
 
   void OpenOnSdkThread();
   void GrowOnSdkThread(u32 step);
+  // Looks for the answer of somebody at the camera, until the attempt is over.
+  void AwaitAnswerOnSdkThread(u64 until_ms);
   void FailOnSdkThread(CrError code);
   void EndOnSdkThread(bool silent);
   void WatchOnSdkThread();
@@ -119,6 +125,7 @@ class Session {
   Phase phase_ = Phase::kConnecting;
   bool holds_body_ = false;     // we hold the session lock
   bool leaves_poison_ = false;  // refused because of a session that its end does not clear
+  bool asks_ = false;           // somebody at the camera has to say yes first, and has not
   bool was_up_ = false;         // when it was disconnected
   u64 opened_at_ms_ = 0;
   u32 openings_ = 0;            // it may be lost and found again

@@ -100,7 +100,7 @@ $(ABI_DIR)/libstub_%.so: $(ABI_TESTS)/stub_sdk.cpp $(ABI_DEPS)
 CHECK_DIR     := $(BUILD)/simulator-check
 CHECK_SOURCES := $(addprefix $(ABI_TESTS)/,simulator_check.cpp sdk_client.cpp roles.cpp library_checks.cpp \
                  session_checks.cpp plug_checks.cpp property_checks.cpp shooting_checks.cpp operating_checks.cpp \
-                 fault_checks.cpp lasting_fault_checks.cpp fault_matrix_checks.cpp body_checks.cpp network_checks.cpp \
+                 fault_checks.cpp lasting_fault_checks.cpp fault_matrix_checks.cpp body_checks.cpp network_checks.cpp pairing_checks.cpp \
                  live_frame.cpp live_view_checks.cpp contents_checks.cpp)
 CHECK_OBJECTS := $(CHECK_SOURCES:$(ABI_TESTS)/%.cpp=$(CHECK_DIR)/obj/%.o)
 ONLY          ?=

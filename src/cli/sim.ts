@@ -30,6 +30,10 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
                                     what a touch does, a setting of the body
   screen <cameraId> ${SCREENS.join('|')}
                                     what its on-screen display shows; a body that is turned turns it
+  confirm | decline <cameraId>      answers a body on the network that asks for pairing
+  access-authentication <cameraId> on|off
+                                    whether a body on the network wants fingerprint, user and password
+  discovery <cameraId> on|off       whether discovery finds the body
   temper <cameraId> ${TEMPERS.join('|')}
                                     how the body behaves, of what is said of real ones: docs/tempers.md
   card <cameraId> 1|2 pull|insert|fill
@@ -93,6 +97,25 @@ export function runSim(words: readonly string[], directory: StateDirectory): str
         throw new CommandError('not-understood', `sim screen ${id} and one of ${SCREENS.join(', ')}`);
       findBody(directory, id).setScreen(screen);
       return `${id}: its screen shows ${screen}`;
+    }
+    case 'confirm':
+    case 'decline': {
+      expects(2);
+      const body = findBody(directory, id);
+      if (!body.asksForPairing()) throw new CommandError('failed', `${id} asks nothing now`);
+      body.answerPairing(command);
+      return `${id}: ${command === 'confirm' ? 'confirmed' : 'declined'}`;
+    }
+    case 'access-authentication':
+    case 'discovery': {
+      expects(3);
+      const [setting] = more;
+      if (setting !== 'on' && setting !== 'off')
+        throw new CommandError('not-understood', `sim ${command} ${id} on, or off`);
+      const body = findBody(directory, id);
+      if (command === 'discovery') body.setDiscovery(setting);
+      else body.setAccessAuthentication(setting);
+      return `${id}: ${command} is ${setting}`;
     }
     case 'temper': {
       expects(3);

@@ -92,6 +92,27 @@ export class SimulatedBody {
     this.#writeWord('screen', screen);
   }
 
+  /** Sets whether a body on the network wants fingerprint, user and password. */
+  setAccessAuthentication(setting: 'on' | 'off'): void {
+    this.#writeWord('access-authentication', setting);
+  }
+
+  /** Sets whether discovery finds it; a body on another subnet is there and not found. */
+  setDiscovery(setting: 'on' | 'off'): void {
+    this.#writeWord('discovery', setting);
+  }
+
+  /** The body asks somebody whether a client may have its first session. */
+  asksForPairing(): boolean {
+    const last = linesOf(this.#read('log')).findLast((line) => /^\S+ pairing /.test(line));
+    return last !== undefined && /^\S+ pairing asks/.test(last);
+  }
+
+  /** Somebody answers the body. */
+  answerPairing(answer: 'confirm' | 'decline'): void {
+    this.#append('plug', answer);
+  }
+
   /** Gives it a temper of its own; it shows it from its next session on. */
   setTemper(temper: Temper): void {
     this.#writeWord('temper', temper);

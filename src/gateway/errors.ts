@@ -17,6 +17,8 @@ export interface ErrorDefinition {
 }
 
 type GatewayErrorCode =
+  | 'ADDRESSES_FULL'
+  | 'ADDRESS_INCOMPLETE'
   | 'BAD_JSON'
   | 'BAD_REQUEST'
   | 'BODY_TOO_LARGE'
@@ -48,6 +50,11 @@ export type ErrorCode = GatewayErrorCode | WorkerErrorCode;
 
 /** The table. */
 export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
+  ADDRESSES_FULL: { status: 409, advice: 'Forget the address of a camera first: DELETE …/address.' },
+  ADDRESS_INCOMPLETE: {
+    status: 400,
+    advice: 'Send ip, mac and model; the network menu of the camera shows the first two.',
+  },
   BAD_JSON: { status: 400, advice: 'Send a JSON object, or no body at all.' },
   BAD_REQUEST: { status: 400, advice: 'Compare the request with openapi.json.' },
   BODY_TOO_LARGE: { status: 413, advice: 'Send less than 1 MiB.' },
@@ -243,6 +250,18 @@ export class ServiceError extends Error {
   /** Seconds for Retry-After; undefined where repeating is not advised. */
   get retryAfterS(): number | undefined {
     return this.outcome === 'unknown' ? undefined : ERRORS[this.code].retryAfterS;
+  }
+
+  /** The same with further members of `data`. */
+  with(details: ErrorDetails): ServiceError {
+    const { code, message, outcome, sdkCode, advice, cause } = this;
+    return new ServiceError(code, message, {
+      outcome,
+      advice,
+      cause,
+      details: { ...this.details, ...details },
+      ...(sdkCode === undefined ? {} : { sdkCode }),
+    });
   }
 
   /** Something unforeseen: a defect of the service, which keeps its cause for the log. */

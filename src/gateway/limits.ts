@@ -14,6 +14,20 @@ export const DEFAULT_LIMITS = {
   connectMs: 15_000,
   /** First try of a connect after the camera's last worker died: the body may hold a stale session. */
   poisonedConnectMs: 3_000,
+  /** A body on the network: how long a client waits for the answer, and how long the one connect goes on. */
+  networkConnectMs: 60_000,
+  networkAttemptMs: 75_000,
+  /** Time inside the native Connect of such a body after which its worker is ended. */
+  networkKillMs: 90_000,
+  /** Silence of such a connect after which clients are told that somebody may have to confirm it at the camera. */
+  confirmHintMs: 3_000,
+  /** Giving up such a connect: from Disconnect to ReleaseDevice, and from there to the next Connect. */
+  networkLeaveMs: 500,
+  networkReleaseMs: 300,
+  /** Time without being seen after which a body on the network counts as gone: discovery misses those that are there. */
+  networkAbsentMs: 30_000,
+  /** Bodies that are remembered by their address. */
+  rememberedAddresses: 64,
   /** Time the SDK may take to report the end of a session. */
   disconnectMs: 3_000,
   /** Time that a session which is being closed waits for pictures that have been exposed. */
@@ -166,6 +180,10 @@ export function workerLimits(limits: Limits): WorkerLimits {
     answerMs: limits.answerMs,
     connectMs: limits.connectMs,
     poisonedConnectMs: limits.poisonedConnectMs,
+    networkAttemptMs: limits.networkAttemptMs,
+    confirmHintMs: limits.confirmHintMs,
+    networkLeaveMs: limits.networkLeaveMs,
+    networkReleaseMs: limits.networkReleaseMs,
     disconnectMs: limits.disconnectMs,
     owedPicturesMs: limits.owedPicturesMs,
     settleMs: limits.settleMs,

@@ -37,8 +37,31 @@ export interface DiscoveryState {
 }
 
 /** One entry of the camera list. */
-export interface ListedCamera extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
+export interface ListedCamera
+  extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType' | 'pairingNecessity'> {
   connected: boolean;
+  /** Bodies on the network: a dotted IPv4 address. */
+  ipAddress?: string;
+  /** It is remembered by its address until it is forgotten. */
+  remembered?: true;
+}
+
+/** A body on the network that somebody knows the address of. */
+export interface CameraAddress {
+  /** Dotted IPv4, of one host. */
+  ip: string;
+  /** Six octets in hexadecimal; undefined: that of the camera that was seen at this address. */
+  mac?: string;
+  /** The model's plain name; undefined as `mac`. */
+  model?: string;
+}
+
+/** What came of a connect by address. */
+export interface AddressedConnect {
+  id: string;
+  outcome: 'connected' | 'already';
+  /** It will be known after a restart of the service. */
+  remembered: boolean;
 }
 
 /** What a camera is doing, for people and for monitoring. */
@@ -48,6 +71,8 @@ export interface CameraStatus {
   since: string;
   /** Why; empty when there is nothing to explain. */
   reason: string;
+  /** What somebody has to do for it to go on: the camera may ask for a confirmation on its screen. */
+  detail?: 'confirm-on-camera';
   /** The mode of the session that is open, opening or being brought back. */
   mode?: ConnectionMode;
   worker: {
@@ -96,6 +121,13 @@ export interface Rig {
    * @throws MODE_CONFLICT, CAMERA_NOT_FOUND, CONNECT_REFUSED, CONNECT_TIMEOUT, WORKER_LOST …
    */
   connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'>;
+  /**
+   * Remembers a body by its address and connects it, whether discovery sees it or not.
+   * @throws ADDRESS_INCOMPLETE, ADDRESSES_FULL and what `connect` documents, with `details.camera_id` once there is one
+   */
+  connectByAddress(address: CameraAddress, request: ConnectRequest): Promise<AddressedConnect>;
+  /** Forgets the address of a camera; a session goes on. Resolves also when there is nothing to forget. */
+  forgetAddress(id: string): Promise<void>;
   /** Ends the session and its worker; resolves also when there is none. */
   disconnect(id: string): Promise<void>;
   /**

@@ -79,6 +79,10 @@ export class Camera {
   lostBy = 0;
   /** The SDK's handle: `lost` = the camera has gone, and the handle still wants to be given back. */
   handle: 'none' | 'open' | 'lost' = 'none';
+  /** A connect to a body on the network is under way, and the body has not answered: it may be asking somebody. */
+  isUnanswered = false;
+  /** The closing of the session that is under way. */
+  closing: Promise<void> | undefined;
   readonly button: Button;
   /** The half-press that was answered and is still down. */
   readonly halfPressHold: HalfPressHold;

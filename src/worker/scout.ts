@@ -17,6 +17,7 @@ import {
 import type { DiscoveredCamera } from './protocol/operations.js';
 import { clipped, printable } from './protocol/printable.js';
 import { readOptions, type ScoutOptions } from './protocol/worker-options.js';
+import { SDK_ERROR } from './sdk-codes.js';
 import { versionText } from './version-text.js';
 
 // regex: ids are at most 128 characters, and a class of characters is linear.
@@ -38,16 +39,14 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
   closed: () => process.exit(),
 });
 
-/** One look around. An SDK without its adapters cannot look, which is told as such and is no news about the cameras. */
+/** One look around. An SDK that cannot look says so, which is told as such and is no news about the cameras. */
 function look(): void {
   try {
     link.send({ kind: 'cameras', cameras: nameableCameras(addon.enumerate(options.enumerateS)) });
   } catch (error) {
     const { sdkCode, message } = error as Partial<SdkCallError>;
     if (sdkCode === undefined) throw error;
-    if (!isAdapterError(sdkCode)) {
-      // Some versions of the SDK answer so when no camera is attached.
-      process.stderr.write(`discovery: ${message}\n`);
+    if (sdkCode === SDK_ERROR.nothingEnumerated) {
       link.send({ kind: 'cameras', cameras: [] });
       return;
     }
@@ -55,11 +54,6 @@ function look(): void {
     const refused = new WorkerError('SDK_UNAVAILABLE', text, { sdkCode }).toWire();
     link.send({ kind: 'cameras', cameras: [], refused });
   }
-}
-
-/** CrError_Adaptor and its like: the libraries that find cameras cannot be used. */
-function isAdapterError(sdkCode: number): boolean {
-  return (sdkCode & 0xff00) === 0x8700;
 }
 
 /** Cameras that a client can ask for; the model is shown to people, whatever the SDK has read. */

@@ -129,6 +129,8 @@ export const SDK_ERROR = {
   fingerprintFailed: 0x8218,
   busy: 0x820b,
   noRemoteTransfer: 0x8219,
+  /** CrError_Adaptor_EnumDevice: what some versions of EnumCameraObjects answer when no camera is there. */
+  nothingEnumerated: 0x8707,
 } as const;
 
 /** CrSdkControlMode by the contract's mode. */

@@ -161,6 +161,23 @@ t.test('what the screen shows is chosen by a word', async (t) => {
   t.match(await sim('screen', ID, 'turned-45'), { code: 2, stderr: /picture, menu, turned-90, turned-270/ });
 });
 
+t.test('a body on the network is confirmed, hidden and opened by command', async (t) => {
+  const { sim, read, log } = rig(t);
+  t.match(await sim('confirm', ID), { code: 1, stderr: /asks nothing now/ });
+  log('pairing asks rigd on host');
+  t.match(await sim('confirm', ID), { code: 0, stdout: /confirmed/ });
+  t.match(read('plug'), /confirm\n$/);
+  t.match(await sim('decline', ID), { code: 0, stdout: /declined/ });
+  t.match(read('plug'), /decline\n$/);
+  log('pairing confirmed');
+  t.match(await sim('decline', ID), { code: 1, stderr: /asks nothing now/ });
+  for (const setting of ['access-authentication', 'discovery']) {
+    t.match(await sim(setting, ID, 'off'), { code: 0, stdout: /is off/ });
+    t.equal(read(setting), 'off\n');
+    t.match(await sim(setting, ID, 'maybe'), { code: 2, stderr: /on, or off/ });
+  }
+});
+
 t.test('temper gives a body its own, of those that there are', async (t) => {
   const { sim, read } = rig(t);
   t.match(await sim('temper', ID, 'sample'), { code: 0, stdout: /sample, from its next session on/ });

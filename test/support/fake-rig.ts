@@ -2,7 +2,7 @@
 // holds an answer back behind a gate. It knows one camera, CAMERA.
 
 import type { ServiceError } from '#gateway/errors.js';
-import type { CallOptions, CameraStatus, ConnectRequest, Rig } from '#gateway/rig.js';
+import type { CallOptions, CameraAddress, CameraStatus, ConnectRequest, Rig } from '#gateway/rig.js';
 import type { OperationName, Params, Result } from '#worker/protocol/operations.js';
 
 /** The camera the fake knows. */
@@ -127,6 +127,15 @@ export class FakeRig implements Rig {
   async connect(id: string, request: ConnectRequest) {
     await this.#record('connect', id, request);
     return this.connectOutcome;
+  }
+
+  async connectByAddress(address: CameraAddress, request: ConnectRequest) {
+    await this.#record('connectByAddress', address, request);
+    return { id: CAMERA.id, outcome: this.connectOutcome, remembered: true };
+  }
+
+  async forgetAddress(id: string) {
+    await this.#record('forgetAddress', id);
   }
 
   async disconnect(id: string) {

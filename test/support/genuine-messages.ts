@@ -84,6 +84,7 @@ export const GENUINE_RESULTS: { readonly [Name in keyof Operations]: Result<Name
 /** What each event holds. */
 export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly WorkerEvents[Name][] } = {
   disconnected: [{ sdkCode: 0x8208 }, { sdkCode: -1 }],
+  confirmOnCamera: [{}],
   reconnecting: [{}],
   reconnected: [{}],
   propertyChanged: [{ codes: [] }, { codes: [0x11f, 0xffff_ffff] }],

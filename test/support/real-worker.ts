@@ -59,6 +59,7 @@ export class RealWorker {
     this.worker = new CameraWorker(
       context,
       options,
+      'USB',
       (event) => this.events.push(event),
       () => undefined,
       () => undefined,

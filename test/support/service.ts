@@ -129,6 +129,11 @@ export class Service {
     return body.cameras.map((camera: { id: string }) => camera.id);
   }
 
+  /** Waits until a camera is listed: discovery may miss it the first times. */
+  async listed(id: string): Promise<void> {
+    await until(`${id} is listed`, async () => (await this.cameraIds()).includes(id));
+  }
+
   /** Connects a camera and takes control of it. */
   async connect(id: string): Promise<void> {
     await this.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });

@@ -112,6 +112,45 @@ t.test(
   },
 );
 
+for (const temper of ['strict', 'sample']) {
+  t.test(
+    `row 6: the last camera that is pulled leaves the list, whatever the SDK says then (${temper})`,
+    async (t) => {
+      const environment = { RIGD_SIM_TEMPER: temper };
+      const service = await Service.start(t, {
+        rig: 'ILCE-7M4:1',
+        environment,
+        limits: { discoverySilenceMs: 2_000 },
+      });
+      const [id = ''] = await service.cameraIds();
+      const events = await service.events();
+      await service.sim('unplug', id);
+      t.match((await events.next('cameraRemoved')).data, { cameraId: id });
+      t.same(await service.cameraIds(), []);
+      t.match((await service.ok('GET', '/api/server/status')).body.discovery, { state: 'working' });
+      await service.signal('SIGTERM');
+      const { directory } = service;
+      const second = await Service.start(t, { rig: 'ILCE-7M4:1', environment, directory });
+      t.same(await second.cameraIds(), [], 'also when none has ever been there');
+      const arrival = await second.events();
+      await second.sim('plug', id);
+      t.match((await arrival.next('cameraAdded')).data, { cameraId: id });
+    },
+  );
+}
+
+t.test('row 6: any other refusal of a look is no news', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: { discoverySilenceMs: 1_000 } });
+  const ids = await service.cameraIds();
+  for (const id of ids) service.injectFault(id, 'EnumCameraObjects error(0x8000)');
+  const failing = await until('the failure', async () => {
+    const { discovery } = (await service.ok('GET', '/api/server/status')).body;
+    return discovery.state === 'failing' && discovery;
+  });
+  t.match(failing.reason, /does not look for cameras.*8000/);
+  t.same(await service.cameraIds(), ids);
+});
+
 t.test('a launch directory that was damaged is repaired by the next start', async (t) => {
   const { directory, sdk } = sdkOf(t);
   const first = await serviceOf(t, directory, sdk);

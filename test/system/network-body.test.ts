@@ -16,7 +16,14 @@ t.test('it is listed as Network and connects with what it asks for', async (t) =
   const service = await Service.start(t, { rig: RIG });
   const { body } = await service.ok('GET', '/api/cameras');
   t.same(body.cameras, [
-    { id: ID, model: 'ILCE-1M2', connectionType: 'Network', connected: false },
+    {
+      id: ID,
+      model: 'ILCE-1M2',
+      connectionType: 'Network',
+      connected: false,
+      ipAddress: '10.20.22.1',
+      pairingNecessity: '0',
+    },
     { id: 'D10F60140701', model: 'ILCE-7M4', connectionType: 'USB', connected: false },
   ]);
   const connected = await service.ok('POST', CONNECTION, { mode: 'remote', ...service.logIn(ID) });

@@ -11,7 +11,7 @@ import {
 } from './envelope.js';
 import { START_FAILURES, WORKER_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
-import { MAX_TEXT, MAX_WORD } from './texts.js';
+import { MAX_IPV4, MAX_MAC, MAX_MODEL, MAX_TEXT, MAX_WORD } from './texts.js';
 
 const Mode = Type.Enum(['remote', 'remote-transfer', 'contents'], {
   description: 'remote: full control. remote-transfer: control and card access. contents: card access only.',
@@ -38,7 +38,7 @@ export const listCameras = operation({
   tag: 'Connection',
   summary: 'List the cameras',
   description:
-    'Answered from a list that is kept current; safe to poll. Refused until one look for cameras has succeeded.',
+    'Answered from a list that is kept current; safe to poll. Refused until one look for cameras has succeeded. A body on the network stays for a while after it was last seen, for discovery misses those that are there.',
   success: jsonAnswer(
     'The cameras attached to this host; an empty list when there are none.',
     plainAnswer({
@@ -49,6 +49,16 @@ export const listCameras = operation({
             model: Type.String(),
             connectionType: Type.Enum(['USB', 'Network']),
             connected: Type.Boolean(),
+            ipAddress: Type.Optional(Type.String({ description: 'Bodies on the network: dotted IPv4.' })),
+            pairingNecessity: Type.Optional(
+              Type.String({
+                description:
+                  "Bodies on the network: the SDK's own word for whether somebody has to confirm the first connection at the camera, unread.",
+              }),
+            ),
+            remembered: Type.Optional(
+              Type.Literal(true, { description: 'By its address, until forgetCameraAddress.' }),
+            ),
           },
           { title: 'ListedCamera' },
         ),
@@ -58,6 +68,31 @@ export const listCameras = operation({
   failures: START_FAILURES,
 });
 
+/** What every connect can ask for. */
+const CONNECT_MEMBERS = {
+  mode: Type.Optional({ ...Mode, default: 'remote' }),
+  reconnecting: Type.Optional(
+    Type.String({
+      maxLength: MAX_WORD,
+      description: 'Exactly "on": come back by itself after a lost cable.',
+      default: 'off',
+    }),
+  ),
+  auth: Type.Optional(Credentials),
+};
+
+/** What every connect can fail with. */
+const CONNECT_FAILURES = [
+  'CAMERA_NOT_FOUND',
+  'CAMERA_RECOVERING',
+  'CONNECT_REFUSED',
+  'CONNECT_TIMEOUT',
+  'CREDENTIALS_REFUSED',
+  'MODE_CONFLICT',
+  ...START_FAILURES,
+  ...WORKER_FAILURES,
+] as const;
+
 /** POST /api/cameras/{cameraId}/connection. */
 export const connectCamera = operation({
   operationId: 'connectCamera',
@@ -66,18 +101,10 @@ export const connectCamera = operation({
   tag: 'Connection',
   summary: 'Connect a camera',
   description:
-    'Already connected in the same mode is a success; in another mode it is refused and nothing changes.',
+    'Already connected in the same mode is a success; in another mode it is refused and nothing changes. A body on the network may ask somebody to confirm its first connection: the event confirmOnCamera says so, and a request that has ended meanwhile is joined by the next one.',
   params: CameraParams,
   body: Type.Object({
-    mode: Type.Optional({ ...Mode, default: 'remote' }),
-    reconnecting: Type.Optional(
-      Type.String({
-        maxLength: MAX_WORD,
-        description: 'Exactly "on": come back by itself after a lost cable.',
-        default: 'off',
-      }),
-    ),
-    auth: Type.Optional(Credentials),
+    ...CONNECT_MEMBERS,
     username: Type.Optional(
       Type.String({
         maxLength: MAX_WORD,
@@ -96,16 +123,63 @@ export const connectCamera = operation({
     ),
   }),
   success: jsonAnswer('The camera is connected.', CameraAnswer),
-  failures: [
-    'CAMERA_NOT_FOUND',
-    'CAMERA_RECOVERING',
-    'CONNECT_REFUSED',
-    'CONNECT_TIMEOUT',
-    'CREDENTIALS_REFUSED',
-    'MODE_CONFLICT',
-    ...START_FAILURES,
-    ...WORKER_FAILURES,
-  ],
+  failures: CONNECT_FAILURES,
+});
+
+/** POST /api/cameras/connect-by-address; an addition to the published interface. */
+export const connectCameraByAddress = operation({
+  operationId: 'connectCameraByAddress',
+  method: 'POST',
+  path: '/api/cameras/connect-by-address',
+  tag: 'Connection',
+  summary: 'Connect a camera on the network by its address',
+  description:
+    'For a body that discovery does not find, or not yet. It is listed and remembered from now on, whether it answers or not, until forgetCameraAddress. What is left out of mac and model is taken from the camera that was seen at this address.',
+  body: Type.Object({
+    ip: Type.String({
+      maxLength: MAX_IPV4,
+      description: 'Dotted IPv4 of one host: not of this host (127.x.x.x), of a group or of a network.',
+    }),
+    mac: Type.Optional(
+      Type.String({
+        maxLength: MAX_MAC,
+        pattern: '^([0-9A-Fa-f]{2}[:-]?){5}[0-9A-Fa-f]{2}$',
+        description: 'Becomes the id of the camera.',
+      }),
+    ),
+    model: Type.Optional(
+      Type.String({ maxLength: MAX_MODEL, pattern: '^[ -~]+$', description: 'The plain name: ILCE-7M4.' }),
+    ),
+    ...CONNECT_MEMBERS,
+  }),
+  success: jsonAnswer(
+    'The camera is connected.',
+    cameraAnswerWith(
+      Type.Object(
+        {
+          remembered: Type.Boolean({
+            description: 'Also after a restart of the service; false: the state directory cannot be written.',
+          }),
+        },
+        { title: 'RememberedAddress' },
+      ),
+    ),
+  ),
+  failures: ['ADDRESSES_FULL', 'ADDRESS_INCOMPLETE', ...CONNECT_FAILURES],
+});
+
+/** DELETE /api/cameras/{cameraId}/address; an addition to the published interface. */
+export const forgetCameraAddress = operation({
+  operationId: 'forgetCameraAddress',
+  method: 'DELETE',
+  path: '/api/cameras/{cameraId}/address',
+  tag: 'Connection',
+  summary: 'Forget the address of a camera',
+  description:
+    'A success also when there is nothing to forget. A session goes on; without one the camera leaves the list unless discovery sees it.',
+  params: CameraParams,
+  success: jsonAnswer('Its address is not remembered.', CameraAnswer),
+  failures: [],
 });
 
 /** GET /api/cameras/{cameraId}/connection. */
@@ -179,6 +253,11 @@ const CameraStatus = Type.Object(
     }),
     since: Instant,
     reason: Type.String({ description: 'Why it is in this state; empty when there is nothing to explain.' }),
+    detail: Type.Optional(
+      Type.Enum(['confirm-on-camera'], {
+        description: 'What somebody has to do for it to go on; reason says it in words.',
+      }),
+    ),
     mode: Type.Optional(Mode),
     worker: Type.Object({
       state: Type.Enum(['stopped', 'starting', 'running', 'stopping', 'backoff']),

@@ -35,6 +35,13 @@ export const EVENT_PAYLOADS = {
     error: Type.Optional(Type.String({ description: 'Why, when no client asked for it.' })),
     recovering: Type.Optional(Type.Boolean({ description: 'The service is bringing the camera back.' })),
   }),
+  confirmOnCamera: Type.Object(
+    { id: Type.String(), model: Type.String(), message: Type.String() },
+    {
+      description:
+        'A body on the network has not answered a connect yet, and may ask somebody to confirm it.',
+    },
+  ),
   reconnecting: Type.Object(NamedCamera),
   reconnected: Type.Object({}),
   propertyChanged: Type.Object({

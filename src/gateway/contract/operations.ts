@@ -4,7 +4,9 @@
 import { afShutter, halfPress, triggerShutter } from './actions.js';
 import {
   connectCamera,
+  connectCameraByAddress,
   disconnectCamera,
+  forgetCameraAddress,
   getCameraStatus,
   getConnectionStatus,
   getFingerprint,
@@ -57,6 +59,8 @@ import { getSaveInfo, setSaveInfo } from './settings.js';
 export const OPERATIONS = {
   listCameras,
   connectCamera,
+  connectCameraByAddress,
+  forgetCameraAddress,
   getConnectionStatus,
   disconnectCamera,
   getFingerprint,

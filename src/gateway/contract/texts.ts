@@ -5,6 +5,10 @@
 export const MAX_ID = 128;
 /** A name, a word, a password, the prefix of a file name (255 bytes on every file system in use). */
 export const MAX_WORD = 256;
+/** A dotted IPv4 address, a MAC address with colons, the plain name of a model. */
+export const MAX_IPV4 = 15;
+export const MAX_MAC = 17;
+export const MAX_MODEL = 64;
 /** The value of a property, a fingerprint. */
 export const MAX_TEXT = 1024;
 /** A path on the host: PATH_MAX of Linux. */

@@ -4,7 +4,7 @@
 import { MAX_ID } from '../contract/texts.js';
 import { ServiceError } from '../errors.js';
 
-const CAMERA_PATH = /^\/api\/cameras\/([^/?#]+|(?=\/))/;
+const CAMERA_PATH = /^\/api\/cameras\/(?!connect-by-address(?:[?#]|$))([^/?#]+|(?=\/))/;
 
 /** The id in the address; undefined outside of /api/cameras/{id}. Bad percent-encoding is left as it is. */
 export function cameraIdOf(url: string): string | undefined {

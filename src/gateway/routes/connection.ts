@@ -1,6 +1,6 @@
 // Handlers of the Connection group.
 
-import type { ConnectRequest, Rig } from '../rig.js';
+import type { CameraAddress, ConnectRequest, Rig } from '../rig.js';
 import { cameraAnswer } from './answer.js';
 import type { OperationRequest, SomeHandlers } from './operation-route.js';
 
@@ -12,6 +12,8 @@ export function connectionHandlers(
 ): SomeHandlers<
   | 'listCameras'
   | 'connectCamera'
+  | 'connectCameraByAddress'
+  | 'forgetCameraAddress'
   | 'getConnectionStatus'
   | 'disconnectCamera'
   | 'getFingerprint'
@@ -25,6 +27,14 @@ export function connectionHandlers(
     connectCamera: async ({ params, body }) => {
       const outcome = await rig.connect(params.cameraId, connectRequest(body));
       return cameraAnswer(rig, params.cameraId, CONNECT_MESSAGES[outcome]);
+    },
+    connectCameraByAddress: async ({ body }) => {
+      const { id, outcome, remembered } = await rig.connectByAddress(addressOf(body), connectRequest(body));
+      return cameraAnswer(rig, id, CONNECT_MESSAGES[outcome], { remembered });
+    },
+    forgetCameraAddress: async ({ params }) => {
+      await rig.forgetAddress(params.cameraId);
+      return cameraAnswer(rig, params.cameraId, 'Its address is not remembered.');
     },
     getConnectionStatus: ({ params }) => {
       const mode = rig.mode(params.cameraId);
@@ -49,6 +59,10 @@ export function connectionHandlers(
       return cameraAnswer(rig, params.cameraId, `The camera is ${status.state}.`, status);
     },
   };
+}
+
+function addressOf({ ip, mac, model }: OperationRequest<'connectCameraByAddress'>['body']): CameraAddress {
+  return { ip, ...(mac === undefined ? {} : { mac }), ...(model === undefined ? {} : { model }) };
 }
 
 // Empty texts count as absent, and `auth` wins over the older members at the top.

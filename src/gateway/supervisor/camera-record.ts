@@ -2,9 +2,9 @@
 // an event; nothing here decides.
 
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
-import type { CameraSummary } from '../rig.js';
+import type { CameraStatus, CameraSummary } from '../rig.js';
 import { type CameraInput, type CameraState, nextState, TRANSITIONS } from './camera-state.js';
-import type { PublishEvent } from './client-event.js';
+import { CONFIRM_ON_CAMERA, type PublishEvent } from './client-event.js';
 
 /** The record of one camera. */
 export class CameraRecord {
@@ -14,6 +14,7 @@ export class CameraRecord {
   #state: CameraState = 'absent';
   #since = new Date();
   #reason = '';
+  #detail: CameraStatus['detail'];
 
   /** A camera that nobody has seen yet. */
   constructor(publish: PublishEvent, camera: DiscoveredCamera) {
@@ -47,6 +48,23 @@ export class CameraRecord {
 
   set reason(reason: string) {
     this.#reason = reason;
+    this.#detail = undefined;
+  }
+
+  /** What somebody has to do for it to go on. */
+  get detail(): CameraStatus['detail'] {
+    return this.#detail;
+  }
+
+  /**
+   * Somebody may have to confirm the connection at the camera.
+   * @returns whether one is being opened or brought back at all.
+   */
+  awaitConfirmation(): boolean {
+    if (this.#state !== 'connecting' && this.#state !== 'recovering') return false;
+    this.#reason = CONFIRM_ON_CAMERA;
+    this.#detail = 'confirm-on-camera';
+    return true;
   }
 
   summary(): CameraSummary {
@@ -70,6 +88,7 @@ export class CameraRecord {
     this.#state = nextState(previous, input);
     this.#since = new Date();
     this.#reason = reason;
+    this.#detail = undefined;
     this.tell('cameraState', { state: this.#state, previous, reason });
     this.#vanishIfGone();
   }

@@ -26,6 +26,7 @@ export async function statusOf(sources: StatusSources): Promise<CameraStatus> {
     state: record.state,
     since: record.since,
     reason: record.reason,
+    ...(record.detail === undefined ? {} : { detail: record.detail }),
     ...(wish === undefined ? {} : { mode: wish.mode }),
     worker: {
       state: healing?.isWaiting === true ? 'backoff' : (session?.workerState ?? 'stopped'),

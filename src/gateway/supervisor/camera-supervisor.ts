@@ -17,6 +17,7 @@ import { callCamera } from './camera-call.js';
 import { CameraRecord } from './camera-record.js';
 import { type CameraInput, type CameraState, TRANSITIONS } from './camera-state.js';
 import { statusOf } from './camera-status.js';
+import { answeredWithin } from './connect-answer.js';
 import { isHopeless } from './healing.js';
 import { IncidentLog } from './incident-log.js';
 import { assertLogIn } from './log-in.js';
@@ -129,15 +130,16 @@ export class CameraSupervisor {
     this.#wish = wish;
     const opening = this.#openFirst(wish);
     this.#opening = opening;
-    try {
-      await opening;
-    } catch (error) {
-      if (!(error instanceof ServiceError)) this.#broke(error);
-      throw error;
-    } finally {
+    const over = () => {
       // A client may have ended this one and begun another meanwhile.
       if (this.#opening === opening) this.#opening = undefined;
-    }
+    };
+    // Before whoever waits hears of it, and also when nobody waits any more.
+    opening.then(over, (error: unknown) => {
+      if (!(error instanceof ServiceError)) this.#broke(error);
+      over();
+    });
+    await this.#answered(opening);
     return 'connected';
   }
 
@@ -166,13 +168,14 @@ export class CameraSupervisor {
   }
 
   /**
-   * The fingerprint of a body with access authentication; undefined for all others, which are not asked. The worker of
+   * The fingerprint of a body with access authentication; undefined for all others, which are not asked. One that is
+   * known by its address alone may have it. The worker of
    * an open session reads it, else one that is started for it and ended afterwards.
    * @throws CAMERA_RECOVERING, CANCELLED, CAMERA_STUCK, SHUTTING_DOWN and what `getFingerprint` documents
    */
   async fingerprint(options: CallOptions): Promise<string | undefined> {
-    const { camera } = this;
-    if (camera.sshSupport !== true) return undefined;
+    if (this.camera.connectionType === 'USB' || this.camera.sshSupport === false) return undefined;
+    const camera = { ...this.camera, sshSupport: true };
     // A session that is being opened is waited for, whatever comes of it.
     do {
       await this.#opening?.catch(() => undefined);
@@ -201,8 +204,21 @@ export class CameraSupervisor {
 
   /** Whatever is under way for the same wish; the SDK's own reconnecting has no end one could wait for. */
   #joined(): Promise<void> {
-    const joined = this.#opening ?? this.#loss.healing?.outcome(this.#context.limits.connectMs);
+    if (this.#opening !== undefined) return this.#answered(this.#opening);
+    const joined = this.#loss.healing?.outcome(this.#connectMs);
     return joined ?? Promise.reject(new ServiceError('CAMERA_RECOVERING', this.#record.reason));
+  }
+
+  /** How long a client waits for a connect. */
+  get #connectMs(): number {
+    const { connectMs, networkConnectMs } = this.#context.limits;
+    return this.camera.connectionType === 'Network' ? networkConnectMs : connectMs;
+  }
+
+  /** The end of an opening; of a body on the network for as long as a client waits. */
+  #answered(opening: Promise<void>): Promise<void> {
+    if (this.camera.connectionType !== 'Network') return opening;
+    return answeredWithin(this.#context.clock, this.#connectMs, opening);
   }
 
   async #openFirst(wish: Wish): Promise<void> {

@@ -11,6 +11,7 @@ import type {
   ReplyMessage,
 } from '../../worker/protocol/messages.js';
 import {
+  type DiscoveredCamera,
   type FrameLayer,
   OPERATION_KINDS,
   type OperationName,
@@ -52,6 +53,7 @@ export class CameraWorker {
   readonly #onOverlay: (overlay: OverlayMessage) => void;
   /** Frames that were asked for and have not come; a wish that is told again counts again. */
   readonly #credits: Record<FrameLayer, number> = { live: 0, osd: 0 };
+  readonly #isNetwork: boolean;
   #isOverlayAsked = false;
   #lastId = 0;
   /** Pending calls that nobody waits for. */
@@ -59,6 +61,7 @@ export class CameraWorker {
 
   /**
    * Starts the process.
+   * @param connectionType of the camera: a connect over the network may wait for somebody.
    * @param onEvent gets the camera's events in order.
    * @param onFrame gets the frames that were asked for by {@link credit}.
    * @param onOverlay gets the AF and tracking frames in some of them, before the frame.
@@ -67,6 +70,7 @@ export class CameraWorker {
   constructor(
     context: ChildContext,
     options: WorkerOptions,
+    connectionType: DiscoveredCamera['connectionType'],
     onEvent: (event: EventMessage) => void,
     onFrame: (frame: FrameMessage, image: Buffer) => void,
     onOverlay: (overlay: OverlayMessage) => void,
@@ -75,7 +79,9 @@ export class CameraWorker {
     this.#onEvent = onEvent;
     this.#onFrame = onFrame;
     this.#onOverlay = onOverlay;
-    const spec = { title: `camera-worker ${options.cameraId}`, entry: ENTRY, options };
+    this.#isNetwork = connectionType === 'Network';
+    const killMs = this.#isNetwork ? { connect: context.limits.networkKillMs } : {};
+    const spec = { title: `camera-worker ${options.cameraId}`, entry: ENTRY, options, killMs };
     this.#child = new ManagedChild(context, spec, (message, body) => this.#receive(message, body));
     this.hello = this.#child.hello;
     this.pid = this.#child.pid;
@@ -106,7 +112,8 @@ export class CameraWorker {
     this.#lastId += 1;
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
-      const limitMs = answerLimitMs(operation, this.#context.limits) + this.#context.limits.answerGraceMs;
+      const { limits } = this.#context;
+      const limitMs = answerLimitMs(operation, limits, this.#isNetwork) + limits.answerGraceMs;
       this.#child.send({ kind: 'call', id, operation, params });
       const withdraw = () => this.#leave(id);
       signal?.addEventListener('abort', withdraw, { once: true });
@@ -247,8 +254,11 @@ function waitedTooLong(operation: OperationName): ServiceError {
   );
 }
 
-function answerLimitMs(operation: OperationName, limits: Limits): number {
-  if (operation === 'connect') return limits.connectMs + limits.disconnectMs;
+function answerLimitMs(operation: OperationName, limits: Limits, isNetwork: boolean): number {
+  if (operation === 'connect') {
+    const closingMs = isNetwork ? limits.networkLeaveMs + limits.networkReleaseMs : limits.disconnectMs;
+    return (isNetwork ? limits.networkAttemptMs : limits.connectMs) + closingMs;
+  }
   if (operation === 'shutter' || operation === 'afShutter') return limits.shutterAnswerMs;
   if (operation === 'listContents' || operation === 'findContent') return limits.listMs;
   // Before the camera is asked for a file it may have to be looked for.

@@ -15,6 +15,10 @@ export interface ClientEvent {
 /** Tells every subscriber. Never blocks and never throws. */
 export type PublishEvent = (event: ClientEvent) => void;
 
+/** What a person has to do. Nothing of the SDK says that a body asks: it is told of one that is silent. */
+export const CONFIRM_ON_CAMERA =
+  'confirm the connection on the screen of the camera: it has not answered yet, and may be asking';
+
 /** A counter of the SDK that changes all the time and tells nobody anything. */
 const NOISY_PROPERTY_CODE = 0x799;
 
@@ -28,6 +32,12 @@ const TRANSLATIONS: Translations = {
   disconnected: () => [],
   // A gap in what the camera reported is a matter for the log.
   dropped: () => [],
+  confirmOnCamera: (_payload, camera) => [
+    {
+      name: 'confirmOnCamera',
+      payload: { id: camera.id, model: camera.model, message: CONFIRM_ON_CAMERA },
+    },
+  ],
   reconnecting: () => [{ name: 'reconnecting', payload: {} }],
   reconnected: (_payload, camera) => [
     { name: 'connected', payload: { id: camera.id, model: camera.model } },

@@ -59,6 +59,7 @@ export class ManagedChild {
   readonly #context: ChildContext;
   readonly #child: ChildProcess;
   readonly #link: Link<Record<string, unknown>, ToWorker>;
+  readonly #killMs: NonNullable<ChildSpec['killMs']>;
   readonly #output: ChildOutput;
   readonly #logger: Logger;
   #killedBecause: string | undefined;
@@ -78,6 +79,7 @@ export class ManagedChild {
   constructor(context: ChildContext, spec: ChildSpec, receive: ReceiveMessage) {
     this.#context = context;
     this.#logger = context.logger.child({ process: spec.title });
+    this.#killMs = spec.killMs ?? {};
     this.#lastSignAtMs = context.clock.nowMs();
     this.hello = new Promise((resolve, reject) => {
       this.#settleHello = { resolve, reject };
@@ -190,7 +192,7 @@ export class ManagedChild {
 
   /** A call that has been in the SDK for too long condemns the process: nothing else can end it. */
   #judge(call: string | undefined, sinceMs: number): void {
-    if (call === undefined || sinceMs < this.#context.limits.killMs) return;
+    if (call === undefined || sinceMs < (this.#killMs[call] ?? this.#context.limits.killMs)) return;
     this.kill(`SDK call ${call} has not returned for ${Math.round(sinceMs)} ms`);
   }
 

@@ -12,7 +12,9 @@ import type {
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import type {
+  AddressedConnect,
   CallOptions,
+  CameraAddress,
   CameraStatus,
   CameraSummary,
   ConnectRequest,
@@ -20,17 +22,24 @@ import type {
   ListedCamera,
   Rig,
 } from '../rig.js';
+import { AddressBook } from './address-book.js';
+import { ipAddressOf, ipTextOf, macOf, type RememberedCamera } from './camera-address.js';
 import { CameraSupervisor } from './camera-supervisor.js';
 import { Discovery } from './discovery.js';
+import { type Cameras, Presence } from './presence.js';
 import type { SupervisorContext } from './worker-session.js';
 
 /** The rig of this host. */
 export class RigSupervisor implements Rig {
   readonly #context: SupervisorContext;
   readonly #discovery: Discovery;
+  readonly #addresses: AddressBook;
+  readonly #presence: Presence;
   readonly #supervisors = new Map<string, CameraSupervisor>();
   /** Resolves when no worker of an earlier gateway is left, or their time is over. */
   #orphansGone: Promise<void> = Promise.resolve();
+  /** Resolves when the remembered addresses have been read. */
+  #isRemembered: Promise<void> = Promise.resolve();
   #isClosing = false;
   /** That a camera was not taken in has been told. */
   #isFull = false;
@@ -45,6 +54,10 @@ export class RigSupervisor implements Rig {
       enumerateS: limits.enumerateS,
       orphanMs: limits.orphanMs,
     };
+    const { stateDirectory, clock, logger } = context;
+    const most = limits.rememberedAddresses;
+    this.#addresses = new AddressBook({ stateDirectory, clock, logger, most, fileMs: limits.fileMs });
+    this.#presence = new Presence(clock, limits.networkAbsentMs, () => this.#addresses.cameras);
     this.#discovery = new Discovery(context, options, (cameras) => this.#seen(cameras));
   }
 
@@ -62,16 +75,18 @@ export class RigSupervisor implements Rig {
     this.#orphansGone = records.waitForOrphans(clock, limits).catch((error: unknown) => {
       logger.error({ err: error }, 'the records of earlier processes cannot be read');
     });
+    this.#isRemembered = this.#addresses.load().then(() => {
+      for (const camera of this.#addresses.cameras.values()) this.#takeIn(camera);
+    });
     this.#discovery.start();
   }
 
   async list(): Promise<ListedCamera[]> {
+    await this.#isRemembered;
     await this.#discovery.ready();
     return [...this.#supervisors.values()]
       .filter(({ state }) => state !== 'absent')
-      .map(({ camera: { id, model, connectionType }, mode }) => {
-        return { id, model, connectionType, connected: mode !== undefined };
-      })
+      .map((supervisor) => this.#listed(supervisor))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }
 
@@ -101,6 +116,31 @@ export class RigSupervisor implements Rig {
     await this.#orphansGone;
     if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
     return this.#supervisorOf(id).connect(request);
+  }
+
+  async connectByAddress(address: CameraAddress, request: ConnectRequest): Promise<AddressedConnect> {
+    await this.#isRemembered;
+    if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
+    const found = this.#addressed(address, request);
+    const { id } = found;
+    const details = { camera_id: id };
+    if (!this.#addresses.has(id) && this.#addresses.isFull) {
+      const text = `${this.#context.limits.rememberedAddresses} cameras are remembered by their addresses`;
+      throw new ServiceError('ADDRESSES_FULL', text);
+    }
+    const remembered = await this.#addresses.remember(found);
+    const camera = this.#addresses.cameras.get(id);
+    if (camera !== undefined) this.#takeIn(camera);
+    try {
+      return { id, outcome: await this.connect(id, request), remembered };
+    } catch (error) {
+      throw error instanceof ServiceError ? error.with(details) : error;
+    }
+  }
+
+  async forgetAddress(id: string): Promise<void> {
+    await this.#isRemembered;
+    await this.#addresses.forget(macOf(id) ?? id);
   }
 
   async disconnect(id: string): Promise<void> {
@@ -145,12 +185,67 @@ export class RigSupervisor implements Rig {
   }
 
   /** One look: new cameras get a supervisor, and every supervisor hears whether its camera is there. */
-  #seen(cameras: ReadonlyMap<string, DiscoveredCamera>): void {
+  #seen(look: Cameras): void {
+    const cameras = this.#presence.after(look);
     for (const [id, camera] of cameras) {
+      if (this.#addresses.has(id)) this.#noteAddress(camera);
       if (this.#supervisors.has(id) || !this.#makeRoom(cameras)) continue;
       this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
     }
     for (const [id, supervisor] of this.#supervisors) supervisor.present(cameras.get(id));
+  }
+
+  /** A camera that is known by its address is there without having been seen. */
+  #takeIn(camera: DiscoveredCamera): void {
+    const { id } = camera;
+    if (!this.#supervisors.has(id)) {
+      if (!this.#makeRoom(new Map([[id, camera]]))) return;
+      this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
+    }
+    const supervisor = this.#supervisors.get(id);
+    // What discovery has told of it beside its address is true.
+    supervisor?.present({ ...supervisor.camera, ...camera });
+  }
+
+  /** One that is remembered may have got another address. */
+  #noteAddress({ id, model, ipAddress, sshSupport }: DiscoveredCamera): void {
+    if (ipAddress === undefined || this.#addresses.cameras.get(id)?.ipAddress === ipAddress) return;
+    const accessAuthentication = sshSupport === undefined ? {} : { accessAuthentication: sshSupport };
+    void this.#addresses.remember({ id, model, ip: ipTextOf(ipAddress), ...accessAuthentication });
+  }
+
+  #listed({ camera, mode }: CameraSupervisor): ListedCamera {
+    const { id, model, connectionType, ipAddress, pairingNecessity } = camera;
+    return {
+      id,
+      model,
+      connectionType,
+      connected: mode !== undefined,
+      ...(ipAddress === undefined ? {} : { ipAddress: ipTextOf(ipAddress) }),
+      ...(pairingNecessity === undefined ? {} : { pairingNecessity }),
+      ...(this.#addresses.has(id) ? { remembered: true } : {}),
+    };
+  }
+
+  /**
+   * What is named, with what discovery has seen at that address for what is not.
+   * @throws BAD_REQUEST, ADDRESS_INCOMPLETE
+   */
+  #addressed({ ip, mac, model }: CameraAddress, request: ConnectRequest): RememberedCamera {
+    const ipAddress = ipAddressOf(ip);
+    if (ipAddress === undefined)
+      throw new ServiceError('BAD_REQUEST', `ip ${quoted(ip)} is the address of no host`);
+    const seen = [...this.#supervisors.values()].find(({ camera }) => camera.ipAddress === ipAddress)?.camera;
+    const id = mac === undefined ? seen?.id : macOf(mac);
+    const known = id === undefined ? undefined : this.#supervisors.get(id)?.camera;
+    const name = model ?? known?.model;
+    if (id === undefined || macOf(id) !== id)
+      throw new ServiceError('ADDRESS_INCOMPLETE', `no camera has been seen at ${ip}: mac is needed`);
+    if (name === undefined)
+      throw new ServiceError('ADDRESS_INCOMPLETE', `no camera has been seen at ${ip}: model is needed`);
+    const asks = request.password !== undefined || request.fingerprint !== undefined;
+    const accessAuthentication = asks ? true : known?.sshSupport;
+    return { id, model: name, ip, ...(accessAuthentication === undefined ? {} : { accessAuthentication }) };
   }
 
   /** Forgets, oldest first, who cannot be missed: a bus that makes up ids must not fill the memory. */
@@ -173,6 +268,7 @@ export class RigSupervisor implements Rig {
 
   /** A camera that was seen is known, whatever discovery does now; only for another one is it waited for. */
   async #known(id: string): Promise<void> {
+    await this.#isRemembered;
     if (!this.#supervisors.has(id)) await this.#discovery.ready();
   }
 

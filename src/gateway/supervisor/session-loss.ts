@@ -102,6 +102,7 @@ export class SessionLoss {
       if (session.isReconnecting && record.state === 'connected') record.enter('lost', RECONNECTING);
       if (!session.isReconnecting && record.state === 'recovering') record.enter('opened', '');
     }
+    if (event.name === 'confirmOnCamera' && !record.awaitConfirmation()) return;
     if (event.name === 'dropped') this.#droppedEvents += (event.payload as { count: number }).count;
     if (event.name === 'fault' || event.name === 'dropped') {
       context.logger.warn({ cameraId: record.camera.id, ...(event.payload as object) }, 'a worker reports');
@@ -135,7 +136,8 @@ export class SessionLoss {
     record.tell('disconnected', { error: reason, ...details, recovering: true });
     const healing = new Healing({
       clock: context.clock,
-      isPresent: () => record.isPresent,
+      // A body on the network is asked at its address: discovery misses those that are there.
+      isPresent: () => record.isPresent || record.camera.connectionType === 'Network',
       failed: () => incidents.noteFailure(),
       told: (text) => this.#explain(text),
       open: () => this.#owner.open(wish),

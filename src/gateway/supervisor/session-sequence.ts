@@ -28,6 +28,8 @@ export class SessionSequence {
   #ending: { session: WorkerSession; end: Promise<void>; isStuck: boolean } | undefined;
   #reading: { session: WorkerSession; fingerprint: Promise<string> } | undefined;
   #isPoisoned = false;
+  /** There was a session once. */
+  #wasOpen = false;
 
   constructor(context: SupervisorContext, owner: SequenceOwner) {
     this.#context = context;
@@ -61,8 +63,11 @@ export class SessionSequence {
   async open(camera: DiscoveredCamera, wish: Wish, rank: StartRank): Promise<void> {
     const session = this.#make(camera, wish);
     this.#current = session;
-    await session.open(rank, this.#isPoisoned);
+    // A body that has never let us in may be asking somebody: it wants one connect, and holds no session of ours.
+    const mayAsk = camera.connectionType === 'Network' && camera.sshSupport !== true && !this.#wasOpen;
+    await session.open(rank, this.#isPoisoned && !mayAsk);
     this.#isPoisoned = false;
+    this.#wasOpen = true;
     // The loss may be told in the same breath as the success, before anybody could act on either.
     if (session.isLost)
       throw new ServiceError('CONNECT_REFUSED', 'the camera was lost while it was being connected');

@@ -24,6 +24,8 @@ export interface ChildSpec {
   title: string;
   /** Compiled entry file. */
   entry: URL;
+  /** Calls of the SDK that may take longer than `killMs`, by their name. */
+  killMs?: Readonly<Record<string, number>>;
   /** Passed as JSON on the command line: no secrets. */
   options: unknown;
 }

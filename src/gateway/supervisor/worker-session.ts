@@ -145,6 +145,7 @@ export class WorkerSession {
     const worker = new CameraWorker(
       this.#context,
       options,
+      this.#camera.connectionType,
       (event) => this.#owner.event(event),
       (frame, image) => this.#context.frame(this.#camera.id, frame, image),
       (overlay) => this.#context.overlay(this.#camera.id, overlay),

@@ -1,6 +1,7 @@
 // Opening and closing the session. A connect that gets no answer is not a dead camera: the body may hold the
 // session of a process that died, and then only that connect's own Disconnect clears it. So a connect is tried
-// twice within its limit, with a disconnect between.
+// twice within its limit, with a disconnect between. A body on the network may ask somebody to confirm the connection,
+// and hangs when another Connect comes meanwhile: there one Connect has all the time, unless a stale session is expected.
 
 import type { NativeEvent } from '../addon.js';
 import type { Camera } from '../camera.js';
@@ -15,6 +16,8 @@ import { applySaveInfo, tellFound } from './save-info.js';
 
 /** Share of the connect limit that the first try may use when nothing speaks for a stale session. */
 const FIRST_TRY_SHARE = 0.6;
+/** A second try that could not be answered is none. */
+const LEAST_TRY_MS = 100;
 /** Failures that say no more than that the SDK did not do it. */
 const ANSWERS_OF_THE_SDK: ReadonlySet<WorkerErrorCode> = new Set(['SDK_NONSENSE', 'SDK_REFUSED']);
 /** Failures of a connect that certainly opened no session. */
@@ -28,10 +31,11 @@ const DEFAULT_USER = 'admin';
  */
 export async function connect(camera: Camera, params: ConnectParams): Promise<Result<'connect'>> {
   if (camera.handle !== 'none') await closeSession(camera);
-  const untilMs = camera.clock.nowMs() + camera.limits.connectMs;
-  const firstMs = params.poisoned
-    ? camera.limits.poisonedConnectMs
-    : camera.limits.connectMs * FIRST_TRY_SHARE;
+  const isNetwork = params.camera.connectionType === 'Network';
+  const limitMs = isNetwork ? camera.limits.networkAttemptMs : camera.limits.connectMs;
+  const untilMs = camera.clock.nowMs() + limitMs;
+  const unhurriedMs = isNetwork ? limitMs : limitMs * FIRST_TRY_SHARE;
+  const firstMs = params.poisoned ? camera.limits.poisonedConnectMs : unhurriedMs;
   let answer = await tryConnect(camera, params, firstMs, untilMs);
   if (answer !== undefined && mayBeStale(answer, params.mode)) {
     await closeRefused(camera, answer);
@@ -41,11 +45,12 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
   if (answer === undefined) {
     if (camera.handle !== 'none') await closeSession(camera);
     const leftMs = untilMs - camera.clock.nowMs();
-    if (leftMs > 0 && !camera.isLeaving) answer = await tryConnect(camera, params, leftMs, untilMs);
+    if (leftMs > LEAST_TRY_MS && !camera.isLeaving)
+      answer = await tryConnect(camera, params, leftMs, untilMs);
   }
   if (answer === undefined) {
     if (camera.handle !== 'none') await closeSession(camera);
-    const seconds = Math.round(camera.limits.connectMs / 1000);
+    const seconds = Math.round(limitMs / 1000);
     throw new WorkerError('CONNECT_TIMEOUT', `the camera did not answer within ${seconds} s`);
   }
   if (answer.kind !== 'connected') {
@@ -133,6 +138,8 @@ async function tryConnect(
   camera.generation = previous + 1;
   const answer = camera.next(isAnswer, leftMs);
   const { mode, saveInfo: wantedSaveInfo, priorityKey, liveView: wantsLiveView } = params;
+  camera.isUnanswered = params.camera.connectionType === 'Network';
+  const cancelHint = hintLater(camera, params);
   camera.opening = { mode, model: params.camera.model, wantedSaveInfo, priorityKey, wantsLiveView };
   camera.handle = 'none';
   try {
@@ -147,9 +154,11 @@ async function tryConnect(
     };
     camera.generation = await camera.sdk.call('connect', [options], leftMs);
   } catch (error) {
+    cancelHint();
     camera.opening = undefined;
     if (error instanceof WorkerError && NO_SESSION.has(error.code)) {
       camera.generation = previous;
+      camera.isUnanswered = false;
       throw error.sdkCode === undefined ? error : connectRefusal(error.sdkCode);
     }
     // The call may still come back with a session, which has to be given back.
@@ -159,26 +168,50 @@ async function tryConnect(
   // The loss, too, may overtake that return.
   if (camera.handle === 'none') camera.handle = 'open';
   const event = await Promise.race([answer, delay(camera.clock, answerMs).then(() => undefined)]);
+  cancelHint();
   camera.opening = undefined;
+  if (event !== undefined) camera.isUnanswered = false;
   return event;
+}
+
+/**
+ * Tells, after a while, that the body may ask somebody. Nothing of the SDK says that it does.
+ * @returns what takes that back.
+ */
+function hintLater(camera: Camera, { camera: body }: ConnectParams): () => void {
+  if (body.connectionType !== 'Network' || body.sshSupport === true) return () => undefined;
+  return camera.clock.setTimer(camera.limits.confirmHintMs, () => camera.report('confirmOnCamera', {}));
 }
 
 function isAnswer(event: NativeEvent): boolean {
   return event.kind === 'connected' || event.kind === 'error' || event.kind === 'disconnected';
 }
 
+/** Who closes while another one does waits for that: the two would release the handle at a time that the body minds. */
+function closeSession(camera: Camera): Promise<void> {
+  camera.closing ??= closeOnce(camera).finally(() => {
+    camera.closing = undefined;
+  });
+  return camera.closing;
+}
+
 /** Disconnect, wait for the SDK to say so (bounded), release: the handle is stale afterwards in any case. */
-async function closeSession(camera: Camera): Promise<void> {
+async function closeOnce(camera: Camera): Promise<void> {
+  const { clock, limits, isUnanswered } = camera;
   if (camera.handle === 'open') await camera.letGo('all');
   camera.forgetHeld();
   camera.owed.forget();
   // A camera that is lost has said so already and will not say it again.
-  const limitMs = camera.handle === 'lost' ? 0 : camera.limits.disconnectMs;
+  const limitMs = camera.handle === 'lost' ? 0 : limits.disconnectMs;
   const closed = camera.next((event) => event.kind === 'disconnected', limitMs);
   const isUnderWay = await camera.sdk.call('disconnect', []).then(() => true, ignoreUnlessStuck);
-  if (isUnderWay) await closed;
+  // A body that asks somebody takes its time to let go of a question that nobody has answered.
+  if (isUnanswered) await delay(clock, limits.networkLeaveMs);
+  else if (isUnderWay) await closed;
   // The addon lets go of the handle whatever the SDK says, and the way out goes on.
   await camera.sdk.call('releaseDevice', []).catch(ignoreUnlessStuck);
+  if (isUnanswered) await delay(clock, limits.networkReleaseMs);
+  camera.isUnanswered = false;
   camera.handle = 'none';
 }
 

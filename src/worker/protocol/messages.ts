@@ -26,6 +26,8 @@ export const EXIT_SDK_UNAVAILABLE = 65;
 export interface WorkerEvents {
   /** The session ended without being asked to. */
   disconnected: { sdkCode: number };
+  /** A body on the network has not answered for a while: it may ask somebody to confirm the connection. */
+  confirmOnCamera: Record<string, never>;
   reconnecting: Record<string, never>;
   reconnected: Record<string, never>;
   propertyChanged: { codes: number[] };

@@ -15,6 +15,8 @@ export interface DiscoveredCamera {
   ipAddress?: number;
   /** Network bodies only: the body wants a fingerprint, a user and a password. */
   sshSupport?: boolean;
+  /** Network bodies only: the SDK's own word for whether the first session has to be confirmed at the camera. */
+  pairingNecessity?: string;
 }
 
 /** Parameters of `connect`. Credentials are held in memory only and never logged. */

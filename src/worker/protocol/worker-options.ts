@@ -8,6 +8,13 @@ export interface WorkerLimits {
   connectMs: number;
   /** First try of a connect when the body may hold a stale session. */
   poisonedConnectMs: number;
+  /** Time a connect to a body on the network may take in all: somebody may have to confirm it at the camera. */
+  networkAttemptMs: number;
+  /** Silence of such a connect after which it is told that somebody may have to. */
+  confirmHintMs: number;
+  /** From the Disconnect of such a connect that nobody has answered to its ReleaseDevice, and then to the next Connect. */
+  networkLeaveMs: number;
+  networkReleaseMs: number;
   /** Time the SDK may take to report the end of a session. */
   disconnectMs: number;
   /** Time that a session which is being closed waits for pictures that have been exposed. */

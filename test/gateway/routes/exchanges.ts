@@ -175,6 +175,30 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       { username: 'u', password: 'p', auth: { username: 'a', password: 'b', fingerprint: 'c' } },
     ),
   ],
+  connectCameraByAddress: [
+    {
+      body: { ip: '10.0.0.5' },
+      asks: ['connectByAddress', { ip: '10.0.0.5' }, { mode: 'remote', reconnecting: false }],
+      answers: { camera, data: { remembered: true } },
+    },
+    {
+      body: {
+        ip: '10.0.0.5',
+        mac: '00:11:22:33:44:55',
+        model: 'ILCE-1M2',
+        mode: 'contents',
+        reconnecting: 'on',
+        auth: { username: 'a', password: 'b', fingerprint: 'c' },
+      },
+      asks: [
+        'connectByAddress',
+        { ip: '10.0.0.5', mac: '00:11:22:33:44:55', model: 'ILCE-1M2' },
+        { mode: 'contents', reconnecting: true, username: 'a', password: 'b', fingerprint: 'c' },
+      ],
+      answers: { camera, data: { remembered: true } },
+    },
+  ],
+  forgetCameraAddress: [{ asks: ['forgetAddress', id], answers: { camera } }],
   getFingerprint: [
     { asks: ['fingerprint', id], answers: { data: { ssh_supported: true, fingerprint: 'AbC=', length: 4 } } },
     {

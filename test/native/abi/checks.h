@@ -27,6 +27,7 @@ extern const std::vector<Check> kPlugChecks;
 extern const std::vector<Check> kLibraryChecks;
 extern const std::vector<Check> kBodyChecks;
 extern const std::vector<Check> kNetworkChecks;
+extern const std::vector<Check> kPairingChecks;
 extern const std::vector<Check> kLiveViewChecks;
 extern const std::vector<Check> kContentsChecks;
 

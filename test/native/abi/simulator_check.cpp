@@ -32,7 +32,7 @@ constexpr int kJobs = 2;
 std::vector<Check> AllChecks() {
   std::vector<Check> all;
   for (const auto* some : {&kFaultMatrixChecks, &kSessionChecks, &kLibraryChecks, &kPlugChecks, &kPropertyChecks,
-                           &kBodyChecks, &kNetworkChecks, &kShootingChecks, &kOperatingChecks, &kLiveViewChecks, &kFaultChecks,
+                           &kBodyChecks, &kNetworkChecks, &kPairingChecks, &kShootingChecks, &kOperatingChecks, &kLiveViewChecks, &kFaultChecks,
                            &kLastingFaultChecks, &kContentsChecks}) {
     all.insert(all.end(), some->begin(), some->end());
   }

@@ -5,6 +5,7 @@ import type { OperationCase, OperationCases, Stage } from './case.js';
 
 /** Wants fingerprint, user and password. */
 const ON_THE_NETWORK = 'ILCE-1M2';
+const IP = '10.20.22.1';
 /** Has neither contents nor remote-transfer mode. */
 const REMOTE_ONLY = 'ILME-FX6';
 
@@ -135,6 +136,42 @@ export const CONNECTION_CASES: OperationCases = {
     refusedLogIn('tells that the user is wrong', { username: 'nobody' }, '0x00008216'),
     modeRefused('contents', '0x00008211'),
     modeRefused('remote-transfer', '0x00008219'),
+  ],
+  connectCameraByAddress: [
+    {
+      says: 'connects a body on the network and remembers it',
+      model: ON_THE_NETWORK,
+      mode: 'none',
+      asks: ({ service, id }) => ({ body: { ip: IP, mac: id, model: ON_THE_NETWORK, ...service.logIn(id) } }),
+      check: async ({ body }, { service, id, camera }) => {
+        strictEqual(body.camera.id, id);
+        strictEqual(body.data.remembered, true);
+        strictEqual((await service.ok('GET', `${camera}/connection`)).body.data.mode, 'remote');
+      },
+      restore: async ({ service, camera }) => void (await service.ok('DELETE', `${camera}/address`)),
+    },
+    {
+      says: 'refuses the address of this host',
+      mode: 'none',
+      asks: { body: { ip: '127.0.0.1', mac: '02:0F:60:14:16:01', model: ON_THE_NETWORK } },
+      code: 'BAD_REQUEST',
+    },
+    {
+      says: 'wants to know what nobody has seen',
+      mode: 'none',
+      asks: { body: { ip: '10.20.30.40' } },
+      code: 'ADDRESS_INCOMPLETE',
+    },
+  ],
+  forgetCameraAddress: [
+    {
+      says: 'leaves a session alone',
+      model: ON_THE_NETWORK,
+      check: async (_answer, { service, camera }) => {
+        strictEqual((await service.ok('GET', `${camera}/connection`)).body.camera.connected, true);
+      },
+    },
+    { says: 'is harmless when there is nothing to forget', mode: 'none' },
   ],
   getFingerprint: [
     {

@@ -32,6 +32,7 @@ const success = Type.Boolean();
 /** The table. */
 export const EVENTS = {
   disconnected: exactly({ sdkCode: code() }),
+  confirmOnCamera: nothing(),
   reconnecting: nothing(),
   reconnected: nothing(),
   propertyChanged: exactly({ codes: list(u32(), MOST_CODES) }),

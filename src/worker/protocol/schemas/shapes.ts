@@ -10,6 +10,8 @@ import type { Agree, Assert } from './agree.js';
 
 /** Whatever a text is, this is too long for a name. */
 export const NAME_CHARS = 512;
+/** The SDK's word for whether a body asks for pairing; the addon takes so much of it. */
+export const PAIRING_CHARS = 32;
 /** Paths have 4,096 bytes at most on Linux. */
 export const PATH_CHARS = 8_192;
 /** The texts of a property: the addon takes 1,024 units of one. */
@@ -67,6 +69,7 @@ export const DISCOVERED_CAMERA = exactly({
   connectionType: word(['USB', 'Network']),
   ipAddress: Type.Optional(u32()),
   sshSupport: Type.Optional(Type.Boolean()),
+  pairingNecessity: Type.Optional(lineOfText(PAIRING_CHARS)),
 });
 
 /** A file on a card. */

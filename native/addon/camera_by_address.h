@@ -1,0 +1,22 @@
+// The SDK's object for a body on the network that no list of the SDK has to show: made of its model, its address and its
+// MAC address. Nothing here looks at the network.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "camera_info.h"
+
+namespace rigd {
+
+// Six octets of a MAC text such as `00:11:22:33:44:55`; nothing when the text is something else. Thread: any.
+struct MacAddress {
+  SCRSDK::u8 octets[6];
+};
+std::optional<MacAddress> ParseMac(const std::string& text);
+
+// The object, which the caller releases; null for a model or an id that the SDK takes none of. Thread: the caller's.
+// Throws SdkRefused.
+SCRSDK::ICrCameraObjectInfo* MakeCameraByAddress(const Library& library, const DiscoveredCamera& camera);
+
+}  // namespace rigd

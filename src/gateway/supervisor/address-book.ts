@@ -1,0 +1,152 @@
+// The bodies on the network that clients have named by their address, kept in the state directory until they are
+// forgotten: addresses.json, for its user alone, replaced as a whole by a rename. What is in the file is judged before it
+// is believed; credentials are never in it.
+
+import { constants } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import { type FileLimit, openRegular, REGULAR_ONLY, withinLimit } from '../file-calls.js';
+import { cameraAt, ipAddressOf, macOf, type RememberedCamera } from './camera-address.js';
+
+const FILE = 'addresses.json';
+/** Far more than the file can have. */
+const MAX_FILE_BYTES = 64 * 1024;
+const MODEL = /^[ -~]{1,64}$/;
+
+/** What it needs of its surroundings. */
+export interface AddressBookContext extends FileLimit {
+  stateDirectory: string;
+  /** How many are kept. */
+  most: number;
+  logger: Logger;
+}
+
+/** See the head of this file. */
+export class AddressBook {
+  readonly #context: AddressBookContext;
+  readonly #path: string;
+  readonly #cameras = new Map<string, RememberedCamera>();
+  /** Changes are written one after another. */
+  #written: Promise<unknown> = Promise.resolve();
+
+  constructor(context: AddressBookContext) {
+    this.#context = context;
+    this.#path = join(context.stateDirectory, FILE);
+  }
+
+  /** All of them by their id, as discovery would have seen them. */
+  get cameras(): ReadonlyMap<string, DiscoveredCamera> {
+    return new Map([...this.#cameras].map(([id, camera]) => [id, cameraAt(camera)]));
+  }
+
+  /** Whether this camera is one of them. */
+  has(id: string): boolean {
+    return this.#cameras.has(id);
+  }
+
+  /** No further camera is taken in. */
+  get isFull(): boolean {
+    return this.#cameras.size >= this.#context.most;
+  }
+
+  /** Reads the file; without one that can be used the book is empty, which the log says. Never rejects. */
+  async load(): Promise<void> {
+    try {
+      const text = await this.#within(readBounded(this.#path));
+      for (const camera of rememberedIn(text).slice(0, this.#context.most))
+        this.#cameras.set(camera.id, camera);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+      this.#context.logger.error({ err: error }, 'the remembered addresses of cameras cannot be read');
+    }
+  }
+
+  /** Remembers one, or its new address. @returns whether that is on the disk. */
+  async remember(camera: RememberedCamera): Promise<boolean> {
+    const known = this.#cameras.get(camera.id);
+    if (JSON.stringify(known) === JSON.stringify(camera)) return true;
+    this.#cameras.set(camera.id, camera);
+    return this.#write();
+  }
+
+  /** Forgets one. @returns whether there was one. */
+  async forget(id: string): Promise<boolean> {
+    if (!this.#cameras.delete(id)) return false;
+    await this.#write();
+    return true;
+  }
+
+  async #write(): Promise<boolean> {
+    const written = this.#written.then(() => this.#within(replace(this.#path, this.#text())));
+    this.#written = written.catch(() => undefined);
+    try {
+      await written;
+      return true;
+    } catch (error) {
+      this.#context.logger.error({ err: error }, 'the remembered addresses of cameras cannot be written');
+      return false;
+    }
+  }
+
+  #text(): string {
+    return `${JSON.stringify({ cameras: [...this.#cameras.values()] }, undefined, 2)}\n`;
+  }
+
+  #within<T>(call: Promise<T>): Promise<T> {
+    return withinLimit(this.#context, `the file ${this.#path}`, call);
+  }
+}
+
+async function readBounded(path: string): Promise<string> {
+  const file = await openRegular(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_FILE_BYTES), 0, MAX_FILE_BYTES, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whole or not at all, also when the machine loses its power. */
+async function replace(path: string, text: string): Promise<void> {
+  const draft = `${path}.${process.pid}.new`;
+  // What a service that was killed has left.
+  await rm(draft, { force: true });
+  const { O_WRONLY, O_CREAT, O_EXCL } = constants;
+  const file = await open(draft, O_WRONLY | O_CREAT | O_EXCL | REGULAR_ONLY, 0o600);
+  try {
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** @throws Error for a text that is none of ours; single entries that make no sense are left out. */
+function rememberedIn(text: string): RememberedCamera[] {
+  const { cameras } = JSON.parse(text) as { cameras?: unknown };
+  if (!Array.isArray(cameras)) throw new Error(`${FILE} has no list of cameras`);
+  return cameras.filter(isRemembered);
+}
+
+function isRemembered(value: unknown): value is RememberedCamera {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, model, ip, accessAuthentication } = value as Record<string, unknown>;
+  return (
+    typeof id === 'string' &&
+    macOf(id) === id &&
+    typeof model === 'string' &&
+    MODEL.test(model) &&
+    typeof ip === 'string' &&
+    ipAddressOf(ip) !== undefined &&
+    (accessAuthentication === undefined || typeof accessAuthentication === 'boolean')
+  );
+}

@@ -1,0 +1,49 @@
+// The addresses of bodies on the network: as texts that people write, as the SDK has them, and as they are remembered.
+// Pure; it asks nobody.
+
+import { isIPv4 } from 'node:net';
+import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+
+/** Octets that begin the address of no single host elsewhere: this host's networks 0 and 127, groups, what is reserved. */
+const NO_HOST: readonly ((first: number) => boolean)[] = [
+  (first) => first === 0,
+  (first) => first === 127,
+  (first) => first >= 224,
+];
+
+/** A dotted IPv4 address as the SDK has it, the first octet lowest; undefined for any text that names no other host. */
+export function ipAddressOf(text: string): number | undefined {
+  if (!isIPv4(text)) return undefined;
+  const octets = text.split('.').map(Number);
+  if (NO_HOST.some((isOne) => isOne(octets[0] ?? 0))) return undefined;
+  return octets.reduceRight((sum, octet) => sum * 256 + octet, 0);
+}
+
+/** The same as text. */
+export function ipTextOf(ipAddress: number): string {
+  return [0, 8, 16, 24].map((bits) => (ipAddress >>> bits) & 0xff).join('.');
+}
+
+/** A MAC address in upper case with colons, which is the id of a body on the network; undefined for another text. */
+export function macOf(text: string): string | undefined {
+  const digits = /^[0-9A-Fa-f]{12}$/.exec(text.replaceAll(/[:-]/g, ''))?.[0]?.toUpperCase();
+  if (digits === undefined || digits === '000000000000') return undefined;
+  return digits.replaceAll(/..(?=.)/g, '$&:');
+}
+
+/** What is kept of a body that is remembered by its address: no credentials. */
+export interface RememberedCamera {
+  id: string;
+  model: string;
+  /** Dotted. */
+  ip: string;
+  /** It wants fingerprint, user and password; left out: not known. */
+  accessAuthentication?: boolean;
+}
+
+/** The body as discovery would have seen it. */
+export function cameraAt({ id, model, ip, accessAuthentication }: RememberedCamera): DiscoveredCamera {
+  const ipAddress = ipAddressOf(ip) ?? 0;
+  const camera: DiscoveredCamera = { id, model, connectionType: 'Network', ipAddress };
+  return accessAuthentication === undefined ? camera : { ...camera, sshSupport: accessAuthentication };
+}

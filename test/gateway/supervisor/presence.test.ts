@@ -1,0 +1,62 @@
+import t from 'tap';
+import { Presence } from '#gateway/supervisor/presence.js';
+import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import { ManualClock } from '../../support/manual-clock.js';
+
+const USB: DiscoveredCamera = { id: 'D10F60140701', model: 'ILCE-7M4', connectionType: 'USB' };
+const LAN: DiscoveredCamera = {
+  id: '02:0F:60:14:16:01',
+  model: 'ILCE-1M2',
+  connectionType: 'Network',
+  ipAddress: 0x0116_140a,
+};
+const ABSENT_MS = 1_000;
+
+const look = (...cameras: DiscoveredCamera[]) => new Map(cameras.map((camera) => [camera.id, camera]));
+
+/** A presence with these cameras remembered; `ids` takes a look and says who is there then. */
+function presence(...remembered: DiscoveredCamera[]) {
+  const clock = new ManualClock();
+  const book = look(...remembered);
+  const subject = new Presence(clock, ABSENT_MS, () => book);
+  const ids = (...seen: DiscoveredCamera[]) => [...subject.after(look(...seen)).keys()].sort();
+  return { clock, book, subject, ids };
+}
+
+t.test('a camera on USB is there when the look has seen it', async (t) => {
+  const { ids } = presence();
+  t.same(ids(USB), [USB.id]);
+  t.same(ids(), []);
+});
+
+t.test('row 7: a body on the network stays for its time after it was last seen', async (t) => {
+  const { clock, ids } = presence();
+  t.same(ids(LAN), [LAN.id]);
+  await clock.advance(ABSENT_MS - 1);
+  t.same(ids(), [LAN.id]);
+  t.same(ids(LAN), [LAN.id], 'seen again');
+  await clock.advance(ABSENT_MS - 1);
+  t.same(ids(USB), [LAN.id, USB.id]);
+  await clock.advance(1);
+  t.same(ids(USB), [USB.id]);
+});
+
+t.test(
+  'row 7: one that is remembered stays until it is forgotten, and what a look knows of it is newer',
+  async (t) => {
+    const { clock, book, subject, ids } = presence(LAN);
+    t.same(ids(), [LAN.id]);
+    const moved = { ...LAN, ipAddress: 0x0216_140a };
+    t.same(subject.after(look(moved)).get(LAN.id), moved);
+    await clock.advance(10 * ABSENT_MS);
+    t.same(subject.after(look()).get(LAN.id), LAN);
+    book.delete(LAN.id);
+    t.same(ids(), []);
+  },
+);
+
+t.test('row 7: one camera has one id, however the SDK writes a MAC address', async (t) => {
+  const { subject } = presence(LAN);
+  const otherwise = { ...LAN, id: '02-0f-60-14-16-01' };
+  t.same([...subject.after(look(otherwise)).values()], [LAN]);
+});
