@@ -1,11 +1,10 @@
 // Reads ICrCameraObjectInfo. Sizes count bytes, with or without the terminator, and texts may lack one: every
-// text is cut at its size, at its first NUL, and at a bound of ours.
+// text is cut at its size, at its first NUL, and at a bound of ours. A byte order mark at its beginning is not shown.
 #include "camera_info.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
-#include <iterator>
 #include <utility>
 
 #include "failures.h"
@@ -19,15 +18,30 @@ constexpr SCRSDK::u32 kMaxTextBytes = 256;
 constexpr SCRSDK::u32 kMaxCameras = 1024;
 // CrCameraObjectIdType
 constexpr SCRSDK::u32 kIdTypeIp = 2;
+constexpr std::size_t kMacOctets = 6;
+// U+FEFF in UTF-8.
+constexpr const char kMark[] = "\xEF\xBB\xBF";
 
 std::string Bytes(const void* bytes, SCRSDK::u32 size) {
   if (bytes == nullptr) return {};
   return std::string(static_cast<const char*>(bytes), std::min(size, kMaxTextBytes));
 }
 
-std::string Text(const void* bytes, SCRSDK::u32 size) {
+std::string WithoutMark(const std::string& text) {
+  return text.compare(0, std::strlen(kMark), kMark) == 0 ? text.substr(std::strlen(kMark)) : text;
+}
+
+// As it is, with its mark.
+std::string RawText(const void* bytes, SCRSDK::u32 size) {
   std::string text = Bytes(bytes, size);
   return text.substr(0, text.find('\0'));
+}
+
+std::string Text(const void* bytes, SCRSDK::u32 size) { return WithoutMark(RawText(bytes, size)); }
+
+// A text without a size; all that is known of it is that it ends.
+std::string RawText(const char* text) {
+  return text == nullptr ? std::string() : std::string(text, strnlen(text, kMaxTextBytes));
 }
 
 bool IsPrintable(const std::string& text) {
@@ -47,7 +61,7 @@ std::string UpperCaseHex(const std::string& bytes) {
 // A serial where the bytes are one text up to their first NUL; anything else would be cut to a part that two
 // cameras may share, so it is shown whole, as hex.
 std::string UsbId(const SCRSDK::ICrCameraObjectInfo& info) {
-  const std::string bytes = Bytes(info.GetId(), info.GetIdSize());
+  const std::string bytes = WithoutMark(Bytes(info.GetId(), info.GetIdSize()));
   const std::string text = bytes.substr(0, bytes.find('\0'));
   const bool is_text = IsPrintable(text) && bytes.find_first_not_of('\0', text.size()) == std::string::npos;
   return is_text ? text : UpperCaseHex(bytes);
@@ -57,7 +71,7 @@ std::string NetworkId(const SCRSDK::ICrCameraObjectInfo& info) {
   const std::string text = Text(info.GetMACAddressChar(), info.GetMACAddressCharSize());
   if (IsPrintable(text)) return text;
   const std::string octets = Bytes(info.GetMACAddress(), info.GetMACAddressSize());
-  if (octets.size() != sizeof(MacAddress)) return UsbId(info);
+  if (octets.size() != kMacOctets) return UsbId(info);
   std::string id = UpperCaseHex(octets);
   for (std::size_t at = id.size() - 2; at > 0; at -= 2) id.insert(at, ":");
   return id;
@@ -65,13 +79,29 @@ std::string NetworkId(const SCRSDK::ICrCameraObjectInfo& info) {
 
 bool IsNetwork(const SCRSDK::ICrCameraObjectInfo& info) {
   const char* type = info.GetConnectionTypeName();
-  return type == nullptr ? info.GetIdType() == kIdTypeIp : std::strncmp(type, "IP", 3) == 0;
+  return type == nullptr ? info.GetIdType() == kIdTypeIp : WithoutMark(RawText(type)) == "IP";
+}
+
+ListedObject Copy(const SCRSDK::ICrCameraObjectInfo& info) {
+  ListedObject listed;
+  listed.name = RawText(info.GetName(), info.GetNameSize());
+  listed.model = RawText(info.GetModel(), info.GetModelSize());
+  listed.usb_pid = info.GetUsbPid();
+  listed.id_type = info.GetIdType();
+  const std::string id = Bytes(info.GetId(), info.GetIdSize());
+  listed.id.assign(id.begin(), id.end());
+  listed.connection_type = RawText(info.GetConnectionTypeName());
+  listed.adaptor = RawText(info.GetAdaptorName());
+  listed.pairing = RawText(info.GetPairingNecessity());
+  listed.ssh_support = info.GetSSHsupport();
+  return listed;
 }
 
 }  // namespace
 
 DiscoveredCamera Describe(const SCRSDK::ICrCameraObjectInfo& info) {
   DiscoveredCamera camera;
+  camera.listed = Copy(info);
   camera.model = Text(info.GetModel(), info.GetModelSize());
   camera.is_network = IsNetwork(info);
   if (!camera.is_network) {
@@ -82,17 +112,6 @@ DiscoveredCamera Describe(const SCRSDK::ICrCameraObjectInfo& info) {
   camera.ip_address = info.GetIPAddress();
   camera.ssh_support = info.GetSSHsupport() == 1;
   return camera;
-}
-
-std::optional<MacAddress> ParseMac(const std::string& text) {
-  unsigned int parts[sizeof(MacAddress)];
-  int length = 0;
-  const int found = std::sscanf(text.c_str(), "%2x:%2x:%2x:%2x:%2x:%2x%n", &parts[0], &parts[1], &parts[2],
-                                &parts[3], &parts[4], &parts[5], &length);
-  if (found != sizeof(MacAddress) || static_cast<std::size_t>(length) != text.size()) return std::nullopt;
-  MacAddress mac;
-  std::copy(std::begin(parts), std::end(parts), mac.octets);
-  return mac;
 }
 
 Enumeration::Enumeration(const Library& library, SCRSDK::u8 seconds) {

@@ -95,6 +95,18 @@ t.test('a session reads, writes and ends', { skip }, async (t) => {
   t.same(await child.exited(), { code: 0, signal: null }, child.said);
 });
 
+t.test('row 22: save info is taken between Connect and OnConnected', { skip }, async (t) => {
+  const directory = testDirectory(t, { pictures: {} });
+  const child = await started(t, directory);
+  await child.session.connect(await firstBody(child));
+  await child.session.setSaveInfo(join(directory, 'pictures'), 'RIG', 7);
+  t.notOk(
+    child.events.some(({ kind }) => kind === 'connected'),
+    'before it was connected',
+  );
+  await child.event('connected');
+});
+
 t.test('a release makes an exposure and a file where save info says', { skip }, async (t) => {
   const directory = testDirectory(t, { pictures: {} });
   const child = await connected(t, directory);

@@ -4,6 +4,26 @@
 /** Connection modes, as clients name them. */
 export type ConnectionMode = 'remote' | 'remote-transfer' | 'contents';
 
+/**
+ * What the SDK's list says of a body, as its CreateCameraObjectInfo wants it back: the object of the body is made of it
+ * in another process, without looking for the body. Texts are as the SDK has them, not as people are shown them.
+ */
+export interface ListedObject {
+  name: string;
+  model: string;
+  /** CrCameraObjectInfo's product id on USB, signed. */
+  usbPid: number;
+  /** 0 USB, 2 IP. */
+  idType: number;
+  /** Its bytes, at most 256, with the terminator where the SDK counts one. */
+  id: number[];
+  connectionType: string;
+  adaptor: string;
+  pairing: string;
+  /** 0 off, 1 on. */
+  sshSupport: number;
+}
+
 /** A body as discovery saw it; enough to make the SDK's camera object again without enumerating. */
 export interface DiscoveredCamera {
   /** USB: the serial the SDK reports. Network: the MAC address text. Stable across reconnects. */

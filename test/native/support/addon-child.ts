@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NativeAddon, NativeEvent } from '#worker/addon.js';
+import { TEMPER } from '../../support/temper.js';
 import type { Order, Refusal, Told } from './addon-program.js';
 import { within } from './deadline.js';
 import { launchDirectory } from './launch-directory.js';
@@ -66,7 +67,12 @@ export class AddonChild {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Of the test's environment only what a sanitized or other build needs.
-      env: { ...pick('RIGD_TEST_BUILD', 'ASAN_OPTIONS', 'TSAN_OPTIONS'), ...SANITIZER, ...env },
+      env: {
+        ...pick('RIGD_TEST_BUILD', 'ASAN_OPTIONS', 'TSAN_OPTIONS'),
+        ...SANITIZER,
+        RIGD_SIM_TEMPER: TEMPER,
+        ...env,
+      },
     });
     this.#process.on('message', (told: Told) => this.#heard(told));
     const streams = [this.#process.stdout, this.#process.stderr].filter((stream) => stream !== null);

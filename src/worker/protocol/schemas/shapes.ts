@@ -60,6 +60,19 @@ export const WIRE_ERROR = exactly({
   ),
 });
 
+/** What the SDK's list says of a body; the addon cuts each text and the id at 256 bytes. */
+const LISTED_OBJECT = exactly({
+  name: text(NAME_CHARS),
+  model: text(NAME_CHARS),
+  usbPid: Type.Integer({ minimum: -0x8000, maximum: 0x7fff }),
+  idType: u32(),
+  id: list(whole(0xff), 256),
+  connectionType: text(NAME_CHARS),
+  adaptor: text(NAME_CHARS),
+  pairing: text(NAME_CHARS),
+  sshSupport: u32(),
+});
+
 /** A body as discovery saw it. */
 export const DISCOVERED_CAMERA = exactly({
   id: Type.String({ pattern: CAMERA_ID_PATTERN }),
@@ -67,6 +80,7 @@ export const DISCOVERED_CAMERA = exactly({
   connectionType: word(['USB', 'Network']),
   ipAddress: Type.Optional(u32()),
   sshSupport: Type.Optional(Type.Boolean()),
+  listed: Type.Optional(LISTED_OBJECT),
 });
 
 /** A file on a card. */
