@@ -21,6 +21,7 @@ import type {
   Rig,
 } from '../rig.js';
 import { CameraSupervisor } from './camera-supervisor.js';
+import { removeDirectory, temporaryDirectories } from './child-traces.js';
 import { Discovery } from './discovery.js';
 import type { SupervisorContext } from './worker-session.js';
 
@@ -58,10 +59,15 @@ export class RigSupervisor implements Rig {
 
   /** Starts looking for cameras. */
   start(): void {
-    const { records, clock, limits, logger } = this.#context;
+    const { records, clock, limits, logger, stateDirectory } = this.#context;
+    // Those that are there before any of ours.
+    const left = temporaryDirectories(stateDirectory);
     this.#orphansGone = records.waitForOrphans(clock, limits).catch((error: unknown) => {
       logger.error({ err: error }, 'the records of earlier processes cannot be read');
     });
+    void this.#orphansGone.then(() =>
+      Promise.all(left.map((path) => removeDirectory(path, { clock, fileMs: limits.fileMs, logger }))),
+    );
     this.#discovery.start();
   }
 
