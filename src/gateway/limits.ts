@@ -11,9 +11,12 @@ export const DEFAULT_LIMITS = {
   /** Time an exposure may take in all: 30 s of exposure and as long of noise reduction, 10 s of self-timer, the proof. */
   shutterAnswerMs: 90_000,
   /** Time a connect may take in all. */
-  connectMs: 15_000,
-  /** First try of a connect after the camera's last worker died: the body may hold a stale session. */
+  connectMs: 20_000,
+  /** First try of a connect after the camera's last worker died, at least: the body may hold a stale session. */
   poisonedConnectMs: 3_000,
+  /** Silence after which a camera has reported all its properties, and the longest time that they may take. */
+  reportQuietMs: 400,
+  reportMs: 5_000,
   /** Time the SDK may take to report the end of a session. */
   disconnectMs: 3_000,
   /** Time that a session which is being closed waits for pictures that have been exposed. */
@@ -161,6 +164,8 @@ export function workerLimits(limits: Limits): WorkerLimits {
     answerMs: limits.answerMs,
     connectMs: limits.connectMs,
     poisonedConnectMs: limits.poisonedConnectMs,
+    reportQuietMs: limits.reportQuietMs,
+    reportMs: limits.reportMs,
     disconnectMs: limits.disconnectMs,
     owedPicturesMs: limits.owedPicturesMs,
     settleMs: limits.settleMs,

@@ -11,6 +11,7 @@ import { SentCopies } from './contents/sent-copy.js';
 import { Transfers } from './contents/transfers.js';
 import { Controls } from './controls.js';
 import { type Report, reportOf } from './event-report.js';
+import { FirstReports } from './first-reports.js';
 import { HalfPressHold } from './half-press-hold.js';
 import { type FrameSink, FrameSource, type OverlaySink } from './live-view/frame-source.js';
 import { OwedPictures } from './owed-pictures.js';
@@ -54,6 +55,9 @@ export interface OpenSession {
   recordingWay?: 'half' | 'press';
 }
 
+/** Between the two words of the SDK that a camera is back; some may say one of them only. */
+const RETURN_MS = 1_000;
+
 interface Wait {
   matches: (event: NativeEvent) => boolean;
   settle: (event: NativeEvent | undefined) => void;
@@ -84,6 +88,8 @@ export class Camera {
   readonly controls: Controls;
   /** What has been written and is not so yet. */
   readonly writes: PendingWrites;
+  /** What it reports since the session is up. */
+  readonly reports: FirstReports;
   /** What the camera has exposed for the host and not handed over. */
   readonly owed = new OwedPictures();
   /** The gateway has gone: nothing new is begun. */
@@ -95,6 +101,8 @@ export class Camera {
   readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraParts['restore'];
   readonly #waits = new Set<Wait>();
+  /** The SDK looks for the camera and has not said that it is connected again. */
+  #isAway = false;
 
   constructor(parts: CameraParts) {
     this.id = parts.id;
@@ -122,12 +130,20 @@ export class Camera {
     const fetches = new FetchLanding(parts.landing);
     this.transfers = new Transfers(this, { cards: this.cards, fetches });
     const news = new ContentNews(this, this.cards);
+    const read = async (code: number) =>
+      (await parts.sdk.call('getProperties', [[code]])).find((one) => one.code === code);
     this.writes = new PendingWrites({
       clock: parts.clock,
       settleMs: parts.limits.settleMs,
       listen: (listener) => this.listen(listener),
-      read: async (code) =>
-        (await parts.sdk.call('getProperties', [[code]])).find((one) => one.code === code),
+      read,
+    });
+    this.reports = new FirstReports({
+      clock: parts.clock,
+      reportQuietMs: parts.limits.reportQuietMs,
+      reportMs: parts.limits.reportMs,
+      listen: (listener) => this.listen(listener),
+      has: async (code) => (await read(code)) !== undefined,
     });
     this.listen((event) => news.receive(event));
     this.listen((event) => this.owed.receive(event));
@@ -198,7 +214,11 @@ export class Camera {
   receive(event: NativeEvent): void {
     // The count of dropped events carries the number of one of them, and is news whichever that was.
     if (event.generation < this.generation && event.kind !== 'dropped') return;
-    if (event.kind === 'connected') this.session ??= this.opening;
+    if (event.kind === 'connected') {
+      this.session ??= this.opening;
+      this.#isAway = false;
+    }
+    if (event.kind === 'warning' && event.code === WARNING.reconnecting) this.#isAway = true;
     for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
     for (const listener of [...this.#listeners]) listener(event);
     if (event.kind === 'disconnected' && this.session !== undefined) this.#lost(event.sdkCode);
@@ -212,7 +232,10 @@ export class Camera {
   /** Told when it is true: after the camera has been given back its settings. */
   #reconnected(event: NativeEvent): void {
     if (this.isLeaving) return;
-    this.#restore(this)
+    // The two words of a return come in either order.
+    const back = this.#isAway ? this.next(({ kind }) => kind === 'connected', RETURN_MS) : Promise.resolve();
+    back
+      .then(() => this.#restore(this))
       .catch((error: Error) => this.report('fault', { message: `after reconnecting: ${error.message}` }))
       .finally(() => reportOf(event, this.report));
   }

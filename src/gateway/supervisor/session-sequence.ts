@@ -28,6 +28,8 @@ export class SessionSequence {
   #ending: { session: WorkerSession; end: Promise<void>; isStuck: boolean } | undefined;
   #reading: { session: WorkerSession; fingerprint: Promise<string> } | undefined;
   #isPoisoned = false;
+  /** What the body took to answer its last connect. */
+  #usualMs: number | undefined;
 
   constructor(context: SupervisorContext, owner: SequenceOwner) {
     this.#context = context;
@@ -61,7 +63,7 @@ export class SessionSequence {
   async open(camera: DiscoveredCamera, wish: Wish, rank: StartRank): Promise<void> {
     const session = this.#make(camera, wish);
     this.#current = session;
-    await session.open(rank, this.#isPoisoned);
+    this.#usualMs = await session.open(rank, this.#isPoisoned, this.#usualMs);
     this.#isPoisoned = false;
     // The loss may be told in the same breath as the success, before anybody could act on either.
     if (session.isLost)

@@ -35,6 +35,8 @@ export interface DiscoveredCamera {
   ipAddress?: number;
   /** Network bodies only: the body wants a fingerprint, a user and a password. */
   sshSupport?: boolean;
+  /** Left out for a body that no list has shown: then the SDK looks for it, which takes seconds. */
+  listed?: ListedObject;
 }
 
 /** Parameters of `connect`. Credentials are held in memory only and never logged. */
@@ -48,6 +50,8 @@ export interface ConnectParams {
   fingerprint?: string;
   /** The last worker of this camera ended uncleanly: expect a session left open in the body. */
   poisoned: boolean;
+  /** What the last connect of this camera took, from the call to the camera's answer; left out when there was none. */
+  usualMs?: number;
   /** Where pictures go until the client says otherwise. */
   saveInfo: SaveInfo;
   /** Who holds the priority after connecting. */
@@ -184,7 +188,8 @@ export interface TransferParams {
 
 /** Every operation: its parameters and its result. */
 export interface Operations {
-  connect: { params: ConnectParams; result: { model: string } };
+  /** `openedInMs`: from the SDK call to the camera's answer. */
+  connect: { params: ConnectParams; result: { model: string; openedInMs: number } };
   disconnect: { params: Record<string, never>; result: Record<string, never> };
   /** Of a body with access authentication; needs no session. */
   getFingerprint: { params: { camera: DiscoveredCamera }; result: { fingerprint: string } };

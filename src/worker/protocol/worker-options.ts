@@ -6,8 +6,12 @@ export interface WorkerLimits {
   answerMs: number;
   /** Time a connect may take in all. */
   connectMs: number;
-  /** First try of a connect when the body may hold a stale session. */
+  /** First try of a connect when the body may hold a stale session, at least. */
   poisonedConnectMs: number;
+  /** Silence after which a camera has reported all its properties. */
+  reportQuietMs: number;
+  /** The longest time that a camera may take to report its properties. */
+  reportMs: number;
   /** Time the SDK may take to report the end of a session. */
   disconnectMs: number;
   /** Time that a session which is being closed waits for pictures that have been exposed. */
