@@ -14,9 +14,6 @@ export const DEFAULT_LIMITS = {
   connectMs: 20_000,
   /** First try of a connect after the camera's last worker died, at least: the body may hold a stale session. */
   poisonedConnectMs: 3_000,
-  /** Silence after which a camera has reported all its properties, and the longest time that they may take. */
-  reportQuietMs: 400,
-  reportMs: 5_000,
   /** Time the SDK may take to report the end of a session. */
   disconnectMs: 3_000,
   /** Time that a session which is being closed waits for pictures that have been exposed. */
@@ -69,6 +66,11 @@ export const DEFAULT_LIMITS = {
   startWaitMs: 30_000,
   /** Time a camera may take to make a write true that it has taken; bodies take 100 to 150 ms. */
   settleMs: 1_000,
+  /** Time a camera may take after a connect to report all its properties, and its silence after which it has. */
+  growthMs: 6_000,
+  growthQuietMs: 400,
+  /** Time one call waits for a property that is not reported yet. */
+  growthWaitMs: 3_000,
   /** Operations that wait or run per camera. */
   queuedOperations: 256,
   /** Operations sent to a worker whose callers have left, until it answers: waiting ones at once, running ones at their end. */
@@ -164,11 +166,12 @@ export function workerLimits(limits: Limits): WorkerLimits {
     answerMs: limits.answerMs,
     connectMs: limits.connectMs,
     poisonedConnectMs: limits.poisonedConnectMs,
-    reportQuietMs: limits.reportQuietMs,
-    reportMs: limits.reportMs,
     disconnectMs: limits.disconnectMs,
     owedPicturesMs: limits.owedPicturesMs,
     settleMs: limits.settleMs,
+    growthMs: limits.growthMs,
+    growthQuietMs: limits.growthQuietMs,
+    growthWaitMs: limits.growthWaitMs,
     queuedOperations: limits.queuedOperations,
     orphanMs: limits.orphanMs,
     eventBacklogBytes: limits.eventBacklogBytes,

@@ -1,7 +1,8 @@
 // Serves the calls of the gateway: queue, run, answer once. It knows the operations by their table and nothing
-// of what they do, except that a shutter joins a half-press.
+// of what they do, except that a shutter joins a half-press and that a refusal may have a reason (explain.ts).
 
 import type { Camera } from './camera.js';
+import { explained } from './explain.js';
 import { joinHalfPress } from './operations/shooting.js';
 import { OPERATIONS, type Operation } from './operations/table.js';
 import { type WireError, WorkerError } from './protocol/codes.js';
@@ -54,8 +55,16 @@ export class CallServer {
     try {
       return { kind: 'reply', id: call.id, result: await this.#run(call) };
     } catch (error) {
-      return { kind: 'reply', id: call.id, error: wireErrorOf(error) };
+      return { kind: 'reply', id: call.id, error: await this.#wireErrorOf(call, error) };
     }
+  }
+
+  async #wireErrorOf({ operation, params }: CallMessage, error: unknown): Promise<WireError> {
+    if (error instanceof WorkerError) {
+      return (await explained(this.#camera, operation, params, error)).toWire();
+    }
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return new WorkerError('WORKER_FAULT', message, { outcome: 'unknown' }).toWire();
   }
 
   #run(call: CallMessage): Promise<unknown> {
@@ -71,10 +80,4 @@ export class CallServer {
     const first = call.operation === 'shutter' && this.#queue.hasRoom && joinHalfPress(this.#camera);
     return this.#queue.run(call.id, kind, () => operation(this.#camera, call.params as never), { first });
   }
-}
-
-function wireErrorOf(error: unknown): WireError {
-  if (error instanceof WorkerError) return error.toWire();
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new WorkerError('WORKER_FAULT', message, { outcome: 'unknown' }).toWire();
 }

@@ -11,7 +11,6 @@ import { SentCopies } from './contents/sent-copy.js';
 import { Transfers } from './contents/transfers.js';
 import { Controls } from './controls.js';
 import { type Report, reportOf } from './event-report.js';
-import { FirstReports } from './first-reports.js';
 import { HalfPressHold } from './half-press-hold.js';
 import { type FrameSink, FrameSource, type OverlaySink } from './live-view/frame-source.js';
 import { OwedPictures } from './owed-pictures.js';
@@ -21,6 +20,7 @@ import type { Clock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import type { ConnectionMode, ConnectParams, SaveInfo } from './protocol/operations.js';
 import type { WorkerLimits } from './protocol/worker-options.js';
+import { ReportGrowth } from './report-growth.js';
 import { WARNING } from './sdk-codes.js';
 import type { SdkPort } from './sdk-port.js';
 
@@ -88,8 +88,8 @@ export class Camera {
   readonly controls: Controls;
   /** What has been written and is not so yet. */
   readonly writes: PendingWrites;
-  /** What it reports since the session is up. */
-  readonly reports: FirstReports;
+  /** How far its report of properties has grown. */
+  readonly growth: ReportGrowth;
   /** What the camera has exposed for the host and not handed over. */
   readonly owed = new OwedPictures();
   /** The gateway has gone: nothing new is begun. */
@@ -138,12 +138,12 @@ export class Camera {
       listen: (listener) => this.listen(listener),
       read,
     });
-    this.reports = new FirstReports({
+    this.growth = new ReportGrowth({
       clock: parts.clock,
-      reportQuietMs: parts.limits.reportQuietMs,
-      reportMs: parts.limits.reportMs,
+      growthMs: parts.limits.growthMs,
+      growthQuietMs: parts.limits.growthQuietMs,
+      growthWaitMs: parts.limits.growthWaitMs,
       listen: (listener) => this.listen(listener),
-      has: async (code) => (await read(code)) !== undefined,
     });
     this.listen((event) => news.receive(event));
     this.listen((event) => this.owed.receive(event));

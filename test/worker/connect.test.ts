@@ -58,6 +58,7 @@ for (const temper of ['strict', 'sample']) {
         real.events.map(({ name }) => name).filter((name) => /connected|connecting|fault/.test(name));
       t.same(names(), ['reconnecting', 'reconnected']);
       t.match(await real.worker.call('getPriorityKey', {}), { setting: 'pc-remote' });
+      await real.reads('iso', '0x190');
       t.match(await real.worker.call('setProperty', { property: 'iso', value: 'ISO 800' }), {
         value: '0x320',
       });

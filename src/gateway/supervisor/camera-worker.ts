@@ -248,7 +248,7 @@ function waitedTooLong(operation: OperationName): ServiceError {
 }
 
 function answerLimitMs(operation: OperationName, limits: Limits): number {
-  if (operation === 'connect') return limits.connectMs + limits.disconnectMs + limits.reportMs;
+  if (operation === 'connect') return limits.connectMs + limits.disconnectMs + limits.growthMs;
   if (operation === 'shutter' || operation === 'afShutter') return limits.shutterAnswerMs;
   if (operation === 'listContents' || operation === 'findContent') return limits.listMs;
   // Before the camera is asked for a file it may have to be looked for.

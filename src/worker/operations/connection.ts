@@ -104,7 +104,7 @@ export async function restore(camera: Camera): Promise<void> {
   await apply()
     .catch((error: unknown) => {
       ignoreRefusal(error);
-      return camera.reports.next().then(apply);
+      return camera.growth.pause().then(apply);
     })
     .catch((error: Error) => {
       camera.report('fault', { message: `${error.message}; set another with save-info` });
@@ -116,7 +116,8 @@ export async function disconnect(
   camera: Camera,
   _params: Params<'disconnect'>,
 ): Promise<Result<'disconnect'>> {
-  // While the session is open; and a session that is lost meanwhile ends the wait.
+  // While the session is open; and a session that is lost meanwhile ends the waits.
+  if (camera.session !== undefined) await camera.writes.settled();
   if (camera.session !== undefined) await awaitOwedPictures(camera);
   camera.session = undefined;
   if (camera.handle !== 'none') await closeSession(camera);

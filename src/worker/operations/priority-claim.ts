@@ -2,8 +2,9 @@
 // refuse it until they report it. So nobody concludes that there is none before the camera has reported what it has.
 
 import type { Camera, OpenSession } from '../camera.js';
+import type { Patience } from '../report-growth.js';
 import { PROPERTY_CODE } from '../sdk-codes.js';
-import { getPriorityKey, setPriorityKey } from './properties.js';
+import { getPriorityKey, readOne, setPriorityKey } from './properties.js';
 import { ignoreRefusal } from './refusals.js';
 
 /**
@@ -12,14 +13,19 @@ import { ignoreRefusal } from './refusals.js';
  * @throws NOT_CONNECTED, CAMERA_STUCK
  */
 export async function claimPriority(camera: Camera, session: OpenSession): Promise<void> {
-  const isReported = await camera.reports.has(PROPERTY_CODE.priorityKey);
+  const isReported = await isKeyReported(camera, { waitMs: camera.limits.growthMs });
   if (await claim(camera, session)) return;
   if (!isReported) {
     void claimLater(camera, session);
     return;
   }
-  await camera.reports.next();
+  await camera.growth.pause();
   if (!(await claim(camera, session))) await tellLost(camera, session);
+}
+
+async function isKeyReported(camera: Camera, patience: Patience): Promise<boolean> {
+  const key = await camera.growth.find(() => readOne(camera, PROPERTY_CODE.priorityKey), patience);
+  return key !== undefined;
 }
 
 /** @returns false when the SDK refuses it. */
@@ -37,7 +43,7 @@ async function claim(camera: Camera, session: OpenSession): Promise<boolean> {
 /** Beside other operations, for it waits for the camera. Never rejects: a session that is stuck or lost is told elsewhere. */
 async function claimLater(camera: Camera, session: OpenSession): Promise<void> {
   try {
-    const isReported = await camera.reports.has(PROPERTY_CODE.priorityKey, Number.POSITIVE_INFINITY);
+    const isReported = await isKeyReported(camera, { waitMs: camera.limits.growthMs, ignoresQuiet: true });
     if (isReported && !(await claim(camera, session))) await tellLost(camera, session);
   } catch {
     // Nothing is left to be set.

@@ -8,7 +8,7 @@ import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE } from '../sdk-codes.js';
-import { readOne } from './properties.js';
+import { readWhenReported } from './properties.js';
 
 /** How the body of a session takes the command. */
 type RecordingWay = NonNullable<OpenSession['recordingWay']>;
@@ -94,7 +94,7 @@ function ignoreRefusal(error: unknown): void {
 }
 
 async function recordingState(camera: Camera): Promise<bigint | undefined> {
-  return (await readOne(camera, PROPERTY_CODE.recordingState))?.current;
+  return (await readWhenReported(camera, PROPERTY_CODE.recordingState))?.current;
 }
 
 function isStateChange(event: NativeEvent): boolean {

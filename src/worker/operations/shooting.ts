@@ -16,7 +16,7 @@ import {
   WARNING,
   WARNING_EXT_AF_STATUS,
 } from '../sdk-codes.js';
-import { readOne } from './properties.js';
+import { readWhenReported } from './properties.js';
 
 /** Longest wait for focus before a half-press is answered all the same. */
 const HALF_PRESS_MS = 1000;
@@ -112,7 +112,7 @@ async function holdDown(camera: Camera): Promise<void> {
 export async function afShutter(camera: Camera, _params: Params<'afShutter'>): Promise<Result<'afShutter'>> {
   camera.requireControl();
   await camera.writes.settled();
-  const focusMode = await readOne(camera, PROPERTY_CODE.focusMode);
+  const focusMode = await readWhenReported(camera, PROPERTY_CODE.focusMode);
   if (focusMode === undefined || focusMode.current === FOCUS_MODE_MANUAL) {
     const state = focusMode === undefined ? 'does not say its focus mode' : 'is in Manual Focus (MF)';
     throw new WorkerError('FOCUS_MODE_NOT_AF', `the camera ${state}; Manual Focus cannot focus by itself`);
@@ -182,7 +182,7 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
     });
   }
   if (isWarning(event, WARNING.storageFull)) {
-    throw new WorkerError('STORAGE_FULL', 'the camera made no exposure, because the storage is full');
+    throw new WorkerError('STORAGE_FULL', 'the camera made no exposure and says that the storage is full');
   }
 }
 

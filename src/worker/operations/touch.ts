@@ -6,7 +6,8 @@ import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE } from '../sdk-codes.js';
 import { packPoint } from './frames.js';
-import { readOne } from './properties.js';
+import { order } from './orders.js';
+import { readWhenReported } from './properties.js';
 
 const ENABLED = 1n;
 
@@ -17,7 +18,9 @@ export async function touch(camera: Camera, point: Params<'touch'>): Promise<Res
   if (!(await isEnabled(camera, PROPERTY_CODE.remoteTouchEnable))) {
     throw new WorkerError('TOUCH_NOT_AVAILABLE', 'the camera does not take a touch now');
   }
-  await camera.sdk.call('setProperty', [PROPERTY_CODE.remoteTouch, DATA_TYPE.uint32, packPoint(point)]);
+  await order(camera, () =>
+    camera.sdk.call('setProperty', [PROPERTY_CODE.remoteTouch, DATA_TYPE.uint32, packPoint(point)]),
+  );
   return {};
 }
 
@@ -33,10 +36,15 @@ export async function cancelTouch(
   }
   // Some bodies act on the first half, others on the second.
   await camera.sdk.call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.down]);
-  await camera.sdk.call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.up]);
+  await camera.sdk
+    .call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.up])
+    .catch(async (error) => {
+      // The first half may have done it.
+      if (await isEnabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable)) throw error;
+    });
   return {};
 }
 
 async function isEnabled(camera: Camera, code: number): Promise<boolean> {
-  return (await readOne(camera, code))?.current === ENABLED;
+  return (await readWhenReported(camera, code))?.current === ENABLED;
 }

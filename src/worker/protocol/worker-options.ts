@@ -8,16 +8,17 @@ export interface WorkerLimits {
   connectMs: number;
   /** First try of a connect when the body may hold a stale session, at least. */
   poisonedConnectMs: number;
-  /** Silence after which a camera has reported all its properties. */
-  reportQuietMs: number;
-  /** The longest time that a camera may take to report its properties. */
-  reportMs: number;
   /** Time the SDK may take to report the end of a session. */
   disconnectMs: number;
   /** Time that a session which is being closed waits for pictures that have been exposed. */
   owedPicturesMs: number;
   /** Time a camera may take to make a write true that the SDK has taken. */
   settleMs: number;
+  /** Time in which the report of properties grows at the begin of a session, and its silence after which it is whole. */
+  growthMs: number;
+  growthQuietMs: number;
+  /** Time one call waits for a property that is not reported yet. */
+  growthWaitMs: number;
   /** Operations queued per camera. */
   queuedOperations: number;
   /** Time from the end of the link to the worker's own SIGKILL. */

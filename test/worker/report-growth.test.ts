@@ -3,7 +3,7 @@
 
 import t from 'tap';
 import type { NativeEvent } from '#worker/addon.js';
-import { FirstReports } from '#worker/first-reports.js';
+import { type Patience, ReportGrowth } from '#worker/report-growth.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { RealWorker } from '../support/real-worker.js';
 
@@ -14,14 +14,14 @@ function stage() {
   const clock = new ManualClock();
   const reported = new Set<number>();
   let hear: (event: NativeEvent) => void = () => undefined;
-  const reports = new FirstReports({
+  const growth = new ReportGrowth({
     clock,
-    reportQuietMs: 400,
-    reportMs: 5_000,
+    growthMs: 5_000,
+    growthQuietMs: 400,
+    growthWaitMs: 3_000,
     listen: (listener) => {
       hear = listener;
     },
-    has: async (code) => reported.has(code),
   });
   const report = (code: number) => {
     reported.add(code);
@@ -29,13 +29,15 @@ function stage() {
   };
   const connected = () => hear({ generation: 1, kind: 'connected', version: 300 });
   const lost = () => hear({ generation: 1, kind: 'disconnected', sdkCode: 0x8207 });
-  /** The answer, and when it came. */
-  const ask = (quietMs?: number) => {
-    const outcome: { answer?: boolean; atMs?: number } = {};
-    void reports.has(KEY, quietMs).then((answer) => {
-      outcome.answer = answer;
-      outcome.atMs = clock.nowMs();
-    });
+  /** Whether it was found, and when that was known. */
+  const ask = (patience: Patience = { waitMs: 5_000 }) => {
+    const outcome: { isFound?: boolean; atMs?: number } = {};
+    void growth
+      .find(async () => (reported.has(KEY) ? KEY : undefined), patience)
+      .then((found) => {
+        outcome.isFound = found === KEY;
+        outcome.atMs = clock.nowMs();
+      });
     return outcome;
   };
   return { clock, report, connected, lost, ask };
@@ -47,7 +49,7 @@ t.test('row 4: what is reported at once is not waited for', async (t) => {
   report(KEY);
   const outcome = ask();
   await clock.advance(0);
-  t.same(outcome, { answer: true, atMs: 0 });
+  t.same(outcome, { isFound: true, atMs: 0 });
   t.equal(clock.pending, 0);
 });
 
@@ -63,7 +65,7 @@ t.test('row 4: what comes late is waited for as long as reports go on', async (t
   t.same(outcome, {});
   report(KEY);
   await clock.advance(0);
-  t.same(outcome, { answer: true, atMs: 3_300 });
+  t.same(outcome, { isFound: true, atMs: 3_300 });
 });
 
 t.test('row 4: quiet reports are whole, and so are those that have had their time', async (t) => {
@@ -71,37 +73,38 @@ t.test('row 4: quiet reports are whole, and so are those that have had their tim
   connected();
   report(1);
   const quiet = ask();
-  const patient = ask(Number.POSITIVE_INFINITY);
-  await clock.advance(400);
-  t.same(quiet, { answer: false, atMs: 400 });
-  const endless = ask();
+  const patient = ask({ waitMs: 5_000, ignoresQuiet: true });
+  await clock.advance(499);
+  t.same(quiet, {});
+  t.same(patient, {});
+  await clock.advance(1);
+  t.same(quiet, { isFound: false, atMs: 500 }, 'silence is noticed at the next look');
   for (let atMs = 500; atMs < 6_000; atMs += 100) {
     report(atMs);
     await clock.advance(100);
   }
-  t.same(patient, { answer: false, atMs: 5_000 });
-  t.match(endless, { answer: false });
+  t.match(patient, { isFound: false, atMs: 5_000 });
   const after = ask();
   await clock.advance(0);
-  t.match(after, { answer: false }, 'afterwards nobody waits');
+  t.match(after, { isFound: false }, 'afterwards nobody waits');
   t.equal(clock.pending, 0);
 });
 
 t.test('row 4: a session that is lost ends the wait, and one that is back begins it anew', async (t) => {
   const { clock, report, connected, lost, ask } = stage();
   connected();
-  const outcome = ask(Number.POSITIVE_INFINITY);
+  const outcome = ask({ waitMs: 5_000, ignoresQuiet: true });
   await clock.advance(100);
   lost();
   await clock.advance(0);
-  t.same(outcome, { answer: false, atMs: 100 });
+  t.same(outcome, { isFound: false, atMs: 100 });
   await clock.advance(10_000);
   connected();
   const again = ask();
   await clock.advance(100);
   report(KEY);
   await clock.advance(0);
-  t.same(again, { answer: true, atMs: 10_200 });
+  t.same(again, { isFound: true, atMs: 10_200 });
 });
 
 /** A body that reports nine properties at first, and takes no write of another before it has reported it. */
@@ -117,7 +120,7 @@ t.test('row 4: a client has the priority when its connect is answered', async (t
 
 t.test('row 4: a key that is reported after the connect was answered is set then', async (t) => {
   // The pauses between two reports are longer than the silence that counts as the end.
-  const limits = { reportQuietMs: 20, reportMs: 30_000 };
+  const limits = { growthQuietMs: 20, growthMs: 30_000 };
   const real = await RealWorker.start(t, limits, undefined, { ...SLOW_REPORT, RIGD_SIM_GROWTH_MS: '8000' });
   await real.connect();
   await real.reads('priority-key', '0x2');
@@ -125,7 +128,7 @@ t.test('row 4: a key that is reported after the connect was answered is set then
 });
 
 t.test('row 4: a body that reports all at once keeps its connect short', async (t) => {
-  const real = await RealWorker.start(t, { reportMs: 60_000, reportQuietMs: 60_000 }, undefined, {
+  const real = await RealWorker.start(t, { growthMs: 60_000, growthQuietMs: 60_000 }, undefined, {
     RIGD_SIM_GROWTH_MS: '0',
   });
   // A wait for quiet or for the end of reports would not be over before the answer is due.
