@@ -11,7 +11,7 @@ export const DEFAULT_LIMITS = {
   /** Time an exposure may take in all: 30 s of exposure and as long of noise reduction, 10 s of self-timer, the proof. */
   shutterAnswerMs: 90_000,
   /** Time a connect may take in all. */
-  connectMs: 20_000,
+  connectMs: 18_000,
   /** First try of a connect after the camera's last worker died, at least: the body may hold a stale session. */
   poisonedConnectMs: 3_000,
   /** Time the SDK may take to report the end of a session. */
