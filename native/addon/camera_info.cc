@@ -1,5 +1,5 @@
 // Reads ICrCameraObjectInfo. Sizes count bytes, with or without the terminator, and texts may lack one: every
-// text is cut at its size, at its first NUL, and at a bound of ours.
+// text is cut at its size, at its first NUL, and at a bound of ours. A byte order mark at its beginning is not shown.
 #include "camera_info.h"
 
 #include <algorithm>
@@ -17,19 +17,32 @@ constexpr SCRSDK::u32 kMaxTextBytes = 256;
 // More cameras than any rig: a larger count is garbage.
 constexpr SCRSDK::u32 kMaxCameras = 1024;
 constexpr std::size_t kMacOctets = 6;
-// Longer than any word; it is told to clients.
-constexpr std::size_t kMaxPairingBytes = 32;
 // CrCameraObjectIdType
 constexpr SCRSDK::u32 kIdTypeIp = 2;
+constexpr std::size_t kMacOctets = 6;
+// U+FEFF in UTF-8.
+constexpr const char kMark[] = "\xEF\xBB\xBF";
 
 std::string Bytes(const void* bytes, SCRSDK::u32 size) {
   if (bytes == nullptr) return {};
   return std::string(static_cast<const char*>(bytes), std::min(size, kMaxTextBytes));
 }
 
-std::string Text(const void* bytes, SCRSDK::u32 size) {
+std::string WithoutMark(const std::string& text) {
+  return text.compare(0, std::strlen(kMark), kMark) == 0 ? text.substr(std::strlen(kMark)) : text;
+}
+
+// As it is, with its mark.
+std::string RawText(const void* bytes, SCRSDK::u32 size) {
   std::string text = Bytes(bytes, size);
   return text.substr(0, text.find('\0'));
+}
+
+std::string Text(const void* bytes, SCRSDK::u32 size) { return WithoutMark(RawText(bytes, size)); }
+
+// A text without a size; all that is known of it is that it ends.
+std::string RawText(const char* text) {
+  return text == nullptr ? std::string() : std::string(text, strnlen(text, kMaxTextBytes));
 }
 
 bool IsPrintable(const std::string& text) {
@@ -49,7 +62,7 @@ std::string UpperCaseHex(const std::string& bytes) {
 // A serial where the bytes are one text up to their first NUL; anything else would be cut to a part that two
 // cameras may share, so it is shown whole, as hex.
 std::string UsbId(const SCRSDK::ICrCameraObjectInfo& info) {
-  const std::string bytes = Bytes(info.GetId(), info.GetIdSize());
+  const std::string bytes = WithoutMark(Bytes(info.GetId(), info.GetIdSize()));
   const std::string text = bytes.substr(0, bytes.find('\0'));
   const bool is_text = IsPrintable(text) && bytes.find_first_not_of('\0', text.size()) == std::string::npos;
   return is_text ? text : UpperCaseHex(bytes);
@@ -67,13 +80,29 @@ std::string NetworkId(const SCRSDK::ICrCameraObjectInfo& info) {
 
 bool IsNetwork(const SCRSDK::ICrCameraObjectInfo& info) {
   const char* type = info.GetConnectionTypeName();
-  return type == nullptr ? info.GetIdType() == kIdTypeIp : std::strncmp(type, "IP", 3) == 0;
+  return type == nullptr ? info.GetIdType() == kIdTypeIp : WithoutMark(RawText(type)) == "IP";
+}
+
+ListedObject Copy(const SCRSDK::ICrCameraObjectInfo& info) {
+  ListedObject listed;
+  listed.name = RawText(info.GetName(), info.GetNameSize());
+  listed.model = RawText(info.GetModel(), info.GetModelSize());
+  listed.usb_pid = info.GetUsbPid();
+  listed.id_type = info.GetIdType();
+  const std::string id = Bytes(info.GetId(), info.GetIdSize());
+  listed.id.assign(id.begin(), id.end());
+  listed.connection_type = RawText(info.GetConnectionTypeName());
+  listed.adaptor = RawText(info.GetAdaptorName());
+  listed.pairing = RawText(info.GetPairingNecessity());
+  listed.ssh_support = info.GetSSHsupport();
+  return listed;
 }
 
 }  // namespace
 
 DiscoveredCamera Describe(const SCRSDK::ICrCameraObjectInfo& info) {
   DiscoveredCamera camera;
+  camera.listed = Copy(info);
   camera.model = Text(info.GetModel(), info.GetModelSize());
   camera.is_network = IsNetwork(info);
   if (!camera.is_network) {
@@ -83,10 +112,6 @@ DiscoveredCamera Describe(const SCRSDK::ICrCameraObjectInfo& info) {
   camera.id = NetworkId(info);
   camera.ip_address = info.GetIPAddress();
   camera.ssh_support = info.GetSSHsupport() == 1;
-  // It has no size of its own: it ends at a terminator, or within what is taken of it.
-  const char* pairing = info.GetPairingNecessity();
-  if (pairing != nullptr) camera.pairing.assign(pairing, strnlen(pairing, kMaxPairingBytes));
-  if (!IsPrintable(camera.pairing)) camera.pairing.clear();
   return camera;
 }
 

@@ -1,11 +1,29 @@
 // A camera as discovery saw it, and the SDK's own list of what is there. Nothing here opens a session.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "library.h"
 
 namespace rigd {
+
+// What the SDK's list says of a body, as CreateCameraObjectInfo wants it back: bytes as they were read, also those that
+// are not shown to anybody. The same fields as ListedObject in TypeScript.
+struct ListedObject {
+  std::string name;
+  std::string model;
+  std::int16_t usb_pid = 0;
+  SCRSDK::u32 id_type = 0;
+  // With the terminator where the SDK counts one.
+  std::vector<std::uint8_t> id;
+  std::string connection_type;
+  std::string adaptor;
+  std::string pairing;
+  SCRSDK::u32 ssh_support = 0;
+};
 
 // The same fields as DiscoveredCamera in TypeScript.
 struct DiscoveredCamera {
@@ -16,8 +34,8 @@ struct DiscoveredCamera {
   SCRSDK::u32 ip_address = 0;
   // Network only: the body wants a fingerprint, a user and a password.
   bool ssh_support = false;
-  // Network only: the SDK's own word for whether somebody has to confirm the first session; its words are not published.
-  std::string pairing;
+  // Nothing for a camera that no list of the SDK has shown.
+  std::optional<ListedObject> listed;
 };
 
 // Copies what this program wants to know. Thread: the caller's; keeps nothing of the SDK.

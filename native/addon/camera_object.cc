@@ -1,64 +1,71 @@
-// Making the object takes no time, enumerating takes seconds: so the first is tried, and the second is for
-// bodies the SDK does not list by number or ids it does not take.
+// Making the object takes no time, enumerating takes seconds: so the first is tried, and the second is for cameras that no
+// list has shown, and for an SDK that makes or takes no object of a camera that it has not listed in this process.
 #include "camera_object.h"
 
-#include <algorithm>
+#include <utility>
 
+#include "camera_by_address.h"
 #include "camera_by_address.h"
 #include "crsdk_codes.h"
 #include "failures.h"
-#include "model_numbers.h"
 
 namespace rigd {
 namespace {
 
-// Characters of a USB serial the SDK takes; it wants a terminator behind them.
-constexpr std::size_t kSerialLength = 12;
 // The SDK's own default for an enumeration.
 constexpr SCRSDK::u8 kEnumerateS = 3;
 
-// The SDK knows neither this model nor this way for it, or wants the id in another form.
-bool WantsEnumeration(SCRSDK::CrError error) {
-  return error >= crsdk_codes::CrError_Api_OutOfModelList && error <= crsdk_codes::CrError_Api_InvalidMacAddress;
-}
-
 }  // namespace
 
-CameraObject::CameraObject(const Library& library, const DiscoveredCamera& camera) {
-  Make(library, camera);
-  if (info_ == nullptr) Find(library, camera);
-}
-
-CameraObject::~CameraObject() {
-  if (info_ != nullptr && !enumeration_) info_->Release();
-}
-
-// Leaves info_ null where only an enumeration can help.
-void CameraObject::Make(const Library& library, const DiscoveredCamera& camera) {
-  if (camera.is_network) {
+CameraObject::CameraObject(const Library& library, const DiscoveredCamera& camera)
+    : library_(library), id_(camera.id) {
+  if (camera.listed) {
+    Make(*camera.listed);
+  } else if (camera.is_network) {
     info_ = MakeCameraByAddress(library, camera);
-    return;
   }
-  const auto model = ModelNumber(camera.model);
-  if (!model || camera.id.size() != kSerialLength) return;
-  SCRSDK::u8 serial[kSerialLength + 1] = {};
-  std::copy(camera.id.begin(), camera.id.end(), serial);
-  const SCRSDK::CrError error = library.CreateCameraObjectInfoUSBConnection(&info_, *model, serial);
-  if (error != 0 && !WantsEnumeration(error)) Require("CreateCameraObjectInfoUSBConnection", error);
-  if (error != 0) info_ = nullptr;
+  if (info_ == nullptr && !Look()) {
+    throw CameraAbsent("the SDK does not see camera " + id_ +
+                       "; check its cable, its power and its PC Remote setting");
+  }
 }
 
-void CameraObject::Find(const Library& library, const DiscoveredCamera& camera) {
-  enumeration_.emplace(library, kEnumerateS);
-  for (SCRSDK::u32 index = 0; index < enumeration_->Count(); ++index) {
-    const SCRSDK::ICrCameraObjectInfo* info = enumeration_->At(index);
-    if (info == nullptr || Describe(*info).id != camera.id) continue;
+CameraObject::~CameraObject() { Release(); }
+
+// Leaves info_ null where the SDK makes none.
+void CameraObject::Make(const ListedObject& listed) {
+  // The SDK wants texts that it could write to.
+  ListedObject copy = listed;
+  info_ = library_.CreateCameraObjectInfo(copy.name.data(), copy.model.data(), copy.usb_pid, copy.id_type,
+                                          static_cast<SCRSDK::u32>(copy.id.size()), copy.id.data(),
+                                          copy.connection_type.data(), copy.adaptor.data(), copy.pairing.data(),
+                                          copy.ssh_support);
+}
+
+bool CameraObject::Look() {
+  if (enumeration_) return false;
+  std::optional<Enumeration> seen;
+  try {
+    seen.emplace(library_, kEnumerateS);
+  } catch (const SdkRefused& refused) {
+    // Some versions of the SDK say so when no camera is there.
+    if (refused.Code() != crsdk_codes::CrError_Adaptor_EnumDevice) throw;
+    return false;
+  }
+  for (SCRSDK::u32 index = 0; index < seen->Count(); ++index) {
+    const SCRSDK::ICrCameraObjectInfo* info = seen->At(index);
+    if (info == nullptr || Describe(*info).id != id_) continue;
+    Release();
     // Connect takes a mutable pointer and changes nothing.
     info_ = const_cast<SCRSDK::ICrCameraObjectInfo*>(info);
-    return;
+    enumeration_.emplace(std::move(*seen));
+    return true;
   }
-  throw CameraAbsent("the SDK does not see camera " + camera.id +
-                     "; check its cable, its power and its PC Remote setting");
+  return false;
+}
+
+void CameraObject::Release() {
+  if (info_ != nullptr && !enumeration_) info_->Release();
 }
 
 }  // namespace rigd

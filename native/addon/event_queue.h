@@ -14,7 +14,7 @@ class EventQueue {
  public:
   // Events that wait at most: as many as the gateway's log keeps per camera (docs/limits.md).
   static constexpr std::size_t kCapacity = 1024;
-  // Codes in one change: the SDK's property codes end at 0x1000.
+  // Codes in one change: far more than any body has.
   static constexpr std::size_t kMaxCodes = 0x1000;
 
   // Takes an event. A property change joins one that waits, and news of a picture takes the place of older news, unless

@@ -131,6 +131,24 @@ Napi::Object ToJavaScript(Napi::Env env, const Property& property) {
   return object;
 }
 
+Napi::Object ToJavaScript(Napi::Env env, const ListedObject& listed) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("name", listed.name);
+  object.Set("model", listed.model);
+  object.Set("usbPid", static_cast<std::int32_t>(listed.usb_pid));
+  object.Set("idType", listed.id_type);
+  Napi::Array id = Napi::Array::New(env, listed.id.size());
+  for (std::uint32_t index = 0; index < listed.id.size(); ++index) {
+    id.Set(index, static_cast<std::uint32_t>(listed.id[index]));
+  }
+  object.Set("id", id);
+  object.Set("connectionType", listed.connection_type);
+  object.Set("adaptor", listed.adaptor);
+  object.Set("pairing", listed.pairing);
+  object.Set("sshSupport", listed.ssh_support);
+  return object;
+}
+
 Napi::Object ToJavaScript(Napi::Env env, const DiscoveredCamera& camera) {
   Napi::Object object = Napi::Object::New(env);
   object.Set("id", camera.id);
@@ -139,8 +157,8 @@ Napi::Object ToJavaScript(Napi::Env env, const DiscoveredCamera& camera) {
   if (camera.is_network) {
     object.Set("ipAddress", camera.ip_address);
     object.Set("sshSupport", camera.ssh_support);
-    if (!camera.pairing.empty()) object.Set("pairingNecessity", camera.pairing);
   }
+  if (camera.listed) object.Set("listed", ToJavaScript(env, *camera.listed));
   return object;
 }
 

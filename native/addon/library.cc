@@ -11,6 +11,7 @@
 
 #include "adapters.h"
 #include "failures.h"
+#include "sdk_object.h"
 
 namespace rigd {
 namespace {
@@ -101,6 +102,16 @@ void RefuseUnknown(SCRSDK::u32 version, const std::string& core) {
                        ", whose callbacks this program does not know; use SDK 2.00 to 2.02 or update this program");
 }
 
+// Arrays of properties are read by the distance between two of them. It is checked here, once: what a property's code or
+// value is tells nothing about it.
+void RequireLayout(const Library& library, const std::string& core) {
+  try {
+    RequireSize<SCRSDK::CrDeviceProperty>(library.ConstructProperty, library.DestroyProperty, "CrDeviceProperty");
+  } catch (const SdkNonsense& nonsense) {
+    throw SdkUnavailable(core + ": " + nonsense.what());
+  }
+}
+
 }  // namespace
 
 std::string VersionText(SCRSDK::u32 version) {
@@ -120,6 +131,7 @@ std::unique_ptr<Library> OpenLibrary(const std::string& directory) {
   FindSymbols(*library, handle, core);
   library->version = library->GetSDKVersion();
   RefuseUnknown(library->version, core);
+  RequireLayout(*library, core);
   return library;
 }
 

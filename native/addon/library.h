@@ -36,8 +36,7 @@ namespace rigd {
   X(Release)                                \
   X(GetSDKVersion)                          \
   X(EnumCameraObjects)                      \
-  X(CreateCameraObjectInfoUSBConnection)    \
-  X(CreateCameraObjectInfoEthernetConnection) \
+  X(CreateCameraObjectInfo)                 \
   X(GetFingerprint)                         \
   X(Connect)                                \
   X(Disconnect)                             \

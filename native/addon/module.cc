@@ -46,6 +46,31 @@ Napi::Value Enumerate(const Napi::CallbackInfo& info) {
   return ToJavaScript(info.Env(), Session::Instance().Enumerate(seconds));
 }
 
+// Bytes of an id; the SDK's have some 20.
+constexpr std::uint32_t kMaxIdBytes = 256;
+
+ListedObject ListedArgument(Napi::Value value) {
+  const Napi::Object object = ObjectArgument(value, "camera.listed");
+  ListedObject listed;
+  listed.name = TextArgument(object.Get("name"), "camera.listed.name");
+  listed.model = TextArgument(object.Get("model"), "camera.listed.model");
+  listed.usb_pid = static_cast<std::int16_t>(
+      IntegerArgument(object.Get("usbPid"), "camera.listed.usbPid", std::numeric_limits<std::int16_t>::min(),
+                      std::numeric_limits<std::int16_t>::max()));
+  listed.id_type = U32Argument(object.Get("idType"), "camera.listed.idType");
+  for (const std::uint32_t byte : CodesArgument(object.Get("id"), "camera.listed.id", kMaxIdBytes)) {
+    if (byte > std::numeric_limits<std::uint8_t>::max()) {
+      throw Napi::RangeError::New(value.Env(), "camera.listed.id must be an array of bytes");
+    }
+    listed.id.push_back(static_cast<std::uint8_t>(byte));
+  }
+  listed.connection_type = TextArgument(object.Get("connectionType"), "camera.listed.connectionType");
+  listed.adaptor = TextArgument(object.Get("adaptor"), "camera.listed.adaptor");
+  listed.pairing = TextArgument(object.Get("pairing"), "camera.listed.pairing");
+  listed.ssh_support = U32Argument(object.Get("sshSupport"), "camera.listed.sshSupport");
+  return listed;
+}
+
 DiscoveredCamera CameraArgument(Napi::Value value) {
   const Napi::Object object = ObjectArgument(value, "camera");
   DiscoveredCamera camera;
@@ -60,6 +85,8 @@ DiscoveredCamera CameraArgument(Napi::Value value) {
   if (!address.IsUndefined()) camera.ip_address = U32Argument(address, "camera.ipAddress");
   const Napi::Value ssh = object.Get("sshSupport");
   if (!ssh.IsUndefined()) camera.ssh_support = BooleanArgument(ssh, "camera.sshSupport");
+  const Napi::Value listed = object.Get("listed");
+  if (!listed.IsUndefined()) camera.listed = ListedArgument(listed);
   return camera;
 }
 

@@ -1,5 +1,4 @@
-// An array of objects is only as good as the distance between them: it is checked on the second element before
-// anything is read through it.
+// The distance between two objects of an array was checked when the library was loaded (library.cc).
 #include "property_array.h"
 
 #include <algorithm>
@@ -14,8 +13,8 @@
 namespace rigd {
 namespace {
 
-// The SDK's property codes end here, so neither a code nor a count is larger.
-constexpr SCRSDK::u32 kMaxCode = 0x1000;
+// Far more than any body has: a larger count is garbage.
+constexpr SCRSDK::u32 kMaxProperties = 0x4000;
 
 using Array = std::unique_ptr<SCRSDK::CrDeviceProperty, std::function<void(SCRSDK::CrDeviceProperty*)>>;
 
@@ -28,15 +27,12 @@ Array Own(const Library& library, SCRSDK::CrDeviceHandle handle, SCRSDK::CrDevic
                            "; this program does not know this SDK version");
 }
 
-template <class IsPlausible>
-std::vector<Property> Copy(const Library& library, const char* call, const Array& array, SCRSDK::i32 count,
-                           IsPlausible is_plausible) {
+std::vector<Property> Copy(const Library& library, const char* call, const Array& array, SCRSDK::i32 count) {
   if (count == 0) return {};
-  if (count < 0 || static_cast<SCRSDK::u32>(count) > kMaxCode) Garbage(call, std::to_string(count) + " properties");
-  if (array == nullptr) Garbage(call, "no array");
-  if (count > 1 && !is_plausible(library.GetCode(array.get() + 1))) {
-    Garbage(call, "objects of another size than 64 bytes");
+  if (count < 0 || static_cast<SCRSDK::u32>(count) > kMaxProperties) {
+    Garbage(call, std::to_string(count) + " properties");
   }
+  if (array == nullptr) Garbage(call, "no array");
   std::vector<Property> properties;
   properties.reserve(static_cast<std::size_t>(count));
   for (SCRSDK::i32 index = 0; index < count; ++index) {
@@ -54,15 +50,15 @@ std::vector<Property> ReadAllProperties(const Library& library, SCRSDK::CrDevice
   const SCRSDK::CrError error = library.GetDeviceProperties(handle, &first, &count);
   const Array array = Own(library, handle, first);
   Require(kCall, error);
-  return Copy(library, kCall, array, count, [](SCRSDK::u32 code) { return code > 0 && code <= kMaxCode; });
+  return Copy(library, kCall, array, count);
 }
 
 std::vector<Property> ReadSelectedProperties(const Library& library, SCRSDK::CrDeviceHandle handle,
                                              std::vector<std::uint32_t> codes) {
   constexpr const char* kCall = "GetSelectDeviceProperties";
   if (codes.empty()) return {};
-  const auto is_wanted = [&codes](SCRSDK::u32 code) {
-    return std::find(codes.begin(), codes.end(), code) != codes.end();
+  const auto is_unwanted = [&codes](const Property& property) {
+    return std::find(codes.begin(), codes.end(), property.code) == codes.end();
   };
   SCRSDK::CrDeviceProperty* first = nullptr;
   SCRSDK::i32 count = 0;
@@ -71,13 +67,15 @@ std::vector<Property> ReadSelectedProperties(const Library& library, SCRSDK::CrD
   const Array array = Own(library, handle, first);
   if (error != crsdk_codes::CrError_Api_InvalidCalled) {
     Require(kCall, error);
-    return Copy(library, kCall, array, count, is_wanted);
+    std::vector<Property> properties = Copy(library, kCall, array, count);
+    if (std::any_of(properties.begin(), properties.end(), is_unwanted)) {
+      Garbage(kCall, "a property that was not asked for");
+    }
+    return properties;
   }
   // One code the body does not know spoils the whole question; the answer is in the cache all the same.
   std::vector<Property> properties = ReadAllProperties(library, handle);
-  const auto unwanted = std::remove_if(properties.begin(), properties.end(),
-                                       [&](const Property& property) { return !is_wanted(property.code); });
-  properties.erase(unwanted, properties.end());
+  properties.erase(std::remove_if(properties.begin(), properties.end(), is_unwanted), properties.end());
   return properties;
 }
 

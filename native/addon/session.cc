@@ -50,16 +50,21 @@ std::uint32_t Session::Connect(const ConnectOptions& options) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const Library& library = RequireSdk();
   if (open_) throw std::runtime_error("a session is open; call disconnect, wait for its end, call releaseDevice");
-  const CameraObject camera(library, options.camera);
+  CameraObject camera(library, options.camera);
   Callback callback(library.level, generation_ + 1);
   SCRSDK::CrDeviceHandle handle = 0;
   // Shown while pairing, since 2.01; a 2.00 library does not look at it.
   const std::vector<SCRSDK::u16> display_name = DisplayName();
-  const SCRSDK::CrError error = library.Connect(
-      camera.Pointer(), callback.Pointer(), &handle, static_cast<SCRSDK::CrSdkControlMode>(options.mode),
-      static_cast<SCRSDK::CrReconnectingSet>(options.reconnecting ? 1 : 0), options.username.c_str(),
-      options.password.c_str(), options.fingerprint.c_str(), static_cast<SCRSDK::u32>(options.fingerprint.size()),
-      library.level >= kDisplayNameLevel ? display_name.data() : nullptr);
+  const auto connect = [&] {
+    return library.Connect(
+        camera.Pointer(), callback.Pointer(), &handle, static_cast<SCRSDK::CrSdkControlMode>(options.mode),
+        static_cast<SCRSDK::CrReconnectingSet>(options.reconnecting ? 1 : 0), options.username.c_str(),
+        options.password.c_str(), options.fingerprint.c_str(), static_cast<SCRSDK::u32>(options.fingerprint.size()),
+        library.level >= kDisplayNameLevel ? display_name.data() : nullptr);
+  };
+  SCRSDK::CrError error = connect();
+  // An SDK may know only what it has listed in this process; a camera that has gone is not in its list either.
+  if (error == crsdk_codes::CrError_Adaptor_CreateDevice && handle == 0 && camera.Look()) error = connect();
   if (error != 0) {
     // There is no session, so its number is free again and nothing may be told under it.
     callback.Silence();

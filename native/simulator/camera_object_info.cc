@@ -12,9 +12,6 @@ namespace {
 using SCRSDK::ICrCameraObjectInfo;
 using SCRSDK::ICrEnumCameraObjectInfo;
 
-// CrCameraObjectIdType.
-constexpr u32 kIdTypeIp = 2;
-
 enum class Owner { kClient, kList };
 
 class CameraObject final : public ICrCameraObjectInfo {
@@ -78,6 +75,24 @@ class CameraList final : public ICrEnumCameraObjectInfo {
   std::vector<std::unique_ptr<CameraObject>> items_;
 };
 
+// U+FEFF in UTF-8.
+constexpr const char* kMark = "\xEF\xBB\xBF";
+
+// 10.20.<model>.<ordinal>, as the last octets of the MAC address of a simulated body have them.
+u32 AddressOf(const std::string& mac) {
+  return 10u | 20u << 8 | u32{static_cast<u8>(mac[4])} << 16 | u32{static_cast<u8>(mac[5])} << 24;
+}
+
+void SetAddresses(CameraDescription& description, u32 ip_address, const std::string& mac_text) {
+  description.ip_address = ip_address;
+  char text[16];
+  std::snprintf(text, sizeof text, "%u.%u.%u.%u", ip_address & 0xFF, ip_address >> 8 & 0xFF, ip_address >> 16 & 0xFF,
+                ip_address >> 24);
+  description.ip_text = text;
+  description.mac = OctetsOfMac(mac_text);
+  description.mac_text = mac_text;
+}
+
 }  // namespace
 
 CameraDescription DescribeUsbCamera(const BodyModel& model, const std::string& id) {
@@ -101,22 +116,24 @@ CameraDescription DescribeNetworkCamera(const BodyModel& model, const std::strin
   description.connection_type = "IP";
   description.adaptor = "Cr_PTP_IP";
   description.ssh_support = ssh_support;
-  description.ip_address = ip_address;
-  char text[16];
-  std::snprintf(text, sizeof text, "%u.%u.%u.%u", ip_address & 0xFF, ip_address >> 8 & 0xFF, ip_address >> 16 & 0xFF,
-                ip_address >> 24);
-  description.ip_text = text;
-  description.mac = OctetsOfMac(id);
-  description.mac_text = id;
+  SetAddresses(description, ip_address, id);
   return description;
 }
 
 CameraDescription DescribeCamera(const BodyModel& model, const std::string& id) {
   if (!model.IsOnNetwork()) return DescribeUsbCamera(model, id);
-  // 10.20.<model>.<ordinal>, as the last octets of the MAC address have them.
-  const std::string mac = OctetsOfMac(id);
-  const u32 ip_address = 10u | 20u << 8 | u32{static_cast<u8>(mac[4])} << 16 | u32{static_cast<u8>(mac[5])} << 24;
-  return DescribeNetworkCamera(model, id, ip_address, 1);
+  return DescribeNetworkCamera(model, id, AddressOf(OctetsOfMac(id)), 1);
+}
+
+void AddAddresses(CameraDescription& description) {
+  const std::string mac = OctetsOfMac(description.id);
+  if (mac.empty()) return;
+  SetAddresses(description, AddressOf(mac), description.id);
+}
+
+void MarkNames(CameraDescription& description) {
+  description.name.insert(0, kMark);
+  description.model.insert(0, kMark);
 }
 
 std::string OctetsOfMac(const std::string& text) {

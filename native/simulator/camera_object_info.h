@@ -12,6 +12,9 @@
 
 namespace sim {
 
+// CrCameraObjectIdType.
+constexpr u32 kIdTypeIp = 2;
+
 // What a camera object says of a camera.
 struct CameraDescription {
   std::string name;
@@ -38,6 +41,12 @@ CameraDescription DescribeNetworkCamera(const BodyModel& model, const std::strin
 
 // As discovery finds it, on USB or on the network. Thread: any.
 CameraDescription DescribeCamera(const BodyModel& model, const std::string& id);
+
+// Gives an object that a client makes of the id of a body on the network the addresses that discovery shows. Thread: any.
+void AddAddresses(CameraDescription& description);
+
+// Puts U+FEFF before its name and its model. Thread: any.
+void MarkNames(CameraDescription& description);
 
 // `02:0F:60:14:16:01` as six octets; empty when it is none. Thread: any.
 std::string OctetsOfMac(const std::string& text);

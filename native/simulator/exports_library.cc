@@ -94,6 +94,8 @@ CrError EnumCameraObjects(ICrEnumCameraObjectInfo** list, u8) {
     if (!is_found || !body->plug().Look().attached) continue;
     const bool is_garbage = garbage.count(body.get()) != 0;
     descriptions.push_back(is_garbage ? DescribeGarbage() : DescribeFound(*body));
+    if (!is_garbage && body->temper().names_begin_with_mark) MarkNames(descriptions.back());
+    library.NoteListed(body->id());
   }
   if (descriptions.empty() && fails_when_empty) return kErrorAdaptorEnumDevice;
   *list = NewCameraList(descriptions);
@@ -102,8 +104,8 @@ CrError EnumCameraObjects(ICrEnumCameraObjectInfo** list, u8) {
 
 ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid, u32 id_type, u32 id_size, u8* id,
                                             char* connection_type, char* adaptor, char* pairing, u32 ssh_support) {
-  if (!Library::Get().IsStarted() || id == nullptr) return nullptr;
-  if (!LoadAdapter(id_type == 0 ? Adapter::kPtpUsb : Adapter::kPtpIp)) return nullptr;
+  Library& library = Library::Get();
+  if (!library.IsStarted() || id == nullptr) return nullptr;
   CameraDescription description;
   description.name = TextOf(name);
   description.model = TextOf(model);
@@ -115,7 +117,15 @@ ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid
   description.adaptor = TextOf(adaptor);
   description.pairing = TextOf(pairing);
   description.ssh_support = ssh_support;
-  return NewCameraObject(std::move(description));
+  if (id_type == kIdTypeIp) AddAddresses(description);
+  const std::shared_ptr<Body> body = library.FindBody(description.id);
+  FaultEffect effect;
+  if (body != nullptr) effect = body->faults().Take("CreateCameraObjectInfo");
+  if (effect.replug_ms) body->plug().VanishFor(*effect.replug_ms);
+  // The call has no error to return.
+  if (effect.error || !LoadAdapter(id_type == 0 ? Adapter::kPtpUsb : Adapter::kPtpIp)) return nullptr;
+  if (body != nullptr && body->temper().makes_listed_only && !library.WasListed(body->id())) return nullptr;
+  return NewCameraObject(effect.garbage ? DescribeGarbage() : std::move(description));
 }
 
 CrError CreateCameraObjectInfoUSBConnection(ICrCameraObjectInfo** camera, CrCameraDeviceModelList model, u8* serial) {

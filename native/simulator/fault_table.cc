@@ -86,6 +86,7 @@ constexpr u32 kAlways = kAnywhere | kOnTheBus;
 
 const CallFaults kCalls[] = {
     {"EnumCameraObjects", kAlways | kData},
+    {"CreateCameraObjectInfo", kAlways | kData},
     {"CreateCameraObjectInfoUSBConnection", kAlways | kData},
     {"CreateCameraObjectInfoEthernetConnection", kAlways | kData},
     {"GetFingerprint", kAlways | kData},

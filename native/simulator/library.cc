@@ -66,6 +66,7 @@ bool Library::Start() {
       return false;
     }
     if (entry.model->IsOnNetwork()) ShowFingerprint(*body, directory);
+    if (body->temper().leaves_traces) traces_.Make();
     bodies_.push_back(std::move(body));
   }
   started_ = true;
@@ -79,6 +80,8 @@ void Library::Stop() {
     started_ = false;
     sessions.swap(sessions_);
     bodies_.clear();
+    listed_.clear();
+    traces_.Remove();
   }
   for (auto& entry : sessions) entry.second->Close();
 }
@@ -99,6 +102,16 @@ std::shared_ptr<Body> Library::FindBody(const std::string& id) {
     if (body->id() == id) return body;
   }
   return nullptr;
+}
+
+void Library::NoteListed(const std::string& id) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  listed_.insert(id);
+}
+
+bool Library::WasListed(const std::string& id) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return listed_.count(id) != 0;
 }
 
 i64 Library::Open(const std::shared_ptr<Body>& body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects,

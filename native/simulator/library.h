@@ -6,10 +6,12 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "body.h"
+#include "process_traces.h"
 #include "session.h"
 
 namespace sim {
@@ -29,6 +31,10 @@ class Library {
   // Null when the rig has no such body. Thread: any.
   std::shared_ptr<Body> FindBody(const std::string& id);
 
+  // Discovery has shown this body to the client; lasts until the library is stopped. Thread: any.
+  void NoteListed(const std::string& id);
+  bool WasListed(const std::string& id);
+
   // Opens a session and returns its handle; 0 when this process has one with this body. Thread: client.
   i64 Open(const std::shared_ptr<Body>& body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects,
            LogIn log_in, const FaultEffect& effect);
@@ -44,6 +50,8 @@ class Library {
   bool started_ = false;
   std::vector<std::shared_ptr<Body>> bodies_;
   std::map<i64, std::shared_ptr<Session>> sessions_;
+  std::set<std::string> listed_;
+  ProcessTraces traces_;
   i64 last_handle_ = 0x51000000;  // never reused: a stale handle is refused, not mistaken
 };
 

@@ -11,7 +11,7 @@
 
 namespace sim {
 
-constexpr u32 kGrowthSteps = 6;
+constexpr u32 kGrowthSteps = 16;
 
 // Between two steps; RIGD_SIM_GROWTH_MS is the time of all of them, whatever the temper. Thread: any.
 u64 GrowthStepMs(const Temper& temper);

@@ -14,8 +14,7 @@ const FAULTS: Readonly<Record<Group, Readonly<Record<string, 'none' | 'optional'
 
 const CALLS: Readonly<Record<string, readonly Group[]>> = {
   EnumCameraObjects: ['any', 'returnsData'],
-  CreateCameraObjectInfoUSBConnection: ['any', 'returnsData'],
-  CreateCameraObjectInfoEthernetConnection: ['any', 'returnsData'],
+  CreateCameraObjectInfo: ['any', 'returnsData'],
   GetFingerprint: ['any', 'returnsData'],
   Connect: ['any', 'session', 'reported'],
   Disconnect: ['any', 'session', 'reported'],

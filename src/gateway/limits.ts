@@ -11,8 +11,8 @@ export const DEFAULT_LIMITS = {
   /** Time an exposure may take in all: 30 s of exposure and as long of noise reduction, 10 s of self-timer, the proof. */
   shutterAnswerMs: 90_000,
   /** Time a connect may take in all. */
-  connectMs: 15_000,
-  /** First try of a connect after the camera's last worker died: the body may hold a stale session. */
+  connectMs: 18_000,
+  /** First try of a connect after the camera's last worker died, at least: the body may hold a stale session. */
   poisonedConnectMs: 3_000,
   /** A body on the network: how long a client waits for the answer, and how long the one connect goes on. */
   networkConnectMs: 60_000,
@@ -82,7 +82,7 @@ export const DEFAULT_LIMITS = {
   settleMs: 1_000,
   /** Time a camera may take after a connect to report all its properties, and its silence after which it has. */
   growthMs: 6_000,
-  growthQuietMs: 1_000,
+  growthQuietMs: 400,
   /** Time one call waits for a property that is not reported yet. */
   growthWaitMs: 3_000,
   /** Operations that wait or run per camera. */

@@ -38,8 +38,10 @@ export interface DiscoveryState {
 
 /** One entry of the camera list. */
 export interface ListedCamera
-  extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType' | 'pairingNecessity'> {
+  extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
   connected: boolean;
+  /** Bodies on the network: the SDK's own word for whether somebody has to confirm the first session at the camera. */
+  pairingNecessity?: string;
   /** Bodies on the network: a dotted IPv4 address. */
   ipAddress?: string;
   /** It is remembered by its address until it is forgotten. */

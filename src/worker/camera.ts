@@ -55,6 +55,9 @@ export interface OpenSession {
   recordingWay?: 'half' | 'press';
 }
 
+/** Between the two words of the SDK that a camera is back; some may say one of them only. */
+const RETURN_MS = 1_000;
+
 interface Wait {
   matches: (event: NativeEvent) => boolean;
   settle: (event: NativeEvent | undefined) => void;
@@ -102,6 +105,8 @@ export class Camera {
   readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraParts['restore'];
   readonly #waits = new Set<Wait>();
+  /** The SDK looks for the camera and has not said that it is connected again. */
+  #isAway = false;
 
   constructor(parts: CameraParts) {
     this.id = parts.id;
@@ -129,12 +134,13 @@ export class Camera {
     const fetches = new FetchLanding(parts.landing);
     this.transfers = new Transfers(this, { cards: this.cards, fetches });
     const news = new ContentNews(this, this.cards);
+    const read = async (code: number) =>
+      (await parts.sdk.call('getProperties', [[code]])).find((one) => one.code === code);
     this.writes = new PendingWrites({
       clock: parts.clock,
       settleMs: parts.limits.settleMs,
       listen: (listener) => this.listen(listener),
-      read: async (code) =>
-        (await parts.sdk.call('getProperties', [[code]])).find((one) => one.code === code),
+      read,
     });
     this.growth = new ReportGrowth({
       clock: parts.clock,
@@ -215,7 +221,11 @@ export class Camera {
   receive(event: NativeEvent): void {
     // The count of dropped events carries the number of one of them, and is news whichever that was.
     if (event.generation < this.generation && event.kind !== 'dropped') return;
-    if (event.kind === 'connected') this.session ??= this.opening;
+    if (event.kind === 'connected') {
+      this.session ??= this.opening;
+      this.#isAway = false;
+    }
+    if (event.kind === 'warning' && event.code === WARNING.reconnecting) this.#isAway = true;
     for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
     for (const listener of [...this.#listeners]) listener(event);
     if (event.kind === 'disconnected' && this.session !== undefined) this.#lost(event.sdkCode);
@@ -229,7 +239,10 @@ export class Camera {
   /** Told when it is true: after the camera has been given back its settings. */
   #reconnected(event: NativeEvent): void {
     if (this.isLeaving) return;
-    this.#restore(this)
+    // The two words of a return come in either order.
+    const back = this.#isAway ? this.next(({ kind }) => kind === 'connected', RETURN_MS) : Promise.resolve();
+    back
+      .then(() => this.#restore(this))
       .catch((error: Error) => this.report('fault', { message: `after reconnecting: ${error.message}` }))
       .finally(() => reportOf(event, this.report));
   }

@@ -20,6 +20,14 @@ export interface GrowingCamera {
 /** Without a word of the camera another look is worth its call after so long. */
 const LOOK_MS = 500;
 
+/** How long somebody waits who misses something. */
+export interface Patience {
+  /** In all; `growthWaitMs` unless said otherwise. */
+  waitMs?: number;
+  /** Until the time for reports is over: silence is not taken for their end. */
+  ignoresQuiet?: boolean;
+}
+
 /** How far the report of one camera has grown. Without a session it does not grow. */
 export class ReportGrowth {
   readonly #camera: GrowingCamera;
@@ -43,8 +51,11 @@ export class ReportGrowth {
    * Looks until there is something to be seen, no more is to be expected, or the caller has waited long enough.
    * @param look undefined = not there (yet). Its failures are the caller's.
    */
-  async find<T>(look: () => Promise<T | undefined>): Promise<T | undefined> {
-    const untilMs = this.#camera.clock.nowMs() + this.#camera.growthWaitMs;
+  async find<T>(
+    look: () => Promise<T | undefined>,
+    { waitMs = this.#camera.growthWaitMs, ignoresQuiet = false }: Patience = {},
+  ): Promise<T | undefined> {
+    const untilMs = this.#camera.clock.nowMs() + waitMs;
     for (;;) {
       const before = this.#codes.size;
       const found = await look();
@@ -52,9 +63,15 @@ export class ReportGrowth {
       // What was told during the look may be just that.
       if (before !== this.#codes.size) continue;
       const nowMs = this.#camera.clock.nowMs();
-      if (!this.isUnderWay || nowMs >= untilMs) return undefined;
+      const mayCome = ignoresQuiet ? nowMs < this.#overAtMs : this.isUnderWay;
+      if (!mayCome || nowMs >= untilMs) return undefined;
       await this.#news(Math.min(LOOK_MS, untilMs - nowMs));
     }
+  }
+
+  /** Waits for the next word of the camera, for `growthQuietMs` at most. */
+  pause(): Promise<void> {
+    return this.#news(this.#camera.growthQuietMs);
   }
 
   async #news(limitMs: number): Promise<void> {

@@ -34,6 +34,16 @@ const ABUSE: [Parameters<AddonChild['abuse']>[0], unknown[], string][] = [
     [{ ...OPTIONS, camera: { ...USB_CAMERA, connectionType: 'IP' } }],
     'RangeError: camera.connectionType must be USB or Network',
   ],
+  [
+    'connect',
+    [{ ...OPTIONS, camera: { ...USB_CAMERA, listed: { ...USB_CAMERA.listed, id: [256] } } }],
+    'RangeError: camera.listed.id must be an array of bytes',
+  ],
+  [
+    'connect',
+    [{ ...OPTIONS, camera: { ...USB_CAMERA, listed: {} } }],
+    'TypeError: camera.listed.name must be a string',
+  ],
   ['connect', [{ ...OPTIONS, mode: 3 }], 'RangeError: mode must be a whole number from 0 to 2'],
   ['connect', [{ ...OPTIONS, reconnecting: 'on' }], 'TypeError: reconnecting must be a boolean'],
   ['connect', [{ ...OPTIONS, password: undefined }], 'TypeError: password must be a string'],

@@ -113,6 +113,11 @@ const REFUSED: { title: string; flag: StandInFlag; message: RegExp }[] = [
     message: /says it is version 2\.03\.00.*callbacks this program does not know; use SDK 2\.00 to 2\.02/,
   },
   {
+    title: 'row 19: a library whose property objects have grown is refused',
+    flag: 'LARGE_PROPERTY',
+    message: /CrDeviceProperty of this SDK is larger than 64 bytes/,
+  },
+  {
     title: 'a library that does not start is refused',
     flag: 'INIT_FAILS',
     message: /did not start \(Init returned false\)/,

@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { NativeConnectOptions } from '#worker/addon.js';
+import type { NativeConnectOptions, NativeProperty } from '#worker/addon.js';
 import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
@@ -20,6 +20,8 @@ const PRIORITY_KEY = { code: 0x11a, type: 0x2002, pcRemote: 2n };
 const APERTURE = { code: 0x100, type: 0x2002, f8: 800n };
 const ABSENT_CODE = 0x999;
 const RELEASE = 0;
+/** No command of the SDK. */
+const UNKNOWN = 0x7fff;
 const UP = 0;
 const DOWN = 1;
 /** OnWarningExt: AF status, focused in AF-S. OnWarning: an exposure has started. */
@@ -50,15 +52,25 @@ async function firstBody(child: AddonChild): Promise<NativeConnectOptions> {
   return { camera, mode: 0, reconnecting: false, username: '', password: '', fingerprint: '' };
 }
 
-/** Writes, and waits until the body says that it has taken the value. */
-async function written(child: AddonChild, code: number, type: number, value: bigint): Promise<void> {
-  await child.session.setProperty(code, type, value);
+/** The property, as soon as the body reports it so. */
+async function reported(
+  child: AddonChild,
+  code: number,
+  isSo: (property: NativeProperty) => boolean = () => true,
+): Promise<NativeProperty> {
   for (;;) {
     child.events.splice(0);
     const [property] = await child.session.getProperties([code]);
-    if (property?.current === value) return;
+    if (property !== undefined && isSo(property)) return property;
     await child.event('propertyChanged', (event) => event.codes.includes(code));
   }
+}
+
+/** Writes, and waits until the body says that it has taken the value. */
+async function written(child: AddonChild, code: number, type: number, value: bigint): Promise<void> {
+  await reported(child, code);
+  await child.session.setProperty(code, type, value);
+  await reported(child, code, ({ current }) => current === value);
 }
 
 t.test('two bodies are found, each with an id of its own', { skip }, async (t) => {
@@ -95,16 +107,29 @@ t.test('a session reads, writes and ends', { skip }, async (t) => {
   t.same(await child.exited(), { code: 0, signal: null }, child.said);
 });
 
+t.test('row 22: save info is taken between Connect and OnConnected', { skip }, async (t) => {
+  const directory = testDirectory(t, { pictures: {} });
+  const child = await started(t, directory);
+  await child.session.connect(await firstBody(child));
+  await child.session.setSaveInfo(join(directory, 'pictures'), 'RIG', 7);
+  t.notOk(
+    child.events.some(({ kind }) => kind === 'connected'),
+    'before it was connected',
+  );
+  await child.event('connected');
+});
+
 t.test('a release makes an exposure and a file where save info says', { skip }, async (t) => {
   const directory = testDirectory(t, { pictures: {} });
   const child = await connected(t, directory);
-  await t.rejects(child.session.sendCommand(RELEASE, DOWN), {
+  await t.rejects(child.session.sendCommand(UNKNOWN, DOWN), {
     call: 'SendCommand',
     sdkCode: 0x8402,
     message: 'SendCommand was refused by the SDK: 0x8402',
   });
   await written(child, PRIORITY_KEY.code, PRIORITY_KEY.type, PRIORITY_KEY.pcRemote);
   await child.session.setSaveInfo(join(directory, 'pictures'), 'RIG', 7);
+  await reported(child, S1.code);
   await child.session.setProperty(S1.code, S1.type, S1.locked);
   await child.event('warningExt', (event) => event.code === AF_STATUS && event.parameters[0] === FOCUSED);
   await child.session.sendCommand(RELEASE, DOWN);

@@ -132,20 +132,13 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'EnumCameraObjects garbage': row('look', OK, 'goes on', 0),
 
   // A session that never was leaves no doubt when its process dies; a call that hangs may still open one.
-  'CreateCameraObjectInfoUSBConnection crash': row('connect', LOST, 'closed', 1),
-  'CreateCameraObjectInfoUSBConnection hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
-  'CreateCameraObjectInfoUSBConnection slow': row('connect', OK, 'goes on', 0),
-  'CreateCameraObjectInfoUSBConnection error': row('connect', CONNECT_REFUSED, 'closed', 0),
-  'CreateCameraObjectInfoUSBConnection replug': row('connect', CONNECT_GONE, 'closed', 0),
-  'CreateCameraObjectInfoUSBConnection garbage': row('connect', CONNECT_GONE, 'closed', 0),
-
-  // Of a body on the network.
-  'CreateCameraObjectInfoEthernetConnection crash': row('connect', LOST, 'closed', 1),
-  'CreateCameraObjectInfoEthernetConnection hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
-  'CreateCameraObjectInfoEthernetConnection slow': row('connect', OK, 'goes on', 0),
-  'CreateCameraObjectInfoEthernetConnection error': row('connect', CONNECT_REFUSED, 'closed', 0),
-  'CreateCameraObjectInfoEthernetConnection replug': row('connect', CONNECT_GONE, 'closed', 0),
-  'CreateCameraObjectInfoEthernetConnection garbage': row('connect', CONNECT_GONE, 'closed', 0),
+  'CreateCameraObjectInfo crash': row('connect', LOST, 'closed', 1),
+  'CreateCameraObjectInfo hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
+  'CreateCameraObjectInfo slow': row('connect', OK, 'goes on', 0),
+  // Where no object is made, or one that the SDK does not know, the camera is looked for.
+  'CreateCameraObjectInfo error': row('connect', OK, 'goes on', 0),
+  'CreateCameraObjectInfo replug': row('connect', CONNECT_GONE, 'closed', 0),
+  'CreateCameraObjectInfo garbage': row('connect', OK, 'goes on', 0),
 
   // A reading has no session to lose; its worker is started for it and ended.
   'GetFingerprint crash': row('fingerprint', LOST, 'closed', 1),

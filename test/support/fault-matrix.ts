@@ -102,7 +102,7 @@ function cellsFor(rows: readonly string[], usbIds: string[], networkIds: string[
 }
 
 function isOfNetwork(name: string): boolean {
-  return /^(CreateCameraObjectInfoEthernetConnection|GetFingerprint) /.test(name);
+  return name.startsWith('GetFingerprint ');
 }
 
 /** Whether this call reads from an open session, or gives back what was read: the two parts of the matrix. */

@@ -42,7 +42,7 @@ const REFUSAL = { code: 'SDK_REFUSED', message: 'no', outcome: 'unknown', sdkCod
 
 /** What each operation answers. */
 export const GENUINE_RESULTS: { readonly [Name in keyof Operations]: Result<Name> } = {
-  connect: { model: 'ILCE-7M4' },
+  connect: { model: 'ILCE-7M4', openedInMs: 1_234.5 },
   disconnect: {},
   getFingerprint: { fingerprint: 'SHA256:abc' },
   getProperty: READING,
@@ -155,6 +155,17 @@ export const GENUINE_CAMERAS: FromWorker = {
       connectionType: 'Network',
       ipAddress: 0xffff_ffff,
       sshSupport: true,
+      listed: {
+        name: '\ufeff',
+        model: '\u0001',
+        usbPid: -0x8000,
+        idType: 2,
+        id: Array.from({ length: 256 }, () => 0xff),
+        connectionType: 'IP',
+        adaptor: '',
+        pairing: '',
+        sshSupport: 0xffff_ffff,
+      },
     },
   ],
 };

@@ -11,14 +11,30 @@ import type { ChildContext } from '#gateway/supervisor/managed-child.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import type { EventMessage } from '#worker/protocol/messages.js';
-import type { ConnectParams } from '#worker/protocol/operations.js';
+import type { ConnectParams, DiscoveredCamera, Result } from '#worker/protocol/operations.js';
 import { launchDirectory } from '../native/support/launch-directory.js';
 import { until } from './deadline.js';
+import { TEMPER } from './temper.js';
 import { testDirectory } from './test-directory.js';
 
 const SDK = new URL('../../native/build/sdk', import.meta.url).pathname;
-/** The first body of the simulated rig. */
-const CAMERA = { id: 'D10F60140701', model: 'ILCE-7M4', connectionType: 'USB' } as const;
+/** The first body of the simulated rig, as its list shows it. */
+export const CAMERA = {
+  id: 'D10F60140701',
+  model: 'ILCE-7M4',
+  connectionType: 'USB',
+  listed: {
+    name: 'ILCE-7M4',
+    model: 'ILCE-7M4',
+    usbPid: 0,
+    idType: 0,
+    id: [...Buffer.from('D10F60140701\0')],
+    connectionType: 'USB',
+    adaptor: 'Cr_PTP_USB',
+    pairing: '',
+    sshSupport: 0,
+  },
+} satisfies DiscoveredCamera;
 
 /** One worker, its body, and what it has reported. */
 export class RealWorker {
@@ -30,7 +46,7 @@ export class RealWorker {
   readonly directory: string;
   readonly #body: string;
 
-  private constructor(directory: string, limits: Limits) {
+  private constructor(directory: string, limits: Limits, environment: NodeJS.ProcessEnv) {
     this.directory = directory;
     const bodies = join(directory, 'bodies');
     this.pictures = join(directory, 'pictures');
@@ -44,6 +60,9 @@ export class RealWorker {
         RIGD_SIM_STATE: bodies,
         RIGD_SIM_RIG: 'ILCE-7M4:1',
         RIGD_SIM_CARDS: 'empty',
+        RIGD_SIM_ENUMERATE_MS: '20',
+        RIGD_SIM_TEMPER: TEMPER,
+        ...environment,
       },
       records: new ProcessRecords(join(directory, 'state'), pino({ level: 'silent' })),
       clock: systemClock,
@@ -66,21 +85,25 @@ export class RealWorker {
     );
   }
 
-  /** A worker that has said hello; it ends with the test. */
+  /**
+   * A worker that has said hello; it ends with the test.
+   * @param environment settings of the simulated SDK, besides those of all tests.
+   */
   static async start(
     t: Test,
     limits: Partial<Limits> = {},
     directory = testDirectory(t),
+    environment: NodeJS.ProcessEnv = {},
   ): Promise<RealWorker> {
-    const real = new RealWorker(directory, { ...DEFAULT_LIMITS, ...limits });
+    const real = new RealWorker(directory, { ...DEFAULT_LIMITS, ...limits }, environment);
     t.teardown(() => real.worker.stop());
     await real.worker.hello;
     return real;
   }
 
   /** Connects and takes control. */
-  async connect(params: Partial<ConnectParams> = {}): Promise<void> {
-    await this.worker.call('connect', {
+  connect(params: Partial<ConnectParams> = {}): Promise<Result<'connect'>> {
+    return this.worker.call('connect', {
       camera: CAMERA,
       mode: 'remote',
       reconnecting: false,

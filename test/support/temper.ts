@@ -1,7 +1,9 @@
-// What the simulated bodies of a run are like: a row of data/tempers.json. For tests of what differs between bodies.
+// How the simulated bodies behave in this run of the tests: a column of data/tempers.json.
 
 import { readFileSync } from 'node:fs';
-import { TEMPER } from './service.js';
+
+/** The temper of the bodies of all tests that ask for no other. */
+export const TEMPER = process.env.RIGD_TEST_TEMPER ?? 'strict';
 
 const { behaviours } = JSON.parse(
   readFileSync(new URL('../../data/tempers.json', import.meta.url), 'utf8'),

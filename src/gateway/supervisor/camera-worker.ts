@@ -257,7 +257,7 @@ function waitedTooLong(operation: OperationName): ServiceError {
 function answerLimitMs(operation: OperationName, limits: Limits, isNetwork: boolean): number {
   if (operation === 'connect') {
     const closingMs = isNetwork ? limits.networkLeaveMs + limits.networkReleaseMs : limits.disconnectMs;
-    return (isNetwork ? limits.networkAttemptMs : limits.connectMs) + closingMs;
+    return (isNetwork ? limits.networkAttemptMs : limits.connectMs) + closingMs + limits.growthMs;
   }
   if (operation === 'shutter' || operation === 'afShutter') return limits.shutterAnswerMs;
   if (operation === 'listContents' || operation === 'findContent') return limits.listMs;

@@ -1,25 +1,28 @@
 // The environment of a child: an allow-list, so that nothing of the service's own surroundings (node options,
 // tokens, the sockets and the watchdog of systemd) reaches a process that runs vendor code.
 
-const PASSED_ON = [
-  'PATH',
-  'LANG',
-  'LC_ALL',
-  'TZ',
-  'LD_LIBRARY_PATH',
-  'LD_PRELOAD',
-  'ASAN_OPTIONS',
-  'TSAN_OPTIONS',
-];
+const PASSED_ON = ['PATH', 'TZ', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'ASAN_OPTIONS', 'TSAN_OPTIONS'];
 /** Settings of the simulated SDK. */
 const PASSED_ON_PREFIX = 'RIGD_SIM_';
 
+/** Where a child may write: directories of its own. */
+export interface ChildDirectories {
+  /** The SDK writes preferences there. */
+  home: string;
+  /** The SDK's libraries make lock files there. */
+  temporary: string;
+}
+
 /**
- * @param home a directory of this child's own: the SDK writes preferences there.
+ * The locale is that of C whatever the service's is: the SDK may take it from the environment, and texts and numbers that
+ * it reads and writes must not depend on the language of a machine.
  * @param source the environment of the service.
  */
-export function childEnvironment(home: string, source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const environment: NodeJS.ProcessEnv = { HOME: home };
+export function childEnvironment(
+  { home, temporary }: ChildDirectories,
+  source: NodeJS.ProcessEnv,
+): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = { HOME: home, TMPDIR: temporary, LC_ALL: 'C' };
   for (const [name, value] of Object.entries(source)) {
     if (PASSED_ON.includes(name) || name.startsWith(PASSED_ON_PREFIX)) environment[name] = value;
   }

@@ -19,6 +19,7 @@ import { knownMessage } from '../../worker/protocol/schemas/messages.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 import { ChildOutput } from './child-output.js';
+import type { ChildTraces, TraceContext } from './child-traces.js';
 import type { ProcessRecords } from './process-record.js';
 import { type ChildSpec, type LaunchContext, spawnChild } from './spawn-child.js';
 
@@ -61,6 +62,7 @@ export class ManagedChild {
   readonly #link: Link<Record<string, unknown>, ToWorker>;
   readonly #killMs: NonNullable<ChildSpec['killMs']>;
   readonly #output: ChildOutput;
+  readonly #traces: ChildTraces;
   readonly #logger: Logger;
   #killedBecause: string | undefined;
   #lastSignAtMs: number;
@@ -86,8 +88,9 @@ export class ManagedChild {
     });
     // Its owner may look at `exited` only; then a failed start is told there and not as an unhandled rejection.
     this.hello.catch(() => undefined);
-    const { process: child, link } = spawnChild(context, spec);
+    const { process: child, link, traces } = spawnChild(context, spec, this.#traceContext);
     this.#child = child;
+    this.#traces = traces;
     this.pid = this.#child.pid;
     if (this.pid !== undefined) context.records.add(this.pid, spec.title);
     this.#output = new ChildOutput(context.clock, context.limits);
@@ -214,6 +217,8 @@ export class ManagedChild {
     const cause = await this.#awaitEnd();
     for (const settle of [...this.#probes]) settle(undefined);
     for (const cancel of this.#timers) cancel();
+    // Before anybody starts the next one: what it has left must not stand in the way of that.
+    await this.#traces.remove(this.pid, this.#traceContext);
     if (this.pid !== undefined) this.#context.records.remove(this.pid);
     const report = {
       isClean: cause === 'exit code 0' && this.#killedBecause === undefined,
@@ -239,6 +244,10 @@ export class ManagedChild {
       });
       this.#child.once('close', (code, signal) => resolve(signal ?? `exit code ${code}`));
     });
+  }
+
+  get #traceContext(): TraceContext {
+    return { clock: this.#context.clock, fileMs: this.#context.limits.fileMs, logger: this.#logger };
   }
 
   #follow(stream: ChildProcess['stdout'], level: 'info' | 'warn'): void {

@@ -9,6 +9,7 @@ import type {
   Params,
   Result,
 } from '../../worker/protocol/operations.js';
+import { printable } from '../../worker/protocol/printable.js';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import type {
@@ -25,6 +26,7 @@ import type {
 import { AddressBook } from './address-book.js';
 import { ipAddressOf, ipTextOf, macOf, type RememberedCamera } from './camera-address.js';
 import { CameraSupervisor } from './camera-supervisor.js';
+import { removeDirectory, temporaryDirectories } from './child-traces.js';
 import { Discovery } from './discovery.js';
 import { type Cameras, Presence } from './presence.js';
 import type { SupervisorContext } from './worker-session.js';
@@ -71,13 +73,18 @@ export class RigSupervisor implements Rig {
 
   /** Starts looking for cameras. */
   start(): void {
-    const { records, clock, limits, logger } = this.#context;
+    const { records, clock, limits, logger, stateDirectory } = this.#context;
+    // Those that are there before any of ours.
+    const left = temporaryDirectories(stateDirectory);
     this.#orphansGone = records.waitForOrphans(clock, limits).catch((error: unknown) => {
       logger.error({ err: error }, 'the records of earlier processes cannot be read');
     });
     this.#isRemembered = this.#addresses.load().then(() => {
       for (const camera of this.#addresses.cameras.values()) this.#takeIn(camera);
     });
+    void this.#orphansGone.then(() =>
+      Promise.all(left.map((path) => removeDirectory(path, { clock, fileMs: limits.fileMs, logger }))),
+    );
     this.#discovery.start();
   }
 
@@ -215,14 +222,15 @@ export class RigSupervisor implements Rig {
   }
 
   #listed({ camera, mode }: CameraSupervisor): ListedCamera {
-    const { id, model, connectionType, ipAddress, pairingNecessity } = camera;
+    const { id, model, connectionType, ipAddress, listed } = camera;
+    const pairingNecessity = connectionType === 'Network' ? printable(listed?.pairing ?? '') : '';
     return {
       id,
       model,
       connectionType,
       connected: mode !== undefined,
       ...(ipAddress === undefined ? {} : { ipAddress: ipTextOf(ipAddress) }),
-      ...(pairingNecessity === undefined ? {} : { pairingNecessity }),
+      ...(pairingNecessity === '' ? {} : { pairingNecessity }),
       ...(this.#addresses.has(id) ? { remembered: true } : {}),
     };
   }

@@ -30,6 +30,8 @@ export class SessionSequence {
   #isPoisoned = false;
   /** There was a session once. */
   #wasOpen = false;
+  /** What the body took to answer its last connect. */
+  #usualMs: number | undefined;
 
   constructor(context: SupervisorContext, owner: SequenceOwner) {
     this.#context = context;
@@ -65,7 +67,7 @@ export class SessionSequence {
     this.#current = session;
     // A body that has never let us in may be asking somebody: it wants one connect, and holds no session of ours.
     const mayAsk = camera.connectionType === 'Network' && camera.sshSupport !== true && !this.#wasOpen;
-    await session.open(rank, this.#isPoisoned && !mayAsk);
+    this.#usualMs = await session.open(rank, this.#isPoisoned && !mayAsk, this.#usualMs);
     this.#isPoisoned = false;
     this.#wasOpen = true;
     // The loss may be told in the same breath as the success, before anybody could act on either.

@@ -2,13 +2,12 @@
 // messages nor what becomes of the process.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { LINK_FD } from '../../worker/protocol/messages.js';
 import { ServiceError } from '../errors.js';
 import { childEnvironment } from './child-environment.js';
+import { ChildTraces, makeHome, type TraceContext } from './child-traces.js';
 
 /** Where children are started from. */
 export interface LaunchContext {
@@ -34,21 +33,28 @@ export interface ChildSpec {
 export interface SpawnedChild {
   process: ChildProcess;
   link: Duplex;
+  /** To be removed at its end. */
+  traces: ChildTraces;
 }
 
 /**
  * Starts it. A process that the kernel refuses later on ends by the event `error`.
  * @throws WORKER_START_FAILED when the disk is full, descriptors have run out, …; then nothing runs.
  */
-export function spawnChild(context: LaunchContext, spec: ChildSpec): SpawnedChild {
+export function spawnChild(
+  context: LaunchContext,
+  spec: ChildSpec,
+  traceContext: TraceContext,
+): SpawnedChild {
+  let traces: ChildTraces | undefined;
   try {
-    const home = join(context.stateDirectory, 'home', spec.title.replaceAll(/[^A-Za-z0-9-]/g, '-'));
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    const home = makeHome(context.stateDirectory, spec.title);
+    traces = new ChildTraces(home);
     const child = spawn(context.executable, [fileURLToPath(spec.entry), JSON.stringify(spec.options)], {
       argv0: spec.title,
       // A process group of its own: Ctrl-C on the service must not reach a session.
       detached: true,
-      env: childEnvironment(home, context.environment),
+      env: childEnvironment({ home, temporary: traces.temporary }, context.environment),
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     });
     // Without descriptors node makes no streams and tells the reason in an event, too late for our caller.
@@ -57,8 +63,9 @@ export function spawnChild(context: LaunchContext, spec: ChildSpec): SpawnedChil
       child.once('error', () => undefined);
       throw new Error('the gateway has no file descriptors left; raise the limit (ulimit -n)');
     }
-    return { process: child, link: streams[LINK_FD] as Duplex };
+    return { process: child, link: streams[LINK_FD] as Duplex, traces };
   } catch (error) {
+    void traces?.remove(undefined, traceContext);
     const reason = error instanceof Error ? error.message : String(error);
     throw new ServiceError('WORKER_START_FAILED', `${spec.title} could not be started: ${reason}`, {
       cause: error,

@@ -91,14 +91,18 @@ export class WorkerSession {
    * Starts the worker and connects. After a failure the session must still be closed.
    * @param rank on whose behalf.
    * @param isPoisoned the last worker left without goodbye, so the body may hold its session.
+   * @param usualMs what the camera took to answer its last connect, in milliseconds; undefined when it is not known.
+   * @returns the same of this connect.
    * @throws CANCELLED when closed meanwhile; CAMERA_BUSY, WORKER_… and what `connect` documents.
    */
-  async open(rank: StartRank, isPoisoned: boolean): Promise<void> {
+  async open(rank: StartRank, isPoisoned: boolean, usualMs: number | undefined): Promise<number> {
     const { wish } = this;
     if (wish === undefined) throw new Error('a worker that reads the fingerprint opens no session');
-    await this.#unlessClosed('the connection was ended while it was being opened', async () => {
+    return this.#unlessClosed('the connection was ended while it was being opened', async () => {
       const worker = await this.#context.startGate.run(rank, () => this.#startWorker());
-      await worker.call('connect', { ...wish, camera: this.#camera, poisoned: isPoisoned });
+      const usual = usualMs === undefined ? {} : { usualMs };
+      const params = { ...wish, ...usual, camera: this.#camera, poisoned: isPoisoned };
+      return (await worker.call('connect', params)).openedInMs;
     });
   }
 

@@ -11,7 +11,8 @@ import { hexCode } from '../protocol/hex.js';
 import type { ConnectParams, Params, Result } from '../protocol/operations.js';
 import { CONTROL_MODE, SDK_ERROR } from '../sdk-codes.js';
 import { awaitOwedPictures } from './owed-pictures.js';
-import { getPriorityKey, setPriorityKey } from './properties.js';
+import { claimPriority } from './priority-claim.js';
+import { ignoreRefusal } from './refusals.js';
 import { applySaveInfo, tellFound } from './save-info.js';
 
 /** Share of the connect limit that the first try may use when nothing speaks for a stale session. */
@@ -20,6 +21,8 @@ const FIRST_TRY_SHARE = 0.6;
 const LEAST_TRY_MS = 100;
 /** Failures that say no more than that the SDK did not do it. */
 const ANSWERS_OF_THE_SDK: ReadonlySet<WorkerErrorCode> = new Set(['SDK_NONSENSE', 'SDK_REFUSED']);
+/** How many times as long as its last connect a body may take. */
+const SLOWER_THAN_USUAL = 2;
 /** Failures of a connect that certainly opened no session. */
 const NO_SESSION: ReadonlySet<WorkerErrorCode> = new Set(['CONNECT_REFUSED', 'SDK_REFUSED']);
 /** The SDK wants a user name even where the body asks for none. */
@@ -34,8 +37,8 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
   const isNetwork = params.camera.connectionType === 'Network';
   const limitMs = isNetwork ? camera.limits.networkAttemptMs : camera.limits.connectMs;
   const untilMs = camera.clock.nowMs() + limitMs;
-  const unhurriedMs = isNetwork ? limitMs : limitMs * FIRST_TRY_SHARE;
-  const firstMs = params.poisoned ? camera.limits.poisonedConnectMs : unhurriedMs;
+  const firstMs = firstTryMs(camera, params, isNetwork ? limitMs : limitMs * FIRST_TRY_SHARE);
+  let triedAtMs = camera.clock.nowMs();
   let answer = await tryConnect(camera, params, firstMs, untilMs);
   if (answer !== undefined && mayBeStale(answer, params.mode)) {
     await closeRefused(camera, answer);
@@ -44,7 +47,8 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
   }
   if (answer === undefined) {
     if (camera.handle !== 'none') await closeSession(camera);
-    const leftMs = untilMs - camera.clock.nowMs();
+    triedAtMs = camera.clock.nowMs();
+    const leftMs = untilMs - triedAtMs;
     if (leftMs > LEAST_TRY_MS && !camera.isLeaving)
       answer = await tryConnect(camera, params, leftMs, untilMs);
   }
@@ -57,13 +61,20 @@ export async function connect(camera: Camera, params: ConnectParams): Promise<Re
     await closeRefused(camera, answer);
     throw refused(answer);
   }
+  const openedInMs = camera.clock.nowMs() - triedAtMs;
   if (camera.session !== undefined) await restore(camera);
   // Lost again before anybody could use it.
   if (camera.session === undefined) {
     await closeSession(camera);
     throw connectRefusal(camera.lostBy);
   }
-  return { model: params.camera.model };
+  return { model: params.camera.model, openedInMs };
+}
+
+/** A body that holds a stale session answers nothing; one that is only slow shall not be given up before it answers. */
+function firstTryMs({ limits }: Camera, { poisoned, usualMs }: ConnectParams, mostMs: number): number {
+  if (!poisoned) return mostMs;
+  return Math.min(Math.max(limits.poisonedConnectMs, SLOWER_THAN_USUAL * (usualMs ?? 0)), mostMs);
 }
 
 /**
@@ -89,19 +100,19 @@ async function clearStaleSession(camera: Camera, params: ConnectParams, untilMs:
 export async function restore(camera: Camera): Promise<void> {
   await camera.letGo('all');
   if (camera.session === undefined) return;
-  const { mode, priorityKey, wantedSaveInfo, wantsLiveView } = camera.session;
+  const { mode, wantedSaveInfo, wantsLiveView } = camera.session;
   if (mode !== 'contents') {
-    await setPriorityKey(camera, { setting: priorityKey }).catch((error: unknown) => {
-      ignoreRefusal(error);
-      return tellLostPriority(camera, priorityKey);
-    });
+    await claimPriority(camera, camera.session);
     await camera.liveView.begin(wantsLiveView).catch(ignoreRefusal);
   }
   // A save path that cannot be used spoils pictures sent to the host, not the session.
   const apply = () => applySaveInfo(camera, wantedSaveInfo, 'go-on');
   // Once more, because a camera that has just come up may refuse what it takes a moment later.
   await apply()
-    .catch(apply)
+    .catch((error: unknown) => {
+      ignoreRefusal(error);
+      return camera.growth.pause().then(apply);
+    })
     .catch((error: Error) => {
       camera.report('fault', { message: `${error.message}; set another with save-info` });
     });
@@ -221,25 +232,6 @@ async function closeOnce(camera: Camera): Promise<void> {
 async function closeRefused(camera: Camera, answer: NativeEvent): Promise<void> {
   if (answer.kind === 'disconnected') camera.handle = 'lost';
   await closeSession(camera);
-}
-
-/** Some bodies have no priority key and rightly refuse it; from any other the client must hear that it has no control. */
-async function tellLostPriority(camera: Camera, wanted: string): Promise<void> {
-  // The refusal may be the loss of the session itself, which its own answer tells.
-  if (camera.session === undefined) return;
-  const { setting } = await getPriorityKey(camera, {}).catch((error: unknown) => {
-    ignoreRefusal(error);
-    return { setting: wanted };
-  });
-  if (setting === wanted) return;
-  camera.report('fault', {
-    message: `the camera kept its priority key at ${setting}; set it with priority-key`,
-  });
-}
-
-function ignoreRefusal(error: unknown): void {
-  const isAnswer = error instanceof WorkerError && ANSWERS_OF_THE_SDK.has(error.code);
-  if (!isAnswer) throw error;
 }
 
 /** A session that is not there, or that the SDK does not want to end, has ended. */

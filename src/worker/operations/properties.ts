@@ -205,7 +205,8 @@ export async function getPriorityKey(
   _params: Params<'getPriorityKey'>,
 ): Promise<Result<'getPriorityKey'>> {
   camera.requireControl();
-  const native = await readOne(camera, PROPERTY_CODE.priorityKey);
+  // A camera that reports one late is not told from one without before.
+  const native = await readWhenReported(camera, PROPERTY_CODE.priorityKey);
   if (native === undefined) {
     throw new WorkerError(
       'SDK_REFUSED',
@@ -228,6 +229,8 @@ export async function setPriorityKey(
 ): Promise<Result<'setPriorityKey'>> {
   const session = camera.requireControl();
   const value = params.setting === 'pc-remote' ? PRIORITY_KEY.pcRemote : PRIORITY_KEY.camera;
+  // Some bodies refuse what they have not reported yet.
+  await readWhenReported(camera, PROPERTY_CODE.priorityKey);
   await camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, DATA_TYPE.uint16Array, value]);
   session.priorityKey = params.setting;
   const untilMs = camera.clock.nowMs() + PRIORITY_KEY_MS;

@@ -4,6 +4,26 @@
 /** Connection modes, as clients name them. */
 export type ConnectionMode = 'remote' | 'remote-transfer' | 'contents';
 
+/**
+ * What the SDK's list says of a body, as its CreateCameraObjectInfo wants it back: the object of the body is made of it
+ * in another process, without looking for the body. Texts are as the SDK has them, not as people are shown them.
+ */
+export interface ListedObject {
+  name: string;
+  model: string;
+  /** CrCameraObjectInfo's product id on USB, signed. */
+  usbPid: number;
+  /** 0 USB, 2 IP. */
+  idType: number;
+  /** Its bytes, at most 256, with the terminator where the SDK counts one. */
+  id: number[];
+  connectionType: string;
+  adaptor: string;
+  pairing: string;
+  /** 0 off, 1 on. */
+  sshSupport: number;
+}
+
 /** A body as discovery saw it; enough to make the SDK's camera object again without enumerating. */
 export interface DiscoveredCamera {
   /** USB: the serial the SDK reports. Network: the MAC address text. Stable across reconnects. */
@@ -15,8 +35,8 @@ export interface DiscoveredCamera {
   ipAddress?: number;
   /** Network bodies only: the body wants a fingerprint, a user and a password. */
   sshSupport?: boolean;
-  /** Network bodies only: the SDK's own word for whether the first session has to be confirmed at the camera. */
-  pairingNecessity?: string;
+  /** Left out for a body that no list has shown: then the SDK looks for it, which takes seconds. */
+  listed?: ListedObject;
 }
 
 /** Parameters of `connect`. Credentials are held in memory only and never logged. */
@@ -30,6 +50,8 @@ export interface ConnectParams {
   fingerprint?: string;
   /** The last worker of this camera ended uncleanly: expect a session left open in the body. */
   poisoned: boolean;
+  /** What the last connect of this camera took, from the call to the camera's answer; left out when there was none. */
+  usualMs?: number;
   /** Where pictures go until the client says otherwise. */
   saveInfo: SaveInfo;
   /** Who holds the priority after connecting. */
@@ -166,7 +188,8 @@ export interface TransferParams {
 
 /** Every operation: its parameters and its result. */
 export interface Operations {
-  connect: { params: ConnectParams; result: { model: string } };
+  /** `openedInMs`: from the SDK call to the camera's answer. */
+  connect: { params: ConnectParams; result: { model: string; openedInMs: number } };
   disconnect: { params: Record<string, never>; result: Record<string, never> };
   /** Of a body with access authentication; needs no session. */
   getFingerprint: { params: { camera: DiscoveredCamera }; result: { fingerprint: string } };

@@ -6,7 +6,7 @@ export interface WorkerLimits {
   answerMs: number;
   /** Time a connect may take in all. */
   connectMs: number;
-  /** First try of a connect when the body may hold a stale session. */
+  /** First try of a connect when the body may hold a stale session, at least. */
   poisonedConnectMs: number;
   /** Time a connect to a body on the network may take in all: somebody may have to confirm it at the camera. */
   networkAttemptMs: number;

@@ -77,6 +77,21 @@ bool MakesItsObject() {
   return true;
 }
 
+// As a program does that has seen it in a list.
+bool KeepsItsAddresses() {
+  EXPECT(Start());
+  SCRSDK::ICrCameraObjectInfo* made = MakeListedObject(kFirstOnNetwork);
+  EXPECT(made != nullptr && std::string(made->GetMACAddressChar()) == kFirstOnNetwork);
+  EXPECT(made->GetMACAddressSize() == 6 && made->GetMACAddress()[5] == 1 && made->GetMACAddressCharSize() == 18);
+  EXPECT(made->GetIPAddress() == 0x0116140A && std::string(made->GetIPAddressChar()) == "10.20.22.1");
+  EXPECT(made->GetIdType() == 2 && made->GetSSHsupport() == 1);
+  made->Release();
+  made = MakeListedObject(kFirst);
+  EXPECT(made != nullptr && made->GetMACAddressCharSize() == 0 && made->GetIPAddress() == 0);
+  made->Release();
+  return true;
+}
+
 bool GivesItsFingerprint() {
   EXPECT(Start());
   std::string first, again;
@@ -128,6 +143,7 @@ bool LocksItself() {
 const std::vector<Check> kNetworkChecks = {
     {"discovery lists a body on the network with its addresses", IsListed},
     {"network camera objects are made for known models and addresses only", MakesItsObject},
+    {"row 24: an object made of the fields of a list keeps its addresses", KeepsItsAddresses},
     {"a body on the network gives its fingerprint", GivesItsFingerprint},
     {"a body on the network lets in who knows fingerprint, user and password", LetsInWhoKnowsIt},
     {"five wrong log-ins lock a body until it is restarted or time has passed", LocksItself},

@@ -108,8 +108,10 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
   u32 code = kIso;
   i32 count = 0;
   if (call == "EnumCameraObjects") sdk.Sees(kFirst);
-  if (call == "Connect" || call == "CreateCameraObjectInfoUSBConnection") camera.Connect(kFirst);
-  if (call == "CreateCameraObjectInfoEthernetConnection") camera.Connect(kFirstOnNetwork);
+  if (call == "Connect") camera.Connect(kFirst);
+  if (call == "CreateCameraObjectInfo") {
+    if (SCRSDK::ICrCameraObjectInfo* made = MakeListedObject(kFirst)) made->Release();
+  }
   if (call == "GetFingerprint") ReadFingerprint();
   if (call == "Disconnect") camera.Disconnect();
   if (call == "ReleaseDevice") camera.ReleaseDevice();

@@ -56,6 +56,16 @@ CrError MakeCameraObject(const std::string& id, SCRSDK::ICrCameraObjectInfo** in
   return Sdk::Get().Call("CreateCameraObjectInfoEthernetConnection", info, u32{mac[4]}, ip_address, &mac[0], u32{1});
 }
 
+SCRSDK::ICrCameraObjectInfo* MakeListedObject(const std::string& id) {
+  const bool is_on_network = id.find(':') != std::string::npos;
+  std::string model = is_on_network ? "ILCE-1M2" : "ILCE-7M4", type = is_on_network ? "IP" : "USB", text = id, empty;
+  const auto make = reinterpret_cast<SCRSDK::ICrCameraObjectInfo* (*)(char*, char*, std::int16_t, u32, u32, u8*, char*,
+                                                                      char*, char*, u32)>(
+      Sdk::Get().Find("CreateCameraObjectInfo"));
+  return make(&model[0], &model[0], 0, is_on_network ? 2 : 0, static_cast<u32>(id.size() + 1),
+              reinterpret_cast<u8*>(&text[0]), &type[0], &empty[0], &empty[0], is_on_network ? 1 : 0);
+}
+
 Sdk& Sdk::Get() {
   static Sdk sdk;
   return sdk;

@@ -114,6 +114,9 @@ struct LogIn {
 // addresses. The caller releases it.
 CrError MakeCameraObject(const std::string& id, SCRSDK::ICrCameraObjectInfo** info);
 
+// The same of the ten fields that a list has of it; null where the library makes none. The caller releases it.
+SCRSDK::ICrCameraObjectInfo* MakeListedObject(const std::string& id);
+
 // A session with one body. Ends it when destroyed, without waiting for OnDisconnected.
 class Camera {
  public:

@@ -161,8 +161,7 @@ int Actor::AwaitEnd() {
 }
 
 const std::string& BodyThatMakes(const std::string& call) {
-  const bool is_of_network = call == "CreateCameraObjectInfoEthernetConnection" || call == "GetFingerprint";
-  return is_of_network ? kFirstOnNetwork : kFirst;
+  return call == "GetFingerprint" ? kFirstOnNetwork : kFirst;
 }
 
 std::string StateDirectory() { return std::getenv("RIGD_SIM_STATE"); }

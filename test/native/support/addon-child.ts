@@ -3,9 +3,13 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ChildTraces } from '#gateway/supervisor/child-traces.js';
 import type { NativeAddon, NativeEvent } from '#worker/addon.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { TEMPER } from '../../support/temper.js';
 import type { Order, Refusal, Told } from './addon-program.js';
 import { within } from './deadline.js';
 import { launchDirectory } from './launch-directory.js';
@@ -60,13 +64,21 @@ export class AddonChild {
    * @param sdkDirectory the SDK whose adapters lie beside the executable; left out = none do.
    */
   constructor(t: Teardown, directory: string, sdkDirectory?: string, env: NodeJS.ProcessEnv = {}) {
+    mkdirSync(directory, { recursive: true });
+    const traces = new ChildTraces(directory);
     this.#process = fork(fileURLToPath(new URL('./addon-program.js', import.meta.url)), [], {
       execPath: launchDirectory(join(directory, 'launch'), sdkDirectory),
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Of the test's environment only what a sanitized or other build needs.
-      env: { ...pick('RIGD_TEST_BUILD', 'ASAN_OPTIONS', 'TSAN_OPTIONS'), ...SANITIZER, ...env },
+      env: {
+        ...pick('RIGD_TEST_BUILD', 'ASAN_OPTIONS', 'TSAN_OPTIONS'),
+        ...SANITIZER,
+        RIGD_SIM_TEMPER: TEMPER,
+        TMPDIR: traces.temporary,
+        ...env,
+      },
     });
     this.#process.on('message', (told: Told) => this.#heard(told));
     const streams = [this.#process.stdout, this.#process.stderr].filter((stream) => stream !== null);
@@ -86,6 +98,8 @@ export class AddonChild {
     t.teardown(async () => {
       this.#process.kill('SIGKILL');
       await this.#exit;
+      // The simulated SDK leaves semaphores in the system when it is killed.
+      await traces.remove(this.#process.pid, { clock: systemClock, fileMs: 5_000, logger: console });
     });
   }
 

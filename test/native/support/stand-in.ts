@@ -1,9 +1,25 @@
 // What a test may know of the stand-in SDK (stand_in_sdk.cc): its camera and what its commands do.
 
 import type { NativeConnectOptions } from '#worker/addon.js';
+import type { DiscoveredCamera } from '#worker/protocol/operations.js';
 
 /** The body it lists and makes. */
-export const USB_CAMERA = { id: 'D2C3B4A59687', model: 'ILCE-7M4', connectionType: 'USB' } as const;
+export const USB_CAMERA = {
+  id: 'D2C3B4A59687',
+  model: 'ILCE-7M4',
+  connectionType: 'USB',
+  listed: {
+    name: 'listed',
+    model: 'ILCE-7M4',
+    usbPid: -2,
+    idType: 0,
+    id: [...Buffer.from('D2C3B4A59687\0')],
+    connectionType: 'USB',
+    adaptor: 'Cr_PTP',
+    pairing: 'on',
+    sshSupport: 0,
+  },
+} satisfies DiscoveredCamera;
 
 /** Enough to connect it. */
 export const CAMERA_OPTIONS: NativeConnectOptions = {
@@ -46,7 +62,7 @@ export const COMMAND = {
 } as const;
 
 /** The property arrays it can return. */
-export const ARRAY = { negativeCount: 1, otherStride: 2, missing: 3, garbage: 4, none: 5 } as const;
+export const ARRAY = { negativeCount: 1, otherCode: 2, missing: 3, garbage: 4, none: 5 } as const;
 
 /** The frames it can return. Good ones are `FF D8, their number, the size of the buffer, FF D9`. */
 export const FRAME = {

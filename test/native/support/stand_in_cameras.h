@@ -1,4 +1,5 @@
-// The cameras of the stand-in SDK: a USB body, one whose id is no text, a network body, and a hole in the list.
+// The cameras of the stand-in SDK: a USB body, one whose id is no text and whose texts begin with U+FEFF, a network body
+// whose id is its address, and a hole in the list.
 #pragma once
 
 #include <cstring>
@@ -17,6 +18,8 @@ struct Camera final : ICrCameraObjectInfo {
   std::string model;
   std::vector<u8> id;
   std::string connection = "USB";
+  std::string adaptor = "Cr_PTP";
+  std::string pairing = "on";
   std::string mac;
   u32 ip = 0;
   u32 ssh = 0;
@@ -29,15 +32,15 @@ struct Camera final : ICrCameraObjectInfo {
   u32 GetNameSize() const override { return Size(origin); }
   char* GetModel() const override { return Chars(model); }
   u32 GetModelSize() const override { return Size(model); }
-  i16 GetUsbPid() const override { return 0; }
+  i16 GetUsbPid() const override { return -2; }
   u8* GetId() const override { return const_cast<u8*>(id.data()); }
   u32 GetIdSize() const override { return static_cast<u32>(id.size()); }
   u32 GetIdType() const override { return connection == "IP" ? 2 : 0; }
   u32 GetConnectionStatus() const override { return 0; }
   char* GetConnectionTypeName() const override { return Chars(connection); }
-  char* GetAdaptorName() const override { return nullptr; }
+  char* GetAdaptorName() const override { return Chars(adaptor); }
   char* GetGuid() const override { return nullptr; }
-  char* GetPairingNecessity() const override { return nullptr; }
+  char* GetPairingNecessity() const override { return Chars(pairing); }
   u16 GetAuthenticationState() const override { return 0; }
   u32 GetSSHsupport() const override { return ssh; }
   u32 GetIPAddress() const override { return ip; }
@@ -64,8 +67,8 @@ struct Cameras final : ICrEnumCameraObjectInfo {
   std::vector<Camera*> items;
   Cameras() {
     items.push_back(NewCamera("listed", "ILCE-7M4", Serial("D2C3B4A59687")));
-    items.push_back(NewCamera("listed", "ILCE-UNHEARD-OF", {0x01, 0x00, 0xAB, 0xFF}));
-    Camera* network = NewCamera("listed", "ILCE-1M2", {});
+    items.push_back(NewCamera("listed", "\xEF\xBB\xBFILCE-UNHEARD-OF", {0x01, 0x00, 0xAB, 0xFF}));
+    Camera* network = NewCamera("listed", "ILCE-1M2", {0xC0, 0xA8, 0x00, 0x05});
     network->connection = "IP";
     network->mac = "00:1a:2B:3c:4D:5e";
     network->ip = 0x0500A8C0;

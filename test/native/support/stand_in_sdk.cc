@@ -14,6 +14,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <stdexcept>
@@ -159,20 +160,22 @@ CrError EnumCameraObjects(ICrEnumCameraObjectInfo** cameras, u8 seconds) {
   return 0;
 }
 
-CrError CreateCameraObjectInfoUSBConnection(ICrCameraObjectInfo** info, CrCameraDeviceModelList model, u8* serial) {
-  if (model != 7) return 0x8404;
-  *info = NewCamera("made", "ILCE-7M4", Serial(reinterpret_cast<char*>(serial)));
-  return 0;
-}
-
-CrError CreateCameraObjectInfoEthernetConnection(ICrCameraObjectInfo** info, CrCameraDeviceModelList, u32 ip, u8* mac,
-                                                 u32 ssh) {
-  if (ip == 0) return 0x8408;
-  Camera* camera = NewCamera("made", "ILCE-1M2", std::vector<u8>(mac, mac + 6));
-  camera->ip = ip;
-  camera->ssh = ssh;
-  *info = camera;
-  return 0;
+// Only of exactly what the list says of one of its cameras; the last octet of an address may be another.
+ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid, u32 id_type, u32 id_size, u8* id,
+                                            char* connection, char* adaptor, char* pairing, u32 ssh) {
+  const Cameras listed;
+  for (const Camera* camera : listed.items) {
+    if (camera == nullptr || id_size != camera->id.size() || ssh != camera->ssh || usb_pid != camera->GetUsbPid()) continue;
+    if (camera->origin != name || camera->model != model || id_type != camera->GetIdType()) continue;
+    if (camera->connection != connection || camera->adaptor != adaptor || camera->pairing != pairing) continue;
+    if (!std::equal(camera->id.begin(), camera->id.end() - 1, id)) continue;
+    Camera* made = NewCamera("made", model, std::vector<u8>(id, id + id_size));
+    made->connection = connection;
+    made->ssh = ssh;
+    if (id_type == 2) std::memcpy(&made->ip, id, sizeof made->ip);
+    return made;
+  }
+  return nullptr;
 }
 
 // Chosen by the last octet of the address: 1 refuses, 2 claims more than it was given, 3 is no text, 4 is empty,

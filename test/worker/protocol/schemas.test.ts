@@ -143,6 +143,7 @@ const MALFORMED: Readonly<Record<string, unknown[]>> = {
     camera({ ipAddress: 2 ** 32 }),
     camera({ ipAddress: '1.2.3.4' }),
     camera({ sshSupport: 1 }),
+    camera({ listed: {} }),
     camera({ more: 1 }),
   ],
   pong: [

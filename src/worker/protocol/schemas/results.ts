@@ -8,6 +8,7 @@ import {
   ECHO_CHARS,
   exactly,
   list,
+  milliseconds,
   NAME_CHARS,
   nothing,
   PATH_CHARS,
@@ -91,7 +92,7 @@ export const TRACKING_FRAMES = frames(TRACKING_TYPES);
 
 /** The table. */
 export const RESULTS = {
-  connect: exactly({ model: text(NAME_CHARS) }),
+  connect: exactly({ model: text(NAME_CHARS), openedInMs: milliseconds() }),
   disconnect: nothing(),
   getFingerprint: exactly({ fingerprint: text(VALUE_CHARS) }),
   getProperty: READING,

@@ -10,8 +10,6 @@ import type { Agree, Assert } from './agree.js';
 
 /** Whatever a text is, this is too long for a name. */
 export const NAME_CHARS = 512;
-/** The SDK's word for whether a body asks for pairing; the addon takes so much of it. */
-export const PAIRING_CHARS = 32;
 /** Paths have 4,096 bytes at most on Linux. */
 export const PATH_CHARS = 8_192;
 /** The texts of a property: the addon takes 1,024 units of one. */
@@ -62,6 +60,19 @@ export const WIRE_ERROR = exactly({
   ),
 });
 
+/** What the SDK's list says of a body; the addon cuts each text and the id at 256 bytes. */
+const LISTED_OBJECT = exactly({
+  name: text(NAME_CHARS),
+  model: text(NAME_CHARS),
+  usbPid: Type.Integer({ minimum: -0x8000, maximum: 0x7fff }),
+  idType: u32(),
+  id: list(whole(0xff), 256),
+  connectionType: text(NAME_CHARS),
+  adaptor: text(NAME_CHARS),
+  pairing: text(NAME_CHARS),
+  sshSupport: u32(),
+});
+
 /** A body as discovery saw it. */
 export const DISCOVERED_CAMERA = exactly({
   id: Type.String({ pattern: CAMERA_ID_PATTERN }),
@@ -69,7 +80,7 @@ export const DISCOVERED_CAMERA = exactly({
   connectionType: word(['USB', 'Network']),
   ipAddress: Type.Optional(u32()),
   sshSupport: Type.Optional(Type.Boolean()),
-  pairingNecessity: Type.Optional(lineOfText(PAIRING_CHARS)),
+  listed: Type.Optional(LISTED_OBJECT),
 });
 
 /** A file on a card. */

@@ -1,0 +1,135 @@
+// What a process that runs the vendor's code leaves in the system: files in its temporary directory, and sets of System V
+// semaphores, which the kernel keeps when a process is killed. Both are removed at its end. A set is removed only when it
+// is certain whose it is: it was not there before the process started, this user made it, that process was the last to
+// use it, and nobody waits for it. So a set that two processes share stays when the other has used it since.
+
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Logger } from 'pino';
+import { type FileLimit, withinLimit } from '../file-calls.js';
+
+const run = promisify(execFile);
+/** The kernel's list of sets, one a line. */
+const SETS = '/proc/sysvipc/sem';
+/** Columns of that list. */
+const COLUMN = { id: 1, creator: 6 } as const;
+/** The names of temporary directories, in the homes of children. */
+const PREFIX = 'tmp-';
+
+/** What is needed to remove them. */
+export interface TraceContext extends FileLimit {
+  logger: Pick<Logger, 'warn'>;
+}
+
+/** The traces of one child. */
+export class ChildTraces {
+  /** Its temporary directory; its own, and there until it has ended. */
+  readonly temporary: string;
+  readonly #setsBefore: ReadonlySet<number>;
+
+  /**
+   * Before the child is started.
+   * @param home of the child, which is there.
+   * @throws Error when the directory cannot be made
+   */
+  constructor(home: string) {
+    this.temporary = mkdtempSync(join(home, PREFIX));
+    this.#setsBefore = new Set(ownSets());
+  }
+
+  /** After the child has ended, or was not started (no pid). What cannot be removed is logged and stays. Never rejects. */
+  async remove(pid: number | undefined, context: TraceContext): Promise<void> {
+    const sets = pid === undefined ? [] : ownSets().filter((id) => !this.#setsBefore.has(id));
+    await Promise.all([
+      removeDirectory(this.temporary, context),
+      ...sets.map((id) => removeSet(id, pid as number, context)),
+    ]);
+  }
+}
+
+/** Makes the home of a child or finds it made. @returns its path. @throws Error */
+export function makeHome(stateDirectory: string, title: string): string {
+  const home = join(stateDirectory, 'home', title.replaceAll(/[^A-Za-z0-9-]/g, '-'));
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  return home;
+}
+
+/** The temporary directories that are there now, of whichever gateway's children; none when they cannot be read. */
+export function temporaryDirectories(stateDirectory: string): string[] {
+  const homes = join(stateDirectory, 'home');
+  return namesIn(homes)
+    .map((home) => join(homes, home))
+    .flatMap((home) => namesIn(home).map((name) => ({ name, path: join(home, name) })))
+    .filter(({ name }) => name.startsWith(PREFIX))
+    .map(({ path }) => path);
+}
+
+/** Removes a directory with all that is in it. What cannot be removed is logged and stays. Never rejects. */
+export async function removeDirectory(path: string, context: TraceContext): Promise<void> {
+  try {
+    await withinLimit(context, `the directory ${path}`, rm(path, { recursive: true, force: true }));
+  } catch (error) {
+    context.logger.warn({ err: error, path }, 'a temporary directory of a process cannot be removed');
+  }
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+/** The sets that this user has made; none where the kernel has no such list. */
+function ownSets(): number[] {
+  try {
+    const rows = readFileSync(SETS, 'utf8').trim().split('\n').slice(1);
+    return rows
+      .map((row) => row.trim().split(/\s+/).map(Number))
+      .filter((row) => row[COLUMN.creator] === process.getuid?.())
+      .map((row) => row[COLUMN.id] ?? Number.NaN)
+      .filter(Number.isSafeInteger);
+  } catch {
+    return [];
+  }
+}
+
+async function removeSet(id: number, pid: number, context: TraceContext): Promise<void> {
+  const options = {
+    timeout: context.fileMs,
+    killSignal: 'SIGKILL',
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
+  } as const;
+  try {
+    const { stdout } = await run('ipcs', ['-s', '-i', String(id)], options);
+    if (isLeftBy(stdout, pid)) await run('ipcrm', ['-s', String(id)], options);
+  } catch (error) {
+    // Whoever made it may have removed it meanwhile.
+    if (!ownSets().includes(id)) return;
+    const advice = 'see ipcs -s, and remove it with ipcrm when nobody uses it';
+    context.logger.warn({ err: error, set: id, pid }, `a set of semaphores may be left over: ${advice}`);
+  }
+}
+
+/**
+ * Whether a set is what this process has left, by what `ipcs -s -i` says of each of its semaphores: number, value, how
+ * many wait for more and for zero, and the process that used it last (0: nobody).
+ */
+function isLeftBy(details: string, pid: number): boolean {
+  const semaphores = details
+    .split('\n')
+    .map((line) => /^(\d+) +(\d+) +(\d+) +(\d+) +(\d+) *$/.exec(line))
+    .filter((match) => match !== null)
+    .map(([, , , forMore, forZero, user]) => ({
+      waiting: Number(forMore) + Number(forZero),
+      user: Number(user),
+    }));
+  return (
+    semaphores.some(({ user }) => user === pid) &&
+    semaphores.every(({ waiting, user }) => waiting === 0 && (user === pid || user === 0))
+  );
+}

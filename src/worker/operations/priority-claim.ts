@@ -1,0 +1,65 @@
+// The priority key of a session that has just come up. Some bodies have none and rightly refuse it; others have one and
+// refuse it until they report it. So nobody concludes that there is none before the camera has reported what it has.
+
+import type { Camera, OpenSession } from '../camera.js';
+import type { Patience } from '../report-growth.js';
+import { PROPERTY_CODE } from '../sdk-codes.js';
+import { getPriorityKey, readOne, setPriorityKey } from './properties.js';
+import { ignoreRefusal } from './refusals.js';
+
+/**
+ * Gives the key to whom the session wants it. Answers when the camera has taken it, or when it does not report one for
+ * now: then it is set as soon as it is reported. A key that stays where it is is told by the event `fault`.
+ * @throws NOT_CONNECTED, CAMERA_STUCK
+ */
+export async function claimPriority(camera: Camera, session: OpenSession): Promise<void> {
+  const isReported = await isKeyReported(camera, { waitMs: camera.limits.growthMs });
+  if (await claim(camera, session)) return;
+  if (!isReported) {
+    void claimLater(camera, session);
+    return;
+  }
+  await camera.growth.pause();
+  if (!(await claim(camera, session))) await tellLost(camera, session);
+}
+
+async function isKeyReported(camera: Camera, patience: Patience): Promise<boolean> {
+  const key = await camera.growth.find(() => readOne(camera, PROPERTY_CODE.priorityKey), patience);
+  return key !== undefined;
+}
+
+/** @returns false when the SDK refuses it. */
+async function claim(camera: Camera, session: OpenSession): Promise<boolean> {
+  if (camera.session !== session) return true;
+  return setPriorityKey(camera, { setting: session.priorityKey }).then(
+    () => true,
+    (error: unknown) => {
+      ignoreRefusal(error);
+      return false;
+    },
+  );
+}
+
+/** Beside other operations, for it waits for the camera. Never rejects: a session that is stuck or lost is told elsewhere. */
+async function claimLater(camera: Camera, session: OpenSession): Promise<void> {
+  try {
+    const isReported = await isKeyReported(camera, { waitMs: camera.limits.growthMs, ignoresQuiet: true });
+    if (isReported && !(await claim(camera, session))) await tellLost(camera, session);
+  } catch {
+    // Nothing is left to be set.
+  }
+}
+
+async function tellLost(camera: Camera, session: OpenSession): Promise<void> {
+  // The refusal may be the loss of the session itself, which its own answer tells.
+  if (camera.session !== session) return;
+  const wanted = session.priorityKey;
+  const { setting } = await getPriorityKey(camera, {}).catch((error: unknown) => {
+    ignoreRefusal(error);
+    return { setting: wanted };
+  });
+  if (setting === wanted) return;
+  camera.report('fault', {
+    message: `the camera kept its priority key at ${setting}; set it with priority-key`,
+  });
+}

@@ -1,0 +1,99 @@
+// What processes of the service leave in the system: nothing, also when they are killed; and what is not theirs stays.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { until } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+/** The simulated SDK makes a set of semaphores and a lock file, and only its Release removes them. */
+const TRACES = { RIGD_SIM_TEMPER: 'sample' };
+
+/** The sets of this user that were used last by a process, by that process. */
+function setsUsedBy(pid: number): number[] {
+  const rows = readFileSync('/proc/sysvipc/sem', 'utf8').trim().split('\n').slice(1);
+  const ids = rows.map((row) => row.trim().split(/\s+/)[1] ?? '');
+  return ids
+    .filter((id) => {
+      try {
+        const details = execFileSync('ipcs', ['-s', '-i', id], { env: { LC_ALL: 'C' }, encoding: 'utf8' });
+        return details.split('\n').some((line) => /^\d/.test(line) && line.trim().endsWith(` ${pid}`));
+      } catch {
+        // Removed meanwhile by whoever made it.
+        return false;
+      }
+    })
+    .map(Number);
+}
+
+function environmentOf(pid: number): Record<string, string> {
+  const entries = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+  return Object.fromEntries(
+    entries.map((entry) => [entry.split('=')[0], entry.slice(entry.indexOf('=') + 1)]),
+  );
+}
+
+t.test('row 18: each process has a temporary directory of its own and the locale of C', async (t) => {
+  const environment = {
+    LANG: 'de_DE.UTF-8',
+    LC_ALL: 'de_DE.UTF-8',
+    LC_NUMERIC: 'de_DE.UTF-8',
+    TMPDIR: '/nowhere',
+  };
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment });
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  const children = service.childProcesses().map(({ pid }) => environmentOf(pid));
+  t.equal(children.length, 2);
+  for (const child of children) {
+    t.match(child, { LC_ALL: 'C', TMPDIR: join(service.directory, 'state', 'home') });
+    t.notOk('LANG' in child || 'LC_NUMERIC' in child);
+    t.ok(existsSync(child.TMPDIR ?? ''));
+  }
+  t.equal(new Set(children.map(({ TMPDIR }) => TMPDIR)).size, 2);
+});
+
+t.test('row 18: what a worker that was killed has left is removed, and nothing else', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:2', environment: TRACES });
+  const [first = '', second = ''] = await service.cameraIds();
+  await service.connect(second);
+  await service.connect(first);
+  const stranger = /\d+/.exec(execFileSync('ipcmk', ['-S', '1'], { encoding: 'utf8' }))?.[0] ?? '';
+  t.teardown(() => execFileSync('ipcrm', ['-s', stranger]));
+  const [pid, other] = [service.workerPid(first), service.workerPid(second)];
+  const temporary = environmentOf(pid).TMPDIR ?? '';
+  t.match(readdirSync(temporary), [`rigd-sim-${pid}.lock`]);
+  t.equal(setsUsedBy(pid).length, 1);
+  process.kill(pid, 'SIGKILL');
+  await until('the next worker', () => {
+    const next = service.childProcesses().find(({ title }) => title.includes(first));
+    return next !== undefined && next.pid !== pid;
+  });
+  t.notOk(existsSync(temporary));
+  t.same(setsUsedBy(pid), []);
+  t.equal(setsUsedBy(other).length, 1, 'that of another worker stays');
+  t.ok(existsSync(environmentOf(other).TMPDIR ?? ''));
+  t.match(
+    execFileSync('ipcs', ['-s', '-i', stranger], { encoding: 'utf8' }),
+    /semid=/,
+    'and that of a stranger',
+  );
+});
+
+t.test('row 18: a temporary directory that a gateway could not remove is removed by the next', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment: TRACES });
+  await service.cameraIds();
+  const [scout] = service.childProcesses();
+  const temporary = environmentOf(scout?.pid ?? 0).TMPDIR ?? '';
+  t.ok(existsSync(temporary));
+  await service.signal('SIGKILL');
+  const next = await Service.start(t, {
+    rig: 'ILCE-7M4:1',
+    directory: service.directory,
+    environment: TRACES,
+  });
+  await until('the end of what was left', () => !existsSync(temporary));
+  await next.cameraIds();
+  t.ok(existsSync(environmentOf(next.childProcesses()[0]?.pid ?? 0).TMPDIR ?? ''), 'its own stays');
+});
