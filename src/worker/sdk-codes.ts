@@ -19,6 +19,7 @@ export const PROPERTY_CODE = {
   rawAndJpegToHost: 0x507,
   recordingState: 0x705,
   zoomOperationStatus: 0x71e,
+  recordButtonEnable: 0x753,
   remoteTouchEnable: 0x754,
   cancelRemoteTouchEnable: 0x755,
   buttonStatus: 0x78d,
@@ -75,6 +76,7 @@ export const COMMAND = {
   release: 0,
   movieRecord: 1,
   cancelContentsTransfer: 8,
+  recordButtonToggle: 11,
   cancelRemoteTouch: 12,
 } as const;
 export const COMMAND_PARAMETER = { up: 0, down: 1 } as const;

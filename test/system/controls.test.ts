@@ -64,7 +64,7 @@ t.test('recording starts and stops by the recording state, and events tell of it
 
 t.test('a recording that does not begin is no success', async (t) => {
   const { service, id, act, done } = await oneCamera(t);
-  service.injectFault(id, 'SendCommand#1 no-exposure');
+  service.injectFault(id, 'SendCommand no-exposure');
   t.match(await act('movie-rec'), {
     status: 400,
     body: { code: 'RECORDING_UNCHANGED', data: { outcome: 'unknown' } },
