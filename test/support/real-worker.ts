@@ -14,6 +14,7 @@ import type { EventMessage } from '#worker/protocol/messages.js';
 import type { ConnectParams } from '#worker/protocol/operations.js';
 import { launchDirectory } from '../native/support/launch-directory.js';
 import { until } from './deadline.js';
+import { TEMPER } from './service.js';
 import { testDirectory } from './test-directory.js';
 
 const SDK = new URL('../../native/build/sdk', import.meta.url).pathname;
@@ -39,7 +40,12 @@ export class RealWorker {
     const context: ChildContext = {
       executable: launchDirectory(mkdtempSync(join(directory, 'launch-')), SDK),
       stateDirectory: join(directory, 'state'),
-      environment: { PATH: process.env.PATH, RIGD_SIM_STATE: bodies, RIGD_SIM_RIG: 'ILCE-7M4:1' },
+      environment: {
+        PATH: process.env.PATH,
+        RIGD_SIM_STATE: bodies,
+        RIGD_SIM_RIG: 'ILCE-7M4:1',
+        RIGD_SIM_TEMPER: TEMPER,
+      },
       records: new ProcessRecords(join(directory, 'state'), pino({ level: 'silent' })),
       clock: systemClock,
       limits,
