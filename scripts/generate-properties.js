@@ -38,8 +38,9 @@ const lines = [
   "/** Every property of the wire contract, by the contract's name. */",
   'export const PROPERTIES = {',
 ];
-for (const [name, { access: _access, ...property }] of Object.entries(properties)) {
+for (const [name, { access, ...property }] of Object.entries(properties)) {
   lines.push(`  ${key(name)}: {`);
+  if (access === 'ro') lines.push('    readOnly: true,');
   for (const [member, value] of Object.entries(property)) {
     if (Array.isArray(value)) lines.push(`    ${member}: [${value.map(literal).join(', ')}],`);
     else if (typeof value === 'object') lines.push(`    ${member}: {`, ...packed(value, '      '), '    },');

@@ -12,6 +12,7 @@ constexpr SCRSDK::u32 kSignBit = 0x1000;
 constexpr std::size_t kMaxListBytes = 64 * 1024;
 // A text in PTP, the protocol underneath, has at most 255 units; four times that is garbage.
 constexpr std::size_t kMaxTextUnits = 1024;
+constexpr SCRSDK::u16 kByteOrderMark = 0xFEFF;
 
 std::vector<Element> ReadList(const SCRSDK::u8* bytes, std::size_t size, std::size_t width) {
   if (bytes == nullptr || width == 0 || size % width != 0 || size > kMaxListBytes) return {};
@@ -34,8 +35,10 @@ std::u16string ReadText(const SCRSDK::u16* units) {
   const bool is_swapped = units[0] > 0xFF && (units[0] & 0xFF) == 0;
   const SCRSDK::u16 length = is_swapped ? Swapped(units[0]) : units[0];
   if (length > kMaxTextUnits) return {};
+  // Some bodies begin their texts with a mark, which is none of the text.
+  const bool has_mark = length > 0 && (is_swapped ? Swapped(units[1]) : units[1]) == kByteOrderMark;
   std::u16string text;
-  for (std::size_t index = 1; index <= length && units[index] != 0; ++index) {
+  for (std::size_t index = has_mark ? 2 : 1; index <= length && units[index] != 0; ++index) {
     text.push_back(static_cast<char16_t>(is_swapped ? Swapped(units[index]) : units[index]));
   }
   return text;

@@ -3,6 +3,8 @@
 
 import type { Outcome, WireError, WorkerErrorCode } from '../worker/protocol/codes.js';
 import { messageText } from '../worker/protocol/message-text.js';
+import { isRefusalReason } from '../worker/protocol/refusal-reasons.js';
+import { REFUSAL_ADVICE } from './refusal-advice.js';
 
 /** How one code is answered. */
 export interface ErrorDefinition {
@@ -50,7 +52,10 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   BAD_REQUEST: { status: 400, advice: 'Compare the request with openapi.json.' },
   BODY_TOO_LARGE: { status: 413, advice: 'Send less than 1 MiB.' },
   BUTTON_HELD: { status: 400, advice: 'Send action up for the key that is held.' },
-  BUTTON_NOT_AVAILABLE: { status: 400, advice: 'data.supported_buttons lists the keys of this camera.' },
+  BUTTON_NOT_AVAILABLE: {
+    status: 400,
+    advice: 'Take one of data.supported_buttons, the keys of this camera.',
+  },
   CAMERA_BUSY: { status: 503, retryAfterS: 1, advice: 'Wait until earlier requests are answered.' },
   CAMERA_NOT_FOUND: {
     status: 400,
@@ -66,7 +71,11 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
     retryAfterS: 5,
     advice: 'DELETE the connection and connect again; if that fails too, switch the camera off and on.',
   },
-  CANCELLED: { status: 503, retryAfterS: 1, advice: 'The request was dropped before it started.' },
+  CANCELLED: {
+    status: 503,
+    retryAfterS: 1,
+    advice: 'It was dropped before it started: ask again if it is still wanted.',
+  },
   CONNECT_REFUSED: {
     status: 400,
     advice:
@@ -97,17 +106,21 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   },
   HEADERS_TOO_LARGE: { status: 431, advice: 'Send a shorter address and fewer header lines.' },
   HOST_NOT_ALLOWED: { status: 403, advice: 'Start the service with --allow-host for this name.' },
-  INTERNAL: { status: 500, advice: 'This is a defect of the service; its log has the details.' },
-  METHOD_NOT_ALLOWED: { status: 405, advice: 'See the Allow header.' },
+  INTERNAL: { status: 500, advice: 'This is a defect of the service: report it with the lines of its log.' },
+  METHOD_NOT_ALLOWED: { status: 405, advice: 'Take a method that the Allow header lists.' },
   MODE_CONFLICT: { status: 409, advice: 'DELETE the connection first, then connect in the other mode.' },
   NOTHING_TO_CANCEL: { status: 400, advice: 'Nothing needs to be done.' },
   NOT_CONNECTED: { status: 400, advice: 'POST /api/cameras/{id}/connection first.' },
   NOT_WRITABLE: {
     status: 400,
-    advice: 'Set the priority key to pc-remote; the mode of the camera may also forbid it.',
+    advice: 'The mode of the camera forbids it; writable in the property says when it does not.',
   },
   NO_EXPOSURE: { status: 400, advice: 'In an AF mode use af-shutter, or hold a half-press first.' },
-  NO_FRAME: { status: 404, advice: 'POST live-view/start, then ask again in a moment.' },
+  NO_FRAME: {
+    status: 404,
+    advice:
+      'Connect the camera, POST live-view/start and ask again; live-view/status says whether pictures come.',
+  },
   ORIGIN_NOT_ALLOWED: {
     status: 403,
     advice: 'Only pages of this host may use the service; see --allow-origin.',
@@ -116,13 +129,20 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   PLACEHOLDER_ID: { status: 400, advice: 'Put a camera id where the path says {cameraId}.' },
   PROPERTY_NOT_REPORTED: {
     status: 400,
-    advice: 'This camera does not have the property in its present mode.',
+    advice: 'This camera does not have it in its present mode; GET …/properties/all lists what it has.',
   },
-  PROTOCOL_MISMATCH: { status: 503, advice: 'Files of two versions are mixed; install the service again.' },
-  RANGE_NOT_SATISFIABLE: { status: 416, advice: 'Content-Range says how long the file is.' },
+  PROTOCOL_MISMATCH: {
+    status: 503,
+    advice: 'Files of two versions are mixed: install the service again, and start it anew.',
+  },
+  RANGE_NOT_SATISFIABLE: {
+    status: 416,
+    advice: 'Ask for a part of the file: Content-Range says how long it is.',
+  },
   RECORDING_UNCHANGED: {
     status: 400,
-    advice: 'Read recording-state; the card or the mode of the camera may forbid recording.',
+    advice:
+      'Read recording-state and the status of the card slots; the mode of the camera may forbid recording.',
   },
   REQUEST_TIMEOUT: { status: 408, advice: 'Send the whole request at once.' },
   SAVE_PATH_UNUSABLE: { status: 400, advice: 'Name a directory the service may write to.' },
@@ -133,7 +153,11 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   },
   SDK_REFUSED: { status: 400, advice: 'The camera does not take this now; its display may say why.' },
   SDK_UNAVAILABLE: { status: 503, advice: 'Check the SDK directory; the message names what is missing.' },
-  SHUTTING_DOWN: { status: 503, retryAfterS: 5, advice: 'The service is stopping.' },
+  SHUTTING_DOWN: {
+    status: 503,
+    retryAfterS: 5,
+    advice: 'Ask again when the service has been started again.',
+  },
   SPOOL_FULL: { status: 503, retryAfterS: 5, advice: 'Wait until other files have been read.' },
   STORAGE_FULL: {
     status: 400,
@@ -146,19 +170,30 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   },
   TRANSFER_BUSY: { status: 409, advice: 'Wait for the transfers of this camera, or DELETE …/transfer.' },
   TRANSFER_FAILED: { status: 400, advice: 'The file is still on the card: ask for it again.' },
-  UNKNOWN_PROPERTY: { status: 400, advice: 'openapi.json lists the property names.' },
-  UNKNOWN_ROUTE: { status: 404, advice: 'openapi.json lists the paths.' },
-  VALUE_NOT_ALLOWED: { status: 400, advice: 'The property lists its available_values.' },
+  UNKNOWN_PROPERTY: { status: 400, advice: 'Take a name that openapi.json lists.' },
+  UNKNOWN_ROUTE: { status: 404, advice: 'Take a path that openapi.json lists.' },
+  VALUE_NOT_ALLOWED: {
+    status: 400,
+    advice: 'Take one of the available_values of the property; the mode of the camera decides about them.',
+  },
   VALUE_NOT_UNDERSTOOD: {
     status: 400,
     advice: 'Send hex, a word of the contract or a label of available_values.',
   },
-  WORKER_FAULT: { status: 500, advice: 'This is a defect of the service; its log has the details.' },
-  WORKER_LOST: { status: 503, retryAfterS: 1, advice: 'DELETE the connection and connect again.' },
+  WORKER_FAULT: {
+    status: 500,
+    advice: 'This is a defect of the service: report it with the lines of its log.',
+  },
+  WORKER_LOST: {
+    status: 503,
+    retryAfterS: 1,
+    advice:
+      'A session that was open is brought back by itself: wait for the event connected. If GET …/status says otherwise, connect again.',
+  },
   WORKER_START_FAILED: {
     status: 503,
     retryAfterS: 2,
-    advice: 'The log of the service has what the worker said.',
+    advice: 'Ask again; the log of the service has what the worker said.',
   },
   WRONG_MODE: {
     status: 400,
@@ -220,6 +255,8 @@ export class ServiceError extends Error {
     const options: ServiceErrorOptions = { outcome: wire.outcome };
     if (wire.sdkCode !== undefined) options.sdkCode = wire.sdkCode;
     if (wire.details !== undefined) options.details = wire.details;
+    const reason = wire.details?.error;
+    if (isRefusalReason(reason)) options.advice = REFUSAL_ADVICE[reason].advice;
     return new ServiceError(wire.code, wire.message, options);
   }
 }

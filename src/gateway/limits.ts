@@ -68,6 +68,11 @@ export const DEFAULT_LIMITS = {
   startWaitMs: 30_000,
   /** Time a camera may take to make a write true that it has taken; bodies take 100 to 150 ms. */
   settleMs: 1_000,
+  /** Time a camera may take after a connect to report all its properties, and its silence after which it has. */
+  growthMs: 6_000,
+  growthQuietMs: 1_000,
+  /** Time one call waits for a property that is not reported yet. */
+  growthWaitMs: 3_000,
   /** Operations that wait or run per camera. */
   queuedOperations: 256,
   /** Operations sent to a worker whose callers have left, until it answers: waiting ones at once, running ones at their end. */
@@ -167,6 +172,9 @@ export function workerLimits(limits: Limits): WorkerLimits {
     disconnectMs: limits.disconnectMs,
     owedPicturesMs: limits.owedPicturesMs,
     settleMs: limits.settleMs,
+    growthMs: limits.growthMs,
+    growthQuietMs: limits.growthQuietMs,
+    growthWaitMs: limits.growthWaitMs,
     queuedOperations: limits.queuedOperations,
     orphanMs: limits.orphanMs,
     eventBacklogBytes: limits.eventBacklogBytes,

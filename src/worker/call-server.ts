@@ -1,7 +1,9 @@
 // Serves the calls of the gateway: queue, run, answer once. It knows the operations by their table and nothing
-// of what they do, except that a shutter joins a half-press or waits for it.
+// of what they do, except that a shutter joins a half-press or waits for it, and that a refusal may have a reason
+// (explain.ts).
 
 import type { Camera } from './camera.js';
+import { explained } from './explain.js';
 import { joinHalfPress } from './operations/shooting.js';
 import { OPERATIONS, type Operation } from './operations/table.js';
 import { type WireError, WorkerError } from './protocol/codes.js';
@@ -57,8 +59,16 @@ export class CallServer {
     try {
       return { kind: 'reply', id: call.id, result: await this.#run(call) };
     } catch (error) {
-      return { kind: 'reply', id: call.id, error: wireErrorOf(error) };
+      return { kind: 'reply', id: call.id, error: await this.#wireErrorOf(call, error) };
     }
+  }
+
+  async #wireErrorOf({ operation, params }: CallMessage, error: unknown): Promise<WireError> {
+    if (error instanceof WorkerError) {
+      return (await explained(this.#camera, operation, params, error)).toWire();
+    }
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return new WorkerError('WORKER_FAULT', message, { outcome: 'unknown' }).toWire();
   }
 
   #run(call: CallMessage): Promise<unknown> {
@@ -78,10 +88,4 @@ export class CallServer {
     if (!WANTS_FOCUS.has(call.operation)) return run;
     return run.finally(this.#camera.halfPressHold.expect());
   }
-}
-
-function wireErrorOf(error: unknown): WireError {
-  if (error instanceof WorkerError) return error.toWire();
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return new WorkerError('WORKER_FAULT', message, { outcome: 'unknown' }).toWire();
 }

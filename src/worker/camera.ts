@@ -21,6 +21,7 @@ import type { Clock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import type { ConnectionMode, ConnectParams, SaveInfo } from './protocol/operations.js';
 import type { WorkerLimits } from './protocol/worker-options.js';
+import { ReportGrowth } from './report-growth.js';
 import { WARNING } from './sdk-codes.js';
 import type { SdkPort } from './sdk-port.js';
 
@@ -85,6 +86,8 @@ export class Camera {
   readonly controls: Controls;
   /** What has been written and is not so yet. */
   readonly writes: PendingWrites;
+  /** How far its report of properties has grown. */
+  readonly growth: ReportGrowth;
   /** What the camera has exposed for the host and not handed over. */
   readonly owed: OwedPictures;
   /** The gateway has gone: nothing new is begun. */
@@ -130,6 +133,13 @@ export class Camera {
       listen: (listener) => this.listen(listener),
       read: async (code) =>
         (await parts.sdk.call('getProperties', [[code]])).find((one) => one.code === code),
+    });
+    this.growth = new ReportGrowth({
+      clock: parts.clock,
+      growthMs: parts.limits.growthMs,
+      growthQuietMs: parts.limits.growthQuietMs,
+      growthWaitMs: parts.limits.growthWaitMs,
+      listen: (listener) => this.listen(listener),
     });
     this.listen((event) => news.receive(event));
     this.listen((event) => this.owed.receive(event));

@@ -14,10 +14,15 @@ export interface WrittenCamera {
   read: (code: number) => Promise<NativeProperty | undefined>;
 }
 
+/** A camera that reports a property and reads as before has left it as it was, or the report was of something earlier. */
+const UNCHANGED_MS = 250;
+
 interface PendingWrite {
   isSo: (native: NativeProperty) => boolean;
   over: Promise<void>;
   end: () => void;
+  /** It has so much time left, and not more than it had. */
+  hurry: (leftMs: number) => void;
 }
 
 /** The writes of one camera, at most one of each property. */
@@ -45,6 +50,8 @@ export class PendingWrites {
     const over = new Promise<void>((resolve) => {
       resolveOver = resolve;
     });
+    const { clock, settleMs } = this.#camera;
+    const untilMs = clock.nowMs() + settleMs;
     const write: PendingWrite = {
       isSo,
       over,
@@ -53,8 +60,13 @@ export class PendingWrites {
         if (this.#pending.get(code) === write) this.#pending.delete(code);
         resolveOver();
       },
+      hurry: (leftMs) => {
+        if (this.#pending.get(code) !== write) return;
+        cancel();
+        cancel = clock.setTimer(Math.max(0, Math.min(leftMs, untilMs - clock.nowMs())), write.end);
+      },
     };
-    const cancel = this.#camera.clock.setTimer(this.#camera.settleMs, write.end);
+    let cancel = clock.setTimer(settleMs, write.end);
     this.#pending.set(code, write);
   }
 
@@ -62,6 +74,12 @@ export class PendingWrites {
   async settled(code?: number): Promise<void> {
     const writes = code === undefined ? [...this.#pending.values()] : [this.#pending.get(code)];
     await Promise.all(writes.map((write) => write?.over));
+  }
+
+  /** Somebody has read the property. */
+  saw(native: NativeProperty): void {
+    const write = this.#pending.get(native.code);
+    if (write?.isSo(native) === true) write.end();
   }
 
   /** The session is over. */
@@ -81,6 +99,8 @@ export class PendingWrites {
   /** The report may be of something else that has happened to the property. A camera that cannot be read has its time. */
   async #look(code: number, write: PendingWrite): Promise<void> {
     const native = await this.#camera.read(code).catch(() => undefined);
-    if (native !== undefined && write.isSo(native)) write.end();
+    if (native === undefined) return;
+    if (write.isSo(native)) write.end();
+    else write.hurry(UNCHANGED_MS);
   }
 }

@@ -5,20 +5,30 @@
 export const PROPERTY_CODE = {
   s1: 0x1,
   shutterSpeed: 0x103,
+  exposureProgram: 0x105,
   fileType: 0x106,
+  whiteBalance: 0x108,
   focusMode: 0x109,
   driveMode: 0x10e,
+  focusArea: 0x113,
   stillStoreDestination: 0x119,
   priorityKey: 0x11a,
   nearFar: 0x11f,
   afAreaPosition: 0x121,
   zoomOperation: 0x126,
+  imageIdNumSetting: 0x144,
   remoteTouch: 0x193,
+  pictureProfile: 0x1aa,
   buttonFunction: 0x233,
   osdImageMode: 0x2c5,
   rawAndJpegToHost: 0x507,
   recordingState: 0x705,
+  slot1Status: 0x708,
+  slot1Pictures: 0x709,
+  slot2Status: 0x70d,
+  slot2Pictures: 0x70f,
   zoomOperationStatus: 0x71e,
+  settingsState: 0x72c,
   recordButtonEnable: 0x753,
   remoteTouchEnable: 0x754,
   cancelRemoteTouchEnable: 0x755,
@@ -50,7 +60,13 @@ export const BUTTON_STATUS_HELD = 2n;
 export const RECORDING_STATE = { stopped: 0n, recording: 1n } as const;
 
 /** CrStillImageStoreDestination. */
-export const STORE_DESTINATION = { card: 2n } as const;
+export const STORE_DESTINATION = { host: 1n, card: 2n } as const;
+
+/** CrSlotStatus. */
+export const SLOT_STATUS = { ok: 0n, noCard: 1n } as const;
+
+/** CrFocusArea of the areas that have no frame to be moved. */
+export const FOCUS_AREAS_WITHOUT_FRAME = [0x1n, 0x3n, 0x11n, 0x13n] as const;
 
 /**
  * CrFileType of exposures that are two files, RAW and JPEG or RAW and HEIF; and CrPropertyRAWJPCSaveImage that sends

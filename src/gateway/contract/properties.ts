@@ -185,10 +185,11 @@ export const setProperty = operation({
         setting: Type.Optional(Type.String({ description: 'priority-key only.' })),
         confirmed: Type.Boolean({
           description:
-            'Whether the camera reads the value already. Bodies take 100 to 150 ms, and may make another value of it: propertyChanged tells, and every later call finds the camera as the write has left it.',
+            'True: the camera reads the value that was asked for. False: not yet, or it has made another value of it, as some bodies round. Bodies take 100 to 150 ms; propertyChanged tells when, and every later call finds the camera as the write has left it: read the property to see what it has made of the value.',
         }),
         current_value: Type.String({
-          description: 'What the camera reads now: hex; image-id-string: the text itself.',
+          description:
+            'What the camera reads now: hex. image-id-string: the text itself. image-id-num: decimal.',
         }),
       }),
     ),

@@ -4,9 +4,11 @@
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hexCode } from '../../worker/protocol/hex.js';
 import { messageText } from '../../worker/protocol/message-text.js';
+import { isRefusalReason } from '../../worker/protocol/refusal-reasons.js';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
+import { REFUSAL_ADVICE } from '../refusal-advice.js';
 import type { CameraSummary } from '../rig.js';
 
 /** Where an error happened. */
@@ -54,6 +56,9 @@ const HEADERS: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>>
 /** Short reasons that clients look for in `data.error`. */
 const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 'focus_mode_not_af' };
 
+/** What everybody has to do first whose request may have had its effect. */
+const DOUBT = 'It may have happened all the same: look before asking again.';
+
 /** A message of its own, the camera before it, and the advice behind it. */
 const MAX_ANSWER_LENGTH = 1_500;
 
@@ -62,9 +67,9 @@ const IMPLIED: { readonly [Code in ErrorCode]?: Readonly<Record<string, unknown>
   FINGERPRINT_UNREADABLE: { ssh_supported: true },
 };
 
-/** Failures that a client may try again at once: the camera can change its mind. */
+/** Failures without a known reason that a client may try again at once: the camera can change its mind. */
 const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
-  setProperty: ['NOT_WRITABLE', 'VALUE_NOT_ALLOWED'],
+  setProperty: ['NOT_WRITABLE'],
   setPriorityKey: ['SDK_REFUSED'],
 };
 
@@ -98,13 +103,14 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   // Where an operation answers 400 instead, asking again is not advised either.
   const retryAfterS = status === error.status ? error.retryAfterS : undefined;
   const { sdkCode } = error;
-  const text = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}. ${error.advice}`;
+  const doubt = error.outcome === 'unknown' ? ` ${DOUBT}` : '';
+  const text = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}.${doubt} ${error.advice}`;
   const facts: Record<string, unknown> = { ...IMPLIED[code], ...printableDetails(error) };
   const reason = REASONS[code];
   if (reason !== undefined) facts.error = reason;
   if (sdkCode !== undefined) facts.error_code = hexCode(sdkCode, 8);
   if (error.outcome === 'unknown') facts.outcome = 'unknown';
-  else if (operationId !== undefined && RETRYABLE[operationId]?.includes(code)) facts.retryable = 'true';
+  else if (isRetryable(error, operationId)) facts.retryable = 'true';
   return {
     status,
     headers: {
@@ -122,6 +128,11 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
       ...(Object.keys(facts).length === 0 ? {} : { data: facts }),
     },
   };
+}
+
+function isRetryable({ code, details }: ServiceError, operationId: OperationId | undefined): boolean {
+  if (isRefusalReason(details.error)) return REFUSAL_ADVICE[details.error].retryable;
+  return operationId !== undefined && RETRYABLE[operationId]?.includes(code) === true;
 }
 
 /** Some of them name what the camera has. */

@@ -25,6 +25,8 @@ export type AcceptedProperty = NonNullable<OperationAnswer<'setProperty'>['data'
 interface Form {
   single?(reading: PropertyReading): SingleProperty;
   bulk?(reading: PropertyReading): BulkProperty;
+  /** How the value that the camera reads now is shown, where not as it is. */
+  current?(hex: string): string;
   /** What is shown besides how the camera reads now; nothing where the contract has no more. */
   accepted?(accepted: Accepted): Omit<AcceptedProperty, 'confirmed' | 'current_value'>;
 }
@@ -60,6 +62,7 @@ const FORMS: { readonly [Name in PropertyName]?: Form } = {
       };
     },
     accepted: ({ property, value }) => ({ property, value: decimal(value) }),
+    current: decimal,
   },
 };
 
@@ -79,8 +82,9 @@ export function bulkProperty(reading: PropertyReading): BulkProperty {
 /** `data` of setProperty. */
 export function acceptedProperty(accepted: Accepted): AcceptedProperty {
   const { property, requested, value, confirmed, current } = accepted;
-  const form = formOf(property).accepted?.(accepted) ?? { property, requested_value: requested, value };
-  return { ...form, confirmed, current_value: current };
+  const form = formOf(property);
+  const shown = form.accepted?.(accepted) ?? { property, requested_value: requested, value };
+  return { ...shown, confirmed, current_value: form.current?.(current) ?? current };
 }
 
 function formOf(property: string): Form {

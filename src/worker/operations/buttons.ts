@@ -7,7 +7,7 @@ import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
-import { BUTTON_STATUS_HELD, PROPERTY_CODE } from '../sdk-codes.js';
+import { BUTTON_STATUS_HELD, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
 
 /** CrCameraButtonFunction without its lower 16 bits, in order from 1. */
 const BUTTON_NAMES = [
@@ -61,9 +61,7 @@ export async function pressButton(
 ): Promise<Result<'pressButton'>> {
   camera.requireControl();
   if (action !== 'up') await camera.writes.settled();
-  const natives = await camera.sdk.call('getProperties', [
-    [PROPERTY_CODE.buttonFunction, PROPERTY_CODE.buttonStatus],
-  ]);
+  const natives = await keysOf(camera);
   const supported = supportedButtons(natives);
   const details = supported.length === 0 ? {} : { details: { supported_buttons: supported.join(', ') } };
   if (!supported.includes(button)) {
@@ -83,6 +81,22 @@ export async function pressButton(
     throw new WorkerError(error.code, error.message, { ...error.toWire(), ...details });
   }
   return {};
+}
+
+/** What the camera says of its keys; right after a connect it is given time to. */
+async function keysOf(camera: Camera): Promise<NativeProperty[]> {
+  const codes = [PROPERTY_CODE.buttonFunction, PROPERTY_CODE.buttonStatus];
+  const natives = await camera.growth.find(async () => {
+    const reported = await camera.sdk.call('getProperties', [codes]).catch(ignoreUnknown);
+    return reported.some(({ code }) => code === PROPERTY_CODE.buttonFunction) ? reported : undefined;
+  });
+  return natives ?? camera.sdk.call('getProperties', [codes]);
+}
+
+/** Of a code that it does not know, or not yet, the camera says that the call is not valid. */
+function ignoreUnknown(error: unknown): NativeProperty[] {
+  if (error instanceof WorkerError && error.sdkCode === SDK_ERROR.invalidCalled) return [];
+  throw error;
 }
 
 /** Down, a moment, up. The key comes up whatever became of the way down: a key left down blocks all others. */

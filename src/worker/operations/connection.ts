@@ -107,7 +107,8 @@ export async function disconnect(
   camera: Camera,
   _params: Params<'disconnect'>,
 ): Promise<Result<'disconnect'>> {
-  // While the session is open; and a session that is lost meanwhile ends the wait.
+  // While the session is open; and a session that is lost meanwhile ends the waits.
+  if (camera.session !== undefined) await camera.writes.settled();
   if (camera.session !== undefined) await awaitOwedPictures(camera);
   camera.session = undefined;
   if (camera.handle !== 'none') await closeSession(camera);

@@ -6,6 +6,7 @@ import type { Camera } from '../camera.js';
 import { afReading, trackingReading } from '../live-view/frame-words.js';
 import type { Params, Result, ScreenPoint } from '../protocol/operations.js';
 import { DATA_TYPE, LIVE_VIEW_PROPERTY, PROPERTY_CODE } from '../sdk-codes.js';
+import { order } from './orders.js';
 
 /** The AF frames. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
 export async function getAfFrames(
@@ -30,7 +31,9 @@ export async function setAfPosition(
 ): Promise<Result<'setAfPosition'>> {
   camera.requireControl();
   await camera.writes.settled();
-  await camera.sdk.call('setProperty', [PROPERTY_CODE.afAreaPosition, DATA_TYPE.uint32, packPoint(point)]);
+  await order(camera, () =>
+    camera.sdk.call('setProperty', [PROPERTY_CODE.afAreaPosition, DATA_TYPE.uint32, packPoint(point)]),
+  );
   return {};
 }
 
@@ -41,5 +44,6 @@ export function packPoint({ x, y }: ScreenPoint): bigint {
 
 async function read(camera: Camera, code: number): Promise<NativeFocusFrames> {
   camera.requireControl();
+  await camera.writes.settled();
   return camera.sdk.call('getFrames', [code]);
 }

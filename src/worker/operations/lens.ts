@@ -4,7 +4,8 @@ import type { Camera } from '../camera.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { DATA_TYPE, PROPERTY_CODE } from '../sdk-codes.js';
-import { readOne } from './properties.js';
+import { order } from './orders.js';
+import { readWhenReported } from './properties.js';
 
 /** CrZoomOperationEnableStatus. */
 const ENABLED = 1n;
@@ -14,10 +15,13 @@ export async function zoom(camera: Camera, { speed }: Params<'zoom'>): Promise<R
   camera.requireControl();
   // Nobody waits to stop.
   if (speed !== 0) await camera.writes.settled();
-  if (speed !== 0 && (await readOne(camera, PROPERTY_CODE.zoomOperationStatus))?.current !== ENABLED) {
+  if (
+    speed !== 0 &&
+    (await readWhenReported(camera, PROPERTY_CODE.zoomOperationStatus))?.current !== ENABLED
+  ) {
     throw new WorkerError('ZOOM_NOT_AVAILABLE', 'the camera cannot zoom with this lens and these settings');
   }
-  await camera.controls.zoom(speed);
+  await order(camera, () => camera.controls.zoom(speed));
   return {};
 }
 
@@ -28,6 +32,8 @@ export async function driveFocus(
 ): Promise<Result<'driveFocus'>> {
   camera.requireControl();
   await camera.writes.settled();
-  await camera.sdk.call('setProperty', [PROPERTY_CODE.nearFar, DATA_TYPE.int16Range, BigInt(step)]);
+  await order(camera, () =>
+    camera.sdk.call('setProperty', [PROPERTY_CODE.nearFar, DATA_TYPE.int16Range, BigInt(step)]),
+  );
   return {};
 }

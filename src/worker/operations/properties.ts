@@ -40,7 +40,8 @@ const BY_CODE = new Map<number, string>(
 );
 
 /**
- * Reads one property; a camera that lacks it reads as empty texts.
+ * Reads one property; a camera that lacks it reads as empty texts. Right after a connect the camera is given time to
+ * report it.
  * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, WRONG_MODE
  */
 export async function getProperty(camera: Camera, params: Params<'getProperty'>): Promise<PropertyReading> {
@@ -83,7 +84,8 @@ const MAY_PASS: ReadonlySet<WorkerErrorCode> = new Set([
 
 /**
  * Writes one property. Success means that the SDK took it; the camera confirms with `propertyChanged`. It waits for
- * earlier writes only when it is of the same property, or refused without them.
+ * earlier writes only when it is of the same property, or refused without them; and right after a connect, when it is
+ * refused, for what the camera has not reported yet.
  * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, WRONG_MODE, VALUE_NOT_UNDERSTOOD, PROPERTY_NOT_REPORTED, NOT_WRITABLE,
  *   VALUE_NOT_ALLOWED, SDK_REFUSED
  */
@@ -94,6 +96,25 @@ export async function setProperty(
   const definition = definitionOf(params.property);
   camera.requireControl();
   await camera.writes.settled(definition.code);
+  let refusal: unknown;
+  const result = await camera.growth.find(async () => {
+    try {
+      return await written(camera, params, definition);
+    } catch (error) {
+      if (!mayPass(error)) throw error;
+      refusal = error;
+      return undefined;
+    }
+  });
+  if (result === undefined) throw refusal;
+  return result;
+}
+
+async function written(
+  camera: Camera,
+  params: Params<'setProperty'>,
+  definition: PropertyDefinition,
+): Promise<Result<'setProperty'>> {
   try {
     return await write(camera, params, definition);
   } catch (error) {
@@ -116,7 +137,7 @@ async function write(
   const native = await readOne(camera, definition.code);
   if (definition.codec === 'text') return setText(camera, params, native);
   const value = understood(params, definition, native);
-  const reported = requireReported(params, native);
+  const reported = requireReported(camera, params, native);
   // The priority key reads as not writable while the camera holds it, which is when it must be written.
   if (definition.code === PROPERTY_CODE.priorityKey) return setPriorityKeyValue(camera, value);
   requireWritable(params, reported);
@@ -131,6 +152,7 @@ async function write(
   if (before !== value)
     camera.writes.note(reported.code, (now) => read(now) === value || read(now) !== before);
   const now = await readOne(camera, definition.code);
+  if (now !== undefined) camera.writes.saw(now);
   const current = now === undefined ? before : read(now);
   return { value: hexValue(value), confirmed: current === value, current: hexValue(current) };
 }
@@ -140,7 +162,7 @@ async function setText(
   params: Params<'setProperty'>,
   native: NativeProperty | undefined,
 ): Promise<Result<'setProperty'>> {
-  const reported = requireReported(params, native);
+  const reported = requireReported(camera, params, native);
   requireWritable(params, reported);
   const longest = await readOne(camera, PROPERTIES['image-id-string-max-length'].code);
   const units = Math.min(Number(longest?.current ?? 0n) || DEFAULT_TEXT_UNITS, MAX_TEXT_UNITS);
@@ -153,6 +175,7 @@ async function setText(
   if (before !== params.value)
     camera.writes.note(reported.code, ({ text }) => text === params.value || text !== before);
   const now = await readOne(camera, reported.code);
+  if (now !== undefined) camera.writes.saw(now);
   const current = now?.text ?? before;
   return { value: params.value, confirmed: current === params.value, current };
 }
@@ -213,9 +236,21 @@ export async function setPriorityKey(
 
 /** Reads one property by its SDK code; undefined when the camera does not report it. */
 export async function readOne(camera: Camera, code: number): Promise<NativeProperty | undefined> {
+  const native = await told(camera, code);
+  return native !== undefined && isReported(native) ? native : undefined;
+}
+
+/** As {@link readOne}, and right after a connect the camera is given time to report it. */
+export async function readWhenReported(camera: Camera, code: number): Promise<NativeProperty | undefined> {
+  const native = await camera.growth.find(() => told(camera, code));
+  return native !== undefined && isReported(native) ? native : undefined;
+}
+
+/** What the camera says of a code, and be it that it does not have it. */
+async function told(camera: Camera, code: number): Promise<NativeProperty | undefined> {
   try {
     const natives = await camera.sdk.call('getProperties', [[code]]);
-    return natives.find((native) => native.code === code && isReported(native));
+    return natives.find((native) => native.code === code);
   } catch (error) {
     // A code the body does not know is an invalid call to the SDK, not a failure of the camera.
     if (error instanceof WorkerError && error.sdkCode === SDK_ERROR.invalidCalled) return undefined;
@@ -236,7 +271,7 @@ async function readReported(
   camera: Camera,
   { code, alsoCode }: PropertyDefinition,
 ): Promise<NativeProperty | undefined> {
-  const native = await readOne(camera, code);
+  const native = await readWhenReported(camera, code);
   return native !== undefined || alsoCode === undefined ? native : readOne(camera, alsoCode);
 }
 
@@ -263,8 +298,16 @@ function understood(
   );
 }
 
-function requireReported(params: Params<'setProperty'>, native: NativeProperty | undefined): NativeProperty {
+function requireReported(
+  camera: Camera,
+  params: Params<'setProperty'>,
+  native: NativeProperty | undefined,
+): NativeProperty {
   if (native !== undefined) return native;
+  if (camera.growth.isUnderWay) {
+    const text = `the camera has not reported ${params.property} yet: it has just been connected`;
+    throw new WorkerError('PROPERTY_NOT_REPORTED', text, { details: { error: 'not_reported_yet' } });
+  }
   throw new WorkerError('PROPERTY_NOT_REPORTED', `the camera does not report ${params.property}`);
 }
 

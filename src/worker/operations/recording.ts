@@ -3,13 +3,13 @@
 // toggles, and some have a command that says so. Nobody can tell the first two apart before it was tried, so a try that
 // changes nothing is followed by another, and the session keeps in mind what worked.
 
-import type { NativeEvent, NativeProperty } from '../addon.js';
+import type { NativeEvent } from '../addon.js';
 import type { Camera, OpenSession } from '../camera.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE } from '../sdk-codes.js';
-import { readOne } from './properties.js';
+import { readWhenReported } from './properties.js';
 
 /** How the body of a session takes the command. */
 type RecordingWay = NonNullable<OpenSession['recordingWay']>;
@@ -35,11 +35,8 @@ export async function toggleRecording(
 ): Promise<Result<'toggleRecording'>> {
   const session = camera.requireControl();
   await camera.writes.settled();
-  const natives = await camera.sdk.call('getProperties', [
-    [PROPERTY_CODE.recordingState, PROPERTY_CODE.recordButtonEnable],
-  ]);
-  const starts = currentOf(natives, PROPERTY_CODE.recordingState) !== RECORDING_STATE.recording;
-  const hasButton = currentOf(natives, PROPERTY_CODE.recordButtonEnable) === ENABLED;
+  const starts = (await recordingState(camera)) !== RECORDING_STATE.recording;
+  const hasButton = (await readWhenReported(camera, PROPERTY_CODE.recordButtonEnable))?.current === ENABLED;
   const way = await firstThatWorks(camera, starts, triesOf(camera, starts, hasButton, session.recordingWay));
   if (way === undefined) throw unchanged(starts);
   session.recordingWay = way;
@@ -124,11 +121,7 @@ async function send(camera: Camera, command: number, half: number): Promise<void
 }
 
 async function recordingState(camera: Camera): Promise<bigint | undefined> {
-  return (await readOne(camera, PROPERTY_CODE.recordingState))?.current;
-}
-
-function currentOf(natives: readonly NativeProperty[], code: number): bigint | undefined {
-  return natives.find((native) => native.code === code)?.current;
+  return (await readWhenReported(camera, PROPERTY_CODE.recordingState))?.current;
 }
 
 function isStateChange(event: NativeEvent): boolean {

@@ -17,7 +17,7 @@ import {
   WARNING,
   WARNING_EXT_AF_STATUS,
 } from '../sdk-codes.js';
-import { readOne } from './properties.js';
+import { readWhenReported } from './properties.js';
 
 /** Longest wait for focus before a half-press is answered all the same. */
 const HALF_PRESS_MS = 1000;
@@ -121,7 +121,7 @@ function isWithoutEffect(error: unknown): boolean {
 export async function afShutter(camera: Camera, _params: Params<'afShutter'>): Promise<Result<'afShutter'>> {
   camera.requireControl();
   await camera.writes.settled();
-  const focusMode = await readOne(camera, PROPERTY_CODE.focusMode);
+  const focusMode = await readWhenReported(camera, PROPERTY_CODE.focusMode);
   if (focusMode === undefined || focusMode.current === FOCUS_MODE_MANUAL) {
     const state = focusMode === undefined ? 'does not say its focus mode' : 'is in Manual Focus (MF)';
     throw new WorkerError('FOCUS_MODE_NOT_AF', `the camera ${state}; Manual Focus cannot focus by itself`);
@@ -202,7 +202,7 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
     // Then it is about a picture that was made, this one or one before it.
     const full = await fullDisk(camera);
     if (full !== undefined) throw full;
-    throw new WorkerError('STORAGE_FULL', 'the camera made no exposure, because the storage is full');
+    throw new WorkerError('STORAGE_FULL', 'the camera made no exposure and says that the storage is full');
   }
 }
 
@@ -210,9 +210,14 @@ function isWarning(event: NativeEvent, code: number): boolean {
   return event.kind === 'warning' && event.code === code;
 }
 
+/** Every body that takes pictures has them. */
+const DECISIVE: readonly number[] = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.stillStoreDestination];
+
 /** What decides how long the next exposure takes and which files it brings. The second is noted here. */
 async function lookAtSettings(camera: Camera): Promise<NativeProperty[]> {
   const codes = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.driveMode, ...PLAN_PROPERTIES];
+  // Right after a connect the camera is given time to report them.
+  if (camera.growth.isUnderWay) for (const code of DECISIVE) await readWhenReported(camera, code);
   const natives = await camera.sdk.call('getProperties', [codes]);
   camera.owed.plan = planOf(natives);
   return natives;

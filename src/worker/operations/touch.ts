@@ -6,7 +6,8 @@ import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE } from '../sdk-codes.js';
 import { packPoint } from './frames.js';
-import { readOne } from './properties.js';
+import { order } from './orders.js';
+import { readWhenReported } from './properties.js';
 
 const DISABLED = 0n;
 
@@ -17,7 +18,9 @@ export async function touch(camera: Camera, point: Params<'touch'>): Promise<Res
   if (await isDisabled(camera, PROPERTY_CODE.remoteTouchEnable)) {
     throw new WorkerError('TOUCH_NOT_AVAILABLE', 'the camera does not take a touch now');
   }
-  await camera.sdk.call('setProperty', [PROPERTY_CODE.remoteTouch, DATA_TYPE.uint32, packPoint(point)]);
+  await order(camera, () =>
+    camera.sdk.call('setProperty', [PROPERTY_CODE.remoteTouch, DATA_TYPE.uint32, packPoint(point)]),
+  );
   return {};
 }
 
@@ -45,5 +48,5 @@ export async function cancelTouch(
 
 /** The camera says so; one that says nothing is asked by the command itself. */
 async function isDisabled(camera: Camera, code: number): Promise<boolean> {
-  return (await readOne(camera, code))?.current === DISABLED;
+  return (await readWhenReported(camera, code))?.current === DISABLED;
 }

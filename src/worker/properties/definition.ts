@@ -18,6 +18,8 @@ export interface PropertyDefinition {
   /** A second code that means the same; of the two, the one with a list or writable is shown. */
   alsoCode?: number;
   codec: CodecName;
+  /** No camera takes a write of it. */
+  readOnly?: true;
   /** What a client writes to other properties never changes it. */
   independent?: true;
   /** Whether available_values are shown; false where the contract has none, whatever the camera lists. */

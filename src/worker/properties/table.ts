@@ -268,6 +268,7 @@ export const PROPERTIES = {
     },
   },
   'zoom-distance': {
+    readOnly: true,
     code: 0x14d,
     independent: true,
     codec: 'number',
@@ -276,6 +277,7 @@ export const PROPERTIES = {
     decimals: 0,
   },
   'focus-distance': {
+    readOnly: true,
     code: 0x149,
     independent: true,
     codec: 'number',
@@ -292,10 +294,12 @@ export const PROPERTIES = {
     codec: 'number',
   },
   'focus-position-current': {
+    readOnly: true,
     code: 0x766,
     codec: 'number',
   },
   'focus-driving-status': {
+    readOnly: true,
     code: 0x767,
     codec: 'words',
     listed: false,
@@ -304,6 +308,7 @@ export const PROPERTIES = {
     },
   },
   'battery-remain': {
+    readOnly: true,
     code: 0x702,
     independent: true,
     codec: 'number',
@@ -314,6 +319,7 @@ export const PROPERTIES = {
     },
   },
   'recording-state': {
+    readOnly: true,
     code: 0x705,
     independent: true,
     codec: 'words',
@@ -371,6 +377,7 @@ export const PROPERTIES = {
     },
   },
   'overheating-state': {
+    readOnly: true,
     code: 0x760,
     independent: true,
     codec: 'words',
@@ -379,18 +386,22 @@ export const PROPERTIES = {
     },
   },
   'camera-setting-save-enable': {
+    readOnly: true,
     code: 0x72a,
     codec: 'number',
   },
   'camera-setting-read-enable': {
+    readOnly: true,
     code: 0x72b,
     codec: 'number',
   },
   'camera-setting-save-read-state': {
+    readOnly: true,
     code: 0x72c,
     codec: 'number',
   },
   'camera-error-caution-status': {
+    readOnly: true,
     code: 0x78b,
     independent: true,
     codec: 'words',
@@ -399,6 +410,7 @@ export const PROPERTIES = {
     },
   },
   'system-error-caution-status': {
+    readOnly: true,
     code: 0x78c,
     independent: true,
     codec: 'words',
@@ -407,11 +419,13 @@ export const PROPERTIES = {
     },
   },
   'camera-system-error-info': {
+    readOnly: true,
     code: 0x7ac,
     independent: true,
     codec: 'text',
   },
   'media-slot1-status': {
+    readOnly: true,
     code: 0x708,
     independent: true,
     codec: 'words',
@@ -423,14 +437,17 @@ export const PROPERTIES = {
     },
   },
   'media-slot1-remaining-photos': {
+    readOnly: true,
     code: 0x709,
     codec: 'number',
   },
   'media-slot1-remaining-time': {
+    readOnly: true,
     code: 0x70a,
     codec: 'number',
   },
   'media-slot2-status': {
+    readOnly: true,
     code: 0x70d,
     independent: true,
     codec: 'words',
@@ -442,10 +459,12 @@ export const PROPERTIES = {
     },
   },
   'media-slot2-remaining-photos': {
+    readOnly: true,
     code: 0x70f,
     codec: 'number',
   },
   'media-slot2-remaining-time': {
+    readOnly: true,
     code: 0x710,
     codec: 'number',
   },
@@ -643,6 +662,7 @@ export const PROPERTIES = {
     },
   },
   'base-look-import-enable': {
+    readOnly: true,
     code: 0x764,
     codec: 'number',
   },
@@ -674,6 +694,7 @@ export const PROPERTIES = {
     emptyLabel: '(empty)',
   },
   'image-id-string-max-length': {
+    readOnly: true,
     code: 0x7cc,
     independent: true,
     codec: 'number',

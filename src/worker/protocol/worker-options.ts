@@ -16,6 +16,11 @@ export interface WorkerLimits {
   owedPicturesMs: number;
   /** Time a camera may take to make a write true that the SDK has taken. */
   settleMs: number;
+  /** Time in which the report of properties grows at the begin of a session, and its silence after which it is whole. */
+  growthMs: number;
+  growthQuietMs: number;
+  /** Time one call waits for a property that is not reported yet. */
+  growthWaitMs: number;
   /** Operations queued per camera. */
   queuedOperations: number;
   /** Time from the end of the link to the worker's own SIGKILL. */

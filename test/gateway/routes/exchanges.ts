@@ -55,11 +55,11 @@ const connect = (request: object, body?: unknown): Exchange => ({
   asks: ['connect', id, request],
   answers: { camera },
 });
-const set = (property: string, value: unknown, text: string, data?: object): Exchange => ({
+const set = (property: string, value: unknown, text: string, data: object = {}): Exchange => ({
   params: { propertyName: property },
   body: { value },
   asks: ['setProperty', id, { property, value: text }],
-  answers: data === undefined ? { camera } : { camera, data },
+  answers: { camera, data: { confirmed: true, current_value: '0x190', ...data } },
 });
 const shutter = (action: string, body?: unknown): Exchange => ({
   body,
@@ -261,16 +261,24 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   ],
   setProperty: [
     {
-      ...set('image-id-string', 'A7-01', 'A7-01', { property: 'image-id-string', value: 'A7-01' }),
+      ...set('image-id-string', 'A7-01', 'A7-01', {
+        property: 'image-id-string',
+        value: 'A7-01',
+        confirmed: false,
+        current_value: 'A7-0',
+      }),
       prepare: (rig) => {
-        rig.results.setProperty = { value: 'A7-01' };
+        rig.results.setProperty = { value: 'A7-01', confirmed: false, current: 'A7-0' };
       },
     },
-    set('image-id-num', 400, '400', { property: 'image-id-num', value: '400' }),
+    set('image-id-num', 400, '400', { property: 'image-id-num', value: '400', current_value: '400' }),
     {
-      ...set('priority-key', 'Camera Position', 'Camera Position', { setting: 'camera-position' }),
+      ...set('priority-key', 'Camera Position', 'Camera Position', {
+        setting: 'camera-position',
+        current_value: '0x1',
+      }),
       prepare: (rig) => {
-        rig.results.setProperty = { value: '0x1' };
+        rig.results.setProperty = { value: '0x1', confirmed: true, current: '0x1' };
       },
     },
     set('exposure-compensation', -300, '-300', {

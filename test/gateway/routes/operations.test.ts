@@ -1,6 +1,8 @@
 import t from 'tap';
 import { SESSION_FAILURES, START_FAILURES } from '#gateway/contract/failures.js';
 import { ERRORS, type ErrorCode, ServiceError } from '#gateway/errors.js';
+import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
+import { REFUSAL_REASONS } from '#worker/protocol/refusal-reasons.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { faultsOf, type PublishedOperation, published } from '../contract/published-contract.js';
 import { type Exchange, SUCCESSES, WRONG_BODIES } from './exchanges.js';
@@ -300,12 +302,26 @@ t.test('a body without priority key is told by its number', async (t) => {
 t.test('what can be tried again says so, as a text', async (t) => {
   const { app, rig } = testApp(t);
   const put = { method: 'PUT', url: `/api/cameras/${id}/properties/iso`, payload: '{"value":"1"}' } as const;
-  for (const code of ['NOT_WRITABLE', 'VALUE_NOT_ALLOWED'] as const) {
+  rig.failure = new ServiceError('NOT_WRITABLE', 'no');
+  t.equal((await app.inject(put)).json().data.retryable, 'true', 'nobody knows why');
+  for (const code of ['VALUE_NOT_ALLOWED', 'VALUE_NOT_UNDERSTOOD'] as const) {
     rig.failure = new ServiceError(code, 'no');
-    t.equal((await app.inject(put)).json().data.retryable, 'true');
+    t.equal((await app.inject(put)).json().data, undefined, `${code}: the same again is refused again`);
   }
-  rig.failure = new ServiceError('VALUE_NOT_UNDERSTOOD', 'no');
-  t.equal((await app.inject(put)).json().data, undefined);
+  for (const reason of REFUSAL_REASONS) {
+    const { advice, retryable } = REFUSAL_ADVICE[reason];
+    for (const code of ['NOT_WRITABLE', 'SDK_REFUSED', 'PROPERTY_NOT_REPORTED'] as const) {
+      rig.failure = ServiceError.fromWire({
+        code,
+        message: 'no',
+        outcome: 'none',
+        details: { error: reason },
+      });
+      const { message, data } = (await app.inject(put)).json();
+      t.same(data, { error: reason, ...(retryable ? { retryable: 'true' } : {}) }, `${code} ${reason}`);
+      t.ok(message.endsWith(`no. ${advice}`), message);
+    }
+  }
 });
 
 t.test('a fingerprint that cannot be read is told as that of a body that has one', async (t) => {

@@ -4,6 +4,9 @@ import t from 'tap';
 import type { NativeProperty } from '#worker/addon.js';
 import type { Camera } from '#worker/camera.js';
 import { getAllProperties, getProperty, setProperty } from '#worker/operations/properties.js';
+import { PendingWrites } from '#worker/pending-writes.js';
+import { ReportGrowth } from '#worker/report-growth.js';
+import { ManualClock } from '../../support/manual-clock.js';
 
 const TEXT_CODE = 0x146;
 const MAX_LENGTH_CODE = 0x7cc;
@@ -12,18 +15,31 @@ function native(code: number, type: number, more: Partial<NativeProperty> = {}):
   return { code, type, enableFlag: 1, current: 0n, values: [], settable: [], ...more };
 }
 
-/** A camera whose SDK reports these properties and notes what is written. */
-function cameraWith(...natives: NativeProperty[]) {
+/** A camera whose SDK reports these properties, makes what is written so at once, and notes it. */
+function cameraWith(...given: NativeProperty[]) {
+  const natives = given.map((each) => ({ ...each }));
   const writes: unknown[][] = [];
   const call = async (name: string, args: unknown[]) => {
     if (name !== 'getProperties') {
       writes.push([name, ...args]);
+      const written = natives.find(({ code }) => code === args[0]);
+      if (written !== undefined && name === 'setProperty') written.current = args[2] as bigint;
+      if (written !== undefined && name === 'setPropertyText') written.text = args[1] as string;
       return undefined;
     }
     const codes = args[0] as number[] | undefined;
-    return natives.filter(({ code }) => codes === undefined || codes.includes(code));
+    return natives
+      .filter(({ code }) => codes === undefined || codes.includes(code))
+      .map((each) => ({ ...each }));
   };
-  const camera = { sdk: { call }, requireControl: () => ({}) } as unknown as Camera;
+  const clock = new ManualClock();
+  const listen = () => undefined;
+  const camera = {
+    sdk: { call },
+    requireControl: () => ({}),
+    writes: new PendingWrites({ clock, settleMs: 1_000, listen, read: async () => undefined }),
+    growth: new ReportGrowth({ clock, growthMs: 6_000, growthQuietMs: 1_000, growthWaitMs: 3_000, listen }),
+  } as unknown as Camera;
   return { camera, writes };
 }
 
@@ -57,7 +73,7 @@ t.test('a text is read as it is, and written up to the length the camera names',
   const property = 'image-id-string';
   t.match(await getProperty(camera, { property }), { text: 'A7-01', formatted: 'A7-01', value: '0x0' });
   for (const value of ['12345678', '', '0x10', ' b ', 'é💥']) {
-    t.same(await setProperty(camera, { property, value }), { value });
+    t.same(await setProperty(camera, { property, value }), { value, confirmed: true, current: value });
     t.same(writes.pop(), ['setPropertyText', TEXT_CODE, value]);
   }
   for (const value of ['123456789', 'a\0b']) {
@@ -108,7 +124,8 @@ t.test('negative values are one value, whatever width the SDK gives them', async
       ],
     });
     for (const value of ['-0.3 EV', '-300', '0xfed4', '0xfffffffffffffed4']) {
-      t.same(await setProperty(camera, { property, value }), { value: '0xfffffffffffffed4' });
+      const current = '0xfffffffffffffed4';
+      t.same(await setProperty(camera, { property, value }), { value: current, confirmed: true, current });
       t.same(writes.pop(), ['setProperty', 0x101, 0x2002, minus]);
     }
     for (const value of ['-0.7 EV', '-301', '0xfffffed4', '0x1fed4']) {

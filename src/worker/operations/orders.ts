@@ -1,0 +1,22 @@
+// Orders that the camera has no value of: it takes them or refuses them. Right after a connect it refuses what it has not
+// reported yet, and nothing has happened then.
+
+import type { Camera } from '../camera.js';
+import { WorkerError } from '../protocol/codes.js';
+import { SDK_ERROR } from '../sdk-codes.js';
+
+/** Gives an order, and gives it again while the camera is still coming up. @throws what the order throws */
+export async function order(camera: Camera, give: () => Promise<void>): Promise<void> {
+  let refusal: unknown;
+  const isTaken = await camera.growth.find(async () => {
+    try {
+      await give();
+      return true;
+    } catch (error) {
+      if (!(error instanceof WorkerError) || error.sdkCode !== SDK_ERROR.invalidCalled) throw error;
+      refusal = error;
+      return undefined;
+    }
+  });
+  if (isTaken === undefined) throw refusal;
+}
