@@ -96,6 +96,7 @@ t.test('without a card nothing is recorded, and nobody is told that it was', asy
   const { service, id, record, clips } = await oneCamera(t);
   const before = clips();
   await service.sim('card', id, '1', 'pull');
+  await service.reads(id, 'media-slot1-status', '0x1');
   t.match(await record(), {
     status: 400,
     body: { code: 'RECORDING_UNCHANGED', data: { outcome: 'unknown' } },
