@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import { addressOf, CardFolder, listed, sha256 } from '../support/card.js';
 import { Service } from '../support/service.js';
 
-t.setTimeout(180_000);
+t.setTimeout(400_000);
 
 /** What of the order a body acts on is its temper's; the way to be learnt is ours. */
 const BODIES = [

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { until } from '../support/deadline.js';
 import { Service } from '../support/service.js';
 
-t.setTimeout(240_000);
+t.setTimeout(400_000);
 
 async function oneCamera(t: Test, temper: string) {
   // Twice what any body takes for its word of a short exposure, and more than a busy machine adds to that.
