@@ -22,6 +22,9 @@ constexpr u64 kDestinationHost = 1, kDestinationCard = 2;
 constexpr u32 kLastFileNumber = 9999;
 // From the end of an exposure to the next frame of live view: a choice.
 constexpr u32 kBlackoutMs = 100;
+// Of the noise reduction after long exposures: it takes as long again. From how long on is in public manuals.
+constexpr u64 kNoiseReductionOn = 2;
+constexpr u32 kLongMs = 1000;
 
 bool IsDirectory(const std::string& path) {
   struct stat info;
@@ -54,6 +57,9 @@ bool WriteToCard(const Exposure& exposure, const std::vector<u8>& jpeg, const st
   return !exposure.as_jpeg || WriteOnCard(exposure.card_path, jpeg);
 }
 
+// Of a clip: the box before the data and its own eight bytes, and the data, 64 KiB with those eight.
+constexpr std::size_t kClipHeadBytes = 20, kClipDataBytes = 0x10000;
+
 u32 DurationMs(u64 shutter_speed) {
   const u64 numerator = shutter_speed >> 16, denominator = shutter_speed & 0xFFFF;
   return denominator == 0 ? 0 : static_cast<u32>(numerator * 1000 / denominator);
@@ -85,16 +91,42 @@ bool Capture::GoesToCard() const {
   return StoredAt(body_.state().Read(), CrDeviceProperty_StillImageStoreDestination, NowMs()) != kDestinationHost;
 }
 
-bool Capture::CardTakesPictures() const { return body_.state().Read().cards[0].state == CardState::kIn; }
+bool Capture::CardTakesPictures() const { return CardTakesFiles(body_.state().Read()); }
 
-Exposure Capture::Begin() {
+u32 NoiseReductionMs(const BodyState& state, u64 now_ms, u32 duration_ms) {
+  const bool is_on = StoredAt(state, CrDeviceProperty_LongExposureNR, now_ms) == kNoiseReductionOn;
+  return is_on && duration_ms >= kLongMs ? duration_ms : 0;
+}
+
+bool CardTakesFiles(const BodyState& state) { return state.cards[0].state == CardState::kIn; }
+
+bool WriteClip(const std::string& card, const std::string& id, u64 now_ms) {
+  const std::string root = card + "/M4ROOT", folder = root + "/CLIP/";
+  mkdir(root.c_str(), 0755);
+  mkdir(folder.c_str(), 0755);
+  char name[16];
+  u32 number = 1;
+  do {
+    std::snprintf(name, sizeof name, "C%04u.MP4", number++);
+  } while (Exists(folder + name) && number <= kLastFileNumber);
+  // A box that names the format and one of data, as any such file begins; there is no picture in it.
+  const std::string head("\0\0\0\x14" "ftypXAVC\0\0\0\0" "mp42" "\0\x01\0\0" "mdat", 28);
+  const std::string words = "simulated by rigd, " + id + ", " + name + ", " + std::to_string(now_ms);
+  std::vector<u8> bytes(head.begin(), head.end());
+  bytes.insert(bytes.end(), words.begin(), words.end());
+  bytes.resize(kClipHeadBytes + kClipDataBytes);
+  return WriteHidden(folder + name, bytes);
+}
+
+Exposure Capture::Begin(bool is_single) {
   Exposure exposure;
   exposure.at_ms = NowMs();
-  const BodyState after = body_.state().Update([&exposure](BodyState& state) {
+  const BodyState after = body_.state().Update([&](BodyState& state) {
     ++state.exposures;
     state.exposed_at_ms = exposure.at_ms;
     const u64 speed = StoredAt(state, CrDeviceProperty_ShutterSpeed, exposure.at_ms);
-    state.exposed_until_ms = exposure.at_ms + DurationMs(speed) + kBlackoutMs;
+    const u32 noise_reduction_ms = is_single ? NoiseReductionMs(state, exposure.at_ms, DurationMs(speed)) : 0;
+    state.exposed_until_ms = exposure.at_ms + DurationMs(speed) + noise_reduction_ms + kBlackoutMs;
     if (++state.file_number > kLastFileNumber) {
       state.file_number = 1;
       ++state.folder_number;
@@ -104,6 +136,7 @@ Exposure Capture::Begin() {
   exposure.shutter_speed = StoredAt(after, CrDeviceProperty_ShutterSpeed, exposure.at_ms);
   exposure.is_bulb = exposure.shutter_speed == 0;
   exposure.duration_ms = DurationMs(exposure.shutter_speed);
+  if (is_single) exposure.noise_reduction_ms = NoiseReductionMs(after, exposure.at_ms, exposure.duration_ms);
   exposure.aperture = StoredAt(after, CrDeviceProperty_FNumber, exposure.at_ms);
   exposure.iso = StoredAt(after, CrDeviceProperty_IsoSensitivity, exposure.at_ms);
   const u64 file_type = StoredAt(after, CrDeviceProperty_FileType, exposure.at_ms);

@@ -1,4 +1,5 @@
-// From an exposure to its files: numbers, names, the log line, and the JPEG on the host, on the card or on both.
+// From an exposure to its files: numbers, names, the log line, and the JPEG on the host, on the card or on both; and
+// from a recording to its clip on the card.
 // Must not know when an exposure happens or who is told.
 #ifndef RIGD_SIM_CAPTURE_H
 #define RIGD_SIM_CAPTURE_H
@@ -16,6 +17,7 @@ struct Exposure {
   u64 number = 0;
   u64 at_ms = 0;
   u32 duration_ms = 0;
+  u32 noise_reduction_ms = 0;  // after it, before there is a picture
   bool is_bulb = false;
   u64 shutter_speed = 0;  // as the property has it
   u64 aperture = 0;
@@ -35,6 +37,15 @@ struct Delivery {
   bool on_card = false;
 };
 
+// How long a body works on an exposure that took so long; 0: not at all. Thread: any.
+u32 NoiseReductionMs(const BodyState& state, u64 now_ms, u32 duration_ms);
+
+// Whether slot 1, where all goes, has a card with room. Thread: any.
+bool CardTakesFiles(const BodyState& state);
+
+// Leaves the clip of a recording on a card, under the next free name. Thread: any. Creates the folders.
+bool WriteClip(const std::string& card, const std::string& id, u64 now_ms);
+
 class Capture {
  public:
   explicit Capture(Body& body) : body_(body) {}
@@ -52,7 +63,8 @@ class Capture {
   bool CardTakesPictures() const;
 
   // Counts, names and logs an exposure that begins now. Thread: any, serialised by the owner.
-  Exposure Begin();
+  // `is_single`: no other exposure of the same press follows, so that there is time for noise reduction.
+  Exposure Begin(bool is_single);
 
   // Makes the picture and writes its files. Thread: any; touches nothing that Begin does.
   Delivery Deliver(const Exposure& exposure);

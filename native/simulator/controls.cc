@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 
+#include "capture.h"
 #include "clock.h"
 #include "crsdk_codes.h"
 #include "derived_values.h"
@@ -18,7 +19,7 @@ namespace {
 
 using namespace crsdk_codes;
 
-constexpr u32 kCommandMovieRecord = 1, kCommandCancelTouch = 12;
+constexpr u32 kCommandMovieRecord = 1, kCommandRecordButton = 11, kCommandCancelTouch = 12;
 constexpr u32 kUp = 1, kDown = 2;  // of a key; the other way round than in commands
 constexpr u32 kButtonMovie = 0x1A0000;
 constexpr u64 kRecording = 1;
@@ -71,6 +72,7 @@ std::optional<CrError> Controls::Command(u32 command, bool down, bool silent, bo
     return body_.temper().recording == Recording::kToggle ? PressRecord(down, silent, in_vain)
                                                           : Record(down, silent, in_vain);
   }
+  if (command == kCommandRecordButton) return PressRecordButton(down, silent, in_vain);
   if (command == kCommandCancelTouch) {
     return down == (body_.temper().cancels_touch_on == CancelsTouchOn::kDown) ? CancelTouch(silent) : kErrorNone;
   }
@@ -165,20 +167,30 @@ CrError Controls::Record(bool starts, bool silent, bool in_vain) {
   const u64 now_ms = NowMs();
   const OperatingState before = body_.state().Read().operating;
   if (now_ms < before.recording_at_ms || (before.records == kRecording) == starts) return kErrorInvalidCalled;
-  if (in_vain) return kErrorNone;
+  if (in_vain || (starts && !CardTakesFiles(body_.state().Read()))) return kErrorNone;
   body_.state().Update([&](BodyState& changed) {
     changed.operating.recorded = before.records;
     changed.operating.records = starts ? kRecording : 0;
     changed.operating.recording_at_ms = now_ms + kRecordingMs;
   });
   body_.log().Append(starts ? "movie start" : "movie stop");
+  if (!starts && CardTakesFiles(body_.state().Read())) WriteClip(body_.CardDirectory(1), body_.id(), now_ms);
   Report(kRecordingMs + 1, silent, {CrDeviceProperty_RecordingState});
   return kErrorNone;
 }
 
+CrError Controls::PressRecordButton(bool down, bool silent, bool in_vain) {
+  if (DeriveRecordButtonEnable(body_.state().Read(), NowMs()) == 0) return kErrorInvalidCalled;
+  const bool was_down = is_record_button_down_.exchange(down);
+  return down || !was_down ? kErrorNone : ToggleRecord(silent, in_vain);
+}
+
 CrError Controls::PressRecord(bool down, bool silent, bool in_vain) {
   const bool was_down = is_record_down_.exchange(down);
-  if (down || !was_down) return kErrorNone;
+  return !down || was_down ? kErrorNone : ToggleRecord(silent, in_vain);
+}
+
+CrError Controls::ToggleRecord(bool silent, bool in_vain) {
   return Record(DeriveRecordingState(body_.state().Read(), NowMs()) != kRecording, silent, in_vain);
 }
 
@@ -201,6 +213,8 @@ u64 DeriveTouchEnable(const BodyState& state, u64 now_ms) {
 }
 
 u64 DeriveCancelTouchEnable(const BodyState& state, u64) { return state.operating.touch != kTouchNone ? 1 : 0; }
+
+u64 DeriveRecordButtonEnable(const BodyState& state, u64) { return state.operating.record_button; }
 
 u64 DeriveButtonStatus(const BodyState& state, u64) { return state.operating.held_button != 0 ? 2 : 1; }
 

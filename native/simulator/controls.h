@@ -35,14 +35,18 @@ class Controls {
   CrError Zoom(i32 speed, bool silent);
   CrError DriveFocus(i32 steps);
   CrError Record(bool starts, bool silent, bool in_vain);
-  // As a body whose command is the press of a key that toggles.
+  // As bodies whose command is a key that toggles when it goes down, and must come up before it can do so again.
   CrError PressRecord(bool down, bool silent, bool in_vain);
+  // The command that is the press of such a key; done when it is complete.
+  CrError PressRecordButton(bool down, bool silent, bool in_vain);
+  CrError ToggleRecord(bool silent, bool in_vain);
   void Report(u32 delay_ms, bool silent, std::vector<u32> codes);
 
   Body& body_;
   Events& events_;
   Dispatcher& dispatcher_;
   std::atomic<bool> is_record_down_{false};
+  std::atomic<bool> is_record_button_down_{false};
 };
 
 // With the session the hand leaves the body: keys come up and the zoom stops. Thread: any.
@@ -53,6 +57,7 @@ u64 DeriveRecordingState(const BodyState& state, u64 now_ms);
 u64 DeriveZoomDistance(const BodyState& state, u64 now_ms);
 u64 DeriveTouchEnable(const BodyState& state, u64 now_ms);
 u64 DeriveCancelTouchEnable(const BodyState& state, u64 now_ms);
+u64 DeriveRecordButtonEnable(const BodyState& state, u64 now_ms);
 u64 DeriveButtonStatus(const BodyState& state, u64 now_ms);
 
 }  // namespace sim

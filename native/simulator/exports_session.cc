@@ -130,8 +130,7 @@ CrError SetDeviceProperty(CrDeviceHandle handle, CrDeviceProperty* property) {
     if (property->GetValueType() == kTextType) {
       return session.WriteText(property->GetCode(), property->GetCurrentStr(), effect.no_callback);
     }
-    return session.WriteProperty(property->GetCode(), property->GetValueType(), property->GetCurrentValue(),
-                                 effect.no_callback);
+    return session.WriteProperty(property->GetCode(), property->GetValueType(), property->GetCurrentValue(), effect);
   });
 }
 

@@ -30,6 +30,8 @@ void NoCallback(u64, FaultEffect& effect) { effect.no_callback = true; }
 
 void NoExposure(u64, FaultEffect& effect) { effect.no_exposure = true; }
 
+void NoFocus(u64, FaultEffect& effect) { effect.no_focus = true; }
+
 void Disconnect(u64, FaultEffect& effect) { effect.disconnect = true; }
 
 void Replug(u64 ms, FaultEffect& effect) { effect.replug_ms = ms; }
@@ -52,6 +54,7 @@ enum Group : u32 {
   kReported = 8,      // the call's outcome is a callback
   kShutter = 16,
   kData = 32,         // the call returns data
+  kFocus = 64,
 };
 
 struct FaultKind {
@@ -74,6 +77,7 @@ const FaultKind kFaults[] = {
     {"no-callback", kReported, Number::kNone, 0, NoCallback},
     {"no-exposure", kShutter, Number::kNone, 0, NoExposure},
     {"card-full", kShutter, Number::kNone, 0, CardFull},
+    {"no-focus", kFocus, Number::kNone, 0, NoFocus},
     {"garbage", kData, Number::kNone, 0, Garbage},
 };
 
@@ -96,7 +100,7 @@ const CallFaults kCalls[] = {
     {"GetDeviceProperties", kAlways | kInASession | kData},
     {"GetSelectDeviceProperties", kAlways | kInASession | kData},
     {"ReleaseDeviceProperties", kAlways | kInASession},
-    {"SetDeviceProperty", kAlways | kInASession | kReported},
+    {"SetDeviceProperty", kAlways | kInASession | kReported | kFocus},
     {"SendCommand", kAlways | kInASession | kReported | kShutter},
     {"SetSaveInfo", kAlways | kInASession},
     {"GetLiveViewProperties", kAlways | kInASession | kData},

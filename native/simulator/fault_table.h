@@ -15,6 +15,7 @@ struct FaultEffect {
   std::optional<CrError> error;   // return this and do nothing
   bool no_callback = false;       // do the call's work, report nothing of it
   bool no_exposure = false;       // accept the shutter, expose nothing
+  bool no_focus = false;          // a half-press finds no focus
   bool card_full = false;         // an exposure that would go to a card finds it full
   bool garbage = false;           // what the call returns is nonsense
   bool disconnect = false;        // the session is lost after the call

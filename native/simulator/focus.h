@@ -13,8 +13,13 @@ constexpr u64 kFocusModeContinuous = 3;
 // OnWarningExt 0x60001: its first parameter.
 constexpr i32 kAfUnlocked = 1;
 constexpr i32 kAfFocusedSingle = 2;
+constexpr i32 kAfNotFocusedSingle = 3;
 constexpr i32 kAfTracking = 5;
 constexpr i32 kAfFocusedContinuous = 6;
+constexpr i32 kAfNotFocusedContinuous = 7;
+
+// BodyState::focus_reached_at_ms of a half-press that finds none.
+constexpr u64 kFocusNever = ~0ull;
 
 inline bool HasAutofocus(u64 focus_mode) { return focus_mode != kFocusModeManual; }
 

@@ -26,7 +26,8 @@ struct OperatingState {
   u64 zoom_at_ms;
   // Where the focus is driven by hand; near is negative.
   i32 focus_steps;
-  u32 reserved;
+  // 1: MovieRecButtonToggle is taken. As the temper says, since the session that is or was open.
+  u32 record_button;
 };
 
 }  // namespace sim

@@ -156,6 +156,7 @@ void Session::OpenOnSdkThread() {
       state.contents_ready_at_ms = opened_at_ms_ + body_->temper().contents_ready_ms;
       state.session_pid = static_cast<u32>(getpid());
       state.s1_locked_at_ms = 0;
+      state.operating.record_button = body_->temper().record_button_toggles ? 1 : 0;
       if (body_->temper().live_view_is_on_at_connect && mode_ != kModeContents) state.device_settings[kEnableLiveView] = 1;
     });
     live_view_.Opened(opened_at_ms_);

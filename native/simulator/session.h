@@ -49,7 +49,7 @@ class Session {
   // As ReadProperties, for what belongs to live view.
   CrError ReadLiveViewProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrLiveViewProperty** properties,
                                  i32* found);
-  CrError WriteProperty(u32 code, u32 type, u64 value, bool silent);
+  CrError WriteProperty(u32 code, u32 type, u64 value, const FaultEffect& effect);
   // `text` as the interface has it: the length with terminator in the first unit. May be null.
   CrError WriteText(u32 code, const u16* text, bool silent);
   CrError SendCommand(u32 command, u32 parameter, const FaultEffect& effect);

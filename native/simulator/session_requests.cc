@@ -88,7 +88,8 @@ CrError Session::ReadLiveViewProperties(const u32* codes, u32 count, bool garbag
   return kErrorNone;
 }
 
-CrError Session::WriteProperty(u32 code, u32 type, u64 value, bool silent) {
+CrError Session::WriteProperty(u32 code, u32 type, u64 value, const FaultEffect& effect) {
+  const bool silent = effect.no_callback;
   CrError refusal = Usable();
   if (refusal != kErrorNone) return refusal;
   const PropertyRow* row = FindRow(body_->model(), code);
@@ -98,7 +99,7 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, bool silent) {
   refusal = CheckWrite(body_->model(), body_->temper(), *row, before, now_ms, type, value);
   if (refusal != kErrorNone) return refusal;
   if (code == crsdk_codes::CrDeviceProperty_S1) {
-    shutter_.HalfPress(value == 2, silent);
+    shutter_.HalfPress(value == 2, !effect.no_focus, silent);
     return kErrorNone;
   }
   const std::optional<CrError> order = controls_.Write(code, value, silent);

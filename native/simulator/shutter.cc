@@ -30,7 +30,7 @@ constexpr u32 kStorageFull = 0x20003;
 Shutter::Shutter(Body& body, Events& events, Dispatcher& dispatcher)
     : body_(body), events_(events), dispatcher_(dispatcher), capture_(body) {}
 
-void Shutter::HalfPress(bool locked, bool silent) {
+void Shutter::HalfPress(bool locked, bool finds_focus, bool silent) {
   std::lock_guard<std::mutex> guard(mutex_);
   if (closed_) return;
   const u64 now_ms = NowMs();
@@ -44,25 +44,29 @@ void Shutter::HalfPress(bool locked, bool silent) {
   const u32 focus_ms = autofocus ? Scatter(now_ms, kFocusLowMs, kFocusHighMs) : 0;
   body_.state().Update([&](BodyState& state) {
     state.s1_locked_at_ms = now_ms;
-    state.focus_reached_at_ms = now_ms + focus_ms;
+    state.focus_reached_at_ms = finds_focus || !autofocus ? now_ms + focus_ms : kFocusNever;
   });
   body_.log().Append("half-press on");
+  has_looked_ = false;
   const u64 half_press = ++half_press_;
   if (!silent) dispatcher_.Post(0, [this] { events_.PropertiesChangedOnSdkThread({CrDeviceProperty_S1}); });
   if (autofocus) {
-    dispatcher_.Post(focus_ms + 1, [this, half_press, silent] { FocusedOnSdkThread(half_press, silent); });
+    dispatcher_.Post(focus_ms + 1, [=] { LookedForFocusOnSdkThread(half_press, finds_focus, silent); });
   }
 }
 
 // Thread: dispatcher.
-void Shutter::FocusedOnSdkThread(u64 half_press, bool silent) {
+void Shutter::LookedForFocusOnSdkThread(u64 half_press, bool found, bool silent) {
   i32 status;
   {
     std::lock_guard<std::mutex> guard(mutex_);
     if (closed_ || half_press != half_press_) return;
     const u64 mode = StoredAt(body_.state().Read(), CrDeviceProperty_FocusMode, NowMs());
-    status = mode == kFocusModeContinuous ? kAfFocusedContinuous : kAfFocusedSingle;
-    if (awaits_focus_ && down_) StartSeries(waiting_faults_);
+    const bool continuous = mode == kFocusModeContinuous;
+    status = found ? (continuous ? kAfFocusedContinuous : kAfFocusedSingle)
+                   : (continuous ? kAfNotFocusedContinuous : kAfNotFocusedSingle);
+    has_looked_ = true;
+    if (awaits_focus_ && down_ && (found || !body_.temper().release_needs_focus)) StartSeries(waiting_faults_);
     awaits_focus_ = false;
   }
   if (silent) return;
@@ -98,11 +102,12 @@ void Shutter::Press(PressFaults faults) {
   const u64 now_ms = NowMs();
   const BodyState state = body_.state().Read();
   const bool autofocus = HasAutofocus(StoredAt(state, CrDeviceProperty_FocusMode, now_ms));
-  const bool needs_focus = autofocus && (body_.temper().release_needs_focus || state.s1_locked_at_ms != 0);
+  const bool looks_for_focus = state.s1_locked_at_ms != 0 && !has_looked_;
+  const bool needs_focus = autofocus && (body_.temper().release_needs_focus || looks_for_focus);
   if (!needs_focus || IsFocused(state, now_ms)) {
     StartSeries(faults);
   } else {
-    awaits_focus_ = state.s1_locked_at_ms != 0;
+    awaits_focus_ = looks_for_focus;
     waiting_faults_ = faults;
   }
 }
@@ -137,7 +142,7 @@ void Shutter::Interrupt() {
   ++link_;
   // What has begun is finished by the body and goes to its card.
   const Exposure begun = series_.exposure;
-  if (series_.exposing) PostDelivery(begun, begun.duration_ms + kTransferMs);
+  if (series_.exposing) PostDelivery(begun, begun.duration_ms + begun.noise_reduction_ms + kTransferMs);
   awaits_focus_ = false;
   SetDown(false);
   series_ = Series();
@@ -216,13 +221,13 @@ void Shutter::BeginExposureOnSdkThread(u64 series) {
 
 // Thread: dispatcher, mutex_ held.
 void Shutter::ExposeOnSdkThread(u64 series) {
-  series_.exposure = capture_.Begin();
+  series_.exposure = capture_.Begin(DriveNow().exposures == 1);
   series_.exposure.link = link_;
   series_.exposure.silent = series_.faults.silent;
   series_.exposing = true;
   series_.bulb = series_.exposure.is_bulb;
   if (!series_.bulb || !down_) {
-    const u32 duration_ms = series_.bulb ? 0 : series_.exposure.duration_ms;
+    const u32 duration_ms = series_.bulb ? 0 : series_.exposure.duration_ms + series_.exposure.noise_reduction_ms;
     dispatcher_.Post(duration_ms, [this, series] { EndExposureOnSdkThread(series); });
   }
 }
@@ -231,10 +236,20 @@ void Shutter::ExposeOnSdkThread(u64 series) {
 void Shutter::EndExposureOnSdkThread(u64 series) {
   std::lock_guard<std::mutex> guard(mutex_);
   if (closed_ || series != series_.id || !series_.exposing) return;
-  series_.exposing = false;
-  Exposure exposure = series_.exposure;
+  Exposure& begun = series_.exposure;
   const u64 now_ms = NowMs();
-  if (series_.bulb) exposure.duration_ms = static_cast<u32>(now_ms > exposure.at_ms ? now_ms - exposure.at_ms : 1);
+  if (series_.bulb) {
+    // Now it is known how long it was.
+    series_.bulb = false;
+    begun.duration_ms = static_cast<u32>(now_ms > begun.at_ms ? now_ms - begun.at_ms : 1);
+    begun.noise_reduction_ms = NoiseReductionMs(body_.state().Read(), now_ms, begun.duration_ms);
+    if (begun.noise_reduction_ms > 0) {
+      dispatcher_.Post(begun.noise_reduction_ms, [this, series] { EndExposureOnSdkThread(series); });
+      return;
+    }
+  }
+  series_.exposing = false;
+  const Exposure exposure = begun;
   const std::optional<u32> told_after_ms = ToldAfterMs(exposure);
   if (told_after_ms && !exposure.silent) {
     const u32 link = link_;
@@ -262,7 +277,7 @@ void Shutter::EndExposureOnSdkThread(u64 series) {
 std::optional<u32> Shutter::ToldAfterMs(const Exposure& exposure) const {
   if (body_.temper().exposure_is_told == ExposureIsTold::kAtStart) return std::nullopt;
   const u32 tell_ms = Scatter(exposure.at_ms, kTellLowMs, kTellHighMs);
-  const u32 passed_ms = kShutterLagMs + exposure.duration_ms;
+  const u32 passed_ms = kShutterLagMs + exposure.duration_ms + exposure.noise_reduction_ms;
   return std::max(kGapMs, tell_ms > passed_ms ? tell_ms - passed_ms : 0);
 }
 

@@ -26,8 +26,8 @@ class Shutter {
   // All of them outlive this and its tasks.
   Shutter(Body& body, Events& events, Dispatcher& dispatcher);
 
-  // Thread: client. `silent`: nothing is reported of it.
-  void HalfPress(bool locked, bool silent);
+  // Thread: client. `silent`: nothing is reported of it. `finds_focus`: what becomes of it in autofocus.
+  void HalfPress(bool locked, bool finds_focus, bool silent);
   void Press(PressFaults faults);
   void Lift();
   void Cancel();
@@ -54,7 +54,7 @@ class Shutter {
     Exposure exposure;
   };
 
-  void FocusedOnSdkThread(u64 half_press, bool silent);
+  void LookedForFocusOnSdkThread(u64 half_press, bool found, bool silent);
   void BeginExposureOnSdkThread(u64 series);
   void ExposeOnSdkThread(u64 series);
   void EndExposureOnSdkThread(u64 series);
@@ -79,6 +79,7 @@ class Shutter {
   bool closed_ = false;
   bool down_ = false;          // the button is pressed through
   bool awaits_focus_ = false;  // pressed through during a half-press that has no focus yet
+  bool has_looked_ = false;    // the half-press that is held has its result, focus or none
   u64 half_press_ = 0;         // counts half-presses; focus found for an older one is old news
   PressFaults waiting_faults_;  // of that press
   u64 last_series_ = 0;

@@ -1,7 +1,7 @@
 // The words for faults, checked here so that whoever mistypes one hears it at once: the library would say so in
 // the log of a worker. data/fault-applicability.json lists the same pairs; a test compares the two.
 
-type Group = 'any' | 'session' | 'reported' | 'shutter' | 'returnsData';
+type Group = 'any' | 'session' | 'reported' | 'shutter' | 'focus' | 'returnsData';
 
 /** Faults and whether a number in brackets goes with them, by what a call needs to be able to have them. */
 const FAULTS: Readonly<Record<Group, Readonly<Record<string, 'none' | 'optional' | 'required'>>>> = {
@@ -9,6 +9,7 @@ const FAULTS: Readonly<Record<Group, Readonly<Record<string, 'none' | 'optional'
   session: { disconnect: 'none', flood: 'required', stall: 'none' },
   reported: { 'no-callback': 'none' },
   shutter: { 'no-exposure': 'none', 'card-full': 'none' },
+  focus: { 'no-focus': 'none' },
   returnsData: { garbage: 'none' },
 };
 
@@ -22,7 +23,7 @@ const CALLS: Readonly<Record<string, readonly Group[]>> = {
   GetDeviceProperties: ['any', 'session', 'returnsData'],
   GetSelectDeviceProperties: ['any', 'session', 'returnsData'],
   ReleaseDeviceProperties: ['any', 'session'],
-  SetDeviceProperty: ['any', 'session', 'reported'],
+  SetDeviceProperty: ['any', 'session', 'reported', 'focus'],
   SendCommand: ['any', 'session', 'reported', 'shutter'],
   GetSelectLiveViewProperties: ['any', 'session', 'returnsData'],
   ReleaseLiveViewProperties: ['any', 'session'],

@@ -10,6 +10,8 @@ export const DEFAULT_LIMITS = {
   answerMs: 5_000,
   /** Time an exposure may take in all: 30 s of exposure and as long of noise reduction, 10 s of self-timer, the proof. */
   shutterAnswerMs: 90_000,
+  /** Time for the proof of an exposure besides its own, twice, and the self-timer: some bodies give it after the gap. */
+  proofMs: 10_000,
   /** Time a connect may take in all. */
   connectMs: 18_000,
   /** First try of a connect after the camera's last worker died, at least: the body may hold a stale session. */
@@ -178,6 +180,7 @@ export function restartPolicy(limits: Limits): RestartPolicy {
 export function workerLimits(limits: Limits): WorkerLimits {
   return {
     answerMs: limits.answerMs,
+    proofMs: limits.proofMs,
     connectMs: limits.connectMs,
     poisonedConnectMs: limits.poisonedConnectMs,
     networkAttemptMs: limits.networkAttemptMs,

@@ -1,5 +1,6 @@
 // Serves the calls of the gateway: queue, run, answer once. It knows the operations by their table and nothing
-// of what they do, except that a shutter joins a half-press and that a refusal may have a reason (explain.ts).
+// of what they do, except that a shutter joins a half-press or waits for it, and that a refusal may have a reason
+// (explain.ts).
 
 import type { Camera } from './camera.js';
 import { explained } from './explain.js';
@@ -11,6 +12,9 @@ import type { CallMessage, PongMessage, ReplyMessage } from './protocol/messages
 import { OPERATION_KINDS, type OperationName } from './protocol/operations.js';
 import { quoted } from './protocol/quoted.js';
 import { OperationQueue } from './queue.js';
+
+/** What goes on with a half-press that is down when it comes, however long others stand before it. */
+const WANTS_FOCUS: ReadonlySet<OperationName> = new Set(['shutter', 'afShutter']);
 
 /** Answers calls for one camera. */
 export class CallServer {
@@ -78,6 +82,10 @@ export class CallServer {
     const operation = OPERATIONS[call.operation] as Operation<OperationName>;
     // A shutter that is refused must not end a half-press: nobody would let S1 go.
     const first = call.operation === 'shutter' && this.#queue.hasRoom && joinHalfPress(this.#camera);
-    return this.#queue.run(call.id, kind, () => operation(this.#camera, call.params as never), { first });
+    const run = this.#queue.run(call.id, kind, () => operation(this.#camera, call.params as never), {
+      first,
+    });
+    if (!WANTS_FOCUS.has(call.operation)) return run;
+    return run.finally(this.#camera.halfPressHold.expect());
   }
 }

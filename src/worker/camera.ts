@@ -12,6 +12,7 @@ import { Transfers } from './contents/transfers.js';
 import { Controls } from './controls.js';
 import { type Report, reportOf } from './event-report.js';
 import { HalfPressHold } from './half-press-hold.js';
+import { tellOfFullDisk } from './host-disk.js';
 import { type FrameSink, FrameSource, type OverlaySink } from './live-view/frame-source.js';
 import { OwedPictures } from './owed-pictures.js';
 import { PendingWrites } from './pending-writes.js';
@@ -52,7 +53,7 @@ export interface OpenSession {
   /** A client has switched live view on. */
   wantsLiveView: boolean;
   /** How the body takes the command to record; undefined until it was seen. */
-  recordingWay?: 'half' | 'press';
+  recordingWay?: 'button' | 'half' | 'press';
 }
 
 /** Between the two words of the SDK that a camera is back; some may say one of them only. */
@@ -95,7 +96,7 @@ export class Camera {
   /** How far its report of properties has grown. */
   readonly growth: ReportGrowth;
   /** What the camera has exposed for the host and not handed over. */
-  readonly owed = new OwedPictures();
+  readonly owed: OwedPictures;
   /** The gateway has gone: nothing new is begun. */
   isLeaving = false;
   /** What is on its cards. */
@@ -119,6 +120,7 @@ export class Camera {
     this.limits = parts.limits;
     this.landing = parts.landing;
     this.report = parts.report;
+    this.owed = new OwedPictures(parts.clock);
     this.liveView = new FrameSource({
       sdk: parts.sdk,
       clock: parts.clock,
@@ -154,6 +156,7 @@ export class Camera {
     this.listen((event) => {
       if (event.kind === 'monitorUpdated') this.liveView.told(event.monitor);
     });
+    this.listen((event) => void tellOfFullDisk(this, event));
   }
 
   /** @throws NOT_CONNECTED when no session is open. */
@@ -258,7 +261,11 @@ export class Camera {
   #land(path: string, type: number): void {
     this.landing.land(path, type).then(
       (landed) => this.report('downloadComplete', landed),
-      (error: Error) => this.report('fault', { message: error.message }),
+      (error: Error) =>
+        this.report('fault', {
+          message: error.message,
+          ...(error instanceof WorkerError ? { code: error.code } : {}),
+        }),
     );
   }
 }

@@ -50,6 +50,6 @@ export function boundedReport(
 }
 
 /** The system's own words may quote a path of any length. */
-function shortened({ message }: Fault): Fault {
-  return { message: clipped(message, MAX_MESSAGE_CHARS) };
+function shortened(fault: Fault): Fault {
+  return { ...fault, message: clipped(fault.message, MAX_MESSAGE_CHARS) };
 }

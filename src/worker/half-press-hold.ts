@@ -11,6 +11,7 @@ export class HalfPressHold {
   readonly #clock: Clock;
   readonly #letGo: () => void;
   #cancel = () => {};
+  #expected = 0;
 
   /** @param letGo lets the half-press go; it never throws. */
   constructor(clock: Clock, letGo: () => void) {
@@ -21,11 +22,22 @@ export class HalfPressHold {
   /** From now on; one that is under way begins anew. */
   begin(): void {
     this.#cancel();
-    this.#cancel = this.#clock.setTimer(HOLD_MS, this.#letGo);
+    this.#cancel = this.#clock.setTimer(HOLD_MS, () => {
+      if (this.#expected > 0) this.begin();
+      else this.#letGo();
+    });
   }
 
   /** Somebody else will let go, or has; without effect where nothing is held. */
   takeOver(): void {
     this.#cancel();
+  }
+
+  /** A shutter has come and waits for its turn: what is held stays until that has ended. @returns what says that it has. */
+  expect(): () => void {
+    this.#expected += 1;
+    return () => {
+      this.#expected -= 1;
+    };
   }
 }

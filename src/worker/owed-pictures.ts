@@ -1,9 +1,11 @@
-// Which pictures the camera still owes the host: exposures that have begun, less those whose files have come or which
-// the camera has given up. A shutter is answered when its exposure begins, so a session that ends at once has pictures
-// on their way. It hears events and knows no SDK call.
+// Which pictures the camera still owes the host: presses of which it has not said what became of them, and exposures
+// that have begun, less those whose files have come or which the camera has given up. A shutter is answered when its
+// exposure is told of, so a session that ends at once has pictures on their way; and some bodies tell of an exposure
+// long after it began. It hears events and knows no SDK call.
 
 import { basename, extname } from 'node:path';
 import type { NativeEvent, NativeProperty } from './addon.js';
+import type { Clock } from './protocol/clock.js';
 import { DOWNLOAD_TYPE_IMAGE, FILE_TYPE, PROPERTY_CODE, STORE_DESTINATION, WARNING } from './sdk-codes.js';
 
 /** What one exposure brings, by the settings of the camera. */
@@ -43,13 +45,31 @@ export function planOf(natives: readonly NativeProperty[]): PicturePlan {
 export class OwedPictures {
   /** How the camera was set when it was last looked at, which is before each press of ours. */
   plan: PicturePlan | undefined;
+  readonly #clock: Clock;
+  /** Presses for the host that nothing is known of yet: until when something may come of each. */
+  readonly #presses: number[] = [];
   readonly #exposures: Exposure[] = [];
   /** Of the picture that was paid last: one more file of it is of no other exposure. */
   #paidStem = '';
 
-  /** Something may be owed; {@link count} knows how much. */
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Something is owed, or may be; {@link count} knows how much. */
   get isAny(): boolean {
-    return this.#exposures.length > 0;
+    return this.#exposures.length > 0 || this.pressed > 0;
+  }
+
+  /** Presses that may still bring a picture. */
+  get pressed(): number {
+    const nowMs = this.#clock.nowMs();
+    return this.#presses.filter((untilMs) => untilMs > nowMs).length;
+  }
+
+  /** When the last of them has had its time; undefined when there is none. */
+  get pressedUntilMs(): number | undefined {
+    return this.pressed === 0 ? undefined : Math.max(...this.#presses);
   }
 
   /** There are exposures of which it is not known what they bring, such as those by the body's own button. */
@@ -57,17 +77,36 @@ export class OwedPictures {
     return this.#exposures.some(({ plan }) => plan === undefined);
   }
 
-  /** Takes the plan for exposures that have none. @returns pictures that have not come, or not with all their files. */
+  /**
+   * Takes the plan for exposures that have none.
+   * @returns pictures that have not come, or not with all their files, and presses that may bring one.
+   */
   count(plan: PicturePlan): number {
     for (const exposure of this.#exposures) exposure.plan ??= plan;
     this.#strikePaid();
-    return this.#exposures.length;
+    return this.#exposures.length + this.pressed;
+  }
+
+  /**
+   * The button is being pressed, for a picture as {@link plan} has it.
+   * @param withinMs what the camera has until it must have told of an exposure.
+   * @returns says that nothing will come of this press.
+   */
+  press(withinMs: number): () => void {
+    if (this.plan?.files === 0) return () => {};
+    const untilMs = this.#clock.nowMs() + withinMs;
+    this.#presses.push(untilMs);
+    return () => {
+      const at = this.#presses.indexOf(untilMs);
+      if (at >= 0) this.#presses.splice(at, 1);
+    };
   }
 
   /** Hears every event of the session. */
   receive(event: NativeEvent): void {
     if (event.kind === 'warning' && event.code === WARNING.exposureStarted) this.#exposed();
     else if (event.kind === 'warning' && event.code === WARNING.getImageFailed) this.#exposures.shift();
+    else if (event.kind === 'warning' && event.code === WARNING.storageFull) this.#foundNoRoom();
     else if (event.kind === 'completeDownload' && event.type === DOWNLOAD_TYPE_IMAGE) this.#came(event.path);
     // With the camera went what was on its way; that it has gone is told.
     else if (event.kind === 'disconnected' || event.kind === 'connected') this.forget();
@@ -75,11 +114,18 @@ export class OwedPictures {
 
   /** Nothing is owed any more. */
   forget(): void {
+    this.#presses.length = 0;
     this.#exposures.length = 0;
     this.plan = undefined;
   }
 
+  /** No room for an exposure, which then does not happen, or on the host for a picture. */
+  #foundNoRoom(): void {
+    if (this.#presses.shift() === undefined) this.#exposures.shift();
+  }
+
   #exposed(): void {
+    this.#presses.shift();
     this.#exposures.push({ plan: this.plan, files: 0 });
     this.#strikePaid();
     if (this.#exposures.length > MOST_EXPOSURES) this.#exposures.shift();

@@ -7,7 +7,7 @@ import { type FileHandle, lstat, readdir, readlink, realpath, rmdir } from 'node
 import { basename, dirname, join, resolve } from 'node:path';
 import { digestOf } from './contents/digest.js';
 import { requireInside, resolveInside } from './contents/save-root.js';
-import { errnoOf, makeDirectory } from './disk.js';
+import { diskError, errnoOf, makeDirectory } from './disk.js';
 import { InTurn } from './in-turn.js';
 import { LandingNames } from './landing-names.js';
 import { isWholeJpeg, MOST_PADDING_BYTES } from './live-view/jpeg-bounds.js';
@@ -67,7 +67,7 @@ export class PictureLanding {
    * Makes a destination ready and says where the SDK shall write. What an earlier worker has left there is landed
    * or kept aside; only the first time, when this process has not yet sent its SDK there.
    * @param path of the client; relative to the working directory of the service.
-   * @throws SAVE_PATH_UNUSABLE
+   * @throws SAVE_PATH_UNUSABLE, DISK_FULL
    */
   async prepare(path: string): Promise<Destination> {
     try {
@@ -75,7 +75,7 @@ export class PictureLanding {
     } catch (error) {
       if (error instanceof WorkerError) throw error;
       const where = quotedPath(resolve(this.#saveRoot ?? '.', path));
-      throw new WorkerError('SAVE_PATH_UNUSABLE', `pictures cannot be saved in ${where} (${errnoOf(error)})`);
+      throw diskError(error, `pictures cannot be saved in ${where}`);
     }
   }
 
@@ -103,6 +103,11 @@ export class PictureLanding {
     return join(destination, `.rigd-${this.#cameraId}`);
   }
 
+  /** Where the SDK was told to write last; undefined before it was. */
+  get newest(): string | undefined {
+    return [...this.#places.keys()].at(-1);
+  }
+
   /** Whether the SDK has been told to write there. */
   isStaging(directory: string): boolean {
     return this.#places.has(directory);
@@ -110,7 +115,7 @@ export class PictureLanding {
 
   /**
    * A directory of the client, made where it is missing, and held: to be closed by the caller.
-   * @throws SAVE_PATH_UNUSABLE, also when it lies outside of the save root.
+   * @throws DISK_FULL, SAVE_PATH_UNUSABLE, also when it lies outside of the save root.
    */
   async open(path: string): Promise<PinnedDirectory> {
     const root = this.#saveRoot;
@@ -128,7 +133,7 @@ export class PictureLanding {
     } catch (error) {
       if (error instanceof WorkerError) throw error;
       const where = quotedPath(wanted);
-      throw new WorkerError('SAVE_PATH_UNUSABLE', `files cannot be saved in ${where} (${errnoOf(error)})`);
+      throw diskError(error, `files cannot be saved in ${where}`);
     }
   }
 
@@ -136,7 +141,7 @@ export class PictureLanding {
    * Gives a complete file its final name.
    * @param path where the SDK wrote it: a path in any spelling, or a name alone. A file outside our directories is
    * reported where it is.
-   * @throws Error that says where the file is when it could not be moved; the file is kept.
+   * @throws Error that says where the file is when it could not be moved, DISK_FULL for want of room; the file is kept.
    */
   land(path: string, type: number): Promise<WorkerEvents['downloadComplete']> {
     const landing = this.#land(path, type);
@@ -211,10 +216,10 @@ export class PictureLanding {
         return { path: landed, type: kind, ...facts };
       });
     } catch (error) {
-      throw new Error(
-        `a file arrived but could not be given its name in ${place.directory.path}; it is kept as ${path} ` +
-          `(${error instanceof Error ? error.message : String(error)})`,
-      );
+      const text = `a file arrived but could not be given its name in ${place.directory.path}; it is kept as ${path}`;
+      const full = diskError(error, text);
+      if (full.code === 'DISK_FULL') throw full;
+      throw new Error(`${text} (${error instanceof Error ? error.message : String(error)})`);
     }
   }
 

@@ -30,6 +30,7 @@ export const PROPERTY_CODE = {
   zoomOperationStatus: 0x71e,
   contentsTransferStatus: 0x726,
   settingsState: 0x72c,
+  recordButtonEnable: 0x753,
   remoteTouchEnable: 0x754,
   cancelRemoteTouchEnable: 0x755,
   buttonStatus: 0x78d,
@@ -95,6 +96,7 @@ export const COMMAND = {
   release: 0,
   movieRecord: 1,
   cancelContentsTransfer: 8,
+  recordButtonToggle: 11,
   cancelRemoteTouch: 12,
 } as const;
 export const COMMAND_PARAMETER = { up: 0, down: 1 } as const;

@@ -100,6 +100,11 @@ const UNREADABLE_NONSENSE: ExpectedAnswer = { status: 400, code: 'FINGERPRINT_UN
 const CONNECT_TIMEOUT: ExpectedAnswer = { status: 400, code: 'CONNECT_TIMEOUT' };
 /** Without a word from the camera nobody knows: a picture may be there. */
 const NO_WORD: ExpectedAnswer = { status: 400, code: 'NO_EXPOSURE', data: { outcome: 'unknown' } };
+/** Some bodies expose without focus, of the others nobody knows for certain. */
+const SHOT_OR_NO_FOCUS = [
+  OK,
+  { status: 400, code: 'FOCUS_NOT_REACHED', data: { outcome: 'unknown' } },
+] as const;
 /** The camera has said that it made no picture. */
 const NO_ROOM: ExpectedAnswer = { status: 400, code: 'STORAGE_FULL' };
 /** A read is asked again when the camera is back in time. */
@@ -215,6 +220,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'SetDeviceProperty flood': row('write', OK, 'goes on', 0),
   'SetDeviceProperty stall': row('write', OK, 'goes on', 0),
   'SetDeviceProperty no-callback': row('write', OK, 'goes on', 0),
+  'SetDeviceProperty no-focus': row('shoot', SHOT_OR_NO_FOCUS, 'goes on', 0, { isLasting: true }),
 
   'SendCommand crash': row('shoot', LOST_UNKNOWN, 'healed', 1),
   'SendCommand hang': row('shoot', STUCK_UNKNOWN, 'healed', 1),

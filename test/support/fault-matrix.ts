@@ -17,6 +17,7 @@ import { type Answer, Service } from './service.js';
 const LIMITS = {
   answerMs: 2_000,
   shutterAnswerMs: 10_000,
+  proofMs: 2_500,
   connectMs: 4_000,
   poisonedConnectMs: 1_000,
   disconnectMs: 500,

@@ -6,6 +6,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed } from '../support/card.js';
+import { until } from '../support/deadline.js';
 import { Service } from '../support/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
@@ -98,6 +99,10 @@ t.test('a picture that finds the disk full', { skip }, async (t) => {
   fill();
   await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
   await hear('warning', ({ code }) => code === '0x20005');
+  const told = await hear('error', ({ code }) => code === 'DISK_FULL');
+  t.match(told, { cameraId: id, message: /disk of .*pictures.* is full.*look on the card/ });
+  const logged = service.log.map((line) => JSON.parse(line)).filter(({ code }) => code === 'DISK_FULL');
+  t.match(logged, [{ cameraId: id, message: /is full/ }], 'and the log has it, once');
   t.same(withoutHidden(filesBelow(disk)), ['filler'], 'what came of it has no name');
   empty();
   await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
@@ -105,4 +110,16 @@ t.test('a picture that finds the disk full', { skip }, async (t) => {
   const [name = ''] = withoutHidden(filesBelow(disk));
   t.equal(basename(String(savedPath)), name);
   t.equal(digestOfFile(join(disk, name)), sha256, 'with room again the next one comes');
+});
+
+t.test('a camera that says so by another word, in the middle of the next press', { skip }, async (t) => {
+  const { service, id, hear, fill } = await started(t);
+  await service.connect(id);
+  fill();
+  service.injectFault(id, 'SendCommand#1 no-exposure');
+  const press = service.request('POST', `/api/cameras/${id}/actions/af-shutter`);
+  await until('the press', () => service.bodyLog(id).some((line) => line.includes('fault SendCommand')));
+  await service.sim('warning', id, '0x20003');
+  t.match(await press, { status: 400, body: { code: 'DISK_FULL', data: { outcome: 'unknown' } } });
+  await hear('error', ({ code }) => code === 'DISK_FULL');
 });

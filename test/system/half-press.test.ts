@@ -18,12 +18,13 @@ async function oneCamera(t: Parameters<typeof Service.start>[0]) {
   const [id = ''] = await service.cameraIds();
   await service.connect(id);
   await service.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: 'af-s' });
-  const act = (action: string) => service.request('POST', `/api/cameras/${id}/actions/${action}`);
+  const act = (action: string, body?: object) =>
+    service.request('POST', `/api/cameras/${id}/actions/${action}`, body);
   const said = (words: string) => service.bodyLog(id).filter((line) => line.includes(words)).length;
   return { service, id, act, said };
 }
 
-t.test('half-press, its answer, 450 ms, shutter: a picture each time', async (t) => {
+t.test('row 11: half-press, its answer, 450 ms, shutter: a picture each time', async (t) => {
   const { act, said } = await oneCamera(t);
   for (let round = 1; round <= ROUNDS; round += 1) {
     t.match(await act('half-press'), { status: 200 });
@@ -31,6 +32,41 @@ t.test('half-press, its answer, 450 ms, shutter: a picture each time', async (t)
     t.match(await act('shutter'), { status: 200 });
     t.equal(said(' exposure '), round);
   }
+});
+
+t.test('row 11: whatever shoots takes over the half-press before it, and lets it go', async (t) => {
+  const { act, said } = await oneCamera(t);
+  const shots: (() => Promise<unknown>)[] = [
+    () => act('shutter'),
+    () => act('af-shutter'),
+    async () => {
+      t.match(await act('shutter', { action: 'down' }), { status: 200 });
+      await until('its exposure', () => said(' exposure ') === 3);
+      return act('shutter', { action: 'up' });
+    },
+  ];
+  for (const [at, shoot] of shots.entries()) {
+    t.match(await act('half-press'), { status: 200 });
+    await sleep(PAUSE_MS);
+    t.match(await shoot(), { status: 200 });
+    t.equal(said(' exposure '), at + 1);
+    t.equal(said(' half-press on'), at + 1, 'with the focus of the half-press, and no other');
+    t.equal(said(' half-press off'), at + 1);
+  }
+});
+
+t.test('a shutter that has to wait for its turn finds the half-press that it came for', async (t) => {
+  const { service, id, act, said } = await oneCamera(t);
+  t.match(await act('half-press'), { status: 200 });
+  // Longer than a half-press stays down by itself.
+  service.injectFault(id, 'SetDeviceProperty#1 slow(1500)');
+  const write = service.request('PUT', `/api/cameras/${id}/properties/iso`, { value: '800' });
+  await until('the write is under way', () => said(' fault SetDeviceProperty') === 1);
+  const shutter = act('shutter');
+  t.match(await write, { status: 200 });
+  t.match(await shutter, { status: 200 });
+  t.equal(said(' exposure '), 1);
+  t.equal(said(' half-press on'), 1);
 });
 
 t.test('a half-press that nobody takes over ends by itself', async (t) => {

@@ -7,17 +7,25 @@ import t, { type Test } from 'tap';
 import { until } from '../support/deadline.js';
 import { Service, type ServiceOptions } from '../support/service.js';
 
-/** A long exposure is under way for longer than anything else here takes. */
+/**
+ * A camera in manual focus, whose noise reduction is off: an exposure takes as long as it says. `begin` returns while it
+ * goes on, whenever the body tells of it.
+ */
 async function oneCamera(t: Test, settings: Record<string, string>, options: ServiceOptions = {}) {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', ...options });
   const [id = ''] = await service.cameraIds();
   const events = await service.events();
   await service.connect(id);
-  for (const [property, value] of Object.entries(settings)) {
+  const all = { 'focus-mode': 'mf', 'long-exposure-nr': 'Off', ...settings };
+  for (const [property, value] of Object.entries(all)) {
     const { body } = await service.ok('PUT', `/api/cameras/${id}/properties/${property}`, { value });
     await service.reads(id, property, body.data.value);
   }
-  const shoot = () => service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
+  const exposures = () => service.bodyLog(id).filter((line) => line.includes(' exposure ')).length;
+  const begin = async () => {
+    await service.ok('POST', `/api/cameras/${id}/actions/shutter`, { action: 'down' });
+    await until('its exposure', () => exposures() === 1);
+  };
   const end = () => service.ok('DELETE', `/api/cameras/${id}/connection`);
   const onHost = () => readdirSync(service.pictures).sort();
   const onCard = () => {
@@ -26,7 +34,7 @@ async function oneCamera(t: Test, settings: Record<string, string>, options: Ser
   };
   const sessions = () => service.bodyLog(id).filter((line) => line.includes(' session '));
   const faults = () => events.events.filter(({ name }) => name === 'error').map(({ data }) => data.message);
-  return { service, events, id, shoot, end, onHost, onCard, sessions, faults };
+  return { service, events, id, begin, end, exposures, onHost, onCard, sessions, faults };
 }
 
 type Rigged = Awaited<ReturnType<typeof oneCamera>>;
@@ -35,10 +43,10 @@ const TWO_SECONDS = '2"';
 const HALF_A_MINUTE = '30"';
 
 t.test('a session that ends during an exposure waits for its picture', async (t) => {
-  const { events, shoot, end, onHost, sessions, faults } = await oneCamera(t, {
+  const { events, begin, end, onHost, sessions, faults } = await oneCamera(t, {
     'shutter-speed': TWO_SECONDS,
   });
-  await shoot();
+  await begin();
   await end();
   t.same(onHost(), ['DSC00001.JPG'], 'it is there when the end is answered, and nothing else is');
   t.match((await events.next('downloadComplete')).data, { savedPath: /DSC00001\.JPG$/, type: 'image' });
@@ -48,8 +56,8 @@ t.test('a session that ends during an exposure waits for its picture', async (t)
 
 t.test('of an exposure that is two files both are waited for', async (t) => {
   const settings = { 'file-format': 'raw-jpeg', 'shutter-speed': TWO_SECONDS };
-  const { shoot, end, onHost, faults } = await oneCamera(t, settings);
-  await shoot();
+  const { begin, end, onHost, faults } = await oneCamera(t, settings);
+  await begin();
   await end();
   t.same(onHost(), ['DSC00001.ARW', 'DSC00001.JPG']);
   t.same(faults(), []);
@@ -60,10 +68,10 @@ t.test('a picture for the card alone is not waited for, and reaches the card', a
     'still-image-store-destination': 'memory-card',
     'shutter-speed': HALF_A_MINUTE,
   };
-  const { shoot, end, onCard, faults } = await oneCamera(t, settings, {
+  const { begin, end, onCard, faults } = await oneCamera(t, settings, {
     limits: { owedPicturesMs: 120_000 },
   });
-  await shoot();
+  await begin();
   await end();
   t.same(onCard(), ['DSC00001.JPG']);
   t.same(faults(), []);
@@ -75,27 +83,30 @@ t.test('a picture that does not come in time is told of; the card gets it all th
     'shutter-speed': HALF_A_MINUTE,
   };
   const limits = { owedPicturesMs: 300 };
-  const { events, shoot, end, onHost, onCard, sessions } = await oneCamera(t, settings, { limits });
-  await shoot();
+  const { events, begin, end, onHost, onCard, sessions } = await oneCamera(t, settings, { limits });
+  await begin();
   await end();
   const { data } = await events.next('error');
-  t.match(data.message, /^.*1 picture did not reach the host before the session was closed\. It had 0\.3 s/);
+  t.match(
+    data.message,
+    /1 picture (did not reach|may not have reached) the host before the session was closed\. It had 0\.3 s/,
+  );
   t.same(onHost(), []);
   t.same(onCard(), ['DSC00001.JPG']);
   t.match(sessions().at(-1), /session end$/, 'nothing was killed');
 });
 
 t.test('a service that is stopped waits for pictures as long as it may', async (t) => {
-  const { service, shoot, onHost, sessions } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS });
-  await shoot();
+  const { service, begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS });
+  await begin();
   t.equal(await service.signal('SIGTERM'), 0);
   t.same(onHost(), ['DSC00001.JPG']);
   t.match(sessions().at(-1), /session end$/);
 });
 
 t.test('a worker whose service has gone brings its picture home by itself', async (t) => {
-  const { service, shoot, onHost, sessions } = await oneCamera(t, { 'shutter-speed': '5"' });
-  await shoot();
+  const { service, begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': '5"' });
+  await begin();
   await service.signal('SIGKILL');
   await until('the end of every process', () => service.childProcesses().length === 0);
   t.same(onHost(), ['DSC00001.JPG']);
@@ -104,13 +115,49 @@ t.test('a worker whose service has gone brings its picture home by itself', asyn
 
 t.test('a picture that the camera gives up is not waited for', async (t) => {
   const limits = { owedPicturesMs: 120_000 };
-  const { service, events, shoot, end } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS }, { limits });
-  await shoot();
+  const { service, events, begin, end } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS }, { limits });
+  await begin();
   // The place where the SDK was told to write has gone.
   rmSync(service.pictures, { recursive: true });
   await end();
   await events.next('error', ({ message }) => String(message).includes('check the save path'));
 });
+
+t.test('row 10: noise reduction doubles the time, and its picture is waited for', async (t) => {
+  const settings = { 'shutter-speed': TWO_SECONDS, 'long-exposure-nr': 'On' };
+  const { begin, end, onHost, faults } = await oneCamera(t, settings);
+  const begunMs = performance.now();
+  await begin();
+  await end();
+  t.ok(performance.now() - begunMs > 3_900, 'two seconds and two more');
+  t.same(onHost(), ['DSC00001.JPG']);
+  t.same(faults(), []);
+});
+
+t.test(
+  'row 10: a press with noise reduction is proved, whenever the camera tells of its exposure',
+  async (t) => {
+    const settings = { 'shutter-speed': TWO_SECONDS, 'long-exposure-nr': 'On' };
+    // Less than the noise reduction takes.
+    const limits = { proofMs: 1_500 };
+    const { service, id, exposures } = await oneCamera(t, settings, { limits });
+    t.match(await service.request('POST', `/api/cameras/${id}/actions/shutter`), { status: 200 });
+    t.equal(exposures(), 1);
+  },
+);
+
+t.test(
+  'row 10: a press that brings nothing delays the end of the session, and is not called a lost picture',
+  async (t) => {
+    const limits = { owedPicturesMs: 1_000 };
+    const { service, id, events, end, exposures } = await oneCamera(t, {}, { limits });
+    service.injectFault(id, 'SendCommand#1 no-exposure');
+    await service.ok('POST', `/api/cameras/${id}/actions/shutter`, { action: 'down' });
+    await end();
+    t.match((await events.next('error')).data, { message: /1 picture may not have reached the host/ });
+    t.equal(exposures(), 0);
+  },
+);
 
 const LOSSES = [
   {
@@ -121,7 +168,7 @@ const LOSSES = [
   {
     name: 'a camera that goes away while its picture is waited for is told of',
     lose: ({ service, id }: Rigged) => service.sim('unplug', id),
-    told: /not reach the host.*The camera went away/,
+    told: /(did not reach|may not have reached) the host.*The camera went away/,
   },
 ];
 
@@ -129,8 +176,8 @@ for (const { name, lose, told } of LOSSES) {
   t.test(name, async (t) => {
     const limits = { owedPicturesMs: 120_000, workerStopMs: 130_000 };
     const rigged = await oneCamera(t, { 'shutter-speed': HALF_A_MINUTE }, { limits });
-    const { events, shoot, end } = rigged;
-    await shoot();
+    const { events, begin, end } = rigged;
+    await begin();
     const ended = end();
     await events.next('disconnected');
     await lose(rigged);

@@ -37,7 +37,7 @@ t.test('a button that cannot be lifted does not mean that nothing was exposed', 
 });
 
 t.test('a press that takes longer than the wait for its proof is proved all the same', async (t) => {
-  const { service, id, shoot, exposures } = await oneCamera(t);
+  const { service, id, shoot, exposures } = await oneCamera(t, { proofMs: 2_000 });
   service.injectFault(id, 'SendCommand#1 slow(4000)');
   t.equal((await shoot()).status, 200);
   t.equal(exposures(), 1);
@@ -54,7 +54,7 @@ t.test('a half-press that cannot be let go is told of, and the picture counts', 
 t.test(
   'a picture that nobody reports is unknown to its caller, and lands when the session ends',
   async (t) => {
-    const { service, events, id, shoot, exposures } = await oneCamera(t);
+    const { service, events, id, shoot, exposures } = await oneCamera(t, { proofMs: 1_000 });
     service.injectFault(id, 'SendCommand#1 no-callback');
     t.match(await shoot(), { status: 400, body: { code: 'NO_EXPOSURE', data: { outcome: 'unknown' } } });
     t.equal(exposures(), 1);

@@ -74,9 +74,15 @@ t.test('a lifting that hangs for a while, or is refused, is made up for', async 
 t.test('a half-press that hangs at its beginning or at its end does not stay', async (t) => {
   const real = await RealWorker.start(t, LIMITS);
   await real.connect();
-  for (const call of ['SetDeviceProperty#1', 'SetDeviceProperty#2']) {
+  const faults = () => real.bodyLog().filter((line) => line.includes('fault SetDeviceProperty')).length;
+  for (const [at, half] of ['beginning', 'end'].entries()) {
+    const call = `SetDeviceProperty#${at + 1}`;
     real.injectFault(`${call} ${SLOW}`);
-    await t.rejects(real.worker.call('halfPress', {}), { code: 'CAMERA_STUCK' }, call);
+    const press = real.worker.call('halfPress', {});
+    // It ends a while after its answer.
+    if (half === 'beginning') await t.rejects(press, { code: 'CAMERA_STUCK' });
+    else await press;
+    await until(`its ${half} hangs`, () => faults() === at + 1);
     await until('the camera answers again', () =>
       real.worker.call('getPriorityKey', {}).then(
         () => true,
@@ -109,19 +115,26 @@ t.test('a button that a client holds is lifted before its session ends', async (
 });
 
 t.test('of two shutters one joins a half-press, and the other shoots after it', async (t) => {
-  const real = await RealWorker.start(t);
+  const real = await RealWorker.start(t, { proofMs: 1_500 });
   await real.connect();
   const half = real.worker.call('halfPress', {});
   await until('the half-press', () => last(real, 'half-press') === 'on');
   await real.event('afStatus');
   const first = real.worker.call('shutter', { action: 'press' });
-  // Without focus of its own: it must not be given that of the first.
-  const second = real.worker.call('shutter', { action: 'press' });
+  // Without focus of its own, and it is not given that of the first: a body may expose all the same.
+  const second = real.worker.call('shutter', { action: 'press' }).then(
+    () => 1,
+    (error: unknown) => {
+      t.match(error, { code: 'NO_EXPOSURE' });
+      return 0;
+    },
+  );
   await half;
   await first;
-  t.equal(real.exposures(), 1);
-  await t.rejects(second, { code: 'NO_EXPOSURE' });
-  t.equal(last(real, 'half-press'), 'off');
+  const more = await second;
+  t.equal(real.exposures(), 1 + more);
+  const halfPresses = real.bodyLog().filter((line) => / half-press o/.test(line));
+  t.match(halfPresses, [/ on$/, / off$/], 'pressed once, and let go by the first');
 });
 
 t.test('a shutter that is refused for want of room leaves the half-press to its end', async (t) => {
@@ -132,7 +145,7 @@ t.test('a shutter that is refused for want of room leaves the half-press to its 
   const waiting = real.worker.call('setSaveInfo', { path: real.pictures, prefix: '', startNo: -1 });
   await t.rejects(real.worker.call('shutter', { action: 'press' }), { code: 'CAMERA_BUSY' });
   await within('the half-press', half);
-  t.equal(last(real, 'half-press'), 'off');
+  await until('its end', () => last(real, 'half-press') === 'off');
   await waiting;
 });
 
@@ -191,7 +204,8 @@ t.test(
 t.test('what is refused and was not begun is not owed', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();
-  real.injectFault('SetDeviceProperty#1 error(0x8402)');
+  // Not the refusal of what is not reported yet, which is tried again.
+  real.injectFault('SetDeviceProperty#1 error(0x8000)');
   await t.rejects(real.worker.call('zoom', { speed: 0 }), { code: 'SDK_REFUSED' });
   await real.worker.call('disconnect', {});
   t.same(keysAndZoom(real), []);

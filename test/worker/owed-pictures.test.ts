@@ -2,6 +2,7 @@ import t from 'tap';
 import type { NativeEvent, NativeProperty } from '#worker/addon.js';
 import { OwedPictures, planOf } from '#worker/owed-pictures.js';
 import { DOWNLOAD_TYPE_IMAGE, PROPERTY_CODE, WARNING } from '#worker/sdk-codes.js';
+import { ManualClock } from '../support/manual-clock.js';
 
 const ONE = { files: 1 };
 const PAIR = { files: 2 };
@@ -18,7 +19,7 @@ function property(code: number, current: bigint): NativeProperty {
 const exposed = warning(WARNING.exposureStarted);
 
 t.test('an exposure is owed until its files have come', async (t) => {
-  const owed = new OwedPictures();
+  const owed = new OwedPictures(new ManualClock());
   owed.plan = ONE;
   owed.receive(exposed);
   owed.receive(exposed);
@@ -32,7 +33,7 @@ t.test('an exposure is owed until its files have come', async (t) => {
 });
 
 t.test('two files of one exposure are not taken for two exposures', async (t) => {
-  const owed = new OwedPictures();
+  const owed = new OwedPictures(new ManualClock());
   owed.plan = PAIR;
   owed.receive(exposed);
   owed.receive(exposed);
@@ -52,7 +53,7 @@ t.test('two files of one exposure are not taken for two exposures', async (t) =>
 });
 
 t.test('nothing is owed of pictures for the card, of failures and of a camera that has gone', async (t) => {
-  const owed = new OwedPictures();
+  const owed = new OwedPictures(new ManualClock());
   owed.plan = { files: 0 };
   owed.receive(exposed);
   t.notOk(owed.isAny);
@@ -66,12 +67,12 @@ t.test('nothing is owed of pictures for the card, of failures and of a camera th
 });
 
 t.test('an exposure that the service did not ask for is judged by the settings at the end', async (t) => {
-  const owed = new OwedPictures();
+  const owed = new OwedPictures(new ManualClock());
   owed.receive(exposed);
   t.ok(owed.needsPlan);
   owed.receive(file('/a/DSC00001.ARW'));
   t.equal(owed.count(PAIR), 1);
-  const other = new OwedPictures();
+  const other = new OwedPictures(new ManualClock());
   other.receive(exposed);
   t.equal(other.count({ files: 0 }), 0);
 });
@@ -89,4 +90,46 @@ t.test('what an exposure brings follows destination, file type and what of a pai
   t.equal(set(3n, 3n, 1n), 1, 'the JPEG alone is sent');
   t.equal(set(2n, 3n, 0n), 0, 'the card');
   t.equal(planOf([]).files, 1, 'a camera that does not say it');
+});
+
+t.test(
+  'row 10: a press counts from the press on, until its exposure is told of or its time is up',
+  async (t) => {
+    const clock = new ManualClock();
+    const owed = new OwedPictures(clock);
+    owed.plan = ONE;
+    owed.press(5_000);
+    t.ok(owed.isAny);
+    t.equal(owed.count(ONE), 1);
+    owed.receive(exposed);
+    t.equal(owed.pressed, 0, 'now it is an exposure');
+    t.equal(owed.count(ONE), 1, 'and not a second picture');
+    owed.receive(file('/a/DSC00001.JPG'));
+    t.notOk(owed.isAny);
+
+    owed.press(5_000);
+    t.equal(owed.pressedUntilMs, clock.nowMs() + 5_000);
+    await clock.advance(5_000);
+    t.notOk(owed.isAny, 'nothing came of it');
+    t.equal(owed.pressedUntilMs, undefined);
+  },
+);
+
+t.test('row 10: a press that brings nothing, or nothing for the host, is not owed', async (t) => {
+  const owed = new OwedPictures(new ManualClock());
+  owed.plan = ONE;
+  const withdraw = owed.press(5_000);
+  withdraw();
+  withdraw();
+  t.notOk(owed.isAny, 'the camera did not take it');
+  owed.press(5_000);
+  owed.receive(warning(WARNING.storageFull));
+  t.notOk(owed.isAny, 'there was no room');
+  owed.plan = { files: 0 };
+  owed.press(5_000);
+  t.notOk(owed.isAny, 'it goes to the card');
+  owed.plan = ONE;
+  owed.press(5_000);
+  owed.receive({ kind: 'disconnected', generation: 1, sdkCode: 0 } as NativeEvent);
+  t.notOk(owed.isAny, 'the camera has gone');
 });

@@ -44,7 +44,7 @@ t.test('a press that is only being prepared when the link ends is not made', asy
 });
 
 t.test('a picture that is there when the link ends is told before it is closed', async (t) => {
-  const real = await RealWorker.start(t);
+  const real = await RealWorker.start(t, { proofMs: 1_000 });
   await real.connect();
   real.injectFault('SendCommand#1 no-callback');
   await t.rejects(real.worker.call('afShutter', {}), { code: 'NO_EXPOSURE' });

@@ -35,7 +35,7 @@ export const triggerShutter = operation({
     ),
   }),
   success: actionAnswer('shutter', 'capture_image'),
-  failures: ['NO_EXPOSURE', 'STORAGE_FULL', ...CONTROL_FAILURES],
+  failures: ['NO_EXPOSURE', 'STORAGE_FULL', 'DISK_FULL', ...CONTROL_FAILURES],
 });
 
 /** POST /api/cameras/{cameraId}/actions/half-press. */
@@ -59,5 +59,12 @@ export const afShutter = operation({
   summary: 'Focus, then take a picture',
   params: CameraParams,
   success: actionAnswer('af-shutter', 'af_shutter'),
-  failures: ['FOCUS_MODE_NOT_AF', 'FOCUS_NOT_REACHED', 'NO_EXPOSURE', 'STORAGE_FULL', ...CONTROL_FAILURES],
+  failures: [
+    'FOCUS_MODE_NOT_AF',
+    'FOCUS_NOT_REACHED',
+    'NO_EXPOSURE',
+    'STORAGE_FULL',
+    'DISK_FULL',
+    ...CONTROL_FAILURES,
+  ],
 });

@@ -61,5 +61,5 @@ export const setSaveInfo = operation({
     ),
   }),
   success: jsonAnswer('Set; data repeats it.', cameraAnswerWith(SaveInfo)),
-  failures: ['SAVE_PATH_UNUSABLE', ...SESSION_FAILURES],
+  failures: ['SAVE_PATH_UNUSABLE', 'DISK_FULL', ...SESSION_FAILURES],
 });

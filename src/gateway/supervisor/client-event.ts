@@ -78,7 +78,7 @@ const TRANSLATIONS: Translations = {
   focusResult: (payload) => [{ name: 'focusResult', payload }],
   cautionDisplay: (payload) => [{ name: 'cautionDisplay', payload }],
   warning: ({ code, message }) => [{ name: 'warning', payload: { code: hexText(code), message } }],
-  fault: ({ message }) => [{ name: 'error', payload: { message: messageText(message) } }],
+  fault: ({ message, ...code }) => [{ name: 'error', payload: { message: messageText(message), ...code } }],
 };
 
 /** Translates one event of a worker. */

@@ -21,7 +21,8 @@ export async function awaitOwedPictures(camera: Camera): Promise<void> {
     if (event.kind === 'disconnected') tellOwed(camera, count, 'The camera went away');
   });
   while (count > 0 && clock.nowMs() < untilMs) {
-    await camera.next(isNews, untilMs - clock.nowMs());
+    const pressMs = (owed.pressedUntilMs ?? untilMs) - clock.nowMs();
+    await camera.next(isNews, Math.max(1, Math.min(untilMs - clock.nowMs(), pressMs)));
     count = owed.count(plan);
   }
   stopListening();
@@ -31,8 +32,10 @@ export async function awaitOwedPictures(camera: Camera): Promise<void> {
 /** Tells clients of pictures that are lost to the host. @param why a sentence without its full stop. */
 export function tellOwed(camera: Camera, count: number, why: string): void {
   const pictures = count === 1 ? '1 picture' : `${count} pictures`;
+  // Of a press nobody knows yet whether there is one.
+  const did = camera.owed.pressed > 0 ? 'may not have reached' : 'did not reach';
   camera.report('fault', {
-    message: `${pictures} did not reach the host before the session was closed. ${why}; look on the card, or shoot again`,
+    message: `${pictures} ${did} the host before the session was closed. ${why}; look on the card, or shoot again`,
   });
 }
 
@@ -46,7 +49,7 @@ async function readPlan(camera: Camera): Promise<PicturePlan> {
 }
 
 function isNews(event: NativeEvent): boolean {
-  return isFailure(event) || event.kind === 'completeDownload' || event.kind === 'disconnected';
+  return event.kind === 'warning' || event.kind === 'completeDownload' || event.kind === 'disconnected';
 }
 
 function isFailure(event: NativeEvent): boolean {

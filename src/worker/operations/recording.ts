@@ -1,6 +1,7 @@
 // Starts and stops recording. The command is only an order: the camera's own recording state says what came of it. Of
-// some bodies the first half of the command starts and the second half stops, of others both together do either; nobody
-// can tell which before it was tried, so the first try of a session watches the state and goes on until it changes.
+// some bodies the first half of the command starts and the second half stops, of others it is the press of a key that
+// toggles, and some have a command that says so. Nobody can tell the first two apart before it was tried, so a try that
+// changes nothing is followed by another, and the session keeps in mind what worked.
 
 import type { NativeEvent } from '../addon.js';
 import type { Camera, OpenSession } from '../camera.js';
@@ -13,12 +14,19 @@ import { readWhenReported } from './properties.js';
 /** How the body of a session takes the command. */
 type RecordingWay = NonNullable<OpenSession['recordingWay']>;
 
-/** How long the camera may take until it records, or has stopped; in all it is within the time a caller waits. */
+/** An order, and how the body takes the command if it obeys. */
+interface Try {
+  way: RecordingWay;
+  order: () => Promise<void>;
+}
+
+/** How long the camera may take until it records, or has stopped; all tries together end within the time of a caller. */
 const FIRST_TRY_MS = 2_000;
-const NEXT_TRY_MS = 1_000;
-const KNOWN_WAY_MS = 3_000;
+const NEXT_TRY_MS = 700;
 /** Between the halves of a press: what works on bodies that need both, as reported. */
 const PRESS_MS = 120;
+/** CrMovieRecButtonToggleEnableStatus. */
+const ENABLED = 1n;
 
 /** Does what the camera is not doing. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, RECORDING_UNCHANGED */
 export async function toggleRecording(
@@ -28,33 +36,60 @@ export async function toggleRecording(
   const session = camera.requireControl();
   await camera.writes.settled();
   const starts = (await recordingState(camera)) !== RECORDING_STATE.recording;
-  const way = await firstThatWorks(camera, starts, session.recordingWay);
+  const hasButton = (await readWhenReported(camera, PROPERTY_CODE.recordButtonEnable))?.current === ENABLED;
+  const way = await firstThatWorks(camera, starts, triesOf(camera, starts, hasButton, session.recordingWay));
   if (way === undefined) throw unchanged(starts);
   session.recordingWay = way;
   camera.report('recording', { state: starts ? 'started' : 'stopped' });
   return { isRecording: starts };
 }
 
-/** @returns how the camera took it; undefined when it does what it did before. */
+/** In the order in which they are made: what has worked in this session goes first. */
+function triesOf(
+  camera: Camera,
+  starts: boolean,
+  hasButton: boolean,
+  known: RecordingWay | undefined,
+): readonly Try[] {
+  const { down, up } = COMMAND_PARAMETER;
+  const press = (command: number) => async () => {
+    await send(camera, command, down);
+    await delay(camera.clock, PRESS_MS);
+    await send(camera, command, up);
+  };
+  const half = (value: number) => () => send(camera, COMMAND.movieRecord, value);
+  const button: Try = { way: 'button', order: press(COMMAND.recordButtonToggle) };
+  const all: Try[] = [
+    ...(hasButton ? [button] : []),
+    { way: 'half', order: half(starts ? down : up) },
+    // Of a body that toggles when a press is complete: its first half was the try before.
+    ...(starts ? [{ way: 'press' as const, order: half(up) }] : []),
+    { way: 'press', order: press(COMMAND.movieRecord) },
+  ];
+  const first = all.findLast(({ way }) => way === known);
+  return first === undefined ? all : [first, ...all.filter((one) => one !== first)];
+}
+
+/**
+ * @returns how the camera took it; undefined when it does what it did before.
+ * @throws SDK_REFUSED when the camera has taken no order and refuses this one
+ */
 async function firstThatWorks(
   camera: Camera,
   starts: boolean,
-  known: RecordingWay | undefined,
+  tries: readonly Try[],
 ): Promise<RecordingWay | undefined> {
   const wanted = starts ? RECORDING_STATE.recording : RECORDING_STATE.stopped;
-  const half = starts ? COMMAND_PARAMETER.down : COMMAND_PARAMETER.up;
-  const otherHalf = starts ? COMMAND_PARAMETER.up : COMMAND_PARAMETER.down;
-  if (known === 'press') {
-    return (await becomes(camera, wanted, KNOWN_WAY_MS, () => press(camera))) ? 'press' : undefined;
-  }
-  const firstMs = known === 'half' ? KNOWN_WAY_MS : FIRST_TRY_MS;
-  if (await becomes(camera, wanted, firstMs, () => send(camera, half))) return 'half';
-  if (known === 'half') return undefined;
-  // What a body refuses now was not what it waited for.
-  const others = [() => send(camera, otherHalf), () => press(camera)];
-  for (const other of others) {
-    const order = () => other().catch(ignoreRefusal);
-    if (await becomes(camera, wanted, NEXT_TRY_MS, order)) return 'press';
+  let isTaken = false;
+  for (const [at, { way, order }] of tries.entries()) {
+    try {
+      if (await becomes(camera, wanted, at === 0 ? FIRST_TRY_MS : NEXT_TRY_MS, order)) return way;
+      isTaken = true;
+    } catch (error) {
+      // What a body refuses now was not what it waited for. The button has another command behind it.
+      const isRefused = error instanceof WorkerError && error.code === 'SDK_REFUSED';
+      if (!isRefused || (!isTaken && way !== 'button')) throw error;
+    }
   }
   return undefined;
 }
@@ -70,27 +105,19 @@ async function becomes(
   // Listened for before the command, so that a change that comes at once is not missed.
   let change = camera.next(isStateChange, limitMs);
   await order();
-  while ((await recordingState(camera)) !== wanted) {
+  for (;;) {
+    if ((await recordingState(camera)) === wanted) return true;
     const event = await change;
+    if (event?.kind === 'disconnected') return false;
+    // The last word has the camera itself: its report may have been lost.
     const leftMs = untilMs - camera.clock.nowMs();
-    if (event?.kind !== 'propertyChanged' || leftMs <= 0) return false;
+    if (event === undefined || leftMs <= 0) return (await recordingState(camera)) === wanted;
     change = camera.next(isStateChange, leftMs);
   }
-  return true;
 }
 
-async function press(camera: Camera): Promise<void> {
-  await send(camera, COMMAND_PARAMETER.down);
-  await delay(camera.clock, PRESS_MS);
-  await send(camera, COMMAND_PARAMETER.up);
-}
-
-async function send(camera: Camera, half: number): Promise<void> {
-  await camera.sdk.call('sendCommand', [COMMAND.movieRecord, half]);
-}
-
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof WorkerError) || error.code !== 'SDK_REFUSED') throw error;
+async function send(camera: Camera, command: number, half: number): Promise<void> {
+  await camera.sdk.call('sendCommand', [command, half]);
 }
 
 async function recordingState(camera: Camera): Promise<bigint | undefined> {

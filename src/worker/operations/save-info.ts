@@ -17,7 +17,7 @@ export async function getSaveInfo(
   return camera.requireSession().saveInfo ?? NOT_SET;
 }
 
-/** @throws NOT_CONNECTED, SAVE_PATH_UNUSABLE, SDK_REFUSED */
+/** @throws NOT_CONNECTED, SAVE_PATH_UNUSABLE, DISK_FULL, SDK_REFUSED */
 export async function setSaveInfo(
   camera: Camera,
   params: Params<'setSaveInfo'>,

@@ -4,6 +4,7 @@
 
 import type { NativeEvent, NativeProperty } from '../addon.js';
 import type { Camera } from '../camera.js';
+import { fullDisk } from '../host-disk.js';
 import { PLAN_PROPERTIES, planOf } from '../owed-pictures.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
@@ -24,8 +25,8 @@ const HALF_PRESS_MS = 1000;
 const FULL_PRESS_MS = 500;
 /** Longest wait for focus before the release is tried all the same; bodies take 150–400 ms in good light. */
 const FOCUS_MS = 2000;
-/** Time for the proof of exposure beyond exposure and self-timer: some bodies give it when their live view goes on. */
-const PROOF_MS = 10_000;
+/** How long after the longest exposure an end of the session waits for word of a press; measured were 0.5 s. */
+const OWED_MS = 3_000;
 /** Noise reduction after a long exposure takes as long again, and some bodies give the proof after that. */
 const EXPOSURES_PER_PROOF = 2;
 
@@ -72,7 +73,7 @@ export async function halfPress(camera: Camera, _params: Params<'halfPress'>): P
 
 /**
  * `press` ends with the proof of exposure; `down` and `up` end with the SDK's answer.
- * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, NO_EXPOSURE, STORAGE_FULL
+ * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, NO_EXPOSURE, STORAGE_FULL, DISK_FULL
  */
 export async function shutter(camera: Camera, params: Params<'shutter'>): Promise<Result<'shutter'>> {
   camera.requireControl();
@@ -96,18 +97,26 @@ export async function shutter(camera: Camera, params: Params<'shutter'>): Promis
 /** S1 may be that of a half-press which this shutter has joined: then nobody else would let it go. */
 async function holdDown(camera: Camera): Promise<void> {
   try {
-    await lookAtSettings(camera);
-    await camera.button.press('s2');
+    const withdraw = camera.owed.press(takingMs(await lookAtSettings(camera)) + OWED_MS);
+    await camera.button.press('s2').catch((error: unknown) => {
+      if (isWithoutEffect(error)) withdraw();
+      throw error;
+    });
   } catch (error) {
     await camera.letGo();
     throw error;
   }
 }
 
+/** The SDK has said that the camera did not take it. */
+function isWithoutEffect(error: unknown): boolean {
+  return error instanceof WorkerError && error.outcome === 'none';
+}
+
 /**
  * Focuses and shoots: S1, focus, Release, proof of exposure, S1 up.
  * @throws NOT_CONNECTED, WRONG_MODE, FOCUS_MODE_NOT_AF, FOCUS_NOT_REACHED, NO_EXPOSURE, SDK_REFUSED,
- *   STORAGE_FULL
+ *   STORAGE_FULL, DISK_FULL
  */
 export async function afShutter(camera: Camera, _params: Params<'afShutter'>): Promise<Result<'afShutter'>> {
   camera.requireControl();
@@ -150,7 +159,8 @@ function isAfResult(event: NativeEvent): boolean {
 
 /** Release down, hold, up, and wait for the proof, which may come before the up or long after. */
 async function pressAndProve(camera: Camera, withoutProof: string): Promise<void> {
-  const proofMs = FULL_PRESS_MS + longestProofMs(await lookAtSettings(camera));
+  const pictureMs = FULL_PRESS_MS + takingMs(await lookAtSettings(camera));
+  const proofMs = pictureMs + camera.limits.proofMs;
   // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
   const listenMs = camera.limits.answerMs + proofMs;
   const proof = camera.next(
@@ -160,7 +170,12 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
   const refusal = camera.next((event) => isWarning(event, WARNING.storageFull), listenMs);
   // The session may have ended during the questions: then nobody waits for this picture any more.
   camera.requireSession();
-  await camera.button.press('s2');
+  // A picture is on its way from now on, whatever is said of it and when.
+  const withdraw = camera.owed.press(pictureMs + OWED_MS);
+  await camera.button.press('s2').catch((error: unknown) => {
+    if (isWithoutEffect(error)) withdraw();
+    throw error;
+  });
   const timeIsUp = delay(camera.clock, proofMs).then(() => undefined);
   await Promise.race([refusal, delay(camera.clock, FULL_PRESS_MS)]);
   await camera.button.release('s2').catch((error: unknown) => {
@@ -173,6 +188,7 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
   });
   const event = await Promise.race([proof, refusal, timeIsUp]);
   if (event === undefined) {
+    withdraw();
     // The press was taken: a camera that keeps its reports back may have made a picture all the same.
     throw new WorkerError('NO_EXPOSURE', withoutProof, { outcome: 'unknown' });
   }
@@ -182,6 +198,10 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
     });
   }
   if (isWarning(event, WARNING.storageFull)) {
+    withdraw();
+    // Then it is about a picture that was made, this one or one before it.
+    const full = await fullDisk(camera);
+    if (full !== undefined) throw full;
     throw new WorkerError('STORAGE_FULL', 'the camera made no exposure and says that the storage is full');
   }
 }
@@ -190,21 +210,25 @@ function isWarning(event: NativeEvent, code: number): boolean {
   return event.kind === 'warning' && event.code === code;
 }
 
+/** Every body that takes pictures has them. */
+const DECISIVE: readonly number[] = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.stillStoreDestination];
+
 /** What decides how long the next exposure takes and which files it brings. The second is noted here. */
 async function lookAtSettings(camera: Camera): Promise<NativeProperty[]> {
   const codes = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.driveMode, ...PLAN_PROPERTIES];
+  // Right after a connect the camera is given time to report them.
+  if (camera.growth.isUnderWay) for (const code of DECISIVE) await readWhenReported(camera, code);
   const natives = await camera.sdk.call('getProperties', [codes]);
   camera.owed.plan = planOf(natives);
   return natives;
 }
 
-/** Exposure time twice + self-timer + 10 s. */
-function longestProofMs(natives: readonly NativeProperty[]): number {
+/** Exposure time twice + self-timer. */
+function takingMs(natives: readonly NativeProperty[]): number {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current ?? 0n;
   return (
     EXPOSURES_PER_PROOF * exposureMs(currentOf(PROPERTY_CODE.shutterSpeed)) +
-    selfTimerMs(currentOf(PROPERTY_CODE.driveMode)) +
-    PROOF_MS
+    selfTimerMs(currentOf(PROPERTY_CODE.driveMode))
   );
 }
 

@@ -9,13 +9,13 @@ import { packPoint } from './frames.js';
 import { order } from './orders.js';
 import { readWhenReported } from './properties.js';
 
-const ENABLED = 1n;
+const DISABLED = 0n;
 
 /** Touches the screen. @throws NOT_CONNECTED, WRONG_MODE, TOUCH_NOT_AVAILABLE, SDK_REFUSED */
 export async function touch(camera: Camera, point: Params<'touch'>): Promise<Result<'touch'>> {
   camera.requireControl();
   await camera.writes.settled();
-  if (!(await isEnabled(camera, PROPERTY_CODE.remoteTouchEnable))) {
+  if (await isDisabled(camera, PROPERTY_CODE.remoteTouchEnable)) {
     throw new WorkerError('TOUCH_NOT_AVAILABLE', 'the camera does not take a touch now');
   }
   await order(camera, () =>
@@ -31,20 +31,22 @@ export async function cancelTouch(
 ): Promise<Result<'cancelTouch'>> {
   camera.requireControl();
   await camera.writes.settled();
-  if (!(await isEnabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable))) {
+  if (await isDisabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable)) {
     throw new WorkerError('NOTHING_TO_CANCEL', 'there is no touch to cancel');
   }
   // Some bodies act on the first half, others on the second.
   await camera.sdk.call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.down]);
   await camera.sdk
     .call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.up])
-    .catch(async (error) => {
-      // The first half may have done it.
-      if (await isEnabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable)) throw error;
+    .catch(async (error: unknown) => {
+      const isRefused = error instanceof WorkerError && error.code === 'SDK_REFUSED';
+      // With the touch went what the second half could have done.
+      if (!isRefused || !(await isDisabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable))) throw error;
     });
   return {};
 }
 
-async function isEnabled(camera: Camera, code: number): Promise<boolean> {
-  return (await readWhenReported(camera, code))?.current === ENABLED;
+/** The camera says so; one that says nothing is asked by the command itself. */
+async function isDisabled(camera: Camera, code: number): Promise<boolean> {
+  return (await readWhenReported(camera, code))?.current === DISABLED;
 }

@@ -2,7 +2,7 @@
 // frame and which in its body is message-frame.ts's.
 // Ids belong to one generation of a worker: a new process starts a new table of pending calls.
 
-import type { WireError } from './codes.js';
+import type { WireError, WorkerErrorCode } from './codes.js';
 import type {
   ContentRow,
   DiscoveredCamera,
@@ -53,8 +53,8 @@ export interface WorkerEvents {
   /** A recording has begun or ended by an operation of ours. */
   recording: { state: 'started' | 'stopped' };
   warning: { code: number; message: string };
-  /** The service could not finish something in the background; `message` says what to do. */
-  fault: { message: string };
+  /** The service could not finish something in the background; `message` says what to do, `code` which kind it is. */
+  fault: { message: string; code?: WorkerErrorCode };
   /** Events were dropped because they came faster than they could be passed on. */
   dropped: { count: number };
 }

@@ -4,6 +4,8 @@
 export interface WorkerLimits {
   /** Time a caller waits for an answer; also for one native call before the camera counts as stuck. */
   answerMs: number;
+  /** Time for the proof of an exposure besides the exposure, twice, and the self-timer. */
+  proofMs: number;
   /** Time a connect may take in all. */
   connectMs: number;
   /** First try of a connect when the body may hold a stale session, at least. */

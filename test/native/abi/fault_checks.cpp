@@ -126,6 +126,22 @@ bool SwallowsAnExposure() {
   return true;
 }
 
+bool FindsNoFocus() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority() && camera.SaveInto(PictureDirectory()) == 0);
+  Order("SetDeviceProperty#1 no-focus\n");
+  EXPECT(camera.Write(0x1, 0x2, 2) == 0 && camera.Command(0, 1) == 0);
+  Event status;
+  EXPECT(camera.listener().Await(Kind::kWarningExt, 0x60001, &status) && status.parameter == 3);
+  EXPECT(camera.Command(0, 0) == 0 && camera.Command(0, 1) == 0 && camera.Command(0, 0) == 0);
+  // The next half-press finds it again.
+  EXPECT(camera.Write(0x1, 0x2, 2) == 0 && camera.Command(0, 1) == 0);
+  EXPECT(camera.listener().Await(Kind::kDownload, 0xFFFFFFFF) && camera.Command(0, 0) == 0);
+  EXPECT(CountInLog(kFirst, " exposure ") == 1);
+  return true;
+}
+
 bool StrikesDiscovery() {
   EXPECT(Sdk::Get().Init());
   Order("EnumCameraObjects#1 error(0x8707)\n");
@@ -146,6 +162,7 @@ const std::vector<Check> kFaultChecks = {
     {"no fault is lost or doubled that is appended while others count down", TakesWhatIsAppendedMeanwhile},
     {"an ordered silence leaves a connect unanswered", SwallowsAConnect},
     {"an ordered no-exposure is accepted and exposes nothing", SwallowsAnExposure},
+    {"an ordered no-focus leaves a half-press without focus", FindsNoFocus},
     {"faults strike discovery too", StrikesDiscovery},
 };
 

@@ -21,7 +21,7 @@ constexpr std::size_t kAtOnce = 12;
 
 const std::vector<std::string> kVocabulary = {
     "crash",  "hang",   "slow(1)", "error(0x8000)", "no-callback", "no-exposure", "disconnect",
-    "replug", "flood(3)", "stall",   "card-full",     "garbage",
+    "replug", "flood(3)", "stall",   "card-full",     "garbage",     "no-focus",
 };
 
 std::string NameOf(const std::string& fault) { return fault.substr(0, fault.find('(')); }

@@ -1,4 +1,5 @@
 // What a body is operated with besides the shutter: touch, AF frame, keys, zoom and recording, as the SDK shows it.
+#include <cstdlib>
 #include <cstring>
 
 #include "checks.h"
@@ -10,7 +11,8 @@ namespace {
 constexpr u32 kFocusArea = 0x113, kAfArea = 0x121, kTouch = 0x193, kButton = 0x233, kZoom = 0x126;
 constexpr u32 kZoomDistance = 0x14D, kRecordingState = 0x705, kButtonStatus = 0x78D;
 constexpr u32 kUInt16List = 0x2002, kUInt32 = 0x3, kUInt32List = 0x2003, kInt8Range = 0x5001;
-constexpr u32 kMovieRecord = 1, kUp = 0, kDown = 1;
+constexpr u32 kRecordButtonEnable = 0x753;
+constexpr u32 kMovieRecord = 1, kRecordButton = 11, kUp = 0, kDown = 1;
 constexpr u32 kPlainSpot = 0x5;
 
 bool Ready(Camera& camera) {
@@ -104,6 +106,41 @@ bool RecordsUntilItIsStopped() {
   EXPECT(camera.Command(kMovieRecord, kDown) == 0x8402 && camera.Command(kMovieRecord, kUp) == 0);
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
   EXPECT(camera.Read(kRecordingState, &state) == 0 && state.value == 0);
+  EXPECT(camera.Read(kRecordButtonEnable, &state) == 0 && state.value == 0);
+  EXPECT(camera.Command(kRecordButton, kDown) == 0x8402);
+  const std::string card = StateDirectory() + "/" + kFirst + "/card1/M4ROOT/CLIP";
+  EXPECT(ReadText(card + "/C0001.MP4").compare(4, 8, "ftypXAVC") == 0 && ReadText(card + "/C0002.MP4").empty());
+  return true;
+}
+
+bool Records(Camera& camera, bool wanted) {
+  Property state;
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
+  EXPECT(camera.Read(kRecordingState, &state) == 0 && (state.value == 1) == wanted);
+  return true;
+}
+
+bool TogglesWhenTheKeyGoesDown() {
+  setenv("RIGD_SIM_TEMPER", "older", 1);
+  Camera camera;
+  EXPECT(Ready(camera) && camera.Command(kMovieRecord, kDown) == 0 && Records(camera, true));
+  // The key is down still.
+  EXPECT(camera.Command(kMovieRecord, kDown) == 0 && camera.Command(kMovieRecord, kUp) == 0);
+  EXPECT(camera.Command(kMovieRecord, kDown) == 0 && Records(camera, false));
+  EXPECT(CountInLog(kFirst, "movie start") == 1 && CountInLog(kFirst, "movie stop") == 1);
+  return true;
+}
+
+bool TogglesByTheCommandForIt() {
+  setenv("RIGD_SIM_TEMPER", "sample", 1);
+  Camera camera;
+  Property state;
+  EXPECT(Ready(camera) && camera.listener().Await(Kind::kPropertyChanged, kRecordButtonEnable));
+  EXPECT(camera.Read(kRecordButtonEnable, &state) == 0 && state.value == 1);
+  for (const bool wanted : {true, false}) {
+    EXPECT(camera.Command(kRecordButton, kDown) == 0 && camera.Command(kRecordButton, kUp) == 0);
+    EXPECT(Records(camera, wanted));
+  }
   return true;
 }
 
@@ -115,6 +152,8 @@ const std::vector<Check> kOperatingChecks = {
     {"one key is held at a time, and only those the body has", HoldsOneKeyAtATime},
     {"a zoom goes on until it is stopped or at its end", ZoomsUntilItIsStopped},
     {"a recording goes on until it is stopped", RecordsUntilItIsStopped},
+    {"row 5: a body may toggle its recording when the key goes down", TogglesWhenTheKeyGoesDown},
+    {"row 5: a body may have a command that toggles its recording, and says so", TogglesByTheCommandForIt},
 };
 
 }  // namespace check

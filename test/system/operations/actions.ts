@@ -18,7 +18,15 @@ export const ACTION_CASES: OperationCases = {
     },
     { says: 'holds the button down', prepare: byHand, asks: { body: { action: 'down' } } },
     { says: 'lifts the button', asks: { body: { action: 'up' } } },
-    { says: 'tells that nothing was exposed', prepare: byAutofocus, code: 'NO_EXPOSURE' },
+    {
+      says: 'tells that nothing was exposed',
+      prepare: async (stage) => {
+        await byAutofocus(stage);
+        stage.service.injectFault(stage.id, 'SendCommand no-exposure');
+      },
+      restore: async ({ service, id }) => service.clearFaults(id),
+      code: 'NO_EXPOSURE',
+    },
     { says: 'tells that the SDK refused', ...refusing('SendCommand', byHand) },
   ],
   halfPress: [

@@ -159,12 +159,18 @@ export const CONTROL_CASES: OperationCases = {
     },
     {
       says: 'tells that the camera has not begun',
-      prepare: async ({ service, id }) => service.injectFault(id, 'SendCommand#1 no-exposure'),
+      prepare: async ({ service, id }) => service.injectFault(id, 'SendCommand no-exposure'),
       restore: async ({ service, id }) => service.clearFaults(id),
       code: 'RECORDING_UNCHANGED',
       check: ({ body }) => strictEqual(body.data.outcome, 'unknown'),
     },
-    { says: 'tells that the SDK refused', ...refusing('SendCommand') },
+    {
+      says: 'tells that the SDK refused',
+      // Every one: a camera may have another command for it.
+      prepare: async ({ service, id }) => service.injectFault(id, 'SendCommand error(0x8000)'),
+      restore: async ({ service, id }) => service.clearFaults(id),
+      code: 'SDK_REFUSED',
+    },
   ],
   focusNearFar: [
     {

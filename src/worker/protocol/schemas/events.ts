@@ -1,6 +1,7 @@
 // What each event of a worker may hold, by its name.
 
 import Type, { type TSchema } from 'typebox';
+import { WORKER_ERROR_CODES } from '../codes.js';
 import { MAX_MESSAGE_CHARS } from '../limits.js';
 import type { WorkerEventName, WorkerEvents } from '../messages.js';
 import type { Assert, Disagreeing, None } from './agree.js';
@@ -78,7 +79,7 @@ export const EVENTS = {
   cautionDisplay: exactly({ message }),
   recording: exactly({ state: word(['started', 'stopped']) }),
   warning: exactly({ code: code(), message }),
-  fault: exactly({ message }),
+  fault: exactly({ message, code: Type.Optional(word(WORKER_ERROR_CODES)) }),
   dropped: exactly({ count: whole() }),
 } satisfies { readonly [Name in WorkerEventName]: TSchema };
 

@@ -1,0 +1,105 @@
+// Recording on bodies that take the command in different ways; the body's own log is the witness, and its card holds
+// what came of it.
+
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { addressOf, CardFolder, listed, sha256 } from '../support/card.js';
+import { Service } from '../support/service.js';
+
+t.setTimeout(400_000);
+
+/** What of the order a body acts on is its temper's; the way to be learnt is ours. */
+const BODIES = [
+  { temper: 'strict', takes: 'down starts and up stops' },
+  { temper: 'older', takes: 'down toggles, and up has to follow' },
+  { temper: 'sample', takes: 'the command that toggles, which 0x753 offers' },
+];
+
+async function oneCamera(t: Test, temper?: string) {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  if (temper !== undefined) await service.sim('temper', id, temper);
+  await service.connect(id);
+  const record = () => service.request('POST', `/api/cameras/${id}/actions/movie-rec`);
+  const state = async () =>
+    (await service.ok('GET', `/api/cameras/${id}/properties/recording-state`)).body.data.value;
+  const movies = () =>
+    service
+      .bodyLog(id)
+      .map((line) => line.replace(/^\S+ /, ''))
+      .filter((line) => line.startsWith('movie'));
+  const clips = () => {
+    const folder = join(service.body(id), 'card1', 'M4ROOT', 'CLIP');
+    return existsSync(folder) ? readdirSync(folder).sort() : [];
+  };
+  return { service, id, events, record, state, movies, clips };
+}
+
+for (const { temper, takes } of BODIES) {
+  t.test(`row 5: three recordings on a body of which ${takes}`, async (t) => {
+    const { record, state, movies, clips } = await oneCamera(t, temper);
+    const before = clips();
+    for (let round = 1; round <= 3; round += 1) {
+      t.match(await record(), { status: 200, body: { message: 'Recording started.' } });
+      t.equal(await state(), '0x1', 'it is so when it is answered');
+      t.match(await record(), { status: 200, body: { message: 'Recording stopped.' } });
+      t.equal(await state(), '0x0');
+      t.equal(clips().length, before.length + round, 'one clip each');
+    }
+    t.same(movies(), Array(3).fill(['movie start', 'movie stop']).flat(), 'and none by a detour');
+  });
+}
+
+t.test('row 5: a recording is begun once, however late the camera says that it records', async (t) => {
+  const { service, id, record, state, movies } = await oneCamera(t);
+  service.injectFault(id, 'SendCommand no-callback');
+  t.match(await record(), { status: 200, body: { message: 'Recording started.' } });
+  t.equal(await state(), '0x1');
+  t.same(movies(), ['movie start']);
+});
+
+for (const mode of ['remote-transfer', 'contents']) {
+  t.test(`a clip can be listed and fetched in the mode ${mode}`, async (t) => {
+    const { service, id, record, clips } = await oneCamera(t);
+    const before = clips();
+    t.match(await record(), { status: 200 });
+    t.match(await record(), { status: 200 });
+    const [name = ''] = clips().filter((clip) => !before.includes(clip));
+    t.match(name, /^C\d{4}\.MP4$/);
+    await service.ok('DELETE', `/api/cameras/${id}/connection`);
+    await service.ok('POST', `/api/cameras/${id}/connection`, { mode });
+    // Contents mode tells names without their folders.
+    const all = await listed(service, id, before.length + 1);
+    const file = all.find(({ file_path }) => file_path.split('/').at(-1) === name);
+    if (file === undefined) throw new Error(`${name} is not in ${JSON.stringify(all)}`);
+    const answer = await fetch(service.url + addressOf(id, file));
+    const digest = sha256(new Uint8Array(await answer.arrayBuffer()));
+    t.equal(digest, new CardFolder(service, id).digest(`M4ROOT/CLIP/${name}`));
+  });
+}
+
+t.test('a clip is told of when it is on the card', async (t) => {
+  const { service, id, events, record } = await oneCamera(t);
+  await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' });
+  await service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
+  await service.reads(id, 'priority-key', '0x2');
+  t.match(await record(), { status: 200 });
+  t.match(await record(), { status: 200 });
+  const { data } = await events.next('contentAdded', ({ cameraId }) => cameraId === id);
+  t.match(data, { slot: 1, files: [{ path: /^M4ROOT\/CLIP\/C\d{4}\.MP4$/ }] });
+});
+
+t.test('without a card nothing is recorded, and nobody is told that it was', async (t) => {
+  const { service, id, record, clips } = await oneCamera(t);
+  const before = clips();
+  await service.sim('card', id, '1', 'pull');
+  await service.reads(id, 'media-slot1-status', '0x1');
+  t.match(await record(), {
+    status: 400,
+    body: { code: 'RECORDING_UNCHANGED', data: { outcome: 'unknown' } },
+  });
+  t.same(clips(), before);
+});

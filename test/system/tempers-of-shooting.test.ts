@@ -1,0 +1,113 @@
+// What bodies are said to differ in when they shoot and are touched, one after the other whichever temper the suite runs
+// in: the service works with each, and says what has become of it. The body's own log is the witness.
+
+import t, { type Test } from 'tap';
+import { until } from '../support/deadline.js';
+import { Service } from '../support/service.js';
+
+t.setTimeout(400_000);
+
+async function oneCamera(t: Test, temper: string) {
+  // Twice what any body takes for its word of a short exposure, and more than a busy machine adds to that.
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: { proofMs: 2_500 } });
+  const [id = ''] = await service.cameraIds();
+  const events = await service.events();
+  await service.sim('temper', id, temper);
+  const act = (action: string, body?: object) =>
+    service.request('POST', `/api/cameras/${id}/actions/${action}`, body);
+  const set = async (property: string, value: string) => {
+    const { body } = await service.ok('PUT', `/api/cameras/${id}/properties/${property}`, { value });
+    await service.reads(id, property, body.data.value);
+  };
+  const said = (words: string) => service.bodyLog(id).filter((line) => line.includes(words)).length;
+  return { service, id, events, act, set, said };
+}
+
+for (const { temper, code, exposures } of [
+  { temper: 'strict', code: 'NO_EXPOSURE', exposures: 0 },
+  { temper: 'sample', code: undefined, exposures: 1 },
+]) {
+  t.test(`row 11: a plain release in AF on a body that is ${temper}`, async (t) => {
+    const { service, id, act, set, said } = await oneCamera(t, temper);
+    await service.connect(id);
+    await set('focus-mode', 'af-s');
+    const answer = await act('shutter');
+    t.equal(answer.status, code === undefined ? 200 : 400);
+    t.equal(answer.body.code, code);
+    if (code !== undefined)
+      t.match(answer.body.message, /needs focus.*af-shutter/s, 'and what to do instead');
+    t.equal(said(' exposure '), exposures);
+    t.equal(said(' button down'), 1, 'it is pressed once, whatever comes of it');
+    t.match(await act('af-shutter'), { status: 200 });
+    t.equal(said(' exposure '), exposures + 1);
+  });
+}
+
+for (const { temper, isObeyed } of [
+  { temper: 'strict', isObeyed: false },
+  { temper: 'sample', isObeyed: true },
+]) {
+  t.test(`row 26: the priority key at the camera, on a body that is ${temper}`, async (t) => {
+    const { service, id, act, set, said } = await oneCamera(t, temper);
+    await service.connect(id);
+    await set('focus-mode', 'mf');
+    const key = (setting: string) => service.request('PUT', `/api/cameras/${id}/priority-key`, { setting });
+    t.match(await key('camera-position'), { status: 200 });
+    await service.reads(id, 'priority-key', '0x1');
+    const answer = await act('shutter');
+    t.equal(answer.status, isObeyed ? 200 : 400);
+    t.equal(answer.body.code, isObeyed ? undefined : 'SDK_REFUSED');
+    t.equal(answer.body.data?.outcome, undefined, 'nobody is left in doubt');
+    t.equal(said(' exposure '), isObeyed ? 1 : 0, 'what is answered has happened');
+    t.match(await key('pc-remote'), { status: 200 }, 'the key itself can always be written');
+    await service.reads(id, 'priority-key', '0x2');
+    t.match(await act('shutter'), { status: 200 });
+    t.equal(said(' exposure '), isObeyed ? 2 : 1);
+  });
+}
+
+for (const temper of ['strict', 'sample']) {
+  t.test(
+    `row 9: a touch is taken back once on a body that is ${temper}, and only while there is one`,
+    async (t) => {
+      const { service, id, act, said } = await oneCamera(t, temper);
+      await service.connect(id);
+      const refused = { status: 400, body: { code: 'NOTHING_TO_CANCEL' } };
+      t.match(await act('touch-cancel'), refused);
+      for (let round = 1; round <= 2; round += 1) {
+        t.match(await act('touch', { x: 320, y: 240 }), { status: 200 });
+        t.match(await act('touch-cancel'), { status: 200 });
+        t.equal(said(' touch cancelled'), round);
+        t.match(await act('touch-cancel'), refused);
+      }
+      // A body may refuse the half that it does not need any more; one that has done nothing yet must be believed.
+      t.match(await act('touch', { x: 320, y: 240 }), { status: 200 });
+      service.injectFault(id, 'SendCommand#2 error(0x8402)');
+      const answer = await act('touch-cancel');
+      t.equal(answer.status === 200, said(' touch cancelled') === 3, 'what is answered has happened');
+    },
+  );
+}
+
+for (const { temper, code, exposures } of [
+  { temper: 'strict', code: 'FOCUS_NOT_REACHED', exposures: 0 },
+  { temper: 'sample', code: undefined, exposures: 1 },
+]) {
+  t.test(`a subject without contrast, in front of a body that is ${temper}`, async (t) => {
+    const { service, id, events, act, set, said } = await oneCamera(t, temper);
+    await service.connect(id);
+    await set('focus-mode', 'af-s');
+    service.injectFault(id, 'SetDeviceProperty no-focus');
+    t.match(await act('half-press'), { status: 200 });
+    await events.next('afStatus', ({ state }) => state === 'not-focused');
+    await until('the end of the half-press', () => said(' half-press off') === 1);
+    const answer = await act('af-shutter');
+    t.equal(answer.status, code === undefined ? 200 : 400);
+    t.equal(answer.body.code, code);
+    t.equal(said(' exposure '), exposures);
+    t.equal(said(' half-press off'), 2, 'nothing stays down');
+    service.clearFaults(id);
+    t.match(await act('af-shutter'), { status: 200 });
+    t.equal(said(' exposure '), exposures + 1);
+  });
+}
