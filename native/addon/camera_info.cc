@@ -19,7 +19,6 @@ constexpr SCRSDK::u32 kMaxCameras = 1024;
 constexpr std::size_t kMacOctets = 6;
 // CrCameraObjectIdType
 constexpr SCRSDK::u32 kIdTypeIp = 2;
-constexpr std::size_t kMacOctets = 6;
 // U+FEFF in UTF-8.
 constexpr const char kMark[] = "\xEF\xBB\xBF";
 

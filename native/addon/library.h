@@ -37,6 +37,7 @@ namespace rigd {
   X(GetSDKVersion)                          \
   X(EnumCameraObjects)                      \
   X(CreateCameraObjectInfo)                 \
+  X(CreateCameraObjectInfoEthernetConnection) \
   X(GetFingerprint)                         \
   X(Connect)                                \
   X(Disconnect)                             \

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "card_file.h"
+#include "clip.h"
 #include "clock.h"
 #include "crsdk_codes.h"
 #include "raw_picture.h"
@@ -57,9 +58,6 @@ bool WriteToCard(const Exposure& exposure, const std::vector<u8>& jpeg, const st
   return !exposure.as_jpeg || WriteOnCard(exposure.card_path, jpeg);
 }
 
-// Of a clip: the box before the data and its own eight bytes, and the data, 64 KiB with those eight.
-constexpr std::size_t kClipHeadBytes = 20, kClipDataBytes = 0x10000;
-
 u32 DurationMs(u64 shutter_speed) {
   const u64 numerator = shutter_speed >> 16, denominator = shutter_speed & 0xFFFF;
   return denominator == 0 ? 0 : static_cast<u32>(numerator * 1000 / denominator);
@@ -101,21 +99,14 @@ u32 NoiseReductionMs(const BodyState& state, u64 now_ms, u32 duration_ms) {
 bool CardTakesFiles(const BodyState& state) { return state.cards[0].state == CardState::kIn; }
 
 bool WriteClip(const std::string& card, const std::string& id, u64 now_ms) {
-  const std::string root = card + "/M4ROOT", folder = root + "/CLIP/";
-  mkdir(root.c_str(), 0755);
-  mkdir(folder.c_str(), 0755);
+  const std::string folder = MadeCardFolder(card, "M4ROOT", "CLIP") + "/";
   char name[16];
   u32 number = 1;
   do {
     std::snprintf(name, sizeof name, "C%04u.MP4", number++);
   } while (Exists(folder + name) && number <= kLastFileNumber);
-  // A box that names the format and one of data, as any such file begins; there is no picture in it.
-  const std::string head("\0\0\0\x14" "ftypXAVC\0\0\0\0" "mp42" "\0\x01\0\0" "mdat", 28);
   const std::string words = "simulated by rigd, " + id + ", " + name + ", " + std::to_string(now_ms);
-  std::vector<u8> bytes(head.begin(), head.end());
-  bytes.insert(bytes.end(), words.begin(), words.end());
-  bytes.resize(kClipHeadBytes + kClipDataBytes);
-  return WriteHidden(folder + name, bytes);
+  return WriteOnCard(folder + name, ComposeClip(words));
 }
 
 Exposure Capture::Begin(bool is_single) {

@@ -1,5 +1,4 @@
-// The pictures are the prepared small ones with other words in them. The clip begins as such files do and has no
-// picture in it.
+// The pictures are the prepared small ones with other words in them. The clip has no picture in it.
 #include "first_contents.h"
 
 #include <cstdio>
@@ -10,6 +9,7 @@
 
 #include "capture.h"
 #include "card_file.h"
+#include "clip.h"
 #include "clock.h"
 #include "raw_picture.h"
 #include "small_picture.h"
@@ -18,7 +18,7 @@ namespace sim {
 namespace {
 
 constexpr u64 kHourMs = 3600 * 1000;
-constexpr u32 kSmallStripBytes = 64 * 1024, kClipBytes = 64 * 1024;
+constexpr u32 kSmallStripBytes = 64 * 1024;
 
 struct Shot {
   u32 number;
@@ -50,16 +50,6 @@ void PutShot(const std::string& body_id, const std::string& folder, const Shot& 
   exposure.number = shot.number;
   if (shot.has_raw) WriteOnCard(path + ".ARW", ComposeRaw(jpeg, exposure, kSmallStripBytes), at_ms);
   WriteOnCard(path + ".JPG", jpeg, at_ms);
-}
-
-// A box that names the format, and one of data.
-std::vector<u8> ComposeClip(const std::string& words) {
-  const std::string head("\0\0\0\x14" "ftypXAVC\0\0\0\0mp42" "\0\x01\0\0" "mdat", 28);
-  static_assert(kClipBytes == 0x10000, "the size in the head");
-  std::vector<u8> clip(head.begin(), head.end());
-  clip.insert(clip.end(), words.begin(), words.end());
-  clip.resize(20 + kClipBytes);
-  return clip;
 }
 
 }  // namespace
