@@ -66,6 +66,10 @@ class DeviceCallback final : public Level {
     Report(EventKind::kContentsListChanged, notify, [=](Event& event) { event.details = {slot, added}; });
   }
 
+  void OnNotifyMonitorUpdated(SCRSDK::u32 monitor, SCRSDK::u32 number) noexcept override {
+    Report(EventKind::kMonitorUpdated, monitor, [=](Event& event) { event.details[0] = number; });
+  }
+
   // Slots behind the known ones: a later SDK that appends a callback finds something harmless to call. Eight,
   // because no version added more than seven at once (2.00).
   virtual void Unknown1() noexcept {}

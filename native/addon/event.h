@@ -19,6 +19,7 @@ enum class EventKind {
   kRemoteTransfer,
   kContentsTransfer,
   kContentsListChanged,
+  kMonitorUpdated,
   kDropped,
 };
 
@@ -26,7 +27,7 @@ struct Event {
   EventKind kind;
   // The connect it belongs to; see Session::Connect.
   std::uint32_t generation = 0;
-  // Version, error, warning, type of a download, notification, or number of dropped events, by kind.
+  // Version, error, warning, type of a download, notification, monitor, or number of dropped events, by kind.
   std::uint32_t number = 0;
   // kPropertyChanged only.
   std::set<std::uint32_t> codes{};
@@ -35,6 +36,7 @@ struct Event {
   // kWarningExt only.
   std::array<std::int32_t, 3> parameters{};
   // kRemoteTransfer: per cent. kContentsTransfer: handle. kContentsListChanged: slot, and how many were added.
+  // kMonitorUpdated: the number of the picture.
   std::array<std::uint32_t, 2> details{};
 };
 

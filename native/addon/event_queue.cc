@@ -19,7 +19,10 @@ constexpr std::uint32_t kReconnected = 0x20001, kReconnecting = 0x20002, kStorag
 
 // News that is old as soon as there is newer: states that can be read again, and remarks.
 bool MayGiveWay(const Event& event) {
-  if (event.kind == EventKind::kPropertyChanged || event.kind == EventKind::kWarningExt) return true;
+  if (event.kind == EventKind::kPropertyChanged || event.kind == EventKind::kWarningExt ||
+      event.kind == EventKind::kMonitorUpdated) {
+    return true;
+  }
   if (event.kind != EventKind::kWarning) return false;
   return event.number != kReconnected && event.number != kReconnecting && event.number != kStorageFull &&
          event.number != kGetImageFailed && event.number != kExposureStarted;
@@ -30,6 +33,7 @@ bool MayGiveWay(const Event& event) {
 void EventQueue::PushOnSdkThread(Event event) {
   const std::lock_guard<std::mutex> lock(mutex_);
   if (event.kind == EventKind::kPropertyChanged && Merge(event)) return;
+  if (event.kind == EventKind::kMonitorUpdated && Replace(event)) return;
   if (events_.size() >= kCapacity) MakeRoom();
   events_.push_back(std::move(event));
 }
@@ -58,6 +62,20 @@ bool EventQueue::Merge(Event& event) {
     if (waiting->kind != EventKind::kPropertyChanged || waiting->generation != event.generation) continue;
     if (waiting->codes.size() + event.codes.size() > kMaxCodes) return false;
     waiting->codes.merge(event.codes);
+    return true;
+  }
+  return false;
+}
+
+// Whoever hears of a picture looks for the newest.
+bool EventQueue::Replace(const Event& event) {
+  for (auto waiting = events_.rbegin(); waiting != events_.rend(); ++waiting) {
+    if (ChangesTheSession(*waiting)) return false;
+    if (waiting->kind != EventKind::kMonitorUpdated || waiting->generation != event.generation ||
+        waiting->number != event.number) {
+      continue;
+    }
+    waiting->details = event.details;
     return true;
   }
   return false;

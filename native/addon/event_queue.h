@@ -17,7 +17,8 @@ class EventQueue {
   // Codes in one change: the SDK's property codes end at 0x1000.
   static constexpr std::size_t kMaxCodes = 0x1000;
 
-  // Takes an event. A property change joins one that waits, unless the session changed its state in between.
+  // Takes an event. A property change joins one that waits, and news of a picture takes the place of older news, unless
+  // the session changed its state in between.
   // Thread: any, usually one of the SDK's. Takes the queue's lock for the time of a move.
   void PushOnSdkThread(Event event);
 
@@ -29,8 +30,10 @@ class EventQueue {
   bool IsEmpty();
 
  private:
-  // Both with mutex_ held. Whether a change that waits took the codes of this one.
+  // All with mutex_ held. Whether a change that waits took the codes of this one.
   bool Merge(Event& event);
+  // Whether news of an older picture that waits became this.
+  bool Replace(const Event& event);
   // Drops the oldest and counts it.
   void MakeRoom();
 

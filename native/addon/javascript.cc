@@ -105,6 +105,12 @@ Napi::Object ToJavaScript(Napi::Env env, const Event& event) {
       object.Set("added", event.details[1]);
       return object;
     }
+    case EventKind::kMonitorUpdated: {
+      Napi::Object object = NewEvent(env, event, "monitorUpdated");
+      object.Set("monitor", event.number);
+      object.Set("number", event.details[0]);
+      return object;
+    }
     case EventKind::kDropped:
       break;
   }

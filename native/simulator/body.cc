@@ -63,6 +63,7 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
       directory_(MadeDirectory(state_directory + "/" + id_)),
       log_(directory_ + "/log"),
       faults_(directory_, log_),
+      pictures_(directory_),
       state_(directory_ + "/state", PoweredOn(model, id_)),
       plug_(directory_ + "/plug", log_, state_),
       card1_(CardDirectory(1)),

@@ -12,6 +12,7 @@
 #include "card.h"
 #include "faults.h"
 #include "file_lock.h"
+#include "picture_record.h"
 #include "plug.h"
 #include "state_file.h"
 #include "temper.h"
@@ -39,12 +40,16 @@ class Body {
   // The body's own setting "Touch Func. in Shooting", which is the file `touch-func`: Touch Tracking when it holds the
   // word tracking, else Touch Focus. Thread: any.
   bool IsTouchTracking() const;
+  // What the body's own screen shows, which is the file `screen`: `menu`, `turned-90` or `turned-270` when somebody has
+  // turned the body so many degrees; any other word or none: the picture, upright. Thread: any.
+  std::string Screen() const { return WordIn("screen"); }
   // What is written on the card of slot 1 or 2, whether it is in or not.
   Card& card(int slot) { return slot == 2 ? card2_ : card1_; }
 
   StateFile& state() { return state_; }
   Faults& faults() { return faults_; }
   Plug& plug() { return plug_; }
+  PictureRecord& pictures() { return pictures_; }
   const BodyLog& log() const { return log_; }
   // Held by the process with a session, from Connect to the end of it.
   FileLock& session_lock() { return session_lock_; }
@@ -58,6 +63,7 @@ class Body {
   const std::string directory_;
   BodyLog log_;
   Faults faults_;
+  PictureRecord pictures_;
   StateFile state_;
   Plug plug_;
   Card card1_;

@@ -14,6 +14,9 @@
 
 namespace sim {
 
+// CrMonitorUpdatedNotify.
+enum class Monitor : u32 { kLiveView = 0, kOsd = 1 };
+
 class Events {
  public:
   // `callback` belongs to the client and outlives the session.
@@ -57,8 +60,9 @@ class Events {
     });
   }
 
-  void PictureIsNewOnSdkThread(u32 number) {
-    Make([this, number] { callback_->OnNotifyMonitorUpdated(0, number); });
+  // `monitor`: of live view or of the on-screen display.
+  void MonitorUpdatedOnSdkThread(Monitor monitor, u32 number) {
+    Make([this, monitor, number] { callback_->OnNotifyMonitorUpdated(static_cast<u32>(monitor), number); });
   }
 
   // An empty path is passed as null.

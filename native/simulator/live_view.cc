@@ -21,6 +21,7 @@ namespace {
 // The buffer that bodies ask for, as reported by others.
 constexpr u32 kBufferBytes = 307200;
 constexpr u32 kEnabled = 0;  // index of the device setting
+constexpr u64 kNumbers = 100'000'000;  // of displays, before they begin again
 // What a marker segment holds at most, without its marker and length.
 constexpr std::size_t kSegmentBytes = 65533;
 
@@ -75,6 +76,7 @@ CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
   if (jpeg.empty()) return kErrorGenericUnknown;
   if (jpeg.size() > block.size_) return kErrorMemoryInsufficient;
   std::memcpy(block.pData_, jpeg.data(), jpeg.size());
+  body_.pictures().Keep("live", Told(number), "jpg", jpeg.data(), jpeg.size());
   block.imageSize_ = static_cast<u32>(jpeg.size());
   block.frameNo_ = Told(number);
   block.timeCode_ = 0;
@@ -85,6 +87,13 @@ CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
 u32 LiveView::Told(u32 number) const {
   if (body_.temper().frames_are_numbered_from == FramesAreNumberedFrom::kClock) return number;
   return number - FrameNumberAt(opened_at_ms_) + 1;
+}
+
+u32 LiveView::DisplayNumber(u64 now_ms) const {
+  const Temper& temper = body_.temper();
+  const u64 number = now_ms / temper.osd_period_ms;
+  if (temper.frames_are_numbered_from == FramesAreNumberedFrom::kClock) return static_cast<u32>(number % kNumbers);
+  return static_cast<u32>(number - opened_at_ms_ / temper.osd_period_ms + 1);
 }
 
 u32 LiveView::NewestNumber() {

@@ -27,6 +27,8 @@ class LiveView {
   void Opened(u64 now_ms) { opened_at_ms_ = now_ms; }
   // The number of the newest frame as a client sees it; 0 while there is none. Thread: any.
   u32 NewestNumber();
+  // The number of the display of now, as a client sees it. Thread: any.
+  u32 DisplayNumber(u64 now_ms) const;
 
   // The frame of now stays the newest one until Resume. Thread: any.
   void Stall();

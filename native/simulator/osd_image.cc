@@ -10,8 +10,8 @@
 namespace sim {
 namespace {
 
-constexpr u32 kRowBytes = kOsdWidth / 4;
-constexpr int kScale = 3, kLineHeight = 10 * kScale, kMargin = 16;
+// Of a display drawn once as large as it is stated to be.
+constexpr int kDot = 3, kLineHeight = 10 * kDot, kMargin = 16;
 // Largest stored block of a deflate stream.
 constexpr std::size_t kBlockBytes = 65535;
 enum Colour : u8 { kClear, kShade, kWhite, kAmber };
@@ -70,24 +70,33 @@ Bytes Stored(const Bytes& data) {
   return out;
 }
 
-// Rows with their filter byte, two bits a pixel.
+// Rows with their filter byte, two bits a pixel. Places and sizes are those of a display of scale 1.
 class Plane {
  public:
-  Plane() : bytes_((kRowBytes + 1) * kOsdHeight) {}
+  explicit Plane(const OsdForm& form)
+      : scale_(static_cast<int>(form.scale)),
+        width_(static_cast<int>(form.width) * scale_),
+        height_(static_cast<int>(form.height) * scale_),
+        row_bytes_(1 + static_cast<std::size_t>(width_) / 4),
+        bytes_(row_bytes_ * static_cast<std::size_t>(height_)) {}
+
+  int width() const { return width_; }
+  int height() const { return height_; }
 
   void Fill(int left, int top, int width, int height, Colour colour) {
-    for (int y = std::max(top, 0); y < std::min<int>(top + height, kOsdHeight); ++y) {
-      for (int x = std::max(left, 0); x < std::min<int>(left + width, kOsdWidth); ++x) Set(x, y, colour);
+    const int right = std::min((left + width) * scale_, width_), bottom = std::min((top + height) * scale_, height_);
+    for (int y = std::max(top * scale_, 0); y < bottom; ++y) {
+      for (int x = std::max(left * scale_, 0); x < right; ++x) Set(x, y, colour);
     }
   }
 
   void Text(int left, int top, const std::string& text, Colour colour) {
-    const int advance = (kLetterWidth + 1) * kScale;
+    const int advance = (kLetterWidth + 1) * kDot;
     Fill(left - 6, top - 5, advance * static_cast<int>(text.size()) + 9, kLineHeight + 1, kShade);
     for (char letter : text) {
       for (int row = 0; row < kLetterHeight; ++row) {
         for (int column = 0; column < kLetterWidth; ++column) {
-          if (IsDotSet(letter, column, row)) Fill(left + column * kScale, top + row * kScale, kScale, kScale, colour);
+          if (IsDotSet(letter, column, row)) Fill(left + column * kDot, top + row * kDot, kDot, kDot, colour);
         }
       }
       left += advance;
@@ -98,32 +107,35 @@ class Plane {
 
  private:
   void Set(int x, int y, Colour colour) {
-    u8& byte = bytes_[static_cast<std::size_t>(y) * (kRowBytes + 1) + 1 + static_cast<std::size_t>(x) / 4];
+    u8& byte = bytes_[static_cast<std::size_t>(y) * row_bytes_ + 1 + static_cast<std::size_t>(x) / 4];
     const int shift = 6 - 2 * (x % 4);
     byte = static_cast<u8>((byte & ~(3 << shift)) | colour << shift);
   }
 
+  const int scale_, width_, height_;
+  const std::size_t row_bytes_;
   Bytes bytes_;
 };
 
 }  // namespace
 
-std::vector<u8> DrawOsd(const std::vector<std::string>& above, const std::vector<std::string>& below) {
-  Plane plane;
+std::vector<u8> DrawOsd(const OsdForm& form, const std::vector<std::string>& above,
+                        const std::vector<std::string>& below) {
+  Plane plane(form);
   int top = kMargin;
   for (const std::string& line : above) {
     plane.Text(kMargin, top, line, kWhite);
     top += kLineHeight + 4;
   }
-  top = static_cast<int>(kOsdHeight) - kMargin - kLineHeight * static_cast<int>(below.size());
+  top = static_cast<int>(form.height) - kMargin - kLineHeight * static_cast<int>(below.size());
   for (const std::string& line : below) {
     plane.Text(kMargin, top, line, kAmber);
     top += kLineHeight + 4;
   }
   Bytes png = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
   Bytes header;
-  Put32(header, kOsdWidth);
-  Put32(header, kOsdHeight);
+  Put32(header, static_cast<u32>(plane.width()));
+  Put32(header, static_cast<u32>(plane.height()));
   header.insert(header.end(), {2, 3, 0, 0, 0});  // two bits, palette
   PutChunk(png, "IHDR", header);
   PutChunk(png, "PLTE", Bytes(kPalette, kPalette + sizeof kPalette));

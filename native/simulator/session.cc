@@ -127,7 +127,7 @@ void Session::OpenOnSdkThread() {
   if (again && warns_first) events_.WarningOnSdkThread(kReconnected);
   events_.ConnectedOnSdkThread();
   if (again && !warns_first) events_.WarningOnSdkThread(kReconnected);
-  if (!again && body_->temper().tells_of_pictures) TellOfPicturesOnSdkThread(0);
+  if (!again && body_->temper().tells_of_pictures) TellOfPicturesOnSdkThread(0, 0);
   GrowOnSdkThread(0);
   if (mode_ == kModeContents) ReportChange(crsdk_codes::CrDeviceProperty_ContentsTransferStatus, body_->temper().contents_ready_ms);
   if (again) return;

@@ -93,11 +93,11 @@ class Session {
   void GiveUpOnSdkThread();
   void FloodOnSdkThread(u64 left);
   // Until the end of the session, of every picture that is new since the last look.
-  void TellOfPicturesOnSdkThread(u32 told);
+  void TellOfPicturesOnSdkThread(u32 told_picture, u32 told_display);
   // The rows that the body reports by now. Thread: any.
   Table<PropertyRow> ReportedRows();
   // Whether the on-screen display is another one than when it was last read. Thread: client.
-  bool IsDisplayNew(u64 now_ms);
+  bool IsDisplayNew(u32 number);
   // Whether it is not too early for a write of this one. Thread: any.
   bool TakesWriteOf(const PropertyRow& row);
   // Tells, at that time, of a property and of all that follows it. Thread: any.
@@ -124,7 +124,7 @@ class Session {
   u32 detachments_ = 0;         // the body's, when the session began: more, and it is lost
   u64 back_at_ms_ = 0;          // while reconnecting: when the body answers again; 0 = not known
   u64 give_up_at_ms_ = 0;       // while reconnecting
-  u64 last_display_ = 0;        // of the on-screen display: which one was read last
+  u32 last_display_ = 0;        // of the on-screen display: which one was read last
   u64 stall_mark_ = 0;          // of the faults, when the stall began
   bool lost_when_up_ = false;   // faults of Connect
   u64 flood_when_up_ = 0;

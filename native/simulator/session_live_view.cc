@@ -18,6 +18,54 @@ using namespace crsdk_codes;
 // The place of the live view in the on-screen display: its own size, with a bar above and below.
 constexpr u32 kPictureHeight = 428;
 constexpr u32 kBar = (kOsdHeight - kPictureHeight) / 2;
+constexpr u32 kLookMs = 5;
+
+// What the body's screen shows, by its word.
+struct Screen {
+  const char* word;
+  u32 degree;
+  bool has_picture;
+};
+constexpr Screen kScreens[] = {
+    {"", 0, true},
+    {"turned-90", 90, true},
+    {"turned-270", 270, true},
+    {"menu", 0, false},
+};
+
+const Screen& ScreenOf(const Body& body) {
+  const std::string word = body.Screen();
+  for (const Screen& screen : kScreens) {
+    if (word == screen.word) return screen;
+  }
+  return kScreens[0];
+}
+
+SCRSDK::CrOSDImageMetaInfo PlaceIn(const Screen& screen) {
+  SCRSDK::CrOSDImageMetaInfo place;
+  // The size that a display has once it is turned back.
+  place.osdWidth = kOsdWidth;
+  place.osdHeight = kOsdHeight;
+  place.degree = screen.degree;
+  place.isLvPosExist = static_cast<SCRSDK::CrIsLvPosExist>(screen.has_picture ? 1 : 0);
+  if (!screen.has_picture) return place;
+  // The centre of the live view, not its corner.
+  place.lvPosX = kOsdWidth / 2;
+  place.lvPosY = kBar + kPictureHeight / 2;
+  place.lvWidth = kOsdWidth;
+  place.lvHeight = kPictureHeight;
+  return place;
+}
+
+// The numbers of a place in their order, a line of text.
+std::string TextOf(const SCRSDK::CrOSDImageMetaInfo& place) {
+  std::string text;
+  for (const u32 number : {static_cast<u32>(place.isLvPosExist), place.osdWidth, place.osdHeight, place.lvPosX,
+                           place.lvPosY, place.lvWidth, place.lvHeight, place.degree}) {
+    text += (text.empty() ? "" : " ") + std::to_string(number);
+  }
+  return text + "\n";
+}
 
 std::string Tenths(u64 hundredths) {
   return std::to_string(hundredths / 100) + "." + std::to_string(hundredths % 100 / 10);
@@ -59,48 +107,52 @@ CrError Session::ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage) {
   const BodyState state = body_->state().Read();
   if (StoredAt(state, CrDeviceProperty_OSDImageMode, now_ms) != 1) return kErrorInvalidCalled;
   if (block.pData_ == nullptr) return kErrorInvalidParameter;
-  if (!IsDisplayNew(now_ms)) {
+  const u32 number = live_view_.DisplayNumber(now_ms);
+  if (!IsDisplayNew(number)) {
     block.imageSize_ = 0;
     return body_->temper().osd_between == OsdBetween::kEmpty ? kErrorNone : kWarningFrameNotUpdated;
   }
+  const Screen& screen = ScreenOf(*body_);
+  const bool is_upright = screen.degree == 0;
+  std::vector<std::string> above = {body_->id() + " " + body_->model().name, "DISPLAY " + std::to_string(number)};
+  if (!screen.has_picture) above.push_back("MENU");
+  // A body that was turned turns its display, so that it can be read.
   const std::vector<u8> png =
-      DrawOsd({body_->id() + " " + body_->model().name},
+      DrawOsd({is_upright ? kOsdWidth : kOsdHeight, is_upright ? kOsdHeight : kOsdWidth, body_->temper().osd_scale}, above,
               {SpeedText(StoredAt(state, CrDeviceProperty_ShutterSpeed, now_ms)) + "  F" +
                Tenths(StoredAt(state, CrDeviceProperty_FNumber, now_ms)) + "  ISO " +
                IsoText(StoredAt(state, CrDeviceProperty_IsoSensitivity, now_ms))});
   static_assert(SCRSDK::kOsdImageMax > 1024 * 1024, "the client's buffer, of which this takes a part");
   std::memcpy(block.pData_, png.data(), png.size());
   block.imageSize_ = static_cast<u32>(png.size());
-  block.frameNo_ = FrameNumberAt(now_ms);
-  SCRSDK::CrOSDImageMetaInfo& place = block.metaInfo_;
-  place.isLvPosExist = static_cast<SCRSDK::CrIsLvPosExist>(1);
-  place.osdWidth = kOsdWidth;
-  place.osdHeight = kOsdHeight;
-  // The centre of the live view, not its corner.
-  place.lvPosX = kOsdWidth / 2;
-  place.lvPosY = kBar + kPictureHeight / 2;
-  place.lvWidth = kOsdWidth;
-  place.lvHeight = kPictureHeight;
-  place.degree = 0;
+  block.frameNo_ = number;
+  block.metaInfo_ = PlaceIn(screen);
+  const std::string place = TextOf(block.metaInfo_);
+  body_->pictures().Keep("osd", number, "place", place.data(), place.size());
+  body_->pictures().Keep("osd", number, "png", png.data(), png.size());
   if (garbage) SpoilFrame(block);
   return kErrorNone;
 }
 
-bool Session::IsDisplayNew(u64 now_ms) {
-  const Temper& temper = body_->temper();
-  const u64 display = now_ms / temper.osd_period_ms;
+bool Session::IsDisplayNew(u32 number) {
   std::lock_guard<std::mutex> guard(mutex_);
-  if (temper.osd_between != OsdBetween::kTheLast && display == last_display_) return false;
-  last_display_ = display;
+  if (body_->temper().osd_between != OsdBetween::kTheLast && number == last_display_) return false;
+  last_display_ = number;
   return true;
 }
 
-void Session::TellOfPicturesOnSdkThread(u32 told) {
-  constexpr u32 kLookMs = 1000 / kFramesPerSecond;
+void Session::TellOfPicturesOnSdkThread(u32 told_picture, u32 told_display) {
   if (!IsActive()) return;
-  const u32 newest = Usable() == kErrorNone ? live_view_.NewestNumber() : 0;
-  if (newest != 0 && newest != told) events_.PictureIsNewOnSdkThread(newest);
-  dispatcher_.Post(kLookMs, [this, newest] { TellOfPicturesOnSdkThread(newest); });
+  u32 picture = 0, display = 0;
+  if (Usable() == kErrorNone) {
+    const u64 now_ms = NowMs();
+    picture = live_view_.NewestNumber();
+    const bool has_display = StoredAt(body_->state().Read(), CrDeviceProperty_OSDImageMode, now_ms) == 1;
+    display = has_display ? live_view_.DisplayNumber(now_ms) : 0;
+  }
+  if (display != 0 && display != told_display) events_.MonitorUpdatedOnSdkThread(Monitor::kOsd, display);
+  if (picture != 0 && picture != told_picture) events_.MonitorUpdatedOnSdkThread(Monitor::kLiveView, picture);
+  dispatcher_.Post(kLookMs, [this, picture, display] { TellOfPicturesOnSdkThread(picture, display); });
 }
 
 }  // namespace sim

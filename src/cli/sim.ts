@@ -2,7 +2,7 @@
 // in its present state; the files are simulated-body.ts's.
 
 import { APPLICABLE_FAULTS, problemWithFault } from './fault-words.js';
-import { type PlugState, SimulatedBody, TEMPERS } from './simulated-body.js';
+import { type PlugState, SCREENS, SimulatedBody, TEMPERS } from './simulated-body.js';
 import type { StateDirectory } from './state-directory.js';
 
 /** The command was `not-understood`, or was and `failed`. The message is for the terminal. */
@@ -28,6 +28,8 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
   busy <cameraId> on|off            another program has the camera
   touch-func <cameraId> tracking|focus
                                     what a touch does, a setting of the body
+  screen <cameraId> ${SCREENS.join('|')}
+                                    what its on-screen display shows; a body that is turned turns it
   temper <cameraId> ${TEMPERS.join('|')}
                                     how the body behaves, of what is said of real ones: docs/tempers.md
   card <cameraId> 1|2 pull|insert|fill
@@ -83,6 +85,14 @@ export function runSim(words: readonly string[], directory: StateDirectory): str
         throw new CommandError('not-understood', `sim touch-func ${id} tracking, or focus`);
       findBody(directory, id).setTouchFunction(setting);
       return `${id}: Touch Func. in Shooting is Touch ${setting === 'tracking' ? 'Tracking' : 'Focus'}`;
+    }
+    case 'screen': {
+      expects(3);
+      const screen = SCREENS.find((each) => each === more[0]);
+      if (screen === undefined)
+        throw new CommandError('not-understood', `sim screen ${id} and one of ${SCREENS.join(', ')}`);
+      findBody(directory, id).setScreen(screen);
+      return `${id}: its screen shows ${screen}`;
     }
     case 'temper': {
       expects(3);

@@ -24,6 +24,10 @@ export type CardState = 'in' | 'out' | 'full';
 export const TEMPERS = ['strict', 'sample', 'older', 'network'] as const;
 export type Temper = (typeof TEMPERS)[number];
 
+/** What the on-screen display of a body shows: the picture, upright or turned clockwise with the body, or a menu alone. */
+export const SCREENS = ['picture', 'menu', 'turned-90', 'turned-270'] as const;
+export type Screen = (typeof SCREENS)[number];
+
 /** `poisoned`: the process that had the session died without ending it. */
 export type SessionState = { kind: 'none' } | { kind: 'open' | 'poisoned'; pid: number };
 
@@ -81,6 +85,11 @@ export class SimulatedBody {
   /** Sets what a touch does: the body's Touch Func. in Shooting. */
   setTouchFunction(setting: 'tracking' | 'focus'): void {
     this.#writeWord('touch-func', setting);
+  }
+
+  /** Sets what its on-screen display shows. */
+  setScreen(screen: Screen): void {
+    this.#writeWord('screen', screen);
   }
 
   /** Gives it a temper of its own; it shows it from its next session on. */

@@ -104,6 +104,8 @@ export type NativeEvent = { generation: number } & (
   | { kind: 'contentsTransfer'; notify: number; handle: number; path: string }
   /** `notify`: CONTENTS_LIST. */
   | { kind: 'contentsListChanged'; notify: number; slot: number; added: number }
+  /** `monitor`: MONITOR; of several that wait the newest counts. Only some bodies tell. */
+  | { kind: 'monitorUpdated'; monitor: number; number: number }
   | { kind: 'dropped'; count: number }
 );
 

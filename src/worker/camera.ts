@@ -131,6 +131,9 @@ export class Camera {
     });
     this.listen((event) => news.receive(event));
     this.listen((event) => this.owed.receive(event));
+    this.listen((event) => {
+      if (event.kind === 'monitorUpdated') this.liveView.told(event.monitor);
+    });
   }
 
   /** @throws NOT_CONNECTED when no session is open. */

@@ -56,6 +56,7 @@ export function reportOf(event: NativeEvent, report: Report): void {
     case 'connected':
     case 'disconnected':
     case 'completeDownload':
+    case 'monitorUpdated':
       break;
   }
 }

@@ -37,6 +37,9 @@ export const DATA_TYPE = {
   int16Range: 0x5002,
 } as const;
 
+/** CrMonitorUpdatedNotify: what a new picture is one of. */
+export const MONITOR = { liveView: 0, osd: 1 } as const;
+
 /** Live-view properties: the frames the camera draws. */
 export const LIVE_VIEW_PROPERTY = { afFrames: 0x121, trackingFrames: 0x193 } as const;
 

@@ -154,6 +154,13 @@ t.test('what a touch does is a setting of the body', async (t) => {
   t.match(await sim('touch-func', ID, 'shutter'), { code: 2, stderr: /tracking, or focus/ });
 });
 
+t.test('what the screen shows is chosen by a word', async (t) => {
+  const { sim, read } = rig(t);
+  t.match(await sim('screen', ID, 'turned-90'), { code: 0, stdout: /shows turned-90/ });
+  t.equal(read('screen'), 'turned-90\n');
+  t.match(await sim('screen', ID, 'turned-45'), { code: 2, stderr: /picture, menu, turned-90, turned-270/ });
+});
+
 t.test('temper gives a body its own, of those that there are', async (t) => {
   const { sim, read } = rig(t);
   t.match(await sim('temper', ID, 'sample'), { code: 0, stdout: /sample, from its next session on/ });

@@ -128,6 +128,21 @@ t.test('property changes that wait are one event with every code once', async (t
   t.equal(child.events.filter((event) => event.kind === 'dropped').length, 0);
 });
 
+t.test('row 13: of news of pictures that wait only the newest of each kind is kept', async (t) => {
+  const child = await connected(t);
+  await child.order('listen');
+  // The last event of a connect.
+  await child.event('completeDownload');
+  child.events.splice(0);
+  await child.main.sendCommand(COMMAND.pictures, 20_000);
+  await child.event('warning', (event) => event.code === 20_000);
+  t.same(child.events, [
+    { generation: 1, kind: 'monitorUpdated', monitor: 0, number: 19_999 },
+    { generation: 1, kind: 'monitorUpdated', monitor: 1, number: 19_999 },
+    { generation: 1, kind: 'warning', code: 20_000 },
+  ]);
+});
+
 t.test('a flood leaves the main thread free for everything else', async (t) => {
   const child = await connected(t);
   await child.order('listen');

@@ -31,9 +31,22 @@ t.test('a frame is copied with its number, in a buffer of the size that the SDK 
   const first = await child.session.getLiveViewImage();
   t.equal(first?.number, 1);
   t.same(bytesOf(first?.image), [0xff, 0xd8, 1, 8, 0xff, 0xd9]);
-  t.equal((await child.session.getLiveViewImage())?.number, 2, 'the SDK is told which frame we have');
+  t.equal((await child.session.getLiveViewImage())?.number, 2);
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.notUpdated);
   t.equal(await child.session.getLiveViewImage(), undefined);
+});
+
+t.test('row 12: a frame is fetched into a fresh block, so that numbers may begin anew', async (t) => {
+  const child = await connected(t);
+  for (const number of [1, 2, 3]) t.equal((await child.session.getLiveViewImage())?.number, number);
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.restarted);
+  const first = await child.session.getLiveViewImage();
+  t.equal(first?.number, 1, 'to a block with number 3 in it the SDK would say that there is none');
+  t.equal(bytesOf(first?.image)[2], 1);
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.standingStill);
+  t.equal(await child.session.getLiveViewImage(), undefined, 'a frame that we have is no news');
+  await child.session.sendCommand(COMMAND.chooseFrame, FRAME.good);
+  t.equal((await child.session.getLiveViewImage())?.number, 2);
 });
 
 t.test('a buffer that has become too small is replaced', async (t) => {

@@ -21,6 +21,7 @@ import type { Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
 import { until, within } from './deadline.js';
 import { EventClient } from './event-client.js';
+import { TEMPER } from './temper.js';
 import { testDirectory } from './test-directory.js';
 
 /** An answer with its body parsed. */
@@ -49,7 +50,7 @@ export interface ServiceOptions {
 }
 
 /** How the simulated bodies behave (docs/tempers.md): every system test has to pass in each. */
-export const TEMPER = process.env.RIGD_TEST_TEMPER ?? 'strict';
+export { TEMPER };
 
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 

@@ -24,6 +24,16 @@ export async function subjectIn(jpeg: Buffer): Promise<Place> {
   return { x: sum.x / count, y: sum.y / count };
 }
 
+/**
+ * The number that stands in a simulated picture. By it the subject is where it is; the body may count from another one.
+ * @throws Error when there is none.
+ */
+export function numberIn(jpeg: Buffer): number {
+  const text = /Simulated live view: body [^,]+, frame (\d+)/.exec(jpeg.toString('latin1', 0, 4096));
+  if (text === null) throw new Error('the picture has no number in it');
+  return Number(text[1]);
+}
+
 /** By the rule of docs/simulator.md, on the screen of 640 by 480 steps that touch and frames have. */
 export function subjectOnScreen(number: number): Place {
   const seconds = (number % 90) / 30;

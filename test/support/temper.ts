@@ -1,4 +1,20 @@
-// How the simulated bodies behave in this run of the tests.
+// How the simulated bodies behave in this run of the tests: a column of data/tempers.json.
+
+import { readFileSync } from 'node:fs';
 
 /** The temper of the bodies of all tests that ask for no other. */
 export const TEMPER = process.env.RIGD_TEST_TEMPER ?? 'strict';
+
+const { behaviours } = JSON.parse(
+  readFileSync(new URL('../../data/tempers.json', import.meta.url), 'utf8'),
+) as { behaviours: ({ name: string } & Record<string, unknown>)[] };
+
+/**
+ * A behaviour of the bodies of this run.
+ * @throws Error when there is no such row.
+ */
+export function behaviour(name: string): unknown {
+  const row = behaviours.find((each) => each.name === name);
+  if (row === undefined) throw new Error(`data/tempers.json has no ${name}`);
+  return row[TEMPER];
+}

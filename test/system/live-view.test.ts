@@ -3,9 +3,11 @@
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import { until } from '../support/deadline.js';
+import { untilDisplayIsReported } from '../support/display.js';
 import { MjpegClient, type Part } from '../support/mjpeg-client.js';
 import { Service } from '../support/service.js';
-import { subjectAt, subjectIn } from '../support/subject.js';
+import { numberIn, subjectAt, subjectIn } from '../support/subject.js';
+import { behaviour } from '../support/temper.js';
 
 /** A machine with other work may be late, but not by so much. */
 const SOME_TIME_MS = 20_000;
@@ -46,12 +48,14 @@ t.test('300 frames of a stream are whole, rise, and show the subject where it is
   t.equal(client.fault, undefined);
   const frames = client.parts.filter(isFrame).slice(0, 300);
   let farthest = 0;
+  const offset = numberIn(frames[0]?.body ?? Buffer.alloc(0)) - (frames[0]?.number ?? 0);
   for (const [index, { headers, body, number = 0 }] of frames.entries()) {
     if (number <= (frames[index - 1]?.number ?? -1)) t.fail(`frame ${number} after a later one`);
     if (headers['content-type'] !== 'image/jpeg') t.fail(`frame ${number} is ${headers['content-type']}`);
-    if (!body.includes(`, frame ${number}`)) t.fail(`frame ${number} says that it is another`);
+    const shown = numberIn(body);
+    if (shown - number !== offset) t.fail(`frame ${number} says that it is another`);
     const found = await subjectIn(body);
-    const wanted = subjectAt(number);
+    const wanted = subjectAt(shown);
     farthest = Math.max(farthest, Math.hypot(found.x - wanted.x, found.y - wanted.y));
   }
   t.ok(farthest < 2, `the subject is off by ${farthest} pixels at most`);
@@ -195,7 +199,7 @@ t.test('a worker that dies: a slate, then the picture again, on the same connect
     limits: { poisonedConnectMs: 1_500, restartMs: 500 },
   });
   const client = await viewer(t, service, `${camera}/live-view/stream`);
-  await client.next('a frame', isFrame);
+  const first = await client.next('a frame', isFrame);
   process.kill(service.workerPid(id), 'SIGKILL');
   const slate = await client.next('a slate', isSlate);
   const dead = client.parts.length;
@@ -204,7 +208,34 @@ t.test('a worker that dies: a slate, then the picture again, on the same connect
   const again = await client.next('a frame of the new worker', isFrame, dead);
   t.equal(client.fault, undefined);
   t.notOk(client.isEnded);
-  t.ok(again.body.includes(`, frame ${again.number}`));
+  t.ok(numberIn(again.body) > numberIn(first.body), 'a later one');
+});
+
+t.test('row 12: numbers that begin anew after a reconnect of the SDK do not stop the picture', async (t) => {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  const camera = `/api/cameras/${id}`;
+  await service.ok('POST', `${camera}/connection`, { mode: 'remote', reconnecting: 'on' });
+  const events = await service.events();
+  const client = await viewer(t, service, `${camera}/live-view/stream`);
+  const sessions = [];
+  for (const round of ['first', 'second']) {
+    // More of the first, so that the numbers of the second are lower where they begin anew.
+    const count = client.parts.length + (round === 'first' ? 60 : 10);
+    await client.until(`pictures of the ${round} session`, () => client.parts.length >= count);
+    const frames = client.parts.slice(-10).filter(isFrame);
+    sessions.push(frames.map(({ number = 0, body }) => numberIn(body) - number));
+    if (round === 'second') break;
+    service.injectFault(id, 'GetLiveViewImage#1 disconnect');
+    await events.next('reconnected');
+    await client.next('a picture of the second session', isFrame, client.parts.length);
+  }
+  const [before = [], after = []] = sessions.map((offsets) => [...new Set(offsets)]);
+  t.equal(before.length, 1);
+  t.equal(after.length, 1);
+  const isAnew = behaviour('framesAreNumberedFrom') === 'session';
+  t.equal(before[0] !== after[0], isAnew, isAnew ? 'they began anew' : 'they went on');
+  t.equal(client.fault, undefined);
 });
 
 t.test('live view that another client stops shows a slate until somebody starts it again', async (t) => {
@@ -224,6 +255,7 @@ t.test('live view that another client stops shows a slate until somebody starts 
 
 t.test('start ends a stop for all layers: the display over the picture too', async (t) => {
   const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  await untilDisplayIsReported(service, camera);
   const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
   for (const action of ['stop', 'disable']) {
     await client.next('a frame', isFrame, client.parts.length);
@@ -313,6 +345,7 @@ t.test(
   'the on-screen display is laid over the picture for those who ask, until it is switched off',
   async (t) => {
     const { service, camera } = await started(t, { rig: 'ILCE-7M4:1', limits: { liveViewReleaseMs: 300 } });
+    await untilDisplayIsReported(service, camera);
     t.match((await service.ok('GET', `${camera}/live-view/osd-status`)).body.data, {
       supported: true,
       enabled: false,
@@ -358,7 +391,9 @@ t.test(
 t.test('a display that cannot be read is told once, not tried for ever, and comes back', async (t) => {
   const { service, id, camera } = await started(t, { rig: 'ILCE-7M4:1' });
   const events = await service.events();
+  await untilDisplayIsReported(service, camera);
   const faults = () => events.events.filter(({ name }) => name === 'error');
+  await untilDisplayIsReported(service, camera);
   const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
   for (const round of [1, 2]) {
     await client.next('a composed frame', isFrame, client.parts.length);

@@ -1,5 +1,5 @@
-// The frames of one camera: fetched from the SDK at the camera's own pace, one for each credit, and only while there is
-// one; now and then with the AF and tracking frames in it, when the credit asks for them. It switches live view on for
+// The frames of one camera: fetched from the SDK when the camera tells of them, or else at its own pace, one for each
+// credit, and only while there is one; now and then with the AF and tracking frames in it, when the credit asks for them. It switches live view on for
 // viewers and off again when they have gone; a client's own choice stays. Who watches, it does not know. Frames have the
 // lowest priority: they wait until nothing else is in the SDK.
 
@@ -8,12 +8,13 @@ import { type Clock, delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { FrameMessage, OverlayMessage } from '../protocol/messages.js';
 import type { FrameLayer } from '../protocol/operations.js';
-import { SETTING } from '../sdk-codes.js';
+import { MONITOR, SETTING } from '../sdk-codes.js';
 import type { SdkPort } from '../sdk-port.js';
 import { FramePace } from './frame-pace.js';
 import { afReading, trackingReading } from './frame-words.js';
 import { isWholeJpeg } from './jpeg-bounds.js';
 import type { OverlaidPicture } from './overlaid-picture.js';
+import { PictureNews, UNTOLD_LOOK_MS } from './picture-news.js';
 
 /** Takes a frame; the image belongs to it from then on. */
 export type FrameSink = (head: Omit<FrameMessage, 'kind'>, image: Buffer) => void;
@@ -51,6 +52,8 @@ type Owner = 'nobody' | 'viewers' | 'client';
 export class FrameSource {
   readonly #parts: FrameSourceParts;
   readonly #pace = new FramePace();
+  readonly #frameNews: PictureNews;
+  readonly #displayNews: PictureNews;
   readonly #wanted = new Set<FrameLayer>();
   #owner: Owner = 'nobody';
   #wantsOverlay = false;
@@ -63,11 +66,21 @@ export class FrameSource {
   #display: PreparedDisplay | undefined;
   /** Until when the first display is waited for, since pictures are. */
   #displayUntilMs: number | undefined;
+  /** When the camera was asked for a display last. */
+  #displayReadAtMs = Number.NEGATIVE_INFINITY;
   #cancelRelease: () => void = () => {};
   #undoDisplay: (() => Promise<unknown>) | undefined;
 
   constructor(parts: FrameSourceParts) {
     this.#parts = parts;
+    this.#frameNews = new PictureNews(parts.clock);
+    this.#displayNews = new PictureNews(parts.clock);
+  }
+
+  /** The camera tells of a new picture. @param monitor what it is one of (CrMonitorUpdatedNotify). */
+  told(monitor: number): void {
+    if (monitor === MONITOR.liveView) this.#frameNews.told();
+    else if (monitor === MONITOR.osd) this.#displayNews.told();
   }
 
   /** A credit: the next frame of this layer is wanted; and, as the newest credit says, AF and tracking frames with it. */
@@ -86,6 +99,8 @@ export class FrameSource {
    * @throws SDK_REFUSED, CAMERA_STUCK
    */
   async begin(isWanted: boolean): Promise<void> {
+    this.#frameNews.forget();
+    this.#displayNews.forget();
     if (isWanted) return this.enable();
     this.#owner = 'nobody';
     if (await this.isEnabled()) await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
@@ -127,13 +142,21 @@ export class FrameSource {
     this.#releaseLater();
   }
 
+  /** A client has switched the display off: pictures are without it from now on. */
+  displayIsOff(): void {
+    this.displayIsOn(undefined);
+    this.#forgetDisplay();
+  }
+
   /** Looks until nothing is wanted, or there is no session: then whoever wants frames asks again. */
   async #run(): Promise<void> {
     const { clock, isOpen } = this.#parts;
     this.#pace.resume();
     while (this.#wanted.size > 0 && isOpen()) {
-      const waitMs = await this.#look().catch(() => this.#refused());
-      if (waitMs > 0) await delay(clock, waitMs);
+      await this.#look().catch(() => {
+        this.#refused();
+        return delay(clock, REFUSED_MS);
+      });
     }
     this.#isRunning = false;
     if (!isOpen()) {
@@ -145,16 +168,18 @@ export class FrameSource {
     this.#releaseLater();
   }
 
-  /** One look. @returns how long to wait before the next. */
-  async #look(): Promise<number> {
+  /** One look, and the wait for the next. */
+  async #look(): Promise<void> {
     const { clock } = this.#parts;
     if (this.#owner === 'nobody') await this.enableForViewers();
     await this.#turn();
+    const found = this.#frameNews.look();
     const frame = await this.#read();
-    if (frame === undefined || !isWholeJpeg(frame.image)) return this.#pace.missed();
-    const waitMs = this.#pace.found(frame.number, clock.nowMs());
+    if (frame === undefined || !isWholeJpeg(frame.image)) return this.#frameNews.next(this.#pace.missed());
+    found();
+    const paceMs = this.#pace.found(frame.number, clock.nowMs());
     this.#deliver(frame);
-    return waitMs;
+    await this.#frameNews.next(paceMs);
   }
 
   async #read(): Promise<OverlaidPicture | undefined> {
@@ -206,14 +231,26 @@ export class FrameSource {
     return image;
   }
 
-  /** Displays come more seldom than pictures: the last one is kept until there is another. @returns whether it is on. */
+  /**
+   * Displays come more seldom than pictures: the last one is kept until there is another.
+   * @returns whether the display is on.
+   */
   async #readDisplay(): Promise<boolean> {
+    const nowMs = this.#parts.clock.nowMs();
+    // A camera that tells of displays is not asked for what it has not told of, but now and then: a word may be lost.
+    const isRecent = this.#display !== undefined && nowMs - this.#displayReadAtMs < UNTOLD_LOOK_MS;
+    if (isRecent && !this.#displayNews.mayBeNew) return true;
+    this.#displayReadAtMs = nowMs;
+    const found = this.#displayNews.look();
     const osd = await this.#parts.sdk.call('getOsdImage', []).catch((error: unknown) => {
       if (error instanceof WorkerError && error.code === 'SDK_REFUSED') return 'off' as const;
       throw error;
     });
     if (osd === 'off') this.#forgetDisplay();
-    else if (osd !== undefined) this.#display = await prepareDisplay(osd);
+    else if (osd !== undefined) {
+      found();
+      this.#display = await prepareDisplay(osd);
+    }
     return osd !== 'off';
   }
 
@@ -233,11 +270,10 @@ export class FrameSource {
     );
   }
 
-  #refused(): number {
+  #refused(): void {
     // The camera may have forgotten that live view was on.
     if (this.#owner === 'viewers') this.#owner = 'nobody';
     this.#pace.resume();
-    return REFUSED_MS;
   }
 
   async #turn(): Promise<void> {

@@ -68,7 +68,7 @@ export async function disableOsd(
 ): Promise<Result<'disableOsd'>> {
   camera.requireControl();
   await setOsd(camera, 0n);
-  camera.liveView.displayIsOn(undefined);
+  camera.liveView.displayIsOff();
   return {};
 }
 

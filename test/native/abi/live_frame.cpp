@@ -42,6 +42,22 @@ std::string LiveFrame::png() const {
   return std::string(reinterpret_cast<const char*>(osd_buffer_.data()), osd_.imageSize_);
 }
 
+std::pair<u32, u32> LiveFrame::png_size() const {
+  constexpr std::size_t kWidthAt = 16, kHeightAt = 20;
+  const auto number = [this](std::size_t at) {
+    u32 value = 0;
+    for (std::size_t i = 0; i < 4; ++i) value = value << 8 | osd_buffer_[at + i];
+    return value;
+  };
+  return {number(kWidthAt), number(kHeightAt)};
+}
+
+std::string LiveFrame::lower_rows() const {
+  // Behind the rows: a checksum of them, one of the chunk, and the last chunk.
+  constexpr std::size_t kBehind = 4 + 4 + 12, kRowBytes = 1 + 640 / 4;
+  return png().substr(osd_.imageSize_ - kBehind - 60 * kRowBytes, 60 * kRowBytes);
+}
+
 CrError SwitchLiveView(Camera& camera, u32 on) {
   return Sdk::Get().Call("SetDeviceSetting", camera.handle(), u32{0}, on);
 }

@@ -3,6 +3,7 @@
 #define RIGD_TEST_LIVE_FRAME_H
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sdk_client.h"
@@ -25,6 +26,11 @@ class LiveFrame {
   u32 number() const { return block_.frameNo_; }
   std::string jpeg() const;
   std::string png() const;
+  // Of the PNG: pixels across and down, by its header.
+  std::pair<u32, u32> png_size() const;
+  // The lower 60 rows of a PNG of the simulated body, whose pixels are stored as they are.
+  std::string lower_rows() const;
+  u32 display_number() const { return osd_.frameNo_; }
   const SCRSDK::CrOSDImageMetaInfo& place() const { return osd_.metaInfo_; }
 
  private:

@@ -116,14 +116,109 @@ bool SendsItsDisplay() {
   EXPECT(frame.TakeOsd(camera) == kErrorInvalidCalled);
   EXPECT(camera.Change(kOsdMode, kUInt8List, 1));
   EXPECT(frame.TakeOsd(camera) == 0);
-  const std::string before = frame.png();
-  EXPECT(before.compare(0, 4, "\x89PNG") == 0 && before.size() < SCRSDK::kOsdImageMax);
+  EXPECT(frame.png().compare(0, 4, "\x89PNG") == 0 && frame.png().size() < SCRSDK::kOsdImageMax);
+  EXPECT(frame.png_size() == std::make_pair(640u, 480u));
+  const std::string before = frame.lower_rows();
   EXPECT(frame.place().osdWidth == 640 && frame.place().osdHeight == 480);
   EXPECT(frame.place().lvWidth == 640 && frame.place().lvHeight == 428);
   EXPECT(frame.place().lvPosX == 320 && frame.place().lvPosY == 240);
   EXPECT(camera.Change(0x104, kUInt32List, 800));
-  EXPECT(frame.TakeOsd(camera) == 0 && frame.png() != before);
+  EXPECT(frame.TakeOsd(camera) == 0 && frame.lower_rows() != before);
   EXPECT(camera.Change(kOsdMode, kUInt8List, 0) && frame.TakeOsd(camera) == kErrorInvalidCalled);
+  return true;
+}
+
+// A display that is another than the last one. False after kPatience.
+bool TakeNextDisplay(LiveFrame& frame, Camera& camera) {
+  const u32 last = frame.display_number();
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (std::chrono::steady_clock::now() < end) {
+    if (frame.TakeOsd(camera) == 0 && !frame.png().empty() && frame.display_number() != last) return true;
+  }
+  return false;
+}
+
+void ChooseWord(const std::string& file, const std::string& word) {
+  WriteText(StateDirectory() + "/" + kFirst + "/" + file, word + "\n");
+}
+
+// A property that the body may not report yet.
+bool ChangeInTime(Camera& camera, u32 code, u32 type, u64 value) {
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (camera.Write(code, type, value) != 0) {
+    if (std::chrono::steady_clock::now() > end) return false;
+  }
+  return true;
+}
+
+bool ShowsWhatTheScreenShows() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority() && camera.Change(kOsdMode, kUInt8List, 1));
+  LiveFrame frame;
+  for (const u32 degree : {90u, 270u}) {
+    ChooseWord("screen", "turned-" + std::to_string(degree));
+    EXPECT(TakeNextDisplay(frame, camera));
+    EXPECT(frame.png_size() == std::make_pair(480u, 640u) && frame.place().degree == degree);
+    // As they are once it is turned back.
+    EXPECT(frame.place().osdWidth == 640 && frame.place().lvHeight == 428 && frame.place().isLvPosExist == 1);
+  }
+  ChooseWord("screen", "menu");
+  EXPECT(TakeNextDisplay(frame, camera));
+  EXPECT(frame.place().isLvPosExist == 0 && frame.place().osdWidth == 640 && frame.place().degree == 0);
+  ChooseWord("screen", "picture");
+  EXPECT(TakeNextDisplay(frame, camera) && frame.place().isLvPosExist == 1);
+  return true;
+}
+
+bool IsLargerThanItStates() {
+  EXPECT(Sdk::Get().Init());
+  ChooseWord("temper", "older");
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority() && ChangeInTime(camera, kOsdMode, kUInt8List, 1));
+  LiveFrame frame;
+  EXPECT(TakeNextDisplay(frame, camera));
+  EXPECT(frame.png_size() == std::make_pair(1280u, 960u));
+  EXPECT(frame.place().osdWidth == 640 && frame.place().osdHeight == 480);
+  return true;
+}
+
+bool TellsOfItsPictures() {
+  EXPECT(Sdk::Get().Init());
+  ChooseWord("temper", "sample");
+  Camera camera;
+  EXPECT(camera.Open(kFirst));
+  Event told;
+  EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 0, &told));
+  LiveFrame frame;
+  EXPECT(TakeNext(frame, camera) && frame.number() >= static_cast<u32>(told.parameter));
+  EXPECT(!camera.listener().Has(Kind::kMonitorUpdated, 1));
+  EXPECT(ChangeInTime(camera, kOsdMode, kUInt8List, 1));
+  EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 1, &told));
+  EXPECT(TakeNextDisplay(frame, camera) && frame.display_number() >= static_cast<u32>(told.parameter));
+  // Of every one, and of each once.
+  i32 last = told.parameter;
+  for (int i = 0; i < 5; ++i) {
+    EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 1, &told) && told.parameter > last);
+    last = told.parameter;
+  }
+  return true;
+}
+
+bool CountsWhatItIsAskedFor() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && SwitchLiveView(camera, 1) == 0);
+  const std::string counts = StateDirectory() + "/" + kFirst + "/picture-calls";
+  EXPECT(ReadText(counts).empty());
+  LiveFrame frame;
+  u32 bytes = 0;
+  for (int i = 0; i < 3; ++i) frame.Take(camera);
+  frame.TakeOsd(camera);
+  frame.AskSize(camera, &bytes);
+  frame.AskSize(camera, &bytes);
+  EXPECT(ReadText(counts) ==
+         "GetLiveViewImageInfo 000000000002\nGetLiveViewImage     000000000003\nGetOSDImage          000000000001\n");
   return true;
 }
 
@@ -136,6 +231,10 @@ const std::vector<Check> kLiveViewChecks = {
     {"live view stands still while the body exposes", StandsStillWhileItExposes},
     {"live view stalls on order and goes on when the faults are taken back", Stalls},
     {"the on-screen display is a PNG that shows the settings, while it is on", SendsItsDisplay},
+    {"the on-screen display is turned with the body, and without a picture in a menu", ShowsWhatTheScreenShows},
+    {"the on-screen display of an older body is larger than it states", IsLargerThanItStates},
+    {"a body that tells of its pictures tells of displays too", TellsOfItsPictures},
+    {"the calls for pictures are counted", CountsWhatItIsAskedFor},
 };
 
 }  // namespace check

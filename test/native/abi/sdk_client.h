@@ -50,12 +50,12 @@ class Sdk {
   void* library_;
 };
 
-enum class Kind { kConnected, kDisconnected, kError, kPropertyChanged, kDownload, kWarning, kWarningExt };
+enum class Kind { kConnected, kDisconnected, kError, kPropertyChanged, kDownload, kWarning, kWarningExt, kMonitorUpdated };
 
 struct Event {
   Kind kind;
-  u32 code;      // version, error, warning, or one changed property
-  i32 parameter;  // of kWarningExt
+  u32 code;      // version, error, warning, one changed property, or what there is a new picture of
+  i32 parameter;  // of kWarningExt; of kMonitorUpdated: the picture's number
   std::string path;
   std::chrono::steady_clock::time_point at;
 };
@@ -80,6 +80,7 @@ class Listener final : public SCRSDK::IDeviceCallback {
   void OnWarning(u32 warning) override;
   void OnWarningExt(u32 warning, i32 a, i32 b, i32 c) override;
   void OnError(u32 error) override;
+  void OnNotifyMonitorUpdated(u32 monitor, u32 number) override;
 
  private:
   bool AwaitMatch(const std::function<bool(const Event&)>& matches, Event* event);

@@ -21,6 +21,8 @@ export const COMMAND = {
   warnings: 1000,
   /** n property changes of four codes in turn, and a warning with every hundredth. */
   changes: 1001,
+  /** n news of a picture and of a display, numbered from 0, then warning n. */
+  pictures: 1013,
   /** Every callback of the level once. */
   everyCallback: 1002,
   /** Slots behind the last callback, then warning 8. */
@@ -56,4 +58,8 @@ export const FRAME = {
   grown: 4,
   hugeBuffer: 5,
   noBuffer: 6,
+  /** Numbers begin anew, once. */
+  restarted: 7,
+  /** The frame that was there last, again. */
+  standingStill: 8,
 } as const;

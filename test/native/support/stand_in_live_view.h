@@ -31,8 +31,20 @@ namespace {
 using namespace SCRSDK;
 
 // What the next answers are like; see FRAME in stand-in.ts.
-enum FrameScenario : u16 { kGood, kNotUpdated, kNothing, kTooLarge, kGrown, kHugeBuffer, kNoBuffer };
+enum FrameScenario : u16 {
+  kGood,
+  kNotUpdated,
+  kNothing,
+  kTooLarge,
+  kGrown,
+  kHugeBuffer,
+  kNoBuffer,
+  kRestarted,
+  kStandingStill
+};
 u16 frame_scenario = kGood;
+// Of the frame that was there last; each call finds the next one.
+u32 frame_number = 0;
 u32 buffer_bytes = 8;
 u32 live_setting = 0;
 
@@ -47,9 +59,16 @@ CrError HandFrame(CrImageDataBlock* block) {
     buffer_bytes = 16;
     return 0x8303;
   }
-  const u8 bytes[] = {0xFF, 0xD8, static_cast<u8>(block->frameNo_ + 1), static_cast<u8>(block->size_), 0xFF, 0xD9};
+  if (frame_scenario == kRestarted) {
+    frame_number = 0;
+    frame_scenario = kGood;
+  }
+  if (frame_scenario != kStandingStill) frame_number += 1;
+  // Not newer than the one in the client's block.
+  if (frame_number <= block->frameNo_) return 0x20017;
+  const u8 bytes[] = {0xFF, 0xD8, static_cast<u8>(frame_number), static_cast<u8>(block->size_), 0xFF, 0xD9};
   std::memcpy(block->pData_, bytes, sizeof bytes);
-  block->frameNo_ += 1;
+  block->frameNo_ = frame_number;
   block->imageSize_ = frame_scenario == kTooLarge ? 0xFFFFFFF0u : frame_scenario == kNothing ? 0 : sizeof bytes;
   return 0;
 }

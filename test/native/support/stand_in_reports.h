@@ -29,6 +29,14 @@ void Changes(Callback* callback, u16 count) {
   }
 }
 
+void Pictures(Callback* callback, u16 count) {
+  for (u32 number = 0; number < count; ++number) {
+    callback->OnNotifyMonitorUpdated(0, number);
+    callback->OnNotifyMonitorUpdated(1, number);
+  }
+  callback->OnWarning(count);
+}
+
 void EveryCallback(Callback* callback, u16) {
   u32 codes[] = {0x104, 0x103};
   char path[] = "/tmp/DSC00001.JPG";

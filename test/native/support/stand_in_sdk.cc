@@ -117,6 +117,7 @@ CrError Command(u32 command, u16 parameter) {
         for (u32 number = 0;; ++number) callback->OnWarning(number);
       }).detach();
       return 0;
+    case 1013: OnThread(Pictures, parameter); return 0;
     case 1010: scenario = parameter; return 0;
     case 1012: frame_scenario = parameter; return 0;
     case 1011: callbacks.back()->OnWarning(AskAdapter()); return 0;

@@ -78,7 +78,7 @@ async function watchNotifications({ findings }: Probe, process: SdkProcess): Pro
   const since = await process.call('getLiveViewImage', []);
   await delay(systemClock, WATCH_MS / 3);
   const news = process.events.filter(
-    ({ atMs, event }) => atMs >= since.fromMs && (event.kind as string) === 'monitorUpdated',
+    ({ atMs, event }) => atMs >= since.fromMs && event.kind === 'monitorUpdated',
   );
   findings.note('tellsOfPictures', news.length > 0, { notifications: news.length, 'in ms': WATCH_MS / 3 });
 }

@@ -1,0 +1,76 @@
+// What the camera tells of its pictures. Since 2.00 the SDK may say of every new one that it is there
+// (OnNotifyMonitorUpdated); older bodies never do. Which it is shows in the session: from the first word on the camera is
+// taken to tell, until pictures come again and again that it did not tell of.
+
+import type { Clock } from '../protocol/clock.js';
+
+/** How long a camera that tells may be silent before somebody looks all the same: it exposes, or a word was lost. */
+export const UNTOLD_LOOK_MS = 250;
+/** So many pictures in a row that were not told of, and the camera does not tell any more. */
+const MOST_UNTOLD = 3;
+
+/** The news of one kind of picture of one session. */
+export class PictureNews {
+  readonly #clock: Clock;
+  #isTelling = false;
+  #isNew = false;
+  #untold = 0;
+  #wake: () => void = () => {};
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** A session begins: nothing is known of it. */
+  forget(): void {
+    this.#isTelling = false;
+    this.#isNew = false;
+    this.#untold = 0;
+  }
+
+  /** The camera says that there is a new picture. */
+  told(): void {
+    this.#isTelling = true;
+    this.#isNew = true;
+    this.#untold = 0;
+    this.#wake();
+  }
+
+  /** Whether it has been told of a picture, and nobody has looked since; or it does not tell. */
+  get mayBeNew(): boolean {
+    return this.#isNew || !this.#isTelling;
+  }
+
+  /**
+   * A look begins: whatever is told from now on is news.
+   * @returns what to call when the look has brought a picture.
+   */
+  look(): () => void {
+    const wasTold = this.#isNew;
+    this.#isNew = false;
+    return () => {
+      // One that is told of during the look may be the one that was found.
+      if (!this.#isTelling || wasTold || this.#isNew) return;
+      this.#untold += 1;
+      if (this.#untold < MOST_UNTOLD) return;
+      this.#isTelling = false;
+      this.#untold = 0;
+    };
+  }
+
+  /**
+   * Waits until there may be a new picture: of a camera that tells until it does, {@link UNTOLD_LOOK_MS} at most; of any
+   * other as long as its pace says.
+   */
+  async next(paceMs: number): Promise<void> {
+    const limitMs = this.#isTelling ? UNTOLD_LOOK_MS : paceMs;
+    if (this.#isNew || limitMs <= 0) return;
+    let cancel = () => {};
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+      cancel = this.#clock.setTimer(limitMs, resolve);
+    });
+    cancel();
+    this.#wake = () => {};
+  }
+}

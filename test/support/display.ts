@@ -1,0 +1,11 @@
+// The on-screen display of a camera in a test.
+
+import { until } from './deadline.js';
+import type { Service } from './service.js';
+
+/** Waits until a camera says that it has a display to send: some report that late. @param camera the path of the camera. */
+export async function untilDisplayIsReported(service: Service, camera: string): Promise<void> {
+  await until('the camera says that it has a display', async () => {
+    return (await service.ok('GET', `${camera}/live-view/osd-status`)).body.data.supported;
+  });
+}

@@ -1,0 +1,108 @@
+// How often the SDK is asked for pictures, as the simulated body counts it: not at all while nobody watches, and of a
+// body that tells of its pictures not more often than it tells.
+
+import t, { type Test } from 'tap';
+import { until } from '../support/deadline.js';
+import { untilDisplayIsReported } from '../support/display.js';
+import { pictureCalls } from '../support/given-pictures.js';
+import { MjpegClient, type Part } from '../support/mjpeg-client.js';
+import { Service } from '../support/service.js';
+import { behaviour } from '../support/temper.js';
+
+/** Within it after a connect, and after the last viewer, the last call has been made. */
+const QUIET_MS = 2_000;
+/** So long it is watched that there is none: many periods of a camera. */
+const WATCHED_MS = 2_000;
+
+const isFrame = ({ number }: Part) => number !== undefined;
+const isSlate = ({ number }: Part) => number === undefined;
+
+async function started(t: Test) {
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const [id = ''] = await service.cameraIds();
+  const camera = `/api/cameras/${id}`;
+  const isEnabled = async () => (await service.ok('GET', `${camera}/live-view/status`)).body.data.enabled;
+  const calls = () => pictureCalls(service.body(id));
+  return { service, id, camera, isEnabled, calls };
+}
+
+async function viewer(t: Test, service: Service, path: string): Promise<MjpegClient> {
+  const client = await MjpegClient.open(`${service.url}${path}`);
+  t.teardown(() => client.close());
+  return client;
+}
+
+/** Until so much time has gone by since then. */
+async function passed(sinceMs: number, ms: number): Promise<void> {
+  await until(`${ms} ms have gone by`, () => performance.now() - sinceMs >= ms);
+}
+
+t.test(
+  'row 2: with nobody watching no call for a picture reaches the SDK, and live view goes off',
+  async (t) => {
+    const { service, id, camera, isEnabled, calls } = await started(t);
+    await service.ok('POST', `${camera}/connection`, { mode: 'remote' });
+    const connectedMs = performance.now();
+    await passed(connectedMs, QUIET_MS + WATCHED_MS);
+    const none = { GetLiveViewImageInfo: 0, GetLiveViewImage: 0, GetOSDImage: 0 };
+    t.same(calls(), none, 'not one since the connect');
+    t.notOk(await isEnabled(), 'what nobody has asked for is off');
+
+    // Both layers, and the display with the frames that the camera draws.
+    await service.connect(id);
+    await untilDisplayIsReported(service, camera);
+    const events = await service.events(`${camera}/events?frames=1`);
+    const plain = await viewer(t, service, `${camera}/live-view/stream`);
+    const osd = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
+    await Promise.all([plain, osd].map((client) => client.next('a picture', isFrame)));
+    await events.next('frames');
+    t.ok(await isEnabled());
+    const watched = calls();
+    t.ok(watched.GetLiveViewImage > 0 && watched.GetOSDImage > 0, 'the calls of viewers are counted');
+    plain.close();
+    osd.close();
+    const leftMs = performance.now();
+    await passed(leftMs, QUIET_MS);
+    const after = calls();
+    await passed(leftMs, QUIET_MS + WATCHED_MS);
+    t.same(calls(), after, 'none since two seconds after the last viewer');
+    await until('live view is off', async () => !(await isEnabled()));
+    t.match((await service.ok('GET', `${camera}/live-view/osd-status`)).body.data, { enabled: false });
+  },
+);
+
+t.test(
+  'row 13: while no picture comes a body that tells is not asked in haste; any other is asked',
+  async (t) => {
+    const { service, id, camera, calls } = await started(t);
+    await service.connect(id);
+    const client = await viewer(t, service, `${camera}/live-view/stream`);
+    await client.until('30 pictures', () => client.parts.filter(isFrame).length >= 30);
+    service.injectFault(id, 'GetLiveViewImage#1 stall');
+    await client.next('a slate', isSlate);
+    const beforeMs = performance.now();
+    const before = calls().GetLiveViewImage;
+    await passed(beforeMs, WATCHED_MS);
+    const asked = calls().GetLiveViewImage - before;
+    const perSecond = asked / ((performance.now() - beforeMs) / 1000);
+    t.ok(asked > 0, 'somebody looks: a word may have been lost');
+    if (behaviour('tellsOfPictures') === true) t.ok(perSecond < 8, `${perSecond} calls a second`);
+    const stalled = client.parts.length;
+    service.clearFaults(id);
+    await client.next('a picture', isFrame, stalled);
+  },
+);
+
+t.test('row 13: of a body that tells each picture is fetched once', async (t) => {
+  const { service, id, camera, calls } = await started(t);
+  await service.connect(id);
+  const client = await viewer(t, service, `${camera}/live-view/stream`);
+  await client.next('a picture', isFrame);
+  const before = { calls: calls().GetLiveViewImage, pictures: client.parts.filter(isFrame).length };
+  await client.until('100 more', () => client.parts.filter(isFrame).length >= before.pictures + 100);
+  const made = calls().GetLiveViewImage - before.calls;
+  const pictures = client.parts.filter(isFrame).length - before.pictures;
+  t.ok(made > 0, `${made} calls`);
+  if (behaviour('tellsOfPictures') === true)
+    t.ok(made <= pictures * 1.25 + 5, `${made} calls for ${pictures}`);
+});
