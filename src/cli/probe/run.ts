@@ -30,6 +30,8 @@ const ENUMERATE_LIMIT_MS = 60_000;
 /** One in three is missed where discovery misses; so many show it. */
 const LOOKS = { USB: 1, Network: 6 } as const;
 
+const MARK = '\ufeff';
+
 /** The camera was not seen; the message is for the terminal. */
 export class CameraNotSeen extends Error {}
 
@@ -84,8 +86,19 @@ async function look(
   if (camera.connectionType === 'Network')
     findings.note('isMissedByDiscovery', misses > 0, { looks, misses });
   else findings.miss(['isMissedByDiscovery'], 'the camera is on USB');
+  noteNames(camera, findings);
   operator.say(`${camera.id}: ${camera.model}, ${camera.connectionType}`);
   return camera;
+}
+
+/** What the list said of it, byte for byte, where that is kept. */
+function noteNames(
+  camera: DiscoveredCamera & { listed?: { name: string; model: string } },
+  findings: Findings,
+): void {
+  const { listed } = camera;
+  if (listed === undefined) findings.miss(['namesBeginWithMark'], 'names are not kept as they were listed');
+  else findings.note('namesBeginWithMark', listed.name.startsWith(MARK) || listed.model.startsWith(MARK));
 }
 
 /** Runs all steps. What happens on the way is in the probe's findings and remarks. */

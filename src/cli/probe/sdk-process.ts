@@ -2,7 +2,7 @@
 // started from the launch directory, where the vendor's library finds its adapters. Knows nothing of what calls mean.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../../gateway/supervisor/child-environment.js';
@@ -53,6 +53,11 @@ const LOAD_MS = 60_000;
 const OUTPUT_LINES = 20;
 const LINE_CHARS = 300;
 
+function makePrivate(directory: string): string {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return directory;
+}
+
 /** One process with the SDK loaded. */
 export class SdkProcess {
   /** All that the SDK has told since the start. */
@@ -60,6 +65,7 @@ export class SdkProcess {
   /** What was loaded. */
   sdk: LoadedSdk = { level: 200, version: '' };
   readonly #child: ChildProcess;
+  readonly #temporary: string;
   readonly #exited: Promise<string>;
   readonly #pending = new Map<number, (outcome: Outcome<unknown> | ProcessLost) => void>();
   readonly #watchers = new Set<() => void>();
@@ -69,13 +75,14 @@ export class SdkProcess {
 
   private constructor(host: ProbeHost) {
     const home = join(host.stateDirectory, 'home', 'camera-probe');
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    this.#temporary = mkdtempSync(join(makePrivate(join(home, 'tmp')), 'process-'));
     const options: ProbeProcessOptions = { sdkDirectory: host.sdkDirectory, orphanS: ORPHAN_S };
     this.#child = spawn(host.executable, [ENTRY, JSON.stringify(options)], {
       argv0: 'camera-probe',
       // A process group of its own: Ctrl-C must not reach a session.
       detached: true,
-      env: childEnvironment(home, host.environment),
+      // The SDK's libraries make lock files there.
+      env: { ...childEnvironment(home, host.environment), TMPDIR: this.#temporary, LC_ALL: 'C' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Values are 64 bits wide.
       serialization: 'advanced',
@@ -156,6 +163,13 @@ export class SdkProcess {
     await this.#exited;
   }
 
+  /** What it has left in its temporary directory, which is gone after that; once it has ended. */
+  takeTraces(): string[] {
+    const names = readdirSync(this.#temporary);
+    rmSync(this.#temporary, { recursive: true, force: true });
+    return names;
+  }
+
   /** Ends it in order, or by SIGKILL when it does not end. */
   async end(): Promise<void> {
     if (this.#lost === undefined) this.#send({ kind: 'end' });
@@ -164,6 +178,7 @@ export class SdkProcess {
       delay(systemClock, END_MS).then(() => false),
     ]);
     if (!isOver) await this.kill();
+    rmSync(this.#temporary, { recursive: true, force: true });
   }
 
   #send(message: ToProbeProcess): void {

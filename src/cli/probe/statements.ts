@@ -182,6 +182,18 @@ export const STATEMENTS: readonly Statement[] = [
     text: 'texts begin with U+FEFF',
     isConfirmedBy: isTrue,
   },
+  {
+    row: 18,
+    key: 'namesBeginWithMark',
+    text: 'names and models in the list of cameras begin with U+FEFF',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 18,
+    key: 'leavesTraces',
+    text: 'a process that is killed leaves files in its temporary directory',
+    isConfirmedBy: isTrue,
+  },
   { row: 18, key: 'semaphoresLeft', text: 'semaphore sets that a killed process leaves behind' },
   {
     row: 18,

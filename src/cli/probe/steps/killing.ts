@@ -31,7 +31,12 @@ const LOOKED_MS = 200;
 
 /** The statements it looks at. */
 export const SECOND_SESSION_KEYS: readonly string[] = ['refusesUnreported', 'framesAreNumberedFrom'];
-export const KILL_KEYS: readonly string[] = ['semaphoresLeft', 'connectAfterKillMs', 'makesListedOnly'];
+export const KILL_KEYS: readonly string[] = [
+  'leavesTraces',
+  'semaphoresLeft',
+  'connectAfterKillMs',
+  'makesListedOnly',
+];
 
 /** Writes at once what the first session reported late, and looks at picture numbers. @returns the open session */
 export async function openSecond(probe: Probe, process: SdkProcess): Promise<OpenSession> {
@@ -88,6 +93,8 @@ export async function killAndConnect(
 ): Promise<OpenSession | undefined> {
   const { findings, host } = probe;
   await victim.kill();
+  const traces = victim.takeTraces();
+  findings.note('leavesTraces', traces.length > 0, { files: traces });
   const setsAfter = await semaphoreSets();
   if (setsBefore === undefined || setsAfter === undefined)
     findings.miss(['semaphoresLeft'], 'the kernel does not list semaphores');
