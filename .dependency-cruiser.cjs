@@ -44,15 +44,35 @@ module.exports = {
     ),
     forbidden(
       'addon-is-for-threads-of-a-worker',
-      'Main and session thread load it, and the scout; operations go through the session.',
-      { path: OWN, pathNot: '^src/worker/(main|scout|session)\\.ts$' },
+      'Main and session thread load it, and the scout and the probe; operations go through the session.',
+      { path: OWN, pathNot: '^src/worker/(main|scout|probe|session)\\.ts$' },
       { path: '^src/worker/addon\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbidden(
       'commands-stand-alone',
       'A command works on files or over HTTP, whether a service of this version runs or not.',
-      { path: '^src/cli/' },
-      { path: '^src/(worker/|gateway/(?!contract/))' },
+      { path: '^src/cli/(?!probe/)' },
+      { path: '^src/(worker/|gateway/(?!contract/)|cli/probe/)' },
+    ),
+    forbidden(
+      'the-probe-is-a-small-service',
+      'It starts processes as the supervisor does, and never loads native code itself.',
+      { path: '^src/cli/probe/' },
+      {
+        path: '^src/(worker|gateway)/',
+        pathNot: [
+          '^src/worker/(protocol/|sdk-codes\\.ts$)',
+          '^src/gateway/(config|state-directory|state-lock)\\.ts$',
+          '^src/gateway/supervisor/(launch-directory|child-environment)\\.ts$',
+        ],
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbidden(
+      'nobody-needs-the-probe',
+      'It is a program of its own.',
+      { path: OWN, pathNot: '^src/cli/probe/' },
+      { path: '^src/cli/probe/' },
     ),
     forbidden(
       'supervisor-knows-no-http',

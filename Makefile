@@ -5,6 +5,8 @@ HOST ?= localhost
 MINUTES ?= 20
 CAMERAS ?= 16
 SEED ?= 1
+# How simulated cameras behave: docs/tempers.md.
+TEMPER ?= strict
 
 help: ## this help
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -25,9 +27,9 @@ run: build ## start the service with three simulated cameras (PORT=, HOST=)
 demo: build ## discover, connect, shoot, and show where the picture is
 	@exec node examples/first-picture.js
 
-session: build ## ask every operation of the interface once, and say what came of it
+session: build ## ask every operation of the interface once, and say what came of it (TEMPER=)
 	npm run --silent build:examples
-	@exec node dist-examples/full-session.js
+	@RIGD_SIM_TEMPER=$(TEMPER) exec node dist-examples/full-session.js
 
 test: build ## lint, types, arrows, generated files, and every test
 	npm run --silent check
@@ -55,8 +57,8 @@ test-tsan: setup ## the native checks and tests with ThreadSanitizer
 bench: build ## measure the latency of a property read; see docs/performance.md
 	npm run --silent bench:latency
 
-soak: build ## hurt the service at random and account for every picture (MINUTES=, CAMERAS=, SEED=)
-	@MINUTES=$(MINUTES) CAMERAS=$(CAMERAS) SEED=$(SEED) exec node bench/soak/main.js
+soak: build ## hurt the service at random and account for every picture (MINUTES=, CAMERAS=, SEED=, TEMPER=)
+	@MINUTES=$(MINUTES) CAMERAS=$(CAMERAS) SEED=$(SEED) RIGD_SIM_TEMPER=$(TEMPER) exec node bench/soak/main.js
 
 fuzz: build ## ask and harm the service at random, and look for inputs that hold it (MINUTES=, CAMERAS=, SEED=)
 	npm run --silent build:test

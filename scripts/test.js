@@ -1,10 +1,12 @@
 // Runs the compiled tests under tap, shows a line per file as it ends and every failure in full, and closes with
-// one line, `N passed, N failed`, counted by tap itself. Arguments: compiled test files, default all.
+// one line, `N passed, N failed`, counted by tap itself. Arguments: compiled test files, default all. RIGD_TEST_TEMPER
+// says how simulated bodies behave; a run of all tests takes the tempers by turns (temper-of-run.js).
 
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { temperOfRun } from './temper-of-run.js';
 
 const REPORT = '.tap/report.tap';
 
@@ -19,10 +21,14 @@ if (files.length === 0) {
   process.exit(1);
 }
 
+const { temper, because } = temperOfRun({ all: named.length === 0 });
+console.log(`temper of the simulated bodies: ${temper} (${because}); RIGD_TEST_TEMPER=${temper} repeats it`);
+
 mkdirSync('.tap', { recursive: true });
 const report = createWriteStream(REPORT);
 const tap = spawn('npx', ['--no', 'tap', 'run', '--reporter=tap', ...files], {
   stdio: ['ignore', 'pipe', 'inherit'],
+  env: { ...process.env, RIGD_TEST_TEMPER: temper },
 });
 
 let summary = '';

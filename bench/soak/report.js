@@ -39,6 +39,7 @@ export function finalReport(result) {
   const rows = [
     ['machine', machine],
     ['seed, minutes, cameras', `${options.seed}, ${options.minutes}, ${options.cameras}`],
+    ['temper of the bodies', options.temper],
     ['shutters answered', `${shots.length}: ${succeeded} with success, ${unknown} as unknown`],
     ['reads answered', result.reads],
     ['other answers, by code', tally(result.failures)],

@@ -33,7 +33,14 @@ export class OwnService {
     mkdirSync(this.pictures);
     const paths = ['--state-dir', join(this.directory, 'state'), '--save-dir', this.pictures];
     // The environment of whoever runs this must not lead to cameras, tokens or directories of theirs.
-    const environment = { PATH: process.env.PATH, HOME: this.directory, RIGD_SIM_RIG: RIG };
+    const environment: NodeJS.ProcessEnv = {
+      PATH: process.env.PATH,
+      HOME: this.directory,
+      RIGD_SIM_RIG: RIG,
+    };
+    // How the simulated bodies behave (docs/tempers.md).
+    const { RIGD_SIM_TEMPER } = process.env;
+    if (RIGD_SIM_TEMPER !== undefined) environment.RIGD_SIM_TEMPER = RIGD_SIM_TEMPER;
     this.#process = spawn(process.execPath, [PROGRAM, '--port', '0', ...paths], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: environment,

@@ -12,6 +12,7 @@
 #include "event_outlet.h"
 #include "javascript.h"
 #include "parent_death.h"
+#include "probe_exports.h"
 #include "property_write.h"
 #include "sdk.h"
 #include "session.h"
@@ -201,6 +202,7 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("getLiveViewImage", Napi::Function::New<Guarded<GetLiveViewImage>>(env, "getLiveViewImage"));
   exports.Set("getOsdImage", Napi::Function::New<Guarded<GetOsdImage>>(env, "getOsdImage"));
   AddContentExports(env, exports);
+  AddProbeExports(env, exports);
   exports.Set("release", Napi::Function::New<Guarded<Release>>(env, "release"));
   return exports;
 }

@@ -60,6 +60,26 @@ export interface NativeOsdImage extends NativeFrame {
   place?: { x: number; y: number; width: number; height: number };
 }
 
+/** What the SDK says to one question for the on-screen display, without the picture; sizes and places in pixels. */
+export interface NativeDisplayAnswer {
+  /** 0 = it succeeded; 0x20017 = there is no newer one. */
+  sdkCode: number;
+  /** Of the picture; 0 = there is none, whatever the code says. */
+  bytes: number;
+  /** The camera's own number. */
+  number: number;
+  /** Those that follow are there after a success only. */
+  width?: number;
+  height?: number;
+  degree?: number;
+  hasPlace?: boolean;
+  /** As stated: the centre of the live view, by the vendor's sample. */
+  x?: number;
+  y?: number;
+  liveViewWidth?: number;
+  liveViewHeight?: number;
+}
+
 /** One AF or tracking frame, as the SDK has it: the centre as two fractions, the size in their denominators. */
 export type NativeFocusFrame = Omit<ScreenFrame<string>, 'type' | 'state'> & { type: number; state: number };
 
@@ -208,6 +228,10 @@ export interface NativeAddon extends NativeContents {
   getLiveViewImage(): NativeFrame | undefined;
   /** The newest display; undefined when there is none, or none since the last call. @throws SdkCallError */
   getOsdImage(): NativeOsdImage | undefined;
+  /** One question for the on-screen display with a fresh block, and the SDK's own word: for a probe. */
+  askForDisplay(): NativeDisplayAnswer;
+  /** How many texts the body reports, and how many begin with U+FEFF: for a probe. @throws SdkCallError */
+  askForTextMarks(): { texts: number; marked: number };
   /** Ends the SDK; only after every session was released. */
   release(): void;
 }

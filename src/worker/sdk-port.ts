@@ -26,6 +26,8 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'getLiveViewImage',
   'getOverlaidPicture',
   'getOsdImage',
+  'askForDisplay',
+  'askForTextMarks',
   'release',
   'getCapturedDates',
   'getContentsOfDay',

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
+import { TEMPER } from '../support/temper.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(300_000);
@@ -21,7 +22,7 @@ async function played(t: Test, onLine: (line: string, directory: string) => void
   const directory = testDirectory(t);
   const program = spawn(process.execPath, [PROGRAM], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env.PATH, TMPDIR: directory },
+    env: { PATH: process.env.PATH, TMPDIR: directory, RIGD_SIM_TEMPER: TEMPER },
   });
   t.teardown(() => program.kill());
   const lines: string[] = [];

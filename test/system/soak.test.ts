@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { TEMPER } from '../support/temper.js';
 
 const SCRIPT = fileURLToPath(new URL('../../bench/soak/main.js', import.meta.url));
 /** The minute, 120 s for all cameras to come back, and a busy machine. */
@@ -13,7 +14,7 @@ const LIMIT_MS = 300_000;
 t.setTimeout(LIMIT_MS);
 
 t.test('a minute of faults, kills and reconnects leaves every exposure accounted for', async (t) => {
-  const settings = { MINUTES: '1', CAMERAS: '6', SEED: '7' };
+  const settings = { MINUTES: '1', CAMERAS: '6', SEED: '7', RIGD_SIM_TEMPER: TEMPER };
   const soak = spawn(process.execPath, [SCRIPT], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, ...settings },

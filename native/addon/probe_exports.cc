@@ -1,0 +1,71 @@
+// What GetOSDImage answers is an ordinary "nothing new" in two forms, 0x20017 and success without bytes; and texts may
+// begin with a mark. The service has no use for either; a probe tells.
+#include "probe_exports.h"
+
+#include <memory>
+
+#include "javascript.h"
+#include "sdk_object.h"
+#include "session.h"
+#include "values.h"
+
+namespace rigd {
+namespace {
+
+// The picture itself is left out. The buffer is this call's own, and ends with it.
+Napi::Value AskForDisplay(const Napi::CallbackInfo& info) {
+  return Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) -> Napi::Value {
+    const auto buffer = std::make_unique<SCRSDK::u8[]>(SCRSDK::kOsdImageMax);
+    SdkObject<SCRSDK::CrOSDImageDataBlock> block(library.ConstructOsdBlock, library.DestroyOsdBlock,
+                                                 "CrOSDImageDataBlock");
+    library.SetOsdData(block.Pointer(), buffer.get());
+    const SCRSDK::CrError error = library.GetOSDImage(handle, block.Pointer());
+    Napi::Object answer = Napi::Object::New(info.Env());
+    answer.Set("sdkCode", static_cast<SCRSDK::u32>(error));
+    answer.Set("bytes", error == 0 ? library.GetOsdImageSize(block.Pointer()) : 0);
+    answer.Set("number", library.GetOsdFrameNo(block.Pointer()));
+    if (error != 0) return answer;
+    const OsdMetaInfo meta = library.GetOsdMetaInfo(block.Pointer());
+    answer.Set("width", meta.osd_width);
+    answer.Set("height", meta.osd_height);
+    answer.Set("degree", meta.degree);
+    answer.Set("hasPlace", meta.has_place == 1);
+    answer.Set("x", meta.centre_x);
+    answer.Set("y", meta.centre_y);
+    answer.Set("liveViewWidth", meta.width);
+    answer.Set("liveViewHeight", meta.height);
+    return answer;
+  });
+}
+
+// How many texts the body reports, and how many of them begin with the mark; of texts that are swapped as well.
+Napi::Value AskForTextMarks(const Napi::CallbackInfo& info) {
+  return Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) -> Napi::Value {
+    SCRSDK::CrDeviceProperty* first = nullptr;
+    SCRSDK::i32 count = 0;
+    Require("GetDeviceProperties", library.GetDeviceProperties(handle, &first, &count));
+    std::uint32_t texts = 0, marked = 0;
+    for (SCRSDK::i32 index = 0; index < count; ++index) {
+      if (library.GetValueType(first + index) != kTextType) continue;
+      const SCRSDK::u16* units = library.GetCurrentStr(first + index);
+      // The first unit is the length, with the terminator.
+      if (units == nullptr || units[0] < 2) continue;
+      texts += 1;
+      if (units[1] == 0xFEFF || units[1] == 0xFFFE) marked += 1;
+    }
+    library.ReleaseDeviceProperties(handle, first);
+    Napi::Object answer = Napi::Object::New(info.Env());
+    answer.Set("texts", texts);
+    answer.Set("marked", marked);
+    return answer;
+  });
+}
+
+}  // namespace
+
+void AddProbeExports(Napi::Env env, Napi::Object exports) {
+  exports.Set("askForDisplay", Napi::Function::New<Guarded<AskForDisplay>>(env, "askForDisplay"));
+  exports.Set("askForTextMarks", Napi::Function::New<Guarded<AskForTextMarks>>(env, "askForTextMarks"));
+}
+
+}  // namespace rigd

@@ -1,0 +1,13 @@
+// The exports of the addon for `rigd probe`, which wants the SDK's own word where the service has no use for it; see
+// NativeAddon in src/worker/addon.ts. Thread: that of the environment which calls them; each blocks as long as the SDK
+// does.
+#pragma once
+
+#include <napi.h>
+
+namespace rigd {
+
+// Thread: the environment's, once, while it loads the addon.
+void AddProbeExports(Napi::Env env, Napi::Object exports);
+
+}  // namespace rigd

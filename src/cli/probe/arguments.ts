@@ -1,0 +1,101 @@
+// The command line of `rigd probe`. Secrets come from the environment, since every user of the host can read arguments.
+
+import { parseArgs } from 'node:util';
+
+/** What was asked for. */
+export interface ProbeArguments {
+  readonly cameraId: string;
+  /** Consent was given on the command line. */
+  readonly yes: boolean;
+  /** Somebody is at the camera, to pull its cable. */
+  readonly hands: boolean;
+  /** How long to wait for somebody at the camera. */
+  readonly handsMs: number;
+  /** The report's directory is made below this one. */
+  readonly out: string;
+  readonly user: string;
+  readonly password: string;
+  readonly fingerprint: string | undefined;
+  /** For the settings that the service has as well. */
+  readonly forService: readonly string[];
+}
+
+const HANDS_S = 60;
+const MOST_HANDS_S = 600;
+
+/** For the terminal; ends with a newline. */
+export const USAGE = `usage: rigd probe <cameraId> [--yes] [--no-hands] [--hands-seconds N] [--out DIR]
+                  [--sdk-dir DIR] [--state-dir DIR] [--user NAME] [--fingerprint TEXT]
+
+Tries what is said of real cameras on one of them and writes what it saw: docs/hardware.md.
+It takes three pictures at most and a recording of a few seconds. Stop the service first.
+
+  --yes               do not ask before it begins
+  --no-hands          nobody is at the camera: leave out what needs the cable pulled
+  --hands-seconds N   how long to wait for somebody at the camera, 1 to ${MOST_HANDS_S}; ${HANDS_S} unless given
+  --out DIR           where the report's directory is made; the working directory unless given
+  --sdk-dir, --state-dir
+                      as for the service: docs/configuration.md
+  --user NAME         of a body with access authentication; admin unless given. Its password is read from
+                      RIGD_CAMERA_PASSWORD
+  --fingerprint TEXT  what that body shows on its screen
+`;
+
+/** The command was not understood; the message is for the terminal. */
+export class UsageError extends Error {}
+
+/**
+ * Reads the command line.
+ * @param argv what follows `rigd probe`.
+ * @returns undefined when help was asked for.
+ * @throws UsageError
+ */
+export function readArguments(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+): ProbeArguments | undefined {
+  const { values, positionals } = parse(argv);
+  if (values.help === true) return undefined;
+  const [cameraId = '', ...more] = positionals;
+  if (cameraId === '' || more.length > 0) throw new UsageError('probe takes the id of one camera');
+  const handsS = Number(values['hands-seconds'] ?? HANDS_S);
+  if (!Number.isInteger(handsS) || handsS < 1 || handsS > MOST_HANDS_S)
+    throw new UsageError(`--hands-seconds is a whole number from 1 to ${MOST_HANDS_S}`);
+  const passOn = (['sdk-dir', 'state-dir'] as const).flatMap((name) => {
+    const value = values[name];
+    return value === undefined ? [] : [`--${name}`, value];
+  });
+  return {
+    cameraId,
+    yes: values.yes === true,
+    hands: values['no-hands'] !== true,
+    handsMs: handsS * 1000,
+    out: values.out ?? '.',
+    user: values.user ?? 'admin',
+    password: environment.RIGD_CAMERA_PASSWORD ?? '',
+    fingerprint: values.fingerprint,
+    forService: passOn,
+  };
+}
+
+function parse(argv: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...argv],
+      options: {
+        yes: { type: 'boolean' },
+        'no-hands': { type: 'boolean' },
+        'hands-seconds': { type: 'string' },
+        out: { type: 'string' },
+        'sdk-dir': { type: 'string' },
+        'state-dir': { type: 'string' },
+        user: { type: 'string' },
+        fingerprint: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+      },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}

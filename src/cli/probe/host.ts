@@ -1,0 +1,108 @@
+// What a probe needs of the host: the settings of the service, its state directory for itself, and the place that
+// processes with the SDK are started from. A service that runs on the same state directory is refused here.
+
+import { accessSync, constants, existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readConfig } from '../../gateway/config.js';
+import { openStateDirectory } from '../../gateway/state-directory.js';
+import { lockStateDirectory } from '../../gateway/state-lock.js';
+import { prepareLaunchDirectory } from '../../gateway/supervisor/launch-directory.js';
+import { type ProbeHost, SdkProcess } from './sdk-process.js';
+
+/** What was found on the host; left out what could not be read. */
+export interface HostFacts {
+  readonly node: string;
+  readonly platform: string;
+  readonly kernel?: string;
+  readonly usbfsMemoryMb?: number;
+  readonly autosuspend?: number;
+  /** System V semaphore sets of all users. */
+  readonly semaphoreSets?: number;
+  readonly simulated: boolean;
+}
+
+/** Takes the state directory and makes what is needed there. @throws Error whose message is for the terminal */
+export async function prepareHost(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  notice: (line: string) => void,
+): Promise<ProbeHost & { readonly simulated: boolean; readonly sdkVersion: string }> {
+  const config = readConfig(argv, environment);
+  const stateDirectory = await openStateDirectory(config.stateDirectory, notice);
+  await lockStateDirectory(stateDirectory);
+  const executable = await prepareLaunchDirectory(stateDirectory, config.sdkDirectory);
+  const { sdkDirectory, simulated } = config;
+  const host: ProbeHost = {
+    executable,
+    stateDirectory,
+    sdkDirectory,
+    environment: simulated
+      ? { RIGD_SIM_STATE: join(stateDirectory, 'simulator'), ...environment }
+      : environment,
+  };
+  // Whether the SDK can be loaded at all is better known before anything is asked.
+  const first = await SdkProcess.start(host);
+  const { version } = first.sdk;
+  await first.end();
+  return { ...host, simulated, sdkVersion: simulated ? `${version} (simulated)` : version };
+}
+
+/** Reads what docs/hardware.md asks of the host. */
+export async function hostFacts(simulated: boolean): Promise<HostFacts> {
+  const kernel = await numberless('/proc/sys/kernel/osrelease');
+  const usbfsMemoryMb = await number('/sys/module/usbcore/parameters/usbfs_memory_mb');
+  const autosuspend = await number('/sys/module/usbcore/parameters/autosuspend');
+  const sets = await semaphoreSets();
+  return {
+    node: process.version,
+    platform: `${process.platform}-${process.arch}`,
+    ...(kernel === undefined ? {} : { kernel }),
+    ...(usbfsMemoryMb === undefined ? {} : { usbfsMemoryMb }),
+    ...(autosuspend === undefined ? {} : { autosuspend }),
+    ...(sets === undefined ? {} : { semaphoreSets: sets.size }),
+    simulated,
+  };
+}
+
+/** The ids of all System V semaphore sets of the host; undefined where the kernel does not say. */
+export async function semaphoreSets(): Promise<Set<string> | undefined> {
+  const table = await readFile('/proc/sysvipc/sem', 'utf8').catch(() => undefined);
+  if (table === undefined) return undefined;
+  const [, ...rows] = table.trim().split('\n');
+  return new Set(rows.map((row) => row.trim().split(/\s+/)[1] ?? ''));
+}
+
+/** Cameras of the vendor on the bus that this user may not open, as `001/004`. */
+export async function closedDevices(): Promise<string[]> {
+  const closed: string[] = [];
+  for (const name of await readdir('/sys/bus/usb/devices').catch(() => [])) {
+    const directory = join('/sys/bus/usb/devices', name);
+    const vendor = await numberless(join(directory, 'idVendor'));
+    if (vendor !== '054c') continue;
+    const bus = String(await number(join(directory, 'busnum'))).padStart(3, '0');
+    const device = String(await number(join(directory, 'devnum'))).padStart(3, '0');
+    if (!isOpenToUs(join('/dev/bus/usb', bus, device))) closed.push(`${bus}/${device}`);
+  }
+  return closed;
+}
+
+function isOpenToUs(path: string): boolean {
+  if (!existsSync(path)) return false;
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function numberless(path: string): Promise<string | undefined> {
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  return text?.trim();
+}
+
+async function number(path: string): Promise<number | undefined> {
+  const text = await numberless(path);
+  return text === undefined || !/^-?\d+$/.test(text) ? undefined : Number(text);
+}

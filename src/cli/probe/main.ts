@@ -1,0 +1,114 @@
+// Entry of `rigd probe`. Standard output carries the names of the report's files, one a line; everything else goes to
+// standard error. Exit codes: 0 there is a report, 1 there is none, 2 it was not understood.
+
+import { systemClock } from '../../worker/protocol/clock.js';
+import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import { printable } from '../../worker/protocol/printable.js';
+import { type ProbeArguments, readArguments, USAGE, UsageError } from './arguments.js';
+import { Findings } from './findings.js';
+import { hostFacts, prepareHost } from './host.js';
+import { CONSENT, consents, type Operator, terminalOperator } from './operator.js';
+import { Presses, type Probe } from './probe.js';
+import { BY_HAND, makeReportDirectory, writeReport } from './report.js';
+import { findCamera, runSteps } from './run.js';
+import { type ProbeHost, SdkProcess } from './sdk-process.js';
+import type { LogIn } from './session.js';
+
+const FINGERPRINT_MS = 30_000;
+
+/** The probe could not begin; the message is for the terminal. */
+class NotBegun extends Error {}
+
+async function main(argv: readonly string[]): Promise<void> {
+  const given = readArguments(argv, process.env);
+  if (given === undefined) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  const operator = terminalOperator(given.hands);
+  const host = await prepareHost(given.forService, process.env, (line) => operator.say(line));
+  operator.say(CONSENT);
+  if (!given.yes && !(await consents('Go on? [y/N] ')))
+    throw new NotBegun('nothing was done; without a terminal give --yes');
+  const at = new Date();
+  const startedMs = systemClock.nowMs();
+  const findings = new Findings();
+  const camera = await findCamera(host, given.cameraId, findings, operator);
+  const end = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      operator.say('ending: the step that runs is finished, and the camera is left as it was');
+      end.abort();
+    });
+  const probe: Probe = {
+    arguments: given,
+    host,
+    camera,
+    logIn: await logInOf(host, camera, given, operator),
+    findings,
+    operator,
+    presses: new Presses(),
+    directory: await makeReportDirectory(given.out, camera.id, at),
+    remarks: [],
+    end: end.signal,
+    slowestConnectMs: 0,
+    lateProperties: [],
+    lastPictureNumber: undefined,
+  };
+  await runSteps(probe).catch((error: Error) =>
+    probe.remarks.push(`the probe ended early: ${error.message}`),
+  );
+  const paths = await writeReport(probe.directory, {
+    format: 1,
+    at: at.toISOString(),
+    camera: { id: camera.id, model: camera.model, connectionType: camera.connectionType },
+    sdk: host.sdkVersion,
+    host: await hostFacts(host.simulated),
+    seconds: Math.round((systemClock.nowMs() - startedMs) / 1000),
+    pictures: probe.presses.made,
+    lines: findings.lines(),
+    remarks: probe.remarks,
+    byHand: BY_HAND,
+  });
+  process.stdout.write(`${paths.join('\n')}\n`);
+}
+
+/** @throws NotBegun when the body wants a log-in that is not complete: wrong ones lock it */
+async function logInOf(
+  host: ProbeHost,
+  camera: DiscoveredCamera,
+  { user, password, fingerprint, yes }: ProbeArguments,
+  operator: Operator,
+): Promise<LogIn> {
+  if (camera.sshSupport !== true) return { username: user, password: '', fingerprint: '' };
+  if (password === '') throw new NotBegun('the camera wants a password: set RIGD_CAMERA_PASSWORD');
+  const shown = fingerprint ?? (await readFingerprint(host, camera));
+  if (fingerprint === undefined) {
+    operator.say(`fingerprint ${shown}`);
+    if (yes || !(await consents('Does the camera show the same? [y/N] ')))
+      throw new NotBegun('the fingerprint was not confirmed; give it with --fingerprint');
+  }
+  return { username: user, password, fingerprint: shown };
+}
+
+async function readFingerprint(host: ProbeHost, camera: DiscoveredCamera): Promise<string> {
+  const scout = await SdkProcess.start(host);
+  try {
+    const read = await scout.call('getFingerprint', [camera], FINGERPRINT_MS);
+    if (read.ok) return read.result;
+    throw new NotBegun(`the fingerprint cannot be read: ${read.refusal.message}`);
+  } finally {
+    await scout.end();
+  }
+}
+
+try {
+  await main(process.argv.slice(3));
+} catch (error) {
+  const isUsage = error instanceof UsageError;
+  const text = printable(error instanceof Error ? error.message : String(error));
+  process.stderr.write(isUsage ? `rigd: ${text}\n\n${USAGE}` : `rigd: ${text}\n`);
+  process.exitCode = isUsage ? 2 : 1;
+}
+// The lock of the state directory is a socket that listens.
+process.exit();

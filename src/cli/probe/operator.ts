@@ -1,0 +1,44 @@
+// The person who started the probe: is told, is asked once for consent, and has hands at the camera. Nothing waits for a
+// key after the consent: what hands have done shows in what the SDK tells.
+
+import { createInterface } from 'node:readline/promises';
+
+/** Lines for a person. */
+export interface Operator {
+  /** What is going on. */
+  say(line: string): void;
+  /** Something that hands have to do now; undefined where nobody is there. */
+  readonly ask: ((order: Order) => void) | undefined;
+}
+
+/** What hands can do. */
+export type Order = 'unplug' | 'plug' | 'confirm';
+
+/** How an order reads; programs that play the hands look for what stands in brackets. */
+export const ORDERS: Readonly<Record<Order, string>> = {
+  unplug: '>>> [unplug] Pull the cable of the camera now.',
+  plug: '>>> [plug] Put the cable back now.',
+  confirm: '>>> [confirm] If the camera asks whether this host may connect, confirm it there now.',
+};
+
+/** What is agreed to. */
+export const CONSENT = `The probe connects to this camera several times, takes three pictures at most and a recording of a few
+seconds, changes settings for as long as it looks at them, and ends one of its own processes by force.
+It puts back what it has changed.`;
+
+/** One that writes to standard error, so that standard output carries the names of the files only. */
+export function terminalOperator(hands: boolean): Operator {
+  const say = (line: string): void => void process.stderr.write(`${line}\n`);
+  return { say, ask: hands ? (order) => say(ORDERS[order]) : undefined };
+}
+
+/** Asks on the terminal. @returns false without one, and for any answer but yes */
+export async function consents(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return /^y(es)?$/i.test((await lines.question(question)).trim());
+  } finally {
+    lines.close();
+  }
+}

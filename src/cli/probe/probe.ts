@@ -1,0 +1,51 @@
+// What the steps of a probe share.
+
+import type { NativeProperty } from '../../worker/addon.js';
+import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { ProbeArguments } from './arguments.js';
+import type { Findings } from './findings.js';
+import type { Operator } from './operator.js';
+import type { ProbeHost } from './sdk-process.js';
+import type { LogIn } from './session.js';
+
+/** Pictures that the operator has agreed to. */
+const MOST_PRESSES = 3;
+
+/** One run of the probe. */
+export interface Probe {
+  readonly arguments: ProbeArguments;
+  readonly host: ProbeHost;
+  readonly camera: DiscoveredCamera;
+  readonly logIn: LogIn;
+  readonly findings: Findings;
+  readonly operator: Operator;
+  readonly presses: Presses;
+  /** Pictures and the report go there. */
+  readonly directory: string;
+  /** What went wrong on the way. */
+  readonly remarks: string[];
+  /** Aborted when the operator wants an end: what has been changed is put back, and no step begins. */
+  readonly end: AbortSignal;
+  /** How long a connect that answers has taken at most so far, ms. */
+  slowestConnectMs: number;
+  /** Properties that were not reported at once, in the order in which they came; with what they read at last. */
+  lateProperties: readonly NativeProperty[];
+  /** The highest number of a picture of live view in the first session. */
+  lastPictureNumber: number | undefined;
+}
+
+/** Counts presses of the shutter; every one may be a picture. */
+export class Presses {
+  #made = 0;
+
+  get made(): number {
+    return this.#made;
+  }
+
+  /** Asks for one more. @returns whether it may be made */
+  take(): boolean {
+    if (this.#made >= MOST_PRESSES) return false;
+    this.#made += 1;
+    return true;
+  }
+}

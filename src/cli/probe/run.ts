@@ -1,0 +1,194 @@
+// The order of the steps, and what holds whatever one of them meets: the others run all the same where they can, what was
+// opened is closed, and every statement has its line.
+
+import { hexCode } from '../../worker/protocol/hex.js';
+import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import { PROPERTY_CODE } from '../../worker/sdk-codes.js';
+import type { Findings } from './findings.js';
+import { closedDevices, semaphoreSets } from './host.js';
+import type { Operator } from './operator.js';
+import type { Probe } from './probe.js';
+import { type ProbeHost, ProcessLost, SdkProcess } from './sdk-process.js';
+import { closeSession, type OpenSession, readOne } from './session.js';
+import { CONTENTS_KEYS, tryContents } from './steps/contents.js';
+import {
+  CONTROL_KEYS,
+  tryAtCamera,
+  tryOtherWidths,
+  tryRecording,
+  tryRounding,
+  tryTouch,
+} from './steps/controls.js';
+import { KILL_KEYS, killAndConnect, leaveAsFound, openSecond, SECOND_SESSION_KEYS } from './steps/killing.js';
+import { LEAVING_KEYS, pullCable } from './steps/leaving.js';
+import { LIVE_VIEW_KEYS, watchLiveView } from './steps/live-view.js';
+import { OPENING_KEYS, openFirst, watchReport } from './steps/opening.js';
+import { SHOOTING_KEYS, tryLongExposures, tryPlainRelease } from './steps/shooting.js';
+
+const ENUMERATE_S = 3;
+const ENUMERATE_LIMIT_MS = 60_000;
+/** One in three is missed where discovery misses; so many show it. */
+const LOOKS = { USB: 1, Network: 6 } as const;
+
+const MARK = '\ufeff';
+
+/** The camera was not seen; the message is for the terminal. */
+export class CameraNotSeen extends Error {}
+
+/** Looks for the camera. @throws CameraNotSeen, ProcessLost */
+export async function findCamera(
+  host: ProbeHost,
+  cameraId: string,
+  findings: Findings,
+  operator: Operator,
+): Promise<DiscoveredCamera> {
+  const scout = await SdkProcess.start(host);
+  try {
+    return await look(scout, cameraId, findings, operator);
+  } finally {
+    await scout.end();
+  }
+}
+
+async function look(
+  scout: SdkProcess,
+  cameraId: string,
+  findings: Findings,
+  operator: Operator,
+): Promise<DiscoveredCamera> {
+  let camera: DiscoveredCamera | undefined;
+  let others: string[] = [];
+  let misses = 0;
+  let looks = 0;
+  let answer = 'no other camera is there';
+  for (; looks < (camera === undefined ? LOOKS.Network : LOOKS[camera.connectionType]); looks += 1) {
+    const found = await scout.call('enumerate', [ENUMERATE_S], ENUMERATE_LIMIT_MS);
+    findings.note('discoveryMs', Math.round(found.toMs - found.fromMs));
+    if (!found.ok) {
+      answer = found.refusal.message;
+      misses += 1;
+      continue;
+    }
+    others = found.result.map(({ id }) => id).filter((id) => id !== cameraId);
+    const seen = found.result.find(({ id }) => id === cameraId);
+    if (seen === undefined) misses += 1;
+    camera ??= seen;
+  }
+  if (camera === undefined) {
+    if (others.length > 0) answer = `there: ${others.join(', ')}`;
+    const closed = await closedDevices();
+    const access =
+      closed.length === 0 ? '' : `; no access to the USB device ${closed.join(', ')}: the udev rule`;
+    throw new CameraNotSeen(
+      `the SDK does not see camera ${cameraId} (${answer}${access}); see docs/hardware.md`,
+    );
+  }
+  if (camera.connectionType === 'Network')
+    findings.note('isMissedByDiscovery', misses > 0, { looks, misses });
+  else findings.miss(['isMissedByDiscovery'], 'the camera is on USB');
+  noteNames(camera, findings);
+  operator.say(`${camera.id}: ${camera.model}, ${camera.connectionType}`);
+  return camera;
+}
+
+/** What the list said of it, byte for byte, where that is kept. */
+function noteNames(
+  camera: DiscoveredCamera & { listed?: { name: string; model: string } },
+  findings: Findings,
+): void {
+  const { listed } = camera;
+  if (listed === undefined) findings.miss(['namesBeginWithMark'], 'names are not kept as they were listed');
+  else findings.note('namesBeginWithMark', listed.name.startsWith(MARK) || listed.model.startsWith(MARK));
+}
+
+/** Runs all steps. What happens on the way is in the probe's findings and remarks. */
+export async function runSteps(probe: Probe): Promise<void> {
+  const { host } = probe;
+  const setsBefore = await semaphoreSets();
+  let process = await SdkProcess.start(host);
+  let open: OpenSession | undefined;
+  let priorityKey: bigint | undefined;
+  const putBack = async (): Promise<void> => {
+    if (open === undefined) return;
+    const session = open;
+    open = undefined;
+    await leaveAsFound(probe, session, priorityKey);
+  };
+  await step(probe, 'first session', OPENING_KEYS, async () => {
+    open = await openFirst(probe, process);
+    priorityKey = (await readOne(process, PROPERTY_CODE.priorityKey))?.current;
+    await firstSession(probe, open);
+    // The next session is to begin with what this one has set; the one after that puts it back.
+    if (!probe.end.aborted) await closeSession(process);
+    else await putBack();
+    open = undefined;
+  });
+  if (open !== undefined) {
+    // What became of it is not known: a process of its own begins anew.
+    await putBack().catch(() => undefined);
+    await process.kill();
+    process = await SdkProcess.start(host);
+  }
+  await step(probe, 'second session', SECOND_SESSION_KEYS, async () => {
+    open = await openSecond(probe, process);
+  });
+  await step(probe, 'its process is killed', KILL_KEYS, async () => {
+    open = undefined;
+    open = await killAndConnect(probe, process, setsBefore);
+    if (open !== undefined) process = open.process;
+  });
+  await step(probe, 'contents mode', CONTENTS_KEYS, async () => {
+    await putBack();
+    await tryContents(probe, process);
+  });
+  await putBack().catch((error: Error) =>
+    probe.remarks.push(`the session could not be ended: ${error.message}`),
+  );
+  await process.end();
+}
+
+async function firstSession(probe: Probe, session: OpenSession): Promise<void> {
+  const { process } = session;
+  const part = (name: string, keys: readonly string[], run: () => Promise<void>): Promise<void> =>
+    step(probe, name, keys, run, 'tell');
+  await part('what is reported', OPENING_KEYS, () => watchReport(probe, session));
+  await part('live view and its display', LIVE_VIEW_KEYS, () => watchLiveView(probe, process));
+  await part('writes', CONTROL_KEYS, async () => {
+    await tryRounding(probe, process);
+    await tryOtherWidths(probe, process);
+    await tryAtCamera(probe, process);
+  });
+  await part('touch', CONTROL_KEYS, () => tryTouch(probe, process));
+  await part('recording', CONTROL_KEYS, () => tryRecording(probe, process));
+  await part('a plain release', SHOOTING_KEYS, () => tryPlainRelease(probe, process));
+  await part('two pictures of 5 s', SHOOTING_KEYS, () => tryLongExposures(probe, process));
+  await part('cable', LEAVING_KEYS, async () => {
+    const isBack = await pullCable(probe, process);
+    if (!isBack) probe.remarks.push('the session was not up after the cable was put back');
+  });
+}
+
+/**
+ * What a step throws becomes the reason of what it did not see.
+ * @param loss whether the caller is told when the process was lost; nothing else can be asked of it.
+ */
+async function step(
+  probe: Probe,
+  name: string,
+  keys: readonly string[],
+  run: () => Promise<void>,
+  loss: 'tell' | 'keep' = 'keep',
+): Promise<void> {
+  if (probe.end.aborted) return probe.findings.missUnseen(keys, 'the operator ended the probe');
+  probe.operator.say(`- ${name}`);
+  try {
+    await run();
+  } catch (error) {
+    const { message, sdkCode } = error as Error & { sdkCode?: number };
+    const why = sdkCode === undefined ? message : `${message} (${hexCode(sdkCode)})`;
+    const isLoss = error instanceof ProcessLost;
+    if (!isLoss || loss === 'keep') probe.remarks.push(`${name}: ${why}`);
+    probe.findings.missUnseen(keys, why);
+    if (isLoss && loss === 'tell') throw error;
+  }
+}

@@ -1,0 +1,232 @@
+// A process of its own for the SDK, as the service has: what crashes or hangs in it is one line of the report. It is
+// started from the launch directory, where the vendor's library finds its adapters. Knows nothing of what calls mean.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { childEnvironment } from '../../gateway/supervisor/child-environment.js';
+import type { LoadedSdk, NativeEvent } from '../../worker/addon.js';
+import type {
+  CallRefusal,
+  FromProbeProcess,
+  ProbeProcessOptions,
+  ToProbeProcess,
+} from '../../worker/probe-messages.js';
+import { delay, systemClock } from '../../worker/protocol/clock.js';
+import { clipped, printable } from '../../worker/protocol/printable.js';
+import type { SdkCallName, SdkCalls } from '../../worker/session.js';
+
+/** Where such processes are started. */
+export interface ProbeHost {
+  /** The node in the launch directory. */
+  readonly executable: string;
+  readonly stateDirectory: string;
+  readonly sdkDirectory: string;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** How a call ended. `fromMs` and `toMs` are of the process's own clock, as the times of events are. */
+export type Outcome<Result> = { readonly fromMs: number; readonly toMs: number } & (
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly refusal: CallRefusal }
+);
+
+/** An event of the SDK and when it came. */
+export interface TimedEvent {
+  readonly atMs: number;
+  readonly event: NativeEvent;
+}
+
+/** The process ended, or did not answer in time: nothing more can be asked of it. */
+export class ProcessLost extends Error {}
+
+const ENTRY = fileURLToPath(new URL('../../worker/probe.js', import.meta.url));
+const ORPHAN_S = 15;
+/** For a call that is not known to be slow. */
+const CALL_MS = 10_000;
+/** The process itself ends a call first, and says which it was. */
+const ANSWER_GRACE_MS = 2000;
+const END_MS = 8000;
+const LOAD_MS = 60_000;
+/** Kept of what the process writes, for the report of its end. */
+const OUTPUT_LINES = 20;
+const LINE_CHARS = 300;
+
+function makePrivate(directory: string): string {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return directory;
+}
+
+/** One process with the SDK loaded. */
+export class SdkProcess {
+  /** All that the SDK has told since the start. */
+  readonly events: TimedEvent[] = [];
+  /** What was loaded. */
+  sdk: LoadedSdk = { level: 200, version: '' };
+  readonly #child: ChildProcess;
+  readonly #temporary: string;
+  readonly #exited: Promise<string>;
+  readonly #pending = new Map<number, (outcome: Outcome<unknown> | ProcessLost) => void>();
+  readonly #watchers = new Set<() => void>();
+  readonly #output: string[] = [];
+  #lost: ProcessLost | undefined;
+  #calls = 0;
+
+  private constructor(host: ProbeHost) {
+    const home = join(host.stateDirectory, 'home', 'camera-probe');
+    this.#temporary = mkdtempSync(join(makePrivate(join(home, 'tmp')), 'process-'));
+    const options: ProbeProcessOptions = { sdkDirectory: host.sdkDirectory, orphanS: ORPHAN_S };
+    this.#child = spawn(host.executable, [ENTRY, JSON.stringify(options)], {
+      argv0: 'camera-probe',
+      // A process group of its own: Ctrl-C must not reach a session.
+      detached: true,
+      // The SDK's libraries make lock files there.
+      env: { ...childEnvironment(home, host.environment), TMPDIR: this.#temporary, LC_ALL: 'C' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // Values are 64 bits wide.
+      serialization: 'advanced',
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => this.#keep(text));
+    this.#child.on('message', (message) => this.#received(message as FromProbeProcess));
+    this.#exited = new Promise((resolve) => {
+      this.#child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+      this.#child.once('exit', (code, signal) => resolve(`ended (${signal ?? `exit code ${code}`})`));
+    });
+    void this.#exited.then((how) => this.#lose(`the process with the SDK ${how}${this.#lastWords()}`));
+  }
+
+  /** Starts one and has it load the SDK. @throws ProcessLost, or Error with the words of the SDK's loader */
+  static async start(host: ProbeHost): Promise<SdkProcess> {
+    const started = new SdkProcess(host);
+    const loaded = await started.call('load', [host.sdkDirectory], LOAD_MS);
+    if (loaded.ok) {
+      started.sdk = loaded.result;
+      return started;
+    }
+    await started.end();
+    throw new Error(loaded.refusal.message);
+  }
+
+  /** Now, on the clock of this command: for times between two things that this command does. */
+  static nowMs(): number {
+    return systemClock.nowMs();
+  }
+
+  /** Makes one call after those made before. @throws ProcessLost */
+  async call<Name extends SdkCallName>(
+    name: Name,
+    args: Parameters<SdkCalls[Name]>,
+    limitMs = CALL_MS,
+  ): Promise<Outcome<ReturnType<SdkCalls[Name]>>> {
+    if (this.#lost !== undefined) throw this.#lost;
+    this.#calls += 1;
+    const id = this.#calls;
+    const ended = new Promise<Outcome<unknown> | ProcessLost>((resolve) => this.#pending.set(id, resolve));
+    this.#send({ kind: 'call', id, name, args, limitMs });
+    const cancel = systemClock.setTimer(limitMs + ANSWER_GRACE_MS, () => {
+      this.#lose(`the process with the SDK did not answer ${name} within ${limitMs} ms`);
+      this.#child.kill('SIGKILL');
+    });
+    const outcome = await ended;
+    cancel();
+    if (outcome instanceof ProcessLost) throw outcome;
+    return outcome as Outcome<ReturnType<SdkCalls[Name]>>;
+  }
+
+  /**
+   * The first event from `sinceMs` on that fits, waiting for it as long as it may.
+   * @param sinceMs of this process's clock.
+   * @returns undefined when the time is up.
+   * @throws ProcessLost
+   */
+  async event(
+    fits: (event: NativeEvent) => boolean,
+    sinceMs: number,
+    limitMs: number,
+  ): Promise<TimedEvent | undefined> {
+    const untilMs = systemClock.nowMs() + limitMs;
+    for (;;) {
+      const found = this.events.find(({ atMs, event }) => atMs >= sinceMs && fits(event));
+      if (found !== undefined) return found;
+      if (this.#lost !== undefined) throw this.#lost;
+      const leftMs = untilMs - systemClock.nowMs();
+      if (leftMs <= 0) return undefined;
+      await this.#somethingHappens(leftMs);
+    }
+  }
+
+  /** Ends it as a crash would, and waits for its end. */
+  async kill(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.#exited;
+  }
+
+  /** What it has left in its temporary directory, which is gone after that; once it has ended. */
+  takeTraces(): string[] {
+    const names = readdirSync(this.#temporary);
+    rmSync(this.#temporary, { recursive: true, force: true });
+    return names;
+  }
+
+  /** Ends it in order, or by SIGKILL when it does not end. */
+  async end(): Promise<void> {
+    if (this.#lost === undefined) this.#send({ kind: 'end' });
+    const isOver = await Promise.race([
+      this.#exited.then(() => true),
+      delay(systemClock, END_MS).then(() => false),
+    ]);
+    if (!isOver) await this.kill();
+    rmSync(this.#temporary, { recursive: true, force: true });
+  }
+
+  #send(message: ToProbeProcess): void {
+    this.#child.send(message, (error) => {
+      if (error !== null) this.#lose(`the process with the SDK cannot be reached: ${error.message}`);
+    });
+  }
+
+  #received(message: FromProbeProcess): void {
+    if (message.kind === 'event') {
+      this.events.push({ atMs: message.atMs, event: message.event });
+    } else {
+      const { id, fromMs, toMs, result, refusal } = message;
+      const resolve = this.#pending.get(id);
+      this.#pending.delete(id);
+      resolve?.(
+        refusal === undefined ? { ok: true, fromMs, toMs, result } : { ok: false, fromMs, toMs, refusal },
+      );
+    }
+    for (const wake of this.#watchers) wake();
+  }
+
+  #lose(why: string): void {
+    this.#lost ??= new ProcessLost(why);
+    for (const resolve of this.#pending.values()) resolve(this.#lost);
+    this.#pending.clear();
+    for (const wake of this.#watchers) wake();
+  }
+
+  #somethingHappens(limitMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const wake = (): void => {
+        cancel();
+        this.#watchers.delete(wake);
+        resolve();
+      };
+      const cancel = systemClock.setTimer(limitMs, wake);
+      this.#watchers.add(wake);
+    });
+  }
+
+  #keep(text: string): void {
+    const lines = text.split('\n').filter((line) => line.trim() !== '');
+    this.#output.push(...lines.map((line) => clipped(printable(line), LINE_CHARS)));
+    this.#output.splice(0, Math.max(0, this.#output.length - OUTPUT_LINES));
+  }
+
+  #lastWords(): string {
+    return this.#output.length === 0 ? '' : `; it wrote: ${this.#output.join(' | ')}`;
+  }
+}

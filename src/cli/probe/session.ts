@@ -1,0 +1,213 @@
+// One session with the camera under test, and the few things that every step does with one. Values that a step changes
+// are remembered by whoever changes them, and put back.
+
+import type { NativeConnectOptions, NativeEvent, NativeProperty } from '../../worker/addon.js';
+import { delay, systemClock } from '../../worker/protocol/clock.js';
+import { hexCode } from '../../worker/protocol/hex.js';
+import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import { CONTROL_MODE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR, SETTING } from '../../worker/sdk-codes.js';
+import type { Outcome, SdkProcess, TimedEvent } from './sdk-process.js';
+
+/** Log-in of a body with access authentication; empty for others. */
+export interface LogIn {
+  readonly username: string;
+  readonly password: string;
+  readonly fingerprint: string;
+}
+
+/** A session that is up. `connectedMs` and other times are of its process's clock. */
+export interface OpenSession {
+  readonly process: SdkProcess;
+  /** When Connect was called, when it returned, and when OnConnected came. */
+  readonly calledMs: number;
+  readonly returnedMs: number;
+  readonly connectedMs: number;
+}
+
+/** CrPropertyEnableFlag: get and set. */
+export const GET_AND_SET = 1;
+/** CrDataType: bits of an array, of a range, and the width in the low nibble. */
+const WIDTH_BITS = 0xf;
+const RANGE_BIT = 0x4000;
+const TEXT_TYPE = 0xffff;
+
+const POLL_MS = 20;
+const DISCONNECT_MS = 5000;
+const READ_BACK_MS = 3000;
+
+/** The session could not be opened. */
+export class NotConnected extends Error {
+  /** Of the SDK, where it said why. */
+  readonly sdkCode: number | undefined;
+
+  constructor(message: string, sdkCode?: number) {
+    super(message);
+    this.sdkCode = sdkCode;
+  }
+}
+
+/**
+ * Calls Connect and waits for its end.
+ * @param meanwhile runs as soon as Connect has returned.
+ * @throws NotConnected; the attempt was closed in order then.
+ */
+export async function openSession(
+  process: SdkProcess,
+  camera: DiscoveredCamera,
+  logIn: LogIn,
+  options: {
+    mode: keyof typeof CONTROL_MODE;
+    limitMs: number;
+    reconnecting?: boolean;
+    meanwhile?: () => Promise<void>;
+  },
+): Promise<OpenSession> {
+  const { mode, limitMs, reconnecting = false, meanwhile } = options;
+  const connect: NativeConnectOptions = { camera, mode: CONTROL_MODE[mode], reconnecting, ...logIn };
+  const called = await process.call('connect', [connect], limitMs);
+  if (!called.ok) throw new NotConnected(called.refusal.message, called.refusal.sdkCode);
+  const isMine = (event: NativeEvent): boolean => event.generation === called.result;
+  const isEnd = ({ kind }: NativeEvent): boolean => ['connected', 'error', 'disconnected'].includes(kind);
+  await meanwhile?.();
+  const answer = await process.event((event) => isMine(event) && isEnd(event), called.fromMs, limitMs);
+  if (answer?.event.kind === 'connected')
+    return { process, calledMs: called.fromMs, returnedMs: called.toMs, connectedMs: answer.atMs };
+  await closeSession(process);
+  if (answer === undefined) throw new NotConnected(`no answer within ${limitMs} ms`);
+  const { event } = answer;
+  const code = event.kind === 'error' || event.kind === 'disconnected' ? event.sdkCode : undefined;
+  throw new NotConnected(`the camera refused: ${code === undefined ? 'no code' : hexCode(code)}`, code);
+}
+
+/** Ends a session, or an attempt, and waits for its end a bounded time. */
+export async function closeSession(process: SdkProcess): Promise<void> {
+  const asked = await process.call('disconnect', []);
+  if (asked.ok) await process.event(({ kind }) => kind === 'disconnected', asked.fromMs, DISCONNECT_MS);
+  await process.call('releaseDevice', []);
+}
+
+/** All that the body reports now; none when it refuses. */
+export async function readAll(process: SdkProcess): Promise<NativeProperty[]> {
+  const read = await process.call('getProperties', []);
+  return read.ok ? read.result : [];
+}
+
+/** One property; undefined when the body does not report it. */
+export async function readOne(process: SdkProcess, code: number): Promise<NativeProperty | undefined> {
+  const read = await process.call('getProperties', [[code]]);
+  return read.ok ? read.result.find((property) => property.code === code) : undefined;
+}
+
+/** Writes with the type that the body reports. */
+export function write(process: SdkProcess, property: NativeProperty, value: bigint): Promise<Outcome<void>> {
+  return process.call('setProperty', [property.code, property.type, value]);
+}
+
+/** Waits until a property reads so. */
+export async function becomes(
+  process: SdkProcess,
+  code: number,
+  value: bigint,
+  limitMs = READ_BACK_MS,
+): Promise<boolean> {
+  const property = await waitFor(limitMs, async () => {
+    const read = await readOne(process, code);
+    return read?.current === value ? read : undefined;
+  });
+  return property !== undefined;
+}
+
+/** Looks again and again until there is something; undefined when the time is up. */
+export async function waitFor<T>(
+  limitMs: number,
+  look: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const untilMs = systemClock.nowMs() + limitMs;
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (systemClock.nowMs() >= untilMs) return undefined;
+    await delay(systemClock, POLL_MS);
+  }
+}
+
+/**
+ * Changes a property for as long as `use` runs, and puts it back.
+ * @returns what `use` returns; undefined when the body does not let the property be set so now.
+ */
+export async function withProperty<T>(
+  process: SdkProcess,
+  code: number,
+  value: bigint,
+  use: () => Promise<T>,
+): Promise<T | undefined> {
+  const before = await readOne(process, code);
+  if (before === undefined) return undefined;
+  if (before.current === value) return use();
+  if (before.enableFlag !== GET_AND_SET) return undefined;
+  const written = await write(process, before, value);
+  try {
+    return written.ok && (await becomes(process, code, value)) ? await use() : undefined;
+  } finally {
+    await write(process, before, before.current);
+    await becomes(process, code, before.current);
+  }
+}
+
+/** Puts the priority key there, whatever its flag says; true when it reads so, or when the body has none. */
+export async function setPriority(process: SdkProcess, value: bigint): Promise<boolean> {
+  const key = await readOne(process, PROPERTY_CODE.priorityKey);
+  if (key === undefined) return true;
+  if (key.current === value) return true;
+  await write(process, key, value);
+  return becomes(process, PROPERTY_CODE.priorityKey, value);
+}
+
+/** As {@link setPriority}, for the host. */
+export function takePriority(process: SdkProcess): Promise<boolean> {
+  return setPriority(process, PRIORITY_KEY.pcRemote);
+}
+
+/** Switches live view. */
+export function setLiveView(process: SdkProcess, on: boolean): Promise<Outcome<void>> {
+  return process.call('setSetting', [SETTING.enableLiveView, on ? 1 : 0]);
+}
+
+/** Whether a type is that of a text, or of a range. */
+export const isText = ({ type }: NativeProperty): boolean => type === TEXT_TYPE;
+export const isRange = ({ type }: NativeProperty): boolean => type !== TEXT_TYPE && (type & RANGE_BIT) !== 0;
+
+/** Bits of one element of a CrDataType of a number: 8 to 128. */
+export function bitsOf(type: number): number {
+  return 4 << (type & WIDTH_BITS);
+}
+
+/** Whether the SDK said that the call is not valid now. */
+export function isInvalidNow(outcome: Outcome<unknown>): boolean {
+  return !outcome.ok && outcome.refusal.sdkCode === SDK_ERROR.invalidCalled;
+}
+
+/** The end of a call, for a report: `taken`, `0x8402` or words. */
+export function wordFor(outcome: Outcome<unknown>): string {
+  if (outcome.ok) return 'taken';
+  const { sdkCode, message } = outcome.refusal;
+  return sdkCode === undefined ? message : hexCode(sdkCode);
+}
+
+/** What came from `sinceMs` on, as words with their times from there: `warning 0x20011 +412`. */
+export function told(process: SdkProcess, sinceMs: number, most = 20): string[] {
+  const isNews = ({ atMs, event }: TimedEvent): boolean =>
+    atMs >= sinceMs && event.kind !== 'propertyChanged';
+  return process.events
+    .filter(isNews)
+    .slice(0, most)
+    .map(({ atMs, event }) => `${nameOf(event)} +${Math.round(atMs - sinceMs)}`);
+}
+
+function nameOf(event: NativeEvent): string {
+  if (event.kind === 'warning' || event.kind === 'warningExt')
+    return `${event.kind} ${hexCode(event.code, 5)}`;
+  if (event.kind === 'error' || event.kind === 'disconnected')
+    return `${event.kind} ${hexCode(event.sdkCode)}`;
+  return event.kind;
+}

@@ -1,0 +1,264 @@
+// What is said of bodies, as a table: the rows of docs/hardware.md, what of each can be seen, and what it means. Where
+// simulated bodies differ in it, the key is the name of the behaviour in data/tempers.json.
+
+/** What a step has seen: yes or no, a time in ms or a count, a word. */
+export type Seen = boolean | number | string;
+
+/** One statement about bodies. */
+export interface Statement {
+  readonly row: number;
+  readonly key: string;
+  /** As the report says it. */
+  readonly text: string;
+  /** Whether what was seen speaks for it; left out where there is nothing to be right or wrong about. */
+  readonly isConfirmedBy?: (seen: Seen) => boolean;
+  /** Why no step looks at it. */
+  readonly byHand?: string;
+}
+
+const isTrue = (seen: Seen): boolean => seen === true;
+const is =
+  (word: string) =>
+  (seen: Seen): boolean =>
+    seen === word;
+
+/** A display that is as fast as live view has a new one every 33 ms. */
+const SLOWER_THAN_LIVE_VIEW_MS = 50;
+const HANDFUL = 20;
+const LONGEST_GROWTH_MS = 6000;
+const CONNECT_MS = { least: 1000, most: 8000 } as const;
+
+/** In the order of the report. */
+export const STATEMENTS: readonly Statement[] = [
+  {
+    row: 1,
+    key: 'osdPeriodMs',
+    text: 'the on-screen display is slower than live view; ms between two displays',
+    isConfirmedBy: (seen) => Number(seen) > SLOWER_THAN_LIVE_VIEW_MS,
+  },
+  {
+    row: 1,
+    key: 'osdBetween',
+    text: 'between two displays GetOSDImage answers "not updated" or no bytes',
+    isConfirmedBy: (seen) => seen !== 'the-last',
+  },
+  {
+    row: 1,
+    key: 'osdPlaceIsCentre',
+    text: 'the place of the live view in the display is its centre',
+    isConfirmedBy: isTrue,
+  },
+  { row: 1, key: 'osdScale', text: 'width of the picture of the display by the stated one' },
+  {
+    row: 2,
+    key: 'liveViewIsOnAtConnect',
+    text: 'live view runs as soon as a session is up, without an order',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 3,
+    key: 'asksForPairing',
+    text: 'without access authentication the first connect waits for somebody at the camera',
+    isConfirmedBy: (seen) => seen !== 'no' && seen !== false,
+  },
+  {
+    row: 4,
+    key: 'propertiesAtConnect',
+    text: 'a session begins with a handful of properties; how many',
+    isConfirmedBy: (seen) => Number(seen) > 0 && Number(seen) <= HANDFUL,
+  },
+  {
+    row: 4,
+    key: 'growthMs',
+    text: 'the report grows for up to some 5 s; ms until the last new property',
+    isConfirmedBy: (seen) => Number(seen) > 0 && Number(seen) <= LONGEST_GROWTH_MS,
+  },
+  {
+    row: 4,
+    key: 'refusesUnreported',
+    text: 'a write of a property that is not reported yet is refused',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 5,
+    key: 'recording',
+    text: 'MovieRecord down starts a recording and up stops it',
+    isConfirmedBy: is('down-up'),
+  },
+  { row: 5, key: 'recordButtonToggles', text: '0x753 says that MovieRecButtonToggle is taken' },
+  {
+    row: 6,
+    key: 'emptyDiscoveryFails',
+    text: 'EnumCameraObjects fails when no camera is there',
+    isConfirmedBy: isTrue,
+  },
+  { row: 6, key: 'discoveryMs', text: 'how long EnumCameraObjects blocks, ms' },
+  {
+    row: 7,
+    key: 'isMissedByDiscovery',
+    text: 'discovery misses a body on the network that can be reached',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 8,
+    key: 'makesListedOnly',
+    text: 'a camera object can be made in a process that has not enumerated: seen is whether it cannot',
+    isConfirmedBy: (seen) => seen === false,
+  },
+  {
+    row: 9,
+    key: 'cancelsTouchOn',
+    text: 'CancelRemoteTouchOperation acts when it goes up',
+    isConfirmedBy: is('up'),
+  },
+  {
+    row: 10,
+    key: 'exposureIsTold',
+    text: '0x20011 comes at the end of the gap in live view',
+    isConfirmedBy: is('after-gap'),
+  },
+  {
+    row: 10,
+    key: 'noiseReductionDoubles',
+    text: 'long-exposure noise reduction doubles the time until 0x20011',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 11,
+    key: 'releaseNeedsFocus',
+    text: 'a plain Release exposes in an autofocus mode: seen is whether it needs focus first',
+    isConfirmedBy: (seen) => seen === false,
+  },
+  {
+    row: 12,
+    key: 'framesAreNumberedFrom',
+    text: 'picture numbers of live view start again with a session',
+    isConfirmedBy: is('session'),
+  },
+  {
+    row: 13,
+    key: 'tellsOfPictures',
+    text: 'OnNotifyMonitorUpdated tells of new pictures',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 14,
+    key: 'contentsReadyMs',
+    text: 'in contents mode, from OnConnected until a list is answered, ms',
+  },
+  {
+    row: 14,
+    key: 'propertiesInContentsMode',
+    text: 'properties can be read in contents mode',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 15,
+    key: 'row15',
+    text: '0 as the largest number means all, and all ranges work',
+    byHand: 'the service asks for days only',
+  },
+  {
+    row: 16,
+    key: 'connectMs',
+    text: 'a connect takes 1 to 8 s; ms',
+    isConfirmedBy: (seen) => Number(seen) >= CONNECT_MS.least && Number(seen) <= CONNECT_MS.most,
+  },
+  {
+    row: 16,
+    key: 'roundsValues',
+    text: 'the body rounds a written value',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 17,
+    key: 'tellsOfReturn',
+    text: 'after a reconnect OnConnected comes first, then 0x20001',
+    isConfirmedBy: is('connected-first'),
+  },
+  {
+    row: 18,
+    key: 'textsBeginWithMark',
+    text: 'texts begin with U+FEFF',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 18,
+    key: 'namesBeginWithMark',
+    text: 'names and models in the list of cameras begin with U+FEFF',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 18,
+    key: 'leavesTraces',
+    text: 'a process that is killed leaves files in its temporary directory',
+    isConfirmedBy: isTrue,
+  },
+  { row: 18, key: 'semaphoresLeft', text: 'semaphore sets that a killed process leaves behind' },
+  {
+    row: 18,
+    key: 'connectAfterKillMs',
+    text: 'the connect after a SIGKILL of the process with the session, ms',
+  },
+  {
+    row: 19,
+    key: 'codesAbove0x1000',
+    text: 'codes above 0x1000 exist; how many are reported',
+    isConfirmedBy: (seen) => Number(seen) > 0,
+  },
+  {
+    row: 20,
+    key: 'handleOutlivesItsList',
+    text: 'a handle stays good after its list was given back',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 21,
+    key: 'listsWaitForStatus',
+    text: 'lists are refused until 0x726 reads 1',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 22,
+    key: 'saveInfoBeforeConnected',
+    text: 'SetSaveInfo is taken as soon as Connect has returned',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 23,
+    key: 'row23',
+    text: 'a null path means the directory of SetSaveInfo',
+    byHand: 'the service always names a directory',
+  },
+  {
+    row: 24,
+    key: 'row24',
+    text: 'an object made of its fields keeps MAC and address',
+    byHand: 'only a program of its own sees it',
+  },
+  {
+    row: 25,
+    key: 'takesOtherWidths',
+    text: 'a number is taken with another width than the property has',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 26,
+    key: 'obeysAtCamera',
+    text: 'with the priority key at the camera writes are taken all the same',
+    isConfirmedBy: isTrue,
+  },
+  {
+    row: 27,
+    key: 'shutterSpeedValueBits',
+    text: 'ShutterSpeedValue is 64 bits wide; bits',
+    isConfirmedBy: (seen) => seen === 64,
+  },
+  { row: 28, key: 'row28', text: 'which members the library exports', byHand: 'nm -DC libCr_Core.so' },
+  {
+    row: 29,
+    key: 'row29',
+    text: 'a thumbnail takes the name of its picture',
+    byHand: 'the service fetches each into a directory of its own',
+  },
+];

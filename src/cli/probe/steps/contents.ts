@@ -1,0 +1,95 @@
+// Contents mode: from when on lists are answered, and whether a handle is good without its list. Nothing is fetched.
+
+import { delay, systemClock } from '../../../worker/protocol/clock.js';
+import type { Probe } from '../probe.js';
+import type { SdkProcess } from '../sdk-process.js';
+import { closeSession, NotConnected, openSession, readOne, wordFor } from '../session.js';
+
+const CONTENTS_TRANSFER_STATUS = 0x726;
+const ON = 1n;
+const CONNECT_LIMIT_MS = 40_000;
+const READY_MS = 20_000;
+const LIST_MS = 20_000;
+const POLL_MS = 25;
+
+/** The statements it looks at. */
+export const CONTENTS_KEYS: readonly string[] = [
+  'contentsReadyMs',
+  'propertiesInContentsMode',
+  'listsWaitForStatus',
+  'handleOutlivesItsList',
+];
+
+/** Opens a session in that mode and asks for folders until there is an answer. */
+export async function tryContents(probe: Probe, process: SdkProcess): Promise<void> {
+  const { camera, logIn, findings } = probe;
+  try {
+    const { connectedMs } = await openSession(process, camera, logIn, {
+      mode: 'contents',
+      limitMs: CONNECT_LIMIT_MS,
+    });
+    const folders = await waitForLists(probe, process, connectedMs);
+    if (folders !== undefined) await tryHandle(probe, process, folders);
+    await closeSession(process);
+  } catch (error) {
+    if (!(error instanceof NotConnected)) throw error;
+    findings.miss(CONTENTS_KEYS, `no session in contents mode: ${error.message}`);
+  }
+}
+
+async function waitForLists(
+  { findings }: Probe,
+  process: SdkProcess,
+  connectedMs: number,
+): Promise<{ handle: number }[] | undefined> {
+  const untilMs = systemClock.nowMs() + READY_MS;
+  const refusals: string[] = [];
+  for (;;) {
+    const status = await readOne(process, CONTENTS_TRANSFER_STATUS);
+    if (status !== undefined) findings.note('propertiesInContentsMode', true);
+    const isOn = status?.current === ON;
+    const list = await process.call('getDateFolders', [], LIST_MS);
+    if (list.ok) {
+      const details = {
+        'refused before with': [...new Set(refusals)],
+        '0x726': String(status?.current ?? 'none'),
+      };
+      findings.note('contentsReadyMs', Math.round(list.toMs - connectedMs), details);
+      if (refusals.length > 0) findings.note('listsWaitForStatus', true, details);
+      else if (status !== undefined && !(await isReady(process)))
+        findings.note('listsWaitForStatus', false, details);
+      else findings.miss(['listsWaitForStatus'], 'it was ready before the first question', details);
+      if (status === undefined) findings.note('propertiesInContentsMode', false);
+      return list.result;
+    }
+    // On and refused: not what the statement says.
+    if (isOn) findings.note('listsWaitForStatus', false, { 'refused while on with': wordFor(list) });
+    else refusals.push(wordFor(list));
+    if (systemClock.nowMs() >= untilMs) {
+      findings.miss(CONTENTS_KEYS, `no list within ${READY_MS} ms`, { answers: [...new Set(refusals)] });
+      return undefined;
+    }
+    await delay(systemClock, POLL_MS);
+  }
+}
+
+async function isReady(process: SdkProcess): Promise<boolean> {
+  return (await readOne(process, CONTENTS_TRANSFER_STATUS))?.current === ON;
+}
+
+/** Its lists have been given back by the time that it is asked for. */
+async function tryHandle(
+  { findings }: Probe,
+  process: SdkProcess,
+  folders: { handle: number }[],
+): Promise<void> {
+  for (const { handle } of folders) {
+    const handles = await process.call('getContentHandles', [handle], LIST_MS);
+    const first = handles.ok ? handles.result[0] : undefined;
+    if (first === undefined) continue;
+    const detail = await process.call('getContentDetail', [first], LIST_MS);
+    findings.note('handleOutlivesItsList', detail.ok, { answer: wordFor(detail) });
+    return;
+  }
+  findings.miss(['handleOutlivesItsList'], 'the card is empty');
+}

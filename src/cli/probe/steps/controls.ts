@@ -1,0 +1,174 @@
+// What a body does with writes that are unusual, with a touch, and with the movie command. No picture is taken.
+
+import { delay, systemClock } from '../../../worker/protocol/clock.js';
+import { hexValue } from '../../../worker/protocol/hex.js';
+import {
+  COMMAND,
+  COMMAND_PARAMETER,
+  DATA_TYPE,
+  PRIORITY_KEY,
+  PROPERTY_CODE,
+  RECORDING_STATE,
+} from '../../../worker/sdk-codes.js';
+import type { Probe } from '../probe.js';
+import type { SdkProcess } from '../sdk-process.js';
+import {
+  becomes,
+  GET_AND_SET,
+  isInvalidNow,
+  isRange,
+  isText,
+  readAll,
+  readOne,
+  setPriority,
+  takePriority,
+  withProperty,
+  wordFor,
+  write,
+} from '../session.js';
+
+const WHITE_BALANCE = 0x108;
+const COLOR_TEMPERATURE = 0x115;
+const WB_COLOR_TEMPERATURE = 0x100n;
+const RECORD_BUTTON_ENABLE = 0x753;
+const AF_S = 2n;
+const UINT8_ARRAY = 0x2001;
+/** Values beside the current one that are tried, and how long one takes to be so. */
+const TRIED_STEPS = 3;
+const SETTLE_MS = 600;
+const TOUCH_MS = 1500;
+const CENTRE = (320n << 16n) | 240n;
+const RECORDING_MS = 3000;
+const PRESS_MS = 120;
+
+/** The statements it looks at. */
+export const CONTROL_KEYS: readonly string[] = [
+  'roundsValues',
+  'takesOtherWidths',
+  'obeysAtCamera',
+  'cancelsTouchOn',
+  'recording',
+  'recordButtonToggles',
+];
+
+/** Writes the neighbours of the colour temperature, and puts it back. */
+export async function tryRounding({ findings }: Probe, process: SdkProcess): Promise<void> {
+  const tried = await withProperty(process, WHITE_BALANCE, WB_COLOR_TEMPERATURE, async () => {
+    const before = await readOne(process, COLOR_TEMPERATURE);
+    if (before === undefined || !isRange(before) || before.enableFlag !== GET_AND_SET) return undefined;
+    const [least = 0n, most = 0n, step = 0n] = before.values;
+    const asked: string[] = [];
+    const read: string[] = [];
+    try {
+      for (let steps = 1n; steps <= TRIED_STEPS; steps += 1n) {
+        const value =
+          before.current + steps * step <= most ? before.current + steps * step : least + steps * step;
+        const written = await write(process, before, value);
+        if (!written.ok) continue;
+        await becomes(process, COLOR_TEMPERATURE, value, SETTLE_MS);
+        asked.push(String(value));
+        read.push(String((await readOne(process, COLOR_TEMPERATURE))?.current));
+      }
+    } finally {
+      await write(process, before, before.current);
+      await becomes(process, COLOR_TEMPERATURE, before.current);
+    }
+    return { asked, read };
+  });
+  if (tried === undefined || tried.asked.length === 0)
+    findings.miss(['roundsValues'], 'the colour temperature cannot be set now');
+  else
+    findings.note(
+      'roundsValues',
+      tried.asked.some((value, at) => value !== tried.read[at]),
+      tried,
+    );
+}
+
+/** Writes what the key reads already, at another width. */
+export async function tryOtherWidths({ findings }: Probe, process: SdkProcess): Promise<void> {
+  const key = await readOne(process, PROPERTY_CODE.priorityKey);
+  if (key === undefined) return findings.miss(['takesOtherWidths'], 'the body has no priority key');
+  const outcome = await process.call('setProperty', [key.code, UINT8_ARRAY, key.current]);
+  findings.note('takesOtherWidths', outcome.ok, { answer: wordFor(outcome), type: key.type });
+}
+
+/** Gives the key to the camera for one write of a value that is there already. */
+export async function tryAtCamera({ findings }: Probe, process: SdkProcess): Promise<void> {
+  const key = await readOne(process, PROPERTY_CODE.priorityKey);
+  const properties = await readAll(process);
+  const harmless = properties.find(
+    (property) =>
+      property.code !== PROPERTY_CODE.priorityKey &&
+      property.enableFlag === GET_AND_SET &&
+      !isText(property) &&
+      property.settable.includes(property.current),
+  );
+  if (key === undefined) return findings.miss(['obeysAtCamera'], 'the body has no priority key');
+  if (harmless === undefined) return findings.miss(['obeysAtCamera'], 'nothing can be written as it reads');
+  try {
+    if (!(await setPriority(process, PRIORITY_KEY.camera)))
+      return findings.miss(['obeysAtCamera'], 'the priority key did not go to the camera');
+    const outcome = await write(process, harmless, harmless.current);
+    const details = { code: hexValue(BigInt(harmless.code)), answer: wordFor(outcome) };
+    if (outcome.ok || isInvalidNow(outcome)) findings.note('obeysAtCamera', outcome.ok, details);
+    else findings.miss(['obeysAtCamera'], 'refused for another reason', details);
+  } finally {
+    await takePriority(process);
+  }
+}
+
+/** Touches the centre, and takes it back half by half. */
+export async function tryTouch({ findings }: Probe, process: SdkProcess): Promise<void> {
+  const half = await withProperty(process, PROPERTY_CODE.focusMode, AF_S, async () => {
+    const touched = await process.call('setProperty', [PROPERTY_CODE.remoteTouch, DATA_TYPE.uint32, CENTRE]);
+    if (!touched.ok || !(await becomes(process, PROPERTY_CODE.cancelRemoteTouchEnable, 1n, TOUCH_MS)))
+      return { half: undefined, touch: wordFor(touched) };
+    for (const [word, parameter] of [
+      ['down', COMMAND_PARAMETER.down],
+      ['up', COMMAND_PARAMETER.up],
+    ] as const) {
+      await process.call('sendCommand', [COMMAND.cancelRemoteTouch, parameter]);
+      if (await becomes(process, PROPERTY_CODE.cancelRemoteTouchEnable, 0n, TOUCH_MS)) {
+        if (word === 'down')
+          await process.call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.up]);
+        return { half: word, touch: 'taken' };
+      }
+    }
+    return { half: undefined, touch: 'taken, and not taken back' };
+  });
+  if (half?.half === undefined)
+    findings.miss(['cancelsTouchOn'], 'a touch could not be begun and taken back', {
+      touch: half?.touch ?? 'no AF-S',
+    });
+  else findings.note('cancelsTouchOn', half.half);
+}
+
+/** Records for a moment, one half of a press at a time; nothing records afterwards. */
+export async function tryRecording({ findings, remarks }: Probe, process: SdkProcess): Promise<void> {
+  const enable = await readOne(process, RECORD_BUTTON_ENABLE);
+  if (enable === undefined) findings.miss(['recordButtonToggles'], 'the body does not report 0x753');
+  else findings.note('recordButtonToggles', enable.current === 1n);
+  const send = (parameter: number) => process.call('sendCommand', [COMMAND.movieRecord, parameter]);
+  const isSo = (state: bigint) => becomes(process, PROPERTY_CODE.recordingState, state, RECORDING_MS);
+  const before = await readOne(process, PROPERTY_CODE.recordingState);
+  if (before === undefined) return findings.miss(['recording'], 'the body does not report 0x705');
+  if (before.current !== RECORDING_STATE.stopped) return findings.miss(['recording'], 'it records already');
+  const down = await send(COMMAND_PARAMETER.down);
+  const startsOnDown = await isSo(RECORDING_STATE.recording);
+  const up = await send(COMMAND_PARAMETER.up);
+  const answers = { down: wordFor(down), up: wordFor(up) };
+  if (startsOnDown) {
+    const stopsOnUp = await isSo(RECORDING_STATE.stopped);
+    findings.note('recording', stopsOnUp ? 'down-up' : 'toggle', { ...answers, 'starts on': 'down' });
+    if (stopsOnUp) return;
+  } else if (await isSo(RECORDING_STATE.recording)) {
+    findings.note('recording', 'toggle', { ...answers, 'starts on': 'up' });
+  } else {
+    return findings.miss(['recording'], 'it did not begin to record', answers);
+  }
+  await send(COMMAND_PARAMETER.down);
+  await delay(systemClock, PRESS_MS);
+  await send(COMMAND_PARAMETER.up);
+  if (!(await isSo(RECORDING_STATE.stopped))) remarks.push('the camera still records: stop it there');
+}

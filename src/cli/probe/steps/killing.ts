@@ -1,0 +1,144 @@
+// A second session: a write before the report is whole, the numbers of its pictures, and its process ended by force. Then
+// a third one, by a process that has not looked for the camera itself.
+
+import { SETTING } from '../../../worker/sdk-codes.js';
+import { semaphoreSets } from '../host.js';
+import type { Probe } from '../probe.js';
+import { type Outcome, SdkProcess } from '../sdk-process.js';
+import {
+  closeSession,
+  isInvalidNow,
+  NotConnected,
+  type OpenSession,
+  openSession,
+  readOne,
+  setLiveView,
+  setPriority,
+  takePriority,
+  waitFor,
+  wordFor,
+  write,
+} from '../session.js';
+import { nextNumber } from './live-view.js';
+import { lateWritable } from './opening.js';
+
+const LATE_MS = 10_000;
+const CONNECT_LIMIT_MS = 40_000;
+/** A body that still has the session of a dead process answers no connect; one that is well takes no longer than so. */
+const LEAST_FIRST_TRY_MS = 5000;
+/** A call of Connect that takes longer has looked for the camera first; a look takes a quarter of a second and more. */
+const LOOKED_MS = 200;
+
+/** The statements it looks at. */
+export const SECOND_SESSION_KEYS: readonly string[] = ['refusesUnreported', 'framesAreNumberedFrom'];
+export const KILL_KEYS: readonly string[] = [
+  'leavesTraces',
+  'semaphoresLeft',
+  'connectAfterKillMs',
+  'makesListedOnly',
+];
+
+/** Writes at once what the first session reported late, and looks at picture numbers. @returns the open session */
+export async function openSecond(probe: Probe, process: SdkProcess): Promise<OpenSession> {
+  const { camera, logIn, findings } = probe;
+  const late = lateWritable(probe);
+  const session = await openSession(process, camera, logIn, { mode: 'remote', limitMs: CONNECT_LIMIT_MS });
+  if (late === undefined) {
+    findings.miss(['refusesUnreported'], 'everything that can be written was reported at once');
+  } else {
+    const early = await write(process, late, late.current);
+    const isThere = (await readOne(process, late.code)) !== undefined;
+    const isReported = await waitFor(LATE_MS, () => readOne(process, late.code));
+    await takePriority(process);
+    const again = isReported === undefined ? undefined : await write(process, late, late.current);
+    noteEarly(probe, early, again, isThere, late.code);
+  }
+  await setLiveView(process, true);
+  const number = await nextNumber(process);
+  await setLiveView(process, false);
+  const before = probe.lastPictureNumber;
+  if (number === undefined || before === undefined)
+    findings.miss(['framesAreNumberedFrom'], 'there was no live view in both sessions');
+  else
+    findings.note('framesAreNumberedFrom', number < before ? 'session' : 'clock', {
+      'first session': before,
+      'second session': number,
+    });
+  return session;
+}
+
+function noteEarly(
+  { findings }: Probe,
+  early: Outcome<void>,
+  again: Outcome<void> | undefined,
+  isThere: boolean,
+  code: number,
+): void {
+  const details = {
+    code: `0x${code.toString(16)}`,
+    'at once': wordFor(early),
+    'when it was reported': again === undefined ? 'never' : wordFor(again),
+  };
+  if (isThere && early.ok) findings.miss(['refusesUnreported'], 'it was reported by then', details);
+  else if (early.ok) findings.note('refusesUnreported', false, details);
+  else if (isInvalidNow(early) && again?.ok === true) findings.note('refusesUnreported', true, details);
+  else findings.miss(['refusesUnreported'], 'it was refused for another reason', details);
+}
+
+/** Ends the process by force and connects again. @returns a process with an open session; undefined without */
+export async function killAndConnect(
+  probe: Probe,
+  victim: SdkProcess,
+  setsBefore: ReadonlySet<string> | undefined,
+): Promise<OpenSession | undefined> {
+  const { findings, host } = probe;
+  await victim.kill();
+  const traces = victim.takeTraces();
+  findings.note('leavesTraces', traces.length > 0, { files: traces });
+  const setsAfter = await semaphoreSets();
+  if (setsBefore === undefined || setsAfter === undefined)
+    findings.miss(['semaphoresLeft'], 'the kernel does not list semaphores');
+  else findings.note('semaphoresLeft', [...setsAfter].filter((set) => !setsBefore.has(set)).length);
+  const process = await SdkProcess.start(host);
+  const fromMs = SdkProcess.nowMs();
+  const tries: string[] = [];
+  const firstMs = Math.max(LEAST_FIRST_TRY_MS, 2 * probe.slowestConnectMs + 1000);
+  for (const limitMs of [firstMs, CONNECT_LIMIT_MS]) {
+    try {
+      const session = await openSession(process, probe.camera, probe.logIn, { mode: 'remote', limitMs });
+      tries.push('connected');
+      const tookMs = Math.round(SdkProcess.nowMs() - fromMs);
+      findings.note('connectAfterKillMs', tookMs, { tries });
+      noteListing(probe, session);
+      return session;
+    } catch (error) {
+      if (!(error instanceof NotConnected)) throw error;
+      tries.push(error.message);
+    }
+  }
+  findings.miss(['connectAfterKillMs'], 'no connect came up', { tries });
+  await process.end();
+  return undefined;
+}
+
+/** This process has not looked for the camera; where it had to, Connect took as long as a look. */
+function noteListing({ findings, camera }: Probe, { calledMs, returnedMs }: OpenSession): void {
+  const tookMs = Math.round(returnedMs - calledMs);
+  const details = { 'until Connect returned': tookMs, fields: 'listed' in camera };
+  findings.note('makesListedOnly', tookMs >= LOOKED_MS, details);
+}
+
+/** Leaves nothing on that nobody asked for, and ends the session. */
+export async function leaveAsFound(
+  probe: Probe,
+  session: OpenSession,
+  priorityKey: bigint | undefined,
+): Promise<void> {
+  const { process } = session;
+  await setLiveView(process, false);
+  const setting = await process.call('getSetting', [SETTING.enableLiveView]);
+  if (setting.ok && setting.result !== 0) probe.remarks.push('live view did not go off');
+  if (priorityKey !== undefined && !(await setPriority(process, priorityKey)))
+    probe.remarks.push('the priority key could not be put back');
+  await closeSession(process);
+}

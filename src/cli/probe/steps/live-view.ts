@@ -1,0 +1,152 @@
+// Live view and its on-screen display: how often there is a new one, what is said between two, what is told of them.
+
+import type { NativeDisplayAnswer, NativeOsdImage } from '../../../worker/addon.js';
+import { delay, systemClock } from '../../../worker/protocol/clock.js';
+import { hexCode } from '../../../worker/protocol/hex.js';
+import { PROPERTY_CODE } from '../../../worker/sdk-codes.js';
+import type { Details } from '../findings.js';
+import type { Probe } from '../probe.js';
+import type { Outcome, SdkProcess } from '../sdk-process.js';
+import { setLiveView, waitFor, withProperty, wordFor } from '../session.js';
+
+const OSD_ON = 1n;
+const NOT_UPDATED = 0x20017;
+const WATCH_MS = 3000;
+/** Shorter than half of the time between two pictures at 30 a second. */
+const ASK_EVERY_MS = 5;
+const FIRST_PICTURE_MS = 5000;
+const OFF_MS = 500;
+/** Where a PNG says how wide it is. */
+const PNG_WIDTH_AT = 16;
+
+/** The statements it looks at. */
+export const LIVE_VIEW_KEYS: readonly string[] = [
+  'osdPeriodMs',
+  'osdBetween',
+  'osdPlaceIsCentre',
+  'osdScale',
+  'tellsOfPictures',
+];
+
+/** Watches both for a while; live view is off afterwards. */
+export async function watchLiveView(probe: Probe, process: SdkProcess): Promise<void> {
+  const on = await setLiveView(process, true);
+  try {
+    const first = await nextNumber(process);
+    if (first === undefined) {
+      probe.findings.miss(LIVE_VIEW_KEYS, `no picture of live view within ${FIRST_PICTURE_MS} ms`, {
+        'switched on': wordFor(on),
+      });
+      return;
+    }
+    const watched = await withProperty(process, PROPERTY_CODE.osdImageMode, OSD_ON, () =>
+      watchDisplay(probe, process),
+    );
+    if (watched === undefined)
+      probe.findings.miss(
+        ['osdPeriodMs', 'osdBetween', 'osdPlaceIsCentre', 'osdScale'],
+        '0x2C5 cannot be set',
+      );
+    await watchNotifications(probe, process);
+    await noteNumbers(probe, process, first);
+  } finally {
+    await setLiveView(process, false);
+  }
+}
+
+/** The number of the next picture; undefined when none comes. */
+export async function nextNumber(process: SdkProcess): Promise<number | undefined> {
+  return waitFor(FIRST_PICTURE_MS, async () => {
+    const read = await process.call('getLiveViewImage', []);
+    return read.ok ? read.result?.number : undefined;
+  });
+}
+
+/** What live view off and on does to the numbers; the session's highest is kept for comparison with the next. */
+async function noteNumbers(probe: Probe, process: SdkProcess, first: number): Promise<void> {
+  const before = (await nextNumber(process)) ?? first;
+  await setLiveView(process, false);
+  await delay(systemClock, OFF_MS);
+  await setLiveView(process, true);
+  const after = await nextNumber(process);
+  probe.lastPictureNumber = Math.max(before, after ?? 0);
+  if (after !== undefined && after < before)
+    probe.remarks.push(`row 12: after live view off and on picture ${after} followed ${before}`);
+}
+
+async function watchNotifications({ findings }: Probe, process: SdkProcess): Promise<void> {
+  const since = await process.call('getLiveViewImage', []);
+  await delay(systemClock, WATCH_MS / 3);
+  const news = process.events.filter(
+    ({ atMs, event }) => atMs >= since.fromMs && event.kind === 'monitorUpdated',
+  );
+  findings.note('tellsOfPictures', news.length > 0, { notifications: news.length, 'in ms': WATCH_MS / 3 });
+}
+
+type Answer = { readonly atMs: number } & NativeDisplayAnswer;
+
+async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<true> {
+  const answers: Answer[] = [];
+  const untilMs = systemClock.nowMs() + WATCH_MS;
+  let refusal = '';
+  while (systemClock.nowMs() < untilMs) {
+    const asked: Outcome<NativeDisplayAnswer> = await process.call('askForDisplay', []);
+    if (asked.ok) answers.push({ ...asked.result, atMs: asked.toMs });
+    else refusal = wordFor(asked);
+    await delay(systemClock, ASK_EVERY_MS);
+  }
+  const isDisplay = ({ sdkCode, bytes }: Answer): boolean => sdkCode === 0 && bytes > 0;
+  const firstAt = answers.findIndex(isDisplay);
+  if (firstAt < 0) {
+    const said = refusal === '' ? [...new Set(answers.map(({ sdkCode }) => hexCode(sdkCode)))] : [refusal];
+    findings.miss(['osdPeriodMs', 'osdBetween', 'osdPlaceIsCentre', 'osdScale'], 'no display came', { said });
+    return true;
+  }
+  const since = answers.slice(firstAt);
+  const displays = since.filter(isDisplay);
+  const isFresh = (answer: Answer, at: number): boolean =>
+    at === 0 || displays[at - 1]?.number !== answer.number;
+  const fresh = displays.filter(isFresh).map(({ atMs }) => atMs);
+  const gaps = fresh.slice(1).map((atMs, at) => atMs - (fresh[at] ?? atMs));
+  const counts = { asked: since.length, displays: displays.length, 'new ones': fresh.length };
+  if (gaps.length > 0) findings.note('osdPeriodMs', usual(gaps), counts);
+  else findings.miss(['osdPeriodMs'], 'one display in all', counts);
+  const isNotUpdated = since.some(({ sdkCode }) => sdkCode === NOT_UPDATED);
+  const isEmpty = since.some(({ sdkCode, bytes }) => sdkCode === 0 && bytes === 0);
+  findings.note('osdBetween', isNotUpdated ? 'not-updated' : isEmpty ? 'empty' : 'the-last', counts);
+  const example = displays[0];
+  if (example !== undefined) notePlace(findings, example);
+  const image = await waitFor(FIRST_PICTURE_MS, async () => {
+    const read = await process.call('getOsdImage', []);
+    return read.ok ? read.result : undefined;
+  });
+  if (image !== undefined && image.width > 0)
+    findings.note('osdScale', scaleOf(image), { width: image.width });
+  else findings.miss(['osdScale'], 'no display came');
+  return true;
+}
+
+/** By which of the two readings the live view lies within the display. */
+function notePlace(findings: Probe['findings'], answer: Answer): void {
+  const { width = 0, height = 0, x = 0, y = 0, liveViewWidth = 0, liveViewHeight = 0, degree = 0 } = answer;
+  const stated: Details = { width, height, x, y, liveViewWidth, liveViewHeight, degree };
+  const fits = (left: number, top: number): boolean =>
+    left >= 0 && top >= 0 && left + liveViewWidth <= width && top + liveViewHeight <= height;
+  const asCentre = fits(x - Math.floor(liveViewWidth / 2), y - Math.floor(liveViewHeight / 2));
+  const asCorner = fits(x, y);
+  if (answer.hasPlace !== true) findings.miss(['osdPlaceIsCentre'], 'no place is stated', stated);
+  else if (asCentre === asCorner)
+    findings.miss(['osdPlaceIsCentre'], asCentre ? 'it fits as a corner too' : 'it fits neither way', stated);
+  else findings.note('osdPlaceIsCentre', asCentre, stated);
+}
+
+function scaleOf({ image, width }: NativeOsdImage): number {
+  const bytes = new DataView(image.buffer, image.byteOffset, image.byteLength);
+  return bytes.byteLength < PNG_WIDTH_AT + 4 ? 0 : bytes.getUint32(PNG_WIDTH_AT) / width;
+}
+
+/** The lower quartile: a question that comes late makes a gap longer, and none shorter for long. */
+function usual(gaps: readonly number[]): number {
+  const sorted = [...gaps].sort((one, other) => one - other);
+  return Math.round(sorted[Math.floor(sorted.length / 4)] ?? 0);
+}

@@ -1,0 +1,165 @@
+// The first session: how long it takes to come up, what is true at once, and how its report grows.
+
+import type { NativeProperty } from '../../../worker/addon.js';
+import { delay, systemClock } from '../../../worker/protocol/clock.js';
+import { hexCode } from '../../../worker/protocol/hex.js';
+import { PROPERTY_CODE, SETTING } from '../../../worker/sdk-codes.js';
+import type { Probe } from '../probe.js';
+import type { SdkProcess } from '../sdk-process.js';
+import {
+  bitsOf,
+  GET_AND_SET,
+  isText,
+  type OpenSession,
+  openSession,
+  readAll,
+  takePriority,
+  told,
+  wordFor,
+} from '../session.js';
+
+/** A person at the camera has a minute. */
+const PAIRING_LIMIT_MS = 75_000;
+const CONNECT_LIMIT_MS = 30_000;
+/** Nobody presses a key on a camera sooner. */
+const PERSON_MS = 3000;
+const POLL_MS = 50;
+const GROWTH = { quietMs: 2500, mostMs: 15_000 } as const;
+const SHUTTER_SPEED_VALUE = 0x17d;
+const ODDEST_CODE = 0x1000;
+
+/** The statements it looks at. */
+export const OPENING_KEYS: readonly string[] = [
+  'asksForPairing',
+  'connectMs',
+  'saveInfoBeforeConnected',
+  'liveViewIsOnAtConnect',
+  'propertiesAtConnect',
+  'growthMs',
+  'textsBeginWithMark',
+  'codesAbove0x1000',
+  'shutterSpeedValueBits',
+];
+
+/** Opens the session that most steps work with. @throws NotConnected */
+export async function openFirst(probe: Probe, process: SdkProcess): Promise<OpenSession> {
+  const { camera, logIn, findings, operator } = probe;
+  const mayPair = camera.connectionType === 'Network' && camera.sshSupport !== true;
+  if (mayPair) operator.ask?.('confirm');
+  let saveInfo = { answer: '', atMs: 0 };
+  const session = await openSession(process, camera, logIn, {
+    mode: 'remote',
+    limitMs: mayPair ? PAIRING_LIMIT_MS : CONNECT_LIMIT_MS,
+    reconnecting: true,
+    meanwhile: async () => {
+      const set = await process.call('setSaveInfo', [probe.directory, '', -1]);
+      saveInfo = { answer: wordFor(set), atMs: set.toMs };
+    },
+  });
+  const { calledMs, returnedMs, connectedMs } = session;
+  const tookMs = Math.round(connectedMs - calledMs);
+  findings.note('connectMs', tookMs, { 'until Connect returned': Math.round(returnedMs - calledMs) });
+  probe.slowestConnectMs = tookMs;
+  const isTaken = saveInfo.answer === 'taken';
+  if (isTaken && saveInfo.atMs > connectedMs)
+    findings.miss(['saveInfoBeforeConnected'], 'the session was up before it could be asked');
+  else findings.note('saveInfoBeforeConnected', isTaken, { answer: saveInfo.answer });
+  // One that was refused as too early is set again, or pictures would go nowhere.
+  if (!isTaken) await process.call('setSaveInfo', [probe.directory, '', -1]);
+  if (mayPair) notePairing(probe, session);
+  else findings.miss(['asksForPairing'], 'only a network body without access authentication may ask');
+  return session;
+}
+
+function notePairing({ findings }: Probe, { process, calledMs, returnedMs, connectedMs }: OpenSession): void {
+  const waits =
+    returnedMs - calledMs >= PERSON_MS
+      ? 'in-connect'
+      : connectedMs - returnedMs >= PERSON_MS
+        ? 'before-connected'
+        : 'no';
+  findings.note('asksForPairing', waits, {
+    'Connect returned after ms': Math.round(returnedMs - calledMs),
+    'OnConnected after ms': Math.round(connectedMs - calledMs),
+    meanwhile: told(process, calledMs),
+  });
+}
+
+/** Looks at what is there at once, and waits until the report has stopped growing. Takes the priority key. */
+export async function watchReport(probe: Probe, session: OpenSession): Promise<void> {
+  const { findings } = probe;
+  const { process, connectedMs } = session;
+  const setting = await process.call('getSetting', [SETTING.enableLiveView]);
+  const first = await process.call('getProperties', []);
+  const info = {
+    'asked after ms': Math.round(setting.fromMs - connectedMs),
+    answer: setting.ok ? setting.result : wordFor(setting),
+  };
+  if (setting.ok) findings.note('liveViewIsOnAtConnect', setting.result === 1, info);
+  else findings.miss(['liveViewIsOnAtConnect'], 'GetDeviceSetting was refused', info);
+
+  const atOnce = first.ok ? first.result : [];
+  const grown = await grow(process, connectedMs, atOnce);
+  findings.note('propertiesAtConnect', atOnce.length, {
+    'asked after ms': Math.round(first.fromMs - connectedMs),
+    'at the end': grown.all.length,
+  });
+  findings.note('growthMs', grown.lastMs, { '0x11A after ms': grown.priorityKeyMs ?? 'never' });
+  const taken = await takePriority(process);
+  if (!taken) probe.remarks.push('the priority key did not go to the host');
+  const atLast = new Map((await readAll(process)).map((property) => [property.code, property]));
+  probe.lateProperties = grown.all.flatMap(({ code }) =>
+    atOnce.some((property) => property.code === code) ? [] : (atLast.get(code) ?? []),
+  );
+  await lookAtTypes(probe, process, [...atLast.values()]);
+}
+
+/** Polls, since not every SDK tells of every growth. */
+async function grow(
+  process: SdkProcess,
+  connectedMs: number,
+  atOnce: readonly NativeProperty[],
+): Promise<{ all: NativeProperty[]; lastMs: number; priorityKeyMs: number | undefined }> {
+  const known = new Map(atOnce.map((property) => [property.code, property]));
+  let priorityKeyMs = known.has(PROPERTY_CODE.priorityKey) ? 0 : undefined;
+  let lastMs = 0;
+  for (;;) {
+    const read = await process.call('getProperties', []);
+    const sinceMs = Math.round(read.toMs - connectedMs);
+    const fresh = read.ok ? read.result.filter(({ code }) => !known.has(code)) : [];
+    for (const property of fresh) known.set(property.code, property);
+    if (fresh.length > 0) lastMs = sinceMs;
+    if (priorityKeyMs === undefined && known.has(PROPERTY_CODE.priorityKey)) priorityKeyMs = sinceMs;
+    const isQuiet = sinceMs - lastMs >= GROWTH.quietMs;
+    if (isQuiet || sinceMs >= GROWTH.mostMs) return { all: [...known.values()], lastMs, priorityKeyMs };
+    await delay(systemClock, POLL_MS);
+  }
+}
+
+async function lookAtTypes(
+  { findings }: Probe,
+  process: SdkProcess,
+  properties: readonly NativeProperty[],
+): Promise<void> {
+  const marks = await process.call('askForTextMarks', []);
+  if (marks.ok && marks.result.texts > 0) {
+    findings.note('textsBeginWithMark', marks.result.marked > 0, { ...marks.result });
+  } else {
+    findings.miss(['textsBeginWithMark'], 'the body reports no text');
+  }
+  const odd = properties.filter(({ code }) => code > ODDEST_CODE).map(({ code }) => hexCode(code));
+  findings.note('codesAbove0x1000', odd.length, { codes: odd, properties: properties.length });
+  const speed = properties.find(({ code }) => code === SHUTTER_SPEED_VALUE);
+  if (speed === undefined || isText(speed)) {
+    findings.miss(['shutterSpeedValueBits'], 'the body does not report 0x17D');
+  } else {
+    findings.note('shutterSpeedValueBits', bitsOf(speed.type), { type: hexCode(speed.type) });
+  }
+}
+
+/** Of the late ones, the one that comes last, and can be written as it reads without a change to the camera. */
+export function lateWritable(probe: Probe): NativeProperty | undefined {
+  const isHarmless = (property: NativeProperty): boolean =>
+    !isText(property) && property.enableFlag === GET_AND_SET && property.settable.includes(property.current);
+  return probe.lateProperties.filter(isHarmless).at(-1);
+}

@@ -1,0 +1,30 @@
+// What a probe and its process say to each other, over node's own channel: calls of the SDK by name, their ends, and
+// every event with its time. Types only; a probe is a command that runs once, so nothing of it is kept compatible.
+
+import type { NativeEvent } from './addon.js';
+import type { SdkCallName } from './session.js';
+
+/** Start options of the process, as JSON on its command line: no secrets. */
+export interface ProbeProcessOptions {
+  /** Holds libCr_Core.so and CrAdapter. */
+  sdkDirectory: string;
+  /** Seconds until it ends when its parent has died. */
+  orphanS: number;
+}
+
+/** Make this call; `end` ends the SDK and the process. */
+export type ToProbeProcess =
+  | { kind: 'call'; id: number; name: SdkCallName; args: unknown[]; limitMs: number }
+  | { kind: 'end' };
+
+/** Times are milliseconds of the process's own clock, to be compared with each other only. */
+export type FromProbeProcess =
+  | { kind: 'answer'; id: number; fromMs: number; toMs: number; result?: unknown; refusal?: CallRefusal }
+  | { kind: 'event'; atMs: number; event: NativeEvent };
+
+/** Why a call did not succeed. */
+export interface CallRefusal {
+  message: string;
+  /** Of the SDK, where it was the SDK that said no. */
+  sdkCode?: number;
+}

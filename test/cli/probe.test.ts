@@ -1,0 +1,255 @@
+// `rigd probe` as people run it, against the simulated bodies of every temper: it names the rows that the temper shows,
+// and no others. What is expected is read from data/tempers.json.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import t, { type Test } from 'tap';
+import { until, within } from '../support/deadline.js';
+import { testDirectory } from '../support/test-directory.js';
+
+// Not by the names of package.json: commands are no part of what others import.
+const { STATEMENTS } = await import(new URL('../../dist/cli/probe/statements.js', import.meta.url).href);
+const { verdictOf } = await import(new URL('../../dist/cli/probe/findings.js', import.meta.url).href);
+
+type Seen = boolean | number | string;
+interface Behaviour {
+  name: string;
+  row: number;
+  type: string | string[];
+  [temper: string]: unknown;
+}
+interface Line {
+  row: number;
+  key: string;
+  verdict: string;
+  seen?: Seen;
+  why?: string;
+}
+interface Report {
+  pictures: number;
+  lines: Line[];
+  remarks: string[];
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PROGRAM = join(ROOT, 'bin', 'rigd');
+const TABLE = JSON.parse(readFileSync(join(ROOT, 'data', 'tempers.json'), 'utf8'));
+const BEHAVIOURS: Behaviour[] = TABLE.behaviours;
+const TEMPERS = Object.keys(TABLE.tempers);
+const USB_ID = 'D10F60140701';
+/** Bodies on a cable cannot show these. */
+const NETWORK_ROWS = [3, 7];
+const PROBE_MS = 280_000;
+const JPEG = Buffer.from('ffd8ffd9', 'hex');
+
+t.setTimeout(600_000);
+
+/** One probe of a rig of its own. */
+class Run {
+  readonly state: string;
+  readonly out: string;
+  readonly stderr: string[] = [];
+  readonly stdout: string[] = [];
+  readonly process: ChildProcess;
+  readonly #environment: NodeJS.ProcessEnv;
+
+  constructor(directory: string, temper: string, words: string[], rig = 'ILCE-7M4:1') {
+    this.state = join(directory, 'state');
+    this.out = join(directory, 'out');
+    this.#environment = { PATH: process.env.PATH, RIGD_SIM_RIG: rig, RIGD_SIM_TEMPER: temper };
+    const args = [PROGRAM, 'probe', ...words, '--state-dir', this.state, '--out', this.out];
+    this.process = spawn(process.execPath, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...this.#environment, HOME: directory, RIGD_CAMERA_PASSWORD: 'simulated' },
+    });
+    const { stdout, stderr } = this.process;
+    if (stdout === null || stderr === null) throw new Error('the probe has no output');
+    createInterface({ input: stdout }).on('line', (line) => this.stdout.push(line));
+    createInterface({ input: stderr }).on('line', (line) => {
+      this.stderr.push(line);
+      const order = /\[(unplug|plug)\]/.exec(line)?.[1];
+      if (order !== undefined) void this.sim(order, USB_ID);
+    });
+  }
+
+  async sim(...words: string[]): Promise<void> {
+    const args = [PROGRAM, 'sim', ...words, '--state-dir', this.state];
+    await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } });
+  }
+
+  body(id: string): string {
+    return join(this.state, 'simulator', id);
+  }
+
+  log(id: string): string[] {
+    return readFileSync(join(this.body(id), 'log'), 'utf8').split('\n');
+  }
+
+  async code(): Promise<number | null> {
+    if (this.process.exitCode !== null) return this.process.exitCode;
+    const [code] = await within('the end of the probe', once(this.process, 'close'), PROBE_MS);
+    return code;
+  }
+
+  /** The report in JSON; the text beside it is looked at, too. */
+  report(t: Test): Report {
+    const [json = '', text = ''] = this.stdout;
+    const report: Report = JSON.parse(readFileSync(json, 'utf8'));
+    for (const { row, verdict } of report.lines)
+      t.match(readFileSync(text, 'utf8'), new RegExp(`^ +${row}  ${verdict} `, 'm'));
+    return report;
+  }
+}
+
+/** Starts one; it ends with the test. */
+function probe(t: Test, temper: string, words: string[], rig?: string, directory = testDirectory(t)): Run {
+  const run = new Run(directory, temper, words, rig);
+  t.teardown(async () => {
+    run.process.kill('SIGTERM');
+    await run.code();
+  });
+  return run;
+}
+
+/** Something is on the card: a handle can be asked about. */
+function withCard(directory: string): string {
+  const card = join(directory, 'state', 'simulator', USB_ID, 'card1', 'DCIM', '100MSDCF', 'DSC00001.JPG');
+  mkdirSync(dirname(card), { recursive: true });
+  writeFileSync(card, JPEG);
+  return directory;
+}
+
+/** Times are taken on a machine that does other things as well. */
+function isSo(behaviour: Behaviour, expected: Seen, seen: Seen | undefined): boolean {
+  if (behaviour.name === 'propertiesAtConnect' && expected === 0) return Number(seen) > 50;
+  if (typeof expected !== 'number') return seen === expected;
+  if (behaviour.type === 'count') return Number(seen) === expected;
+  return Number(seen) >= 0.6 * expected && Number(seen) <= 2 * expected + 1000;
+}
+
+function statementOf(behaviour: Behaviour) {
+  return STATEMENTS.find(({ key }: { key: string }) => key === behaviour.name);
+}
+
+t.test(
+  'the probe has a statement for every behaviour of the table, and one at least for every row',
+  async (t) => {
+    const wrong = BEHAVIOURS.filter((behaviour) => statementOf(behaviour)?.row !== behaviour.row);
+    t.same(
+      wrong.map(({ name }) => name),
+      [],
+    );
+    const rows = new Set(STATEMENTS.map(({ row }: { row: number }) => row));
+    t.same(
+      [...rows],
+      Array.from({ length: 29 }, (_, at) => at + 1),
+    );
+  },
+);
+
+t.test('docs/hardware.md has the rows 1 to 29, each once', async (t) => {
+  const text = readFileSync(join(ROOT, 'docs', 'hardware.md'), 'utf8');
+  const table = text.slice(text.indexOf('| Row | Statement'), text.indexOf('## First hour'));
+  const rows = [...table.matchAll(/^\| (\d+) \|/gm)].map(([, row]) => Number(row));
+  t.same(
+    rows,
+    Array.from({ length: 29 }, (_, at) => at + 1),
+  );
+});
+
+t.test('in each temper the probe names the rows of that temper', async (t) => {
+  t.jobs = TEMPERS.length;
+  for (const temper of TEMPERS) {
+    t.test(temper, async (t) => {
+      const run = probe(t, temper, [USB_ID, '--yes'], undefined, withCard(testDirectory(t)));
+      t.equal(await run.code(), 0, run.stderr.join('\n'));
+      const { lines, remarks, pictures } = run.report(t);
+      t.same(remarks, []);
+      const [onNetwork, onCable] = [true, false].map((wanted) =>
+        BEHAVIOURS.filter(({ row }) => NETWORK_ROWS.includes(row) === wanted),
+      ) as [Behaviour[], Behaviour[]];
+      const wrong = onCable.flatMap((behaviour) => {
+        const expected = behaviour[temper] as Seen;
+        const line = lines.find(({ key }) => key === behaviour.name);
+        const verdict = verdictOf(statementOf(behaviour), expected);
+        if (line !== undefined && line.verdict === verdict && isSo(behaviour, expected, line.seen)) return [];
+        return [{ name: behaviour.name, expected, verdict, line }];
+      });
+      t.same(wrong, [], 'what the temper shows');
+      for (const { name } of onNetwork)
+        t.match(
+          lines.find(({ key }) => key === name),
+          { verdict: 'not tested' },
+        );
+      const exposures = run.log(USB_ID).filter((line) => line.includes(' exposure ')).length;
+      t.ok(exposures >= 2 && exposures <= 3, `${exposures} exposures`);
+      t.ok(pictures <= 3, `${pictures} presses`);
+      const counted = (words: string) => run.log(USB_ID).filter((line) => line.includes(words)).length;
+      t.equal(counted('movie start'), counted('movie stop'));
+      t.equal(counted('button down'), counted('button up'));
+      t.equal(counted('session open'), counted('session end') + 1, 'all but the one that was killed');
+    });
+  }
+});
+
+t.test('a crash of the SDK is the reason of what could not be seen, and the probe goes on', async (t) => {
+  const directory = withCard(testDirectory(t));
+  // At the first command: that is the touch's cancel.
+  appendFileSync(join(directory, 'state', 'simulator', USB_ID, 'faults'), 'SendCommand#1 crash\n');
+  const run = probe(t, 'strict', [USB_ID, '--yes', '--no-hands'], undefined, directory);
+  t.equal(await run.code(), 0, run.stderr.join('\n'));
+  const { lines, remarks } = run.report(t);
+  t.match(remarks, [/SIGSEGV/]);
+  const line = (key: string) => lines.find((each) => each.key === key);
+  t.match(line('cancelsTouchOn'), { verdict: 'not tested', why: /SIGSEGV/ });
+  t.match(line('liveViewIsOnAtConnect'), { verdict: 'contradicted' });
+  t.match(line('handleOutlivesItsList'), { verdict: 'confirmed' });
+});
+
+t.test('whoever ends it gets the report of what was seen, and the camera is free', async (t) => {
+  const run = probe(t, 'strict', [USB_ID, '--yes']);
+  await until('live view', () => run.stderr.some((line) => line.startsWith('- live view')));
+  run.process.kill('SIGINT');
+  t.equal(await run.code(), 0, run.stderr.join('\n'));
+  const { lines, remarks } = run.report(t);
+  t.same(remarks, []);
+  t.match(
+    lines.find(({ key }) => key === 'exposureIsTold'),
+    { verdict: 'not tested', why: /ended the probe/ },
+  );
+  const log = run.log(USB_ID).filter(Boolean);
+  t.match(log.at(-1), /session end/);
+});
+
+t.test('without consent nothing is done', async (t) => {
+  const run = probe(t, 'strict', [USB_ID]);
+  t.equal(await run.code(), 1);
+  t.match(run.stderr.at(-1), /nothing was done; without a terminal give --yes/);
+  t.notOk(existsSync(run.out));
+  t.notOk(existsSync(join(run.body(USB_ID), 'log')), 'no session');
+});
+
+t.test('a camera that is not there, a service that runs, and words that make no sense', async (t) => {
+  const directory = testDirectory(t);
+  const absent = probe(t, 'strict', ['D10F601407FF', '--yes'], undefined, directory);
+  t.equal(await absent.code(), 1);
+  t.match(
+    absent.stderr.at(-1),
+    new RegExp(`does not see camera D10F601407FF .there: ${USB_ID}.; see docs/hardware.md`),
+  );
+  const busy = probe(t, 'strict', [USB_ID, '--yes'], undefined, directory);
+  await until('its consent', () => busy.stderr.length > 0);
+  const second = probe(t, 'strict', [USB_ID, '--yes'], undefined, directory);
+  t.equal(await second.code(), 1);
+  t.match(second.stderr, [/another rigd is running/]);
+  for (const words of [[], [USB_ID, USB_ID], [USB_ID, '--hands-seconds', '0'], [USB_ID, '--port', '1']]) {
+    const wrong = probe(t, 'strict', words);
+    t.equal(await wrong.code(), 2, words.join(' '));
+    t.ok(wrong.stderr.some((line) => line.startsWith('usage: rigd probe')));
+  }
+});
