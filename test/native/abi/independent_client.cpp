@@ -52,7 +52,7 @@ void CheckRemoteSession(const Found& found, const std::string& directory) {
   CheckRecording(&camera);
   CheckLiveView(&camera);
   CheckMonitors(&camera);
-  CheckDisplay(&camera);
+  CheckDisplay(&camera, found.id);
   CheckTouch(&camera);
   CheckReconnect(&camera, found.id, directory);
   Show(camera.Disconnect(), "ending: Disconnect and OnDisconnected");

@@ -28,6 +28,13 @@ inline bool LetTouchesTrack(const std::string& id) {
   return setting.good();
 }
 
+// Turns the camera, or opens its menu: `picture`, `turned-90`, `turned-270` or `menu`.
+inline bool LetScreenShow(const std::string& id, const char* what) {
+  std::ofstream screen(FileOf(id, "screen"));
+  screen << what << "\n" << std::flush;
+  return screen.good();
+}
+
 }  // namespace independent
 
 #endif

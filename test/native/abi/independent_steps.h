@@ -91,7 +91,7 @@ void CheckRecording(Camera* camera);
 void CheckTouch(Camera* camera);
 void CheckLiveView(Camera* camera);
 void CheckMonitors(Camera* camera);
-void CheckDisplay(Camera* camera);
+void CheckDisplay(Camera* camera, const std::string& id);
 void CheckContentsSession(const Found& found, const std::string& directory);
 void CheckTransferSession(const Found& found, const std::string& directory);
 void CheckNetworkSession(const Found& found, const std::string& directory);

@@ -1,5 +1,6 @@
 // Live view, its notifications, and the on-screen display over it.
 #include "independent_picture.h"
+#include "independent_stage.h"
 #include "independent_steps.h"
 
 namespace independent {
@@ -101,6 +102,50 @@ Display ReadDisplay(Camera* camera) {
   return display;
 }
 
+// The next display of which this holds; one without bytes when none comes.
+Display AwaitDisplay(Camera* camera, const std::function<bool(const Placement&)>& holds) {
+  const auto start = steady_clock::now();
+  while (MillisecondsSince(start) < kPatience.count()) {
+    Display display = ReadDisplay(camera);
+    if (!display.bytes.empty() && holds(display.placement)) return display;
+    Sleep(milliseconds(20));
+  }
+  return {};
+}
+
+// The display of a camera that is turned so lies over live view, and the whole is turned as the display is.
+void CheckTurned(Camera* camera, const std::string& id, const char* screen, u32 degree, const char* step) {
+  LetScreenShow(id, screen);
+  const Display display =
+      AwaitDisplay(camera, [&](const Placement& told) { return told.degree == degree && told.has_position; });
+  Pixels turned;
+  Pixels picture;
+  std::string wrong = "there is no such display";
+  if (!display.bytes.empty()) wrong = ReadPng(display.bytes.data(), display.bytes.size(), &turned);
+  const Placement& told = display.placement;
+  if (wrong.empty()) wrong = Compose(turned, Plain(640, 428, 128, 255), told, &picture);
+  Show(wrong.empty() && turned.width < turned.height && picture.width == told.height && picture.height == told.width &&
+           MeanAlpha(turned, told, false) < 128,
+       step, "%s display %ux%u, said to be %ux%u, live view around %u,%u; together %ux%u", wrong.c_str(), turned.width,
+       turned.height, told.width, told.height, told.x, told.y, picture.width, picture.height);
+}
+
+// A menu has no place for a picture: it lies on black.
+void CheckMenu(Camera* camera, const std::string& id) {
+  LetScreenShow(id, "menu");
+  const Display display = AwaitDisplay(camera, [](const Placement& told) { return !told.has_position; });
+  Pixels menu;
+  Pixels picture;
+  std::string wrong = "there is no such display";
+  if (!display.bytes.empty()) wrong = ReadPng(display.bytes.data(), display.bytes.size(), &menu);
+  const Placement& told = display.placement;
+  if (wrong.empty()) wrong = Compose(menu, Plain(640, 428, 128, 255), told, &picture);
+  Show(wrong.empty() && picture.width == told.width && picture.height == told.height,
+       "row 1: a display without a place for live view lies on black", "%s %ux%u", wrong.c_str(), picture.width,
+       picture.height);
+  LetScreenShow(id, "picture");
+}
+
 }  // namespace
 
 void CheckLiveView(Camera* camera) {
@@ -147,7 +192,7 @@ void CheckMonitors(Camera* camera) {
        live->second.count, live->second.newest, seen.newest);
 }
 
-void CheckDisplay(Camera* camera) {
+void CheckDisplay(Camera* camera, const std::string& id) {
   const std::optional<Property> mode = camera->Read(kDisplayMode);
   if (!mode) {
     Show(true, "row 1: no on-screen display on this body");
@@ -202,6 +247,9 @@ void CheckDisplay(Camera* camera) {
        "display %ux%u in a picture of %ux%u, live view %ux%u around %u,%u, turned %u; alpha %.0f there, %.0f elsewhere",
        placement.width, placement.height, kept.width, kept.height, placement.view_width, placement.view_height,
        placement.x, placement.y, placement.degree, inside, outside);
+  CheckTurned(camera, id, "turned-90", 90, "row 1: of a camera turned by 90 degrees");
+  CheckTurned(camera, id, "turned-270", 270, "row 1: and by 270");
+  CheckMenu(camera, id);
   Show(Change(camera, kDisplayMode, kUInt8Array, 0, &error), "row 1: and goes off again", "0x%x",
        static_cast<u32>(error));
 }
