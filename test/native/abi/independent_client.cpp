@@ -83,6 +83,7 @@ int Run(const std::string& directory) {
   if (Show(network.info != nullptr, "row 7: a camera on the network", "%s", network.id.c_str())) {
     CheckNetworkSession(network, Below(directory, "network"));
     network.info->Release();
+    CheckPairing(network.id, Below(directory, "paired"));
   }
   Show(SCRSDK::Release(), "ending: Release");
   return Failed() == 0 ? 0 : 1;

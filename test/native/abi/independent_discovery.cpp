@@ -180,4 +180,26 @@ void CheckNetworkSession(const Found& found, const std::string& directory) {
   by_address->Release();
 }
 
+void CheckPairing(const std::string& id, const std::string& directory) {
+  SwitchAccessAuthenticationOff(id);
+  Found found = FindOne(true);
+  const std::string necessity = found.info == nullptr ? "" : Text(found.info->GetPairingNecessity());
+  if (!Show(found.info != nullptr && !found.asks_for_log_in, "row 3: the camera without access authentication",
+            "%s, pairing necessity \"%s\"", found.id.c_str(), necessity.c_str())) {
+    if (found.info != nullptr) found.info->Release();
+    return;
+  }
+  Camera camera;
+  {
+    Person person(id);
+    const bool up = Open(&camera, found.info, kRemote, directory,
+                         "row 3: connects by one Connect, after somebody's yes where it asks for that");
+    Show(up, "row 3: the pairing", "%s",
+         person.WasAsked() ? "somebody was asked" : "nobody was asked");
+  }
+  EndSlowly(&camera);
+  if (Open(&camera, found.info, kRemote, directory, "row 3: and does not ask a second time")) EndSlowly(&camera);
+  found.info->Release();
+}
+
 }  // namespace independent

@@ -3,9 +3,12 @@
 #ifndef RIGD_TEST_INDEPENDENT_STAGE_H
 #define RIGD_TEST_INDEPENDENT_STAGE_H
 
+#include <atomic>
+#include <chrono>
 #include <cstdlib>
 #include <fstream>
 #include <string>
+#include <thread>
 
 namespace independent {
 
@@ -34,6 +37,49 @@ inline bool LetScreenShow(const std::string& id, const char* what) {
   screen << what << "\n" << std::flush;
   return screen.good();
 }
+
+// In the camera's network menu: no user, no password.
+inline bool SwitchAccessAuthenticationOff(const std::string& id) {
+  std::ofstream setting(FileOf(id, "access-authentication"));
+  setting << "off\n" << std::flush;
+  return setting.good();
+}
+
+// Stands before a camera and says yes, some time after it has asked whether a computer may connect.
+class Person {
+ public:
+  explicit Person(std::string id) : id_(std::move(id)), thread_([this] { Watch(); }) {}
+  ~Person() {
+    gone_ = true;
+    thread_.join();
+  }
+  Person(const Person&) = delete;
+  Person& operator=(const Person&) = delete;
+
+  bool WasAsked() const { return asked_; }
+
+ private:
+  bool IsAsked() const {
+    std::ifstream log(FileOf(id_, "log"));
+    for (std::string line; std::getline(log, line);) {
+      if (line.find(" pairing asks ") != std::string::npos) return true;
+    }
+    return false;
+  }
+
+  void Watch() {
+    while (!gone_ && !IsAsked()) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    if (gone_) return;
+    asked_ = true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(500));
+    std::ofstream(FileOf(id_, "plug"), std::ios::app) << "confirm\n" << std::flush;
+  }
+
+  const std::string id_;
+  std::atomic<bool> gone_{false};
+  std::atomic<bool> asked_{false};
+  std::thread thread_;
+};
 
 }  // namespace independent
 

@@ -95,6 +95,8 @@ void CheckDisplay(Camera* camera, const std::string& id);
 void CheckContentsSession(const Found& found, const std::string& directory);
 void CheckTransferSession(const Found& found, const std::string& directory);
 void CheckNetworkSession(const Found& found, const std::string& directory);
+// The same body without access authentication.
+void CheckPairing(const std::string& id, const std::string& directory);
 
 }  // namespace independent
 
