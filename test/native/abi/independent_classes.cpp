@@ -11,19 +11,30 @@
 namespace SCRSDK {
 
 // X(name, size, alignment); sizes in bytes, of version 2.01 on a machine of 64 bits.
-#define INDEPENDENT_CLASSES(X)          \
-  X(CrMediaProfileInfo, 177, 1)         \
-  X(CrLensInformation, 16, 4)           \
-  X(CrFTPServerSetting, 51, 1)          \
-  X(CrFTPJobInfo, 60, 1)                \
-  X(CrFTPJobSetting, 98, 1)             \
-  X(CrMonitoringDeliverySetting, 32, 8) \
-  X(CrMoviePlaybackSetting, 48, 8)      \
-  X(CrZoomAndFocusPresetInfo, 19, 1)    \
-  X(CrEframingInfo, 128, 8)             \
-  X(CrVideoStreamSetting, 46, 1)        \
-  X(CrLicenseInfo, 13, 1)               \
+#define INDEPENDENT_CLASSES(X)             \
+  X(CrMediaProfileInfo, 177, 1)            \
+  X(CrLensInformation, 16, 4)              \
+  X(CrFTPServerSetting, 51, 1)             \
+  X(CrFTPJobInfo, 60, 1)                   \
+  X(CrFTPJobSetting, 98, 1)                \
+  X(CrMonitoringDeliverySetting, 32, 8)    \
+  X(CrMoviePlaybackSetting, 48, 8)         \
+  X(CrZoomAndFocusPresetInfo, 19, 1)       \
+  X(CrOperationResultSupportedInfo, 8, 4)  \
+  X(CrPTZFSetting, 24, 4)                  \
+  X(CrDrivePanSetting, 12, 4)              \
+  X(CrTimeZoneSetting, 28, 1)              \
+  X(CrEframingInfo, 128, 8)                \
+  X(CrEframingRectangle, 16, 1)            \
+  X(CrVideoStreamSetting, 46, 1)           \
+  X(CrLicenseInfo, 13, 1)                  \
   X(CrLicenseInfoList, 17, 1)
+
+// Those that bring memory of their own.
+#define INDEPENDENT_CLASSES_WITH_ALLOC(X) \
+  X(CrMtpFolderInfo, 16, 8)               \
+  X(CrMtpContentsInfo, 56, 8)             \
+  X(CrDisplayStringListInfo, 32, 8)
 
 #define INDEPENDENT_DECLARE(name, size, alignment) \
   class EXPORTED name {                            \
@@ -32,11 +43,16 @@ namespace SCRSDK {
     ~name();                                       \
     name(const name&);                             \
     name& operator=(const name&);                  \
+    void Alloc(const std::uint32_t);               \
                                                    \
    private:                                        \
     alignas(alignment) std::uint8_t bytes_[size];  \
   };
 INDEPENDENT_CLASSES(INDEPENDENT_DECLARE)
+INDEPENDENT_CLASSES_WITH_ALLOC(INDEPENDENT_DECLARE)
+
+// Its parameters are not published; programs name it all the same.
+extern "C" EXPORTED void Set2byte_CharBuffer();
 
 }  // namespace SCRSDK
 
@@ -77,17 +93,29 @@ bool Lives() {
   return first.IsUntouchedAround() && second.IsUntouchedAround();
 }
 
+// Lets one make memory, and ends it.
+template <class T>
+bool Allocates() {
+  Place<T> place;
+  new (place.Object()) T();
+  place.Object()->Alloc(16);
+  place.Object()->~T();
+  return place.IsUntouchedAround();
+}
+
 }  // namespace
 
 void CheckDataClasses(const std::function<void(bool holds, const char* step)>& tell) {
-#ifdef INDEPENDENT_ALL_CLASSES
 #define INDEPENDENT_CHECK(name, size, alignment) \
   static_assert(sizeof(SCRSDK::name) == size);   \
   tell(Lives<SCRSDK::name>(), "row 28: " #name " is made, copied, assigned and ended within its size");
   INDEPENDENT_CLASSES(INDEPENDENT_CHECK)
-#else
-  tell(true, "row 28: (not asked)");
-#endif
+#define INDEPENDENT_CHECK_ALLOC(name, size, alignment) \
+  INDEPENDENT_CHECK(name, size, alignment)             \
+  tell(Allocates<SCRSDK::name>(), "row 28: " #name " allocates");
+  INDEPENDENT_CLASSES_WITH_ALLOC(INDEPENDENT_CHECK_ALLOC)
+  void (*volatile helper)() = &SCRSDK::Set2byte_CharBuffer;
+  tell(helper != nullptr, "row 28: Set2byte_CharBuffer can be linked");
 }
 
 }  // namespace independent

@@ -71,18 +71,13 @@ const char* BringRecordingTo(Camera* camera, u64 state) {
 
 }  // namespace
 
-// The samples set the key where it reads writable, and shoot without it otherwise.
+// The samples set the key where it reads writable. It is said of bodies that it does not and takes the write all the
+// same; what matters is that the body obeys afterwards.
 void TakePriority(Camera* camera) {
   const std::optional<Property> key = camera->Read(kPriorityKey);
   if (!key) {
     Show(true, "row 26: no priority key on this body");
     return;
-  }
-  if (key->writable) {
-    Show(true, "row 26: the priority key reads writable");
-  } else {
-    const std::optional<Property> half_press = camera->Read(kS1);
-    Show(half_press && half_press->writable, "row 26: the priority key reads writable, or the body obeys without it");
   }
   const CrError as_bytes = camera->Write(kPriorityKey, kUInt8Array, kPriorityPc);
   Show(as_bytes == 0 && camera->AwaitValue(kPriorityKey, kPriorityPc),
@@ -91,6 +86,8 @@ void TakePriority(Camera* camera) {
   const CrError wide = camera->Write(kPriorityKey, kUInt32Array, kPriorityPc);
   Show(wide == 0 && camera->AwaitValue(kPriorityKey, kPriorityPc),
        "row 25: and as an array of 32 bits, as its other actions write it", "0x%x", static_cast<u32>(wide));
+  const std::optional<Property> half_press = camera->Read(kS1);
+  Show(half_press && half_press->writable, "row 26: with the key at the computer the body obeys", "the key read %s", key->writable ? "writable" : "display only, and took the write all the same");
 }
 
 bool Change(Camera* camera, u32 code, u32 type, u64 value, CrError* error) {
