@@ -87,7 +87,8 @@ void TakePriority(Camera* camera) {
   Show(wide == 0 && camera->AwaitValue(kPriorityKey, kPriorityPc),
        "row 25: and as an array of 32 bits, as its other actions write it", "0x%x", static_cast<u32>(wide));
   const std::optional<Property> half_press = camera->Read(kS1);
-  Show(half_press && half_press->writable, "row 26: with the key at the computer the body obeys", "the key read %s", key->writable ? "writable" : "display only, and took the write all the same");
+  Show(half_press && half_press->writable, "row 26: with the key at the computer the body obeys", "the key read %s",
+       key->writable ? "writable" : "display only, and took the write all the same");
 }
 
 bool Change(Camera* camera, u32 code, u32 type, u64 value, CrError* error) {
