@@ -41,8 +41,8 @@ format: setup ## format and fix what can be fixed by itself
 generate: build ## write the generated files again
 	npm run --silent generate
 
-test-native: setup ## the C++ checks of the ABI and of the simulated SDK alone
-	$(MAKE) -s -C native abi-check simulator-check
+test-native: setup ## the C++ checks of the ABI and of the simulated SDK, and the independent client
+	$(MAKE) -s -C native abi-check simulator-check independent-check
 
 test-asan: setup ## the native checks and tests with AddressSanitizer
 	npm run --silent build:ts

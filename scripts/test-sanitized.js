@@ -37,6 +37,7 @@ const steps = [
     'all',
     'abi-check',
     'simulator-check',
+    'independent-check',
   ],
   ['node', 'scripts/test.js', ...compiledTests()],
 ];

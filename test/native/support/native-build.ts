@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Another build: `make test-asan` and `make test-tsan` name theirs. */
-const BUILD = join(ROOT, 'native', process.env.RIGD_TEST_BUILD ?? 'build');
+/** Where this build is. Another one: `make test-asan` and `make test-tsan` name theirs. */
+export const BUILD = join(ROOT, 'native', process.env.RIGD_TEST_BUILD ?? 'build');
 
 /** The addon under test. */
 export const ADDON_PATH = join(BUILD, 'Release', 'rigd.node');
