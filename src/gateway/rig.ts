@@ -37,8 +37,7 @@ export interface DiscoveryState {
 }
 
 /** One entry of the camera list. */
-export interface ListedCamera
-  extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
+export interface ListedCamera extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
   connected: boolean;
   /** Bodies on the network: the SDK's own word for whether somebody has to confirm the first session at the camera. */
   pairingNecessity?: string;

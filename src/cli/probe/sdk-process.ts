@@ -81,8 +81,7 @@ export class SdkProcess {
       argv0: 'camera-probe',
       // A process group of its own: Ctrl-C must not reach a session.
       detached: true,
-      // The SDK's libraries make lock files there.
-      env: { ...childEnvironment(home, host.environment), TMPDIR: this.#temporary, LC_ALL: 'C' },
+      env: childEnvironment({ home, temporary: this.#temporary }, host.environment),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Values are 64 bits wide.
       serialization: 'advanced',

@@ -19,8 +19,6 @@ import { applySaveInfo, tellFound } from './save-info.js';
 const FIRST_TRY_SHARE = 0.6;
 /** A second try that could not be answered is none. */
 const LEAST_TRY_MS = 100;
-/** Failures that say no more than that the SDK did not do it. */
-const ANSWERS_OF_THE_SDK: ReadonlySet<WorkerErrorCode> = new Set(['SDK_NONSENSE', 'SDK_REFUSED']);
 /** How many times as long as its last connect a body may take. */
 const SLOWER_THAN_USUAL = 2;
 /** Failures of a connect that certainly opened no session. */
