@@ -86,8 +86,8 @@ bool IsOffered(const PropertyRow& row, const ValueList& values, u64 value) {
   return IsOneOf(values, value, WidthOf(row.type));
 }
 
-// Besides the priority key.
-bool IsWritable(const BodyModel& model, const PropertyRow& row, const BodyState& state, u64 now_ms) {
+// As far as the body itself goes: not who has the priority.
+bool IsSettable(const BodyModel& model, const PropertyRow& row, const BodyState& state, u64 now_ms) {
   return row.access != Access::kDisplay && row.access != Access::kUnsupported &&
          AllHold(model, row.available_when, state, now_ms) && AllHold(model, row.writable_when, state, now_ms);
 }
@@ -135,6 +135,13 @@ bool ObeysRemote(const BodyModel& model, const Temper& temper, const BodyState& 
   return FindRow(model, kCode) == nullptr || StoredAt(state, kCode, now_ms) == kPriorityPcRemote;
 }
 
+// Who has the priority can always be changed, or a client could never get it.
+bool IsWritable(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state,
+                u64 now_ms) {
+  return IsSettable(model, row, state, now_ms) &&
+         (row.access == Access::kPriorityKey || ObeysRemote(model, temper, state, now_ms));
+}
+
 u64 ValueAt(const PropertyRow& row, const BodyState& state, u64 now_ms) {
   return row.derive != nullptr ? row.derive(state, now_ms) : StoredAt(state, row.code, now_ms);
 }
@@ -142,7 +149,7 @@ u64 ValueAt(const PropertyRow& row, const BodyState& state, u64 now_ms) {
 void Describe(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state, u64 now_ms,
               SCRSDK::CrDeviceProperty& property) {
   const bool is_available = AllHold(model, row.available_when, state, now_ms);
-  const bool is_writable = IsWritable(model, row, state, now_ms) && ObeysRemote(model, temper, state, now_ms);
+  const bool is_writable = IsWritable(model, temper, row, state, now_ms);
   const i16 flag = FlagOf(row, is_available, is_writable);
   property.code_ = row.code;
   property.valueType_ = static_cast<SCRSDK::CrDataType>(row.type);
@@ -171,8 +178,7 @@ CrError CheckWrite(const BodyModel& model, const Temper& temper, const PropertyR
                    u64 now_ms, u32 type, u64 value) {
   // The vendor's sample writes numbers of another width, and lists where there are none.
   if ((type == kTextType) != (row.type == kTextType)) return kErrorInvalidParameter;
-  if (!IsWritable(model, row, state, now_ms)) return kErrorInvalidCalled;
-  if (row.access != Access::kPriorityKey && !ObeysRemote(model, temper, state, now_ms)) return kErrorInvalidCalled;
+  if (!IsWritable(model, temper, row, state, now_ms)) return kErrorInvalidCalled;
   if (row.access == Access::kOrder) return kErrorNone;  // what it may be is looked at where it is carried out
   return IsOffered(row, ValuesNow(model, row, state, now_ms), value) ? kErrorNone : kErrorInvalidCalled;
 }

@@ -47,8 +47,8 @@ t.test('a focus position that is written is reached and said to be', async (t) =
   await service.ok('PUT', property('focus-mode'), { value: '0x1' });
   await service.reads(id, 'focus-mode', '0x1');
   const hear = hearing(await service.events());
-  await service.ok('PUT', property('focus-position'), { value: '1234' });
+  await service.ok('PUT', property('focus-position'), { value: '1232' });
   t.same(await hear('focusResult'), { success: true, cameraId: id });
   const { body } = await service.ok('GET', property('focus-position-current'));
-  t.equal(Number(body.data.value), 1234, 'where it was sent');
+  t.equal(Number(body.data.value), 1232, 'where it was sent');
 });

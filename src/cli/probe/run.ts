@@ -92,11 +92,7 @@ async function look(
 }
 
 /** What the list said of it, byte for byte, where that is kept. */
-function noteNames(
-  camera: DiscoveredCamera & { listed?: { name: string; model: string } },
-  findings: Findings,
-): void {
-  const { listed } = camera;
+function noteNames({ listed }: DiscoveredCamera, findings: Findings): void {
   if (listed === undefined) findings.miss(['namesBeginWithMark'], 'names are not kept as they were listed');
   else findings.note('namesBeginWithMark', listed.name.startsWith(MARK) || listed.model.startsWith(MARK));
 }

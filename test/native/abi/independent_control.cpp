@@ -71,14 +71,14 @@ const char* BringRecordingTo(Camera* camera, u64 state) {
 
 }  // namespace
 
-// The samples set the key where it reads writable. It is said of bodies that it does not and takes the write all the
-// same; what matters is that the body obeys afterwards.
+// The samples set the key where it reads writable, so a body on which it does not would never obey them.
 void TakePriority(Camera* camera) {
   const std::optional<Property> key = camera->Read(kPriorityKey);
   if (!key) {
     Show(true, "row 26: no priority key on this body");
     return;
   }
+  Show(key->writable, "row 26: the priority key reads writable, wherever it is");
   const CrError as_bytes = camera->Write(kPriorityKey, kUInt8Array, kPriorityPc);
   Show(as_bytes == 0 && camera->AwaitValue(kPriorityKey, kPriorityPc),
        "row 25: the priority key is taken as an array of bytes, as the sample's menu writes it", "0x%x",
@@ -87,8 +87,7 @@ void TakePriority(Camera* camera) {
   Show(wide == 0 && camera->AwaitValue(kPriorityKey, kPriorityPc),
        "row 25: and as an array of 32 bits, as its other actions write it", "0x%x", static_cast<u32>(wide));
   const std::optional<Property> half_press = camera->Read(kS1);
-  Show(half_press && half_press->writable, "row 26: with the key at the computer the body obeys", "the key read %s",
-       key->writable ? "writable" : "display only, and took the write all the same");
+  Show(half_press && half_press->writable, "row 26: with the key at the computer the body obeys");
 }
 
 bool Change(Camera* camera, u32 code, u32 type, u64 value, CrError* error) {

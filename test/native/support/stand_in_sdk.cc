@@ -160,6 +160,16 @@ CrError EnumCameraObjects(ICrEnumCameraObjectInfo** cameras, u8 seconds) {
   return 0;
 }
 
+CrError CreateCameraObjectInfoEthernetConnection(ICrCameraObjectInfo** info, CrCameraDeviceModelList, u32 ip, u8* mac,
+                                                 u32 ssh) {
+  if (ip == 0) return 0x8408;
+  Camera* camera = NewCamera("made", "ILCE-1M2", std::vector<u8>(mac, mac + 6));
+  camera->ip = ip;
+  camera->ssh = ssh;
+  *info = camera;
+  return 0;
+}
+
 // Only of exactly what the list says of one of its cameras; the last octet of an address may be another.
 ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid, u32 id_type, u32 id_size, u8* id,
                                             char* connection, char* adaptor, char* pairing, u32 ssh) {

@@ -1,5 +1,5 @@
 // A second session: a write before the report is whole, the numbers of its pictures, and its process ended by force. Then
-// a third one, by a process that has not looked for the camera itself.
+// a third one.
 
 import { SETTING } from '../../../worker/sdk-codes.js';
 import { semaphoreSets } from '../host.js';
@@ -26,17 +26,10 @@ const LATE_MS = 10_000;
 const CONNECT_LIMIT_MS = 40_000;
 /** A body that still has the session of a dead process answers no connect; one that is well takes no longer than so. */
 const LEAST_FIRST_TRY_MS = 5000;
-/** A call of Connect that takes longer has looked for the camera first; a look takes a quarter of a second and more. */
-const LOOKED_MS = 200;
 
 /** The statements it looks at. */
 export const SECOND_SESSION_KEYS: readonly string[] = ['refusesUnreported', 'framesAreNumberedFrom'];
-export const KILL_KEYS: readonly string[] = [
-  'leavesTraces',
-  'semaphoresLeft',
-  'connectAfterKillMs',
-  'makesListedOnly',
-];
+export const KILL_KEYS: readonly string[] = ['leavesTraces', 'semaphoresLeft', 'connectAfterKillMs'];
 
 /** Writes at once what the first session reported late, and looks at picture numbers. @returns the open session */
 export async function openSecond(probe: Probe, process: SdkProcess): Promise<OpenSession> {
@@ -109,7 +102,6 @@ export async function killAndConnect(
       tries.push('connected');
       const tookMs = Math.round(SdkProcess.nowMs() - fromMs);
       findings.note('connectAfterKillMs', tookMs, { tries });
-      noteListing(probe, session);
       return session;
     } catch (error) {
       if (!(error instanceof NotConnected)) throw error;
@@ -119,13 +111,6 @@ export async function killAndConnect(
   findings.miss(['connectAfterKillMs'], 'no connect came up', { tries });
   await process.end();
   return undefined;
-}
-
-/** This process has not looked for the camera; where it had to, Connect took as long as a look. */
-function noteListing({ findings, camera }: Probe, { calledMs, returnedMs }: OpenSession): void {
-  const tookMs = Math.round(returnedMs - calledMs);
-  const details = { 'until Connect returned': tookMs, fields: 'listed' in camera };
-  findings.note('makesListedOnly', tookMs >= LOOKED_MS, details);
 }
 
 /** Leaves nothing on that nobody asked for, and ends the session. */

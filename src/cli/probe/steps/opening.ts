@@ -27,10 +27,13 @@ const POLL_MS = 50;
 const GROWTH = { quietMs: 2500, mostMs: 15_000 } as const;
 const SHUTTER_SPEED_VALUE = 0x17d;
 const ODDEST_CODE = 0x1000;
+/** A call of Connect that takes longer has looked for the camera first; a look takes a quarter of a second and more. */
+const LOOKED_MS = 200;
 
 /** The statements it looks at. */
 export const OPENING_KEYS: readonly string[] = [
   'asksForPairing',
+  'makesListedOnly',
   'connectMs',
   'saveInfoBeforeConnected',
   'liveViewIsOnAtConnect',
@@ -57,9 +60,10 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
     },
   });
   const { calledMs, returnedMs, connectedMs } = session;
-  const tookMs = Math.round(connectedMs - calledMs);
-  findings.note('connectMs', tookMs, { 'until Connect returned': Math.round(returnedMs - calledMs) });
-  probe.slowestConnectMs = tookMs;
+  const looked = noteListing(probe, session, mayPair);
+  const details = { 'until Connect returned': Math.round(returnedMs - calledMs) };
+  findings.note('connectMs', Math.round(connectedMs - (looked ? returnedMs : calledMs)), details);
+  probe.slowestConnectMs = Math.round(connectedMs - calledMs);
   const isTaken = saveInfo.answer === 'taken';
   if (isTaken && saveInfo.atMs > connectedMs)
     findings.miss(['saveInfoBeforeConnected'], 'the session was up before it could be asked');
@@ -69,6 +73,25 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
   if (mayPair) notePairing(probe, session);
   else findings.miss(['asksForPairing'], 'only a network body without access authentication may ask');
   return session;
+}
+
+/**
+ * The process of the first session has not looked for the camera; where it had to, Connect took as long as a look.
+ * @returns whether it had to.
+ */
+function noteListing(
+  { findings, camera }: Probe,
+  { calledMs, returnedMs }: OpenSession,
+  mayPair: boolean,
+): boolean {
+  const tookMs = Math.round(returnedMs - calledMs);
+  if (mayPair) {
+    findings.miss(['makesListedOnly'], 'Connect may have waited for somebody at the camera');
+    return false;
+  }
+  const details = { 'until Connect returned': tookMs, fields: camera.listed !== undefined };
+  findings.note('makesListedOnly', tookMs >= LOOKED_MS, details);
+  return tookMs >= LOOKED_MS;
 }
 
 function notePairing({ findings }: Probe, { process, calledMs, returnedMs, connectedMs }: OpenSession): void {
