@@ -12,17 +12,20 @@ import { FAULT_CASES, type FaultCase, NUMBERS, type Operation } from './fault-ca
 import { assertNothingLeft, holdingsOf, stagedFiles, TELLS_RESOURCES } from './holdings.js';
 import { MjpegClient } from './mjpeg-client.js';
 import { type Answer, Service } from './service.js';
+import { SLOWEST_CONNECT_MS } from './temper.js';
 
+/** The first of two tries has 60 % of it. */
+const CONNECT_MS = 4_000 + 2 * SLOWEST_CONNECT_MS;
 /** Scaled down; the order between them is that of the defaults. */
 const LIMITS = {
   answerMs: 2_000,
   shutterAnswerMs: 10_000,
   proofMs: 2_500,
-  connectMs: 4_000,
+  connectMs: CONNECT_MS,
   poisonedConnectMs: 1_000,
   disconnectMs: 500,
   answerGraceMs: 500,
-  killMs: 5_000,
+  killMs: CONNECT_MS + 1_000,
   heartbeatMs: 250,
   silenceMs: 5_000,
   workerStopMs: 2_500,

@@ -18,3 +18,6 @@ export function behaviour(name: string): unknown {
   if (row === undefined) throw new Error(`data/tempers.json has no ${name}`);
   return row[TEMPER];
 }
+
+/** No connect of a body of this run takes longer, where the machine is idle; ms. */
+export const SLOWEST_CONNECT_MS = 2 * Number(behaviour('connectMs'));

@@ -2,6 +2,7 @@ import t, { type Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
 import { within } from '../support/deadline.js';
 import { Service } from '../support/service.js';
+import { SLOWEST_CONNECT_MS } from '../support/temper.js';
 
 /** Limits that let a hang be met in a test; the order between them is that of the defaults. */
 const LIMITS = { answerMs: 1_500, orphanMs: 1_200, owedPicturesMs: 500, workerStopMs: 2_000 };
@@ -162,7 +163,12 @@ t.test('a refusal of the SDK reaches the caller with its number and changes noth
 
 t.test('a connect that gets no answer ends in time, and the next one succeeds', async (t) => {
   const service = await Service.start(t, {
-    limits: { ...LIMITS, connectMs: 2_000, poisonedConnectMs: 500, disconnectMs: 500 },
+    limits: {
+      ...LIMITS,
+      connectMs: 2_000 + 2 * SLOWEST_CONNECT_MS,
+      poisonedConnectMs: 500,
+      disconnectMs: 500,
+    },
   });
   const [id = ''] = await service.cameraIds();
   service.injectFault(id, 'Connect#1 no-callback');

@@ -19,6 +19,7 @@ import { CardFolder } from '../../support/card.js';
 import { until } from '../../support/deadline.js';
 import type { EventClient } from '../../support/event-client.js';
 import { Service } from '../../support/service.js';
+import { SLOWEST_CONNECT_MS } from '../../support/temper.js';
 import { BODIES } from '../blocking/attacks.js';
 import { exampleOf, type FuzzedOperation, isEndless, OPERATIONS } from '../interface.js';
 import { type Command, expanded, expandedJson, type RequestCommand, stepsOf, type Text } from './commands.js';
@@ -29,11 +30,11 @@ import { EventJudge, faultsOfAnswer, faultsOfLogLine } from './judge.js';
 const LIMITS = {
   answerMs: 1_500,
   shutterAnswerMs: 6_000,
-  connectMs: 3_000,
+  connectMs: 3_000 + 2 * SLOWEST_CONNECT_MS,
   poisonedConnectMs: 800,
   disconnectMs: 500,
   answerGraceMs: 500,
-  killMs: 4_000,
+  killMs: 4_000 + 2 * SLOWEST_CONNECT_MS,
   heartbeatMs: 250,
   silenceMs: 4_000,
   workerStopMs: 2_500,
