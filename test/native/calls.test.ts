@@ -158,6 +158,7 @@ for (const level of [200, 201] as const) {
       { generation: 1, kind: 'error', sdkCode: 0x8208 },
       { generation: 1, kind: 'remoteTransfer', notify: 5, percent: 50, path: '/tmp/DSC00001.JPG' },
       { generation: 1, kind: 'contentsListChanged', notify: 1, slot: 2, added: 3 },
+      { generation: 1, kind: 'monitorUpdated', monitor: 1, number: 42 },
       { generation: 1, kind: 'completeDownload', path: '', type: 0 },
       { generation: 1, kind: 'propertyChanged', codes: [] },
       { generation: 1, kind: 'disconnected', sdkCode: 0x8207 },
