@@ -86,7 +86,7 @@ export const DEFAULT_LIMITS = {
   growthMs: 6_000,
   growthQuietMs: 400,
   /** Time one call waits for a property that is not reported yet. */
-  growthWaitMs: 3_000,
+  growthWaitMs: 4_000,
   /** Operations that wait or run per camera. */
   queuedOperations: 256,
   /** Operations sent to a worker whose callers have left, until it answers: waiting ones at once, running ones at their end. */

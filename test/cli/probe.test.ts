@@ -42,8 +42,14 @@ const TABLE = JSON.parse(readFileSync(join(ROOT, 'data', 'tempers.json'), 'utf8'
 const BEHAVIOURS: Behaviour[] = TABLE.behaviours;
 const TEMPERS = Object.keys(TABLE.tempers);
 const USB_ID = 'D10F60140701';
-/** Bodies on a cable cannot show these. */
-const NETWORK_ROWS = [3, 7];
+const NETWORK_ID = '02:0F:60:14:16:01';
+/** What a body of each kind cannot show. On a cable nobody confirms; where somebody may, a slow Connect says nothing. */
+const HIDDEN: Readonly<Record<string, readonly string[]>> = {
+  [USB_ID]: ['asksForPairing', 'isMissedByDiscovery'],
+  [NETWORK_ID]: ['makesListedOnly', 'emptyDiscoveryFails', 'tellsOfReturn'],
+};
+/** A person reads the camera's question and finds the key: no faster than the probe takes for a person. */
+const PERSON_MS = 3_500;
 const PROBE_MS = 280_000;
 const JPEG = Buffer.from('ffd8ffd9', 'hex');
 
@@ -59,6 +65,7 @@ class Run {
   readonly #environment: NodeJS.ProcessEnv;
 
   constructor(directory: string, temper: string, words: string[], rig = 'ILCE-7M4:1') {
+    const [id = ''] = words;
     this.state = join(directory, 'state');
     this.out = join(directory, 'out');
     this.#environment = { PATH: process.env.PATH, RIGD_SIM_RIG: rig, RIGD_SIM_TEMPER: temper };
@@ -72,9 +79,20 @@ class Run {
     createInterface({ input: stdout }).on('line', (line) => this.stdout.push(line));
     createInterface({ input: stderr }).on('line', (line) => {
       this.stderr.push(line);
-      const order = /\[(unplug|plug)\]/.exec(line)?.[1];
-      if (order !== undefined) void this.sim(order, USB_ID);
+      const order = /\[(unplug|plug|confirm)\]/.exec(line)?.[1];
+      if (order === 'confirm') void this.#confirm(id);
+      else if (order !== undefined) void this.sim(order, id);
     });
+  }
+
+  /** As soon as the body asks, if it does before it connects. */
+  async #confirm(id: string): Promise<void> {
+    const asks = () => this.log(id).some((line) => line.includes(' pairing asks'));
+    const goesOn = () => this.stderr.some((line) => line.includes('what is reported'));
+    await until('the question or the session', () => asks() || goesOn(), PROBE_MS);
+    const askedMs = Date.now();
+    await until('a person has found the key', () => Date.now() - askedMs > PERSON_MS);
+    if (asks()) await this.sim('confirm', id);
   }
 
   async sim(...words: string[]): Promise<void> {
@@ -87,7 +105,8 @@ class Run {
   }
 
   log(id: string): string[] {
-    return readFileSync(join(this.body(id), 'log'), 'utf8').split('\n');
+    const path = join(this.body(id), 'log');
+    return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   }
 
   async code(): Promise<number | null> {
@@ -116,11 +135,13 @@ function probe(t: Test, temper: string, words: string[], rig?: string, directory
   return run;
 }
 
-/** Something is on the card: a handle can be asked about. */
-function withCard(directory: string): string {
-  const card = join(directory, 'state', 'simulator', USB_ID, 'card1', 'DCIM', '100MSDCF', 'DSC00001.JPG');
+/** Something is on the card: a handle can be asked about. A body on the network asks for pairing, not for a log-in. */
+function withCard(directory: string, id = USB_ID): string {
+  const body = join(directory, 'state', 'simulator', id);
+  const card = join(body, 'card1', 'DCIM', '100MSDCF', 'DSC00001.JPG');
   mkdirSync(dirname(card), { recursive: true });
   writeFileSync(card, JPEG);
+  writeFileSync(join(body, 'access-authentication'), 'off\n');
   return directory;
 }
 
@@ -162,40 +183,41 @@ t.test('docs/hardware.md has the rows 1 to 29, each once', async (t) => {
   );
 });
 
-t.test('in each temper the probe names the rows of that temper', async (t) => {
-  t.jobs = TEMPERS.length;
-  for (const temper of TEMPERS) {
-    t.test(temper, async (t) => {
-      const run = probe(t, temper, [USB_ID, '--yes'], undefined, withCard(testDirectory(t)));
-      t.equal(await run.code(), 0, run.stderr.join('\n'));
-      const { lines, remarks, pictures } = run.report(t);
-      t.same(remarks, []);
-      const [onNetwork, onCable] = [true, false].map((wanted) =>
-        BEHAVIOURS.filter(({ row }) => NETWORK_ROWS.includes(row) === wanted),
-      ) as [Behaviour[], Behaviour[]];
-      const wrong = onCable.flatMap((behaviour) => {
-        const expected = behaviour[temper] as Seen;
-        const line = lines.find(({ key }) => key === behaviour.name);
-        const verdict = verdictOf(statementOf(behaviour), expected);
-        if (line !== undefined && line.verdict === verdict && isSo(behaviour, expected, line.seen)) return [];
-        return [{ name: behaviour.name, expected, verdict, line }];
-      });
-      t.same(wrong, [], 'what the temper shows');
-      for (const { name } of onNetwork)
-        t.match(
-          lines.find(({ key }) => key === name),
-          { verdict: 'not tested' },
-        );
-      const exposures = run.log(USB_ID).filter((line) => line.includes(' exposure ')).length;
-      t.ok(exposures >= 2 && exposures <= 3, `${exposures} exposures`);
-      t.ok(pictures <= 3, `${pictures} presses`);
-      const counted = (words: string) => run.log(USB_ID).filter((line) => line.includes(words)).length;
-      t.equal(counted('movie start'), counted('movie stop'));
-      t.equal(counted('button down'), counted('button up'));
-      t.equal(counted('session open'), counted('session end') + 1, 'all but the one that was killed');
-    });
-  }
-});
+for (const [id, rig] of [
+  [USB_ID, 'ILCE-7M4:1'],
+  [NETWORK_ID, 'ILCE-1M2:1'],
+] as const) {
+  t.test(`of an ${rig.split(':')[0]} of each temper the probe names the rows of that temper`, async (t) => {
+    t.jobs = TEMPERS.length;
+    for (const temper of TEMPERS) t.test(temper, (t) => namesItsRows(t, { temper, id, rig }));
+  });
+}
+
+async function namesItsRows(t: Test, { temper, id, rig }: { temper: string; id: string; rig: string }) {
+  const run = probe(t, temper, [id, '--yes'], rig, withCard(testDirectory(t), id));
+  t.equal(await run.code(), 0, run.stderr.join('\n'));
+  const { lines, remarks, pictures } = run.report(t);
+  t.same(remarks, []);
+  const lineOf = ({ name }: Behaviour) => lines.find(({ key }) => key === name);
+  const isHidden = ({ name }: Behaviour) => HIDDEN[id]?.includes(name) === true;
+  const wrong = BEHAVIOURS.filter((behaviour) => !isHidden(behaviour)).flatMap((behaviour) => {
+    const expected = behaviour[temper] as Seen;
+    const line = lineOf(behaviour);
+    const verdict = verdictOf(statementOf(behaviour), expected);
+    if (line !== undefined && line.verdict === verdict && isSo(behaviour, expected, line.seen)) return [];
+    return [{ name: behaviour.name, expected, verdict, line }];
+  });
+  t.same(wrong, [], 'what the temper shows');
+  for (const hidden of BEHAVIOURS.filter(isHidden)) t.match(lineOf(hidden), { verdict: 'not tested' });
+  const counted = (words: string) => run.log(id).filter((line) => line.includes(words)).length;
+  const exposures = counted(' exposure ');
+  t.ok(exposures >= 2 && exposures <= 3, `${exposures} exposures`);
+  t.ok(pictures <= 3, `${pictures} presses`);
+  t.equal(counted('movie start'), counted('movie stop'));
+  t.equal(counted('button down'), counted('button up'));
+  const left = counted('session open') - counted('session end');
+  t.ok(left === 0 || left === 1, `${left} sessions left: at most the one that was killed`);
+}
 
 t.test('a crash of the SDK is the reason of what could not be seen, and the probe goes on', async (t) => {
   const directory = withCard(testDirectory(t));

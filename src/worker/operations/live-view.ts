@@ -7,6 +7,7 @@ import { WorkerError } from '../protocol/codes.js';
 import { hexCode } from '../protocol/hex.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { PROPERTY_CODE } from '../sdk-codes.js';
+import { readWhenReported } from './properties.js';
 
 /** How long the camera may take to confirm a change of the display; writes are confirmed within 0.2 s as a rule. */
 const CONFIRM_MS = 1_000;
@@ -82,21 +83,23 @@ export async function getOsdStatus(
   return { supported: property !== undefined, enabled: property?.current === 1n };
 }
 
-async function readOsdMode(camera: Camera): Promise<NativeProperty | undefined> {
-  const [property] = await camera.sdk.call('getProperties', [[PROPERTY_CODE.osdImageMode]]);
-  return property === undefined || property.enableFlag <= 0 ? undefined : property;
+function readOsdMode(camera: Camera): Promise<NativeProperty | undefined> {
+  return readWhenReported(camera, PROPERTY_CODE.osdImageMode);
+}
+
+function osdUnavailable(camera: Camera): WorkerError {
+  if (camera.growth.isUnderWay) {
+    const text = 'the camera has not reported its on-screen display yet: it has just been connected';
+    return new WorkerError('OSD_UNAVAILABLE', text, { details: { error: 'not_reported_yet' } });
+  }
+  const name = hexCode(PROPERTY_CODE.osdImageMode);
+  return new WorkerError('OSD_UNAVAILABLE', `the camera has no on-screen display to send (property ${name})`);
 }
 
 /** Writes where it must, and answers when the camera has it. @returns whether it had to. */
 async function setOsd(camera: Camera, value: bigint): Promise<boolean> {
   const property = await readOsdMode(camera);
-  if (property === undefined) {
-    const name = hexCode(PROPERTY_CODE.osdImageMode);
-    throw new WorkerError(
-      'OSD_UNAVAILABLE',
-      `the camera has no on-screen display to send (property ${name})`,
-    );
-  }
+  if (property === undefined) throw osdUnavailable(camera);
   if (property.current === value) return false;
   const endMs = camera.clock.nowMs() + CONFIRM_MS;
   // A report may be of an earlier change, so what counts is what the camera reads as after it.

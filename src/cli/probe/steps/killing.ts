@@ -20,7 +20,7 @@ import {
   write,
 } from '../session.js';
 import { nextNumber } from './live-view.js';
-import { lateWritable } from './opening.js';
+import { lateWritable, mayAskForPairing } from './opening.js';
 
 const LATE_MS = 10_000;
 const CONNECT_LIMIT_MS = 40_000;
@@ -28,7 +28,11 @@ const CONNECT_LIMIT_MS = 40_000;
 const LEAST_FIRST_TRY_MS = 5000;
 
 /** The statements it looks at. */
-export const SECOND_SESSION_KEYS: readonly string[] = ['refusesUnreported', 'framesAreNumberedFrom'];
+export const SECOND_SESSION_KEYS: readonly string[] = [
+  'connectMs',
+  'refusesUnreported',
+  'framesAreNumberedFrom',
+];
 export const KILL_KEYS: readonly string[] = ['leavesTraces', 'semaphoresLeft', 'connectAfterKillMs'];
 
 /** Writes at once what the first session reported late, and looks at picture numbers. @returns the open session */
@@ -36,6 +40,8 @@ export async function openSecond(probe: Probe, process: SdkProcess): Promise<Ope
   const { camera, logIn, findings } = probe;
   const late = lateWritable(probe);
   const session = await openSession(process, camera, logIn, { mode: 'remote', limitMs: CONNECT_LIMIT_MS });
+  if (mayAskForPairing(camera))
+    findings.note('connectMs', Math.round(session.connectedMs - session.calledMs));
   if (late === undefined) {
     findings.miss(['refusesUnreported'], 'everything that can be written was reported at once');
   } else {

@@ -44,10 +44,15 @@ export const OPENING_KEYS: readonly string[] = [
   'shutterSpeedValueBits',
 ];
 
+/** Only a body on the network without access authentication may ask somebody to confirm the first session. */
+export function mayAskForPairing({ connectionType, sshSupport }: Probe['camera']): boolean {
+  return connectionType === 'Network' && sshSupport !== true;
+}
+
 /** Opens the session that most steps work with. @throws NotConnected */
 export async function openFirst(probe: Probe, process: SdkProcess): Promise<OpenSession> {
   const { camera, logIn, findings, operator } = probe;
-  const mayPair = camera.connectionType === 'Network' && camera.sshSupport !== true;
+  const mayPair = mayAskForPairing(camera);
   if (mayPair) operator.ask?.('confirm');
   let saveInfo = { answer: '', atMs: 0 };
   const session = await openSession(process, camera, logIn, {
@@ -62,7 +67,9 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
   const { calledMs, returnedMs, connectedMs } = session;
   const looked = noteListing(probe, session, mayPair);
   const details = { 'until Connect returned': Math.round(returnedMs - calledMs) };
-  findings.note('connectMs', Math.round(connectedMs - (looked ? returnedMs : calledMs)), details);
+  // Where somebody may have been asked, the second session tells how long a connect takes.
+  if (!mayPair)
+    findings.note('connectMs', Math.round(connectedMs - (looked ? returnedMs : calledMs)), details);
   probe.slowestConnectMs = Math.round(connectedMs - calledMs);
   const isTaken = saveInfo.answer === 'taken';
   if (isTaken && saveInfo.atMs > connectedMs)
