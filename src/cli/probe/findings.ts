@@ -35,6 +35,11 @@ export class Findings {
     if (!this.#seen.has(key)) this.#seen.set(key, { seen, details });
   }
 
+  /** What was noted of it; undefined when nothing was. */
+  seen(key: string): Seen | undefined {
+    return this.#seen.get(key)?.seen;
+  }
+
   /** Notes why statements could not be tested. */
   miss(keys: readonly string[], why: string, details: Details = {}): void {
     for (const key of keys) {

@@ -52,6 +52,7 @@ async function main(argv: readonly string[]): Promise<void> {
     remarks: [],
     end: end.signal,
     slowestConnectMs: 0,
+    firstConnect: undefined,
     lateProperties: [],
     lastPictureNumber: undefined,
   };

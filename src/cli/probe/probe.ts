@@ -11,6 +11,14 @@ import type { LogIn } from './session.js';
 /** Pictures that the operator has agreed to. */
 const MOST_PRESSES = 3;
 
+/** How long a connect took: until Connect returned, and from then to OnConnected; ms. */
+export interface ConnectTimes {
+  readonly callMs: number;
+  readonly answerMs: number;
+  /** What else the SDK told meanwhile. */
+  readonly told: readonly string[];
+}
+
 /** One run of the probe. */
 export interface Probe {
   readonly arguments: ProbeArguments;
@@ -28,6 +36,8 @@ export interface Probe {
   readonly end: AbortSignal;
   /** How long a connect that answers has taken at most so far, ms. */
   slowestConnectMs: number;
+  /** The first connect, which a body on the network may have asked somebody about. */
+  firstConnect: ConnectTimes | undefined;
   /** Properties that were not reported at once, in the order in which they came; with what they read at last. */
   lateProperties: readonly NativeProperty[];
   /** The highest number of a picture of live view in the first session. */

@@ -20,7 +20,7 @@ import {
   write,
 } from '../session.js';
 import { nextNumber } from './live-view.js';
-import { lateWritable, mayAskForPairing } from './opening.js';
+import { lateWritable, mayAskForPairing, notePairing } from './opening.js';
 
 const LATE_MS = 10_000;
 const CONNECT_LIMIT_MS = 40_000;
@@ -29,6 +29,7 @@ const LEAST_FIRST_TRY_MS = 5000;
 
 /** The statements it looks at. */
 export const SECOND_SESSION_KEYS: readonly string[] = [
+  'asksForPairing',
   'connectMs',
   'refusesUnreported',
   'framesAreNumberedFrom',
@@ -40,8 +41,10 @@ export async function openSecond(probe: Probe, process: SdkProcess): Promise<Ope
   const { camera, logIn, findings } = probe;
   const late = lateWritable(probe);
   const session = await openSession(process, camera, logIn, { mode: 'remote', limitMs: CONNECT_LIMIT_MS });
-  if (mayAskForPairing(camera))
+  if (mayAskForPairing(camera)) {
+    notePairing(probe, session);
     findings.note('connectMs', Math.round(session.connectedMs - session.calledMs));
+  }
   if (late === undefined) {
     findings.miss(['refusesUnreported'], 'everything that can be written was reported at once');
   } else {

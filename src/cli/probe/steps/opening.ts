@@ -4,7 +4,7 @@ import type { NativeProperty } from '../../../worker/addon.js';
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import { hexCode } from '../../../worker/protocol/hex.js';
 import { PROPERTY_CODE, SETTING } from '../../../worker/sdk-codes.js';
-import type { Probe } from '../probe.js';
+import type { ConnectTimes, Probe } from '../probe.js';
 import type { SdkProcess } from '../sdk-process.js';
 import {
   bitsOf,
@@ -22,7 +22,7 @@ import {
 const PAIRING_LIMIT_MS = 75_000;
 const CONNECT_LIMIT_MS = 30_000;
 /** Nobody presses a key on a camera sooner. */
-const PERSON_MS = 3000;
+const PERSON_MS = 2500;
 const POLL_MS = 50;
 const GROWTH = { quietMs: 2500, mostMs: 15_000 } as const;
 const SHUTTER_SPEED_VALUE = 0x17d;
@@ -32,7 +32,6 @@ const LOOKED_MS = 200;
 
 /** The statements it looks at. */
 export const OPENING_KEYS: readonly string[] = [
-  'asksForPairing',
   'makesListedOnly',
   'connectMs',
   'saveInfoBeforeConnected',
@@ -77,7 +76,7 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
   else findings.note('saveInfoBeforeConnected', isTaken, { answer: saveInfo.answer });
   // One that was refused as too early is set again, or pictures would go nowhere.
   if (!isTaken) await process.call('setSaveInfo', [probe.directory, '', -1]);
-  if (mayPair) notePairing(probe, session);
+  if (mayPair) probe.firstConnect = timesOf(session);
   else findings.miss(['asksForPairing'], 'only a network body without access authentication may ask');
   return session;
 }
@@ -101,17 +100,31 @@ function noteListing(
   return tookMs >= LOOKED_MS;
 }
 
-function notePairing({ findings }: Probe, { process, calledMs, returnedMs, connectedMs }: OpenSession): void {
-  const waits =
-    returnedMs - calledMs >= PERSON_MS
-      ? 'in-connect'
-      : connectedMs - returnedMs >= PERSON_MS
-        ? 'before-connected'
-        : 'no';
-  findings.note('asksForPairing', waits, {
-    'Connect returned after ms': Math.round(returnedMs - calledMs),
-    'OnConnected after ms': Math.round(connectedMs - calledMs),
-    meanwhile: told(process, calledMs),
+/** Of a session: how long its connect took. */
+function timesOf({ process, calledMs, returnedMs, connectedMs }: OpenSession): ConnectTimes {
+  return {
+    callMs: Math.round(returnedMs - calledMs),
+    answerMs: Math.round(connectedMs - returnedMs),
+    told: told(process, calledMs),
+  };
+}
+
+/** The second connect asks nobody: what the first one took longer, and no look for the camera takes, was a person. */
+export function notePairing({ findings, firstConnect }: Probe, session: OpenSession): void {
+  if (firstConnect === undefined) {
+    findings.miss(['asksForPairing'], 'there was no first session');
+    return;
+  }
+  const second = timesOf(session);
+  const lookMs = Number(findings.seen('discoveryMs') ?? 0);
+  const inCall = firstConnect.callMs - second.callMs - lookMs >= PERSON_MS;
+  const inAnswer = firstConnect.answerMs - second.answerMs >= PERSON_MS;
+  findings.note('asksForPairing', inCall ? 'in-connect' : inAnswer ? 'before-connected' : 'no', {
+    'first: Connect returned after ms': firstConnect.callMs,
+    'first: then OnConnected after ms': firstConnect.answerMs,
+    'second: Connect returned after ms': second.callMs,
+    'second: then OnConnected after ms': second.answerMs,
+    meanwhile: firstConnect.told,
   });
 }
 
