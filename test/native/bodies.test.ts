@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { NativeProperty } from '#worker/addon.js';
-import { TEMPER } from '../support/temper.js';
+import { behaviour } from '../support/temper.js';
 import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
@@ -87,11 +87,7 @@ async function connected(t: Test, { model, network }: BodyData): Promise<AddonCh
 }
 
 /** Bodies of some tempers can be written also while the priority key is at the camera. */
-const OBEYS_AT_CAMERA = (
-  JSON.parse(readFileSync(new URL('../../data/tempers.json', import.meta.url), 'utf8')) as {
-    behaviours: ({ name: string } & Record<string, unknown>)[];
-  }
-).behaviours.some((behaviour) => behaviour.name === 'obeysAtCamera' && behaviour[TEMPER] === true);
+const OBEYS_AT_CAMERA = behaviour('obeysAtCamera') === true;
 
 /** All properties, as soon as the priority key is with the PC. */
 async function obeyingReport(child: AddonChild): Promise<NativeProperty[]> {
@@ -125,8 +121,10 @@ class Reading {
     if (data.access === 'unsupported') return -1;
     const isAvailable = data.availableWhen.every((one) => this.holds(one));
     if (!isAvailable) return data.unavailable === undefined ? 0 : 2;
+    // The key itself always: a client could never get it otherwise.
+    const obeys = this.obeys || data.access === 'priority-key';
     const isWritable =
-      data.access !== 'display' && this.obeys && data.writableWhen.every((one) => this.holds(one));
+      data.access !== 'display' && obeys && data.writableWhen.every((one) => this.holds(one));
     if (data.access === 'set-only') return isWritable ? 3 : 0;
     return isWritable ? 1 : 2;
   }

@@ -30,8 +30,9 @@ export const ACTION_CASES: OperationCases = {
     { says: 'tells that the SDK refused', ...refusing('SendCommand', byHand) },
   ],
   halfPress: [
-    { says: 'holds and lets go', prepare: byAutofocus },
+    // First: one that is answered stays down for a while, and is not pressed again.
     { says: 'tells that the SDK refused', ...refusing('SetDeviceProperty', byAutofocus) },
+    { says: 'holds and lets go', prepare: byAutofocus },
   ],
   afShutter: [
     {
