@@ -37,7 +37,7 @@ const LIMITS = {
 /** What a busy machine may add to a limit. */
 const NOISE_MS = 8_000;
 /** All cells of a file together, on such a machine. */
-const MATRIX_MS = 290_000;
+const MATRIX_MS = 580_000;
 /** Until a camera is back: killed, started again, cleared of the stale session. */
 const BACK_MS = LIMITS.killMs + LIMITS.connectMs + 2 * NOISE_MS;
 /** Cells that run at the same time. */

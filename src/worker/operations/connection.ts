@@ -101,19 +101,23 @@ export async function restore(camera: Camera): Promise<void> {
   const { mode, wantedSaveInfo, wantsLiveView } = camera.session;
   if (mode !== 'contents') {
     await claimPriority(camera, camera.session);
-    await camera.liveView.begin(wantsLiveView).catch(ignoreRefusal);
+    await triedTwice(camera, () => camera.liveView.begin(wantsLiveView)).catch(ignoreRefusal);
   }
   // A save path that cannot be used spoils pictures sent to the host, not the session.
-  const apply = () => applySaveInfo(camera, wantedSaveInfo, 'go-on');
-  // Once more, because a camera that has just come up may refuse what it takes a moment later.
-  await apply()
-    .catch((error: unknown) => {
-      ignoreRefusal(error);
-      return camera.growth.pause().then(apply);
-    })
-    .catch((error: Error) => {
-      camera.report('fault', { message: `${error.message}; set another with save-info` });
-    });
+  await triedTwice(camera, () => applySaveInfo(camera, wantedSaveInfo, 'go-on')).catch((error: Error) => {
+    camera.report('fault', { message: `${error.message}; set another with save-info` });
+  });
+}
+
+/** A camera that has just come up may refuse what it takes a moment later. */
+async function triedTwice(camera: Camera, set: () => Promise<void>): Promise<void> {
+  try {
+    await set();
+  } catch (error) {
+    ignoreRefusal(error);
+    await camera.growth.pause();
+    await set();
+  }
 }
 
 /** Closes the session, or a connect that has not come to an end; without one there is nothing to do. */
