@@ -1,10 +1,10 @@
-// Making the object takes no time, enumerating takes seconds: so the first is tried, and the second is for cameras that no
-// list has shown, and for an SDK that makes or takes no object of a camera that it has not listed in this process.
+// Making the object takes no time, enumerating takes seconds: so the first is tried, of what a list has said and then of
+// an address. The second is for cameras of which nothing is known, and for an SDK that makes or takes no object of a
+// camera that it has not listed in this process.
 #include "camera_object.h"
 
 #include <utility>
 
-#include "camera_by_address.h"
 #include "camera_by_address.h"
 #include "crsdk_codes.h"
 #include "failures.h"
@@ -19,11 +19,9 @@ constexpr SCRSDK::u8 kEnumerateS = 3;
 
 CameraObject::CameraObject(const Library& library, const DiscoveredCamera& camera)
     : library_(library), id_(camera.id) {
-  if (camera.listed) {
-    Make(*camera.listed);
-  } else if (camera.is_network) {
-    info_ = MakeCameraByAddress(library, camera);
-  }
+  if (camera.listed) Make(*camera.listed);
+  // Of a body on the network a list may show nothing for long.
+  if (info_ == nullptr && camera.is_network) info_ = MakeCameraByAddress(library, camera);
   if (info_ == nullptr && !Look()) {
     throw CameraAbsent("the SDK does not see camera " + id_ +
                        "; check its cable, its power and its PC Remote setting");

@@ -88,6 +88,8 @@ const CONNECT_GONE: ExpectedAnswer = {
   data: { error_code: '0x00008706' },
 };
 const CONNECT_LOST: ExpectedAnswer = { status: 400, code: 'CONNECT_REFUSED' };
+/** Where the SDK makes no object of it and the camera has to be looked for, it is not in the list. */
+const CONNECT_UNSEEN: ExpectedAnswer = { status: 400, code: 'CONNECT_REFUSED' };
 /** The session is lost while the call is in the SDK, or just before. */
 const REFUSED_LOST: ExpectedAnswer = { status: 400, code: 'SDK_REFUSED', data: { error_code: '0x00008207' } };
 const REFUSED_LOST_UNKNOWN: ExpectedAnswer = {
@@ -142,7 +144,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'CreateCameraObjectInfo slow': row('connect', OK, 'goes on', 0),
   // Where no object is made, or one that the SDK does not know, the camera is looked for.
   'CreateCameraObjectInfo error': row('connect', OK, 'goes on', 0),
-  'CreateCameraObjectInfo replug': row('connect', CONNECT_GONE, 'closed', 0),
+  'CreateCameraObjectInfo replug': row('connect', [CONNECT_GONE, CONNECT_UNSEEN], 'closed', 0),
   'CreateCameraObjectInfo garbage': row('connect', OK, 'goes on', 0),
 
   // A reading has no session to lose; its worker is started for it and ended.
