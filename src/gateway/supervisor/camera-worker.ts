@@ -158,7 +158,7 @@ export class CameraWorker {
     if (this.#pending.size - this.#left >= queuedOperations)
       return `${queuedOperations} operations wait for the camera`;
     if (this.#left >= leftOperations)
-      return `${leftOperations} callers have left, and the worker of the camera has not read of it yet`;
+      return `${leftOperations} callers have left, and the worker of the camera has not answered them yet`;
     return undefined;
   }
 
