@@ -205,6 +205,7 @@ export class Camera {
   async letGo(what: 'owed' | 'all' = 'owed'): Promise<void> {
     this.halfPressHold.takeOver();
     await Promise.all([this.button.letGo(this.#tell), this.controls.letGo(what, this.#tell)]);
+    this.owed.lift();
   }
 
   /** The camera has gone, or its session with it: nothing is held any more. */

@@ -23,6 +23,28 @@ export const PLAN_PROPERTIES: readonly number[] = [
 
 /** Exposures that are kept in mind; more than any body has in its buffer. */
 const MOST_EXPOSURES = 1_000;
+/** How long after the longest exposure a camera may take for its word of a press; measured were 0.5 s. */
+const WORD_MS = 3_000;
+/** Presses that are kept in mind: each of them is waited for before the next. */
+const MOST_PRESSES = 16;
+
+/** A press of the button, of which the camera has not told all. */
+interface Press {
+  /** Until when something may come of it. */
+  untilMs: number;
+  /** When it went down; undefined: it has come up. */
+  heldSinceMs: number | undefined;
+  isSeries: boolean;
+  isForHost: boolean;
+}
+
+/** Of one press. */
+export interface PressFacts {
+  /** What its picture takes, by the settings of the camera; not known of one that is exposed as long as it is held. */
+  takingMs: number;
+  /** It makes exposures as long as it is held: that one has been told of does not end it. */
+  isSeries: boolean;
+}
 
 interface Exposure {
   /** Undefined: nobody has looked how the camera is set. */
@@ -46,8 +68,8 @@ export class OwedPictures {
   /** How the camera was set when it was last looked at, which is before each press of ours. */
   plan: PicturePlan | undefined;
   readonly #clock: Clock;
-  /** Presses for the host that nothing is known of yet: until when something may come of each. */
-  readonly #presses: number[] = [];
+  /** Those that nothing is known of yet, in order. */
+  #presses: Press[] = [];
   readonly #exposures: Exposure[] = [];
   /** Of the picture that was paid last: one more file of it is of no other exposure. */
   #paidStem = '';
@@ -61,15 +83,23 @@ export class OwedPictures {
     return this.#exposures.length > 0 || this.pressed > 0;
   }
 
-  /** Presses that may still bring a picture. */
+  /** Presses that may still bring the host a picture. */
   get pressed(): number {
-    const nowMs = this.#clock.nowMs();
-    return this.#presses.filter((untilMs) => untilMs > nowMs).length;
+    return this.#open().filter(({ isForHost }) => isForHost).length;
   }
 
   /** When the last of them has had its time; undefined when there is none. */
   get pressedUntilMs(): number | undefined {
-    return this.pressed === 0 ? undefined : Math.max(...this.#presses);
+    return latest(this.#open().filter(({ isForHost }) => isForHost));
+  }
+
+  /**
+   * When the last of the presses for one picture, whose word is still to come, has had its time; wherever its picture
+   * goes. Undefined when there is none: then the next word is of the next press.
+   */
+  get untoldUntilMs(): number | undefined {
+    const nowMs = this.#clock.nowMs();
+    return latest(this.#open().filter(({ isSeries, untilMs }) => !isSeries && untilMs > nowMs));
   }
 
   /** There are exposures of which it is not known what they bring, such as those by the body's own button. */
@@ -89,17 +119,29 @@ export class OwedPictures {
 
   /**
    * The button is being pressed, for a picture as {@link plan} has it.
-   * @param withinMs what the camera has until it must have told of an exposure.
    * @returns says that nothing will come of this press.
    */
-  press(withinMs: number): () => void {
-    if (this.plan?.files === 0) return () => {};
-    const untilMs = this.#clock.nowMs() + withinMs;
-    this.#presses.push(untilMs);
+  press({ takingMs, isSeries }: PressFacts): () => void {
+    const nowMs = this.#clock.nowMs();
+    const isForHost = this.plan?.files !== 0;
+    const press = { untilMs: nowMs + takingMs + WORD_MS, heldSinceMs: nowMs, isSeries, isForHost };
+    this.#presses = [...this.#open(), press].slice(-MOST_PRESSES);
     return () => {
-      const at = this.#presses.indexOf(untilMs);
-      if (at >= 0) this.#presses.splice(at, 1);
+      this.#presses = this.#presses.filter((one) => one !== press);
     };
+  }
+
+  /**
+   * The button has come up: what was exposed as long as it was held has ended, and noise reduction may take as long
+   * again.
+   */
+  lift(): void {
+    const nowMs = this.#clock.nowMs();
+    for (const press of this.#presses) {
+      if (press.heldSinceMs === undefined) continue;
+      press.untilMs = Math.max(press.untilMs, 2 * nowMs - press.heldSinceMs + WORD_MS);
+      press.heldSinceMs = undefined;
+    }
   }
 
   /** Hears every event of the session. */
@@ -114,18 +156,20 @@ export class OwedPictures {
 
   /** Nothing is owed any more. */
   forget(): void {
-    this.#presses.length = 0;
+    this.#presses = [];
     this.#exposures.length = 0;
     this.plan = undefined;
   }
 
   /** No room for an exposure, which then does not happen, or on the host for a picture. */
   #foundNoRoom(): void {
-    if (this.#presses.shift() === undefined) this.#exposures.shift();
+    if (this.#open().length === 0) this.#exposures.shift();
+    this.#presses.shift();
   }
 
   #exposed(): void {
-    this.#presses.shift();
+    const told = this.#open().find(({ isSeries }) => !isSeries);
+    this.#presses = this.#presses.filter((press) => press !== told);
     this.#exposures.push({ plan: this.plan, files: 0 });
     this.#strikePaid();
     if (this.#exposures.length > MOST_EXPOSURES) this.#exposures.shift();
@@ -144,6 +188,13 @@ export class OwedPictures {
     this.#strikePaid();
   }
 
+  /** Without those whose time is up. One that is held may go on for as long as it is. */
+  #open(): Press[] {
+    const nowMs = this.#clock.nowMs();
+    this.#presses = this.#presses.filter((press) => press.heldSinceMs !== undefined || press.untilMs > nowMs);
+    return this.#presses;
+  }
+
   #strikePaid(): void {
     for (let at = 0; at < this.#exposures.length; ) {
       const { plan, files, stem } = this.#exposures[at] as Exposure;
@@ -155,4 +206,8 @@ export class OwedPictures {
       this.#paidStem = stem ?? this.#paidStem;
     }
   }
+}
+
+function latest(presses: readonly Press[]): number | undefined {
+  return presses.length === 0 ? undefined : Math.max(...presses.map(({ untilMs }) => untilMs));
 }

@@ -141,6 +141,9 @@ export const CONTROL_MODE = { remote: 0, contents: 1, 'remote-transfer': 2 } as 
 /** OnCompleteDownload: a picture, as against a settings file. */
 export const DOWNLOAD_TYPE_IMAGE = 0xffffffff;
 
+/** CrDriveMode: one exposure per press. */
+export const DRIVE_SINGLE = 1n;
+
 /** Drive modes that wait before they expose: seconds by CrDriveMode. */
 export const SELF_TIMER_S: Readonly<Record<number, number>> = { 196609: 2, 196610: 5, 196611: 10 };
 

@@ -1,6 +1,7 @@
 // What bodies are said to differ in when they shoot and are touched, one after the other whichever temper the suite runs
 // in: the service works with each, and says what has become of it. The body's own log is the witness.
 
+import { readdirSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { until } from '../support/deadline.js';
 import { Service } from '../support/service.js';
@@ -40,6 +41,33 @@ for (const { temper, code, exposures } of [
     t.equal(said(' button down'), 1, 'it is pressed once, whatever comes of it');
     t.match(await act('af-shutter'), { status: 200 });
     t.equal(said(' exposure '), exposures + 1);
+  });
+}
+
+for (const temper of ['strict', 'sample']) {
+  t.test(`row 10: the word of an earlier press proves no other, on a body that is ${temper}`, async (t) => {
+    const { service, id, act, set, said } = await oneCamera(t, temper);
+    await service.connect(id);
+    await set('focus-mode', 'mf');
+    await set('shutter-speed', '1/2');
+    service.injectFault(id, 'SendCommand#3 no-exposure');
+    t.match(await act('shutter', { action: 'down' }), { status: 200 });
+    t.match(await act('shutter', { action: 'up' }), { status: 200 });
+    t.match(await act('shutter'), { status: 400, body: { code: 'NO_EXPOSURE' } });
+    t.equal(said(' exposure '), 1, 'that of the button');
+    t.match(await act('shutter'), { status: 200 });
+    t.equal(said(' exposure '), 2);
+  });
+
+  t.test(`row 10: a series is waited for at the end, on a body that is ${temper}`, async (t) => {
+    const { service, id, act, set, said } = await oneCamera(t, temper);
+    await service.connect(id);
+    await set('focus-mode', 'mf');
+    await set('drive-mode', 'continuous-hi');
+    t.match(await act('shutter', { action: 'down' }), { status: 200 });
+    await until('a series', () => said(' exposure ') >= 3);
+    await service.ok('DELETE', `/api/cameras/${id}/connection`);
+    t.equal(readdirSync(service.pictures).length, said(' exposure '));
   });
 }
 

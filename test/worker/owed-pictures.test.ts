@@ -17,6 +17,9 @@ function property(code: number, current: bigint): NativeProperty {
   return { code, type: 0x2002, enableFlag: 1, current, values: [], settable: [] };
 }
 const exposed = warning(WARNING.exposureStarted);
+const PRESS = { takingMs: 2_000, isSeries: false };
+/** What the camera has for its word of that. */
+const WORD_MS = 5_000;
 
 t.test('an exposure is owed until its files have come', async (t) => {
   const owed = new OwedPictures(new ManualClock());
@@ -98,7 +101,7 @@ t.test(
     const clock = new ManualClock();
     const owed = new OwedPictures(clock);
     owed.plan = ONE;
-    owed.press(5_000);
+    owed.press(PRESS);
     t.ok(owed.isAny);
     t.equal(owed.count(ONE), 1);
     owed.receive(exposed);
@@ -107,9 +110,10 @@ t.test(
     owed.receive(file('/a/DSC00001.JPG'));
     t.notOk(owed.isAny);
 
-    owed.press(5_000);
-    t.equal(owed.pressedUntilMs, clock.nowMs() + 5_000);
-    await clock.advance(5_000);
+    owed.press(PRESS);
+    t.equal(owed.pressedUntilMs, clock.nowMs() + WORD_MS);
+    owed.lift();
+    await clock.advance(WORD_MS);
     t.notOk(owed.isAny, 'nothing came of it');
     t.equal(owed.pressedUntilMs, undefined);
   },
@@ -118,18 +122,64 @@ t.test(
 t.test('row 10: a press that brings nothing, or nothing for the host, is not owed', async (t) => {
   const owed = new OwedPictures(new ManualClock());
   owed.plan = ONE;
-  const withdraw = owed.press(5_000);
+  const withdraw = owed.press(PRESS);
   withdraw();
   withdraw();
   t.notOk(owed.isAny, 'the camera did not take it');
-  owed.press(5_000);
+  owed.press(PRESS);
   owed.receive(warning(WARNING.storageFull));
   t.notOk(owed.isAny, 'there was no room');
   owed.plan = { files: 0 };
-  owed.press(5_000);
+  owed.press(PRESS);
   t.notOk(owed.isAny, 'it goes to the card');
   owed.plan = ONE;
-  owed.press(5_000);
+  owed.press(PRESS);
   owed.receive({ kind: 'disconnected', generation: 1, sdkCode: 0 } as NativeEvent);
   t.notOk(owed.isAny, 'the camera has gone');
+});
+
+t.test('row 10: what a body has not told of a press is known, wherever its picture goes', async (t) => {
+  const clock = new ManualClock();
+  const owed = new OwedPictures(clock);
+  owed.plan = { files: 0 };
+  owed.press(PRESS);
+  owed.lift();
+  t.notOk(owed.isAny, 'the host is owed nothing');
+  t.equal(owed.untoldUntilMs, clock.nowMs() + WORD_MS);
+  owed.receive(exposed);
+  t.equal(owed.untoldUntilMs, undefined, 'what comes now is of the next press');
+  owed.press(PRESS);
+  owed.lift();
+  await clock.advance(WORD_MS);
+  t.equal(owed.untoldUntilMs, undefined, 'it has had its time');
+});
+
+t.test('row 10: what is exposed as long as the button is held has its time from the lift on', async (t) => {
+  const clock = new ManualClock();
+  const owed = new OwedPictures(clock);
+  owed.plan = ONE;
+  owed.press({ takingMs: 0, isSeries: false });
+  await clock.advance(20_000);
+  t.equal(owed.count(ONE), 1, 'it is held');
+  t.equal(owed.untoldUntilMs, undefined, 'nobody waits for a button that stays down');
+  owed.lift();
+  t.equal(owed.untoldUntilMs, clock.nowMs() + 20_000 + 3_000, 'noise reduction takes as long again');
+  owed.receive(exposed);
+  owed.receive(file('/a/DSC00001.JPG'));
+  t.notOk(owed.isAny);
+});
+
+t.test('row 10: a series owes what it may, until some time after the lift', async (t) => {
+  const clock = new ManualClock();
+  const owed = new OwedPictures(clock);
+  owed.plan = ONE;
+  owed.press({ takingMs: 0, isSeries: true });
+  owed.receive(exposed);
+  owed.lift();
+  t.equal(owed.count(ONE), 2, 'one exposure, and more that may be told');
+  t.equal(owed.untoldUntilMs, undefined, 'the next press is not kept waiting');
+  owed.receive(exposed);
+  for (const name of ['DSC00001', 'DSC00002']) owed.receive(file(`/a/${name}.JPG`));
+  await clock.advance(3_000);
+  t.notOk(owed.isAny);
 });

@@ -5,12 +5,13 @@
 import type { NativeEvent, NativeProperty } from '../addon.js';
 import type { Camera } from '../camera.js';
 import { fullDisk } from '../host-disk.js';
-import { PLAN_PROPERTIES, planOf } from '../owed-pictures.js';
+import { PLAN_PROPERTIES, type PressFacts, planOf } from '../owed-pictures.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import {
   AF_STATUS,
+  DRIVE_SINGLE,
   FOCUS_MODE_MANUAL,
   PROPERTY_CODE,
   SELF_TIMER_S,
@@ -25,8 +26,6 @@ const HALF_PRESS_MS = 1000;
 const FULL_PRESS_MS = 500;
 /** Longest wait for focus before the release is tried all the same; bodies take 150–400 ms in good light. */
 const FOCUS_MS = 2000;
-/** How long after the longest exposure an end of the session waits for word of a press; measured were 0.5 s. */
-const OWED_MS = 3_000;
 /** Noise reduction after a long exposure takes as long again, and some bodies give the proof after that. */
 const EXPOSURES_PER_PROOF = 2;
 
@@ -83,9 +82,10 @@ export async function shutter(camera: Camera, params: Params<'shutter'>): Promis
     await camera.writes.settled();
   }
   if (params.action === 'press') {
-    await ended(camera, () =>
-      pressAndProve(camera, 'the camera reported no exposure: in an AF mode it needs focus first'),
-    );
+    await ended(camera, async () => {
+      await earlierPressesTold(camera);
+      await pressAndProve(camera, 'the camera reported no exposure: in an AF mode it needs focus first');
+    });
   } else if (params.action === 'down') {
     await holdDown(camera);
   } else {
@@ -97,7 +97,7 @@ export async function shutter(camera: Camera, params: Params<'shutter'>): Promis
 /** S1 may be that of a half-press which this shutter has joined: then nobody else would let it go. */
 async function holdDown(camera: Camera): Promise<void> {
   try {
-    const withdraw = camera.owed.press(takingMs(await lookAtSettings(camera)) + OWED_MS);
+    const withdraw = camera.owed.press(pressFacts(await lookAtSettings(camera)));
     await camera.button.press('s2').catch((error: unknown) => {
       if (isWithoutEffect(error)) withdraw();
       throw error;
@@ -128,6 +128,7 @@ export async function afShutter(camera: Camera, _params: Params<'afShutter'>): P
   }
   await ended(camera, async () => {
     camera.halfPressHold.takeOver();
+    await earlierPressesTold(camera);
     const focus = await focusNow(camera);
     await pressAndProve(camera, 'the release was accepted but the camera reported no exposure').catch(
       (error: unknown) => {
@@ -157,10 +158,26 @@ function isAfResult(event: NativeEvent): boolean {
   return FOCUSED.has(event.parameters[0]) || NOT_FOCUSED.has(event.parameters[0]);
 }
 
+/**
+ * Waits, within its time, for what a body says of presses before this one: some tell of an exposure long after it
+ * began, and of the button that was lifted at once nobody waits to hear. It would be taken for the next one's proof.
+ */
+async function earlierPressesTold(camera: Camera): Promise<void> {
+  const { owed, clock } = camera;
+  for (let untilMs = owed.untoldUntilMs; untilMs !== undefined; untilMs = owed.untoldUntilMs) {
+    await camera.next(isWordOfPress, Math.max(1, untilMs - clock.nowMs()));
+  }
+}
+
+function isWordOfPress(event: NativeEvent): boolean {
+  if (isWarning(event, WARNING.exposureStarted) || isWarning(event, WARNING.storageFull)) return true;
+  return event.kind === 'disconnected';
+}
+
 /** Release down, hold, up, and wait for the proof, which may come before the up or long after. */
 async function pressAndProve(camera: Camera, withoutProof: string): Promise<void> {
-  const pictureMs = FULL_PRESS_MS + takingMs(await lookAtSettings(camera));
-  const proofMs = pictureMs + camera.limits.proofMs;
+  const facts = pressFacts(await lookAtSettings(camera));
+  const proofMs = FULL_PRESS_MS + facts.takingMs + camera.limits.proofMs;
   // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
   const listenMs = camera.limits.answerMs + proofMs;
   const proof = camera.next(
@@ -171,7 +188,7 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
   // The session may have ended during the questions: then nobody waits for this picture any more.
   camera.requireSession();
   // A picture is on its way from now on, whatever is said of it and when.
-  const withdraw = camera.owed.press(pictureMs + OWED_MS);
+  const withdraw = camera.owed.press(facts);
   await camera.button.press('s2').catch((error: unknown) => {
     if (isWithoutEffect(error)) withdraw();
     throw error;
@@ -223,13 +240,18 @@ async function lookAtSettings(camera: Camera): Promise<NativeProperty[]> {
   return natives;
 }
 
-/** Exposure time twice + self-timer. */
-function takingMs(natives: readonly NativeProperty[]): number {
-  const currentOf = (code: number) => natives.find((native) => native.code === code)?.current ?? 0n;
-  return (
-    EXPOSURES_PER_PROOF * exposureMs(currentOf(PROPERTY_CODE.shutterSpeed)) +
-    selfTimerMs(currentOf(PROPERTY_CODE.driveMode))
-  );
+/** Of a setting that the camera does not report. */
+const UNKNOWN = 0n;
+
+/** Exposure time twice + self-timer, and whether there is one picture only. */
+function pressFacts(natives: readonly NativeProperty[]): PressFacts {
+  const currentOf = (code: number) => natives.find((native) => native.code === code)?.current ?? UNKNOWN;
+  const driveMode = currentOf(PROPERTY_CODE.driveMode);
+  const timerMs = selfTimerMs(driveMode);
+  return {
+    takingMs: EXPOSURES_PER_PROOF * exposureMs(currentOf(PROPERTY_CODE.shutterSpeed)) + timerMs,
+    isSeries: ![UNKNOWN, DRIVE_SINGLE].includes(driveMode) && timerMs === 0,
+  };
 }
 
 /** A shutter speed is (numerator << 16) + denominator seconds; 0 is bulb, as long as the button is held. */
