@@ -3,12 +3,12 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import type { NativeProperty } from '#worker/addon.js';
 import { behaviour } from '../support/temper.js';
-import { testDirectory } from '../support/test-directory.js';
-import { AddonChild } from './support/addon-child.js';
+import type { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
+import { connectedBody } from './support/simulated-body.js';
 
 /** As scripts/body-data.js gives them out. Numbers are texts, hexadecimal, or decimal when negative. */
 interface Condition {
@@ -60,30 +60,6 @@ function typeNumber(type: string): number {
 function elementsOf(type: string, texts: readonly string[]): bigint[] {
   const bits = Number(/\d+/.exec(type)?.[0]);
   return texts.map((text) => BigInt.asUintN(bits, BigInt(text)));
-}
-
-/** A child with that body alone, whose report is whole at once, and its session. */
-async function connected(t: Test, { model, network }: BodyData): Promise<AddonChild> {
-  const directory = testDirectory(t);
-  const state = join(directory, 'state');
-  const env = {
-    RIGD_SIM_STATE: state,
-    RIGD_SIM_CARDS: 'empty',
-    RIGD_SIM_RIG: `${model}:1`,
-    RIGD_SIM_GROWTH_MS: '0',
-    HOME: directory,
-  };
-  const child = new AddonChild(t, directory, SIMULATED_SDK, env);
-  await child.order('listen');
-  await child.session.load(SIMULATED_SDK);
-  const [camera] = await child.session.enumerate(1);
-  if (camera === undefined) throw new Error('the rig is empty');
-  const logIn = { username: network?.user ?? '', password: network?.password ?? '', fingerprint: '' };
-  if (network !== undefined)
-    logIn.fingerprint = readFileSync(join(state, camera.id, 'fingerprint'), 'utf8').trim();
-  await child.session.connect({ camera, mode: 0, reconnecting: false, ...logIn });
-  await child.event('connected');
-  return child;
 }
 
 /** Bodies of some tempers can be written also while the priority key is at the camera. */
@@ -206,7 +182,11 @@ t.test('initial values are among those that are offered', async (t) => {
 
 for (const body of BODIES) {
   t.test(`the ${body.model} reports what its data says`, { skip }, async (t) => {
-    const child = await connected(t, body);
+    const child = await connectedBody(t, {
+      model: body.model,
+      logIn: body.network,
+      env: { RIGD_SIM_CARDS: 'empty' },
+    });
     const before = await child.session.getProperties();
     t.same(differences(body.properties, before, body.model), []);
     if (!body.properties.some(({ name }) => name === 'priority-key')) {

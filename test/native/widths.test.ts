@@ -2,11 +2,11 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { until } from '../support/deadline.js';
-import { testDirectory } from '../support/test-directory.js';
-import { AddonChild } from './support/addon-child.js';
+import type { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
+import { connectedBody } from './support/simulated-body.js';
 
 const skip =
   !existsSync(join(SIMULATED_SDK, 'SIMULATED')) && 'the simulated SDK is not built: make -C native';
@@ -15,26 +15,6 @@ const TEMPERS = ['strict', 'sample', 'older', 'network'];
 const SHUTTER_SPEED_VALUE = 0x17d;
 const UINT64_LIST = 0x2004;
 const MODEL_NAME = 0x7b2;
-
-async function connected(t: Test, temper: string): Promise<AddonChild> {
-  const directory = testDirectory(t);
-  const env = {
-    RIGD_SIM_STATE: join(directory, 'state'),
-    RIGD_SIM_RIG: 'ILCE-7M4:1',
-    RIGD_SIM_TEMPER: temper,
-    RIGD_SIM_GROWTH_MS: '0',
-    HOME: directory,
-  };
-  const child = new AddonChild(t, directory, SIMULATED_SDK, env);
-  await child.order('listen');
-  await child.session.load(SIMULATED_SDK);
-  const [camera] = await child.session.enumerate(1);
-  if (camera === undefined) throw new Error('the rig is empty');
-  const nobody = { username: '', password: '', fingerprint: '' };
-  await child.session.connect({ camera, mode: 0, reconnecting: false, ...nobody });
-  await child.event('connected');
-  return child;
-}
 
 async function read(child: AddonChild, code: number) {
   const [property] = await child.session.getProperties([code]);
@@ -53,7 +33,7 @@ async function write(child: AddonChild, code: number, type: number, value: bigin
 
 for (const temper of TEMPERS) {
   t.test(`rows 18, 25 and 27: numbers and texts of a body of the temper ${temper}`, { skip }, async (t) => {
-    const child = await connected(t, temper);
+    const child = await connectedBody(t, { model: 'ILCE-7M4', env: { RIGD_SIM_TEMPER: temper } });
     // The vendor's sample gives numbers another width than they are read in.
     await write(child, 0x11a, 0x2001, 2n);
     await write(child, 0x105, 0x2002, 3n);

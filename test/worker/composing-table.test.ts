@@ -2,12 +2,14 @@
 // call before the write is so; what does not wait makes its first call at once, or needs none.
 
 import t from 'tap';
-import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
-import { Camera, type CameraParts } from '#worker/camera.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { OPERATIONS, type Operation } from '#worker/operations/table.js';
+import type { PictureLanding } from '#worker/picture-landing.js';
 import type { OperationName, Params } from '#worker/protocol/operations.js';
+import type { SdkPort } from '#worker/sdk-port.js';
 import { until } from '../support/deadline.js';
 import { ManualClock, settle } from '../support/manual-clock.js';
+import { openSession, testCamera } from '../support/test-camera.js';
 
 const ISO = 0x104;
 const SAVE_INFO = { path: '/nowhere', prefix: '', startNo: -1 };
@@ -112,25 +114,12 @@ function waitingCamera(decides = false) {
   const found = async () => {
     throw new Error('not in this test');
   };
-  const parts = {
-    id: DISCOVERED.id,
-    sdk: { call, onReturn: () => undefined },
+  const camera = testCamera({
+    sdk: { call, onReturn: () => undefined } as unknown as SdkPort,
     clock,
-    limits: workerLimits(DEFAULT_LIMITS),
-    landing: { prepare: found, tidy: found, names: { reserve: found } },
-    report: () => undefined,
-    sendFrame: () => undefined,
-    sendOverlay: () => undefined,
-    restore: async () => undefined,
-  } as unknown as CameraParts;
-  const camera = new Camera(parts);
-  camera.session = {
-    mode: 'remote',
-    model: DISCOVERED.model,
-    wantedSaveInfo: SAVE_INFO,
-    priorityKey: 'pc-remote',
-    wantsLiveView: false,
-  };
+    landing: { prepare: found, tidy: found, names: { reserve: found } } as unknown as PictureLanding,
+  });
+  camera.session = openSession({ wantedSaveInfo: SAVE_INFO });
   camera.handle = 'open';
   camera.writes.note(ISO, () => false, decides);
   return { camera, clock, progress };

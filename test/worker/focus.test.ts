@@ -2,13 +2,12 @@
 // given by hand to a real Camera; the SDK calls behind it are answered at once.
 
 import t from 'tap';
-import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
 import type { NativeEvent } from '#worker/addon.js';
-import { Camera } from '#worker/camera.js';
+import type { Camera } from '#worker/camera.js';
 import { afShutter } from '#worker/operations/shooting.js';
-import { PictureLanding } from '#worker/picture-landing.js';
 import type { SdkPort } from '#worker/sdk-port.js';
 import { ManualClock } from '../support/manual-clock.js';
+import { openSession, testCamera } from '../support/test-camera.js';
 
 /** AF-S; a shutter speed and a drive mode that take no time. */
 const PROPERTIES = [
@@ -30,26 +29,8 @@ t.test('no focus and no word of an exposure after an accepted press leave a doub
       return name === 'getProperties' ? PROPERTIES.filter(({ code }) => codes.includes(code)) : undefined;
     },
   } as unknown as SdkPort;
-  const camera: Camera = new Camera({
-    id: 'A',
-    sdk,
-    clock,
-    limits: workerLimits(DEFAULT_LIMITS),
-    landing: new PictureLanding('A'),
-    report: () => undefined,
-    sendFrame: () => undefined,
-    sendOverlay: () => undefined,
-    restore: async () => undefined,
-  });
-  const saveInfo = { path: '', prefix: '', startNo: -1 };
-  camera.session = {
-    mode: 'remote',
-    model: '',
-    priorityKey: 'pc-remote',
-    wantsLiveView: false,
-    saveInfo,
-    wantedSaveInfo: saveInfo,
-  };
+  const camera: Camera = testCamera({ sdk, clock });
+  camera.session = openSession();
   const refusal = afShutter(camera, {}).catch((error: unknown) => error);
   await clock.advance(60_000);
   t.match(await refusal, { code: 'FOCUS_NOT_REACHED', outcome: 'unknown' });

@@ -1,14 +1,13 @@
 import t from 'tap';
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
 import { CallServer } from '#worker/call-server.js';
-import { Camera } from '#worker/camera.js';
-import { PictureLanding } from '#worker/picture-landing.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { MAX_FRAME_BYTES } from '#worker/protocol/framing.js';
 import { encodeMessage } from '#worker/protocol/message-frame.js';
 import type { ReplyMessage } from '#worker/protocol/messages.js';
 import { SdkPort } from '#worker/sdk-port.js';
 import { RealWorker } from '../support/real-worker.js';
+import { openSession, testCamera } from '../support/test-camera.js';
 
 t.test('texts longer than the head of a frame are refused by name, and the worker lives', async (t) => {
   const real = await RealWorker.start(t);
@@ -28,26 +27,9 @@ t.test('an answer that cannot be encoded is answered as a fault of that call', a
   const limits = workerLimits(DEFAULT_LIMITS);
   const sdk = new SdkPort(systemClock, limits.answerMs);
   t.teardown(() => sdk.close());
-  const camera = new Camera({
-    id: 'A',
-    sdk,
-    clock: systemClock,
-    limits,
-    landing: new PictureLanding('A'),
-    report: () => undefined,
-    sendFrame: () => undefined,
-    sendOverlay: () => undefined,
-    restore: async () => undefined,
-  });
+  const camera = testCamera({ sdk, clock: systemClock });
   const saveInfo = { path: 'x'.repeat(MAX_FRAME_BYTES), prefix: '', startNo: -1 };
-  camera.session = {
-    mode: 'remote',
-    model: '',
-    priorityKey: 'pc-remote',
-    wantsLiveView: false,
-    saveInfo,
-    wantedSaveInfo: saveInfo,
-  };
+  camera.session = openSession({ saveInfo, wantedSaveInfo: saveInfo });
   const answers: ReplyMessage[] = [];
   await new CallServer(camera).serve(
     { kind: 'call', id: 7, operation: 'getSaveInfo', params: {} },

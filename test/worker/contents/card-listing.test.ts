@@ -3,11 +3,10 @@
 
 import t from 'tap';
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
-import { Camera } from '#worker/camera.js';
-import { PictureLanding } from '#worker/picture-landing.js';
 import { WorkerError } from '#worker/protocol/codes.js';
 import type { SdkPort } from '#worker/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { openSession, testCamera } from '../../support/test-camera.js';
 
 const STATUS = 0x726;
 const REJECTED = 0x8c07;
@@ -37,26 +36,9 @@ function body() {
       return rig.handles;
     },
   } as unknown as SdkPort;
-  const camera = new Camera({
-    id: 'A',
-    sdk,
-    clock,
-    limits,
-    landing: new PictureLanding('A'),
-    report: () => undefined,
-    sendFrame: () => undefined,
-    sendOverlay: () => undefined,
-    restore: async () => undefined,
-  });
+  const camera = testCamera({ sdk, clock });
   const open = () => {
-    const wantedSaveInfo = { path: '/', prefix: '', startNo: -1 };
-    camera.session = {
-      mode: 'contents',
-      model: '',
-      priorityKey: 'pc-remote',
-      wantsLiveView: false,
-      wantedSaveInfo,
-    };
+    camera.session = openSession({ mode: 'contents' });
   };
   open();
   const end: { is?: unknown } = {};

@@ -4,15 +4,14 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { NativeEvent } from '#worker/addon.js';
-import { Camera } from '#worker/camera.js';
-import { PictureLanding } from '#worker/picture-landing.js';
 import { WorkerError } from '#worker/protocol/codes.js';
 import type { ContentRow, TransferKind } from '#worker/protocol/operations.js';
 import type { SdkPort } from '#worker/sdk-port.js';
 import { until, within } from '../../support/deadline.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { openSession, testCamera } from '../../support/test-camera.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const SIZE = 1_000;
@@ -57,21 +56,15 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
       return rig.answer(name);
     },
   } as unknown as SdkPort;
-  const camera = new Camera({
-    id: 'A',
+  const camera = testCamera({
     sdk,
     clock,
-    limits: workerLimits(DEFAULT_LIMITS),
-    landing: new PictureLanding('A'),
     report: (name, payload) => {
       if (name === 'transferEnded') ended.push(payload as never);
     },
-    sendFrame: () => undefined,
-    sendOverlay: () => undefined,
-    restore: async () => undefined,
   });
   const wantedSaveInfo = { path: pictures, prefix: '', startNo: -1 };
-  camera.session = { mode, model: '', priorityKey: 'pc-remote', wantsLiveView: false, wantedSaveInfo };
+  camera.session = openSession({ mode, wantedSaveInfo });
   let count = 0;
   return {
     camera,

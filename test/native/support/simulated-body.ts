@@ -1,0 +1,47 @@
+// A child with a rig of one body, whose report is whole at once, and a session with it.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { testDirectory } from '../../support/test-directory.js';
+import { AddonChild } from './addon-child.js';
+import { SIMULATED_SDK } from './native-build.js';
+
+/** What decides which body it is, and who logs in. */
+export interface BodyOptions {
+  model: string;
+  /** Settings of the simulated SDK besides. */
+  env?: NodeJS.ProcessEnv;
+  /** Of a body with access authentication. */
+  logIn?: { user: string; password: string } | undefined;
+}
+
+/** Connects to it. */
+export async function connectedBody(t: Test, { model, env = {}, logIn }: BodyOptions): Promise<AddonChild> {
+  const directory = testDirectory(t);
+  const state = join(directory, 'state');
+  const settings = {
+    RIGD_SIM_STATE: state,
+    RIGD_SIM_RIG: `${model}:1`,
+    RIGD_SIM_GROWTH_MS: '0',
+    HOME: directory,
+    ...env,
+  };
+  const child = new AddonChild(t, directory, SIMULATED_SDK, settings);
+  await child.order('listen');
+  await child.session.load(SIMULATED_SDK);
+  const [camera] = await child.session.enumerate(1);
+  if (camera === undefined) throw new Error('the rig is empty');
+  const fingerprint =
+    logIn === undefined ? '' : readFileSync(join(state, camera.id, 'fingerprint'), 'utf8').trim();
+  await child.session.connect({
+    camera,
+    mode: 0,
+    reconnecting: false,
+    username: logIn?.user ?? '',
+    password: logIn?.password ?? '',
+    fingerprint,
+  });
+  await child.event('connected');
+  return child;
+}
