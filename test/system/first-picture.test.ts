@@ -45,8 +45,9 @@ t.test('discover, connect, set, shoot: the picture is on the host and the card i
   await service.reads(id, 'iso', '0x320');
   const iso = await service.ok('GET', `/api/cameras/${id}/properties/iso`);
   t.match(iso.body.data, { property: 'iso', value: '0x320', formatted: 'ISO 800', writable: true });
+  // Beside what bodies tell of when a session begins, which is hundreds at once on some.
   const isChange = (codes: unknown) =>
-    Array.isArray(codes) && codes.includes('0x104') && codes.includes('0x729');
+    Array.isArray(codes) && codes.includes('0x104') && codes.includes('0x729') && codes.length < 20;
   await events.next('propertyChanged', ({ codes }) => isChange(codes));
   const told = events.events.filter(({ data }) => isChange(data.codes));
   t.equal(told.length, 1, 'the change of ISO was told once, with the sensitivity in use');
