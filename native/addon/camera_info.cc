@@ -3,6 +3,7 @@
 #include "camera_info.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstdio>
 #include <cstring>
 #include <utility>
@@ -67,14 +68,28 @@ std::string UsbId(const SCRSDK::ICrCameraObjectInfo& info) {
   return is_text ? text : UpperCaseHex(bytes);
 }
 
+std::string WithColons(std::string digits) {
+  for (std::size_t at = digits.size() - 2; at > 0; at -= 2) digits.insert(at, ":");
+  return digits;
+}
+
+// One camera has one id, however a version of the SDK writes a MAC address: in capitals with colons. Another text stays
+// as it is.
+std::string WrittenAsMac(const std::string& text) {
+  std::string digits;
+  for (const char c : text) {
+    if (c == ':' || c == '-') continue;
+    if (std::isxdigit(static_cast<unsigned char>(c)) == 0) return text;
+    digits += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  }
+  return digits.size() == 2 * kMacOctets ? WithColons(digits) : text;
+}
+
 std::string NetworkId(const SCRSDK::ICrCameraObjectInfo& info) {
   const std::string text = Text(info.GetMACAddressChar(), info.GetMACAddressCharSize());
-  if (IsPrintable(text)) return text;
+  if (IsPrintable(text)) return WrittenAsMac(text);
   const std::string octets = Bytes(info.GetMACAddress(), info.GetMACAddressSize());
-  if (octets.size() != kMacOctets) return UsbId(info);
-  std::string id = UpperCaseHex(octets);
-  for (std::size_t at = id.size() - 2; at > 0; at -= 2) id.insert(at, ":");
-  return id;
+  return octets.size() == kMacOctets ? WithColons(UpperCaseHex(octets)) : UsbId(info);
 }
 
 bool IsNetwork(const SCRSDK::ICrCameraObjectInfo& info) {

@@ -86,7 +86,7 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   CONNECT_REFUSED: {
     status: 400,
     advice:
-      'Check that the camera is on and that no other program holds it; data.error_code is the number of the SDK.',
+      'Check that the camera is on and that no other program holds it; data.error_code, where it is given, is the number of the SDK.',
   },
   CONNECT_TIMEOUT: {
     status: 400,

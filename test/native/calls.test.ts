@@ -13,7 +13,7 @@ import { ARRAY, COMMAND, USB_CAMERA } from './support/stand-in.js';
 type Test = { teardown(done: () => Promise<void>): void; testdir(): string };
 
 const NETWORK_CAMERA = {
-  id: '00:1a:2B:3c:4D:5e',
+  id: '00:1A:2B:3C:4D:5E',
   model: 'ILCE-1M2',
   connectionType: 'Network',
   ipAddress: 0x0500a8c0,

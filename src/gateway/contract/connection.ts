@@ -176,7 +176,7 @@ export const forgetCameraAddress = operation({
   tag: 'Connection',
   summary: 'Forget the address of a camera',
   description:
-    'A success also when there is nothing to forget. A session goes on; without one the camera leaves the list unless discovery sees it.',
+    'A success also when there is nothing to forget. A session goes on; without one the camera leaves the list, unless discovery has seen it in the last half minute.',
   params: CameraParams,
   success: jsonAnswer('Its address is not remembered.', CameraAnswer),
   failures: [],

@@ -28,8 +28,8 @@ export class AddressBook {
   readonly #context: AddressBookContext;
   readonly #path: string;
   readonly #cameras = new Map<string, RememberedCamera>();
-  /** Changes are written one after another. */
-  #written: Promise<unknown> = Promise.resolve();
+  /** Whether the last change is on the disk; changes are written one after another. */
+  #isOnDisk = Promise.resolve(true);
 
   constructor(context: AddressBookContext) {
     this.#context = context;
@@ -51,43 +51,56 @@ export class AddressBook {
     return this.#cameras.size >= this.#context.most;
   }
 
-  /** Reads the file; without one that can be used the book is empty, which the log says. Never rejects. */
+  /**
+   * Reads the file; without one that can be used the book is empty, which the log says. One that makes no sense is kept
+   * beside the next. Never rejects.
+   */
   async load(): Promise<void> {
     try {
       const text = await this.#within(readBounded(this.#path));
-      for (const camera of rememberedIn(text).slice(0, this.#context.most))
-        this.#cameras.set(camera.id, camera);
+      const cameras = await this.#judged(text);
+      for (const camera of cameras.slice(0, this.#context.most)) this.#cameras.set(camera.id, camera);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
       this.#context.logger.error({ err: error }, 'the remembered addresses of cameras cannot be read');
     }
   }
 
+  async #judged(text: string): Promise<RememberedCamera[]> {
+    try {
+      return rememberedIn(text);
+    } catch (error) {
+      await this.#within(rename(this.#path, `${this.#path}.damaged`));
+      throw error;
+    }
+  }
+
   /** Remembers one, or its new address. @returns whether that is on the disk. */
   async remember(camera: RememberedCamera): Promise<boolean> {
     const known = this.#cameras.get(camera.id);
-    if (JSON.stringify(known) === JSON.stringify(camera)) return true;
+    if (JSON.stringify(known) === JSON.stringify(camera) && (await this.#isOnDisk)) return true;
     this.#cameras.set(camera.id, camera);
     return this.#write();
   }
 
   /** Forgets one. @returns whether there was one. */
   async forget(id: string): Promise<boolean> {
-    if (!this.#cameras.delete(id)) return false;
-    await this.#write();
-    return true;
+    const isKnown = this.#cameras.delete(id);
+    if (isKnown || !(await this.#isOnDisk)) await this.#write();
+    return isKnown;
   }
 
-  async #write(): Promise<boolean> {
-    const written = this.#written.then(() => this.#within(replace(this.#path, this.#text())));
-    this.#written = written.catch(() => undefined);
-    try {
-      await written;
-      return true;
-    } catch (error) {
-      this.#context.logger.error({ err: error }, 'the remembered addresses of cameras cannot be written');
-      return false;
-    }
+  #write(): Promise<boolean> {
+    this.#isOnDisk = this.#isOnDisk
+      .then(() => this.#within(replace(this.#path, this.#text())))
+      .then(
+        () => true,
+        (error: unknown) => {
+          this.#context.logger.error({ err: error }, 'the remembered addresses of cameras cannot be written');
+          return false;
+        },
+      );
+    return this.#isOnDisk;
   }
 
   #text(): string {

@@ -4,7 +4,6 @@
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
-import { macOf } from './camera-address.js';
 
 /** Cameras by their id. */
 export type Cameras = ReadonlyMap<string, DiscoveredCamera>;
@@ -26,26 +25,21 @@ export class Presence {
     this.#remembered = remembered;
   }
 
-  /** Takes one look, and says who is there; a body that is remembered has the id that it is remembered by. */
+  /** Takes one look, and says who is there. */
   after(look: Cameras): Cameras {
     const nowMs = this.#clock.nowMs();
-    const there = new Map<string, DiscoveredCamera>();
-    for (const camera of look.values()) {
-      const named = this.#underItsId(camera);
-      there.set(named.id, named);
-      if (named.connectionType === 'Network') this.#seen.set(named.id, { camera: named, atMs: nowMs });
+    const there = new Map(look);
+    const remembered = this.#remembered();
+    for (const [id, camera] of look) {
+      if (camera.connectionType === 'Network') this.#seen.set(id, { camera, atMs: nowMs });
     }
     for (const [id, { camera, atMs }] of this.#seen) {
-      if (nowMs - atMs >= this.#absentMs) this.#seen.delete(id);
+      // A client that has named another address since knows more than an earlier look.
+      const isMoved = remembered.has(id) && remembered.get(id)?.ipAddress !== camera.ipAddress;
+      if (nowMs - atMs >= this.#absentMs || (isMoved && !look.has(id))) this.#seen.delete(id);
       else if (!there.has(id)) there.set(id, camera);
     }
-    for (const [id, camera] of this.#remembered()) if (!there.has(id)) there.set(id, camera);
+    for (const [id, camera] of remembered) if (!there.has(id)) there.set(id, camera);
     return there;
-  }
-
-  /** Versions of the SDK may write a MAC address in other ways than a client does. */
-  #underItsId(camera: DiscoveredCamera): DiscoveredCamera {
-    const mac = camera.connectionType === 'Network' ? macOf(camera.id) : undefined;
-    return mac !== undefined && this.#remembered().has(mac) ? { ...camera, id: mac } : camera;
   }
 }

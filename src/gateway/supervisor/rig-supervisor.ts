@@ -24,10 +24,11 @@ import type {
   Rig,
 } from '../rig.js';
 import { AddressBook } from './address-book.js';
-import { ipAddressOf, ipTextOf, macOf, type RememberedCamera } from './camera-address.js';
+import { ipTextOf, macOf } from './camera-address.js';
 import { CameraSupervisor } from './camera-supervisor.js';
 import { removeDirectory, temporaryDirectories } from './child-traces.js';
 import { Discovery } from './discovery.js';
+import { namedCamera, withWhatWasListed } from './named-camera.js';
 import { type Cameras, Presence } from './presence.js';
 import type { SupervisorContext } from './worker-session.js';
 
@@ -128,7 +129,12 @@ export class RigSupervisor implements Rig {
   async connectByAddress(address: CameraAddress, request: ConnectRequest): Promise<AddressedConnect> {
     await this.#isRemembered;
     if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
-    const found = this.#addressed(address, request);
+    const known = [...this.#supervisors.values()].map(({ camera, state }) => ({
+      camera,
+      isThere: state !== 'absent',
+    }));
+    const hasLogIn = request.password !== undefined || request.fingerprint !== undefined;
+    const found = namedCamera(address, known, hasLogIn);
     const { id } = found;
     const details = { camera_id: id };
     if (!this.#addresses.has(id) && this.#addresses.isFull) {
@@ -193,9 +199,9 @@ export class RigSupervisor implements Rig {
 
   /** One look: new cameras get a supervisor, and every supervisor hears whether its camera is there. */
   #seen(look: Cameras): void {
+    for (const [id, camera] of look) if (this.#addresses.has(id)) this.#noteAddress(camera);
     const cameras = this.#presence.after(look);
     for (const [id, camera] of cameras) {
-      if (this.#addresses.has(id)) this.#noteAddress(camera);
       if (this.#supervisors.has(id) || !this.#makeRoom(cameras)) continue;
       this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
     }
@@ -210,8 +216,7 @@ export class RigSupervisor implements Rig {
       this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
     }
     const supervisor = this.#supervisors.get(id);
-    // What discovery has told of it beside its address is true.
-    supervisor?.present({ ...supervisor.camera, ...camera });
+    supervisor?.present(withWhatWasListed(supervisor.camera, camera));
   }
 
   /** One that is remembered may have got another address. */
@@ -233,27 +238,6 @@ export class RigSupervisor implements Rig {
       ...(pairingNecessity === '' ? {} : { pairingNecessity }),
       ...(this.#addresses.has(id) ? { remembered: true } : {}),
     };
-  }
-
-  /**
-   * What is named, with what discovery has seen at that address for what is not.
-   * @throws BAD_REQUEST, ADDRESS_INCOMPLETE
-   */
-  #addressed({ ip, mac, model }: CameraAddress, request: ConnectRequest): RememberedCamera {
-    const ipAddress = ipAddressOf(ip);
-    if (ipAddress === undefined)
-      throw new ServiceError('BAD_REQUEST', `ip ${quoted(ip)} is the address of no host`);
-    const seen = [...this.#supervisors.values()].find(({ camera }) => camera.ipAddress === ipAddress)?.camera;
-    const id = mac === undefined ? seen?.id : macOf(mac);
-    const known = id === undefined ? undefined : this.#supervisors.get(id)?.camera;
-    const name = model ?? known?.model;
-    if (id === undefined || macOf(id) !== id)
-      throw new ServiceError('ADDRESS_INCOMPLETE', `no camera has been seen at ${ip}: mac is needed`);
-    if (name === undefined)
-      throw new ServiceError('ADDRESS_INCOMPLETE', `no camera has been seen at ${ip}: model is needed`);
-    const asks = request.password !== undefined || request.fingerprint !== undefined;
-    const accessAuthentication = asks ? true : known?.sshSupport;
-    return { id, model: name, ip, ...(accessAuthentication === undefined ? {} : { accessAuthentication }) };
   }
 
   /** Forgets, oldest first, who cannot be missed: a bus that makes up ids must not fill the memory. */

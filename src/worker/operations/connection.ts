@@ -188,11 +188,13 @@ async function tryConnect(
 }
 
 /**
- * Tells, after a while, that the body may ask somebody. Nothing of the SDK says that it does.
+ * Tells, after a while, that the body may ask somebody. Nothing of the SDK says that it does; one that has let this
+ * service in already is silent for another reason.
  * @returns what takes that back.
  */
-function hintLater(camera: Camera, { camera: body }: ConnectParams): () => void {
-  if (body.connectionType !== 'Network' || body.sshSupport === true) return () => undefined;
+function hintLater(camera: Camera, { camera: body, usualMs }: ConnectParams): () => void {
+  const asksNobody = body.connectionType !== 'Network' || body.sshSupport === true || usualMs !== undefined;
+  if (asksNobody) return () => undefined;
   return camera.clock.setTimer(camera.limits.confirmHintMs, () => camera.report('confirmOnCamera', {}));
 }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
@@ -49,6 +49,7 @@ t.test('of a file that was written by somebody else it takes what makes sense', 
     await next.load();
     t.equal(next.cameras.size, 0);
     t.match(log, [/cannot be read/], `${text.slice(0, 20)} is told`);
+    t.equal(readFileSync(`${path}.damaged`, 'utf8'), text, 'and kept');
   }
 });
 
@@ -61,4 +62,8 @@ t.test('where it cannot be written the address is known all the same, and that i
   t.ok(book.has(ONE.id));
   t.equal(log.filter((line) => line.includes('cannot be written')).length, 1);
   t.same(readdirSync(directory), ['addresses.json'], 'nothing is left of the try');
+  t.equal(await book.remember(ONE), false, 'the same again is no more on the disk than before');
+  rmdirSync(path);
+  t.equal(await book.remember(ONE), true, 'and is written as soon as it can be');
+  t.same(JSON.parse(readFileSync(path, 'utf8')), { cameras: [ONE] });
 });

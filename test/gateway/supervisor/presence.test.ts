@@ -55,8 +55,12 @@ t.test(
   },
 );
 
-t.test('row 7: one camera has one id, however the SDK writes a MAC address', async (t) => {
-  const { subject } = presence(LAN);
-  const otherwise = { ...LAN, id: '02-0f-60-14-16-01' };
-  t.same([...subject.after(look(otherwise)).values()], [LAN]);
+t.test('row 7: an address that a client has named is newer than an earlier look', async (t) => {
+  const { clock, book, subject } = presence();
+  subject.after(look(LAN));
+  const named = { ...LAN, ipAddress: 0x0216_140a };
+  book.set(LAN.id, named);
+  t.same(subject.after(look()).get(LAN.id), named);
+  await clock.advance(1);
+  t.same(subject.after(look(LAN)).get(LAN.id), LAN, 'and the next look is newer than that');
 });

@@ -70,7 +70,7 @@ struct Cameras final : ICrEnumCameraObjectInfo {
     items.push_back(NewCamera("listed", "\xEF\xBB\xBFILCE-UNHEARD-OF", {0x01, 0x00, 0xAB, 0xFF}));
     Camera* network = NewCamera("listed", "ILCE-1M2", {0xC0, 0xA8, 0x00, 0x05});
     network->connection = "IP";
-    network->mac = "00:1a:2B:3c:4D:5e";
+    network->mac = "00-1a-2B-3c-4D-5e";
     network->ip = 0x0500A8C0;
     network->ssh = 1;
     items.push_back(network);
