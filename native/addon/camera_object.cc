@@ -18,12 +18,9 @@ constexpr SCRSDK::u8 kEnumerateS = 3;
 }  // namespace
 
 CameraObject::CameraObject(const Library& library, const DiscoveredCamera& camera)
-    : library_(library), id_(camera.id) {
-  if (camera.listed) Make(*camera.listed);
-  // Of a body on the network a list may show nothing for long.
-  if (info_ == nullptr && camera.is_network) info_ = MakeCameraByAddress(library, camera);
-  if (info_ == nullptr && !Look()) {
-    throw CameraAbsent("the SDK does not see camera " + id_ +
+    : library_(library), camera_(camera) {
+  if (!Next()) {
+    throw CameraAbsent("the SDK does not see camera " + camera.id +
                        "; check its cable, its power and its PC Remote setting");
   }
 }
@@ -40,8 +37,26 @@ void CameraObject::Make(const ListedObject& listed) {
                                           copy.ssh_support);
 }
 
+bool CameraObject::Next() {
+  SCRSDK::ICrCameraObjectInfo* const before = info_;
+  while (next_ != Way::kNone) {
+    const Way way = next_;
+    next_ = way == Way::kListed ? Way::kAddress : way == Way::kAddress ? Way::kLook : Way::kNone;
+    if (way == Way::kLook) return Look();
+    info_ = nullptr;
+    if (way == Way::kListed && camera_.listed) Make(*camera_.listed);
+    // Of a body on the network a list may show nothing for long.
+    if (way == Way::kAddress && camera_.is_network) info_ = MakeCameraByAddress(library_, camera_);
+    if (info_ != nullptr) {
+      if (before != nullptr) before->Release();
+      return true;
+    }
+    info_ = before;
+  }
+  return false;
+}
+
 bool CameraObject::Look() {
-  if (enumeration_) return false;
   std::optional<Enumeration> seen;
   try {
     seen.emplace(library_, kEnumerateS);
@@ -52,7 +67,7 @@ bool CameraObject::Look() {
   }
   for (SCRSDK::u32 index = 0; index < seen->Count(); ++index) {
     const SCRSDK::ICrCameraObjectInfo* info = seen->At(index);
-    if (info == nullptr || Describe(*info).id != id_) continue;
+    if (info == nullptr || Describe(*info).id != camera_.id) continue;
     Release();
     // Connect takes a mutable pointer and changes nothing.
     info_ = const_cast<SCRSDK::ICrCameraObjectInfo*>(info);

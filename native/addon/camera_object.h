@@ -12,24 +12,28 @@ namespace rigd {
 class CameraObject {
  public:
   // Thread: the caller's. Blocks for seconds when the SDK cannot make the object and must look for the camera.
-  // Throws SdkRefused when it cannot look, and CameraAbsent when the camera is not there.
+  // Throws SdkRefused when it cannot look, and CameraAbsent when the camera is not there. `camera` outlives the object.
   CameraObject(const Library& library, const DiscoveredCamera& camera);
   ~CameraObject();
   CameraObject(const CameraObject&) = delete;
   CameraObject& operator=(const CameraObject&) = delete;
 
-  // Puts the object of the SDK's own list in the place of the one that was made. False when the camera is not in it, or
-  // when the object is of a list already. Thread: the caller's; blocks for seconds. Throws SdkRefused.
-  bool Look();
+  // Puts the object that the next way gives in the place of this one, for an SDK that does not take this one. False when
+  // there is no other way. Thread: the caller's; may block for seconds. Throws SdkRefused.
+  bool Next();
 
   SCRSDK::ICrCameraObjectInfo* Pointer() const { return info_; }
 
  private:
+  enum class Way { kListed, kAddress, kLook, kNone };
+
   void Make(const ListedObject& listed);
+  bool Look();
   void Release();
 
   const Library& library_;
-  const std::string id_;
+  const DiscoveredCamera& camera_;
+  Way next_ = Way::kListed;
   SCRSDK::ICrCameraObjectInfo* info_ = nullptr;
   // Owns the object when it was found; else the object is ours.
   std::optional<Enumeration> enumeration_;

@@ -25,10 +25,6 @@ class SdkRefused : public std::runtime_error {
         call_(call),
         code_(static_cast<std::uint32_t>(code)) {}
 
-  // A call that was not made because the SDK must not get what it names: as the SDK refuses it, with a text that says so.
-  SdkRefused(const char* call, std::uint32_t code, const std::string& text)
-      : std::runtime_error(text), call_(call), code_(code) {}
-
   const char* Call() const { return call_; }
   std::uint32_t Code() const { return code_; }
 

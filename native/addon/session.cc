@@ -64,7 +64,7 @@ std::uint32_t Session::Connect(const ConnectOptions& options) {
   };
   SCRSDK::CrError error = connect();
   // An SDK may know only what it has listed in this process; a camera that has gone is not in its list either.
-  if (error == crsdk_codes::CrError_Adaptor_CreateDevice && handle == 0 && camera.Look()) error = connect();
+  while (error == crsdk_codes::CrError_Adaptor_CreateDevice && handle == 0 && camera.Next()) error = connect();
   if (error != 0) {
     // There is no session, so its number is free again and nothing may be told under it.
     callback.Silence();

@@ -53,7 +53,7 @@ export interface OpenSession {
   /** A client has switched live view on. */
   wantsLiveView: boolean;
   /** How the body takes the command to record; undefined until it was seen. */
-  recordingWay?: 'button' | 'half' | 'press';
+  recordingWay?: 'button' | 'half' | 'press' | undefined;
 }
 
 /** Between the two words of the SDK that a camera is back; some may say one of them only. */

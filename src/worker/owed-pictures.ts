@@ -25,25 +25,30 @@ export const PLAN_PROPERTIES: readonly number[] = [
 const MOST_EXPOSURES = 1_000;
 /** How long after the longest exposure a camera may take for its word of a press; measured were 0.5 s. */
 const WORD_MS = 3_000;
-/** Presses that are kept in mind: each of them is waited for before the next. */
+/** Words of a series come apart by its exposures and not much more: so long after the last one there are no others. */
+const SERIES_QUIET_MS = 600;
+/** Presses that are kept in mind; more than a client has begun and not ended. */
 const MOST_PRESSES = 16;
 
+/** Of one press. */
+export interface PressFacts {
+  /** What its picture takes, by the settings of the camera. */
+  takingMs: number;
+  /** It is exposed as long as it is held. */
+  isBulb: boolean;
+  /** It makes exposures as long as it is held: that one has been told of does not end it. */
+  isSeries: boolean;
+}
+
 /** A press of the button, of which the camera has not told all. */
-interface Press {
+interface Press extends PressFacts {
   /** Until when something may come of it. */
   untilMs: number;
   /** When it went down; undefined: it has come up. */
   heldSinceMs: number | undefined;
-  isSeries: boolean;
+  /** When it came up or, of a series, when the last of its exposures was told of. */
+  lastMs: number;
   isForHost: boolean;
-}
-
-/** Of one press. */
-export interface PressFacts {
-  /** What its picture takes, by the settings of the camera; not known of one that is exposed as long as it is held. */
-  takingMs: number;
-  /** It makes exposures as long as it is held: that one has been told of does not end it. */
-  isSeries: boolean;
 }
 
 interface Exposure {
@@ -90,16 +95,20 @@ export class OwedPictures {
 
   /** When the last of them has had its time; undefined when there is none. */
   get pressedUntilMs(): number | undefined {
-    return latest(this.#open().filter(({ isForHost }) => isForHost));
+    const forHost = this.#open().filter(({ isForHost }) => isForHost);
+    return latest(forHost.map(({ untilMs }) => untilMs));
   }
 
   /**
-   * When the last of the presses for one picture, whose word is still to come, has had its time; wherever its picture
-   * goes. Undefined when there is none: then the next word is of the next press.
+   * When the last of the presses whose word is still to come has had its time for it, wherever its picture goes.
+   * Undefined when there is none: then the next word is of the next press.
    */
   get untoldUntilMs(): number | undefined {
     const nowMs = this.#clock.nowMs();
-    return latest(this.#open().filter(({ isSeries, untilMs }) => !isSeries && untilMs > nowMs));
+    const ends = this.#open().map(({ isSeries, takingMs, lastMs, untilMs }) =>
+      isSeries ? Math.min(untilMs, lastMs + takingMs + SERIES_QUIET_MS) : untilMs,
+    );
+    return latest(ends.filter((endMs) => endMs > nowMs));
   }
 
   /** There are exposures of which it is not known what they bring, such as those by the body's own button. */
@@ -121,26 +130,27 @@ export class OwedPictures {
    * The button is being pressed, for a picture as {@link plan} has it.
    * @returns says that nothing will come of this press.
    */
-  press({ takingMs, isSeries }: PressFacts): () => void {
+  press(facts: PressFacts): () => void {
     const nowMs = this.#clock.nowMs();
+    const untilMs = nowMs + facts.takingMs + WORD_MS;
     const isForHost = this.plan?.files !== 0;
-    const press = { untilMs: nowMs + takingMs + WORD_MS, heldSinceMs: nowMs, isSeries, isForHost };
+    const press = { ...facts, untilMs, heldSinceMs: nowMs, lastMs: nowMs, isForHost };
     this.#presses = [...this.#open(), press].slice(-MOST_PRESSES);
     return () => {
       this.#presses = this.#presses.filter((one) => one !== press);
     };
   }
 
-  /**
-   * The button has come up: what was exposed as long as it was held has ended, and noise reduction may take as long
-   * again.
-   */
+  /** The button has come up: the last exposure may have begun just now, and what was exposed until now has ended. */
   lift(): void {
     const nowMs = this.#clock.nowMs();
     for (const press of this.#presses) {
       if (press.heldSinceMs === undefined) continue;
-      press.untilMs = Math.max(press.untilMs, 2 * nowMs - press.heldSinceMs + WORD_MS);
+      // Noise reduction takes as long again as the exposure.
+      const takingMs = press.isBulb ? nowMs - press.heldSinceMs : press.takingMs;
+      press.untilMs = nowMs + takingMs + WORD_MS;
       press.heldSinceMs = undefined;
+      press.lastMs = nowMs;
     }
   }
 
@@ -163,13 +173,18 @@ export class OwedPictures {
 
   /** No room for an exposure, which then does not happen, or on the host for a picture. */
   #foundNoRoom(): void {
-    if (this.#open().length === 0) this.#exposures.shift();
-    this.#presses.shift();
+    if (!this.#strikeSingle() && this.#exposures.shift() === undefined) this.#presses.shift();
+  }
+
+  /** The first press for one picture has had its word. @returns whether there was one. */
+  #strikeSingle(): boolean {
+    const told = this.#open().find(({ isSeries }) => !isSeries);
+    this.#presses = this.#presses.filter((press) => press !== told);
+    return told !== undefined;
   }
 
   #exposed(): void {
-    const told = this.#open().find(({ isSeries }) => !isSeries);
-    this.#presses = this.#presses.filter((press) => press !== told);
+    if (!this.#strikeSingle()) for (const press of this.#presses) press.lastMs = this.#clock.nowMs();
     this.#exposures.push({ plan: this.plan, files: 0 });
     this.#strikePaid();
     if (this.#exposures.length > MOST_EXPOSURES) this.#exposures.shift();
@@ -208,6 +223,6 @@ export class OwedPictures {
   }
 }
 
-function latest(presses: readonly Press[]): number | undefined {
-  return presses.length === 0 ? undefined : Math.max(...presses.map(({ untilMs }) => untilMs));
+function latest(timesMs: readonly number[]): number | undefined {
+  return timesMs.length === 0 ? undefined : Math.max(...timesMs);
 }

@@ -210,16 +210,16 @@ const ROWS: readonly Row[] = [
     },
   },
   {
-    reason: 'no_card',
-    because: (refused, facts) => slotsThat(refused, facts, 'there is no card', isEmpty),
-  },
-  {
     reason: 'card_unusable',
     because: (refused, facts) => slotsThat(refused, facts, 'the camera cannot use the card', isUnusable),
   },
   {
     reason: 'card_full',
     because: (refused, facts) => slotsThat(refused, facts, 'the card is full', isFull),
+  },
+  {
+    reason: 'no_card',
+    because: (refused, facts) => slotsThat(refused, facts, 'there is no card', isEmpty),
   },
   {
     reason: 'key_held',
@@ -261,7 +261,14 @@ function isFull({ status, pictures }: SlotCodes, facts: RefusalFacts): boolean {
   return facts.is(status, SLOT_STATUS.ok) && facts.is(pictures, 0n);
 }
 
-/** Settings are on the card of slot 1. An exposure for the host alone needs no card. */
+function isUsable({ status, pictures }: SlotCodes, facts: RefusalFacts): boolean {
+  return facts.is(status, SLOT_STATUS.ok) && !facts.is(pictures, 0n);
+}
+
+/**
+ * Settings are on the card of slot 1, and so is what else cameras write unless they are set otherwise: where that is as
+ * it should be, slot 2 is no reason. An exposure for the host alone needs no card.
+ */
 function slotsThat(
   { operation }: Refused,
   facts: RefusalFacts,
@@ -272,6 +279,7 @@ function slotsThat(
   const isForHost = facts.is(PROPERTY_CODE.stillStoreDestination, STORE_DESTINATION.host);
   if (EXPOSING.has(operation) && isForHost) return undefined;
   const looked = operation === 'saveSettings' ? SLOTS.slice(0, 1) : SLOTS;
+  if (isUsable(SLOTS[0], facts)) return undefined;
   const slots = looked.filter((codes) => fits(codes, facts)).map(({ slot }) => slot);
   if (slots.length === 0) return undefined;
   return `${what} in slot ${slots.join(' and ')}`;

@@ -52,6 +52,21 @@ for (const { temper, takes } of BODIES) {
   });
 }
 
+t.test('row 5: the half of a press that is refused comes after one that was taken', async (t) => {
+  const { service, id, record, state, movies } = await oneCamera(t, 'older');
+  t.match(await record(), { status: 200 });
+  t.match(await record(), { status: 200 });
+  service.injectFault(id, 'SendCommand#2 error(0x8402)');
+  t.match(await record(), { status: 200, body: { message: 'Recording started.' } });
+  t.equal(await state(), '0x1');
+  t.match(
+    await record(),
+    { status: 200, body: { message: 'Recording stopped.' } },
+    'the key did not stay down',
+  );
+  t.same(movies(), Array(2).fill(['movie start', 'movie stop']).flat());
+});
+
 t.test('row 5: a recording is begun once, however late the camera says that it records', async (t) => {
   const { service, id, record, state, movies } = await oneCamera(t);
   service.injectFault(id, 'SendCommand no-callback');

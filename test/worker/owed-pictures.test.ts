@@ -17,7 +17,7 @@ function property(code: number, current: bigint): NativeProperty {
   return { code, type: 0x2002, enableFlag: 1, current, values: [], settable: [] };
 }
 const exposed = warning(WARNING.exposureStarted);
-const PRESS = { takingMs: 2_000, isSeries: false };
+const PRESS = { takingMs: 2_000, isBulb: false, isSeries: false };
 /** What the camera has for its word of that. */
 const WORD_MS = 5_000;
 
@@ -158,7 +158,7 @@ t.test('row 10: what is exposed as long as the button is held has its time from 
   const clock = new ManualClock();
   const owed = new OwedPictures(clock);
   owed.plan = ONE;
-  owed.press({ takingMs: 0, isSeries: false });
+  owed.press({ takingMs: 0, isBulb: true, isSeries: false });
   await clock.advance(20_000);
   t.equal(owed.count(ONE), 1, 'it is held');
   t.equal(owed.untoldUntilMs, undefined, 'nobody waits for a button that stays down');
@@ -173,13 +173,31 @@ t.test('row 10: a series owes what it may, until some time after the lift', asyn
   const clock = new ManualClock();
   const owed = new OwedPictures(clock);
   owed.plan = ONE;
-  owed.press({ takingMs: 0, isSeries: true });
+  owed.press({ takingMs: 0, isBulb: false, isSeries: true });
   owed.receive(exposed);
+  await clock.advance(10_000);
   owed.lift();
   t.equal(owed.count(ONE), 2, 'one exposure, and more that may be told');
-  t.equal(owed.untoldUntilMs, undefined, 'the next press is not kept waiting');
+  t.equal(owed.untoldUntilMs, clock.nowMs() + 600, 'the next press waits for a moment of silence');
+  await clock.advance(500);
+  owed.receive(exposed);
+  t.equal(owed.untoldUntilMs, clock.nowMs() + 600);
+  owed.receive(warning(WARNING.storageFull));
+  t.equal(owed.count(ONE), 2, 'the host had no room for one that was exposed');
+  await clock.advance(600);
+  t.equal(owed.untoldUntilMs, undefined);
   owed.receive(exposed);
   for (const name of ['DSC00001', 'DSC00002']) owed.receive(file(`/a/${name}.JPG`));
-  await clock.advance(3_000);
-  t.notOk(owed.isAny);
+  await clock.advance(1_900);
+  t.notOk(owed.isAny, 'three seconds after the lift, however long it was held');
+});
+
+t.test('row 10: a press that was held for long without an exposure is not waited for as long', async (t) => {
+  const clock = new ManualClock();
+  const owed = new OwedPictures(clock);
+  owed.plan = ONE;
+  owed.press(PRESS);
+  await clock.advance(30_000);
+  owed.lift();
+  t.equal(owed.untoldUntilMs, clock.nowMs() + WORD_MS, 'the exposure may have begun just now');
 });

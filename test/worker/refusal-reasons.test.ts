@@ -41,7 +41,7 @@ const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State
   ['busy', { operation: 'saveSettings' }, { settingsState: 1n }, /settings/],
   ['card_full', { operation: 'shutter' }, { slot1Pictures: 0n }, /full in slot 1$/],
   ['card_full', { operation: 'shutter' }, { slot1Pictures: 0n, slot2Pictures: 0n }, /slot 1 and 2$/],
-  ['card_unusable', { operation: 'afShutter' }, { slot2Status: 8n }, /slot 2$/],
+  ['card_unusable', { operation: 'afShutter' }, { slot1Status: 1n, slot2Status: 8n }, /slot 2$/],
   [
     'exposure_program',
     { operation: 'setProperty', property: 'aperture' },
@@ -53,9 +53,14 @@ const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State
   ['focus_mode', { operation: 'touch' }, { focusMode: 1n }, /MF/],
   ['focus_mode', { operation: 'setProperty', property: 'focus-area' }, { focusMode: 1n }, /MF/],
   ['key_held', { operation: 'setProperty', property: 'iso' }, { buttonStatus: 2n }, /held/],
-  ['no_card', { operation: 'shutter' }, { slot1Status: 1n }, /no card in slot 1$/],
+  ['no_card', { operation: 'shutter' }, { slot1Status: 1n, slot2Status: 1n }, /no card in slot 1 and 2$/],
   ['no_card', { operation: 'saveSettings' }, { slot1Status: 1n, slot2Status: 1n }, /no card in slot 1$/],
-  ['no_card', { operation: 'toggleRecording' }, { slot1Status: 1n, stillStoreDestination: 1n }, /slot 1$/],
+  [
+    'no_card',
+    { operation: 'toggleRecording' },
+    { slot1Status: 1n, slot2Status: 1n, stillStoreDestination: 1n },
+    /slot 1 and 2$/,
+  ],
   [
     'other_setting',
     { operation: 'setProperty', property: 'white-balance-color-temp' },
@@ -97,6 +102,13 @@ t.test(
     t.same(becauseOf({ operation: 'shutter' }, noCards), [], 'a picture for the host needs no card');
     const atCamera = factsOf({ ...READY, priorityKey: 1n });
     t.same(becauseOf({ operation: 'setPriorityKey' }, atCamera), [], 'the key itself is not kept by the key');
+    for (const state of [{ slot2Status: 1n }, { slot2Status: 8n }, { slot2Pictures: 0n }]) {
+      const isGood = becauseOf({ operation: 'toggleRecording' }, factsOf({ ...READY, ...state }));
+      t.same(isGood, [], 'the card of slot 1 is enough');
+    }
+    const fullAndEmpty = factsOf({ ...READY, slot1Pictures: 0n, slot2Status: 1n });
+    const [first] = becauseOf({ operation: 'shutter' }, fullAndEmpty);
+    t.equal(first?.reason, 'card_full', 'the slot that has a card goes before the one that has none');
     const obeying = factsOf({ ...READY, priorityKey: 1n }, 1);
     t.same(becauseOf({ operation: 'shutter' }, obeying), [], 'a body that can be written obeys all the same');
   },

@@ -101,9 +101,13 @@ export class FrameSource {
   async begin(isWanted: boolean): Promise<void> {
     this.#frameNews.forget();
     this.#displayNews.forget();
+    this.#forgetDisplay();
     if (isWanted) return this.enable();
     this.#owner = 'nobody';
-    if (await this.isEnabled()) await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
+    if (!(await this.isEnabled())) return;
+    await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
+    // A viewer may have come meanwhile and found it on.
+    this.#owner = 'nobody';
   }
 
   /** A client switches live view on. @throws SDK_REFUSED, CAMERA_STUCK */
@@ -224,7 +228,10 @@ export class FrameSource {
       const nowMs = this.#parts.clock.nowMs();
       const untilMs = this.#displayUntilMs ?? nowMs + FIRST_DISPLAY_MS;
       this.#displayUntilMs = untilMs;
-      return nowMs < untilMs || this.#isDisplayBroken ? undefined : jpeg;
+      if (nowMs < untilMs) return undefined;
+      // A picture alone would pass for one that has its display.
+      if (this.#isDisplayBroken) throw new Error('no other display has come');
+      return jpeg;
     }
     const image = await composeOsd(jpeg, this.#display);
     this.#isDisplayBroken = false;
@@ -304,6 +311,7 @@ export class FrameSource {
     const undoDisplay = this.#undoDisplay;
     this.#undoDisplay = undefined;
     await undoDisplay?.().catch(() => {});
+    this.#forgetDisplay();
     if (this.#owner !== 'viewers' || this.#isRunning) return;
     this.#owner = 'nobody';
     await sdk.call('setSetting', [SETTING.enableLiveView, 0]).catch(() => {});

@@ -8,6 +8,7 @@ import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
 import { BUTTON_STATUS_HELD, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
+import { afterOrder } from './orders.js';
 
 /** CrCameraButtonFunction without its lower 16 bits, in order from 1. */
 const BUTTON_NAMES = [
@@ -109,11 +110,8 @@ async function press(camera: Camera, code: bigint, name: string): Promise<void> 
     throw error;
   }
   await delay(camera.clock, PRESS_MS);
-  await camera.controls.releaseKey(code, name).catch((error: unknown) => {
-    if (!(error instanceof WorkerError)) throw error;
-    // It was pressed: that it could not be lifted does not mean that nothing happened.
-    throw new WorkerError(error.code, error.message, { ...error.toWire(), outcome: 'unknown' });
-  });
+  // It was pressed: that it could not be lifted does not mean that nothing happened.
+  await afterOrder(camera.controls.releaseKey(code, name));
 }
 
 /** The names of the keys that the camera lists, in its order; a key it lists for up and down is one key. */

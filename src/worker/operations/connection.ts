@@ -126,7 +126,8 @@ export async function disconnect(
   _params: Params<'disconnect'>,
 ): Promise<Result<'disconnect'>> {
   // While the session is open; and a session that is lost meanwhile ends the waits.
-  if (camera.session !== undefined) await camera.writes.settled();
+  // A worker that leaves has little time, which is the session's.
+  if (camera.session !== undefined && !camera.isLeaving) await camera.writes.settled();
   if (camera.session !== undefined) await awaitOwedPictures(camera);
   camera.session = undefined;
   if (camera.handle !== 'none') await closeSession(camera);

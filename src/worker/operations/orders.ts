@@ -5,6 +5,19 @@ import type { Camera } from '../camera.js';
 import { WorkerError } from '../protocol/codes.js';
 import { SDK_ERROR } from '../sdk-codes.js';
 
+/**
+ * What follows an order that the camera has taken: where it fails, something has happened all the same.
+ * @throws what `rest` throws, with the outcome unknown
+ */
+export async function afterOrder<Value>(rest: Promise<Value>): Promise<Value> {
+  try {
+    return await rest;
+  } catch (error) {
+    if (!(error instanceof WorkerError)) throw error;
+    throw new WorkerError(error.code, error.message, { ...error.toWire(), outcome: 'unknown' });
+  }
+}
+
 /** Gives an order, and gives it again while the camera is still coming up. @throws what the order throws */
 export async function order(camera: Camera, give: () => Promise<void>): Promise<void> {
   let refusal: unknown;

@@ -21,6 +21,7 @@ import { hexCode, hexValue } from '../protocol/hex.js';
 import type { Params, PriorityKey, PropertyReading, Result } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
 import { DATA_TYPE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
+import { afterOrder } from './orders.js';
 
 /** Bodies take 100–150 ms until the key reads back; longer is the camera's business and no failure. */
 const PRIORITY_KEY_MS = 1000;
@@ -125,7 +126,7 @@ async function written(
 }
 
 function mayPass(error: unknown): boolean {
-  if (!(error instanceof WorkerError)) return false;
+  if (!(error instanceof WorkerError) || error.outcome === 'unknown') return false;
   return MAY_PASS.has(error.code) || error.sdkCode === SDK_ERROR.invalidCalled;
 }
 
@@ -155,7 +156,7 @@ async function write(
       (now) => read(now) === value || read(now) !== before,
       definition.decides,
     );
-  const now = await readOne(camera, definition.code);
+  const now = await afterOrder(readOne(camera, definition.code));
   if (now !== undefined) camera.writes.saw(now);
   const current = now === undefined ? before : read(now);
   return { value: hexValue(value), confirmed: current === value, current: hexValue(current) };
@@ -178,7 +179,7 @@ async function setText(
   const before = reported.text ?? '';
   if (before !== params.value)
     camera.writes.note(reported.code, ({ text }) => text === params.value || text !== before);
-  const now = await readOne(camera, reported.code);
+  const now = await afterOrder(readOne(camera, reported.code));
   if (now !== undefined) camera.writes.saw(now);
   const current = now?.text ?? before;
   return { value: params.value, confirmed: current === params.value, current };
@@ -190,7 +191,7 @@ async function setPriorityKeyValue(camera: Camera, value: bigint): Promise<Resul
     throw new WorkerError('VALUE_NOT_ALLOWED', `priority-key does not take ${hexValue(value)}`);
   }
   await setPriorityKey(camera, { setting });
-  const current = (await readOne(camera, PROPERTY_CODE.priorityKey))?.current ?? value;
+  const current = (await afterOrder(readOne(camera, PROPERTY_CODE.priorityKey)))?.current ?? value;
   return { value: hexValue(value), confirmed: current === value, current: hexValue(current) };
 }
 
@@ -234,7 +235,7 @@ export async function setPriorityKey(
   await camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, DATA_TYPE.uint16Array, value]);
   session.priorityKey = params.setting;
   const untilMs = camera.clock.nowMs() + PRIORITY_KEY_MS;
-  while ((await readOne(camera, PROPERTY_CODE.priorityKey))?.current !== value) {
+  while ((await afterOrder(readOne(camera, PROPERTY_CODE.priorityKey)))?.current !== value) {
     if (camera.clock.nowMs() >= untilMs) break;
     await delay(camera.clock, PRIORITY_KEY_POLL_MS);
   }

@@ -9,6 +9,7 @@ import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE } from '../sdk-codes.js';
+import { afterOrder } from './orders.js';
 import { readWhenReported } from './properties.js';
 
 /** How the body of a session takes the command. */
@@ -23,8 +24,11 @@ interface Try {
 /** How long the camera may take until it records, or has stopped; all tries together end within the time of a caller. */
 const FIRST_TRY_MS = 2_000;
 const NEXT_TRY_MS = 700;
+const ONLY_TRY_MS = 4_000;
 /** Between the halves of a press: what works on bodies that need both, as reported. */
 const PRESS_MS = 120;
+/** A body whose key stays down takes no other press of it. */
+const MOST_UPS = 2;
 /** CrMovieRecButtonToggleEnableStatus. */
 const ENABLED = 1n;
 
@@ -38,13 +42,15 @@ export async function toggleRecording(
   const starts = (await recordingState(camera)) !== RECORDING_STATE.recording;
   const hasButton = (await readWhenReported(camera, PROPERTY_CODE.recordButtonEnable))?.current === ENABLED;
   const way = await firstThatWorks(camera, starts, triesOf(camera, starts, hasButton, session.recordingWay));
+  // What worked before and does not now is learnt anew. That the first half starts is so on bodies of both kinds.
+  const isSure = way !== 'half' || !starts || session.recordingWay === 'half';
+  session.recordingWay = isSure ? way : undefined;
   if (way === undefined) throw unchanged(starts);
-  session.recordingWay = way;
   camera.report('recording', { state: starts ? 'started' : 'stopped' });
   return { isRecording: starts };
 }
 
-/** In the order in which they are made: what has worked in this session goes first. */
+/** In the order in which they are made. Of a body whose way is known no other is tried: it might undo what it is doing. */
 function triesOf(
   camera: Camera,
   starts: boolean,
@@ -54,8 +60,11 @@ function triesOf(
   const { down, up } = COMMAND_PARAMETER;
   const press = (command: number) => async () => {
     await send(camera, command, down);
-    await delay(camera.clock, PRESS_MS);
-    await send(camera, command, up);
+    for (let ups = 0; ups < MOST_UPS; ups += 1) {
+      await delay(camera.clock, PRESS_MS);
+      if (await isTaken(send(camera, command, up))) return;
+    }
+    // The camera's own state says what came of the other half.
   };
   const half = (value: number) => () => send(camera, COMMAND.movieRecord, value);
   const button: Try = { way: 'button', order: press(COMMAND.recordButtonToggle) };
@@ -67,7 +76,7 @@ function triesOf(
     { way: 'press', order: press(COMMAND.movieRecord) },
   ];
   const first = all.findLast(({ way }) => way === known);
-  return first === undefined ? all : [first, ...all.filter((one) => one !== first)];
+  return first === undefined ? all : [first];
 }
 
 /**
@@ -80,15 +89,16 @@ async function firstThatWorks(
   tries: readonly Try[],
 ): Promise<RecordingWay | undefined> {
   const wanted = starts ? RECORDING_STATE.recording : RECORDING_STATE.stopped;
-  let isTaken = false;
+  const firstMs = tries.length === 1 ? ONLY_TRY_MS : FIRST_TRY_MS;
+  let hasTaken = false;
   for (const [at, { way, order }] of tries.entries()) {
     try {
-      if (await becomes(camera, wanted, at === 0 ? FIRST_TRY_MS : NEXT_TRY_MS, order)) return way;
-      isTaken = true;
+      if (await becomes(camera, wanted, at === 0 ? firstMs : NEXT_TRY_MS, order)) return way;
+      hasTaken = true;
     } catch (error) {
       // What a body refuses now was not what it waited for. The button has another command behind it.
-      const isRefused = error instanceof WorkerError && error.code === 'SDK_REFUSED';
-      if (!isRefused || (!isTaken && way !== 'button')) throw error;
+      const mayGoOn = isRefusal(error) && (hasTaken || way === 'button');
+      if (!mayGoOn) throw hasTaken ? await afterOrder(Promise.reject(error)) : error;
     }
   }
   return undefined;
@@ -106,13 +116,24 @@ async function becomes(
   let change = camera.next(isStateChange, limitMs);
   await order();
   for (;;) {
-    if ((await recordingState(camera)) === wanted) return true;
+    if ((await afterOrder(recordingState(camera))) === wanted) return true;
     const event = await change;
     if (event?.kind === 'disconnected') return false;
     // The last word has the camera itself: its report may have been lost.
     const leftMs = untilMs - camera.clock.nowMs();
-    if (event === undefined || leftMs <= 0) return (await recordingState(camera)) === wanted;
+    if (event === undefined || leftMs <= 0) return (await afterOrder(recordingState(camera))) === wanted;
     change = camera.next(isStateChange, leftMs);
+  }
+}
+
+/** @returns false for a half that is refused. @throws what else it throws, with the outcome unknown */
+async function isTaken(half: Promise<void>): Promise<boolean> {
+  try {
+    await half;
+    return true;
+  } catch (error) {
+    if (!isRefusal(error)) await afterOrder(Promise.reject(error));
+    return false;
   }
 }
 
@@ -122,6 +143,11 @@ async function send(camera: Camera, command: number, half: number): Promise<void
 
 async function recordingState(camera: Camera): Promise<bigint | undefined> {
   return (await readWhenReported(camera, PROPERTY_CODE.recordingState))?.current;
+}
+
+/** Of an order that was refused nothing has happened; of what comes after one that was taken nobody knows. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof WorkerError && error.code === 'SDK_REFUSED' && error.outcome === 'none';
 }
 
 function isStateChange(event: NativeEvent): boolean {

@@ -18,6 +18,7 @@ import {
   WARNING,
   WARNING_EXT_AF_STATUS,
 } from '../sdk-codes.js';
+import { afterOrder } from './orders.js';
 import { readWhenReported } from './properties.js';
 
 /** Longest wait for focus before a half-press is answered all the same. */
@@ -72,7 +73,7 @@ export async function halfPress(camera: Camera, _params: Params<'halfPress'>): P
 
 /**
  * `press` ends with the proof of exposure; `down` and `up` end with the SDK's answer.
- * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, NO_EXPOSURE, STORAGE_FULL, DISK_FULL
+ * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, NO_EXPOSURE, STORAGE_FULL, DISK_FULL, CAMERA_BUSY
  */
 export async function shutter(camera: Camera, params: Params<'shutter'>): Promise<Result<'shutter'>> {
   camera.requireControl();
@@ -116,7 +117,7 @@ function isWithoutEffect(error: unknown): boolean {
 /**
  * Focuses and shoots: S1, focus, Release, proof of exposure, S1 up.
  * @throws NOT_CONNECTED, WRONG_MODE, FOCUS_MODE_NOT_AF, FOCUS_NOT_REACHED, NO_EXPOSURE, SDK_REFUSED,
- *   STORAGE_FULL, DISK_FULL
+ *   STORAGE_FULL, DISK_FULL, CAMERA_BUSY
  */
 export async function afShutter(camera: Camera, _params: Params<'afShutter'>): Promise<Result<'afShutter'>> {
   camera.requireControl();
@@ -159,13 +160,20 @@ function isAfResult(event: NativeEvent): boolean {
 }
 
 /**
- * Waits, within its time, for what a body says of presses before this one: some tell of an exposure long after it
- * began, and of the button that was lifted at once nobody waits to hear. It would be taken for the next one's proof.
+ * Waits for what a body says of presses before this one: some tell of an exposure long after it began, and of the
+ * button that was lifted at once nobody waits to hear. It would be taken for the next one's proof.
+ * @throws CAMERA_BUSY when an earlier one may take longer than the caller waits; nothing is pressed then.
  */
 async function earlierPressesTold(camera: Camera): Promise<void> {
-  const { owed, clock } = camera;
+  const { owed, clock, limits } = camera;
+  const latestMs = clock.nowMs() + limits.answerMs;
   for (let untilMs = owed.untoldUntilMs; untilMs !== undefined; untilMs = owed.untoldUntilMs) {
-    await camera.next(isWordOfPress, Math.max(1, untilMs - clock.nowMs()));
+    const leftMs = Math.min(untilMs, latestMs) - clock.nowMs();
+    if (leftMs <= 0) {
+      const text = 'an earlier press goes on: the camera has not said yet what came of it';
+      throw new WorkerError('CAMERA_BUSY', text);
+    }
+    await camera.next(isWordOfPress, leftMs);
   }
 }
 
@@ -195,14 +203,8 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
   });
   const timeIsUp = delay(camera.clock, proofMs).then(() => undefined);
   await Promise.race([refusal, delay(camera.clock, FULL_PRESS_MS)]);
-  await camera.button.release('s2').catch((error: unknown) => {
-    // The button is down: that it could not be lifted does not mean that nothing was exposed.
-    if (!(error instanceof WorkerError)) throw error;
-    throw new WorkerError(error.code, error.message, {
-      outcome: 'unknown',
-      ...(error.sdkCode === undefined ? {} : { sdkCode: error.sdkCode }),
-    });
-  });
+  // The button is down: that it could not be lifted does not mean that nothing was exposed.
+  await afterOrder(camera.button.release('s2'));
   const event = await Promise.race([proof, refusal, timeIsUp]);
   if (event === undefined) {
     withdraw();
@@ -240,16 +242,20 @@ async function lookAtSettings(camera: Camera): Promise<NativeProperty[]> {
   return natives;
 }
 
+/** Shutter speed: as long as the button is held. */
+const BULB = 0n;
 /** Of a setting that the camera does not report. */
 const UNKNOWN = 0n;
 
-/** Exposure time twice + self-timer, and whether there is one picture only. */
+/** Exposure time twice + self-timer, and how many pictures of what length there will be. */
 function pressFacts(natives: readonly NativeProperty[]): PressFacts {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current ?? UNKNOWN;
   const driveMode = currentOf(PROPERTY_CODE.driveMode);
   const timerMs = selfTimerMs(driveMode);
+  const shutterSpeed = natives.find(({ code }) => code === PROPERTY_CODE.shutterSpeed)?.current;
   return {
-    takingMs: EXPOSURES_PER_PROOF * exposureMs(currentOf(PROPERTY_CODE.shutterSpeed)) + timerMs,
+    takingMs: EXPOSURES_PER_PROOF * exposureMs(shutterSpeed ?? UNKNOWN) + timerMs,
+    isBulb: shutterSpeed === BULB,
     isSeries: ![UNKNOWN, DRIVE_SINGLE].includes(driveMode) && timerMs === 0,
   };
 }

@@ -5,6 +5,7 @@ import type { NativeProperty } from '#worker/addon.js';
 import type { Camera } from '#worker/camera.js';
 import { getAllProperties, getProperty, setProperty } from '#worker/operations/properties.js';
 import { PendingWrites } from '#worker/pending-writes.js';
+import { WorkerError } from '#worker/protocol/codes.js';
 import { ReportGrowth } from '#worker/report-growth.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
@@ -168,4 +169,31 @@ t.test('a number of 64 bits goes through whole, and its range says what it is', 
   await setProperty(camera, { property, value: most.toString() });
   t.same(writes.pop(), ['setProperty', 0x145, 0x4004, most]);
   await t.rejects(setProperty(camera, { property, value: '-1' }), { code: 'VALUE_NOT_UNDERSTOOD' });
+});
+
+t.test('what is read after a write that was taken says nothing against the write', async (t) => {
+  const iso = native(0x104, 0x2003, {
+    current: 400n,
+    enableFlag: 1,
+    values: [100n, 400n],
+    settable: [100n, 400n],
+  });
+  const text = native(TEXT_CODE, 0xffff, { text: 'A' });
+  const { camera, writes } = cameraWith(iso, text);
+  const { call } = camera.sdk;
+  camera.sdk.call = (async (...args: Parameters<typeof call>) => {
+    if (writes.length > 0) throw new WorkerError('CAMERA_STUCK', 'the camera does not answer');
+    return call(...args);
+  }) as typeof call;
+  await t.rejects(setProperty(camera, { property: 'iso', value: '100' }), {
+    code: 'CAMERA_STUCK',
+    outcome: 'unknown',
+  });
+  t.same(writes, [['setProperty', 0x104, 0x2003, 100n]], 'it is written once');
+  writes.length = 0;
+  await t.rejects(setProperty(camera, { property: 'image-id-string', value: 'B' }), {
+    code: 'CAMERA_STUCK',
+    outcome: 'unknown',
+  });
+  t.equal(writes.length, 1);
 });
