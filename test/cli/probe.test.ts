@@ -269,6 +269,9 @@ t.test('a camera that is not there, a service that runs, and words that make no 
   const second = probe(t, 'strict', [USB_ID, '--yes'], undefined, directory);
   t.equal(await second.code(), 1);
   t.match(second.stderr, [/another rigd is running/]);
+  // Nobody waits for its end: it would ask for the cable meanwhile.
+  busy.process.kill('SIGTERM');
+  await busy.code();
   for (const words of [[], [USB_ID, USB_ID], [USB_ID, '--hands-seconds', '0'], [USB_ID, '--port', '1']]) {
     const wrong = probe(t, 'strict', words);
     t.equal(await wrong.code(), 2, words.join(' '));

@@ -154,12 +154,16 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
     t.same(rig.calls, []);
   });
 }
+const CONNECT_FAILURES = ['CAMERA_NOT_FOUND', 'CREDENTIALS_REFUSED', 'MODE_CONFLICT', ...START_FAILURES];
 
 /** What the rig itself may answer, by what it is asked; operations on an open session are all alike. */
 const OF_THE_RIG: Readonly<Record<string, readonly string[]>> = {
   list: START_FAILURES,
   status: ['CAMERA_NOT_FOUND', ...START_FAILURES],
-  connect: ['CAMERA_NOT_FOUND', 'CREDENTIALS_REFUSED', 'MODE_CONFLICT', ...START_FAILURES],
+  connect: CONNECT_FAILURES,
+  connectByAddress: ['ADDRESSES_FULL', 'ADDRESS_INCOMPLETE', ...CONNECT_FAILURES],
+  // A file that cannot be written is told by the log.
+  forgetAddress: [],
   fingerprint: ['CAMERA_NOT_FOUND', 'CAMERA_RECOVERING', ...START_FAILURES],
   disconnect: ['CAMERA_STUCK'],
   // Lost with its worker it is begun again.
