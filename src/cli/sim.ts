@@ -113,6 +113,11 @@ export function runSim(words: readonly string[], directory: StateDirectory): str
       if (setting !== 'on' && setting !== 'off')
         throw new CommandError('not-understood', `sim ${command} ${id} on, or off`);
       const body = findBody(directory, id);
+      if (command === 'access-authentication' && !body.isOnNetwork)
+        throw new CommandError(
+          'failed',
+          `${id} is on USB: only bodies on the network have access authentication`,
+        );
       if (command === 'discovery') body.setDiscovery(setting);
       else body.setAccessAuthentication(setting);
       return `${id}: ${command} is ${setting}`;

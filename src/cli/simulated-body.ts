@@ -52,6 +52,11 @@ export class SimulatedBody {
       .map((id) => new SimulatedBody(stateDirectory, id));
   }
 
+  /** Its id is a MAC address then; on USB it is a serial number. */
+  get isOnNetwork(): boolean {
+    return this.id.includes(':');
+  }
+
   /** Orders a fault. @param line `SendCommand#1 hang`; it must be one the library understands. */
   orderFault(line: string): void {
     const text = this.#read('faults');

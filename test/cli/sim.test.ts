@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import {
   appendFileSync,
   closeSync,
+  existsSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -22,6 +23,7 @@ import { testDirectory } from '../support/test-directory.js';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ID = 'D10F60140701';
 const OTHER_ID = 'D10F60140702';
+const NETWORK_ID = '02:0F:60:14:16:01';
 const run = promisify(execFile);
 
 interface Outcome {
@@ -40,13 +42,13 @@ async function rigd(words: string[], environment: NodeJS.ProcessEnv): Promise<Ou
 }
 
 /** Two bodies as the library leaves them, and `rigd sim` on them. */
-function rig(t: Test) {
+function rig(t: Test, id = ID) {
   const directory = testDirectory(t);
-  for (const id of [ID, OTHER_ID]) {
-    mkdirSync(join(directory, id));
-    for (const name of ['state', 'session.lock']) writeFileSync(join(directory, id, name), '');
+  for (const each of [id, OTHER_ID]) {
+    mkdirSync(join(directory, each));
+    for (const name of ['state', 'session.lock']) writeFileSync(join(directory, each, name), '');
   }
-  const path = (name: string) => join(directory, ID, name);
+  const path = (name: string) => join(directory, id, name);
   return {
     path,
     read: (name: string) => readFileSync(path(name), 'utf8'),
@@ -54,7 +56,7 @@ function rig(t: Test) {
     sim: (...words: string[]) => rigd(words, { RIGD_SIM_STATE: directory }),
     async row(): Promise<string> {
       const { stdout } = await rigd(['list'], { RIGD_SIM_STATE: directory });
-      return stdout.split('\n').find((line) => line.startsWith(ID)) ?? '';
+      return stdout.split('\n').find((line) => line.startsWith(id)) ?? '';
     },
   };
 }
@@ -162,20 +164,28 @@ t.test('what the screen shows is chosen by a word', async (t) => {
 });
 
 t.test('a body on the network is confirmed, hidden and opened by command', async (t) => {
-  const { sim, read, log } = rig(t);
-  t.match(await sim('confirm', ID), { code: 1, stderr: /asks nothing now/ });
+  const { sim, read, log } = rig(t, NETWORK_ID);
+  t.match(await sim('confirm', NETWORK_ID), { code: 1, stderr: /asks nothing now/ });
   log('pairing asks rigd on host');
-  t.match(await sim('confirm', ID), { code: 0, stdout: /confirmed/ });
+  t.match(await sim('confirm', NETWORK_ID), { code: 0, stdout: /confirmed/ });
   t.match(read('plug'), /confirm\n$/);
-  t.match(await sim('decline', ID), { code: 0, stdout: /declined/ });
+  t.match(await sim('decline', NETWORK_ID), { code: 0, stdout: /declined/ });
   t.match(read('plug'), /decline\n$/);
   log('pairing confirmed');
-  t.match(await sim('decline', ID), { code: 1, stderr: /asks nothing now/ });
+  t.match(await sim('decline', NETWORK_ID), { code: 1, stderr: /asks nothing now/ });
   for (const setting of ['access-authentication', 'discovery']) {
-    t.match(await sim(setting, ID, 'off'), { code: 0, stdout: /is off/ });
+    t.match(await sim(setting, NETWORK_ID, 'off'), { code: 0, stdout: /is off/ });
     t.equal(read(setting), 'off\n');
-    t.match(await sim(setting, ID, 'maybe'), { code: 2, stderr: /on, or off/ });
+    t.match(await sim(setting, NETWORK_ID, 'maybe'), { code: 2, stderr: /on, or off/ });
   }
+});
+
+t.test('a body on USB has no access authentication, and can be hidden', async (t) => {
+  const { sim, path, read } = rig(t);
+  t.match(await sim('access-authentication', ID, 'on'), { code: 1, stdout: '', stderr: /is on USB/ });
+  t.notOk(existsSync(path('access-authentication')));
+  t.match(await sim('discovery', ID, 'off'), { code: 0, stdout: /discovery is off/ });
+  t.equal(read('discovery'), 'off\n');
 });
 
 t.test('temper gives a body its own, of those that there are', async (t) => {
