@@ -120,7 +120,7 @@ export const ERRORS: { readonly [Code in ErrorCode]: ErrorDefinition } = {
   NOT_CONNECTED: { status: 400, advice: 'POST /api/cameras/{id}/connection first.' },
   NOT_WRITABLE: {
     status: 400,
-    advice: 'The mode of the camera forbids it; writable in the property says when it does not.',
+    advice: 'The mode of the camera may forbid it; writable in the property says when it does not.',
   },
   NO_EXPOSURE: { status: 400, advice: 'In an AF mode use af-shutter, or hold a half-press first.' },
   NO_FRAME: {

@@ -7,7 +7,7 @@ import type { RefusalReason } from '../worker/protocol/refusal-reasons.js';
 export interface RefusalAdvice {
   /** What the reader can do, in the place of the advice of the code. */
   advice: string;
-  /** The reason passes by itself within seconds. */
+  /** The same request can succeed later: the reason passes by itself within seconds, or somebody lets go of something. */
   retryable: boolean;
 }
 
