@@ -63,7 +63,7 @@ module.exports = {
         pathNot: [
           '^src/worker/(protocol/|sdk-codes\\.ts$)',
           '^src/gateway/(config|state-directory|state-lock)\\.ts$',
-          '^src/gateway/supervisor/(launch-directory|child-environment)\\.ts$',
+          '^src/gateway/supervisor/(launch-directory|child-environment|child-traces)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],
       },

@@ -1,19 +1,25 @@
 // `rigd probe` as people run it, against the simulated bodies of every temper: it names the rows that the temper shows,
 // and no others. What is expected is read from data/tempers.json.
 
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
+import { readConfig } from '#gateway/config.js';
+import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
 import { until, within } from '../support/deadline.js';
 import { testDirectory } from '../support/test-directory.js';
 
 // Not by the names of package.json: commands are no part of what others import.
 const { STATEMENTS } = await import(new URL('../../dist/cli/probe/statements.js', import.meta.url).href);
+const { SdkProcess } = await import(new URL('../../dist/cli/probe/sdk-process.js', import.meta.url).href);
+const { closeSession, openSession, readOne, waitFor } = await import(
+  new URL('../../dist/cli/probe/session.js', import.meta.url).href
+);
 const { verdictOf } = await import(new URL('../../dist/cli/probe/findings.js', import.meta.url).href);
 
 type Seen = boolean | number | string;
@@ -51,6 +57,9 @@ const HIDDEN: Readonly<Record<string, readonly string[]>> = {
 /** A person reads the camera's question and finds the key: no faster than the probe takes for a person. */
 const PERSON_MS = 4_000;
 const PROBE_MS = 280_000;
+const LOOK_MS = 60_000;
+const PRIORITY_KEY = 0x11a;
+const KEY_AT_CAMERA = 1n;
 const JPEG = Buffer.from('ffd8ffd9', 'hex');
 
 t.setTimeout(600_000);
@@ -64,11 +73,16 @@ class Run {
   readonly process: ChildProcess;
   readonly #environment: NodeJS.ProcessEnv;
 
-  constructor(directory: string, temper: string, words: string[], rig = 'ILCE-7M4:1') {
+  constructor(directory: string, temper: string, words: string[], rig = 'ILCE-7M4:1', pairingMs = '') {
     const [id = ''] = words;
     this.state = join(directory, 'state');
     this.out = join(directory, 'out');
-    this.#environment = { PATH: process.env.PATH, RIGD_SIM_RIG: rig, RIGD_SIM_TEMPER: temper };
+    this.#environment = {
+      PATH: process.env.PATH,
+      RIGD_SIM_RIG: rig,
+      RIGD_SIM_TEMPER: temper,
+      RIGD_SIM_PAIRING_MS: pairingMs,
+    };
     const args = [PROGRAM, 'probe', ...words, '--state-dir', this.state, '--out', this.out];
     this.process = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -109,6 +123,50 @@ class Run {
     return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   }
 
+  /** Of the probe's processes. */
+  temporaryDirectories(): string[] {
+    return readdirSync(join(this.state, 'home', 'camera-probe')).filter((name) => name.startsWith('tmp-'));
+  }
+
+  /** Those that were used last by a process that had a session. */
+  semaphoreSets(id: string): string[] {
+    const pids = this.log(id).flatMap((line) => / session open (\d+)$/.exec(line)?.[1] ?? []);
+    const [, ...rows] = readFileSync('/proc/sysvipc/sem', 'utf8').trim().split('\n');
+    const options = { env: { PATH: process.env.PATH, LC_ALL: 'C' }, encoding: 'utf8' } as const;
+    return rows
+      .map((row) => row.trim().split(/\s+/)[1] ?? '')
+      .filter((set) => {
+        const { stdout } = spawnSync('ipcs', ['-s', '-i', set], options);
+        return stdout.split('\n').some((line) => pids.includes(/^\d.* (\d+) *$/.exec(line)?.[1] ?? ''));
+      });
+  }
+
+  /** What the key reads now, by a session of the test's own. */
+  async priorityKey(id: string): Promise<bigint | undefined> {
+    const { sdkDirectory } = readConfig([], {});
+    const host = {
+      executable: await prepareLaunchDirectory(this.state, sdkDirectory),
+      stateDirectory: this.state,
+      sdkDirectory,
+      environment: { ...this.#environment, RIGD_SIM_STATE: join(this.state, 'simulator') },
+      notice: () => undefined,
+    };
+    const sdk = await SdkProcess.start(host);
+    try {
+      const listed = await waitFor(LOOK_MS, async () => {
+        const found = await sdk.call('enumerate', [1], LOOK_MS);
+        return found.ok ? found.result.find((camera: { id: string }) => camera.id === id) : undefined;
+      });
+      const logIn = { username: '', password: '', fingerprint: '' };
+      await openSession(sdk, listed, logIn, { mode: 'remote', limitMs: LOOK_MS });
+      const key = await waitFor(LOOK_MS, () => readOne(sdk, PRIORITY_KEY));
+      await closeSession(sdk);
+      return key?.current;
+    } finally {
+      await sdk.end();
+    }
+  }
+
   async code(): Promise<number | null> {
     if (this.process.exitCode !== null) return this.process.exitCode;
     const [code] = await within('the end of the probe', once(this.process, 'close'), PROBE_MS);
@@ -126,8 +184,15 @@ class Run {
 }
 
 /** Starts one; it ends with the test. */
-function probe(t: Test, temper: string, words: string[], rig?: string, directory = testDirectory(t)): Run {
-  const run = new Run(directory, temper, words, rig);
+function probe(
+  t: Test,
+  temper: string,
+  words: string[],
+  rig?: string,
+  directory = testDirectory(t),
+  pairingMs?: string,
+): Run {
+  const run = new Run(directory, temper, words, rig, pairingMs);
   t.teardown(async () => {
     run.process.kill('SIGTERM');
     await run.code();
@@ -197,7 +262,9 @@ async function namesItsRows(t: Test, { temper, id, rig }: { temper: string; id: 
   const run = probe(t, temper, [id, '--yes'], rig, withCard(testDirectory(t), id));
   t.equal(await run.code(), 0, run.stderr.join('\n'));
   const { lines, remarks, pictures } = run.report(t);
-  t.same(remarks, []);
+  // A body that rounds cannot be given back what it does not keep.
+  const rounds = BEHAVIOURS.find(({ name }) => name === 'roundsValues')?.[temper] === true;
+  t.same(remarks, rounds ? ['property 0x0115 was not put back: it read 5500 before'] : []);
   const lineOf = ({ name }: Behaviour) => lines.find(({ key }) => key === name);
   const isHidden = ({ name }: Behaviour) => HIDDEN[id]?.includes(name) === true;
   const wrong = BEHAVIOURS.filter((behaviour) => !isHidden(behaviour)).flatMap((behaviour) => {
@@ -217,7 +284,39 @@ async function namesItsRows(t: Test, { temper, id, rig }: { temper: string; id: 
   t.equal(counted('button down'), counted('button up'));
   const left = counted('session open') - counted('session end');
   t.ok(left === 0 || left === 1, `${left} sessions left: at most the one that was killed`);
+  t.same(run.temporaryDirectories(), []);
+  t.same(run.semaphoreSets(id), []);
+  t.equal(await run.priorityKey(id), KEY_AT_CAMERA, 'the priority key is where it was');
 }
+
+t.test('row 3: a body that nobody confirms is asked once, and let go of as it wants', async (t) => {
+  t.jobs = 2;
+  // The body's question ends first in the one, and the probe's patience in the other.
+  for (const { temper, pairingMs, why } of [
+    { temper: 'older', pairingMs: '2000', why: /the camera refused/ },
+    { temper: 'network', pairingMs: '', why: /no answer within/ },
+  ])
+    t.test(temper, async (t) => {
+      const directory = withCard(testDirectory(t), NETWORK_ID);
+      const words = [NETWORK_ID, '--yes', '--no-hands', '--hands-seconds', '1'];
+      const run = probe(t, temper, words, 'ILCE-1M2:1', directory, pairingMs);
+      t.equal(await run.code(), 0, run.stderr.join('\n'));
+      const news = run.log(NETWORK_ID).filter((line) => line.includes(' pairing '));
+      t.match(news.join('\n'), /^\S+ pairing asks .*\n\S+ pairing (left|unanswered)$/);
+      const { lines, remarks } = run.report(t);
+      t.match(remarks, [why]);
+      const line = (key: string) => lines.find((each) => each.key === key);
+      t.match(line('connectMs'), { verdict: 'not tested', why });
+      for (const key of [
+        'asksForPairing',
+        'osdBetween',
+        'recording',
+        'connectAfterKillMs',
+        'contentsReadyMs',
+      ])
+        t.match(line(key), { verdict: 'not tested', why: /another Connect would ask again/ }, key);
+    });
+});
 
 t.test('a crash of the SDK is the reason of what could not be seen, and the probe goes on', async (t) => {
   const directory = withCard(testDirectory(t));
@@ -231,6 +330,21 @@ t.test('a crash of the SDK is the reason of what could not be seen, and the prob
   t.match(line('cancelsTouchOn'), { verdict: 'not tested', why: /SIGSEGV/ });
   t.match(line('liveViewIsOnAtConnect'), { verdict: 'contradicted' });
   t.match(line('handleOutlivesItsList'), { verdict: 'confirmed' });
+  t.same(run.temporaryDirectories(), []);
+});
+
+t.test('what could not be put back is named', async (t) => {
+  const directory = withCard(testDirectory(t));
+  const faults = join(directory, 'state', 'simulator', USB_ID, 'faults');
+  mkdirSync(dirname(faults), { recursive: true });
+  // The display is switched on when it is read; and no session comes up after that.
+  appendFileSync(faults, 'GetOSDImage#1 crash\nConnect#2 error(0x8208)\n');
+  appendFileSync(faults, 'Connect#3 error(0x8208)\nConnect#4 error(0x8208)\n');
+  const run = probe(t, 'strict', [USB_ID, '--yes', '--no-hands'], undefined, directory);
+  t.equal(await run.code(), 0, run.stderr.join('\n'));
+  const remarks = run.report(t).remarks.join('\n');
+  t.match(remarks, /^property 0x02C5 was not put back: it read \d+ before$/m);
+  t.match(remarks, /^the priority key was not put back: it read 1 before$/m);
 });
 
 t.test('whoever ends it gets the report of what was seen, and the camera is free', async (t) => {

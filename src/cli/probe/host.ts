@@ -40,6 +40,7 @@ export async function prepareHost(
     environment: simulated
       ? { RIGD_SIM_STATE: join(stateDirectory, 'simulator'), ...environment }
       : environment,
+    notice,
   };
   // Whether the SDK can be loaded at all is better known before anything is asked.
   const first = await SdkProcess.start(host);

@@ -37,7 +37,7 @@ async function main(argv: readonly string[]): Promise<void> {
   const end = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
-      operator.say('ending: the step that runs is finished, and the camera is left as it was');
+      operator.say('ending: the step that runs is finished, and what was changed is put back');
       end.abort();
     });
   const probe: Probe = {
@@ -53,6 +53,7 @@ async function main(argv: readonly string[]): Promise<void> {
     end: end.signal,
     slowestConnectMs: 0,
     firstConnect: undefined,
+    priorityKey: undefined,
     lateProperties: [],
     lastPictureNumber: undefined,
   };

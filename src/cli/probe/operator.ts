@@ -24,7 +24,8 @@ export const ORDERS: Readonly<Record<Order, string>> = {
 /** What is agreed to. */
 export const CONSENT = `The probe connects to this camera several times, takes three pictures at most and a recording of a few
 seconds, changes settings for as long as it looks at them, and ends one of its own processes by force.
-It puts back what it has changed.`;
+It puts back what it has changed, but for the place of the focus frame. The report names what it could not
+put back.`;
 
 /** One that writes to standard error, so that standard output carries the names of the files only. */
 export function terminalOperator(hands: boolean): Operator {

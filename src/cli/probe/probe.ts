@@ -38,6 +38,8 @@ export interface Probe {
   slowestConnectMs: number;
   /** The first connect, which a body on the network may have asked somebody about. */
   firstConnect: ConnectTimes | undefined;
+  /** What the priority key read before the host took it; undefined when it was not taken, or is put back. */
+  priorityKey: bigint | undefined;
   /** Properties that were not reported at once, in the order in which they came; with what they read at last. */
   lateProperties: readonly NativeProperty[];
   /** The highest number of a picture of live view in the first session. */

@@ -3,13 +3,12 @@
 
 import { hexCode } from '../../worker/protocol/hex.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
-import { PROPERTY_CODE } from '../../worker/sdk-codes.js';
 import type { Findings } from './findings.js';
 import { closedDevices, semaphoreSets } from './host.js';
 import type { Operator } from './operator.js';
 import type { Probe } from './probe.js';
 import { type ProbeHost, ProcessLost, SdkProcess } from './sdk-process.js';
-import { closeSession, type OpenSession, readOne } from './session.js';
+import { closeSession, type OpenSession } from './session.js';
 import { CONTENTS_KEYS, tryContents } from './steps/contents.js';
 import {
   CONTROL_KEYS,
@@ -22,13 +21,24 @@ import {
 import { KILL_KEYS, killAndConnect, leaveAsFound, openSecond, SECOND_SESSION_KEYS } from './steps/killing.js';
 import { LEAVING_KEYS, pullCable } from './steps/leaving.js';
 import { LIVE_VIEW_KEYS, watchLiveView } from './steps/live-view.js';
-import { OPENING_KEYS, openFirst, watchReport } from './steps/opening.js';
+import { mayAskForPairing, OPENING_KEYS, openFirst, watchReport } from './steps/opening.js';
 import { SHOOTING_KEYS, tryLongExposures, tryPlainRelease } from './steps/shooting.js';
 
 const ENUMERATE_S = 3;
 const ENUMERATE_LIMIT_MS = 60_000;
 /** One in three is missed where discovery misses; so many show it. */
 const LOOKS = { USB: 1, Network: 6 } as const;
+
+/** Of the steps after the first connect. */
+const LATER_KEYS: readonly string[] = [
+  ...LIVE_VIEW_KEYS,
+  ...CONTROL_KEYS,
+  ...SHOOTING_KEYS,
+  ...LEAVING_KEYS,
+  ...SECOND_SESSION_KEYS,
+  ...KILL_KEYS,
+  ...CONTENTS_KEYS,
+];
 
 const MARK = '\ufeff';
 
@@ -103,22 +113,30 @@ export async function runSteps(probe: Probe): Promise<void> {
   const setsBefore = await semaphoreSets();
   let process = await SdkProcess.start(host);
   let open: OpenSession | undefined;
-  let priorityKey: bigint | undefined;
+  let hasOpened = false;
   const putBack = async (): Promise<void> => {
     if (open === undefined) return;
     const session = open;
     open = undefined;
-    await leaveAsFound(probe, session, priorityKey);
+    await leaveAsFound(probe, session);
   };
   await step(probe, 'first session', OPENING_KEYS, async () => {
     open = await openFirst(probe, process);
-    priorityKey = (await readOne(process, PROPERTY_CODE.priorityKey))?.current;
+    hasOpened = true;
     await firstSession(probe, open);
     // The next session is to begin with what this one has set; the one after that puts it back.
     if (!probe.end.aborted) await closeSession(process);
     else await putBack();
     open = undefined;
   });
+  // Each Connect would put the same question, to somebody who has not answered it.
+  if (!hasOpened && mayAskForPairing(probe.camera) && !probe.end.aborted) {
+    probe.findings.missUnseen(
+      LATER_KEYS,
+      'the first session did not come up, and another Connect would ask again',
+    );
+    return process.end();
+  }
   if (open !== undefined) {
     // What became of it is not known: a process of its own begins anew.
     await putBack().catch(() => undefined);
@@ -140,6 +158,8 @@ export async function runSteps(probe: Probe): Promise<void> {
   await putBack().catch((error: Error) =>
     probe.remarks.push(`the session could not be ended: ${error.message}`),
   );
+  if (probe.priorityKey !== undefined)
+    probe.remarks.push(`the priority key was not put back: it read ${probe.priorityKey} before`);
   await process.end();
 }
 

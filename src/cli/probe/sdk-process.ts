@@ -2,10 +2,10 @@
 // started from the launch directory, where the vendor's library finds its adapters. Knows nothing of what calls mean.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { childEnvironment } from '../../gateway/supervisor/child-environment.js';
+import { ChildTraces, makeHome, type TraceContext } from '../../gateway/supervisor/child-traces.js';
 import type { LoadedSdk, NativeEvent } from '../../worker/addon.js';
 import type {
   CallRefusal,
@@ -24,6 +24,8 @@ export interface ProbeHost {
   readonly stateDirectory: string;
   readonly sdkDirectory: string;
   readonly environment: NodeJS.ProcessEnv;
+  /** Is told what of a process could not be removed after its end. */
+  readonly notice: (line: string) => void;
 }
 
 /** How a call ended. `fromMs` and `toMs` are of the process's own clock, as the times of events are. */
@@ -41,6 +43,7 @@ export interface TimedEvent {
 /** The process ended, or did not answer in time: nothing more can be asked of it. */
 export class ProcessLost extends Error {}
 
+const TITLE = 'camera-probe';
 const ENTRY = fileURLToPath(new URL('../../worker/probe.js', import.meta.url));
 const ORPHAN_S = 15;
 /** For a call that is not known to be slow. */
@@ -49,14 +52,10 @@ const CALL_MS = 10_000;
 const ANSWER_GRACE_MS = 2000;
 const END_MS = 8000;
 const LOAD_MS = 60_000;
+const FILE_MS = 5000;
 /** Kept of what the process writes, for the report of its end. */
 const OUTPUT_LINES = 20;
 const LINE_CHARS = 300;
-
-function makePrivate(directory: string): string {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  return directory;
-}
 
 /** One process with the SDK loaded. */
 export class SdkProcess {
@@ -65,7 +64,8 @@ export class SdkProcess {
   /** What was loaded. */
   sdk: LoadedSdk = { level: 200, version: '' };
   readonly #child: ChildProcess;
-  readonly #temporary: string;
+  readonly #traces: ChildTraces;
+  readonly #traceContext: TraceContext;
   readonly #exited: Promise<string>;
   readonly #pending = new Map<number, (outcome: Outcome<unknown> | ProcessLost) => void>();
   readonly #watchers = new Set<() => void>();
@@ -74,14 +74,16 @@ export class SdkProcess {
   #calls = 0;
 
   private constructor(host: ProbeHost) {
-    const home = join(host.stateDirectory, 'home', 'camera-probe');
-    this.#temporary = mkdtempSync(join(makePrivate(join(home, 'tmp')), 'process-'));
+    const home = makeHome(host.stateDirectory, TITLE);
+    const logger = { warn: (about: unknown, line?: unknown) => host.notice(String(line ?? about)) };
+    this.#traceContext = { clock: systemClock, fileMs: FILE_MS, logger };
+    this.#traces = new ChildTraces(home);
     const options: ProbeProcessOptions = { sdkDirectory: host.sdkDirectory, orphanS: ORPHAN_S };
     this.#child = spawn(host.executable, [ENTRY, JSON.stringify(options)], {
-      argv0: 'camera-probe',
+      argv0: TITLE,
       // A process group of its own: Ctrl-C must not reach a session.
       detached: true,
-      env: childEnvironment({ home, temporary: this.#temporary }, host.environment),
+      env: childEnvironment({ home, temporary: this.#traces.temporary }, host.environment),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // Values are 64 bits wide.
       serialization: 'advanced',
@@ -99,7 +101,10 @@ export class SdkProcess {
   /** Starts one and has it load the SDK. @throws ProcessLost, or Error with the words of the SDK's loader */
   static async start(host: ProbeHost): Promise<SdkProcess> {
     const started = new SdkProcess(host);
-    const loaded = await started.call('load', [host.sdkDirectory], LOAD_MS);
+    const loaded = await started.call('load', [host.sdkDirectory], LOAD_MS).catch(async (error: Error) => {
+      await started.kill();
+      throw error;
+    });
     if (loaded.ok) {
       started.sdk = loaded.result;
       return started;
@@ -156,17 +161,23 @@ export class SdkProcess {
     }
   }
 
-  /** Ends it as a crash would, and waits for its end. */
+  /** Ends it by force. */
   async kill(): Promise<void> {
     this.#child.kill('SIGKILL');
     await this.#exited;
+    await this.removeTraces();
   }
 
-  /** What it has left in its temporary directory, which is gone after that; once it has ended. */
-  takeTraces(): string[] {
-    const names = readdirSync(this.#temporary);
-    rmSync(this.#temporary, { recursive: true, force: true });
-    return names;
+  /** Ends it as a crash would. @returns what it has left in its temporary directory: {@link removeTraces} */
+  async crash(): Promise<string[]> {
+    this.#child.kill('SIGKILL');
+    await this.#exited;
+    return readdirSync(this.#traces.temporary);
+  }
+
+  /** After its end: what it has left is gone, its temporary directory and its sets of semaphores. */
+  async removeTraces(): Promise<void> {
+    await this.#traces.remove(this.#child.pid, this.#traceContext);
   }
 
   /** Ends it in order, or by SIGKILL when it does not end. */
@@ -176,8 +187,9 @@ export class SdkProcess {
       this.#exited.then(() => true),
       delay(systemClock, END_MS).then(() => false),
     ]);
-    if (!isOver) await this.kill();
-    rmSync(this.#temporary, { recursive: true, force: true });
+    if (!isOver) this.#child.kill('SIGKILL');
+    await this.#exited;
+    await this.removeTraces();
   }
 
   #send(message: ToProbeProcess): void {

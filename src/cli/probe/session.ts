@@ -33,6 +33,9 @@ const TEXT_TYPE = 0xffff;
 
 const POLL_MS = 20;
 const DISCONNECT_MS = 5000;
+/** Of a Connect that a body on the network has not answered: Disconnect to ReleaseDevice, and from there to the next. */
+const NETWORK_LEAVE_MS = 500;
+const NETWORK_RELEASE_MS = 300;
 const READ_BACK_MS = 3000;
 
 /** The session could not be opened. */
@@ -58,13 +61,15 @@ export async function openSession(
   options: {
     mode: keyof typeof CONTROL_MODE;
     limitMs: number;
+    /** For the call of Connect itself, where that may take longer than the answer. */
+    callMs?: number;
     reconnecting?: boolean;
     meanwhile?: () => Promise<void>;
   },
 ): Promise<OpenSession> {
-  const { mode, limitMs, reconnecting = false, meanwhile } = options;
+  const { mode, limitMs, callMs = limitMs, reconnecting = false, meanwhile } = options;
   const connect: NativeConnectOptions = { camera, mode: CONTROL_MODE[mode], reconnecting, ...logIn };
-  const called = await process.call('connect', [connect], limitMs);
+  const called = await process.call('connect', [connect], callMs);
   if (!called.ok) throw new NotConnected(called.refusal.message, called.refusal.sdkCode);
   const isMine = (event: NativeEvent): boolean => event.generation === called.result;
   const isEnd = ({ kind }: NativeEvent): boolean => ['connected', 'error', 'disconnected'].includes(kind);
@@ -72,8 +77,11 @@ export async function openSession(
   const answer = await process.event((event) => isMine(event) && isEnd(event), called.fromMs, limitMs);
   if (answer?.event.kind === 'connected')
     return { process, calledMs: called.fromMs, returnedMs: called.toMs, connectedMs: answer.atMs };
+  if (answer === undefined) {
+    await (camera.connectionType === 'Network' ? giveUp(process) : closeSession(process));
+    throw new NotConnected(`no answer within ${limitMs} ms`);
+  }
   await closeSession(process);
-  if (answer === undefined) throw new NotConnected(`no answer within ${limitMs} ms`);
   const { event } = answer;
   const code = event.kind === 'error' || event.kind === 'disconnected' ? event.sdkCode : undefined;
   throw new NotConnected(`the camera refused: ${code === undefined ? 'no code' : hexCode(code)}`, code);
@@ -84,6 +92,14 @@ export async function closeSession(process: SdkProcess): Promise<void> {
   const asked = await process.call('disconnect', []);
   if (asked.ok) await process.event(({ kind }) => kind === 'disconnected', asked.fromMs, DISCONNECT_MS);
   await process.call('releaseDevice', []);
+}
+
+/** Ends an attempt of which the body may be asking somebody: without these waits bodies hang. */
+async function giveUp(process: SdkProcess): Promise<void> {
+  await process.call('disconnect', []);
+  await delay(systemClock, NETWORK_LEAVE_MS);
+  await process.call('releaseDevice', []);
+  await delay(systemClock, NETWORK_RELEASE_MS);
 }
 
 /** All that the body reports now; none when it refuses. */
@@ -132,10 +148,11 @@ export async function waitFor<T>(
 }
 
 /**
- * Changes a property for as long as `use` runs, and puts it back.
+ * Changes a property for as long as `use` runs, and puts it back: {@link restore}.
  * @returns what `use` returns; undefined when the body does not let the property be set so now.
  */
 export async function withProperty<T>(
+  remarks: string[],
   process: SdkProcess,
   code: number,
   value: bigint,
@@ -149,8 +166,19 @@ export async function withProperty<T>(
   try {
     return written.ok && (await becomes(process, code, value)) ? await use() : undefined;
   } finally {
-    await write(process, before, before.current);
-    await becomes(process, code, before.current);
+    await restore(remarks, process, before);
+  }
+}
+
+/** Writes what a property read before. Where that does not come about, also by a process that is lost, a remark says so. */
+export async function restore(remarks: string[], process: SdkProcess, before: NativeProperty): Promise<void> {
+  const { code, current } = before;
+  let isBack = false;
+  try {
+    await write(process, before, current);
+    isBack = await becomes(process, code, current);
+  } finally {
+    if (!isBack) remarks.push(`property ${hexCode(code)} was not put back: it read ${current} before`);
   }
 }
 

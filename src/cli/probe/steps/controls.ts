@@ -20,6 +20,7 @@ import {
   isText,
   readAll,
   readOne,
+  restore,
   setPriority,
   takePriority,
   withProperty,
@@ -52,8 +53,8 @@ export const CONTROL_KEYS: readonly string[] = [
 ];
 
 /** Writes the neighbours of the colour temperature, and puts it back. */
-export async function tryRounding({ findings }: Probe, process: SdkProcess): Promise<void> {
-  const tried = await withProperty(process, WHITE_BALANCE, WB_COLOR_TEMPERATURE, async () => {
+export async function tryRounding({ findings, remarks }: Probe, process: SdkProcess): Promise<void> {
+  const tried = await withProperty(remarks, process, WHITE_BALANCE, WB_COLOR_TEMPERATURE, async () => {
     const before = await readOne(process, COLOR_TEMPERATURE);
     if (before === undefined || !isRange(before) || before.enableFlag !== GET_AND_SET) return undefined;
     const [least = 0n, most = 0n, step = 0n] = before.values;
@@ -70,8 +71,7 @@ export async function tryRounding({ findings }: Probe, process: SdkProcess): Pro
         read.push(String((await readOne(process, COLOR_TEMPERATURE))?.current));
       }
     } finally {
-      await write(process, before, before.current);
-      await becomes(process, COLOR_TEMPERATURE, before.current);
+      await restore(remarks, process, before);
     }
     return { asked, read };
   });
@@ -118,9 +118,9 @@ export async function tryAtCamera({ findings }: Probe, process: SdkProcess): Pro
   }
 }
 
-/** Touches the centre, and takes it back half by half. */
-export async function tryTouch({ findings }: Probe, process: SdkProcess): Promise<void> {
-  const half = await withProperty(process, PROPERTY_CODE.focusMode, AF_S, async () => {
+/** Touches the centre, and takes it back half by half. Where the body then has its focus frame is not put back. */
+export async function tryTouch({ findings, remarks }: Probe, process: SdkProcess): Promise<void> {
+  const half = await withProperty(remarks, process, PROPERTY_CODE.focusMode, AF_S, async () => {
     const touched = await process.call('setProperty', [PROPERTY_CODE.remoteTouch, DATA_TYPE.uint32, CENTRE]);
     if (!touched.ok || !(await becomes(process, PROPERTY_CODE.cancelRemoteTouchEnable, 1n, TOUCH_MS)))
       return { half: undefined, touch: wordFor(touched) };

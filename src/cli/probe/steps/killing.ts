@@ -1,7 +1,7 @@
 // A second session: a write before the report is whole, the numbers of its pictures, and its process ended by force. Then
 // a third one.
 
-import { SETTING } from '../../../worker/sdk-codes.js';
+import { PROPERTY_CODE, SETTING } from '../../../worker/sdk-codes.js';
 import { semaphoreSets } from '../host.js';
 import type { Probe } from '../probe.js';
 import { type Outcome, SdkProcess } from '../sdk-process.js';
@@ -94,13 +94,13 @@ export async function killAndConnect(
   setsBefore: ReadonlySet<string> | undefined,
 ): Promise<OpenSession | undefined> {
   const { findings, host } = probe;
-  await victim.kill();
-  const traces = victim.takeTraces();
+  const traces = await victim.crash();
   findings.note('leavesTraces', traces.length > 0, { files: traces });
   const setsAfter = await semaphoreSets();
   if (setsBefore === undefined || setsAfter === undefined)
     findings.miss(['semaphoresLeft'], 'the kernel does not list semaphores');
   else findings.note('semaphoresLeft', [...setsAfter].filter((set) => !setsBefore.has(set)).length);
+  await victim.removeTraces();
   const process = await SdkProcess.start(host);
   const fromMs = SdkProcess.nowMs();
   const tries: string[] = [];
@@ -113,7 +113,10 @@ export async function killAndConnect(
       findings.note('connectAfterKillMs', tookMs, { tries });
       return session;
     } catch (error) {
-      if (!(error instanceof NotConnected)) throw error;
+      if (!(error instanceof NotConnected)) {
+        await process.kill();
+        throw error;
+      }
       tries.push(error.message);
     }
   }
@@ -122,17 +125,15 @@ export async function killAndConnect(
   return undefined;
 }
 
-/** Leaves nothing on that nobody asked for, and ends the session. */
-export async function leaveAsFound(
-  probe: Probe,
-  session: OpenSession,
-  priorityKey: bigint | undefined,
-): Promise<void> {
-  const { process } = session;
+/** Leaves nothing on that nobody asked for, puts the priority key back, and ends the session. */
+export async function leaveAsFound(probe: Probe, { process }: OpenSession): Promise<void> {
   await setLiveView(process, false);
   const setting = await process.call('getSetting', [SETTING.enableLiveView]);
   if (setting.ok && setting.result !== 0) probe.remarks.push('live view did not go off');
-  if (priorityKey !== undefined && !(await setPriority(process, priorityKey)))
-    probe.remarks.push('the priority key could not be put back');
+  if (probe.priorityKey !== undefined) {
+    // A session that has just come up may not report it yet.
+    const key = await waitFor(LATE_MS, () => readOne(process, PROPERTY_CODE.priorityKey));
+    if (key !== undefined && (await setPriority(process, probe.priorityKey))) probe.priorityKey = undefined;
+  }
   await closeSession(process);
 }

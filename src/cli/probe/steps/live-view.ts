@@ -39,7 +39,7 @@ export async function watchLiveView(probe: Probe, process: SdkProcess): Promise<
       });
       return;
     }
-    const watched = await withProperty(process, PROPERTY_CODE.osdImageMode, OSD_ON, () =>
+    const watched = await withProperty(probe.remarks, process, PROPERTY_CODE.osdImageMode, OSD_ON, () =>
       watchDisplay(probe, process),
     );
     if (watched === undefined)

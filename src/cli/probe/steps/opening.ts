@@ -13,13 +13,16 @@ import {
   type OpenSession,
   openSession,
   readAll,
+  readOne,
   takePriority,
   told,
   wordFor,
 } from '../session.js';
 
-/** A person at the camera has a minute. */
-const PAIRING_LIMIT_MS = 75_000;
+/** For a late answer, besides the time that somebody at the camera has. */
+const PAIRING_GRACE_MS = 15_000;
+/** Bodies ask for a minute. Where Connect lasts as long as the question, only the end of the process would end it sooner. */
+const PAIRING_CALL_MS = 75_000;
 const CONNECT_LIMIT_MS = 30_000;
 /** Nobody presses a key on a camera sooner. */
 const PERSON_MS = 2500;
@@ -54,9 +57,11 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
   const mayPair = mayAskForPairing(camera);
   if (mayPair) operator.ask?.('confirm');
   let saveInfo = { answer: '', atMs: 0 };
+  const limitMs = mayPair ? probe.arguments.handsMs + PAIRING_GRACE_MS : CONNECT_LIMIT_MS;
   const session = await openSession(process, camera, logIn, {
     mode: 'remote',
-    limitMs: mayPair ? PAIRING_LIMIT_MS : CONNECT_LIMIT_MS,
+    limitMs,
+    callMs: mayPair ? Math.max(limitMs, PAIRING_CALL_MS) : limitMs,
     reconnecting: true,
     meanwhile: async () => {
       const set = await process.call('setSaveInfo', [probe.directory, '', -1]);
@@ -148,6 +153,7 @@ export async function watchReport(probe: Probe, session: OpenSession): Promise<v
     'at the end': grown.all.length,
   });
   findings.note('growthMs', grown.lastMs, { '0x11A after ms': grown.priorityKeyMs ?? 'never' });
+  probe.priorityKey = (await readOne(process, PROPERTY_CODE.priorityKey))?.current;
   const taken = await takePriority(process);
   if (!taken) probe.remarks.push('the priority key did not go to the host');
   const atLast = new Map((await readAll(process)).map((property) => [property.code, property]));

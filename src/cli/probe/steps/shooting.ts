@@ -47,9 +47,9 @@ interface Press {
 
 /** One plain Release in AF-S, without the half-press. */
 export async function tryPlainRelease(probe: Probe, process: SdkProcess): Promise<void> {
-  const { findings } = probe;
-  const press = await withProperty(process, PROPERTY_CODE.driveMode, SINGLE, () =>
-    withProperty(process, PROPERTY_CODE.focusMode, AF_S, () => pressOnce(probe, process, PROOF_MS)),
+  const { findings, remarks } = probe;
+  const press = await withProperty(remarks, process, PROPERTY_CODE.driveMode, SINGLE, () =>
+    withProperty(remarks, process, PROPERTY_CODE.focusMode, AF_S, () => pressOnce(probe, process, PROOF_MS)),
   );
   if (press === undefined)
     return findings.miss(['releaseNeedsFocus'], 'AF-S and single shooting cannot be set');
@@ -63,7 +63,7 @@ export async function tryPlainRelease(probe: Probe, process: SdkProcess): Promis
 
 /** Two exposures of 5 s in manual focus. */
 export async function tryLongExposures(probe: Probe, process: SdkProcess): Promise<void> {
-  const { findings } = probe;
+  const { findings, remarks } = probe;
   const speed = await readOne(process, PROPERTY_CODE.shutterSpeed);
   const five = FIVE_SECONDS.find((value) => speed?.settable.includes(value));
   if (five === undefined) {
@@ -71,22 +71,22 @@ export async function tryLongExposures(probe: Probe, process: SdkProcess): Promi
     return findings.miss(['exposureIsTold', 'noiseReductionDoubles'], why);
   }
   const inManual = <T>(use: () => Promise<T>): Promise<T | undefined> =>
-    withProperty(process, PROPERTY_CODE.driveMode, SINGLE, async () =>
-      withProperty(process, PROPERTY_CODE.focusMode, MANUAL_FOCUS, async () =>
-        withProperty(process, PROPERTY_CODE.shutterSpeed, five, use),
+    withProperty(remarks, process, PROPERTY_CODE.driveMode, SINGLE, async () =>
+      withProperty(remarks, process, PROPERTY_CODE.focusMode, MANUAL_FOCUS, async () =>
+        withProperty(remarks, process, PROPERTY_CODE.shutterSpeed, five, use),
       ),
     );
   const done = await inManual(async () => {
     const hasNoiseReduction = (await readOne(process, LONG_EXPOSURE_NR)) !== undefined;
     const press = () => pressOnce(probe, process, 2 * EXPOSURE_MS + PROOF_MS);
     const without = hasNoiseReduction
-      ? await withProperty(process, LONG_EXPOSURE_NR, NR_OFF, press)
+      ? await withProperty(remarks, process, LONG_EXPOSURE_NR, NR_OFF, press)
       : await press();
     if (without === undefined)
       return findings.miss(['exposureIsTold'], 'noise reduction cannot be switched off');
     noteTold(probe, without);
     const withIt = hasNoiseReduction
-      ? await withProperty(process, LONG_EXPOSURE_NR, NR_ON, press)
+      ? await withProperty(remarks, process, LONG_EXPOSURE_NR, NR_ON, press)
       : undefined;
     noteDoubling(probe, without, withIt);
   });
