@@ -54,8 +54,8 @@ const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   [USB_ID]: ['asksForPairing', 'isMissedByDiscovery'],
   [NETWORK_ID]: ['makesListedOnly', 'emptyDiscoveryFails', 'tellsOfReturn'],
 };
-/** A person reads the camera's question and finds the key: no faster than the probe takes for a person. */
-const PERSON_MS = 4_000;
+/** A person reads the camera's question and finds the key: slower than the probe takes for a person and a look. */
+const PERSON_MS = 9_000;
 const PROBE_MS = 280_000;
 const LOOK_MS = 60_000;
 const PRIORITY_KEY = 0x11a;

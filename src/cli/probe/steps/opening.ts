@@ -122,15 +122,19 @@ export function notePairing({ findings, firstConnect }: Probe, session: OpenSess
   }
   const second = timesOf(session);
   const lookMs = Number(findings.seen('discoveryMs') ?? 0);
-  const inCall = firstConnect.callMs - second.callMs - lookMs >= PERSON_MS;
+  const longerMs = firstConnect.callMs - second.callMs;
+  const inCall = longerMs - lookMs >= PERSON_MS;
   const inAnswer = firstConnect.answerMs - second.answerMs >= PERSON_MS;
-  findings.note('asksForPairing', inCall ? 'in-connect' : inAnswer ? 'before-connected' : 'no', {
+  const details = {
     'first: Connect returned after ms': firstConnect.callMs,
     'first: then OnConnected after ms': firstConnect.answerMs,
     'second: Connect returned after ms': second.callMs,
     'second: then OnConnected after ms': second.answerMs,
     meanwhile: firstConnect.told,
-  });
+  };
+  if (!inCall && !inAnswer && longerMs >= PERSON_MS)
+    findings.miss(['asksForPairing'], 'Connect waited for somebody, or looked for the camera', details);
+  else findings.note('asksForPairing', inCall ? 'in-connect' : inAnswer ? 'before-connected' : 'no', details);
 }
 
 /** Looks at what is there at once, and waits until the report has stopped growing. Takes the priority key. */
