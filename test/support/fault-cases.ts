@@ -113,7 +113,8 @@ const NO_ROOM: ExpectedAnswer = { status: 400, code: 'STORAGE_FULL' };
 const ASKED_AGAIN = [OK, LOST] as const;
 /** The read was made before the session was lost, or it was not. */
 const READ_OR_LOST = [OK, LOST, REFUSED_LOST] as const;
-const WRITTEN_OR_LOST = [OK, LOST_UNKNOWN, REFUSED_LOST] as const;
+/** Also after the write was taken, when it is read what the camera has made of it. */
+const WRITTEN_OR_LOST = [OK, LOST_UNKNOWN, REFUSED_LOST, REFUSED_LOST_UNKNOWN] as const;
 /** The SDK took the path, and the session was over before it could be noted. */
 const SAVED_OR_LOST = [...WRITTEN_OR_LOST, { status: 400, code: 'NOT_CONNECTED' }] as const;
 const SHOT_OR_LOST = [NO_WORD, LOST_UNKNOWN, REFUSED_LOST_UNKNOWN] as const;
