@@ -17,14 +17,17 @@ import {
 import { until, within } from '../support/deadline.js';
 import { Service } from '../support/service.js';
 
-t.setTimeout(280_000);
+t.setTimeout(600_000);
 
 const SIZE = 6_000_000;
 /** Some three seconds a file: time enough to break it in the middle. */
-const SLOW = { RIGD_SIM_TRANSFER_KBPS: '2000' };
+const SLOW_KBPS = '2000';
+/** Half a minute, where a command has to be started meanwhile. */
+const SLOWEST_KBPS = '200';
 
-async function midway(t: Test, limits: Partial<Limits> = {}) {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment: SLOW, limits });
+async function midway(t: Test, limits: Partial<Limits> = {}, kbps = SLOW_KBPS) {
+  const environment = { RIGD_SIM_TRANSFER_KBPS: kbps };
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment, limits });
   const [id = ''] = await service.cameraIds();
   const card = new CardFolder(service, id);
   const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', SIZE);
@@ -169,7 +172,7 @@ t.test('a disk without room, and a file that is taken away in the middle', async
 });
 
 t.test('a file that is read over HTTP while the card is pulled', async (t) => {
-  const { service, id, file, assertNothingLost } = await midway(t);
+  const { service, id, file, assertNothingLost } = await midway(t, {}, SLOWEST_KBPS);
   const reading = service.request('GET', addressOf(id, file));
   await until('it is on its way', async () => {
     const { body } = await service.ok('GET', `/api/cameras/${id}/transfer`);

@@ -135,7 +135,9 @@ bool TogglesByTheCommandForIt() {
   setenv("RIGD_SIM_TEMPER", "sample", 1);
   Camera camera;
   Property state;
-  EXPECT(Ready(camera) && camera.listener().Await(Kind::kPropertyChanged, kRecordButtonEnable));
+  EXPECT(Sdk::Get().Init() && camera.Open(kFirst));
+  // Before it is reported, the priority key is not to be had.
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordButtonEnable) && camera.TakePriority());
   EXPECT(camera.Read(kRecordButtonEnable, &state) == 0 && state.value == 1);
   for (const bool wanted : {true, false}) {
     EXPECT(camera.Command(kRecordButton, kDown) == 0 && camera.Command(kRecordButton, kUp) == 0);
