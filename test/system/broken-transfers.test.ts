@@ -22,7 +22,9 @@ t.setTimeout(600_000);
 const SIZE = 6_000_000;
 /** Some three seconds a file: time enough to break it in the middle. */
 const SLOW_KBPS = '2000';
-/** Half a minute, where a command has to be started meanwhile. */
+/** Ten seconds, where a command has to be started meanwhile. */
+const SLOWER_KBPS = '600';
+/** Half a minute, where nobody waits for its end. */
 const SLOWEST_KBPS = '200';
 
 async function midway(t: Test, limits: Partial<Limits> = {}, kbps = SLOW_KBPS) {
@@ -90,7 +92,7 @@ t.test('a connection that is ended while its worker is gone: the next one clears
 });
 
 t.test('a cable that is pulled in the middle: it is begun again when it is back', async (t) => {
-  const { service, id, digest, hear, begin } = await midway(t);
+  const { service, id, digest, hear, begin } = await midway(t, {}, SLOWER_KBPS);
   await begin();
   await service.sim('unplug', id);
   await hear('disconnected');
@@ -113,7 +115,7 @@ t.test('a worker that dies every time: the client is told after so many tries', 
 });
 
 t.test('a card that is pulled in the middle', async (t) => {
-  const { service, id, file, hear, begin, assertNothingLost } = await midway(t);
+  const { service, id, file, hear, begin, assertNothingLost } = await midway(t, {}, SLOWER_KBPS);
   await begin();
   await service.sim('card', id, '1', 'pull');
   t.match(await hear('transferFailed'), { code: 'TRANSFER_FAILED', contentId: file.content_id });
