@@ -3,6 +3,7 @@
 
 import t from 'tap';
 import { CAMERA, RealWorker } from '../support/real-worker.js';
+import { behaviour } from '../support/temper.js';
 
 t.test(
   'row 8: where the SDK makes no object of a camera that it has not listed, it is looked for',
@@ -13,8 +14,11 @@ t.test(
   },
 );
 
+/** The only temper that makes no object without looking is left out. */
+const MADE_WITHOUT_LOOKING = behaviour('makesListedOnly') === true ? { RIGD_SIM_TEMPER: 'strict' } : {};
+
 t.test('row 8: where the SDK does not take the object that was made, the camera is looked for', async (t) => {
-  const real = await RealWorker.start(t);
+  const real = await RealWorker.start(t, {}, undefined, MADE_WITHOUT_LOOKING);
   real.injectFault('Connect#1 error(0x8706)');
   await real.connect();
   t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
@@ -24,8 +28,7 @@ t.test('row 8: a camera connects without being looked for', async (t) => {
   // Two enumerations would take longer than the connect may.
   const real = await RealWorker.start(t, { connectMs: 30_000, answerMs: 60_000 }, undefined, {
     RIGD_SIM_ENUMERATE_MS: '50000',
-    // The only temper that makes no object without looking is left out.
-    ...(process.env.RIGD_TEST_TEMPER === 'older' ? { RIGD_SIM_TEMPER: 'strict' } : {}),
+    ...MADE_WITHOUT_LOOKING,
   });
   await real.connect({ camera: { ...CAMERA, model: 'ILCE-9M9' } });
   t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
