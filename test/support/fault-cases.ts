@@ -3,6 +3,8 @@
 // How a cell is run stands in test/support/fault-matrix.ts. docs/errors.md and docs/architecture.md are where
 // the expectations come from.
 
+import { behaviour } from './temper.js';
+
 /** What a client asks for. */
 export type Operation =
   | 'connect'
@@ -145,7 +147,12 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'CreateCameraObjectInfo slow': row('connect', OK, 'goes on', 0),
   // Where no object is made, or one that the SDK does not know, the camera is looked for.
   'CreateCameraObjectInfo error': row('connect', OK, 'goes on', 0),
-  'CreateCameraObjectInfo replug': row('connect', [CONNECT_GONE, CONNECT_UNSEEN], 'closed', 0),
+  'CreateCameraObjectInfo replug': row(
+    'connect',
+    behaviour('makesListedOnly') === true ? CONNECT_UNSEEN : CONNECT_GONE,
+    'closed',
+    0,
+  ),
   'CreateCameraObjectInfo garbage': row('connect', OK, 'goes on', 0),
 
   // A reading has no session to lose; its worker is started for it and ended.
