@@ -62,7 +62,7 @@ module.exports = {
         path: '^src/(worker|gateway)/',
         pathNot: [
           '^src/worker/(protocol/|sdk-codes\\.ts$)',
-          '^src/gateway/(config|state-directory|state-lock)\\.ts$',
+          '^src/gateway/(config|limits|state-directory|state-lock)\\.ts$',
           '^src/gateway/supervisor/(launch-directory|child-environment|child-traces)\\.ts$',
         ],
         dependencyTypesNot: ['type-only'],

@@ -27,31 +27,29 @@ CameraObject::CameraObject(const Library& library, const DiscoveredCamera& camer
 
 CameraObject::~CameraObject() { Release(); }
 
-// Leaves info_ null where the SDK makes none.
-void CameraObject::Make(const ListedObject& listed) {
+// Null where the SDK makes none.
+SCRSDK::ICrCameraObjectInfo* CameraObject::Make(const ListedObject& listed) const {
   // The SDK wants texts that it could write to.
   ListedObject copy = listed;
-  info_ = library_.CreateCameraObjectInfo(copy.name.data(), copy.model.data(), copy.usb_pid, copy.id_type,
+  return library_.CreateCameraObjectInfo(copy.name.data(), copy.model.data(), copy.usb_pid, copy.id_type,
                                           static_cast<SCRSDK::u32>(copy.id.size()), copy.id.data(),
                                           copy.connection_type.data(), copy.adaptor.data(), copy.pairing.data(),
                                           copy.ssh_support);
 }
 
 bool CameraObject::Next() {
-  SCRSDK::ICrCameraObjectInfo* const before = info_;
   while (next_ != Way::kNone) {
     const Way way = next_;
-    next_ = way == Way::kListed ? Way::kAddress : way == Way::kAddress ? Way::kLook : Way::kNone;
+    next_ = static_cast<Way>(static_cast<int>(way) + 1);
     if (way == Way::kLook) return Look();
-    info_ = nullptr;
-    if (way == Way::kListed && camera_.listed) Make(*camera_.listed);
+    SCRSDK::ICrCameraObjectInfo* made = nullptr;
+    if (way == Way::kListed && camera_.listed) made = Make(*camera_.listed);
     // Of a body on the network a list may show nothing for long.
-    if (way == Way::kAddress && camera_.is_network) info_ = MakeCameraByAddress(library_, camera_);
-    if (info_ != nullptr) {
-      if (before != nullptr) before->Release();
-      return true;
-    }
-    info_ = before;
+    if (way == Way::kAddress && camera_.is_network) made = MakeCameraByAddress(library_, camera_);
+    if (made == nullptr) continue;
+    Release();
+    info_ = made;
+    return true;
   }
   return false;
 }

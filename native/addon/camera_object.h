@@ -25,9 +25,10 @@ class CameraObject {
   SCRSDK::ICrCameraObjectInfo* Pointer() const { return info_; }
 
  private:
+  // In the order in which they are tried.
   enum class Way { kListed, kAddress, kLook, kNone };
 
-  void Make(const ListedObject& listed);
+  SCRSDK::ICrCameraObjectInfo* Make(const ListedObject& listed) const;
   bool Look();
   void Release();
 

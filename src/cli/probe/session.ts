@@ -1,6 +1,7 @@
 // One session with the camera under test, and the few things that every step does with one. Values that a step changes
 // are remembered by whoever changes them, and put back.
 
+import { DEFAULT_LIMITS } from '../../gateway/limits.js';
 import type { NativeConnectOptions, NativeEvent, NativeProperty } from '../../worker/addon.js';
 import { delay, systemClock } from '../../worker/protocol/clock.js';
 import { hexCode } from '../../worker/protocol/hex.js';
@@ -33,9 +34,6 @@ const TEXT_TYPE = 0xffff;
 
 const POLL_MS = 20;
 const DISCONNECT_MS = 5000;
-/** Of a Connect that a body on the network has not answered: Disconnect to ReleaseDevice, and from there to the next. */
-const NETWORK_LEAVE_MS = 500;
-const NETWORK_RELEASE_MS = 300;
 const READ_BACK_MS = 3000;
 
 /** The session could not be opened. */
@@ -97,9 +95,9 @@ export async function closeSession(process: SdkProcess): Promise<void> {
 /** Ends an attempt of which the body may be asking somebody: without these waits bodies hang. */
 async function giveUp(process: SdkProcess): Promise<void> {
   await process.call('disconnect', []);
-  await delay(systemClock, NETWORK_LEAVE_MS);
+  await delay(systemClock, DEFAULT_LIMITS.networkLeaveMs);
   await process.call('releaseDevice', []);
-  await delay(systemClock, NETWORK_RELEASE_MS);
+  await delay(systemClock, DEFAULT_LIMITS.networkReleaseMs);
 }
 
 /** All that the body reports now; none when it refuses. */

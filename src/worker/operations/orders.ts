@@ -13,9 +13,14 @@ export async function afterOrder<Value>(rest: Promise<Value>): Promise<Value> {
   try {
     return await rest;
   } catch (error) {
-    if (!(error instanceof WorkerError)) throw error;
-    throw new WorkerError(error.code, error.message, { ...error.toWire(), outcome: 'unknown' });
+    throw withUnknownOutcome(error);
   }
+}
+
+/** The same failure, of which nobody knows what has happened before it. */
+export function withUnknownOutcome(error: unknown): unknown {
+  if (!(error instanceof WorkerError)) return error;
+  return new WorkerError(error.code, error.message, { ...error.toWire(), outcome: 'unknown' });
 }
 
 /** Gives an order, and gives it again while the camera is still coming up. @throws what the order throws */

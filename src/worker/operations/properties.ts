@@ -190,8 +190,7 @@ async function setPriorityKeyValue(camera: Camera, value: bigint): Promise<Resul
   if (setting === undefined) {
     throw new WorkerError('VALUE_NOT_ALLOWED', `priority-key does not take ${hexValue(value)}`);
   }
-  await setPriorityKey(camera, { setting });
-  const current = (await afterOrder(readOne(camera, PROPERTY_CODE.priorityKey)))?.current ?? value;
+  const current = (await giveKeyTo(camera, setting)) ?? value;
   return { value: hexValue(value), confirmed: current === value, current: hexValue(current) };
 }
 
@@ -228,18 +227,27 @@ export async function setPriorityKey(
   camera: Camera,
   params: Params<'setPriorityKey'>,
 ): Promise<Result<'setPriorityKey'>> {
+  await giveKeyTo(camera, params.setting);
+  return {};
+}
+
+/** @returns what the key reads at last; undefined when the camera does not report it. */
+async function giveKeyTo(
+  camera: Camera,
+  setting: Params<'setPriorityKey'>['setting'],
+): Promise<bigint | undefined> {
   const session = camera.requireControl();
-  const value = params.setting === 'pc-remote' ? PRIORITY_KEY.pcRemote : PRIORITY_KEY.camera;
+  const value = setting === 'pc-remote' ? PRIORITY_KEY.pcRemote : PRIORITY_KEY.camera;
   // Some bodies refuse what they have not reported yet.
   await readWhenReported(camera, PROPERTY_CODE.priorityKey);
   await camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, DATA_TYPE.uint16Array, value]);
-  session.priorityKey = params.setting;
+  session.priorityKey = setting;
   const untilMs = camera.clock.nowMs() + PRIORITY_KEY_MS;
-  while ((await afterOrder(readOne(camera, PROPERTY_CODE.priorityKey)))?.current !== value) {
-    if (camera.clock.nowMs() >= untilMs) break;
+  for (;;) {
+    const current = (await afterOrder(readOne(camera, PROPERTY_CODE.priorityKey)))?.current;
+    if (current === value || camera.clock.nowMs() >= untilMs) return current;
     await delay(camera.clock, PRIORITY_KEY_POLL_MS);
   }
-  return {};
 }
 
 /** Reads one property by its SDK code; undefined when the camera does not report it. */

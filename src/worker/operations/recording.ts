@@ -9,7 +9,7 @@ import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE } from '../sdk-codes.js';
-import { afterOrder } from './orders.js';
+import { afterOrder, withUnknownOutcome } from './orders.js';
 import { readWhenReported } from './properties.js';
 
 /** How the body of a session takes the command. */
@@ -98,7 +98,7 @@ async function firstThatWorks(
     } catch (error) {
       // What a body refuses now was not what it waited for. The button has another command behind it.
       const mayGoOn = isRefusal(error) && (hasTaken || way === 'button');
-      if (!mayGoOn) throw hasTaken ? await afterOrder(Promise.reject(error)) : error;
+      if (!mayGoOn) throw hasTaken ? withUnknownOutcome(error) : error;
     }
   }
   return undefined;
@@ -132,7 +132,7 @@ async function isTaken(half: Promise<void>): Promise<boolean> {
     await half;
     return true;
   } catch (error) {
-    if (!isRefusal(error)) await afterOrder(Promise.reject(error));
+    if (!isRefusal(error)) throw withUnknownOutcome(error);
     return false;
   }
 }

@@ -244,19 +244,18 @@ async function lookAtSettings(camera: Camera): Promise<NativeProperty[]> {
 
 /** Shutter speed: as long as the button is held. */
 const BULB = 0n;
-/** Of a setting that the camera does not report. */
-const UNKNOWN = 0n;
 
 /** Exposure time twice + self-timer, and how many pictures of what length there will be. */
 function pressFacts(natives: readonly NativeProperty[]): PressFacts {
-  const currentOf = (code: number) => natives.find((native) => native.code === code)?.current ?? UNKNOWN;
-  const driveMode = currentOf(PROPERTY_CODE.driveMode);
+  const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
+  const driveMode = currentOf(PROPERTY_CODE.driveMode) ?? DRIVE_SINGLE;
+  const shutterSpeed = currentOf(PROPERTY_CODE.shutterSpeed);
   const timerMs = selfTimerMs(driveMode);
-  const shutterSpeed = natives.find(({ code }) => code === PROPERTY_CODE.shutterSpeed)?.current;
   return {
-    takingMs: EXPOSURES_PER_PROOF * exposureMs(shutterSpeed ?? UNKNOWN) + timerMs,
+    takingMs: EXPOSURES_PER_PROOF * exposureMs(shutterSpeed ?? BULB) + timerMs,
     isBulb: shutterSpeed === BULB,
-    isSeries: ![UNKNOWN, DRIVE_SINGLE].includes(driveMode) && timerMs === 0,
+    // All others have larger numbers.
+    isSeries: driveMode > DRIVE_SINGLE && timerMs === 0,
   };
 }
 

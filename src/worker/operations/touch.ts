@@ -6,7 +6,7 @@ import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE } from '../sdk-codes.js';
 import { packPoint } from './frames.js';
-import { afterOrder, order } from './orders.js';
+import { order, withUnknownOutcome } from './orders.js';
 import { readWhenReported } from './properties.js';
 
 const DISABLED = 0n;
@@ -42,7 +42,7 @@ export async function cancelTouch(
       const isRefused = error instanceof WorkerError && error.code === 'SDK_REFUSED';
       // With the touch went what the second half could have done.
       if (!isRefused || !(await isDisabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable)))
-        await afterOrder(Promise.reject(error));
+        throw withUnknownOutcome(error);
     });
   return {};
 }
