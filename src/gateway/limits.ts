@@ -53,6 +53,8 @@ export const DEFAULT_LIMITS = {
   orphanWaitMs: 16_000,
   /** A call to the file system by the gateway itself. */
   fileMs: 5_000,
+  /** One run of ipcs or ipcrm, which remove the semaphores of a process that was killed. */
+  ipcMs: 30_000,
   /** Making the launch directory or looking whether it is whole, with a run of node in it. */
   launchMs: 30_000,
   /** Time a list of a card may take in all. */

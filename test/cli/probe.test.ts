@@ -64,6 +64,11 @@ const JPEG = Buffer.from('ffd8ffd9', 'hex');
 
 t.setTimeout(600_000);
 
+function allSemaphoreSets(): string[] {
+  const [, ...rows] = readFileSync('/proc/sysvipc/sem', 'utf8').trim().split('\n');
+  return rows.map((row) => row.trim().split(/\s+/)[1] ?? '');
+}
+
 /** One probe of a rig of its own. */
 class Run {
   readonly state: string;
@@ -72,6 +77,7 @@ class Run {
   readonly stdout: string[] = [];
   readonly process: ChildProcess;
   readonly #environment: NodeJS.ProcessEnv;
+  readonly #setsBefore = new Set(allSemaphoreSets());
 
   constructor(directory: string, temper: string, words: string[], rig = 'ILCE-7M4:1', pairingMs = '') {
     const [id = ''] = words;
@@ -128,13 +134,12 @@ class Run {
     return readdirSync(join(this.state, 'home', 'camera-probe')).filter((name) => name.startsWith('tmp-'));
   }
 
-  /** Those that were used last by a process that had a session. */
+  /** Those made since the start that were used last by a process that had a session; a number can be an older process's. */
   semaphoreSets(id: string): string[] {
     const pids = this.log(id).flatMap((line) => / session open (\d+)$/.exec(line)?.[1] ?? []);
-    const [, ...rows] = readFileSync('/proc/sysvipc/sem', 'utf8').trim().split('\n');
     const options = { env: { PATH: process.env.PATH, LC_ALL: 'C' }, encoding: 'utf8' } as const;
-    return rows
-      .map((row) => row.trim().split(/\s+/)[1] ?? '')
+    return allSemaphoreSets()
+      .filter((set) => !this.#setsBefore.has(set))
       .filter((set) => {
         const { stdout } = spawnSync('ipcs', ['-s', '-i', set], options);
         return stdout.split('\n').some((line) => pids.includes(/^\d.* (\d+) *$/.exec(line)?.[1] ?? ''));
@@ -285,7 +290,7 @@ async function namesItsRows(t: Test, { temper, id, rig }: { temper: string; id: 
   const left = counted('session open') - counted('session end');
   t.ok(left === 0 || left === 1, `${left} sessions left: at most the one that was killed`);
   t.same(run.temporaryDirectories(), []);
-  t.same(run.semaphoreSets(id), []);
+  t.same(run.semaphoreSets(id), [], run.stderr.filter((line) => line.includes('semaphores')).join('\n'));
   t.equal(await run.priorityKey(id), KEY_AT_CAMERA, 'the priority key is where it was');
 }
 

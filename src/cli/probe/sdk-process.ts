@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_LIMITS } from '../../gateway/limits.js';
 import { childEnvironment } from '../../gateway/supervisor/child-environment.js';
 import { ChildTraces, makeHome, type TraceContext } from '../../gateway/supervisor/child-traces.js';
 import type { LoadedSdk, NativeEvent } from '../../worker/addon.js';
@@ -52,7 +53,6 @@ const CALL_MS = 10_000;
 const ANSWER_GRACE_MS = 2000;
 const END_MS = 8000;
 const LOAD_MS = 60_000;
-const FILE_MS = 5000;
 /** Kept of what the process writes, for the report of its end. */
 const OUTPUT_LINES = 20;
 const LINE_CHARS = 300;
@@ -76,7 +76,8 @@ export class SdkProcess {
   private constructor(host: ProbeHost) {
     const home = makeHome(host.stateDirectory, TITLE);
     const logger = { warn: (about: unknown, line?: unknown) => host.notice(String(line ?? about)) };
-    this.#traceContext = { clock: systemClock, fileMs: FILE_MS, logger };
+    const { fileMs, ipcMs } = DEFAULT_LIMITS;
+    this.#traceContext = { clock: systemClock, fileMs, ipcMs, logger };
     this.#traces = new ChildTraces(home);
     const options: ProbeProcessOptions = { sdkDirectory: host.sdkDirectory, orphanS: ORPHAN_S };
     this.#child = spawn(host.executable, [ENTRY, JSON.stringify(options)], {

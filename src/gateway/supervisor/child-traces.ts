@@ -19,9 +19,15 @@ const COLUMN = { id: 1, creator: 6 } as const;
 /** The names of temporary directories, in the homes of children. */
 const PREFIX = 'tmp-';
 
-/** What is needed to remove them. */
-export interface TraceContext extends FileLimit {
+/** What is needed to remove a directory. */
+export interface RemovalContext extends FileLimit {
   logger: Pick<Logger, 'warn'>;
+}
+
+/** What is needed to remove them all. */
+export interface TraceContext extends RemovalContext {
+  /** For one run of `ipcs` or `ipcrm`: on a busy host a program can take seconds to start. */
+  ipcMs: number;
 }
 
 /** The traces of one child. */
@@ -68,7 +74,7 @@ export function temporaryDirectories(stateDirectory: string): string[] {
 }
 
 /** Removes a directory with all that is in it. What cannot be removed is logged and stays. Never rejects. */
-export async function removeDirectory(path: string, context: TraceContext): Promise<void> {
+export async function removeDirectory(path: string, context: RemovalContext): Promise<void> {
   try {
     await withinLimit(context, `the directory ${path}`, rm(path, { recursive: true, force: true }));
   } catch (error) {
@@ -100,7 +106,7 @@ function ownSets(): number[] {
 
 async function removeSet(id: number, pid: number, context: TraceContext): Promise<void> {
   const options = {
-    timeout: context.fileMs,
+    timeout: context.ipcMs,
     killSignal: 'SIGKILL',
     env: { PATH: '/usr/bin:/bin', LC_ALL: 'C' },
   } as const;

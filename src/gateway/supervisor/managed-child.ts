@@ -247,7 +247,8 @@ export class ManagedChild {
   }
 
   get #traceContext(): TraceContext {
-    return { clock: this.#context.clock, fileMs: this.#context.limits.fileMs, logger: this.#logger };
+    const { clock, limits } = this.#context;
+    return { clock, fileMs: limits.fileMs, ipcMs: limits.ipcMs, logger: this.#logger };
   }
 
   #follow(stream: ChildProcess['stdout'], level: 'info' | 'warn'): void {

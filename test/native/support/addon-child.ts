@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { ChildTraces } from '#gateway/supervisor/child-traces.js';
 import type { NativeAddon, NativeEvent } from '#worker/addon.js';
 import { systemClock } from '#worker/protocol/clock.js';
@@ -99,7 +100,8 @@ export class AddonChild {
       this.#process.kill('SIGKILL');
       await this.#exit;
       // The simulated SDK leaves semaphores in the system when it is killed.
-      await traces.remove(this.#process.pid, { clock: systemClock, fileMs: 5_000, logger: console });
+      const { fileMs, ipcMs } = DEFAULT_LIMITS;
+      await traces.remove(this.#process.pid, { clock: systemClock, fileMs, ipcMs, logger: console });
     });
   }
 
