@@ -1,7 +1,7 @@
 // `rigd probe` as people run it, against the simulated bodies of every temper: it names the rows that the temper shows,
 // and no others. What is expected is read from data/tempers.json.
 
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -12,6 +12,7 @@ import t, { type Test } from 'tap';
 import { readConfig } from '#gateway/config.js';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
 import { until, within } from '../support/deadline.js';
+import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
 import { testDirectory } from '../support/test-directory.js';
 
 // Not by the names of package.json: commands are no part of what others import.
@@ -63,11 +64,6 @@ const KEY_AT_CAMERA = 1n;
 const JPEG = Buffer.from('ffd8ffd9', 'hex');
 
 t.setTimeout(600_000);
-
-function allSemaphoreSets(): string[] {
-  const [, ...rows] = readFileSync('/proc/sysvipc/sem', 'utf8').trim().split('\n');
-  return rows.map((row) => row.trim().split(/\s+/)[1] ?? '');
-}
 
 /** One probe of a rig of its own. */
 class Run {
@@ -137,13 +133,7 @@ class Run {
   /** Those made since the start that were used last by a process that had a session; a number can be an older process's. */
   semaphoreSets(id: string): string[] {
     const pids = this.log(id).flatMap((line) => / session open (\d+)$/.exec(line)?.[1] ?? []);
-    const options = { env: { PATH: process.env.PATH, LC_ALL: 'C' }, encoding: 'utf8' } as const;
-    return allSemaphoreSets()
-      .filter((set) => !this.#setsBefore.has(set))
-      .filter((set) => {
-        const { stdout } = spawnSync('ipcs', ['-s', '-i', set], options);
-        return stdout.split('\n').some((line) => pids.includes(/^\d.* (\d+) *$/.exec(line)?.[1] ?? ''));
-      });
+    return allSemaphoreSets().filter((set) => !this.#setsBefore.has(set) && isUsedBy(set, pids));
   }
 
   /** What the key reads now, by a session of the test's own. */

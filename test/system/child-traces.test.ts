@@ -5,27 +5,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { until } from '../support/deadline.js';
+import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
 import { Service } from '../support/service.js';
 
 /** The simulated SDK makes a set of semaphores and a lock file, and only its Release removes them. */
 const TRACES = { RIGD_SIM_TEMPER: 'sample' };
 
-/** The sets of this user that were used last by a process, by that process. */
-function setsUsedBy(pid: number): number[] {
-  const rows = readFileSync('/proc/sysvipc/sem', 'utf8').trim().split('\n').slice(1);
-  const ids = rows.map((row) => row.trim().split(/\s+/)[1] ?? '');
-  return ids
-    .filter((id) => {
-      try {
-        const details = execFileSync('ipcs', ['-s', '-i', id], { env: { LC_ALL: 'C' }, encoding: 'utf8' });
-        return details.split('\n').some((line) => /^\d/.test(line) && line.trim().endsWith(` ${pid}`));
-      } catch {
-        // Removed meanwhile by whoever made it.
-        return false;
-      }
-    })
-    .map(Number);
-}
+const setsUsedBy = (pid: number) => allSemaphoreSets().filter((set) => isUsedBy(set, [String(pid)]));
 
 function environmentOf(pid: number): Record<string, string> {
   const entries = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);

@@ -65,7 +65,10 @@ async function reported(
   for (;;) {
     const properties = await child.session.getProperties(codes);
     if (isEnough(properties)) return properties;
-    await child.event('propertyChanged');
+    await child.event('propertyChanged').catch((cause: Error) => {
+      const asked = codes?.map((code) => `0x${code.toString(16)}`).join(', ') ?? 'all';
+      throw new Error(`asked for ${asked}, the camera reports ${properties.length} properties`, { cause });
+    });
     child.events.splice(0);
   }
 }
