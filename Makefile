@@ -65,7 +65,7 @@ fuzz: build ## ask and harm the service at random, and look for inputs that hold
 	@MINUTES=$(MINUTES) CAMERAS=$(if $(filter file,$(origin CAMERAS)),4,$(CAMERAS)) SEED=$(SEED) exec node dist-test/fuzz/main.js
 
 clean: ## remove what was built
-	rm -rf dist dist-test dist-examples examples/openapi.d.ts .tap
+	rm -rf dist dist-harness dist-test dist-bench dist-examples examples/openapi.d.ts .tap
 	$(MAKE) -s -C native clean
 
 .PHONY: help setup build run demo session test format generate test-native test-asan test-tsan bench soak fuzz clean

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { readConfig } from '#gateway/config.js';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
-import { until, within } from '../support/deadline.js';
+import { until, within } from '#harness/deadline.js';
 import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
 import { testDirectory } from '../support/test-directory.js';
 

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { within } from '../support/deadline.js';
+import { within } from '#harness/deadline.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const HEAD = `

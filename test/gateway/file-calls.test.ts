@@ -3,7 +3,7 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { openRegular, SharedCalls, withinLimit } from '#gateway/file-calls.js';
-import { within } from '../support/deadline.js';
+import { within } from '#harness/deadline.js';
 import { ManualClock } from '../support/manual-clock.js';
 import { testDirectory } from '../support/test-directory.js';
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { type FastifyInstance, fastify } from 'fastify';
 import t, { type Test } from 'tap';
 import { listen } from '#gateway/listen.js';
-import { until, within } from '../support/deadline.js';
+import { until, within } from '#harness/deadline.js';
 
 const ANYWHERE = { host: 'localhost', port: 0 };
 

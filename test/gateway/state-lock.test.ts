@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import t, { type Test } from 'tap';
 import { lockStateDirectory } from '#gateway/state-lock.js';
-import { within } from '../support/deadline.js';
+import { within } from '#harness/deadline.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(300_000);

@@ -4,8 +4,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { behaviour } from '#harness/temper.js';
 import type { NativeProperty } from '#worker/addon.js';
-import { behaviour } from '../support/temper.js';
 import type { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
 import { connectedBody } from './support/simulated-body.js';

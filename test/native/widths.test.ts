@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { until } from '../support/deadline.js';
+import { until } from '#harness/deadline.js';
 import type { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
 import { connectedBody } from './support/simulated-body.js';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Test } from 'tap';
-import { until, within } from './deadline.js';
+import { until, within } from '#harness/deadline.js';
 
 /** Path of chromium; undefined where there is none. */
 export function findBrowser(): string | undefined {

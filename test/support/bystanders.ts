@@ -1,8 +1,8 @@
 // Healthy cameras beside one that suffers: they are read all the while, and none of their reads may fail.
 
 import type { Test } from 'tap';
-import { until } from './deadline.js';
-import type { Service } from './service.js';
+import { until } from '#harness/deadline.js';
+import type { Service } from '#harness/service.js';
 
 /** Reads the healthy cameras all the while. */
 export class Bystanders {

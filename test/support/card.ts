@@ -11,9 +11,9 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { until } from './deadline.js';
-import type { EventClient } from './event-client.js';
-import type { Service } from './service.js';
+import { until } from '#harness/deadline.js';
+import type { EventClient } from '#harness/event-client.js';
+import type { Service } from '#harness/service.js';
 
 /** One entry of a list of files. */
 export interface ListedFile {

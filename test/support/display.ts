@@ -1,7 +1,7 @@
 // The on-screen display of a camera in a test.
 
-import { until } from './deadline.js';
-import type { Service } from './service.js';
+import { until } from '#harness/deadline.js';
+import type { Service } from '#harness/service.js';
 
 /** Waits until a camera says that it has a display to send: some report that late. @param camera the path of the camera. */
 export async function untilDisplayIsReported(service: Service, camera: string): Promise<void> {

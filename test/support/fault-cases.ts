@@ -3,7 +3,7 @@
 // How a cell is run stands in test/support/fault-matrix.ts. docs/errors.md and docs/architecture.md are where
 // the expectations come from.
 
-import { behaviour } from './temper.js';
+import { behaviour } from '#harness/temper.js';
 
 /** What a client asks for. */
 export type Operation =

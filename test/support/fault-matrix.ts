@@ -5,14 +5,14 @@
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
+import { until, within } from '#harness/deadline.js';
+import type { EventClient } from '#harness/event-client.js';
+import { MjpegClient } from '#harness/mjpeg-client.js';
+import { type Answer, Service } from '#harness/service.js';
+import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
 import { Bystanders } from './bystanders.js';
-import { until, within } from './deadline.js';
-import type { EventClient } from './event-client.js';
 import { FAULT_CASES, type FaultCase, NUMBERS, type Operation } from './fault-cases.js';
 import { assertNothingLeft, holdingsOf, stagedFiles, TELLS_RESOURCES } from './holdings.js';
-import { MjpegClient } from './mjpeg-client.js';
-import { type Answer, Service } from './service.js';
-import { SLOWEST_CONNECT_MS } from './temper.js';
 
 /** The first of two tries has 60 % of it. */
 const CONNECT_MS = 4_000 + 2 * SLOWEST_CONNECT_MS;

@@ -5,8 +5,8 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
-import { until } from './deadline.js';
-import type { Service } from './service.js';
+import { until } from '#harness/deadline.js';
+import type { Service } from '#harness/service.js';
 
 /** Makes a gateway tell of its timers. */
 export const TELLS_RESOURCES: NodeJS.ProcessEnv = {

@@ -9,12 +9,12 @@ import { DEFAULT_LIMITS, type Limits, workerLimits } from '#gateway/limits.js';
 import { CameraWorker } from '#gateway/supervisor/camera-worker.js';
 import type { ChildContext } from '#gateway/supervisor/managed-child.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
+import { until } from '#harness/deadline.js';
+import { TEMPER } from '#harness/temper.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import type { EventMessage } from '#worker/protocol/messages.js';
 import type { ConnectParams, DiscoveredCamera, Result } from '#worker/protocol/operations.js';
 import { launchDirectory } from '../native/support/launch-directory.js';
-import { until } from './deadline.js';
-import { TEMPER } from './temper.js';
 import { testDirectory } from './test-directory.js';
 
 const SDK = new URL('../../native/build/sdk', import.meta.url).pathname;

@@ -2,7 +2,7 @@
 // with 0 and prints what came of each step; a step that never ends is its parent's to notice.
 
 import { closeSync, openSync } from 'node:fs';
-import { until } from './deadline.js';
+import { until } from '#harness/deadline.js';
 import { realRig } from './real-rig.js';
 
 /** Takes every descriptor there is. @returns gives them back. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
-import { within } from '../support/deadline.js';
-import { Service } from '../support/service.js';
+import { within } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 
 /** Sends bytes as they are and returns the first line of the answer. */
 async function raw(service: Service, bytes: string): Promise<string> {

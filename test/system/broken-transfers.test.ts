@@ -5,6 +5,8 @@ import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
+import { until, within } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 import {
   addressOf,
   CardFolder,
@@ -14,8 +16,6 @@ import {
   listed,
   sha256,
 } from '../support/card.js';
-import { until, within } from '../support/deadline.js';
-import { Service } from '../support/service.js';
 
 t.setTimeout(600_000);
 

@@ -1,8 +1,8 @@
 // Notifications of the camera that have an event of their own, as the interface has them.
 
 import t from 'tap';
+import { Service } from '#harness/service.js';
 import { hearing } from '../support/card.js';
-import { Service } from '../support/service.js';
 
 /** Number of the SDK, the event, its payload. */
 const ORDERED = [

@@ -3,9 +3,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service, type ServiceOptions } from '#harness/service.js';
 import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed, sha256 } from '../support/card.js';
-import { until } from '../support/deadline.js';
-import { Service, type ServiceOptions } from '../support/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(240_000);

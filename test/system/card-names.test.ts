@@ -3,8 +3,8 @@
 import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import t from 'tap';
+import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, digestOfFile, hearing, listed, sha256 } from '../support/card.js';
-import { Service } from '../support/service.js';
 
 t.setTimeout(240_000);
 

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { until } from '../support/deadline.js';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
-import { Service } from '../support/service.js';
 
 /** The simulated SDK makes a set of semaphores and a lock file, and only its Release removes them. */
 const TRACES = { RIGD_SIM_TEMPER: 'sample' };

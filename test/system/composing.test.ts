@@ -2,7 +2,7 @@
 // before the write may be seen or suffered. Each body takes 100 to 150 ms until a write is so.
 
 import t, { type Test } from 'tap';
-import { Service } from '../support/service.js';
+import { Service } from '#harness/service.js';
 
 t.setTimeout(600_000);
 

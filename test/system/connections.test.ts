@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
+import { until, within } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 import { HEAD, RawClient } from '../gateway/connections/raw-client.js';
 import { addressOf, CardFolder, listed } from '../support/card.js';
-import { until, within } from '../support/deadline.js';
-import { Service } from '../support/service.js';
 
 t.setTimeout(600_000);
 

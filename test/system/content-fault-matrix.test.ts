@@ -5,6 +5,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
+import { until, within } from '#harness/deadline.js';
+import { type Answer, Service } from '#harness/service.js';
 import {
   addressOf,
   CardFolder,
@@ -20,9 +22,7 @@ import {
   COSTS_SESSION,
   type ContentRequest,
 } from '../support/content-fault-cases.js';
-import { until, within } from '../support/deadline.js';
 import { NUMBERS } from '../support/fault-cases.js';
-import { type Answer, Service } from '../support/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const MATRIX_MS = 900_000;

@@ -2,7 +2,7 @@
 // camera was asked to do.
 
 import t, { type Test } from 'tap';
-import { Service } from '../support/service.js';
+import { Service } from '#harness/service.js';
 
 async function oneCamera(t: Test) {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1' });

@@ -6,10 +6,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 import { BrowserPage, findBrowser } from '../support/browser.js';
 import { addressOf, CardFolder, filesBelow, listed } from '../support/card.js';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
 
 t.setTimeout(240_000);
 

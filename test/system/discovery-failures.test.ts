@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { readConfig } from '#gateway/config.js';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 import { compileC } from '../native/support/native-build.js';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const CORE = 'libCr_Core.so';

@@ -4,8 +4,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed } from '../support/card.js';
-import { Service } from '../support/service.js';
 
 t.setTimeout(240_000);
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t from 'tap';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 
 /** A whole baseline or progressive JPEG: start, at least one scan, end. */
 function isWholeJpeg(bytes: Buffer): boolean {

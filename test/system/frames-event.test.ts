@@ -1,11 +1,11 @@
 // The event `frames` through the whole service: AF and tracking frames of the picture whose number they carry.
 
 import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import type { EventClient, ReceivedEvent } from '#harness/event-client.js';
+import { MjpegClient } from '#harness/mjpeg-client.js';
+import { Service } from '#harness/service.js';
 import { eventFaultsOf } from '../gateway/contract/published-contract.js';
-import { until } from '../support/deadline.js';
-import type { EventClient, ReceivedEvent } from '../support/event-client.js';
-import { MjpegClient } from '../support/mjpeg-client.js';
-import { Service } from '../support/service.js';
 import { distance, inPicture, numberIn, type Place, subjectIn, subjectOnScreen } from '../support/subject.js';
 
 const PICTURES_PER_S = 30;

@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed } from '../support/card.js';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(180_000);

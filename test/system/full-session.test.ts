@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
-import { TEMPER } from '../support/temper.js';
+import { TEMPER } from '#harness/temper.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(300_000);

@@ -1,8 +1,8 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 
 /** How far the clock of the log may be from that of the timers. */
 const CLOCK_MS = 20;

@@ -3,9 +3,9 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { within } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 import { compileC, NO_DEEP_BINDING } from '../native/support/native-build.js';
-import { within } from '../support/deadline.js';
-import { Service } from '../support/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const SOURCE = fileURLToPath(new URL('../../test/support/hanging-scandir.c', import.meta.url));

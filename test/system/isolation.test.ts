@@ -1,8 +1,8 @@
 import t, { type Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
-import { within } from '../support/deadline.js';
-import { Service } from '../support/service.js';
-import { SLOWEST_CONNECT_MS } from '../support/temper.js';
+import { within } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
+import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
 
 /** Limits that let a hang be met in a test; the order between them is that of the defaults. */
 const LIMITS = { answerMs: 1_500, orphanMs: 1_200, owedPicturesMs: 500, workerStopMs: 2_000 };

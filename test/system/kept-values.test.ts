@@ -1,7 +1,7 @@
 // What a body makes of what is written: another value, or a text with a mark before it.
 
 import t, { type Test } from 'tap';
-import { Service } from '../support/service.js';
+import { Service } from '#harness/service.js';
 
 async function oneCamera(t: Test, environment: NodeJS.ProcessEnv = {}) {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment });

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { within } from '../support/deadline.js';
-import { freePort } from '../support/free-port.js';
-import { Service } from '../support/service.js';
+import { within } from '#harness/deadline.js';
+import { freePort } from '#harness/free-port.js';
+import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

@@ -2,12 +2,12 @@
 
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
-import { until } from '../support/deadline.js';
+import { until } from '#harness/deadline.js';
+import { MjpegClient, type Part } from '#harness/mjpeg-client.js';
+import { Service } from '#harness/service.js';
+import { behaviour } from '#harness/temper.js';
 import { untilDisplayIsReported } from '../support/display.js';
-import { MjpegClient, type Part } from '../support/mjpeg-client.js';
-import { Service } from '../support/service.js';
 import { numberIn, subjectAt, subjectIn } from '../support/subject.js';
-import { behaviour } from '../support/temper.js';
 
 /** A machine with other work may be late, but not by so much. */
 const SOME_TIME_MS = 20_000;

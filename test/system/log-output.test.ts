@@ -4,9 +4,9 @@ import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { until, within } from '../support/deadline.js';
-import { freePort } from '../support/free-port.js';
-import { Service } from '../support/service.js';
+import { until, within } from '#harness/deadline.js';
+import { freePort } from '#harness/free-port.js';
+import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const LINES = 20_000;

@@ -4,9 +4,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
-import { until, within } from '../support/deadline.js';
-import { freePort } from '../support/free-port.js';
-import { Service } from '../support/service.js';
+import { until, within } from '#harness/deadline.js';
+import { freePort } from '#harness/free-port.js';
+import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(240_000);

@@ -4,9 +4,9 @@
 
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 import { Bystanders } from '../support/bystanders.js';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
 
 const PRELOADED = fileURLToPath(new URL('../support/put-liars-in-place.js', import.meta.url));
 const LIAR = 'D10F60140701';

@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 
 const RIG = 'ILCE-1M2:1,ILCE-7M4:1';
 const ID = '02:0F:60:14:16:01';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { Service } from '../support/service.js';
+import { Service } from '#harness/service.js';
 
 /** The addons of node that a process has loaded. */
 function addonsOf(pid: number): string[] {

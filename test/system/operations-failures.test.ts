@@ -3,9 +3,9 @@
 // JSON. Each operation is asked with what makes it succeed elsewhere (operations.test.ts).
 
 import t, { type Test } from 'tap';
+import { until, within } from '#harness/deadline.js';
+import type { Service, ServiceOptions } from '#harness/service.js';
 import { type PublishedOperation, published } from '../gateway/contract/published-contract.js';
-import { until, within } from '../support/deadline.js';
-import type { Service, ServiceOptions } from '../support/service.js';
 import type { Asked } from './operations/case.js';
 import { ask, Theatre } from './operations/stage.js';
 import { CASES } from './operations/table.js';

@@ -4,13 +4,13 @@
 
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
-import { until } from '../support/deadline.js';
+import { until } from '#harness/deadline.js';
+import { MjpegClient, type Part } from '#harness/mjpeg-client.js';
+import { Service } from '#harness/service.js';
+import { behaviour } from '#harness/temper.js';
 import { untilDisplayIsReported } from '../support/display.js';
 import { type GivenDisplay, GivenPictures, pictureCalls } from '../support/given-pictures.js';
-import { MjpegClient, type Part } from '../support/mjpeg-client.js';
 import { composedReference, decodedJpeg, differenceOf } from '../support/osd-reference.js';
-import { Service } from '../support/service.js';
-import { behaviour } from '../support/temper.js';
 
 /** What compression and another way to change sizes leave of two that are the same: 6 was seen, and 50 for the least that differs. */
 const MOST_DIFFERENCE = 25;

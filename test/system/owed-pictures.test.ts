@@ -4,8 +4,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { until } from '../support/deadline.js';
-import { Service, type ServiceOptions } from '../support/service.js';
+import { until } from '#harness/deadline.js';
+import { Service, type ServiceOptions } from '#harness/service.js';
 
 /**
  * A camera in manual focus, whose noise reduction is off: an exposure takes as long as it says. `begin` returns while it

@@ -3,8 +3,8 @@
 // for it. A body that is hurried hangs until it is switched off, which its log tells.
 
 import t, { type Test } from 'tap';
-import { until } from '../support/deadline.js';
-import { Service, type ServiceOptions } from '../support/service.js';
+import { until } from '#harness/deadline.js';
+import { Service, type ServiceOptions } from '#harness/service.js';
 
 const RIG = 'ILCE-1M2:1,ILCE-7M4:1';
 const ID = '02:0F:60:14:16:01';

@@ -2,12 +2,12 @@
 // body that tells of its pictures not more often than it tells.
 
 import t, { type Test } from 'tap';
-import { until } from '../support/deadline.js';
+import { until } from '#harness/deadline.js';
+import { MjpegClient, type Part } from '#harness/mjpeg-client.js';
+import { Service } from '#harness/service.js';
+import { behaviour } from '#harness/temper.js';
 import { untilDisplayIsReported } from '../support/display.js';
 import { pictureCalls } from '../support/given-pictures.js';
-import { MjpegClient, type Part } from '../support/mjpeg-client.js';
-import { Service } from '../support/service.js';
-import { behaviour } from '../support/temper.js';
 
 /** Within it after a connect, and after the last viewer, the last call has been made. */
 const QUIET_MS = 2_000;

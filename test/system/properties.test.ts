@@ -1,8 +1,8 @@
 // Properties over the whole way: request, worker, SDK, camera, and back by event and read.
 
 import t, { type Test } from 'tap';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 
 interface Entry {
   current_value: number;

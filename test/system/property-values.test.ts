@@ -1,8 +1,8 @@
 // Values that are no plain choice, over the whole way: signed ones, ranges, 64-bit numbers, texts.
 
 import t, { type Test } from 'tap';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 
 async function oneCamera(t: Test, model: string) {
   const service = await Service.start(t, { rig: `${model}:1` });

@@ -4,8 +4,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { Service } from '#harness/service.js';
 import { addressOf, CardFolder, listed, sha256 } from '../support/card.js';
-import { Service } from '../support/service.js';
 
 t.setTimeout(400_000);
 

@@ -2,8 +2,8 @@
 
 import t from 'tap';
 import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
+import { Service } from '#harness/service.js';
 import type { RefusalReason } from '#worker/protocol/refusal-reasons.js';
-import { Service } from '../support/service.js';
 
 interface Stage {
   service: Service;

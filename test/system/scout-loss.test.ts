@@ -2,8 +2,8 @@ import { readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { readConfig } from '#gateway/config.js';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.test('when the scout cannot be started again, the cameras that are known are served on', async (t) => {

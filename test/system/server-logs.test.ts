@@ -1,6 +1,6 @@
 import t from 'tap';
-import { until } from '../support/deadline.js';
-import { type Answer, Service } from '../support/service.js';
+import { until } from '#harness/deadline.js';
+import { type Answer, Service } from '#harness/service.js';
 
 interface Entry {
   timestamp: string;

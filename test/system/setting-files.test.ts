@@ -4,9 +4,9 @@
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 import { filesBelow, hearing } from '../support/card.js';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(240_000);

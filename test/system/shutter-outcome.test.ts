@@ -3,7 +3,7 @@
 
 import t, { type Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
-import { Service } from '../support/service.js';
+import { Service } from '#harness/service.js';
 
 async function oneCamera(t: Test, limits: Partial<Limits> = {}) {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 
 /** What "within 5 s" is measured with; a busy machine is given twice that before the test fails. */
 const END_MS = 10_000;

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { TEMPER } from '../support/temper.js';
+import { TEMPER } from '#harness/temper.js';
 
 const SCRIPT = fileURLToPath(new URL('../../bench/soak/main.js', import.meta.url));
 /** The minute, 120 s for all cameras to come back, and a busy machine. */

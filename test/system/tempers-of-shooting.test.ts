@@ -3,8 +3,8 @@
 
 import { readdirSync } from 'node:fs';
 import t, { type Test } from 'tap';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 
 t.setTimeout(400_000);
 

@@ -1,8 +1,8 @@
 // The five rules of live view, touch and tracking, each through a real service, its worker and the simulated SDK.
 
 import t, { type Test } from 'tap';
-import { until } from '../support/deadline.js';
-import { Service } from '../support/service.js';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
 
 const TRACKING_EXPAND_FLEXIBLE_SPOT = '0x17';
 

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
+import { Service } from '#harness/service.js';
 import { BrowserPage, findBrowser } from '../support/browser.js';
-import { Service } from '../support/service.js';
 
 /** Time of the page's own clock, which the browser lets run as fast as it can. */
 const PAGE_MS = 10_000;

@@ -1,7 +1,7 @@
 // What stays of a press when the camera hangs in the middle of it: nothing, as soon as the camera can be reached.
 
 import t from 'tap';
-import { until, within } from '../support/deadline.js';
+import { until, within } from '#harness/deadline.js';
 import { RealWorker } from '../support/real-worker.js';
 
 /** A native call counts as stuck after this; the slow ones below take twice as long and come back. */

@@ -3,11 +3,11 @@
 
 import t from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { until } from '#harness/deadline.js';
 import { OPERATIONS, type Operation } from '#worker/operations/table.js';
 import type { PictureLanding } from '#worker/picture-landing.js';
 import type { OperationName, Params } from '#worker/protocol/operations.js';
 import type { SdkPort } from '#worker/sdk-port.js';
-import { until } from '../support/deadline.js';
 import { ManualClock, settle } from '../support/manual-clock.js';
 import { openSession, testCamera } from '../support/test-camera.js';
 

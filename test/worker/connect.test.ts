@@ -2,8 +2,8 @@
 // order the SDK says that it is back.
 
 import t from 'tap';
+import { behaviour } from '#harness/temper.js';
 import { CAMERA, RealWorker } from '../support/real-worker.js';
-import { behaviour } from '../support/temper.js';
 
 t.test(
   'row 8: where the SDK makes no object of a camera that it has not listed, it is looked for',

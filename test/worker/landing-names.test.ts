@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import t, { type Test } from 'tap';
+import { within } from '#harness/deadline.js';
 import { LandingNames } from '#worker/landing-names.js';
-import { within } from '../support/deadline.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(120_000);

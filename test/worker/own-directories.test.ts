@@ -17,9 +17,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
+import { within } from '#harness/deadline.js';
 import { FetchLanding } from '#worker/contents/fetch-landing.js';
 import { PictureLanding } from '#worker/picture-landing.js';
-import { within } from '../support/deadline.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const IMAGE = 0xffffffff;

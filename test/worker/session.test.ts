@@ -2,7 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import t from 'tap';
-import { until } from '../support/deadline.js';
+import { until } from '#harness/deadline.js';
 import { RealWorker } from '../support/real-worker.js';
 
 t.test('a connect may take longer in the SDK than other calls', async (t) => {

@@ -2,7 +2,7 @@
 // longer until the place's largest size or until it takes too long. What is not linear shows at a small part of that size.
 
 import fc from 'fast-check';
-import { longestTurnMs } from '../../support/cpu-time.js';
+import { longestTurnMs } from '#harness/cpu-time.js';
 import { type FuzzedOperation, OPERATIONS, type TextSite, textSites } from '../interface.js';
 import { type Attack, BODIES, headsFor, TAILS, textOf, UNITS } from './attacks.js';
 import { READERS, type Reader } from './files.js';

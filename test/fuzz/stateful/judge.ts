@@ -3,8 +3,8 @@
 
 import { ERRORS } from '#gateway/errors.js';
 import { type CameraState, TRANSITIONS } from '#gateway/supervisor/camera-state.js';
+import type { ReceivedEvent } from '#harness/event-client.js';
 import { eventFaultsOf, faultsOf, published } from '../../gateway/contract/published-contract.js';
-import type { ReceivedEvent } from '../../support/event-client.js';
 import type { FuzzedOperation } from '../interface.js';
 import type { Answered } from './http.js';
 

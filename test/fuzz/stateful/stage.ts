@@ -15,11 +15,11 @@ import {
 import { dirname, join } from 'node:path';
 import type { Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
+import { until } from '#harness/deadline.js';
+import type { EventClient } from '#harness/event-client.js';
+import { Service } from '#harness/service.js';
+import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
 import { CardFolder } from '../../support/card.js';
-import { until } from '../../support/deadline.js';
-import type { EventClient } from '../../support/event-client.js';
-import { Service } from '../../support/service.js';
-import { SLOWEST_CONNECT_MS } from '../../support/temper.js';
 import { BODIES } from '../blocking/attacks.js';
 import { exampleOf, type FuzzedOperation, isEndless, OPERATIONS } from '../interface.js';
 import { type Command, expanded, expandedJson, type RequestCommand, stepsOf, type Text } from './commands.js';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { listen } from '#gateway/listen.js';
-import { until } from '../../support/deadline.js';
+import { until } from '#harness/deadline.js';
 import { type TestAppOptions, testApp } from '../routes/test-app.js';
 import { HEAD, RawClient } from './raw-client.js';
 

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Test } from 'tap';
-import { within } from '../../support/deadline.js';
+import { within } from '#harness/deadline.js';
 
 /** The end of a request without a body. */
 export const HEAD = 'HTTP/1.1\r\nHost: localhost\r\n\r\n';

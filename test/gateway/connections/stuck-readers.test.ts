@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
 import { listen } from '#gateway/listen.js';
-import { until } from '../../support/deadline.js';
+import { until } from '#harness/deadline.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { testApp } from '../routes/test-app.js';
 import { HEAD, RawClient } from './raw-client.js';

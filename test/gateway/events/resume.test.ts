@@ -1,5 +1,5 @@
 import t from 'tap';
-import { until } from '../../support/deadline.js';
+import { until } from '#harness/deadline.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { eventFaultsOf } from '../contract/published-contract.js';
 import { EPOCH, type TestApp, testApp } from '../routes/test-app.js';

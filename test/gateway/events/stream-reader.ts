@@ -4,7 +4,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { createParser } from 'eventsource-parser';
 import type { Test } from 'tap';
-import { within } from '../../support/deadline.js';
+import { within } from '#harness/deadline.js';
 import type { TestApp } from '../routes/test-app.js';
 
 /** An event as it was received. */

@@ -7,7 +7,7 @@ import { ServiceError } from '#gateway/errors.js';
 import { errorAnswer } from '#gateway/routes/error-answer.js';
 import { parseJsonBody } from '#gateway/routes/json-body.js';
 import { namesEtag, rangeVerdict } from '#gateway/transfers/byte-range.js';
-import { cpuMs } from '../../support/cpu-time.js';
+import { cpuMs } from '#harness/cpu-time.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { testApp } from './test-app.js';
 

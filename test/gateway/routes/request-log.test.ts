@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { type ErrorCode, ServiceError } from '#gateway/errors.js';
-import { until } from '../../support/deadline.js';
+import { until } from '#harness/deadline.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { type TestApp, testApp } from './test-app.js';
 

@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { ClientEvent } from '#gateway/supervisor/client-event.js';
-import { until, within } from '../../support/deadline.js';
+import { until, within } from '#harness/deadline.js';
 import { type RealRig, type RealRigOptions, realRig } from '../../support/real-rig.js';
 import { testDirectory } from '../../support/test-directory.js';
 

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { GENEROUS_MS, until, within } from '../../support/deadline.js';
+import { GENEROUS_MS, until, within } from '#harness/deadline.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 import { realRig } from '../../support/real-rig.js';
 import { testDirectory } from '../../support/test-directory.js';

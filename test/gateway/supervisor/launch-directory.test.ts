@@ -16,7 +16,7 @@ import {
 import { dirname, join } from 'node:path';
 import t from 'tap';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
-import { within } from '../../support/deadline.js';
+import { within } from '#harness/deadline.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 t.test('workers see their own path, with CrAdapter beside it', async (t) => {

@@ -4,9 +4,9 @@
 
 import fc from 'fast-check';
 import t from 'tap';
+import { until } from '#harness/deadline.js';
 import type { FromWorker, ToWorker } from '#worker/protocol/messages.js';
 import type { DiscoveredCamera, OperationName } from '#worker/protocol/operations.js';
-import { until } from '../../support/deadline.js';
 import {
   GENUINE_CAMERAS,
   GENUINE_HELLOS,

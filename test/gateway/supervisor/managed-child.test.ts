@@ -5,8 +5,8 @@ import t, { type Test } from 'tap';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
 import { type ChildContext, ManagedChild } from '#gateway/supervisor/managed-child.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
+import { GENEROUS_MS, within } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
-import { GENEROUS_MS, within } from '../../support/deadline.js';
 import type { FakeChildOptions } from '../../support/fake-child.js';
 import { testDirectory } from '../../support/test-directory.js';
 

@@ -13,8 +13,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
+import { GENEROUS_MS, until, within } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
-import { GENEROUS_MS, until, within } from '../../support/deadline.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
-import { within } from '../../support/deadline.js';
+import { within } from '#harness/deadline.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const PROGRAM = fileURLToPath(new URL('../../support/starved-rig.js', import.meta.url));

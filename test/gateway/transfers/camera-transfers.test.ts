@@ -3,8 +3,8 @@ import { ServiceError } from '#gateway/errors.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { TransferRequest } from '#gateway/transfers/transfer.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
+import { until } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
-import { until } from '../../support/deadline.js';
 import { CAMERA, FakeRig } from '../../support/fake-rig.js';
 
 const { id } = CAMERA;

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Spool } from '#gateway/transfers/spool.js';
+import { GENEROUS_MS, until } from '#harness/deadline.js';
 import { systemClock } from '#worker/protocol/clock.js';
-import { GENEROUS_MS, until } from '../../support/deadline.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 /** A reader that stays. */

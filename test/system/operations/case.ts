@@ -1,7 +1,7 @@
 // What a row of the operations table is. The rows stand beside this file, one file for each group of the
 // contract; operations.test.ts runs them.
 
-import type { Answer, Service } from '../../support/service.js';
+import type { Answer, Service } from '#harness/service.js';
 
 /** The state a camera is wanted in. */
 export interface Wanted {

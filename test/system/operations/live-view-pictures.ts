@@ -1,7 +1,7 @@
 // Rows of the Live View group about pictures: fetching them, the on-screen display, frames and streams.
 
 import { match, strictEqual } from 'node:assert';
-import type { Answer } from '../../support/service.js';
+import type { Answer } from '#harness/service.js';
 import type { OperationCase, OperationCases, Stage } from './case.js';
 import { refusing } from './preparations.js';
 

@@ -1,8 +1,8 @@
 // Rows of the Properties group.
 
 import { match, strictEqual } from 'node:assert';
-import { until } from '../../support/deadline.js';
-import { behaviour } from '../../support/temper.js';
+import { until } from '#harness/deadline.js';
+import { behaviour } from '#harness/temper.js';
 import type { OperationCases, Stage } from './case.js';
 
 async function reads({ service, camera }: Stage, property: string, value: string): Promise<void> {

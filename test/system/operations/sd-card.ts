@@ -3,8 +3,8 @@
 import { deepStrictEqual, strictEqual } from 'node:assert';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { until } from '#harness/deadline.js';
 import { CardFolder, digestOfFile, listed, sha256 } from '../../support/card.js';
-import { until } from '../../support/deadline.js';
 import type { Asked, OperationCase, OperationCases, Stage } from './case.js';
 import { refusing } from './preparations.js';
 

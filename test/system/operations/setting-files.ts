@@ -3,7 +3,7 @@
 import { strictEqual } from 'node:assert';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { until } from '../../support/deadline.js';
+import { until } from '#harness/deadline.js';
 import type { OperationCase, OperationCases, Stage } from './case.js';
 import { refusing } from './preparations.js';
 

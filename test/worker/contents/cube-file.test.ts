@@ -1,7 +1,7 @@
 import t from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { cpuMs, longestTurnMs } from '#harness/cpu-time.js';
 import { problemOfCube } from '#worker/contents/cube-file.js';
-import { cpuMs, longestTurnMs } from '../../support/cpu-time.js';
 
 t.setTimeout(240_000);
 

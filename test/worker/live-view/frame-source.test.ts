@@ -1,9 +1,9 @@
 // The on-screen display of a camera whose answers are scripted, where what it does not answer any more is the subject.
 
 import t from 'tap';
+import { until } from '#harness/deadline.js';
 import { FrameSource } from '#worker/live-view/frame-source.js';
 import type { SdkPort } from '#worker/sdk-port.js';
-import { until } from '../../support/deadline.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 /** Bounds of a JPEG are all that is looked at before there is a display. */

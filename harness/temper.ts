@@ -5,9 +5,9 @@ import { readFileSync } from 'node:fs';
 /** The temper of the bodies of all tests that ask for no other. */
 export const TEMPER = process.env.RIGD_TEST_TEMPER ?? 'strict';
 
-const { behaviours } = JSON.parse(
-  readFileSync(new URL('../../data/tempers.json', import.meta.url), 'utf8'),
-) as { behaviours: ({ name: string } & Record<string, unknown>)[] };
+const { behaviours } = JSON.parse(readFileSync(new URL('../data/tempers.json', import.meta.url), 'utf8')) as {
+  behaviours: ({ name: string } & Record<string, unknown>)[];
+};
 
 /**
  * A behaviour of the bodies of this run.

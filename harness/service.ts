@@ -17,12 +17,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
 import { until, within } from './deadline.js';
 import { EventClient } from './event-client.js';
+import type { Scope } from './scope.js';
 import { TEMPER } from './temper.js';
-import { testDirectory } from './test-directory.js';
 
 /** An answer with its body parsed. */
 export interface Answer {
@@ -52,7 +51,7 @@ export interface ServiceOptions {
 /** How the simulated bodies behave (docs/tempers.md): every system test has to pass in each. */
 export { TEMPER };
 
-const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../bin/rigd', import.meta.url));
 
 /** A running service. */
 export class Service {
@@ -90,9 +89,11 @@ export class Service {
   }
 
   /** Starts a service; it and all that it started end with the test. */
-  static async start(t: Test, options: ServiceOptions = {}): Promise<Service> {
-    const service = new Service(options.directory ?? testDirectory(t), options);
-    t.teardown(() => service.#endOfTest());
+  static async start(scope: Scope, options: ServiceOptions = {}): Promise<Service> {
+    // tap removes its directories before what was registered for the end, unless something was registered before them.
+    scope.teardown(() => undefined);
+    const service = new Service(options.directory ?? scope.testdir(), options);
+    scope.teardown(() => service.#endOfTest());
     const { stdout, stderr } = service.process;
     if (stdout === null) throw new Error('the service has no output');
     if (stderr !== null) createInterface({ input: stderr }).on('line', (line) => service.log.push(line));
