@@ -1,4 +1,4 @@
-// The arrows between the layers, checked by scripts/arrows.js. docs/architecture.md draws them.
+// The layering rules, checked by scripts/layering.js. docs/architecture.md draws them.
 
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const OWN = '^src/';
@@ -69,10 +69,16 @@ module.exports = {
       },
     ),
     forbidden(
-      'nobody-needs-the-probe',
+      'nothing-needs-the-probe',
       'It is a program of its own.',
       { path: OWN, pathNot: '^src/cli/probe/' },
       { path: '^src/cli/probe/' },
+    ),
+    forbidden(
+      'steps-are-run-by-the-probe',
+      'A step of the probe is given what it needs, and no step knows the order.',
+      { path: OWN, pathNot: '^src/cli/probe/(run\\.ts$|steps/)' },
+      { path: '^src/cli/probe/steps/' },
     ),
     forbidden(
       'supervisor-knows-no-http',
@@ -85,6 +91,18 @@ module.exports = {
       'Routes are given a Rig and never ask which.',
       { path: '^src/gateway/(routes|events|app)' },
       { path: '^src/gateway/supervisor/' },
+    ),
+    forbidden(
+      'what-routes-serve-knows-no-routes',
+      'Connections, live view and transfers are there for the routes, not the other way round.',
+      { path: '^src/gateway/(connections|live-view|transfers)/' },
+      { path: '^src/gateway/(routes/|contract/|app\\.ts$|main\\.ts$)' },
+    ),
+    forbidden(
+      'parts-of-a-worker-know-no-operations',
+      'Operations put the parts together; a part does not know what it is used for.',
+      { path: '^src/worker/(contents|live-view|pictures|properties)/' },
+      { path: '^src/worker/operations/' },
     ),
     forbidden('no-unresolved', 'Every import leads somewhere.', {}, { couldNotResolve: true }),
   ],

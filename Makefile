@@ -31,7 +31,7 @@ session: build ## ask every operation of the interface once, and say what came o
 	npm run --silent build:examples
 	@RIGD_SIM_TEMPER=$(TEMPER) exec node dist-examples/full-session.js
 
-test: build ## lint, types, arrows, generated files, and every test
+test: build ## lint, types, layering, generated files, and every test
 	npm run --silent check
 	npm test --silent
 
