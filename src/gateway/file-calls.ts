@@ -8,6 +8,7 @@
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Clock } from '../worker/protocol/clock.js';
+import { TIMED_OUT, within } from '../worker/protocol/within.js';
 
 /** Opens what is there without waiting for anybody at the other end, and follows no link. */
 export const REGULAR_ONLY = constants.O_NONBLOCK | constants.O_NOFOLLOW;
@@ -25,18 +26,10 @@ export interface FileLimit {
  */
 export async function withinLimit<T>(limit: FileLimit, what: string, call: Promise<T>): Promise<T> {
   const { clock, fileMs } = limit;
-  let cancel: () => void = () => undefined;
-  const overdue = new Promise<never>((_, reject) => {
-    cancel = clock.setTimer(fileMs, () => {
-      const text = `${what} does not answer: the file system has been silent for ${fileMs} ms`;
-      reject(Object.assign(new Error(text), { code: 'ETIMEDOUT' }));
-    });
-  });
-  try {
-    return await Promise.race([call, overdue]);
-  } finally {
-    cancel();
-  }
+  const outcome = await within(call, fileMs, clock);
+  if (outcome !== TIMED_OUT) return outcome;
+  const text = `${what} does not answer: the file system has been silent for ${fileMs} ms`;
+  throw Object.assign(new Error(text), { code: 'ETIMEDOUT' });
 }
 
 /** Calls by the place they are about: who asks while one is under way gets its outcome. */

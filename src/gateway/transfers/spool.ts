@@ -5,6 +5,7 @@
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LandedTransfer } from '../../worker/protocol/messages.js';
+import { within } from '../../worker/protocol/within.js';
 import { ServiceError } from '../errors.js';
 import { type FileLimit, withinLimit } from '../file-calls.js';
 
@@ -58,7 +59,8 @@ export class Spool {
     this.#entries.set(key, entry);
     const release = this.#hold(key, entry);
     try {
-      const landed = await unlessAborted(entry.landed, signal);
+      const landed = await within(entry.landed, Number.POSITIVE_INFINITY, this.#limit.clock, { signal });
+      if (typeof landed === 'symbol') throw readerLeft();
       if (await this.#within(isThere(landed.path))) return { ...landed, release };
     } catch (error) {
       release();
@@ -206,21 +208,6 @@ function readerLeft(): ServiceError {
 
 function assertWanted(signal: AbortSignal): void {
   if (signal.aborted) throw readerLeft();
-}
-
-/** The result, or CANCELLED as soon as the signal is aborted. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  assertWanted(signal);
-  let left: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    left = () => reject(readerLeft());
-    signal.addEventListener('abort', left, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', left);
-  }
 }
 
 /** What the file system said of the directory, as a client may know it. */

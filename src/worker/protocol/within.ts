@@ -1,0 +1,51 @@
+// The one way to wait for a promise no longer than a time, or no longer than somebody is interested.
+
+import type { Clock } from './clock.js';
+
+/** The mark of a wait whose time was over first. */
+export const TIMED_OUT: unique symbol = Symbol('timed out');
+/** The mark of a wait whose signal was aborted first. */
+export const ABORTED: unique symbol = Symbol('aborted');
+
+/**
+ * Waits for a promise until a limit. What the promise stands for goes on all the same; a result that comes after the
+ * wait, success or failure, is discarded. No timer and no listener outlives the wait.
+ * @param limitMs `Infinity` for a wait that only the signal ends.
+ * @returns the value, or `TIMED_OUT` after `limitMs`, or `ABORTED` when `signal` is aborted before.
+ * @throws what the promise rejects with during the wait.
+ */
+export function within<T>(promise: Promise<T>, limitMs: number, clock: Clock): Promise<T | typeof TIMED_OUT>;
+export function within<T>(
+  promise: Promise<T>,
+  limitMs: number,
+  clock: Clock,
+  options: { readonly signal?: AbortSignal | undefined },
+): Promise<T | typeof TIMED_OUT | typeof ABORTED>;
+export function within<T>(
+  promise: Promise<T>,
+  limitMs: number,
+  clock: Clock,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): Promise<T | typeof TIMED_OUT | typeof ABORTED> {
+  return new Promise((resolve, reject) => {
+    const abort = () => end(() => resolve(ABORTED));
+    let cancelTimer = () => {};
+    const end = (settle: () => void) => {
+      cancelTimer();
+      signal?.removeEventListener('abort', abort);
+      settle();
+    };
+    promise.then(
+      (value) => end(() => resolve(value)),
+      (error: unknown) => end(() => reject(error)),
+    );
+    if (signal?.aborted) {
+      resolve(ABORTED);
+      return;
+    }
+    if (limitMs !== Number.POSITIVE_INFINITY) {
+      cancelTimer = clock.setTimer(limitMs, () => end(() => resolve(TIMED_OUT)));
+    }
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
