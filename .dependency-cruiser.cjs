@@ -3,6 +3,32 @@
 const forbidden = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const OWN = '^src/';
 
+/** The folders of a worker, lowest first; a folder imports from those below it. The entry files stand above all. */
+const WORKER_FOLDERS = [
+  'protocol',
+  'sdk',
+  'properties',
+  'pictures',
+  'events',
+  'landing',
+  'live-view',
+  'controls',
+  'contents',
+  'camera',
+  'refusals',
+  'operations',
+  'calls',
+];
+
+const workerFolderRules = WORKER_FOLDERS.map((folder, level) =>
+  forbidden(
+    `worker-${folder}-imports-from-below`,
+    'A folder of the worker imports only from the folders below it.',
+    { path: `^src/worker/${folder}/` },
+    { path: '^src/worker/', pathNot: `^src/worker/(${WORKER_FOLDERS.slice(0, level + 1).join('|')})/` },
+  ),
+);
+
 module.exports = {
   forbidden: [
     forbidden('no-cycles', 'Two files that need each other are one idea.', {}, { circular: true }),
@@ -39,14 +65,21 @@ module.exports = {
     forbidden(
       'only-addon-ts-touches-native-code',
       'One file finds and types the addon.',
-      { path: OWN, pathNot: '^src/worker/addon\\.ts$' },
+      { path: OWN, pathNot: '^src/worker/sdk/addon\\.ts$' },
       { path: '(node-gyp-build|\\.node$)' },
+    ),
+    ...workerFolderRules,
+    forbidden(
+      'worker-folders-are-named',
+      'WORKER_FOLDERS names every folder of the worker.',
+      { path: '^src/worker/[^/]+/', pathNot: `^src/worker/(${WORKER_FOLDERS.join('|')})/` },
+      {},
     ),
     forbidden(
       'addon-is-for-threads-of-a-worker',
       'Main and session thread load it, and the scout and the probe; operations go through the session.',
-      { path: OWN, pathNot: '^src/worker/(main|scout|probe|session)\\.ts$' },
-      { path: '^src/worker/addon\\.ts$', dependencyTypesNot: ['type-only'] },
+      { path: OWN, pathNot: '^src/worker/(main|scout|probe|sdk/session-thread)\\.ts$' },
+      { path: '^src/worker/sdk/addon\\.ts$', dependencyTypesNot: ['type-only'] },
     ),
     forbidden(
       'commands-stand-alone',
@@ -61,7 +94,7 @@ module.exports = {
       {
         path: '^src/(worker|gateway)/',
         pathNot: [
-          '^src/worker/(protocol/|sdk-codes\\.ts$)',
+          '^src/worker/(protocol/|sdk/codes\\.ts$)',
           '^src/gateway/(config|limits|state-directory|state-lock)\\.ts$',
           '^src/gateway/supervisor/(launch-directory|child-environment|child-traces)\\.ts$',
         ],

@@ -1,7 +1,7 @@
 // One half of bench/latency.js: the same property read made directly, in one process, without gateway, link or
 // session thread. Started from the launch directory; reads as often as asked and prints the times as JSON.
 
-import { loadAddon } from '../dist/worker/addon.js';
+import { loadAddon } from '../dist/worker/sdk/addon.js';
 
 const { sdkDirectory, camera, code, reads } = JSON.parse(process.argv[2]);
 

@@ -3,14 +3,13 @@
 // meant for the service: the gateway's end is what ends it.
 
 import { Socket } from 'node:net';
-import { loadAddon } from './addon.js';
-import { CallServer } from './call-server.js';
-import { Camera } from './camera.js';
-import { boundedReport } from './event-backlog.js';
-import type { FrameSink, OverlaySink } from './live-view/frame-source.js';
+import { CallServer } from './calls/call-server.js';
+import { Camera } from './camera/camera.js';
+import { boundedReport } from './events/event-backlog.js';
+import { PictureLanding } from './landing/picture-landing.js';
+import type { FrameSink, OverlaySink } from './live-view/picture-source.js';
 import { disconnect, restore } from './operations/connection.js';
-import { tellOwed } from './operations/owed-pictures.js';
-import { PictureLanding } from './picture-landing.js';
+import { tellOwed } from './operations/pending-pictures.js';
 import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { Link } from './protocol/link.js';
@@ -22,8 +21,9 @@ import {
   type ToWorker,
 } from './protocol/messages.js';
 import { readOptions, type WorkerOptions } from './protocol/worker-options.js';
-import { SdkPort } from './sdk-port.js';
-import { versionText } from './version-text.js';
+import { loadAddon } from './sdk/addon.js';
+import { SdkPort } from './sdk/sdk-port.js';
+import { versionText } from './sdk/version-text.js';
 
 /** Loading the SDK may be slow on a cold disk; the gateway has its own limit for the whole start. */
 const LOAD_LIMIT_MS = 60_000;

@@ -1,8 +1,8 @@
 // What a probe and its process say to each other, over node's own channel: calls of the SDK by name, their ends, and
 // every event with its time. Types only; a probe is a command that runs once, so nothing of it is kept compatible.
 
-import type { NativeEvent } from './addon.js';
-import type { SdkCallName } from './session.js';
+import type { NativeEvent } from './sdk/addon.js';
+import type { SdkCallName } from './sdk/session-thread.js';
 
 /** Start options of the process, as JSON on its command line: no secrets. */
 export interface ProbeProcessOptions {

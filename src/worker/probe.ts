@@ -1,13 +1,14 @@
 #!/usr/bin/env node
+
 // Entry of a probe's process: it makes the SDK's calls by name, one after another, and tells of every event with its
 // time. It decides nothing, and a crash of the SDK ends it and nothing else.
 
-import { loadAddon } from './addon.js';
 import type { FromProbeProcess, ProbeProcessOptions, ToProbeProcess } from './probe-messages.js';
 import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { readOptions } from './protocol/worker-options.js';
-import { SdkPort } from './sdk-port.js';
+import { loadAddon } from './sdk/addon.js';
+import { SdkPort } from './sdk/sdk-port.js';
 
 /** Every call brings a limit of its own. */
 const NO_LIMIT_OF_ITS_OWN_MS = 60_000;

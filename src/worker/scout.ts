@@ -2,7 +2,6 @@
 // It never opens a session, so a body that upsets the discovery cannot upset a session.
 
 import { Socket } from 'node:net';
-import { loadAddon, type SdkCallError } from './addon.js';
 import { delay, systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { CAMERA_ID_PATTERN } from './protocol/limits.js';
@@ -17,8 +16,9 @@ import {
 import type { DiscoveredCamera } from './protocol/operations.js';
 import { clipped, printable } from './protocol/printable.js';
 import { readOptions, type ScoutOptions } from './protocol/worker-options.js';
-import { SDK_ERROR } from './sdk-codes.js';
-import { versionText } from './version-text.js';
+import { loadAddon, type SdkCallError } from './sdk/addon.js';
+import { SDK_ERROR } from './sdk/codes.js';
+import { versionText } from './sdk/version-text.js';
 
 // regex: ids are at most 128 characters, and a class of characters is linear.
 const CAMERA_ID = new RegExp(CAMERA_ID_PATTERN);

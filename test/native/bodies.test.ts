@@ -5,7 +5,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { behaviour } from '#harness/temper.js';
-import type { NativeProperty } from '#worker/addon.js';
+import type { NativeProperty } from '#worker/sdk/addon.js';
 import type { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
 import { connectedBody } from './support/simulated-body.js';

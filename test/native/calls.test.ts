@@ -3,8 +3,8 @@
 
 import { join } from 'node:path';
 import t from 'tap';
-import type { NativeConnectOptions } from '#worker/addon.js';
 import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { NativeConnectOptions } from '#worker/sdk/addon.js';
 import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { standInSdk } from './support/native-build.js';

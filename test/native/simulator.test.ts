@@ -4,7 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import type { NativeConnectOptions, NativeProperty } from '#worker/addon.js';
+import type { NativeConnectOptions, NativeProperty } from '#worker/sdk/addon.js';
 import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';

@@ -3,7 +3,7 @@
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LandingNames } from '#worker/landing-names.js';
+import { LandingNames } from '#worker/landing/landing-names.js';
 
 const [staging = '', directory = '', camera = '', exposures = ''] = process.argv.slice(2);
 const names = new LandingNames();

@@ -1,8 +1,8 @@
 // The worker's camera without its process: whose SDK is the test's, and which reports to nobody.
 
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
-import { Camera, type CameraParts, type OpenSession } from '#worker/camera.js';
-import { PictureLanding } from '#worker/picture-landing.js';
+import { Camera, type CameraParts, type OpenSession } from '#worker/camera/camera.js';
+import { PictureLanding } from '#worker/landing/picture-landing.js';
 
 /** Only what the test cares about. */
 export function testCamera(parts: Pick<CameraParts, 'sdk' | 'clock'> & Partial<CameraParts>): Camera {

@@ -1,7 +1,7 @@
 // What the steps of a probe share.
 
-import type { NativeProperty } from '../../worker/addon.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { NativeProperty } from '../../worker/sdk/addon.js';
 import type { ProbeArguments } from './arguments.js';
 import type { Findings } from './findings.js';
 import type { Operator } from './operator.js';

@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULT_LIMITS } from '../../gateway/limits.js';
 import { childEnvironment } from '../../gateway/supervisor/child-environment.js';
 import { ChildTraces, makeHome, type TraceContext } from '../../gateway/supervisor/child-traces.js';
-import type { LoadedSdk, NativeEvent } from '../../worker/addon.js';
 import type {
   CallRefusal,
   FromProbeProcess,
@@ -16,7 +15,8 @@ import type {
 } from '../../worker/probe-messages.js';
 import { delay, systemClock } from '../../worker/protocol/clock.js';
 import { clipped, printable } from '../../worker/protocol/printable.js';
-import type { SdkCallName, SdkCalls } from '../../worker/session.js';
+import type { LoadedSdk, NativeEvent } from '../../worker/sdk/addon.js';
+import type { SdkCallName, SdkCalls } from '../../worker/sdk/session-thread.js';
 
 /** Where such processes are started. */
 export interface ProbeHost {

@@ -2,11 +2,11 @@
 // are remembered by whoever changes them, and put back.
 
 import { DEFAULT_LIMITS } from '../../gateway/limits.js';
-import type { NativeConnectOptions, NativeEvent, NativeProperty } from '../../worker/addon.js';
 import { delay, systemClock } from '../../worker/protocol/clock.js';
 import { hexCode } from '../../worker/protocol/hex.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
-import { CONTROL_MODE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR, SETTING } from '../../worker/sdk-codes.js';
+import type { NativeConnectOptions, NativeEvent, NativeProperty } from '../../worker/sdk/addon.js';
+import { CONTROL_MODE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR, SETTING } from '../../worker/sdk/codes.js';
 import type { Outcome, SdkProcess, TimedEvent } from './sdk-process.js';
 
 /** Log-in of a body with access authentication; empty for others. */

@@ -1,11 +1,11 @@
 // What everything about cards needs of its camera. The camera is made of these parts and cannot be known to them.
 
-import type { NativeEvent } from '../addon.js';
-import type { Report } from '../event-report.js';
+import type { Report } from '../events/event-report.js';
 import type { Clock } from '../protocol/clock.js';
 import type { ConnectionMode, SaveInfo } from '../protocol/operations.js';
 import type { WorkerLimits } from '../protocol/worker-options.js';
-import type { SdkPort } from '../sdk-port.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import type { SdkPort } from '../sdk/sdk-port.js';
 
 /** The session as far as cards are concerned. */
 export interface CardSession {

@@ -5,7 +5,7 @@
 import { isReported } from '../properties/reading.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
-import { CONTENT_ERROR, PROPERTY_CODE } from '../sdk-codes.js';
+import { CONTENT_ERROR, PROPERTY_CODE } from '../sdk/codes.js';
 import type { CardCamera, CardSession } from './card-camera.js';
 import { wordOf } from './transfer-word.js';
 

@@ -1,8 +1,8 @@
 // Tells of what is new on a card: the camera says how many contents were added, and this finds out which.
 
-import type { NativeEvent } from '../addon.js';
 import type { ContentRow, Slot } from '../protocol/operations.js';
-import { CONTENTS_LIST } from '../sdk-codes.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { CONTENTS_LIST } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';
 import type { CardListing } from './card-listing.js';
 

@@ -1,7 +1,7 @@
 // What the SDK says of contents as rows of ours: checked, and with names that are safe to use on this host.
 
-import type { NativeContent, NativeContentDetail, NativeDate } from '../addon.js';
 import type { ContentRow, TransferKind } from '../protocol/operations.js';
+import type { NativeContent, NativeContentDetail, NativeDate } from '../sdk/addon.js';
 
 /** Characters that tell two files apart. */
 const MAX_NAME_LENGTH = 60;

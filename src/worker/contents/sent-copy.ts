@@ -4,11 +4,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { NativeEvent } from '../addon.js';
-import { diskError } from '../disk.js';
+import { diskError } from '../landing/disk.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
-import { WARNING } from '../sdk-codes.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { WARNING } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';
 
 /** The longest a camera is given for its verdict; after that nobody needs our copy any more. */

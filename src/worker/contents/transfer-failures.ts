@@ -1,8 +1,8 @@
 // Why a transfer ends without a file, in the words that clients know.
 
-import { diskError } from '../disk.js';
+import { diskError } from '../landing/disk.js';
 import { WorkerError } from '../protocol/codes.js';
-import { CONTENT_ERROR } from '../sdk-codes.js';
+import { CONTENT_ERROR } from '../sdk/codes.js';
 
 /** A client wanted it, here or on the camera. */
 export function cancelled(): WorkerError {

@@ -2,8 +2,8 @@
 // ends name nothing, and whose they are is for the transfer to find out.
 
 import { basename } from 'node:path';
-import type { NativeEvent } from '../addon.js';
-import { CONTENTS_TRANSFER, REMOTE_TRANSFER, TRANSFER_NOTICE } from '../sdk-codes.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { CONTENTS_TRANSFER, REMOTE_TRANSFER, TRANSFER_NOTICE } from '../sdk/codes.js';
 
 /** How a transfer ends without a file. */
 export type BrokenEnd = 'failed' | 'cancelled' | 'busy';

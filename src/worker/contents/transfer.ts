@@ -2,15 +2,15 @@
 // landed, failed, cancelled, or with its session.
 
 import { join } from 'node:path';
-import type { NativeEvent } from '../addon.js';
+import type { FetchLanding } from '../landing/fetch-landing.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { LandedTransfer } from '../protocol/messages.js';
 import type { ContentRow, TransferKind, TransferParams } from '../protocol/operations.js';
-import { COMMAND, COMMAND_PARAMETER } from '../sdk-codes.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { COMMAND, COMMAND_PARAMETER } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';
 import type { CardListing } from './card-listing.js';
 import { exposureOf, hostNameOf, plainNameOf } from './content-rows.js';
-import type { FetchLanding } from './fetch-landing.js';
 import { brokenOff, cancelled, explained } from './transfer-failures.js';
 import { TransferWatch } from './transfer-watch.js';
 import { type BrokenEnd, isEnd, wordOf } from './transfer-word.js';

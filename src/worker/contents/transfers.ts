@@ -1,9 +1,9 @@
 // The transfers of one camera, one at a time: begun, cancelled, and told of when they end. Which one comes next is the
 // gateway's business.
 
-import type { NativeEvent } from '../addon.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { TransferParams } from '../protocol/operations.js';
+import type { NativeEvent } from '../sdk/addon.js';
 import type { CardCamera } from './card-camera.js';
 import { Transfer, type TransferDebt, type TransferPlaces } from './transfer.js';
 import { wordOf } from './transfer-word.js';

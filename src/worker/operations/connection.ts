@@ -3,14 +3,14 @@
 // twice within its limit, with a disconnect between. A body on the network may ask somebody to confirm the connection,
 // and hangs when another Connect comes meanwhile: there one Connect has all the time, unless a stale session is expected.
 
-import type { NativeEvent } from '../addon.js';
-import type { Camera } from '../camera.js';
+import type { Camera } from '../camera/camera.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
 import { hexCode } from '../protocol/hex.js';
 import type { ConnectParams, Params, Result } from '../protocol/operations.js';
-import { CONTROL_MODE, SDK_ERROR } from '../sdk-codes.js';
-import { awaitOwedPictures } from './owed-pictures.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { CONTROL_MODE, SDK_ERROR } from '../sdk/codes.js';
+import { awaitOwedPictures } from './pending-pictures.js';
 import { claimPriority } from './priority-claim.js';
 import { ignoreRefusal } from './refusals.js';
 import { applySaveInfo, tellFound } from './save-info.js';

@@ -1,11 +1,11 @@
 // The fingerprint of a body on the network, which a client compares with the one on the body's screen before it
 // sends a password. Needs no session and disturbs none.
 
-import type { Camera } from '../camera.js';
+import type { Camera } from '../camera/camera.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
 import { hexCode } from '../protocol/hex.js';
 import type { Params, Result } from '../protocol/operations.js';
-import { SDK_ERROR } from '../sdk-codes.js';
+import { SDK_ERROR } from '../sdk/codes.js';
 
 /** What the SDK's numbers mean here. */
 const REASONS: Readonly<Record<number, string>> = {

@@ -1,12 +1,12 @@
 // Live view and the on-screen display as settings of the camera. Frames are not operations: they come by credit
 // (live-view/frame-source.ts).
 
-import type { NativeProperty } from '../addon.js';
-import type { Camera } from '../camera.js';
+import type { Camera } from '../camera/camera.js';
 import { WorkerError } from '../protocol/codes.js';
 import { hexCode } from '../protocol/hex.js';
 import type { Params, Result } from '../protocol/operations.js';
-import { PROPERTY_CODE } from '../sdk-codes.js';
+import type { NativeProperty } from '../sdk/addon.js';
+import { PROPERTY_CODE } from '../sdk/codes.js';
 import { readWhenReported } from './properties.js';
 
 /** How long the camera may take to confirm a change of the display; writes are confirmed within 0.2 s as a rule. */

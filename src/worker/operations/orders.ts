@@ -1,9 +1,9 @@
 // Orders that the camera has no value of: it takes them or refuses them. Right after a connect it refuses what it has not
 // reported yet, and nothing has happened then.
 
-import type { Camera } from '../camera.js';
+import type { Camera } from '../camera/camera.js';
 import { WorkerError } from '../protocol/codes.js';
-import { SDK_ERROR } from '../sdk-codes.js';
+import { SDK_ERROR } from '../sdk/codes.js';
 
 /**
  * What follows an order that the camera has taken: where it fails, something has happened all the same.

@@ -1,9 +1,9 @@
 // The priority key of a session that has just come up. Some bodies have none and rightly refuse it; others have one and
 // refuse it until they report it. So nobody concludes that there is none before the camera has reported what it has.
 
-import type { Camera, OpenSession } from '../camera.js';
-import type { Patience } from '../report-growth.js';
-import { PROPERTY_CODE } from '../sdk-codes.js';
+import type { Camera, OpenSession } from '../camera/camera.js';
+import type { Patience } from '../events/report-growth.js';
+import { PROPERTY_CODE } from '../sdk/codes.js';
 import { getPriorityKey, readOne, setPriorityKey } from './properties.js';
 import { ignoreRefusal } from './refusals.js';
 

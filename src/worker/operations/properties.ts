@@ -1,8 +1,7 @@
 // Reading and writing properties: the table's name to the SDK's code, the camera's lists to words and labels,
 // a client's text to a value that the camera takes now.
 
-import type { NativeProperty } from '../addon.js';
-import type { Camera } from '../camera.js';
+import type { Camera } from '../camera/camera.js';
 import type { PropertyDefinition } from '../properties/definition.js';
 import { valueMeant } from '../properties/labels.js';
 import {
@@ -20,7 +19,8 @@ import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
 import { hexCode, hexValue } from '../protocol/hex.js';
 import type { Params, PriorityKey, PropertyReading, Result } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
-import { DATA_TYPE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk-codes.js';
+import type { NativeProperty } from '../sdk/addon.js';
+import { DATA_TYPE, PRIORITY_KEY, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
 import { afterOrder } from './orders.js';
 
 /** Bodies take 100–150 ms until the key reads back; longer is the camera's business and no failure. */

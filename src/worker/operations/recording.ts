@@ -3,12 +3,12 @@
 // toggles, and some have a command that says so. Nobody can tell the first two apart before it was tried, so a try that
 // changes nothing is followed by another, and the session keeps in mind what worked.
 
-import type { NativeEvent } from '../addon.js';
-import type { Camera, OpenSession } from '../camera.js';
+import type { Camera, OpenSession } from '../camera/camera.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
-import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE } from '../sdk-codes.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE } from '../sdk/codes.js';
 import { afterOrder, withUnknownOutcome } from './orders.js';
 import { readWhenReported } from './properties.js';
 

@@ -2,9 +2,9 @@
 // staging directory beside it (picture-landing.ts).
 
 import { dirname } from 'node:path';
-import type { Camera } from '../camera.js';
-import { nextNumber } from '../next-number.js';
-import type { Found } from '../picture-landing.js';
+import type { Camera } from '../camera/camera.js';
+import { nextNumber } from '../landing/next-number.js';
+import type { Found } from '../landing/picture-landing.js';
 import type { Params, Result, SaveInfo } from '../protocol/operations.js';
 
 const NOT_SET: SaveInfo = { path: '', prefix: '', startNo: -1 };

@@ -2,21 +2,21 @@
 // has begun; what becomes of it is an event.
 
 import { basename, dirname, extname, join } from 'node:path';
-import type { NativeEvent } from '../addon.js';
-import type { Camera } from '../camera.js';
+import type { Camera } from '../camera/camera.js';
 import { readClientFile } from '../contents/client-file.js';
 import { problemOfCube } from '../contents/cube-file.js';
-import { diskError } from '../disk.js';
+import { diskError } from '../landing/disk.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { quotedPath } from '../protocol/quoted.js';
+import type { NativeEvent } from '../sdk/addon.js';
 import {
   CAMERA_SETTINGS_STATE,
   DOWNLOAD_TYPE_IMAGE,
   LUT_RESULTS,
   SETTINGS_READ_RESULTS,
   SETTINGS_SAVE_FAILED,
-} from '../sdk-codes.js';
+} from '../sdk/codes.js';
 import { tellFound } from './save-info.js';
 
 /** The longest a camera is given to write its settings; after that their name is free for others again. */

@@ -2,13 +2,13 @@
 // nothing is exposed unless the first stage is held and focus was reached. And an accepted Release proves
 // nothing: the one proof of a picture is the camera's own notification that an exposure has started.
 
-import type { NativeEvent, NativeProperty } from '../addon.js';
-import type { Camera } from '../camera.js';
-import { fullDisk } from '../host-disk.js';
-import { PLAN_PROPERTIES, type PressFacts, planOf } from '../owed-pictures.js';
+import type { Camera } from '../camera/camera.js';
+import { PLAN_PROPERTIES, type PressFacts, planOf } from '../events/pending-pictures.js';
+import { fullDisk } from '../landing/host-disk.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
+import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
 import {
   AF_STATUS,
   DRIVE_SINGLE,
@@ -17,7 +17,7 @@ import {
   SELF_TIMER_S,
   WARNING,
   WARNING_EXT_AF_STATUS,
-} from '../sdk-codes.js';
+} from '../sdk/codes.js';
 import { afterOrder } from './orders.js';
 import { readWhenReported } from './properties.js';
 

@@ -1,11 +1,11 @@
 // Every operation by name. The types make sure that none is missing and none is too many.
 
-import type { Camera } from '../camera.js';
+import type { Camera } from '../camera/camera.js';
 import type { OperationName, Params, Result } from '../protocol/operations.js';
-import { pressButton } from './buttons.js';
 import { connect, disconnect } from './connection.js';
 import { getFingerprint } from './fingerprint.js';
-import { getAfFrames, getTrackingFrames, setAfPosition } from './frames.js';
+import { getAfFrames, getTrackingFrames, setAfPosition } from './focus-frames.js';
+import { pressButton } from './keys.js';
 import { driveFocus, zoom } from './lens.js';
 import {
   disableLiveView,

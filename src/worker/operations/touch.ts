@@ -1,11 +1,11 @@
 // The touch screen from afar. What a touch means is a setting of the body: it moves the AF frame, or it gives the camera
 // a subject that it follows from then on.
 
-import type { Camera } from '../camera.js';
+import type { Camera } from '../camera/camera.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
-import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE } from '../sdk-codes.js';
-import { packPoint } from './frames.js';
+import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
+import { packPoint } from './focus-frames.js';
 import { order, withUnknownOutcome } from './orders.js';
 import { readWhenReported } from './properties.js';
 

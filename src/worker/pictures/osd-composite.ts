@@ -2,7 +2,7 @@
 // vendor's sample program. The image library is loaded with the first picture that is asked for: most workers never need
 // it.
 
-import type { NativeOsdImage } from '../addon.js';
+import type { NativeOsdImage } from '../sdk/addon.js';
 
 /** Quality of the result: what the camera's own compression leaves is not made visibly worse. */
 const QUALITY = 85;

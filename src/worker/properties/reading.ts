@@ -1,9 +1,9 @@
 // A property as the SDK reports it, as the contract shows it: the camera's lists, its labels, and whether a value
 // is one the camera takes. Knows the SDK's types and flags, makes no calls.
 
-import type { NativeProperty } from '../addon.js';
 import { hexValue } from '../protocol/hex.js';
 import type { PropertyReading, PropertyValue } from '../protocol/operations.js';
+import type { NativeProperty } from '../sdk/addon.js';
 import type { PropertyDefinition } from './definition.js';
 import { labelsOf } from './labels.js';
 

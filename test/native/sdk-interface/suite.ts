@@ -4,8 +4,8 @@
 
 import { deepStrictEqual, match, notStrictEqual, ok, rejects } from 'node:assert';
 import { statSync } from 'node:fs';
-import type { NativeConnectOptions, NativeProperty } from '#worker/addon.js';
 import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { NativeConnectOptions, NativeProperty } from '#worker/sdk/addon.js';
 import type { AddonChild } from '../support/addon-child.js';
 
 /** What a check is given: a process with the library loaded and its events heard, and a camera nobody uses. */

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { NativeAddon } from '#worker/addon.js';
+import type { NativeAddon } from '#worker/sdk/addon.js';
 import { ADDON_PATH } from './native-build.js';
 import { CAMERA_OPTIONS, COMMAND } from './stand-in.js';
 

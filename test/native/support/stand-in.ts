@@ -1,7 +1,7 @@
 // What a test may know of the stand-in SDK (stand_in_sdk.cc): its camera and what its commands do.
 
-import type { NativeConnectOptions } from '#worker/addon.js';
 import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import type { NativeConnectOptions } from '#worker/sdk/addon.js';
 
 /** The body it lists and makes. */
 export const USB_CAMERA = {

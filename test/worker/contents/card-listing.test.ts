@@ -4,7 +4,7 @@
 import t from 'tap';
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
 import { WorkerError } from '#worker/protocol/codes.js';
-import type { SdkPort } from '#worker/sdk-port.js';
+import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { openSession, testCamera } from '../../support/test-camera.js';
 

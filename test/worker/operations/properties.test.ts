@@ -1,12 +1,12 @@
 // What the property operations ask of the SDK, where the answers of the SDK are the subject: they are scripted.
 
 import t from 'tap';
-import type { NativeProperty } from '#worker/addon.js';
-import type { Camera } from '#worker/camera.js';
+import type { Camera } from '#worker/camera/camera.js';
+import { PendingWrites } from '#worker/events/pending-writes.js';
+import { ReportGrowth } from '#worker/events/report-growth.js';
 import { getAllProperties, getProperty, setProperty } from '#worker/operations/properties.js';
-import { PendingWrites } from '#worker/pending-writes.js';
 import { WorkerError } from '#worker/protocol/codes.js';
-import { ReportGrowth } from '#worker/report-growth.js';
+import type { NativeProperty } from '#worker/sdk/addon.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const TEXT_CODE = 0x146;

@@ -3,8 +3,8 @@
 
 import sharp from 'sharp';
 import t from 'tap';
-import type { NativeOsdImage } from '#worker/addon.js';
 import { composeOsd, prepareDisplay } from '#worker/pictures/osd-composite.js';
+import type { NativeOsdImage } from '#worker/sdk/addon.js';
 
 const picture = await solid(64, 40, '#00c000').jpeg().toBuffer();
 /** Clear, but for its left half. */

@@ -1,11 +1,11 @@
 // Every value that a simulated body may show: hex → label → hex, and labels that are told apart.
 
 import t from 'tap';
-import type { NativeProperty } from '#worker/addon.js';
 import type { PropertyDefinition } from '#worker/properties/definition.js';
 import { valueMeant } from '#worker/properties/labels.js';
 import { availableOf, isAllowed, readingOf, shownBy, wide } from '#worker/properties/reading.js';
 import { PROPERTIES } from '#worker/properties/table.js';
+import type { NativeProperty } from '#worker/sdk/addon.js';
 
 interface BodyProperty {
   code: string;

@@ -9,7 +9,7 @@ import {
   PRIORITY_KEY,
   PROPERTY_CODE,
   RECORDING_STATE,
-} from '../../../worker/sdk-codes.js';
+} from '../../../worker/sdk/codes.js';
 import type { Probe } from '../probe.js';
 import type { SdkProcess } from '../sdk-process.js';
 import {

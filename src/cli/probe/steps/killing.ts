@@ -1,7 +1,7 @@
 // A second session: a write before the report is whole, the numbers of its pictures, and its process ended by force. Then
 // a third one.
 
-import { PROPERTY_CODE, SETTING } from '../../../worker/sdk-codes.js';
+import { PROPERTY_CODE, SETTING } from '../../../worker/sdk/codes.js';
 import { semaphoreSets } from '../host.js';
 import type { Probe } from '../probe.js';
 import { type Outcome, SdkProcess } from '../sdk-process.js';

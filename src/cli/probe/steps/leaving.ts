@@ -1,7 +1,7 @@
 // The cable pulled and put back during a session, and the look around meanwhile, by a process of its own.
 
-import type { NativeEvent } from '../../../worker/addon.js';
-import { WARNING } from '../../../worker/sdk-codes.js';
+import type { NativeEvent } from '../../../worker/sdk/addon.js';
+import { WARNING } from '../../../worker/sdk/codes.js';
 import type { Probe } from '../probe.js';
 import { SdkProcess } from '../sdk-process.js';
 import { told, wordFor } from '../session.js';

@@ -1,9 +1,9 @@
 // Live view and its on-screen display: how often there is a new one, what is said between two, what is told of them.
 
-import type { NativeDisplayAnswer, NativeOsdImage } from '../../../worker/addon.js';
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import { hexCode } from '../../../worker/protocol/hex.js';
-import { PROPERTY_CODE } from '../../../worker/sdk-codes.js';
+import type { NativeDisplayAnswer, NativeOsdImage } from '../../../worker/sdk/addon.js';
+import { PROPERTY_CODE } from '../../../worker/sdk/codes.js';
 import type { Details } from '../findings.js';
 import type { Probe } from '../probe.js';
 import type { Outcome, SdkProcess } from '../sdk-process.js';

@@ -1,9 +1,9 @@
 // The first session: how long it takes to come up, what is true at once, and how its report grows.
 
-import type { NativeProperty } from '../../../worker/addon.js';
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import { hexCode } from '../../../worker/protocol/hex.js';
-import { PROPERTY_CODE, SETTING } from '../../../worker/sdk-codes.js';
+import type { NativeProperty } from '../../../worker/sdk/addon.js';
+import { PROPERTY_CODE, SETTING } from '../../../worker/sdk/codes.js';
 import type { ConnectTimes, Probe } from '../probe.js';
 import type { SdkProcess } from '../sdk-process.js';
 import {

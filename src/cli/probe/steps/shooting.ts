@@ -1,8 +1,8 @@
 // Three pictures at most: one by a plain Release in AF-S, and two of 5 s, without and with noise reduction.
 
-import type { NativeEvent } from '../../../worker/addon.js';
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
-import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, WARNING } from '../../../worker/sdk-codes.js';
+import type { NativeEvent } from '../../../worker/sdk/addon.js';
+import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, WARNING } from '../../../worker/sdk/codes.js';
 import type { Probe } from '../probe.js';
 import type { SdkProcess, TimedEvent } from '../sdk-process.js';
 import { readOne, told, withProperty, wordFor } from '../session.js';

@@ -1,0 +1,91 @@
+// Serves the calls of the gateway: queue, run, answer once. It knows the operations by their table and nothing
+// of what they do, except that a shutter joins a half-press or waits for it, and that a refusal may have a reason
+// (explain.ts).
+
+import type { Camera } from '../camera/camera.js';
+import { joinHalfPress } from '../operations/shooting.js';
+import { OPERATIONS, type Operation } from '../operations/table.js';
+import { type WireError, WorkerError } from '../protocol/codes.js';
+import { FramingError } from '../protocol/framing.js';
+import type { CallMessage, PongMessage, ReplyMessage } from '../protocol/messages.js';
+import { OPERATION_KINDS, type OperationName } from '../protocol/operations.js';
+import { quoted } from '../protocol/quoted.js';
+import { explained } from '../refusals/explain.js';
+import { OperationQueue } from './queue.js';
+
+/** What goes on with a half-press that is down when it comes, however long others stand before it. */
+const WANTS_FOCUS: ReadonlySet<OperationName> = new Set(['shutter', 'afShutter']);
+
+/** Answers calls for one camera. */
+export class CallServer {
+  readonly #camera: Camera;
+  readonly #queue: OperationQueue;
+
+  constructor(camera: Camera) {
+    this.#camera = camera;
+    this.#queue = new OperationQueue(camera.limits.queuedOperations);
+  }
+
+  /**
+   * Runs one call and answers it once; never rejects.
+   * @param send takes the answer; when it throws FramingError, as an answer that does not fit, it gets that instead.
+   */
+  async serve(call: CallMessage, send: (reply: ReplyMessage) => void): Promise<void> {
+    const reply = await this.#replyTo(call);
+    try {
+      send(reply);
+    } catch (error) {
+      if (!(error instanceof FramingError)) throw error;
+      const text = `the answer to ${call.operation} cannot be passed on: ${error.message}`;
+      const fault = new WorkerError('WORKER_FAULT', text, { outcome: 'unknown' }).toWire();
+      send({ kind: 'reply', id: call.id, error: fault });
+    }
+  }
+
+  /** Drops a call that is still waiting for its turn. */
+  cancel(id: number): void {
+    this.#queue.cancel(id);
+  }
+
+  /** The sign of life. */
+  pong(): PongMessage {
+    const running = this.#camera.sdk.running;
+    if (running === undefined) return { kind: 'pong', queued: this.#queue.length };
+    const sinceMs = this.#camera.clock.nowMs() - running.startedAtMs;
+    return { kind: 'pong', call: running.name, sinceMs, queued: this.#queue.length };
+  }
+
+  async #replyTo(call: CallMessage): Promise<ReplyMessage> {
+    try {
+      return { kind: 'reply', id: call.id, result: await this.#run(call) };
+    } catch (error) {
+      return { kind: 'reply', id: call.id, error: await this.#wireErrorOf(call, error) };
+    }
+  }
+
+  async #wireErrorOf({ operation, params }: CallMessage, error: unknown): Promise<WireError> {
+    if (error instanceof WorkerError) {
+      return (await explained(this.#camera, operation, params, error)).toWire();
+    }
+    const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    return new WorkerError('WORKER_FAULT', message, { outcome: 'unknown' }).toWire();
+  }
+
+  #run(call: CallMessage): Promise<unknown> {
+    const kind = OPERATION_KINDS[call.operation];
+    if (kind === undefined) {
+      throw new WorkerError(
+        'WORKER_FAULT',
+        `the worker does not know an operation named ${quoted(call.operation)}`,
+      );
+    }
+    const operation = OPERATIONS[call.operation] as Operation<OperationName>;
+    // A shutter that is refused must not end a half-press: nobody would let S1 go.
+    const first = call.operation === 'shutter' && this.#queue.hasRoom && joinHalfPress(this.#camera);
+    const run = this.#queue.run(call.id, kind, () => operation(this.#camera, call.params as never), {
+      first,
+    });
+    if (!WANTS_FOCUS.has(call.operation)) return run;
+    return run.finally(this.#camera.halfPressHold.expect());
+  }
+}

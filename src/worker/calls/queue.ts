@@ -1,0 +1,121 @@
+// The one queue of operations of a camera. Writes, actions and the session's own operations run in order, one at a
+// time; reads pass between the steps of an action, a few at once; what takes long and has no effect stands in nobody's
+// way. Everything is counted and bounded; what has not started can be dropped.
+
+import { WorkerError } from '../protocol/codes.js';
+import type { OperationKind } from '../protocol/operations.js';
+
+/** The SDK takes one call of a camera at a time, so more at once is no faster, and what has begun cannot be dropped. */
+const READS_AT_ONCE = 8;
+
+/** How an operation is put in. */
+export interface EnqueueOptions {
+  /** Goes before all that wait, and cannot be dropped: for a shutter that joins a running half-press. */
+  first?: boolean;
+}
+
+interface Waiting {
+  id: number;
+  start: () => void;
+  drop: () => void;
+}
+
+/** Operations of which so many run at once, in the order in which they came. */
+class Lane {
+  readonly #width: number;
+  readonly #waiting: Waiting[] = [];
+  #running = 0;
+
+  constructor(width: number) {
+    this.#width = width;
+  }
+
+  get length(): number {
+    return this.#running + this.#waiting.length;
+  }
+
+  async run<T>(id: number, operation: () => Promise<T>, isFirst: boolean): Promise<T> {
+    // At once when there is room: a shutter in the same breath as a half-press finds it running.
+    if (this.#running >= this.#width) await this.#turn(id, isFirst);
+    else this.#running += 1;
+    try {
+      return await operation();
+    } finally {
+      this.#running -= 1;
+      this.#waiting.shift()?.start();
+    }
+  }
+
+  cancel(id: number): boolean {
+    const at = this.#waiting.findIndex((waiting) => waiting.id === id);
+    if (at < 0) return false;
+    const [dropped] = this.#waiting.splice(at, 1);
+    dropped?.drop();
+    return true;
+  }
+
+  #turn(id: number, isFirst: boolean): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        id: isFirst ? Number.NaN : id,
+        start: () => {
+          this.#running += 1;
+          resolve();
+        },
+        drop: () => reject(new WorkerError('CANCELLED', 'the caller left before the operation started')),
+      };
+      if (isFirst) this.#waiting.unshift(waiting);
+      else this.#waiting.push(waiting);
+    });
+  }
+}
+
+/** Orders the operations of one camera. */
+export class OperationQueue {
+  readonly #limit: number;
+  readonly #ordered = new Lane(1);
+  readonly #reads = new Lane(READS_AT_ONCE);
+  readonly #beside = new Lane(Number.POSITIVE_INFINITY);
+
+  /** @param limit operations that may run or wait at once. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /** Operations that run or wait. */
+  get length(): number {
+    return this.#ordered.length + this.#reads.length + this.#beside.length;
+  }
+
+  /** One more operation would be taken. */
+  get hasRoom(): boolean {
+    return this.length < this.#limit;
+  }
+
+  /**
+   * Runs `operation` when its turn comes.
+   * @param id of the call, for {@link cancel}.
+   * @throws CAMERA_BUSY when the queue is full, CANCELLED when dropped, and what the operation throws.
+   */
+  async run<T>(
+    id: number,
+    kind: OperationKind,
+    operation: () => Promise<T>,
+    options: EnqueueOptions = {},
+  ): Promise<T> {
+    if (!this.hasRoom) {
+      throw new WorkerError('CAMERA_BUSY', `${this.length} operations are already waiting for this camera`);
+    }
+    return this.#laneOf(kind).run(id, operation, options.first === true);
+  }
+
+  /** Drops a call that has not started. @returns whether there was one to drop. */
+  cancel(id: number): boolean {
+    return this.#ordered.cancel(id) || this.#reads.cancel(id);
+  }
+
+  #laneOf(kind: OperationKind): Lane {
+    if (kind === 'read') return this.#reads;
+    return kind === 'search' || kind === 'transfer' ? this.#beside : this.#ordered;
+  }
+}

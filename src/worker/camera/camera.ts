@@ -1,0 +1,272 @@
+// The worker's picture of its camera: the session that is open, what the client chose for it, and the SDK's
+// events, handed to whoever waits for one and then reported to the gateway. Events of an earlier session that
+// arrive late are dropped by their generation.
+
+import { CardListing } from '../contents/card-listing.js';
+import { ContentNews } from '../contents/content-news.js';
+import { SentCopies } from '../contents/sent-copy.js';
+import { Transfers } from '../contents/transfers.js';
+import { HalfPressHold } from '../controls/half-press-hold.js';
+import { Controls } from '../controls/keys-and-zoom.js';
+import { Button } from '../controls/shutter-button.js';
+import { type Report, reportOf } from '../events/event-report.js';
+import { OwedPictures } from '../events/pending-pictures.js';
+import { PendingWrites } from '../events/pending-writes.js';
+import { ReportGrowth } from '../events/report-growth.js';
+import { FetchLanding } from '../landing/fetch-landing.js';
+import { tellOfFullDisk } from '../landing/host-disk.js';
+import type { PictureLanding } from '../landing/picture-landing.js';
+import { type FrameSink, FrameSource, type OverlaySink } from '../live-view/picture-source.js';
+import type { Clock } from '../protocol/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { ConnectionMode, ConnectParams, SaveInfo } from '../protocol/operations.js';
+import type { WorkerLimits } from '../protocol/worker-options.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { WARNING } from '../sdk/codes.js';
+import type { SdkPort } from '../sdk/sdk-port.js';
+
+/** What a camera is made of. */
+export interface CameraParts {
+  id: string;
+  sdk: SdkPort;
+  clock: Clock;
+  limits: WorkerLimits;
+  landing: PictureLanding;
+  report: Report;
+  /** Where frames of live view go. */
+  sendFrame: FrameSink;
+  /** Where the AF and tracking frames in them go. */
+  sendOverlay: OverlaySink;
+  /** Gives the camera back what it forgets while it is away; called when the SDK has reconnected by itself. */
+  restore: (camera: Camera) => Promise<void>;
+}
+
+/** The session as the client asked for it. */
+export interface OpenSession {
+  mode: ConnectionMode;
+  model: string;
+  /** What the SDK has taken. */
+  saveInfo?: SaveInfo;
+  /** What the client wants, and gets as soon as the SDK takes it. */
+  wantedSaveInfo: SaveInfo;
+  priorityKey: ConnectParams['priorityKey'];
+  /** A client has switched live view on. */
+  wantsLiveView: boolean;
+  /** How the body takes the command to record; undefined until it was seen. */
+  recordingWay?: 'button' | 'half' | 'press' | undefined;
+}
+
+/** Between the two words of the SDK that a camera is back; some may say one of them only. */
+const RETURN_MS = 1_000;
+
+interface Wait {
+  matches: (event: NativeEvent) => boolean;
+  settle: (event: NativeEvent | undefined) => void;
+}
+
+/** One camera of one worker. */
+export class Camera {
+  readonly id: string;
+  readonly sdk: SdkPort;
+  readonly clock: Clock;
+  readonly limits: WorkerLimits;
+  readonly landing: PictureLanding;
+  readonly report: Report;
+  readonly liveView: FrameSource;
+  /** The first connect whose events still count; connects are numbered upwards. */
+  generation = 0;
+  /** Undefined while no session is open. */
+  session: OpenSession | undefined;
+  /** Becomes the session with the SDK's word that it is up, for the next word may be that it is lost. */
+  opening: OpenSession | undefined;
+  /** The SDK's number for the loss of the last session that was lost. */
+  lostBy = 0;
+  /** The SDK's handle: `lost` = the camera has gone, and the handle still wants to be given back. */
+  handle: 'none' | 'open' | 'lost' = 'none';
+  /** A connect to a body on the network is under way, and the body has not answered: it may be asking somebody. */
+  isUnanswered = false;
+  /** The closing of the session that is under way. */
+  closing: Promise<void> | undefined;
+  readonly button: Button;
+  /** The half-press that was answered and is still down. */
+  readonly halfPressHold: HalfPressHold;
+  readonly controls: Controls;
+  /** What has been written and is not so yet. */
+  readonly writes: PendingWrites;
+  /** How far its report of properties has grown. */
+  readonly growth: ReportGrowth;
+  /** What the camera has exposed for the host and not handed over. */
+  readonly owed: OwedPictures;
+  /** The gateway has gone: nothing new is begun. */
+  isLeaving = false;
+  /** What is on its cards. */
+  readonly cards: CardListing;
+  readonly transfers: Transfers;
+  readonly sentCopies = new SentCopies(this);
+  readonly #listeners = new Set<(event: NativeEvent) => void>();
+  readonly #restore: CameraParts['restore'];
+  readonly #waits = new Set<Wait>();
+  /** The SDK looks for the camera and has not said that it is connected again. */
+  #isAway = false;
+
+  constructor(parts: CameraParts) {
+    this.id = parts.id;
+    this.sdk = parts.sdk;
+    this.button = new Button(parts.sdk);
+    this.controls = new Controls(parts.sdk);
+    this.halfPressHold = new HalfPressHold(parts.clock, () => void this.button.letGoOf('s1', this.#tell));
+    parts.sdk.onReturn = () => void this.letGo();
+    this.clock = parts.clock;
+    this.limits = parts.limits;
+    this.landing = parts.landing;
+    this.report = parts.report;
+    this.owed = new OwedPictures(parts.clock);
+    this.liveView = new FrameSource({
+      sdk: parts.sdk,
+      clock: parts.clock,
+      isOpen: () => this.session !== undefined && this.session.mode !== 'contents',
+      send: parts.sendFrame,
+      sendOverlay: parts.sendOverlay,
+      fault: (message) => parts.report('fault', { message }),
+      releaseMs: parts.limits.liveViewReleaseMs,
+      overlayPauseMs: parts.limits.overlayPauseMs,
+    });
+    this.#restore = parts.restore;
+    this.cards = new CardListing(this);
+    const fetches = new FetchLanding(parts.landing);
+    this.transfers = new Transfers(this, { cards: this.cards, fetches });
+    const news = new ContentNews(this, this.cards);
+    const read = async (code: number) =>
+      (await parts.sdk.call('getProperties', [[code]])).find((one) => one.code === code);
+    this.writes = new PendingWrites({
+      clock: parts.clock,
+      settleMs: parts.limits.settleMs,
+      listen: (listener) => this.listen(listener),
+      read,
+    });
+    this.growth = new ReportGrowth({
+      clock: parts.clock,
+      growthMs: parts.limits.growthMs,
+      growthQuietMs: parts.limits.growthQuietMs,
+      growthWaitMs: parts.limits.growthWaitMs,
+      listen: (listener) => this.listen(listener),
+    });
+    this.listen((event) => news.receive(event));
+    this.listen((event) => this.owed.receive(event));
+    this.listen((event) => {
+      if (event.kind === 'monitorUpdated') this.liveView.told(event.monitor);
+    });
+    this.listen((event) => void tellOfFullDisk(this, event));
+  }
+
+  /** @throws NOT_CONNECTED when no session is open. */
+  requireSession(): OpenSession {
+    if (this.session === undefined || this.isLeaving)
+      throw new WorkerError('NOT_CONNECTED', 'the camera is not connected');
+    return this.session;
+  }
+
+  /**
+   * For everything but the card: the session that is open, in a mode that controls the camera.
+   * @throws NOT_CONNECTED, WRONG_MODE
+   */
+  requireControl(): OpenSession {
+    const session = this.requireSession();
+    if (session.mode === 'contents') {
+      throw new WorkerError('WRONG_MODE', 'the session is in contents mode, which cannot control the camera');
+    }
+    return session;
+  }
+
+  /**
+   * Waits for the first event that matches from now on. Ask before the call that causes it.
+   * @returns undefined after `limitMs`.
+   */
+  next(matches: (event: NativeEvent) => boolean, limitMs: number): Promise<NativeEvent | undefined> {
+    return new Promise((resolve) => {
+      const wait: Wait = {
+        matches,
+        settle: (event) => {
+          this.#waits.delete(wait);
+          cancelTimer();
+          resolve(event);
+        },
+      };
+      const cancelTimer = this.clock.setTimer(limitMs, () => wait.settle(undefined));
+      this.#waits.add(wait);
+    });
+  }
+
+  /**
+   * Lets the shutter button go as far as it is held or owed, and keys and zoom as far as they are owed; what cannot be
+   * let go is told. Never rejects.
+   * @param what `all`: keys and zoom too that a client holds on purpose, for nobody will be there to end them.
+   */
+  async letGo(what: 'owed' | 'all' = 'owed'): Promise<void> {
+    this.halfPressHold.takeOver();
+    await Promise.all([this.button.letGo(this.#tell), this.controls.letGo(what, this.#tell)]);
+    this.owed.lift();
+  }
+
+  /** The camera has gone, or its session with it: nothing is held any more. */
+  forgetHeld(): void {
+    this.halfPressHold.takeOver();
+    this.button.forget();
+    this.controls.forget();
+  }
+
+  /** Hears every event of the session from now on. @returns what ends that. */
+  listen(listener: (event: NativeEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Takes one event of the SDK. Main thread. */
+  receive(event: NativeEvent): void {
+    // The count of dropped events carries the number of one of them, and is news whichever that was.
+    if (event.generation < this.generation && event.kind !== 'dropped') return;
+    if (event.kind === 'connected') {
+      this.session ??= this.opening;
+      this.#isAway = false;
+    }
+    if (event.kind === 'warning' && event.code === WARNING.reconnecting) this.#isAway = true;
+    for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
+    for (const listener of [...this.#listeners]) listener(event);
+    if (event.kind === 'disconnected' && this.session !== undefined) this.#lost(event.sdkCode);
+    else if (event.kind === 'completeDownload') this.#land(event.path, event.type);
+    else if (event.kind === 'warning' && event.code === WARNING.reconnected) this.#reconnected(event);
+    else if (this.session !== undefined || event.kind === 'dropped') reportOf(event, this.report);
+  }
+
+  readonly #tell = (message: string): void => this.report('fault', { message });
+
+  /** Told when it is true: after the camera has been given back its settings. */
+  #reconnected(event: NativeEvent): void {
+    if (this.isLeaving) return;
+    // The two words of a return come in either order.
+    const back = this.#isAway ? this.next(({ kind }) => kind === 'connected', RETURN_MS) : Promise.resolve();
+    back
+      .then(() => this.#restore(this))
+      .catch((error: Error) => this.report('fault', { message: `after reconnecting: ${error.message}` }))
+      .finally(() => reportOf(event, this.report));
+  }
+
+  #lost(sdkCode: number): void {
+    this.session = undefined;
+    this.handle = 'lost';
+    this.lostBy = sdkCode;
+    this.forgetHeld();
+    this.report('disconnected', { sdkCode });
+  }
+
+  #land(path: string, type: number): void {
+    this.landing.land(path, type).then(
+      (landed) => this.report('downloadComplete', landed),
+      (error: Error) =>
+        this.report('fault', {
+          message: error.message,
+          ...(error instanceof WorkerError ? { code: error.code } : {}),
+        }),
+    );
+  }
+}

@@ -1,0 +1,73 @@
+// The shutter button of one camera, stage by stage: what is held, and what the camera is owed (held.ts). A button that
+// stays down goes on shooting, and one that is half down locks the body's own controls. It knows the two SDK calls and
+// nothing of operations.
+
+import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE, S1 } from '../sdk/codes.js';
+import type { SdkPort } from '../sdk/sdk-port.js';
+import { Held } from './held.js';
+
+/** S1 is the half-press, S2 the full one. */
+export type Stage = 's1' | 's2';
+
+/** The button. */
+export class Button {
+  readonly #sdk: SdkPort;
+  readonly #stages: { readonly [Name in Stage]: Held };
+
+  constructor(sdk: SdkPort) {
+    this.#sdk = sdk;
+    this.#stages = {
+      s1: new Held('the half-press', () => this.#call('s1', false)),
+      s2: new Held('the shutter button', () => this.#call('s2', false)),
+    };
+  }
+
+  /** Whether a stage is held down on purpose. */
+  isDown(stage: Stage): boolean {
+    return this.#stages[stage].state === 'down';
+  }
+
+  /**
+   * Presses a stage. When it is not known whether the camera has taken it, its release is owed from then on.
+   * @throws SDK_REFUSED, CAMERA_STUCK
+   */
+  press(stage: Stage): Promise<void> {
+    return this.#stages[stage].press(() => this.#call(stage, true));
+  }
+
+  /** Lets a stage go; it stays owed until the SDK has taken it. @throws SDK_REFUSED, CAMERA_STUCK */
+  release(stage: Stage): Promise<void> {
+    return this.#stages[stage].release();
+  }
+
+  /**
+   * Lets go whatever is held or owed. The releases are the next calls of the SDK.
+   * @param tell is told what could not be let go. Not of a camera that hangs: it is owed until that is over.
+   */
+  async letGo(tell: (message: string) => void): Promise<void> {
+    // The full press goes first: letting S1 go under it would be another press on some bodies.
+    await Promise.all([this.#stages.s2.letGo(tell), this.#stages.s1.letGo(tell)]);
+  }
+
+  /** As {@link letGo}, one stage. */
+  letGoOf(stage: Stage, tell: (message: string) => void): Promise<void> {
+    return this.#stages[stage].letGo(tell);
+  }
+
+  /** The camera has gone, or its session with it: nothing is held any more. */
+  forget(): void {
+    this.#stages.s1.forget();
+    this.#stages.s2.forget();
+  }
+
+  #call(stage: Stage, isDown: boolean): Promise<void> {
+    if (stage === 's1') {
+      const value = isDown ? S1.locked : S1.unlocked;
+      return this.#sdk.call('setProperty', [PROPERTY_CODE.s1, DATA_TYPE.uint16, value]);
+    }
+    return this.#sdk.call('sendCommand', [
+      COMMAND.release,
+      isDown ? COMMAND_PARAMETER.down : COMMAND_PARAMETER.up,
+    ]);
+  }
+}

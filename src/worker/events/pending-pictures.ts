@@ -1,0 +1,228 @@
+// Which pictures the camera still owes the host: presses of which it has not said what became of them, and exposures
+// that have begun, less those whose files have come or which the camera has given up. A shutter is answered when its
+// exposure is told of, so a session that ends at once has pictures on their way; and some bodies tell of an exposure
+// long after it began. It hears events and knows no SDK call.
+
+import { basename, extname } from 'node:path';
+import type { Clock } from '../protocol/clock.js';
+import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
+import { DOWNLOAD_TYPE_IMAGE, FILE_TYPE, PROPERTY_CODE, STORE_DESTINATION, WARNING } from '../sdk/codes.js';
+
+/** What one exposure brings, by the settings of the camera. */
+export interface PicturePlan {
+  /** Files for the host; 0 when pictures stay on the card. */
+  files: number;
+}
+
+/** The properties that {@link planOf} wants to see. */
+export const PLAN_PROPERTIES: readonly number[] = [
+  PROPERTY_CODE.stillStoreDestination,
+  PROPERTY_CODE.fileType,
+  PROPERTY_CODE.rawAndJpegToHost,
+];
+
+/** Exposures that are kept in mind; more than any body has in its buffer. */
+const MOST_EXPOSURES = 1_000;
+/** How long after the longest exposure a camera may take for its word of a press; measured were 0.5 s. */
+const WORD_MS = 3_000;
+/** Words of a series come apart by its exposures and not much more: so long after the last one there are no others. */
+const SERIES_QUIET_MS = 600;
+/** Presses that are kept in mind; more than a client has begun and not ended. */
+const MOST_PRESSES = 16;
+
+/** Of one press. */
+export interface PressFacts {
+  /** What its picture takes, by the settings of the camera. */
+  takingMs: number;
+  /** It is exposed as long as it is held. */
+  isBulb: boolean;
+  /** It makes exposures as long as it is held: that one has been told of does not end it. */
+  isSeries: boolean;
+}
+
+/** A press of the button, of which the camera has not told all. */
+interface Press extends PressFacts {
+  /** Until when something may come of it. */
+  untilMs: number;
+  /** When it went down; undefined: it has come up. */
+  heldSinceMs: number | undefined;
+  /** When it came up or, of a series, when the last of its exposures was told of. */
+  lastMs: number;
+  isForHost: boolean;
+}
+
+interface Exposure {
+  /** Undefined: nobody has looked how the camera is set. */
+  plan: PicturePlan | undefined;
+  /** The name of its first file without extension; the files of one exposure share it. */
+  stem?: string;
+  files: number;
+}
+
+/** What a camera that is set like this sends to the host. */
+export function planOf(natives: readonly NativeProperty[]): PicturePlan {
+  const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
+  if (currentOf(PROPERTY_CODE.stillStoreDestination) === STORE_DESTINATION.card) return { files: 0 };
+  const isPair = FILE_TYPE.pairs.has(currentOf(PROPERTY_CODE.fileType) ?? 0n);
+  const isHalfOnly = FILE_TYPE.halvesToHost.has(currentOf(PROPERTY_CODE.rawAndJpegToHost) ?? 0n);
+  return { files: isPair && !isHalfOnly ? 2 : 1 };
+}
+
+/** The pictures that one camera owes. */
+export class OwedPictures {
+  /** How the camera was set when it was last looked at, which is before each press of ours. */
+  plan: PicturePlan | undefined;
+  readonly #clock: Clock;
+  /** Those that nothing is known of yet, in order. */
+  #presses: Press[] = [];
+  readonly #exposures: Exposure[] = [];
+  /** Of the picture that was paid last: one more file of it is of no other exposure. */
+  #paidStem = '';
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Something is owed, or may be; {@link count} knows how much. */
+  get isAny(): boolean {
+    return this.#exposures.length > 0 || this.pressed > 0;
+  }
+
+  /** Presses that may still bring the host a picture. */
+  get pressed(): number {
+    return this.#open().filter(({ isForHost }) => isForHost).length;
+  }
+
+  /** When the last of them has had its time; undefined when there is none. */
+  get pressedUntilMs(): number | undefined {
+    const forHost = this.#open().filter(({ isForHost }) => isForHost);
+    return latest(forHost.map(({ untilMs }) => untilMs));
+  }
+
+  /**
+   * When the last of the presses whose word is still to come has had its time for it, wherever its picture goes.
+   * Undefined when there is none: then the next word is of the next press.
+   */
+  get untoldUntilMs(): number | undefined {
+    const nowMs = this.#clock.nowMs();
+    const ends = this.#open().map(({ isSeries, takingMs, lastMs, untilMs }) =>
+      isSeries ? Math.min(untilMs, lastMs + takingMs + SERIES_QUIET_MS) : untilMs,
+    );
+    return latest(ends.filter((endMs) => endMs > nowMs));
+  }
+
+  /** There are exposures of which it is not known what they bring, such as those by the body's own button. */
+  get needsPlan(): boolean {
+    return this.#exposures.some(({ plan }) => plan === undefined);
+  }
+
+  /**
+   * Takes the plan for exposures that have none.
+   * @returns pictures that have not come, or not with all their files, and presses that may bring one.
+   */
+  count(plan: PicturePlan): number {
+    for (const exposure of this.#exposures) exposure.plan ??= plan;
+    this.#strikePaid();
+    return this.#exposures.length + this.pressed;
+  }
+
+  /**
+   * The button is being pressed, for a picture as {@link plan} has it.
+   * @returns says that nothing will come of this press.
+   */
+  press(facts: PressFacts): () => void {
+    const nowMs = this.#clock.nowMs();
+    const untilMs = nowMs + facts.takingMs + WORD_MS;
+    const isForHost = this.plan?.files !== 0;
+    const press = { ...facts, untilMs, heldSinceMs: nowMs, lastMs: nowMs, isForHost };
+    this.#presses = [...this.#open(), press].slice(-MOST_PRESSES);
+    return () => {
+      this.#presses = this.#presses.filter((one) => one !== press);
+    };
+  }
+
+  /** The button has come up: the last exposure may have begun just now, and what was exposed until now has ended. */
+  lift(): void {
+    const nowMs = this.#clock.nowMs();
+    for (const press of this.#presses) {
+      if (press.heldSinceMs === undefined) continue;
+      // Noise reduction takes as long again as the exposure.
+      const takingMs = press.isBulb ? nowMs - press.heldSinceMs : press.takingMs;
+      press.untilMs = nowMs + takingMs + WORD_MS;
+      press.heldSinceMs = undefined;
+      press.lastMs = nowMs;
+    }
+  }
+
+  /** Hears every event of the session. */
+  receive(event: NativeEvent): void {
+    if (event.kind === 'warning' && event.code === WARNING.exposureStarted) this.#exposed();
+    else if (event.kind === 'warning' && event.code === WARNING.getImageFailed) this.#exposures.shift();
+    else if (event.kind === 'warning' && event.code === WARNING.storageFull) this.#foundNoRoom();
+    else if (event.kind === 'completeDownload' && event.type === DOWNLOAD_TYPE_IMAGE) this.#came(event.path);
+    // With the camera went what was on its way; that it has gone is told.
+    else if (event.kind === 'disconnected' || event.kind === 'connected') this.forget();
+  }
+
+  /** Nothing is owed any more. */
+  forget(): void {
+    this.#presses = [];
+    this.#exposures.length = 0;
+    this.plan = undefined;
+  }
+
+  /** No room for an exposure, which then does not happen, or on the host for a picture. */
+  #foundNoRoom(): void {
+    if (!this.#strikeSingle() && this.#exposures.shift() === undefined) this.#presses.shift();
+  }
+
+  /** The first press for one picture has had its word. @returns whether there was one. */
+  #strikeSingle(): boolean {
+    const told = this.#open().find(({ isSeries }) => !isSeries);
+    this.#presses = this.#presses.filter((press) => press !== told);
+    return told !== undefined;
+  }
+
+  #exposed(): void {
+    if (!this.#strikeSingle()) for (const press of this.#presses) press.lastMs = this.#clock.nowMs();
+    this.#exposures.push({ plan: this.plan, files: 0 });
+    this.#strikePaid();
+    if (this.#exposures.length > MOST_EXPOSURES) this.#exposures.shift();
+  }
+
+  /** Pictures come in the order of their exposures. */
+  #came(path: string): void {
+    const stem = basename(path, extname(path));
+    if (stem === this.#paidStem) return;
+    const exposure =
+      this.#exposures.find((begun) => begun.stem === stem) ??
+      this.#exposures.find((waiting) => waiting.stem === undefined);
+    if (exposure === undefined) return;
+    exposure.stem = stem;
+    exposure.files += 1;
+    this.#strikePaid();
+  }
+
+  /** Without those whose time is up. One that is held may go on for as long as it is. */
+  #open(): Press[] {
+    const nowMs = this.#clock.nowMs();
+    this.#presses = this.#presses.filter((press) => press.heldSinceMs !== undefined || press.untilMs > nowMs);
+    return this.#presses;
+  }
+
+  #strikePaid(): void {
+    for (let at = 0; at < this.#exposures.length; ) {
+      const { plan, files, stem } = this.#exposures[at] as Exposure;
+      if (plan === undefined || files < plan.files) {
+        at += 1;
+        continue;
+      }
+      this.#exposures.splice(at, 1);
+      this.#paidStem = stem ?? this.#paidStem;
+    }
+  }
+}
+
+function latest(timesMs: readonly number[]): number | undefined {
+  return timesMs.length === 0 ? undefined : Math.max(...timesMs);
+}

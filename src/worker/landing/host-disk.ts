@@ -1,0 +1,50 @@
+// When a picture could not be handed over: whether that is because the disk of this host is full. The camera and its
+// SDK say that it failed, or that some storage is full, and not whose. It knows the place where pictures go.
+
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Report } from '../events/event-report.js';
+import type { OwedPictures } from '../events/pending-pictures.js';
+import { WorkerError } from '../protocol/codes.js';
+import { quotedPath } from '../protocol/quoted.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { WARNING } from '../sdk/codes.js';
+import type { PictureLanding } from './picture-landing.js';
+
+/** No body makes files as large as this; what did not fit may have been removed again. */
+const ROOM_BYTES = 128 * 2 ** 20;
+
+/** Both are said of a file that could not be written; which of them for want of room depends on the body. */
+const SAID: ReadonlySet<number> = new Set([WARNING.getImageFailed, WARNING.storageFull]);
+
+/** What is needed of a camera. */
+export interface SavingCamera {
+  readonly landing: PictureLanding;
+  readonly owed: OwedPictures;
+  readonly report: Report;
+}
+
+/**
+ * Looks at the disk where pictures go.
+ * @returns DISK_FULL, with a doubt about the picture; undefined when there is room, nothing goes there, or nobody knows.
+ */
+export async function fullDisk(camera: SavingCamera): Promise<WorkerError | undefined> {
+  const path = camera.landing.newest;
+  if (path === undefined || camera.owed.plan?.files === 0) return undefined;
+  const room = await statfs(path).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => undefined,
+  );
+  if (room === undefined || room >= ROOM_BYTES) return undefined;
+  const text = `the disk of ${quotedPath(dirname(path))} is full (${Math.floor(room / 1024)} KiB left)`;
+  return new WorkerError('DISK_FULL', `${text}: a picture has not reached this host; look on the card`, {
+    outcome: 'unknown',
+  });
+}
+
+/** Hears the events of a session, and tells clients when a picture was lost to a full disk. Never rejects. */
+export async function tellOfFullDisk(camera: SavingCamera, event: NativeEvent): Promise<void> {
+  if (event.kind !== 'warning' || !SAID.has(event.code)) return;
+  const full = await fullDisk(camera);
+  if (full !== undefined) camera.report('fault', { message: full.message, code: full.code });
+}

@@ -1,0 +1,290 @@
+// Gives a picture its place on the host. The SDK writes files itself, and a file that it is still writing looks
+// like one that is whole; so it writes into a directory of ours beside the destination, and only what it has
+// called complete is synced and given its final name. What a worker that died has left there is looked through when
+// the next one begins. Others may write beside us: nothing is done in a directory that is not verified, and held, first.
+
+import { type FileHandle, lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { isWholeJpeg, MOST_PADDING_BYTES } from '../pictures/jpeg-bounds.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { WorkerEvents } from '../protocol/messages.js';
+import { quotedPath } from '../protocol/quoted.js';
+import { DOWNLOAD_TYPE_IMAGE } from '../sdk/codes.js';
+import { digestOf } from './digest.js';
+import { diskError, errnoOf, makeDirectory } from './disk.js';
+import { InTurn } from './in-turn.js';
+import { LandingNames } from './landing-names.js';
+import { type Pin, PinnedDirectory, using } from './pinned-directory.js';
+import { requireInside, resolveInside } from './save-root.js';
+
+/** Below a staging directory: files of which nobody knows whether they are whole. */
+const INCOMPLETE = 'incomplete';
+/** What tells a whole JPEG, at each end of the file. */
+const JPEG_ENDS_BYTES = MOST_PADDING_BYTES + 8;
+
+/** What nobody had told of in a staging directory. */
+export interface Found {
+  /** Whole pictures, under their final names now. */
+  landed: WorkerEvents['downloadComplete'][];
+  /** What is kept elsewhere or where it was, a sentence each. */
+  faults: string[];
+}
+
+/** A destination that is ready, and what was found there of sessions before. */
+export interface Destination extends Found {
+  /** The absolute directory that the SDK shall write to. */
+  staging: string;
+}
+
+/** A destination, and the directory of ours in it. */
+interface Place {
+  directory: Pin;
+  /** Undefined while it is being made. */
+  staging: Pin | undefined;
+}
+
+/** Where the pictures of one camera go. */
+export class PictureLanding {
+  readonly #cameraId: string;
+  readonly #saveRoot: string | undefined;
+  /** Who gives every file of this camera its name. */
+  readonly names = new LandingNames();
+  /** Making and removing our directories beside a destination: nobody is given one that is just being removed. */
+  readonly turns = new InTurn();
+  /** By staging directory, the newest last: a picture lands where it was sent when it was taken. */
+  readonly #places = new Map<string, Place>();
+  /** Files on their way to their names. */
+  readonly #landings = new Set<Promise<unknown>>();
+
+  /** @param saveRoot pictures go there and below and nowhere else; undefined = anywhere. */
+  constructor(cameraId: string, saveRoot?: string) {
+    this.#saveRoot = saveRoot;
+    // The id names a directory; a MAC address has colons, which some file systems refuse.
+    this.#cameraId = cameraId.replaceAll(/[^A-Za-z0-9]/g, '-');
+  }
+
+  /**
+   * Makes a destination ready and says where the SDK shall write. What an earlier worker has left there is landed
+   * or kept aside; only the first time, when this process has not yet sent its SDK there.
+   * @param path of the client; relative to the working directory of the service.
+   * @throws SAVE_PATH_UNUSABLE, DISK_FULL
+   */
+  async prepare(path: string): Promise<Destination> {
+    try {
+      return await using(await this.open(path), (directory) => this.#prepare(directory));
+    } catch (error) {
+      if (error instanceof WorkerError) throw error;
+      const where = quotedPath(resolve(this.#saveRoot ?? '.', path));
+      throw diskError(error, `pictures cannot be saved in ${where}`);
+    }
+  }
+
+  async #prepare(directory: PinnedDirectory): Promise<Destination> {
+    const staging = this.stagingIn(directory.path);
+    const known = this.#places.get(staging);
+    // Wanted from now on: nobody removes it while it is being made.
+    this.#places.delete(staging);
+    this.#places.set(staging, known ?? { directory: pinOf(directory), staging: undefined });
+    this.names.forget(directory.path);
+    try {
+      const pin = await this.turns.run(async () =>
+        using(await directory.makeOwn(basename(staging)), async (own) => pinOf(own)),
+      );
+      this.#places.set(staging, { directory: pinOf(directory), staging: pin });
+    } catch (error) {
+      if (known === undefined) this.#places.delete(staging);
+      throw error;
+    }
+    return { staging, ...(known === undefined ? await this.#leftBehind(staging) : nothing()) };
+  }
+
+  /** The directory of this camera below a destination: hidden, and on the same file system. It need not be there. */
+  stagingIn(destination: string): string {
+    return join(destination, `.rigd-${this.#cameraId}`);
+  }
+
+  /** Where the SDK was told to write last; undefined before it was. */
+  get newest(): string | undefined {
+    return [...this.#places.keys()].at(-1);
+  }
+
+  /** Whether the SDK has been told to write there. */
+  isStaging(directory: string): boolean {
+    return this.#places.has(directory);
+  }
+
+  /**
+   * A directory of the client, made where it is missing, and held: to be closed by the caller.
+   * @throws DISK_FULL, SAVE_PATH_UNUSABLE, also when it lies outside of the save root.
+   */
+  async open(path: string): Promise<PinnedDirectory> {
+    const root = this.#saveRoot;
+    const wanted = resolve(root ?? '.', path);
+    try {
+      // What is missing is made below what is there: a link in the client's path is followed once.
+      const way = root === undefined ? wanted : await resolveInside(root, wanted);
+      await makeDirectory(way);
+      const directory = await PinnedDirectory.open(await realpath(way));
+      if (root === undefined) return directory;
+      return await requireInside(root, await readlink(directory.via), wanted).then(
+        () => directory,
+        (error: unknown) => directory.close().then(() => Promise.reject(error)),
+      );
+    } catch (error) {
+      if (error instanceof WorkerError) throw error;
+      const where = quotedPath(wanted);
+      throw diskError(error, `files cannot be saved in ${where}`);
+    }
+  }
+
+  /**
+   * Gives a complete file its final name.
+   * @param path where the SDK wrote it: a path in any spelling, or a name alone. A file outside our directories is
+   * reported where it is.
+   * @throws Error that says where the file is when it could not be moved, DISK_FULL for want of room; the file is kept.
+   */
+  land(path: string, type: number): Promise<WorkerEvents['downloadComplete']> {
+    const landing = this.#land(path, type);
+    const settled = landing
+      .catch(() => undefined)
+      .finally(() => {
+        this.#landings.delete(settled);
+      });
+    this.#landings.add(settled);
+    return landing;
+  }
+
+  /**
+   * After the end of a session: lands what the SDK has written and not told, keeps aside what is not whole, and removes
+   * the staging directories that are empty. Never rejects.
+   */
+  async tidy(): Promise<Found> {
+    await Promise.all(this.#landings);
+    const all: Found = { landed: [], faults: [] };
+    for (const staging of this.#places.keys()) {
+      const { landed, faults } = await this.#leftBehind(staging).catch((error: Error) => {
+        // Removed by somebody, or by an earlier tidying.
+        const isGone = errnoOf(error) === 'ENOENT';
+        return {
+          landed: [],
+          faults: isGone ? [] : [`${staging} cannot be looked through: ${error.message}`],
+        };
+      });
+      all.landed.push(...landed);
+      all.faults.push(...faults);
+      await this.turns.run(() => this.#removeEmpty(staging)).catch(() => undefined);
+    }
+    return all;
+  }
+
+  /** @throws when it is not empty, or not ours any more */
+  async #removeEmpty(staging: string): Promise<void> {
+    await this.#within(staging, (_own, directory) => rmdir(directory.at(basename(staging))));
+  }
+
+  /**
+   * Works in a staging directory, which is the one that was prepared, and in its destination.
+   * @throws SAVE_PATH_UNUSABLE, ENOENT
+   */
+  async #within<T>(
+    staging: string,
+    work: (own: PinnedDirectory, directory: PinnedDirectory) => Promise<T>,
+  ): Promise<T> {
+    const place = this.#places.get(staging);
+    if (place === undefined) throw new Error(`${staging} is no directory of this camera`);
+    return using(await PinnedDirectory.reopen(place.directory), async (directory) =>
+      using(await directory.own(basename(staging), place.staging?.identity), (own) => work(own, directory)),
+    );
+  }
+
+  async #land(reported: string, type: number): Promise<WorkerEvents['downloadComplete']> {
+    if (reported === '') throw new Error('the camera has saved a file and does not say which');
+    const kind = type === DOWNLOAD_TYPE_IMAGE ? 'image' : 'settings';
+    const path = await this.#pathOf(reported);
+    const [staging, name] = [dirname(path), basename(path)];
+    const place = this.#places.get(staging);
+    if (place === undefined) return { path, type: kind };
+    try {
+      return await this.#within(staging, async (own, directory) => {
+        const facts = await digestOf(await own.openFile(name));
+        const landed = await this.names.give(own.at(name), {
+          directory: directory.path,
+          via: directory.via,
+          name,
+        });
+        await directory.sync();
+        return { path: landed, type: kind, ...facts };
+      });
+    } catch (error) {
+      const text = `a file arrived but could not be given its name in ${place.directory.path}; it is kept as ${path}`;
+      const full = diskError(error, text);
+      if (full.code === 'DISK_FULL') throw full;
+      throw new Error(`${text} (${error instanceof Error ? error.message : String(error)})`);
+    }
+  }
+
+  /** A name alone is that of a file in the newest of our directories that has it. */
+  async #pathOf(reported: string): Promise<string> {
+    if (reported.includes('/')) return resolve(reported);
+    const candidates = [...this.#places.keys()].reverse().map((staging) => join(staging, reported));
+    for (const path of candidates) {
+      const isThere = await lstat(path).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) return path;
+    }
+    return candidates[0] ?? resolve(reported);
+  }
+
+  /** A session ended, or a worker died, between the last byte of a file and its name, or in the middle of a file. */
+  #leftBehind(staging: string): Promise<Found> {
+    return this.#within(staging, async (own) => {
+      const found = nothing();
+      for (const entry of await readdir(own.via, { withFileTypes: true })) {
+        if (entry.isDirectory()) continue;
+        const path = join(staging, entry.name);
+        try {
+          if (await isWholeJpegFile(await own.openFile(entry.name)))
+            found.landed.push(await this.land(path, DOWNLOAD_TYPE_IMAGE));
+          else found.faults.push(await this.#keepAside(own, entry.name));
+        } catch (error) {
+          found.faults.push(
+            `a file of a session that is over is still in ${path}: ${(error as Error).message}`,
+          );
+        }
+      }
+      return found;
+    });
+  }
+
+  /** Out of the way of the SDK, and so that it is told of once. @returns the sentence to tell. */
+  async #keepAside(own: PinnedDirectory, name: string): Promise<string> {
+    return using(await own.makeOwn(INCOMPLETE), async ({ path: directory, via }) => {
+      const kept = await this.names.give(own.at(name), { directory, via, name });
+      return `a file of a session that is over is not known to be whole; it is kept as ${kept}`;
+    });
+  }
+}
+
+function pinOf({ path, identity }: Pin): Pin {
+  return { path, identity };
+}
+
+function nothing(): Found {
+  return { landed: [], faults: [] };
+}
+
+/** Whether the file begins and ends as a JPEG does; it is closed then. */
+async function isWholeJpegFile(file: FileHandle): Promise<boolean> {
+  try {
+    const { size } = await file.stat();
+    const ends = Buffer.alloc(Math.min(size, 2 * JPEG_ENDS_BYTES));
+    const head = Math.min(size, JPEG_ENDS_BYTES);
+    await file.read(ends, 0, head, 0);
+    await file.read(ends, head, ends.length - head, size - (ends.length - head));
+    return isWholeJpeg(ends);
+  } finally {
+    await file.close();
+  }
+}

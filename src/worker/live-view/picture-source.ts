@@ -1,0 +1,319 @@
+// The frames of one camera: fetched from the SDK when the camera tells of them, or else at its own pace, one for each
+// credit, and only while there is one; now and then with the AF and tracking frames in it, when the credit asks for them. It switches live view on for
+// viewers and off again when they have gone; a client's own choice stays. Who watches, it does not know. Frames have the
+// lowest priority: they wait until nothing else is in the SDK.
+
+import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
+import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';
+import { type Clock, delay } from '../protocol/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { FrameMessage, OverlayMessage } from '../protocol/messages.js';
+import type { FrameLayer } from '../protocol/operations.js';
+import { MONITOR, SETTING } from '../sdk/codes.js';
+import type { OverlaidPicture } from '../sdk/overlaid-picture.js';
+import type { SdkPort } from '../sdk/sdk-port.js';
+import { afReading, trackingReading } from './focus-frames.js';
+import { PictureNews, UNTOLD_LOOK_MS } from './picture-news.js';
+import { FramePace } from './picture-pace.js';
+
+/** Takes a frame; the image belongs to it from then on. */
+export type FrameSink = (head: Omit<FrameMessage, 'kind'>, image: Buffer) => void;
+
+/** Takes the AF and tracking frames of a frame, before the frame: so they are there when it is shown. */
+export type OverlaySink = (overlay: Omit<OverlayMessage, 'kind'>) => void;
+
+/** What the frames of a camera stand on. */
+export interface FrameSourceParts {
+  sdk: Pick<SdkPort, 'call' | 'idle' | 'running'>;
+  clock: Clock;
+  /** A session is open. */
+  isOpen: () => boolean;
+  send: FrameSink;
+  sendOverlay: OverlaySink;
+  /** Tells of something that could not be done; says what to do. */
+  fault: (message: string) => void;
+  /** Time without a credit after which what was switched on for viewers goes off again. */
+  releaseMs: number;
+  /** Least time between two readings of AF and tracking frames. */
+  overlayPauseMs: number;
+}
+
+/** How long a frame waits for its turn before it takes it: a flood of reads slows live view and does not stop it. */
+const TURN_MS = 50;
+/** Pause after the SDK has refused a frame. */
+const REFUSED_MS = 250;
+/** How long pictures wait for the first display: then they are shown without one. */
+const FIRST_DISPLAY_MS = 1_000;
+
+/** Who wants live view on; `nobody` = it is not known to be on. */
+type Owner = 'nobody' | 'viewers' | 'client';
+
+/** The frames of one camera. Main thread of a worker. */
+export class FrameSource {
+  readonly #parts: FrameSourceParts;
+  readonly #pace = new FramePace();
+  readonly #frameNews: PictureNews;
+  readonly #displayNews: PictureNews;
+  readonly #wanted = new Set<FrameLayer>();
+  #owner: Owner = 'nobody';
+  #wantsOverlay = false;
+  #overlayAtMs = Number.NEGATIVE_INFINITY;
+  #isRunning = false;
+  #isComposing = false;
+  /** The last display could not be laid over its picture. */
+  #isDisplayBroken = false;
+  /** What lies over pictures until there is a newer one. */
+  #display: PreparedDisplay | undefined;
+  /** Until when the first display is waited for, since pictures are. */
+  #displayUntilMs: number | undefined;
+  /** When the camera was asked for a display last. */
+  #displayReadAtMs = Number.NEGATIVE_INFINITY;
+  #cancelRelease: () => void = () => {};
+  #undoDisplay: (() => Promise<unknown>) | undefined;
+
+  constructor(parts: FrameSourceParts) {
+    this.#parts = parts;
+    this.#frameNews = new PictureNews(parts.clock);
+    this.#displayNews = new PictureNews(parts.clock);
+  }
+
+  /** The camera tells of a new picture. @param monitor what it is one of (CrMonitorUpdatedNotify). */
+  told(monitor: number): void {
+    if (monitor === MONITOR.liveView) this.#frameNews.told();
+    else if (monitor === MONITOR.osd) this.#displayNews.told();
+  }
+
+  /** A credit: the next frame of this layer is wanted; and, as the newest credit says, AF and tracking frames with it. */
+  want(layer: FrameLayer, withOverlay = this.#wantsOverlay): void {
+    this.#wanted.add(layer);
+    this.#wantsOverlay = withOverlay;
+    this.#cancelRelease();
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void this.#run();
+  }
+
+  /**
+   * A session has come up, for the first time or again. Some bodies begin with live view on: what nobody has asked for
+   * goes off.
+   * @throws SDK_REFUSED, CAMERA_STUCK
+   */
+  async begin(isWanted: boolean): Promise<void> {
+    this.#frameNews.forget();
+    this.#displayNews.forget();
+    this.#forgetDisplay();
+    if (isWanted) return this.enable();
+    this.#owner = 'nobody';
+    if (!(await this.isEnabled())) return;
+    await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
+    // A viewer may have come meanwhile and found it on.
+    this.#owner = 'nobody';
+  }
+
+  /** A client switches live view on. @throws SDK_REFUSED, CAMERA_STUCK */
+  async enable(): Promise<void> {
+    await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
+    this.#owner = 'client';
+  }
+
+  /** A client switches it off; frames that were wanted do not come. @throws SDK_REFUSED, CAMERA_STUCK */
+  async disable(): Promise<void> {
+    this.#wanted.clear();
+    await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
+    this.#owner = 'nobody';
+  }
+
+  /** Whether live view is on, by the camera's word. @throws SDK_REFUSED, CAMERA_STUCK */
+  async isEnabled(): Promise<boolean> {
+    return (await this.#parts.sdk.call('getSetting', [SETTING.enableLiveView])) !== 0;
+  }
+
+  /** Switches live view on for viewers where it is off. @throws SDK_REFUSED, CAMERA_STUCK */
+  async enableForViewers(): Promise<void> {
+    this.#cancelRelease();
+    // On without a client's wish it is ours to end.
+    if (!(await this.isEnabled())) await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
+    if (this.#owner === 'nobody') this.#owner = 'viewers';
+    this.#releaseLater();
+  }
+
+  /**
+   * The display has been switched on for viewers, or a client has chosen for itself.
+   * @param undo switches it off; undefined = it stays as it is.
+   */
+  displayIsOn(undo: (() => Promise<unknown>) | undefined): void {
+    this.#undoDisplay = undo;
+    this.#releaseLater();
+  }
+
+  /** A client has switched the display off: pictures are without it from now on. */
+  displayIsOff(): void {
+    this.displayIsOn(undefined);
+    this.#forgetDisplay();
+  }
+
+  /** Looks until nothing is wanted, or there is no session: then whoever wants frames asks again. */
+  async #run(): Promise<void> {
+    const { clock, isOpen } = this.#parts;
+    this.#pace.resume();
+    while (this.#wanted.size > 0 && isOpen()) {
+      await this.#look().catch(() => {
+        this.#refused();
+        return delay(clock, REFUSED_MS);
+      });
+    }
+    this.#isRunning = false;
+    if (!isOpen()) {
+      this.#wanted.clear();
+      this.#owner = 'nobody';
+      this.#undoDisplay = undefined;
+      this.#forgetDisplay();
+    }
+    this.#releaseLater();
+  }
+
+  /** One look, and the wait for the next. */
+  async #look(): Promise<void> {
+    const { clock } = this.#parts;
+    if (this.#owner === 'nobody') await this.enableForViewers();
+    await this.#turn();
+    const found = this.#frameNews.look();
+    const frame = await this.#read();
+    if (frame === undefined || !isWholeJpeg(frame.image)) return this.#frameNews.next(this.#pace.missed());
+    found();
+    const paceMs = this.#pace.found(frame.number, clock.nowMs());
+    this.#deliver(frame);
+    await this.#frameNews.next(paceMs);
+  }
+
+  async #read(): Promise<OverlaidPicture | undefined> {
+    const { sdk, clock, overlayPauseMs } = this.#parts;
+    const isOverlayDue = clock.nowMs() - this.#overlayAtMs >= overlayPauseMs;
+    if (!this.#wantsOverlay || !isOverlayDue) return sdk.call('getLiveViewImage', []);
+    const picture = await sdk.call('getOverlaidPicture', []);
+    // Without a picture nothing was asked for but that.
+    if (picture !== undefined) this.#overlayAtMs = clock.nowMs();
+    return picture;
+  }
+
+  #deliver({ number, image, overlay }: OverlaidPicture): void {
+    const capturedAtMs = Date.now();
+    // It came from another thread as a plain array; this is a view on it, not a copy.
+    const jpeg = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
+    if (overlay !== undefined) {
+      const { af, tracking } = overlay;
+      this.#parts.sendOverlay({ number, af: afReading(af), tracking: trackingReading(tracking) });
+    }
+    if (this.#wanted.delete('live')) this.#parts.send({ layer: 'live', number, capturedAtMs }, jpeg);
+    if (this.#wanted.has('osd') && !this.#isComposing) {
+      this.#isComposing = true;
+      this.#wanted.delete('osd');
+      this.#composed(jpeg)
+        .then((image) => {
+          if (image === undefined) this.want('osd');
+          else this.#parts.send({ layer: 'osd', number, capturedAtMs }, image);
+        })
+        // Not tried again by itself, or it would be for ever: who still watches asks again after a while of nothing.
+        .catch((error: unknown) => this.#displayFailed(error))
+        .finally(() => {
+          this.#isComposing = false;
+        });
+    }
+  }
+
+  /** The picture with the newest display over it; alone when the display is off; nothing while the first is awaited. */
+  async #composed(jpeg: Buffer): Promise<Buffer | undefined> {
+    if (!(await this.#readDisplay())) return jpeg;
+    if (this.#display === undefined) {
+      const nowMs = this.#parts.clock.nowMs();
+      const untilMs = this.#displayUntilMs ?? nowMs + FIRST_DISPLAY_MS;
+      this.#displayUntilMs = untilMs;
+      if (nowMs < untilMs) return undefined;
+      // A picture alone would pass for one that has its display.
+      if (this.#isDisplayBroken) throw new Error('no other display has come');
+      return jpeg;
+    }
+    const image = await composeOsd(jpeg, this.#display);
+    this.#isDisplayBroken = false;
+    return image;
+  }
+
+  /**
+   * Displays come more seldom than pictures: the last one is kept until there is another.
+   * @returns whether the display is on.
+   */
+  async #readDisplay(): Promise<boolean> {
+    const nowMs = this.#parts.clock.nowMs();
+    // A camera that tells of displays is not asked for what it has not told of, but now and then: a word may be lost.
+    const isRecent = this.#display !== undefined && nowMs - this.#displayReadAtMs < UNTOLD_LOOK_MS;
+    if (isRecent && !this.#displayNews.mayBeNew) return true;
+    this.#displayReadAtMs = nowMs;
+    const found = this.#displayNews.look();
+    const osd = await this.#parts.sdk.call('getOsdImage', []).catch((error: unknown) => {
+      if (error instanceof WorkerError && error.code === 'SDK_REFUSED') return 'off' as const;
+      throw error;
+    });
+    if (osd === 'off') this.#forgetDisplay();
+    else if (osd !== undefined) {
+      found();
+      this.#display = await prepareDisplay(osd);
+    }
+    return osd !== 'off';
+  }
+
+  #forgetDisplay(): void {
+    this.#display = undefined;
+    this.#displayUntilMs = undefined;
+    this.#displayReadAtMs = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Tells of one failure of a row; a session that is lost or stuck is told elsewhere. */
+  #displayFailed(error: unknown): void {
+    const isOfSession = error instanceof WorkerError && error.code !== 'SDK_NONSENSE';
+    if (isOfSession) return;
+    // The last one that was good is not the newest any more.
+    this.#forgetDisplay();
+    if (this.#isDisplayBroken) return;
+    this.#isDisplayBroken = true;
+    this.#parts.fault(
+      `the camera's on-screen display cannot be laid over the picture (${(error as Error).message}); it is tried again ` +
+        'while somebody watches. Live view without it (osd-disable) is not affected',
+    );
+  }
+
+  #refused(): void {
+    // The camera may have forgotten that live view was on.
+    if (this.#owner === 'viewers') this.#owner = 'nobody';
+    this.#pace.resume();
+  }
+
+  async #turn(): Promise<void> {
+    const { sdk, clock } = this.#parts;
+    if (sdk.running === undefined) return;
+    let cancel = () => {};
+    const late = new Promise<void>((resolve) => {
+      cancel = clock.setTimer(TURN_MS, resolve);
+    });
+    await Promise.race([sdk.idle(), late]);
+    cancel();
+  }
+
+  #releaseLater(): void {
+    this.#cancelRelease();
+    if (this.#owner !== 'viewers' && this.#undoDisplay === undefined) return;
+    this.#cancelRelease = this.#parts.clock.setTimer(this.#parts.releaseMs, () => void this.#release());
+  }
+
+  /** Where it fails, something stays on: no harm but to the battery. */
+  async #release(): Promise<void> {
+    const { sdk, isOpen } = this.#parts;
+    if (this.#isRunning || !isOpen()) return;
+    const undoDisplay = this.#undoDisplay;
+    this.#undoDisplay = undefined;
+    await undoDisplay?.().catch(() => {});
+    this.#forgetDisplay();
+    if (this.#owner !== 'viewers' || this.#isRunning) return;
+    this.#owner = 'nobody';
+    await sdk.call('setSetting', [SETTING.enableLiveView, 0]).catch(() => {});
+  }
+}

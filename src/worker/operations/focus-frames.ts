@@ -1,0 +1,49 @@
+// The frames in the camera's live view, asked for by themselves, and where the AF frame is moved to. Those that come with
+// a picture are live-view/overlaid-picture.ts.
+
+import type { Camera } from '../camera/camera.js';
+import { afReading, trackingReading } from '../live-view/focus-frames.js';
+import type { Params, Result, ScreenPoint } from '../protocol/operations.js';
+import type { NativeFocusFrames } from '../sdk/addon.js';
+import { DATA_TYPE, LIVE_VIEW_PROPERTY, PROPERTY_CODE } from '../sdk/codes.js';
+import { order } from './orders.js';
+
+/** The AF frames. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
+export async function getAfFrames(
+  camera: Camera,
+  _params: Params<'getAfFrames'>,
+): Promise<Result<'getAfFrames'>> {
+  return afReading(await read(camera, LIVE_VIEW_PROPERTY.afFrames));
+}
+
+/** The frames of what is tracked; none is a normal answer. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
+export async function getTrackingFrames(
+  camera: Camera,
+  _params: Params<'getTrackingFrames'>,
+): Promise<Result<'getTrackingFrames'>> {
+  return trackingReading(await read(camera, LIVE_VIEW_PROPERTY.trackingFrames));
+}
+
+/** Moves the AF frame; the camera keeps it away from the edges without a word. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
+export async function setAfPosition(
+  camera: Camera,
+  point: Params<'setAfPosition'>,
+): Promise<Result<'setAfPosition'>> {
+  camera.requireControl();
+  await camera.writes.settled();
+  await order(camera, () =>
+    camera.sdk.call('setProperty', [PROPERTY_CODE.afAreaPosition, DATA_TYPE.uint32, packPoint(point)]),
+  );
+  return {};
+}
+
+/** A place as the SDK takes it: x in the upper 16 bits, y in the lower. */
+export function packPoint({ x, y }: ScreenPoint): bigint {
+  return (BigInt(x) << 16n) | BigInt(y);
+}
+
+async function read(camera: Camera, code: number): Promise<NativeFocusFrames> {
+  camera.requireControl();
+  await camera.writes.settled();
+  return camera.sdk.call('getFrames', [code]);
+}

@@ -1,0 +1,122 @@
+// The keys of the camera, pressed from afar. Which keys a body has it says itself; the table has the names of all that
+// the SDK knows.
+
+import type { Camera } from '../camera/camera.js';
+import { delay } from '../protocol/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { Params, Result } from '../protocol/operations.js';
+import { quoted } from '../protocol/quoted.js';
+import type { NativeProperty } from '../sdk/addon.js';
+import { BUTTON_STATUS_HELD, PROPERTY_CODE, SDK_ERROR } from '../sdk/codes.js';
+import { afterOrder } from './orders.js';
+
+/** CrCameraButtonFunction without its lower 16 bits, in order from 1. */
+const BUTTON_NAMES = [
+  'up',
+  'down',
+  'left',
+  'right',
+  'enter',
+  'menu',
+  'multi-selector-up',
+  'multi-selector-down',
+  'multi-selector-left',
+  'multi-selector-right',
+  'multi-selector-enter',
+  'multi-selector-right-up',
+  'multi-selector-right-down',
+  'multi-selector-left-up',
+  'multi-selector-left-down',
+  'fn',
+  'playback',
+  'delete',
+  'mode',
+  'c1',
+  'c2',
+  'c3',
+  'c4',
+  'c5',
+  'c6',
+  'movie',
+  'ael',
+  'af-on',
+  'home',
+  'clips',
+  'slot-select',
+  'display',
+  'c7',
+  'cancel-back',
+  'thumbnail',
+] as const;
+
+/** How long a press holds the key: what clients of this interface are used to. */
+const PRESS_MS = 100;
+
+/**
+ * Presses a key, or only one half of it.
+ * @throws NOT_CONNECTED, WRONG_MODE, BUTTON_NOT_AVAILABLE, BUTTON_HELD, SDK_REFUSED
+ */
+export async function pressButton(
+  camera: Camera,
+  { button, action }: Params<'pressButton'>,
+): Promise<Result<'pressButton'>> {
+  camera.requireControl();
+  if (action !== 'up') await camera.writes.settled();
+  const natives = await keysOf(camera);
+  const supported = supportedButtons(natives);
+  const details = supported.length === 0 ? {} : { details: { supported_buttons: supported.join(', ') } };
+  if (!supported.includes(button)) {
+    throw new WorkerError('BUTTON_NOT_AVAILABLE', `the camera has no key named ${quoted(button)}`, details);
+  }
+  const status = natives.find(({ code }) => code === PROPERTY_CODE.buttonStatus);
+  if (action !== 'up' && status?.current === BUTTON_STATUS_HELD) {
+    throw new WorkerError('BUTTON_HELD', `${button} cannot be pressed: a key of the camera is held`, details);
+  }
+  const code = BigInt(BUTTON_NAMES.indexOf(button as (typeof BUTTON_NAMES)[number]) + 1) << 16n;
+  try {
+    if (action === 'press') await press(camera, code, button);
+    else if (action === 'down') await camera.controls.pressKey(code, button);
+    else await camera.controls.releaseKey(code, button);
+  } catch (error) {
+    if (!(error instanceof WorkerError) || error.code !== 'SDK_REFUSED') throw error;
+    throw new WorkerError(error.code, error.message, { ...error.toWire(), ...details });
+  }
+  return {};
+}
+
+/** What the camera says of its keys; right after a connect it is given time to. */
+async function keysOf(camera: Camera): Promise<NativeProperty[]> {
+  const codes = [PROPERTY_CODE.buttonFunction, PROPERTY_CODE.buttonStatus];
+  const natives = await camera.growth.find(async () => {
+    const reported = await camera.sdk.call('getProperties', [codes]).catch(ignoreUnknown);
+    return reported.some(({ code }) => code === PROPERTY_CODE.buttonFunction) ? reported : undefined;
+  });
+  return natives ?? camera.sdk.call('getProperties', [codes]);
+}
+
+/** Of a code that it does not know, or not yet, the camera says that the call is not valid. */
+function ignoreUnknown(error: unknown): NativeProperty[] {
+  if (error instanceof WorkerError && error.sdkCode === SDK_ERROR.invalidCalled) return [];
+  throw error;
+}
+
+/** Down, a moment, up. The key comes up whatever became of the way down: a key left down blocks all others. */
+async function press(camera: Camera, code: bigint, name: string): Promise<void> {
+  try {
+    await camera.controls.pressKey(code, name);
+  } catch (error) {
+    // While the camera hangs this is refused too, and stays owed until it comes back.
+    await camera.letGo();
+    throw error;
+  }
+  await delay(camera.clock, PRESS_MS);
+  // It was pressed: that it could not be lifted does not mean that nothing happened.
+  await afterOrder(camera.controls.releaseKey(code, name));
+}
+
+/** The names of the keys that the camera lists, in its order; a key it lists for up and down is one key. */
+function supportedButtons(natives: readonly NativeProperty[]): string[] {
+  const native = natives.find(({ code }) => code === PROPERTY_CODE.buttonFunction);
+  const names = (native?.values ?? []).map((value) => BUTTON_NAMES[Number(value >> 16n) - 1]);
+  return [...new Set(names.filter((name) => name !== undefined))];
+}

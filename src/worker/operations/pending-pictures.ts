@@ -1,0 +1,57 @@
+// Before a session is closed: the pictures that the camera has exposed and not handed over. Disconnecting would throw
+// away what has been promised by the answer to a shutter.
+
+import type { Camera } from '../camera/camera.js';
+import { type PicturePlan, PLAN_PROPERTIES, planOf } from '../events/pending-pictures.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { WARNING } from '../sdk/codes.js';
+
+/** Waits, within its limit, until the camera owes nothing; tells of what it still owes then. */
+export async function awaitOwedPictures(camera: Camera): Promise<void> {
+  const { owed, clock } = camera;
+  // Before the wait: what is held goes on making pictures.
+  await camera.letGo('all');
+  if (!owed.isAny) return;
+  const untilMs = clock.nowMs() + camera.limits.owedPicturesMs;
+  const plan = owed.needsPlan ? await readPlan(camera) : { files: 1 };
+  let count = owed.count(plan);
+  // The client has ended the session and hears its warnings and its loss no more.
+  const stopListening = camera.listen((event) => {
+    if (isFailure(event)) tellOwed(camera, 1, 'The camera could not hand it over: check the save path');
+    if (event.kind === 'disconnected') tellOwed(camera, count, 'The camera went away');
+  });
+  while (count > 0 && clock.nowMs() < untilMs) {
+    const pressMs = (owed.pressedUntilMs ?? untilMs) - clock.nowMs();
+    await camera.next(isNews, Math.max(1, Math.min(untilMs - clock.nowMs(), pressMs)));
+    count = owed.count(plan);
+  }
+  stopListening();
+  if (count > 0) tellOwed(camera, count, `It had ${camera.limits.owedPicturesMs / 1000} s for that`);
+}
+
+/** Tells clients of pictures that are lost to the host. @param why a sentence without its full stop. */
+export function tellOwed(camera: Camera, count: number, why: string): void {
+  const pictures = count === 1 ? '1 picture' : `${count} pictures`;
+  // Of a press nobody knows yet whether there is one.
+  const did = camera.owed.pressed > 0 ? 'may not have reached' : 'did not reach';
+  camera.report('fault', {
+    message: `${pictures} ${did} the host before the session was closed. ${why}; look on the card, or shoot again`,
+  });
+}
+
+/** A camera that does not say how it is set is taken to send each picture as one file. */
+async function readPlan(camera: Camera): Promise<PicturePlan> {
+  try {
+    return planOf(await camera.sdk.call('getProperties', [[...PLAN_PROPERTIES]]));
+  } catch {
+    return { files: 1 };
+  }
+}
+
+function isNews(event: NativeEvent): boolean {
+  return event.kind === 'warning' || event.kind === 'completeDownload' || event.kind === 'disconnected';
+}
+
+function isFailure(event: NativeEvent): boolean {
+  return event.kind === 'warning' && event.code === WARNING.getImageFailed;
+}

@@ -1,0 +1,46 @@
+// Tells why a camera has refused, where it says so itself (refusal-reasons.ts). One look at the camera, after the refusal;
+// a camera that cannot be looked at leaves the refusal as it was.
+
+import type { Camera } from '../camera/camera.js';
+import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
+import { OPERATION_KINDS, type OperationKind, type OperationName } from '../protocol/operations.js';
+import { FACT_CODES, RefusalFacts } from './refusal-facts.js';
+import { becauseOf, type Refused } from './refusal-reasons.js';
+
+/** Refusals that have a reason in the camera. */
+const EXPLAINED: ReadonlySet<WorkerErrorCode> = new Set([
+  'NOT_WRITABLE',
+  'RECORDING_UNCHANGED',
+  'SDK_REFUSED',
+  'STORAGE_FULL',
+  'TOUCH_NOT_AVAILABLE',
+  'ZOOM_NOT_AVAILABLE',
+]);
+const KINDS: readonly OperationKind[] = ['write', 'action'];
+
+/** The same error with its reason in the message and in `details.error`; the error itself where none is known. */
+export async function explained(
+  camera: Camera,
+  operation: OperationName,
+  params: unknown,
+  error: WorkerError,
+): Promise<WorkerError> {
+  if (!EXPLAINED.has(error.code) || !KINDS.includes(OPERATION_KINDS[operation])) return error;
+  if (camera.session === undefined || camera.session.mode === 'contents') return error;
+  const natives = await camera.sdk.call('getProperties', [[...FACT_CODES]]).catch(() => undefined);
+  if (natives === undefined) return error;
+  const { property } = params as { property?: string };
+  const refused: Refused = {
+    operation,
+    ...(property === undefined ? {} : { property }),
+    ...(error.sdkCode === undefined ? {} : { sdkCode: error.sdkCode }),
+  };
+  const reasons = becauseOf(refused, new RefusalFacts(natives));
+  const [first] = reasons;
+  if (first === undefined) return error;
+  const texts = reasons.map(({ text }) => text);
+  return new WorkerError(error.code, `${error.message}, because ${texts.join(', and because ')}`, {
+    ...error.toWire(),
+    details: { ...error.details, error: first.reason },
+  });
+}

@@ -1,0 +1,60 @@
+// What of a camera's state can be the reason for a refusal: read all at once, after the refusal. A property that the camera
+// does not report speaks for nothing.
+
+import { isWritable } from '../properties/reading.js';
+import type { NativeProperty } from '../sdk/addon.js';
+import { PROPERTY_CODE } from '../sdk/codes.js';
+
+/** CrPropertyEnableFlag: the property has no value now. */
+const NOTHING_TO_READ = 0;
+
+/** Codes of {@link RefusalFacts}. */
+export const FACT_CODES: readonly number[] = [
+  PROPERTY_CODE.priorityKey,
+  PROPERTY_CODE.exposureProgram,
+  PROPERTY_CODE.focusMode,
+  PROPERTY_CODE.focusArea,
+  PROPERTY_CODE.stillStoreDestination,
+  PROPERTY_CODE.whiteBalance,
+  PROPERTY_CODE.pictureProfile,
+  PROPERTY_CODE.imageIdNumSetting,
+  PROPERTY_CODE.recordingState,
+  PROPERTY_CODE.s1,
+  PROPERTY_CODE.buttonStatus,
+  PROPERTY_CODE.settingsState,
+  PROPERTY_CODE.slot1Status,
+  PROPERTY_CODE.slot1Pictures,
+  PROPERTY_CODE.slot2Status,
+  PROPERTY_CODE.slot2Pictures,
+];
+
+/** The values of the camera at one moment. */
+export class RefusalFacts {
+  readonly #values = new Map<number, bigint>();
+  /** Something besides the priority key can be written: whoever has the priority, the camera obeys. */
+  readonly obeys: boolean;
+
+  constructor(natives: readonly NativeProperty[]) {
+    this.obeys = natives.some((native) => native.code !== PROPERTY_CODE.priorityKey && isWritable(native));
+    for (const { code, enableFlag, current } of natives) {
+      if (enableFlag > NOTHING_TO_READ) this.#values.set(code, current);
+    }
+  }
+
+  /** undefined where the camera does not say. */
+  value(code: number): bigint | undefined {
+    return this.#values.get(code);
+  }
+
+  /** The camera says that it is one of these; false where it does not say. */
+  is(code: number, ...values: readonly bigint[]): boolean {
+    const value = this.#values.get(code);
+    return value !== undefined && values.includes(value);
+  }
+
+  /** The camera says that it is none of these; false where it does not say. */
+  isOther(code: number, ...values: readonly bigint[]): boolean {
+    const value = this.#values.get(code);
+    return value !== undefined && !values.includes(value);
+  }
+}

@@ -1,0 +1,294 @@
+// Why a camera has refused: a table of what its own reports can say about that. The SDK has one number for most refusals
+// (0x8402, not allowed now), so the state that the camera reports right after one is compared with what the operation is
+// known to need. Rows that fit are named, the first of them as the reason; where none fits nobody knows.
+
+import type { PropertyDefinition } from '../properties/definition.js';
+import { labelsOf } from '../properties/labels.js';
+import { PROPERTIES } from '../properties/table.js';
+import type { OperationName } from '../protocol/operations.js';
+import type { RefusalReason } from '../protocol/refusal-reasons.js';
+import {
+  BUTTON_STATUS_HELD,
+  CONTENT_ERROR,
+  FOCUS_AREAS_WITHOUT_FRAME,
+  FOCUS_MODE_MANUAL,
+  PRIORITY_KEY,
+  PROPERTY_CODE,
+  RECORDING_STATE,
+  S1,
+  SDK_ERROR,
+  SLOT_STATUS,
+  STORE_DESTINATION,
+} from '../sdk/codes.js';
+import type { RefusalFacts } from './refusal-facts.js';
+
+/** What was refused. */
+export interface Refused {
+  operation: OperationName;
+  /** The contract's name of the property, of an operation on one. */
+  property?: string;
+  /** The number of the SDK, where the refusal was its. */
+  sdkCode?: number;
+}
+
+/** One reason that fits. */
+export interface Because {
+  reason: RefusalReason;
+  /** The end of a sentence that begins with "because". */
+  text: string;
+}
+
+interface Row {
+  reason: RefusalReason;
+  /** @returns why, or undefined where it is not so or does not matter for what was refused. */
+  because: (refused: Refused, facts: RefusalFacts) => string | undefined;
+}
+
+type Named<Value> = Readonly<Record<string, Value>>;
+
+/** What a camera does for its card. */
+const FOR_CARDS: ReadonlySet<OperationName> = new Set([
+  'shutter',
+  'afShutter',
+  'toggleRecording',
+  'saveSettings',
+]);
+const EXPOSING: ReadonlySet<OperationName> = new Set(['shutter', 'afShutter']);
+/** What is not to be had while a movie is recorded. */
+const NOT_WHILE_RECORDING: ReadonlySet<OperationName> = new Set([
+  'setProperty',
+  'shutter',
+  'afShutter',
+  'saveSettings',
+  'loadSettings',
+  'importLut',
+]);
+const NEEDS_AUTOFOCUS: ReadonlySet<string> = new Set(['touch', 'setAfPosition', 'afShutter', 'focus-area']);
+const NEEDS_MANUAL_FOCUS: ReadonlySet<string> = new Set(['driveFocus', 'focus-position']);
+/** CrSdkError of a device that does something else. */
+const BUSY: ReadonlySet<number> = new Set([SDK_ERROR.busy, CONTENT_ERROR.busy]);
+
+/** CrExposureProgram in which a client may choose. Source: public manuals. */
+const MOVIES = [
+  0x8050n,
+  0x8051n,
+  0x8052n,
+  0x8053n,
+  0x8055n,
+  0x8059n,
+  0x805an,
+  0x805bn,
+  0x805cn,
+  0x8083n,
+  0x8084n,
+  0x8085n,
+  0x8086n,
+  0x8087n,
+  0x8088n,
+];
+const APERTURE = [
+  0x1n,
+  0x3n,
+  0x8051n,
+  0x8053n,
+  0x8055n,
+  0x805an,
+  0x805cn,
+  0x8081n,
+  0x8083n,
+  0x8085n,
+  0x8087n,
+];
+const SHUTTER = [0x1n, 0x4n, 0x8052n, 0x8053n, 0x8055n, 0x805bn, 0x805cn, 0x8082n, 0x8083n, 0x8086n, 0x8087n];
+const CREATIVE = [0x1n, 0x2n, 0x3n, 0x4n];
+const NOT_AUTOMATIC = [...CREATIVE, ...MOVIES, 0x8080n, 0x8081n, 0x8082n];
+const STILLS = [...CREATIVE, 0x8000n, 0x8001n];
+const PROGRAMS: Named<readonly bigint[]> = {
+  aperture: APERTURE,
+  'shutter-speed': SHUTTER,
+  'shutter-angle': SHUTTER,
+  iso: NOT_AUTOMATIC,
+  'white-balance': NOT_AUTOMATIC,
+  'exposure-compensation': NOT_AUTOMATIC,
+  'drive-mode': STILLS,
+  'file-format': STILLS,
+  'image-quality': STILLS,
+  'image-size': STILLS,
+  'aspect-ratio': STILLS,
+  'raw-compression': STILLS,
+  'flash-mode': STILLS,
+  'shutter-type': STILLS,
+  'silent-mode': STILLS,
+  'movie-file-format': MOVIES,
+  'movie-recording-setting': MOVIES,
+  'movie-recording-frame-rate': MOVIES,
+  'movie-stabilization': MOVIES,
+};
+
+/** Settings that need another one at this value. Source: public manuals. */
+const OTHER_SETTINGS: Named<{ name: keyof typeof PROPERTIES; code: number; needed: bigint }> = {
+  'white-balance-color-temp': { name: 'white-balance', code: PROPERTY_CODE.whiteBalance, needed: 0x100n },
+  'awb-lock': { name: 'white-balance', code: PROPERTY_CODE.whiteBalance, needed: 0x0n },
+  'image-id-num': { name: 'image-id-num-setting', code: PROPERTY_CODE.imageIdNumSetting, needed: 0x2n },
+  'creative-look': { name: 'picture-profile', code: PROPERTY_CODE.pictureProfile, needed: 0x0n },
+  dro: { name: 'picture-profile', code: PROPERTY_CODE.pictureProfile, needed: 0x0n },
+};
+
+const SLOTS = [
+  { slot: 1, status: PROPERTY_CODE.slot1Status, pictures: PROPERTY_CODE.slot1Pictures },
+  { slot: 2, status: PROPERTY_CODE.slot2Status, pictures: PROPERTY_CODE.slot2Pictures },
+] as const;
+type SlotCodes = (typeof SLOTS)[number];
+
+/** The table, the surest first. */
+const ROWS: readonly Row[] = [
+  {
+    reason: 'read_only',
+    because: ({ property }) => {
+      return property !== undefined && definitionOf(property)?.readOnly === true
+        ? 'it can only be read'
+        : undefined;
+    },
+  },
+  {
+    reason: 'busy',
+    because: ({ sdkCode }, facts) => {
+      if (sdkCode !== undefined && BUSY.has(sdkCode)) return 'the camera is busy';
+      return facts.isOther(PROPERTY_CODE.settingsState, 0n)
+        ? 'the camera is taking or giving settings'
+        : undefined;
+    },
+  },
+  {
+    reason: 'priority_key_at_camera',
+    because: ({ operation, property }, facts) => {
+      if (operation === 'setPriorityKey' || property === 'priority-key') return undefined;
+      const isAtCamera = facts.is(PROPERTY_CODE.priorityKey, PRIORITY_KEY.camera) && !facts.obeys;
+      return isAtCamera ? 'the priority key is at the camera' : undefined;
+    },
+  },
+  {
+    reason: 'recording',
+    because: ({ operation }, facts) => {
+      const isRecording = facts.is(PROPERTY_CODE.recordingState, RECORDING_STATE.recording);
+      return isRecording && NOT_WHILE_RECORDING.has(operation) ? 'the camera is recording' : undefined;
+    },
+  },
+  {
+    reason: 'focus_mode',
+    because: ({ operation, property }, facts) => {
+      const [what, code] = [property ?? operation, PROPERTY_CODE.focusMode];
+      const isWrong =
+        (NEEDS_AUTOFOCUS.has(what) && facts.is(code, FOCUS_MODE_MANUAL)) ||
+        (NEEDS_MANUAL_FOCUS.has(what) && facts.isOther(code, FOCUS_MODE_MANUAL));
+      return isWrong ? `the focus mode is ${labelOf('focus-mode', facts.value(code))}` : undefined;
+    },
+  },
+  {
+    reason: 'focus_area',
+    because: ({ operation }, facts) => {
+      const code = PROPERTY_CODE.focusArea;
+      if (operation !== 'setAfPosition' || !facts.is(code, ...FOCUS_AREAS_WITHOUT_FRAME)) return undefined;
+      return `the focus area ${labelOf('focus-area', facts.value(code))} has no frame that can be moved`;
+    },
+  },
+  {
+    reason: 'exposure_program',
+    because: ({ property = '' }, facts) => {
+      const [programs, code] = [PROGRAMS[property], PROPERTY_CODE.exposureProgram];
+      if (programs === undefined || !facts.isOther(code, ...programs)) return undefined;
+      return `the exposure program is ${labelOf('exposure-program-mode', facts.value(code))}`;
+    },
+  },
+  {
+    reason: 'other_setting',
+    because: ({ property = '' }, facts) => {
+      const other = OTHER_SETTINGS[property];
+      if (other === undefined || !facts.isOther(other.code, other.needed)) return undefined;
+      const { name, code, needed } = other;
+      return `it needs ${name} at ${labelOf(name, needed)}, which is ${labelOf(name, facts.value(code))}`;
+    },
+  },
+  {
+    reason: 'card_unusable',
+    because: (refused, facts) => slotsThat(refused, facts, 'the camera cannot use the card', isUnusable),
+  },
+  {
+    reason: 'card_full',
+    because: (refused, facts) => slotsThat(refused, facts, 'the card is full', isFull),
+  },
+  {
+    reason: 'no_card',
+    because: (refused, facts) => slotsThat(refused, facts, 'there is no card', isEmpty),
+  },
+  {
+    reason: 'key_held',
+    because: (_refused, facts) => {
+      return facts.is(PROPERTY_CODE.buttonStatus, BUTTON_STATUS_HELD)
+        ? 'a key of the camera is held'
+        : undefined;
+    },
+  },
+  {
+    reason: 'shutter_button_held',
+    because: ({ operation }, facts) => {
+      if (operation !== 'setProperty') return undefined;
+      return facts.is(PROPERTY_CODE.s1, S1.locked) ? 'the shutter button is held half-way' : undefined;
+    },
+  },
+];
+
+/** What the camera's reports say about a refusal, the surest first; nothing where they say nothing. */
+export function becauseOf(refused: Refused, facts: RefusalFacts): Because[] {
+  const reasons = ROWS.flatMap(({ reason, because }) => {
+    const text = because(refused, facts);
+    return text === undefined ? [] : [{ reason, text }];
+  });
+  const [first] = reasons;
+  // What can never be written waits for nothing else.
+  return first?.reason === 'read_only' ? [first] : reasons;
+}
+
+function isEmpty({ status }: SlotCodes, facts: RefusalFacts): boolean {
+  return facts.is(status, SLOT_STATUS.noCard);
+}
+
+function isUnusable({ status }: SlotCodes, facts: RefusalFacts): boolean {
+  return facts.isOther(status, SLOT_STATUS.ok, SLOT_STATUS.noCard);
+}
+
+function isFull({ status, pictures }: SlotCodes, facts: RefusalFacts): boolean {
+  return facts.is(status, SLOT_STATUS.ok) && facts.is(pictures, 0n);
+}
+
+function isUsable({ status, pictures }: SlotCodes, facts: RefusalFacts): boolean {
+  return facts.is(status, SLOT_STATUS.ok) && !facts.is(pictures, 0n);
+}
+
+/**
+ * Settings are on the card of slot 1, and so is what else cameras write unless they are set otherwise: where that is as
+ * it should be, slot 2 is no reason. An exposure for the host alone needs no card.
+ */
+function slotsThat(
+  { operation }: Refused,
+  facts: RefusalFacts,
+  what: string,
+  fits: (codes: SlotCodes, facts: RefusalFacts) => boolean,
+): string | undefined {
+  if (!FOR_CARDS.has(operation)) return undefined;
+  const isForHost = facts.is(PROPERTY_CODE.stillStoreDestination, STORE_DESTINATION.host);
+  if (EXPOSING.has(operation) && isForHost) return undefined;
+  const looked = operation === 'saveSettings' ? SLOTS.slice(0, 1) : SLOTS;
+  if (isUsable(SLOTS[0], facts)) return undefined;
+  const slots = looked.filter((codes) => fits(codes, facts)).map(({ slot }) => slot);
+  if (slots.length === 0) return undefined;
+  return `${what} in slot ${slots.join(' and ')}`;
+}
+
+function definitionOf(name: string): PropertyDefinition | undefined {
+  return Object.hasOwn(PROPERTIES, name) ? PROPERTIES[name as keyof typeof PROPERTIES] : undefined;
+}
+
+function labelOf(name: keyof typeof PROPERTIES, value = 0n): string {
+  return labelsOf(PROPERTIES[name], [], value).get(value) ?? '';
+}

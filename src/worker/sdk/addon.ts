@@ -1,0 +1,260 @@
+// Finds and types the native addon. The only import of native code in the whole project; everything behind
+// it is documented in native/addon. Loaded twice in a worker: by the main thread, which owns the events, and
+// by the session thread, which makes the calls. Both share one native session.
+
+import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
+import type { DiscoveredCamera, ScreenFrame } from '../protocol/operations.js';
+
+/** What {@link NativeAddon.load} found. */
+export interface LoadedSdk {
+  /** Interface level chosen by the symbols that are there: 200 = 2.00, 201 = 2.01 and 2.02. */
+  level: 200 | 201;
+  /** `2.01.00`. */
+  version: string;
+}
+
+/** How a session is opened; the SDK's names are translated in the addon. */
+export interface NativeConnectOptions {
+  camera: DiscoveredCamera;
+  /** 0 = remote, 1 = contents transfer, 2 = remote transfer (CrSdkControlMode). */
+  mode: 0 | 1 | 2;
+  reconnecting: boolean;
+  username: string;
+  password: string;
+  fingerprint: string;
+}
+
+/** One property as the SDK reports it, copied; nothing refers to SDK memory. */
+export interface NativeProperty {
+  code: number;
+  /** CrDataType: width in the low nibble, 0x1000 signed, 0x2000 array, 0x4000 range, 0xFFFF text. */
+  type: number;
+  /** CrPropertyEnableFlag: -1 not supported, 0 no, 1 get and set, 2 display only, 3 set only. */
+  enableFlag: number;
+  /** The 64-bit container, unsigned. */
+  current: bigint;
+  /** Present for texts only. */
+  text?: string;
+  /** Values the camera may take at all; a range is minimum, maximum, step. Unsigned at the element's width. */
+  values: bigint[];
+  /** Values that may be set now; may be empty although `values` is not. */
+  settable: bigint[];
+}
+
+/** A picture as the SDK gave it, in memory of its own. Arrives on another thread as a plain Uint8Array. */
+export interface NativeFrame {
+  /** The camera's own number of the frame. */
+  number: number;
+  /** A JPEG, if the SDK keeps its word; nobody has looked. */
+  image: Uint8Array;
+}
+
+/** The on-screen display: a picture with transparency, its size, and where the live view lies under it. */
+export interface NativeOsdImage extends NativeFrame {
+  width: number;
+  height: number;
+  /** By which the camera has turned it, clockwise. */
+  degree: number;
+  /** The centre of the live view and its size; left out when there is none under it. */
+  place?: { x: number; y: number; width: number; height: number };
+}
+
+/** What the SDK says to one question for the on-screen display, without the picture; sizes and places in pixels. */
+export interface NativeDisplayAnswer {
+  /** 0 = it succeeded; 0x20017 = there is no newer one. */
+  sdkCode: number;
+  /** Of the picture; 0 = there is none, whatever the code says. */
+  bytes: number;
+  /** The camera's own number. */
+  number: number;
+  /** Those that follow are there after a success only. */
+  width?: number;
+  height?: number;
+  degree?: number;
+  hasPlace?: boolean;
+  /** As stated: the centre of the live view, by the vendor's sample. */
+  x?: number;
+  y?: number;
+  liveViewWidth?: number;
+  liveViewHeight?: number;
+}
+
+/** One AF or tracking frame, as the SDK has it: the centre as two fractions, the size in their denominators. */
+export type NativeFocusFrame = Omit<ScreenFrame<string>, 'type' | 'state'> & { type: number; state: number };
+
+/** The frames of one live-view property; not available while live view is off. */
+export interface NativeFocusFrames {
+  isAvailable: boolean;
+  frames: NativeFocusFrame[];
+}
+
+/** What the SDK reported through its callback, in order of arrival. `generation` counts connects. */
+export type NativeEvent = { generation: number } & (
+  | { kind: 'connected'; version: number }
+  | { kind: 'disconnected'; sdkCode: number }
+  | { kind: 'error'; sdkCode: number }
+  | { kind: 'propertyChanged'; codes: number[] }
+  | { kind: 'completeDownload'; path: string; type: number }
+  | { kind: 'warning'; code: number }
+  | { kind: 'warningExt'; code: number; parameters: [number, number, number] }
+  /** `notify`: REMOTE_TRANSFER; `path` is empty until the file is whole. */
+  | { kind: 'remoteTransfer'; notify: number; percent: number; path: string }
+  /** `notify`: CONTENTS_TRANSFER. */
+  | { kind: 'contentsTransfer'; notify: number; handle: number; path: string }
+  /** `notify`: CONTENTS_LIST. */
+  | { kind: 'contentsListChanged'; notify: number; slot: number; added: number }
+  /** `monitor`: MONITOR; of several that wait the newest counts. Only some bodies tell. */
+  | { kind: 'monitorUpdated'; monitor: number; number: number }
+  | { kind: 'dropped'; count: number }
+);
+
+/** A moment of the camera's own clock; numbers may be nonsense. */
+export interface NativeDate {
+  year: number;
+  month: number;
+  day: number;
+  hour: number;
+  minute: number;
+  second: number;
+}
+
+/** A file of a content; `path` is that on the card and empty where it made no sense. */
+export interface NativeContentFile {
+  id: number;
+  path: string;
+  sizeBytes: number;
+  /** Pixels; 0 = not known. */
+  width: number;
+  height: number;
+}
+
+/** What one press of the shutter or one recording made. */
+export interface NativeContent {
+  id: number;
+  created: NativeDate;
+  files: NativeContentFile[];
+}
+
+/** A file in contents mode; `date` is `YYYYMMDDTHHMMSS` or less. */
+export interface NativeContentDetail {
+  name: string;
+  sizeBytes: number;
+  width: number;
+  height: number;
+  date: string;
+}
+
+/** Calls about cards and files. Those that move a file only queue it: its end is an event. @throws SdkCallError */
+export interface NativeContents {
+  /** Remote transfer: the days on which something on the card was made. */
+  getCapturedDates(slot: number): NativeDate[];
+  getContentsOfDay(slot: number, day: Pick<NativeDate, 'year' | 'month' | 'day'>): NativeContent[];
+  fetchContentFile(slot: number, contentId: number, fileId: number, directory: string, name: string): void;
+  /** @param imageKind 1 thumbnail, 2 screennail. */
+  fetchContentImage(
+    slot: number,
+    contentId: number,
+    fileId: number,
+    imageKind: 1 | 2,
+    directory: string,
+    name: string,
+  ): void;
+  cancelFetch(): void;
+  /** Contents transfer: folders by day, then files by handle. */
+  getDateFolders(): { handle: number; name: string }[];
+  getContentHandles(folder: number): number[];
+  getContentDetail(handle: number): NativeContentDetail;
+  /** Empty when the camera has none that makes sense. */
+  getContentThumbnail(handle: number): Uint8Array;
+  pullContent(handle: number, directory: string, name: string): void;
+  saveSettings(directory: string, name: string): void;
+  loadSettings(path: string): void;
+  /** @param place 1 to 16. */
+  importLut(path: string, place: number): void;
+}
+
+/** An SDK call that was refused is thrown as an Error with `sdkCode` (CrError) and `call` (its name). */
+export interface SdkCallError extends Error {
+  sdkCode: number;
+  call: string;
+}
+
+/** The addon. All calls are synchronous and may block as long as the SDK does. */
+export interface NativeAddon extends NativeContents {
+  /** Main thread. Receives every event until the environment ends; the queue behind it holds 1,024. */
+  setEventSink(sink: (event: NativeEvent) => void): void;
+  /** Main thread. When the parent dies this process ends by itself after `graceS` seconds, stuck or not. */
+  endWithParent(graceS: number): void;
+  /** Loads and initialises the SDK of this directory, once. @throws Error with `code: 'SDK_UNAVAILABLE'`. */
+  load(sdkDirectory: string): LoadedSdk;
+  /** Looks for cameras; blocks for about `seconds`. */
+  enumerate(seconds: number): DiscoveredCamera[];
+  /**
+   * The fingerprint of a body on the network, as base64; with a session or without. Blocks while the SDK asks it.
+   * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned is none, with
+   *   `code: 'CAMERA_ABSENT'` when the SDK does not see the camera
+   */
+  getFingerprint(camera: DiscoveredCamera): string;
+  /**
+   * Starts a connect; its end is an event of the returned generation.
+   * @throws SdkCallError; Error with `code: 'CAMERA_ABSENT'` when the SDK does not see the camera
+   */
+  connect(options: NativeConnectOptions): number;
+  /** Starts a disconnect; its end is a `disconnected` event. @throws SdkCallError */
+  disconnect(): void;
+  /** Frees the session after its end; harmless when there is none. */
+  releaseDevice(): void;
+  /**
+   * These codes, or all when left out. Codes the camera lacks are left out of the answer.
+   * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned cannot be read
+   */
+  getProperties(codes?: number[]): NativeProperty[];
+  /** Queues a write of an integer with the type the camera reported. @throws SdkCallError */
+  setProperty(code: number, type: number, value: bigint): void;
+  /** Queues a write of a text; at most 254 UTF-16 units, none of them NUL. @throws SdkCallError */
+  setPropertyText(code: number, text: string): void;
+  /** @param parameter 0 = up, 1 = down. @throws SdkCallError */
+  sendCommand(command: number, parameter: number): void;
+  /** The AF frames (0x121) or the tracking frames (0x193) of live view. @throws SdkCallError */
+  getFrames(code: number): NativeFocusFrames;
+  /** @throws SdkCallError */
+  setSaveInfo(path: string, prefix: string, startNo: number): void;
+  /** A session setting by its key. @throws SdkCallError */
+  getSetting(key: number): number;
+  /** @throws SdkCallError */
+  setSetting(key: number, value: number): void;
+  /** The newest frame; undefined when there is none, or none since the last call. @throws SdkCallError */
+  getLiveViewImage(): NativeFrame | undefined;
+  /** The newest display; undefined when there is none, or none since the last call. @throws SdkCallError */
+  getOsdImage(): NativeOsdImage | undefined;
+  /** One question for the on-screen display with a fresh block, and the SDK's own word: for a probe. */
+  askForDisplay(): NativeDisplayAnswer;
+  /** How many texts the body reports, and how many begin with U+FEFF: for a probe. @throws SdkCallError */
+  askForTextMarks(): { texts: number; marked: number };
+  /** Ends the SDK; only after every session was released. */
+  release(): void;
+}
+
+const require = createRequire(import.meta.url);
+
+/**
+ * Loads the addon: the one built from source when it is there, else the prebuilt one of the package.
+ * @throws Error that says how to build it.
+ */
+export function loadAddon(): NativeAddon {
+  const nodeGypBuild = require('node-gyp-build') as (directory: string) => unknown;
+  const native = fileURLToPath(new URL('../../../native', import.meta.url));
+  const root = fileURLToPath(new URL('../../..', import.meta.url));
+  try {
+    return nodeGypBuild(native) as NativeAddon;
+  } catch (cause) {
+    try {
+      return nodeGypBuild(root) as NativeAddon;
+    } catch (error) {
+      const text = `the addon cannot be loaded: ${(error as Error).message}; build it with make -C native`;
+      // The one that was built here is the one that was meant.
+      throw new Error(text, { cause });
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// A picture of live view and the AF and tracking frames that were in it. The SDK hands them out by separate calls, and the
+// camera goes on between two of them; so the frames are read after the picture, and count only when the picture is still
+// the newest one after that. One task of the session thread, so that no other call comes between. It sets no pace.
+
+import type { NativeAddon, NativeFocusFrames, NativeFrame } from './addon.js';
+import { LIVE_VIEW_PROPERTY } from './codes.js';
+
+/** The frames of one picture. */
+export interface NativeOverlay {
+  af: NativeFocusFrames;
+  tracking: NativeFocusFrames;
+}
+
+/** A picture; without an overlay where no frames are known to be of it. */
+export interface OverlaidPicture extends NativeFrame {
+  overlay?: NativeOverlay;
+}
+
+/** Pictures that are tried in one look; of a camera that outruns them all the last one goes without. */
+const MOST_PICTURES = 3;
+const NOT_AVAILABLE: NativeFocusFrames = { isAvailable: false, frames: [] };
+
+/**
+ * The newest picture with its frames; frames that the SDK refuses are not available.
+ * @returns undefined when there is none, or none since the last call.
+ * @throws SdkCallError when the SDK refuses the first picture.
+ */
+export function readOverlaidPicture(
+  sdk: Pick<NativeAddon, 'getLiveViewImage' | 'getFrames'>,
+): OverlaidPicture | undefined {
+  let picture = sdk.getLiveViewImage();
+  for (let tried = 1; picture !== undefined && tried <= MOST_PICTURES; tried += 1) {
+    const overlay = {
+      af: framesOf(sdk, LIVE_VIEW_PROPERTY.afFrames),
+      tracking: framesOf(sdk, LIVE_VIEW_PROPERTY.trackingFrames),
+    };
+    let later: NativeFrame | undefined;
+    try {
+      later = sdk.getLiveViewImage();
+    } catch (error) {
+      if (!isOfTheSdk(error)) throw error;
+      // Nobody knows what the frames belong to; the picture is one all the same.
+      return picture;
+    }
+    if (later === undefined) return { ...picture, overlay };
+    picture = later;
+  }
+  return picture;
+}
+
+function framesOf(sdk: Pick<NativeAddon, 'getFrames'>, code: number): NativeFocusFrames {
+  try {
+    return sdk.getFrames(code);
+  } catch (error) {
+    if (!isOfTheSdk(error)) throw error;
+    return NOT_AVAILABLE;
+  }
+}
+
+/** It refused, or returned what cannot be read; anything else is a defect of ours. */
+function isOfTheSdk(error: unknown): boolean {
+  return error instanceof Error && ('sdkCode' in error || ('code' in error && error.code === 'SDK_NONSENSE'));
+}

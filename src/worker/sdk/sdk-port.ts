@@ -1,0 +1,187 @@
+// The main thread's side of the session thread: calls go over one at a time, so that it is always known which
+// call is in the SDK and since when. A call that overstays its limit makes the camera count as stuck: its
+// caller and all who wait are told at once; the thread is left alone, for the call may still come back.
+
+import { fileURLToPath } from 'node:url';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import type { Clock } from '../protocol/clock.js';
+import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
+import type { SdkCallName, SdkCalls, SessionRequest, SessionResponse } from './session-thread.js';
+
+/** What is in the SDK right now. */
+export interface RunningCall {
+  name: SdkCallName;
+  startedAtMs: number;
+}
+
+/** Calls that change nothing: their failure leaves no doubt. */
+const HARMLESS: ReadonlySet<SdkCallName> = new Set([
+  'load',
+  'enumerate',
+  'getFingerprint',
+  'getProperties',
+  'getSetting',
+  'getFrames',
+  'getLiveViewImage',
+  'getOverlaidPicture',
+  'getOsdImage',
+  'askForDisplay',
+  'askForTextMarks',
+  'release',
+  'getCapturedDates',
+  'getContentsOfDay',
+  'fetchContentFile',
+  'fetchContentImage',
+  'cancelFetch',
+  'getDateFolders',
+  'getContentHandles',
+  'getContentDetail',
+  'getContentThumbnail',
+  'pullContent',
+]);
+
+interface PendingCall {
+  request: SessionRequest;
+  limitMs: number;
+  resolve: (result: unknown) => void;
+  reject: (error: WorkerError) => void;
+}
+
+/** The one way from the main thread to the SDK. */
+export class SdkPort {
+  readonly #clock: Clock;
+  readonly #limitMs: number;
+  readonly #port: MessagePort;
+  readonly #pool: Piscina;
+  /** Settles when the session thread has left its task. */
+  readonly #served: Promise<void>;
+  readonly #waiting: PendingCall[] = [];
+  #running: (RunningCall & { pending: PendingCall; cancelLimit: () => void }) | undefined;
+  readonly #whenIdle: (() => void)[] = [];
+  #stuck = false;
+  /** Called when a call that had overstayed its limit has come back; calls made in it are the first ones then. */
+  onReturn: () => void = () => undefined;
+
+  /** @param limitMs time one native call may take before the camera counts as stuck. */
+  constructor(clock: Clock, limitMs: number) {
+    this.#clock = clock;
+    this.#limitMs = limitMs;
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    this.#port.on('message', (response: SessionResponse) => this.#answered(response));
+    this.#pool = new Piscina({
+      filename: fileURLToPath(new URL('./session-thread.js', import.meta.url)),
+      minThreads: 1,
+      maxThreads: 1,
+      idleTimeout: Number.POSITIVE_INFINITY,
+      // The default parks the thread in Atomics.wait between tasks, which starves native events.
+      atomics: 'disabled',
+      recordTiming: false,
+    });
+    this.#served = this.#pool.run({ port: port2 }, { transferList: [port2] });
+  }
+
+  /** The call that is in the SDK, if any. */
+  get running(): RunningCall | undefined {
+    return this.#running;
+  }
+
+  /**
+   * Makes one SDK call after those asked for before.
+   * @param limitMs replaces the general limit for calls that are known to be slow.
+   * @throws SDK_REFUSED (with sdkCode), SDK_NONSENSE, SDK_UNAVAILABLE, CONNECT_REFUSED (the SDK does not see the
+   *   camera), NOT_CONNECTED, CAMERA_STUCK, WORKER_FAULT
+   */
+  call<Name extends SdkCallName>(
+    name: Name,
+    args: Parameters<SdkCalls[Name]>,
+    limitMs: number = this.#limitMs,
+  ): Promise<ReturnType<SdkCalls[Name]>> {
+    if (this.#stuck) return Promise.reject(this.#stuckError('none'));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({
+        request: { name, args },
+        limitMs,
+        resolve: resolve as (result: unknown) => void,
+        reject,
+      });
+      this.#next();
+    });
+  }
+
+  /** Resolves when no call is in the SDK; a call that never returns keeps it waiting. */
+  idle(): Promise<void> {
+    if (this.#running === undefined) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#whenIdle.push(resolve);
+    });
+  }
+
+  /** Ends the session thread; only when no call is running. Resolves when it has left. */
+  async close(): Promise<void> {
+    this.#port.close();
+    await this.#served;
+    await this.#pool.close();
+  }
+
+  #next(): void {
+    if (this.#running !== undefined) return;
+    const pending = this.#waiting.shift();
+    if (pending === undefined) {
+      for (const resolve of this.#whenIdle.splice(0)) resolve();
+      return;
+    }
+    const cancelLimit = this.#clock.setTimer(pending.limitMs, () => this.#overdue());
+    this.#running = { name: pending.request.name, startedAtMs: this.#clock.nowMs(), pending, cancelLimit };
+    this.#port.postMessage(pending.request);
+  }
+
+  #answered(response: SessionResponse): void {
+    const running = this.#running;
+    if (running === undefined) return;
+    running.cancelLimit();
+    this.#running = undefined;
+    if (this.#stuck) {
+      // Its caller was told long ago; the thread is back and that is the news.
+      this.#stuck = false;
+      this.onReturn();
+    } else if (response.error === undefined) {
+      running.pending.resolve(response.result);
+    } else {
+      running.pending.reject(refusal(response.error));
+    }
+    this.#next();
+  }
+
+  #overdue(): void {
+    const running = this.#running;
+    if (running === undefined) return;
+    this.#stuck = true;
+    running.pending.reject(this.#stuckError(HARMLESS.has(running.name) ? 'none' : 'unknown'));
+    for (const pending of this.#waiting.splice(0)) pending.reject(this.#stuckError('none'));
+  }
+
+  #stuckError(outcome: 'none' | 'unknown'): WorkerError {
+    const running = this.#running;
+    const forMs = running === undefined ? 0 : Math.round(this.#clock.nowMs() - running.startedAtMs);
+    const text = `the camera does not answer: SDK call ${running?.name ?? '?'} has been running for ${forMs} ms`;
+    return new WorkerError('CAMERA_STUCK', text, { outcome });
+  }
+}
+
+/** What the addon's own codes become; any other failure of it is a fault. */
+const CODES: Readonly<Record<string, WorkerErrorCode>> = {
+  CAMERA_ABSENT: 'CONNECT_REFUSED',
+  // The session has ended between the look at it and the call.
+  NO_SESSION: 'NOT_CONNECTED',
+  SDK_NONSENSE: 'SDK_NONSENSE',
+  SDK_UNAVAILABLE: 'SDK_UNAVAILABLE',
+};
+
+function refusal(error: NonNullable<SessionResponse['error']>): WorkerError {
+  if (error.sdkCode !== undefined) {
+    return new WorkerError('SDK_REFUSED', error.message, { sdkCode: error.sdkCode });
+  }
+  return new WorkerError(CODES[error.code ?? ''] ?? 'WORKER_FAULT', error.message);
+}

@@ -1,0 +1,65 @@
+// The session thread: one long-lived piscina task that serves a MessagePort, one SDK call after another.
+// It is the only thread that calls the SDK; events go to the main thread. It must never be terminated: a
+// thread inside a native call cannot be ended, only the whole process can.
+
+import type { MessagePort } from 'node:worker_threads';
+import { loadAddon, type NativeAddon, type NativeFrame, type SdkCallError } from './addon.js';
+import { type OverlaidPicture, readOverlaidPicture } from './overlaid-picture.js';
+
+/** The calls a session thread serves: the addon's, without those that belong to the main thread, and what takes several. */
+export interface SdkCalls extends Omit<NativeAddon, 'setEventSink' | 'endWithParent'> {
+  /** See {@link readOverlaidPicture}. */
+  getOverlaidPicture(): OverlaidPicture | undefined;
+}
+/** The name of such a call. */
+export type SdkCallName = keyof SdkCalls;
+
+/** Main thread → session thread. */
+export interface SessionRequest {
+  name: SdkCallName;
+  args: unknown[];
+}
+
+/** Session thread → main thread; exactly one per request, in order. */
+export interface SessionResponse {
+  result?: unknown;
+  error?: { message: string; code?: string; call?: string; sdkCode?: number };
+}
+
+/**
+ * The piscina task. Resolves when the main thread closes its end of the port.
+ * @param task carries the port; piscina transfers it.
+ */
+export default function serveSession(task: { port: MessagePort }): Promise<void> {
+  const addon = loadAddon();
+  const calls: SdkCalls = Object.assign(Object.create(addon), {
+    getOverlaidPicture: () => readOverlaidPicture(addon),
+  });
+  return new Promise((resolve) => {
+    task.port.on('message', (request: SessionRequest) => {
+      const response = answer(calls, request);
+      task.port.postMessage(response, memoryOf(response));
+    });
+    task.port.on('close', resolve);
+  });
+}
+
+/** The memory of a picture is handed over, not copied. */
+function memoryOf({ result }: SessionResponse): ArrayBuffer[] {
+  const image = (result as Partial<NativeFrame> | undefined)?.image;
+  return image === undefined ? [] : [image.buffer as ArrayBuffer];
+}
+
+function answer(calls: SdkCalls, request: SessionRequest): SessionResponse {
+  try {
+    const call = calls[request.name] as (...args: unknown[]) => unknown;
+    return { result: call(...request.args) };
+  } catch (thrown) {
+    const error = thrown as Partial<SdkCallError> & { code?: string };
+    const response: NonNullable<SessionResponse['error']> = { message: String(error.message ?? thrown) };
+    if (error.code !== undefined) response.code = error.code;
+    if (error.call !== undefined) response.call = error.call;
+    if (error.sdkCode !== undefined) response.sdkCode = error.sdkCode;
+    return { error: response };
+  }
+}

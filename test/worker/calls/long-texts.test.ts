@@ -1,0 +1,43 @@
+import t from 'tap';
+import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
+import { CallServer } from '#worker/calls/call-server.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { MAX_FRAME_BYTES } from '#worker/protocol/framing.js';
+import { encodeMessage } from '#worker/protocol/message-frame.js';
+import type { ReplyMessage } from '#worker/protocol/messages.js';
+import { SdkPort } from '#worker/sdk/sdk-port.js';
+import { RealWorker } from '../../support/real-worker.js';
+import { openSession, testCamera } from '../../support/test-camera.js';
+
+t.test('texts longer than the head of a frame are refused by name, and the worker lives', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  const { worker } = real;
+  const long = '"'.repeat(200_000);
+  const refusal = await worker.call('setProperty', { property: 'iso', value: long }).catch((error) => error);
+  t.match(refusal, { code: 'VALUE_NOT_UNDERSTOOD' });
+  t.ok(refusal.message.length < 400, `it repeats the value in ${refusal.message.length} characters`);
+  await t.rejects(worker.call('getProperty', { property: long }), { code: 'UNKNOWN_PROPERTY' });
+  const saveInfo = { path: `/tmp/${long}`, prefix: '', startNo: -1 };
+  await t.rejects(worker.call('setSaveInfo', saveInfo), { code: 'SAVE_PATH_UNUSABLE' });
+  t.match(await worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
+});
+
+t.test('an answer that cannot be encoded is answered as a fault of that call', async (t) => {
+  const limits = workerLimits(DEFAULT_LIMITS);
+  const sdk = new SdkPort(systemClock, limits.answerMs);
+  t.teardown(() => sdk.close());
+  const camera = testCamera({ sdk, clock: systemClock });
+  const saveInfo = { path: 'x'.repeat(MAX_FRAME_BYTES), prefix: '', startNo: -1 };
+  camera.session = openSession({ saveInfo, wantedSaveInfo: saveInfo });
+  const answers: ReplyMessage[] = [];
+  await new CallServer(camera).serve(
+    { kind: 'call', id: 7, operation: 'getSaveInfo', params: {} },
+    (reply) => {
+      encodeMessage(reply);
+      answers.push(reply);
+    },
+  );
+  t.match(answers, [{ id: 7, error: { code: 'WORKER_FAULT', message: /answer to getSaveInfo .* exceeds/ } }]);
+  t.equal(answers.length, 1);
+});

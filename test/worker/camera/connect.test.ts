@@ -1,0 +1,72 @@
+// Connects to bodies as they differ: what the SDK wants to know of a camera, how long a body takes to answer, and in which
+// order the SDK says that it is back.
+
+import t from 'tap';
+import { behaviour } from '#harness/temper.js';
+import { CAMERA, RealWorker } from '../../support/real-worker.js';
+
+t.test(
+  'row 8: where the SDK makes no object of a camera that it has not listed, it is looked for',
+  async (t) => {
+    const real = await RealWorker.start(t, {}, undefined, { RIGD_SIM_TEMPER: 'older' });
+    await real.connect();
+    t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
+  },
+);
+
+/** The only temper that makes no object without looking is left out. */
+const MADE_WITHOUT_LOOKING = behaviour('makesListedOnly') === true ? { RIGD_SIM_TEMPER: 'strict' } : {};
+
+t.test('row 8: where the SDK does not take the object that was made, the camera is looked for', async (t) => {
+  const real = await RealWorker.start(t, {}, undefined, MADE_WITHOUT_LOOKING);
+  real.injectFault('Connect#1 error(0x8706)');
+  await real.connect();
+  t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
+});
+
+t.test('row 8: a camera connects without being looked for', async (t) => {
+  // Two enumerations would take longer than the connect may.
+  const real = await RealWorker.start(t, { connectMs: 30_000, answerMs: 60_000 }, undefined, {
+    RIGD_SIM_ENUMERATE_MS: '50000',
+    ...MADE_WITHOUT_LOOKING,
+  });
+  await real.connect({ camera: { ...CAMERA, model: 'ILCE-9M9' } });
+  t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
+});
+
+t.test('row 16: a body that is slow to answer is not given up before it usually answers', async (t) => {
+  const real = await RealWorker.start(t, { poisonedConnectMs: 50 });
+  // A second try would be refused.
+  real.injectFault('Connect#2 error(0x8208)');
+  await real.connect({ poisoned: true, usualMs: 10_000 });
+  t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
+});
+
+t.test('row 16: a connect says how long the camera took to answer', async (t) => {
+  const real = await RealWorker.start(t);
+  const { openedInMs } = await real.connect();
+  t.ok(openedInMs >= 100, `${openedInMs} ms`);
+});
+
+for (const temper of ['strict', 'sample']) {
+  t.test(
+    `row 17: a camera that is back is so once, in whichever order the SDK says so (${temper})`,
+    async (t) => {
+      const real = await RealWorker.start(t, {}, undefined, { RIGD_SIM_TEMPER: temper });
+      await real.connect({ reconnecting: true });
+      real.injectFault('GetSelectDeviceProperties#1 disconnect');
+      await real.worker.call('getProperty', { property: 'iso' }).catch(() => undefined);
+      await real.event('reconnected');
+      const names = () =>
+        real.events.map(({ name }) => name).filter((name) => /connected|connecting|fault/.test(name));
+      t.same(names(), ['reconnecting', 'reconnected']);
+      t.match(await real.worker.call('getPriorityKey', {}), { setting: 'pc-remote' });
+      await real.reads('iso', '0x190');
+      t.match(await real.worker.call('setProperty', { property: 'iso', value: 'ISO 800' }), {
+        value: '0x320',
+      });
+      await real.worker.call('disconnect', {});
+      t.same(names(), ['reconnecting', 'reconnected']);
+    },
+  );
+}

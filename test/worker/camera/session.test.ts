@@ -1,0 +1,86 @@
+// The beginning and the end of a session where they do not go by the book.
+
+import { existsSync } from 'node:fs';
+import t from 'tap';
+import { until } from '#harness/deadline.js';
+import { RealWorker } from '../../support/real-worker.js';
+
+t.test('a connect may take longer in the SDK than other calls', async (t) => {
+  const real = await RealWorker.start(t, { answerMs: 500 });
+  real.injectFault('Connect#1 slow(1500)');
+  await real.connect();
+  t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
+});
+
+t.test('a connect that comes back after its time is given back, and the body is free', async (t) => {
+  const real = await RealWorker.start(t, { connectMs: 1_000 });
+  real.injectFault('Connect#1 slow(2000)');
+  await t.rejects(real.connect(), { code: 'CAMERA_STUCK', outcome: 'unknown' });
+  t.match(await real.worker.stop(), { isClean: true });
+  const second = await RealWorker.start(t, {}, real.directory);
+  await second.connect();
+  t.match(await second.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
+});
+
+t.test('a save path that cannot be used is wanted and not shown as set', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect({ saveInfo: { path: '/proc/no/such', prefix: 'A', startNo: 1 } });
+  t.same(await real.worker.call('getSaveInfo', {}), { path: '', prefix: '', startNo: -1 });
+  const saveInfo = { path: real.pictures, prefix: '', startNo: -1 };
+  await real.worker.call('setSaveInfo', saveInfo);
+  t.same(await real.worker.call('getSaveInfo', {}), saveInfo);
+});
+
+t.test('a press that is only being prepared when the link ends is not made', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  real.injectFault('GetSelectDeviceProperties#2 slow(1000)');
+  real.worker.call('afShutter', {}).catch(() => undefined);
+  await until('the question', () =>
+    real.bodyLog().some((line) => line.includes('GetSelectDeviceProperties')),
+  );
+  t.match(await real.worker.stop(), { isClean: true });
+  t.equal(real.exposures(), 0);
+});
+
+t.test('a picture that is there when the link ends is told before it is closed', async (t) => {
+  const real = await RealWorker.start(t, { proofMs: 1_000 });
+  await real.connect();
+  real.injectFault('SendCommand#1 no-callback');
+  await t.rejects(real.worker.call('afShutter', {}), { code: 'NO_EXPOSURE' });
+  t.match(await real.worker.stop(), { isClean: true });
+  const told = real.events.filter(({ name }) => name === 'downloadComplete').map(({ payload }) => payload);
+  t.match(told, [{ path: /DSC00001\.JPG$/, type: 'image' }]);
+  t.ok(existsSync((told[0] as { path: string }).path));
+});
+
+t.test('a save path that is refused once is given again, and one that stays refused is told', async (t) => {
+  const real = await RealWorker.start(t);
+  real.injectFault('SetSaveInfo#1 error(0x8402)');
+  await real.connect();
+  t.match(await real.worker.call('getSaveInfo', {}), { path: real.pictures });
+  await real.worker.call('disconnect', {});
+  t.notOk(real.events.some(({ name }) => name === 'fault'));
+  real.injectFault('SetSaveInfo error(0x8402)');
+  await real.connect();
+  const { payload } = await real.event('fault');
+  t.match(payload, { message: /SetSaveInfo was refused .* set another with save-info/ });
+  t.match(await real.worker.call('getSaveInfo', {}), { path: '' });
+});
+
+t.test('an answer of the SDK that makes no sense is called so, and the next may make sense', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  real.injectFault('GetSelectDeviceProperties garbage');
+  const codes = new Set<string>();
+  for (let read = 0; read < 4; read += 1) {
+    await real.worker.call('getProperty', { property: 'iso' }).then(
+      () => codes.add('read'),
+      ({ code, message }) => {
+        codes.add(code);
+        t.match(message, /GetSelectDeviceProperties returned/);
+      },
+    );
+  }
+  t.same([...codes].sort(), ['SDK_NONSENSE', 'read']);
+});

@@ -1,0 +1,46 @@
+// A body that still holds the session of a worker that was killed, asked for remote-transfer mode: it refuses that mode
+// until a session in remote mode has come and gone.
+
+import t from 'tap';
+import { RealWorker } from '../../support/real-worker.js';
+
+const POISONED = { mode: 'remote-transfer', poisoned: true } as const;
+
+async function kill(real: RealWorker): Promise<void> {
+  process.kill(real.worker.pid ?? 0, 'SIGKILL');
+  await real.worker.exited;
+}
+
+/** Leaves the body with the session of a worker that is no more. */
+async function leaveStale(t: Parameters<typeof RealWorker.start>[0]): Promise<string> {
+  const real = await RealWorker.start(t);
+  await real.connect({ mode: 'remote-transfer' });
+  await kill(real);
+  return real.directory;
+}
+
+t.test('a stale session does not keep a camera from remote-transfer mode', async (t) => {
+  const next = await RealWorker.start(t, {}, await leaveStale(t));
+  await next.connect(POISONED);
+  t.match(await next.worker.call('listContents', { slot: 1 }), { contentCount: 0 });
+});
+
+t.test('so it is when nobody knows that the session is stale', async (t) => {
+  const next = await RealWorker.start(t, {}, await leaveStale(t));
+  await t.resolves(next.connect({ ...POISONED, poisoned: false }));
+});
+
+t.test('an attempt that the camera refuses is closed in order, which clears the body', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  await kill(real);
+  // The first try lasts longer than the 15 s after which the SDK gives up a connect to a stale session.
+  const next = await RealWorker.start(t, { connectMs: 60_000 }, real.directory);
+  await t.rejects(next.connect(), { code: 'CONNECT_REFUSED', sdkCode: 0x8208 });
+  next.injectFault('Connect#2 error(0x8208)');
+  await next.connect();
+  t.notOk(
+    next.bodyLog().some((line) => line.includes('fault')),
+    'at the first try',
+  );
+});

@@ -1,0 +1,213 @@
+// What stays of a press when the camera hangs in the middle of it: nothing, as soon as the camera can be reached.
+
+import t from 'tap';
+import { until, within } from '#harness/deadline.js';
+import { RealWorker } from '../../support/real-worker.js';
+
+/** A native call counts as stuck after this; the slow ones below take twice as long and come back. */
+const LIMITS = { answerMs: 1_000 };
+const SLOW = 'slow(2000)';
+
+/** The last word of the body's log about a part of its button. */
+function last(real: RealWorker, part: 'button' | 'half-press'): string | undefined {
+  return real
+    .bodyLog()
+    .filter((line) => line.includes(` ${part} `))
+    .at(-1)
+    ?.split(' ')
+    .at(-1);
+}
+
+async function isUp(real: RealWorker): Promise<void> {
+  await until(
+    'the button is up',
+    () => last(real, 'button') !== 'down' && last(real, 'half-press') === 'off',
+  );
+}
+
+/** What the body has logged of its keys and its zoom. */
+function keysAndZoom(real: RealWorker): string[] {
+  return real
+    .bodyLog()
+    .map((line) => line.replace(/^\S+ /, ''))
+    .filter((line) => line.startsWith('button 0x') || line.startsWith('zoom'));
+}
+
+/** It shoots as if nothing had been. */
+async function shootsAgain(real: RealWorker): Promise<void> {
+  const before = real.exposures();
+  await until('the camera answers again', () =>
+    real.worker.call('getPriorityKey', {}).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await real.worker.call('afShutter', {});
+  if (real.exposures() !== before + 1) throw new Error(`${real.exposures()} exposures after ${before}`);
+}
+
+t.test('a press that hangs for a while leaves the button up', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  real.injectFault(`SendCommand#1 ${SLOW}`);
+  await t.rejects(real.worker.call('afShutter', {}), { code: 'CAMERA_STUCK', outcome: 'unknown' });
+  await until('the press has arrived', () => last(real, 'button') !== undefined);
+  await isUp(real);
+  await until('its picture', () => real.exposures() === 1);
+  await shootsAgain(real);
+});
+
+t.test('a lifting that hangs for a while, or is refused, is made up for', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  real.injectFault(`SendCommand#2 ${SLOW}`);
+  await t.rejects(real.worker.call('afShutter', {}), { code: 'CAMERA_STUCK', outcome: 'unknown' });
+  await isUp(real);
+  await until('its picture', () => real.exposures() === 1);
+  await shootsAgain(real);
+  real.injectFault('SendCommand#2 error(0x8402)');
+  await t.rejects(real.worker.call('afShutter', {}), { code: 'SDK_REFUSED', outcome: 'unknown' });
+  t.equal(last(real, 'button'), 'up');
+  await shootsAgain(real);
+});
+
+t.test('a half-press that hangs at its beginning or at its end does not stay', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  const faults = () => real.bodyLog().filter((line) => line.includes('fault SetDeviceProperty')).length;
+  for (const [at, half] of ['beginning', 'end'].entries()) {
+    const call = `SetDeviceProperty#${at + 1}`;
+    real.injectFault(`${call} ${SLOW}`);
+    const press = real.worker.call('halfPress', {});
+    // It ends a while after its answer.
+    if (half === 'beginning') await t.rejects(press, { code: 'CAMERA_STUCK' });
+    else await press;
+    await until(`its ${half} hangs`, () => faults() === at + 1);
+    await until('the camera answers again', () =>
+      real.worker.call('getPriorityKey', {}).then(
+        () => true,
+        () => false,
+      ),
+    );
+    await isUp(real);
+  }
+  await shootsAgain(real);
+});
+
+t.test('an end of the session that comes while a press hangs lifts the button first', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  real.injectFault(`SendCommand#1 ${SLOW}`);
+  await t.rejects(real.worker.call('afShutter', {}), { code: 'CAMERA_STUCK' });
+  t.match(await real.worker.stop(), { isClean: true });
+  const told = real.bodyLog().map((line) => line.split(' ').slice(1).join(' '));
+  t.ok(told.indexOf('button down') >= 0, 'the press arrived');
+  t.ok(told.indexOf('button up') > told.indexOf('button down'), 'it was lifted');
+  t.ok(told.indexOf('session end') > told.indexOf('button up'), 'before the session ended');
+});
+
+t.test('a button that a client holds is lifted before its session ends', async (t) => {
+  // Nobody waits for the picture that the press might have brought.
+  const real = await RealWorker.start(t, { owedPicturesMs: 200 });
+  await real.connect();
+  await real.worker.call('shutter', { action: 'down' });
+  await real.worker.call('disconnect', {});
+  t.equal(last(real, 'button'), 'up');
+});
+
+t.test('of two shutters one joins a half-press, and the other shoots after it', async (t) => {
+  const real = await RealWorker.start(t, { proofMs: 1_500 });
+  await real.connect();
+  const half = real.worker.call('halfPress', {});
+  await until('the half-press', () => last(real, 'half-press') === 'on');
+  await real.event('afStatus');
+  const first = real.worker.call('shutter', { action: 'press' });
+  // Without focus of its own, and it is not given that of the first: a body may expose all the same.
+  const second = real.worker.call('shutter', { action: 'press' }).then(
+    () => 1,
+    (error: unknown) => {
+      t.match(error, { code: 'NO_EXPOSURE' });
+      return 0;
+    },
+  );
+  await half;
+  await first;
+  const more = await second;
+  t.equal(real.exposures(), 1 + more);
+  const halfPresses = real.bodyLog().filter((line) => / half-press o/.test(line));
+  t.match(halfPresses, [/ on$/, / off$/], 'pressed once, and let go by the first');
+});
+
+t.test('a shutter that is refused for want of room leaves the half-press to its end', async (t) => {
+  const real = await RealWorker.start(t, { queuedOperations: 2 });
+  await real.connect();
+  const half = real.worker.call('halfPress', {});
+  await until('the half-press', () => last(real, 'half-press') === 'on');
+  const waiting = real.worker.call('setSaveInfo', { path: real.pictures, prefix: '', startNo: -1 });
+  await t.rejects(real.worker.call('shutter', { action: 'press' }), { code: 'CAMERA_BUSY' });
+  await within('the half-press', half);
+  await until('its end', () => last(real, 'half-press') === 'off');
+  await waiting;
+});
+
+t.test('a shutter joins a half-press whose S1 is still on its way', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  real.injectFault('SetDeviceProperty#1 slow(500)');
+  const half = real.worker.call('halfPress', {});
+  const press = real.worker.call('shutter', { action: 'press' });
+  await Promise.all([half, press]);
+  t.equal(real.exposures(), 1);
+  t.equal(last(real, 'half-press'), 'off');
+});
+
+t.test('a shutter that is refused after it has joined a half-press leaves nothing down', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  const half = real.worker.call('halfPress', {});
+  await until('the half-press', () => last(real, 'half-press') === 'on');
+  real.injectFault('SendCommand#1 error(0x8402)');
+  await t.rejects(real.worker.call('shutter', { action: 'down' }), { code: 'SDK_REFUSED' });
+  await half;
+  t.equal(last(real, 'half-press'), 'off');
+  await shootsAgain(real);
+});
+
+t.test('a key whose press hangs for a while is lifted when the camera is back', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  real.injectFault(`SetDeviceProperty#1 ${SLOW}`);
+  await t.rejects(real.worker.call('pressButton', { button: 'af-on', action: 'press' }), {
+    code: 'CAMERA_STUCK',
+    outcome: 'unknown',
+  });
+  await until('the key has been down and is up', () => last(real, 'button') === 'up');
+  t.same(keysAndZoom(real), ['button 0x1c0000 down', 'button 0x1c0000 up']);
+  await real.worker.call('pressButton', { button: 'menu', action: 'press' });
+});
+
+t.test(
+  'a shutter leaves a held key and a running zoom alone; the end of the session ends them',
+  async (t) => {
+    const real = await RealWorker.start(t);
+    await real.connect();
+    await real.worker.call('pressButton', { button: 'af-on', action: 'down' });
+    await real.worker.call('zoom', { speed: 1 });
+    await real.worker.call('afShutter', {});
+    t.same(keysAndZoom(real), ['button 0x1c0000 down', 'zoom 1']);
+    await real.worker.call('disconnect', {});
+    t.same(keysAndZoom(real), ['button 0x1c0000 down', 'zoom 1', 'button 0x1c0000 up', 'zoom 0']);
+    await real.connect();
+    await real.worker.call('pressButton', { button: 'menu', action: 'press' });
+  },
+);
+
+t.test('what is refused and was not begun is not owed', async (t) => {
+  const real = await RealWorker.start(t);
+  await real.connect();
+  // Not the refusal of what is not reported yet, which is tried again.
+  real.injectFault('SetDeviceProperty#1 error(0x8000)');
+  await t.rejects(real.worker.call('zoom', { speed: 0 }), { code: 'SDK_REFUSED' });
+  await real.worker.call('disconnect', {});
+  t.same(keysAndZoom(real), []);
+});

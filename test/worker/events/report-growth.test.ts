@@ -1,0 +1,137 @@
+// What a session does before and after the camera has reported its properties: the wait itself by a clock of the test, and
+// a real worker whose body tells a few of them first and refuses to write the others.
+
+import t from 'tap';
+import { type Patience, ReportGrowth } from '#worker/events/report-growth.js';
+import type { NativeEvent } from '#worker/sdk/addon.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { RealWorker } from '../../support/real-worker.js';
+
+const KEY = 0x11a;
+
+/** A camera that reports what a test says. */
+function stage() {
+  const clock = new ManualClock();
+  const reported = new Set<number>();
+  let hear: (event: NativeEvent) => void = () => undefined;
+  const growth = new ReportGrowth({
+    clock,
+    growthMs: 5_000,
+    growthQuietMs: 400,
+    growthWaitMs: 3_000,
+    listen: (listener) => {
+      hear = listener;
+    },
+  });
+  const report = (code: number) => {
+    reported.add(code);
+    hear({ generation: 1, kind: 'propertyChanged', codes: [code] });
+  };
+  const connected = () => hear({ generation: 1, kind: 'connected', version: 300 });
+  const lost = () => hear({ generation: 1, kind: 'disconnected', sdkCode: 0x8207 });
+  /** Whether it was found, and when that was known. */
+  const ask = (patience: Patience = { waitMs: 5_000 }) => {
+    const outcome: { isFound?: boolean; atMs?: number } = {};
+    void growth
+      .find(async () => (reported.has(KEY) ? KEY : undefined), patience)
+      .then((found) => {
+        outcome.isFound = found === KEY;
+        outcome.atMs = clock.nowMs();
+      });
+    return outcome;
+  };
+  return { clock, report, connected, lost, ask };
+}
+
+t.test('row 4: what is reported at once is not waited for', async (t) => {
+  const { clock, report, connected, ask } = stage();
+  connected();
+  report(KEY);
+  const outcome = ask();
+  await clock.advance(0);
+  t.same(outcome, { isFound: true, atMs: 0 });
+  t.equal(clock.pending, 0);
+});
+
+t.test('row 4: what comes late is waited for as long as reports go on', async (t) => {
+  const { clock, report, connected, ask } = stage();
+  connected();
+  const outcome = ask();
+  for (let code = 1; code <= 10; code += 1) {
+    await clock.advance(300);
+    report(code);
+  }
+  await clock.advance(300);
+  t.same(outcome, {});
+  report(KEY);
+  await clock.advance(0);
+  t.same(outcome, { isFound: true, atMs: 3_300 });
+});
+
+t.test('row 4: quiet reports are whole, and so are those that have had their time', async (t) => {
+  const { clock, report, connected, ask } = stage();
+  connected();
+  report(1);
+  const quiet = ask();
+  const patient = ask({ waitMs: 5_000, ignoresQuiet: true });
+  await clock.advance(499);
+  t.same(quiet, {});
+  t.same(patient, {});
+  await clock.advance(1);
+  t.same(quiet, { isFound: false, atMs: 500 }, 'silence is noticed at the next look');
+  for (let atMs = 500; atMs < 6_000; atMs += 100) {
+    report(atMs);
+    await clock.advance(100);
+  }
+  t.match(patient, { isFound: false, atMs: 5_000 });
+  const after = ask();
+  await clock.advance(0);
+  t.match(after, { isFound: false }, 'afterwards nobody waits');
+  t.equal(clock.pending, 0);
+});
+
+t.test('row 4: a session that is lost ends the wait, and one that is back begins it anew', async (t) => {
+  const { clock, report, connected, lost, ask } = stage();
+  connected();
+  const outcome = ask({ waitMs: 5_000, ignoresQuiet: true });
+  await clock.advance(100);
+  lost();
+  await clock.advance(0);
+  t.same(outcome, { isFound: false, atMs: 100 });
+  await clock.advance(10_000);
+  connected();
+  const again = ask();
+  await clock.advance(100);
+  report(KEY);
+  await clock.advance(0);
+  t.same(again, { isFound: true, atMs: 10_200 });
+});
+
+/** A body that reports nine properties at first, and takes no write of another before it has reported it. */
+const SLOW_REPORT = { RIGD_SIM_TEMPER: 'sample' };
+
+t.test('row 4: a client has the priority when its connect is answered', async (t) => {
+  const real = await RealWorker.start(t, {}, undefined, SLOW_REPORT);
+  await real.connect();
+  t.match(await real.worker.call('getPriorityKey', {}), { setting: 'pc-remote' });
+  t.match(await real.worker.call('getSaveInfo', {}), { path: real.pictures });
+  t.notOk(real.events.some(({ name }) => name === 'fault'));
+});
+
+t.test('row 4: a key that is reported after the connect was answered is set then', async (t) => {
+  // The pauses between two reports are longer than the silence that counts as the end.
+  const limits = { growthQuietMs: 20, growthMs: 30_000 };
+  const real = await RealWorker.start(t, limits, undefined, { ...SLOW_REPORT, RIGD_SIM_GROWTH_MS: '8000' });
+  await real.connect();
+  await real.reads('priority-key', '0x2');
+  t.notOk(real.events.some(({ name }) => name === 'fault'));
+});
+
+t.test('row 4: a body that reports all at once keeps its connect short', async (t) => {
+  const real = await RealWorker.start(t, { growthMs: 60_000, growthQuietMs: 60_000 }, undefined, {
+    RIGD_SIM_GROWTH_MS: '0',
+  });
+  // A wait for quiet or for the end of reports would not be over before the answer is due.
+  await real.connect();
+  t.match(await real.worker.call('getPriorityKey', {}), { setting: 'pc-remote' });
+});

@@ -1,0 +1,88 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { testDirectory } from '../../support/test-directory.js';
+
+const NAME = 'DSC00001.JPG';
+const EXPECTED = { name: NAME, sizeBytes: 7, exposure: 'monday' };
+
+function refusal(code: string) {
+  return Object.assign(new Error(code), { code, syscall: 'test' });
+}
+
+/** A landing on a file system of which some calls are replaced. */
+async function landingOn(t: Test, replaced: (files: typeof import('node:fs/promises')) => object) {
+  const files = await import('node:fs/promises');
+  const mocks = { 'node:fs/promises': { ...files, ...replaced(files) } };
+  const { PictureLanding } = await t.mockImport<typeof import('#worker/landing/picture-landing.js')>(
+    '#worker/landing/picture-landing.js',
+    mocks,
+  );
+  const { FetchLanding } = await t.mockImport<typeof import('#worker/landing/fetch-landing.js')>(
+    '#worker/landing/fetch-landing.js',
+    mocks,
+  );
+  return new FetchLanding(new PictureLanding('A'));
+}
+
+async function arrival(fetches: Awaited<ReturnType<typeof landingOn>>, directory: string) {
+  const { staging } = await fetches.prepare(directory, 7, false);
+  const path = join(staging, NAME);
+  writeFileSync(path, 'picture');
+  return path;
+}
+
+t.test('a whole file lands also where directories cannot be synced', async (t) => {
+  const directory = testDirectory(t);
+  const fetches = await landingOn(t, (files) => ({
+    open: async (path: string, flags: string) => {
+      const file = await files.open(path, flags);
+      if ((await file.stat()).isDirectory()) file.sync = () => Promise.reject(refusal('EINVAL'));
+      return file;
+    },
+  }));
+  const landed = await fetches.land(await arrival(fetches, directory), { directory, ...EXPECTED });
+  t.match(landed, { path: join(directory, NAME), sizeBytes: 7 });
+  t.equal(readFileSync(landed.path, 'utf8'), 'picture');
+  t.same(readdirSync(directory), [NAME]);
+});
+
+for (const [code, wanted] of [
+  ['ENOSPC', 'DISK_FULL'],
+  ['EDQUOT', 'DISK_FULL'],
+  ['EROFS', 'SAVE_PATH_UNUSABLE'],
+] as const) {
+  t.test(`${code} is told as ${wanted}, and nothing is left`, async (t) => {
+    const directory = testDirectory(t);
+    const fetches = await landingOn(t, () => ({ link: () => Promise.reject(refusal(code)) }));
+    const path = await arrival(fetches, directory);
+    await t.rejects(fetches.land(path, { directory, ...EXPECTED }), { code: wanted, message: code });
+    const full = await landingOn(t, () => ({ statfs: () => Promise.reject(refusal(code)) }));
+    await t.rejects(full.prepare(directory, 7, false), { code: wanted, message: directory });
+    t.same(readdirSync(directory), []);
+  });
+}
+
+t.test('a directory of ours is never removed under whom it was just given', async (t) => {
+  const directory = testDirectory(t);
+  const { FetchLanding } = await import('#worker/landing/fetch-landing.js');
+  const { PictureLanding } = await import('#worker/landing/picture-landing.js');
+  for (let round = 0; round < 50; round += 1) {
+    const pictures = new PictureLanding('A');
+    const fetches = new FetchLanding(pictures);
+    const { staging } = await fetches.prepare(directory, 7, false);
+    const [given] = await Promise.all([pictures.prepare(directory), fetches.clear(staging)]);
+    t.ok(readdirSync(directory).includes('.rigd-A'), 'for pictures');
+    t.same(readdirSync(given.staging), []);
+    const [next] = await Promise.all([
+      fetches.prepare(directory, 7, false),
+      fetches.discardPartial(directory),
+      fetches.discardPartial(directory),
+    ]);
+    t.doesNotThrow(() => writeFileSync(join(next.staging, NAME), ''), 'for files of cards');
+    await fetches.tidy();
+    await pictures.tidy();
+  }
+  mkdirSync(join(directory, 'end'));
+  t.same(readdirSync(directory), ['end']);
+});

@@ -1,0 +1,64 @@
+// The on-screen display of a camera whose answers are scripted, where what it does not answer any more is the subject.
+
+import t from 'tap';
+import { until } from '#harness/deadline.js';
+import { FrameSource } from '#worker/live-view/picture-source.js';
+import type { SdkPort } from '#worker/sdk/sdk-port.js';
+import { ManualClock } from '../../support/manual-clock.js';
+
+/** Bounds of a JPEG are all that is looked at before there is a display. */
+const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xdb, 0xff, 0xd9]);
+const NO_PICTURE = { image: Uint8Array.from([1]), width: 640, height: 480, degree: 0 };
+
+/** Live view that runs, and displays as the test says. */
+function source(display: () => object | undefined) {
+  const clock = new ManualClock();
+  const calls: string[] = [];
+  const faults: string[] = [];
+  let number = 0;
+  const answers: Record<string, () => unknown> = {
+    getSetting: () => 0,
+    getOsdImage: display,
+    getLiveViewImage: () => {
+      number += 1;
+      return { number, image: JPEG };
+    },
+  };
+  const call = async (name: string, args: unknown[]) => {
+    calls.push([name, ...args].join(' '));
+    return answers[name]?.();
+  };
+  const frames = new FrameSource({
+    sdk: { call, idle: async () => undefined, running: undefined } as unknown as SdkPort,
+    clock,
+    isOpen: () => true,
+    send: () => undefined,
+    sendOverlay: () => undefined,
+    fault: (message) => faults.push(message),
+    releaseMs: 2_000,
+    overlayPauseMs: 100,
+  });
+  return { frames, clock, calls, faults };
+}
+
+t.test(
+  'row 1: a display that was broken, and that no other follows, is not asked for without end',
+  async (t) => {
+    const displays: (object | undefined)[] = [NO_PICTURE];
+    const { frames, clock, calls, faults } = source(() => displays.shift());
+    await frames.begin(false);
+    frames.want('osd');
+    // The picture is looked at on another thread.
+    await until('the fault', async () => {
+      await clock.advance(1);
+      return faults.length > 0;
+    });
+    frames.want('osd');
+    for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
+    const asked = calls.length;
+    for (let second = 0; second < 10; second += 1) await clock.advance(1_000);
+    t.equal(calls.length, asked, 'nobody watches any more');
+    t.equal(calls.at(-1), 'setSetting 0 0', 'and live view is off again');
+    t.equal(faults.length, 1, 'it is told once');
+  },
+);

@@ -1,0 +1,166 @@
+// Which operations wait for writes that the camera has taken and not made so yet: a row for every one. What waits makes no
+// call before the write is so; what does not wait makes its first call at once, or needs none.
+
+import t from 'tap';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { until } from '#harness/deadline.js';
+import type { PictureLanding } from '#worker/landing/picture-landing.js';
+import { OPERATIONS, type Operation } from '#worker/operations/table.js';
+import type { OperationName, Params } from '#worker/protocol/operations.js';
+import type { SdkPort } from '#worker/sdk/sdk-port.js';
+import { ManualClock, settle } from '../../support/manual-clock.js';
+import { openSession, testCamera } from '../../support/test-camera.js';
+
+const ISO = 0x104;
+const SAVE_INFO = { path: '/nowhere', prefix: '', startNo: -1 };
+const DISCOVERED = { id: 'D10F60140701', model: 'ILCE-7M4', connectionType: 'USB' } as const;
+
+interface Row<Name extends OperationName> {
+  waits: boolean;
+  /** Why it does not. */
+  why?: string;
+  params: Params<Name>;
+}
+
+/** Some have two rows: what ends something waits for nothing. */
+const ROWS: { readonly [Name in OperationName]: readonly Row<Name>[] } = {
+  connect: [
+    {
+      waits: false,
+      why: 'no session is open',
+      params: {
+        camera: DISCOVERED,
+        mode: 'remote',
+        reconnecting: false,
+        poisoned: false,
+        saveInfo: SAVE_INFO,
+        priorityKey: 'pc-remote',
+        liveView: false,
+      },
+    },
+  ],
+  // The camera would lose what it has not made so.
+  disconnect: [{ waits: true, params: {} }],
+  getFingerprint: [{ waits: false, why: 'no setting changes it', params: { camera: DISCOVERED } }],
+  getProperty: [
+    { waits: true, params: { property: 'aperture' } },
+    { waits: false, why: 'no write changes it', params: { property: 'battery-remain' } },
+  ],
+  setProperty: [
+    { waits: true, params: { property: 'iso', value: '0x320' } },
+    { waits: false, why: 'unless it is refused without', params: { property: 'aperture', value: '0x320' } },
+  ],
+  getAllProperties: [{ waits: true, params: {} }],
+  getPriorityKey: [{ waits: false, why: 'its own write waits until it is so', params: {} }],
+  setPriorityKey: [
+    { waits: false, why: 'the key takes writes at any time', params: { setting: 'pc-remote' } },
+  ],
+  shutter: [
+    { waits: true, params: { action: 'press' } },
+    { waits: true, params: { action: 'down' } },
+    { waits: false, why: 'nobody waits to let go', params: { action: 'up' } },
+  ],
+  halfPress: [{ waits: true, params: {} }],
+  afShutter: [{ waits: true, params: {} }],
+  pressButton: [
+    { waits: true, params: { button: 'menu', action: 'press' } },
+    { waits: true, params: { button: 'menu', action: 'down' } },
+    { waits: false, why: 'nobody waits to let go', params: { button: 'menu', action: 'up' } },
+  ],
+  touch: [{ waits: true, params: { x: 1, y: 1 } }],
+  cancelTouch: [{ waits: true, params: {} }],
+  zoom: [
+    { waits: true, params: { speed: 1 } },
+    { waits: false, why: 'nobody waits to stop', params: { speed: 0 } },
+  ],
+  driveFocus: [{ waits: true, params: { step: 1 } }],
+  toggleRecording: [{ waits: true, params: {} }],
+  getAfFrames: [{ waits: true, params: {} }],
+  getTrackingFrames: [{ waits: true, params: {} }],
+  setAfPosition: [{ waits: true, params: { x: 1, y: 1 } }],
+  enableLiveView: [{ waits: false, why: 'no setting decides about it', params: {} }],
+  disableLiveView: [{ waits: false, why: 'no setting decides about it', params: {} }],
+  getLiveViewStatus: [{ waits: false, why: 'no setting decides about it', params: {} }],
+  watchLiveView: [{ waits: false, why: 'no setting decides about it', params: { layer: 'live' } }],
+  enableOsd: [{ waits: false, why: 'it waits until its own write is so', params: {} }],
+  disableOsd: [{ waits: false, why: 'it waits until its own write is so', params: {} }],
+  getOsdStatus: [{ waits: false, why: 'its write has waited', params: {} }],
+  getSaveInfo: [{ waits: false, why: 'it is known here', params: {} }],
+  setSaveInfo: [{ waits: false, why: 'it is of the host', params: SAVE_INFO }],
+  listContents: [{ waits: false, why: 'no setting changes what is on a card', params: { slot: 1 } }],
+  findContent: [{ waits: false, why: 'as listContents', params: { slot: 1, contentId: 1, fileId: 1 } }],
+  startTransfer: [
+    {
+      waits: false,
+      why: 'as listContents',
+      params: { transferId: '1', slot: 1, contentId: 1, fileId: 1, kind: 'original' },
+    },
+  ],
+  cancelTransfer: [{ waits: false, why: 'nobody waits to stop', params: { transferId: '1' } }],
+  discardPartial: [{ waits: false, why: 'it is of the host', params: { directory: '/nowhere' } }],
+  saveSettings: [{ waits: true, params: { directory: '/nowhere', fileName: 'A.DAT' } }],
+  loadSettings: [{ waits: true, params: { path: '/nowhere' } }],
+  importLut: [{ waits: true, params: { filePath: '/nowhere/a.txt', place: 1 } }],
+};
+
+/** A camera in a session with one write of ISO under way, which never becomes so; and how far an operation has come. */
+function waitingCamera(decides = false) {
+  const clock = new ManualClock();
+  const progress = { calls: 0, isOver: false };
+  const call = async () => {
+    progress.calls += 1;
+    throw new Error('not in this test');
+  };
+  const found = async () => {
+    throw new Error('not in this test');
+  };
+  const camera = testCamera({
+    sdk: { call, onReturn: () => undefined } as unknown as SdkPort,
+    clock,
+    landing: { prepare: found, tidy: found, names: { reserve: found } } as unknown as PictureLanding,
+  });
+  camera.session = openSession({ wantedSaveInfo: SAVE_INFO });
+  camera.handle = 'open';
+  camera.writes.note(ISO, () => false, decides);
+  return { camera, clock, progress };
+}
+
+t.test('every operation waits or says why not', async (t) => {
+  t.same(Object.keys(ROWS).sort(), Object.keys(OPERATIONS).sort());
+  for (const [name, rows] of Object.entries(ROWS)) {
+    for (const { waits, why, params } of rows as readonly Row<OperationName>[]) {
+      const { camera, clock, progress } = waitingCamera();
+      const label = `${name} ${JSON.stringify(params)}${why === undefined ? '' : `: ${why}`}`;
+      const operation = OPERATIONS[name as OperationName] as Operation<OperationName>;
+      void operation(camera, params as never)
+        .catch(() => undefined)
+        .finally(() => {
+          progress.isOver = true;
+        });
+      const hasBegun = () => progress.calls > 0 || progress.isOver;
+      if (waits) {
+        await settle();
+        t.notOk(hasBegun(), `waits: ${label}`);
+        // The write has its time, and not more.
+        await clock.advance(DEFAULT_LIMITS.settleMs);
+      }
+      // Some look at files first, which the clock of the test does not know of.
+      await until(`begins: ${label}`, hasBegun);
+      t.equal(why === undefined, waits, `${label} says why`);
+    }
+  }
+});
+
+t.test('a write of another property waits for one that decides what can be written', async (t) => {
+  for (const decides of [false, true]) {
+    const { camera, clock, progress } = waitingCamera(decides);
+    const write = OPERATIONS.setProperty(camera, { property: 'aperture', value: '0x320' }).catch(
+      () => undefined,
+    );
+    await settle();
+    t.equal(progress.calls > 0, !decides);
+    await clock.advance(DEFAULT_LIMITS.settleMs);
+    await write;
+    t.ok(progress.calls > 0);
+  }
+});

@@ -1,0 +1,39 @@
+// What becomes of an af-shutter whose focus fails: the simulated bodies always find focus, so the camera's word is
+// given by hand to a real Camera; the SDK calls behind it are answered at once.
+
+import t from 'tap';
+import type { Camera } from '#worker/camera/camera.js';
+import { afShutter } from '#worker/operations/shooting.js';
+import type { NativeEvent } from '#worker/sdk/addon.js';
+import type { SdkPort } from '#worker/sdk/sdk-port.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { openSession, testCamera } from '../../support/test-camera.js';
+
+/** AF-S; a shutter speed and a drive mode that take no time. */
+const PROPERTIES = [
+  { code: 0x109, current: 2n },
+  { code: 0x103, current: 0x10fa0n },
+  { code: 0x10e, current: 1n },
+].map((property) => ({ type: 0x2002, enableFlag: 1, values: [], settable: [], ...property }));
+
+const NOT_FOCUSED: NativeEvent = { generation: 1, kind: 'warningExt', code: 0x60001, parameters: [3, 0, 0] };
+
+t.test('no focus and no word of an exposure after an accepted press leave a doubt', async (t) => {
+  const clock = new ManualClock();
+  const calls: string[] = [];
+  const sdk = {
+    call: async (name: string, args: unknown[]) => {
+      calls.push(`${name} ${args.map(String).join(' ')}`);
+      if (name === 'setProperty' && args[2] === 2n) camera.receive(NOT_FOCUSED);
+      const [codes] = args as [number[]];
+      return name === 'getProperties' ? PROPERTIES.filter(({ code }) => codes.includes(code)) : undefined;
+    },
+  } as unknown as SdkPort;
+  const camera: Camera = testCamera({ sdk, clock });
+  camera.session = openSession();
+  const refusal = afShutter(camera, {}).catch((error: unknown) => error);
+  await clock.advance(60_000);
+  t.match(await refusal, { code: 'FOCUS_NOT_REACHED', outcome: 'unknown' });
+  t.ok(calls.includes('sendCommand 0 1'), 'the press was accepted');
+  t.equal(calls.at(-1), 'setProperty 1 2 1', 'and the half-press let go');
+});

@@ -1,0 +1,121 @@
+// What the reports of a camera say about a refusal: a row for every reason, and what says nothing.
+
+import t from 'tap';
+import { REFUSAL_REASONS, type RefusalReason } from '#worker/protocol/refusal-reasons.js';
+import { RefusalFacts } from '#worker/refusals/refusal-facts.js';
+import { becauseOf, type Refused } from '#worker/refusals/refusal-reasons.js';
+import type { NativeProperty } from '#worker/sdk/addon.js';
+import { PROPERTY_CODE, SDK_ERROR } from '#worker/sdk/codes.js';
+
+type State = Partial<Record<keyof typeof PROPERTY_CODE, bigint>>;
+
+/** A camera that nothing speaks against: priority here, AF-S with a spot, program M, good cards, pictures to both. */
+const READY: State = {
+  priorityKey: 2n,
+  exposureProgram: 1n,
+  focusMode: 2n,
+  focusArea: 7n,
+  stillStoreDestination: 3n,
+  whiteBalance: 0x100n,
+  recordingState: 0n,
+  s1: 1n,
+  buttonStatus: 1n,
+  settingsState: 0n,
+  slot1Status: 0n,
+  slot1Pictures: 100n,
+  slot2Status: 0n,
+  slot2Pictures: 100n,
+};
+
+function factsOf(state: State, enableFlag = 2): RefusalFacts {
+  const natives = Object.entries(state).map(([name, current]): NativeProperty => {
+    const code = PROPERTY_CODE[name as keyof typeof PROPERTY_CODE];
+    return { code, type: 3, enableFlag, current: current ?? 0n, values: [], settable: [] };
+  });
+  return new RefusalFacts(natives);
+}
+
+/** What is refused, in which state, and the words of the reason. `not_reported_yet` is told where it is waited for. */
+const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State, RegExp][] = [
+  ['busy', { operation: 'setProperty', property: 'iso', sdkCode: SDK_ERROR.busy }, {}, /is busy/],
+  ['busy', { operation: 'saveSettings' }, { settingsState: 1n }, /settings/],
+  ['card_full', { operation: 'shutter' }, { slot1Pictures: 0n }, /full in slot 1$/],
+  ['card_full', { operation: 'shutter' }, { slot1Pictures: 0n, slot2Pictures: 0n }, /slot 1 and 2$/],
+  ['card_unusable', { operation: 'afShutter' }, { slot1Status: 1n, slot2Status: 8n }, /slot 2$/],
+  [
+    'exposure_program',
+    { operation: 'setProperty', property: 'aperture' },
+    { exposureProgram: 4n },
+    /S_Shutter/,
+  ],
+  ['focus_area', { operation: 'setAfPosition' }, { focusArea: 1n }, /Wide has no frame/],
+  ['focus_mode', { operation: 'driveFocus' }, {}, /AF_S/],
+  ['focus_mode', { operation: 'touch' }, { focusMode: 1n }, /MF/],
+  ['focus_mode', { operation: 'setProperty', property: 'focus-area' }, { focusMode: 1n }, /MF/],
+  ['key_held', { operation: 'setProperty', property: 'iso' }, { buttonStatus: 2n }, /held/],
+  ['no_card', { operation: 'shutter' }, { slot1Status: 1n, slot2Status: 1n }, /no card in slot 1 and 2$/],
+  ['no_card', { operation: 'saveSettings' }, { slot1Status: 1n, slot2Status: 1n }, /no card in slot 1$/],
+  [
+    'no_card',
+    { operation: 'toggleRecording' },
+    { slot1Status: 1n, slot2Status: 1n, stillStoreDestination: 1n },
+    /slot 1 and 2$/,
+  ],
+  [
+    'other_setting',
+    { operation: 'setProperty', property: 'white-balance-color-temp' },
+    { whiteBalance: 0n },
+    /white-balance at ColorTemp, which is AWB/,
+  ],
+  ['priority_key_at_camera', { operation: 'shutter' }, { priorityKey: 1n }, /priority key is at the camera/],
+  [
+    'read_only',
+    { operation: 'setProperty', property: 'battery-remain' },
+    { priorityKey: 1n },
+    /^it can only be read$/,
+  ],
+  ['recording', { operation: 'setProperty', property: 'iso' }, { recordingState: 1n }, /is recording/],
+  ['shutter_button_held', { operation: 'setProperty', property: 'iso' }, { s1: 2n }, /half-way/],
+];
+
+t.test('each reason is named by what the camera reports', async (t) => {
+  for (const [reason, refused, state, words] of ROWS) {
+    const [first] = becauseOf(refused, factsOf({ ...READY, ...state }));
+    t.equal(first?.reason, reason, JSON.stringify(refused));
+    t.match(first?.text, words);
+  }
+  const told: string[] = [...ROWS.map(([reason]) => reason), 'not_reported_yet'];
+  t.same([...new Set(told)].sort(), REFUSAL_REASONS);
+});
+
+t.test(
+  'nothing is guessed: what is as it should be, does not matter or is not reported is no reason',
+  async (t) => {
+    const ready = factsOf(READY);
+    const silent = factsOf({});
+    for (const [, { sdkCode: _, ...refused }] of ROWS) {
+      if (refused.operation === 'driveFocus' || refused.property === 'battery-remain') continue;
+      t.same(becauseOf(refused, ready), [], JSON.stringify(refused));
+      t.same(becauseOf(refused, silent), [], JSON.stringify(refused));
+    }
+    const noCards = factsOf({ ...READY, slot1Status: 1n, slot2Status: 1n, stillStoreDestination: 1n });
+    t.same(becauseOf({ operation: 'shutter' }, noCards), [], 'a picture for the host needs no card');
+    const atCamera = factsOf({ ...READY, priorityKey: 1n });
+    t.same(becauseOf({ operation: 'setPriorityKey' }, atCamera), [], 'the key itself is not kept by the key');
+    for (const state of [{ slot2Status: 1n }, { slot2Status: 8n }, { slot2Pictures: 0n }]) {
+      const isGood = becauseOf({ operation: 'toggleRecording' }, factsOf({ ...READY, ...state }));
+      t.same(isGood, [], 'the card of slot 1 is enough');
+    }
+    const fullAndEmpty = factsOf({ ...READY, slot1Pictures: 0n, slot2Status: 1n });
+    const [first] = becauseOf({ operation: 'shutter' }, fullAndEmpty);
+    t.equal(first?.reason, 'card_full', 'the slot that has a card goes before the one that has none');
+    const obeying = factsOf({ ...READY, priorityKey: 1n }, 1);
+    t.same(becauseOf({ operation: 'shutter' }, obeying), [], 'a body that can be written obeys all the same');
+  },
+);
+
+t.test('all that fits is told, the surest first', async (t) => {
+  const facts = factsOf({ ...READY, priorityKey: 1n, recordingState: 1n, exposureProgram: 0x8000n });
+  const reasons = becauseOf({ operation: 'setProperty', property: 'iso' }, facts).map(({ reason }) => reason);
+  t.same(reasons, ['priority_key_at_camera', 'recording', 'exposure_program']);
+});

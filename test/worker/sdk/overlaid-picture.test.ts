@@ -1,0 +1,75 @@
+// Which frames count as those of a picture. The SDK is a list of its answers, because the moment at which a camera goes
+// on cannot be had from one that runs; with one that runs, test/system/frames-event.test.ts.
+
+import t from 'tap';
+import type { NativeFocusFrames, NativeFrame } from '#worker/sdk/addon.js';
+import { readOverlaidPicture } from '#worker/sdk/overlaid-picture.js';
+
+type Answer = NativeFrame | NativeFocusFrames | Error | undefined;
+
+const picture = (number: number): NativeFrame => ({ number, image: Uint8Array.of(number) });
+const FRAMES: NativeFocusFrames = { isAvailable: true, frames: [] };
+const REFUSED = Object.assign(new Error('refused'), { sdkCode: 0x8402, call: 'GetSelectLiveViewProperties' });
+const NONSENSE = Object.assign(new Error('garbage'), { code: 'SDK_NONSENSE' });
+
+/** What comes of these answers, and which calls they answered. */
+function read(...answers: Answer[]) {
+  const calls: string[] = [];
+  const call = <Result extends Answer>(name: string): Result => {
+    calls.push(name);
+    const answer = answers.shift();
+    if (answer instanceof Error) throw answer;
+    return answer as Result;
+  };
+  const sdk = {
+    getLiveViewImage: () => call<NativeFrame | undefined>('image'),
+    getFrames: (code: number) => call<NativeFocusFrames>(code.toString(16)),
+  };
+  return { found: () => readOverlaidPicture(sdk), calls };
+}
+
+t.test('frames are those of the picture that is the newest before and after', async (t) => {
+  const { found, calls } = read(picture(7), FRAMES, FRAMES, undefined);
+  t.same(found(), { ...picture(7), overlay: { af: FRAMES, tracking: FRAMES } });
+  t.same(calls, ['image', '121', '193', 'image']);
+});
+
+t.test('no new picture: no frames are asked for', async (t) => {
+  const { found, calls } = read(undefined);
+  t.equal(found(), undefined);
+  t.same(calls, ['image']);
+});
+
+t.test('a camera that has gone on: its newer picture, and the frames of that', async (t) => {
+  const stale: NativeFocusFrames = { isAvailable: false, frames: [] };
+  const { found } = read(picture(7), stale, stale, picture(8), FRAMES, FRAMES, undefined);
+  t.same(found(), { ...picture(8), overlay: { af: FRAMES, tracking: FRAMES } });
+});
+
+t.test('a camera that is always ahead: its newest picture and no frames', async (t) => {
+  const round = (number: number) => [FRAMES, FRAMES, picture(number)];
+  const { found, calls } = read(picture(1), ...round(2), ...round(3), ...round(4), ...round(5));
+  t.same(found(), picture(4));
+  t.equal(calls.length, 10);
+});
+
+t.test(
+  'frames that are refused or garbage are not available, and the picture comes all the same',
+  async (t) => {
+    const none = { isAvailable: false, frames: [] };
+    const { found } = read(picture(7), REFUSED, NONSENSE, undefined);
+    t.same(found(), { ...picture(7), overlay: { af: none, tracking: none } });
+  },
+);
+
+t.test('when nobody knows what is the newest afterwards: the picture and no frames', async (t) => {
+  const { found } = read(picture(7), FRAMES, FRAMES, REFUSED);
+  t.same(found(), picture(7));
+});
+
+t.test('a refused picture is told, and so is a defect of ours', async (t) => {
+  t.throws(read(REFUSED).found, REFUSED);
+  const defect = new TypeError('not a function');
+  t.throws(read(picture(7), defect).found, defect);
+  t.throws(read(picture(7), FRAMES, FRAMES, defect).found, defect);
+});
