@@ -23,7 +23,7 @@ const MAY_BE_ZERO: ReadonlySet<string> = new Set([
   'firstDiscoveryMs',
   'liveViewReleaseMs',
   'overlayPauseMs',
-  'owedPicturesMs',
+  'pendingPicturesMs',
   'orphanWaitMs',
   'probeMs',
   'restartMs',

@@ -33,7 +33,7 @@ export const DEFAULT_LIMITS = {
   /** Time the SDK may take to report the end of a session. */
   disconnectMs: 3_000,
   /** Time that a session which is being closed waits for pictures that have been exposed. */
-  owedPicturesMs: 10_000,
+  pendingPicturesMs: 10_000,
   /** Extra time the gateway gives a worker to answer by itself before it answers for it. */
   answerGraceMs: 1_000,
   /** Time inside one native call after which a worker is ended: its camera has to be cleared anyway. */
@@ -47,7 +47,7 @@ export const DEFAULT_LIMITS = {
   workerStartMs: 20_000,
   /** From the request to stop to SIGKILL: what a worker gives itself, with pictures to wait for, and a little. */
   workerStopMs: 14_500,
-  /** From the end of the link to the worker's own SIGKILL; with pictures to wait for, `owedPicturesMs` more. */
+  /** From the end of the link to the worker's own SIGKILL; with pictures to wait for, `pendingPicturesMs` more. */
   orphanMs: 4_000,
   /** How long a new gateway waits for the workers of one that died; then they are killed. */
   orphanWaitMs: 16_000,
@@ -121,11 +121,11 @@ export const DEFAULT_LIMITS = {
   /** Least time between two readings of AF and tracking frames for event streams: 10 a second at most. */
   overlayPauseMs: 100,
   /** Age at which a picture of live view is stale: it is not served any more. */
-  staleFrameMs: 2_000,
+  stalePictureMs: 2_000,
   /** Time without a frame after which viewers see a slate, and the pause between two slates. */
   slateMs: 1_000,
   /** Longest wait for the next frame that a client can ask for. */
-  frameWaitMs: 30_000,
+  pictureWaitMs: 30_000,
   /** Connections in all, every stream is one; those of one peer; descriptors that are kept free of them. */
   connections: 2_048,
   peerConnections: 512,
@@ -190,7 +190,7 @@ export function workerLimits(limits: Limits): WorkerLimits {
     networkLeaveMs: limits.networkLeaveMs,
     networkReleaseMs: limits.networkReleaseMs,
     disconnectMs: limits.disconnectMs,
-    owedPicturesMs: limits.owedPicturesMs,
+    pendingPicturesMs: limits.pendingPicturesMs,
     settleMs: limits.settleMs,
     growthMs: limits.growthMs,
     growthQuietMs: limits.growthQuietMs,

@@ -36,7 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) proces
 
 const addon = loadAddon();
 // The kernel's alarm is for a main thread that is stuck; it must not cut off one that waits for pictures.
-addon.endWithParent(Math.ceil((limits.orphanMs + limits.owedPicturesMs) / 1000));
+addon.endWithParent(Math.ceil((limits.orphanMs + limits.pendingPicturesMs) / 1000));
 
 const sdk = new SdkPort(systemClock, limits.answerMs);
 const report = boundedReport(
@@ -93,7 +93,7 @@ async function leave(): Promise<void> {
     await camera.letGo('all');
     if (camera.owed.isAny) {
       cancelKill();
-      killWithin(limits.orphanMs + limits.owedPicturesMs);
+      killWithin(limits.orphanMs + limits.pendingPicturesMs);
     }
     await disconnect(camera, {});
     await sdk.call('release', []);

@@ -30,7 +30,7 @@ const LIMITS = {
   silenceMs: 5_000,
   workerStopMs: 2_500,
   orphanMs: 1_800,
-  owedPicturesMs: 500,
+  pendingPicturesMs: 500,
   discoveryPauseMs: 200,
   restartMs: 50,
 } satisfies Partial<Limits>;

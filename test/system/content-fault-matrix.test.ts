@@ -39,7 +39,7 @@ const LIMITS = {
   silenceMs: 6_000,
   workerStopMs: 2_500,
   orphanMs: 1_800,
-  owedPicturesMs: 500,
+  pendingPicturesMs: 500,
   restartMs: 50,
   // Every body is lost four times, and more often where a fault costs two.
   maxRestarts: 50,

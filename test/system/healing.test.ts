@@ -9,7 +9,7 @@ const LIMITS = {
   killMs: 2_500,
   heartbeatMs: 200,
   orphanMs: 1_200,
-  owedPicturesMs: 500,
+  pendingPicturesMs: 500,
   workerStopMs: 2_000,
 };
 

@@ -5,7 +5,7 @@ import { Service } from '#harness/service.js';
 import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
 
 /** Limits that let a hang be met in a test; the order between them is that of the defaults. */
-const LIMITS = { answerMs: 1_500, orphanMs: 1_200, owedPicturesMs: 500, workerStopMs: 2_000 };
+const LIMITS = { answerMs: 1_500, orphanMs: 1_200, pendingPicturesMs: 500, workerStopMs: 2_000 };
 
 /** Three connected cameras, the first of which is going to suffer. */
 async function threeCameras(t: Test, limits: Partial<Limits> = {}) {

@@ -149,7 +149,7 @@ t.test('the fingerprint is read by a worker that is there for it alone', async (
 });
 
 t.test('a reading that hangs holds up nobody, and a session that is wanted comes after it', async (t) => {
-  const limits = { answerMs: 500, workerStopMs: 2_500, orphanMs: 1_800, owedPicturesMs: 500 };
+  const limits = { answerMs: 500, workerStopMs: 2_500, orphanMs: 1_800, pendingPicturesMs: 500 };
   const service = await Service.start(t, { rig: RIG, limits });
   const ids = await service.cameraIds();
   service.injectFault(ID, 'GetFingerprint#1 hang');

@@ -69,7 +69,7 @@ t.test('a picture for the card alone is not waited for, and reaches the card', a
     'shutter-speed': HALF_A_MINUTE,
   };
   const { begin, end, onCard, faults } = await oneCamera(t, settings, {
-    limits: { owedPicturesMs: 120_000 },
+    limits: { pendingPicturesMs: 120_000 },
   });
   await begin();
   await end();
@@ -82,7 +82,7 @@ t.test('a picture that does not come in time is told of; the card gets it all th
     'still-image-store-destination': 'both',
     'shutter-speed': HALF_A_MINUTE,
   };
-  const limits = { owedPicturesMs: 300 };
+  const limits = { pendingPicturesMs: 300 };
   const { events, begin, end, onHost, onCard, sessions } = await oneCamera(t, settings, { limits });
   await begin();
   await end();
@@ -114,7 +114,7 @@ t.test('a worker whose service has gone brings its picture home by itself', asyn
 });
 
 t.test('a picture that the camera gives up is not waited for', async (t) => {
-  const limits = { owedPicturesMs: 120_000 };
+  const limits = { pendingPicturesMs: 120_000 };
   const { service, events, begin, end } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS }, { limits });
   await begin();
   // The place where the SDK was told to write has gone.
@@ -149,7 +149,7 @@ t.test(
 t.test(
   'row 10: a press that brings nothing delays the end of the session, and is not called a lost picture',
   async (t) => {
-    const limits = { owedPicturesMs: 1_000 };
+    const limits = { pendingPicturesMs: 1_000 };
     const { service, id, events, end, exposures } = await oneCamera(t, {}, { limits });
     service.injectFault(id, 'SendCommand#1 no-exposure');
     await service.ok('POST', `/api/cameras/${id}/actions/shutter`, { action: 'down' });
@@ -174,7 +174,7 @@ const LOSSES = [
 
 for (const { name, lose, told } of LOSSES) {
   t.test(name, async (t) => {
-    const limits = { owedPicturesMs: 120_000, workerStopMs: 130_000 };
+    const limits = { pendingPicturesMs: 120_000, workerStopMs: 130_000 };
     const rigged = await oneCamera(t, { 'shutter-speed': HALF_A_MINUTE }, { limits });
     const { events, begin, end } = rigged;
     await begin();

@@ -19,7 +19,7 @@ t.test('a press that hangs is unknown, although the half-press cannot be let go 
   const { service, id, shoot } = await oneCamera(t, {
     answerMs: 1_500,
     orphanMs: 1_200,
-    owedPicturesMs: 500,
+    pendingPicturesMs: 500,
     workerStopMs: 2_000,
   });
   service.injectFault(id, 'SendCommand#1 hang');

@@ -22,7 +22,7 @@ export type Viewer = (part: Buffer, kind: 'frame' | 'slate') => void;
 export interface ChannelParts {
   readonly cameraId: string;
   readonly clock: Clock;
-  readonly limits: { readonly slateMs: number; readonly staleFrameMs: number };
+  readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
   /** Asks the worker for one frame. */
   readonly ask: () => void;
   /** The picture that says there is none. */
@@ -81,7 +81,7 @@ export class FrameChannel {
   get latest(): LiveFrame | undefined {
     const latest = this.#latest;
     if (latest === undefined) return undefined;
-    return this.#parts.clock.nowMs() - latest.receivedAtMs > this.#parts.limits.staleFrameMs
+    return this.#parts.clock.nowMs() - latest.receivedAtMs > this.#parts.limits.stalePictureMs
       ? undefined
       : latest;
   }

@@ -10,7 +10,7 @@ import { slate } from './slate.js';
 /** What the hub stands on. */
 export interface FrameHubParts {
   readonly clock: Clock;
-  readonly limits: { readonly slateMs: number; readonly staleFrameMs: number };
+  readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
   /** Asks the worker of a camera for one frame; without effect while there is none. */
   readonly credit: (cameraId: string, layer: FrameLayer) => void;
   /** Makes a camera ready for viewers of a layer; what has not begun when `signal` aborts need not. */

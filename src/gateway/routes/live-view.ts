@@ -20,7 +20,7 @@ export interface LiveViewDependencies {
   readonly frames: FrameHub;
   readonly clock: Clock;
   readonly logger: { info(facts: object, text: string): void };
-  readonly limits: Pick<Limits, 'slateMs' | 'frameWaitMs'>;
+  readonly limits: Pick<Limits, 'slateMs' | 'pictureWaitMs'>;
 }
 
 /** How long a client that names a frame waits for another, unless it says so. */
@@ -81,7 +81,7 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       const { after } = query;
       let frame = channel?.latest;
       if (after !== undefined && channel?.isWanted === true && isKnown(frame, after)) {
-        const waitMs = Math.min(Number(query.timeoutMs ?? DEFAULT_WAIT_MS), limits.frameWaitMs);
+        const waitMs = Math.min(Number(query.timeoutMs ?? DEFAULT_WAIT_MS), limits.pictureWaitMs);
         frame = await channel.next(Number(after), waitMs, signal);
         if (frame === undefined && channel.latest !== undefined) return { status: 304, headers: {} };
       }

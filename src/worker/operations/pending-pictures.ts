@@ -12,7 +12,7 @@ export async function awaitOwedPictures(camera: Camera): Promise<void> {
   // Before the wait: what is held goes on making pictures.
   await camera.letGo('all');
   if (!owed.isAny) return;
-  const untilMs = clock.nowMs() + camera.limits.owedPicturesMs;
+  const untilMs = clock.nowMs() + camera.limits.pendingPicturesMs;
   const plan = owed.needsPlan ? await readPlan(camera) : { files: 1 };
   let count = owed.count(plan);
   // The client has ended the session and hears its warnings and its loss no more.
@@ -26,7 +26,7 @@ export async function awaitOwedPictures(camera: Camera): Promise<void> {
     count = owed.count(plan);
   }
   stopListening();
-  if (count > 0) tellOwed(camera, count, `It had ${camera.limits.owedPicturesMs / 1000} s for that`);
+  if (count > 0) tellOwed(camera, count, `It had ${camera.limits.pendingPicturesMs / 1000} s for that`);
 }
 
 /** Tells clients of pictures that are lost to the host. @param why a sentence without its full stop. */

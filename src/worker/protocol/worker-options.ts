@@ -20,7 +20,7 @@ export interface WorkerLimits {
   /** Time the SDK may take to report the end of a session. */
   disconnectMs: number;
   /** Time that a session which is being closed waits for pictures that have been exposed. */
-  owedPicturesMs: number;
+  pendingPicturesMs: number;
   /** Time a camera may take to make a write true that the SDK has taken. */
   settleMs: number;
   /** Time in which the report of properties grows at the begin of a session, and its silence after which it is whole. */

@@ -64,12 +64,12 @@ export class Target {
     const events = new EventHub(EPOCH);
     const frames = new FrameHub({
       clock: systemClock,
-      limits: { slateMs: 20, staleFrameMs: HOUR_MS },
+      limits: { slateMs: 20, stalePictureMs: HOUR_MS },
       credit: () => {},
       prepare: async () => {},
       model: () => CAMERA.model,
     });
-    const limits = { ...DEFAULT_LIMITS, transferHoldMs: 1, slateMs: 20, frameWaitMs: 1 };
+    const limits = { ...DEFAULT_LIMITS, transferHoldMs: 1, slateMs: 20, pictureWaitMs: 1 };
     const { clock } = { clock: systemClock };
     const transfers = new Transfers({
       rig: this.#rig,

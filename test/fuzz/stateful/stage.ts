@@ -39,7 +39,7 @@ const LIMITS = {
   silenceMs: 4_000,
   workerStopMs: 2_500,
   orphanMs: 1_800,
-  owedPicturesMs: 500,
+  pendingPicturesMs: 500,
   discoveryPauseMs: 100,
   restartMs: 50,
   restartMaxMs: 500,
@@ -48,7 +48,7 @@ const LIMITS = {
   listMs: 5_000,
   indexMs: 2_000,
   transferStallMs: 2_000,
-  frameWaitMs: 500,
+  pictureWaitMs: 500,
 } satisfies Partial<Limits>;
 /** Every answer: the longest of the limits above twice, and what a busy machine adds. */
 const ANSWER_MS = 30_000;

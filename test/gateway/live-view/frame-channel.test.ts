@@ -2,7 +2,7 @@ import t, { type Test } from 'tap';
 import { FrameChannel, type LiveFrame } from '#gateway/live-view/frame-channel.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
-const LIMITS = { slateMs: 1_000, staleFrameMs: 2_000 };
+const LIMITS = { slateMs: 1_000, stalePictureMs: 2_000 };
 const SILENT = new AbortController().signal;
 
 function frame(number: number): LiveFrame {

@@ -8,7 +8,7 @@ function made(t: Test, options: { fps?: number; cameraIds?: string[] } = {}) {
   const clock = new ManualClock();
   const hub = new FrameHub({
     clock,
-    limits: { slateMs: 1_000, staleFrameMs: 2_000 },
+    limits: { slateMs: 1_000, stalePictureMs: 2_000 },
     credit: () => {},
     prepare: async () => {},
     model: () => 'ILCE-7M4',

@@ -46,7 +46,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   const events = new EventHub(EPOCH);
   const frames = new FrameHub({
     clock: options.clock ?? systemClock,
-    limits: { slateMs: 20, staleFrameMs: 2_000 },
+    limits: { slateMs: 20, stalePictureMs: 2_000 },
     credit: (...credit) => rig.credits.push(credit),
     prepare: async () => {},
     model: () => CAMERA.model,

@@ -108,7 +108,7 @@ t.test('an end of the session that comes while a press hangs lifts the button fi
 
 t.test('a button that a client holds is lifted before its session ends', async (t) => {
   // Nobody waits for the picture that the press might have brought.
-  const real = await RealWorker.start(t, { owedPicturesMs: 200 });
+  const real = await RealWorker.start(t, { pendingPicturesMs: 200 });
   await real.connect();
   await real.worker.call('shutter', { action: 'down' });
   await real.worker.call('disconnect', {});
