@@ -21,6 +21,7 @@ import type { Limits } from '#gateway/limits.js';
 import { until, within } from './deadline.js';
 import { EventClient } from './event-client.js';
 import type { Scope } from './scope.js';
+import { type CameraOptions, ServiceCamera } from './service-camera.js';
 import { TEMPER } from './temper.js';
 
 /** An answer with its body parsed. */
@@ -61,6 +62,8 @@ export class Service {
   readonly process: ChildProcess;
   url = '';
   readonly #streams: EventClient[] = [];
+  /** Cameras that tests of the file have had. */
+  readonly #taken = new Set<string>();
 
   private constructor(directory: string, options: ServiceOptions) {
     this.directory = directory;
@@ -82,7 +85,7 @@ export class Service {
         RIGD_SIM_ENUMERATE_MS: '20',
         RIGD_SIM_TEMPER: TEMPER,
         RIGD_SIM_CARDS: 'empty',
-        RIGD_LIMITS: JSON.stringify({ discoveryPauseMs: 50, ...options.limits }),
+        RIGD_LIMITS: JSON.stringify(options.limits ?? {}),
         ...options.environment,
       },
     });
@@ -149,6 +152,11 @@ export class Service {
       const { body } = await this.ok('GET', `/api/cameras/${id}/properties/${property}`);
       return body.data.value === value;
     });
+  }
+
+  /** A camera of this service that no other test of the file gets: see {@link ServiceCamera}. */
+  async camera(scope: Scope, options: CameraOptions = {}): Promise<ServiceCamera> {
+    return ServiceCamera.take(scope, this, this.#taken, options);
   }
 
   /** An event stream that ends with the service. */

@@ -39,7 +39,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
   const { sdkDirectory } = readConfig([], {});
   const log: string[] = [];
   const logger = pino({}, { write: (line: string) => log.push(line) });
-  const limits = { ...DEFAULT_LIMITS, discoveryPauseMs: 50, ...options.limits };
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const clock = options.clock ?? systemClock;
   const simulator = join(directory, 'simulator');
   const events: ClientEvent[] = [];

@@ -4,33 +4,43 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
-import { Service, type ServiceOptions } from '#harness/service.js';
+import { Service } from '#harness/service.js';
+import type { Mode } from '#harness/service-camera.js';
 import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed, sha256 } from '../support/card.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(240_000);
 
-async function connected(t: Test, options: ServiceOptions = {}, mode = 'remote-transfer') {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', ...options });
-  const [id = ''] = await service.cameraIds();
-  const connect = () => service.ok('POST', `/api/cameras/${id}/connection`, { mode, reconnecting: 'on' });
-  const card = new CardFolder(service, id);
-  return { service, id, card, connect, camera: `/api/cameras/${id}` };
+/** Of all tests that need no settings of their own. */
+const shared = await Service.start(t, { rig: 'ILCE-7M4:8' });
+
+/** A camera of a test, not connected yet, with a card that is empty. */
+async function cameraWithCard(t: Test, service = shared, mode: Mode = 'remote-transfer') {
+  const camera = await service.camera(t);
+  const card = new CardFolder(service, camera.id);
+  return {
+    service,
+    camera,
+    card,
+    id: camera.id,
+    pictures: camera.pictures,
+    connect: () => camera.connect(mode, 'on'),
+  };
 }
 
 t.test('a picture is the same on the card, in the event, on disk and over HTTP', async (t) => {
-  const { service, id, card, connect, camera } = await connected(t);
+  const { service, camera, card, id, pictures, connect } = await cameraWithCard(t);
   await connect();
-  await service.ok('PUT', `${camera}/priority-key`, { setting: 'pc-remote' });
+  await service.ok('PUT', `${camera.path}/priority-key`, { setting: 'pc-remote' });
   await service.reads(id, 'priority-key', '0x2');
   const destination = 'still-image-store-destination';
   await until('it is reported', async () => {
-    return (await service.ok('GET', `${camera}/properties/${destination}`)).body.data.value !== '';
+    return (await service.ok('GET', `${camera.path}/properties/${destination}`)).body.data.value !== '';
   });
-  await service.ok('PUT', `${camera}/properties/${destination}`, { value: 'memory-card' });
+  await service.ok('PUT', `${camera.path}/properties/${destination}`, { value: 'memory-card' });
   await service.reads(id, destination, '0x2');
-  const hear = hearing(await service.events());
-  await service.ok('POST', `${camera}/actions/af-shutter`);
+  const hear = hearing(await camera.events());
+  await service.ok('POST', `${camera.path}/actions/af-shutter`);
   const added = await hear('contentAdded', ({ cameraId }) => cameraId === id);
   t.match(added, { slot: 1, files: [{ fileId: 1, path: 'DCIM/100MSDCF/DSC00001.JPG' }] });
   card.put('DCIM/100MSDCF/DSC00001.ARW', 1_000_000);
@@ -49,7 +59,7 @@ t.test('a picture is the same on the card, in the event, on disk and over HTTP',
       (event) => event.percent === 100 && event.fileId === file.file_id,
     );
     t.equal(done.sha256, onCard, 'in the event');
-    t.equal(done.savedPath, join(service.pictures, file.file_path.split('/').at(-1) ?? ''));
+    t.equal(done.savedPath, join(pictures, file.file_path.split('/').at(-1) ?? ''));
     t.equal(digestOfFile(String(done.savedPath)), onCard, 'on disk');
     const answer = await fetch(service.url + addressOf(id, file));
     t.equal(answer.status, 200);
@@ -59,39 +69,39 @@ t.test('a picture is the same on the card, in the event, on disk and over HTTP',
     t.equal(answer.headers.get('repr-digest'), `sha-256=:${Buffer.from(onCard, 'hex').toString('base64')}:`);
   }
 
-  await service.ok('PUT', `${camera}/properties/${destination}`, { value: 'host-pc' });
+  await service.ok('PUT', `${camera.path}/properties/${destination}`, { value: 'host-pc' });
   await service.reads(id, destination, '0x1');
-  await service.ok('POST', `${camera}/actions/af-shutter`);
+  await service.ok('POST', `${camera.path}/actions/af-shutter`);
   const { savedPath } = await hear('downloadComplete', ({ type }) => type === 'image');
-  t.equal(dirname(String(savedPath)), service.pictures, 'and the place for new pictures has outlived it all');
+  t.equal(dirname(String(savedPath)), pictures, 'and the place for new pictures has outlived it all');
 });
 
 t.test('nothing is overwritten, small pictures come too, and save_path is for one file only', async (t) => {
-  const { service, id, card, connect, camera } = await connected(t);
+  const { service, camera, card, id, pictures, connect } = await cameraWithCard(t);
   const digest = card.put('DCIM/100MSDCF/DSC00007.JPG', 100_000, new Date('2026-01-02T10:11:12'));
   card.put('M4ROOT/CLIP/C0001.MP4', 50_000);
-  writeFileSync(join(service.pictures, 'DSC00007.JPG'), 'mine');
+  writeFileSync(join(pictures, 'DSC00007.JPG'), 'mine');
   await connect();
   const [file] = await listed(service, id, 2);
   if (file === undefined) throw new Error('no file');
   t.match({ ...file }, { creation_year: 2026, creation_month: 1, creation_day: 2, creation_hour: 10 });
-  const hear = hearing(await service.events());
+  const hear = hearing(await camera.events());
   const saved = async (what: string, body?: unknown) => {
     t.equal((await service.request('POST', `${addressOf(id, file)}/${what}`, body)).status, 202);
     const done = await hear('transferProgress', ({ percent }) => percent === 100);
     return String(done.savedPath);
   };
-  t.equal(await saved('download'), join(service.pictures, 'DSC00007-2.JPG'));
-  t.equal(readFileSync(join(service.pictures, 'DSC00007.JPG'), 'utf8'), 'mine');
+  t.equal(await saved('download'), join(pictures, 'DSC00007-2.JPG'));
+  t.equal(readFileSync(join(pictures, 'DSC00007.JPG'), 'utf8'), 'mine');
   const elsewhere = join(service.directory, 'new', 'place');
   t.equal(digestOfFile(await saved('download', { save_path: elsewhere })), digest);
-  t.equal((await service.ok('GET', `${camera}/settings/save-info`)).body.data.path, service.pictures);
+  t.equal((await service.ok('GET', `${camera.path}/settings/save-info`)).body.data.path, pictures);
   for (const kind of ['thumbnail', 'screennail']) {
     const bytes = readFileSync(await saved(kind));
     t.equal(bytes.readUInt16BE(0), 0xffd8, `${kind} is a JPEG`);
     t.ok(bytes.length > 1_000 && bytes.includes('DSC00007.JPG'));
   }
-  t.same(filesBelow(service.pictures), [
+  t.same(filesBelow(pictures), [
     'DSC00007-2.JPG',
     'DSC00007-screennail.JPG',
     'DSC00007-thumbnail.JPG',
@@ -100,35 +110,37 @@ t.test('nothing is overwritten, small pictures come too, and save_path is for on
 });
 
 t.test('transfers of one camera go one after another and are cancelled together', async (t) => {
-  const { service, id, card, connect, camera } = await connected(t, {
+  const slow = await Service.start(t, {
+    rig: 'ILCE-7M4:1',
     environment: { RIGD_SIM_TRANSFER_KBPS: '1000' },
   });
+  const { service, camera, card, id, pictures, connect } = await cameraWithCard(t, slow);
   for (const number of [1, 2, 3]) card.put(`DCIM/100MSDCF/DSC0000${number}.JPG`, 20_000_000);
   await connect();
   const files = await listed(service, id, 3);
-  const hear = hearing(await service.events());
+  const hear = hearing(await camera.events());
   for (const file of files) {
     t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
   }
-  const { body } = await service.ok('GET', `${camera}/transfer`);
+  const { body } = await service.ok('GET', `${camera.path}/transfer`);
   t.same(
     body.data.transfers.map(({ state }: { state: string }) => state),
     ['running', 'waiting', 'waiting'],
   );
   await hear('transferProgress', ({ percent }) => Number(percent) > 0);
   t.match(
-    await service.ok('GET', `${camera}/properties/iso`),
+    await service.ok('GET', `${camera.path}/properties/iso`),
     { status: 200 },
     'the camera answers meanwhile',
   );
-  t.equal((await service.ok('DELETE', `${camera}/transfer`)).body.data.cancelled, 3);
+  t.equal((await service.ok('DELETE', `${camera.path}/transfer`)).body.data.cancelled, 3);
   for (const _file of files) t.equal((await hear('transferFailed')).code, 'CANCELLED');
-  t.same(filesBelow(service.pictures), [], 'nothing is left of them');
-  t.equal((await service.ok('DELETE', `${camera}/transfer`)).body.data.cancelled, 0);
+  t.same(filesBelow(pictures), [], 'nothing is left of them');
+  t.equal((await service.ok('DELETE', `${camera.path}/transfer`)).body.data.cancelled, 0);
 });
 
 t.test('a download that is interrupted at every tenth goes on by ranges', async (t) => {
-  const { service, id, card, connect } = await connected(t);
+  const { service, card, id, connect } = await cameraWithCard(t);
   const size = 3_000_017;
   const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', size);
   await connect();
@@ -161,14 +173,14 @@ t.test('a download that is interrupted at every tenth goes on by ranges', async 
 });
 
 t.test('in the mode contents files come by their handles, with the events of both modes', async (t) => {
-  const { service, id, card, connect } = await connected(t, {}, 'contents');
+  const { service, camera, card, id, connect } = await cameraWithCard(t, shared, 'contents');
   const digest = card.put('DCIM/100MSDCF/DSC00003.ARW', 400_000);
   await connect();
   const [file] = await listed(service, id, 1);
   if (file === undefined) throw new Error('no file');
   t.match({ ...file }, { file_id: 0, file_path: 'DSC00003.ARW', file_size: 400_000, width: 7008 });
   t.same(await listed(service, id, 1, 2), [file], 'slots do not count');
-  const hear = hearing(await service.events());
+  const hear = hearing(await camera.events());
   t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
   const done = await hear('transferProgress', ({ percent }) => percent === 100);
   t.equal(done.sha256, digest);
@@ -185,25 +197,25 @@ t.test('in the mode contents files come by their handles, with the events of bot
   });
 });
 
-for (const mode of ['remote-transfer', 'contents']) {
+for (const mode of ['remote-transfer', 'contents'] as const) {
   t.test(`RAW and JPEG of one exposure get one number, in the mode ${mode}`, async (t) => {
-    const { service, id, card, connect } = await connected(t, {}, mode);
+    const { service, camera, card, id, pictures, connect } = await cameraWithCard(t, shared, mode);
     const madeAt = new Date('2026-01-02T10:11:12');
     card.put('DCIM/100MSDCF/DSC00001.ARW', 20_000, madeAt);
     card.put('DCIM/100MSDCF/DSC00001.JPG', 10_000, madeAt);
-    writeFileSync(join(service.pictures, 'DSC00001.JPG'), 'of another camera');
+    writeFileSync(join(pictures, 'DSC00001.JPG'), 'of another camera');
     await connect();
-    const hear = hearing(await service.events());
+    const hear = hearing(await camera.events());
     for (const file of await listed(service, id, 2)) {
       t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
       await hear('transferProgress', ({ percent }) => percent === 100);
     }
-    t.same(filesBelow(service.pictures), ['DSC00001-2.ARW', 'DSC00001-2.JPG', 'DSC00001.JPG']);
+    t.same(filesBelow(pictures), ['DSC00001-2.ARW', 'DSC00001-2.JPG', 'DSC00001.JPG']);
   });
 }
 
 t.test('in the mode contents files stay what they are, and those of another card are its own', async (t) => {
-  const { service, id, card, connect } = await connected(t, {}, 'contents');
+  const { service, camera, card, id, connect } = await cameraWithCard(t, shared, 'contents');
   const path = 'DCIM/100MSDCF/DSC00001.JPG';
   const first = card.put(path, 100_000, new Date('2026-01-02T10:11:12'));
   card.put('DCIM/100MSDCF/DSC00002.JPG', 50_000, new Date('2026-01-03T10:11:12'));
@@ -224,31 +236,34 @@ t.test('in the mode contents files stay what they are, and those of another card
   await service.sim('card', id, '1', 'insert');
   t.equal(await read(), second, 'and under the same number there may be another');
 
-  const hear = hearing(await service.events());
+  const hear = hearing(await camera.events());
   process.kill(service.workerPid(id), 'SIGKILL');
   await hear('cameraState', ({ state }) => state === 'connected');
   t.equal(await read(), second, 'a session that has made no list finds it too');
 });
 
 t.test('in the mode remote the card is not shown, and without a connection nothing is', async (t) => {
-  const { service, connect, camera } = await connected(t, {}, 'remote');
-  const list = `${camera}/sd-card/slot/1/files`;
+  const { service, camera, connect } = await cameraWithCard(t, shared, 'remote');
+  const list = `${camera.path}/sd-card/slot/1/files`;
   t.match(await service.request('GET', list), { status: 404, body: { code: 'NOT_CONNECTED' } });
   await connect();
   t.match(await service.request('GET', list), { status: 400, body: { code: 'WRONG_MODE' } });
-  t.match(await service.request('GET', `${camera}/sd-card/slot/3/files`), { status: 404 });
-  t.match(await service.request('GET', `${camera}/sd-card/slot/1/files/x/1`), { status: 404 });
+  t.match(await service.request('GET', `${camera.path}/sd-card/slot/3/files`), { status: 404 });
+  t.match(await service.request('GET', `${camera.path}/sd-card/slot/1/files/x/1`), { status: 404 });
 });
 
 t.test('a save root keeps files where it says, links followed', async (t) => {
   const directory = testDirectory(t, { root: { inside: {}, out: t.fixture('symlink', '/tmp') } });
   const root = join(directory, 'root');
-  const { service, id, card, connect, camera } = await connected(t, {
+  const service = await Service.start(t, {
+    rig: 'ILCE-7M4:1',
     directory,
     arguments: ['--save-root', root, '--save-dir', 'inside'],
   });
+  const [id = ''] = await service.cameraIds();
+  const card = new CardFolder(service, id);
   card.put('DCIM/100MSDCF/DSC00001.JPG', 1_000);
-  await connect();
+  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' });
   const [file] = await listed(service, id, 1);
   if (file === undefined) throw new Error('no file');
   const outside = join(service.directory, 'elsewhere');
@@ -265,7 +280,7 @@ t.test('a save root keeps files where it says, links followed', async (t) => {
   ]) {
     const refused = await service.request('POST', `${addressOf(id, file)}/download`, { save_path: path });
     t.match(refused, { status: 400, body: { code: 'SAVE_PATH_UNUSABLE', retryable: false } }, path);
-    const info = await service.request('PUT', `${camera}/settings/save-info`, { path });
+    const info = await service.request('PUT', `/api/cameras/${id}/settings/save-info`, { path });
     t.match(info, { status: 400, body: { code: 'SAVE_PATH_UNUSABLE' } }, path);
   }
   t.notOk(existsSync('/tmp/rigd-never-made') || existsSync('/tmp/deeper'), 'nothing was made outside');

@@ -1,0 +1,89 @@
+// One camera of a service that the tests of a file share. Each test takes its own, so that nothing of one test is
+// there in the next; the service starts once.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { EventClient } from './event-client.js';
+import type { Scope } from './scope.js';
+import type { Service } from './service.js';
+
+/** How a camera is connected. */
+export type Mode = 'remote' | 'remote-transfer' | 'contents';
+
+/** Which camera, and how it is at the beginning of the test. */
+export interface CameraOptions {
+  /** A camera of this model; otherwise the next of the list. */
+  model?: string;
+  /** Connects it in this mode; in `remote` the computer gets the priority. Otherwise it is not connected. */
+  mode?: Mode;
+}
+
+/** A camera that belongs to one test; at its end the faults are cleared and the session is closed. */
+export class ServiceCamera {
+  readonly service: Service;
+  readonly id: string;
+  /** `/api/cameras/{id}` */
+  readonly path: string;
+  /** Where pictures of a connect through this object are saved: a directory of this camera alone. */
+  readonly pictures: string;
+  readonly #scope: Scope;
+
+  private constructor(scope: Scope, service: Service, id: string) {
+    this.#scope = scope;
+    this.service = service;
+    this.id = id;
+    this.path = `/api/cameras/${id}`;
+    this.pictures = join(service.pictures, id.replaceAll(':', ''));
+    mkdirSync(this.pictures, { recursive: true });
+  }
+
+  /**
+   * Takes a camera that is not in `taken` and adds it there. Called by {@link Service.camera}.
+   * @throws Error when the rig has no more of them.
+   */
+  static async take(
+    scope: Scope,
+    service: Service,
+    taken: Set<string>,
+    { model, mode }: CameraOptions,
+  ): Promise<ServiceCamera> {
+    const { body } = await service.ok('GET', '/api/cameras');
+    const cameras: { id: string; model: string }[] = body.cameras;
+    const next = cameras.find((one) => !taken.has(one.id) && (model === undefined || one.model === model));
+    if (next === undefined)
+      throw new Error(`every ${model ?? 'camera'} of the rig is taken: give it more bodies`);
+    taken.add(next.id);
+    const camera = new ServiceCamera(scope, service, next.id);
+    scope.teardown(() => camera.#leave());
+    if (mode !== undefined) await camera.connect(mode);
+    return camera;
+  }
+
+  /**
+   * Connects it, with the log-in that it asks for; its pictures go to {@link ServiceCamera.pictures}.
+   * @param reconnecting whether the SDK itself reconnects after a lost cable
+   */
+  async connect(mode: Mode = 'remote', reconnecting: 'on' | 'off' = 'off'): Promise<void> {
+    const body = { mode, reconnecting, ...this.service.logIn(this.id) };
+    await this.service.ok('POST', `${this.path}/connection`, body);
+    await this.service.ok('PUT', `${this.path}/settings/save-info`, { path: this.pictures });
+    if (mode !== 'remote') return;
+    await this.service.ok('PUT', `${this.path}/priority-key`, { setting: 'pc-remote' });
+    await this.service.reads(this.id, 'priority-key', '0x2');
+  }
+
+  /** The events of all cameras, until the end of the test. */
+  async events(): Promise<EventClient> {
+    const client = await EventClient.open(`${this.service.url}/api/events`);
+    this.#scope.teardown(() => client.close());
+    return client;
+  }
+
+  async #leave(): Promise<void> {
+    const { exitCode, signalCode } = this.service.process;
+    if (exitCode !== null || signalCode !== null) return;
+    this.service.clearFaults(this.id);
+    // Refused when the camera is not connected, or not there any more: then there is nothing to close.
+    await this.service.request('DELETE', `${this.path}/connection`);
+  }
+}
