@@ -4,6 +4,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { sourcesOf } from './test-files.js';
 
 /** Frames of libraries below the code that is judged. */
 const BELOW = /libsanitizer|libc\.so|libstdc\+\+|libtsan|libasan|bits\/|ext\//;
@@ -39,7 +40,7 @@ const steps = [
     'simulator-check',
     'independent-check',
   ],
-  ['node', 'scripts/test.js', ...compiledTests()],
+  ['node', 'scripts/test.js', ...sourcesOf('full').filter((path) => path.startsWith('test/native/'))],
 ];
 const library = execFileSync('g++', [`-print-file-name=${sanitizer.library}`], { encoding: 'utf8' }).trim();
 const environment = {
@@ -65,17 +66,10 @@ console.log(
 );
 process.exitCode = failed ? 1 : 0;
 
-/** Whether one of the accesses or faults it tells of was made by our code: the first frame above the libraries. */
+/** Whether one of the accesses or faults in a report was made by our code: the first frame above the libraries. */
 function isOurs(report) {
   return report.split(/\n\s*\n/).some((stack) => {
     const frames = stack.split('\n').filter((line) => /^ *#\d+ /.test(line));
     return OURS.test(frames.find((line) => !BELOW.test(line)) ?? '');
   });
-}
-
-function compiledTests() {
-  const directory = join('dist-test', 'native');
-  return readdirSync(directory)
-    .filter((name) => name.endsWith('.test.js'))
-    .map((name) => join(directory, name));
 }

@@ -1,51 +1,45 @@
-// Runs the compiled tests under tap, shows a line per file as it ends and every failure in full, and closes with
-// one line, `N passed, N failed`, counted by tap itself. Arguments: compiled test files, default all. RIGD_TEST_TEMPER
-// says how simulated bodies behave; a run of all tests takes the tempers by turns (temper-of-run.js).
+// Runs compiled tests, several files at a time, prints a line per file as it ends and every failure in full, and closes
+// with one line, `N passed, N failed`. Arguments: test files (test/….test.ts or the compiled one), default all of the
+// extent that RIGD_TEST_EXTENT says. RIGD_TEST_TEMPER says how simulated bodies behave; a run of more than named files
+// takes the tempers by turns (temper-of-run.js). RIGD_TEST_JOBS is how many files run at a time.
 
-import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { runTestFile } from './run-test-file.js';
 import { temperOfRun } from './temper-of-run.js';
+import { compiled, extentOfRun, sourceNamed, sourcesOf } from './test-files.js';
 
 const REPORT = '.tap/report.tap';
+/** Tests wait a lot: with three, two cores are busy. */
+const JOBS = Number(process.env.RIGD_TEST_JOBS || 3);
 
 const named = process.argv.slice(2);
-const all = readdirSync('dist-test', { recursive: true })
-  .filter((name) => name.endsWith('.test.js'))
-  .map((name) => join('dist-test', name))
-  .sort();
-const files = named.length > 0 ? named : all;
-if (files.length === 0) {
-  console.error('there is no compiled test: npm run build:test');
-  process.exit(1);
-}
-
+const extent = extentOfRun();
+const waiting = named.length > 0 ? named.map(sourceNamed) : sourcesOf(extent);
 const { temper, because } = temperOfRun({ all: named.length === 0 });
+console.log(`${waiting.length} test files, extent ${extent}`);
 console.log(`temper of the simulated bodies: ${temper} (${because}); RIGD_TEST_TEMPER=${temper} repeats it`);
 
 mkdirSync('.tap', { recursive: true });
-const report = createWriteStream(REPORT);
-const tap = spawn('npx', ['--no', 'tap', 'run', '--reporter=tap', ...files], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-  env: { ...process.env, RIGD_TEST_TEMPER: temper },
-});
+const environment = { ...process.env, RIGD_TEST_TEMPER: temper, RIGD_TEST_EXTENT: extent };
+const total = { passed: 0, failed: 0, skipped: 0 };
+const report = [];
+const startedAt = performance.now();
 
-let summary = '';
-let failure = false;
-for await (const line of createInterface({ input: tap.stdout })) {
-  report.write(`${line}\n`);
-  // The last such line is that of the whole run; members that are zero are left out.
-  summary = /^# \{ (total: .*) \}$/.exec(line)?.[1] ?? summary;
-  if (/^\s*(not )?ok /.test(line)) failure = /^\s*not ok /.test(line) && !/# (SKIP|TODO)/i.test(line);
-  if (failure || /^(not )?ok /.test(line) || /\bok .* # SKIP/i.test(line)) console.log(line);
+await Promise.all(Array.from({ length: JOBS }, runNext));
+
+writeFileSync(REPORT, `${report.join('\n')}\n`);
+console.log(`\n${Math.round((performance.now() - startedAt) / 1000)} s; the whole report is in ${REPORT}`);
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;
+
+/** Runs files until none is left. */
+async function runNext() {
+  for (let source = waiting.shift(); source !== undefined; source = waiting.shift()) {
+    const result = await runTestFile(compiled(source), environment);
+    for (const name of Object.keys(total)) total[name] += result[name];
+    report.push(`# ${source}`, ...result.output);
+    const line = `${source} # ${result.passed} passed, ${result.failed} failed, ${result.seconds.toFixed(1)} s`;
+    console.log([`${result.failed === 0 ? 'ok' : 'not ok'} - ${line}`, ...result.shown].join('\n'));
+  }
 }
-report.end();
-const status = tap.exitCode ?? (await new Promise((resolve) => tap.once('close', resolve)));
-
-const count = (name) => Number(new RegExp(`\\b${name}: (\\d+)`).exec(summary)?.[1] ?? 0);
-const failed = Math.max(count('fail'), status === 0 ? 0 : 1);
-const skipped = count('skip');
-console.log(`\nthe whole report is in ${REPORT}`);
-console.log(`${count('pass')} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-process.exitCode = failed === 0 && count('pass') > 0 ? 0 : 1;

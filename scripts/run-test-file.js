@@ -1,0 +1,59 @@
+// Runs one compiled test file in a process of its own and reads its TAP output.
+
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+
+/** Source maps for the places of failures; the loader is what `t.mockImport` needs. */
+const NODE_OPTIONS = ['--enable-source-maps', '--import=@tapjs/mock/import'];
+/** Of a test that names none: on a machine that is busy with all of them, only a hang takes that long. */
+const TIMEOUT_MS = 1_200_000;
+/** After a test has reported its timeout. */
+const KILL_AFTER_MS = 30_000;
+const MS_PER_SECOND = 1000;
+
+/**
+ * Runs it.
+ * @param {string} file
+ * @param {NodeJS.ProcessEnv} environment
+ * @returns {Promise<{ passed: number, failed: number, skipped: number, seconds: number, output: string[],
+ *   shown: string[] }>} `shown` are the lines of the output about failures and skipped tests
+ */
+export async function runTestFile(file, environment) {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...NODE_OPTIONS, file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...environment, TAP: '1', TAP_TIMEOUT: String(TIMEOUT_MS / MS_PER_SECOND) },
+  });
+  const stop = (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
+  const hung = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS + KILL_AFTER_MS);
+  const ended = new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? signal));
+  });
+
+  const output = [];
+  const shown = [];
+  let summary;
+  let isFailure = false;
+  for await (const line of createInterface({ input: child.stdout })) {
+    output.push(line);
+    // Members that are zero are left out.
+    summary = /^# \{ (total: .*) \}$/.exec(line)?.[1] ?? summary;
+    if (/^\s*(not )?ok /.test(line)) isFailure = /^\s*not ok /.test(line) && !/# (SKIP|TODO)/i.test(line);
+    if (isFailure || /\bok .* # SKIP/i.test(line)) shown.push(line);
+  }
+  const status = await ended;
+  clearTimeout(hung);
+  for (const signal of ['SIGINT', 'SIGTERM']) process.removeListener(signal, stop);
+
+  const count = (name) => Number(new RegExp(`\\b${name}: (\\d+)`).exec(summary ?? '')?.[1] ?? 0);
+  let failed = count('fail');
+  if (failed === 0 && (status !== 0 || summary === undefined)) {
+    failed = 1;
+    shown.push(`the process ended with ${status}${summary === undefined ? ' and without a summary' : ''}`);
+    shown.push(...output.slice(-20));
+  }
+  const seconds = (performance.now() - startedAt) / MS_PER_SECOND;
+  return { passed: count('pass'), failed, skipped: count('skip'), seconds, output, shown };
+}
