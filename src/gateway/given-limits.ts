@@ -1,9 +1,9 @@
-// Limits other than the defaults, as tests give them in RIGD_LIMITS: what makes no sense as a limit is refused by name,
-// since most of it would show as something else, much later.
+// Limits other than the defaults, as tests give them in RIGD_LIMITS. A value that cannot be a limit is refused by name:
+// most of them would fail as something else, much later.
 
 import { quoted } from '../worker/protocol/quoted.js';
 import { ConfigError } from './config-error.js';
-import { DEFAULT_LIMITS, type Limits } from './limits.js';
+import { DEFAULT_LIMITS, type Limits, MAY_BE_ZERO } from './limit-table.js';
 
 /** Timers of Node fire at once beyond it. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
@@ -16,21 +16,6 @@ const MOST: readonly (readonly [unit: RegExp, most: number])[] = [
   [/(?:)/, MAX_TIMER_MS],
 ];
 
-/** Those that may be 0: pauses that can be left out. Nothing works with 0 of anything else. */
-const MAY_BE_ZERO: ReadonlySet<string> = new Set([
-  'answerGraceMs',
-  'discoveryPauseMs',
-  'firstDiscoveryMs',
-  'liveViewReleaseMs',
-  'overlayPauseMs',
-  'pendingPicturesMs',
-  'orphanWaitMs',
-  'probeMs',
-  'restartMs',
-  'transferHoldMs',
-  'transferRetryMs',
-]);
-
 /**
  * The limits in force.
  * @param json an object with some of the limits; undefined = none.
@@ -42,7 +27,7 @@ export function givenLimits(json: string | undefined): Limits {
   try {
     changes = JSON.parse(json);
   } catch (error) {
-    throw new ConfigError('RIGD_LIMITS is no JSON', { cause: error });
+    throw new ConfigError('RIGD_LIMITS is not valid JSON', { cause: error });
   }
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
     throw new ConfigError('RIGD_LIMITS must be a JSON object, {"answerMs":5000}');
@@ -52,7 +37,8 @@ export function givenLimits(json: string | undefined): Limits {
 }
 
 function checkLimit(name: string, value: unknown): void {
-  if (!Object.hasOwn(DEFAULT_LIMITS, name)) throw new ConfigError(`RIGD_LIMITS: ${quoted(name)} is no limit`);
+  if (!Object.hasOwn(DEFAULT_LIMITS, name))
+    throw new ConfigError(`RIGD_LIMITS: ${quoted(name)} is not a limit`);
   const least = MAY_BE_ZERO.has(name) ? 0 : 1;
   const most = MOST.find(([unit]) => unit.test(name))?.[1] ?? MAX_TIMER_MS;
   if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return;

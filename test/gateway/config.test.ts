@@ -179,7 +179,7 @@ t.test('limits that make no sense are refused by name', async (t) => {
   }
   for (const name of ['toString', '__proto__']) {
     t.throws(() => readConfig([], { RIGD_LIMITS: `{"${name}":1}` }), {
-      message: new RegExp(`"${name}" is no limit`),
+      message: new RegExp(`"${name}" is not a limit`),
     });
   }
   const json = '{"transferHoldMs":0,"answerMs":1,"spoolBytes":1099511627776}';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { ARGUMENTS } from '#gateway/arguments.js';
-import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { published } from './contract/published-contract.js';
 
 /** The first cells of a page's tables that are written as code. */
@@ -11,15 +10,6 @@ function firstCells(page: string): string[][] {
     .filter((line) => line.startsWith('| `'))
     .map((line) => line.split('|').map((cell) => cell.trim()));
 }
-
-t.test('docs/limits.md lists every limit with its default, and no other', async (t) => {
-  const rows = firstCells('docs/limits.md').map(([, name = '', value = '']) => [
-    name.replaceAll('`', ''),
-    Number(value.replace(/ .*/, '').replaceAll(',', '')),
-  ]);
-  t.same(Object.fromEntries(rows), DEFAULT_LIMITS);
-  t.equal(rows.length, Object.keys(DEFAULT_LIMITS).length, 'each once');
-});
 
 t.test('every argument of docs/configuration.md is known, and every known one is there', async (t) => {
   const known = Object.keys(ARGUMENTS).map((name) => `--${name}`);

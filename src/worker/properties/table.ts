@@ -1,4 +1,4 @@
-// Generated from data/properties.json by scripts/generate-properties.js; do not edit.
+// Generated from data/properties.json by scripts/generate/property-table.js; do not edit.
 
 import type { PropertyDefinition } from './definition.js';
 

@@ -1,6 +1,6 @@
 // Prints docs/tempers.md from data/tempers.json. Committed; `npm run check:generated` compares it.
 
-import { loadTempers } from './temper-data.js';
+import { loadTempers } from '../temper-data.js';
 
 const { tempers, behaviours } = loadTempers();
 const names = Object.keys(tempers);
@@ -21,7 +21,7 @@ process.stdout.write(
     'Rows are those of the table in [hardware.md](hardware.md). `RIGD_SIM_TEMPER` is that of all bodies;',
     '`rigd sim temper <cameraId> <temper>` gives one of them its own, from its next session on.',
     '',
-    'Generated from data/tempers.json by scripts/tempers-document.js; do not edit.',
+    'Generated from data/tempers.json by scripts/generate/tempers-document.js; do not edit.',
     '',
     ...names.map((name, at) => `- \`${name}\`${at === 0 ? ', the default' : ''}: ${tempers[name]}`),
     '',

@@ -2,7 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 
-const { properties } = JSON.parse(readFileSync(new URL('../data/properties.json', import.meta.url), 'utf8'));
+const { properties } = JSON.parse(
+  readFileSync(new URL('../../data/properties.json', import.meta.url), 'utf8'),
+);
 
 /** How many words or labels a row shows before it says how many more there are. */
 const SHOWN = 6;
@@ -65,22 +67,24 @@ const sorted = Object.entries(properties).sort(([left], [right]) => (left < righ
 
 process.stdout.write(`# Properties
 
-Generated from \`data/properties.json\`; do not edit. ${sorted.length} names, with the code that \`propertyChanged\` reports, whether the
-contract calls the property writable, what a client may write, and how a value reads. Which of them a camera has, whether it
-takes a write now and which values, only the camera says: \`GET …/properties/all\`.
+Generated from \`data/properties.json\`; do not edit. ${sorted.length} names, with the code that \`propertyChanged\` reports,
+whether the contract calls the property writable, what a client may write, and how a value reads. Which of them a
+camera has, whether it takes a write now and which values, only the camera says: \`GET …/properties/all\`.
 
-- **Written** are, for every property, hex (\`0x1007d\`) and every label that the service shows for this camera, exactly as
-  shown. Words may be in any case, with \`_\`, space or \`+\` for \`-\`. A text that is understood only in part is refused.
+- **Written** are, for every property, hex (\`0x1007d\`) and every label that the service shows for this camera, exactly
+  as shown. Words may be in any case, with \`_\`, space or \`+\` for \`-\`. A text that is understood only in part is
+  refused.
 - **Labels** of values that are shown together differ: where the rule would make two alike, the number is added,
   \`Off (0x0)\`.
 - Values of signed properties are 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. \`0xfed4\` is taken for it too.
-- A write is answered when the SDK has taken it; a camera needs 100 to 150 ms until it is so. \`data.confirmed\` says whether the
-  camera reads the value already, \`data.current_value\` what it reads. \`false\` means not yet, or that the camera has made another
-  value of it, as some round: the event \`propertyChanged\` comes in both cases, and a read after the answer waits for it (a second
-  at most) and shows what the camera has made. So does every other call that needs the write; which do is a table in
-  \`test/worker/composing-table.test.ts\`.
-- Right after a connect a camera makes its properties known little by little. A read or write of one that it has not reported
-  waits for it, three seconds at most; then the write is refused with \`data.error\` \`not_reported_yet\`, and can be repeated.
+- A write is answered when the SDK has taken it; a camera needs 100 to 150 ms until it is so. \`data.confirmed\` says
+  whether the camera reads the value already, \`data.current_value\` what it reads. \`false\` means not yet, or that the
+  camera has made another value of it, as some round: the event \`propertyChanged\` comes in both cases, and a read after
+  the answer waits for it (a second at most) and shows what the camera has made. So does every other call that needs
+  the write; which do is a table in \`test/worker/operations/composing-table.test.ts\`.
+- Right after a connect a camera makes its properties known little by little. A read or write of one that it has not
+  reported waits for it, three seconds at most; then the write is refused with \`data.error\` \`not_reported_yet\`, and
+  can be repeated.
 - Codes and numbers come from the SDK's reference. Nothing here has been compared with a real camera.
 
 | Name | Code | Access | Written, beside hex and labels | Labels |

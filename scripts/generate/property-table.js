@@ -3,7 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 
-const { properties } = JSON.parse(readFileSync(new URL('../data/properties.json', import.meta.url), 'utf8'));
+const { properties } = JSON.parse(
+  readFileSync(new URL('../../data/properties.json', import.meta.url), 'utf8'),
+);
 
 /** Columns of the generated file; the number is the project's line width. */
 const WIDTH = 110;
@@ -31,7 +33,7 @@ function packed(map, indent) {
 }
 
 const lines = [
-  '// Generated from data/properties.json by scripts/generate-properties.js; do not edit.',
+  '// Generated from data/properties.json by scripts/generate/property-table.js; do not edit.',
   '',
   "import type { PropertyDefinition } from './definition.js';",
   '',

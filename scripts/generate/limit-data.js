@@ -1,0 +1,26 @@
+// Reads data/limits.json, the table of limits.
+
+import { readFileSync } from 'node:fs';
+
+/**
+ * Every limit in the order of the table.
+ *
+ * @returns {{name: string, default: number, unit: string, bounds: string, atLimit?: string, mayBeZero?: true,
+ * keptByWorkers?: true}[]} `unit` is `ms`, `s`, `bytes`, another word, or empty for a count
+ */
+export function loadLimits() {
+  const { limits } = JSON.parse(readFileSync(new URL('../../data/limits.json', import.meta.url), 'utf8'));
+  return Object.entries(limits).map(([name, row]) => ({ name, unit: unitOf(name), ...row }));
+}
+
+function unitOf(name) {
+  if (name.endsWith('PerS')) return '';
+  const units = { Ms: 'ms', S: 's', Bytes: 'bytes' };
+  return units[/(?:Ms|S|Bytes)$/.exec(name)?.[0]] ?? '';
+}
+
+/** What a limit bounds, as the text of a comment in TypeScript. */
+export function limitComment({ bounds, atLimit }) {
+  const text = atLimit === undefined ? bounds : `${bounds}; at the limit: ${atLimit}`;
+  return `/** ${text[0].toUpperCase()}${text.slice(1)}. */`;
+}

@@ -1,0 +1,36 @@
+// Prints src/gateway/limit-table.ts from data/limits.json.
+
+import { limitComment, loadLimits } from './limit-data.js';
+
+const limits = loadLimits();
+
+process.stdout.write(`// Generated from data/limits.json by scripts/generate/limit-table.js; do not edit.
+
+import type { WorkerLimits } from '../worker/protocol/worker-limits.js';
+
+/** Milliseconds end in Ms, seconds in S, bytes in Bytes; the rest are counts. */
+export const DEFAULT_LIMITS = {
+${limits.map((limit) => `  ${limitComment(limit)}\n  ${limit.name}: ${limit.default},`).join('\n')}
+} as const;
+
+/** The limits in force. */
+export type Limits = { readonly [Name in keyof typeof DEFAULT_LIMITS]: number };
+
+/** Limits that may be 0: pauses that can be left out. */
+export const MAY_BE_ZERO: ReadonlySet<string> = new Set([
+${limits
+  .filter(({ mayBeZero }) => mayBeZero)
+  .map(({ name }) => `  '${name}',`)
+  .join('\n')}
+]);
+
+/** The limits that a worker keeps. */
+export function workerLimits(limits: Limits): WorkerLimits {
+  return {
+${limits
+  .filter(({ keptByWorkers }) => keptByWorkers)
+  .map(({ name }) => `    ${name}: limits.${name},`)
+  .join('\n')}
+  };
+}
+`);

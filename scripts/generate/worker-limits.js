@@ -1,0 +1,15 @@
+// Prints src/worker/protocol/worker-limits.ts from data/limits.json.
+
+import { limitComment, loadLimits } from './limit-data.js';
+
+const members = loadLimits()
+  .filter(({ keptByWorkers }) => keptByWorkers)
+  .map((limit) => `  ${limitComment(limit)}\n  ${limit.name}: number;`);
+
+process.stdout.write(`// Generated from data/limits.json by scripts/generate/worker-limits.js; do not edit.
+
+/** The limits that a worker keeps; the gateway hands them to it at its start. */
+export interface WorkerLimits {
+${members.join('\n')}
+}
+`);

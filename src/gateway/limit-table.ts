@@ -1,0 +1,225 @@
+// Generated from data/limits.json by scripts/generate/limit-table.js; do not edit.
+
+import type { WorkerLimits } from '../worker/protocol/worker-limits.js';
+
+/** Milliseconds end in Ms, seconds in S, bytes in Bytes; the rest are counts. */
+export const DEFAULT_LIMITS = {
+  /** The answer to a call; also one native call; at the limit: the caller gets `CAMERA_STUCK`; further calls fail at once until the native call returns. */
+  answerMs: 5000,
+  /** A full press of the shutter: exposure twice, self-timer and proof; at the limit: as `answerMs`; a native call that hangs is still reported after `answerMs`. */
+  shutterAnswerMs: 90000,
+  /** The camera's report of an exposure, besides twice the exposure and the self-timer; at the limit: `NO_EXPOSURE`, outcome unknown. */
+  proofMs: 10000,
+  /** The two tries of a connect, their native calls included, and the disconnect between them; not the start of the worker, and not what is set once the session is open; at the limit: `CONNECT_TIMEOUT`, after one more disconnect (`disconnectMs`). */
+  connectMs: 18000,
+  /** The first try after the camera's last worker died; twice what the last connect took, when that is longer. At most 60 % of `connectMs`, which every other first try has; on a network at most `networkAttemptMs`; at the limit: disconnect, then the second try. */
+  poisonedConnectMs: 3000,
+  /** A body on the network: the wait of a client for a connect, which a person may have to confirm at the camera; at the limit: `CONNECT_TIMEOUT`; the connect itself goes on, and the next request joins it. */
+  networkConnectMs: 60000,
+  /** The one connect to such a body; at the limit: disconnect, `networkLeaveMs`, release, `networkReleaseMs`. */
+  networkAttemptMs: 75000,
+  /** The native Connect of such a body, in place of `killMs`; at the limit: SIGKILL. */
+  networkKillMs: 90000,
+  /** Silence of such a connect, without access authentication; at the limit: event `confirmOnCamera`, and the status says so. */
+  confirmHintMs: 3000,
+  /** Giving up an unanswered connect: from Disconnect to ReleaseDevice. */
+  networkLeaveMs: 500,
+  /** Then: from ReleaseDevice to the next Connect. */
+  networkReleaseMs: 300,
+  /** The time that a body on the network is not seen by discovery; at the limit: it is gone from the list, unless it is remembered by its address. */
+  networkAbsentMs: 30000,
+  /** Bodies that are remembered by their address; at the limit: 409 `ADDRESSES_FULL`. */
+  rememberedAddresses: 64,
+  /** The SDK's report that a session has ended; at the limit: the session is released all the same. */
+  disconnectMs: 3000,
+  /** The wait of a session that is being closed for pictures that the camera has exposed for the host; at the limit: the session is closed; event `error` says how many pictures did not come. */
+  pendingPicturesMs: 10000,
+  /** What the gateway adds before it withdraws a call, and again before it answers for the worker; at the limit: `CAMERA_BUSY` when the call was still queued, else `CAMERA_STUCK`. */
+  answerGraceMs: 1000,
+  /** One native call; at the limit: SIGKILL: nothing else ends a thread inside a native call. */
+  killMs: 20000,
+  /** Pause between two questions for a sign of life. */
+  heartbeatMs: 2000,
+  /** A worker without a sign of life; counted in questions that it has not answered; at the limit: SIGKILL. */
+  silenceMs: 15000,
+  /** The status of a camera, waiting for its worker's report; at the limit: the status without it. */
+  probeMs: 250,
+  /** From the start of a worker to its hello; at the limit: SIGKILL, `WORKER_START_FAILED`. */
+  workerStartMs: 20000,
+  /** From the request to stop to the end of a worker; at the limit: SIGKILL. */
+  workerStopMs: 14500,
+  /** From the end of the link to the end of the worker; while it waits for pictures `pendingPicturesMs` more; at the limit: the worker ends itself by SIGKILL. */
+  orphanMs: 4000,
+  /** A new gateway's wait for workers of one that died; those that are halted (SIGSTOP) are not waited for; at the limit: SIGKILL. */
+  orphanWaitMs: 16000,
+  /** A call to the file system by the gateway itself; at the limit: the request is refused, with the name of the directory; the record of a process is done without. */
+  fileMs: 5000,
+  /** One run of `ipcs` or `ipcrm`, which remove the semaphores of a process that was killed; at the limit: they may stay; a line in the log names them. */
+  ipcMs: 30000,
+  /** Making the launch directory or looking whether it is whole, with a run of node in it; at the limit: the service does not start. */
+  launchMs: 30000,
+  /** A list of a card; at the limit: as `answerMs`. */
+  listMs: 60000,
+  /** A camera that is looking through its card, or that does not show its cards yet in the mode contents; at the limit: it is asked once more, whatever it says of itself; its refusal is `SDK_REFUSED`, with 0x8D05 or 0x8C07. */
+  indexMs: 20000,
+  /** Silence of a transfer; also how long a camera may be busy with transfers of others; at the limit: the transfer is cancelled and has failed; what had come is removed. */
+  transferStallMs: 30000,
+  /** Transfers that wait per camera; at the limit: 409 `TRANSFER_BUSY`. */
+  queuedTransfers: 64,
+  /** Times a transfer is begun that its camera or worker left in the middle; at the limit: event `transferFailed`. */
+  transferAttempts: 3,
+  /** Pause before a camera that is transferring for others is asked again. */
+  transferRetryMs: 500,
+  /** From the answer to a request for a transfer to the event of its end, at least. */
+  transferHoldMs: 250,
+  /** Files kept on the host to be read over HTTP; at the limit: those not read for longest are removed; `SPOOL_FULL` when all are being read, `FILE_TOO_LARGE` for a larger one. */
+  spoolBytes: 8589934592,
+  /** Files of cards whose facts a worker keeps; at the limit: the oldest goes; it is looked for again. */
+  knownContents: 20000,
+  /** A settings file sent to a camera; at the limit: `FILE_UNUSABLE`. */
+  settingsFileBytes: 4194304,
+  /** A LUT sent to a camera; at the limit: `FILE_UNUSABLE`. */
+  lutFileBytes: 16777216,
+  /** Workers that start at the same time; at the limit: the others wait their turn, clients before recoveries. */
+  concurrentStarts: 2,
+  /** A start that keeps its place from others; at the limit: it goes on, and the next one starts beside it. */
+  startPlaceMs: 3000,
+  /** The wait for a turn to start; at the limit: `CAMERA_BUSY`; a recovery tries again. */
+  startWaitMs: 30000,
+  /** The wait of a call for a write that the camera has taken and not made so yet; at the limit: the call goes on with what the camera reads then. */
+  settleMs: 1000,
+  /** The time after a connect in which the camera is still making its properties known; at the limit: what it has not reported it does not have. */
+  growthMs: 6000,
+  /** Its silence in that time; at the limit: as above; a priority key that comes later all the same is set then. */
+  growthQuietMs: 400,
+  /** The wait of one call, in that time, for a property that is not reported yet; at the limit: a read finds nothing; a write gets `PROPERTY_NOT_REPORTED` with `retryable`. */
+  growthWaitMs: 4000,
+  /** Operations that wait or run per camera, in its worker and in the gateway; there without those of `leftOperations`; at the limit: `CAMERA_BUSY`. */
+  queuedOperations: 256,
+  /** Operations that were sent to a worker, whose callers have left and which it has not answered yet; it drops what waits as soon as it reads of it, what runs is answered at its end; at the limit: `CAMERA_BUSY`. */
+  leftOperations: 4096,
+  /** Events that wait in a worker for the gateway; at the limit: changes of properties, focus, remarks and the progress of transfers are dropped and counted in the log; pictures, exposures and the session never. */
+  eventBacklogBytes: 1048576,
+  /** Lines of a worker's output kept for the report of its end; at the limit: the oldest goes. */
+  workerOutputLines: 64,
+  /** One line of a worker's output; at the limit: the rest of the line is skipped. */
+  workerLineBytes: 4096,
+  /** Lines of a worker's output that are logged; at the limit: further lines are counted, and the count is logged. */
+  workerLinesPerS: 50,
+  /** Pause between two looks for cameras. */
+  discoveryPauseMs: 250,
+  /** Cameras that are remembered, with their events; at the limit: the oldest that is away and was never connected is forgotten; without one no further camera is taken in. */
+  knownCameras: 256,
+  /** One look for cameras. */
+  enumerateS: 1,
+  /** The wait for the first look of all, once, from the start of the service; at the limit: `WORKER_START_FAILED`, `SDK_UNAVAILABLE` until a look succeeds. */
+  firstDiscoveryMs: 8000,
+  /** The time without a look that succeeded; at the limit: the cameras that were known stay listed; one line in the log, and `discovery` in `GET /api/server/status` says so. */
+  discoverySilenceMs: 20000,
+  /** Pause before a worker or the discovery process is started again, doubling. */
+  restartMs: 250,
+  /** The longest such pause. */
+  restartMaxMs: 30000,
+  /** Failures of a worker within `restartWindowMs`; at the limit: a loop: it goes on every `restartMaxMs` and its status says so. */
+  maxRestarts: 5,
+  /** The time in which failures are counted. */
+  restartWindowMs: 60000,
+  /** Time without a viewer; at the limit: the worker switches off what it switched on for viewers. */
+  liveViewReleaseMs: 2000,
+  /** Between two readings of AF and tracking frames of a camera for event streams; at the limit: pictures in between come without: 10 events `frames` a second at most. */
+  overlayPauseMs: 100,
+  /** The age of a picture that is served; at the limit: 404 `NO_FRAME`. */
+  stalePictureMs: 2000,
+  /** Silence of live view that viewers are left with; at the limit: they get a slate, and another after each such pause. */
+  slateMs: 1000,
+  /** The wait for a picture that a client asks for; at the limit: it waits this long. */
+  pictureWaitMs: 30000,
+  /** Connections in all, by whichever address they come; every stream is one. Fewer where the process may have fewer descriptors: those less `reservedDescriptors`, and half of them at least; at the limit: a new one takes the place of the one that has been idle for longest, of the peer that has most; without one it is closed at once. The log says so. */
+  connections: 2048,
+  /** Connections of one peer (an IPv4 address, a /64 of IPv6), and half of all at most; not of 127.0.0.1 and ::1, by which all programs of this machine come; at the limit: as `connections`, among its own. */
+  peerConnections: 512,
+  /** Descriptors kept free of connections, for workers, files and the log. */
+  reservedDescriptors: 128,
+  /** Requests that wait on one connection behind the one that is being answered; while one waits nothing more is read; at the limit: the connection is closed. */
+  waitingRequests: 8,
+  /** The time a reader takes nothing of an answer that waits for it, of any kind; a slow reader and a stream without news are not affected; at the limit: the connection is closed, and what it held is given back. */
+  stuckReaderMs: 30000,
+  /** The time a connection is kept between two requests, and a second; at the limit: it is closed. */
+  idleConnectionMs: 72000,
+  /** The body of a request; at the limit: 413 `BODY_TOO_LARGE`. */
+  bodyBytes: 1048576,
+  /** Members and elements of the body of a request, at any depth; no operation has more than 20; at the limit: 400 `BAD_REQUEST`. */
+  bodyMembers: 1000,
+  /** The time a client takes to send a request, its header included; at the limit: 408 `REQUEST_TIMEOUT`. */
+  requestMs: 30000,
+  /** Events kept per camera for clients that come back; at the limit: that camera's oldest goes; a client that asks for it gets a `gap` event. */
+  eventLogEvents: 1024,
+  /** Events that wait for one event stream; of the event `frames` one per camera waits besides, and a newer one takes its place; at the limit: the client is disconnected; with `Last-Event-ID` it goes on where it was. */
+  sseClientEvents: 256,
+  /** Silence on an event stream; at the limit: a comment is sent. */
+  sseKeepaliveMs: 30000,
+  /** Lines of the log that are not read from standard error yet; at the limit: lines are dropped; a line says how many once there is a reader again. */
+  logBacklogBytes: 1048576,
+  /** Pause before such lines are tried again. */
+  logRetryMs: 100,
+  /** What the last lines get when the process ends, by a crash too; at the limit: they are lost. */
+  logFlushMs: 250,
+  /** Entries of the log kept for `GET /api/server/logs`; at the limit: the oldest goes, of the first of these kinds that has more than a fifth: debug, requests, info, warn, error. */
+  logEntries: 1000,
+  /** The message of such an entry; at the limit: it is cut; the log itself has all of it. */
+  logMessageChars: 2000,
+  /** The time the last answers get to leave when the service stops; at the limit: every connection is closed. */
+  lastAnswersMs: 250,
+  /** The end of the service; at the limit: workers that are halted are killed, and it exits all the same; by SIGKILL where a file-system call hangs in the kernel. */
+  shutdownMs: 5000,
+  /** The same for a service that does not even run its timers; at the limit: SIGKILL. */
+  shutdownGraceMs: 2000,
+} as const;
+
+/** The limits in force. */
+export type Limits = { readonly [Name in keyof typeof DEFAULT_LIMITS]: number };
+
+/** Limits that may be 0: pauses that can be left out. */
+export const MAY_BE_ZERO: ReadonlySet<string> = new Set([
+  'pendingPicturesMs',
+  'answerGraceMs',
+  'probeMs',
+  'orphanWaitMs',
+  'transferRetryMs',
+  'transferHoldMs',
+  'discoveryPauseMs',
+  'firstDiscoveryMs',
+  'restartMs',
+  'liveViewReleaseMs',
+  'overlayPauseMs',
+]);
+
+/** The limits that a worker keeps. */
+export function workerLimits(limits: Limits): WorkerLimits {
+  return {
+    answerMs: limits.answerMs,
+    proofMs: limits.proofMs,
+    connectMs: limits.connectMs,
+    poisonedConnectMs: limits.poisonedConnectMs,
+    networkAttemptMs: limits.networkAttemptMs,
+    confirmHintMs: limits.confirmHintMs,
+    networkLeaveMs: limits.networkLeaveMs,
+    networkReleaseMs: limits.networkReleaseMs,
+    disconnectMs: limits.disconnectMs,
+    pendingPicturesMs: limits.pendingPicturesMs,
+    orphanMs: limits.orphanMs,
+    indexMs: limits.indexMs,
+    transferStallMs: limits.transferStallMs,
+    knownContents: limits.knownContents,
+    settingsFileBytes: limits.settingsFileBytes,
+    lutFileBytes: limits.lutFileBytes,
+    settleMs: limits.settleMs,
+    growthMs: limits.growthMs,
+    growthQuietMs: limits.growthQuietMs,
+    growthWaitMs: limits.growthWaitMs,
+    queuedOperations: limits.queuedOperations,
+    eventBacklogBytes: limits.eventBacklogBytes,
+    liveViewReleaseMs: limits.liveViewReleaseMs,
+    overlayPauseMs: limits.overlayPauseMs,
+  };
+}

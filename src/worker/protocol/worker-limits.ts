@@ -1,0 +1,53 @@
+// Generated from data/limits.json by scripts/generate/worker-limits.js; do not edit.
+
+/** The limits that a worker keeps; the gateway hands them to it at its start. */
+export interface WorkerLimits {
+  /** The answer to a call; also one native call; at the limit: the caller gets `CAMERA_STUCK`; further calls fail at once until the native call returns. */
+  answerMs: number;
+  /** The camera's report of an exposure, besides twice the exposure and the self-timer; at the limit: `NO_EXPOSURE`, outcome unknown. */
+  proofMs: number;
+  /** The two tries of a connect, their native calls included, and the disconnect between them; not the start of the worker, and not what is set once the session is open; at the limit: `CONNECT_TIMEOUT`, after one more disconnect (`disconnectMs`). */
+  connectMs: number;
+  /** The first try after the camera's last worker died; twice what the last connect took, when that is longer. At most 60 % of `connectMs`, which every other first try has; on a network at most `networkAttemptMs`; at the limit: disconnect, then the second try. */
+  poisonedConnectMs: number;
+  /** The one connect to such a body; at the limit: disconnect, `networkLeaveMs`, release, `networkReleaseMs`. */
+  networkAttemptMs: number;
+  /** Silence of such a connect, without access authentication; at the limit: event `confirmOnCamera`, and the status says so. */
+  confirmHintMs: number;
+  /** Giving up an unanswered connect: from Disconnect to ReleaseDevice. */
+  networkLeaveMs: number;
+  /** Then: from ReleaseDevice to the next Connect. */
+  networkReleaseMs: number;
+  /** The SDK's report that a session has ended; at the limit: the session is released all the same. */
+  disconnectMs: number;
+  /** The wait of a session that is being closed for pictures that the camera has exposed for the host; at the limit: the session is closed; event `error` says how many pictures did not come. */
+  pendingPicturesMs: number;
+  /** From the end of the link to the end of the worker; while it waits for pictures `pendingPicturesMs` more; at the limit: the worker ends itself by SIGKILL. */
+  orphanMs: number;
+  /** A camera that is looking through its card, or that does not show its cards yet in the mode contents; at the limit: it is asked once more, whatever it says of itself; its refusal is `SDK_REFUSED`, with 0x8D05 or 0x8C07. */
+  indexMs: number;
+  /** Silence of a transfer; also how long a camera may be busy with transfers of others; at the limit: the transfer is cancelled and has failed; what had come is removed. */
+  transferStallMs: number;
+  /** Files of cards whose facts a worker keeps; at the limit: the oldest goes; it is looked for again. */
+  knownContents: number;
+  /** A settings file sent to a camera; at the limit: `FILE_UNUSABLE`. */
+  settingsFileBytes: number;
+  /** A LUT sent to a camera; at the limit: `FILE_UNUSABLE`. */
+  lutFileBytes: number;
+  /** The wait of a call for a write that the camera has taken and not made so yet; at the limit: the call goes on with what the camera reads then. */
+  settleMs: number;
+  /** The time after a connect in which the camera is still making its properties known; at the limit: what it has not reported it does not have. */
+  growthMs: number;
+  /** Its silence in that time; at the limit: as above; a priority key that comes later all the same is set then. */
+  growthQuietMs: number;
+  /** The wait of one call, in that time, for a property that is not reported yet; at the limit: a read finds nothing; a write gets `PROPERTY_NOT_REPORTED` with `retryable`. */
+  growthWaitMs: number;
+  /** Operations that wait or run per camera, in its worker and in the gateway; there without those of `leftOperations`; at the limit: `CAMERA_BUSY`. */
+  queuedOperations: number;
+  /** Events that wait in a worker for the gateway; at the limit: changes of properties, focus, remarks and the progress of transfers are dropped and counted in the log; pictures, exposures and the session never. */
+  eventBacklogBytes: number;
+  /** Time without a viewer; at the limit: the worker switches off what it switched on for viewers. */
+  liveViewReleaseMs: number;
+  /** Between two readings of AF and tracking frames of a camera for event streams; at the limit: pictures in between come without: 10 events `frames` a second at most. */
+  overlayPauseMs: number;
+}
