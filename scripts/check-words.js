@@ -1,0 +1,58 @@
+// Finds words that this project does not use, in code, tests, docs and data: one word for one thing, and no component
+// that wishes, hears or tells. The table says what to write instead. Names in code are split into their words first,
+// so `owedPictures` is found by `owed`. Arguments: files, default all of the checkout.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** What is not written, and what is written instead. */
+const WORDS = [
+  [/\bowed\b/i, 'pending'],
+  [/\bwish(es|ed)?\b/i, 'request'],
+  [/\bheal(s|ed|ing)?\b/i, 'recovery, recover'],
+  [/\barrows?\b(?! (function|key))/i, 'layering rule'],
+  [/\bnobody\b/i, 'what is not done, in the passive: "is discarded", "without viewers"'],
+  [/\bwhoever\b/i, 'the client, the caller, the user'],
+  [/\bknock(s|ed|ing)?\b/i, 'connect, request'],
+  [/\bbefall?s?\b|\bbefell\b/i, 'happen to'],
+  [/\bfor ever\b/i, 'without limit, permanently'],
+  [/\b(told|tells?|telling) of\b/i, 'reports, is reported'],
+  [/\bhears? of\b/i, 'is informed of, receives'],
+  [/\bby its own word\b/i, 'through its own API'],
+  [/\bno news\b/i, 'is not announced'],
+  [/\b(is|are|was) no value of\b/i, 'is not a valid value for'],
+];
+
+/** Files with words of others: the licence, and what packages are called. */
+const SKIPPED =
+  /^(LICENSE|package-lock\.json|scripts\/check-words\.js|test\/scripts\/words\.test\.ts|openapi\.json)$|\.(png|jpg|bin|patch)$/;
+
+/**
+ * The lines of a text with a word that is not used.
+ * @param {string} name of the file, for the finding
+ * @param {string} text
+ * @returns {string[]} a line for each finding: file, line, word, and what to write instead
+ */
+function findWords(name, text) {
+  const findings = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    const words = line.replaceAll(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ');
+    for (const [pattern, instead] of WORDS) {
+      const found = pattern.exec(words)?.[0];
+      if (found !== undefined) findings.push(`${name}:${index + 1}: "${found}": write ${instead}`);
+    }
+  }
+  return findings;
+}
+
+const named = process.argv.slice(2);
+const all = () => execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+const read = named.length > 0 ? named : all().filter((name) => !SKIPPED.test(name));
+const findings = read.flatMap((name) => {
+  const text = readFileSync(name, 'utf8');
+  return text.includes('\0') ? [] : findWords(name, text);
+});
+for (const finding of findings) console.error(finding);
+if (read.length === 0) console.error('no file was read');
+console.log(`words: ${read.length} files, ${findings.length} findings`);
+process.exit(findings.length === 0 && read.length > 0 ? 0 : 1);
