@@ -8,7 +8,7 @@ import { Camera } from './camera/camera.js';
 import { boundedReport } from './events/event-backlog.js';
 import { PictureLanding } from './landing/picture-landing.js';
 import type { FrameSink, OverlaySink } from './live-view/picture-source.js';
-import { disconnect, restore } from './operations/connection.js';
+import { disconnectCamera, restore } from './operations/connection.js';
 import { tellOwed } from './operations/pending-pictures.js';
 import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
@@ -95,7 +95,7 @@ async function leave(): Promise<void> {
       cancelKill();
       killWithin(limits.orphanMs + limits.pendingPicturesMs);
     }
-    await disconnect(camera, {});
+    await disconnectCamera(camera, {});
     await sdk.call('release', []);
   }
   // Pictures that came on the way out have been told by now.

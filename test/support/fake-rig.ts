@@ -33,14 +33,14 @@ const RESULTS: { [Name in OperationName]?: Result<Name> } = {
   setProperty: { value: '0x190', confirmed: true, current: '0x190' },
   getAllProperties: { properties: [READING, { ...READING, property: 'aperture' }], totalProperties: 390 },
   getPriorityKey: { setting: 'pc-remote', rawValue: 2 },
-  getAfFrames: { available: true, frames: [{ ...FRAME, type: 'contrast-flexible-main' }] },
-  getTrackingFrames: { available: true, frames: [{ ...FRAME, type: 'target-af' }] },
-  toggleRecording: { isRecording: true },
+  getAFAreaPosition: { available: true, frames: [{ ...FRAME, type: 'contrast-flexible-main' }] },
+  getTrackingFrame: { available: true, frames: [{ ...FRAME, type: 'target-af' }] },
+  toggleMovieRecording: { isRecording: true },
   getLiveViewStatus: { enabled: true },
-  getOsdStatus: { supported: true, enabled: true },
+  getOSDStatus: { supported: true, enabled: true },
   getSaveInfo: { path: '', prefix: '', startNo: -1 },
   setSaveInfo: { path: '/pictures', prefix: 'A', startNo: 7 },
-  listContents: {
+  listSDCardFiles: {
     rows: [
       {
         contentId: 7,
@@ -56,7 +56,7 @@ const RESULTS: { [Name in OperationName]?: Result<Name> } = {
     contentCount: 1,
   },
   startTransfer: { name: 'DSC00001.JPG', sizeBytes: 5 },
-  saveSettings: { fileName: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' },
+  downloadCameraSettings: { fileName: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' },
 };
 
 /** A camera that is being brought back: every member is there. */

@@ -102,8 +102,8 @@ export class RealWorker {
   }
 
   /** Connects and takes control. */
-  connect(params: Partial<ConnectParams> = {}): Promise<Result<'connect'>> {
-    return this.worker.call('connect', {
+  connect(params: Partial<ConnectParams> = {}): Promise<Result<'connectCamera'>> {
+    return this.worker.call('connectCamera', {
       camera: CAMERA,
       mode: 'remote',
       reconnecting: false,

@@ -18,7 +18,7 @@ export function actionHandlers(rig: Rig): SomeHandlers<'triggerShutter' | 'halfP
   return {
     triggerShutter: async ({ params: { cameraId }, body, signal }) => {
       const action = SHUTTER_ACTIONS.get(body.action) ?? 'press';
-      await rig.call(cameraId, 'shutter', { action }, { signal });
+      await rig.call(cameraId, 'triggerShutter', { action }, { signal });
       return cameraAnswer(rig, cameraId, `Shutter ${action} done.`, {
         action: 'shutter',
         method: 'capture_image',

@@ -32,13 +32,13 @@ export function controlHandlers(
       if (action === undefined) {
         throw refusedBody('invalid_action', `action is one of ${BUTTON_ACTIONS.join(', ')}`);
       }
-      await rig.call(cameraId, 'pressButton', { button, action }, { signal });
+      await rig.call(cameraId, 'pressCameraButton', { button, action }, { signal });
       const data = { button, action: 'button', method: 'press_camera_button' } as const;
       return cameraAnswer(rig, cameraId, `Button ${button}: ${action}.`, data);
     },
     remoteTouch: async ({ params: { cameraId }, body, signal }) => {
       const { x, y } = screenPoint(body);
-      await rig.call(cameraId, 'touch', { x, y }, { signal });
+      await rig.call(cameraId, 'remoteTouch', { x, y }, { signal });
       const path = `/api/cameras/${encodeURIComponent(cameraId)}`;
       return cameraAnswer(rig, cameraId, `Touched ${x}, ${y}.`, {
         x: String(x),
@@ -49,23 +49,23 @@ export function controlHandlers(
       });
     },
     cancelRemoteTouch: async ({ params: { cameraId }, signal }) => {
-      await rig.call(cameraId, 'cancelTouch', {}, { signal });
+      await rig.call(cameraId, 'cancelRemoteTouch', {}, { signal });
       const data = { action: 'touch-cancel', method: 'cancel_remote_touch' } as const;
       return cameraAnswer(rig, cameraId, 'Touch taken back.', data);
     },
     controlZoom: async ({ params: { cameraId }, body, signal }) => {
       const speed = zoomSpeed(body);
-      await rig.call(cameraId, 'zoom', { speed }, { signal });
+      await rig.call(cameraId, 'controlZoom', { speed }, { signal });
       const message = speed === 0 ? 'Zoom stopped.' : `Zooming ${speed > 0 ? 'in' : 'out'}.`;
       return cameraAnswer(rig, cameraId, message, { speed });
     },
     toggleMovieRecording: async ({ params: { cameraId }, signal }) => {
-      const { isRecording } = await rig.call(cameraId, 'toggleRecording', {}, { signal });
+      const { isRecording } = await rig.call(cameraId, 'toggleMovieRecording', {}, { signal });
       return cameraAnswer(rig, cameraId, isRecording ? 'Recording started.' : 'Recording stopped.');
     },
     focusNearFar: async ({ params: { cameraId }, body: { step }, signal }) => {
       if (step === 0) throw new ServiceError('BAD_REQUEST', 'step is -7 to -1 or 1 to 7');
-      await rig.call(cameraId, 'driveFocus', { step }, { signal });
+      await rig.call(cameraId, 'focusNearFar', { step }, { signal });
       const direction = step < 0 ? 'near' : 'far';
       return cameraAnswer(rig, cameraId, `Focus moved ${direction}.`, { step, direction } as const);
     },

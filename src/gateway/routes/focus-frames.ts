@@ -13,17 +13,17 @@ export function focusFrameHandlers(
 ): SomeHandlers<'getAFAreaPosition' | 'setAFAreaPosition' | 'getTrackingFrame'> {
   return {
     getAFAreaPosition: async ({ params: { cameraId }, signal }) => {
-      const reading = await rig.call(cameraId, 'getAfFrames', {}, { signal });
+      const reading = await rig.call(cameraId, 'getAFAreaPosition', {}, { signal });
       return framesAnswer('the AF frame', reading);
     },
     setAFAreaPosition: async ({ params: { cameraId }, body, signal }) => {
       const point = screenPoint(body);
-      await rig.call(cameraId, 'setAfPosition', point, { signal });
+      await rig.call(cameraId, 'setAFAreaPosition', point, { signal });
       const verify = `GET /api/cameras/${encodeURIComponent(cameraId)}/af-area-position`;
       return { success: true, message: 'AF frame moved.', data: { ...point, verify } };
     },
     getTrackingFrame: async ({ params: { cameraId }, signal }) => {
-      const reading = await rig.call(cameraId, 'getTrackingFrames', {}, { signal });
+      const reading = await rig.call(cameraId, 'getTrackingFrame', {}, { signal });
       return framesAnswer('the tracking frame', reading);
     },
   };

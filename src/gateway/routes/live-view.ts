@@ -88,15 +88,15 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       return frameAnswer(frame, headers['if-none-match']);
     },
     enableOSD: async ({ params: { cameraId }, signal }) => {
-      await rig.call(cameraId, 'enableOsd', {}, { signal });
+      await rig.call(cameraId, 'enableOSD', {}, { signal });
       return cameraAnswer(rig, cameraId, 'The on-screen display is sent.', {});
     },
     disableOSD: async ({ params: { cameraId }, signal }) => {
-      await rig.call(cameraId, 'disableOsd', {}, { signal });
+      await rig.call(cameraId, 'disableOSD', {}, { signal });
       return cameraAnswer(rig, cameraId, 'The on-screen display is not sent.', {});
     },
     getOSDStatus: async ({ params: { cameraId }, signal }) => {
-      const status = await rig.call(cameraId, 'getOsdStatus', {}, { signal });
+      const status = await rig.call(cameraId, 'getOSDStatus', {}, { signal });
       return cameraAnswer(rig, cameraId, 'Status of the on-screen display read.', status);
     },
     getOSDFrame: async ({ params: { cameraId }, headers, signal }) => {
@@ -183,7 +183,7 @@ function isKnown(frame: LiveFrame | undefined, number: string): boolean {
 }
 
 async function isOsdEnabled(rig: Rig, cameraId: string, signal: AbortSignal): Promise<boolean> {
-  const status = await rig.call(cameraId, 'getOsdStatus', {}, { signal }).catch(() => undefined);
+  const status = await rig.call(cameraId, 'getOSDStatus', {}, { signal }).catch(() => undefined);
   return status?.enabled === true;
 }
 

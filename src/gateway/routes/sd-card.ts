@@ -85,7 +85,7 @@ async function wholeList(rig: Rig, cameraId: string, slot: Slot, signal: AbortSi
   let listing: number | undefined;
   for (;;) {
     const params = listing === undefined ? { slot } : { slot, listing };
-    const part = await rig.call(cameraId, 'listContents', params, { signal });
+    const part = await rig.call(cameraId, 'listSDCardFiles', params, { signal });
     rows.push(...part.rows);
     listing = part.listing;
     if (listing === undefined) return { rows, contentCount: part.contentCount };

@@ -31,13 +31,15 @@ export function settingFileHandlers(
     downloadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
       const wanted = plainName(body.filename ?? DEFAULT_NAME);
       const params = { directory, fileName: wanted };
-      const { fileName: filename, path } = await rig.call(cameraId, 'saveSettings', params, { signal });
+      const { fileName: filename, path } = await rig.call(cameraId, 'downloadCameraSettings', params, {
+        signal,
+      });
       const data = { filename, path };
       return { success: true, message: 'The camera saves its settings; events tell of the end.', data };
     },
     uploadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
       const filename = plainName(body.filename);
-      await rig.call(cameraId, 'loadSettings', { path: join(directory, filename) }, { signal });
+      await rig.call(cameraId, 'uploadCameraSettings', { path: join(directory, filename) }, { signal });
       const warning = 'A camera that takes the file starts anew, and its connection is lost.';
       const data = { filename, warning };
       return { success: true, message: 'The camera reads the file; events tell of the end.', data };
@@ -52,7 +54,7 @@ export function settingFileHandlers(
     importLUT: async ({ params: { cameraId }, body, signal }) => {
       const file = resolve(body.filePath);
       const slot = body.slot ?? 1;
-      await rig.call(cameraId, 'importLut', { filePath: file, place: slot }, { signal });
+      await rig.call(cameraId, 'importLUT', { filePath: file, place: slot }, { signal });
       const message = 'The LUT is on its way; the event lutImportResult tells of the end.';
       return { success: true, message, data: { slot, file } };
     },

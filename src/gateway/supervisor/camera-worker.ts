@@ -255,12 +255,12 @@ function waitedTooLong(operation: OperationName): ServiceError {
 }
 
 function answerLimitMs(operation: OperationName, limits: Limits, isNetwork: boolean): number {
-  if (operation === 'connect') {
+  if (operation === 'connectCamera') {
     const closingMs = isNetwork ? limits.networkLeaveMs + limits.networkReleaseMs : limits.disconnectMs;
     return (isNetwork ? limits.networkAttemptMs : limits.connectMs) + closingMs + limits.growthMs;
   }
-  if (operation === 'shutter' || operation === 'afShutter') return limits.shutterAnswerMs;
-  if (operation === 'listContents' || operation === 'findContent') return limits.listMs;
+  if (operation === 'triggerShutter' || operation === 'afShutter') return limits.shutterAnswerMs;
+  if (operation === 'listSDCardFiles' || operation === 'findSDCardFile') return limits.listMs;
   // Before the camera is asked for a file it may have to be looked for.
   if (operation === 'startTransfer') return limits.listMs + limits.answerMs;
   return limits.answerMs;

@@ -102,7 +102,7 @@ export class WorkerSession {
       const worker = await this.#context.startGate.run(rank, () => this.#startWorker());
       const usual = usualMs === undefined ? {} : { usualMs };
       const params = { ...wish, ...usual, camera: this.#camera, poisoned: isPoisoned };
-      return (await worker.call('connect', params)).openedInMs;
+      return (await worker.call('connectCamera', params)).openedInMs;
     });
   }
 

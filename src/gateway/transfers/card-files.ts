@@ -23,7 +23,9 @@ export class CardFiles {
    * @throws CONTENT_NOT_FOUND, FILE_TOO_LARGE, SPOOL_FULL, TRANSFER_BUSY, TRANSFER_FAILED …
    */
   async open(cameraId: string, address: ContentAddress, signal: AbortSignal): Promise<SpooledFile> {
-    const { path, sizeBytes, created } = await this.#rig.call(cameraId, 'findContent', address, { signal });
+    const { path, sizeBytes, created } = await this.#rig.call(cameraId, 'findSDCardFile', address, {
+      signal,
+    });
     const { slot, contentId, fileId } = address;
     const key = JSON.stringify([cameraId, slot, contentId, fileId, path, sizeBytes, created]);
     const fetch: FetchFile = async (directory, unwanted) => {

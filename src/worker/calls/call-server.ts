@@ -14,7 +14,7 @@ import { explained } from '../refusals/explain.js';
 import { OperationQueue } from './queue.js';
 
 /** What goes on with a half-press that is down when it comes, however long others stand before it. */
-const WANTS_FOCUS: ReadonlySet<OperationName> = new Set(['shutter', 'afShutter']);
+const WANTS_FOCUS: ReadonlySet<OperationName> = new Set(['triggerShutter', 'afShutter']);
 
 /** Answers calls for one camera. */
 export class CallServer {
@@ -81,7 +81,7 @@ export class CallServer {
     }
     const operation = OPERATIONS[call.operation] as Operation<OperationName>;
     // A shutter that is refused must not end a half-press: nobody would let S1 go.
-    const first = call.operation === 'shutter' && this.#queue.hasRoom && joinHalfPress(this.#camera);
+    const first = call.operation === 'triggerShutter' && this.#queue.hasRoom && joinHalfPress(this.#camera);
     const run = this.#queue.run(call.id, kind, () => operation(this.#camera, call.params as never), {
       first,
     });

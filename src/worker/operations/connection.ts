@@ -30,7 +30,7 @@ const DEFAULT_USER = 'admin';
  * Opens the session, claims the priority key, and sends pictures to the place the client chose.
  * @throws CONNECT_REFUSED, CREDENTIALS_REFUSED, CONNECT_TIMEOUT, CAMERA_STUCK
  */
-export async function connect(camera: Camera, params: ConnectParams): Promise<Result<'connect'>> {
+export async function connectCamera(camera: Camera, params: ConnectParams): Promise<Result<'connectCamera'>> {
   if (camera.handle !== 'none') await closeSession(camera);
   const isNetwork = params.camera.connectionType === 'Network';
   const limitMs = isNetwork ? camera.limits.networkAttemptMs : camera.limits.connectMs;
@@ -121,10 +121,10 @@ async function triedTwice(camera: Camera, set: () => Promise<void>): Promise<voi
 }
 
 /** Closes the session, or a connect that has not come to an end; without one there is nothing to do. */
-export async function disconnect(
+export async function disconnectCamera(
   camera: Camera,
-  _params: Params<'disconnect'>,
-): Promise<Result<'disconnect'>> {
+  _params: Params<'disconnectCamera'>,
+): Promise<Result<'disconnectCamera'>> {
   // While the session is open; and a session that is lost meanwhile ends the waits.
   // A worker that leaves has little time, which is the session's.
   if (camera.session !== undefined && !camera.isLeaving) await camera.writes.settled();

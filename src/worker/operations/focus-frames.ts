@@ -9,26 +9,26 @@ import { DATA_TYPE, LIVE_VIEW_PROPERTY, PROPERTY_CODE } from '../sdk/codes.js';
 import { order } from './orders.js';
 
 /** The AF frames. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
-export async function getAfFrames(
+export async function getAFAreaPosition(
   camera: Camera,
-  _params: Params<'getAfFrames'>,
-): Promise<Result<'getAfFrames'>> {
+  _params: Params<'getAFAreaPosition'>,
+): Promise<Result<'getAFAreaPosition'>> {
   return afReading(await read(camera, LIVE_VIEW_PROPERTY.afFrames));
 }
 
 /** The frames of what is tracked; none is a normal answer. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
-export async function getTrackingFrames(
+export async function getTrackingFrame(
   camera: Camera,
-  _params: Params<'getTrackingFrames'>,
-): Promise<Result<'getTrackingFrames'>> {
+  _params: Params<'getTrackingFrame'>,
+): Promise<Result<'getTrackingFrame'>> {
   return trackingReading(await read(camera, LIVE_VIEW_PROPERTY.trackingFrames));
 }
 
 /** Moves the AF frame; the camera keeps it away from the edges without a word. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
-export async function setAfPosition(
+export async function setAFAreaPosition(
   camera: Camera,
-  point: Params<'setAfPosition'>,
-): Promise<Result<'setAfPosition'>> {
+  point: Params<'setAFAreaPosition'>,
+): Promise<Result<'setAFAreaPosition'>> {
   camera.requireControl();
   await camera.writes.settled();
   await order(camera, () =>

@@ -56,10 +56,10 @@ const PRESS_MS = 100;
  * Presses a key, or only one half of it.
  * @throws NOT_CONNECTED, WRONG_MODE, BUTTON_NOT_AVAILABLE, BUTTON_HELD, SDK_REFUSED
  */
-export async function pressButton(
+export async function pressCameraButton(
   camera: Camera,
-  { button, action }: Params<'pressButton'>,
-): Promise<Result<'pressButton'>> {
+  { button, action }: Params<'pressCameraButton'>,
+): Promise<Result<'pressCameraButton'>> {
   camera.requireControl();
   if (action !== 'up') await camera.writes.settled();
   const natives = await keysOf(camera);

@@ -11,7 +11,10 @@ import { readWhenReported } from './properties.js';
 const ENABLED = 1n;
 
 /** Zooms at this speed; 0 is never refused by us, for a zoom that runs must end. @throws NOT_CONNECTED, WRONG_MODE, ZOOM_NOT_AVAILABLE, SDK_REFUSED */
-export async function zoom(camera: Camera, { speed }: Params<'zoom'>): Promise<Result<'zoom'>> {
+export async function controlZoom(
+  camera: Camera,
+  { speed }: Params<'controlZoom'>,
+): Promise<Result<'controlZoom'>> {
   camera.requireControl();
   // Nobody waits to stop.
   if (speed !== 0) await camera.writes.settled();
@@ -26,10 +29,10 @@ export async function zoom(camera: Camera, { speed }: Params<'zoom'>): Promise<R
 }
 
 /** Moves the focus one step. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
-export async function driveFocus(
+export async function focusNearFar(
   camera: Camera,
-  { step }: Params<'driveFocus'>,
-): Promise<Result<'driveFocus'>> {
+  { step }: Params<'focusNearFar'>,
+): Promise<Result<'focusNearFar'>> {
   camera.requireControl();
   await camera.writes.settled();
   await order(camera, () =>

@@ -55,7 +55,7 @@ export async function watchLiveView(
 }
 
 /** @throws NOT_CONNECTED, OSD_UNAVAILABLE, SDK_REFUSED */
-export async function enableOsd(camera: Camera, _params: Params<'enableOsd'>): Promise<Result<'enableOsd'>> {
+export async function enableOSD(camera: Camera, _params: Params<'enableOSD'>): Promise<Result<'enableOSD'>> {
   camera.requireControl();
   await setOsd(camera, 1n);
   camera.liveView.displayIsOn(undefined);
@@ -63,10 +63,10 @@ export async function enableOsd(camera: Camera, _params: Params<'enableOsd'>): P
 }
 
 /** @throws NOT_CONNECTED, OSD_UNAVAILABLE, SDK_REFUSED */
-export async function disableOsd(
+export async function disableOSD(
   camera: Camera,
-  _params: Params<'disableOsd'>,
-): Promise<Result<'disableOsd'>> {
+  _params: Params<'disableOSD'>,
+): Promise<Result<'disableOSD'>> {
   camera.requireControl();
   await setOsd(camera, 0n);
   camera.liveView.displayIsOff();
@@ -74,10 +74,10 @@ export async function disableOsd(
 }
 
 /** @throws NOT_CONNECTED, SDK_REFUSED */
-export async function getOsdStatus(
+export async function getOSDStatus(
   camera: Camera,
-  _params: Params<'getOsdStatus'>,
-): Promise<Result<'getOsdStatus'>> {
+  _params: Params<'getOSDStatus'>,
+): Promise<Result<'getOSDStatus'>> {
   camera.requireControl();
   const property = await readOsdMode(camera);
   return { supported: property !== undefined, enabled: property?.current === 1n };

@@ -33,10 +33,10 @@ const MOST_UPS = 2;
 const ENABLED = 1n;
 
 /** Does what the camera is not doing. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, RECORDING_UNCHANGED */
-export async function toggleRecording(
+export async function toggleMovieRecording(
   camera: Camera,
-  _params: Params<'toggleRecording'>,
-): Promise<Result<'toggleRecording'>> {
+  _params: Params<'toggleMovieRecording'>,
+): Promise<Result<'toggleMovieRecording'>> {
   const session = camera.requireControl();
   await camera.writes.settled();
   const starts = (await recordingState(camera)) !== RECORDING_STATE.recording;

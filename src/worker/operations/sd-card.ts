@@ -4,19 +4,19 @@ import type { Camera } from '../camera/camera.js';
 import type { Params, Result } from '../protocol/operations.js';
 
 /** @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, CANCELLED */
-export async function listContents(
+export async function listSDCardFiles(
   camera: Camera,
-  { slot, listing }: Params<'listContents'>,
-): Promise<Result<'listContents'>> {
+  { slot, listing }: Params<'listSDCardFiles'>,
+): Promise<Result<'listSDCardFiles'>> {
   camera.requireSession();
   return camera.cards.part(slot, listing);
 }
 
 /** @throws NOT_CONNECTED, WRONG_MODE, CONTENT_NOT_FOUND, SDK_REFUSED */
-export async function findContent(
+export async function findSDCardFile(
   camera: Camera,
-  { slot, contentId, fileId }: Params<'findContent'>,
-): Promise<Result<'findContent'>> {
+  { slot, contentId, fileId }: Params<'findSDCardFile'>,
+): Promise<Result<'findSDCardFile'>> {
   return camera.cards.find(slot, contentId, fileId);
 }
 

@@ -23,10 +23,10 @@ import { tellFound } from './save-info.js';
 const SAVE_MS = 60_000;
 
 /** Writes the camera's settings to a new file. @throws NOT_CONNECTED, WRONG_MODE, SAVE_PATH_UNUSABLE, SDK_REFUSED */
-export async function saveSettings(
+export async function downloadCameraSettings(
   camera: Camera,
-  { directory, fileName }: Params<'saveSettings'>,
-): Promise<Result<'saveSettings'>> {
+  { directory, fileName }: Params<'downloadCameraSettings'>,
+): Promise<Result<'downloadCameraSettings'>> {
   camera.requireControl();
   await camera.writes.settled();
   await requireSetting(
@@ -57,10 +57,10 @@ export async function saveSettings(
  * Sends a settings file to the camera, which starts anew when it has taken it: a copy, so that what was read here is
  * what it gets. @throws FILE_UNUSABLE, TRANSFER_BUSY and as above
  */
-export async function loadSettings(
+export async function uploadCameraSettings(
   camera: Camera,
-  { path }: Params<'loadSettings'>,
-): Promise<Result<'loadSettings'>> {
+  { path }: Params<'uploadCameraSettings'>,
+): Promise<Result<'uploadCameraSettings'>> {
   camera.requireControl();
   await camera.writes.settled();
   const bytes = await readClientFile(path, camera.limits.settingsFileBytes);
@@ -76,10 +76,10 @@ export async function loadSettings(
 }
 
 /** Sends a LUT to the camera: a copy, so that what was checked is what it gets. @throws FILE_UNUSABLE, TRANSFER_BUSY, SDK_REFUSED */
-export async function importLut(
+export async function importLUT(
   camera: Camera,
-  { filePath, place }: Params<'importLut'>,
-): Promise<Result<'importLut'>> {
+  { filePath, place }: Params<'importLUT'>,
+): Promise<Result<'importLUT'>> {
   camera.requireControl();
   await camera.writes.settled();
   if (extname(filePath).toLowerCase() !== '.cube')

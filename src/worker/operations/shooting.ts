@@ -75,7 +75,10 @@ export async function halfPress(camera: Camera, _params: Params<'halfPress'>): P
  * `press` ends with the proof of exposure; `down` and `up` end with the SDK's answer.
  * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, NO_EXPOSURE, STORAGE_FULL, DISK_FULL, CAMERA_BUSY
  */
-export async function shutter(camera: Camera, params: Params<'shutter'>): Promise<Result<'shutter'>> {
+export async function triggerShutter(
+  camera: Camera,
+  params: Params<'triggerShutter'>,
+): Promise<Result<'triggerShutter'>> {
   camera.requireControl();
   // Nobody waits to let go.
   if (params.action !== 'up') {

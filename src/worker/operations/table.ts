@@ -2,27 +2,27 @@
 
 import type { Camera } from '../camera/camera.js';
 import type { OperationName, Params, Result } from '../protocol/operations.js';
-import { connect, disconnect } from './connection.js';
+import { connectCamera, disconnectCamera } from './connection.js';
 import { getFingerprint } from './fingerprint.js';
-import { getAfFrames, getTrackingFrames, setAfPosition } from './focus-frames.js';
-import { pressButton } from './keys.js';
-import { driveFocus, zoom } from './lens.js';
+import { getAFAreaPosition, getTrackingFrame, setAFAreaPosition } from './focus-frames.js';
+import { pressCameraButton } from './keys.js';
+import { controlZoom, focusNearFar } from './lens.js';
 import {
   disableLiveView,
-  disableOsd,
+  disableOSD,
   enableLiveView,
-  enableOsd,
+  enableOSD,
   getLiveViewStatus,
-  getOsdStatus,
+  getOSDStatus,
   watchLiveView,
 } from './live-view.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
-import { toggleRecording } from './recording.js';
+import { toggleMovieRecording } from './recording.js';
 import { getSaveInfo, setSaveInfo } from './save-info.js';
-import { cancelTransfer, discardPartial, findContent, listContents, startTransfer } from './sd-card.js';
-import { importLut, loadSettings, saveSettings } from './setting-files.js';
-import { afShutter, halfPress, shutter } from './shooting.js';
-import { cancelTouch, touch } from './touch.js';
+import { cancelTransfer, discardPartial, findSDCardFile, listSDCardFiles, startTransfer } from './sd-card.js';
+import { downloadCameraSettings, importLUT, uploadCameraSettings } from './setting-files.js';
+import { afShutter, halfPress, triggerShutter } from './shooting.js';
+import { cancelRemoteTouch, remoteTouch } from './touch.js';
 
 /** What an operation is: a camera and parameters in, a result or a WorkerError out. */
 export type Operation<Name extends OperationName> = (
@@ -32,41 +32,41 @@ export type Operation<Name extends OperationName> = (
 
 /** The table. */
 export const OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } = {
-  connect,
-  disconnect,
+  connectCamera,
+  disconnectCamera,
   getFingerprint,
   getProperty,
   setProperty,
   getAllProperties,
   getPriorityKey,
   setPriorityKey,
-  shutter,
+  triggerShutter,
   halfPress,
   afShutter,
-  pressButton,
-  touch,
-  cancelTouch,
-  zoom,
-  driveFocus,
-  toggleRecording,
-  getAfFrames,
-  getTrackingFrames,
-  setAfPosition,
+  pressCameraButton,
+  remoteTouch,
+  cancelRemoteTouch,
+  controlZoom,
+  focusNearFar,
+  toggleMovieRecording,
+  getAFAreaPosition,
+  getTrackingFrame,
+  setAFAreaPosition,
   enableLiveView,
   disableLiveView,
   getLiveViewStatus,
   watchLiveView,
-  enableOsd,
-  disableOsd,
-  getOsdStatus,
+  enableOSD,
+  disableOSD,
+  getOSDStatus,
   getSaveInfo,
   setSaveInfo,
-  listContents,
-  findContent,
+  listSDCardFiles,
+  findSDCardFile,
   startTransfer,
   cancelTransfer,
   discardPartial,
-  saveSettings,
-  loadSettings,
-  importLut,
+  downloadCameraSettings,
+  uploadCameraSettings,
+  importLUT,
 };

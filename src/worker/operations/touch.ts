@@ -12,7 +12,10 @@ import { readWhenReported } from './properties.js';
 const DISABLED = 0n;
 
 /** Touches the screen. @throws NOT_CONNECTED, WRONG_MODE, TOUCH_NOT_AVAILABLE, SDK_REFUSED */
-export async function touch(camera: Camera, point: Params<'touch'>): Promise<Result<'touch'>> {
+export async function remoteTouch(
+  camera: Camera,
+  point: Params<'remoteTouch'>,
+): Promise<Result<'remoteTouch'>> {
   camera.requireControl();
   await camera.writes.settled();
   if (await isDisabled(camera, PROPERTY_CODE.remoteTouchEnable)) {
@@ -25,10 +28,10 @@ export async function touch(camera: Camera, point: Params<'touch'>): Promise<Res
 }
 
 /** Takes the last touch back. @throws NOT_CONNECTED, WRONG_MODE, NOTHING_TO_CANCEL, SDK_REFUSED */
-export async function cancelTouch(
+export async function cancelRemoteTouch(
   camera: Camera,
-  _params: Params<'cancelTouch'>,
-): Promise<Result<'cancelTouch'>> {
+  _params: Params<'cancelRemoteTouch'>,
+): Promise<Result<'cancelRemoteTouch'>> {
   camera.requireControl();
   await camera.writes.settled();
   if (await isDisabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable)) {

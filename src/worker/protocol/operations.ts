@@ -189,8 +189,8 @@ export interface TransferParams {
 /** Every operation: its parameters and its result. */
 export interface Operations {
   /** `openedInMs`: from the SDK call to the camera's answer. */
-  connect: { params: ConnectParams; result: { model: string; openedInMs: number } };
-  disconnect: { params: Record<string, never>; result: Record<string, never> };
+  connectCamera: { params: ConnectParams; result: { model: string; openedInMs: number } };
+  disconnectCamera: { params: Record<string, never>; result: Record<string, never> };
   /** Of a body with access authentication; needs no session. */
   getFingerprint: { params: { camera: DiscoveredCamera }; result: { fingerprint: string } };
   getProperty: { params: { property: string }; result: PropertyReading };
@@ -203,49 +203,52 @@ export interface Operations {
   getPriorityKey: { params: Record<string, never>; result: { setting: PriorityKey; rawValue: number } };
   setPriorityKey: { params: { setting: 'pc-remote' | 'camera-position' }; result: Record<string, never> };
   /** `press` ends with the proof of exposure; `down` and `up` end when the SDK has answered. */
-  shutter: { params: { action: 'press' | 'down' | 'up' }; result: Record<string, never> };
+  triggerShutter: { params: { action: 'press' | 'down' | 'up' }; result: Record<string, never> };
   halfPress: { params: Record<string, never>; result: Record<string, never> };
   afShutter: { params: Record<string, never>; result: Record<string, never> };
   /** `press` holds the key for a moment. `button` is a name of the contract. */
-  pressButton: { params: { button: string; action: 'press' | 'down' | 'up' }; result: Record<string, never> };
-  touch: { params: ScreenPoint; result: Record<string, never> };
-  cancelTouch: { params: Record<string, never>; result: Record<string, never> };
+  pressCameraButton: {
+    params: { button: string; action: 'press' | 'down' | 'up' };
+    result: Record<string, never>;
+  };
+  remoteTouch: { params: ScreenPoint; result: Record<string, never> };
+  cancelRemoteTouch: { params: Record<string, never>; result: Record<string, never> };
   /** Negative is out, positive in; it goes on until the speed is 0. */
-  zoom: { params: { speed: number }; result: Record<string, never> };
+  controlZoom: { params: { speed: number }; result: Record<string, never> };
   /** Negative is near, positive far. */
-  driveFocus: { params: { step: number }; result: Record<string, never> };
+  focusNearFar: { params: { step: number }; result: Record<string, never> };
   /** Ends when the camera says that it records, or no longer does. */
-  toggleRecording: { params: Record<string, never>; result: { isRecording: boolean } };
-  getAfFrames: { params: Record<string, never>; result: FramesReading<FocusFrameType> };
-  getTrackingFrames: { params: Record<string, never>; result: FramesReading<TrackingFrameType> };
-  setAfPosition: { params: ScreenPoint; result: Record<string, never> };
+  toggleMovieRecording: { params: Record<string, never>; result: { isRecording: boolean } };
+  getAFAreaPosition: { params: Record<string, never>; result: FramesReading<FocusFrameType> };
+  getTrackingFrame: { params: Record<string, never>; result: FramesReading<TrackingFrameType> };
+  setAFAreaPosition: { params: ScreenPoint; result: Record<string, never> };
   enableLiveView: { params: Record<string, never>; result: Record<string, never> };
   disableLiveView: { params: Record<string, never>; result: Record<string, never> };
   getLiveViewStatus: { params: Record<string, never>; result: { enabled: boolean } };
   /** Gets everything ready for viewers of a layer; what it switches on goes off again when nobody watches any more. */
   watchLiveView: { params: { layer: FrameLayer }; result: Record<string, never> };
-  enableOsd: { params: Record<string, never>; result: Record<string, never> };
-  disableOsd: { params: Record<string, never>; result: Record<string, never> };
-  getOsdStatus: { params: Record<string, never>; result: { supported: boolean; enabled: boolean } };
+  enableOSD: { params: Record<string, never>; result: Record<string, never> };
+  disableOSD: { params: Record<string, never>; result: Record<string, never> };
+  getOSDStatus: { params: Record<string, never>; result: { supported: boolean; enabled: boolean } };
   getSaveInfo: { params: Record<string, never>; result: SaveInfo };
   setSaveInfo: { params: SaveInfo; result: SaveInfo };
   /** A part of a list: without `listing` its begin, else what comes next of the list that was begun. */
-  listContents: {
+  listSDCardFiles: {
     params: { slot: Slot; listing?: number };
     result: { rows: ContentRow[]; contentCount: number; listing?: number };
   };
-  findContent: { params: { slot: Slot; contentId: number; fileId: number }; result: ContentRow };
+  findSDCardFile: { params: { slot: Slot; contentId: number; fileId: number }; result: ContentRow };
   /** Ends when the camera has begun; the end of the transfer is the event `transferEnded`. */
   startTransfer: { params: TransferParams; result: { name: string; sizeBytes: number } };
   cancelTransfer: { params: { transferId: string }; result: Record<string, never> };
   /** Removes what a worker that was lost may have left of a transfer to this directory. */
   discardPartial: { params: { directory: string }; result: Record<string, never> };
-  saveSettings: {
+  downloadCameraSettings: {
     params: { directory: string; fileName: string };
     result: { fileName: string; path: string };
   };
-  loadSettings: { params: { path: string }; result: Record<string, never> };
-  importLut: { params: { filePath: string; place: number }; result: Record<string, never> };
+  uploadCameraSettings: { params: { path: string }; result: Record<string, never> };
+  importLUT: { params: { filePath: string; place: number }; result: Record<string, never> };
 }
 
 /** The name of an operation. */
@@ -268,42 +271,42 @@ export type OperationKind = 'read' | 'search' | 'write' | 'action' | 'transfer' 
 
 /** The kind of each operation. */
 export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind } = {
-  connect: 'session',
-  disconnect: 'session',
+  connectCamera: 'session',
+  disconnectCamera: 'session',
   getFingerprint: 'search',
   getProperty: 'read',
   setProperty: 'write',
   getAllProperties: 'read',
   getPriorityKey: 'read',
   setPriorityKey: 'write',
-  shutter: 'action',
+  triggerShutter: 'action',
   halfPress: 'action',
   afShutter: 'action',
-  pressButton: 'action',
-  touch: 'action',
-  cancelTouch: 'action',
-  zoom: 'action',
-  driveFocus: 'action',
-  toggleRecording: 'action',
-  getAfFrames: 'read',
-  getTrackingFrames: 'read',
-  setAfPosition: 'write',
+  pressCameraButton: 'action',
+  remoteTouch: 'action',
+  cancelRemoteTouch: 'action',
+  controlZoom: 'action',
+  focusNearFar: 'action',
+  toggleMovieRecording: 'action',
+  getAFAreaPosition: 'read',
+  getTrackingFrame: 'read',
+  setAFAreaPosition: 'write',
   enableLiveView: 'write',
   disableLiveView: 'write',
   getLiveViewStatus: 'read',
   // It may be asked as often as one likes, and a viewer that lost its worker asks the next one.
   watchLiveView: 'read',
-  enableOsd: 'write',
-  disableOsd: 'write',
-  getOsdStatus: 'read',
+  enableOSD: 'write',
+  disableOSD: 'write',
+  getOSDStatus: 'read',
   getSaveInfo: 'read',
   setSaveInfo: 'write',
-  listContents: 'transfer',
-  findContent: 'search',
+  listSDCardFiles: 'transfer',
+  findSDCardFile: 'search',
   startTransfer: 'transfer',
   cancelTransfer: 'transfer',
   discardPartial: 'transfer',
-  saveSettings: 'write',
-  loadSettings: 'write',
-  importLut: 'write',
+  downloadCameraSettings: 'write',
+  uploadCameraSettings: 'write',
+  importLUT: 'write',
 };

@@ -48,23 +48,28 @@ type Named<Value> = Readonly<Record<string, Value>>;
 
 /** What a camera does for its card. */
 const FOR_CARDS: ReadonlySet<OperationName> = new Set([
-  'shutter',
+  'triggerShutter',
   'afShutter',
-  'toggleRecording',
-  'saveSettings',
+  'toggleMovieRecording',
+  'downloadCameraSettings',
 ]);
-const EXPOSING: ReadonlySet<OperationName> = new Set(['shutter', 'afShutter']);
+const EXPOSING: ReadonlySet<OperationName> = new Set(['triggerShutter', 'afShutter']);
 /** What is not to be had while a movie is recorded. */
 const NOT_WHILE_RECORDING: ReadonlySet<OperationName> = new Set([
   'setProperty',
-  'shutter',
+  'triggerShutter',
   'afShutter',
-  'saveSettings',
-  'loadSettings',
-  'importLut',
+  'downloadCameraSettings',
+  'uploadCameraSettings',
+  'importLUT',
 ]);
-const NEEDS_AUTOFOCUS: ReadonlySet<string> = new Set(['touch', 'setAfPosition', 'afShutter', 'focus-area']);
-const NEEDS_MANUAL_FOCUS: ReadonlySet<string> = new Set(['driveFocus', 'focus-position']);
+const NEEDS_AUTOFOCUS: ReadonlySet<string> = new Set([
+  'remoteTouch',
+  'setAFAreaPosition',
+  'afShutter',
+  'focus-area',
+]);
+const NEEDS_MANUAL_FOCUS: ReadonlySet<string> = new Set(['focusNearFar', 'focus-position']);
 /** CrSdkError of a device that does something else. */
 const BUSY: ReadonlySet<number> = new Set([SDK_ERROR.busy, CONTENT_ERROR.busy]);
 
@@ -188,7 +193,8 @@ const ROWS: readonly Row[] = [
     reason: 'focus_area',
     because: ({ operation }, facts) => {
       const code = PROPERTY_CODE.focusArea;
-      if (operation !== 'setAfPosition' || !facts.is(code, ...FOCUS_AREAS_WITHOUT_FRAME)) return undefined;
+      if (operation !== 'setAFAreaPosition' || !facts.is(code, ...FOCUS_AREAS_WITHOUT_FRAME))
+        return undefined;
       return `the focus area ${labelOf('focus-area', facts.value(code))} has no frame that can be moved`;
     },
   },
@@ -278,7 +284,7 @@ function slotsThat(
   if (!FOR_CARDS.has(operation)) return undefined;
   const isForHost = facts.is(PROPERTY_CODE.stillStoreDestination, STORE_DESTINATION.host);
   if (EXPOSING.has(operation) && isForHost) return undefined;
-  const looked = operation === 'saveSettings' ? SLOTS.slice(0, 1) : SLOTS;
+  const looked = operation === 'downloadCameraSettings' ? SLOTS.slice(0, 1) : SLOTS;
   if (isUsable(SLOTS[0], facts)) return undefined;
   const slots = looked.filter((codes) => fits(codes, facts)).map(({ slot }) => slot);
   if (slots.length === 0) return undefined;

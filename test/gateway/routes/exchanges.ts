@@ -63,7 +63,7 @@ const set = (property: string, value: unknown, text: string, data: object = {}):
 });
 const shutter = (action: string, body?: unknown): Exchange => ({
   body,
-  asks: ['shutter', id, { action }],
+  asks: ['triggerShutter', id, { action }],
   answers: { camera, data: { action: 'shutter', method: 'capture_image' } },
 });
 
@@ -86,17 +86,17 @@ const frameAnswer = (type: string) => ({
 });
 const zoom = (speed: number, body?: object): Exchange => ({
   body,
-  asks: ['zoom', id, { speed }],
+  asks: ['controlZoom', id, { speed }],
   answers: { camera, data: { speed } },
 });
 const press = (button: string, action: string, body: object): Exchange => ({
   body,
-  asks: ['pressButton', id, { button, action }],
+  asks: ['pressCameraButton', id, { button, action }],
   answers: { camera, data: { button, action: 'button', method: 'press_camera_button' } },
 });
 const touch = (x: number, y: number, body: object): Exchange => ({
   body,
-  asks: ['touch', id, { x, y }],
+  asks: ['remoteTouch', id, { x, y }],
   answers: {
     camera,
     data: {
@@ -110,7 +110,7 @@ const touch = (x: number, y: number, body: object): Exchange => ({
 });
 const afPosition = (x: number, y: number, body: object): Exchange => ({
   body,
-  asks: ['setAfPosition', id, { x, y }],
+  asks: ['setAFAreaPosition', id, { x, y }],
   answers: { data: { x, y, verify: `GET /api/cameras/${id}/af-area-position` } },
 });
 const file = { slot: '2', contentId: '7', fileId: '1' };
@@ -373,14 +373,16 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       answers: { camera, data: { action: 'af-shutter', method: 'af_shutter' } },
     },
   ],
-  getAFAreaPosition: [{ asks: ['getAfFrames', id, {}], answers: frameAnswer('contrast-flexible-main') }],
+  getAFAreaPosition: [
+    { asks: ['getAFAreaPosition', id, {}], answers: frameAnswer('contrast-flexible-main') },
+  ],
   getTrackingFrame: [
-    { asks: ['getTrackingFrames', id, {}], answers: frameAnswer('target-af') },
+    { asks: ['getTrackingFrame', id, {}], answers: frameAnswer('target-af') },
     {
       prepare: (rig) => {
-        rig.results.getTrackingFrames = { available: true, frames: [] };
+        rig.results.getTrackingFrame = { available: true, frames: [] };
       },
-      asks: ['getTrackingFrames', id, {}],
+      asks: ['getTrackingFrame', id, {}],
       answers: { data: { available: true, frame_count: 0, frames: [] } },
     },
   ],
@@ -396,7 +398,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   remoteTouch: [touch(320, 240, { x: 320, y: 240 }), touch(0, 479, { normalized: { x: 0, y: 1 } })],
   cancelRemoteTouch: [
     {
-      asks: ['cancelTouch', id, {}],
+      asks: ['cancelRemoteTouch', id, {}],
       answers: { camera, data: { action: 'touch-cancel', method: 'cancel_remote_touch' } },
     },
   ],
@@ -413,16 +415,16 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     zoom(4, { direction: 'in' }),
     zoom(0, { direction: 'out', speed: 0 }),
   ],
-  toggleMovieRecording: [{ asks: ['toggleRecording', id, {}], answers: { camera } }],
+  toggleMovieRecording: [{ asks: ['toggleMovieRecording', id, {}], answers: { camera } }],
   focusNearFar: [
     {
       body: { step: -7 },
-      asks: ['driveFocus', id, { step: -7 }],
+      asks: ['focusNearFar', id, { step: -7 }],
       answers: { camera, data: { step: -7, direction: 'near' } },
     },
     {
       body: { step: 1 },
-      asks: ['driveFocus', id, { step: 1 }],
+      asks: ['focusNearFar', id, { step: 1 }],
       answers: { camera, data: { step: 1, direction: 'far' } },
     },
   ],
@@ -431,9 +433,9 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   getLiveViewStatus: [setting('getLiveViewStatus', { enabled: true, streaming: false })],
   startLiveViewStream: [setting('enableLiveView')],
   stopLiveViewStream: [{ asks: ['status', id], answers: { camera } }],
-  enableOSD: [setting('enableOsd', {})],
-  disableOSD: [setting('disableOsd', {})],
-  getOSDStatus: [setting('getOsdStatus', { supported: true, enabled: true })],
+  enableOSD: [setting('enableOSD', {})],
+  disableOSD: [setting('disableOSD', {})],
+  getOSDStatus: [setting('getOSDStatus', { supported: true, enabled: true })],
   getSaveInfo: [
     {
       asks: ['getSaveInfo', id, {}],
@@ -455,7 +457,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   listSDCardFiles: [
     {
       params: { slot: '1' },
-      asks: ['listContents', id, { slot: 1 }],
+      asks: ['listSDCardFiles', id, { slot: 1 }],
       answers: {
         slot: 1,
         file_count: 1,
@@ -490,19 +492,19 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   cancelTransfers: [{ asks: ['status', id], answers: { camera, data: { cancelled: 0 } } }],
   downloadCameraSettings: [
     {
-      asks: ['saveSettings', id, { directory: SETTINGS, fileName: 'CUMSET.DAT' }],
+      asks: ['downloadCameraSettings', id, { directory: SETTINGS, fileName: 'CUMSET.DAT' }],
       answers: { data: { filename: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' } },
     },
     {
       body: { filename: 'Studio A (2).dat' },
-      asks: ['saveSettings', id, { directory: SETTINGS, fileName: 'Studio A (2).dat' }],
+      asks: ['downloadCameraSettings', id, { directory: SETTINGS, fileName: 'Studio A (2).dat' }],
       answers: { data: { filename: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' } },
     },
   ],
   uploadCameraSettings: [
     {
       body: { filename: 'A.DAT' },
-      asks: ['loadSettings', id, { path: `${SETTINGS}/A.DAT` }],
+      asks: ['uploadCameraSettings', id, { path: `${SETTINGS}/A.DAT` }],
       answers: {
         data: {
           filename: 'A.DAT',
@@ -516,13 +518,13 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     {
       status: 202,
       body: { filePath: '/luts/a.cube' },
-      asks: ['importLut', id, { filePath: '/luts/a.cube', place: 1 }],
+      asks: ['importLUT', id, { filePath: '/luts/a.cube', place: 1 }],
       answers: { data: { slot: 1, file: '/luts/a.cube' } },
     },
     {
       status: 202,
       body: { filePath: '/luts/../luts/b.cube', slot: 16 },
-      asks: ['importLut', id, { filePath: '/luts/b.cube', place: 16 }],
+      asks: ['importLUT', id, { filePath: '/luts/b.cube', place: 16 }],
       answers: { data: { slot: 16, file: '/luts/b.cube' } },
     },
   ],

@@ -175,7 +175,7 @@ const OF_THE_RIG: Readonly<Record<string, readonly string[]>> = {
 const ASKED: Readonly<Record<string, string>> = {
   streamLiveView: 'watchLiveView',
   streamAllLiveViews: 'list',
-  readSDCardFile: 'findContent',
+  readSDCardFile: 'findSDCardFile',
 };
 
 t.test('whatever the rig may answer is documented', async (t) => {
@@ -359,7 +359,7 @@ t.test('an unforeseen error is 500, tells nothing of itself and is logged', asyn
 
 t.test('frames that cannot be read are told as none, beside the error', async (t) => {
   const { app, rig } = testApp(t);
-  rig.results.getTrackingFrames = { available: false, frames: [] };
+  rig.results.getTrackingFrame = { available: false, frames: [] };
   const answer = await app.inject({ url: `/api/cameras/${id}/tracking-frame` });
   t.equal(answer.statusCode, 400);
   t.match(answer.json(), {
@@ -375,7 +375,7 @@ t.test('a frame without a denominator is at the corner and breaks nothing', asyn
   const { app, rig } = testApp(t);
   const raw = { xNumerator: 5, xDenominator: 0, yNumerator: 5, yDenominator: 0 };
   const frame = { type: 'unknown', state: 'unknown', priority: 0, ...raw, width: 9, height: 9 };
-  rig.results.getAfFrames = { available: true, frames: [frame] };
+  rig.results.getAFAreaPosition = { available: true, frames: [frame] };
   const { data } = (await app.inject({ url: `/api/cameras/${id}/af-area-position` })).json();
   t.match(data.frames[0], { normalized: { x: 0, y: 0 }, position: { x: 0, y: 0 }, raw });
 });

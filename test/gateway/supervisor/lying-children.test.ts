@@ -28,7 +28,7 @@ const CAMERAS = [LIAR, ...HONEST].map(
   (id): DiscoveredCamera => ({ id, model: 'ILCE-7M4', connectionType: 'USB' }),
 );
 const OPERATIONS = (Object.keys(GENUINE_RESULTS) as OperationName[]).filter(
-  (name) => name !== 'connect' && name !== 'disconnect',
+  (name) => name !== 'connectCamera' && name !== 'disconnectCamera',
 );
 
 t.test('10,000 mutated messages end the children that send them, and nobody else notices', async (t) => {
@@ -88,7 +88,7 @@ t.test('10,000 mutated messages end the children that send them, and nobody else
       if (message.kind !== 'call') return;
       const answer = { kind: 'reply', id: message.id, result: GENUINE_RESULTS[message.operation] } as const;
       if (told.worker >= workerLies.length) child.send(answer);
-      else if (message.operation !== 'connect') answers.push(answer);
+      else if (message.operation !== 'connectCamera') answers.push(answer);
       else if (turnsOut % 16 === 8) void lie(child, workerLies, () => answer);
       else {
         child.send(answer);

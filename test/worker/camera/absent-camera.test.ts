@@ -27,7 +27,7 @@ t.test(
 t.test('a body that no list has shown connects when it is there, and is refused when not', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect({ camera: UNLISTED });
-  await real.worker.call('disconnect', {});
+  await real.worker.call('disconnectCamera', {});
   const plug = (word: string) =>
     appendFileSync(join(real.directory, 'bodies', UNLISTED.id, 'plug'), `${word}\n`);
   plug('unplugged');

@@ -65,7 +65,7 @@ for (const temper of ['strict', 'sample']) {
       t.match(await real.worker.call('setProperty', { property: 'iso', value: 'ISO 800' }), {
         value: '0x320',
       });
-      await real.worker.call('disconnect', {});
+      await real.worker.call('disconnectCamera', {});
       t.same(names(), ['reconnecting', 'reconnected']);
     },
   );

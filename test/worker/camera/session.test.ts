@@ -59,7 +59,7 @@ t.test('a save path that is refused once is given again, and one that stays refu
   real.injectFault('SetSaveInfo#1 error(0x8402)');
   await real.connect();
   t.match(await real.worker.call('getSaveInfo', {}), { path: real.pictures });
-  await real.worker.call('disconnect', {});
+  await real.worker.call('disconnectCamera', {});
   t.notOk(real.events.some(({ name }) => name === 'fault'));
   real.injectFault('SetSaveInfo error(0x8402)');
   await real.connect();

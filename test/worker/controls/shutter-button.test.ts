@@ -110,8 +110,8 @@ t.test('a button that a client holds is lifted before its session ends', async (
   // Nobody waits for the picture that the press might have brought.
   const real = await RealWorker.start(t, { pendingPicturesMs: 200 });
   await real.connect();
-  await real.worker.call('shutter', { action: 'down' });
-  await real.worker.call('disconnect', {});
+  await real.worker.call('triggerShutter', { action: 'down' });
+  await real.worker.call('disconnectCamera', {});
   t.equal(last(real, 'button'), 'up');
 });
 
@@ -121,9 +121,9 @@ t.test('of two shutters one joins a half-press, and the other shoots after it', 
   const half = real.worker.call('halfPress', {});
   await until('the half-press', () => last(real, 'half-press') === 'on');
   await real.event('afStatus');
-  const first = real.worker.call('shutter', { action: 'press' });
+  const first = real.worker.call('triggerShutter', { action: 'press' });
   // Without focus of its own, and it is not given that of the first: a body may expose all the same.
-  const second = real.worker.call('shutter', { action: 'press' }).then(
+  const second = real.worker.call('triggerShutter', { action: 'press' }).then(
     () => 1,
     (error: unknown) => {
       t.match(error, { code: 'NO_EXPOSURE' });
@@ -144,7 +144,7 @@ t.test('a shutter that is refused for want of room leaves the half-press to its 
   const half = real.worker.call('halfPress', {});
   await until('the half-press', () => last(real, 'half-press') === 'on');
   const waiting = real.worker.call('setSaveInfo', { path: real.pictures, prefix: '', startNo: -1 });
-  await t.rejects(real.worker.call('shutter', { action: 'press' }), { code: 'CAMERA_BUSY' });
+  await t.rejects(real.worker.call('triggerShutter', { action: 'press' }), { code: 'CAMERA_BUSY' });
   await within('the half-press', half);
   await until('its end', () => last(real, 'half-press') === 'off');
   await waiting;
@@ -155,7 +155,7 @@ t.test('a shutter joins a half-press whose S1 is still on its way', async (t) =>
   await real.connect();
   real.injectFault('SetDeviceProperty#1 slow(500)');
   const half = real.worker.call('halfPress', {});
-  const press = real.worker.call('shutter', { action: 'press' });
+  const press = real.worker.call('triggerShutter', { action: 'press' });
   await Promise.all([half, press]);
   t.equal(real.exposures(), 1);
   t.equal(last(real, 'half-press'), 'off');
@@ -167,7 +167,7 @@ t.test('a shutter that is refused after it has joined a half-press leaves nothin
   const half = real.worker.call('halfPress', {});
   await until('the half-press', () => last(real, 'half-press') === 'on');
   real.injectFault('SendCommand#1 error(0x8402)');
-  await t.rejects(real.worker.call('shutter', { action: 'down' }), { code: 'SDK_REFUSED' });
+  await t.rejects(real.worker.call('triggerShutter', { action: 'down' }), { code: 'SDK_REFUSED' });
   await half;
   t.equal(last(real, 'half-press'), 'off');
   await shootsAgain(real);
@@ -177,13 +177,13 @@ t.test('a key whose press hangs for a while is lifted when the camera is back', 
   const real = await RealWorker.start(t, LIMITS);
   await real.connect();
   real.injectFault(`SetDeviceProperty#1 ${SLOW}`);
-  await t.rejects(real.worker.call('pressButton', { button: 'af-on', action: 'press' }), {
+  await t.rejects(real.worker.call('pressCameraButton', { button: 'af-on', action: 'press' }), {
     code: 'CAMERA_STUCK',
     outcome: 'unknown',
   });
   await until('the key has been down and is up', () => last(real, 'button') === 'up');
   t.same(keysAndZoom(real), ['button 0x1c0000 down', 'button 0x1c0000 up']);
-  await real.worker.call('pressButton', { button: 'menu', action: 'press' });
+  await real.worker.call('pressCameraButton', { button: 'menu', action: 'press' });
 });
 
 t.test(
@@ -191,14 +191,14 @@ t.test(
   async (t) => {
     const real = await RealWorker.start(t);
     await real.connect();
-    await real.worker.call('pressButton', { button: 'af-on', action: 'down' });
-    await real.worker.call('zoom', { speed: 1 });
+    await real.worker.call('pressCameraButton', { button: 'af-on', action: 'down' });
+    await real.worker.call('controlZoom', { speed: 1 });
     await real.worker.call('afShutter', {});
     t.same(keysAndZoom(real), ['button 0x1c0000 down', 'zoom 1']);
-    await real.worker.call('disconnect', {});
+    await real.worker.call('disconnectCamera', {});
     t.same(keysAndZoom(real), ['button 0x1c0000 down', 'zoom 1', 'button 0x1c0000 up', 'zoom 0']);
     await real.connect();
-    await real.worker.call('pressButton', { button: 'menu', action: 'press' });
+    await real.worker.call('pressCameraButton', { button: 'menu', action: 'press' });
   },
 );
 
@@ -207,7 +207,7 @@ t.test('what is refused and was not begun is not owed', async (t) => {
   await real.connect();
   // Not the refusal of what is not reported yet, which is tried again.
   real.injectFault('SetDeviceProperty#1 error(0x8000)');
-  await t.rejects(real.worker.call('zoom', { speed: 0 }), { code: 'SDK_REFUSED' });
-  await real.worker.call('disconnect', {});
+  await t.rejects(real.worker.call('controlZoom', { speed: 0 }), { code: 'SDK_REFUSED' });
+  await real.worker.call('disconnectCamera', {});
   t.same(keysAndZoom(real), []);
 });

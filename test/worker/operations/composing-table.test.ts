@@ -24,7 +24,7 @@ interface Row<Name extends OperationName> {
 
 /** Some have two rows: what ends something waits for nothing. */
 const ROWS: { readonly [Name in OperationName]: readonly Row<Name>[] } = {
-  connect: [
+  connectCamera: [
     {
       waits: false,
       why: 'no session is open',
@@ -40,7 +40,7 @@ const ROWS: { readonly [Name in OperationName]: readonly Row<Name>[] } = {
     },
   ],
   // The camera would lose what it has not made so.
-  disconnect: [{ waits: true, params: {} }],
+  disconnectCamera: [{ waits: true, params: {} }],
   getFingerprint: [{ waits: false, why: 'no setting changes it', params: { camera: DISCOVERED } }],
   getProperty: [
     { waits: true, params: { property: 'aperture' } },
@@ -55,52 +55,52 @@ const ROWS: { readonly [Name in OperationName]: readonly Row<Name>[] } = {
   setPriorityKey: [
     { waits: false, why: 'the key takes writes at any time', params: { setting: 'pc-remote' } },
   ],
-  shutter: [
+  triggerShutter: [
     { waits: true, params: { action: 'press' } },
     { waits: true, params: { action: 'down' } },
     { waits: false, why: 'nobody waits to let go', params: { action: 'up' } },
   ],
   halfPress: [{ waits: true, params: {} }],
   afShutter: [{ waits: true, params: {} }],
-  pressButton: [
+  pressCameraButton: [
     { waits: true, params: { button: 'menu', action: 'press' } },
     { waits: true, params: { button: 'menu', action: 'down' } },
     { waits: false, why: 'nobody waits to let go', params: { button: 'menu', action: 'up' } },
   ],
-  touch: [{ waits: true, params: { x: 1, y: 1 } }],
-  cancelTouch: [{ waits: true, params: {} }],
-  zoom: [
+  remoteTouch: [{ waits: true, params: { x: 1, y: 1 } }],
+  cancelRemoteTouch: [{ waits: true, params: {} }],
+  controlZoom: [
     { waits: true, params: { speed: 1 } },
     { waits: false, why: 'nobody waits to stop', params: { speed: 0 } },
   ],
-  driveFocus: [{ waits: true, params: { step: 1 } }],
-  toggleRecording: [{ waits: true, params: {} }],
-  getAfFrames: [{ waits: true, params: {} }],
-  getTrackingFrames: [{ waits: true, params: {} }],
-  setAfPosition: [{ waits: true, params: { x: 1, y: 1 } }],
+  focusNearFar: [{ waits: true, params: { step: 1 } }],
+  toggleMovieRecording: [{ waits: true, params: {} }],
+  getAFAreaPosition: [{ waits: true, params: {} }],
+  getTrackingFrame: [{ waits: true, params: {} }],
+  setAFAreaPosition: [{ waits: true, params: { x: 1, y: 1 } }],
   enableLiveView: [{ waits: false, why: 'no setting decides about it', params: {} }],
   disableLiveView: [{ waits: false, why: 'no setting decides about it', params: {} }],
   getLiveViewStatus: [{ waits: false, why: 'no setting decides about it', params: {} }],
   watchLiveView: [{ waits: false, why: 'no setting decides about it', params: { layer: 'live' } }],
-  enableOsd: [{ waits: false, why: 'it waits until its own write is so', params: {} }],
-  disableOsd: [{ waits: false, why: 'it waits until its own write is so', params: {} }],
-  getOsdStatus: [{ waits: false, why: 'its write has waited', params: {} }],
+  enableOSD: [{ waits: false, why: 'it waits until its own write is so', params: {} }],
+  disableOSD: [{ waits: false, why: 'it waits until its own write is so', params: {} }],
+  getOSDStatus: [{ waits: false, why: 'its write has waited', params: {} }],
   getSaveInfo: [{ waits: false, why: 'it is known here', params: {} }],
   setSaveInfo: [{ waits: false, why: 'it is of the host', params: SAVE_INFO }],
-  listContents: [{ waits: false, why: 'no setting changes what is on a card', params: { slot: 1 } }],
-  findContent: [{ waits: false, why: 'as listContents', params: { slot: 1, contentId: 1, fileId: 1 } }],
+  listSDCardFiles: [{ waits: false, why: 'no setting changes what is on a card', params: { slot: 1 } }],
+  findSDCardFile: [{ waits: false, why: 'as listSDCardFiles', params: { slot: 1, contentId: 1, fileId: 1 } }],
   startTransfer: [
     {
       waits: false,
-      why: 'as listContents',
+      why: 'as listSDCardFiles',
       params: { transferId: '1', slot: 1, contentId: 1, fileId: 1, kind: 'original' },
     },
   ],
   cancelTransfer: [{ waits: false, why: 'nobody waits to stop', params: { transferId: '1' } }],
   discardPartial: [{ waits: false, why: 'it is of the host', params: { directory: '/nowhere' } }],
-  saveSettings: [{ waits: true, params: { directory: '/nowhere', fileName: 'A.DAT' } }],
-  loadSettings: [{ waits: true, params: { path: '/nowhere' } }],
-  importLut: [{ waits: true, params: { filePath: '/nowhere/a.txt', place: 1 } }],
+  downloadCameraSettings: [{ waits: true, params: { directory: '/nowhere', fileName: 'A.DAT' } }],
+  uploadCameraSettings: [{ waits: true, params: { path: '/nowhere' } }],
+  importLUT: [{ waits: true, params: { filePath: '/nowhere/a.txt', place: 1 } }],
 };
 
 /** A camera in a session with one write of ISO under way, which never becomes so; and how far an operation has come. */

@@ -171,15 +171,15 @@ t.test('a result that is not of its operation is refused, whatever is wrong with
   const wrong = [undefined, null, 7, 'x', [], { more: 1 }, { value: LONG }];
   for (const operation of Object.keys(GENUINE_RESULTS) as OperationName[])
     for (const result of wrong) t.throws(() => knownResult(operation, result), ProtocolError, operation);
-  const { getProperty, listContents } = GENUINE_RESULTS;
+  const { getProperty, listSDCardFiles } = GENUINE_RESULTS;
   for (const result of [
     { ...getProperty, writable: 'yes' },
     { ...getProperty, availableValues: [{ value: '0x1' }] },
     { ...getProperty, formatted: 'x'.repeat(3_000) },
   ])
     t.throws(() => knownResult('getProperty', result), ProtocolError);
-  const rows = listContents.rows.map((row) => ({ ...row, sizeBytes: Number.NaN }));
-  t.throws(() => knownResult('listContents', { ...listContents, rows }), ProtocolError);
+  const rows = listSDCardFiles.rows.map((row) => ({ ...row, sizeBytes: Number.NaN }));
+  t.throws(() => knownResult('listSDCardFiles', { ...listSDCardFiles, rows }), ProtocolError);
 });
 
 t.test('the longest message that a worker passes on is taken', async (t) => {

@@ -38,9 +38,9 @@ function factsOf(state: State, enableFlag = 2): RefusalFacts {
 /** What is refused, in which state, and the words of the reason. `not_reported_yet` is told where it is waited for. */
 const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State, RegExp][] = [
   ['busy', { operation: 'setProperty', property: 'iso', sdkCode: SDK_ERROR.busy }, {}, /is busy/],
-  ['busy', { operation: 'saveSettings' }, { settingsState: 1n }, /settings/],
-  ['card_full', { operation: 'shutter' }, { slot1Pictures: 0n }, /full in slot 1$/],
-  ['card_full', { operation: 'shutter' }, { slot1Pictures: 0n, slot2Pictures: 0n }, /slot 1 and 2$/],
+  ['busy', { operation: 'downloadCameraSettings' }, { settingsState: 1n }, /settings/],
+  ['card_full', { operation: 'triggerShutter' }, { slot1Pictures: 0n }, /full in slot 1$/],
+  ['card_full', { operation: 'triggerShutter' }, { slot1Pictures: 0n, slot2Pictures: 0n }, /slot 1 and 2$/],
   ['card_unusable', { operation: 'afShutter' }, { slot1Status: 1n, slot2Status: 8n }, /slot 2$/],
   [
     'exposure_program',
@@ -48,16 +48,26 @@ const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State
     { exposureProgram: 4n },
     /S_Shutter/,
   ],
-  ['focus_area', { operation: 'setAfPosition' }, { focusArea: 1n }, /Wide has no frame/],
-  ['focus_mode', { operation: 'driveFocus' }, {}, /AF_S/],
-  ['focus_mode', { operation: 'touch' }, { focusMode: 1n }, /MF/],
+  ['focus_area', { operation: 'setAFAreaPosition' }, { focusArea: 1n }, /Wide has no frame/],
+  ['focus_mode', { operation: 'focusNearFar' }, {}, /AF_S/],
+  ['focus_mode', { operation: 'remoteTouch' }, { focusMode: 1n }, /MF/],
   ['focus_mode', { operation: 'setProperty', property: 'focus-area' }, { focusMode: 1n }, /MF/],
   ['key_held', { operation: 'setProperty', property: 'iso' }, { buttonStatus: 2n }, /held/],
-  ['no_card', { operation: 'shutter' }, { slot1Status: 1n, slot2Status: 1n }, /no card in slot 1 and 2$/],
-  ['no_card', { operation: 'saveSettings' }, { slot1Status: 1n, slot2Status: 1n }, /no card in slot 1$/],
   [
     'no_card',
-    { operation: 'toggleRecording' },
+    { operation: 'triggerShutter' },
+    { slot1Status: 1n, slot2Status: 1n },
+    /no card in slot 1 and 2$/,
+  ],
+  [
+    'no_card',
+    { operation: 'downloadCameraSettings' },
+    { slot1Status: 1n, slot2Status: 1n },
+    /no card in slot 1$/,
+  ],
+  [
+    'no_card',
+    { operation: 'toggleMovieRecording' },
     { slot1Status: 1n, slot2Status: 1n, stillStoreDestination: 1n },
     /slot 1 and 2$/,
   ],
@@ -67,7 +77,12 @@ const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State
     { whiteBalance: 0n },
     /white-balance at ColorTemp, which is AWB/,
   ],
-  ['priority_key_at_camera', { operation: 'shutter' }, { priorityKey: 1n }, /priority key is at the camera/],
+  [
+    'priority_key_at_camera',
+    { operation: 'triggerShutter' },
+    { priorityKey: 1n },
+    /priority key is at the camera/,
+  ],
   [
     'read_only',
     { operation: 'setProperty', property: 'battery-remain' },
@@ -94,23 +109,27 @@ t.test(
     const ready = factsOf(READY);
     const silent = factsOf({});
     for (const [, { sdkCode: _, ...refused }] of ROWS) {
-      if (refused.operation === 'driveFocus' || refused.property === 'battery-remain') continue;
+      if (refused.operation === 'focusNearFar' || refused.property === 'battery-remain') continue;
       t.same(becauseOf(refused, ready), [], JSON.stringify(refused));
       t.same(becauseOf(refused, silent), [], JSON.stringify(refused));
     }
     const noCards = factsOf({ ...READY, slot1Status: 1n, slot2Status: 1n, stillStoreDestination: 1n });
-    t.same(becauseOf({ operation: 'shutter' }, noCards), [], 'a picture for the host needs no card');
+    t.same(becauseOf({ operation: 'triggerShutter' }, noCards), [], 'a picture for the host needs no card');
     const atCamera = factsOf({ ...READY, priorityKey: 1n });
     t.same(becauseOf({ operation: 'setPriorityKey' }, atCamera), [], 'the key itself is not kept by the key');
     for (const state of [{ slot2Status: 1n }, { slot2Status: 8n }, { slot2Pictures: 0n }]) {
-      const isGood = becauseOf({ operation: 'toggleRecording' }, factsOf({ ...READY, ...state }));
+      const isGood = becauseOf({ operation: 'toggleMovieRecording' }, factsOf({ ...READY, ...state }));
       t.same(isGood, [], 'the card of slot 1 is enough');
     }
     const fullAndEmpty = factsOf({ ...READY, slot1Pictures: 0n, slot2Status: 1n });
-    const [first] = becauseOf({ operation: 'shutter' }, fullAndEmpty);
+    const [first] = becauseOf({ operation: 'triggerShutter' }, fullAndEmpty);
     t.equal(first?.reason, 'card_full', 'the slot that has a card goes before the one that has none');
     const obeying = factsOf({ ...READY, priorityKey: 1n }, 1);
-    t.same(becauseOf({ operation: 'shutter' }, obeying), [], 'a body that can be written obeys all the same');
+    t.same(
+      becauseOf({ operation: 'triggerShutter' }, obeying),
+      [],
+      'a body that can be written obeys all the same',
+    );
   },
 );
 
