@@ -9,7 +9,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { readConfig } from '#gateway/config.js';
+import { readConfig } from '#gateway/config/config.js';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
 import { until, within } from '#harness/deadline.js';
 import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { ARGUMENTS } from '#gateway/arguments.js';
+import { ARGUMENTS } from '#gateway/config/arguments.js';
 import { published } from './contract/published-contract.js';
 
 /** The first cells of a page's tables that are written as code. */

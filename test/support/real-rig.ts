@@ -3,7 +3,7 @@
 
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { readConfig } from '#gateway/config.js';
+import { readConfig } from '#gateway/config/config.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
 import type { ClientEvent } from '#gateway/supervisor/client-event.js';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { readConfig } from '#gateway/config.js';
+import { readConfig } from '#gateway/config/config.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { compileC } from '../native/support/native-build.js';

@@ -1,7 +1,7 @@
 import { readdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { readConfig } from '#gateway/config.js';
+import { readConfig } from '#gateway/config/config.js';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';

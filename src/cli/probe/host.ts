@@ -4,9 +4,9 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '../../gateway/config.js';
-import { openStateDirectory } from '../../gateway/state-directory.js';
-import { lockStateDirectory } from '../../gateway/state-lock.js';
+import { readConfig } from '../../gateway/config/config.js';
+import { openStateDirectory } from '../../gateway/host/state-directory.js';
+import { lockStateDirectory } from '../../gateway/host/state-lock.js';
 import { prepareLaunchDirectory } from '../../gateway/supervisor/launch-directory.js';
 import { type ProbeHost, SdkProcess } from './sdk-process.js';
 

@@ -1,9 +1,9 @@
 // Handlers of the Actions group. The caller's leaving drops an action that has not begun and never stops
 // one that has.
 
+import { cameraAnswer } from '../http/answer.js';
+import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
-import { cameraAnswer } from './answer.js';
-import type { SomeHandlers } from './operation-route.js';
 
 type ShutterAction = 'press' | 'down' | 'up';
 

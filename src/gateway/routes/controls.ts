@@ -1,10 +1,10 @@
 // Handlers of the actions besides the shutter: what a body says, as parameters of an operation.
 
 import { ServiceError } from '../errors.js';
+import { cameraAnswer } from '../http/answer.js';
+import type { SomeHandlers } from '../http/operation-route.js';
+import { refusedBody } from '../http/refused-body.js';
 import type { Rig } from '../rig.js';
-import { cameraAnswer } from './answer.js';
-import type { SomeHandlers } from './operation-route.js';
-import { refusedBody } from './refused-body.js';
 import { screenPoint } from './screen-point.js';
 
 const BUTTON_ACTIONS = ['press', 'down', 'up'] as const;

@@ -3,7 +3,7 @@
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { EventHub } from '../events/event-hub.js';
 import { EventStream } from '../events/event-stream.js';
-import type { OperationRequest, SomeHandlers } from './operation-route.js';
+import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
 
 /** What these handlers need. */
 export interface EventDependencies {

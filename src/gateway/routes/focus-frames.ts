@@ -2,8 +2,8 @@
 
 import type { FramesReading } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
+import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
-import type { SomeHandlers } from './operation-route.js';
 import { framesData } from './screen-frames.js';
 import { screenPoint } from './screen-point.js';
 

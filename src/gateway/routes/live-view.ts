@@ -5,14 +5,14 @@ import type { Clock } from '../../worker/protocol/clock.js';
 import type { FrameLayer } from '../../worker/protocol/operations.js';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
+import { cameraAnswer } from '../http/answer.js';
+import { namesEtag } from '../http/byte-range.js';
+import type { BinaryAnswer, SomeHandlers } from '../http/operation-route.js';
 import type { Limits } from '../limits.js';
 import type { LiveFrame } from '../live-view/frame-channel.js';
 import type { FrameHub } from '../live-view/frame-hub.js';
 import { MjpegStream } from '../live-view/mjpeg-stream.js';
 import type { ListedCamera, Rig } from '../rig.js';
-import { namesEtag } from '../transfers/byte-range.js';
-import { cameraAnswer } from './answer.js';
-import type { BinaryAnswer, SomeHandlers } from './operation-route.js';
 
 /** What these handlers need. */
 export interface LiveViewDependencies {

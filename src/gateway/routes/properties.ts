@@ -1,8 +1,8 @@
 // Handlers of the Properties group: texts of the wire to parameters of operations and back.
 
+import { cameraAnswer } from '../http/answer.js';
+import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
-import { cameraAnswer } from './answer.js';
-import type { SomeHandlers } from './operation-route.js';
 import { acceptedProperty, bulkProperty, singleProperty } from './property-forms.js';
 
 /** Handlers of the Properties group. */

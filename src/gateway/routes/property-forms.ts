@@ -4,7 +4,7 @@ import type { PropertyReading } from '../../worker/protocol/operations.js';
 import { PRIORITY_SETTINGS } from '../../worker/protocol/priority-settings.js';
 import type { PropertyName } from '../contract/properties.js';
 import { ServiceError } from '../errors.js';
-import type { OperationAnswer } from './operation-route.js';
+import type { OperationAnswer } from '../http/operation-route.js';
 
 /** A property that was read, as getProperty answers it. */
 export type SingleProperty = OperationAnswer<'getProperty'>['data'];

@@ -2,7 +2,7 @@
 // 480 steps, whatever the picture has.
 
 import type { ScreenPoint } from '../../worker/protocol/operations.js';
-import { refusedBody } from './refused-body.js';
+import { refusedBody } from '../http/refused-body.js';
 
 const MAX_X = 639;
 const MAX_Y = 479;

@@ -1,13 +1,13 @@
 // Handlers of the SD Card group.
 
 import type { ContentRow, Slot } from '../../worker/protocol/operations.js';
+import { cameraAnswer } from '../http/answer.js';
+import { fileAnswer } from '../http/file-answer.js';
+import type { OperationAnswer, OperationRequest, SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
 import type { CardFiles } from '../transfers/card-files.js';
-import { fileAnswer } from '../transfers/file-answer.js';
 import type { TransferRequest } from '../transfers/transfer.js';
 import type { Transfers } from '../transfers/transfers.js';
-import { cameraAnswer } from './answer.js';
-import type { OperationAnswer, OperationRequest, SomeHandlers } from './operation-route.js';
 
 type CardFile = OperationAnswer<'listSDCardFiles'>['files'][number];
 

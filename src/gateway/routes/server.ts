@@ -1,9 +1,9 @@
 // Handlers of the Server group.
 
 import { INTERFACE_VERSION } from '../contract/server.js';
-import type { LogEntry, LogLevel } from '../log-ring.js';
+import type { SomeHandlers } from '../http/operation-route.js';
+import type { LogEntry, LogLevel } from '../log/log-ring.js';
 import type { Rig } from '../rig.js';
-import type { SomeHandlers } from './operation-route.js';
 
 /** As the contract has it: what is left out of a query is not filled in there. */
 const DEFAULT_LINES = 100;

@@ -5,9 +5,9 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
-import { type FileLimit, SharedCalls, withinLimit } from '../file-calls.js';
+import { type FileLimit, SharedCalls, withinLimit } from '../host/file-calls.js';
+import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
-import type { SomeHandlers } from './operation-route.js';
 
 const DEFAULT_NAME = 'CUMSET.DAT';
 /** Letters, digits and what people put between them; so no separator, no NUL, no control character. */

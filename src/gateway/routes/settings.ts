@@ -1,8 +1,8 @@
 // Handlers of the Settings group.
 
+import { cameraAnswer } from '../http/answer.js';
+import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
-import { cameraAnswer } from './answer.js';
-import type { SomeHandlers } from './operation-route.js';
 
 const NOT_SET = 'Not set';
 

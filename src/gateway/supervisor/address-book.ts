@@ -7,7 +7,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
-import { type FileLimit, openRegular, REGULAR_ONLY, withinLimit } from '../file-calls.js';
+import { type FileLimit, openRegular, REGULAR_ONLY, withinLimit } from '../host/file-calls.js';
 import { cameraAt, ipAddressOf, macOf, type RememberedCamera } from './camera-address.js';
 
 const FILE = 'addresses.json';

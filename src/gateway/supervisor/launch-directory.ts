@@ -25,7 +25,7 @@ import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../../worker/protocol/clock.js';
 import { ServiceError } from '../errors.js';
-import { withinLimit } from '../file-calls.js';
+import { withinLimit } from '../host/file-calls.js';
 import { DEFAULT_LIMITS } from '../limits.js';
 
 const run = promisify(execFile);

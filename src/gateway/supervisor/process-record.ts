@@ -9,7 +9,7 @@ import { mkdir, readdir, realpath, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { type Clock, delay } from '../../worker/protocol/clock.js';
-import { openRegular, REGULAR_ONLY, withinLimit } from '../file-calls.js';
+import { openRegular, REGULAR_ONLY, withinLimit } from '../host/file-calls.js';
 import { isAlive, isHalted, isRunningAs, startTicksOf } from './process-facts.js';
 
 /** Pause between two looks whether a process has gone; nothing tells us, for it is not our child. */

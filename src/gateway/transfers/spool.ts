@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { LandedTransfer } from '../../worker/protocol/messages.js';
 import { within } from '../../worker/protocol/within.js';
 import { ServiceError } from '../errors.js';
-import { type FileLimit, withinLimit } from '../file-calls.js';
+import { type FileLimit, withinLimit } from '../host/file-calls.js';
 
 /** Writes a file into a directory; the signal is aborted when nobody wants it any more. */
 export type FetchFile = (directory: string, unwanted: AbortSignal) => Promise<LandedTransfer>;

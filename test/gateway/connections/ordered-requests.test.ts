@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import t, { type Test } from 'tap';
-import { listen } from '#gateway/listen.js';
+import { listen } from '#gateway/http/listen.js';
 import { until } from '#harness/deadline.js';
 import { type TestAppOptions, testApp } from '../routes/test-app.js';
 import { HEAD, RawClient } from './raw-client.js';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import t, { type Test } from 'tap';
-import { listen } from '#gateway/listen.js';
+import { listen } from '#gateway/http/listen.js';
 import { until } from '#harness/deadline.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { testApp } from '../routes/test-app.js';

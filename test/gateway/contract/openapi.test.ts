@@ -12,7 +12,10 @@ import { faultsOf, published } from './published-contract.js';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 t.test('openapi.json is what the contract makes', async (t) => {
-  const generated = execFileSync(process.execPath, ['scripts/generate/openapi.js'], { cwd: root, encoding: 'utf8' });
+  const generated = execFileSync(process.execPath, ['scripts/generate/openapi.js'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   t.equal(generated, readFileSync(`${root}openapi.json`, 'utf8'), 'run: npm run generate');
 });
 

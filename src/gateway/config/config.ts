@@ -1,0 +1,194 @@
+// The settings of the service, from command line and environment, checked once. docs/configuration.md lists
+// them. Nothing else in the gateway reads either.
+
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import type { Level } from 'pino';
+import type { Limits } from '../limits.js';
+import { allowedHost, allowedOrigin } from './allow-lists.js';
+import { ARGUMENTS, DEFAULT_PORT, helpText, LOG_LEVELS, versionText } from './arguments.js';
+import { ConfigError } from './config-error.js';
+import { givenLimits } from './given-limits.js';
+
+/** The settings in force. */
+export interface Config {
+  /** 0 = any free port. */
+  port: number;
+  /** A name or address; `localhost` means both loopback addresses. */
+  host: string;
+  /** Bearer token that every request must carry; undefined = none. */
+  token: string | undefined;
+  /** Host names allowed beside localhost and IP addresses. */
+  allowedHosts: string[];
+  /** Origins of pages allowed beside those of this host, `http://studio:3000`. */
+  allowedOrigins: string[];
+  /** Where the service keeps its own files. */
+  stateDirectory: string;
+  /** Holds libCr_Core.so and CrAdapter. */
+  sdkDirectory: string;
+  /** The SDK is the simulated one; it says so by a file named SIMULATED. */
+  simulated: boolean;
+  /** Where pictures go until a client says otherwise. */
+  saveDirectory: string;
+  /** Files of cameras go there and below only; undefined = anywhere. */
+  saveRoot: string | undefined;
+  /** Where settings files of cameras are kept. */
+  settingsDirectory: string;
+  /** pino's level. */
+  logLevel: Level | 'silent';
+  limits: Limits;
+  /** Things worth a line in the log, such as arguments that were ignored. */
+  notices: string[];
+}
+
+/** What is read from the environment under names of our own. */
+const VARIABLES = ['RIGD_TOKEN', 'RIGD_STATE_DIR', 'RIGD_SDK_DIR', 'RIGD_LOG_LEVEL', 'RIGD_LIMITS'] as const;
+const TOKEN_IN_SIGHT =
+  'every user of this host can read the token in the list of processes: set RIGD_TOKEN instead of --token';
+/** What is guessed one request at a time must be this long; 16 hexadecimal digits are 64 bits. */
+const MIN_TOKEN_LENGTH = 16;
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/**
+ * What is asked for instead of a service: the help, or the version.
+ * @param argv without node and script.
+ * @returns what to print; undefined when a service is meant.
+ */
+export function textAskedFor(argv: readonly string[]): string | undefined {
+  const { values } = parseArgs({ args: [...argv], options: ARGUMENTS, strict: false });
+  if (values.help === true) return helpText();
+  return values.version === true ? versionText() : undefined;
+}
+
+/**
+ * Reads the settings.
+ * @param argv without node and script.
+ * @throws ConfigError
+ */
+export function readConfig(argv: readonly string[], environment: NodeJS.ProcessEnv): Config {
+  // Launchers of this interface pass arguments of their own: unknown ones are told of and ignored.
+  const { values, tokens } = parseArgs({ args: [...argv], options: ARGUMENTS, strict: false, tokens: true });
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const texts = (name: string): string[] => {
+    const value = values[name];
+    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+  };
+  for (const found of tokens) if (found.kind === 'option') checkArgument(found);
+  for (const name of VARIABLES) {
+    if (environment[name]?.trim() === '') {
+      throw new ConfigError(`${name} is set, but to nothing: give it a value or take it away`);
+    }
+  }
+  const host = text('host') ?? 'localhost';
+  const token = tokenOf(text('token') ?? environment.RIGD_TOKEN);
+  if (!LOOPBACK_HOSTS.has(host) && token === undefined && values.insecure !== true) {
+    throw new ConfigError(
+      `--host ${host} lets other machines control the cameras: set RIGD_TOKEN or --token (clients then send ` +
+        'Authorization: Bearer), or give --insecure when the network is trusted',
+    );
+  }
+  const sdkDirectory = resolve(text('sdk-dir') ?? environment.RIGD_SDK_DIR ?? simulatedSdkDirectory());
+  const saveRoot = saveRootOf(text('save-root'), text('save-dir'));
+  const logLevel = text('log-level') ?? environment.RIGD_LOG_LEVEL ?? 'info';
+  if (!isLogLevel(logLevel))
+    throw new ConfigError(`--log-level ${logLevel}: one of ${LOG_LEVELS.join(', ')}`);
+  return {
+    port: portOf(text('port')),
+    host,
+    token,
+    allowedHosts: texts('allow-host').map(allowedHost),
+    allowedOrigins: texts('allow-origin').map(allowedOrigin),
+    stateDirectory: resolve(text('state-dir') ?? defaultStateDirectory(environment)),
+    sdkDirectory,
+    simulated: existsSync(join(sdkDirectory, 'SIMULATED')),
+    saveDirectory: text('save-dir') ?? saveRoot ?? '.',
+    saveRoot,
+    settingsDirectory: resolve(saveRoot ?? '.', 'camera_settings'),
+    logLevel,
+    limits: givenLimits(environment.RIGD_LIMITS),
+    notices: [
+      ...(text('token') === undefined ? [] : [TOKEN_IN_SIGHT]),
+      ...tokens.flatMap((found) =>
+        found.kind === 'option' && !Object.hasOwn(ARGUMENTS, found.name)
+          ? [`argument ${found.rawName} is ignored`]
+          : [],
+      ),
+    ],
+  };
+}
+
+/** Both by name only: whether a link leads out of the root is looked at whenever something is saved. */
+function saveRootOf(root: string | undefined, saveDirectory: string | undefined): string | undefined {
+  if (root === undefined) return undefined;
+  const absolute = resolve(root);
+  if (!existsSync(absolute)) throw new ConfigError(`--save-root ${root} does not exist`);
+  const way = relative(absolute, resolve(absolute, saveDirectory ?? '.'));
+  if (way === '..' || way.startsWith('../'))
+    throw new ConfigError(`--save-dir ${saveDirectory} lies outside of --save-root ${root}`);
+  return absolute;
+}
+
+/** One argument as it was written. What it means by leaving its value out, nobody can know: it is refused. */
+function checkArgument(found: { name: string; rawName: string; value?: string | undefined }): void {
+  const known = Object.entries(ARGUMENTS).find(([name]) => name === found.name)?.[1];
+  if (known === undefined) return;
+  if (known.type === 'boolean') {
+    if (found.value !== undefined) throw new ConfigError(`${found.rawName} takes no value`);
+    return;
+  }
+  // The value itself is not repeated: it may be a token.
+  if (found.value === undefined || found.value.trim() === '') {
+    throw new ConfigError(`${found.rawName} needs a value`);
+  }
+  if (found.value.startsWith('-')) {
+    throw new ConfigError(`${found.rawName} needs a value, and none begins with "-"`);
+  }
+}
+
+/** @throws ConfigError for a token that no request can carry, and for one that can be guessed */
+function tokenOf(text: string | undefined): string | undefined {
+  if (text !== undefined && text.length < MIN_TOKEN_LENGTH) {
+    throw new ConfigError(
+      `the token (RIGD_TOKEN or --token) is shorter than ${MIN_TOKEN_LENGTH} characters and could be guessed: ` +
+        'openssl rand -hex 16 makes one',
+    );
+  }
+  if (text !== undefined && !/^[\x21-\x7e]+$/.test(text)) {
+    throw new ConfigError(
+      'the token (RIGD_TOKEN or --token) may hold letters, digits and signs of ASCII, and no space',
+    );
+  }
+  return text;
+}
+
+function isLogLevel(text: string): text is Config['logLevel'] {
+  return (LOG_LEVELS as readonly string[]).includes(text);
+}
+
+function portOf(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_PORT;
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535)
+    throw new ConfigError(`--port ${text}: a number from 0 to 65535`);
+  return port;
+}
+
+/** systemd gives a service its directory; a person has one by the XDG rules, where empty is as good as not set. */
+function defaultStateDirectory(environment: NodeJS.ProcessEnv): string {
+  if (environment.RIGD_STATE_DIR !== undefined) return environment.RIGD_STATE_DIR;
+  if (environment.STATE_DIRECTORY !== undefined) return environment.STATE_DIRECTORY;
+  return join(environment.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'rigd');
+}
+
+/** The one built from source when it is there, else the one that came with the package. */
+function simulatedSdkDirectory(): string {
+  const built = join(ROOT, 'native', 'build', 'sdk');
+  return existsSync(built) ? built : join(ROOT, 'prebuilds', `${process.platform}-${process.arch}`, 'sdk');
+}

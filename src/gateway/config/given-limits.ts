@@ -1,0 +1,46 @@
+// Limits other than the defaults, as tests give them in RIGD_LIMITS. A value that cannot be a limit is refused by name:
+// most of them would fail as something else, much later.
+
+import { quoted } from '../../worker/protocol/quoted.js';
+import { DEFAULT_LIMITS, type Limits, MAY_BE_ZERO } from '../limit-table.js';
+import { ConfigError } from './config-error.js';
+
+/** Timers of Node fire at once beyond it. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
+/** The largest value by the unit that a name ends in; the rest are counts. */
+const MOST: readonly (readonly [unit: RegExp, most: number])[] = [
+  [/Ms$/, MAX_TIMER_MS],
+  [/S$/, Math.floor(MAX_TIMER_MS / 1_000)],
+  [/Bytes$/, Number.MAX_SAFE_INTEGER],
+  [/(?:)/, MAX_TIMER_MS],
+];
+
+/**
+ * The limits in force.
+ * @param json an object with some of the limits; undefined = none.
+ * @throws ConfigError
+ */
+export function givenLimits(json: string | undefined): Limits {
+  if (json === undefined) return DEFAULT_LIMITS;
+  let changes: unknown;
+  try {
+    changes = JSON.parse(json);
+  } catch (error) {
+    throw new ConfigError('RIGD_LIMITS is not valid JSON', { cause: error });
+  }
+  if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
+    throw new ConfigError('RIGD_LIMITS must be a JSON object, {"answerMs":5000}');
+  }
+  for (const [name, value] of Object.entries(changes)) checkLimit(name, value);
+  return { ...DEFAULT_LIMITS, ...changes };
+}
+
+function checkLimit(name: string, value: unknown): void {
+  if (!Object.hasOwn(DEFAULT_LIMITS, name))
+    throw new ConfigError(`RIGD_LIMITS: ${quoted(name)} is not a limit`);
+  const least = MAY_BE_ZERO.has(name) ? 0 : 1;
+  const most = MOST.find(([unit]) => unit.test(name))?.[1] ?? MAX_TIMER_MS;
+  if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return;
+  throw new ConfigError(`RIGD_LIMITS: ${name} must be a whole number from ${least} to ${most}`);
+}

@@ -1,0 +1,51 @@
+// The last step of the process, which must not fail. An exit of node waits for its threads, and a thread that hangs in
+// the kernel, on a mount whose server is gone, never comes back; then only SIGKILL ends the process. It knows nothing
+// of cameras.
+
+import { Worker } from 'node:worker_threads';
+import { type Clock, delay } from '../../worker/protocol/clock.js';
+
+/** Calls that run in a thread of the pool, as node names them. */
+const POOL_CALL = /^(FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq)/;
+const POLL_MS = 20;
+
+/** It runs beside the main thread and needs nothing of it. */
+const WATCH = `
+  const { limitMs, pid } = require('node:worker_threads').workerData;
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limitMs);
+  process.kill(pid, 'SIGKILL');
+`;
+
+/** How it ends. */
+export interface EndOptions {
+  readonly clock: Clock;
+  /** How long calls that are under way may still take. */
+  readonly waitMs: number;
+  /** The last to run, once. */
+  readonly lastWords: () => void;
+}
+
+/** Ends the process with this code; by SIGKILL when a thread hangs in the kernel, since an exit would wait for it. */
+export async function endProcess(code: number, { clock, waitMs, lastWords }: EndOptions): Promise<never> {
+  const untilMs = clock.nowMs() + waitMs;
+  while (isPoolBusy() && clock.nowMs() < untilMs) await delay(clock, POLL_MS);
+  lastWords();
+  if (isPoolBusy()) process.kill(process.pid, 'SIGKILL');
+  process.exit(code);
+}
+
+/** From now on the process ends by SIGKILL after this time, also when its main thread is blocked. */
+export function endAtTheLatest(limitMs: number): void {
+  try {
+    const watch = new Worker(WATCH, { eval: true, workerData: { limitMs, pid: process.pid }, execArgv: [] });
+    watch.unref();
+    // Without memory or threads left there is none; the timers of the main thread remain.
+    watch.on('error', () => undefined);
+  } catch {
+    // The same, told at once.
+  }
+}
+
+function isPoolBusy(): boolean {
+  return process.getActiveResourcesInfo().some((name) => POOL_CALL.test(name));
+}

@@ -1,0 +1,70 @@
+// File-system calls of the gateway, each with a limit. Such a call can hang for ever: a FIFO in the place of a file, a
+// network mount whose server is gone. It runs in one of four threads that all calls share, and nothing ends it there.
+// So nobody waits for it longer than the limit (`withinLimit`), at most one call per place is under way however many ask
+// (`SharedCalls`), and files are opened in a way that a FIFO cannot hold up (`openRegular`, `REGULAR_ONLY`). A hung call
+// then takes one thread of four and not all. The state directory is a case apart: programs are started from it, and a
+// start that hangs holds up the whole process; it must be on a disk of this host (docs/configuration.md).
+
+import { constants } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import type { Clock } from '../../worker/protocol/clock.js';
+import { TIMED_OUT, within } from '../../worker/protocol/within.js';
+
+/** Opens what is there without waiting for anybody at the other end, and follows no link. */
+export const REGULAR_ONLY = constants.O_NONBLOCK | constants.O_NOFOLLOW;
+
+/** Time, and how long a call may take. */
+export interface FileLimit {
+  readonly clock: Clock;
+  readonly fileMs: number;
+}
+
+/**
+ * The outcome of a call, waited for within the limit. The call itself goes on.
+ * @param what the call is about, as the subject of a sentence: `the directory /x`.
+ * @throws Error with the code ETIMEDOUT after the limit; what the call throws.
+ */
+export async function withinLimit<T>(limit: FileLimit, what: string, call: Promise<T>): Promise<T> {
+  const { clock, fileMs } = limit;
+  const outcome = await within(call, fileMs, clock);
+  if (outcome !== TIMED_OUT) return outcome;
+  const text = `${what} does not answer: the file system has been silent for ${fileMs} ms`;
+  throw Object.assign(new Error(text), { code: 'ETIMEDOUT' });
+}
+
+/** Calls by the place they are about: who asks while one is under way gets its outcome. */
+export class SharedCalls<T> {
+  readonly #underWay = new Map<string, Promise<T>>();
+
+  /** How many have not come back. */
+  get count(): number {
+    return this.#underWay.size;
+  }
+
+  /** Makes the call, or joins the one that is under way for this place. */
+  run(place: string, call: () => Promise<T>): Promise<T> {
+    const known = this.#underWay.get(place);
+    if (known !== undefined) return known;
+    const begun = call().finally(() => this.#underWay.delete(place));
+    // Whoever waits hears of a failure; that nobody waits any more is no defect.
+    begun.catch(() => undefined);
+    this.#underWay.set(place, begun);
+    return begun;
+  }
+}
+
+/**
+ * Opens a regular file for reading; whoever has it closes it.
+ * @throws Error when something else is there, such as a FIFO, a link or a directory.
+ */
+export async function openRegular(path: string): Promise<FileHandle> {
+  const handle = await open(path, constants.O_RDONLY | REGULAR_ONLY);
+  try {
+    if ((await handle.stat()).isFile()) return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+  await handle.close();
+  throw new Error(`${path} is no regular file`);
+}

@@ -1,0 +1,42 @@
+// What a connection gets whose bytes are no HTTP request, or come too slowly: an error envelope like any
+// other, written straight to the socket because there is no request to answer.
+
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { type ErrorCode, ServiceError } from '../errors.js';
+import { errorAnswer } from './error-answer.js';
+import { STRICT_HEADERS } from './request-gate.js';
+
+interface Refusal {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const REFUSALS: Readonly<Record<string, Refusal>> = {
+  HPE_HEADER_OVERFLOW: { code: 'HEADERS_TOO_LARGE', message: 'the header of the request is too large' },
+  ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT', message: 'the request did not arrive in time' },
+};
+const MALFORMED: Refusal = { code: 'BAD_REQUEST', message: 'the bytes received are no HTTP request' };
+
+/** Answers and closes the connection. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  // An answer that has begun cannot be followed by another one, and that of an earlier request comes first. The field
+  // is Node's own (20.20).
+  const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
+  const isTaken = running != null && (running.headersSent || running.req.complete);
+  if (error.code === 'ECONNRESET' || !socket.writable || isTaken) {
+    socket.destroy();
+    return;
+  }
+  const refusal = REFUSALS[error.code ?? ''] ?? MALFORMED;
+  const { status, body } = errorAnswer(new ServiceError(refusal.code, refusal.message), {});
+  const text = JSON.stringify(body);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...Object.entries(STRICT_HEADERS).map(([name, value]) => `${name}: ${value}`),
+    'Connection: close',
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${text}`);
+}

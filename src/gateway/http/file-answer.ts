@@ -1,0 +1,77 @@
+// The answer that carries the bytes of a file: status, headers, and a stream that holds a piece of it at a time.
+
+import { close, constants, createReadStream, open, read } from 'node:fs';
+import { basename, extname } from 'node:path';
+import { Readable } from 'node:stream';
+import { quoted } from '../../worker/protocol/quoted.js';
+import { ServiceError } from '../errors.js';
+import { REGULAR_ONLY } from '../host/file-calls.js';
+import type { SpooledFile } from '../transfers/spool.js';
+import { type RangeHeaders, rangeVerdict } from './byte-range.js';
+
+type StreamOptions = Extract<NonNullable<Parameters<typeof createReadStream>[1]>, object>;
+
+/** An answer whose status and headers depend on the request. */
+export class FileAnswer {
+  readonly status: 200 | 206 | 304;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable;
+
+  constructor(status: 200 | 206 | 304, headers: Readonly<Record<string, string>>, body: Readable) {
+    this.status = status;
+    this.headers = headers;
+    this.body = body;
+  }
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.jpg': 'image/jpeg',
+  '.hif': 'image/heif',
+  '.arw': 'image/x-sony-arw',
+  '.mp4': 'video/mp4',
+  '.xml': 'application/xml',
+};
+
+/** Opens in a way that neither a FIFO nor a link in the place of the file can hold up or lead astray. */
+const CAREFUL: NonNullable<StreamOptions['fs']> = {
+  open: (path: string, _flags: unknown, _mode: unknown, opened: (error: Error | null, fd: number) => void) =>
+    open(path, constants.O_RDONLY | REGULAR_ONLY, opened),
+  read,
+  close,
+};
+
+/** Answers with a file, which is released when its last byte has left or its reader has gone. */
+export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer {
+  const { path, sizeBytes, sha256 } = file;
+  const etag = `"${sha256}"`;
+  const verdict = rangeVerdict(request, sizeBytes, etag);
+  if (verdict.kind === 'unsatisfiable') {
+    file.release();
+    const text = `the file has ${sizeBytes} bytes, and the range ${quoted(request.range ?? '')} has none of them`;
+    throw new ServiceError('RANGE_NOT_SATISFIABLE', text, { details: { size: sizeBytes } });
+  }
+  const about = {
+    etag,
+    'accept-ranges': 'bytes',
+    // RFC 9530: of the whole file, whatever part is sent.
+    'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+    'cache-control': 'private, no-cache',
+  };
+  if (verdict.kind === 'not-modified') {
+    file.release();
+    return new FileAnswer(304, about, Readable.from([]));
+  }
+  const isPart = verdict.kind === 'part';
+  const { start, end } = isPart ? verdict : { start: 0, end: sizeBytes - 1 };
+  const name = basename(path);
+  const headers = {
+    ...about,
+    'content-type': MEDIA_TYPES[extname(name).toLowerCase()] ?? 'application/octet-stream',
+    'content-length': String(end - start + 1),
+    'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    ...(isPart ? { 'content-range': `bytes ${start}-${end}/${sizeBytes}` } : {}),
+  };
+  const body = sizeBytes === 0 ? Readable.from([]) : createReadStream(path, { start, end, fs: CAREFUL });
+  body.once('close', () => file.release());
+  return new FileAnswer(isPart ? 206 : 200, headers, body);
+}

@@ -1,0 +1,205 @@
+// Turns the contract into routes: one route per operation, with the types of its handler derived from its
+// entry. Only here does a handler meet Fastify; handlers see checked parameters and answer plain objects.
+
+import { finished, type Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Static, TSchema } from 'typebox';
+import type { OperationContract } from '../contract/operation.js';
+import { OPERATIONS, type OperationId } from '../contract/operations.js';
+import { BOUNDARY } from '../live-view/mjpeg-part.js';
+import { FileAnswer } from './file-answer.js';
+
+type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
+type Checked<Entry, Part extends string> = Entry extends {
+  readonly [Name in Part]: infer Schema extends TSchema;
+}
+  ? Static<Schema>
+  : unknown;
+
+/** A request that has passed the contract. */
+export interface OperationRequest<Id extends OperationId> {
+  readonly params: Checked<Contract<Id>, 'params'>;
+  readonly query: Checked<Contract<Id>, 'query'>;
+  readonly headers: Checked<Contract<Id>, 'headers'>;
+  readonly body: Checked<Contract<Id>, 'body'>;
+  /** Aborted when the caller leaves before it has its answer. */
+  readonly signal: AbortSignal;
+  /** Runs once the answer has left, or can no longer leave. */
+  readonly afterAnswer: (callback: () => void) => void;
+}
+
+/** What an operation answers on success; failures are thrown as ServiceError. */
+export type OperationAnswer<Id extends OperationId> =
+  Contract<Id>['success']['mediaType'] extends 'application/json'
+    ? Static<Contract<Id>['success']['schema']>
+    : Contract<Id>['success']['mediaType'] extends 'application/octet-stream'
+      ? FileAnswer
+      : Contract<Id>['success']['mediaType'] extends 'image/jpeg'
+        ? BinaryAnswer
+        : Readable;
+
+/** A picture with headers of its own, or the word that the caller has it. */
+export type BinaryAnswer =
+  | {
+      readonly headers: Readonly<Record<string, string>>;
+      readonly bytes: Buffer;
+      readonly status?: undefined;
+    }
+  | { readonly headers: Readonly<Record<string, string>>; readonly status: 304 };
+
+/** Does one operation. */
+export type Handler<Id extends OperationId> = (
+  request: OperationRequest<Id>,
+) => OperationAnswer<Id> | Promise<OperationAnswer<Id>>;
+
+/** One handler for every operation of the contract. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
+
+/** The part of {@link Handlers} that one file brings. */
+export type SomeHandlers<Id extends OperationId> = Pick<Handlers, Id>;
+
+/** Registers every operation of the contract. */
+export function registerOperations(app: FastifyInstance, handlers: Handlers): void {
+  for (const id of Object.keys(OPERATIONS) as OperationId[]) {
+    registerOperation(app, OPERATIONS[id], handlers[id] as (request: LooseRequest) => unknown);
+  }
+}
+
+interface LooseRequest {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+  readonly afterAnswer: (callback: () => void) => void;
+}
+
+function registerOperation(
+  app: FastifyInstance,
+  contract: OperationContract,
+  handler: (request: LooseRequest) => unknown,
+): void {
+  const { success } = contract;
+  const headers = { 'content-type': contentType(success.mediaType), ...success.headers };
+  app.route({
+    method: contract.method,
+    url: contract.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      ...(contract.params === undefined ? {} : { params: contract.params }),
+      ...(contract.query === undefined ? {} : { querystring: contract.query }),
+      ...(contract.headers === undefined ? {} : { headers: contract.headers }),
+      ...(contract.body === undefined ? {} : { body: contract.body }),
+    },
+    preValidation: async (request) => {
+      request.query = withNumbers(request.query as Query, contract.query?.properties);
+      dropLongHeaders(request.headers, contract.headers?.properties);
+    },
+    config: {
+      operationId: contract.operationId,
+      isAnyCamera: contract.isAnyCamera === true,
+      isFrame: success.mediaType.startsWith('image/'),
+    },
+    handler: async (request, reply) => {
+      const answer = await handler(new RouteRequest(request, reply));
+      if (answer instanceof FileAnswer) {
+        return reply.code(answer.status).headers(answer.headers).send(answer.body);
+      }
+      if (success.mediaType === 'image/jpeg') return sendPicture(reply, headers, answer as BinaryAnswer);
+      // Pictures without end need no lengths between them, and each is one write.
+      if (success.mediaType === 'multipart/x-mixed-replace') reply.raw.useChunkedEncodingByDefault = false;
+      return reply.code(success.status).headers(headers).send(answer);
+    },
+  });
+}
+
+type Query = Record<string, unknown>;
+
+/** The query has texts only; where the contract asks for a whole number, one that is written as such becomes it. */
+function withNumbers(query: Query, properties: Record<string, TSchema & { type?: unknown }> = {}): Query {
+  const isNumber = (name: string, value: unknown) =>
+    properties[name]?.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value);
+  return Object.fromEntries(
+    Object.entries(query).map(([name, value]) => [name, isNumber(name, value) ? Number(value) : value]),
+  );
+}
+
+/** The headers that operations read are wishes: one that is too long to be understood counts as not sent. */
+function dropLongHeaders(
+  headers: Record<string, unknown>,
+  properties: Record<string, TSchema & { maxLength?: unknown }> = {},
+): void {
+  for (const [name, { maxLength }] of Object.entries(properties)) {
+    if (String(headers[name] ?? '').length > Number(maxLength)) delete headers[name];
+  }
+}
+
+function sendPicture(
+  reply: FastifyReply,
+  headers: Record<string, string>,
+  answer: BinaryAnswer,
+): FastifyReply {
+  reply.headers({ ...headers, ...answer.headers });
+  if (answer.status !== undefined) return reply.removeHeader('content-type').code(answer.status).send();
+  return reply.code(200).send(answer.bytes);
+}
+
+function contentType(mediaType: string): string {
+  if (mediaType === 'multipart/x-mixed-replace') return `${mediaType}; boundary=${BOUNDARY}`;
+  return mediaType === 'application/json' ? 'application/json; charset=utf-8' : mediaType;
+}
+
+class RouteRequest implements LooseRequest {
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  get params(): unknown {
+    return this.#request.params;
+  }
+
+  get query(): unknown {
+    return this.#request.query;
+  }
+
+  get headers(): unknown {
+    return this.#request.headers;
+  }
+
+  get body(): unknown {
+    return this.#request.body;
+  }
+
+  // Not Fastify's request.signal: in 5.12 that one is aborted as soon as a body has been read.
+  get signal(): AbortSignal {
+    const caller = new AbortController();
+    const { raw } = this.#reply;
+    if (raw.destroyed && !raw.writableFinished) caller.abort();
+    raw.once('close', () => {
+      if (!raw.writableFinished) caller.abort();
+    });
+    return caller.signal;
+  }
+
+  readonly afterAnswer = (callback: () => void): void => {
+    finished(this.#reply.raw, () => callback());
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation of the contract that this route does. */
+    operationId?: string;
+    /** The id of its path is not looked at. */
+    isAnyCamera?: boolean;
+    /** Asked for many times a second: a line for each would leave nothing else in the log. */
+    isFrame?: boolean;
+  }
+  interface FastifyRequest {
+    /** The gate has let this request in: its answer may tell what the service knows. */
+    admitted: boolean;
+  }
+}

@@ -1,0 +1,62 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { within } from '#harness/deadline.js';
+import { testDirectory } from '../../support/test-directory.js';
+
+const HEAD = `
+  const { endAtTheLatest, endProcess } = await import('#gateway/host/end-process.js');
+  const { systemClock: clock } = await import('#worker/protocol/clock.js');
+  const { readFile } = await import('node:fs/promises');
+  const lastWords = () => process.stdout.write('last words');
+`;
+
+/** How a program ends, and what it says. */
+async function endOf(t: Test, text: string) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', HEAD + text], {
+    cwd: new URL('..', import.meta.url),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  const said: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk));
+  const [code, signal] = await within('the end of the program', once(child, 'close'));
+  return { end: signal ?? code, said: Buffer.concat(said).toString() };
+}
+
+function fifo(t: Test): string {
+  const path = join(testDirectory(t), 'fifo');
+  execFileSync('mkfifo', [path]);
+  return JSON.stringify(path);
+}
+
+t.test('a process in which nothing hangs ends with its code', async (t) => {
+  t.same(await endOf(t, 'await endProcess(3, { clock, waitMs: 1000, lastWords });'), {
+    end: 3,
+    said: 'last words',
+  });
+});
+
+t.test('a call that comes back in time does not change the code', async (t) => {
+  const text = `
+    const { open } = await import('node:fs/promises');
+    const path = ${fifo(t)};
+    const reading = readFile(path);
+    setTimeout(() => open(path, 'w').then((file) => file.close()), 200);
+    await endProcess(0, { clock, waitMs: 30_000, lastWords });`;
+  t.same(await endOf(t, text), { end: 0, said: 'last words' });
+});
+
+t.test('a thread that hangs in the kernel does not hold up the end', async (t) => {
+  const text = `readFile(${fifo(t)}); await endProcess(0, { clock, waitMs: 100, lastWords });`;
+  t.same(await endOf(t, text), { end: 'SIGKILL', said: 'last words' });
+});
+
+t.test('a main thread that is blocked does not hold up the end either', async (t) => {
+  const text = `
+    const { readFileSync } = await import('node:fs');
+    endAtTheLatest(500);
+    readFileSync(${fifo(t)});`;
+  t.match(await endOf(t, text), { end: 'SIGKILL' });
+});

@@ -1,0 +1,61 @@
+import { chmodSync, chownSync, mkdirSync, statSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { openStateDirectory } from '#gateway/host/state-directory.js';
+import { testDirectory } from '../../support/test-directory.js';
+
+const SOMEBODY_ELSE = 54_321;
+const AS_ROOT = process.geteuid?.() === 0 ? false : 'only root can give files to other users';
+
+const modeOf = (path: string) => statSync(path).mode & 0o777;
+
+/** What becomes of a directory, and the lines for the log. */
+async function opened(path: string) {
+  const notices: string[] = [];
+  const real = await openStateDirectory(path, (line) => notices.push(line));
+  return { real, notices, mode: modeOf(real) };
+}
+
+t.test('a new state directory is its user’s alone, and those on the way to it are as ever', async (t) => {
+  const path = join(testDirectory(t), 'on', 'the-way', 'state');
+  t.same(await opened(path), { real: path, notices: [], mode: 0o700 });
+  t.not(modeOf(join(path, '..')), 0o700);
+  t.same(await opened(path), { real: path, notices: [], mode: 0o700 }, 'and so it stays');
+});
+
+t.test('a state directory that others could read is closed to them, with a line in the log', async (t) => {
+  for (const mode of [0o755, 0o750, 0o775]) {
+    const path = join(testDirectory(t, { state: {} }), 'state');
+    chmodSync(path, mode);
+    t.match(await opened(path), { notices: [/could read .*state; it is closed/], mode: 0o700 });
+  }
+});
+
+t.test('a link to a state directory is followed', async (t) => {
+  const root = testDirectory(t, { state: {} });
+  symlinkSync(join(root, 'state'), join(root, 'link'));
+  t.match(await opened(join(root, 'link')), { real: join(root, 'state'), mode: 0o700 });
+});
+
+t.test('a state directory that others could have changed is refused', async (t) => {
+  const path = join(testDirectory(t, { state: {} }), 'state');
+  chmodSync(path, 0o777);
+  await t.rejects(opened(path), { message: /can be written to by other users.*--state-dir/ });
+  t.equal(modeOf(path), 0o777, 'its user shall look first');
+});
+
+t.test('a state directory of another user or for another group is refused', { skip: AS_ROOT }, async (t) => {
+  const root = testDirectory(t);
+  const [owned, shared] = [join(root, 'owned'), join(root, 'shared')];
+  for (const path of [owned, shared]) mkdirSync(path);
+  chownSync(owned, SOMEBODY_ELSE, 0);
+  chownSync(shared, 0, SOMEBODY_ELSE);
+  chmodSync(shared, 0o775);
+  await t.rejects(opened(owned), { message: new RegExp(`belongs to user ${SOMEBODY_ELSE} .*--state-dir`) });
+  await t.rejects(opened(shared), { message: /can be written to by other users/ });
+});
+
+t.test('a file where the state directory was to be is refused', async (t) => {
+  const path = join(testDirectory(t, { state: 'text' }), 'state');
+  await t.rejects(opened(path), { message: /is no directory/ });
+});

@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import t from 'tap';
+import { CAMERA } from '../../support/fake-rig.js';
+import { settle } from '../../support/manual-clock.js';
+import { type TestApp, testApp } from '../routes/test-app.js';
+
+const { id } = CAMERA;
+
+t.test('what matches no operation is answered in JSON', async (t) => {
+  const { app, rig } = testApp(t);
+  const camera = CAMERA;
+  const rows: [method: string, url: string, status: number, allow: string | undefined, more: object][] = [
+    ['GET', '/nothing', 404, undefined, {}],
+    ['GET', '/api', 404, undefined, {}],
+    ['GET', '/api/cameras/', 404, undefined, {}],
+    ['GET', `/api/cameras/${id}`, 404, undefined, { camera }],
+    ['POST', `/api/cameras/${id}/actions/explode`, 404, undefined, { camera }],
+    ['GET', `/api/cameras/${id}/nothing`, 404, undefined, { camera }],
+    [
+      'GET',
+      '/api/cameras/nobody/nothing',
+      404,
+      undefined,
+      { camera: { connected: false, model: '', id: 'nobody' } },
+    ],
+    ['POST', '/api/cameras', 405, 'GET, OPTIONS', {}],
+    ['HEAD', '/api/cameras', 405, 'GET, OPTIONS', {}],
+    ['GET', '/api/server/shutdown', 405, 'POST, OPTIONS', {}],
+    ['GET', `/api/cameras/${id}/actions/af-shutter`, 405, 'POST, OPTIONS', { camera }],
+    ['PATCH', `/api/cameras/${id}/connection`, 405, 'POST, GET, DELETE, OPTIONS', { camera }],
+    ['PROPFIND', `/api/cameras/${id}/settings/save-info`, 405, 'GET, PUT, OPTIONS', { camera }],
+    ['DELETE', `/api/cameras/${id}/properties/iso`, 405, 'GET, PUT, OPTIONS', { camera }],
+  ];
+  for (const [method, url, status, allow, more] of rows) {
+    const answer = await app.inject({
+      method: method as 'GET',
+      url,
+      ...(method === 'POST' ? { payload: '{' } : {}),
+    });
+    t.equal(answer.statusCode, status, `${method} ${url}`);
+    t.equal(answer.headers.allow, allow);
+    if (method === 'HEAD') continue;
+    const { message, ...body } = answer.json();
+    t.type(message, 'string');
+    const code = status === 404 ? 'UNKNOWN_ROUTE' : 'METHOD_NOT_ALLOWED';
+    t.same(body, { success: false, code, ...more });
+  }
+  t.same(rig.calls, []);
+});
+
+t.test('an address that cannot be read is refused', async (t) => {
+  const { app, rig } = testApp(t);
+  const long = 'x'.repeat(129);
+  for (const part of ['%', '%zz', '%E0%A4%A', '%ff%fe', long, '%20'.repeat(200)]) {
+    for (const url of [`/api/cameras/${part}/connection`, `/api/cameras/${id}/properties/${part}`]) {
+      const answer = await app.inject({ url });
+      t.equal(answer.statusCode, 400, url);
+      t.match(answer.json(), { success: false, message: String, code: String, camera: { id: String } });
+    }
+  }
+  t.same(rig.calls, []);
+});
+
+/** Sends raw bytes and resolves with everything that comes back until the connection ends. */
+async function exchange(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.write(bytes, 'latin1');
+  await once(socket, 'close');
+  return received;
+}
+
+async function listen({ app }: TestApp): Promise<number> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return Number(new URL(app.listeningOrigin).port);
+}
+
+t.test('bytes that are no request are answered in JSON, and the service goes on', async (t) => {
+  const service = testApp(t);
+  const port = await listen(service);
+  const rows: [bytes: string, status: number, code: string][] = [
+    ['nonsense\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['GET /api/cameras HTTP/9.9\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['FLY /api/cameras HTTP/1.1\r\nHost: localhost\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['GET /api/cameras HTTP/1.1\r\nConnection: close\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['GET /api/cameras HTTP/1.0\r\n\r\n', 400, 'BAD_REQUEST'],
+    ['GET /api/cameras HTTP/1.1\r\nHost:\r\nConnection: close\r\n\r\n', 403, 'HOST_NOT_ALLOWED'],
+    ['GET / HTTP/1.1\r\nHost: localhost\r\nBad Header: x\r\n\r\n', 400, 'BAD_REQUEST'],
+    [
+      `POST /api/cameras/${id}/connection HTTP/1.1\r\nHost: localhost\r\nContent-Length: abc\r\n\r\n`,
+      400,
+      'BAD_REQUEST',
+    ],
+    [
+      `POST /api/cameras/${id}/connection HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999\r\n\r\n`,
+      413,
+      'BODY_TOO_LARGE',
+    ],
+    [
+      `POST /api/cameras/${id}/connection HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      400,
+      'BAD_REQUEST',
+    ],
+    [`GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: localhost\r\n\r\n`, 431, 'HEADERS_TOO_LARGE'],
+  ];
+  for (const [bytes, status, code] of rows) {
+    const received = await exchange(port, bytes);
+    const [head = '', body = ''] = received.split('\r\n\r\n');
+    t.match(head, `HTTP/1.1 ${status} `, bytes.slice(0, 80));
+    t.match(head.toLowerCase(), 'content-type: application/json; charset=utf-8');
+    t.match(JSON.parse(body), { success: false, message: String, code });
+  }
+  t.same(service.rig.calls, []);
+  t.equal((await fetch(`http://127.0.0.1:${port}/api/server/status`)).status, 200);
+});
+
+t.test('a request that does not arrive in time is given up in JSON', async (t) => {
+  const service = testApp(t, { limits: { requestMs: 50 } });
+  const port = await listen(service);
+  const head = `POST /api/cameras/${id}/connection HTTP/1.1\r\nHost: localhost\r\n`;
+  for (const bytes of [head, `${head}Content-Length: 9\r\n\r\n{`]) {
+    const received = await exchange(port, bytes);
+    t.match(received, /^HTTP\/1\.1 408 /);
+    t.match(JSON.parse(received.split('\r\n\r\n')[1] ?? ''), { success: false, code: 'REQUEST_TIMEOUT' });
+  }
+  t.same(service.rig.calls, []);
+});
+
+t.test('POST and PUT need neither a body nor its length', async (t) => {
+  const service = testApp(t);
+  const port = await listen(service);
+  const head = 'HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+  t.match(await exchange(port, `POST /api/cameras/${id}/actions/half-press ${head}`), '"success":true');
+  t.match(await exchange(port, `PUT /api/cameras/${id}/priority-key ${head}`), /setting|required/);
+  t.same(service.rig.calls, [['halfPress', id, {}]]);
+});
+
+t.test('a caller that leaves cancels its call, and one that waits does not', async (t) => {
+  const service = testApp(t);
+  const { rig } = service;
+  const port = await listen(service);
+  const body = '{"action":"down"}';
+  const request =
+    `POST /api/cameras/${id}/actions/shutter HTTP/1.1\r\nHost: localhost\r\n` +
+    `Content-Length: ${body.length}\r\n\r\n${body}`;
+
+  let release = () => {};
+  rig.gate = new Promise((resolve) => {
+    release = resolve;
+  });
+  const waiting = connect(port, '127.0.0.1');
+  waiting.write(request);
+  while (rig.lastSignal === undefined) await settle();
+  const kept = rig.lastSignal;
+  t.equal(kept.aborted, false);
+  release();
+  await once(waiting, 'data');
+  waiting.destroy();
+  await once(waiting, 'close');
+  t.equal(kept.aborted, false, 'an answered call was not left');
+
+  rig.lastSignal = undefined;
+  rig.gate = new Promise(() => {});
+  const leaving = connect(port, '127.0.0.1');
+  leaving.write(request);
+  while (rig.lastSignal === undefined) await settle();
+  const left = rig.lastSignal as AbortSignal;
+  leaving.destroy();
+  if (!left.aborted) await once(left, 'abort');
+  t.equal(left.aborted, true);
+});
+
+t.test('a shutdown is asked for once its answer has left', async (t) => {
+  const service = testApp(t);
+  const port = await listen(service);
+  const refused = await fetch(`http://127.0.0.1:${port}/api/server/shutdown`, { method: 'POST', body: '[' });
+  t.equal(refused.status, 400);
+  t.equal(service.shutdowns(), 0);
+  const answer = await fetch(`http://127.0.0.1:${port}/api/server/shutdown`, { method: 'POST' });
+  t.equal(answer.status, 200);
+  t.equal(((await answer.json()) as { success: boolean }).success, true);
+  while (service.shutdowns() === 0) await settle();
+  t.equal(service.shutdowns(), 1);
+});
+
+t.test('while it stops, the service finishes what runs and refuses what comes', async (t) => {
+  const service = testApp(t);
+  const { app, rig } = service;
+  const port = await listen(service);
+  const head = 'HTTP/1.1\r\nHost: localhost\r\n\r\n';
+  let release = () => {};
+  rig.gate = new Promise((resolve) => {
+    release = resolve;
+  });
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  socket.write(`POST /api/cameras/${id}/actions/half-press ${head}`);
+  while (rig.calls.length === 0) await settle();
+  // A request that has begun and whose end comes when the service is stopping already.
+  const late = connect(port, '127.0.0.1');
+  const lateAnswer = once(late, 'data');
+  late.write('GET /api/cameras HTTP/1.1\r\n');
+  await settle();
+  const closed = app.close();
+  await settle();
+  late.write('Host: localhost\r\n\r\n');
+  t.match(String(await lateAnswer), /^HTTP\/1.1 503 [\s\S]*retry-after: 5[\s\S]*"SHUTTING_DOWN"/);
+  release();
+  await Promise.all([closed, once(socket, 'close'), once(late, 'close')]);
+  t.match(received, /^HTTP\/1.1 200 [\s\S]*connection: close[\s\S]*"Half-press done\."/);
+  t.same(rig.calls, [['halfPress', id, {}]]);
+});

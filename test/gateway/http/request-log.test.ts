@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import t from 'tap';
+import { type ErrorCode, ServiceError } from '#gateway/errors.js';
+import { until } from '#harness/deadline.js';
+import { CAMERA } from '../../support/fake-rig.js';
+import { type TestApp, testApp } from '../routes/test-app.js';
+
+const url = `/api/cameras/${CAMERA.id}/actions/af-shutter`;
+
+function linesOf({ log }: TestApp) {
+  return log.map((line) => JSON.parse(line));
+}
+
+t.test('a request is one line of the log that names its camera; one for a frame is none', async (t) => {
+  const { app, log } = testApp(t, { logLevel: 'debug' });
+  app.get('/api/cameras/:cameraId/picture', { config: { isFrame: true } }, () => ({}));
+  await app.inject({ url: '/api/cameras/A%3A1/picture' });
+  await app.inject({ url: '/api/cameras/A%3A1/connection?access_token=secret' });
+  const lines = log.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+  t.equal(lines.length, 1);
+  t.match(lines[0], { cameraId: 'A:1', method: 'GET', path: '/api/cameras/A%3A1/connection', status: 200 });
+  t.notOk(log.some((line) => line.includes('secret')));
+});
+
+for (const [code, level, hasReason] of [
+  ['CAMERA_BUSY', 30, true],
+  ['CAMERA_RECOVERING', 30, true],
+  ['CAMERA_STUCK', 30, true],
+  ['CANCELLED', 30, true],
+  ['SHUTTING_DOWN', 30, true],
+  ['SPOOL_FULL', 30, true],
+  ['WORKER_LOST', 30, true],
+  ['SDK_NONSENSE', 40, true],
+  ['SDK_UNAVAILABLE', 40, true],
+  ['WORKER_START_FAILED', 40, true],
+  ['BUTTON_HELD', 30, false],
+] as const satisfies (readonly [ErrorCode, number, boolean])[]) {
+  t.test(`${code} is told by the line of its request, without a stack`, async (t) => {
+    const subject = testApp(t);
+    subject.rig.failure = new ServiceError(code, 'as it is');
+    await subject.app.inject({ method: 'POST', url });
+    t.match(linesOf(subject), [{ level, msg: 'request', code, status: subject.rig.failure.status }]);
+    t.equal(linesOf(subject)[0].reason, hasReason ? 'as it is' : undefined);
+    t.notMatch(subject.log.join(''), 'stack');
+  });
+}
+
+t.test('a defect is an error with its stack, whatever the client is answered', async (t) => {
+  for (const [code, outcome, status] of [
+    ['INTERNAL', 'none', 500],
+    ['WORKER_FAULT', 'none', 500],
+    ['WORKER_FAULT', 'unknown', 400],
+  ] as const) {
+    const subject = testApp(t);
+    subject.rig.failure = new ServiceError(code, 'as it is', { outcome });
+    await subject.app.inject({ method: 'POST', url });
+    t.match(linesOf(subject), [
+      { level: 50, msg: 'request failed', err: { stack: /request-log\.test/ } },
+      { level: 30, msg: 'request', code, status },
+    ]);
+  }
+});
+
+t.test('a caller who leaves is no error; a defect that comes to light then is', async (t) => {
+  for (const [thrown, isError] of [
+    [Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }), false],
+    [Object.assign(new Error('aborted'), { code: 'ECONNRESET' }), false],
+    [Object.assign(new Error('aborted'), { name: 'AbortError', code: 'ABORT_ERR' }), false],
+    [new ServiceError('CANCELLED', 'its caller has left'), false],
+    [new TypeError('x is undefined'), true],
+  ] as const) {
+    const subject = testApp(t);
+    subject.app.get('/api/slow', async (_request, reply) => {
+      await once(reply.raw, 'close');
+      throw thrown;
+    });
+    await subject.app.listen({ port: 0 });
+    const { port } = subject.app.server.address() as AddressInfo;
+    const asking = request({ port, path: '/api/slow' }).end();
+    asking.on('error', () => undefined);
+    await once(subject.app.server, 'request');
+    asking.destroy();
+    const isLogged = () => linesOf(subject).some(({ msg }) => msg === 'request, caller left');
+    await until('the line of the request', isLogged);
+    if (isError)
+      await until('the line of the error', () => linesOf(subject).some(({ level }) => level === 50));
+    // By the time another is answered, nothing more is to come of this one.
+    await subject.app.inject({ url: '/' });
+    const levels = linesOf(subject).map(({ level }) => level);
+    t.equal(Math.max(...levels), isError ? 50 : 30, thrown.message);
+    t.equal(subject.log.join('').includes('stack'), isError);
+  }
+});
