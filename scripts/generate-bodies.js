@@ -1,5 +1,5 @@
 // Prints the simulated bodies as C++ tables: data/bodies/*.json through scripts/body-data.js. The build of the
-// simulated SDK runs it; what the members mean is in native/simulator/body_model.h.
+// simulated SDK runs it; what the members mean is in native/simulator/body/body_model.h.
 
 import { loadBodies } from './body-data.js';
 
@@ -105,9 +105,9 @@ const constants = [...arrays].map(([body, name]) => `const ${body.replace('$', n
 process.stdout.write(
   [
     '// Generated from data/bodies by scripts/generate-bodies.js; do not edit.',
-    '#include "body_model.h"',
-    '#include "controls.h"',
-    '#include "derived_values.h"',
+    '#include "body/body_model.h"',
+    '#include "body/derived_values.h"',
+    '#include "shooting/controls.h"',
     '',
     'namespace sim {',
     'namespace {',

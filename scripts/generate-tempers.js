@@ -38,7 +38,7 @@ process.stdout.write(
     '#ifndef RIGD_SIM_TEMPER_TABLE_H',
     '#define RIGD_SIM_TEMPER_TABLE_H',
     '',
-    '#include "integers.h"',
+    '#include "base/integers.h"',
     '',
     'namespace sim {',
     '',

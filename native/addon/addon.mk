@@ -2,17 +2,17 @@
 # may be inside its callbacks when the last JavaScript environment ends. exports.map hides all but what Node looks
 # for, so that no name of ours meets one of the SDK's.
 ADDON_SOURCES := $(sort $(wildcard addon/*.cc))
-ADDON_OBJECTS := $(ADDON_SOURCES:%.cc=$(BUILD)/obj/%.o)
+ADDON_OBJECT  := $(BUILD)/obj/addon.o
 
 addon: $(ADDON)
 
-$(ADDON): $(ADDON_OBJECTS) addon/exports.map
+$(ADDON): $(ADDON_OBJECT) addon/exports.map
 	@mkdir -p $(@D)
-	$(CXX) -shared -o $@ $(ADDON_OBJECTS) $(LDFLAGS_ALL) -Wl,-z,nodelete,--version-script=addon/exports.map -ldl -lpthread
+	@$(CXX) -shared -o $@ $< $(LDFLAGS_ALL) -Wl,-z,nodelete,--version-script=addon/exports.map -ldl -lpthread
 
-$(BUILD)/obj/addon/%.o: addon/%.cc
-	@mkdir -p $(@D)
-	$(CXX) $(CXXFLAGS_ALL) -I$(MODULES)/node-addon-api -I$(MODULES)/node-api-headers/include \
-	  -DNAPI_VERSION=8 -DNODE_ADDON_API_CPP_EXCEPTIONS_ALL -fexceptions -c -o $@ $<
+$(ADDON_OBJECT): $(ADDON_SOURCES)
+	$(call say,compiling the addon)
+	$(call unity,$(ADDON_SOURCES),-I$(MODULES)/node-addon-api -I$(MODULES)/node-api-headers/include \
+	  -DNAPI_VERSION=8 -DNODE_ADDON_API_CPP_EXCEPTIONS_ALL -fexceptions)
 
--include $(ADDON_OBJECTS:.o=.d)
+-include $(ADDON_OBJECT:.o=.d)

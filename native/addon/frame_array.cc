@@ -17,7 +17,7 @@ constexpr SCRSDK::u32 kFocusFrames = 1, kTrackingFrames = 5;
 // The largest area known shows some 80 frames; a size of many times that is garbage.
 constexpr std::size_t kMaxFrames = 1024;
 
-using Array = std::unique_ptr<SCRSDK::CrLiveViewProperty, std::function<void(SCRSDK::CrLiveViewProperty*)>>;
+using FrameArray = std::unique_ptr<SCRSDK::CrLiveViewProperty, std::function<void(SCRSDK::CrLiveViewProperty*)>>;
 
 FocusFrame CopyOf(const SCRSDK::u8* bytes) {
   static_assert(sizeof(SCRSDK::CrFocusFrameInfo) == 29 && sizeof(SCRSDK::CrTrackingFrameInfo) == 29, "packed");
@@ -33,7 +33,7 @@ FocusFrames ReadFrames(const Library& library, SCRSDK::CrDeviceHandle handle, SC
   SCRSDK::CrLiveViewProperty* first = nullptr;
   SCRSDK::i32 count = 0;
   const SCRSDK::CrError error = library.GetSelectLiveViewProperties(handle, 1, &code, &first, &count);
-  const Array array(first, [&library, handle](SCRSDK::CrLiveViewProperty* property) {
+  const FrameArray array(first, [&library, handle](SCRSDK::CrLiveViewProperty* property) {
     library.ReleaseLiveViewProperties(handle, property);
   });
   // A camera without this property, or without live view: there is nothing to read, and nothing is wrong.

@@ -16,10 +16,10 @@ namespace {
 // Far more than any body has: a larger count is garbage.
 constexpr SCRSDK::u32 kMaxProperties = 0x4000;
 
-using Array = std::unique_ptr<SCRSDK::CrDeviceProperty, std::function<void(SCRSDK::CrDeviceProperty*)>>;
+using PropertyArray = std::unique_ptr<SCRSDK::CrDeviceProperty, std::function<void(SCRSDK::CrDeviceProperty*)>>;
 
-Array Own(const Library& library, SCRSDK::CrDeviceHandle handle, SCRSDK::CrDeviceProperty* first) {
-  return Array(first, [&library, handle](SCRSDK::CrDeviceProperty* p) { library.ReleaseDeviceProperties(handle, p); });
+PropertyArray Own(const Library& library, SCRSDK::CrDeviceHandle handle, SCRSDK::CrDeviceProperty* first) {
+  return PropertyArray(first, [&library, handle](SCRSDK::CrDeviceProperty* p) { library.ReleaseDeviceProperties(handle, p); });
 }
 
 [[noreturn]] void Garbage(const char* call, const std::string& what) {
@@ -27,7 +27,7 @@ Array Own(const Library& library, SCRSDK::CrDeviceHandle handle, SCRSDK::CrDevic
                            "; this program does not know this SDK version");
 }
 
-std::vector<Property> Copy(const Library& library, const char* call, const Array& array, SCRSDK::i32 count) {
+std::vector<Property> Copy(const Library& library, const char* call, const PropertyArray& array, SCRSDK::i32 count) {
   if (count == 0) return {};
   if (count < 0 || static_cast<SCRSDK::u32>(count) > kMaxProperties) {
     Garbage(call, std::to_string(count) + " properties");
@@ -48,7 +48,7 @@ std::vector<Property> ReadAllProperties(const Library& library, SCRSDK::CrDevice
   SCRSDK::CrDeviceProperty* first = nullptr;
   SCRSDK::i32 count = 0;
   const SCRSDK::CrError error = library.GetDeviceProperties(handle, &first, &count);
-  const Array array = Own(library, handle, first);
+  const PropertyArray array = Own(library, handle, first);
   Require(kCall, error);
   return Copy(library, kCall, array, count);
 }
@@ -64,7 +64,7 @@ std::vector<Property> ReadSelectedProperties(const Library& library, SCRSDK::CrD
   SCRSDK::i32 count = 0;
   const SCRSDK::CrError error =
       library.GetSelectDeviceProperties(handle, static_cast<SCRSDK::u32>(codes.size()), codes.data(), &first, &count);
-  const Array array = Own(library, handle, first);
+  const PropertyArray array = Own(library, handle, first);
   if (error != crsdk_codes::CrError_Api_InvalidCalled) {
     Require(kCall, error);
     std::vector<Property> properties = Copy(library, kCall, array, count);

@@ -1,5 +1,5 @@
 // The dots, seven rows per letter, five bits per row, leftmost bit first.
-#include "bitmap_font.h"
+#include "pictures/bitmap_font.h"
 
 #include <cstring>
 

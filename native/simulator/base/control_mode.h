@@ -1,0 +1,14 @@
+// What a session is for, as Connect is told. Must not know sessions.
+#ifndef RIGD_SIM_CONTROL_MODE_H
+#define RIGD_SIM_CONTROL_MODE_H
+
+#include "base/integers.h"
+
+namespace sim {
+
+// CrSdkControlMode; 0 is remote control alone.
+constexpr u32 kModeContents = 1, kModeRemoteTransfer = 2;
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,109 @@
+// The way to a client's callback object. Everything here runs on the session's dispatcher thread with no lock held,
+// except where a method says otherwise; texts and arrays passed on are valid during the callback only.
+#ifndef RIGD_SIM_EVENTS_H
+#define RIGD_SIM_EVENTS_H
+
+#include <atomic>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "crsdk_interfaces.h"
+#include "base/integers.h"
+
+namespace sim {
+
+// CrMonitorUpdatedNotify.
+enum class Monitor : u32 { kLiveView = 0, kOsd = 1 };
+
+class Events {
+ public:
+  // `callback` belongs to the client and outlives the session.
+  explicit Events(SCRSDK::IDeviceCallback* callback) : callback_(callback) {}
+
+  // From now on callbacks are kept back. Thread: any.
+  void Stall() { is_stalled_ = true; }
+  bool IsStalled() const { return is_stalled_; }
+  // Makes the callbacks that were kept back, in their order.
+  void ResumeOnSdkThread() {
+    is_stalled_ = false;
+    std::vector<std::function<void()>> kept;
+    kept.swap(kept_);
+    for (const auto& callback : kept) callback();
+  }
+
+  // While the way to the body is cut nothing is heard of it; what would have been said meanwhile is lost.
+  void SetCutOnSdkThread(bool is_cut) { is_cut_ = is_cut; }
+
+  void ConnectedOnSdkThread() {
+    Make([this] { callback_->OnConnected(SCRSDK::DEVICE_CONNECTION_VERSION_RCP3); });
+  }
+  void DisconnectedOnSdkThread(CrError code) {
+    Make([this, code] { callback_->OnDisconnected(static_cast<u32>(code)); });
+  }
+  void ErrorOnSdkThread(CrError code) {
+    Make([this, code] { callback_->OnError(static_cast<u32>(code)); });
+  }
+  void WarningOnSdkThread(u32 code) {
+    Make([this, code] { callback_->OnWarning(code); });
+  }
+  void AfStatusOnSdkThread(i32 status) {
+    Make([this, status] { callback_->OnWarningExt(0x60001, status, 0, 0); });
+  }
+
+  // Both forms, the general one first, as the SDK does.
+  void PropertiesChangedOnSdkThread(std::vector<u32> codes) {
+    Make([this, codes]() mutable {
+      callback_->OnPropertyChanged();
+      callback_->OnPropertyChangedCodes(static_cast<u32>(codes.size()), codes.data());
+    });
+  }
+
+  // `monitor`: of live view or of the on-screen display.
+  void MonitorUpdatedOnSdkThread(Monitor monitor, u32 number) {
+    Make([this, monitor, number] { callback_->OnNotifyMonitorUpdated(static_cast<u32>(monitor), number); });
+  }
+
+  // An empty path is passed as null.
+  void RemoteTransferOnSdkThread(u32 notify, u32 percent, std::string path) {
+    Make([this, notify, percent, path]() mutable {
+      callback_->OnNotifyRemoteTransferResult(notify, percent, path.empty() ? nullptr : path.data());
+    });
+  }
+  void ContentsTransferOnSdkThread(u32 notify, u32 handle, std::string path) {
+    Make([this, notify, handle, path]() mutable {
+      callback_->OnNotifyContentsTransfer(notify, handle, path.empty() ? nullptr : path.data());
+    });
+  }
+  void ContentsListChangedOnSdkThread(u32 notify, u32 slot, u32 added) {
+    Make([this, notify, slot, added] { callback_->OnNotifyRemoteTransferContentsListChanged(notify, slot, added); });
+  }
+  void SettingFileWrittenOnSdkThread(std::string path, u32 type) {
+    Make([this, path, type]() mutable { callback_->OnCompleteDownload(path.data(), type); });
+  }
+
+  void PictureWrittenOnSdkThread(std::string path) {
+    Make([this, path]() mutable { callback_->OnCompleteDownload(path.data(), 0xFFFFFFFFu); });
+  }
+
+ private:
+  template <class Callback>
+  void Make(Callback callback) {
+    if (is_cut_) return;
+    if (is_stalled_) {
+      kept_.push_back(std::move(callback));
+    } else {
+      callback();
+    }
+  }
+
+  SCRSDK::IDeviceCallback* const callback_;
+  std::atomic<bool> is_stalled_{false};
+  bool is_cut_ = false;                       // dispatcher thread only
+  std::vector<std::function<void()>> kept_;  // dispatcher thread only
+};
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,35 @@
+// Identity of a file's content as far as stat tells: equal stamps, nothing to read again.
+#ifndef RIGD_SIM_FILE_STAMP_H
+#define RIGD_SIM_FILE_STAMP_H
+
+#include <string>
+
+#include <sys/stat.h>
+
+#include "base/integers.h"
+
+namespace sim {
+
+// All zero for a file that is not there.
+struct FileStamp {
+  u64 inode = 0;
+  u64 size = 0;
+  u64 modified_ns = 0;
+
+  // Thread: any.
+  static FileStamp Of(const std::string& path) {
+    struct stat info;
+    if (stat(path.c_str(), &info) != 0) return {};
+    const u64 modified_ns = static_cast<u64>(info.st_mtim.tv_sec) * 1000000000ull +
+                            static_cast<u64>(info.st_mtim.tv_nsec);
+    return {static_cast<u64>(info.st_ino), static_cast<u64>(info.st_size), modified_ns};
+  }
+
+  bool operator==(const FileStamp& other) const {
+    return inode == other.inode && size == other.size && modified_ns == other.modified_ns;
+  }
+};
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,87 @@
+// One simulated body: its model, its directory and everything in it. Shared by the sessions and discoveries of this
+// process; other processes have their own object for the same directory. Must not know SDK classes.
+#ifndef RIGD_SIM_BODY_H
+#define RIGD_SIM_BODY_H
+
+#include <atomic>
+#include <memory>
+#include <string>
+
+#include "base/body_log.h"
+#include "body/body_model.h"
+#include "body/card.h"
+#include "faults/faults.h"
+#include "base/file_lock.h"
+#include "body/picture_record.h"
+#include "body/plug.h"
+#include "body/state_file.h"
+#include "body/temper.h"
+
+namespace sim {
+
+class Body {
+ public:
+  // Creates the directory `<state directory>/<id>` and powers the body on if it never was.
+  Body(const BodyModel& model, std::string id, const std::string& state_directory);
+
+  // False when the directory cannot be written.
+  bool IsUsable() const { return state_.IsOpen() && session_lock_.IsOpen(); }
+
+  const BodyModel& model() const { return model_; }
+  const std::string& id() const { return id_; }
+  // `card1` or `card2` in the body's directory. `slot` is 1 or 2.
+  std::string CardDirectory(int slot) const { return directory_ + "/card" + std::to_string(slot); }
+
+  // How it behaves, as it was when it was last looked at. Thread: any.
+  const Temper& temper() const { return *temper_.load(); }
+  // Looks at the file `temper`, which holds a name; without it or such a name the default. Thread: any.
+  void LookAtTemper();
+
+  // The body's own setting "Touch Func. in Shooting", which is the file `touch-func`: Touch Tracking when it holds the
+  // word tracking, else Touch Focus. Thread: any.
+  bool IsTouchTracking() const;
+  // What the body's own screen shows, which is the file `screen`: `menu`, `turned-90` or `turned-270` when somebody has
+  // turned the body so many degrees; any other word or none: the picture, upright. Thread: any.
+  std::string Screen() const { return WordIn("screen"); }
+
+  // On the network: whether clients need fingerprint, user and password. The body's own setting, which is the file
+  // `access-authentication`: off when it holds that word. Thread: any.
+  bool HasAccessAuthentication() const;
+
+  // Whether the discovery that runs now finds it: not with the word off in the file `discovery` (another subnet), and on
+  // the network once in three times when its temper says so. Counts the discoveries of this process. Thread: any.
+  bool IsFoundByDiscovery();
+
+  // What is written on the card of slot 1 or 2, whether it is in or not.
+  Card& card(int slot) { return slot == 2 ? card2_ : card1_; }
+
+  StateFile& state() { return state_; }
+  Faults& faults() { return faults_; }
+  Plug& plug() { return plug_; }
+  PictureRecord& pictures() { return pictures_; }
+  const BodyLog& log() const { return log_; }
+  // Held by the process with a session, from Connect to the end of it.
+  FileLock& session_lock() { return session_lock_; }
+
+ private:
+  // The first word of a file in the body's directory; empty when there is none.
+  std::string WordIn(const char* name) const;
+
+  const BodyModel& model_;
+  const std::string id_;
+  const std::string directory_;
+  BodyLog log_;
+  Faults faults_;
+  PictureRecord pictures_;
+  StateFile state_;
+  Plug plug_;
+  Card card1_;
+  Card card2_;
+  FileLock session_lock_;
+  std::atomic<const Temper*> temper_{kTempers};
+  std::atomic<u32> discoveries_{0};
+};
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,155 @@
+// Everything a simulated body remembers, as one plain struct: it is copied into and out of a mapped file. What a
+// client reads at a moment is computed from this and the clock; nothing runs between two reads. Must not know files,
+// sessions or SDK objects.
+#ifndef RIGD_SIM_BODY_STATE_H
+#define RIGD_SIM_BODY_STATE_H
+
+#include <type_traits>
+
+#include "base/integers.h"
+#include "body/operating_state.h"
+
+namespace sim {
+
+constexpr u32 kMaxStoredProperties = 512;
+constexpr u32 kDeviceSettingKeys = 16;
+constexpr u32 kMaxStoredTexts = 24;
+// The SDK reference allows 64 characters for the image id, the longest of the texts that can be written.
+constexpr u32 kMaxTextUnits = 64;
+constexpr u32 kCardSlots = 2;
+// Orders between two looks of a session beyond which the oldest are lost.
+constexpr u32 kMaxWarnings = 16;
+
+// Values of BodyState::plug.
+struct PlugState {
+  enum : u32 { kPlugged, kUnplugged, kOff, kBusy };
+};
+
+// Values of CardSlot::state.
+struct CardState {
+  enum : u32 { kIn, kOut, kFull };
+};
+
+// Values of BodyState::pairing: of the question whether a client may have its first session. See pairing.h.
+struct PairingState {
+  enum : u32 { kNothing, kAsks, kConfirmed, kDeclined };
+};
+
+// A slot and what is in it. `changes` counts pulls and insertions; `since_ms` is the last of them.
+struct CardSlot {
+  u32 state;
+  u32 changes;
+  u64 since_ms;
+};
+
+// A property's value and the one it is changing to. Before `effective_at_ms` it reads `value`, from then on `next`.
+struct StoredValue {
+  u32 code;
+  u32 reserved;
+  u64 value;
+  u64 next;
+  u64 effective_at_ms;
+};
+
+// A text, likewise. UTF-16, without terminator.
+struct StoredText {
+  u32 code;
+  u32 length;
+  u32 next_length;
+  u32 reserved;
+  u64 effective_at_ms;
+  u16 units[kMaxTextUnits];
+  u16 next[kMaxTextUnits];
+};
+
+struct BodyState {
+  u64 powered_on_at_ms;
+  // 1 from OnConnected to OnDisconnected. Still 1 while nobody holds the session lock: the owner died.
+  u32 session_open;
+  u32 session_pid;
+  // CrSdkControlMode of the session that is or was open.
+  u32 session_mode;
+  // In contents mode: from when on its cards can be listed.
+  u64 contents_ready_at_ms;
+  // Network bodies: wrong log-ins in a row, and until when no other is taken.
+  u32 refused_log_ins;
+  u64 locked_out_until_ms;
+  // Network bodies: the question before the first session and when a client gave it up, and released its handle; whether
+  // somebody has said yes once; whether the body hangs until it is switched off and on.
+  u32 pairing;
+  u32 is_paired;
+  u32 is_wedged;
+  u64 pairing_left_at_ms;
+  u64 pairing_released_at_ms;
+  // Half-press: 0 = not pressed. While pressed, the moment autofocus has its result.
+  u64 s1_locked_at_ms;
+  u64 focus_reached_at_ms;
+  // Exposures ever made; never reset, so that every picture is distinct.
+  u64 exposures;
+  // The last exposure: there is no live view from its begin until some time after its end.
+  u64 exposed_at_ms;
+  u64 exposed_until_ms;
+  // Number of the last file, 1..9999, and of its folder, 100..999.
+  u32 file_number;
+  u32 folder_number;
+  u32 pictures_on_card[kCardSlots];
+  u32 device_settings[kDeviceSettingKeys];
+  OperatingState operating;
+  // On the bus or not; see plug.h. `plug_bytes` of the file of orders have been taken, and this is their sum.
+  u32 plug;
+  u32 detachments;
+  u64 away_until_ms;
+  u64 plug_bytes;
+  u64 plug_sum;
+  CardSlot cards[kCardSlots];
+  // Notifications on order, ever; the last few of them, the n-th at n % kMaxWarnings.
+  u64 warnings;
+  u32 warning_codes[kMaxWarnings];
+  u32 stored_count;
+  u32 text_count;
+  StoredValue stored[kMaxStoredProperties];
+  StoredText texts[kMaxStoredTexts];
+};
+
+static_assert(std::is_trivially_copyable<BodyState>::value, "BodyState lives in a mapped file");
+
+// The moment that live view shows now, and the frames drawn into it: that of the exposure while there is one. Thread: any.
+inline u64 PictureTimeMs(const BodyState& state, u64 now_ms) {
+  const bool exposing = now_ms >= state.exposed_at_ms && now_ms < state.exposed_until_ms;
+  return exposing ? state.exposed_at_ms : now_ms;
+}
+
+// Thread: any; works on the caller's copy. Null when the body does not store this property.
+inline StoredValue* FindStored(BodyState& state, u32 code) {
+  for (u32 i = 0; i < state.stored_count; ++i) {
+    if (state.stored[i].code == code) return &state.stored[i];
+  }
+  return nullptr;
+}
+
+inline const StoredValue* FindStored(const BodyState& state, u32 code) {
+  return FindStored(const_cast<BodyState&>(state), code);
+}
+
+// Null when the body does not store this text. Thread: any; works on the caller's copy.
+inline StoredText* FindStoredText(BodyState& state, u32 code) {
+  for (u32 i = 0; i < state.text_count; ++i) {
+    if (state.texts[i].code == code) return &state.texts[i];
+  }
+  return nullptr;
+}
+
+inline const StoredText* FindStoredText(const BodyState& state, u32 code) {
+  return FindStoredText(const_cast<BodyState&>(state), code);
+}
+
+// The stored property's value at a moment; 0 when the body does not store it. Thread: any.
+inline u64 StoredAt(const BodyState& state, u32 code, u64 now_ms) {
+  const StoredValue* stored = FindStored(state, code);
+  if (stored == nullptr) return 0;
+  return now_ms >= stored->effective_at_ms ? stored->next : stored->value;
+}
+
+}  // namespace sim
+
+#endif

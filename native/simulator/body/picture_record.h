@@ -1,0 +1,43 @@
+// What a body was asked for of pictures, for whoever tests a client: how often each call was made, and copies of what
+// it gave. Must not know sessions or SDK classes.
+#ifndef RIGD_SIM_PICTURE_RECORD_H
+#define RIGD_SIM_PICTURE_RECORD_H
+
+#include <array>
+#include <mutex>
+#include <string>
+
+#include "base/integers.h"
+
+namespace sim {
+
+// The calls that ask for pictures, in the order of their lines in the file.
+enum class PictureCall { kGetLiveViewImageInfo, kGetLiveViewImage, kGetOSDImage };
+
+class PictureRecord {
+ public:
+  // `directory` is the body's.
+  explicit PictureRecord(const std::string& directory) : directory_(directory) {}
+  PictureRecord(const PictureRecord&) = delete;
+  ~PictureRecord();
+
+  // One more such call, whatever comes of it: the file `picture-calls` has a line `<call> <count>` for each. Only the
+  // process with a session counts. Thread: any.
+  void Count(PictureCall call);
+
+  // Keeps a copy as `given/<kind>-<number>.<suffix>`, when somebody has made that directory. Thread: any.
+  void Keep(const char* kind, u32 number, const char* suffix, const void* bytes, std::size_t size) const;
+
+ private:
+  // With mutex_ held: opens the file with what was counted before.
+  void Open();
+
+  const std::string directory_;
+  std::mutex mutex_;
+  int fd_ = -1;
+  std::array<u64, 3> counts_{};
+};
+
+}  // namespace sim
+
+#endif

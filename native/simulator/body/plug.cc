@@ -1,0 +1,177 @@
+// See the header. How much of the file has been taken stands in the state, with a sum of it: a file that was
+// replaced does not have that sum and is taken from its beginning.
+#include "body/plug.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "crsdk_codes.h"
+
+namespace sim {
+namespace {
+
+constexpr u64 kPriorityCamera = 1;
+const char kCard[] = "card";
+const char kWarning[] = "warning ";
+const char kUntil[] = "unplugged until ";
+
+u64 SumOf(const std::string& text) {
+  u64 sum = 0xCBF29CE484222325ull;  // FNV-1a
+  for (const char letter : text) sum = (sum ^ static_cast<unsigned char>(letter)) * 0x100000001B3ull;
+  return sum;
+}
+
+// Whole lines only: the last one may still be being written.
+std::string ReadLines(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  const std::string whole = text.str();
+  return whole.substr(0, whole.rfind('\n') + 1);
+}
+
+bool IsAttached(const BodyState& state, u64 now_ms) {
+  return (state.plug == PlugState::kPlugged || state.plug == PlugState::kBusy) && now_ms >= state.away_until_ms;
+}
+
+// What a body forgets without power. Its settings, its cards and its numbers stay.
+void ForgetVolatile(BodyState& state) {
+  state.session_open = 0;
+  state.session_pid = 0;
+  state.s1_locked_at_ms = 0;
+  for (u32& setting : state.device_settings) setting = 0;
+  state.operating = OperatingState{320, 240, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
+  state.refused_log_ins = 0;
+  state.locked_out_until_ms = 0;
+  state.is_wedged = 0;
+  state.pairing_left_at_ms = 0;
+  state.pairing_released_at_ms = 0;
+  StoredValue* priority = FindStored(state, crsdk_codes::CrDeviceProperty_PriorityKeySettings);
+  if (priority != nullptr) *priority = {priority->code, 0, kPriorityCamera, kPriorityCamera, 0};
+}
+
+// `card1 pull`, `card2 insert`, `card1 fill`. False for anything else.
+bool ObeyCard(const std::string& order, u64 now_ms, BodyState& state) {
+  if (order.compare(0, sizeof kCard - 1, kCard) != 0 || order.size() < sizeof kCard + 1) return false;
+  const char slot = order[sizeof kCard - 1];
+  if (slot != '1' && slot != '2') return false;
+  CardSlot& card = state.cards[slot - '1'];
+  const std::string what = order.substr(sizeof kCard);
+  if (what == " pull") {
+    card.state = CardState::kOut;
+  } else if (what == " insert") {
+    card.state = CardState::kIn;
+  } else if (what == " fill") {
+    card.state = CardState::kFull;
+    return true;
+  } else {
+    return false;
+  }
+  ++card.changes;
+  card.since_ms = now_ms;
+  return true;
+}
+
+// `warning 0x2008c`. False for anything else.
+bool ObeyWarning(const std::string& order, BodyState& state) {
+  if (order.compare(0, sizeof kWarning - 1, kWarning) != 0) return false;
+  char* end = nullptr;
+  const unsigned long code = std::strtoul(order.c_str() + sizeof kWarning - 1, &end, 0);
+  if (end == order.c_str() + sizeof kWarning - 1 || *end != '\0') return false;
+  state.warning_codes[state.warnings % kMaxWarnings] = static_cast<u32>(code);
+  ++state.warnings;
+  return true;
+}
+
+// `confirm`, `decline`: what somebody presses at a body that asks. False for anything else.
+bool ObeyAnswer(const std::string& order, BodyState& state) {
+  const bool confirms = order == "confirm";
+  if (!confirms && order != "decline") return false;
+  if (state.pairing != PairingState::kAsks || state.is_wedged != 0) return true;
+  state.pairing = confirms ? PairingState::kConfirmed : PairingState::kDeclined;
+  if (confirms) state.is_paired = 1;
+  return true;
+}
+
+}  // namespace
+
+Presence Plug::Look() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  const FileStamp stamp = FileStamp::Of(path_);
+  BodyState state = state_.Read();
+  if (!(stamp == stamp_)) {
+    stamp_ = stamp;
+    const std::string orders = ReadLines(path_);
+    if (orders.size() != state.plug_bytes || SumOf(orders) != state.plug_sum) {
+      state = state_.Update([this](BodyState& fresh) { Take(ReadLines(path_), fresh); });
+    }
+  }
+  return {IsAttached(state, NowMs()), state.plug == PlugState::kBusy, state.detachments, state.warnings};
+}
+
+void Plug::VanishFor(u64 ms) { Append(kUntil + std::to_string(NowMs() + ms)); }
+
+void Plug::SwitchOff() { Append("off"); }
+
+// One write on an O_APPEND descriptor: orders of several processes do not mix.
+void Plug::Append(const std::string& order) const {
+  const int fd = open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (fd < 0) return;
+  const std::string line = order + "\n";
+  const ssize_t written = write(fd, line.data(), line.size());
+  (void)written;  // nobody is left to tell
+  close(fd);
+}
+
+void Plug::Take(const std::string& orders, BodyState& state) const {
+  const std::size_t taken = static_cast<std::size_t>(state.plug_bytes);
+  const bool goes_on = taken <= orders.size() && SumOf(orders.substr(0, taken)) == state.plug_sum;
+  std::istringstream lines(goes_on ? orders.substr(taken) : orders);
+  std::string line;
+  while (std::getline(lines, line)) {
+    if (!line.empty()) Obey(line, state);
+  }
+  state.plug_bytes = orders.size();
+  state.plug_sum = SumOf(orders);
+}
+
+void Plug::Obey(const std::string& order, BodyState& state) const {
+  const u64 now_ms = NowMs();
+  if (ObeyCard(order, now_ms, state) || ObeyWarning(order, state) || ObeyAnswer(order, state)) {
+    log_.Append(order);
+    return;
+  }
+  const bool was_attached = IsAttached(state, now_ms);
+  const u32 before = state.plug;
+  u64 away_until_ms = 0;
+  if (order == "plugged") {
+    state.plug = PlugState::kPlugged;
+  } else if (order == "busy") {
+    state.plug = PlugState::kBusy;
+  } else if (order == "unplugged") {
+    state.plug = PlugState::kUnplugged;
+  } else if (order.compare(0, sizeof kUntil - 1, kUntil) == 0) {
+    away_until_ms = std::strtoull(order.c_str() + sizeof kUntil - 1, nullptr, 10);
+  } else if (order == "off") {
+    state.plug = PlugState::kOff;
+  } else {
+    std::fprintf(stderr, "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off, busy, confirm, decline, card1 pull, or warning 0x2008c\n",
+                 order.c_str(), path_.c_str());
+    return;
+  }
+  state.away_until_ms = away_until_ms;
+  log_.Append("plug " + order);
+  const bool leaves = state.plug == PlugState::kUnplugged || state.plug == PlugState::kOff || away_until_ms != 0;
+  if (was_attached && leaves) ++state.detachments;
+  if (leaves) state.pairing = PairingState::kNothing;
+  if (state.plug == PlugState::kOff) ForgetVolatile(state);
+  if (before == PlugState::kOff && state.plug != PlugState::kOff) state.powered_on_at_ms = now_ms;
+}
+
+}  // namespace sim

@@ -1,0 +1,23 @@
+// Which bodies there are: RIGD_SIM_RIG read into models and ids.
+#ifndef RIGD_SIM_RIG_H
+#define RIGD_SIM_RIG_H
+
+#include <string>
+#include <vector>
+
+#include "body/body_model.h"
+
+namespace sim {
+
+struct RigEntry {
+  const BodyModel* model;
+  std::string id;  // 12 upper-case hexadecimal digits, like a serial on USB; on the network a MAC address
+};
+
+// Reads `MODEL:count,MODEL:count`. On a mistake returns no entries and says in `problem` what is wrong.
+// Thread: any.
+std::vector<RigEntry> ParseRig(const std::string& text, std::string& problem);
+
+}  // namespace sim
+
+#endif

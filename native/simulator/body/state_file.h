@@ -1,0 +1,53 @@
+// A body's state in a file that every process maps. Two generations lie side by side, each with a checksum; a write
+// goes into the older one and counts when its checksum is right. A process may be killed between any two
+// instructions: the other generation is then still whole, and the next writer goes on from it.
+// Must not know what the state means.
+#ifndef RIGD_SIM_STATE_FILE_H
+#define RIGD_SIM_STATE_FILE_H
+
+#include <functional>
+#include <mutex>
+#include <string>
+
+#include "body/body_state.h"
+#include "base/file_lock.h"
+
+namespace sim {
+
+class StateFile {
+ public:
+  // Maps the file, creating it with `initial` when no generation in it is valid. Check IsOpen afterwards.
+  StateFile(const std::string& path, const BodyState& initial);
+  ~StateFile();
+  StateFile(const StateFile&) = delete;
+  StateFile& operator=(const StateFile&) = delete;
+
+  bool IsOpen() const { return slots_ != nullptr; }
+
+  // Thread: any. Takes no lock of other processes: a stopped writer delays nobody.
+  BodyState Read();
+
+  // Thread: any. Runs `change` on the newest state while no other thread or process writes, stores the result and
+  // returns it. `change` must not come back here.
+  BodyState Update(const std::function<void(BodyState&)>& change);
+
+ private:
+  struct Slot {
+    u64 generation;
+    u64 checksum;
+    BodyState state;
+  };
+
+  // The newest valid slot's index, its content copied out; -1 when there is none.
+  int Newest(Slot& copy) const;
+  void Store(int index, u64 generation, const BodyState& state);
+  static u64 Checksum(const Slot& slot);
+
+  std::mutex mutex_;
+  FileLock lock_;
+  Slot* slots_ = nullptr;  // two of them, mapped and shared
+};
+
+}  // namespace sim
+
+#endif

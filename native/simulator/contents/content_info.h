@@ -1,0 +1,31 @@
+// Contents of a card in the words of the SDK's data classes. Days are those of local time, as cameras keep them.
+// Thread: any; keeps nothing.
+#ifndef RIGD_SIM_CONTENT_INFO_H
+#define RIGD_SIM_CONTENT_INFO_H
+
+#include <string>
+
+#include "body/body_model.h"
+#include "body/card.h"
+#include "crsdk_classes.h"
+
+namespace sim {
+
+// With hours, minutes, seconds and milliseconds all zero.
+SCRSDK::CrCaptureDate DayOf(u64 at_ms);
+// The whole of it, by the clock of the camera.
+SCRSDK::CrCaptureDate TimeOf(u64 at_ms);
+// 20260813. Only year, month and day count.
+u32 DayNumber(const SCRSDK::CrCaptureDate& date);
+// `2026-08-13`
+std::string DayName(u32 day_number);
+
+// Fills a fresh object; the arrays in it are its own.
+void DescribeContent(const BodyModel& model, const CardContent& content, SCRSDK::CrContentsInfo& info);
+// The same for one file in contents transfer. The object may have been used before.
+void DescribeByHandle(const BodyModel& model, const CardContent& content, const CardFile& file, u32 handle,
+                      SCRSDK::CrMtpContentsInfo& detail);
+
+}  // namespace sim
+
+#endif

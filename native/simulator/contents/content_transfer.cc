@@ -1,0 +1,145 @@
+// See the header. RIGD_SIM_TRANSFER_KBPS slows every transfer down to so many KiB a second; without it a transfer is
+// as fast as the disks.
+#include "contents/content_transfer.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace sim {
+namespace {
+
+constexpr u64 kPieceBytes = 1024 * 1024;
+constexpr u64 kPieceMs = 20;  // of a transfer that is slowed down
+
+u64 BytesPerSecond() {
+  const char* setting = std::getenv("RIGD_SIM_TRANSFER_KBPS");
+  return setting != nullptr ? std::strtoull(setting, nullptr, 10) * 1024 : 0;
+}
+
+// False when not all of it could be written.
+bool WriteAll(int fd, const u8* bytes, std::size_t count) {
+  std::size_t at = 0;
+  while (at < count) {
+    const ssize_t written = write(fd, bytes + at, count - at);
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    at += static_cast<std::size_t>(written);
+  }
+  return true;
+}
+
+bool ReadAll(int fd, u64 at, u8* bytes, std::size_t count) {
+  std::size_t done = 0;
+  while (done < count) {
+    const ssize_t got = pread(fd, bytes + done, count - done, static_cast<off_t>(at + done));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return false;
+    done += static_cast<std::size_t>(got);
+  }
+  return true;
+}
+
+}  // namespace
+
+bool ContentTransfer::Start(TransferOrder order) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (running_) return false;
+  running_ = true;
+  canceled_ = false;
+  order_ = std::move(order);
+  at_ = 0;
+  percent_ = 0;
+  card_changes_ = body_.state().Read().cards[order_.slot - 1].changes;
+  const u64 number = ++number_;
+  dispatcher_.Post(0, [this, number] { StepOnSdkThread(number); });
+  return true;
+}
+
+bool ContentTransfer::Cancel() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (!running_) return false;
+  canceled_ = true;
+  return true;
+}
+
+void ContentTransfer::Drop() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  running_ = false;
+  CloseFiles();
+}
+
+bool ContentTransfer::IsCardGone() const {
+  const CardSlot slot = body_.state().Read().cards[order_.slot - 1];
+  return slot.state == CardState::kOut || slot.changes != card_changes_;
+}
+
+bool ContentTransfer::OpenFiles() {
+  if (target_fd_ >= 0) return true;
+  if (!order_.source.empty()) {
+    source_fd_ = open(order_.source.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (source_fd_ < 0) return false;
+  }
+  target_fd_ = open(order_.target.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+  return target_fd_ >= 0;
+}
+
+void ContentTransfer::CloseFiles() {
+  if (source_fd_ >= 0) close(source_fd_);
+  if (target_fd_ >= 0) close(target_fd_);
+  source_fd_ = target_fd_ = -1;
+  piece_ = std::vector<u8>();
+}
+
+// Thread: dispatcher. The lock is held while a piece is copied: whoever cancels waits for at most that.
+void ContentTransfer::StepOnSdkThread(u64 number) {
+  std::unique_lock<std::mutex> lock(mutex_);
+  if (!running_ || number != number_) return;
+  const auto end = [&](TransferEnd how) {
+    lock.unlock();
+    EndOnSdkThread(number, how);
+  };
+  if (canceled_) return end(TransferEnd::kCanceled);
+  if (IsCardGone() || !OpenFiles()) return end(TransferEnd::kFailed);
+
+  const u64 pace = BytesPerSecond();
+  const u64 wanted = pace == 0 ? kPieceBytes : std::clamp<u64>(pace * kPieceMs / 1000, 1, kPieceBytes);
+  const std::size_t count = static_cast<std::size_t>(std::min(wanted, order_.size - at_));
+  const u8* bytes = order_.bytes.data() + at_;
+  if (source_fd_ >= 0) {
+    piece_.resize(kPieceBytes);
+    if (!ReadAll(source_fd_, at_, piece_.data(), count)) return end(TransferEnd::kFailed);
+    bytes = piece_.data();
+  }
+  if (!WriteAll(target_fd_, bytes, count)) return end(TransferEnd::kStorageFull);
+  at_ += count;
+  if (at_ == order_.size) return end(TransferEnd::kWhole);
+
+  const u32 percent = static_cast<u32>(at_ * 100 / order_.size);
+  const bool is_news = percent != std::exchange(percent_, percent);
+  const auto progress = order_.progress;
+  const u32 wait_ms = pace == 0 ? 0 : static_cast<u32>(count * 1000 / pace);
+  dispatcher_.Post(wait_ms, [this, number] { StepOnSdkThread(number); });
+  lock.unlock();
+  if (is_news && progress) progress(percent);
+}
+
+// Thread: dispatcher.
+void ContentTransfer::EndOnSdkThread(u64 number, TransferEnd end) {
+  std::function<void(TransferEnd)> ended;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (!running_ || number != number_) return;
+    running_ = false;
+    CloseFiles();
+    ended = std::move(order_.ended);
+    order_ = TransferOrder();
+  }
+  if (ended) ended(end);
+}
+
+}  // namespace sim

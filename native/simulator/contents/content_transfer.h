@@ -1,0 +1,69 @@
+// One file on its way from a card to the host: at most one per session, copied piece by piece on the session's thread.
+// A transfer that ends early leaves what it has written, as the real library does. Must not know how its end is
+// reported.
+#ifndef RIGD_SIM_CONTENT_TRANSFER_H
+#define RIGD_SIM_CONTENT_TRANSFER_H
+
+#include <functional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "body/body.h"
+#include "base/dispatcher.h"
+
+namespace sim {
+
+enum class TransferEnd { kWhole, kFailed, kStorageFull, kCanceled };
+
+struct TransferOrder {
+  int slot = 1;
+  std::string source;      // of the card; empty: `bytes` are sent
+  std::vector<u8> bytes;
+  u64 size = 0;
+  std::string target;
+  // Both are called on the session's thread with no lock held. `progress` is told of every new per cent below 100.
+  std::function<void(u32 percent)> progress;
+  std::function<void(TransferEnd end)> ended;
+};
+
+class ContentTransfer {
+ public:
+  // Both outlive this and its tasks.
+  ContentTransfer(Body& body, Dispatcher& dispatcher) : body_(body), dispatcher_(dispatcher) {}
+  ~ContentTransfer() { Drop(); }
+
+  // False when one is running. Thread: client.
+  bool Start(TransferOrder order);
+  // False when none is running. Thread: client.
+  bool Cancel();
+  // The running one ends and nobody is told. Thread: any.
+  void Drop();
+
+ private:
+  void StepOnSdkThread(u64 number);
+  void EndOnSdkThread(u64 number, TransferEnd end);
+  // With mutex_ held.
+  bool IsCardGone() const;
+  bool OpenFiles();
+  void CloseFiles();
+
+  Body& body_;
+  Dispatcher& dispatcher_;
+
+  std::mutex mutex_;
+  u64 number_ = 0;  // of the running one, or the last
+  bool running_ = false;
+  bool canceled_ = false;
+  u32 card_changes_ = 0;
+  TransferOrder order_;
+  int source_fd_ = -1;
+  int target_fd_ = -1;
+  u64 at_ = 0;
+  u32 percent_ = 0;
+  std::vector<u8> piece_;
+};
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,207 @@
+// Remote transfer: days, contents of a day, files and small pictures. A card is read anew for every question, so what
+// is copied into its folder is there at once.
+#include "contents/contents.h"
+
+#include <algorithm>
+#include <cstring>
+#include <ctime>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "faults/content_garbage.h"
+#include "contents/content_info.h"
+#include "base/control_mode.h"
+#include "crsdk_codes.h"
+#include "base/error_codes.h"
+#include "body/properties.h"
+#include "pictures/small_picture.h"
+
+namespace sim {
+namespace {
+
+// The body looks through a card when it is put in and when a session begins: a choice.
+constexpr u64 kIndexMs = 200;
+constexpr u32 kRangeAll = 0, kRangeMonth = 1, kRangeDay = 2, kRangeHour = 3;
+constexpr u32 kTransferOk = 0x20093, kTransferFailed = 0x20094, kTransferInProgress = 0x20099;
+constexpr u32 kTransferCanceled = 0x2009B;
+constexpr u32 kListChanged = 0x20096, kListAdded = 0x20097, kListCleared = 0x20098;
+constexpr u32 kStorageFull = 0x20003;
+
+const CardFile* FindFile(const std::vector<CardContent>& contents, u32 content_id, u32 file_id,
+                         const CardContent** content) {
+  for (const CardContent& candidate : contents) {
+    if (candidate.id != content_id) continue;
+    *content = &candidate;
+    for (const CardFile& file : candidate.files) {
+      if (file.id == file_id) return &file;
+    }
+  }
+  return nullptr;
+}
+
+// Whether a content of that time is meant by a range and its date.
+bool IsMeant(u32 range, const SCRSDK::CrCaptureDate& date, u64 at_ms) {
+  const SCRSDK::CrCaptureDate at = TimeOf(at_ms);
+  if (range == kRangeAll) return true;
+  if (at.year != date.year || at.month != date.month) return false;
+  if (range == kRangeMonth) return true;
+  return at.day == date.day && (range == kRangeDay || at.hour == date.hour);
+}
+
+std::string NameOf(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+}  // namespace
+
+Contents::Contents(Body& body, Events& events, Dispatcher& dispatcher)
+    : body_(body), events_(events), dispatcher_(dispatcher), transfer_(body, dispatcher) {}
+
+CrError Contents::Readable(u32 slot) {
+  if (slot != 1 && slot != 2) return kErrorInvalidParameter;
+  body_.plug().Look();
+  const CardSlot card = body_.state().Read().cards[slot - 1];
+  if (card.state == CardState::kOut) return kErrorTransferStatus;
+  std::lock_guard<std::mutex> guard(mutex_);
+  return NowMs() < std::max(opened_at_ms_, card.since_ms) + kIndexMs ? kErrorContentsListProcessing : kErrorNone;
+}
+
+CrError Contents::Dates(u32 slot, bool garbage, SCRSDK::CrCaptureDate** dates, u32* count) {
+  const CrError refusal = Readable(slot);
+  if (refusal != kErrorNone) return refusal;
+  std::map<u32, SCRSDK::CrCaptureDate> days;
+  for (const CardContent& content : body_.card(static_cast<int>(slot)).Read()) {
+    const SCRSDK::CrCaptureDate day = DayOf(content.at_ms);
+    days.emplace(DayNumber(day), day);
+  }
+  *dates = new SCRSDK::CrCaptureDate[days.size() + 1];
+  *count = 0;
+  for (const auto& [number, day] : days) (*dates)[(*count)++] = day;
+  if (garbage) SpoilDates(*dates, *count);
+  return kErrorNone;
+}
+
+CrError Contents::Infos(u32 slot, u32 range, const SCRSDK::CrCaptureDate& date, u32 most, bool garbage,
+                        SCRSDK::CrContentsInfo** infos, u32* count) {
+  const CrError refusal = Readable(slot);
+  if (refusal != kErrorNone) return refusal;
+  if (range > kRangeHour) return kErrorNotSupported;
+  std::vector<CardContent> found;
+  for (CardContent& content : body_.card(static_cast<int>(slot)).Read()) {
+    // As the vendor's sample uses it, 0 is no limit.
+    if (most != 0 && found.size() == most) break;
+    if (IsMeant(range, date, content.at_ms)) found.push_back(std::move(content));
+  }
+  *infos = new SCRSDK::CrContentsInfo[found.size() + 1];
+  for (std::size_t i = 0; i < found.size(); ++i) DescribeContent(body_.model(), found[i], (*infos)[i]);
+  *count = static_cast<u32>(found.size());
+  if (garbage) SpoilInfos(*infos, *count);
+  return kErrorNone;
+}
+
+CrError Contents::FetchFile(u32 slot, u32 content_id, u32 file_id, const FileTarget& target, bool silent) {
+  const CrError refusal = Readable(slot);
+  if (refusal != kErrorNone) return refusal;
+  Card& card = body_.card(static_cast<int>(slot));
+  const std::vector<CardContent> contents = card.Read();
+  const CardContent* content = nullptr;
+  const CardFile* file = FindFile(contents, content_id, file_id, &content);
+  if (file == nullptr) return kErrorContentNotFound;
+  TransferOrder order;
+  order.slot = static_cast<int>(slot);
+  order.source = card.directory() + "/" + file->path;
+  order.size = file->size;
+  order.target = target.directory + "/" + (target.name.empty() ? NameOf(file->path) : target.name);
+  return StartFetch(std::move(order), silent);
+}
+
+CrError Contents::FetchImage(u32 slot, u32 content_id, u32 file_id, u32 kind, const FileTarget& target, bool silent) {
+  const CrError refusal = Readable(slot);
+  if (refusal != kErrorNone) return refusal;
+  const std::vector<CardContent> contents = body_.card(static_cast<int>(slot)).Read();
+  const CardContent* content = nullptr;
+  const CardFile* file = FindFile(contents, content_id, file_id, &content);
+  if (file == nullptr) return kErrorContentNotFound;
+  TransferOrder order;
+  order.slot = static_cast<int>(slot);
+  order.bytes = ComposeSmallPicture(kind == 1 ? SmallPicture::kThumbnail : SmallPicture::kScreennail, body_.id(),
+                                    NameOf(file->path));
+  order.size = order.bytes.size();
+  order.target = target.directory + "/" + (target.name.empty() ? NameOf(file->path) : target.name);
+  return StartFetch(std::move(order), silent);
+}
+
+CrError Contents::StartFetch(TransferOrder order, bool silent) {
+  const std::string target = order.target;
+  if (!silent) {
+    order.progress = [this](u32 percent) { events_.RemoteTransferOnSdkThread(kTransferInProgress, percent, ""); };
+    order.ended = [this, target](TransferEnd end) {
+      if (end == TransferEnd::kStorageFull) events_.WarningOnSdkThread(kStorageFull);
+      if (end == TransferEnd::kWhole) {
+        events_.RemoteTransferOnSdkThread(kTransferOk, 100, target);
+      } else if (end == TransferEnd::kCanceled) {
+        events_.RemoteTransferOnSdkThread(kTransferCanceled, 0, "");
+      } else {
+        events_.RemoteTransferOnSdkThread(kTransferFailed, 0, "");
+      }
+    };
+  }
+  return transfer_.Start(std::move(order)) ? kErrorNone : kErrorTransferRunning;
+}
+
+CrError Contents::CancelFetch() { return transfer_.Cancel() ? kErrorNone : kErrorTransferStatus; }
+
+void Contents::OpenedOnSdkThread(u32 mode) {
+  const BodyState state = body_.state().Read();
+  for (int slot = 1; slot <= 2; ++slot) {
+    Card& card = body_.card(slot);
+    Seen& seen = seen_[slot - 1];
+    seen.changes = state.cards[slot - 1].changes;
+    seen.state = state.cards[slot - 1].state;
+    if (mode != kModeRemoteTransfer) continue;
+    seen.mark = card.Mark();
+    const std::vector<CardContent> contents = card.Read();
+    seen.last_id = contents.empty() ? 0 : contents.back().id;
+  }
+  std::lock_guard<std::mutex> guard(mutex_);
+  opened_at_ms_ = NowMs();
+  mode_ = mode;
+}
+
+void Contents::LookOnSdkThread() {
+  u32 mode;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (opened_at_ms_ == 0 || mode_ == kModeContents) return;
+    mode = mode_;
+  }
+  const BodyState state = body_.state().Read();
+  for (int slot = 1; slot <= 2; ++slot) {
+    Seen& seen = seen_[slot - 1];
+    const CardSlot& now = state.cards[slot - 1];
+    const bool is_in = now.state != CardState::kOut;
+    if (now.state != std::exchange(seen.state, now.state)) ReportSlotOnSdkThread(slot);
+    if (mode != kModeRemoteTransfer) continue;
+    const bool is_new = now.changes != std::exchange(seen.changes, now.changes);
+    if (is_new) events_.ContentsListChangedOnSdkThread(is_in ? kListChanged : kListCleared, static_cast<u32>(slot), 0);
+    if (!is_in) continue;
+    Card& card = body_.card(slot);
+    const u64 mark = card.Mark();
+    if (mark == std::exchange(seen.mark, mark) && !is_new) continue;
+    const std::vector<CardContent> contents = card.Read();
+    u32 added = 0;
+    for (const CardContent& content : contents) added += content.id > seen.last_id ? 1 : 0;
+    if (!contents.empty()) seen.last_id = std::max(seen.last_id, contents.back().id);
+    if (added != 0 && !is_new) {
+      events_.ContentsListChangedOnSdkThread(kListAdded, static_cast<u32>(slot), added);
+    }
+  }
+}
+
+void Contents::ReportSlotOnSdkThread(int slot) {
+  const u32 status = slot == 1 ? crsdk_codes::CrDeviceProperty_MediaSLOT1_Status
+                               : crsdk_codes::CrDeviceProperty_MediaSLOT2_Status;
+  events_.PropertiesChangedOnSdkThread(ChangedWith(body_.model(), status));
+}
+
+}  // namespace sim

@@ -1,0 +1,89 @@
+// What a session sees of the cards of its body and fetches from them: lists by day in remote transfer, handles in
+// contents transfer, one transfer at a time, and the news of what was added. Whether the session may do so in its mode
+// is decided by its exported functions. Lock order: mutex_, then those of the body's parts.
+#ifndef RIGD_SIM_CONTENTS_H
+#define RIGD_SIM_CONTENTS_H
+
+#include <mutex>
+#include <string>
+
+#include "body/body.h"
+#include "contents/content_transfer.h"
+#include "crsdk_classes.h"
+#include "base/dispatcher.h"
+#include "base/events.h"
+#include "contents/given_lists.h"
+
+namespace sim {
+
+// Where a client wants a file.
+struct FileTarget {
+  std::string directory;
+  std::string name;  // empty: the name on the card
+};
+
+class Contents {
+ public:
+  // All of them outlive this and its tasks.
+  Contents(Body& body, Events& events, Dispatcher& dispatcher);
+
+  // Remote transfer. Thread: client. Arrays belong to the client until it gives them back with delete[].
+  CrError Dates(u32 slot, bool garbage, SCRSDK::CrCaptureDate** dates, u32* count);
+  CrError Infos(u32 slot, u32 range, const SCRSDK::CrCaptureDate& date, u32 most, bool garbage,
+                SCRSDK::CrContentsInfo** infos, u32* count);
+  CrError FetchFile(u32 slot, u32 content_id, u32 file_id, const FileTarget& target, bool silent);
+  // `kind`: 1 thumbnail, 2 screennail.
+  CrError FetchImage(u32 slot, u32 content_id, u32 file_id, u32 kind, const FileTarget& target, bool silent);
+  CrError CancelFetch();
+
+  // Contents transfer. Handles name folders and files of both cards.
+  // Thread: client.
+  CrError Folders(bool garbage, SCRSDK::CrMtpFolderInfo** folders, u32* count);
+  CrError GiveBackFolders(SCRSDK::CrMtpFolderInfo* folders);
+  CrError Handles(u32 folder, bool garbage, u32** handles, u32* count);
+  CrError GiveBackHandles(u32* handles);
+  CrError Detail(u32 handle, bool garbage, SCRSDK::CrMtpContentsInfo* detail);
+  CrError Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* image, SCRSDK::CrFileType* type);
+  CrError Pull(u32 handle, const FileTarget& target, bool silent);
+  CrError CancelPull();
+
+  // Thread: dispatcher. The session is up in this mode: the index begins to be built.
+  void OpenedOnSdkThread(u32 mode);
+  // Thread: dispatcher. What has changed on the cards since the last look.
+  void LookOnSdkThread();
+  // The way to the host is cut: what is running ends without a word. Thread: any.
+  void Interrupt() { transfer_.Drop(); }
+
+ private:
+  struct Seen {
+    u32 changes = 0;
+    u32 state = 0;
+    u64 mark = 0;
+    u32 last_id = 0;
+  };
+
+  // 0 when the card of this slot can be read now. Thread: any.
+  CrError Readable(u32 slot);
+  // False when the handle is in no list or names no file of a card that is in.
+  bool FindByHandle(u32 handle, CardContent* content, CardFile* file);
+  // Tells what changed in the slot for those who read its properties. Thread: dispatcher.
+  void ReportSlotOnSdkThread(int slot);
+  CrError StartFetch(TransferOrder order, bool silent);
+  bool IsIn(int slot) { return body_.state().Read().cards[slot - 1].state != CardState::kOut; }
+
+  Body& body_;
+  Events& events_;
+  Dispatcher& dispatcher_;
+  ContentTransfer transfer_;
+  GivenLists folder_lists_;
+  GivenLists file_lists_;
+
+  std::mutex mutex_;
+  u64 opened_at_ms_ = 0;
+  u32 mode_ = 0;
+  Seen seen_[2];  // dispatcher thread only
+};
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,157 @@
+// Contents transfer: folders by day, files by handle, of both cards in one list. A handle is made of slot, content and
+// file; it counts in the session that was given it.
+#include "contents/contents.h"
+
+#include <cstring>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "base/clock.h"
+#include "faults/content_garbage.h"
+#include "body/derived_values.h"
+#include "contents/content_info.h"
+#include "base/control_mode.h"
+#include "base/error_codes.h"
+#include "base/owned_array.h"
+#include "pictures/small_picture.h"
+
+namespace sim {
+namespace {
+
+constexpr u32 kPullStarted = 0x20025, kPullComplete = 0x20026, kPullCanceled = 0x20023;
+constexpr u32 kFileTypeJpeg = 1;
+
+u32 HandleOf(int slot, u32 content_id, u32 file_id) {
+  return static_cast<u32>(slot) << 28 | (content_id & 0xFFFFFF) << 4 | (file_id & 0xF);
+}
+
+}  // namespace
+
+CrError Contents::Folders(bool garbage, SCRSDK::CrMtpFolderInfo** folders, u32* count) {
+  if (!IsContentsListed(body_.state().Read(), NowMs())) return kErrorContentsRejectRequest;
+  body_.plug().Look();
+  std::set<u32> days;
+  for (int slot = 1; slot <= 2; ++slot) {
+    if (!IsIn(slot)) continue;
+    for (const CardContent& content : body_.card(slot).Read()) days.insert(DayNumber(DayOf(content.at_ms)));
+  }
+  auto* list = new SCRSDK::CrMtpFolderInfo[days.size() + 1];
+  *count = 0;
+  for (const u32 day : days) {
+    SCRSDK::CrMtpFolderInfo& folder = list[(*count)++];
+    const std::string name = DayName(day);
+    folder.handle = day;
+    folder.folderNameSize = static_cast<u32>(name.size() + 1);
+    Replace(folder.folderName, CopyOf(name.c_str(), name.size() + 1));
+  }
+  if (garbage) SpoilFolders(list, *count);
+  std::vector<u32> given;
+  for (u32 i = 0; i < *count; ++i) given.push_back(list[i].handle);
+  folder_lists_.Give(list, given);
+  *folders = list;
+  return kErrorNone;
+}
+
+CrError Contents::GiveBackFolders(SCRSDK::CrMtpFolderInfo* folders) {
+  if (!folder_lists_.TakeBack(folders)) return kErrorInvalidParameter;
+  delete[] folders;
+  return kErrorNone;
+}
+
+CrError Contents::Handles(u32 folder, bool garbage, u32** handles, u32* count) {
+  if (!IsContentsListed(body_.state().Read(), NowMs())) return kErrorContentsRejectRequest;
+  if (!folder_lists_.Knows(folder)) return kErrorContentsInvalidHandle;
+  body_.plug().Look();
+  std::vector<u32> found;
+  for (int slot = 1; slot <= 2; ++slot) {
+    if (!IsIn(slot)) continue;
+    for (const CardContent& content : body_.card(slot).Read()) {
+      if (DayNumber(DayOf(content.at_ms)) != folder) continue;
+      for (const CardFile& file : content.files) found.push_back(HandleOf(slot, content.id, file.id));
+    }
+  }
+  *handles = new u32[found.size() + 1];
+  std::copy(found.begin(), found.end(), *handles);
+  *count = static_cast<u32>(found.size());
+  if (garbage) SpoilHandles(*handles, *count);
+  file_lists_.Give(*handles, {*handles, *handles + *count});
+  return kErrorNone;
+}
+
+CrError Contents::GiveBackHandles(u32* handles) {
+  if (!file_lists_.TakeBack(handles)) return kErrorInvalidParameter;
+  delete[] handles;
+  return kErrorNone;
+}
+
+bool Contents::FindByHandle(u32 handle, CardContent* content, CardFile* file) {
+  if (!file_lists_.Knows(handle)) return false;
+  const int slot = static_cast<int>(handle >> 28);
+  if (slot != 1 && slot != 2) return false;
+  body_.plug().Look();
+  if (!IsIn(slot)) return false;
+  for (const CardContent& candidate : body_.card(slot).Read()) {
+    for (const CardFile& one : candidate.files) {
+      if (HandleOf(slot, candidate.id, one.id) != handle) continue;
+      *content = candidate;
+      *file = one;
+      return true;
+    }
+  }
+  return false;
+}
+
+CrError Contents::Detail(u32 handle, bool garbage, SCRSDK::CrMtpContentsInfo* detail) {
+  CardContent content;
+  CardFile file;
+  if (!FindByHandle(handle, &content, &file)) return kErrorContentsInvalidHandle;
+  DescribeByHandle(body_.model(), content, file, handle, *detail);
+  if (garbage) SpoilDetail(*detail);
+  return kErrorNone;
+}
+
+CrError Contents::Thumbnail(u32 handle, bool garbage, SCRSDK::CrImageDataBlock* image, SCRSDK::CrFileType* type) {
+  CardContent content;
+  CardFile file;
+  if (!FindByHandle(handle, &content, &file)) return kErrorContentsInvalidHandle;
+  const std::vector<u8> picture =
+      ComposeSmallPicture(SmallPicture::kThumbnail, body_.id(), file.path.substr(file.path.rfind('/') + 1));
+  if (picture.empty() || image->pData_ == nullptr || image->size_ < picture.size()) return kErrorContentsRejectRequest;
+  std::memcpy(image->pData_, picture.data(), picture.size());
+  image->imageSize_ = garbage ? 0xFFFFFFFFu : static_cast<u32>(picture.size());
+  *type = static_cast<SCRSDK::CrFileType>(garbage ? 0x7777 : kFileTypeJpeg);
+  return kErrorNone;
+}
+
+CrError Contents::Pull(u32 handle, const FileTarget& target, bool silent) {
+  CardContent content;
+  CardFile file;
+  if (!FindByHandle(handle, &content, &file)) return kErrorContentsInvalidHandle;
+  TransferOrder order;
+  order.slot = static_cast<int>(handle >> 28);
+  order.source = body_.card(order.slot).directory() + "/" + file.path;
+  order.size = file.size;
+  order.target =
+      target.directory + "/" + (target.name.empty() ? file.path.substr(file.path.rfind('/') + 1) : target.name);
+  const std::string path = order.target;
+  if (!silent) {
+    order.ended = [this, handle, path](TransferEnd end) {
+      if (end == TransferEnd::kWhole) {
+        events_.ContentsTransferOnSdkThread(kPullComplete, handle, path);
+      } else if (end == TransferEnd::kCanceled) {
+        events_.WarningOnSdkThread(kPullCanceled);
+      } else {
+        events_.ErrorOnSdkThread(kErrorContentsTransferUnsuccess);
+      }
+    };
+  }
+  if (!transfer_.Start(std::move(order))) return kErrorContentsRejectRequest;
+  if (!silent) dispatcher_.Post(0, [this, handle] { events_.ContentsTransferOnSdkThread(kPullStarted, handle, ""); });
+  return kErrorNone;
+}
+
+CrError Contents::CancelPull() { return transfer_.Cancel() ? kErrorNone : kErrorContentsRejectRequest; }
+
+}  // namespace sim

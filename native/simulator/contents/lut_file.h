@@ -1,0 +1,19 @@
+// What a body thinks of a LUT. Must not know sessions. Thread: any; keeps nothing.
+#ifndef RIGD_SIM_LUT_FILE_H
+#define RIGD_SIM_LUT_FILE_H
+
+#include <string>
+
+#include "base/integers.h"
+
+namespace sim {
+
+constexpr u32 kLutTaken = 0x20043;
+
+// The body's verdict, a number of OnWarning from 0x20042 to 0x20049. A LUT with the line `# simulate 0x20047` gets
+// that verdict, whatever it holds.
+u32 JudgeLut(const std::string& name, const std::string& text);
+
+}  // namespace sim
+
+#endif

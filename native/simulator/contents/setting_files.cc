@@ -1,0 +1,134 @@
+// A settings file here is text: a first line with the model, a line per stored property, a sum at the end. A body
+// takes a file of its own model only.
+#include "contents/setting_files.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+
+#include "base/clock.h"
+#include "crsdk_codes.h"
+#include "base/error_codes.h"
+#include "contents/lut_file.h"
+
+namespace sim {
+namespace {
+
+constexpr u32 kSetupFile = 0;  // CrDownloadSettingFileType
+constexpr u32 kSettingsReadInvalid = 0x20027, kSettingsReadOk = 0x20028, kSettingsReadFailed = 0x20029;
+constexpr u32 kSettingsSaveFailed = 0x2002A;
+// How long a body writes, reads and starts anew: choices.
+constexpr u32 kSaveMs = 150, kLoadMs = 250, kImportMs = 200;
+constexpr u64 kRebootMs = 1500;
+constexpr std::size_t kMostBytes = 1024 * 1024;
+const char kHead[] = "SIMULATED CAMERA SETTINGS ";
+
+u64 SumOf(const std::string& text) {
+  u64 sum = 0xCBF29CE484222325ull;  // FNV-1a
+  for (const char letter : text) sum = (sum ^ static_cast<unsigned char>(letter)) * 0x100000001B3ull;
+  return sum;
+}
+
+std::string SumLine(const std::string& text) { return "sum " + std::to_string(SumOf(text)) + "\n"; }
+
+std::string Describe(const BodyModel& model, const BodyState& state, u64 now_ms) {
+  std::ostringstream text;
+  text << kHead << model.name << '\n';
+  for (u32 i = 0; i < state.stored_count; ++i) {
+    const u32 code = state.stored[i].code;
+    text << code << ' ' << StoredAt(state, code, now_ms) << '\n';
+  }
+  return text.str() + SumLine(text.str());
+}
+
+bool ReadWhole(const std::string& path, std::string* bytes) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) return false;
+  bytes->resize(kMostBytes);
+  file.read(bytes->data(), static_cast<std::streamsize>(bytes->size()));
+  bytes->resize(static_cast<std::size_t>(file.gcount()));
+  return true;
+}
+
+}  // namespace
+
+CrError SettingFiles::Save(const std::string& path, bool silent) {
+  body_.plug().Look();
+  if (body_.state().Read().cards[0].state == CardState::kOut) return kErrorInvalidCalled;
+  dispatcher_.Post(kSaveMs, [this, path, silent] { SaveOnSdkThread(path, silent); });
+  return kErrorNone;
+}
+
+// Thread: dispatcher.
+void SettingFiles::SaveOnSdkThread(const std::string& path, bool silent) {
+  const BodyState state = body_.state().Read();
+  bool written = false;
+  if (state.cards[0].state != CardState::kOut) {
+    std::ofstream file(path, std::ios::binary | std::ios::trunc);
+    file << Describe(body_.model(), state, NowMs());
+    file.close();
+    written = file.good();
+  }
+  if (silent) return;
+  if (written) {
+    events_.SettingFileWrittenOnSdkThread(path, kSetupFile);
+  } else {
+    events_.WarningOnSdkThread(kSettingsSaveFailed);
+  }
+}
+
+CrError SettingFiles::Load(const std::string& path, bool silent) {
+  body_.plug().Look();
+  if (body_.state().Read().cards[0].state == CardState::kOut) return kErrorInvalidCalled;
+  std::string bytes;
+  if (!ReadWhole(path, &bytes)) return kErrorFileNotFound;
+  dispatcher_.Post(kLoadMs, [this, bytes, silent] { LoadOnSdkThread(bytes, silent); });
+  return kErrorNone;
+}
+
+// Thread: dispatcher.
+void SettingFiles::LoadOnSdkThread(const std::string& bytes, bool silent) {
+  const std::string head = std::string(kHead) + body_.model().name + "\n";
+  const std::size_t sum_at = bytes.rfind("sum ");
+  u32 result = kSettingsReadOk;
+  if (bytes.compare(0, sizeof kHead - 1, kHead) != 0) {
+    result = kSettingsReadInvalid;
+  } else if (sum_at == std::string::npos || bytes.substr(sum_at) != SumLine(bytes.substr(0, sum_at)) ||
+             bytes.compare(0, head.size(), head) != 0) {
+    result = kSettingsReadFailed;
+  }
+  if (result == kSettingsReadOk) {
+    std::istringstream lines(bytes.substr(head.size(), sum_at - head.size()));
+    body_.state().Update([&lines](BodyState& state) {
+      u32 code;
+      u64 value;
+      while (lines >> code >> value) {
+        StoredValue* stored = FindStored(state, code);
+        // Who has the priority is no setting of the menu.
+        if (stored == nullptr || code == crsdk_codes::CrDeviceProperty_PriorityKeySettings) continue;
+        stored->value = stored->next = value;
+      }
+    });
+    body_.log().Append("settings loaded");
+  }
+  if (!silent) events_.WarningOnSdkThread(result);
+  if (result == kSettingsReadOk) body_.plug().VanishFor(kRebootMs);
+}
+
+CrError SettingFiles::ImportLut(const std::string& path, u32 place, bool silent) {
+  const u32 places = body_.model().lut_places;
+  if (places == 0) return kErrorInvalidCalled;
+  if (place == 0 || place > places) return kErrorInvalidParameter;
+  std::string text;
+  if (!ReadWhole(path, &text)) return kErrorFileNotFound;
+  const std::string name = path.substr(path.rfind('/') + 1);
+  dispatcher_.Post(kImportMs, [this, text, name, place, silent] {
+    const u32 result = JudgeLut(name, text);
+    if (result == kLutTaken) body_.log().Append("lut " + std::to_string(place) + " " + name);
+    if (!silent) events_.WarningOnSdkThread(result);
+  });
+  return kErrorNone;
+}
+
+}  // namespace sim

@@ -1,0 +1,38 @@
+// Files between body and host that are not contents: the body's settings, and LUTs for cinema bodies. All of it needs
+// a card in slot 1 or a body that takes LUTs; both are looked at here. Must not know how a session is doing.
+#ifndef RIGD_SIM_SETTING_FILES_H
+#define RIGD_SIM_SETTING_FILES_H
+
+#include <string>
+
+#include "body/body.h"
+#include "base/dispatcher.h"
+#include "base/events.h"
+
+namespace sim {
+
+class SettingFiles {
+ public:
+  // All of them outlive this and its tasks.
+  SettingFiles(Body& body, Events& events, Dispatcher& dispatcher)
+      : body_(body), events_(events), dispatcher_(dispatcher) {}
+
+  // Writes the body's settings to `path`; its end is an event. Thread: client, as for all here.
+  CrError Save(const std::string& path, bool silent);
+  // Takes settings from a file; its end is an event, after which the body starts anew.
+  CrError Load(const std::string& path, bool silent);
+  // Takes a LUT into one of the body's places; its end is an event.
+  CrError ImportLut(const std::string& path, u32 place, bool silent);
+
+ private:
+  void SaveOnSdkThread(const std::string& path, bool silent);
+  void LoadOnSdkThread(const std::string& bytes, bool silent);
+
+  Body& body_;
+  Events& events_;
+  Dispatcher& dispatcher_;
+};
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,23 @@
+// The subject is a flat disc: its middle is where all of its colour is, whatever an encoder makes of the edge.
+#include "drawing/live_scene.h"
+
+#include <cmath>
+
+#include "pictures/subject.h"
+
+namespace sim {
+
+void DrawSubject(Canvas& canvas, unsigned frame) {
+  const SubjectPlace place = SubjectInFrame(frame);
+  const float x = static_cast<float>(place.x * canvas.width() / kSubjectWidth);
+  const float y = static_cast<float>(place.y * canvas.height() / kSubjectHeight);
+  const float radius = kSubjectRadius;
+  for (int py = static_cast<int>(y - radius) - 1; py <= y + radius + 1; ++py) {
+    for (int px = static_cast<int>(x - radius) - 1; px <= x + radius + 1; ++px) {
+      const float distance = std::hypot(static_cast<float>(px) - x, static_cast<float>(py) - y);
+      canvas.Blend(px, py, kSubjectColour, radius - distance + 0.5f);
+    }
+  }
+}
+
+}  // namespace sim

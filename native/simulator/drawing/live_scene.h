@@ -1,0 +1,18 @@
+// The frames of live view: the studio at rest and one subject that goes round in it. Used while building only.
+#ifndef RIGD_SIM_PICTURES_LIVE_SCENE_H
+#define RIGD_SIM_PICTURES_LIVE_SCENE_H
+
+#include "drawing/canvas.h"
+
+namespace sim {
+
+// The subject's colour is found nowhere else in the picture, so that a test can find its centre.
+constexpr Colour kSubjectColour = {255, 40, 220};
+constexpr int kSubjectRadius = 22;
+
+// Puts the subject where it is in this frame of the loop.
+void DrawSubject(Canvas& canvas, unsigned frame);
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,54 @@
+// The build tool that makes the prepared pictures: `prepare_pictures <directory> <set>` writes one set of them. The
+// build starts it once for each set, so that sets are drawn side by side.
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+#include "drawing/live_scene.h"
+#include "drawing/picture_set_writer.h"
+#include "drawing/studio_scene.h"
+#include "pictures/subject.h"
+
+namespace {
+
+struct Set {
+  const char* name;
+  int count;  // of pictures
+  sim::PictureLayout layout;
+};
+
+// Stills are named by their size; bodies of one size share a set, as all do the loop of live view and the small pictures
+// that cameras keep beside every file. A cell is as wide as a segment of so many units of 16 pixels, which must divide a
+// row of them. Live view has the size that bodies send, reported by other projects; its quality makes 50 to 65 KB.
+const Set kSets[] = {
+    {"still-7008x4672", 1, {7008, 4672, 6, 7, 252, 24, 3, 9, 16, 90}},
+    {"still-6000x4000", 1, {6000, 4000, 5, 7, 215, 24, 3, 8, 13, 90}},
+    {"still-8640x5760", 1, {8640, 5760, 6, 7, 318, 24, 3, 9, 16, 90}},
+    {"still-4240x2832", 1, {4240, 2832, 5, 7, 144, 24, 3, 8, 13, 90}},
+    {"live", sim::kLoopFrames, {640, 428, 1, 1, 23, 24, 2, 1, 2, 86}},
+    {"screennail", 1, {1616, 1080, 1, 2, 58, 24, 2, 1, 2, 85}},
+    {"thumbnail", 1, {160, 120, 1, 0, 6, 9, 1, 1, 2, 80}},
+};
+
+bool Write(const std::string& directory, const Set& set) {
+  sim::Canvas studio(set.layout.width, set.layout.height);
+  sim::DrawStudio(studio, sim::PanelOf(set.layout));
+  const auto draw = [&](int index) {
+    sim::Canvas canvas = studio;
+    if (set.count > 1) sim::DrawSubject(canvas, static_cast<unsigned>(index));
+    return canvas;
+  };
+  return sim::WritePictureSet(directory + "/" + set.name, set.layout, set.count, draw);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc == 3) {
+    for (const Set& set : kSets) {
+      if (std::strcmp(set.name, argv[2]) == 0) return Write(argv[1], set) ? 0 : 1;
+    }
+  }
+  std::fprintf(stderr, "usage: prepare_pictures <directory> <set>\n");
+  return 2;
+}

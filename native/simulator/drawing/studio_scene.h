@@ -1,0 +1,26 @@
+// What a simulated camera sees: a studio set drawn by rule, plainly artificial, with enough detail to judge a picture
+// by. Used while building only.
+#ifndef RIGD_SIM_PICTURES_STUDIO_SCENE_H
+#define RIGD_SIM_PICTURES_STUDIO_SCENE_H
+
+#include "drawing/canvas.h"
+
+namespace sim {
+
+constexpr Colour kPanelColour = {14, 18, 26};
+constexpr Colour kPanelInk = {255, 214, 92};
+
+// Where the text cells are, in pixels.
+struct Panel {
+  int left;
+  int top;
+  int width;
+  int height;
+};
+
+// Fills the canvas. The panel's inside is left blank.
+void DrawStudio(Canvas& canvas, const Panel& panel);
+
+}  // namespace sim
+
+#endif

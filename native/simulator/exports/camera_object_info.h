@@ -1,0 +1,68 @@
+// Camera objects and lists of them, as discovery hands them out. Every text and array belongs to its object.
+#ifndef RIGD_SIM_CAMERA_OBJECT_INFO_H
+#define RIGD_SIM_CAMERA_OBJECT_INFO_H
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "body/body_model.h"
+#include "crsdk_interfaces.h"
+#include "base/integers.h"
+
+namespace sim {
+
+// CrCameraObjectIdType.
+constexpr u32 kIdTypeIp = 2;
+
+// What a camera object says of a camera.
+struct CameraDescription {
+  std::string name;
+  std::string model;
+  i16 usb_pid = 0;
+  u32 id_type = 0;  // 0 USB, 2 IP
+  std::string id;   // without the terminator
+  std::string connection_type;
+  std::string adaptor;
+  std::string pairing;
+  u32 ssh_support = 0;
+  u32 ip_address = 0;  // the first octet in the lowest byte
+  std::string ip_text;
+  std::string mac;  // six octets; none: a camera on USB
+  std::string mac_text;
+  bool counts_terminators = true;  // sizes do; the terminators are there either way
+};
+
+CameraDescription DescribeUsbCamera(const BodyModel& model, const std::string& id);
+
+// The id of a body on the network is its MAC address as text. Thread: any.
+CameraDescription DescribeNetworkCamera(const BodyModel& model, const std::string& id, u32 ip_address,
+                                        u32 ssh_support);
+
+// As discovery finds it, on USB or on the network. Thread: any.
+CameraDescription DescribeCamera(const BodyModel& model, const std::string& id);
+
+// Gives an object that a client makes of the id of a body on the network the addresses that discovery shows. Thread: any.
+void AddAddresses(CameraDescription& description);
+
+// What no camera sends: texts that are no UTF-8, ids of an unknown type. Thread: any.
+CameraDescription DescribeGarbage();
+
+// Puts U+FEFF before its name and its model. Thread: any.
+void MarkNames(CameraDescription& description);
+
+// `02:0F:60:14:16:01` as six octets; empty when it is none. Thread: any.
+std::string OctetsOfMac(const std::string& text);
+
+// Of any object, also one that a client has made. Thread: any.
+std::string IdOf(const SCRSDK::ICrCameraObjectInfo& camera);
+
+// A camera object of its own; its Release slot ends it. Thread: any.
+SCRSDK::ICrCameraObjectInfo* NewCameraObject(CameraDescription description);
+
+// A list whose items live as long as the list; its Release slot ends both. Thread: any.
+SCRSDK::ICrEnumCameraObjectInfo* NewCameraList(const std::vector<CameraDescription>& descriptions);
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,147 @@
+// Start reads RIGD_SIM_STATE and RIGD_SIM_RIG; what they mean is in docs/simulator.md.
+#include "exports/library.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+
+#include <sys/stat.h>
+
+#include "session/admission.h"
+#include "body/first_contents.h"
+#include "body/rig.h"
+#include "body/temper.h"
+
+namespace sim {
+namespace {
+
+constexpr const char* kDefaultRig = "ILCE-7M4:3";
+
+// What a real body shows on its screen for people to compare.
+void ShowFingerprint(const Body& body, const std::string& directory) {
+  std::ofstream(directory + "/" + body.id() + "/fingerprint") << FingerprintOf(body.id()) << "\n";
+}
+
+}  // namespace
+
+Library& Library::Get() {
+  static Library* const library = new Library();
+  return *library;
+}
+
+bool Library::Start() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (started_) return true;
+  const char* directory = std::getenv("RIGD_SIM_STATE");
+  if (directory == nullptr || *directory == '\0') {
+    std::fprintf(stderr, "simulated SDK: set RIGD_SIM_STATE to the directory where the simulated bodies live\n");
+    return false;
+  }
+  const char* rig = std::getenv("RIGD_SIM_RIG");
+  std::string problem;
+  const std::vector<RigEntry> entries = ParseRig(rig != nullptr && *rig != '\0' ? rig : kDefaultRig, problem);
+  if (entries.empty()) {
+    std::fprintf(stderr, "simulated SDK: RIGD_SIM_RIG is wrong: %s\n", problem.c_str());
+    return false;
+  }
+  if (DefaultTemper() == nullptr) {
+    std::fprintf(stderr, "simulated SDK: RIGD_SIM_TEMPER is wrong; known: %s\n", KnownTemperNames().c_str());
+    return false;
+  }
+  if (!IsCardSettingKnown()) {
+    std::fprintf(stderr, "simulated SDK: RIGD_SIM_CARDS is wrong; known: filled, empty\n");
+    return false;
+  }
+  if (mkdir(directory, 0755) != 0 && errno != EEXIST) {
+    std::fprintf(stderr, "simulated SDK: RIGD_SIM_STATE %s: %s\n", directory, std::strerror(errno));
+    return false;
+  }
+  for (const RigEntry& entry : entries) {
+    auto body = std::make_shared<Body>(*entry.model, entry.id, directory);
+    if (!body->IsUsable()) {
+      std::fprintf(stderr, "simulated SDK: cannot write the body %s in %s\n", entry.id.c_str(), directory);
+      bodies_.clear();
+      return false;
+    }
+    if (entry.model->IsOnNetwork()) ShowFingerprint(*body, directory);
+    if (body->temper().leaves_traces) traces_.Make();
+    bodies_.push_back(std::move(body));
+  }
+  started_ = true;
+  return true;
+}
+
+void Library::Stop() {
+  std::map<i64, std::shared_ptr<Session>> sessions;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    started_ = false;
+    sessions.swap(sessions_);
+    bodies_.clear();
+    listed_.clear();
+    traces_.Remove();
+  }
+  for (auto& entry : sessions) entry.second->Close();
+}
+
+bool Library::IsStarted() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return started_;
+}
+
+std::vector<std::shared_ptr<Body>> Library::Bodies() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return bodies_;
+}
+
+std::shared_ptr<Body> Library::FindBody(const std::string& id) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  for (const auto& body : bodies_) {
+    if (body->id() == id) return body;
+  }
+  return nullptr;
+}
+
+void Library::NoteListed(const std::string& id) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  listed_.insert(id);
+}
+
+bool Library::WasListed(const std::string& id) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return listed_.count(id) != 0;
+}
+
+i64 Library::Open(const std::shared_ptr<Body>& body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects,
+                  LogIn log_in, const FaultEffect& effect) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  for (const auto& entry : sessions_) {
+    if (&entry.second->body() == body.get() && entry.second->IsActive()) return 0;
+  }
+  auto session = std::make_shared<Session>(body, callback, mode, reconnects, std::move(log_in));
+  session->Connect(effect);
+  sessions_[++last_handle_] = std::move(session);
+  return last_handle_;
+}
+
+std::shared_ptr<Session> Library::FindSession(i64 handle) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  const auto found = sessions_.find(handle);
+  return found == sessions_.end() ? nullptr : found->second;
+}
+
+void Library::Close(i64 handle) {
+  std::shared_ptr<Session> session;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    const auto found = sessions_.find(handle);
+    if (found == sessions_.end()) return;
+    session = std::move(found->second);
+    sessions_.erase(found);
+  }
+  session->Close();
+}
+
+}  // namespace sim

@@ -1,0 +1,20 @@
+// What the fault `garbage` makes of lists of contents: numbers, dates, names and pointers that a client must not
+// believe. All that is claimed to be there can be read.
+#ifndef RIGD_SIM_CONTENT_GARBAGE_H
+#define RIGD_SIM_CONTENT_GARBAGE_H
+
+#include "crsdk_classes.h"
+#include "base/integers.h"
+
+namespace sim {
+
+// Thread: any. `count` may be 0.
+void SpoilDates(SCRSDK::CrCaptureDate* dates, u32 count);
+void SpoilInfos(SCRSDK::CrContentsInfo* infos, u32 count);
+void SpoilFolders(SCRSDK::CrMtpFolderInfo* folders, u32 count);
+void SpoilHandles(u32* handles, u32 count);
+void SpoilDetail(SCRSDK::CrMtpContentsInfo& detail);
+
+}  // namespace sim
+
+#endif

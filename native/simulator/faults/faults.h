@@ -1,0 +1,61 @@
+// Faults on order: a text file in the body's directory names an SDK call and what goes wrong with it. A line with a
+// number fires once and is blanked before it does, so that the process that comes after a crash does not crash as
+// well. The library changes nothing but the bytes of such lines, in place: whoever appends meanwhile loses nothing.
+// The grammar and examples are in docs/simulator.md.
+#ifndef RIGD_SIM_FAULTS_H
+#define RIGD_SIM_FAULTS_H
+
+#include <mutex>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/body_log.h"
+#include "faults/fault_table.h"
+#include "base/file_lock.h"
+#include "base/file_stamp.h"
+#include "base/integers.h"
+
+namespace sim {
+
+class Faults {
+ public:
+  // `directory` is the body's; `log` must outlive this.
+  Faults(const std::string& directory, const BodyLog& log);
+
+  // Thread: the SDK caller's, with no lock held: it may sleep, never return, or end the process.
+  FaultEffect Take(const std::string& call);
+
+  // A number that changes when the faults are cleared: when the file is emptied, replaced or removed. 0: there are
+  // none. Thread: any.
+  u64 Mark() const;
+
+ private:
+  struct Order {
+    std::string call;  // empty: a line that orders nothing
+    u32 countdown = 0;  // 0: every time; otherwise the n-th call from now
+    std::string fault;
+    OrderedFault ordered;
+    std::size_t at = 0;  // where the line stands in the file
+    std::size_t length = 0;
+  };
+
+  std::vector<Order> TakeDue(const std::string& call);
+  // With mutex_ held. `fd` may be -1: no file, no orders.
+  void Load(int fd);
+  void Parse(const std::string& line, Order& order);
+  // Writes over the line's own bytes; `text` is not longer than it.
+  static void Overwrite(int fd, const Order& order, const std::string& text);
+
+  const std::string path_;
+  const BodyLog& log_;
+  std::mutex mutex_;
+  FileLock lock_;  // among processes of the library; others append or replace without it
+  FileStamp stamp_;
+  std::vector<Order> orders_;
+  std::set<std::string> complained_;  // lines that stderr has been told about
+};
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,34 @@
+// Data that no camera sends: sizes that are no multiple of the element, texts without an end, types and codes that
+// nobody knows. All of it lies in memory of its own up to the size it claims, and a zero follows every text: a client
+// that keeps to the interface reads nothing else, and one that does not is shown by its behaviour, not by luck.
+#ifndef RIGD_SIM_GARBAGE_H
+#define RIGD_SIM_GARBAGE_H
+
+#include <string>
+
+#include "crsdk_classes.h"
+#include "base/integers.h"
+
+namespace sim {
+
+constexpr u32 kGarbageSetting = 0xDEADBEEFu;
+
+// As many bytes that are no text. Thread: any.
+std::string GarbageText(std::size_t size);
+
+// How many properties that nobody knows the next answer has: none and one by turns. Thread: any.
+std::size_t UnknownProperties();
+
+// Spoils `count` described properties, each in another way, and makes something of the `extra` fresh ones behind
+// them. Codes of the first stay, since clients look for them. Thread: any.
+void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t extra);
+
+// Spoils a frame that has been written to the client's buffer: its size, its bytes or its end.
+void SpoilFrame(SCRSDK::CrImageDataBlock& block);
+void SpoilFrame(SCRSDK::CrOSDImageDataBlock& block);
+// The same for properties of live view.
+void Spoil(SCRSDK::CrLiveViewProperty* properties, std::size_t count);
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,37 @@
+// The frames that a body draws into its live view: AF frame and tracking frame, as functions of the state and the
+// clock. A frame's place is a fraction of the picture; the screen of the SDK's touch is 640 by 480.
+#ifndef RIGD_SIM_FOCUS_FRAMES_H
+#define RIGD_SIM_FOCUS_FRAMES_H
+
+#include <cstddef>
+
+#include "body/body_state.h"
+#include "crsdk_classes.h"
+
+namespace sim {
+
+constexpr u32 kButtonAfOn = 0x1C0000;
+
+constexpr bool IsOnScreen(u32 x, u32 y) { return x <= 639 && y <= 479; }
+
+// Where the AF frame comes to lie when it is sent to a place: bodies keep its centre inside of 65..574 and 61..418.
+// Thread: any.
+void PlaceAfFrame(OperatingState& operating, u32 x, u32 y);
+
+// Whether the focus area has a frame that can be moved; whether it is one of the tracking areas. Thread: any.
+bool HasMovableFrame(const BodyState& state, u64 now_ms);
+bool IsTrackingArea(const BodyState& state, u64 now_ms);
+
+// Whether the body reports this property of live view. Thread: any.
+bool IsLiveViewProperty(u32 code);
+
+// All of them.
+constexpr u32 kLiveViewProperties[] = {0x121, 0x193};
+
+// Fills a fresh object; what is in it is its own. Not enabled while live view is off, and the AF frame in an area
+// without one. Thread: any.
+void DescribeFrames(u32 code, const BodyState& state, u64 now_ms, SCRSDK::CrLiveViewProperty& property);
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,17 @@
+// A recording as a file: it begins as such files do, and has no picture in it.
+#ifndef RIGD_SIM_CLIP_H
+#define RIGD_SIM_CLIP_H
+
+#include <string>
+#include <vector>
+
+#include "base/integers.h"
+
+namespace sim {
+
+// 64 KiB behind the box that names the format; they begin with `words`. Thread: any.
+std::vector<u8> ComposeClip(const std::string& words);
+
+}  // namespace sim
+
+#endif

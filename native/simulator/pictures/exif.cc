@@ -1,0 +1,70 @@
+// Two directories: the main one with maker and model, and the Exif one that it points to.
+#include "pictures/exif.h"
+
+#include "base/clock.h"
+#include "pictures/tiff.h"
+
+namespace sim {
+namespace {
+
+// Tags as in the Exif standard.
+constexpr u16 kImageDescription = 0x010E, kMake = 0x010F, kModel = 0x0110, kOrientation = 0x0112, kSoftware = 0x0131,
+              kDateTime = 0x0132, kExifDirectory = 0x8769, kExposureTime = 0x829A, kFNumber = 0x829D,
+              kExposureProgram = 0x8822, kIso = 0x8827, kExifVersion = 0x9000, kDateTimeOriginal = 0x9003,
+              kSubSecTimeOriginal = 0x9291, kColorSpace = 0xA001, kPixelWidth = 0xA002, kPixelHeight = 0xA003,
+              kImageUniqueId = 0xA420;
+
+void PutMarker(std::vector<u8>& out, u8 marker, std::size_t size) {
+  const std::size_t length = size + 2;
+  out.insert(out.end(), {0xFF, marker, static_cast<u8>(length >> 8), static_cast<u8>(length)});
+}
+
+}  // namespace
+
+std::vector<u8> ExifSegment(const ExifValues& values) {
+  const std::string time = FormatLocal(values.at_ms, "%Y:%m:%d %H:%M:%S");
+  const std::string thousandths = std::to_string(1000 + values.at_ms % 1000).substr(1);
+  TiffDirectory exif;
+  exif.Rational(kExposureTime, values.exposure_numerator, values.exposure_denominator);
+  exif.Rational(kFNumber, values.aperture_hundredths, 100);
+  exif.Short(kExposureProgram, 1);
+  exif.Short(kIso, values.iso > 0xFFFF ? 0xFFFF : values.iso);
+  exif.Version(kExifVersion, "0232");
+  exif.Text(kDateTimeOriginal, time);
+  exif.Text(kSubSecTimeOriginal, thousandths);
+  exif.Short(kColorSpace, 1);
+  exif.Long(kPixelWidth, values.width);
+  exif.Long(kPixelHeight, values.height);
+  exif.Text(kImageUniqueId, values.unique_id);
+
+  const auto main_with = [&](u32 exif_offset) {
+    TiffDirectory main;
+    main.Text(kImageDescription, values.description);
+    main.Text(kMake, "SONY");
+    main.Text(kModel, values.model);
+    main.Short(kOrientation, 1);
+    main.Text(kSoftware, "rigd simulator");
+    main.Text(kDateTime, time);
+    main.Long(kExifDirectory, exif_offset);
+    return main;
+  };
+  const u32 exif_offset = kTiffHeadBytes + main_with(0).Size();
+
+  std::vector<u8> block = {'E', 'x', 'i', 'f', 0, 0};
+  PutTiffHead(block);
+  main_with(exif_offset).Write(block, kTiffHeadBytes);
+  exif.Write(block, exif_offset);
+  std::vector<u8> segment;
+  PutMarker(segment, 0xE1, block.size());
+  segment.insert(segment.end(), block.begin(), block.end());
+  return segment;
+}
+
+std::vector<u8> CommentSegment(const std::string& text) {
+  std::vector<u8> segment;
+  PutMarker(segment, 0xFE, text.size());
+  segment.insert(segment.end(), text.begin(), text.end());
+  return segment;
+}
+
+}  // namespace sim

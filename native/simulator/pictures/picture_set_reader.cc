@@ -1,0 +1,130 @@
+// The format is described in pictures/picture_set.h.
+#include "pictures/picture_set_reader.h"
+
+#include <cstring>
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace sim {
+namespace {
+
+// Walks through a mapped file; after a step beyond its end everything reads as failed.
+class Walk {
+ public:
+  Walk(const u8* data, std::size_t size) : at_(data), left_(size) {}
+
+  const u8* Take(std::size_t size) {
+    if (failed_ || size > left_) {
+      failed_ = true;
+      return nullptr;
+    }
+    const u8* taken = at_;
+    at_ += size;
+    left_ -= size;
+    return taken;
+  }
+
+  // `count` offsets that must not descend.
+  std::vector<u32> TakeOffsets(std::size_t count) {
+    std::vector<u32> offsets(count);
+    const u8* taken = Take(count * sizeof(u32));
+    if (taken != nullptr) std::memcpy(offsets.data(), taken, count * sizeof(u32));
+    for (std::size_t i = 1; i < count; ++i) failed_ = failed_ || offsets[i] < offsets[i - 1];
+    return offsets;
+  }
+
+  void Require(bool condition) { failed_ = failed_ || !condition; }
+  bool failed() const { return failed_; }
+
+ private:
+  const u8* at_;
+  std::size_t left_;
+  bool failed_ = false;
+};
+
+void Append(std::vector<u8>& out, const u8* from, std::size_t size) { out.insert(out.end(), from, from + size); }
+
+}  // namespace
+
+PictureSetReader::PictureSetReader(const std::string& path) {
+  const int fd = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return;
+  struct stat info;
+  if (fstat(fd, &info) == 0 && info.st_size > 0) {
+    file_size_ = static_cast<std::size_t>(info.st_size);
+    void* mapped = mmap(nullptr, file_size_, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (mapped != MAP_FAILED) file_ = static_cast<const u8*>(mapped);
+  }
+  close(fd);
+  if (file_ != nullptr && !Parse()) pictures_.clear();
+}
+
+PictureSetReader::~PictureSetReader() {
+  if (file_ != nullptr) munmap(const_cast<u8*>(file_), file_size_);
+}
+
+bool PictureSetReader::Parse() {
+  Walk walk(file_, file_size_);
+  const u8* begin = walk.Take(sizeof header_);
+  if (begin == nullptr) return false;
+  std::memcpy(&header_, begin, sizeof header_);
+  walk.Require(std::memcmp(header_.magic, kPictureSetMagic, sizeof header_.magic) == 0);
+  walk.Require(header_.letter_count > 0 && header_.letter_count <= kMostLetters);
+  walk.Require(header_.cell_rows > 0 && header_.cell_rows <= 64 && header_.grid_lines <= 64);
+  if (walk.failed()) return false;
+  head_ = walk.Take(header_.head_size);
+  letter_offsets_ = walk.TakeOffsets(std::size_t{header_.letter_count} * header_.cell_rows + 1);
+  letters_ = walk.Take(header_.letter_data_size);
+  walk.Require(letter_offsets_.back() <= header_.letter_data_size);
+  for (u32 i = 0; i < header_.picture_count && !walk.failed(); ++i) {
+    Picture picture;
+    const u8* size = walk.Take(sizeof picture.size);
+    if (size == nullptr) break;
+    std::memcpy(&picture.size, size, sizeof picture.size);
+    picture.stretches = walk.TakeOffsets(std::size_t{2} * header_.grid_lines * header_.cell_rows);
+    picture.data = walk.Take(picture.size);
+    walk.Require(picture.stretches.empty() || picture.stretches.back() <= picture.size);
+    pictures_.push_back(std::move(picture));
+  }
+  return !walk.failed() && !pictures_.empty();
+}
+
+std::vector<u8> PictureSetReader::Compose(u32 index, const std::vector<u8>& extra,
+                                          const std::vector<std::string>& lines) const {
+  const Picture& picture = pictures_[index % pictures_.size()];
+  std::vector<u8> jpeg;
+  jpeg.reserve(header_.head_size + picture.size + extra.size() + header_.letter_data_size + 4096);
+  jpeg.insert(jpeg.end(), {0xFF, 0xD8});
+  Append(jpeg, extra.data(), extra.size());
+  Append(jpeg, head_, header_.head_size);
+  u32 done = 0;
+  for (u32 row = 0; row < header_.grid_lines * header_.cell_rows; ++row) {
+    const u32 begin = picture.stretches[2 * row], end = picture.stretches[2 * row + 1];
+    Append(jpeg, picture.data + done, begin - done);
+    const u32 line = row / header_.cell_rows;
+    AppendCells(jpeg, row, line < lines.size() ? lines[line] : std::string());
+    done = end;
+  }
+  Append(jpeg, picture.data + done, picture.size - done);
+  jpeg.insert(jpeg.end(), {0xFF, 0xD9});
+  return jpeg;
+}
+
+// One row of units through all cells of a line. The restart marker behind a segment counts segments from the start
+// of the picture, modulo eight.
+void PictureSetReader::AppendCells(std::vector<u8>& jpeg, u32 grid_row, const std::string& line) const {
+  const u32 first = (header_.grid_row + grid_row) * header_.segments_per_row + header_.grid_column;
+  for (u32 column = 0; column < header_.grid_columns; ++column) {
+    const char wanted = column < line.size() ? line[column] : ' ';
+    const void* found = std::memchr(header_.letters, wanted, header_.letter_count);
+    const std::size_t letter = found == nullptr ? 0 : static_cast<const char*>(found) - header_.letters;
+    const std::size_t segment = letter * header_.cell_rows + grid_row % header_.cell_rows;
+    Append(jpeg, letters_ + letter_offsets_[segment], letter_offsets_[segment + 1] - letter_offsets_[segment]);
+    jpeg.insert(jpeg.end(), {0xFF, static_cast<u8>(0xD0 | ((first + column) & 7))});
+  }
+}
+
+}  // namespace sim

@@ -1,0 +1,37 @@
+// Found by the place of the library, whatever program has loaded it.
+#include "pictures/prepared_pictures.h"
+
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <mutex>
+
+#include <dlfcn.h>
+
+namespace sim {
+namespace {
+
+std::string LibraryDirectory() {
+  Dl_info info;
+  if (dladdr(reinterpret_cast<const void*>(&LibraryDirectory), &info) == 0 || info.dli_fname == nullptr) return ".";
+  const std::string path = info.dli_fname;
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash);
+}
+
+}  // namespace
+
+const PictureSetReader& PreparedPictures(const std::string& name) {
+  static std::mutex mutex;
+  static auto* const opened = new std::map<std::string, std::unique_ptr<PictureSetReader>>();
+  std::lock_guard<std::mutex> guard(mutex);
+  std::unique_ptr<PictureSetReader>& reader = (*opened)[name];
+  if (reader == nullptr) {
+    const std::string path = LibraryDirectory() + "/pictures/" + name;
+    reader = std::make_unique<PictureSetReader>(path);
+    if (!reader->IsOpen()) std::fprintf(stderr, "simulated SDK: no usable pictures in %s\n", path.c_str());
+  }
+  return *reader;
+}
+
+}  // namespace sim

@@ -1,0 +1,19 @@
+// The small pictures that a body keeps for everything on its cards: a JPEG with the body's id and the file's name.
+#ifndef RIGD_SIM_SMALL_PICTURE_H
+#define RIGD_SIM_SMALL_PICTURE_H
+
+#include <string>
+#include <vector>
+
+#include "base/integers.h"
+
+namespace sim {
+
+enum class SmallPicture { kThumbnail, kScreennail };
+
+// A complete file; empty when the prepared picture cannot be read, which stderr says once. Thread: any.
+std::vector<u8> ComposeSmallPicture(SmallPicture kind, const std::string& body_id, const std::string& name);
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,54 @@
+// The one writer of TIFF 6.0 structures, little-endian: EXIF segments and RAW files are made with it. Thread: any.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/integers.h"
+
+namespace sim {
+
+constexpr u32 kTiffHeadBytes = 8;
+
+// Appends `value` in so many bytes.
+void PutLittleEndian(std::vector<u8>& out, u64 value, int bytes);
+
+// Appends the head of a TIFF block, whose first directory follows it.
+void PutTiffHead(std::vector<u8>& out);
+
+// One directory under construction. Tags must be added in ascending order.
+class TiffDirectory {
+ public:
+  void Text(u16 tag, const std::string& text);
+  void Short(u16 tag, u32 number) { Number(tag, kShort, number, 2); }
+  void Long(u16 tag, u32 number) { Number(tag, kLong, number, 4); }
+  void Rational(u16 tag, u32 numerator, u32 denominator);
+  void Version(u16 tag, const char* four) { Add(tag, kUndefined, 4, std::vector<u8>(four, four + 4)); }
+
+  u32 Size() const;
+
+  // Appends the directory as it stands at `offset` of the TIFF block; values longer than four bytes follow it.
+  void Write(std::vector<u8>& out, u32 offset) const;
+
+ private:
+  struct Entry {
+    u16 tag;
+    u16 type;
+    u32 count;
+    std::vector<u8> value;
+  };
+  static constexpr u16 kAscii = 2, kShort = 3, kLong = 4, kRational = 5, kUndefined = 7;
+
+  void Number(u16 tag, u16 type, u32 number, int bytes);
+  void Add(u16 tag, u16 type, u32 count, std::vector<u8> value) {
+    entries_.push_back({tag, type, count, std::move(value)});
+  }
+  // Bytes behind the directory, kept even.
+  static u32 Outside(const Entry& entry) {
+    return entry.value.size() <= 4 ? 0 : static_cast<u32>((entry.value.size() + 1) & ~std::size_t{1});
+  }
+
+  std::vector<Entry> entries_;
+};
+
+}  // namespace sim

@@ -1,0 +1,80 @@
+// The reference names the codes and says that wrong log-ins in a row lock the body until it is restarted or some
+// time has passed; how many, for how long, and that a locked body answers 0x8214 are choices.
+#include "session/admission.h"
+
+#include <cstdlib>
+
+#include "base/clock.h"
+#include "base/control_mode.h"
+#include "base/error_codes.h"
+
+namespace sim {
+namespace {
+
+constexpr u32 kMostRefusals = 5;
+constexpr u64 kLockOutMs = 60000;
+
+u64 LockOutMs() {
+  const char* setting = std::getenv("RIGD_SIM_LOCKOUT_MS");
+  return setting != nullptr && *setting != '\0' ? std::strtoull(setting, nullptr, 10) : kLockOutMs;
+}
+
+CrError CheckLogIn(Body& body, const LogIn& log_in) {
+  const BodyModel& model = body.model();
+  CrError refusal = kErrorNone;
+  if (log_in.fingerprint != FingerprintOf(body.id())) {
+    refusal = kErrorFingerprint;
+  } else if (log_in.user != model.user || log_in.password != model.password) {
+    refusal = kErrorUserAuthentication;
+  }
+  const u64 now_ms = NowMs();
+  body.state().Update([&](BodyState& state) {
+    if (now_ms < state.locked_out_until_ms) {
+      refusal = kErrorServerConnect;
+    } else if (refusal == kErrorNone) {
+      state.refused_log_ins = 0;
+    } else if (++state.refused_log_ins >= kMostRefusals) {
+      state.refused_log_ins = 0;
+      state.locked_out_until_ms = now_ms + LockOutMs();
+    }
+  });
+  return refusal;
+}
+
+}  // namespace
+
+std::string FingerprintOf(const std::string& id) {
+  constexpr std::size_t kBytes = 32;  // of a SHA-256
+  constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  u8 bytes[kBytes];
+  u64 sum = 0xCBF29CE484222325ull;  // FNV-1a, over the id and then over its own output
+  for (const char letter : id) sum = (sum ^ static_cast<unsigned char>(letter)) * 0x100000001B3ull;
+  for (u8& byte : bytes) {
+    sum = (sum ^ 0x5A) * 0x100000001B3ull;
+    byte = static_cast<u8>(sum >> 32);
+  }
+  std::string text;
+  u32 pending = 0, pending_bits = 0;
+  for (const u8 byte : bytes) {
+    pending = pending << 8 | byte;
+    for (pending_bits += 8; pending_bits >= 6; pending_bits -= 6) text += kDigits[pending >> (pending_bits - 6) & 63];
+  }
+  text += kDigits[pending << (6 - pending_bits) & 63];
+  return text + '=';
+}
+
+CrError Admit(Body& body, u32 mode, const LogIn& log_in) {
+  const BodyModel& model = body.model();
+  if (body.HasAccessAuthentication()) {
+    const CrError refusal = CheckLogIn(body, log_in);
+    if (refusal != kErrorNone) {
+      body.log().Append("log-in refused " + std::to_string(refusal));
+      return refusal;
+    }
+  }
+  if (mode == kModeContents && !model.has_contents_mode) return kErrorNoContentsMode;
+  if (mode == kModeRemoteTransfer && !model.has_remote_transfer_mode) return kErrorNoRemoteTransferMode;
+  return kErrorNone;
+}
+
+}  // namespace sim

@@ -1,0 +1,27 @@
+// How the report of a body grows: real ones tell some properties when a session is up and the rest during the
+// seconds after it. A function of the time since; nothing is animated.
+#ifndef RIGD_SIM_REPORT_GROWTH_H
+#define RIGD_SIM_REPORT_GROWTH_H
+
+#include <cstddef>
+
+#include "body/body_model.h"
+#include "base/integers.h"
+#include "body/temper.h"
+
+namespace sim {
+
+constexpr u32 kGrowthSteps = 16;
+
+// Between two steps; RIGD_SIM_GROWTH_MS is the time of all of them, whatever the temper. Thread: any.
+u64 GrowthStepMs(const Temper& temper);
+
+// How many of the model's rows are reported after so many steps, from the first on. Thread: any.
+std::size_t RowsAfterSteps(const BodyModel& model, const Temper& temper, u64 steps);
+
+// The same by time. Thread: any.
+std::size_t RowsAfterMs(const BodyModel& model, const Temper& temper, u64 since_open_ms);
+
+}  // namespace sim
+
+#endif

@@ -1,0 +1,355 @@
+// The life of a session. A body whose lock is free while its state says open is poisoned: its owner died. The next
+// Connect is then accepted and never answered until its own Disconnect, as reported of real bodies; in remote-transfer
+// mode it is refused, and only a connect in another mode clears it. A session that
+// loses its body is over, or waits for it when the client asked for that.
+#include "session/session.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "crsdk_codes.h"
+#include "base/error_codes.h"
+#include "session/pairing.h"
+
+namespace sim {
+namespace {
+
+// After a session that was lost and comes back by itself.
+constexpr u32 kReturnLowMs = 150, kReturnHighMs = 300;
+constexpr u32 kBusyMs = 500;
+constexpr u32 kDisconnectMs = 60;
+// Measured by others: a connect that finds the session left open gives up after 15 s, or 300 s with reconnecting on.
+constexpr u32 kGiveUpMs = 15000;
+constexpr u32 kGiveUpReconnectingMs = 300000;
+// The reference: a session that reconnects gives up after five minutes.
+constexpr u64 kReconnectMs = 300000;
+constexpr u32 kWatchMs = 100;
+
+constexpr u32 kEnableLiveView = 0;  // index of the device setting
+
+constexpr u32 kReconnected = 0x20001;
+constexpr u32 kReconnecting = 0x20002;
+
+bool PoisoningEnabled() {
+  const char* setting = std::getenv("RIGD_SIM_POISON");
+  return setting == nullptr || std::strcmp(setting, "off") != 0;
+}
+
+u64 ReconnectMs() {
+  const char* setting = std::getenv("RIGD_SIM_RECONNECT_MS");
+  return setting != nullptr && *setting != '\0' ? std::strtoull(setting, nullptr, 10) : kReconnectMs;
+}
+
+}  // namespace
+
+Session::Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects, LogIn log_in)
+    : body_(std::move(body)),
+      events_(callback),
+      mode_(mode),
+      log_in_(std::move(log_in)),
+      // A session for contents never comes back by itself.
+      reconnects_(reconnects && mode != kModeContents),
+      dispatcher_("sim-session"),
+      shutter_(*body_, events_, dispatcher_),
+      contents_(*body_, events_, dispatcher_),
+      setting_files_(*body_, events_, dispatcher_),
+      live_view_(*body_, mode_),
+      controls_(*body_, events_, dispatcher_) {}
+
+Session::~Session() { Close(); }
+
+void Session::Connect(const FaultEffect& effect) {
+  if (effect.stall) BeginStall();
+  body_->LookAtTemper();
+  const Presence presence = body_->plug().Look();
+  std::lock_guard<std::mutex> guard(mutex_);
+  detachments_ = presence.detachments;
+  warnings_ = presence.warnings;
+  lost_when_up_ = effect.disconnect;
+  flood_when_up_ = effect.flood;
+  dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
+  holds_body_ = !presence.busy && body_->session_lock().TryAcquire();
+  NoteConnect(*body_, !holds_body_);
+  if (!holds_body_) {
+    dispatcher_.Post(kBusyMs, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
+    return;
+  }
+  const u32 connect_ms = body_->temper().connect_ms;
+  const bool poisoned = PoisoningEnabled() && body_->state().Read().session_open != 0;
+  if (poisoned && mode_ == kModeRemoteTransfer) {
+    leaves_poison_ = true;
+    dispatcher_.Post(kBusyMs, [this] { FailOnSdkThread(kErrorNoRemoteTransferMode); });
+  } else if (poisoned || effect.no_callback || body_->state().Read().is_wedged != 0) {
+    const u32 give_up_ms = reconnects_ ? kGiveUpReconnectingMs : kGiveUpMs;
+    dispatcher_.Post(give_up_ms, [this] { FailOnSdkThread(kErrorConnectTimeOut); });
+  } else if (NeedsPairing(*body_)) {
+    asks_ = true;
+    AskForPairing(*body_, log_in_.display_name);
+    const u64 until_ms = NowMs() + PairingMs();
+    dispatcher_.Post(kWatchMs, [this, until_ms] { AwaitAnswerOnSdkThread(until_ms); });
+  } else {
+    dispatcher_.Post(Scatter(NowMs(), connect_ms, 2 * connect_ms), [this] { OpenOnSdkThread(); });
+  }
+}
+
+// Thread: dispatcher.
+void Session::AwaitAnswerOnSdkThread(u64 until_ms) {
+  const u32 answer = PairingAnswer(*body_);
+  const bool is_over = NowMs() >= until_ms;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnecting) return;
+    asks_ = !is_over && answer != PairingState::kConfirmed && answer != PairingState::kDeclined;
+  }
+  if (answer == PairingState::kConfirmed) {
+    EndPairing(*body_, "confirmed");
+    OpenOnSdkThread();
+  } else if (answer == PairingState::kDeclined) {
+    EndPairing(*body_, "declined");
+    FailOnSdkThread(kErrorConnectRejected);
+  } else if (is_over) {
+    EndPairing(*body_, "unanswered");
+    FailOnSdkThread(kErrorConnectTimeOut);
+  } else {
+    dispatcher_.Post(kWatchMs, [this, until_ms] { AwaitAnswerOnSdkThread(until_ms); });
+  }
+}
+
+void Session::AwaitPairing() {
+  const auto asks = [this] {
+    std::lock_guard<std::mutex> guard(mutex_);
+    return asks_ && phase_ == Phase::kConnecting;
+  };
+  while (asks()) std::this_thread::sleep_for(std::chrono::milliseconds(kWatchMs));
+}
+
+// Thread: dispatcher. The first time, or after a loss.
+void Session::OpenOnSdkThread() {
+  bool again;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    again = phase_ == Phase::kReconnecting;
+    if (!again && phase_ != Phase::kConnecting) return;
+  }
+  // Once let in, a session comes back by itself.
+  const CrError refusal = again ? kErrorNone : Admit(*body_, mode_, log_in_);
+  if (refusal != kErrorNone) return FailOnSdkThread(refusal);
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != (again ? Phase::kReconnecting : Phase::kConnecting)) return;
+    phase_ = Phase::kConnected;
+    opened_at_ms_ = NowMs();
+    ++openings_;
+    body_->state().Update([this](BodyState& state) {
+      // An owner that died has let go of nothing. One that took its leave holds what it did not end.
+      if (state.session_open != 0) LetGoOfControls(state, NowMs());
+      state.session_open = 1;
+      state.session_mode = mode_;
+      state.contents_ready_at_ms = opened_at_ms_ + body_->temper().contents_ready_ms;
+      state.session_pid = static_cast<u32>(getpid());
+      state.s1_locked_at_ms = 0;
+      state.operating.record_button = body_->temper().record_button_toggles ? 1 : 0;
+      if (body_->temper().live_view_is_on_at_connect && mode_ != kModeContents) state.device_settings[kEnableLiveView] = 1;
+    });
+    live_view_.Opened(opened_at_ms_);
+    body_->log().Append("session open " + std::to_string(getpid()));
+  }
+  contents_.OpenedOnSdkThread(mode_);
+  events_.SetCutOnSdkThread(false);
+  const bool warns_first = body_->temper().tells_of_return == TellsOfReturn::kWarningFirst;
+  if (again && warns_first) events_.WarningOnSdkThread(kReconnected);
+  events_.ConnectedOnSdkThread();
+  if (again && !warns_first) events_.WarningOnSdkThread(kReconnected);
+  if (!again && body_->temper().tells_of_pictures) TellOfPicturesOnSdkThread(0, 0);
+  GrowOnSdkThread(0);
+  if (mode_ == kModeContents) ReportChange(crsdk_codes::CrDeviceProperty_ContentsTransferStatus, body_->temper().contents_ready_ms);
+  if (again) return;
+  FloodOnSdkThread(flood_when_up_);
+  if (lost_when_up_) LoseOnSdkThread(NowMs() + kBrokenMs);
+}
+
+// Thread: dispatcher.
+void Session::FailOnSdkThread(CrError code) {
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnecting) return;
+    phase_ = Phase::kFailed;
+    asks_ = false;
+  }
+  events_.ErrorOnSdkThread(code);
+}
+
+CrError Session::Disconnect(bool silent) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (phase_ == Phase::kDisconnecting || phase_ == Phase::kLost || phase_ == Phase::kEnded) return kErrorNone;
+  was_up_ = phase_ == Phase::kConnected;
+  if (asks_ && phase_ == Phase::kConnecting) LeavePairing(*body_);
+  phase_ = Phase::kDisconnecting;
+  shutter_.Reset();
+  contents_.Interrupt();
+  dispatcher_.Post(kDisconnectMs, [this, silent] { EndOnSdkThread(silent); });
+  return kErrorNone;
+}
+
+// Thread: dispatcher.
+void Session::EndOnSdkThread(bool silent) {
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kDisconnecting) return;
+    LetGo(was_up_ ? Held::kStays : Held::kGoes);
+    phase_ = Phase::kEnded;
+    dispatcher_.DropAll();  // nothing is reported after the end
+  }
+  shutter_.FinishOnCard();
+  events_.SetCutOnSdkThread(false);
+  if (!silent) events_.DisconnectedOnSdkThread(kErrorNone);
+  // What a stall keeps back has to be let go some time.
+  if (events_.IsStalled()) dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
+}
+
+// Thread: dispatcher.
+void Session::WatchOnSdkThread() {
+  LookOnSdkThread();
+  if (IsActive() || events_.IsStalled()) dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
+}
+
+// Thread: dispatcher. What became of the stall and of the body since the last look.
+void Session::LookOnSdkThread() {
+  const Presence presence = body_->plug().Look();
+  const u64 now_ms = NowMs();
+  enum { kNothing, kResume, kLose, kReopen, kGiveUp } next = kNothing;
+  bool resumes;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    const u64 mark = body_->faults().Mark();
+    resumes = events_.IsStalled() && (mark == 0 || mark != stall_mark_);
+    if (phase_ == Phase::kReconnecting) {
+      if (!presence.attached) back_at_ms_ = 0;
+      if (presence.attached && back_at_ms_ == 0) back_at_ms_ = now_ms + Scatter(now_ms, kReturnLowMs, kReturnHighMs);
+      if (back_at_ms_ != 0 && now_ms >= back_at_ms_) {
+        detachments_ = presence.detachments;
+        next = kReopen;
+      } else if (now_ms >= give_up_at_ms_) {
+        next = kGiveUp;
+      }
+    } else if (presence.detachments != detachments_) {
+      next = kLose;
+    }
+  }
+  if (resumes) {
+    live_view_.Resume();
+    events_.ResumeOnSdkThread();
+  }
+  contents_.LookOnSdkThread();
+  TellWarningsOnSdkThread(presence.warnings);
+  if (next == kLose) LoseOnSdkThread(0);
+  if (next == kReopen) OpenOnSdkThread();
+  if (next == kGiveUp) GiveUpOnSdkThread();
+}
+
+// Thread: dispatcher. What was ordered since the last look, `ordered` in all.
+void Session::TellWarningsOnSdkThread(u64 ordered) {
+  std::vector<u32> codes;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnected || ordered == warnings_) return;
+    const BodyState state = body_->state().Read();
+    const u64 kept = ordered > kMaxWarnings ? ordered - kMaxWarnings : 0;
+    for (u64 at = std::max(warnings_, kept); at < ordered; ++at) codes.push_back(state.warning_codes[at % kMaxWarnings]);
+    warnings_ = ordered;
+  }
+  for (const u32 code : codes) events_.WarningOnSdkThread(code);
+}
+
+// Thread: dispatcher.
+void Session::LoseOnSdkThread(u64 back_at_ms) {
+  FailOnSdkThread(kErrorDisconnected);  // an attempt does not come back
+  bool waits;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnected && phase_ != Phase::kDisconnecting) return;
+    waits = reconnects_ && phase_ == Phase::kConnected;
+    shutter_.Interrupt();
+    contents_.Interrupt();
+    if (waits) {
+      phase_ = Phase::kReconnecting;
+      back_at_ms_ = back_at_ms;
+      give_up_at_ms_ = NowMs() + ReconnectMs();
+      body_->state().Update([](BodyState& state) {
+        state.s1_locked_at_ms = 0;
+        LetGoOfControls(state, NowMs());
+      });
+    } else {
+      phase_ = Phase::kLost;
+      LetGo(Held::kGoes);
+    }
+  }
+  if (waits) {
+    events_.WarningOnSdkThread(kReconnecting);
+  } else {
+    events_.DisconnectedOnSdkThread(kErrorDisconnected);
+  }
+  events_.SetCutOnSdkThread(true);
+}
+
+// Thread: dispatcher.
+void Session::GiveUpOnSdkThread() {
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kReconnecting) return;
+    phase_ = Phase::kLost;
+    LetGo(Held::kGoes);
+  }
+  events_.SetCutOnSdkThread(false);
+  events_.DisconnectedOnSdkThread(kErrorReconnectTimeOut);
+  events_.SetCutOnSdkThread(true);
+}
+
+void Session::Close() {
+  shutter_.Reset();
+  contents_.Interrupt();
+  dispatcher_.Stop();
+  shutter_.FinishOnCard();
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (asks_) ReleasePairing(*body_);
+  asks_ = false;
+  // An attempt that was given up without Disconnect leaves a poisoned body as it found it.
+  if (phase_ == Phase::kConnected || phase_ == Phase::kReconnecting || phase_ == Phase::kDisconnecting) {
+    LetGo(Held::kGoes);
+  } else if (holds_body_) {
+    body_->session_lock().Release();
+    holds_body_ = false;
+  }
+  phase_ = Phase::kEnded;
+}
+
+void Session::LetGo(Held held) {
+  if (!holds_body_) return;
+  if (!leaves_poison_) {
+    body_->state().Update([held](BodyState& state) {
+      state.session_open = 0;
+      state.session_pid = 0;
+      state.s1_locked_at_ms = 0;
+      if (held == Held::kGoes) LetGoOfControls(state, NowMs());
+    });
+    body_->log().Append("session end");
+  }
+  body_->session_lock().Release();
+  holds_body_ = false;
+}
+
+bool Session::IsActive() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return phase_ == Phase::kConnecting || phase_ == Phase::kConnected || phase_ == Phase::kReconnecting ||
+         phase_ == Phase::kDisconnecting;
+}
+
+}  // namespace sim

@@ -1,0 +1,151 @@
+// One connection of a client to a body, from Connect to ReleaseDevice: its phases (session.cc), its SDK thread, what the
+// client may do in each (session_requests.cc), what it is told (session_reports.cc) and what faults do to it
+// (session_faults.cc). Locks: mutex_ is taken first, then those of the body's parts; no callback is made and no fault
+// fires with any of them held.
+#ifndef RIGD_SIM_SESSION_H
+#define RIGD_SIM_SESSION_H
+
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "session/admission.h"
+#include "body/body.h"
+#include "contents/contents.h"
+#include "base/control_mode.h"
+#include "shooting/controls.h"
+#include "crsdk_classes.h"
+#include "base/dispatcher.h"
+#include "base/events.h"
+#include "faults/fault_table.h"
+#include "live_view/live_view.h"
+#include "contents/setting_files.h"
+#include "shooting/shutter.h"
+
+namespace sim {
+
+class Session {
+ public:
+  Session(std::shared_ptr<Body> body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects, LogIn log_in);
+  ~Session();
+
+  // Thread: client. Begins to connect; the end is an event. Takes the faults of this call itself.
+  void Connect(const FaultEffect& effect);
+
+  // Thread: client. Waits until somebody has answered a body that asks for pairing, or the attempt is over; at once where
+  // nobody is asked.
+  void AwaitPairing();
+
+  // Thread: client. Begins to disconnect; the end is an event, unless `silent`. Also ends an attempt that never came
+  // up, and a session that was lost, which has had its event.
+  CrError Disconnect(bool silent);
+
+  // Thread: client, not the dispatcher's. Ends everything; no callback is made after it returned.
+  void Close();
+
+  // Thread: client. The array belongs to the client until it gives it back with delete[].
+  CrError ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties,
+                         i32* found);
+  // As ReadProperties, for what belongs to live view.
+  CrError ReadLiveViewProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrLiveViewProperty** properties,
+                                 i32* found);
+  CrError WriteProperty(u32 code, u32 type, u64 value, const FaultEffect& effect);
+  // `text` as the interface has it: the length with terminator in the first unit. May be null.
+  CrError WriteText(u32 code, const u16* text, bool silent);
+  CrError SendCommand(u32 command, u32 parameter, const FaultEffect& effect);
+  CrError SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
+  // Where pictures go; empty: nobody has said.
+  std::string SaveDirectory() { return shutter_.SaveDirectory(); }
+  CrError ReadSetting(u32 key, u32* value);
+  CrError WriteSetting(u32 key, u32 value);
+  CrError DescribeLiveView(SCRSDK::CrImageInfo& info, bool garbage);
+  CrError ReadLiveView(SCRSDK::CrImageDataBlock& block, const FaultEffect& effect);
+  CrError ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage);
+
+  // Thread: client. What faults do to the session around any call: a stall begins before the call's work, what
+  // becomes of the session comes after it.
+  void BeginStall();
+  void Suffer(const FaultEffect& effect);
+
+  // 0 when the session is up in this mode. Thread: any.
+  CrError RequireMode(u32 mode);
+  // 0 when the session is up in a mode that has properties and commands. Thread: any.
+  CrError Usable();
+  // 0 when the session is up, in any mode: there are properties to read. Thread: any.
+  CrError Reportable();
+  // Only after RequireMode or Usable said 0.
+  Contents& contents() { return contents_; }
+  SettingFiles& setting_files() { return setting_files_; }
+
+  Body& body() { return *body_; }
+  bool IsOnSdkThread() const { return dispatcher_.IsOwnThread(); }
+  // Thread: any. From Connect to the end or the loss: no second session in this process meanwhile.
+  bool IsActive();
+
+ private:
+  // How long a session that broke on a cable that is whole stays away.
+  static constexpr u32 kBrokenMs = 500;
+  enum class Phase { kConnecting, kConnected, kReconnecting, kLost, kFailed, kDisconnecting, kEnded };
+
+  void OpenOnSdkThread();
+  void GrowOnSdkThread(u32 step);
+  // Looks for the answer of somebody at the camera, until the attempt is over.
+  void AwaitAnswerOnSdkThread(u64 until_ms);
+  void FailOnSdkThread(CrError code);
+  void EndOnSdkThread(bool silent);
+  void WatchOnSdkThread();
+  void LookOnSdkThread();
+  void TellWarningsOnSdkThread(u64 ordered);
+  // `back_at_ms`: when the body will be found again by itself; 0 when it has to come back to the bus first.
+  void LoseOnSdkThread(u64 back_at_ms);
+  void GiveUpOnSdkThread();
+  void FloodOnSdkThread(u64 left);
+  // Until the end of the session, of every picture that is new since the last look.
+  void TellOfPicturesOnSdkThread(u32 told_picture, u32 told_display);
+  // The rows that the body reports by now. Thread: any.
+  Table<PropertyRow> ReportedRows();
+  // Whether the on-screen display is another one than when it was last read. Thread: client.
+  bool IsDisplayNew(u32 number);
+  // Whether it is not too early for a write of this one. Thread: any.
+  bool TakesWriteOf(const PropertyRow& row);
+  // Tells, at that time, of a property and of all that follows it. Thread: any.
+  void ReportChange(u32 code, u32 delay_ms);
+  // What becomes of keys that are held and a zoom that runs.
+  enum class Held { kGoes, kStays };
+  // Returns the body to nobody. Thread: any, mutex_ held.
+  void LetGo(Held held);
+
+  const std::shared_ptr<Body> body_;
+  Events events_;
+  const u32 mode_;
+  const LogIn log_in_;
+  const bool reconnects_;
+
+  std::mutex mutex_;
+  Phase phase_ = Phase::kConnecting;
+  bool holds_body_ = false;     // we hold the session lock
+  bool leaves_poison_ = false;  // refused because of a session that its end does not clear
+  bool asks_ = false;           // somebody at the camera has to say yes first, and has not
+  bool was_up_ = false;         // when it was disconnected
+  u64 opened_at_ms_ = 0;
+  u32 openings_ = 0;            // it may be lost and found again
+  u64 warnings_ = 0;            // on order and told, or older than the session
+  u32 detachments_ = 0;         // the body's, when the session began: more, and it is lost
+  u64 back_at_ms_ = 0;          // while reconnecting: when the body answers again; 0 = not known
+  u64 give_up_at_ms_ = 0;       // while reconnecting
+  u32 last_display_ = 0;        // of the on-screen display: which one was read last
+  u64 stall_mark_ = 0;          // of the faults, when the stall began
+  bool lost_when_up_ = false;   // faults of Connect
+  u64 flood_when_up_ = 0;
+
+  Dispatcher dispatcher_;
+  Shutter shutter_;
+  Contents contents_;
+  SettingFiles setting_files_;
+  LiveView live_view_;
+  Controls controls_;
+};
+
+}  // namespace sim
+
+#endif

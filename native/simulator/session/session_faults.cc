@@ -1,0 +1,43 @@
+// What faults do to a session around any call: it stalls, breaks, loses its body or is flooded with events.
+#include <vector>
+
+#include "base/clock.h"
+#include "session/session.h"
+
+namespace sim {
+namespace {
+
+constexpr u64 kFloodAtOnce = 256;
+
+}  // namespace
+
+void Session::BeginStall() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  stall_mark_ = body_->faults().Mark();
+  events_.Stall();
+}
+
+void Session::Suffer(const FaultEffect& effect) {
+  if (effect.flood != 0) dispatcher_.Post(0, [this, effect] { FloodOnSdkThread(effect.flood); });
+  if (effect.disconnect) dispatcher_.Post(0, [this] { LoseOnSdkThread(NowMs() + kBrokenMs); });
+  if (!effect.replug_ms) return;
+  body_->plug().VanishFor(*effect.replug_ms);
+  dispatcher_.Post(0, [this] { LookOnSdkThread(); });
+}
+
+// Thread: dispatcher. In pieces, so that a session in the flood can be ended.
+void Session::FloodOnSdkThread(u64 left) {
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnected && phase_ != Phase::kDisconnecting) return;
+  }
+  const BodyModel& model = body_->model();
+  u64 sent = 0;
+  for (; sent < left && sent < kFloodAtOnce; ++sent) {
+    events_.PropertiesChangedOnSdkThread({model.rows.items[sent % model.rows.count].code});
+  }
+  left -= sent;
+  if (left != 0) dispatcher_.Post(0, [this, left] { FloodOnSdkThread(left); });
+}
+
+}  // namespace sim

@@ -1,0 +1,64 @@
+// What a session tells of properties: the report that grows after it came up, and what a change takes with it.
+#include <vector>
+
+#include "base/clock.h"
+#include "base/control_mode.h"
+#include "crsdk_codes.h"
+#include "body/properties.h"
+#include "session/report_growth.h"
+#include "session/session.h"
+
+namespace sim {
+
+// Thread: dispatcher. Tells of the properties that came with this step, and goes on to the next.
+void Session::GrowOnSdkThread(u32 step) {
+  u32 opening;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnected) return;
+    opening = openings_;
+  }
+  const BodyModel& model = body_->model();
+  std::vector<u32> codes;
+  const Temper& temper = body_->temper();
+  const std::size_t first = step == 0 ? 0 : RowsAfterSteps(model, temper, step - 1);
+  const std::size_t end = mode_ == kModeContents ? model.rows.count : RowsAfterSteps(model, temper, step);
+  for (std::size_t i = first; i < end; ++i) {
+    const u32 code = model.rows.items[i].code;
+    // Programs that wait for its change take the first word of it for that.
+    if (code != crsdk_codes::CrDeviceProperty_ContentsTransferStatus || mode_ != kModeContents) codes.push_back(code);
+  }
+  if (!codes.empty()) events_.PropertiesChangedOnSdkThread(codes);
+  if (step == kGrowthSteps || end == model.rows.count) return;
+  // One more millisecond: the wall clock may be a tick behind the dispatcher's.
+  dispatcher_.Post(static_cast<u32>(GrowthStepMs(temper)) + (step == 0 ? 1 : 0), [this, step, opening] {
+    {
+      std::lock_guard<std::mutex> guard(mutex_);
+      if (opening != openings_) return;  // lost and found meanwhile
+    }
+    GrowOnSdkThread(step + 1);
+  });
+}
+
+Table<PropertyRow> Session::ReportedRows() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  const u64 now_ms = NowMs();
+  const u64 since_ms = now_ms > opened_at_ms_ ? now_ms - opened_at_ms_ : 0;
+  const BodyModel& model = body_->model();
+  // A choice: what a program for contents waits for, 0x726, can be read from the first.
+  if (mode_ == kModeContents) return model.rows;
+  return {model.rows.items, RowsAfterMs(model, body_->temper(), since_ms)};
+}
+
+bool Session::TakesWriteOf(const PropertyRow& row) {
+  return !body_->temper().refuses_unreported || &row < ReportedRows().end();
+}
+
+void Session::ReportChange(u32 code, u32 delay_ms) {
+  // One more millisecond: the wall clock may be a tick behind the dispatcher's when it is told.
+  dispatcher_.Post(delay_ms + 1, [this, code] {
+    events_.PropertiesChangedOnSdkThread(ChangedWith(body_->model(), code));
+  });
+}
+
+}  // namespace sim

@@ -1,0 +1,198 @@
+// What a client asks of a session that is up: properties, commands, settings. Every call runs on the client's thread
+// and leaves what takes time to the dispatcher.
+#include "session/session.h"
+
+#include <vector>
+
+#include "base/clock.h"
+#include "crsdk_codes.h"
+#include "base/error_codes.h"
+#include "live_view/focus_frames.h"
+#include "faults/garbage.h"
+#include "body/properties.h"
+
+namespace sim {
+namespace {
+
+constexpr u32 kWriteLowMs = 100, kWriteHighMs = 150;
+
+constexpr u32 kCommandRelease = 0;
+constexpr u32 kCommandCancelShooting = 2;
+constexpr u32 kCommandCancelContentsTransfer = 8;
+constexpr u32 kCommandPowerOff = 19;
+constexpr u32 kSettingEnableLiveView = 0, kSettingPartialBuffer = 6;
+constexpr u32 kFocusPositionReached = 0x2006C;
+
+}  // namespace
+
+CrError Session::Usable() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (phase_ != Phase::kConnected) return kErrorDisconnected;
+  return mode_ == kModeContents ? kErrorInvalidCalled : kErrorNone;
+}
+
+CrError Session::Reportable() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return phase_ == Phase::kConnected ? kErrorNone : kErrorDisconnected;
+}
+
+CrError Session::RequireMode(u32 mode) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (phase_ != Phase::kConnected) return kErrorDisconnected;
+  return mode_ == mode ? kErrorNone : kErrorInvalidCalled;
+}
+
+CrError Session::ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties,
+                                i32* found) {
+  const CrError refusal = Reportable();
+  if (refusal != kErrorNone) return refusal;
+  const BodyModel& model = body_->model();
+  const Table<PropertyRow> reported = ReportedRows();
+  std::vector<const PropertyRow*> rows;
+  for (u32 i = 0; i < count; ++i) {
+    const PropertyRow* row = FindRow(model, codes[i]);
+    if (row != nullptr && row < reported.end()) rows.push_back(row);
+  }
+  if (codes == nullptr) {
+    for (const PropertyRow& row : reported) rows.push_back(&row);
+  }
+  if (rows.empty()) return kErrorInvalidCalled;
+  const BodyState state = body_->state().Read();
+  const u64 now_ms = NowMs();
+  const std::size_t extra = garbage ? UnknownProperties() : 0;
+  auto* described = new SCRSDK::CrDeviceProperty[rows.size() + extra];
+  for (std::size_t i = 0; i < rows.size(); ++i) Describe(model, body_->temper(), *rows[i], state, now_ms, described[i]);
+  if (garbage) Spoil(described, rows.size(), extra);
+  *properties = described;
+  *found = static_cast<i32>(rows.size() + extra);
+  return kErrorNone;
+}
+
+CrError Session::ReadLiveViewProperties(const u32* codes, u32 count, bool garbage,
+                                        SCRSDK::CrLiveViewProperty** properties, i32* found) {
+  const CrError refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  std::vector<u32> known;
+  for (u32 i = 0; i < count; ++i) {
+    if (IsLiveViewProperty(codes[i])) known.push_back(codes[i]);
+  }
+  if (codes == nullptr) known.assign(std::begin(kLiveViewProperties), std::end(kLiveViewProperties));
+  if (known.empty()) return kErrorInvalidCalled;
+  const BodyState state = body_->state().Read();
+  const u64 now_ms = NowMs();
+  auto* described = new SCRSDK::CrLiveViewProperty[known.size()];
+  for (std::size_t i = 0; i < known.size(); ++i) DescribeFrames(known[i], state, now_ms, described[i]);
+  if (garbage) Spoil(described, known.size());
+  *properties = described;
+  *found = static_cast<i32>(known.size());
+  return kErrorNone;
+}
+
+CrError Session::WriteProperty(u32 code, u32 type, u64 value, const FaultEffect& effect) {
+  const bool silent = effect.no_callback;
+  CrError refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  const PropertyRow* row = FindRow(body_->model(), code);
+  if (row == nullptr || !TakesWriteOf(*row)) return kErrorInvalidCalled;
+  const u64 now_ms = NowMs();
+  const BodyState before = body_->state().Read();
+  refusal = CheckWrite(body_->model(), body_->temper(), *row, before, now_ms, type, value);
+  if (refusal != kErrorNone) return refusal;
+  if (code == crsdk_codes::CrDeviceProperty_S1) {
+    shutter_.HalfPress(value == 2, !effect.no_focus, silent);
+    return kErrorNone;
+  }
+  const std::optional<CrError> order = controls_.Write(code, value, silent);
+  if (order) return *order;
+  // An order that nobody carries out.
+  if (row->access == Access::kOrder || row->derive != nullptr) return kErrorInvalidCalled;
+  const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
+  const u64 kept = KeptOf(body_->model(), body_->temper(), *row, before, now_ms, value);
+  body_->state().Update([&](BodyState& state) { StoreWrite(*row, kept, now_ms, now_ms + delay_ms, state); });
+  if (silent) return kErrorNone;
+  ReportChange(code, delay_ms);
+  if (code == crsdk_codes::CrDeviceProperty_FocusPositionSetting) {
+    dispatcher_.Post(delay_ms + 1, [this] { events_.WarningOnSdkThread(kFocusPositionReached); });
+  }
+  return kErrorNone;
+}
+
+CrError Session::WriteText(u32 code, const u16* text, bool silent) {
+  CrError refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  const PropertyRow* row = FindRow(body_->model(), code);
+  if (row == nullptr || !TakesWriteOf(*row)) return kErrorInvalidCalled;
+  if (text == nullptr || text[0] > kMaxTextUnits + 1) return kErrorInvalidParameter;
+  const u64 now_ms = NowMs();
+  refusal = CheckWrite(body_->model(), body_->temper(), *row, body_->state().Read(), now_ms, kTextType, 0);
+  if (refusal != kErrorNone) return refusal;
+  const u32 length = text[0] == 0 ? 0 : text[0] - 1u;
+  const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
+  body_->state().Update(
+      [&](BodyState& state) { StoreText(code, text + 1, length, now_ms, now_ms + delay_ms, state); });
+  if (!silent) ReportChange(code, delay_ms);
+  return kErrorNone;
+}
+
+CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effect) {
+  if (command == kCommandCancelContentsTransfer) {
+    const CrError wrong_mode = RequireMode(kModeContents);
+    return wrong_mode != kErrorNone ? wrong_mode : contents_.CancelPull();
+  }
+  const CrError refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  if (parameter > 1) return kErrorInvalidCalled;
+  if (!ObeysRemote(body_->model(), body_->temper(), body_->state().Read(), NowMs())) return kErrorInvalidCalled;
+  switch (command) {
+    case kCommandRelease:
+      if (body_->model().still_width == 0) return kErrorInvalidCalled;
+      if (parameter == 0) {
+        shutter_.Lift();
+      } else if (!effect.no_exposure) {
+        shutter_.Press({effect.no_callback, effect.card_full});
+      }
+      return kErrorNone;
+    case kCommandCancelShooting:
+      shutter_.Cancel();
+      return kErrorNone;
+    case kCommandPowerOff:
+      body_->plug().SwitchOff();
+      dispatcher_.Post(0, [this] { LookOnSdkThread(); });
+      return kErrorNone;
+    default:
+      return controls_.Command(command, parameter == 1, effect.no_callback, effect.no_exposure)
+          .value_or(kErrorInvalidCalled);
+  }
+}
+
+CrError Session::SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number) {
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    // The vendor's sample gives it as soon as Connect has returned.
+    if (phase_ != Phase::kConnected && phase_ != Phase::kConnecting) return kErrorDisconnected;
+  }
+  return shutter_.SetSaveInfo(path, prefix, start_number) ? kErrorNone : kErrorDirectoryNotFound;
+}
+
+CrError Session::ReadSetting(u32 key, u32* value) {
+  CrError refusal = Reportable();
+  if (refusal == kErrorNone && key == kSettingPartialBuffer) {
+    *value = 0;
+    return kErrorNone;
+  }
+  if (refusal == kErrorNone) refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  if (key != kSettingEnableLiveView) return kErrorInvalidCalled;
+  *value = body_->state().Read().device_settings[key];
+  return kErrorNone;
+}
+
+CrError Session::WriteSetting(u32 key, u32 value) {
+  const CrError refusal = Usable();
+  if (refusal != kErrorNone) return refusal;
+  if (key != kSettingEnableLiveView || value > 1) return kErrorInvalidCalled;
+  body_->state().Update([&](BodyState& state) { state.device_settings[key] = value; });
+  return kErrorNone;
+}
+
+}  // namespace sim

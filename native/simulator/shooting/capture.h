@@ -1,0 +1,83 @@
+// From an exposure to its files: numbers, names, the log line, and the JPEG on the host, on the card or on both; and
+// from a recording to its clip on the card.
+// Must not know when an exposure happens or who is told.
+#ifndef RIGD_SIM_CAPTURE_H
+#define RIGD_SIM_CAPTURE_H
+
+#include <string>
+#include <vector>
+
+#include "body/body.h"
+#include "base/integers.h"
+
+namespace sim {
+
+// One exposure: when, with which settings, and where its picture goes.
+struct Exposure {
+  u64 number = 0;
+  u64 at_ms = 0;
+  u32 duration_ms = 0;
+  u32 noise_reduction_ms = 0;  // after it, before there is a picture
+  bool is_bulb = false;
+  u64 shutter_speed = 0;  // as the property has it
+  u64 aperture = 0;
+  u64 iso = 0;
+  bool to_host = false;
+  bool to_card = false;
+  bool as_jpeg = true;
+  bool as_raw = false;
+  std::string host_path;  // of the JPEG; empty: nobody said where to
+  std::string card_path;  // of the JPEG; a RAW file lies beside it
+  u32 link = 0;         // of the session: how often its way to the host had been cut
+  bool silent = false;  // nothing is reported of it
+};
+
+struct Delivery {
+  std::vector<std::string> on_host;  // the files
+  bool on_card = false;
+};
+
+// How long a body works on an exposure that took so long; 0: not at all. Thread: any.
+u32 NoiseReductionMs(const BodyState& state, u64 now_ms, u32 duration_ms);
+
+// Whether slot 1, where all goes, has a card with room. Thread: any.
+bool CardTakesFiles(const BodyState& state);
+
+// Leaves the clip of a recording on a card, under the next free name. Thread: any. Creates the folders.
+bool WriteClip(const std::string& card, const std::string& id, u64 now_ms);
+
+class Capture {
+ public:
+  explicit Capture(Body& body) : body_(body) {}
+
+  // False when the directory does not exist; then nothing changes. Thread: any, serialised by the owner.
+  bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
+
+  // Empty before the first. Thread: any, serialised by the owner.
+  const std::string& save_directory() const { return host_directory_; }
+
+  // Whether an exposure now would be written to a card. Thread: any.
+  bool GoesToCard() const;
+
+  // Whether a card is in slot 1 and has room. Thread: any.
+  bool CardTakesPictures() const;
+
+  // Counts, names and logs an exposure that begins now. Thread: any, serialised by the owner.
+  // `is_single`: no other exposure of the same press follows, so that there is time for noise reduction.
+  Exposure Begin(bool is_single);
+
+  // Makes the picture and writes its files. Thread: any; touches nothing that Begin does.
+  Delivery Deliver(const Exposure& exposure);
+
+ private:
+  std::string NextHostName(u32 file_number);
+
+  Body& body_;
+  std::string host_directory_;
+  std::string host_prefix_;
+  i32 next_host_number_ = -1;  // -1: the body's own numbers
+};
+
+}  // namespace sim
+
+#endif

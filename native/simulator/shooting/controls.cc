@@ -1,0 +1,221 @@
+// Which codes are orders and how they are packed is the SDK reference's; what the body makes of them follows its
+// public manual, and docs/simulator.md says where it is a choice.
+#include "shooting/controls.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+
+#include "shooting/capture.h"
+#include "base/clock.h"
+#include "crsdk_codes.h"
+#include "body/derived_values.h"
+#include "base/error_codes.h"
+#include "body/focus.h"
+#include "live_view/focus_frames.h"
+
+namespace sim {
+namespace {
+
+using namespace crsdk_codes;
+
+constexpr u32 kCommandMovieRecord = 1, kCommandRecordButton = 11, kCommandCancelTouch = 12;
+constexpr u32 kUp = 1, kDown = 2;  // of a key; the other way round than in commands
+constexpr u32 kButtonMovie = 0x1A0000;
+constexpr u64 kRecording = 1;
+constexpr u32 kFocusByKeyMs = 200, kRecordingMs = 250, kSoonMs = 20;
+
+// A 24-70 mm zoom whose full way takes 8 s at speed 1, in thousandths of a millimetre.
+constexpr i32 kZoomTele = 8000, kZoomFastest = 8;
+constexpr u64 kShortestMm1000 = 24000, kLongestMm1000 = 70000;
+
+constexpr i32 kFocusFastest = 7;
+
+u64 FocusModeOf(const BodyState& state, u64 now_ms) { return StoredAt(state, CrDeviceProperty_FocusMode, now_ms); }
+
+i32 ZoomPositionAt(const OperatingState& operating, u64 now_ms) {
+  const i64 passed_ms = now_ms > operating.zoom_at_ms ? static_cast<i64>(now_ms - operating.zoom_at_ms) : 0;
+  const i64 position = operating.zoom_position + passed_ms * operating.zoom_speed;
+  return static_cast<i32>(std::max<i64>(0, std::min<i64>(position, kZoomTele)));
+}
+
+void SetZoom(OperatingState& operating, i32 speed, u64 now_ms) {
+  operating.zoom_position = ZoomPositionAt(operating, now_ms);
+  operating.zoom_speed = speed;
+  operating.zoom_at_ms = now_ms;
+}
+
+std::string Text(i64 number) { return std::to_string(number); }
+
+}  // namespace
+
+std::optional<CrError> Controls::Write(u32 code, u64 value, bool silent) {
+  const u32 x = static_cast<u32>(value >> 16), y = static_cast<u32>(value & 0xFFFF);
+  switch (code) {
+    case CrDeviceProperty_AF_Area_Position:
+      return MoveAfFrame(x, y);
+    case CrDeviceProperty_RemoteTouchOperation:
+      return TouchAt(x, y, silent);
+    case CrDeviceProperty_CameraButtonFunction:
+      return UseButton(static_cast<u32>(value) & 0xFFFF0000u, y, silent);
+    case CrDeviceProperty_Zoom_Operation:
+      return Zoom(static_cast<std::int8_t>(value), silent);
+    case CrDeviceProperty_NearFar:
+      return DriveFocus(static_cast<i16>(value));
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<CrError> Controls::Command(u32 command, bool down, bool silent, bool in_vain) {
+  if (command == kCommandMovieRecord) {
+    return body_.temper().recording == Recording::kToggle ? PressRecord(down, silent, in_vain)
+                                                          : Record(down, silent, in_vain);
+  }
+  if (command == kCommandRecordButton) return PressRecordButton(down, silent, in_vain);
+  if (command == kCommandCancelTouch) {
+    return down == (body_.temper().cancels_touch_on == CancelsTouchOn::kDown) ? CancelTouch(silent) : kErrorNone;
+  }
+  return std::nullopt;
+}
+
+void Controls::Report(u32 delay_ms, bool silent, std::vector<u32> codes) {
+  if (silent) return;
+  dispatcher_.Post(delay_ms, [this, codes] { events_.PropertiesChangedOnSdkThread(codes); });
+}
+
+// The body clamps without a word.
+CrError Controls::MoveAfFrame(u32 x, u32 y) {
+  const BodyState state = body_.state().Read();
+  if (!IsOnScreen(x, y) || !HasMovableFrame(state, NowMs())) return kErrorInvalidCalled;
+  body_.state().Update([&](BodyState& changed) { PlaceAfFrame(changed.operating, x, y); });
+  body_.log().Append("af-area " + Text(x) + " " + Text(y));
+  return kErrorNone;
+}
+
+CrError Controls::TouchAt(u32 x, u32 y, bool silent) {
+  if (!IsOnScreen(x, y)) return kErrorInvalidCalled;
+  if (DeriveTouchEnable(body_.state().Read(), NowMs()) == 0) return kErrorInvalidCalled;
+  const bool tracks = body_.IsTouchTracking();
+  body_.state().Update([&](BodyState& changed) {
+    changed.operating.touch = tracks ? kTouchTracking : kTouchFocus;
+    if (!tracks) PlaceAfFrame(changed.operating, x, y);
+  });
+  body_.log().Append("touch " + Text(x) + " " + Text(y) + (tracks ? " tracking" : " focus"));
+  Report(kSoonMs, silent, {CrDeviceProperty_CancelRemoteTouchOperationEnableStatus});
+  return kErrorNone;
+}
+
+CrError Controls::CancelTouch(bool silent) {
+  if (body_.state().Read().operating.touch == kTouchNone) return kErrorInvalidCalled;
+  body_.state().Update([](BodyState& changed) { changed.operating.touch = kTouchNone; });
+  body_.log().Append("touch cancelled");
+  Report(kSoonMs, silent, {CrDeviceProperty_CancelRemoteTouchOperationEnableStatus});
+  return kErrorNone;
+}
+
+// One key at a time: while one is held the others do nothing.
+CrError Controls::UseButton(u32 button, u32 action, bool silent) {
+  if (action != kUp && action != kDown) return kErrorInvalidParameter;
+  const PropertyRow* row = FindRow(body_.model(), CrDeviceProperty_CameraButtonFunction);
+  if (std::find(row->values.begin(), row->values.end(), button) == row->values.end()) return kErrorInvalidCalled;
+  const u64 now_ms = NowMs();
+  const BodyState before = body_.state().Read();
+  const u32 held = before.operating.held_button;
+  if (action == kUp && held != button) return kErrorNone;
+  if (action == kDown && held != 0) return kErrorInvalidCalled;
+  body_.state().Update([&](BodyState& changed) {
+    changed.operating.held_button = action == kDown ? button : 0;
+    changed.operating.held_at_ms = now_ms;
+  });
+  char name[16];
+  std::snprintf(name, sizeof name, "0x%06x", button);
+  body_.log().Append(std::string("button ") + name + (action == kDown ? " down" : " up"));
+  Report(kSoonMs, silent, {CrDeviceProperty_CameraButtonFunctionStatus});
+  if (button == kButtonMovie && action == kDown) {
+    return Record(DeriveRecordingState(before, now_ms) != kRecording, silent, false);
+  }
+  if (button == kButtonAfOn && HasAutofocus(FocusModeOf(before, now_ms)) && !silent) {
+    const bool single = FocusModeOf(before, now_ms) != kFocusModeContinuous;
+    const i32 found = IsTrackingArea(before, now_ms) ? kAfTracking : single ? kAfFocusedSingle : kAfFocusedContinuous;
+    const i32 status = action == kDown ? found : kAfUnlocked;
+    dispatcher_.Post(action == kDown ? kFocusByKeyMs : kSoonMs, [this, button, status] {
+      const bool is_held = body_.state().Read().operating.held_button == button;
+      if (is_held == (status != kAfUnlocked)) events_.AfStatusOnSdkThread(status);
+    });
+  }
+  return kErrorNone;
+}
+
+CrError Controls::Zoom(i32 speed, bool silent) {
+  if (speed < -kZoomFastest || speed > kZoomFastest) return kErrorInvalidCalled;
+  const u64 now_ms = NowMs();
+  body_.state().Update([&](BodyState& changed) { SetZoom(changed.operating, speed, now_ms); });
+  body_.log().Append("zoom " + Text(speed));
+  Report(kSoonMs, silent, {CrDeviceProperty_ZoomDistance});
+  return kErrorNone;
+}
+
+CrError Controls::DriveFocus(i32 steps) {
+  if (steps == 0 || steps < -kFocusFastest || steps > kFocusFastest) return kErrorInvalidCalled;
+  body_.state().Update([&](BodyState& changed) { changed.operating.focus_steps += steps; });
+  body_.log().Append("focus-drive " + Text(steps));
+  return kErrorNone;
+}
+
+CrError Controls::Record(bool starts, bool silent, bool in_vain) {
+  const u64 now_ms = NowMs();
+  const OperatingState before = body_.state().Read().operating;
+  if (now_ms < before.recording_at_ms || (before.records == kRecording) == starts) return kErrorInvalidCalled;
+  if (in_vain || (starts && !CardTakesFiles(body_.state().Read()))) return kErrorNone;
+  body_.state().Update([&](BodyState& changed) {
+    changed.operating.recorded = before.records;
+    changed.operating.records = starts ? kRecording : 0;
+    changed.operating.recording_at_ms = now_ms + kRecordingMs;
+  });
+  body_.log().Append(starts ? "movie start" : "movie stop");
+  if (!starts && CardTakesFiles(body_.state().Read())) WriteClip(body_.CardDirectory(1), body_.id(), now_ms);
+  Report(kRecordingMs + 1, silent, {CrDeviceProperty_RecordingState});
+  return kErrorNone;
+}
+
+CrError Controls::PressRecordButton(bool down, bool silent, bool in_vain) {
+  if (DeriveRecordButtonEnable(body_.state().Read(), NowMs()) == 0) return kErrorInvalidCalled;
+  const bool was_down = is_record_button_down_.exchange(down);
+  return down || !was_down ? kErrorNone : ToggleRecord(silent, in_vain);
+}
+
+CrError Controls::PressRecord(bool down, bool silent, bool in_vain) {
+  const bool was_down = is_record_down_.exchange(down);
+  return !down || was_down ? kErrorNone : ToggleRecord(silent, in_vain);
+}
+
+CrError Controls::ToggleRecord(bool silent, bool in_vain) {
+  return Record(DeriveRecordingState(body_.state().Read(), NowMs()) != kRecording, silent, in_vain);
+}
+
+void LetGoOfControls(BodyState& state, u64 now_ms) {
+  state.operating.held_button = 0;
+  SetZoom(state.operating, 0, now_ms);
+}
+
+u64 DeriveRecordingState(const BodyState& state, u64 now_ms) {
+  return now_ms >= state.operating.recording_at_ms ? state.operating.records : state.operating.recorded;
+}
+
+u64 DeriveZoomDistance(const BodyState& state, u64 now_ms) {
+  const u64 position = static_cast<u64>(ZoomPositionAt(state.operating, now_ms));
+  return kShortestMm1000 + (kLongestMm1000 - kShortestMm1000) * position / kZoomTele;
+}
+
+u64 DeriveTouchEnable(const BodyState& state, u64 now_ms) {
+  return HasAutofocus(FocusModeOf(state, now_ms)) ? 1 : 0;
+}
+
+u64 DeriveCancelTouchEnable(const BodyState& state, u64) { return state.operating.touch != kTouchNone ? 1 : 0; }
+
+u64 DeriveRecordButtonEnable(const BodyState& state, u64) { return state.operating.record_button; }
+
+u64 DeriveButtonStatus(const BodyState& state, u64) { return state.operating.held_button != 0 ? 2 : 1; }
+
+}  // namespace sim

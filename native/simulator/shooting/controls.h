@@ -1,0 +1,65 @@
+// What is operated on a body besides the shutter: keys, touch, AF frame, zoom, focus drive and recording. They arrive
+// as writes of properties that hold no value, and as commands. Decides what they do to the body; how that looks in live
+// view is focus_frames.h. Takes no locks but the state's.
+#ifndef RIGD_SIM_CONTROLS_H
+#define RIGD_SIM_CONTROLS_H
+
+#include <atomic>
+#include <optional>
+#include <string>
+
+#include "body/body.h"
+#include "base/dispatcher.h"
+#include "base/events.h"
+
+namespace sim {
+
+class Controls {
+ public:
+  // All of them outlive this and its tasks.
+  Controls(Body& body, Events& events, Dispatcher& dispatcher)
+      : body_(body), events_(events), dispatcher_(dispatcher) {}
+
+  // Thread: client. Carries out a write that is an order; nothing when this property holds a value instead. The
+  // priority key has been looked at. `silent`: nothing is reported of it.
+  std::optional<CrError> Write(u32 code, u64 value, bool silent);
+
+  // Thread: client. The same for commands. `in_vain`: it is accepted and nothing comes of it.
+  std::optional<CrError> Command(u32 command, bool down, bool silent, bool in_vain);
+
+ private:
+  CrError MoveAfFrame(u32 x, u32 y);
+  CrError TouchAt(u32 x, u32 y, bool silent);
+  CrError CancelTouch(bool silent);
+  CrError UseButton(u32 button, u32 action, bool silent);
+  CrError Zoom(i32 speed, bool silent);
+  CrError DriveFocus(i32 steps);
+  CrError Record(bool starts, bool silent, bool in_vain);
+  // As bodies whose command is a key that toggles when it goes down, and must come up before it can do so again.
+  CrError PressRecord(bool down, bool silent, bool in_vain);
+  // The command that is the press of such a key; done when it is complete.
+  CrError PressRecordButton(bool down, bool silent, bool in_vain);
+  CrError ToggleRecord(bool silent, bool in_vain);
+  void Report(u32 delay_ms, bool silent, std::vector<u32> codes);
+
+  Body& body_;
+  Events& events_;
+  Dispatcher& dispatcher_;
+  std::atomic<bool> is_record_down_{false};
+  std::atomic<bool> is_record_button_down_{false};
+};
+
+// With the session the hand leaves the body: keys come up and the zoom stops. Thread: any.
+void LetGoOfControls(BodyState& state, u64 now_ms);
+
+// Values that the controls make. Thread: any.
+u64 DeriveRecordingState(const BodyState& state, u64 now_ms);
+u64 DeriveZoomDistance(const BodyState& state, u64 now_ms);
+u64 DeriveTouchEnable(const BodyState& state, u64 now_ms);
+u64 DeriveCancelTouchEnable(const BodyState& state, u64 now_ms);
+u64 DeriveRecordButtonEnable(const BodyState& state, u64 now_ms);
+u64 DeriveButtonStatus(const BodyState& state, u64 now_ms);
+
+}  // namespace sim
+
+#endif

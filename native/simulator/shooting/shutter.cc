@@ -1,0 +1,308 @@
+// Rules, as reported of real bodies: the Release command is the full press only; with autofocus it exposes when the
+// half-press is locked and in focus; lifting the button ends the half-press. The warning 0x20011 is the proof of an
+// exposure.
+#include "shooting/shutter.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/clock.h"
+#include "crsdk_codes.h"
+#include "body/focus.h"
+
+namespace sim {
+namespace {
+
+using namespace crsdk_codes;
+
+constexpr u32 kFocusLowMs = 150, kFocusHighMs = 400;
+constexpr u32 kShutterLagMs = 40;
+// Of a body that tells of an exposure when live view goes on: measured by others from a trigger in manual focus.
+constexpr u32 kTellLowMs = 380, kTellHighMs = 435;
+constexpr u32 kGapMs = 100;       // of live view, after the end of an exposure
+constexpr u32 kTransferMs = 150;  // from the end of an exposure to its file
+constexpr u32 kExposureStarted = 0x20011;
+constexpr u32 kGetImageFailed = 0x20005;
+constexpr u32 kStorageFull = 0x20003;
+
+}  // namespace
+
+Shutter::Shutter(Body& body, Events& events, Dispatcher& dispatcher)
+    : body_(body), events_(events), dispatcher_(dispatcher), capture_(body) {}
+
+void Shutter::HalfPress(bool locked, bool finds_focus, bool silent) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (closed_) return;
+  const u64 now_ms = NowMs();
+  const BodyState before = body_.state().Read();
+  if (!locked) {
+    ClearHalfPress();
+    return;
+  }
+  if (before.s1_locked_at_ms != 0) return;
+  const bool autofocus = HasAutofocus(StoredAt(before, CrDeviceProperty_FocusMode, now_ms));
+  const u32 focus_ms = autofocus ? Scatter(now_ms, kFocusLowMs, kFocusHighMs) : 0;
+  body_.state().Update([&](BodyState& state) {
+    state.s1_locked_at_ms = now_ms;
+    state.focus_reached_at_ms = finds_focus || !autofocus ? now_ms + focus_ms : kFocusNever;
+  });
+  body_.log().Append("half-press on");
+  has_looked_ = false;
+  const u64 half_press = ++half_press_;
+  if (!silent) dispatcher_.Post(0, [this] { events_.PropertiesChangedOnSdkThread({CrDeviceProperty_S1}); });
+  if (autofocus) {
+    dispatcher_.Post(focus_ms + 1, [=] { LookedForFocusOnSdkThread(half_press, finds_focus, silent); });
+  }
+}
+
+// Thread: dispatcher.
+void Shutter::LookedForFocusOnSdkThread(u64 half_press, bool found, bool silent) {
+  i32 status;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (closed_ || half_press != half_press_) return;
+    const u64 mode = StoredAt(body_.state().Read(), CrDeviceProperty_FocusMode, NowMs());
+    const bool continuous = mode == kFocusModeContinuous;
+    status = found ? (continuous ? kAfFocusedContinuous : kAfFocusedSingle)
+                   : (continuous ? kAfNotFocusedContinuous : kAfNotFocusedSingle);
+    has_looked_ = true;
+    if (awaits_focus_ && down_ && (found || !body_.temper().release_needs_focus)) StartSeries(waiting_faults_);
+    awaits_focus_ = false;
+  }
+  if (silent) return;
+  events_.AfStatusOnSdkThread(status);
+  events_.PropertiesChangedOnSdkThread({CrDeviceProperty_FocusIndication});
+}
+
+void Shutter::ClearHalfPress() {
+  const BodyState before = body_.state().Read();
+  if (before.s1_locked_at_ms == 0) return;
+  ++half_press_;
+  awaits_focus_ = false;
+  const bool autofocus = HasAutofocus(StoredAt(before, CrDeviceProperty_FocusMode, NowMs()));
+  body_.state().Update([](BodyState& state) { state.s1_locked_at_ms = 0; });
+  body_.log().Append("half-press off");
+  dispatcher_.Post(0, [this, autofocus] {
+    if (autofocus) events_.AfStatusOnSdkThread(kAfUnlocked);
+    events_.PropertiesChangedOnSdkThread({CrDeviceProperty_S1, CrDeviceProperty_FocusIndication});
+  });
+}
+
+void Shutter::SetDown(bool down) {
+  if (down_ == down) return;
+  down_ = down;
+  body_.log().Append(down ? "button down" : "button up");
+}
+
+void Shutter::Press(PressFaults faults) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (closed_ || down_) return;
+  SetDown(true);
+  if (series_.id != 0) return;
+  const u64 now_ms = NowMs();
+  const BodyState state = body_.state().Read();
+  const bool autofocus = HasAutofocus(StoredAt(state, CrDeviceProperty_FocusMode, now_ms));
+  const bool looks_for_focus = state.s1_locked_at_ms != 0 && !has_looked_;
+  const bool needs_focus = autofocus && (body_.temper().release_needs_focus || looks_for_focus);
+  if (!needs_focus || IsFocused(state, now_ms)) {
+    StartSeries(faults);
+  } else {
+    awaits_focus_ = looks_for_focus;
+    waiting_faults_ = faults;
+  }
+}
+
+void Shutter::Lift() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (closed_) return;
+  SetDown(false);
+  awaits_focus_ = false;
+  if (series_.exposing && series_.bulb) {
+    const u64 series = series_.id;
+    dispatcher_.Post(0, [this, series] { EndExposureOnSdkThread(series); });
+  }
+  ClearHalfPress();
+}
+
+void Shutter::Cancel() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  awaits_focus_ = false;
+  SetDown(false);
+  if (!series_.exposing) {
+    series_ = Series();
+  } else if (series_.bulb) {
+    const u64 series = series_.id;
+    dispatcher_.Post(0, [this, series] { EndExposureOnSdkThread(series); });
+  }
+}
+
+void Shutter::Interrupt() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  ++half_press_;
+  ++link_;
+  // What has begun is finished by the body and goes to its card.
+  const Exposure begun = series_.exposure;
+  if (series_.exposing) PostDelivery(begun, begun.duration_ms + begun.noise_reduction_ms + kTransferMs);
+  awaits_focus_ = false;
+  SetDown(false);
+  series_ = Series();
+}
+
+void Shutter::Reset() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  closed_ = true;
+  if (series_.exposing) under_way_[series_.exposure.number] = series_.exposure;
+  series_ = Series();
+}
+
+void Shutter::FinishOnCard() {
+  std::map<u64, Exposure> under_way;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    under_way.swap(under_way_);
+  }
+  for (auto& [number, exposure] : under_way) {
+    exposure.to_host = false;
+    if (exposure.to_card) capture_.Deliver(exposure);
+  }
+}
+
+void Shutter::PostDelivery(const Exposure& exposure, u32 delay_ms) {
+  const u64 number = exposure.number;
+  under_way_[number] = exposure;
+  dispatcher_.Post(delay_ms, [this, number] { DeliverOnSdkThread(number); });
+}
+
+bool Shutter::SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return capture_.SetSaveInfo(path, prefix, start_number);
+}
+
+std::string Shutter::SaveDirectory() {
+  std::lock_guard<std::mutex> guard(mutex_);
+  return capture_.save_directory();
+}
+
+void Shutter::StartSeries(PressFaults faults) {
+  series_ = Series();
+  series_.faults = faults;
+  series_.id = ++last_series_;
+  const u64 series = series_.id;
+  dispatcher_.Post(kShutterLagMs + DriveNow().delay_ms, [this, series] { BeginExposureOnSdkThread(series); });
+}
+
+const DriveMode& Shutter::DriveNow() const {
+  const BodyModel& model = body_.model();
+  const u64 value = StoredAt(body_.state().Read(), CrDeviceProperty_DriveMode, NowMs());
+  for (const DriveMode& mode : model.drive_modes) {
+    if (mode.value == value) return mode;
+  }
+  return *model.drive_modes.begin();
+}
+
+// Thread: dispatcher. The exposure is counted and logged before it is reported: what the log lacks did not happen.
+void Shutter::BeginExposureOnSdkThread(u64 series) {
+  bool silent, refused;
+  const bool is_told_now = body_.temper().exposure_is_told == ExposureIsTold::kAtStart;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (closed_ || series != series_.id) return;
+    silent = series_.faults.silent;
+    refused = capture_.GoesToCard() && (series_.faults.card_full || !capture_.CardTakesPictures());
+    if (refused) {
+      series_ = Series();
+    } else {
+      ExposeOnSdkThread(series);
+    }
+  }
+  if (!silent && refused) events_.WarningOnSdkThread(kStorageFull);
+  if (!silent && !refused && is_told_now) events_.WarningOnSdkThread(kExposureStarted);
+}
+
+// Thread: dispatcher, mutex_ held.
+void Shutter::ExposeOnSdkThread(u64 series) {
+  series_.exposure = capture_.Begin(DriveNow().exposures == 1);
+  series_.exposure.link = link_;
+  series_.exposure.silent = series_.faults.silent;
+  series_.exposing = true;
+  series_.bulb = series_.exposure.is_bulb;
+  if (!series_.bulb || !down_) {
+    const u32 duration_ms = series_.bulb ? 0 : series_.exposure.duration_ms + series_.exposure.noise_reduction_ms;
+    dispatcher_.Post(duration_ms, [this, series] { EndExposureOnSdkThread(series); });
+  }
+}
+
+// Thread: dispatcher.
+void Shutter::EndExposureOnSdkThread(u64 series) {
+  std::lock_guard<std::mutex> guard(mutex_);
+  if (closed_ || series != series_.id || !series_.exposing) return;
+  Exposure& begun = series_.exposure;
+  const u64 now_ms = NowMs();
+  if (series_.bulb) {
+    // Now it is known how long it was.
+    series_.bulb = false;
+    begun.duration_ms = static_cast<u32>(now_ms > begun.at_ms ? now_ms - begun.at_ms : 1);
+    begun.noise_reduction_ms = NoiseReductionMs(body_.state().Read(), now_ms, begun.duration_ms);
+    if (begun.noise_reduction_ms > 0) {
+      dispatcher_.Post(begun.noise_reduction_ms, [this, series] { EndExposureOnSdkThread(series); });
+      return;
+    }
+  }
+  series_.exposing = false;
+  const Exposure exposure = begun;
+  const std::optional<u32> told_after_ms = ToldAfterMs(exposure);
+  if (told_after_ms && !exposure.silent) {
+    const u32 link = link_;
+    dispatcher_.Post(*told_after_ms, [this, link] {
+      {
+        std::lock_guard<std::mutex> later(mutex_);
+        if (closed_ || link != link_) return;
+      }
+      events_.WarningOnSdkThread(kExposureStarted);
+    });
+  }
+  PostDelivery(exposure, told_after_ms.value_or(0) + kTransferMs);
+
+  const DriveMode& drive = DriveNow();
+  const bool goes_on = ++series_.done < drive.exposures && (down_ || !drive.needs_press);
+  if (!goes_on) {
+    series_ = Series();
+    return;
+  }
+  const u32 elapsed_ms = exposure.duration_ms;
+  const u32 wait_ms = drive.interval_ms > elapsed_ms ? drive.interval_ms - elapsed_ms : 0;
+  dispatcher_.Post(wait_ms, [this, series] { BeginExposureOnSdkThread(series); });
+}
+
+std::optional<u32> Shutter::ToldAfterMs(const Exposure& exposure) const {
+  if (body_.temper().exposure_is_told == ExposureIsTold::kAtStart) return std::nullopt;
+  const u32 tell_ms = Scatter(exposure.at_ms, kTellLowMs, kTellHighMs);
+  const u32 passed_ms = kShutterLagMs + exposure.duration_ms + exposure.noise_reduction_ms;
+  return std::max(kGapMs, tell_ms > passed_ms ? tell_ms - passed_ms : 0);
+}
+
+// Thread: dispatcher. Writes files with no lock held.
+void Shutter::DeliverOnSdkThread(u64 number) {
+  Exposure exposure;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (closed_) return;  // FinishOnCard has it
+    const auto found = under_way_.find(number);
+    if (found == under_way_.end()) return;
+    exposure = found->second;
+    under_way_.erase(found);
+    // The body goes on writing to its card; what the host was to get is gone.
+    if (exposure.link != link_) exposure.to_host = false;
+  }
+  if (!exposure.to_host && !exposure.to_card) return;
+  const Delivery delivery = capture_.Deliver(exposure);
+  if (exposure.silent) return;
+  if (delivery.on_card) {
+    events_.PropertiesChangedOnSdkThread({CrDeviceProperty_MediaSLOT1_RemainingNumber});
+  }
+  if (!exposure.to_host) return;
+  for (const std::string& path : delivery.on_host) events_.PictureWrittenOnSdkThread(path);
+  if (delivery.on_host.empty()) events_.WarningOnSdkThread(kGetImageFailed);
+}
+
+}  // namespace sim

@@ -1,0 +1,20 @@
+// The JPEG of one exposure: the model's prepared picture with the body's name, the exposure's number and its time
+// spliced in, and an EXIF block with its settings.
+#ifndef RIGD_SIM_STILL_PICTURE_H
+#define RIGD_SIM_STILL_PICTURE_H
+
+#include <string>
+#include <vector>
+
+#include "body/body_model.h"
+#include "shooting/capture.h"
+
+namespace sim {
+
+// A complete file; empty when the prepared picture cannot be read, which stderr says once. Thread: any. Costs a copy
+// of the file, no encoding.
+std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id, const Exposure& exposure);
+
+}  // namespace sim
+
+#endif
