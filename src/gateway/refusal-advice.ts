@@ -1,19 +1,21 @@
-// What a client can do about each reason for which a camera refuses, and whether asking again can help by itself.
-// docs/errors.md lists the same; a test compares both ways.
+// Generated from data/errors.json by scripts/generate/refusal-advice.js; do not edit.
 
-import type { RefusalReason } from '../worker/protocol/refusal-reasons.js';
+import type { RefusalReason } from '../worker/protocol/error-codes.js';
 
-/** How one reason is answered. */
+/** How one reason for a refusal by a camera is answered. */
 export interface RefusalAdvice {
-  /** What the reader can do, in the place of the advice of the code. */
+  /** What the reader can do, in place of the advice of the code. */
   advice: string;
-  /** The same request can succeed later: the reason passes by itself within seconds, or somebody lets go of something. */
+  /** The same request can succeed later: the reason passes by itself within seconds, or something is let go of. */
   retryable: boolean;
 }
 
-/** The table. */
+/** The table of reasons. */
 export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice } = {
-  busy: { advice: 'Ask again in a moment.', retryable: true },
+  busy: {
+    advice: 'Ask again in a moment.',
+    retryable: true,
+  },
   card_full: {
     advice: 'Put in another card or make room on this one, or set still-image-store-destination.',
     retryable: false,
@@ -26,14 +28,44 @@ export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice
     advice: 'Set exposure-program-mode, or the dial of the camera, to a program that leaves this to you.',
     retryable: false,
   },
-  focus_area: { advice: 'Set focus-area to one with a frame, such as a flexible spot.', retryable: false },
-  focus_mode: { advice: 'Set focus-mode: to mf for the focus drive, else to an AF mode.', retryable: false },
-  key_held: { advice: 'Let go of the key: action up, or at the camera.', retryable: true },
-  no_card: { advice: 'Put in a card, or set still-image-store-destination to the host.', retryable: false },
-  not_reported_yet: { advice: 'Ask again in a second.', retryable: true },
-  other_setting: { advice: 'Set the property that the message names first.', retryable: false },
-  priority_key_at_camera: { advice: 'Set the priority key to pc-remote first.', retryable: false },
-  read_only: { advice: 'It is there to be read; leave it to the camera.', retryable: false },
-  recording: { advice: 'Stop recording first: POST …/actions/movie-rec.', retryable: false },
-  shutter_button_held: { advice: 'Let go of the shutter button: shutter with action up.', retryable: true },
+  focus_area: {
+    advice: 'Set focus-area to one with a frame, such as a flexible spot.',
+    retryable: false,
+  },
+  focus_mode: {
+    advice: 'Set focus-mode: to mf for the focus drive, else to an AF mode.',
+    retryable: false,
+  },
+  key_held: {
+    advice: 'Let go of the key: action up, or at the camera.',
+    retryable: true,
+  },
+  no_card: {
+    advice: 'Put in a card, or set still-image-store-destination to the host.',
+    retryable: false,
+  },
+  not_reported_yet: {
+    advice: 'Ask again in a second.',
+    retryable: true,
+  },
+  other_setting: {
+    advice: 'Set the property that the message names first.',
+    retryable: false,
+  },
+  priority_key_at_camera: {
+    advice: 'Set the priority key to pc-remote first.',
+    retryable: false,
+  },
+  read_only: {
+    advice: 'It is there to be read; leave it to the camera.',
+    retryable: false,
+  },
+  recording: {
+    advice: 'Stop recording first: POST …/actions/movie-rec.',
+    retryable: false,
+  },
+  shutter_button_held: {
+    advice: 'Let go of the shutter button: shutter with action up.',
+    retryable: true,
+  },
 };

@@ -1,41 +1,8 @@
-import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { ERRORS, ServiceError } from '#gateway/errors.js';
 import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
 import { WORKER_ERROR_CODES } from '#worker/protocol/codes.js';
-import { REFUSAL_REASONS } from '#worker/protocol/refusal-reasons.js';
 import { document } from './contract/published-contract.js';
-
-const text = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8');
-const rows = [...text.matchAll(/^\| `([A-Z_]+)` \| (\d+) \| ?(\d*) \| (.*) \|$/gm)];
-
-t.test('docs/errors.md and the table say the same, both ways', async (t) => {
-  const documented = rows.map(([, code, status, retryAfterS, advice]) => ({
-    code,
-    status,
-    retryAfterS,
-    advice,
-  }));
-  const known = Object.entries(ERRORS).map(([code, { status, retryAfterS, advice }]) => ({
-    code,
-    status: String(status),
-    retryAfterS: String(retryAfterS ?? ''),
-    advice,
-  }));
-  t.same(documented, known);
-});
-
-t.test('the reasons of refusals are documented, both ways', async (t) => {
-  const documented = [...text.matchAll(/^\| `([a-z_]+)` \| (yes|no) \| (.*) \|$/gm)].map((row) =>
-    row.slice(1, 4),
-  );
-  const known = Object.entries(REFUSAL_ADVICE).map(([reason, { advice, retryable }]) => {
-    return [reason, retryable ? 'yes' : 'no', advice];
-  });
-  t.same(documented, known);
-  t.same(Object.keys(REFUSAL_ADVICE), [...REFUSAL_REASONS]);
-  t.same([...REFUSAL_REASONS].sort(), REFUSAL_REASONS, 'in alphabetical order');
-});
 
 t.test('every code and every reason says what to do', async (t) => {
   for (const [code, { advice }] of Object.entries<{ advice: string }>({ ...ERRORS, ...REFUSAL_ADVICE })) {

@@ -1,49 +1,10 @@
-// The error codes a worker may answer with. They cross the link, so both sides know them by this list;
-// what HTTP makes of each is the gateway's table (gateway/errors.ts). Codes are never reused.
+// The errors of a worker, as they cross the link and as exceptions. The codes are in data/errors.json; what HTTP makes
+// of each is the gateway's table (gateway/error-table.ts).
 
+import type { WorkerErrorCode } from './error-codes.js';
 import { messageText } from './message-text.js';
 
-/** Every error code that originates in a worker, in alphabetical order. */
-export const WORKER_ERROR_CODES = [
-  'BUTTON_HELD',
-  'BUTTON_NOT_AVAILABLE',
-  'CAMERA_BUSY',
-  'CAMERA_STUCK',
-  'CANCELLED',
-  'CONNECT_REFUSED',
-  'CONNECT_TIMEOUT',
-  'CONTENT_NOT_FOUND',
-  'CREDENTIALS_REFUSED',
-  'DISK_FULL',
-  'FILE_UNUSABLE',
-  'FINGERPRINT_UNREADABLE',
-  'FOCUS_MODE_NOT_AF',
-  'FOCUS_NOT_REACHED',
-  'NOTHING_TO_CANCEL',
-  'NOT_CONNECTED',
-  'NOT_WRITABLE',
-  'NO_EXPOSURE',
-  'OSD_UNAVAILABLE',
-  'PROPERTY_NOT_REPORTED',
-  'RECORDING_UNCHANGED',
-  'SAVE_PATH_UNUSABLE',
-  'SDK_NONSENSE',
-  'SDK_REFUSED',
-  'SDK_UNAVAILABLE',
-  'STORAGE_FULL',
-  'TOUCH_NOT_AVAILABLE',
-  'TRANSFER_BUSY',
-  'TRANSFER_FAILED',
-  'UNKNOWN_PROPERTY',
-  'VALUE_NOT_ALLOWED',
-  'VALUE_NOT_UNDERSTOOD',
-  'WORKER_FAULT',
-  'WRONG_MODE',
-  'ZOOM_NOT_AVAILABLE',
-] as const;
-
-/** One of {@link WORKER_ERROR_CODES}. */
-export type WorkerErrorCode = (typeof WORKER_ERROR_CODES)[number];
+export { WORKER_ERROR_CODES, type WorkerErrorCode } from './error-codes.js';
 
 /**
  * What is known of an effect that was asked for: `none` = certainly nothing happened, `unknown` = it may

@@ -1,28 +1,11 @@
-// Why a camera refuses, as far as it tells by what it reports at that moment. The words cross the link and stand in
-// `data.error` of an answer; what a client can do about each is the gateway's table (gateway/refusal-advice.ts).
+// Why a camera refuses, as far as its reports at that moment show it. The reasons cross the link and stand in
+// `data.error` of an answer; data/errors.json lists them with what a client can do about each.
 
-/** Every reason, in alphabetical order. Words are never reused. */
-export const REFUSAL_REASONS = [
-  'busy',
-  'card_full',
-  'card_unusable',
-  'exposure_program',
-  'focus_area',
-  'focus_mode',
-  'key_held',
-  'no_card',
-  'not_reported_yet',
-  'other_setting',
-  'priority_key_at_camera',
-  'read_only',
-  'recording',
-  'shutter_button_held',
-] as const;
+import { REFUSAL_REASONS, type RefusalReason } from './error-codes.js';
 
-/** One of {@link REFUSAL_REASONS}. */
-export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+export { REFUSAL_REASONS, type RefusalReason } from './error-codes.js';
 
-/** Whether a word is one of them. */
+/** Whether a word is one of {@link REFUSAL_REASONS}. */
 export function isRefusalReason(word: unknown): word is RefusalReason {
   return (REFUSAL_REASONS as readonly unknown[]).includes(word);
 }

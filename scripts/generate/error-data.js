@@ -1,0 +1,24 @@
+// Reads data/errors.json, the table of error codes and of the reasons for refusals.
+
+import { readFileSync } from 'node:fs';
+
+/**
+ * Both tables, each in the order of the file, which is that of the alphabet.
+ *
+ * @returns {{errors: [code: string, row: object][], refusals: [reason: string, row: object][]}} rows as in data/errors.json
+ * @throws {Error} when a table is not in alphabetical order: a code twice would go unseen
+ */
+export function loadErrors() {
+  const data = JSON.parse(readFileSync(new URL('../../data/errors.json', import.meta.url), 'utf8'));
+  return { errors: inOrder(data.errors), refusals: inOrder(data.refusals) };
+}
+
+function inOrder(table) {
+  const rows = Object.entries(table);
+  const late = rows.find(([name], at) => at > 0 && name < rows[at - 1][0]);
+  if (late !== undefined) throw new Error(`data/errors.json: ${late[0]} is not in alphabetical order`);
+  return rows;
+}
+
+/** A text as a literal of TypeScript. */
+export const literal = (text) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;

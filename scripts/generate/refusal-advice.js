@@ -1,0 +1,28 @@
+// Prints src/gateway/refusal-advice.ts from data/errors.json.
+
+import { literal, loadErrors } from './error-data.js';
+
+const rows = loadErrors().refusals.map(
+  ([reason, { retryable, advice }]) => `  ${reason}: {
+    advice: ${literal(advice)},
+    retryable: ${retryable},
+  },`,
+);
+
+process.stdout.write(`// Generated from data/errors.json by scripts/generate/refusal-advice.js; do not edit.
+
+import type { RefusalReason } from '../worker/protocol/error-codes.js';
+
+/** How one reason for a refusal by a camera is answered. */
+export interface RefusalAdvice {
+  /** What the reader can do, in place of the advice of the code. */
+  advice: string;
+  /** The same request can succeed later: the reason passes by itself within seconds, or something is let go of. */
+  retryable: boolean;
+}
+
+/** The table of reasons. */
+export const REFUSAL_ADVICE: { readonly [Reason in RefusalReason]: RefusalAdvice } = {
+${rows.join('\n')}
+};
+`);
