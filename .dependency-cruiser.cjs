@@ -46,9 +46,9 @@ module.exports = {
     ),
     forbidden(
       'schemas-are-for-the-gateway',
-      'A worker must not pay for the schemas of what it sends itself.',
+      'A worker must not pay for the schemas of what it sends itself; it takes their types.',
       { path: '^src/worker/', pathNot: '^src/worker/protocol/schemas/' },
-      { path: '^src/worker/protocol/schemas/' },
+      { path: '^src/worker/protocol/schemas/', dependencyTypesNot: ['type-only'] },
     ),
     forbidden(
       'protocol-imports-nothing-of-ours',

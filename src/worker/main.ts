@@ -40,7 +40,6 @@ addon.endWithParent(Math.ceil((limits.orphanMs + limits.pendingPicturesMs) / 100
 
 const sdk = new SdkPort(systemClock, limits.answerMs);
 const report = boundedReport(
-  systemClock,
   limits.eventBacklogBytes,
   () => link.backlogBytes,
   (event) => link.send(event),

@@ -1,7 +1,12 @@
 // One genuine message of every kind, event and result that a child sends: what a checker must let pass, and what liars
 // start from.
 
-import { type FromWorker, PROTOCOL_VERSION, type WorkerEvents } from '#worker/protocol/messages.js';
+import {
+  type FromWorker,
+  PROTOCOL_VERSION,
+  type WorkerEvent,
+  type WorkerEvents,
+} from '#worker/protocol/messages.js';
 import type { Operations, PropertyReading, Result } from '#worker/protocol/operations.js';
 
 const READING: PropertyReading = {
@@ -111,13 +116,14 @@ export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly W
   dropped: [{ count: 12 }],
 };
 
+/** The same, one after another. */
+export const GENUINE_WORKER_EVENTS: readonly WorkerEvent[] = Object.entries(GENUINE_EVENTS).flatMap(
+  ([name, payloads]) => payloads.map((payload) => ({ name, payload }) as WorkerEvent),
+);
+
 /** Every message of a worker but its hello and its answers: what it may send at any time. */
 export const GENUINE_NEWS: readonly FromWorker[] = [
-  ...Object.entries(GENUINE_EVENTS).flatMap(([name, payloads]) =>
-    payloads.map((payload): FromWorker => {
-      return { kind: 'event', name: name as keyof WorkerEvents, payload, atMs: 12.5 };
-    }),
-  ),
+  ...GENUINE_WORKER_EVENTS.map((event): FromWorker => ({ kind: 'event', ...event })),
   { kind: 'frame', layer: 'live', number: 5, capturedAtMs: 1_790_000_000_000 },
   { kind: 'frame', layer: 'osd', number: 0, capturedAtMs: 1_790_000_000_000.5 },
   { kind: 'overlay', number: 5, af: AF, tracking: TRACKING },

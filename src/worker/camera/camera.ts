@@ -127,7 +127,7 @@ export class Camera {
       isOpen: () => this.session !== undefined && this.session.mode !== 'contents',
       send: parts.sendFrame,
       sendOverlay: parts.sendOverlay,
-      fault: (message) => parts.report('fault', { message }),
+      fault: (message) => parts.report({ name: 'fault', payload: { message } }),
       releaseMs: parts.limits.liveViewReleaseMs,
       overlayPauseMs: parts.limits.overlayPauseMs,
     });
@@ -238,7 +238,7 @@ export class Camera {
     else if (this.session !== undefined || event.kind === 'dropped') reportOf(event, this.report);
   }
 
-  readonly #tell = (message: string): void => this.report('fault', { message });
+  readonly #tell = (message: string): void => this.report({ name: 'fault', payload: { message } });
 
   /** Told when it is true: after the camera has been given back its settings. */
   #reconnected(event: NativeEvent): void {
@@ -247,7 +247,9 @@ export class Camera {
     const back = this.#isAway ? this.next(({ kind }) => kind === 'connected', RETURN_MS) : Promise.resolve();
     back
       .then(() => this.#restore(this))
-      .catch((error: Error) => this.report('fault', { message: `after reconnecting: ${error.message}` }))
+      .catch((error: Error) =>
+        this.report({ name: 'fault', payload: { message: `after reconnecting: ${error.message}` } }),
+      )
       .finally(() => reportOf(event, this.report));
   }
 
@@ -256,16 +258,19 @@ export class Camera {
     this.handle = 'lost';
     this.lostBy = sdkCode;
     this.forgetHeld();
-    this.report('disconnected', { sdkCode });
+    this.report({ name: 'disconnected', payload: { sdkCode } });
   }
 
   #land(path: string, type: number): void {
     this.landing.land(path, type).then(
-      (landed) => this.report('downloadComplete', landed),
+      (landed) => this.report({ name: 'downloadComplete', payload: landed }),
       (error: Error) =>
-        this.report('fault', {
-          message: error.message,
-          ...(error instanceof WorkerError ? { code: error.code } : {}),
+        this.report({
+          name: 'fault',
+          payload: {
+            message: error.message,
+            ...(error instanceof WorkerError ? { code: error.code } : {}),
+          },
         }),
     );
   }

@@ -29,7 +29,7 @@ export class ContentNews {
     if (notify !== CONTENTS_LIST.added) {
       this.#forget();
       const change = notify === CONTENTS_LIST.cleared ? 'cleared' : 'changed';
-      this.#camera.report('contentsChanged', { slot, change });
+      this.#camera.report({ name: 'contentsChanged', payload: { slot, change } });
       return;
     }
     this.#announced.set(slot, (this.#announced.get(slot) ?? 0) + added);
@@ -58,7 +58,7 @@ export class ContentNews {
       // With the session the news are over; otherwise a list has them.
       if (this.#camera.session !== undefined) {
         const message = `there is something new on a card, and it could not be listed: ${(error as Error).message}`;
-        this.#camera.report('fault', { message });
+        this.#camera.report({ name: 'fault', payload: { message } });
       }
     } finally {
       this.#isLooking = false;
@@ -81,7 +81,10 @@ export class ContentNews {
       const [oldest] = this.#told;
       if (this.#told.size > this.#camera.limits.knownContents && oldest !== undefined)
         this.#told.delete(oldest);
-      this.#camera.report('contentAdded', { slot, contentId, created: files[0]?.created ?? '', files });
+      this.#camera.report({
+        name: 'contentAdded',
+        payload: { slot, contentId, created: files[0]?.created ?? '', files },
+      });
     }
   }
 }

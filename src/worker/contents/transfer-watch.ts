@@ -47,7 +47,10 @@ export class TransferWatch {
     const nowMs = this.#camera.clock.nowMs();
     if (percent >= 100 || nowMs - this.#lastToldAtMs < PROGRESS_MS) return;
     this.#lastToldAtMs = nowMs;
-    this.#camera.report('transferProgress', { transferId: this.#watched.transferId, percent });
+    this.#camera.report({
+      name: 'transferProgress',
+      payload: { transferId: this.#watched.transferId, percent },
+    });
   }
 
   /** A camera in contents mode says nothing until the end, but the file grows. */

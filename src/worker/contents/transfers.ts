@@ -42,8 +42,8 @@ export class Transfers {
         isOver();
         const { transferId } = params;
         if (end instanceof WorkerError)
-          this.#camera.report('transferEnded', { transferId, error: end.toWire() });
-        else this.#camera.report('transferEnded', { transferId, landed: end });
+          this.#camera.report({ name: 'transferEnded', payload: { transferId, error: end.toWire() } });
+        else this.#camera.report({ name: 'transferEnded', payload: { transferId, landed: end } });
       });
       return started;
     } catch (error) {

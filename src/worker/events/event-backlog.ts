@@ -1,14 +1,11 @@
 // What a worker tells when the gateway does not keep up: what happened once is always told, what can be read again or
 // is a mere remark gives way and is counted. It knows no link, only how much waits.
 
-import type { Clock } from '../protocol/clock.js';
 import { MAX_MESSAGE_CHARS } from '../protocol/limits.js';
-import type { EventMessage, WorkerEventName, WorkerEvents } from '../protocol/messages.js';
+import type { EventMessage, WorkerEvent, WorkerEventName } from '../protocol/messages.js';
 import { clipped } from '../protocol/printable.js';
 import { WARNING } from '../sdk/codes.js';
 import type { Report } from './event-report.js';
-
-type Fault = WorkerEvents['fault'];
 
 /** These may give way. The others come as seldom as pictures do. */
 const MAY_GIVE_WAY: ReadonlySet<WorkerEventName> = new Set([
@@ -18,7 +15,7 @@ const MAY_GIVE_WAY: ReadonlySet<WorkerEventName> = new Set([
   'warning',
 ]);
 /** Warnings that tell what became of an exposure or a picture. */
-const TOLD_ALWAYS: ReadonlySet<number> = new Set([
+const ALWAYS_SENT: ReadonlySet<number> = new Set([
   WARNING.exposureStarted,
   WARNING.getImageFailed,
   WARNING.storageFull,
@@ -30,26 +27,30 @@ const TOLD_ALWAYS: ReadonlySet<number> = new Set([
  * @param backlogBytes how much waits now.
  */
 export function boundedReport(
-  clock: Clock,
   limitBytes: number,
   backlogBytes: () => number,
   send: (event: EventMessage) => void,
 ): Report {
   let dropped = 0;
-  return (name, payload) => {
-    const code = name === 'warning' ? (payload as { code: number }).code : 0;
-    if (MAY_GIVE_WAY.has(name) && !TOLD_ALWAYS.has(code) && backlogBytes() > limitBytes) {
+  return (event) => {
+    if (givesWay(event) && backlogBytes() > limitBytes) {
       dropped += 1;
       return;
     }
-    const atMs = clock.nowMs();
-    if (dropped > 0) send({ kind: 'event', name: 'dropped', payload: { count: dropped }, atMs });
+    if (dropped > 0) send({ kind: 'event', name: 'dropped', payload: { count: dropped } });
     dropped = 0;
-    send({ kind: 'event', name, payload: name === 'fault' ? shortened(payload as Fault) : payload, atMs });
+    send({ kind: 'event', ...shortened(event) });
   };
 }
 
-/** The system's own words may quote a path of any length. */
-function shortened(fault: Fault): Fault {
-  return { ...fault, message: clipped(fault.message, MAX_MESSAGE_CHARS) };
+function givesWay(event: WorkerEvent): boolean {
+  if (event.name === 'warning' && ALWAYS_SENT.has(event.payload.code)) return false;
+  return MAY_GIVE_WAY.has(event.name);
+}
+
+/** A message of the operating system may quote a path of any length. */
+function shortened(event: WorkerEvent): WorkerEvent {
+  if (event.name !== 'fault') return event;
+  const { payload } = event;
+  return { name: 'fault', payload: { ...payload, message: clipped(payload.message, MAX_MESSAGE_CHARS) } };
 }

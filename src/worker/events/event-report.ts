@@ -2,12 +2,12 @@
 // contract. Events that only drive an operation of the worker are not reported.
 
 import { hexCode } from '../protocol/hex.js';
-import type { LutFailure, WorkerEventName, WorkerEvents } from '../protocol/messages.js';
+import type { WorkerEvent, WorkerEvents } from '../protocol/messages.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { AF_STATUS, WARNING, WARNING_EXT_AF_STATUS } from '../sdk/codes.js';
 
 /** Passes an event on to the gateway. */
-export type Report = <Name extends WorkerEventName>(name: Name, payload: WorkerEvents[Name]) => void;
+export type Report = (event: WorkerEvent) => void;
 
 const AF_WORDS: Readonly<Record<number, 'focused' | 'unlocked' | 'tracking' | 'not-focused'>> = {
   [AF_STATUS.unlocked]: 'unlocked',
@@ -29,25 +29,33 @@ const WARNING_MESSAGES: Readonly<Record<number, string>> = {
 export function reportOf(event: NativeEvent, report: Report): void {
   switch (event.kind) {
     case 'propertyChanged':
-      report('propertyChanged', { codes: event.codes });
+      report({ name: 'propertyChanged', payload: { codes: event.codes } });
       break;
     case 'warning':
-      reportWarning(event.code, report);
+      report(
+        NEWS[event.code] ?? {
+          name: 'warning',
+          payload: { code: event.code, message: messageOf(event.code) },
+        },
+      );
       break;
     case 'warningExt': {
       const state = AF_WORDS[event.parameters[0]];
       if (event.code === WARNING_EXT_AF_STATUS && state !== undefined) {
-        report('afStatus', { state, source: 'OnWarningExt' });
+        report({ name: 'afStatus', payload: { state, source: 'OnWarningExt' } });
       } else {
-        report('warning', { code: event.code, message: messageOf(event.code) });
+        report({ name: 'warning', payload: { code: event.code, message: messageOf(event.code) } });
       }
       break;
     }
     case 'error':
-      report('warning', { code: event.sdkCode, message: `The SDK reports error ${hexCode(event.sdkCode)}` });
+      report({
+        name: 'warning',
+        payload: { code: event.sdkCode, message: `The SDK reports error ${hexCode(event.sdkCode)}` },
+      });
       break;
     case 'dropped':
-      report('dropped', { count: event.count });
+      report({ name: 'dropped', payload: { count: event.count } });
       break;
     // What follows of these is told by whoever waits for them (contents/).
     case 'remoteTransfer':
@@ -61,43 +69,39 @@ export function reportOf(event: NativeEvent, report: Report): void {
   }
 }
 
-function row<Name extends WorkerEventName>(name: Name, payload: WorkerEvents[Name]) {
-  return (report: Report) => report(name, payload);
-}
-
-const lutRefused = (error: LutFailure) => row('lutImportResult', { success: false, error });
+const lutImport = (payload: WorkerEvents['lutImportResult']): WorkerEvent => ({
+  name: 'lutImportResult',
+  payload,
+});
 
 /** Notifications of the SDK that have an event of their own (CrWarning); every other one is a `warning`. */
-const NEWS: Readonly<Record<number, (report: Report) => void>> = {
-  [WARNING.reconnected]: row('reconnected', {}),
-  [WARNING.reconnecting]: row('reconnecting', {}),
-  131081: row('formatResult', { success: false }),
-  131082: row('formatResult', { success: false }),
-  131083: row('formatResult', { success: true }),
-  131099: row('formatResult', { success: false, canceled: true }),
-  131111: row('settingsResult', { operation: 'read', success: false }),
-  131112: row('settingsResult', { operation: 'read', success: true }),
-  131113: row('settingsResult', { operation: 'read', success: false }),
-  131114: row('settingsResult', { operation: 'save', success: false }),
-  131138: lutRefused('invalid'),
-  131139: row('lutImportResult', { success: true }),
-  131140: lutRefused('general_failure'),
-  131141: lutRefused('invalid_filename'),
-  131142: lutRefused('device_busy'),
-  131143: lutRefused('storage_full'),
-  131144: lutRefused('invalid_parameter'),
-  131145: lutRefused('invalid_file'),
-  131179: row('focusResult', { success: false }),
-  131180: row('focusResult', { success: true }),
-  131181: row('focusResult', { success: false }),
-  131212: row('cautionDisplay', { message: 'The camera shows a caution; its own display says which' }),
+const NEWS: Readonly<Record<number, WorkerEvent>> = {
+  [WARNING.reconnected]: { name: 'reconnected', payload: {} },
+  [WARNING.reconnecting]: { name: 'reconnecting', payload: {} },
+  131081: { name: 'formatResult', payload: { success: false } },
+  131082: { name: 'formatResult', payload: { success: false } },
+  131083: { name: 'formatResult', payload: { success: true } },
+  131099: { name: 'formatResult', payload: { success: false, canceled: true } },
+  131111: { name: 'settingsResult', payload: { operation: 'read', success: false } },
+  131112: { name: 'settingsResult', payload: { operation: 'read', success: true } },
+  131113: { name: 'settingsResult', payload: { operation: 'read', success: false } },
+  131114: { name: 'settingsResult', payload: { operation: 'save', success: false } },
+  131138: lutImport({ success: false, error: 'invalid' }),
+  131139: lutImport({ success: true }),
+  131140: lutImport({ success: false, error: 'general_failure' }),
+  131141: lutImport({ success: false, error: 'invalid_filename' }),
+  131142: lutImport({ success: false, error: 'device_busy' }),
+  131143: lutImport({ success: false, error: 'storage_full' }),
+  131144: lutImport({ success: false, error: 'invalid_parameter' }),
+  131145: lutImport({ success: false, error: 'invalid_file' }),
+  131179: { name: 'focusResult', payload: { success: false } },
+  131180: { name: 'focusResult', payload: { success: true } },
+  131181: { name: 'focusResult', payload: { success: false } },
+  131212: {
+    name: 'cautionDisplay',
+    payload: { message: 'The camera shows a caution; its own display says which' },
+  },
 };
-
-function reportWarning(code: number, report: Report): void {
-  const news = NEWS[code];
-  if (news === undefined) report('warning', { code, message: messageOf(code) });
-  else news(report);
-}
 
 function messageOf(code: number): string {
   return WARNING_MESSAGES[code] ?? `The camera sent notification ${hexCode(code)}`;

@@ -46,5 +46,6 @@ export async function fullDisk(camera: SavingCamera): Promise<WorkerError | unde
 export async function tellOfFullDisk(camera: SavingCamera, event: NativeEvent): Promise<void> {
   if (event.kind !== 'warning' || !SAID.has(event.code)) return;
   const full = await fullDisk(camera);
-  if (full !== undefined) camera.report('fault', { message: full.message, code: full.code });
+  if (full !== undefined)
+    camera.report({ name: 'fault', payload: { message: full.message, code: full.code } });
 }

@@ -105,7 +105,7 @@ export async function restore(camera: Camera): Promise<void> {
   }
   // A save path that cannot be used spoils pictures sent to the host, not the session.
   await triedTwice(camera, () => applySaveInfo(camera, wantedSaveInfo, 'go-on')).catch((error: Error) => {
-    camera.report('fault', { message: `${error.message}; set another with save-info` });
+    camera.report({ name: 'fault', payload: { message: `${error.message}; set another with save-info` } });
   });
 }
 
@@ -196,7 +196,9 @@ async function tryConnect(
 function hintLater(camera: Camera, { camera: body, usualMs }: ConnectParams): () => void {
   const asksNobody = body.connectionType !== 'Network' || body.sshSupport === true || usualMs !== undefined;
   if (asksNobody) return () => undefined;
-  return camera.clock.setTimer(camera.limits.confirmHintMs, () => camera.report('confirmOnCamera', {}));
+  return camera.clock.setTimer(camera.limits.confirmHintMs, () =>
+    camera.report({ name: 'confirmOnCamera', payload: {} }),
+  );
 }
 
 function isAnswer(event: NativeEvent): boolean {

@@ -34,8 +34,11 @@ export function tellOwed(camera: Camera, count: number, why: string): void {
   const pictures = count === 1 ? '1 picture' : `${count} pictures`;
   // Of a press nobody knows yet whether there is one.
   const did = camera.owed.pressed > 0 ? 'may not have reached' : 'did not reach';
-  camera.report('fault', {
-    message: `${pictures} ${did} the host before the session was closed. ${why}; look on the card, or shoot again`,
+  camera.report({
+    name: 'fault',
+    payload: {
+      message: `${pictures} ${did} the host before the session was closed. ${why}; look on the card, or shoot again`,
+    },
   });
 }
 

@@ -59,7 +59,10 @@ async function tellLost(camera: Camera, session: OpenSession): Promise<void> {
     return { setting: wanted };
   });
   if (setting === wanted) return;
-  camera.report('fault', {
-    message: `the camera kept its priority key at ${setting}; set it with priority-key`,
+  camera.report({
+    name: 'fault',
+    payload: {
+      message: `the camera kept its priority key at ${setting}; set it with priority-key`,
+    },
   });
 }

@@ -46,7 +46,7 @@ export async function toggleMovieRecording(
   const isSure = way !== 'half' || !starts || session.recordingWay === 'half';
   session.recordingWay = isSure ? way : undefined;
   if (way === undefined) throw unchanged(starts);
-  camera.report('recording', { state: starts ? 'started' : 'stopped' });
+  camera.report({ name: 'recording', payload: { state: starts ? 'started' : 'stopped' } });
   return { isRecording: starts };
 }
 

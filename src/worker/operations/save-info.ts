@@ -48,6 +48,6 @@ export async function applySaveInfo(
 
 /** Tells of pictures that nobody had told of. */
 export function tellFound(camera: Camera, { landed, faults }: Found): void {
-  for (const picture of landed) camera.report('downloadComplete', picture);
-  for (const message of faults) camera.report('fault', { message });
+  for (const picture of landed) camera.report({ name: 'downloadComplete', payload: picture });
+  for (const message of faults) camera.report({ name: 'fault', payload: { message } });
 }

@@ -2,9 +2,8 @@
 // frame and which in its body is message-frame.ts's.
 // Ids belong to one generation of a worker: a new process starts a new table of pending calls.
 
-import type { WireError, WorkerErrorCode } from './codes.js';
+import type { WireError } from './codes.js';
 import type {
-  ContentRow,
   DiscoveredCamera,
   FocusFrameType,
   FrameLayer,
@@ -12,9 +11,10 @@ import type {
   OperationName,
   TrackingFrameType,
 } from './operations.js';
+import type { LandedTransfer, LutFailure, WorkerEvents } from './schemas/events.js';
 
 /** Raised with every change that an older peer would misread. A mismatch ends the worker, without a retry. */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;
 
 /** File descriptor of the link in every child; the gateway sets it up. */
 export const LINK_FD = 3;
@@ -22,63 +22,15 @@ export const LINK_FD = 3;
 /** Exit code of a child that could not load the SDK; 0 is a goodbye, anything else is a crash. */
 export const EXIT_SDK_UNAVAILABLE = 65;
 
-/** Events a worker reports about its camera, by name. Times are the worker's monotonic milliseconds. */
-export interface WorkerEvents {
-  /** The session ended without being asked to. */
-  disconnected: { sdkCode: number };
-  /** A body on the network has not answered for a while: it may ask somebody to confirm the connection. */
-  confirmOnCamera: Record<string, never>;
-  reconnecting: Record<string, never>;
-  reconnected: Record<string, never>;
-  propertyChanged: { codes: number[] };
-  afStatus: { state: 'focused' | 'unlocked' | 'tracking' | 'not-focused'; source: 'OnWarningExt' };
-  /** A file of the camera is on the host under its final name. */
-  downloadComplete: { path: string; type: 'image' | 'settings'; sizeBytes?: number; sha256?: string };
-  /** A file is on its way from a card. */
-  transferProgress: { transferId: string; percent: number };
-  /** It has its final name, or nothing is left of it. */
-  transferEnded: { transferId: string; landed: LandedTransfer } | { transferId: string; error: WireError };
-  /** Something new is on a card. */
-  contentAdded: { slot: number; contentId: number; created: string; files: ContentRow[] };
-  /** The card was pulled (`cleared`), or another list holds now. */
-  contentsChanged: { slot: number; change: 'changed' | 'cleared' };
-  settingsResult: { operation: 'read' | 'save'; success: boolean };
-  lutImportResult: { success: boolean; error?: LutFailure };
-  /** What became of formatting a card. */
-  formatResult: { success: boolean; canceled?: true };
-  /** What became of a move to a focus position. */
-  focusResult: { success: boolean };
-  /** The camera shows a caution. */
-  cautionDisplay: { message: string };
-  /** A recording has begun or ended by an operation of ours. */
-  recording: { state: 'started' | 'stopped' };
-  warning: { code: number; message: string };
-  /** The service could not finish something in the background; `message` says what to do, `code` which kind it is. */
-  fault: { message: string; code?: WorkerErrorCode };
-  /** Events were dropped because they came faster than they could be passed on. */
-  dropped: { count: number };
-}
-
-/** A file that a transfer has brought to the host. */
-export interface LandedTransfer {
-  path: string;
-  sizeBytes: number;
-  /** Lower-case hex, of the file under its final name. */
-  sha256: string;
-}
-
-/** Why a camera did not take a LUT. */
-export type LutFailure =
-  | 'invalid'
-  | 'general_failure'
-  | 'invalid_filename'
-  | 'device_busy'
-  | 'storage_full'
-  | 'invalid_parameter'
-  | 'invalid_file';
+export type { LandedTransfer, LutFailure, WorkerEvents };
 
 /** The name of a worker event. */
 export type WorkerEventName = keyof WorkerEvents;
+
+/** An event of this name, of any when none is given: `name` says which shape `payload` has. */
+export type WorkerEvent<Name extends WorkerEventName = WorkerEventName> = {
+  [Each in Name]: { name: Each; payload: WorkerEvents[Each] };
+}[Name];
 
 /** First message of a worker or the scout. `sdkVersion` reads like `V2.01.00 (simulated)`. */
 export interface HelloMessage {
@@ -113,12 +65,7 @@ export interface ReplyMessage {
 }
 
 /** One event of the camera. */
-export interface EventMessage {
-  kind: 'event';
-  name: WorkerEventName;
-  payload: unknown;
-  atMs: number;
-}
+export type EventMessage = { kind: 'event' } & WorkerEvent;
 
 /** The scout's whole picture after each enumeration. */
 export interface CamerasMessage {

@@ -7,7 +7,7 @@ import { eventFrame } from '#gateway/events/event-frame.js';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { EventStream } from '#gateway/events/event-stream.js';
 import { clientEventsOf } from '#gateway/supervisor/client-event.js';
-import type { EventMessage } from '#worker/protocol/messages.js';
+import type { WorkerEvent } from '#worker/protocol/messages.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 import { eventFaultsOf } from '../contract/published-contract.js';
@@ -203,7 +203,7 @@ t.test('closing the service ends every stream, read or not, and leaves nothing',
 });
 
 t.test('what the supervisor tells is what the contract promises', async (t) => {
-  const told: Omit<EventMessage, 'kind' | 'atMs'>[] = [
+  const told: WorkerEvent[] = [
     { name: 'reconnecting', payload: {} },
     { name: 'reconnected', payload: {} },
     { name: 'propertyChanged', payload: { codes: [0x104, 0x799] } },
@@ -213,7 +213,7 @@ t.test('what the supervisor tells is what the contract promises', async (t) => {
     { name: 'fault', payload: { message: 'disk full' } },
   ];
   for (const message of told) {
-    const events = clientEventsOf({ kind: 'event', atMs: 0, ...message }, CAMERA);
+    const events = clientEventsOf({ kind: 'event', ...message }, CAMERA);
     t.not(events.length, 0, message.name);
     for (const each of events)
       t.same(eventFaultsOf(each.name, { ...each.payload, cameraId: each.cameraId }), []);

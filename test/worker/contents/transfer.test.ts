@@ -59,8 +59,8 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
   const camera = testCamera({
     sdk,
     clock,
-    report: (name, payload) => {
-      if (name === 'transferEnded') ended.push(payload as never);
+    report: (event) => {
+      if (event.name === 'transferEnded') ended.push(event.payload);
     },
   });
   const wantedSaveInfo = { path: pictures, prefix: '', startNo: -1 };

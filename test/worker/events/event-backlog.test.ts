@@ -1,21 +1,19 @@
 import t from 'tap';
 import { boundedReport } from '#worker/events/event-backlog.js';
 import type { EventMessage } from '#worker/protocol/messages.js';
-import { ManualClock } from '../../support/manual-clock.js';
 
 t.test('only what can be read again gives way to a gateway that does not keep up', async (t) => {
   const sent: EventMessage[] = [];
   let backlogBytes = 0;
   const report = boundedReport(
-    new ManualClock(),
     100,
     () => backlogBytes,
     (event) => sent.push(event),
   );
   const flood = () => {
-    report('propertyChanged', { codes: [0x100] });
-    report('afStatus', { state: 'focused', source: 'OnWarningExt' });
-    report('warning', { code: 0x20004, message: '' });
+    report({ name: 'propertyChanged', payload: { codes: [0x100] } });
+    report({ name: 'afStatus', payload: { state: 'focused', source: 'OnWarningExt' } });
+    report({ name: 'warning', payload: { code: 0x20004, message: '' } });
   };
   flood();
   t.equal(sent.length, 3, 'while it keeps up everything is told');
@@ -24,12 +22,12 @@ t.test('only what can be read again gives way to a gateway that does not keep up
   backlogBytes = 101;
   flood();
   t.same(sent, []);
-  report('warning', { code: 0x20011, message: '' });
-  report('downloadComplete', { path: '/a', type: 'image' });
+  report({ name: 'warning', payload: { code: 0x20011, message: '' } });
+  report({ name: 'downloadComplete', payload: { path: '/a', type: 'image' } });
   flood();
-  report('reconnecting', {});
-  report('fault', { message: '' });
-  report('disconnected', { sdkCode: 0x8207 });
+  report({ name: 'reconnecting', payload: {} });
+  report({ name: 'fault', payload: { message: '' } });
+  report({ name: 'disconnected', payload: { sdkCode: 0x8207 } });
   const told = sent.map(({ name, payload }) => (name === 'dropped' ? payload : name));
   t.same(told, [
     { count: 3 },

@@ -44,12 +44,7 @@ const LONG = 'x'.repeat(2_000_000);
 const LATE = 8.64e15 + 1;
 const [HELLO] = GENUINE_HELLOS;
 const ERROR = { code: 'SDK_REFUSED', message: 'no', outcome: 'none' };
-const event = (name: unknown, payload: unknown, atMs: unknown = 1) => ({
-  kind: 'event',
-  name,
-  payload,
-  atMs,
-});
+const event = (name: unknown, payload: unknown) => ({ kind: 'event', name, payload });
 const frame = (members: object) => ({ kind: 'frame', layer: 'live', number: 1, capturedAtMs: 1, ...members });
 const camera = (members: object) => {
   return { kind: 'cameras', cameras: [{ id: 'A', model: 'M', connectionType: 'USB', ...members }] };
@@ -91,8 +86,7 @@ const MALFORMED: Readonly<Record<string, unknown[]>> = {
     event('noSuchEvent', {}),
     event('constructor', {}),
     event(undefined, {}),
-    event('reconnecting', {}, Number.NaN),
-    event('reconnecting', {}, '1'),
+    { ...event('reconnecting', {}), atMs: 1 },
     event('reconnecting', undefined),
     event('reconnecting', { a: 1 }),
     event('disconnected', {}),

@@ -1,10 +1,9 @@
-// What each event of a worker may hold, by its name.
+// What a worker may report, by name: the schemas, and the types that follow from them. Times are in milliseconds of the
+// worker's monotonic clock. The gateway checks every event against this table; a worker takes the types only.
 
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
 import { WORKER_ERROR_CODES } from '../codes.js';
 import { MAX_MESSAGE_CHARS } from '../limits.js';
-import type { WorkerEventName, WorkerEvents } from '../messages.js';
-import type { Assert, Disagreeing, None } from './agree.js';
 import {
   CONTENT_ROW,
   code,
@@ -30,57 +29,78 @@ const transferId = text(NAME_CHARS);
 const message = text(2 * MAX_MESSAGE_CHARS);
 const success = Type.Boolean();
 
+const LUT_FAILURE = word([
+  'invalid',
+  'general_failure',
+  'invalid_filename',
+  'device_busy',
+  'storage_full',
+  'invalid_parameter',
+  'invalid_file',
+]);
+
+const LANDED_TRANSFER = exactly({ path: text(PATH_CHARS), sizeBytes: whole(), sha256: SHA256 });
+
 /** The table. */
 export const EVENTS = {
+  /** The session ended without being asked to. */
   disconnected: exactly({ sdkCode: code() }),
+  /** A body on the network has not answered for a while: it may ask somebody to confirm the connection. */
   confirmOnCamera: nothing(),
+  /** The SDK has lost the session and brings it back by itself. */
   reconnecting: nothing(),
+  /** It has brought the session back. */
   reconnected: nothing(),
+  /** Properties have another value, or may be set to other ones. */
   propertyChanged: exactly({ codes: list(u32(), MOST_CODES) }),
   afStatus: exactly({
     state: word(['focused', 'unlocked', 'tracking', 'not-focused']),
     source: Type.Literal('OnWarningExt'),
   }),
+  /** A file of the camera is on the host under its final name. */
   downloadComplete: exactly({
     path: text(PATH_CHARS),
     type: word(['image', 'settings']),
     sizeBytes: Type.Optional(whole()),
     sha256: Type.Optional(SHA256),
   }),
+  /** A file is on its way from a card. */
   transferProgress: exactly({ transferId, percent: whole(100) }),
+  /** It has its final name, or nothing is left of it. */
   transferEnded: Type.Union([
-    exactly({ transferId, landed: exactly({ path: text(PATH_CHARS), sizeBytes: whole(), sha256: SHA256 }) }),
+    exactly({ transferId, landed: LANDED_TRANSFER }),
     exactly({ transferId, error: WIRE_ERROR }),
   ]),
+  /** Something new is on a card. */
   contentAdded: exactly({
     slot: whole(),
     contentId: whole(),
     created: text(15),
     files: list(CONTENT_ROW, MOST_FILES),
   }),
+  /** The card was pulled (`cleared`), or another list holds now. */
   contentsChanged: exactly({ slot: whole(), change: word(['changed', 'cleared']) }),
   settingsResult: exactly({ operation: word(['read', 'save']), success }),
-  lutImportResult: exactly({
-    success,
-    error: Type.Optional(
-      word([
-        'invalid',
-        'general_failure',
-        'invalid_filename',
-        'device_busy',
-        'storage_full',
-        'invalid_parameter',
-        'invalid_file',
-      ]),
-    ),
-  }),
+  lutImportResult: exactly({ success, error: Type.Optional(LUT_FAILURE) }),
+  /** What became of formatting a card. */
   formatResult: exactly({ success, canceled: Type.Optional(Type.Literal(true)) }),
+  /** What became of a move to a focus position. */
   focusResult: exactly({ success }),
+  /** The camera shows a caution. */
   cautionDisplay: exactly({ message }),
+  /** A recording has begun or ended by an operation of ours. */
   recording: exactly({ state: word(['started', 'stopped']) }),
+  /** Any other notification of the SDK. */
   warning: exactly({ code: code(), message }),
+  /** The service could not finish something in the background; `message` says what to do, `code` which kind it is. */
   fault: exactly({ message, code: Type.Optional(word(WORKER_ERROR_CODES)) }),
+  /** Events were dropped because they came faster than they could be passed on. */
   dropped: exactly({ count: whole() }),
-} satisfies { readonly [Name in WorkerEventName]: TSchema };
+};
 
-export type EventsAgree = Assert<None<Disagreeing<typeof EVENTS, WorkerEvents>>>;
+/** The payload of each event, by its name. */
+export type WorkerEvents = { [Name in keyof typeof EVENTS]: Static<(typeof EVENTS)[Name]> };
+/** A file that a transfer has brought to the host; `sha256` is lower-case hex, of the file under its final name. */
+export type LandedTransfer = Static<typeof LANDED_TRANSFER>;
+/** Why a camera did not take a LUT. */
+export type LutFailure = Static<typeof LUT_FAILURE>;

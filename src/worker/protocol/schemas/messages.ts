@@ -56,7 +56,6 @@ const MESSAGES = {
     kind: kind('event'),
     name: word(Object.keys(EVENTS) as WorkerEventName[]),
     payload: Type.Unknown(),
-    atMs: milliseconds(),
   }),
   frame: exactly({
     kind: kind('frame'),
@@ -78,7 +77,8 @@ const MESSAGES = {
   }),
 };
 
-type MessageOf = { [Kind in FromWorker['kind']]: Extract<FromWorker, { kind: Kind }> };
+/** The types of events follow from {@link EVENTS}. */
+type MessageOf = { [Kind in Exclude<FromWorker['kind'], 'event'>]: Extract<FromWorker, { kind: Kind }> };
 export type MessagesAgree = Assert<None<Disagreeing<typeof MESSAGES, MessageOf>>>;
 
 /** Compiled when it is first needed: a gateway that never lists a card does not pay for it. */
