@@ -58,7 +58,8 @@ bench: build ## measure the latency of a property read; see docs/performance.md
 	npm run --silent bench:latency
 
 soak: build ## hurt the service at random and account for every picture (MINUTES=, CAMERAS=, SEED=, TEMPER=)
-	@MINUTES=$(MINUTES) CAMERAS=$(CAMERAS) SEED=$(SEED) RIGD_SIM_TEMPER=$(TEMPER) exec node bench/soak/main.js
+	npm run --silent build:bench
+	@MINUTES=$(MINUTES) CAMERAS=$(CAMERAS) SEED=$(SEED) RIGD_SIM_TEMPER=$(TEMPER) exec node dist-bench/soak/main.js
 
 fuzz: build ## ask and harm the service at random, and look for inputs that hold it (MINUTES=, CAMERAS=, SEED=)
 	npm run --silent build:test

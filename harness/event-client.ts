@@ -15,19 +15,24 @@ export class EventClient {
   readonly events: ReceivedEvent[] = [];
   readonly #abort = new AbortController();
   readonly #waits = new Set<() => void>();
+  readonly #onEvent: ((event: ReceivedEvent) => void) | undefined;
   /** Settles when the stream has ended, for whatever reason. */
   readonly ended: Promise<void>;
 
-  private constructor(response: Response) {
+  private constructor(response: Response, onEvent?: (event: ReceivedEvent) => void) {
+    this.#onEvent = onEvent;
     const parser = createParser({ onEvent: (message) => this.#take(message) });
     this.ended = this.#read(response, parser);
   }
 
-  /** Opens a stream; resolves when the server has answered. */
-  static async open(url: string): Promise<EventClient> {
+  /**
+   * Opens a stream; resolves when the server has answered.
+   * @param onEvent gets every event, and none is kept: for runs of hours
+   */
+  static async open(url: string, onEvent?: (event: ReceivedEvent) => void): Promise<EventClient> {
     const abort = new AbortController();
     const response = await fetch(url, { signal: abort.signal });
-    const client = new EventClient(response);
+    const client = new EventClient(response, onEvent);
     client.#abort.signal.addEventListener('abort', () => abort.abort());
     return client;
   }
@@ -37,10 +42,14 @@ export class EventClient {
     name: string,
     matches: (data: Record<string, unknown>) => boolean = () => true,
   ): Promise<ReceivedEvent> {
-    const find = () => this.events.find((event) => event.name === name && matches(event.data));
+    return this.first(`event ${name}`, (event) => event.name === name && matches(event.data));
+  }
+
+  /** The first event of any name that matches, past or to come. @param what is named when it does not come */
+  first(what: string, matches: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent> {
     const waited = new Promise<ReceivedEvent>((resolve) => {
       const look = () => {
-        const found = find();
+        const found = this.events.find(matches);
         if (found === undefined) return;
         this.#waits.delete(look);
         resolve(found);
@@ -48,7 +57,7 @@ export class EventClient {
       this.#waits.add(look);
       look();
     });
-    return within(`event ${name}`, waited);
+    return within(what, waited);
   }
 
   /** Leaves. */
@@ -68,7 +77,9 @@ export class EventClient {
   }
 
   #take(message: EventSourceMessage): void {
-    this.events.push({ id: message.id, name: message.event ?? '', data: JSON.parse(message.data) });
+    const event = { id: message.id, name: message.event ?? '', data: JSON.parse(message.data) };
+    if (this.#onEvent === undefined) this.events.push(event);
+    else this.#onEvent(event);
     for (const look of [...this.#waits]) look();
   }
 }

@@ -80,8 +80,7 @@ export class ServiceCamera {
   }
 
   async #leave(): Promise<void> {
-    const { exitCode, signalCode } = this.service.process;
-    if (exitCode !== null || signalCode !== null) return;
+    if (!this.service.isRunning) return;
     this.service.clearFaults(this.id);
     // Refused when the camera is not connected, or not there any more: then there is nothing to close.
     await this.service.request('DELETE', `${this.path}/connection`);

@@ -60,6 +60,8 @@ export class Service {
   readonly pictures: string;
   readonly log: string[] = [];
   readonly process: ChildProcess;
+  /** Resolves with the exit code of the gateway, or the signal that ended it. */
+  readonly ended: Promise<number | string | null>;
   url = '';
   readonly #streams: EventClient[] = [];
   /** Cameras that tests of the file have had. */
@@ -89,6 +91,9 @@ export class Service {
         ...options.environment,
       },
     });
+    this.ended = once(this.process, 'exit').then(([code, by]) => by ?? code);
+    // A program that cannot be started is an event `error`; `start` reports it.
+    this.ended.catch(() => undefined);
   }
 
   /** Starts a service; it and all that it started end with the test. */
@@ -101,13 +106,16 @@ export class Service {
     if (stdout === null) throw new Error('the service has no output');
     if (stderr !== null) createInterface({ input: stderr }).on('line', (line) => service.log.push(line));
     const lines = createInterface({ input: stdout });
-    const started = new Promise<string>((resolve, reject) => {
+    const listening = new Promise<string>((resolve) => {
       lines.on('line', (line) => {
         const url = /started on (http:\S+)/.exec(line)?.[1];
         if (url !== undefined) resolve(url);
       });
-      service.process.once('exit', (code) => reject(new Error(`exit ${code}: ${service.log.join('\n')}`)));
     });
+    const ended = service.ended.then((how) => {
+      throw new Error(`exit ${how}: ${service.log.join('\n')}`);
+    });
+    const started = Promise.race([listening, ended]);
     service.url = await within('the line "started on"', started);
     return service;
   }
@@ -192,6 +200,7 @@ export class Service {
 
   /** Takes all faults of a body back. */
   clearFaults(id: string): void {
+    if (!existsSync(this.body(id))) return;
     // By rename, since the library counts down in the file.
     const empty = join(this.body(id), 'faults.empty');
     writeFileSync(empty, '');
@@ -228,17 +237,25 @@ export class Service {
       });
   }
 
+  /** Whether the gateway runs. */
+  get isRunning(): boolean {
+    return this.process.exitCode === null && this.process.signalCode === null;
+  }
+
   /** Sends a signal to the gateway and resolves with its exit code or signal. */
   async signal(signal: NodeJS.Signals): Promise<number | string | null> {
-    const exited = once(this.process, 'exit');
     this.process.kill(signal);
-    const [code, by] = await within(`the end of the service after ${signal}`, exited);
-    return by ?? code;
+    return within(`the end of the service after ${signal}`, this.ended);
+  }
+
+  /** Ends the gateway as an administrator would. @returns its exit code or signal, also when it had ended before */
+  async stop(): Promise<number | string | null> {
+    return this.isRunning ? this.signal('SIGTERM') : this.ended;
   }
 
   async #endOfTest(): Promise<void> {
     await Promise.all(this.#streams.map((stream) => stream.close()));
-    if (this.process.exitCode === null && this.process.signalCode === null) {
+    if (this.isRunning) {
       const end = await this.signal('SIGTERM');
       if (end !== 0) throw new Error(`the service ended with ${end}: ${this.log.slice(-5).join('\n')}`);
     }

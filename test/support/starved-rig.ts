@@ -3,7 +3,7 @@
 
 import { closeSync, openSync } from 'node:fs';
 import { until } from '#harness/deadline.js';
-import { realRig } from './real-rig.js';
+import { realRig } from '#harness/real-rig.js';
 
 /** Takes every descriptor there is. @returns gives them back. */
 function starve(): () => void {

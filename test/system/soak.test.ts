@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { TEMPER } from '#harness/temper.js';
 
-const SCRIPT = fileURLToPath(new URL('../../bench/soak/main.js', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../dist-bench/soak/main.js', import.meta.url));
 /** The minute, 120 s for all cameras to come back, and a busy machine. */
 const LIMIT_MS = 300_000;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { ClientEvent } from '#gateway/supervisor/client-event.js';
 import { until, within } from '#harness/deadline.js';
-import { type RealRig, type RealRigOptions, realRig } from '../../support/real-rig.js';
+import { type RealRig, type RealRigOptions, realRig } from '#harness/real-rig.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const REMOTE = { mode: 'remote', reconnecting: false } as const;

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { GENEROUS_MS, until, within } from '#harness/deadline.js';
+import { realRig } from '#harness/real-rig.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
-import { realRig } from '../../support/real-rig.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 t.test('while no look has come back in time, lists are refused, at once from then on', async (t) => {

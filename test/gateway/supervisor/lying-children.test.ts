@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
+import { realRig } from '#harness/real-rig.js';
 import type { FromWorker, ToWorker } from '#worker/protocol/messages.js';
 import type { DiscoveredCamera, OperationName } from '#worker/protocol/operations.js';
 import {
@@ -14,7 +15,6 @@ import {
   GENUINE_RESULTS,
 } from '../../support/genuine-messages.js';
 import { MUTATION, type Mutation, mutantOf } from '../../support/mutations.js';
-import { realRig } from '../../support/real-rig.js';
 import { hello, type StandIn, standIn } from '../../support/stand-in-children.js';
 import { testDirectory } from '../../support/test-directory.js';
 

@@ -1,27 +1,38 @@
-// One half of bench/latency.js: the same property read made directly, in one process, without gateway, link or
+// One half of bench/latency.ts: the same property read made directly, in one process, without gateway, link or
 // session thread. Started from the launch directory; reads as often as asked and prints the times as JSON.
 
-import { loadAddon } from '../dist/worker/sdk/addon.js';
+import { loadAddon, type NativeConnectOptions, type NativeEvent } from '#worker/sdk/addon.js';
 
-const { sdkDirectory, camera, code, reads } = JSON.parse(process.argv[2]);
+/** The one argument, as JSON. */
+export interface DirectReads {
+  sdkDirectory: string;
+  camera: NativeConnectOptions['camera'];
+  /** Of the property. */
+  code: number;
+  reads: number;
+}
+
+const { sdkDirectory, camera, code, reads }: DirectReads = JSON.parse(process.argv[2] ?? '');
 
 const addon = loadAddon();
 // Waiting for events of the SDK alone does not keep a process alive.
 const alive = setInterval(() => undefined, 60_000);
-let answer = () => undefined;
+let answer: (event: NativeEvent) => void = () => undefined;
 addon.setEventSink((event) => answer(event));
-const next = (kinds) =>
-  new Promise((resolve) => {
-    answer = (event) => kinds.includes(event.kind) && resolve(event);
+const next = (kinds: NativeEvent['kind'][]) =>
+  new Promise<NativeEvent['kind']>((resolve) => {
+    answer = ({ kind }) => {
+      if (kinds.includes(kind)) resolve(kind);
+    };
   });
 
 addon.load(sdkDirectory);
 const connected = next(['connected', 'error', 'disconnected']);
 addon.connect({ camera, mode: 0, reconnecting: false, username: 'admin', password: '', fingerprint: '' });
-const { kind } = await connected;
+const kind = await connected;
 if (kind !== 'connected') throw new Error(`the camera answered ${kind}`);
 
-const timesUs = [];
+const timesUs: number[] = [];
 for (let round = 0; round < reads; round += 1) {
   const startedAtMs = performance.now();
   addon.getProperties([code]);

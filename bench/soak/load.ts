@@ -1,8 +1,9 @@
 // The clients of the rig: some shoot, some read, each on a camera drawn anew for every request. They do what the
-// interface tells them to: a camera that is not connected is connected again, a save path that was not taken is sent
+// interface says: a camera that is not connected is connected again, a save path that was not taken is sent
 // again, and a shot is never repeated.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { HttpClient, TimedAnswer } from '#harness/http-client.js';
 import { Random } from './random.js';
 
 const READ_PROPERTIES = ['battery-remain', 'iso', 'aperture', 'shutter-speed', 'all'];
@@ -10,33 +11,46 @@ const READ_PROPERTIES = ['battery-remain', 'iso', 'aperture', 'shutter-speed', '
 const NONSENSE = /returned objects of another size/;
 const PAUSE_MS = { shot: 100, read: 25 };
 
+/** One answer to a shutter. */
+export interface Shot {
+  camera: string;
+  status: number;
+  code: string | undefined;
+  /** `unknown` when the service cannot say whether an exposure was made. */
+  outcome: string | undefined;
+  startedAtMs: number;
+  endedAtMs: number;
+}
+
 /** The load of a soak. */
 export class Load {
-  /** Every answer to a shutter: `{camera, status, code, outcome, startedAtMs, endedAtMs}`. */
-  shots = [];
-  /** Answers to reads, and all failures, by code. */
+  /** Every answer to a shutter. */
+  readonly shots: Shot[] = [];
+  /** Answers to reads. */
   reads = 0;
-  failures = new Map();
-  /** Answers that no client should ever get. */
-  defects = [];
-  #client;
-  #ids;
-  #savePath;
+  /** Answers that were not a success, by code. */
+  readonly failures = new Map<string, number>();
+  /** Sentences about answers that no client should ever get. */
+  readonly defects: string[] = [];
+  readonly #client: HttpClient;
+  readonly #ids: string[];
+  readonly #savePath: string;
   #isOver = false;
-  #busy = new Set();
-  #reviving = new Map();
-  #running = [];
+  readonly #busy = new Set<string>();
+  readonly #reviving = new Map<string, Promise<TimedAnswer>>();
+  readonly #running: Promise<void>[] = [];
 
-  /** @param {import('./client.js').Client} client @param {string[]} ids of all cameras. */
-  constructor(client, ids, savePath) {
+  /** @param ids of all cameras @param savePath where their pictures go */
+  constructor(client: HttpClient, ids: string[], savePath: string) {
     this.#client = client;
     this.#ids = ids;
     this.#savePath = savePath;
   }
 
   /** Starts `shooters` and `readers` clients, one request each at a time. */
-  start(seed, shooters, readers) {
-    const lane = (kind, index, once) => this.#lane(new Random(seed * 1_000 + index), PAUSE_MS[kind], once);
+  start(seed: number, shooters: number, readers: number): void {
+    const lane = (kind: keyof typeof PAUSE_MS, index: number, once: (random: Random) => Promise<void>) =>
+      this.#lane(new Random(seed * 1_000 + index), PAUSE_MS[kind], once);
     for (let index = 0; index < shooters; index += 1) {
       this.#running.push(lane('shot', index, (random) => this.#shoot(random)));
     }
@@ -46,14 +60,14 @@ export class Load {
   }
 
   /** Ends the load and resolves when every answer is there. */
-  async stop() {
+  async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#running);
     await Promise.all(this.#reviving.values());
   }
 
-  /** Connects a camera; whoever asks meanwhile waits for the same. */
-  revive(id) {
+  /** Connects a camera; while that goes on, another call waits for the same. */
+  revive(id: string): Promise<TimedAnswer> {
     const running = this.#reviving.get(id);
     if (running !== undefined) return running;
     const started = this.ask('POST', id, 'connection', { mode: 'remote' }).finally(() =>
@@ -64,12 +78,12 @@ export class Load {
   }
 
   /** Sends the save path again. */
-  resendSavePath(id) {
+  resendSavePath(id: string): Promise<TimedAnswer> {
     return this.ask('PUT', id, 'settings/save-info', { path: this.#savePath });
   }
 
   /** One request about a camera, entered in the books. */
-  async ask(method, id, path, body) {
+  async ask(method: string, id: string, path: string, body?: unknown): Promise<TimedAnswer> {
     const answer = await this.#client.request(method, `/api/cameras/${id}/${path}`, body);
     const { status } = answer;
     if (status === 200) return answer;
@@ -82,14 +96,14 @@ export class Load {
     return answer;
   }
 
-  async #lane(random, pauseMs, once) {
+  async #lane(random: Random, pauseMs: number, once: (random: Random) => Promise<void>): Promise<void> {
     while (!this.#isOver) {
       await once(random);
       await sleep(random.pauseMs(pauseMs));
     }
   }
 
-  async #shoot(random) {
+  async #shoot(random: Random): Promise<void> {
     const id = random.pick(this.#ids);
     // One shot at a time per camera: then an exposure and an answer can be matched by time.
     if (this.#busy.has(id)) return;
@@ -101,7 +115,7 @@ export class Load {
     if (code === 'NOT_CONNECTED') await this.revive(id);
   }
 
-  async #read(random) {
+  async #read(random: Random): Promise<void> {
     const id = random.pick(this.#ids);
     await this.ask('GET', id, `properties/${random.pick(READ_PROPERTIES)}`);
     this.reads += 1;

@@ -1,12 +1,12 @@
 // The least that can be done to show the same: one process that has the picture already and writes it to every viewer at
 // the moment a frame is due. No camera, no other process, no routes. Arguments: size of a picture in bytes.
 
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { FRAMES_PER_SECOND, numberAt, wallMs } from './frame-clock.js';
 
 const picture = Buffer.alloc(Number(process.argv[2]), 0x5a);
-const viewers = new Set();
-let last;
+const viewers = new Set<Socket>();
+let last: number | undefined;
 
 const server = createServer((socket) => {
   socket.once('data', () => {
@@ -19,10 +19,11 @@ const server = createServer((socket) => {
   socket.on('close', () => viewers.delete(socket));
 });
 
-function send() {
+function send(): void {
+  next();
   const number = numberAt(wallMs());
   // A timer may be early by a fraction of a millisecond.
-  if (number === last) return next();
+  if (number === last) return;
   last = number;
   const head = `Content-Type: image/jpeg\r\nContent-Length: ${picture.length}\r\nX-Frame-Number: ${number}\r\n\r\n`;
   for (const socket of viewers) {
@@ -33,17 +34,17 @@ function send() {
     socket.write('\r\n--b\r\n');
     socket.uncork();
   }
-  next();
 }
 
-function next() {
+function next(): void {
   const now = wallMs();
   const period = 1000 / FRAMES_PER_SECOND;
   setTimeout(send, Math.max(1, (Math.floor(now / period) + 1) * period - now));
 }
 
 server.listen(0, '127.0.0.1', () => {
-  process.send({ port: server.address().port });
+  const address = server.address();
+  process.send?.({ port: typeof address === 'object' ? address?.port : undefined });
   next();
 });
 process.on('disconnect', () => process.exit());

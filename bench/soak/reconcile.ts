@@ -1,7 +1,10 @@
-// The books: every exposure that a body has made must be on the host, or its loss must have been told; and every
+// The books: every exposure that a body has made must be on the host, or its loss must have been reported; and every
 // shutter that was answered with success must have made one. Works on what was recorded, and on nothing else.
 
-import { exposureKey } from './pictures.js';
+import type { Exposure } from './body-log.js';
+import type { KeptEvent } from './events.js';
+import type { Shot } from './load.js';
+import { exposureKey, type Picture, type StagedFile } from './pictures.js';
 
 /** From an exposure to its picture on the host, at the most, on a machine that is overloaded. */
 const UNDER_WAY_MS = 5_000;
@@ -9,24 +12,41 @@ const UNDER_WAY_MS = 5_000;
 const UNKNOWN_MS = 30_000;
 /** From an exposure to the end of a session that waits for its picture in vain. */
 const CLOSING_MS = 20_000;
-/** Clocks are the same; what is told travels through three processes. */
+/** Clocks are the same; a report travels through three processes. */
 const SLACK_MS = 250;
 
-/**
- * @param {object} books `exposures`, `shots`, `events` (kept ones), `pictures` (byExposure), `staged` (files).
- * @returns {{counts: Record<string, number>, violations: string[], arrivalsMs: number[]}}
- */
-export function reconcile({ exposures, shots, events, pictures, staged }) {
+/** What was recorded. */
+export interface Books {
+  exposures: Exposure[];
+  shots: Shot[];
+  events: KeptEvent[];
+  /** By {@link exposureKey}. */
+  pictures: Map<string, Picture[]>;
+  staged: StagedFile[];
+}
+
+/** What the books say. */
+export interface Reconciled {
+  /** Exposures by what became of them. */
+  counts: { landed: number } & Record<string, number>;
+  /** A sentence for each thing that is not accounted for. */
+  violations: string[];
+  /** From the exposure to downloadComplete. */
+  arrivalsMs: number[];
+}
+
+/** Accounts for every exposure and every successful shutter. */
+export function reconcile({ exposures, shots, events, pictures, staged }: Books): Reconciled {
   const counts = {
     landed: 0,
     kept: 0,
     'unknown to its caller': 0,
     'disconnected meanwhile': 0,
-    'told at the end of the session': 0,
+    'reported at the end of the session': 0,
     'not handed over': 0,
   };
-  const violations = [];
-  const arrivalsMs = [];
+  const violations: string[] = [];
+  const arrivalsMs: number[] = [];
   const claims = claimExposures(exposures, shots, violations);
   const index = new EventIndex(events);
   const expected = new Set(exposures.map(({ camera, number }) => exposureKey(camera, number)));
@@ -37,15 +57,15 @@ export function reconcile({ exposures, shots, events, pictures, staged }) {
     if (claim === undefined) {
       const near = describe(nearest(shots, exposure));
       violations.push(
-        `${name}: nobody was told that it was or may have been made; the answer nearest: ${near}`,
+        `${name}: no answer says that it was or may have been made; the answer nearest: ${near}`,
       );
     }
     const files = pictures.get(exposureKey(camera, number)) ?? [];
     if (files.length > 1) violations.push(`${name}: on the host ${files.length} times: ${paths(files)}`);
     if (files.length > 0) {
       counts.landed += 1;
-      const toldAtMs = index.completed(files[0].path);
-      if (toldAtMs !== undefined) arrivalsMs.push(toldAtMs - atMs);
+      const completedAtMs = index.completed(files[0]?.path ?? '');
+      if (completedAtMs !== undefined) arrivalsMs.push(completedAtMs - atMs);
       continue;
     }
     const kept = staged.find((left) => isOf(left, exposure));
@@ -54,14 +74,14 @@ export function reconcile({ exposures, shots, events, pictures, staged }) {
         violations.push(`${name}: kept as ${kept.path}, and no error event names it`);
       counts.kept += 1;
     } else if (claim?.outcome === 'unknown') counts['unknown to its caller'] += 1;
-    else if (index.told('disconnected', exposure, isLoss)) counts['disconnected meanwhile'] += 1;
-    else if (index.told('error', exposure, namesLoss, CLOSING_MS))
-      counts['told at the end of the session'] += 1;
-    else if (index.told('warning', exposure)) counts['not handed over'] += 1;
+    else if (index.reported('disconnected', exposure, isLoss)) counts['disconnected meanwhile'] += 1;
+    else if (index.reported('error', exposure, namesLoss, CLOSING_MS))
+      counts['reported at the end of the session'] += 1;
+    else if (index.reported('warning', exposure)) counts['not handed over'] += 1;
     else {
       const answer = describe(claim);
       violations.push(
-        `${name}: expected on the host, for it was answered with ${answer} and no event told its loss`,
+        `${name}: expected on the host, for it was answered with ${answer} and no event reported its loss`,
       );
     }
   }
@@ -71,17 +91,17 @@ export function reconcile({ exposures, shots, events, pictures, staged }) {
   }
   for (const path of index.completedPaths()) {
     if (![...pictures.values()].flat().some((picture) => picture.path === path)) {
-      violations.push(`${path}: told by downloadComplete, and not there`);
+      violations.push(`${path}: named by downloadComplete, and not there`);
     }
   }
   return { counts, violations, arrivalsMs };
 }
 
 /** Which answer each exposure belongs to. There is one shot at a time per camera, so times decide. */
-function claimExposures(exposures, shots, violations) {
-  const claims = new Map();
+function claimExposures(exposures: Exposure[], shots: Shot[], violations: string[]): Map<Exposure, Shot> {
+  const claims = new Map<Exposure, Shot>();
   const free = new Set(exposures);
-  const claim = (shot, untilMs) => {
+  const claim = (shot: Shot, untilMs: number) => {
     const found = exposures.find((exposure) => {
       const { camera, atMs } = exposure;
       return (
@@ -103,75 +123,79 @@ function claimExposures(exposures, shots, violations) {
   return claims;
 }
 
-/** Events by camera, to be asked what was told about an exposure. */
+/** Events by camera, to be asked what was reported about an exposure. */
 class EventIndex {
-  #byCamera;
-  #completed;
-  #errors;
+  readonly #byCamera = new Map<string, KeptEvent[]>();
+  /** When, by path. */
+  readonly #completed: Map<string, number>;
+  readonly #errors: string[];
 
-  constructor(events) {
-    this.#byCamera = Map.groupBy?.(events, ({ cameraId }) => cameraId) ?? groupByCamera(events);
+  constructor(events: KeptEvent[]) {
+    for (const event of events) {
+      const ofCamera = this.#byCamera.get(event.cameraId);
+      if (ofCamera === undefined) this.#byCamera.set(event.cameraId, [event]);
+      else ofCamera.push(event);
+    }
     const downloads = events.filter(({ name }) => name === 'downloadComplete');
-    this.#completed = new Map(downloads.map(({ data, atMs }) => [data.savedPath, atMs]));
+    this.#completed = new Map(downloads.map(({ data, atMs }) => [String(data.savedPath), atMs]));
     this.#errors = events.filter(({ name }) => name === 'error').map(({ data }) => String(data.message));
   }
 
   /** Whether an event of that name came while the picture was under way. */
-  told(name, { camera, atMs }, fits = () => true, withinMs = UNDER_WAY_MS) {
+  reported(
+    name: string,
+    { camera, atMs }: Exposure,
+    fits: (data: KeptEvent['data']) => boolean = () => true,
+    withinMs = UNDER_WAY_MS,
+  ): boolean {
     return (this.#byCamera.get(camera) ?? []).some((event) => {
       const afterMs = event.atMs - atMs;
       return event.name === name && fits(event.data) && afterMs >= -SLACK_MS && afterMs <= withinMs;
     });
   }
 
-  /** When the file was told to be complete. */
-  completed(path) {
+  /** When downloadComplete named the file. */
+  completed(path: string): number | undefined {
     return this.#completed.get(path);
   }
 
-  completedPaths() {
+  completedPaths(): Iterable<string> {
     return this.#completed.keys();
   }
 
   /** Whether an error event names the file. */
-  names(path) {
+  names(path: string): boolean {
     return this.#errors.some((message) => message.includes(path));
   }
 }
 
 /** A session that a client has ended is no excuse: its end waits for pictures. */
-function isLoss({ errorCode }) {
+function isLoss({ errorCode }: KeptEvent['data']): boolean {
   return errorCode !== '0x0';
 }
 
-function namesLoss({ message }) {
+function namesLoss({ message }: KeptEvent['data']): boolean {
   return String(message).includes('before the session was closed');
 }
 
-function groupByCamera(events) {
-  const groups = new Map();
-  for (const event of events) groups.set(event.cameraId, [...(groups.get(event.cameraId) ?? []), event]);
-  return groups;
-}
-
 /** What was kept says of what it is; when not even its first bytes are there, its directory and name do. */
-function isOf(left, { camera, number, file }) {
+function isOf(left: StagedFile, { camera, number, file }: Exposure): boolean {
   if (left.camera !== undefined) return left.camera === camera && left.number === number;
   return left.path.includes(`.rigd-${camera}`) && left.name === file;
 }
 
-function nearest(shots, { camera, atMs }) {
+function nearest(shots: Shot[], { camera, atMs }: Exposure): Shot | undefined {
   const own = shots.filter((shot) => shot.camera === camera);
   return own.sort((a, b) => Math.abs(a.startedAtMs - atMs) - Math.abs(b.startedAtMs - atMs))[0];
 }
 
-function describe(shot) {
+function describe(shot: Shot | undefined): string {
   if (shot === undefined) return 'none';
   const { status, code, outcome, startedAtMs, endedAtMs } = shot;
   const times = `${new Date(startedAtMs).toISOString()} to ${new Date(endedAtMs).toISOString()}`;
   return `${status}${code === undefined ? '' : ` ${code}`}${outcome === undefined ? '' : ` (${outcome})`}, ${times}`;
 }
 
-function paths(files) {
+function paths(files: Picture[]): string {
   return files.map(({ path }) => path).join(', ');
 }

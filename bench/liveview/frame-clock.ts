@@ -1,16 +1,17 @@
 // When a numbered frame of a simulated body was ready: the rule of docs/simulator.md, turned round.
 
+/** Of every simulated body. */
 export const FRAMES_PER_SECOND = 30;
 const NUMBERS = 90_000_000;
 
 /** Milliseconds since 1970 with a fraction. */
-export const wallMs = () => performance.timeOrigin + performance.now();
+export const wallMs = (): number => performance.timeOrigin + performance.now();
 
 /** The newest number at this moment. */
-export const numberAt = (ms) => Math.floor((ms * FRAMES_PER_SECOND) / 1000) % NUMBERS;
+export const numberAt = (ms: number): number => Math.floor((ms * FRAMES_PER_SECOND) / 1000) % NUMBERS;
 
 /** When the latest frame of this number became ready, seen from `ms`. */
-export function readyMs(number, ms) {
+export function readyMs(number: number, ms: number): number {
   const now = Math.floor((ms * FRAMES_PER_SECOND) / 1000);
   const back = ((((now % NUMBERS) - number) % NUMBERS) + NUMBERS) % NUMBERS;
   return ((now - back) * 1000) / FRAMES_PER_SECOND;

@@ -2,6 +2,8 @@
 // is not connected, which is to connect it. And the last pictures must have arrived before the books are closed.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Load } from './load.js';
+import type { Pictures } from './pictures.js';
 
 /** 20 s until a hang is ended, 30 s at the pace of a restart loop, 15 s for a connect, and a machine that is busy. */
 const RECOVERY_LIMIT_MS = 120_000;
@@ -10,14 +12,14 @@ const POLL_MS = 500;
 const QUIET_MS = 2_000;
 const QUIET_LIMIT_MS = 30_000;
 
-/** Waits until every camera is connected. @returns sentences about those that are not, and how long it took. */
-export async function allConnected(load, ids) {
+/** Waits until every camera is connected. @returns sentences about those that are not, and how long it took */
+export async function allConnected(load: Load, ids: string[]): Promise<{ faults: string[]; tookMs: number }> {
   const startedAtMs = Date.now();
   const missing = await Promise.all(ids.map((id) => connected(load, id, startedAtMs + RECOVERY_LIMIT_MS)));
   return { faults: missing.filter((text) => text !== undefined), tookMs: Date.now() - startedAtMs };
 }
 
-async function connected(load, id, untilMs) {
+async function connected(load: Load, id: string, untilMs: number): Promise<string | undefined> {
   for (;;) {
     const { body } = await load.ask('GET', id, 'status');
     const { state, reason, worker } = body.data ?? {};
@@ -32,7 +34,7 @@ async function connected(load, id, untilMs) {
 }
 
 /** Waits until no more pictures arrive. */
-export async function allArrived(pictures) {
+export async function allArrived(pictures: Pictures): Promise<void> {
   const untilMs = Date.now() + QUIET_LIMIT_MS;
   let quietSinceMs = Date.now();
   let count = -1;

@@ -3,52 +3,56 @@
 //
 //   npm run bench:isolation          about ten minutes; prints tables for docs/performance.md
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { HttpClient } from '#harness/http-client.js';
+import { ProgramScope } from '#harness/scope.js';
 import { Neighbour } from './isolation/neighbour.js';
-import { Client } from './soak/client.js';
+import { benchService } from './service.js';
 import { EventRecord } from './soak/events.js';
-import { Service } from './soak/service.js';
+import { machine, median, percentile, sorted } from './statistics.js';
 
 const CAMERAS = 8;
-const PAIRS = 10;
+const PAIRS = Number(process.env.BENCH_PAIRS ?? 10);
 /** Each of the others is read this long after its last answer: about 600 reads a second in all, so that the two
  * cores are not what is measured. */
 const READ_PAUSE_MS = 10;
 const LIST_REQUESTS = 500;
 const HANG_ROUNDS = 3;
 
-const percentile = (times, share) => times[Math.min(times.length - 1, Math.floor(times.length * share))];
-const sorted = (numbers) => [...numbers].sort((a, b) => a - b);
-const median = (numbers) => percentile(sorted(numbers), 0.5);
-
-/** A service with its cameras connected; `environment` is added to that of the service. */
-async function startRig(environment) {
-  const directory = mkdtempSync(join(tmpdir(), 'rigd-bench-'));
-  const service = new Service(directory, CAMERAS, environment);
-  await service.started();
-  const client = new Client(service.url, CAMERAS + 4);
-  const { body } = await client.request('GET', '/api/cameras');
-  const events = await EventRecord.open(service.url);
-  const cameras = body.cameras.map(({ id }) => new Neighbour(service, client, events.kept, id));
-  await Promise.all(cameras.map((camera) => camera.connect()));
-  const close = async () => {
-    events.close();
-    client.rest();
-    await service.stop();
-    rmSync(directory, { recursive: true, force: true });
-  };
-  return { client, ids: body.cameras.map(({ id }) => id), cameras, close };
+/** What the reads of one slot came to, ms. */
+interface Slot {
+  p50: number;
+  p99: number;
+  count: number;
+  errors: number;
 }
 
-/** Reads all of `ids` for a while. @returns milliseconds in order, and how many answers were no success. */
-async function readOthers(client, ids, slotMs) {
-  const times = [];
+/** What is wrong with a camera, and how long the others are read meanwhile. */
+interface Ailment {
+  slotMs: number;
+  suffer: (signal: AbortSignal) => Promise<unknown>;
+}
+
+/** A service with its cameras connected; `environment` is added to that of the service. */
+async function startRig(environment: NodeJS.ProcessEnv) {
+  const scope = new ProgramScope('rigd-bench');
+  const service = await benchService(scope, CAMERAS, { environment });
+  const client = new HttpClient(service.url, CAMERAS + 4);
+  scope.teardown(() => client.rest());
+  const ids = await service.cameraIds();
+  const events = await EventRecord.open(service.url);
+  scope.teardown(() => events.close());
+  const cameras = ids.map((id) => new Neighbour(service, client, events.kept, id));
+  await Promise.all(cameras.map((camera) => camera.connect()));
+  return { client, ids, cameras, close: () => scope.end() };
+}
+
+/** Reads all of `ids` for a while. */
+async function readOthers(client: HttpClient, ids: string[], slotMs: number): Promise<Slot> {
+  const times: number[] = [];
   let errors = 0;
   const endMs = performance.now() + slotMs;
-  const reader = async (id) => {
+  const reader = async (id: string) => {
     while (performance.now() < endMs) {
       const startedAtMs = performance.now();
       const { status } = await client.request('GET', `/api/cameras/${id}/properties/iso`);
@@ -63,33 +67,40 @@ async function readOthers(client, ids, slotMs) {
 }
 
 /** Pairs of slots, with the ailment and without; which comes first changes from pair to pair. */
-async function inPairs(client, others, { suffer, slotMs }) {
-  const pairs = [];
+async function inPairs(client: HttpClient, others: string[], { suffer, slotMs }: Ailment) {
+  const pairs: { with: Slot; without: Slot }[] = [];
   for (let pair = 0; pair < PAIRS; pair += 1) {
-    const slots = {};
-    for (const kind of pair % 2 === 0 ? ['without', 'with'] : ['with', 'without']) {
+    const without = () => readOthers(client, others, slotMs);
+    const during = async () => {
       const stop = new AbortController();
-      const suffering = kind === 'with' ? suffer(stop.signal) : Promise.resolve();
-      slots[kind] = await readOthers(client, others, slotMs);
+      const suffering = suffer(stop.signal);
+      const slot = await readOthers(client, others, slotMs);
       stop.abort();
       // The ailment ends with the camera connected again, so that the next slot begins as this one did.
       await suffering;
-    }
-    pairs.push(slots);
+      return slot;
+    };
+    pairs.push(
+      pair % 2 === 0
+        ? { without: await without(), with: await during() }
+        : { with: await during(), without: await without() },
+    );
   }
-  const of = (kind, member) => median(pairs.map((slots) => slots[kind][member]));
-  const ratio = (member) => median(pairs.map((slots) => slots.with[member] / slots.without[member]));
+  const of = (kind: 'with' | 'without', member: 'p50' | 'p99') =>
+    median(pairs.map((slots) => slots[kind][member]));
+  const ratio = (member: 'p50' | 'p99') =>
+    median(pairs.map((slots) => slots.with[member] / slots.without[member]));
   return {
-    p50: [of('without', 'p50'), of('with', 'p50'), ratio('p50')],
-    p99: [of('without', 'p99'), of('with', 'p99'), ratio('p99')],
+    p50: { without: of('without', 'p50'), during: of('with', 'p50'), ratio: ratio('p50') },
+    p99: { without: of('without', 'p99'), during: of('with', 'p99'), ratio: ratio('p99') },
     errors: pairs.reduce((sum, slots) => sum + slots.with.errors + slots.without.errors, 0),
     reads: pairs.reduce((sum, slots) => sum + slots.with.count + slots.without.count, 0),
   };
 }
 
 /** Requests that need no camera, one after the other, while one body hangs and nothing else runs. */
-async function whileHanging(client, camera) {
-  const times = { '/api/cameras': [], '/api/server/status': [] };
+async function whileHanging(client: HttpClient, camera: Neighbour): Promise<[path: string, p99: number][]> {
+  const times: Record<string, number[]> = { '/api/cameras': [], '/api/server/status': [] };
   for (let round = 0; round < HANG_ROUNDS; round += 1) {
     const stop = new AbortController();
     const hanging = camera.hanging(stop.signal);
@@ -109,29 +120,33 @@ async function whileHanging(client, camera) {
 }
 
 /** Every camera once: a second failure of the same within a minute is answered more slowly. */
-async function ofEach(cameras, measure) {
-  const results = [];
+async function ofEach(
+  cameras: Neighbour[],
+  measure: (camera: Neighbour) => Promise<number>,
+): Promise<number> {
+  const results: number[] = [];
   for (const camera of cameras) results.push(await measure(camera));
   return median(results);
 }
 
-const ms = (number) => `${number.toFixed(2)} ms`;
-const s = (number) => `${(number / 1000).toFixed(2)} s`;
+const ms = (number: number) => `${number.toFixed(2)} ms`;
+const s = (number: number) => `${(number / 1000).toFixed(2)} s`;
 
 const rig = await startRig({});
 const [neighbour] = rig.cameras;
+if (neighbour === undefined) throw new Error('no camera');
 const others = rig.ids.slice(1);
-// A slot is long enough for a crash and its healing; more than one crash in twelve seconds would be a restart loop.
-const ailments = {
+// A slot is long enough for a crash and its recovery; more than one crash in twelve seconds would be a restart loop.
+const ailments: Record<string, Ailment> = {
   'shoots, and is well': { slotMs: 4_000, suffer: (signal) => neighbour.shooting(signal) },
   'hangs in SendCommand': { slotMs: 6_500, suffer: (signal) => neighbour.hanging(signal) },
   'crashes in SendCommand': { slotMs: 6_500, suffer: () => neighbour.crashing() },
   'flaps on the bus': { slotMs: 4_000, suffer: (signal) => neighbour.flapping(signal) },
 };
-const crash = (camera) => camera.crashing();
-const unplug = (camera) => camera.unplugged();
-const rows = [];
-const moments = [];
+const crash = (camera: Neighbour) => camera.crashing();
+const unplug = (camera: Neighbour) => camera.unplugged();
+const rows: [name: string, pairs: Awaited<ReturnType<typeof inPairs>>][] = [];
+const moments: [what: string, measured: string, aim: string][] = [];
 try {
   moments.push(['SIGSEGV to connected, the body poisoned', s(await ofEach(rig.cameras, crash)), '6 s']);
   moments.push(['unplugged, to the event `disconnected`', s(await ofEach(rig.cameras, unplug)), '1 s']);
@@ -150,14 +165,13 @@ try {
   await clean.close();
 }
 
-const machine = `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
-console.log(`Node ${process.version}, ${machine}; ${PAIRS} pairs each, medians of the pairs.\n`);
+console.log(`${machine()}; ${PAIRS} pairs each, medians of the pairs.\n`);
 console.log('| the neighbour | p50 without | with | ratio | p99 without | with | ratio | errors | reads |');
 console.log('| --- | --- | --- | --- | --- | --- | --- | --- | --- |');
 console.log('| *aim* | | | 1.2 | | | 2 | 0 | |');
 for (const [name, { p50, p99, errors, reads }] of rows) {
   const cells = [p50, p99].map(
-    ([without, during, ratio]) => `${ms(without)} | ${ms(during)} | ${ratio.toFixed(2)}`,
+    ({ without, during, ratio }) => `${ms(without)} | ${ms(during)} | ${ratio.toFixed(2)}`,
   );
   console.log(`| ${name} | ${cells.join(' | ')} | ${errors} | ${reads} |`);
 }

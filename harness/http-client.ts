@@ -1,39 +1,47 @@
-// A client of the service: requests over a bounded set of kept connections, and what is known about every answer.
+// A client of the service that keeps a bounded set of connections, and says when each answer came: for load.
 
 import { Agent, request as send } from 'node:http';
 
 /** Longer than any answer may take. */
 const ANSWER_LIMIT_MS = 90_000;
 
-/** An HTTP client of one service. */
-export class Client {
-  #url;
-  #agent;
+/** An answer, or that there was none. */
+export interface TimedAnswer {
+  /** 0: no answer came, and `body.code` is `NO_ANSWER`. */
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: clients look into answers of every shape
+  body: any;
+  /** Of the clock of the host, as the times in the log of a simulated body. */
+  startedAtMs: number;
+  endedAtMs: number;
+}
 
-  /** @param {string} url of the service. @param {number} connections how many at once, at most. */
-  constructor(url, connections) {
+/** An HTTP client of one service. */
+export class HttpClient {
+  readonly #url: string;
+  readonly #agent: Agent;
+
+  /** @param connections how many at once, at most */
+  constructor(url: string, connections: number) {
     this.#url = url;
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /**
-   * Sends a request.
-   * @returns {Promise<{status: number, body: any, startedAtMs: number, endedAtMs: number}>} status 0 = no answer came.
-   */
-  async request(method, path, body) {
+  /** Sends a request; a body is sent as JSON. Never rejects. */
+  async request(method: string, path: string, body?: unknown): Promise<TimedAnswer> {
     const startedAtMs = Date.now();
-    const { status, text } = await this.#exchange(method, path, body).catch((error) => {
+    const { status, text } = await this.#exchange(method, path, body).catch((error: Error) => {
       return { status: 0, text: JSON.stringify({ code: 'NO_ANSWER', message: error.message }) };
     });
     return { status, body: JSON.parse(text), startedAtMs, endedAtMs: Date.now() };
   }
 
   /** Closes the connections that are kept; the next request opens one again. */
-  rest() {
+  rest(): void {
     this.#agent.destroy();
   }
 
-  #exchange(method, path, body) {
+  #exchange(method: string, path: string, body: unknown): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const text = body === undefined ? '' : JSON.stringify(body);
       const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
@@ -41,10 +49,10 @@ export class Client {
       const sent = send(new URL(path, this.#url), options, (response) => {
         response.setEncoding('utf8');
         let received = '';
-        response.on('data', (chunk) => {
+        response.on('data', (chunk: string) => {
           received += chunk;
         });
-        response.on('end', () => resolve({ status: response.statusCode, text: received }));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: received }));
         response.on('error', reject);
       });
       sent.on('timeout', () => sent.destroy(new Error(`no answer within ${ANSWER_LIMIT_MS} ms`)));

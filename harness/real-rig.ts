@@ -23,9 +23,13 @@ export interface RealRigOptions {
   publish?: (event: ClientEvent) => void;
 }
 
-/** A rig that has not been started, and what it tells. */
+/** A rig that has not been started, and what it reports. */
 export interface RealRig {
   rig: RigSupervisor;
+  /** What its processes are started with: the program, and the environment. */
+  executable: string;
+  environment: NodeJS.ProcessEnv;
+  sdkDirectory: string;
   events: ClientEvent[];
   /** Ids of cameras, in order. */
   forgotten: string[];
@@ -34,7 +38,7 @@ export interface RealRig {
   body(id: string): string;
 }
 
-/** Builds a rig in a directory of the test's; whoever starts it closes it. */
+/** Builds a rig in a directory; the caller that starts it closes it. */
 export async function realRig(directory: string, options: RealRigOptions = {}): Promise<RealRig> {
   const { sdkDirectory } = readConfig([], {});
   const log: string[] = [];
@@ -44,16 +48,18 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
   const simulator = join(directory, 'simulator');
   const events: ClientEvent[] = [];
   const forgotten: string[] = [];
+  const executable = await prepareLaunchDirectory(directory, sdkDirectory);
+  const environment: NodeJS.ProcessEnv = {
+    RIGD_SIM_STATE: simulator,
+    RIGD_SIM_CARDS: 'empty',
+    RIGD_SIM_RIG: options.bodies ?? 'ILCE-7M4:1',
+    RIGD_SIM_ENUMERATE_MS: '20',
+    ...options.environment,
+  };
   const rig = new RigSupervisor({
-    executable: await prepareLaunchDirectory(directory, sdkDirectory),
+    executable,
     stateDirectory: directory,
-    environment: {
-      RIGD_SIM_STATE: simulator,
-      RIGD_SIM_CARDS: 'empty',
-      RIGD_SIM_RIG: options.bodies ?? 'ILCE-7M4:1',
-      RIGD_SIM_ENUMERATE_MS: '20',
-      ...options.environment,
-    },
+    environment,
     records: new ProcessRecords(directory, logger),
     clock,
     limits,
@@ -70,5 +76,14 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     overlay: () => undefined,
     saveInfo: { path: join(directory, 'pictures'), prefix: '', startNo: -1 },
   });
-  return { rig, events, forgotten, log, body: (id) => join(simulator, id) };
+  return {
+    rig,
+    executable,
+    environment,
+    sdkDirectory,
+    events,
+    forgotten,
+    log,
+    body: (id) => join(simulator, id),
+  };
 }

@@ -4,8 +4,12 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { until } from '#harness/deadline.js';
+import type { HttpClient, TimedAnswer } from '#harness/http-client.js';
+import type { Service } from '#harness/service.js';
+import { faultTimes } from '../soak/body-log.js';
+import type { KeptEvent } from '../soak/events.js';
 
-const POLL_MS = 20;
 const LIMIT_MS = 90_000;
 /** How long a flapping camera is off the bus, and how long it is well. */
 const AWAY_MS = 700;
@@ -13,13 +17,13 @@ const WELL_MS = 500;
 
 /** The camera that is unwell. */
 export class Neighbour {
-  #service;
-  #client;
-  #events;
-  #id;
+  readonly #service: Service;
+  readonly #client: HttpClient;
+  readonly #events: readonly KeptEvent[];
+  readonly #id: string;
 
-  /** @param {import('../soak/service.js').Service} service @param {import('../soak/client.js').Client} client */
-  constructor(service, client, events, id) {
+  /** @param events of all cameras, more and more of them */
+  constructor(service: Service, client: HttpClient, events: readonly KeptEvent[], id: string) {
     this.#service = service;
     this.#client = client;
     this.#events = events;
@@ -27,23 +31,20 @@ export class Neighbour {
   }
 
   /** Connects, and waits until it is so. */
-  async connect() {
-    const untilMs = Date.now() + LIMIT_MS;
-    while ((await this.#ask('POST', 'connection', { mode: 'remote' })).status !== 200) {
-      if (Date.now() > untilMs) throw new Error(`camera ${this.#id}: not connected within ${LIMIT_MS} ms`);
-      await sleep(POLL_MS);
-    }
+  async connect(): Promise<void> {
+    const asked = async () => (await this.#ask('POST', 'connection', { mode: 'remote' })).status === 200;
+    await until(`camera ${this.#id} is connected`, asked, LIMIT_MS);
   }
 
   /** Nothing is wrong: it shoots. */
-  async shooting(signal) {
+  async shooting(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) await this.#ask('POST', 'actions/af-shutter');
   }
 
   /** It never answers to the shutter; its client ends the session and connects again, as the interface says. */
-  async hanging(signal) {
+  async hanging(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      this.order('SendCommand#1 hang');
+      this.#service.injectFault(this.#id, 'SendCommand#1 hang');
       await this.#ask('POST', 'actions/af-shutter');
       await this.#ask('DELETE', 'connection');
       await this.connect();
@@ -51,17 +52,16 @@ export class Neighbour {
   }
 
   /** It crashes at the shutter, once, and comes back by itself. @returns ms from the crash to the event `connected`. */
-  async crashing() {
+  async crashing(): Promise<number> {
     const from = this.#events.length;
-    this.order('SendCommand#1 crash');
+    this.#service.injectFault(this.#id, 'SendCommand#1 crash');
     await this.#ask('POST', 'actions/af-shutter');
     const back = await this.#event('connected', from);
-    const crash = this.#service.faultTimes(this.#id).at(-1);
-    return back.atMs - crash;
+    return back.atMs - (faultTimes(this.#service, this.#id).at(-1) ?? Number.NaN);
   }
 
   /** It leaves the bus and comes back, again and again; its client connects it every time. */
-  async flapping(signal) {
+  async flapping(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const from = this.#events.length;
       this.#plug(`unplugged until ${Date.now() + AWAY_MS}`);
@@ -72,44 +72,28 @@ export class Neighbour {
   }
 
   /** It is unplugged, and plugged in again. @returns ms from the unplugging to the event `disconnected`. */
-  async unplugged() {
+  async unplugged(): Promise<number> {
     const from = this.#events.length;
     const startedAtMs = Date.now();
     this.#plug('unplugged');
-    const told = await this.#event('disconnected', from);
+    const lost = await this.#event('disconnected', from);
     this.#plug('plugged');
     await this.connect();
-    return told.atMs - startedAtMs;
+    return lost.atMs - startedAtMs;
   }
 
-  /** Puts a fault on order. */
-  order(line) {
-    appendFileSync(join(this.#service.body(this.#id), 'faults'), `${line}\n`);
-  }
-
-  /** Presses the shutter; resolves with the answer. */
-  shoot() {
-    return this.#ask('POST', 'actions/af-shutter');
-  }
-
-  #plug(line) {
+  #plug(line: string): void {
     appendFileSync(join(this.#service.body(this.#id), 'plug'), `${line}\n`);
   }
 
   /** The first event of that name after the first `from` of all. */
-  async #event(name, from) {
-    const untilMs = Date.now() + LIMIT_MS;
-    for (;;) {
-      const found = this.#events
-        .slice(from)
-        .find((event) => event.name === name && event.cameraId === this.#id);
-      if (found !== undefined) return found;
-      if (Date.now() > untilMs) throw new Error(`camera ${this.#id}: no event ${name} within ${LIMIT_MS} ms`);
-      await sleep(POLL_MS);
-    }
+  #event(name: string, from: number): Promise<KeptEvent> {
+    const isIt = (event: KeptEvent) => event.name === name && event.cameraId === this.#id;
+    const find = () => this.#events.slice(from).find(isIt);
+    return until(`event ${name} of camera ${this.#id}`, find, LIMIT_MS);
   }
 
-  #ask(method, path, body) {
+  #ask(method: string, path: string, body?: unknown): Promise<TimedAnswer> {
     return this.#client.request(method, `/api/cameras/${this.#id}/${path}`, body);
   }
 }

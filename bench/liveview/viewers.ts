@@ -1,23 +1,41 @@
-// Many viewers in one process: they read headers and throw pictures away. Told by messages: `open` with addresses,
-// `begin` and `end` of what is counted. Latency is from the moment the frame was ready to its first byte here.
+// Many viewers in one process: they read headers and throw pictures away. Messages from the parent: `open` with
+// addresses, `begin` and `end` of what is counted. Latency is from the moment the frame was ready to its first byte here.
 
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { percentile, sorted } from '../statistics.js';
 import { readyMs, wallMs } from './frame-clock.js';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 let counts = false;
-let viewers = [];
+let viewers: Viewer[] = [];
+
+/** Where a viewer looks. */
+export interface Address {
+  port: number;
+  path: string;
+}
+
+/** What the viewers have seen together between `begin` and `end`. */
+export interface Seen {
+  frames: number;
+  /** Numbers that were left out. */
+  gaps: number;
+  /** Latency in ms. */
+  p50: number;
+  p99: number;
+}
 
 class Viewer {
   frames = 0;
   gaps = 0;
-  latencies = [];
-  #last;
+  readonly latencies: number[] = [];
+  readonly socket: Socket;
+  #last: number | undefined;
   #skip = 0;
-  #head = Buffer.alloc(0);
+  #head: Buffer = Buffer.alloc(0);
   #inHead = true;
 
-  constructor({ port, path }, opened) {
+  constructor({ port, path }: Address, opened: () => void) {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
     socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     socket.once('data', opened);
@@ -26,7 +44,7 @@ class Viewer {
     this.socket = socket;
   }
 
-  #take(chunk) {
+  #take(chunk: Buffer): void {
     const atMs = wallMs();
     let at = 0;
     while (at < chunk.length) {
@@ -47,7 +65,7 @@ class Viewer {
       }
       at += end + HEAD_END.length - this.#head.length;
       this.#head = Buffer.alloc(0);
-      const text = bytes.latin1Slice(0, end);
+      const text = bytes.toString('latin1', 0, end);
       const length = /Content-Length: (\d+)/i.exec(text)?.[1];
       if (length === undefined) continue; // the head of the answer
       this.#inHead = false;
@@ -57,7 +75,7 @@ class Viewer {
     }
   }
 
-  #count(number, atMs) {
+  #count(number: number, atMs: number): void {
     const last = this.#last;
     this.#last = number;
     if (!counts) return;
@@ -67,25 +85,25 @@ class Viewer {
   }
 }
 
-process.on('message', async (message) => {
-  if (message.open !== undefined) {
+process.on('message', async (message: 'begin' | 'end' | { open: Address[] }) => {
+  if (typeof message === 'object') {
     const opened = message.open.map(
-      (address) => new Promise((resolve) => viewers.push(new Viewer(address, resolve))),
+      (address) => new Promise<void>((resolve) => viewers.push(new Viewer(address, resolve))),
     );
     await Promise.all(opened);
-    process.send('open');
+    process.send?.('open');
   } else if (message === 'begin') {
     counts = true;
   } else if (message === 'end') {
     counts = false;
-    const latencies = viewers.flatMap((viewer) => viewer.latencies).sort((a, b) => a - b);
-    const at = (share) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))];
-    process.send({
+    const latencies = sorted(viewers.flatMap((viewer) => viewer.latencies));
+    const seen: Seen = {
       frames: viewers.reduce((sum, { frames }) => sum + frames, 0),
       gaps: viewers.reduce((sum, { gaps }) => sum + gaps, 0),
-      p50: at(0.5),
-      p99: at(0.99),
-    });
+      p50: percentile(latencies, 0.5),
+      p99: percentile(latencies, 0.99),
+    };
+    process.send?.(seen);
     for (const { socket } of viewers) socket.destroy();
     viewers = [];
   }

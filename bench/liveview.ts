@@ -3,40 +3,63 @@
 //
 //   npm run bench:liveview          about three minutes; prints tables for docs/performance.md
 
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { ProgramScope } from '#harness/scope.js';
+import type { Service } from '#harness/service.js';
+import { processorMs, processorMsOfChildren } from '#harness/vitals.js';
 import { FRAMES_PER_SECOND } from './liveview/frame-clock.js';
-import { cpuOf } from './liveview/processes.js';
-import { Service } from './soak/service.js';
+import type { Address, Seen } from './liveview/viewers.js';
+import { benchService } from './service.js';
+import { median } from './statistics.js';
 
 const WARM_MS = 3_000;
 const MEASURE_MS = Number(process.env.BENCH_MS ?? 10_000);
 const COMMAND_SLOTS = 8;
 const COMMANDS_PER_SLOT = 100;
 
-const CASES = [
+/** What is measured at once. */
+interface Case {
+  name: string;
+  cameras: number;
+  /** Of each camera. */
+  viewers: number;
+  /** Of a picture; 0: as large as the body makes it. */
+  bytes: number;
+}
+
+/** What viewers have seen, and what it has cost. */
+interface Watched extends Seen {
+  ownMs: number;
+  childrenMs: number;
+  fps: number;
+}
+
+interface Rig {
+  service: Service;
+  ids: string[];
+  port: number;
+  close: () => Promise<void>;
+}
+
+const CASES: Case[] = [
   { name: '8 bodies, 60 KB, one viewer each', cameras: 8, viewers: 1, bytes: 0 },
   { name: '1 body, 60 KB, 100 viewers', cameras: 1, viewers: 100, bytes: 0 },
   { name: '8 bodies, 250 KB, one viewer each', cameras: 8, viewers: 1, bytes: 250_000 },
 ];
 
-const child = (name, ...args) => fork(fileURLToPath(new URL(`./liveview/${name}.js`, import.meta.url)), args);
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
-
-async function request(url, method, path, body) {
-  const response = await fetch(`${url}${path}`, { method, ...(body ? { body: JSON.stringify(body) } : {}) });
-  const answer = await response.json();
-  if (response.status !== 200) throw new Error(`${method} ${path}: ${JSON.stringify(answer)}`);
-  return answer;
-}
+const child = (name: string, ...args: string[]): ChildProcess =>
+  fork(fileURLToPath(new URL(`./liveview/${name}.js`, import.meta.url)), args);
+const cpuOf = (pid: number | undefined) => ({
+  ownMs: processorMs(pid),
+  childrenMs: processorMsOfChildren(pid),
+});
 
 /** Viewers of these addresses for a while. */
-async function watch(addresses, cpu) {
+async function watch(addresses: Address[], cpu: () => ReturnType<typeof cpuOf>): Promise<Watched> {
   const viewers = child('viewers');
   viewers.send({ open: addresses });
   await once(viewers, 'message');
@@ -45,55 +68,46 @@ async function watch(addresses, cpu) {
   viewers.send('begin');
   await sleep(MEASURE_MS);
   viewers.send('end');
-  const [seen] = await once(viewers, 'message');
+  const [seen] = (await once(viewers, 'message')) as [Seen];
   const after = cpu();
   viewers.disconnect();
   const used = { ownMs: after.ownMs - before.ownMs, childrenMs: after.childrenMs - before.childrenMs };
   return { ...seen, ...used, fps: (seen.frames * 1000) / MEASURE_MS / addresses.length };
 }
 
-async function startRig(cameras, bytes) {
-  const directory = mkdtempSync(join(tmpdir(), 'rigd-bench-'));
-  const service = new Service(
-    directory,
-    cameras,
-    bytes > 0 ? { RIGD_SIM_LIVE_VIEW_BYTES: String(bytes) } : {},
-  );
-  await service.started();
-  const { cameras: listed } = await request(service.url, 'GET', '/api/cameras');
-  const ids = listed.map(({ id }) => id);
-  for (const id of ids) await request(service.url, 'POST', `/api/cameras/${id}/connection`);
-  const close = async () => {
-    await service.stop();
-    rmSync(directory, { recursive: true, force: true });
-  };
-  return { service, ids, port: Number(new URL(service.url).port), close };
+async function startRig(cameras: number, bytes: number): Promise<Rig> {
+  const scope = new ProgramScope('rigd-bench');
+  const environment = bytes > 0 ? { RIGD_SIM_LIVE_VIEW_BYTES: String(bytes) } : {};
+  const service = await benchService(scope, cameras, { environment });
+  const ids = await service.cameraIds();
+  for (const id of ids) await service.ok('POST', `/api/cameras/${id}/connection`);
+  return { service, ids, port: Number(new URL(service.url).port), close: () => scope.end() };
 }
 
-async function skippedBy({ service, ids }) {
+async function skippedBy({ service, ids }: Rig): Promise<number> {
   const statuses = await Promise.all(
-    ids.map((id) => request(service.url, 'GET', `/api/cameras/${id}/live-view/status`)),
+    ids.map((id) => service.ok('GET', `/api/cameras/${id}/live-view/status`)),
   );
-  return statuses.reduce((sum, { data }) => sum + (data.skippedFrames ?? 0), 0);
+  return statuses.reduce((sum, { body }) => sum + (body.data.skippedFrames ?? 0), 0);
 }
 
-async function measureRig({ cameras, viewers, bytes }) {
+async function measureRig({ cameras, viewers, bytes }: Case) {
   const rig = await startRig(cameras, bytes);
   const paths = rig.ids.map((id) => `/api/cameras/${id}/live-view/stream`);
   const addresses = paths.flatMap((path) =>
     Array.from({ length: viewers }, () => ({ port: rig.port, path })),
   );
   const skippedBefore = await skippedBy(rig);
-  const seen = await watch(addresses, () => cpuOf(rig.service.pid));
+  const seen = await watch(addresses, () => cpuOf(rig.service.process.pid));
   const skipped = ((await skippedBy(rig)) - skippedBefore) * viewers;
   const frame = await fetch(`${rig.service.url}/api/cameras/${rig.ids[0]}/live-view/frame`);
   await rig.close();
   return { ...seen, skipped, sizeBytes: Number(frame.headers.get('content-length')) || undefined };
 }
 
-async function measureSender({ cameras, viewers }, sizeBytes) {
+async function measureSender({ cameras, viewers }: Case, sizeBytes: number): Promise<Watched> {
   const sender = child('sender', String(sizeBytes));
-  const [{ port }] = await once(sender, 'message');
+  const [{ port }] = (await once(sender, 'message')) as [{ port: number }];
   const addresses = Array.from({ length: cameras * viewers }, () => ({ port, path: '/' }));
   const seen = await watch(addresses, () => cpuOf(sender.pid));
   sender.disconnect();
@@ -104,21 +118,21 @@ async function measureSender({ cameras, viewers }, sizeBytes) {
 async function measureCommand() {
   const rig = await startRig(1, 0);
   const [id] = rig.ids;
-  await request(rig.service.url, 'PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
+  await rig.service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
   await sleep(1_000);
   const slot = async () => {
-    const times = [];
+    const times: number[] = [];
     for (let i = 0; i < COMMANDS_PER_SLOT; i += 1) {
       const beganMs = performance.now();
-      await request(rig.service.url, 'POST', `/api/cameras/${id}/actions/shutter`, { action: 'up' });
+      await rig.service.ok('POST', `/api/cameras/${id}/actions/shutter`, { action: 'up' });
       times.push(performance.now() - beganMs);
       await sleep(5);
     }
     return median(times);
   };
   await slot();
-  const idle = [];
-  const busy = [];
+  const idle: number[] = [];
+  const busy: number[] = [];
   for (let i = 0; i < COMMAND_SLOTS; i += 1) {
     idle.push(await slot());
     const viewers = child('viewers');
@@ -130,14 +144,14 @@ async function measureCommand() {
     await sleep(200);
   }
   await rig.close();
-  const ratios = busy.map((ms, index) => ms / idle[index]);
+  const ratios = busy.map((ms, index) => ms / (idle[index] ?? Number.NaN));
   return { idleMs: median(idle), busyMs: median(busy), ratio: median(ratios) };
 }
 
-const number = (value, digits = 2) => (value === undefined ? '-' : value.toFixed(digits));
+const number = (value: number, digits = 2) => (Number.isNaN(value) ? '-' : value.toFixed(digits));
 
 console.log(
-  `${cpus().length} cores (${cpus()[0].model}), load ${loadavg()[0].toFixed(1)} before the start\n`,
+  `${cpus().length} cores (${cpus()[0]?.model}), load ${loadavg()[0]?.toFixed(1)} before the start\n`,
 );
 console.log(
   '| case | | fps a viewer | not fetched | lost by viewers | p50 ms | p99 ms | CPU a delivered frame, ms | of it gateway | workers |',
@@ -147,7 +161,7 @@ for (const one of CASES) {
   const rig = await measureRig(one);
   const sizeBytes = one.bytes || rig.sizeBytes || 60_000;
   const least = await measureSender(one, sizeBytes);
-  const perFrame = (ms, { frames }) => number(ms / frames, 3);
+  const perFrame = (ms: number, { frames }: Seen) => number(ms / frames, 3);
   const lost = Math.max(0, rig.gaps - rig.skipped);
   console.log(
     `| ${one.name} | rigd | ${number(rig.fps, 1)} | ${Math.min(rig.gaps, rig.skipped)} | ${lost} | ${number(rig.p50)} | ${number(rig.p99)} | ${perFrame(rig.ownMs + rig.childrenMs, rig)} | ${perFrame(rig.ownMs, rig)} | ${perFrame(rig.childrenMs, rig)} |`,
@@ -165,6 +179,6 @@ console.log(
   `\nOne SendCommand, median: idle ${number(command.idleMs)} ms, while frames flow ${number(command.busyMs)} ms, ratio ${number(command.ratio)} (of pairs)`,
 );
 console.log(
-  `load ${loadavg()[0].toFixed(1)} at the end; frames are ready ${FRAMES_PER_SECOND} times a second`,
+  `load ${loadavg()[0]?.toFixed(1)} at the end; frames are ready ${FRAMES_PER_SECOND} times a second`,
 );
 process.exit(0);

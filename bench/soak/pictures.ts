@@ -20,32 +20,43 @@ const HEAD_BYTES = 64 * 1024;
 const LEAST_BYTES = 100_000;
 const STAGING = /^\.rigd-/;
 
+/** A picture that is on the host. */
+export interface Picture {
+  path: string;
+  camera: string;
+  number: number;
+  bytes: number;
+}
+
+/** A file without a final name; of which exposure, when its first bytes say so. */
+export interface StagedFile {
+  path: string;
+  name: string;
+  camera: string | undefined;
+  number: number;
+}
+
 /** The pictures that are on the host. */
 export class Pictures {
-  /** @type {Map<string, {path: string, camera: string, number: number, bytes: number}[]>} by body and exposure. */
-  byExposure = new Map();
+  /** By body and exposure: {@link exposureKey}. */
+  readonly byExposure = new Map<string, Picture[]>();
   /** Sentences about files that must not be as they are. */
-  faults = [];
-  #directory;
-  #seen = new Set();
+  readonly faults: string[] = [];
+  readonly #directory: string;
+  readonly #seen = new Set<string>();
 
-  /** @param {string} directory where the service saves. */
-  constructor(directory) {
+  /** @param directory where the service saves */
+  constructor(directory: string) {
     this.#directory = directory;
   }
 
   /** Final names seen so far. */
-  get count() {
+  get count(): number {
     return this.#seen.size;
   }
 
-  /** Whether a file of that name was seen. */
-  has(path) {
-    return this.#seen.has(path);
-  }
-
   /** Examines what is new. */
-  sweep() {
+  sweep(): void {
     for (const name of readdirSync(this.#directory)) {
       const path = join(this.#directory, name);
       if (this.#seen.has(path) || STAGING.test(name)) continue;
@@ -63,7 +74,7 @@ export class Pictures {
   }
 
   /** Files that the service has not given a final name, below its own directories. */
-  staged() {
+  staged(): StagedFile[] {
     return readdirSync(this.#directory, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.parentPath !== this.#directory)
       .flatMap((entry) => {
@@ -72,8 +83,8 @@ export class Pictures {
       });
   }
 
-  /** Files that were whole once and have other bytes now: somebody wrote over them. */
-  overwritten() {
+  /** Files that were whole once and have other bytes now: they were written over. */
+  overwritten(): Picture[] {
     return [...this.byExposure.values()]
       .flat()
       .filter(({ path }) => !existsSync(path) || statSync(path).size !== 0);
@@ -81,12 +92,12 @@ export class Pictures {
 }
 
 /** The key of one exposure of one body. */
-export function exposureKey(camera, number) {
+export function exposureKey(camera: string, number: number): string {
   return `${camera} ${number}`;
 }
 
 /** What a file says about itself. */
-function examine(path) {
+function examine(path: string) {
   const file = openSync(path, 'r');
   try {
     const bytes = fstatSync(file).size;

@@ -1,7 +1,8 @@
 // What the gateway holds of the machine: memory and descriptors, before and after.
 
-import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { descriptorCount, memoryBytes } from '#harness/vitals.js';
+import { median } from '../statistics.js';
 
 const SAMPLES = 11;
 const SAMPLE_PAUSE_MS = 500;
@@ -10,20 +11,28 @@ const MEMORY_FACTOR = 2;
 /** Descriptors beyond those at the start; connections of clients that have left may still be closing. */
 const DESCRIPTORS_MORE = 4;
 
-/** The median of several looks at an idle gateway. */
-export async function vitals(pid) {
-  const samples = [];
-  for (let sample = 0; sample < SAMPLES; sample += 1) {
-    samples.push({ rssMib: rssMib(pid), descriptors: readdirSync(`/proc/${pid}/fd`).length });
-    await sleep(SAMPLE_PAUSE_MS);
-  }
-  const median = (member) => samples.map((sample) => sample[member]).sort((a, b) => a - b)[SAMPLES >> 1];
-  return { rssMib: median('rssMib'), descriptors: median('descriptors') };
+/** What a gateway holds. */
+export interface Vitals {
+  rssMib: number;
+  descriptors: number;
 }
 
-/** @returns sentences about what the gateway has not given back. */
-export function notGivenBack(before, after) {
-  const faults = [];
+/** The median of several looks at an idle gateway. */
+export async function vitals(pid: number | undefined): Promise<Vitals> {
+  const samples: Vitals[] = [];
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    samples.push({ rssMib: rssMib(pid), descriptors: descriptorCount(pid) });
+    await sleep(SAMPLE_PAUSE_MS);
+  }
+  return {
+    rssMib: median(samples.map((sample) => sample.rssMib)),
+    descriptors: median(samples.map(({ descriptors }) => descriptors)),
+  };
+}
+
+/** @returns sentences about what the gateway has not given back */
+export function notGivenBack(before: Vitals, after: Vitals): string[] {
+  const faults: string[] = [];
   if (after.rssMib > before.rssMib * MEMORY_FACTOR) {
     faults.push(`memory: ${after.rssMib} MiB after ${before.rssMib} MiB, more than ${MEMORY_FACTOR} times`);
   }
@@ -36,7 +45,6 @@ export function notGivenBack(before, after) {
 }
 
 /** Resident memory now. */
-export function rssMib(pid) {
-  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Math.round(Number(kib) / 1024);
+export function rssMib(pid: number | undefined): number {
+  return Math.round(memoryBytes(pid, 'VmRSS') / 2 ** 20);
 }

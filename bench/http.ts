@@ -4,13 +4,11 @@
 //
 //   npm run bench:http               about a minute; prints a table for docs/performance.md
 
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { ProgramScope } from '#harness/scope.js';
+import { processorMs } from '#harness/vitals.js';
 import { Connection } from './http/connection.js';
-import { Client } from './soak/client.js';
-import { Service } from './soak/service.js';
+import { benchService } from './service.js';
+import { machine, median, percentile, sorted } from './statistics.js';
 
 const CAMERAS = 8;
 const CONNECTIONS = 32;
@@ -21,17 +19,22 @@ const PROPERTIES = ['iso', 'aperture', 'shutter-speed', 'focus-mode', 'drive-mod
 const ISOS = ['400', '800'];
 /** Of a hundred requests; the rest are reads of one property. */
 const SHARE = { write: 10, all: 3, list: 4, status: 3 };
-const TICKS_PER_S = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
-const median = (numbers) =>
-  percentile(
-    [...numbers].sort((a, b) => a - b),
-    0.5,
-  );
+/** What one round came to. */
+interface Round {
+  /** Requests per second. */
+  rate: number;
+  p50: number;
+  p99: number;
+  /** Processor time of each request, in µs. */
+  gatewayUs: number;
+  workersUs: number;
+  loadUs: number;
+  errors: number;
+}
 
 /** The n-th request of a lane; the same in every run. */
-function request(ids, lane, n) {
+function request(ids: string[], lane: number, n: number): Parameters<Connection['ask']> {
   const camera = `/api/cameras/${ids[(lane + n) % ids.length]}`;
   const dice = (n * 37 + lane * 11) % 100;
   if (dice < SHARE.write) {
@@ -43,21 +46,12 @@ function request(ids, lane, n) {
   return ['GET', `${camera}/properties/${PROPERTIES[n % PROPERTIES.length]}`];
 }
 
-/** Seconds of processor time that these processes have used so far. */
-function processorS(pids) {
-  const ticks = pids.map((pid) => {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return Number(fields[11]) + Number(fields[12]);
-  });
-  return ticks.reduce((sum, each) => sum + each, 0) / TICKS_PER_S;
-}
-
-async function load(connections, ids, forMs) {
-  const times = [];
+/** Keeps every connection busy for a while. @returns milliseconds in order, and how many answers were not a success */
+async function load(connections: Connection[], ids: string[], forMs: number) {
+  const times: number[] = [];
   let errors = 0;
   const endMs = performance.now() + forMs;
-  const lane = async (connection, index) => {
+  const lane = async (connection: Connection, index: number) => {
     for (let n = 0; performance.now() < endMs; n += 1) {
       const startedAtMs = performance.now();
       const status = await connection.ask(...request(ids, index, n));
@@ -66,56 +60,49 @@ async function load(connections, ids, forMs) {
     }
   };
   await Promise.all(connections.map(lane));
-  return { times: times.sort((a, b) => a - b), errors };
+  return { times: sorted(times), errors };
 }
 
-const directory = mkdtempSync(join(tmpdir(), 'rigd-bench-'));
-const service = new Service(directory, CAMERAS, { RIGD_LOG_LEVEL: 'warn' });
-await service.started();
+const scope = new ProgramScope('rigd-bench');
 try {
-  const client = new Client(service.url, CAMERAS);
-  const { body } = await client.request('GET', '/api/cameras');
-  const ids = body.cameras.map(({ id }) => id);
-  await Promise.all(
-    ids.map(async (id) => {
-      await client.request('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
-      await client.request('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
-    }),
-  );
-  client.rest();
+  const service = await benchService(scope, CAMERAS, { environment: { RIGD_LOG_LEVEL: 'warn' } });
+  const ids = await service.cameraIds();
+  await Promise.all(ids.map((id) => service.connect(id)));
   const connections = Array.from({ length: CONNECTIONS }, () => new Connection(new URL(service.url)));
   await Promise.all(connections.map((connection) => connection.opened()));
-  const workers = service.processes().map(({ pid }) => pid);
+  const { pid } = service.process;
+  const children = service.childProcesses();
+  const childrenMs = () => children.reduce((sum, child) => sum + processorMs(child.pid), 0);
   await load(connections, ids, WARM_UP_MS);
 
-  const rounds = [];
+  const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = {
-      gateway: processorS([service.pid]),
-      workers: processorS(workers),
+      gatewayMs: processorMs(pid),
+      childrenMs: childrenMs(),
       own: process.cpuUsage(),
     };
     const startedAtMs = performance.now();
     const { times, errors } = await load(connections, ids, ROUND_MS);
     const seconds = (performance.now() - startedAtMs) / 1000;
     const own = process.cpuUsage(before.own);
-    const each = (s) => (1e6 * s) / times.length;
+    const eachUs = (ms: number) => (1000 * ms) / times.length;
     rounds.push({
       rate: times.length / seconds,
       p50: percentile(times, 0.5),
       p99: percentile(times, 0.99),
-      gatewayUs: each(processorS([service.pid]) - before.gateway),
-      workersUs: each(processorS(workers) - before.workers),
-      loadUs: each((own.user + own.system) / 1e6),
+      gatewayUs: eachUs(processorMs(pid) - before.gatewayMs),
+      workersUs: eachUs(childrenMs() - before.childrenMs),
+      loadUs: eachUs((own.user + own.system) / 1000),
       errors,
     });
   }
   for (const connection of connections) connection.close();
 
-  const of = (member) => median(rounds.map((round) => round[member]));
-  const machine = `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB`;
+  const of = (member: keyof Round) => median(rounds.map((round) => round[member]));
   console.log(
-    `Node ${process.version}, ${machine}; ${CAMERAS} cameras, ${CONNECTIONS} requests in flight, medians of ${ROUNDS} rounds of ${ROUND_MS / 1000} s.\n`,
+    `${machine()}; ${CAMERAS} cameras, ${CONNECTIONS} requests in flight, ` +
+      `medians of ${ROUNDS} rounds of ${ROUND_MS / 1000} s.\n`,
   );
   console.log('| | measured | aim |\n| --- | --- | --- |');
   console.log(`| requests per second | ${Math.round(of('rate'))} | 1,500 |`);
@@ -125,9 +112,8 @@ try {
   console.log(`| processor time per request, workers and discovery | ${Math.round(of('workersUs'))} µs | |`);
   console.log(`| processor time per request, the load itself | ${Math.round(of('loadUs'))} µs | |`);
   console.log(
-    `| answers that were no success | ${rounds.reduce((sum, { errors }) => sum + errors, 0)} | 0 |`,
+    `| answers that were not a success | ${rounds.reduce((sum, { errors }) => sum + errors, 0)} | 0 |`,
   );
 } finally {
-  await service.stop();
-  rmSync(directory, { recursive: true, force: true });
+  await scope.end();
 }

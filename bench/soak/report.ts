@@ -1,28 +1,67 @@
 // What a person reads: a line while it runs, a table at the end.
 
-import { cpus, totalmem } from 'node:os';
+import { machine, percentile, sorted } from '../statistics.js';
+import type { Exposure } from './body-log.js';
+import type { Shot } from './load.js';
+import type { Reconciled } from './reconcile.js';
+import type { Vitals } from './vitals.js';
 
-/** A share of numbers below which `share` of them are. */
-function percentile(numbers, share) {
-  const sorted = [...numbers].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+/** What was asked for. */
+export interface SoakOptions {
+  minutes: number;
+  cameras: number;
+  seed: number;
+  /** docs/tempers.md */
+  temper: string;
+}
+
+/** How it is going. */
+export interface Progress {
+  elapsedS: number;
+  shots: number;
+  exposures: number;
+  pictures: number;
+  faults: Map<string, number>;
+  restarts: number;
+  failures: Map<string, number>;
+  rssMib: number;
+}
+
+/** What came of it. */
+export interface SoakResult extends Reconciled {
+  options: SoakOptions;
+  exposures: Exposure[];
+  shots: Shot[];
+  reads: number;
+  failures: Map<string, number>;
+  done: Map<string, number>;
+  fired: Map<string, number>;
+  restarts: number;
+  recoveryMs: number;
+  before: Vitals;
+  after: Vitals;
+  /** How many. */
+  events: number;
+  exit: number | string | null;
+  left: number;
 }
 
 /** How often each word is there, most often first: `crash 4, hang 1`. */
-export function tally(counts) {
+export function tally(counts: Map<string, number>): string {
   const entries = [...counts].sort(([, a], [, b]) => b - a);
   return entries.length === 0 ? 'none' : entries.map(([word, count]) => `${word} ${count}`).join(', ');
 }
 
 /** Counts words. */
-export function countWords(words) {
-  const counts = new Map();
+export function countWords(words: string[]): Map<string, number> {
+  const counts = new Map<string, number>();
   for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }
 
 /** One line about how it is going. */
-export function progressLine({ elapsedS, shots, exposures, pictures, faults, restarts, failures, rssMib }) {
+export function progressLine(progress: Progress): string {
+  const { elapsedS, shots, exposures, pictures, faults, restarts, failures, rssMib } = progress;
   return (
     `${String(elapsedS).padStart(5)} s  shots ${shots}  exposures ${exposures}  pictures ${pictures}  ` +
     `restarts ${restarts}  memory ${rssMib} MiB  faults: ${tally(faults)}  failures: ${tally(failures)}`
@@ -30,14 +69,14 @@ export function progressLine({ elapsedS, shots, exposures, pictures, faults, res
 }
 
 /** The table at the end. */
-export function finalReport(result) {
+export function finalReport(result: SoakResult): string {
   const { options, shots, exposures, counts, arrivalsMs, before, after } = result;
   const succeeded = shots.filter(({ status }) => status === 200).length;
   const unknown = shots.filter(({ outcome }) => outcome === 'unknown').length;
-  const arrival = (share) => `${((percentile(arrivalsMs, share) ?? 0) / 1000).toFixed(2)} s`;
-  const machine = `${cpus().length} x ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+  const inOrder = sorted(arrivalsMs);
+  const arrival = (share: number) => `${((percentile(inOrder, share) || 0) / 1000).toFixed(2)} s`;
   const rows = [
-    ['machine', machine],
+    ['machine', machine()],
     ['seed, minutes, cameras', `${options.seed}, ${options.minutes}, ${options.cameras}`],
     ['temper of the bodies', options.temper],
     ['shutters answered', `${shots.length}: ${succeeded} with success, ${unknown} as unknown`],
@@ -50,7 +89,7 @@ export function finalReport(result) {
     ['exposures made', exposures.length],
     ...Object.entries(counts).map(([word, count]) => [`… ${word}`, count]),
     ['from exposure to downloadComplete', `p50 ${arrival(0.5)}, p99 ${arrival(0.99)}, longest ${arrival(1)}`],
-    ['pictures no event has told of', counts.landed - arrivalsMs.length],
+    ['pictures without downloadComplete', counts.landed - arrivalsMs.length],
     ['memory of the gateway', `${before.rssMib} MiB before, ${after.rssMib} MiB after`],
     ['descriptors of the gateway', `${before.descriptors} before, ${after.descriptors} after`],
     ['events received', result.events],

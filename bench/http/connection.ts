@@ -3,33 +3,33 @@
 // Content-Length.
 
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 /** See the head of this file. */
 export class Connection {
-  #socket;
-  #host;
+  readonly #socket: Socket;
+  readonly #host: string;
   #received = '';
-  #settle;
+  #settle: { resolve: (status: number) => void; reject: (error: Error) => void } | undefined;
 
-  /** @param {URL} url of the service. */
-  constructor(url) {
+  /** @param url of the service */
+  constructor(url: URL) {
     this.#host = url.host;
     this.#socket = connect({ host: url.hostname, port: Number(url.port), noDelay: true });
     this.#socket.setEncoding('latin1');
-    this.#socket.on('data', (chunk) => this.#take(chunk));
-    const failed = (error) => this.#settle?.reject(error ?? new Error('the service closed the connection'));
+    this.#socket.on('data', (chunk: string) => this.#take(chunk));
+    const failed = (error = new Error('the service closed the connection')) => this.#settle?.reject(error);
     this.#socket.on('error', failed);
     this.#socket.on('close', () => failed());
   }
 
   /** Resolves when it is open. */
-  async opened() {
+  async opened(): Promise<void> {
     await once(this.#socket, 'connect');
   }
 
-  /** @returns {Promise<number>} the status; the body is counted and dropped. */
-  ask(method, path, body = '') {
+  /** @returns the status; the body is counted and dropped */
+  ask(method: string, path: string, body = ''): Promise<number> {
     const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject };
@@ -38,12 +38,12 @@ export class Connection {
   }
 
   /** Leaves. */
-  close() {
+  close(): void {
     this.#settle = undefined;
     this.#socket.destroy();
   }
 
-  #take(chunk) {
+  #take(chunk: string): void {
     this.#received += chunk;
     const headEnd = this.#received.indexOf('\r\n\r\n');
     if (headEnd < 0) return;
@@ -51,6 +51,6 @@ export class Connection {
     if (this.#received.length < headEnd + 4 + length) return;
     const status = Number(this.#received.slice(9, 12));
     this.#received = '';
-    this.#settle.resolve(status);
+    this.#settle?.resolve(status);
   }
 }

@@ -6,8 +6,23 @@ import { Random } from './random.js';
 /** Between two decisions about the same camera, on the average. More, and every camera is in a restart loop. */
 const PAUSE_PER_CAMERA_MS = 12_000;
 
+/** A row of the table of decisions. */
+interface Kind {
+  /** How often it is drawn, beside the others. */
+  weight: number;
+  kind: string;
+  /** The line for the faults file of a body. */
+  line?: (random: Random) => string;
+  delayMs?: (random: Random) => number;
+}
+
 /** A line for the faults file of a body; `range` is that of the number in brackets. */
-const fault = (weight, call, word, { range, nth = 1 } = {}) => ({
+const fault = (
+  weight: number,
+  call: string,
+  word: string,
+  { range, nth = 1 }: { range?: [low: number, high: number]; nth?: number } = {},
+): Kind => ({
   weight,
   kind: word,
   line: (random) => {
@@ -16,19 +31,27 @@ const fault = (weight, call, word, { range, nth = 1 } = {}) => ({
   },
 });
 /** A refusal that a busy camera gives. */
-const refusal = (weight, call, code, nth = 1) => ({
+const refusal = (weight: number, call: string, code: string, nth = 1): Kind => ({
   weight,
   kind: 'error',
   line: (random) => `${call}#${random.integer(1, nth)} error(${code})`,
 });
 /** Something done from outside. */
-const act = (weight, kind) => ({ weight, kind });
+const act = (weight: number, kind: string): Kind => ({ weight, kind });
 /** Something done while a picture is under way, so long after the next exposure: its file begins after 150 ms. */
-const meanwhile = (weight, kind) => ({ weight, kind, delayMs: (random) => random.integer(0, 220) });
+const meanwhile = (weight: number, kind: string): Kind => ({
+  weight,
+  kind,
+  delayMs: (random) => random.integer(0, 220),
+});
 /** Something that is undone after a while. */
-const forAWhile = (weight, kind) => ({ weight, kind, delayMs: (random) => random.integer(200, 5_000) });
+const forAWhile = (weight: number, kind: string): Kind => ({
+  weight,
+  kind,
+  delayMs: (random) => random.integer(200, 5_000),
+});
 
-const DECISIONS = [
+const DECISIONS: Kind[] = [
   // The shutter: press and lift are two commands, so the number decides which of them suffers.
   fault(6, 'SendCommand', 'crash', { nth: 4 }),
   fault(4, 'SendCommand', 'hang', { nth: 4 }),
@@ -40,7 +63,7 @@ const DECISIONS = [
   fault(2, 'SetDeviceProperty', 'hang', { nth: 4 }),
   fault(3, 'SetDeviceProperty', 'slow', { nth: 4, range: [200, 3_000] }),
   refusal(3, 'SetDeviceProperty', '0x8402', 4),
-  // What the camera tells: a shot that is not reported, everything kept back, more than anybody can take.
+  // What the camera reports: nothing of a shot, nothing at all for a while, more than can be taken.
   fault(2, 'SendCommand', 'no-callback', { nth: 2 }),
   fault(2, 'SendCommand', 'stall', { nth: 4 }),
   fault(3, 'SetDeviceProperty', 'flood', { nth: 4, range: [100, 5_000] }),
@@ -85,19 +108,31 @@ const DECISIONS = [
   meanwhile(4, 'cycle-in-transfer'),
 ];
 
+/** One thing that is done to the rig. */
+export interface Decision {
+  /** After the decision before. */
+  pauseMs: number;
+  /** Index of the camera. */
+  camera: number;
+  kind: string;
+  /** The line for the faults file of the body. */
+  line?: string | undefined;
+  delayMs?: number | undefined;
+}
+
 /** The decisions of one run, one after the other. */
 export class Plan {
-  #random;
-  #cameras;
+  readonly #random: Random;
+  readonly #cameras: number;
 
-  /** @param {number} seed @param {number} cameras how many there are. */
-  constructor(seed, cameras) {
+  /** @param cameras how many there are */
+  constructor(seed: number, cameras: number) {
     this.#random = new Random(seed);
     this.#cameras = cameras;
   }
 
-  /** @returns {{pauseMs: number, camera: number, kind: string, line?: string, delayMs?: number}} */
-  next() {
+  /** The next one; the same seed gives the same ones. */
+  next(): Decision {
     // The order of the draws is part of what a seed means.
     const pauseMs = Math.round(this.#random.pauseMs(PAUSE_PER_CAMERA_MS / this.#cameras));
     const camera = this.#random.integer(0, this.#cameras - 1);

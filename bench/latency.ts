@@ -1,0 +1,122 @@
+// What the way through the processes costs: a property read from the gateway to the session thread and back,
+// beside the same read made directly in one process, in the same run. Also the memory of each worker.
+//
+//   npm run bench:latency            about a minute; prints a table for docs/performance.md
+
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { realRig } from '#harness/real-rig.js';
+import { ProgramScope } from '#harness/scope.js';
+import { proportionalBytes } from '#harness/vitals.js';
+import type { DirectReads } from './direct-read.js';
+import { machine, median, percentile, sorted } from './statistics.js';
+
+const ROUNDS = 5;
+const READS = 1_000;
+const CAMERAS = 8;
+/** Calls of one camera that are on their way at once when it is called busy. */
+const BUSY_DEPTH = 8;
+const ISO_CODE = 0x104;
+
+const scope = new ProgramScope('rigd-bench');
+const directory = scope.testdir();
+// One body more than the cameras, for the direct reads; the environment is that of the service, without a limit of time.
+const { rig, executable, environment, sdkDirectory } = await realRig(directory, {
+  bodies: `ILCE-7M4:${CAMERAS + 1}`,
+});
+
+interface Summary {
+  p50: number;
+  p99: number;
+}
+
+/** p50 and p99 in microseconds. */
+function summary(timesUs: number[]): Summary {
+  const inOrder = sorted(timesUs);
+  return { p50: percentile(inOrder, 0.5), p99: percentile(inOrder, 0.99) };
+}
+
+/** Microseconds. */
+async function timedRead(id: string): Promise<number> {
+  const startedAtMs = performance.now();
+  await rig.call(id, 'getProperty', { property: 'iso' });
+  return (performance.now() - startedAtMs) * 1000;
+}
+
+/** One call on its way in all, the cameras in turn. */
+async function oneInFlight(ids: string[]): Promise<number[]> {
+  const times: number[] = [];
+  for (let read = 0; read < READS; read += 1) times.push(await timedRead(ids[read % ids.length] ?? ''));
+  return times;
+}
+
+/** Every camera with its calls on their way all the time; READS in all. */
+async function allBusy(ids: string[]): Promise<number[]> {
+  const times: number[] = [];
+  const lane = async (id: string, reads: number) => {
+    for (let read = 0; read < reads; read += 1) times.push(await timedRead(id));
+  };
+  const perLane = Math.ceil(READS / (ids.length * BUSY_DEPTH));
+  await Promise.all(ids.flatMap((id) => Array.from({ length: BUSY_DEPTH }, () => lane(id, perLane))));
+  return times;
+}
+
+async function direct(camera: DirectReads['camera']): Promise<number[]> {
+  const asked: DirectReads = { sdkDirectory, camera, code: ISO_CODE, reads: READS };
+  const options = JSON.stringify(asked);
+  const script = fileURLToPath(new URL('direct-read.js', import.meta.url));
+  const { stdout } = await promisify(execFile)(executable, [script, options], {
+    env: environment,
+    maxBuffer: 1 << 26,
+  });
+  return JSON.parse(stdout);
+}
+
+rig.start();
+try {
+  const cameras = await rig.list();
+  const ids = cameras.slice(0, CAMERAS).map(({ id }) => id);
+  await Promise.all(ids.map((id) => rig.connect(id, { mode: 'remote', reconnecting: false })));
+  const last = cameras[CAMERAS];
+  if (last === undefined) throw new Error('the rig has too few cameras');
+  // A body on USB, so it has no address.
+  const { connected: _connected, ipAddress: _address, ...directCamera } = last;
+
+  // Everything once in every round, so that a noisy minute hits all of them.
+  const cases: Record<string, () => Promise<number[]>> = {
+    'directly, in one process': () => direct(directCamera),
+    '1 camera, one call in flight': () => oneInFlight(ids.slice(0, 1)),
+    [`1 camera, ${BUSY_DEPTH} calls in flight`]: () => allBusy(ids.slice(0, 1)),
+    [`${CAMERAS} cameras, one call in flight`]: () => oneInFlight(ids),
+    [`${CAMERAS} cameras, ${BUSY_DEPTH} calls in flight each`]: () => allBusy(ids),
+  };
+  const results = new Map<string, Summary[]>(Object.keys(cases).map((name) => [name, []]));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, measure] of Object.entries(cases)) results.get(name)?.push(summary(await measure()));
+  }
+  // 1,000 reads each at the least, whatever the rounds were.
+  for (const id of ids) for (let read = 0; read < READS; read += 1) await timedRead(id);
+  const folder = join(directory, 'processes');
+  const records: { pid: number; title: string }[] = readdirSync(folder).map((name) =>
+    JSON.parse(readFileSync(join(folder, name), 'utf8')),
+  );
+  const workers = records.filter(({ title }) => title.startsWith('camera-worker'));
+  const pss = sorted(workers.map(({ pid }) => proportionalBytes(pid)));
+
+  console.log(`${machine()}; ${ROUNDS} rounds of ${READS} reads, medians of the rounds.\n`);
+  console.log('| a property read | p50 | p99 |\n| --- | --- | --- |');
+  for (const [name, rounds] of results) {
+    const [p50, p99] = (['p50', 'p99'] as const).map(
+      (key) => `${(median(rounds.map((round) => round[key])) / 1000).toFixed(3)} ms`,
+    );
+    console.log(`| ${name} | ${p50} | ${p99} |`);
+  }
+  const mib = (bytes = 0) => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
+  console.log(`\nPSS of ${pss.length} workers: median ${mib(median(pss))}, largest ${mib(pss.at(-1))}.`);
+} finally {
+  await rig.close();
+  await scope.end();
+}

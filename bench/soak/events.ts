@@ -1,0 +1,59 @@
+// Everything the service sends on its event stream that matters for the books, with the time it arrived.
+
+import { EventClient, type ReceivedEvent } from '#harness/event-client.js';
+
+/** Kept: what says where a picture is, or that it is not. The rest is only counted. */
+const KEPT = new Set(['connected', 'disconnected', 'downloadComplete', 'error', 'warning']);
+/** The one warning among them: a picture could not be handed to the host. */
+const NOT_HANDED_OVER = '0x20005';
+
+/** An event of the books. */
+export interface KeptEvent {
+  atMs: number;
+  name: string;
+  cameraId: string;
+  data: Record<string, unknown>;
+}
+
+/** Reads the stream of all cameras until it is closed. */
+export class EventRecord {
+  readonly kept: KeptEvent[] = [];
+  /** Events in all. */
+  count = 0;
+  /** Set when the service ended the stream by itself. */
+  endedEarly = false;
+  readonly #listeners = new Set<(event: KeptEvent) => void>();
+  #client: EventClient | undefined;
+  #closed = false;
+
+  /** Opens the stream of the service at this URL. */
+  static async open(url: string): Promise<EventRecord> {
+    const record = new EventRecord();
+    const client = await EventClient.open(`${url}/api/events`, (event) => record.#take(event));
+    record.#client = client;
+    void client.ended.then(() => {
+      record.endedEarly = !record.#closed;
+    });
+    return record;
+  }
+
+  /** @param listener called with every kept event */
+  listen(listener: (event: KeptEvent) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  /** Leaves. */
+  close(): void {
+    this.#closed = true;
+    void this.#client?.close();
+  }
+
+  #take({ name, data }: ReceivedEvent): void {
+    this.count += 1;
+    if (!KEPT.has(name)) return;
+    if (name === 'warning' && data.code !== NOT_HANDED_OVER) return;
+    const event = { atMs: Date.now(), name, cameraId: String(data.cameraId), data };
+    this.kept.push(event);
+    for (const listener of this.#listeners) listener(event);
+  }
+}
