@@ -85,7 +85,7 @@ function killWithin(limitMs: number): () => void {
 /** Disconnects and exits; a session thread that is stuck is given its time and then taken along. */
 async function leave(): Promise<void> {
   const cancelKill = killWithin(limits.orphanMs);
-  camera.isLeaving = true;
+  camera.session.leave();
   await sdk.idle();
   if (process.exitCode === undefined) {
     // Before anybody asks what is owed: what is held goes on making pictures.

@@ -1,7 +1,8 @@
 // The worker's camera without its process: whose SDK is the test's, and which reports to nobody.
 
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
-import { Camera, type CameraParts, type OpenSession } from '#worker/camera/camera.js';
+import { Camera, type CameraParts } from '#worker/camera/camera.js';
+import type { OpenSession } from '#worker/camera/sdk-session.js';
 import { PictureLanding } from '#worker/landing/picture-landing.js';
 
 /** Only what the test cares about. */
@@ -18,14 +19,21 @@ export function testCamera(parts: Pick<CameraParts, 'sdk' | 'clock'> & Partial<C
   });
 }
 
-/** A session in remote mode, as a client would have opened it. */
-export function openSession(given: Partial<OpenSession> = {}): OpenSession {
-  return {
-    mode: 'remote',
-    model: '',
-    wantedSaveInfo: { path: '/', prefix: '', startNo: -1 },
-    priorityKey: 'pc-remote',
-    wantsLiveView: false,
-    ...given,
-  };
+/** Opens a session as a client would have opened it, in remote mode unless `given` says otherwise; events of any number count. */
+export function inSession(camera: Camera, given: Partial<OpenSession> = {}): void {
+  const { session } = camera;
+  session.end();
+  session.begin(
+    {
+      mode: 'remote',
+      model: '',
+      requestedSaveInfo: { path: '/', prefix: '', startNo: -1 },
+      priorityKey: 'pc-remote',
+      isLiveViewRequested: false,
+      ...given,
+    },
+    false,
+  );
+  session.taken(0);
+  session.receive({ kind: 'connected', generation: 0, version: 0 });
 }

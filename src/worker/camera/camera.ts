@@ -1,6 +1,5 @@
-// The worker's picture of its camera: the session that is open, what the client chose for it, and the SDK's
-// events, handed to whoever waits for one and then reported to the gateway. Events of an earlier session that
-// arrive late are dropped by their generation.
+// One camera of one worker: its session (sdk-session.ts), its parts, and the SDK's events, which go to those who wait for
+// one and to the parts, and are then reported to the gateway.
 
 import { CardListing } from '../contents/card-listing.js';
 import { ContentNews } from '../contents/content-news.js';
@@ -19,11 +18,11 @@ import type { PictureLanding } from '../landing/picture-landing.js';
 import { type FrameSink, FrameSource, type OverlaySink } from '../live-view/picture-source.js';
 import type { Clock } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
-import type { ConnectionMode, ConnectParams, SaveInfo } from '../protocol/operations.js';
 import type { WorkerLimits } from '../protocol/worker-options.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
+import { SdkSession } from './sdk-session.js';
 
 /** What a camera is made of. */
 export interface CameraParts {
@@ -39,21 +38,6 @@ export interface CameraParts {
   sendOverlay: OverlaySink;
   /** Gives the camera back what it forgets while it is away; called when the SDK has reconnected by itself. */
   restore: (camera: Camera) => Promise<void>;
-}
-
-/** The session as the client asked for it. */
-export interface OpenSession {
-  mode: ConnectionMode;
-  model: string;
-  /** What the SDK has taken. */
-  saveInfo?: SaveInfo;
-  /** What the client wants, and gets as soon as the SDK takes it. */
-  wantedSaveInfo: SaveInfo;
-  priorityKey: ConnectParams['priorityKey'];
-  /** A client has switched live view on. */
-  wantsLiveView: boolean;
-  /** How the body takes the command to record; undefined until it was seen. */
-  recordingWay?: 'button' | 'half' | 'press' | undefined;
 }
 
 /** Between the two words of the SDK that a camera is back; some may say one of them only. */
@@ -73,20 +57,7 @@ export class Camera {
   readonly landing: PictureLanding;
   readonly report: Report;
   readonly liveView: FrameSource;
-  /** The first connect whose events still count; connects are numbered upwards. */
-  generation = 0;
-  /** Undefined while no session is open. */
-  session: OpenSession | undefined;
-  /** Becomes the session with the SDK's word that it is up, for the next word may be that it is lost. */
-  opening: OpenSession | undefined;
-  /** The SDK's number for the loss of the last session that was lost. */
-  lostBy = 0;
-  /** The SDK's handle: `lost` = the camera has gone, and the handle still wants to be given back. */
-  handle: 'none' | 'open' | 'lost' = 'none';
-  /** A connect to a body on the network is under way, and the body has not answered: it may be asking somebody. */
-  isUnanswered = false;
-  /** The closing of the session that is under way. */
-  closing: Promise<void> | undefined;
+  readonly session = new SdkSession();
   readonly button: Button;
   /** The half-press that was answered and is still down. */
   readonly halfPressHold: HalfPressHold;
@@ -97,8 +68,6 @@ export class Camera {
   readonly growth: ReportGrowth;
   /** What the camera has exposed for the host and not handed over. */
   readonly owed: OwedPictures;
-  /** The gateway has gone: nothing new is begun. */
-  isLeaving = false;
   /** What is on its cards. */
   readonly cards: CardListing;
   readonly transfers: Transfers;
@@ -106,8 +75,6 @@ export class Camera {
   readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraParts['restore'];
   readonly #waits = new Set<Wait>();
-  /** The SDK looks for the camera and has not said that it is connected again. */
-  #isAway = false;
 
   constructor(parts: CameraParts) {
     this.id = parts.id;
@@ -124,7 +91,7 @@ export class Camera {
     this.liveView = new FrameSource({
       sdk: parts.sdk,
       clock: parts.clock,
-      isOpen: () => this.session !== undefined && this.session.mode !== 'contents',
+      isOpen: () => this.session.open !== undefined && this.session.open.mode !== 'contents',
       send: parts.sendFrame,
       sendOverlay: parts.sendOverlay,
       fault: (message) => parts.report({ name: 'fault', payload: { message } }),
@@ -157,25 +124,6 @@ export class Camera {
       if (event.kind === 'monitorUpdated') this.liveView.told(event.monitor);
     });
     this.listen((event) => void tellOfFullDisk(this, event));
-  }
-
-  /** @throws NOT_CONNECTED when no session is open. */
-  requireSession(): OpenSession {
-    if (this.session === undefined || this.isLeaving)
-      throw new WorkerError('NOT_CONNECTED', 'the camera is not connected');
-    return this.session;
-  }
-
-  /**
-   * For everything but the card: the session that is open, in a mode that controls the camera.
-   * @throws NOT_CONNECTED, WRONG_MODE
-   */
-  requireControl(): OpenSession {
-    const session = this.requireSession();
-    if (session.mode === 'contents') {
-      throw new WorkerError('WRONG_MODE', 'the session is in contents mode, which cannot control the camera');
-    }
-    return session;
   }
 
   /**
@@ -223,28 +171,25 @@ export class Camera {
 
   /** Takes one event of the SDK. Main thread. */
   receive(event: NativeEvent): void {
-    // The count of dropped events carries the number of one of them, and is news whichever that was.
-    if (event.generation < this.generation && event.kind !== 'dropped') return;
-    if (event.kind === 'connected') {
-      this.session ??= this.opening;
-      this.#isAway = false;
-    }
-    if (event.kind === 'warning' && event.code === WARNING.reconnecting) this.#isAway = true;
+    if (!this.session.accepts(event)) return;
+    this.session.receive(event);
     for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
     for (const listener of [...this.#listeners]) listener(event);
-    if (event.kind === 'disconnected' && this.session !== undefined) this.#lost(event.sdkCode);
+    if (event.kind === 'disconnected' && this.session.open !== undefined) this.#lost(event.sdkCode);
     else if (event.kind === 'completeDownload') this.#land(event.path, event.type);
     else if (event.kind === 'warning' && event.code === WARNING.reconnected) this.#reconnected(event);
-    else if (this.session !== undefined || event.kind === 'dropped') reportOf(event, this.report);
+    else if (this.session.open !== undefined || event.kind === 'dropped') reportOf(event, this.report);
   }
 
   readonly #tell = (message: string): void => this.report({ name: 'fault', payload: { message } });
 
   /** Told when it is true: after the camera has been given back its settings. */
   #reconnected(event: NativeEvent): void {
-    if (this.isLeaving) return;
+    if (this.session.isLeaving) return;
     // The two words of a return come in either order.
-    const back = this.#isAway ? this.next(({ kind }) => kind === 'connected', RETURN_MS) : Promise.resolve();
+    const back = this.session.isAway
+      ? this.next(({ kind }) => kind === 'connected', RETURN_MS)
+      : Promise.resolve();
     back
       .then(() => this.#restore(this))
       .catch((error: Error) =>
@@ -254,9 +199,7 @@ export class Camera {
   }
 
   #lost(sdkCode: number): void {
-    this.session = undefined;
-    this.handle = 'lost';
-    this.lostBy = sdkCode;
+    this.session.lose(sdkCode);
     this.forgetHeld();
     this.report({ name: 'disconnected', payload: { sdkCode } });
   }

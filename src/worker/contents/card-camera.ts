@@ -11,7 +11,17 @@ import type { SdkPort } from '../sdk/sdk-port.js';
 export interface CardSession {
   readonly mode: ConnectionMode;
   /** Where pictures go; a session that takes no pictures has it all the same. */
-  readonly wantedSaveInfo: SaveInfo;
+  readonly requestedSaveInfo: SaveInfo;
+}
+
+/** The session that may be open, as far as cards are concerned. */
+export interface CardSessions {
+  /** Undefined while no session is open. */
+  readonly open: CardSession | undefined;
+  /** @throws NOT_CONNECTED when no session is open. */
+  require(): CardSession;
+  /** Does work whose result is discarded when that session has ended. @throws NOT_CONNECTED then */
+  during<T>(session: CardSession, work: () => Promise<T>): Promise<T>;
 }
 
 /** The camera as far as cards are concerned. */
@@ -20,10 +30,7 @@ export interface CardCamera {
   readonly clock: Clock;
   readonly limits: WorkerLimits;
   readonly report: Report;
-  /** Undefined while no session is open. */
-  readonly session: CardSession | undefined;
-  /** @throws NOT_CONNECTED when no session is open. */
-  requireSession(): CardSession;
+  readonly session: CardSessions;
   /** The first event that matches; undefined after `limitMs`. */
   next(matches: (event: NativeEvent) => boolean, limitMs: number): Promise<NativeEvent | undefined>;
   /** Hears every event from now on. @returns what ends that. */

@@ -127,8 +127,7 @@ export class CardListing {
     const session = this.#requireCards();
     const rows: ContentRow[] = [];
     for (const handle of await this.#handles()) {
-      this.#requireSame(session);
-      rows.push(await this.#rowOf(handle));
+      rows.push(await this.#camera.session.during(session, () => this.#rowOf(handle)));
     }
     return rows;
   }
@@ -149,16 +148,9 @@ export class CardListing {
     name: Name,
     args: Parameters<SdkCalls[Name]>,
   ) {
-    return this.#readiness.whenListed(() => {
-      this.#requireSame(session);
-      return this.#camera.sdk.call(name, args);
-    });
-  }
-
-  /** @throws NOT_CONNECTED when the session is over: what it was told means nothing in another */
-  #requireSame(session: CardSession): void {
-    if (this.#requireCards() === session) return;
-    throw new WorkerError('NOT_CONNECTED', 'the session ended while its cards were listed');
+    return this.#readiness.whenListed(() =>
+      this.#camera.session.during(session, () => this.#camera.sdk.call(name, args)),
+    );
   }
 
   async #findByHandle(handle: number, fileId: number): Promise<ContentRow | undefined> {
@@ -173,7 +165,7 @@ export class CardListing {
   }
 
   #isListed(handle: number): boolean {
-    return this.#listed?.session === this.#camera.session && this.#listed?.handles.has(handle) === true;
+    return this.#listed?.session === this.#camera.session.open && this.#listed?.handles.has(handle) === true;
   }
 
   async #rowOf(handle: number): Promise<ContentRow> {
@@ -181,7 +173,7 @@ export class CardListing {
   }
 
   #requireCards() {
-    const session = this.#camera.requireSession();
+    const session = this.#camera.session.require();
     if (session.mode !== 'remote') return session;
     throw new WorkerError('WRONG_MODE', 'in the mode remote the camera does not show its cards');
   }

@@ -54,7 +54,7 @@ export class CardReadiness {
       if (isLast || (await isReady())) {
         try {
           const answer = await ask();
-          if (isLast) this.#silent = this.#camera.session;
+          if (isLast) this.#silent = this.#camera.session.open;
           return answer;
         } catch (error) {
           if (!(error instanceof WorkerError) || error.sdkCode !== notYet) throw error;
@@ -67,7 +67,7 @@ export class CardReadiness {
 
   /** True also of a camera that does not say. @throws NOT_CONNECTED, CAMERA_STUCK */
   async #isOn(): Promise<boolean> {
-    if (this.#silent !== undefined && this.#silent === this.#camera.session) return true;
+    if (this.#silent !== undefined && this.#silent === this.#camera.session.open) return true;
     const code = PROPERTY_CODE.contentsTransferStatus;
     const reported = await this.#camera.sdk.call('getProperties', [[code]]).catch((error: unknown) => {
       if (error instanceof WorkerError && error.code === 'SDK_REFUSED') return [];

@@ -56,7 +56,7 @@ export class ContentNews {
       }
     } catch (error) {
       // With the session the news are over; otherwise a list has them.
-      if (this.#camera.session !== undefined) {
+      if (this.#camera.session.open !== undefined) {
         const message = `there is something new on a card, and it could not be listed: ${(error as Error).message}`;
         this.#camera.report({ name: 'fault', payload: { message } });
       }

@@ -136,12 +136,12 @@ export class Transfer {
 
   async #begin(): Promise<{ name: string; sizeBytes: number }> {
     const { slot, contentId, fileId, kind, directory, isSpooled } = this.params;
-    const { mode, wantedSaveInfo } = this.#camera.requireSession();
+    const { mode, requestedSaveInfo } = this.#camera.session.require();
     if (mode === 'remote' || (mode === 'contents' && kind === 'screennail')) {
       throw new WorkerError('WRONG_MODE', `in the mode ${mode} the camera gives no ${kind} of its files`);
     }
     this.#row = await this.#places.cards.find(slot, contentId, fileId);
-    this.#directory = directory ?? wantedSaveInfo.path;
+    this.#directory = directory ?? requestedSaveInfo.path;
     this.#requireWanted();
     this.#place = this.#places.fetches.prepare(this.#directory, this.#sizeBytes, isSpooled === true);
     ({ staging: this.#staging, directory: this.#directory } = await this.#place);
@@ -218,7 +218,7 @@ export class Transfer {
   /** @throws what the SDK answers when nothing is under way */
   async #askToCancel(): Promise<void> {
     const { sdk } = this.#camera;
-    if (this.#camera.requireSession().mode === 'contents')
+    if (this.#camera.session.require().mode === 'contents')
       await sdk.call('sendCommand', [COMMAND.cancelContentsTransfer, COMMAND_PARAMETER.down]);
     else await sdk.call('cancelFetch', []);
   }

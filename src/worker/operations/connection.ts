@@ -4,11 +4,13 @@
 // and hangs when another Connect comes meanwhile: there one Connect has all the time, unless a stale session is expected.
 
 import type { Camera } from '../camera/camera.js';
+import type { OpenSession } from '../camera/sdk-session.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
 import { hexCode } from '../protocol/hex.js';
 import type { ConnectParams, Params, Result } from '../protocol/operations.js';
-import type { NativeEvent } from '../sdk/addon.js';
+import { TIMED_OUT, within } from '../protocol/within.js';
+import type { NativeConnectOptions, NativeEvent } from '../sdk/addon.js';
 import { CONTROL_MODE, SDK_ERROR } from '../sdk/codes.js';
 import { awaitOwedPictures } from './pending-pictures.js';
 import { claimPriority } from './priority-claim.js';
@@ -31,7 +33,7 @@ const DEFAULT_USER = 'admin';
  * @throws CONNECT_REFUSED, CREDENTIALS_REFUSED, CONNECT_TIMEOUT, CAMERA_STUCK
  */
 export async function connectCamera(camera: Camera, params: ConnectParams): Promise<Result<'connectCamera'>> {
-  if (camera.handle !== 'none') await closeSession(camera);
+  await closeSession(camera);
   const isNetwork = params.camera.connectionType === 'Network';
   const limitMs = isNetwork ? camera.limits.networkAttemptMs : camera.limits.connectMs;
   const untilMs = camera.clock.nowMs() + limitMs;
@@ -39,32 +41,37 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
   let triedAtMs = camera.clock.nowMs();
   let answer = await tryConnect(camera, params, firstMs, untilMs);
   if (answer !== undefined && mayBeStale(answer, params.mode)) {
-    await closeRefused(camera, answer);
+    await closeSession(camera);
     await clearStaleSession(camera, params, untilMs);
     answer = undefined;
   }
   if (answer === undefined) {
-    if (camera.handle !== 'none') await closeSession(camera);
+    await closeSession(camera);
     triedAtMs = camera.clock.nowMs();
     const leftMs = untilMs - triedAtMs;
-    if (leftMs > LEAST_TRY_MS && !camera.isLeaving)
+    if (leftMs > LEAST_TRY_MS && !camera.session.isLeaving)
       answer = await tryConnect(camera, params, leftMs, untilMs);
   }
   if (answer === undefined) {
-    if (camera.handle !== 'none') await closeSession(camera);
+    await closeSession(camera);
     const seconds = Math.round(limitMs / 1000);
     throw new WorkerError('CONNECT_TIMEOUT', `the camera did not answer within ${seconds} s`);
   }
   if (answer.kind !== 'connected') {
-    await closeRefused(camera, answer);
+    // A session that was refused needs its own Disconnect: only that clears what the body holds of it.
+    await closeSession(camera);
     throw refused(answer);
   }
   const openedInMs = camera.clock.nowMs() - triedAtMs;
-  if (camera.session !== undefined) await restore(camera);
-  // Lost again before anybody could use it.
-  if (camera.session === undefined) {
+  if (camera.session.open !== undefined) {
+    await restore(camera).catch((error: unknown) => {
+      if (camera.session.open !== undefined) throw error;
+    });
+  }
+  // Lost again before a client could use it.
+  if (camera.session.open === undefined) {
     await closeSession(camera);
-    throw connectRefusal(camera.lostBy);
+    throw connectRefusal(camera.session.lostBy);
   }
   return { model: params.camera.model, openedInMs };
 }
@@ -87,24 +94,25 @@ function mayBeStale(answer: NativeEvent, mode: ConnectParams['mode']): boolean {
 /** Such a session is cleared by one in remote mode that is closed in order, whether it came up or not. */
 async function clearStaleSession(camera: Camera, params: ConnectParams, untilMs: number): Promise<void> {
   const leftMs = Math.min(camera.limits.poisonedConnectMs, untilMs - camera.clock.nowMs());
-  if (leftMs <= 0 || camera.isLeaving) return;
+  if (leftMs <= 0 || camera.session.isLeaving) return;
   await tryConnect(camera, { ...params, mode: 'remote', reconnecting: false }, leftMs, untilMs);
-  // What it says does not matter, and nobody shall take it for the session that was asked for.
-  camera.session = undefined;
+  // Whatever the answer, this is not the session that was asked for.
+  camera.session.end();
   await closeSession(camera);
 }
 
 /** Gives the camera what the session wants of it: who holds the priority, whether there is live view, and where pictures go. */
 export async function restore(camera: Camera): Promise<void> {
   await camera.letGo('all');
-  if (camera.session === undefined) return;
-  const { mode, wantedSaveInfo, wantsLiveView } = camera.session;
+  const session = camera.session.open;
+  if (session === undefined) return;
+  const { mode, requestedSaveInfo, isLiveViewRequested } = session;
   if (mode !== 'contents') {
-    await claimPriority(camera, camera.session);
-    await triedTwice(camera, () => camera.liveView.begin(wantsLiveView)).catch(ignoreRefusal);
+    await claimPriority(camera, session);
+    await triedTwice(camera, () => camera.liveView.begin(isLiveViewRequested)).catch(ignoreRefusal);
   }
   // A save path that cannot be used spoils pictures sent to the host, not the session.
-  await triedTwice(camera, () => applySaveInfo(camera, wantedSaveInfo, 'go-on')).catch((error: Error) => {
+  await triedTwice(camera, () => applySaveInfo(camera, requestedSaveInfo, 'go-on')).catch((error: Error) => {
     camera.report({ name: 'fault', payload: { message: `${error.message}; set another with save-info` } });
   });
 }
@@ -127,10 +135,10 @@ export async function disconnectCamera(
 ): Promise<Result<'disconnectCamera'>> {
   // While the session is open; and a session that is lost meanwhile ends the waits.
   // A worker that leaves has little time, which is the session's.
-  if (camera.session !== undefined && !camera.isLeaving) await camera.writes.settled();
-  if (camera.session !== undefined) await awaitOwedPictures(camera);
-  camera.session = undefined;
-  if (camera.handle !== 'none') await closeSession(camera);
+  if (camera.session.open !== undefined && !camera.session.isLeaving) await camera.writes.settled();
+  if (camera.session.open !== undefined) await awaitOwedPictures(camera);
+  camera.session.end();
+  await closeSession(camera);
   await camera.transfers.tidy();
   tellFound(camera, await camera.landing.tidy());
   return {};
@@ -146,46 +154,42 @@ async function tryConnect(
   answerMs: number,
   untilMs: number,
 ): Promise<NativeEvent | undefined> {
-  const leftMs = untilMs - camera.clock.nowMs();
-  const previous = camera.generation;
-  // The answer may overtake the return of the call that names its generation: expect the next one already.
-  camera.generation = previous + 1;
+  const { session, clock } = camera;
+  const leftMs = untilMs - clock.nowMs();
   const answer = camera.next(isAnswer, leftMs);
-  const { mode, saveInfo: wantedSaveInfo, priorityKey, liveView: wantsLiveView } = params;
-  camera.isUnanswered = params.camera.connectionType === 'Network';
+  session.begin(requestedSession(params), params.camera.connectionType === 'Network');
   const cancelHint = hintLater(camera, params);
-  camera.opening = { mode, model: params.camera.model, wantedSaveInfo, priorityKey, wantsLiveView };
-  camera.handle = 'none';
   try {
-    const options = {
-      camera: params.camera,
-      mode: CONTROL_MODE[params.mode],
-      // Only in this mode does the SDK do it itself; in the others the gateway brings the camera back.
-      reconnecting: params.reconnecting && params.mode === 'remote',
-      username: params.username ?? DEFAULT_USER,
-      password: params.password ?? '',
-      fingerprint: params.fingerprint ?? '',
-    };
-    camera.generation = await camera.sdk.call('connect', [options], leftMs);
+    session.taken(await camera.sdk.call('connect', [nativeOptions(params)], leftMs));
+    const event = await within(answer, answerMs, clock);
+    const inTime = event === TIMED_OUT ? undefined : event;
+    session.answered(inTime);
+    return inTime;
   } catch (error) {
+    const isRefused = error instanceof WorkerError && NO_SESSION.has(error.code);
+    if (!isRefused) session.failed();
+    else session.refused();
+    throw isRefused && error.sdkCode !== undefined ? connectRefusal(error.sdkCode) : error;
+  } finally {
     cancelHint();
-    camera.opening = undefined;
-    if (error instanceof WorkerError && NO_SESSION.has(error.code)) {
-      camera.generation = previous;
-      camera.isUnanswered = false;
-      throw error.sdkCode === undefined ? error : connectRefusal(error.sdkCode);
-    }
-    // The call may still come back with a session, which has to be given back.
-    camera.handle = 'open';
-    throw error;
   }
-  // The loss, too, may overtake that return.
-  if (camera.handle === 'none') camera.handle = 'open';
-  const event = await Promise.race([answer, delay(camera.clock, answerMs).then(() => undefined)]);
-  cancelHint();
-  camera.opening = undefined;
-  if (event !== undefined) camera.isUnanswered = false;
-  return event;
+}
+
+function requestedSession({ mode, camera, saveInfo, priorityKey, liveView }: ConnectParams): OpenSession {
+  const { model } = camera;
+  return { mode, model, requestedSaveInfo: saveInfo, priorityKey, isLiveViewRequested: liveView };
+}
+
+function nativeOptions(params: ConnectParams): NativeConnectOptions {
+  return {
+    camera: params.camera,
+    mode: CONTROL_MODE[params.mode],
+    // Only in this mode does the SDK do it itself; in the others the gateway brings the camera back.
+    reconnecting: params.reconnecting && params.mode === 'remote',
+    username: params.username ?? DEFAULT_USER,
+    password: params.password ?? '',
+    fingerprint: params.fingerprint ?? '',
+  };
 }
 
 /**
@@ -205,40 +209,25 @@ function isAnswer(event: NativeEvent): boolean {
   return event.kind === 'connected' || event.kind === 'error' || event.kind === 'disconnected';
 }
 
-/** Who closes while another one does waits for that: the two would release the handle at a time that the body minds. */
-function closeSession(camera: Camera): Promise<void> {
-  camera.closing ??= closeOnce(camera).finally(() => {
-    camera.closing = undefined;
-  });
-  return camera.closing;
-}
-
 /** Disconnect, wait for the SDK to say so (bounded), release: the handle is stale afterwards in any case. */
-async function closeOnce(camera: Camera): Promise<void> {
-  const { clock, limits, isUnanswered } = camera;
-  if (camera.handle === 'open') await camera.letGo('all');
-  camera.forgetHeld();
-  camera.owed.forget();
-  // A camera that is lost has said so already and will not say it again.
-  const limitMs = camera.handle === 'lost' ? 0 : limits.disconnectMs;
-  const closed = camera.next((event) => event.kind === 'disconnected', limitMs);
-  const isUnderWay = await camera.sdk.call('disconnect', []).then(() => true, ignoreUnlessStuck);
-  // A body that asks somebody takes its time to let go of a question that nobody has answered.
-  if (isUnanswered) await delay(clock, limits.networkLeaveMs);
-  else if (isUnderWay) await closed;
-  // The addon lets go of the handle whatever the SDK says, and the way out goes on.
-  await camera.sdk.call('releaseDevice', []).catch(ignoreUnlessStuck);
-  if (isUnanswered) await delay(clock, limits.networkReleaseMs);
-  camera.isUnanswered = false;
-  camera.handle = 'none';
-}
-
-/**
- * A session that was refused still wants its own Disconnect: only that clears what the body holds of it.
- */
-async function closeRefused(camera: Camera, answer: NativeEvent): Promise<void> {
-  if (answer.kind === 'disconnected') camera.handle = 'lost';
-  await closeSession(camera);
+function closeSession(camera: Camera): Promise<void> {
+  const { clock, limits, session } = camera;
+  return session.close(async () => {
+    const { handle, isUnanswered } = session;
+    if (handle === 'open') await camera.letGo('all');
+    camera.forgetHeld();
+    camera.owed.forget();
+    // A camera that is lost has said so already and will not say it again.
+    const limitMs = handle === 'lost' ? 0 : limits.disconnectMs;
+    const closed = camera.next((event) => event.kind === 'disconnected', limitMs);
+    const isUnderWay = await camera.sdk.call('disconnect', []).then(() => true, ignoreUnlessStuck);
+    // A body that shows a question takes its time to let go of one that was not answered.
+    if (isUnanswered) await delay(clock, limits.networkLeaveMs);
+    else if (isUnderWay) await closed;
+    // The addon lets go of the handle whatever the SDK says, and the way out goes on.
+    await camera.sdk.call('releaseDevice', []).catch(ignoreUnlessStuck);
+    if (isUnanswered) await delay(clock, limits.networkReleaseMs);
+  });
 }
 
 /** A session that is not there, or that the SDK does not want to end, has ended. */

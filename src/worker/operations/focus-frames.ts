@@ -29,7 +29,7 @@ export async function setAFAreaPosition(
   camera: Camera,
   point: Params<'setAFAreaPosition'>,
 ): Promise<Result<'setAFAreaPosition'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   await camera.writes.settled();
   await order(camera, () =>
     camera.sdk.call('setProperty', [PROPERTY_CODE.afAreaPosition, DATA_TYPE.uint32, packPoint(point)]),
@@ -43,7 +43,7 @@ export function packPoint({ x, y }: ScreenPoint): bigint {
 }
 
 async function read(camera: Camera, code: number): Promise<NativeFocusFrames> {
-  camera.requireControl();
+  camera.session.requireControl();
   await camera.writes.settled();
   return camera.sdk.call('getFrames', [code]);
 }

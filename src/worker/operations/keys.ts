@@ -60,7 +60,7 @@ export async function pressCameraButton(
   camera: Camera,
   { button, action }: Params<'pressCameraButton'>,
 ): Promise<Result<'pressCameraButton'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   if (action !== 'up') await camera.writes.settled();
   const natives = await keysOf(camera);
   const supported = supportedButtons(natives);

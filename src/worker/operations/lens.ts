@@ -15,7 +15,7 @@ export async function controlZoom(
   camera: Camera,
   { speed }: Params<'controlZoom'>,
 ): Promise<Result<'controlZoom'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   // Nobody waits to stop.
   if (speed !== 0) await camera.writes.settled();
   if (
@@ -33,7 +33,7 @@ export async function focusNearFar(
   camera: Camera,
   { step }: Params<'focusNearFar'>,
 ): Promise<Result<'focusNearFar'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   await camera.writes.settled();
   await order(camera, () =>
     camera.sdk.call('setProperty', [PROPERTY_CODE.nearFar, DATA_TYPE.int16Range, BigInt(step)]),

@@ -17,9 +17,9 @@ export async function enableLiveView(
   camera: Camera,
   _params: Params<'enableLiveView'>,
 ): Promise<Result<'enableLiveView'>> {
-  const session = camera.requireControl();
+  const session = camera.session.requireControl();
   await camera.liveView.enable();
-  session.wantsLiveView = true;
+  session.isLiveViewRequested = true;
   return {};
 }
 
@@ -28,9 +28,9 @@ export async function disableLiveView(
   camera: Camera,
   _params: Params<'disableLiveView'>,
 ): Promise<Result<'disableLiveView'>> {
-  const session = camera.requireControl();
+  const session = camera.session.requireControl();
   await camera.liveView.disable();
-  session.wantsLiveView = false;
+  session.isLiveViewRequested = false;
   return {};
 }
 
@@ -39,7 +39,7 @@ export async function getLiveViewStatus(
   camera: Camera,
   _params: Params<'getLiveViewStatus'>,
 ): Promise<Result<'getLiveViewStatus'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   return { enabled: await camera.liveView.isEnabled() };
 }
 
@@ -48,7 +48,7 @@ export async function watchLiveView(
   camera: Camera,
   { layer }: Params<'watchLiveView'>,
 ): Promise<Result<'watchLiveView'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   if (layer === 'osd' && (await setOsd(camera, 1n))) camera.liveView.displayIsOn(() => setOsd(camera, 0n));
   await camera.liveView.enableForViewers();
   return {};
@@ -56,7 +56,7 @@ export async function watchLiveView(
 
 /** @throws NOT_CONNECTED, OSD_UNAVAILABLE, SDK_REFUSED */
 export async function enableOSD(camera: Camera, _params: Params<'enableOSD'>): Promise<Result<'enableOSD'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   await setOsd(camera, 1n);
   camera.liveView.displayIsOn(undefined);
   return {};
@@ -67,7 +67,7 @@ export async function disableOSD(
   camera: Camera,
   _params: Params<'disableOSD'>,
 ): Promise<Result<'disableOSD'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   await setOsd(camera, 0n);
   camera.liveView.displayIsOff();
   return {};
@@ -78,7 +78,7 @@ export async function getOSDStatus(
   camera: Camera,
   _params: Params<'getOSDStatus'>,
 ): Promise<Result<'getOSDStatus'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   const property = await readOsdMode(camera);
   return { supported: property !== undefined, enabled: property?.current === 1n };
 }

@@ -1,7 +1,8 @@
 // The priority key of a session that has just come up. Some bodies have none and rightly refuse it; others have one and
 // refuse it until they report it. So nobody concludes that there is none before the camera has reported what it has.
 
-import type { Camera, OpenSession } from '../camera/camera.js';
+import type { Camera } from '../camera/camera.js';
+import type { OpenSession } from '../camera/sdk-session.js';
 import type { Patience } from '../events/report-growth.js';
 import { PROPERTY_CODE } from '../sdk/codes.js';
 import { getPriorityKey, readOne, setPriorityKey } from './properties.js';
@@ -30,8 +31,8 @@ async function isKeyReported(camera: Camera, patience: Patience): Promise<boolea
 
 /** @returns false when the SDK refuses it. */
 async function claim(camera: Camera, session: OpenSession): Promise<boolean> {
-  if (camera.session !== session) return true;
-  return setPriorityKey(camera, { setting: session.priorityKey }).then(
+  const set = () => setPriorityKey(camera, { setting: session.priorityKey });
+  return camera.session.during(session, set).then(
     () => true,
     (error: unknown) => {
       ignoreRefusal(error);
@@ -51,14 +52,13 @@ async function claimLater(camera: Camera, session: OpenSession): Promise<void> {
 }
 
 async function tellLost(camera: Camera, session: OpenSession): Promise<void> {
-  // The refusal may be the loss of the session itself, which its own answer tells.
-  if (camera.session !== session) return;
-  const wanted = session.priorityKey;
-  const { setting } = await getPriorityKey(camera, {}).catch((error: unknown) => {
+  const requested = session.priorityKey;
+  const read = () => getPriorityKey(camera, {});
+  const { setting } = await camera.session.during(session, read).catch((error: unknown) => {
     ignoreRefusal(error);
-    return { setting: wanted };
+    return { setting: requested };
   });
-  if (setting === wanted) return;
+  if (setting === requested) return;
   camera.report({
     name: 'fault',
     payload: {

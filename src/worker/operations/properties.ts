@@ -47,7 +47,7 @@ const BY_CODE = new Map<number, string>(
  */
 export async function getProperty(camera: Camera, params: Params<'getProperty'>): Promise<PropertyReading> {
   const definition = definitionOf(params.property);
-  camera.requireSession();
+  camera.session.require();
   if (definition.independent !== true) await camera.writes.settled();
   const native = await readReported(camera, definition);
   if (native === undefined) {
@@ -61,7 +61,7 @@ export async function getAllProperties(
   camera: Camera,
   _params: Params<'getAllProperties'>,
 ): Promise<Result<'getAllProperties'>> {
-  camera.requireSession();
+  camera.session.require();
   await camera.writes.settled();
   const natives = await camera.sdk.call('getProperties', []);
   const properties = new Map<string, PropertyReading>();
@@ -95,7 +95,7 @@ export async function setProperty(
   params: Params<'setProperty'>,
 ): Promise<Result<'setProperty'>> {
   const definition = definitionOf(params.property);
-  camera.requireControl();
+  camera.session.requireControl();
   await camera.writes.settledFor(definition.code);
   let refusal: unknown;
   const result = await camera.growth.find(async () => {
@@ -204,7 +204,7 @@ export async function getPriorityKey(
   camera: Camera,
   _params: Params<'getPriorityKey'>,
 ): Promise<Result<'getPriorityKey'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   // A camera that reports one late is not told from one without before.
   const native = await readWhenReported(camera, PROPERTY_CODE.priorityKey);
   if (native === undefined) {
@@ -236,7 +236,7 @@ async function giveKeyTo(
   camera: Camera,
   setting: Params<'setPriorityKey'>['setting'],
 ): Promise<bigint | undefined> {
-  const session = camera.requireControl();
+  const session = camera.session.requireControl();
   const value = setting === 'pc-remote' ? PRIORITY_KEY.pcRemote : PRIORITY_KEY.camera;
   // Some bodies refuse what they have not reported yet.
   await readWhenReported(camera, PROPERTY_CODE.priorityKey);

@@ -3,7 +3,8 @@
 // toggles, and some have a command that says so. Nobody can tell the first two apart before it was tried, so a try that
 // changes nothing is followed by another, and the session keeps in mind what worked.
 
-import type { Camera, OpenSession } from '../camera/camera.js';
+import type { Camera } from '../camera/camera.js';
+import type { OpenSession } from '../camera/sdk-session.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
@@ -37,7 +38,7 @@ export async function toggleMovieRecording(
   camera: Camera,
   _params: Params<'toggleMovieRecording'>,
 ): Promise<Result<'toggleMovieRecording'>> {
-  const session = camera.requireControl();
+  const session = camera.session.requireControl();
   await camera.writes.settled();
   const starts = (await recordingState(camera)) !== RECORDING_STATE.recording;
   const hasButton = (await readWhenReported(camera, PROPERTY_CODE.recordButtonEnable))?.current === ENABLED;

@@ -14,7 +14,7 @@ export async function getSaveInfo(
   camera: Camera,
   _params: Params<'getSaveInfo'>,
 ): Promise<Result<'getSaveInfo'>> {
-  return camera.requireSession().saveInfo ?? NOT_SET;
+  return camera.session.require().saveInfo ?? NOT_SET;
 }
 
 /** @throws NOT_CONNECTED, SAVE_PATH_UNUSABLE, DISK_FULL, SDK_REFUSED */
@@ -22,7 +22,7 @@ export async function setSaveInfo(
   camera: Camera,
   params: Params<'setSaveInfo'>,
 ): Promise<Result<'setSaveInfo'>> {
-  camera.requireSession();
+  camera.session.require();
   await applySaveInfo(camera, params);
   return params;
 }
@@ -40,10 +40,12 @@ export async function applySaveInfo(
   tellFound(camera, found);
   await camera.transfers.discardPartial(saveInfo.path);
   const startNo = numbers === 'begin' ? saveInfo.startNo : await nextNumber(dirname(staging), saveInfo);
-  await camera.sdk.call('setSaveInfo', [staging, saveInfo.prefix, startNo]);
-  const session = camera.requireSession();
+  const session = camera.session.require();
+  await camera.session.during(session, () =>
+    camera.sdk.call('setSaveInfo', [staging, saveInfo.prefix, startNo]),
+  );
   session.saveInfo = saveInfo;
-  session.wantedSaveInfo = saveInfo;
+  session.requestedSaveInfo = saveInfo;
 }
 
 /** Tells of pictures that nobody had told of. */

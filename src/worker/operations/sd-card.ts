@@ -8,7 +8,7 @@ export async function listSDCardFiles(
   camera: Camera,
   { slot, listing }: Params<'listSDCardFiles'>,
 ): Promise<Result<'listSDCardFiles'>> {
-  camera.requireSession();
+  camera.session.require();
   return camera.cards.part(slot, listing);
 }
 
@@ -33,7 +33,7 @@ export async function cancelTransfer(
   camera: Camera,
   { transferId }: Params<'cancelTransfer'>,
 ): Promise<Result<'cancelTransfer'>> {
-  camera.requireSession();
+  camera.session.require();
   await camera.transfers.cancel(transferId);
   return {};
 }
@@ -43,7 +43,7 @@ export async function discardPartial(
   camera: Camera,
   { directory }: Params<'discardPartial'>,
 ): Promise<Result<'discardPartial'>> {
-  camera.requireSession();
+  camera.session.require();
   await camera.transfers.discardPartial(directory);
   return {};
 }

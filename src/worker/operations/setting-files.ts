@@ -27,7 +27,7 @@ export async function downloadCameraSettings(
   camera: Camera,
   { directory, fileName }: Params<'downloadCameraSettings'>,
 ): Promise<Result<'downloadCameraSettings'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   await camera.writes.settled();
   await requireSetting(
     camera,
@@ -61,7 +61,7 @@ export async function uploadCameraSettings(
   camera: Camera,
   { path }: Params<'uploadCameraSettings'>,
 ): Promise<Result<'uploadCameraSettings'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   await camera.writes.settled();
   const bytes = await readClientFile(path, camera.limits.settingsFileBytes);
   await requireSetting(camera, CAMERA_SETTINGS_STATE.readEnable, 1n, 'it does not take settings now');
@@ -80,7 +80,7 @@ export async function importLUT(
   camera: Camera,
   { filePath, place }: Params<'importLUT'>,
 ): Promise<Result<'importLUT'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   await camera.writes.settled();
   if (extname(filePath).toLowerCase() !== '.cube')
     throw new WorkerError('FILE_UNUSABLE', `${quotedPath(filePath)} is no .cube file`);

@@ -53,7 +53,7 @@ export function joinHalfPress(camera: Camera): boolean {
  * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED
  */
 export async function halfPress(camera: Camera, _params: Params<'halfPress'>): Promise<Result<'halfPress'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   const joined = new Promise<'joined'>((resolve) => runningHalfPress.set(camera, () => resolve('joined')));
   try {
     camera.halfPressHold.takeOver();
@@ -79,7 +79,7 @@ export async function triggerShutter(
   camera: Camera,
   params: Params<'triggerShutter'>,
 ): Promise<Result<'triggerShutter'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   // Nobody waits to let go.
   if (params.action !== 'up') {
     camera.halfPressHold.takeOver();
@@ -123,7 +123,7 @@ function isWithoutEffect(error: unknown): boolean {
  *   STORAGE_FULL, DISK_FULL, CAMERA_BUSY
  */
 export async function afShutter(camera: Camera, _params: Params<'afShutter'>): Promise<Result<'afShutter'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   await camera.writes.settled();
   const focusMode = await readWhenReported(camera, PROPERTY_CODE.focusMode);
   if (focusMode === undefined || focusMode.current === FOCUS_MODE_MANUAL) {
@@ -197,7 +197,7 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
   );
   const refusal = camera.next((event) => isWarning(event, WARNING.storageFull), listenMs);
   // The session may have ended during the questions: then nobody waits for this picture any more.
-  camera.requireSession();
+  camera.session.require();
   // A picture is on its way from now on, whatever is said of it and when.
   const withdraw = camera.owed.press(facts);
   await camera.button.press('s2').catch((error: unknown) => {

@@ -16,7 +16,7 @@ export async function remoteTouch(
   camera: Camera,
   point: Params<'remoteTouch'>,
 ): Promise<Result<'remoteTouch'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   await camera.writes.settled();
   if (await isDisabled(camera, PROPERTY_CODE.remoteTouchEnable)) {
     throw new WorkerError('TOUCH_NOT_AVAILABLE', 'the camera does not take a touch now');
@@ -32,7 +32,7 @@ export async function cancelRemoteTouch(
   camera: Camera,
   _params: Params<'cancelRemoteTouch'>,
 ): Promise<Result<'cancelRemoteTouch'>> {
-  camera.requireControl();
+  camera.session.requireControl();
   await camera.writes.settled();
   if (await isDisabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable)) {
     throw new WorkerError('NOTHING_TO_CANCEL', 'there is no touch to cancel');

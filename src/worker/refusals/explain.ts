@@ -26,7 +26,7 @@ export async function explained(
   error: WorkerError,
 ): Promise<WorkerError> {
   if (!EXPLAINED.has(error.code) || !KINDS.includes(OPERATION_KINDS[operation])) return error;
-  if (camera.session === undefined || camera.session.mode === 'contents') return error;
+  if (camera.session.open === undefined || camera.session.open.mode === 'contents') return error;
   const natives = await camera.sdk.call('getProperties', [[...FACT_CODES]]).catch(() => undefined);
   if (natives === undefined) return error;
   const { property } = params as { property?: string };

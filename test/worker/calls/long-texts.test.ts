@@ -7,7 +7,7 @@ import { encodeMessage } from '#worker/protocol/message-frame.js';
 import type { ReplyMessage } from '#worker/protocol/messages.js';
 import { SdkPort } from '#worker/sdk/sdk-port.js';
 import { RealWorker } from '../../support/real-worker.js';
-import { openSession, testCamera } from '../../support/test-camera.js';
+import { inSession, testCamera } from '../../support/test-camera.js';
 
 t.test('texts longer than the head of a frame are refused by name, and the worker lives', async (t) => {
   const real = await RealWorker.start(t);
@@ -29,7 +29,7 @@ t.test('an answer that cannot be encoded is answered as a fault of that call', a
   t.teardown(() => sdk.close());
   const camera = testCamera({ sdk, clock: systemClock });
   const saveInfo = { path: 'x'.repeat(MAX_FRAME_BYTES), prefix: '', startNo: -1 };
-  camera.session = openSession({ saveInfo, wantedSaveInfo: saveInfo });
+  inSession(camera, { saveInfo, requestedSaveInfo: saveInfo });
   const answers: ReplyMessage[] = [];
   await new CallServer(camera).serve(
     { kind: 'call', id: 7, operation: 'getSaveInfo', params: {} },

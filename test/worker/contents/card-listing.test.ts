@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
 import { WorkerError } from '#worker/protocol/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { openSession, testCamera } from '../../support/test-camera.js';
+import { inSession, testCamera } from '../../support/test-camera.js';
 
 const STATUS = 0x726;
 const REJECTED = 0x8c07;
@@ -38,7 +38,7 @@ function body() {
   } as unknown as SdkPort;
   const camera = testCamera({ sdk, clock });
   const open = () => {
-    camera.session = openSession({ mode: 'contents' });
+    inSession(camera, { mode: 'contents' });
   };
   open();
   const end: { is?: unknown } = {};

@@ -11,7 +11,7 @@ import type { ContentRow, TransferKind } from '#worker/protocol/operations.js';
 import type { NativeEvent } from '#worker/sdk/addon.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { openSession, testCamera } from '../../support/test-camera.js';
+import { inSession, testCamera } from '../../support/test-camera.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 const SIZE = 1_000;
@@ -63,8 +63,8 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
       if (event.name === 'transferEnded') ended.push(event.payload);
     },
   });
-  const wantedSaveInfo = { path: pictures, prefix: '', startNo: -1 };
-  camera.session = openSession({ mode, wantedSaveInfo });
+  const requestedSaveInfo = { path: pictures, prefix: '', startNo: -1 };
+  inSession(camera, { mode, requestedSaveInfo });
   let count = 0;
   return {
     camera,
@@ -238,7 +238,7 @@ t.test('what the host refuses is told as such', async (t) => {
 
 t.test('another place for pictures does not take away what a transfer has just made', async (t) => {
   const { camera, start, target, write, tell, end } = studio(t);
-  const { path } = camera.requireSession().wantedSaveInfo;
+  const { path } = camera.session.require().requestedSaveInfo;
   const [started] = await Promise.all([
     start(),
     ...Array.from({ length: 20 }, () => camera.transfers.discardPartial(path)),

@@ -9,7 +9,7 @@ import { OPERATIONS, type Operation } from '#worker/operations/table.js';
 import type { OperationName, Params } from '#worker/protocol/operations.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
-import { openSession, testCamera } from '../../support/test-camera.js';
+import { inSession, testCamera } from '../../support/test-camera.js';
 
 const ISO = 0x104;
 const SAVE_INFO = { path: '/nowhere', prefix: '', startNo: -1 };
@@ -119,8 +119,7 @@ function waitingCamera(decides = false) {
     clock,
     landing: { prepare: found, tidy: found, names: { reserve: found } } as unknown as PictureLanding,
   });
-  camera.session = openSession({ wantedSaveInfo: SAVE_INFO });
-  camera.handle = 'open';
+  inSession(camera, { requestedSaveInfo: SAVE_INFO });
   camera.writes.note(ISO, () => false, decides);
   return { camera, clock, progress };
 }

@@ -7,7 +7,7 @@ import { afShutter } from '#worker/operations/shooting.js';
 import type { NativeEvent } from '#worker/sdk/addon.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
-import { openSession, testCamera } from '../../support/test-camera.js';
+import { inSession, testCamera } from '../../support/test-camera.js';
 
 /** AF-S; a shutter speed and a drive mode that take no time. */
 const PROPERTIES = [
@@ -30,7 +30,7 @@ t.test('no focus and no word of an exposure after an accepted press leave a doub
     },
   } as unknown as SdkPort;
   const camera: Camera = testCamera({ sdk, clock });
-  camera.session = openSession();
+  inSession(camera);
   const refusal = afShutter(camera, {}).catch((error: unknown) => error);
   await clock.advance(60_000);
   t.match(await refusal, { code: 'FOCUS_NOT_REACHED', outcome: 'unknown' });

@@ -37,8 +37,7 @@ function cameraWith(...given: NativeProperty[]) {
   const listen = () => undefined;
   const camera = {
     sdk: { call },
-    requireControl: () => ({}),
-    requireSession: () => ({}),
+    session: { requireControl: () => ({}), require: () => ({}) },
     writes: new PendingWrites({ clock, settleMs: 1_000, listen, read: async () => undefined }),
     growth: new ReportGrowth({ clock, growthMs: 6_000, growthQuietMs: 1_000, growthWaitMs: 3_000, listen }),
   } as unknown as Camera;
