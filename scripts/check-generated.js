@@ -13,6 +13,7 @@ const FROM_DATA = [
   ['src/worker/properties/table.ts', 'scripts/generate/property-table.js'],
   ['src/worker/protocol/error-codes.ts', 'scripts/generate/error-codes.js'],
   ['src/worker/protocol/worker-limits.ts', 'scripts/generate/worker-limits.js'],
+  ['src/worker/sdk/codes.ts', 'scripts/generate/sdk-codes.js'],
   ['docs/errors.md', 'scripts/generate/errors-document.js codes'],
   ['docs/errors.md', 'scripts/generate/errors-document.js refusals'],
   ['docs/limits.md', 'scripts/generate/limits-document.js'],

@@ -14,7 +14,7 @@ import {
   DRIVE_SINGLE,
   FOCUS_MODE_MANUAL,
   PROPERTY_CODE,
-  SELF_TIMER_S,
+  SELF_TIMER,
   WARNING,
   WARNING_EXT_AF_STATUS,
 } from '../sdk/codes.js';
@@ -269,8 +269,15 @@ function exposureMs(shutterSpeed: bigint): number {
   return numerator === 0xffff || denominator === 0 ? 0 : (1000 * numerator) / denominator;
 }
 
+/** Seconds that a drive mode waits before it exposes. */
+const SELF_TIMER_S: ReadonlyMap<bigint, number> = new Map([
+  [SELF_TIMER.after2s, 2],
+  [SELF_TIMER.after5s, 5],
+  [SELF_TIMER.after10s, 10],
+]);
+
 function selfTimerMs(driveMode: bigint): number {
-  return 1000 * (SELF_TIMER_S[Number(driveMode)] ?? 0);
+  return 1000 * (SELF_TIMER_S.get(driveMode) ?? 0);
 }
 
 /** Runs the end of a press and lets the button go afterwards. The answer is what came of the press alone. */

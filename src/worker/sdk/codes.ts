@@ -1,5 +1,5 @@
-// The SDK's numbers that the worker's logic names. Rows of properties have theirs in properties/table.ts.
-// Source: the vendor's public reference; values only.
+// Generated from data/sdk-codes.json and native/abi/crsdk_codes.h by scripts/generate/sdk-codes.js; do not edit.
+// Names and values are those of the vendor's public reference.
 
 /** Property codes that are not in the contract, or that operations use by themselves. */
 export const PROPERTY_CODE = {
@@ -37,7 +37,9 @@ export const PROPERTY_CODE = {
 } as const;
 
 /** Keys of session settings (GetDeviceSetting, SetDeviceSetting); 1 = on. */
-export const SETTING = { enableLiveView: 0 } as const;
+export const SETTING = {
+  enableLiveView: 0x0,
+} as const;
 
 /** CrDataType of values that are written without having been read. */
 export const DATA_TYPE = {
@@ -50,56 +52,85 @@ export const DATA_TYPE = {
 } as const;
 
 /** CrMonitorUpdatedNotify: what a new picture is one of. */
-export const MONITOR = { liveView: 0, osd: 1 } as const;
+export const MONITOR = {
+  liveView: 0,
+  osd: 1,
+} as const;
 
-/** Live-view properties: the frames the camera draws. */
-export const LIVE_VIEW_PROPERTY = { afFrames: 0x121, trackingFrames: 0x193 } as const;
+/** Live-view properties: the focus frames that the camera draws. */
+export const LIVE_VIEW_PROPERTY = {
+  afFrames: 0x121,
+  trackingFrames: 0x193,
+} as const;
 
 /** CrCameraButtonFunctionValue; the other way round than in commands. */
-export const BUTTON = { up: 1n, down: 2n } as const;
+export const BUTTON = {
+  up: 0x1n,
+  down: 0x2n,
+} as const;
+
 /** CrCameraButtonFunctionStatus while any key is held. */
 export const BUTTON_STATUS_HELD = 2n;
 
 /** CrMovie_Recording_State. */
-export const RECORDING_STATE = { stopped: 0n, recording: 1n } as const;
+export const RECORDING_STATE = {
+  stopped: 0x0n,
+  recording: 0x1n,
+} as const;
 
 /** CrStillImageStoreDestination. */
-export const STORE_DESTINATION = { host: 1n, card: 2n } as const;
+export const STORE_DESTINATION = {
+  host: 0x1n,
+  card: 0x2n,
+} as const;
 
 /** CrSlotStatus. */
-export const SLOT_STATUS = { ok: 0n, noCard: 1n } as const;
+export const SLOT_STATUS = {
+  ok: 0x0n,
+  noCard: 0x1n,
+} as const;
 
 /** CrFocusArea of the areas that have no frame to be moved. */
-export const FOCUS_AREAS_WITHOUT_FRAME = [0x1n, 0x3n, 0x11n, 0x13n] as const;
+export const FOCUS_AREAS_WITHOUT_FRAME = new Set<bigint>([0x1n, 0x3n, 0x11n, 0x13n]) as ReadonlySet<bigint>;
 
 /**
- * CrFileType of exposures that are two files, RAW and JPEG or RAW and HEIF; and CrPropertyRAWJPCSaveImage that sends
- * only one of the two to the host: JPEG only, RAW only, HEIF only.
+ * CrFileType of exposures that are two files, RAW and JPEG or RAW and HEIF; and CrPropertyRAWJPCSaveImage
+ * that sends only one of the two to the host: JPEG only, RAW only, HEIF only.
  */
-export const FILE_TYPE: { readonly pairs: ReadonlySet<bigint>; readonly halvesToHost: ReadonlySet<bigint> } =
-  {
-    pairs: new Set([3n, 4n]),
-    halvesToHost: new Set([1n, 2n, 4n]),
-  };
+export const FILE_TYPE = {
+  pairs: new Set<bigint>([3n, 4n]) as ReadonlySet<bigint>,
+  halvesToHost: new Set<bigint>([1n, 2n, 4n]) as ReadonlySet<bigint>,
+} as const;
 
 /** Half-press: CrLockIndicator. */
-export const S1 = { unlocked: 1n, locked: 2n } as const;
+export const S1 = {
+  unlocked: 1n,
+  locked: 2n,
+} as const;
 
 /** CrPriorityKeySettings. */
-export const PRIORITY_KEY = { camera: 1n, pcRemote: 2n } as const;
+export const PRIORITY_KEY = {
+  camera: 0x1n,
+  pcRemote: 0x2n,
+} as const;
 
 /** CrFocusMode of manual focus. */
-export const FOCUS_MODE_MANUAL = 1n;
+export const FOCUS_MODE_MANUAL = 0x1n;
 
-/** CrCommandId and CrCommandParam. */
+/** CrCommandId. */
 export const COMMAND = {
-  release: 0,
-  movieRecord: 1,
-  cancelContentsTransfer: 8,
-  recordButtonToggle: 11,
-  cancelRemoteTouch: 12,
+  release: 0x0,
+  movieRecord: 0x1,
+  cancelContentsTransfer: 0x8,
+  recordButtonToggle: 0xb,
+  cancelRemoteTouch: 0xc,
 } as const;
-export const COMMAND_PARAMETER = { up: 0, down: 1 } as const;
+
+/** CrCommandParam. */
+export const COMMAND_PARAMETER = {
+  up: 0x0,
+  down: 0x1,
+} as const;
 
 /** OnWarning codes. */
 export const WARNING = {
@@ -110,8 +141,10 @@ export const WARNING = {
   exposureStarted: 0x20011,
 } as const;
 
-/** OnWarningExt code of the AF state, and its first parameter. */
+/** OnWarningExt code of the AF state. */
 export const WARNING_EXT_AF_STATUS = 0x60001;
+
+/** The first parameter of that: the state of autofocus. */
 export const AF_STATUS = {
   unlocked: 1,
   focusedS: 2,
@@ -121,7 +154,10 @@ export const AF_STATUS = {
   notFocusedC: 7,
 } as const;
 
-/** Errors the worker tells apart. */
+/**
+ * Errors that the worker distinguishes. nothingEnumerated is what some versions of EnumCameraObjects answer
+ * when no camera is there.
+ */
 export const SDK_ERROR = {
   invalidCalled: 0x8402,
   sshNotSupported: 0x8212,
@@ -131,21 +167,28 @@ export const SDK_ERROR = {
   fingerprintFailed: 0x8218,
   busy: 0x820b,
   noRemoteTransfer: 0x8219,
-  /** CrError_Adaptor_EnumDevice: what some versions of EnumCameraObjects answer when no camera is there. */
   nothingEnumerated: 0x8707,
 } as const;
 
 /** CrSdkControlMode by the contract's mode. */
-export const CONTROL_MODE = { remote: 0, contents: 1, 'remote-transfer': 2 } as const;
+export const CONTROL_MODE = {
+  remote: 0x0,
+  contents: 0x1,
+  'remote-transfer': 0x2,
+} as const;
 
 /** OnCompleteDownload: a picture, as against a settings file. */
 export const DOWNLOAD_TYPE_IMAGE = 0xffffffff;
 
 /** CrDriveMode: one exposure per press. */
-export const DRIVE_SINGLE = 1n;
+export const DRIVE_SINGLE = 0x1n;
 
-/** Drive modes that wait before they expose: seconds by CrDriveMode. */
-export const SELF_TIMER_S: Readonly<Record<number, number>> = { 196609: 2, 196610: 5, 196611: 10 };
+/** CrDriveMode of drive modes that wait before they expose. */
+export const SELF_TIMER = {
+  after2s: 0x30001n,
+  after5s: 0x30002n,
+  after10s: 0x30003n,
+} as const;
 
 /** OnNotifyRemoteTransferResult. */
 export const REMOTE_TRANSFER = {
@@ -157,7 +200,11 @@ export const REMOTE_TRANSFER = {
 } as const;
 
 /** OnNotifyContentsTransfer. */
-export const CONTENTS_TRANSFER = { started: 0x20025, done: 0x20026 } as const;
+export const CONTENTS_TRANSFER = {
+  started: 0x20025,
+  done: 0x20026,
+} as const;
+
 /** Ends of transfers by OnWarning, the last one by OnError; `mode…` and `cancel…` in contents mode. */
 export const TRANSFER_NOTICE = {
   modeBusy: 0x20020,
@@ -169,7 +216,11 @@ export const TRANSFER_NOTICE = {
 } as const;
 
 /** OnNotifyRemoteTransferContentsListChanged. */
-export const CONTENTS_LIST = { changed: 0x20096, added: 0x20097, cleared: 0x20098 } as const;
+export const CONTENTS_LIST = {
+  changed: 0x20096,
+  added: 0x20097,
+  cleared: 0x20098,
+} as const;
 
 /** CrError of contents and transfers. */
 export const CONTENT_ERROR = {
@@ -182,11 +233,26 @@ export const CONTENT_ERROR = {
 } as const;
 
 /** Property codes that say whether settings can be saved or read now. */
-export const CAMERA_SETTINGS_STATE = { saveEnable: 0x72a, readEnable: 0x72b, saveReadState: 0x72c } as const;
+export const CAMERA_SETTINGS_STATE = {
+  saveEnable: 0x72a,
+  readEnable: 0x72b,
+  saveReadState: 0x72c,
+} as const;
 
-/** OnWarning: what became of a LUT. */
-export const LUT_RESULTS = { first: 0x20042, last: 0x20049 } as const;
+/** OnWarning: the result of importing a LUT. */
+export const LUT_RESULTS = {
+  first: 0x20042,
+  last: 0x20049,
+} as const;
 
-/** OnWarning: what became of settings that were read from a file, and that they could not be written to one. */
-export const SETTINGS_READ_RESULTS = { first: 0x20027, last: 0x20029 } as const;
-export const SETTINGS_SAVE_FAILED = { first: 0x2002a, last: 0x2002a } as const;
+/** OnWarning: the result of reading settings from a file. */
+export const SETTINGS_READ_RESULTS = {
+  first: 0x20027,
+  last: 0x20029,
+} as const;
+
+/** OnWarning: settings could not be written to a file. */
+export const SETTINGS_SAVE_FAILED = {
+  first: 0x2002a,
+  last: 0x2002a,
+} as const;
