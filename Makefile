@@ -54,6 +54,11 @@ test-tsan: setup ## the native checks and tests with ThreadSanitizer
 	npm run --silent build:test
 	node scripts/test-sanitized.js thread
 
+# Types of the published interface, for the examples.
+examples/openapi.d.ts: openapi.json
+	npx --no openapi-typescript openapi.json -o $@ > /dev/null
+	@touch $@
+
 bench: build ## measure the latency of a property read; see docs/performance.md
 	npm run --silent bench:latency
 
