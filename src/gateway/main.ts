@@ -123,7 +123,7 @@ async function serve(config: Config): Promise<void> {
       // A worker that is halted cannot even hear that its gateway is gone.
       rig.killHalted();
       const waitMs = Math.max(0, untilMs - systemClock.nowMs());
-      return endProcess(0, { clock: systemClock, waitMs, lastWords: flush });
+      return endProcess(0, { clock: systemClock, waitMs, flush });
     };
     // Whatever still hangs after this time would be killed by the one who asked.
     systemClock.setTimer(shutdownMs, () => void end());
@@ -176,5 +176,5 @@ try {
 } catch (error) {
   const text = error instanceof Error ? error.message : String(error);
   process.stderr.write(`rigd could not start: ${printable(text)}\n`);
-  await endProcess(1, { clock: systemClock, waitMs: START_FAILURE_WAIT_MS, lastWords: () => undefined });
+  await endProcess(1, { clock: systemClock, waitMs: START_FAILURE_WAIT_MS, flush: () => undefined });
 }

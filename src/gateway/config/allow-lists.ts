@@ -1,5 +1,5 @@
-// The names and origins a service may be told to allow, in the form in which browsers send them. A value that no browser
-// would ever send allows nothing, and whoever gave it would believe otherwise: it is refused with the form that is meant.
+// The names and origins that settings allow, in the form in which browsers send them. A value that no browser ever sends
+// would allow nothing without a sign of it, so it is refused, with an example of the right form.
 
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
@@ -24,7 +24,7 @@ export function allowedHost(text: string): string {
   const name = asciiName(text);
   if (name !== undefined) return name;
   throw new ConfigError(
-    `--allow-host ${quoted(text)} can match no request: give a name alone, without scheme, port or path, like rig.local`,
+    `--allow-host ${quoted(text)} matches no request: give a name without scheme, port or path, like rig.local`,
   );
 }
 
@@ -43,12 +43,12 @@ export function allowedOrigin(text: string): string {
     return `${scheme}://${address}${shown === undefined || shown === DEFAULT_PORTS[scheme] ? '' : `:${shown}`}`;
   }
   throw new ConfigError(
-    `--allow-origin ${quoted(text)} can match no page: give scheme, name and port and nothing after them, ` +
-      'like http://studio:3000; there is no sign for all pages',
+    `--allow-origin ${quoted(text)} matches no page: give scheme, name and port and nothing after them, ` +
+      'like http://studio:3000; there is no value that means all pages',
   );
 }
 
-/** As browsers send it: lower case, letters beyond ASCII encoded; undefined = it is none. */
+/** A name as browsers send it: lower case, letters beyond ASCII encoded; undefined = not a valid name. */
 function asciiName(text: string): string | undefined {
   if (text.length > MAX_LENGTH || /[\s:/@[\]?#*%\\]/.test(text)) return undefined;
   const name = domainToASCII(text);

@@ -1,24 +1,24 @@
 // The arguments of the service: one table for reading them, for `--help` and (compared by a test) for
-// docs/configuration.md. What a setting means once it is read is config.ts's.
+// docs/configuration.md. config.ts gives the values their meaning.
 
 import { readFileSync } from 'node:fs';
 import { INTERFACE_VERSION } from '../contract/server.js';
 
-/** An argument: how it is read, and what `--help` says of it. */
+/** An argument: how it is read, and what `--help` shows. */
 interface Argument {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
   readonly multiple?: boolean;
   /** What the value is; left out where there is none. */
   readonly value?: string;
-  /** Without it. */
+  /** What applies when the argument is not given. */
   readonly fallback: string;
   readonly meaning: string;
-  /** The variable that says the same. */
+  /** The environment variable with the same meaning; the argument has precedence. */
   readonly variable?: string;
 }
 
-/** The port where none is named. */
+/** The port when no argument names one. */
 export const DEFAULT_PORT = 8080;
 /** Levels of the log on standard error, as pino names them. */
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -30,67 +30,67 @@ export const ARGUMENTS = {
     short: 'p',
     value: 'N',
     fallback: String(DEFAULT_PORT),
-    meaning: 'port; 0 is any free one',
+    meaning: 'port to listen on; 0 picks a free one',
   },
-  host: { type: 'string', value: 'H', fallback: 'localhost', meaning: 'where to listen' },
+  host: { type: 'string', value: 'H', fallback: 'localhost', meaning: 'name or address to listen on' },
   token: {
     type: 'string',
     value: 'T',
     fallback: 'none',
     meaning:
-      'what every request must carry, 16 characters or more; better in the variable, which others cannot read',
+      'token that every request must carry, 16 characters or more; prefer the variable, which other users cannot read',
     variable: 'RIGD_TOKEN',
   },
   insecure: {
     type: 'boolean',
     fallback: 'off',
-    meaning: 'listen on another address than localhost without a token',
+    meaning: 'allow --host other than localhost without a token',
   },
   'allow-host': {
     type: 'string',
     multiple: true,
     value: 'NAME',
     fallback: 'localhost, the value of --host, any IP address',
-    meaning: 'a name the service may be called by, like rig.local; may be repeated',
+    meaning: 'a further host name of this service, like rig.local; may be repeated',
   },
   'allow-origin': {
     type: 'string',
     multiple: true,
     value: 'ORIGIN',
     fallback: 'pages of localhost',
-    meaning: 'pages that may use the service, like http://studio:3000; may be repeated',
+    meaning: 'origin of pages that may use the service, like http://studio:3000; may be repeated',
   },
   'state-dir': {
     type: 'string',
     value: 'DIR',
     fallback: '$XDG_STATE_HOME/rigd or ~/.local/state/rigd',
-    meaning: "the service's own files",
+    meaning: "directory of the service's own files",
     variable: 'RIGD_STATE_DIR',
   },
   'sdk-dir': {
     type: 'string',
     value: 'DIR',
     fallback: 'the simulated SDK',
-    meaning: 'a directory with libCr_Core.so and CrAdapter/',
+    meaning: 'directory that holds libCr_Core.so and CrAdapter/',
     variable: 'RIGD_SDK_DIR',
   },
   'save-dir': {
     type: 'string',
     value: 'DIR',
     fallback: 'the working directory',
-    meaning: 'where pictures go until a client says otherwise',
+    meaning: 'directory for pictures, until a client sets another',
   },
   'save-root': {
     type: 'string',
     value: 'DIR',
     fallback: 'anywhere',
-    meaning: 'files of cameras go there and below only',
+    meaning: 'files of cameras are saved in this directory and below only',
   },
   'log-level': {
     type: 'string',
     value: 'L',
     fallback: 'info',
-    meaning: `of standard error: ${LOG_LEVELS.join(', ')}`,
+    meaning: `level of the log on standard error: ${LOG_LEVELS.join(', ')}`,
     variable: 'RIGD_LOG_LEVEL',
   },
   help: { type: 'boolean', short: 'h', fallback: 'off', meaning: 'print this and exit' },
@@ -106,14 +106,15 @@ export function helpText(): string {
     return `  ${written}${value === undefined ? '' : ` ${value}`}\n      ${about.meaning}${variable}${fallback}\n`;
   });
   return [
-    'usage: rigd [argument …]        serves the cameras of this host over HTTP',
-    '       rigd sim …               makes simulated cameras misbehave; rigd sim --help\n',
+    'usage: rigd [argument …]        serve the cameras of this host over HTTP',
+    '       rigd sim …               control the simulated cameras; see rigd sim --help',
+    '       rigd probe …             check one real camera; see rigd probe --help\n',
     ...rows,
-    '\ndocs/configuration.md says more.\n',
+    '\nDetails: docs/configuration.md\n',
   ].join('\n');
 }
 
-/** Of the program and of the interface; ends with a newline. */
+/** Version of the program and of the interface; ends with a newline. */
 export function versionText(): string {
   const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   return `rigd ${version}, interface ${INTERFACE_VERSION}\n`;

@@ -1,4 +1,4 @@
-// What settings that cannot be used are refused by, whichever part of them is wrong.
+// The error of settings that cannot be used.
 
 /** The settings contradict each other or cannot be used. The message is for the terminal. */
 export class ConfigError extends Error {}

@@ -29,34 +29,34 @@ export interface Config {
   stateDirectory: string;
   /** Holds libCr_Core.so and CrAdapter. */
   sdkDirectory: string;
-  /** The SDK is the simulated one; it says so by a file named SIMULATED. */
+  /** The SDK is the simulated one: its directory holds a file named SIMULATED. */
   simulated: boolean;
-  /** Where pictures go until a client says otherwise. */
+  /** Directory for pictures, until a client sets another. */
   saveDirectory: string;
-  /** Files of cameras go there and below only; undefined = anywhere. */
+  /** Files of cameras are saved in this directory and below only; undefined = anywhere. */
   saveRoot: string | undefined;
   /** Where settings files of cameras are kept. */
   settingsDirectory: string;
   /** pino's level. */
   logLevel: Level | 'silent';
   limits: Limits;
-  /** Things worth a line in the log, such as arguments that were ignored. */
+  /** Lines for the log, such as arguments that were ignored. */
   notices: string[];
 }
 
-/** What is read from the environment under names of our own. */
+/** The environment variables of the service. */
 const VARIABLES = ['RIGD_TOKEN', 'RIGD_STATE_DIR', 'RIGD_SDK_DIR', 'RIGD_LOG_LEVEL', 'RIGD_LIMITS'] as const;
 const TOKEN_IN_SIGHT =
   'every user of this host can read the token in the list of processes: set RIGD_TOKEN instead of --token';
-/** What is guessed one request at a time must be this long; 16 hexadecimal digits are 64 bits. */
+/** Characters of a token at least: 16 hexadecimal digits are 64 bits, which cannot be guessed one request at a time. */
 const MIN_TOKEN_LENGTH = 16;
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * What is asked for instead of a service: the help, or the version.
+ * The text for `--help` and `--version`.
  * @param argv without node and script.
- * @returns what to print; undefined when a service is meant.
+ * @returns what to print; undefined when neither is given.
  */
 export function textAskedFor(argv: readonly string[]): string | undefined {
   const { values } = parseArgs({ args: [...argv], options: ARGUMENTS, strict: false });
@@ -70,7 +70,7 @@ export function textAskedFor(argv: readonly string[]): string | undefined {
  * @throws ConfigError
  */
 export function readConfig(argv: readonly string[], environment: NodeJS.ProcessEnv): Config {
-  // Launchers of this interface pass arguments of their own: unknown ones are told of and ignored.
+  // Launchers of this interface pass arguments of their own: unknown ones are ignored, with a line in the log.
   const { values, tokens } = parseArgs({ args: [...argv], options: ARGUMENTS, strict: false, tokens: true });
   const text = (name: string): string | undefined => {
     const value = values[name];
@@ -83,7 +83,7 @@ export function readConfig(argv: readonly string[], environment: NodeJS.ProcessE
   for (const found of tokens) if (found.kind === 'option') checkArgument(found);
   for (const name of VARIABLES) {
     if (environment[name]?.trim() === '') {
-      throw new ConfigError(`${name} is set, but to nothing: give it a value or take it away`);
+      throw new ConfigError(`${name} is empty; set a value or unset it`);
     }
   }
   const host = text('host') ?? 'localhost';
@@ -91,14 +91,14 @@ export function readConfig(argv: readonly string[], environment: NodeJS.ProcessE
   if (!LOOPBACK_HOSTS.has(host) && token === undefined && values.insecure !== true) {
     throw new ConfigError(
       `--host ${host} lets other machines control the cameras: set RIGD_TOKEN or --token (clients then send ` +
-        'Authorization: Bearer), or give --insecure when the network is trusted',
+        'Authorization: Bearer), or give --insecure if the network is trusted',
     );
   }
   const sdkDirectory = resolve(text('sdk-dir') ?? environment.RIGD_SDK_DIR ?? simulatedSdkDirectory());
   const saveRoot = saveRootOf(text('save-root'), text('save-dir'));
   const logLevel = text('log-level') ?? environment.RIGD_LOG_LEVEL ?? 'info';
   if (!isLogLevel(logLevel))
-    throw new ConfigError(`--log-level ${logLevel}: one of ${LOG_LEVELS.join(', ')}`);
+    throw new ConfigError(`--log-level ${logLevel} is not a level; use one of ${LOG_LEVELS.join(', ')}`);
   return {
     port: portOf(text('port')),
     host,
@@ -124,7 +124,7 @@ export function readConfig(argv: readonly string[], environment: NodeJS.ProcessE
   };
 }
 
-/** Both by name only: whether a link leads out of the root is looked at whenever something is saved. */
+/** Compares names only; a link that leads out of the root is found whenever something is saved. */
 function saveRootOf(root: string | undefined, saveDirectory: string | undefined): string | undefined {
   if (root === undefined) return undefined;
   const absolute = resolve(root);
@@ -135,7 +135,7 @@ function saveRootOf(root: string | undefined, saveDirectory: string | undefined)
   return absolute;
 }
 
-/** One argument as it was written. What it means by leaving its value out, nobody can know: it is refused. */
+/** Refuses an argument that lacks its value, or has one where none is taken. @throws ConfigError */
 function checkArgument(found: { name: string; rawName: string; value?: string | undefined }): void {
   const known = Object.entries(ARGUMENTS).find(([name]) => name === found.name)?.[1];
   if (known === undefined) return;
@@ -148,7 +148,7 @@ function checkArgument(found: { name: string; rawName: string; value?: string | 
     throw new ConfigError(`${found.rawName} needs a value`);
   }
   if (found.value.startsWith('-')) {
-    throw new ConfigError(`${found.rawName} needs a value, and none begins with "-"`);
+    throw new ConfigError(`${found.rawName} needs a value, which cannot begin with "-"`);
   }
 }
 
@@ -156,13 +156,13 @@ function checkArgument(found: { name: string; rawName: string; value?: string | 
 function tokenOf(text: string | undefined): string | undefined {
   if (text !== undefined && text.length < MIN_TOKEN_LENGTH) {
     throw new ConfigError(
-      `the token (RIGD_TOKEN or --token) is shorter than ${MIN_TOKEN_LENGTH} characters and could be guessed: ` +
-        'openssl rand -hex 16 makes one',
+      `the token (RIGD_TOKEN or --token) is shorter than ${MIN_TOKEN_LENGTH} characters and could be guessed; ` +
+        'make one with: openssl rand -hex 16',
     );
   }
   if (text !== undefined && !/^[\x21-\x7e]+$/.test(text)) {
     throw new ConfigError(
-      'the token (RIGD_TOKEN or --token) may hold letters, digits and signs of ASCII, and no space',
+      'the token (RIGD_TOKEN or --token) may hold printable ASCII characters only, without spaces',
     );
   }
   return text;
@@ -176,7 +176,7 @@ function portOf(text: string | undefined): number {
   if (text === undefined) return DEFAULT_PORT;
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new ConfigError(`--port ${text}: a number from 0 to 65535`);
+    throw new ConfigError(`--port ${text} is not a port; use a number from 0 to 65535`);
   return port;
 }
 

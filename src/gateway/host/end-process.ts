@@ -1,6 +1,5 @@
-// The last step of the process, which must not fail. An exit of node waits for its threads, and a thread that hangs in
-// the kernel, on a mount whose server is gone, never comes back; then only SIGKILL ends the process. It knows nothing
-// of cameras.
+// The last step of the process, which must not fail. An exit of node waits for its threads; a thread that hangs in the
+// kernel, on a mount whose server is gone, never returns, and then only SIGKILL ends the process. Must not know cameras.
 
 import { Worker } from 'node:worker_threads';
 import { type Clock, delay } from '../../worker/protocol/clock.js';
@@ -9,7 +8,7 @@ import { type Clock, delay } from '../../worker/protocol/clock.js';
 const POOL_CALL = /^(FSReq|FileHandleCloseReq|GetAddrInfoReq|GetNameInfoReq)/;
 const POLL_MS = 20;
 
-/** It runs beside the main thread and needs nothing of it. */
+/** Runs in a thread of its own and needs nothing of the main thread. */
 const WATCH = `
   const { limitMs, pid } = require('node:worker_threads').workerData;
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, limitMs);
@@ -19,17 +18,17 @@ const WATCH = `
 /** How it ends. */
 export interface EndOptions {
   readonly clock: Clock;
-  /** How long calls that are under way may still take. */
+  /** How long file calls that are under way may still take. */
   readonly waitMs: number;
-  /** The last to run, once. */
-  readonly lastWords: () => void;
+  /** Runs once, last; for example writes the log. */
+  readonly flush: () => void;
 }
 
 /** Ends the process with this code; by SIGKILL when a thread hangs in the kernel, since an exit would wait for it. */
-export async function endProcess(code: number, { clock, waitMs, lastWords }: EndOptions): Promise<never> {
+export async function endProcess(code: number, { clock, waitMs, flush }: EndOptions): Promise<never> {
   const untilMs = clock.nowMs() + waitMs;
   while (isPoolBusy() && clock.nowMs() < untilMs) await delay(clock, POLL_MS);
-  lastWords();
+  flush();
   if (isPoolBusy()) process.kill(process.pid, 'SIGKILL');
   process.exit(code);
 }
@@ -42,7 +41,7 @@ export function endAtTheLatest(limitMs: number): void {
     // Without memory or threads left there is none; the timers of the main thread remain.
     watch.on('error', () => undefined);
   } catch {
-    // The same, told at once.
+    // As above, reported at once.
   }
 }
 

@@ -1,8 +1,8 @@
-// File-system calls of the gateway, each with a limit. Such a call can hang for ever: a FIFO in the place of a file, a
+// File-system calls of the gateway, each with a limit. Such a call can hang without end: a FIFO in the place of a file, a
 // network mount whose server is gone. It runs in one of four threads that all calls share, and nothing ends it there.
-// So nobody waits for it longer than the limit (`withinLimit`), at most one call per place is under way however many ask
-// (`SharedCalls`), and files are opened in a way that a FIFO cannot hold up (`openRegular`, `REGULAR_ONLY`). A hung call
-// then takes one thread of four and not all. The state directory is a case apart: programs are started from it, and a
+// So a caller waits no longer than the limit (`withinLimit`), at most one call per place is under way (`SharedCalls`),
+// and files are opened in a way that a FIFO cannot block (`openRegular`, `REGULAR_ONLY`). A hung call then takes one
+// thread of four and not all. The state directory is a case apart: programs are started from it, and a
 // start that hangs holds up the whole process; it must be on a disk of this host (docs/configuration.md).
 
 import { constants } from 'node:fs';
@@ -10,7 +10,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { Clock } from '../../worker/protocol/clock.js';
 import { TIMED_OUT, within } from '../../worker/protocol/within.js';
 
-/** Opens what is there without waiting for anybody at the other end, and follows no link. */
+/** Flags for `open`: does not wait for a writer at the other end of a FIFO, and follows no link. */
 export const REGULAR_ONLY = constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** Time, and how long a call may take. */
@@ -32,11 +32,11 @@ export async function withinLimit<T>(limit: FileLimit, what: string, call: Promi
   throw Object.assign(new Error(text), { code: 'ETIMEDOUT' });
 }
 
-/** Calls by the place they are about: who asks while one is under way gets its outcome. */
+/** Calls by the place they are about. A caller that comes while one is under way shares its outcome. */
 export class SharedCalls<T> {
   readonly #underWay = new Map<string, Promise<T>>();
 
-  /** How many have not come back. */
+  /** Calls that have not returned. */
   get count(): number {
     return this.#underWay.size;
   }
@@ -46,7 +46,7 @@ export class SharedCalls<T> {
     const known = this.#underWay.get(place);
     if (known !== undefined) return known;
     const begun = call().finally(() => this.#underWay.delete(place));
-    // Whoever waits hears of a failure; that nobody waits any more is no defect.
+    // The callers get the failure; one that has none left is not an unhandled rejection.
     begun.catch(() => undefined);
     this.#underWay.set(place, begun);
     return begun;
@@ -54,7 +54,7 @@ export class SharedCalls<T> {
 }
 
 /**
- * Opens a regular file for reading; whoever has it closes it.
+ * Opens a regular file for reading; the caller closes it.
  * @throws Error when something else is there, such as a FIFO, a link or a directory.
  */
 export async function openRegular(path: string): Promise<FileHandle> {
@@ -66,5 +66,5 @@ export async function openRegular(path: string): Promise<FileHandle> {
     throw error;
   }
   await handle.close();
-  throw new Error(`${path} is no regular file`);
+  throw new Error(`${path} is not a regular file`);
 }

@@ -1,5 +1,5 @@
-// The directory of the service's own files, which nobody else may read or change: programs are started from it, and
-// private pictures pass through it. Being closed itself, it closes all that lies below. It knows nothing of what that is.
+// The directory of the service's own files. Other users may not read or change it: programs are started from it, and
+// private pictures pass through it. Its mode 0700 closes all that lies below. Must not know what that is.
 
 import { chmod, lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,32 +11,32 @@ const WRITABLE_BY_ALL = 0o002;
 
 /**
  * Makes the directory, or closes the one that is there.
- * @param notice takes a line for the log when others could read it until now.
+ * @param notice takes a line for the log when other users could read the directory until now.
  * @returns its real path: a link is followed here, once.
- * @throws Error when others own it or could have changed it; its message is for the terminal.
+ * @throws Error when another user owns it or could have changed it; its message is for the terminal.
  */
 export async function openStateDirectory(path: string, notice: (line: string) => void): Promise<string> {
-  // Directories on the way are like any other's.
+  // Directories above it get the usual mode.
   await mkdir(dirname(path), { recursive: true });
   await mkdir(path, OURS_ALONE).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
   const real = await realpath(path);
   const found = await lstat(real);
-  if (!found.isDirectory()) throw new Error(`the state directory ${path} is no directory`);
+  if (!found.isDirectory()) throw new Error(`the state directory ${path} is not a directory`);
   const { uid, gid, mode } = found;
   if (uid !== process.geteuid?.()) {
     throw new Error(
       `the state directory ${path} belongs to user ${uid} and the service runs as user ${process.geteuid?.()}: ` +
-        'run it as that user, change the owner, or give it another --state-dir',
+        'run it as that user, change the owner, or name another directory with --state-dir',
     );
   }
-  // A group that is ours alone, as many systems give each user, is what a umask of 002 is made for.
+  // Many systems give each user a group of its own, with a umask of 002: writable by that group is safe.
   const isOfOtherGroup = (mode & WRITABLE_BY_GROUP) !== 0 && gid !== process.getegid?.();
   if ((mode & WRITABLE_BY_ALL) !== 0 || isOfOtherGroup) {
     throw new Error(
       `the state directory ${path} can be written to by other users, and programs are started from it: ` +
-        'give the service a new one with --state-dir, or close this one (chmod 700) when nobody has put anything there',
+        'name another with --state-dir, or close this one (chmod 700) if no other user has put files there',
     );
   }
   if ((mode & OF_OTHERS) !== 0) {

@@ -1,11 +1,11 @@
-// One gateway per state directory: two would hold the same cameras and take each other's workers for orphans. The
+// One gateway per state directory: two would hold the same cameras and end each other's workers as orphans. The
 // lock is a socket in the directory on which the gateway listens. The kernel ends the listening with its process,
-// however that ends, and nobody who cannot reach the directory can take the lock or name it. It knows nothing of cameras.
+// however that ends, and a user who cannot reach the directory cannot take the lock. Must not know cameras.
 //
 // A socket outlives its process as a dead file, and to remove that and to put one's own in its place are two steps, between
-// which another gateway may do the same. So no name is used twice: locks are numbered, and who finds the newest one dead
-// takes the next number, by a link, which fails where there is one. A lock holds when none with a greater number is there
-// after it was taken. That stays true, because only who holds a greater one removes any.
+// which another gateway may do the same. So no name is used twice: locks are numbered, and a gateway that finds the newest one
+// dead takes the next number, by a link, which fails where there is one. A lock holds when none with a greater number is
+// there after it was taken. That stays true, because only the holder of a greater number removes any.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,11 +17,11 @@ import { join } from 'node:path';
 /** Below the state directory. */
 const LOCKS = 'lock';
 const NUMBERED = /^[1-9]\d{0,14}$/;
-/** Times that another gateway may be faster and end at once. */
+/** Tries, each lost to another gateway that took the number and ended at once. */
 const MAX_TRIES = 100;
-/** Answers of a socket that nobody listens on, and of a name that is gone: its holder has ended. */
+/** Errors of a socket without a listener, and of a name that is gone: its holder has ended. */
 const DEAD = new Set(['ECONNREFUSED', 'ENOENT']);
-/** What a file system answers that holds no sockets, or no links. */
+/** Errors of a file system that holds no sockets, or no links. */
 const CANNOT_LOCK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EINVAL']);
 
 /**
@@ -41,13 +41,13 @@ export async function lockStateDirectory(stateDirectory: string): Promise<void> 
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!CANNOT_LOCK.has(code)) throw error;
-    const text = `the state directory ${stateDirectory} is on a file system that holds no lock (${code})`;
-    throw new Error(`${text}: give --state-dir on another`, { cause: error });
+    const text = `the state directory ${stateDirectory} is on a file system that cannot hold a lock (${code})`;
+    throw new Error(`${text}: name a directory on another one with --state-dir`, { cause: error });
   } finally {
     await directory.close();
   }
   throw new Error(
-    `another rigd is running with the state directory ${stateDirectory}: stop it, or give this one --state-dir`,
+    `another rigd is running with the state directory ${stateDirectory}: stop it, or start this one with another --state-dir`,
   );
 }
 
@@ -63,14 +63,14 @@ async function take(locks: string): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const newest = newestOf(await readdir(locks));
       if (newest > 0 && (await isAlive(`${locks}/${newest}`))) return false;
-      // It listens before it has its number: nobody takes it for dead.
+      // It listens before it has its number, so no other gateway finds it dead.
       draft ??= await listenIn(locks);
       const own = newest + 1;
       try {
         await link(draft, `${locks}/${own}`);
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
-        // Whoever has the lock now took our draft, which did not listen yet, for one that was left.
+        // The gateway that has the lock now removed our draft, which did not listen yet, as one that was left.
         if (code === 'ENOENT') draft = undefined;
         else if (code !== 'EEXIST') throw error;
         continue;
@@ -80,7 +80,7 @@ async function take(locks: string): Promise<boolean> {
         await removeDead(locks, names, own);
         return true;
       }
-      // The number was free because who had it has been cleared away since we looked.
+      // The number was free because its holder has been removed since we looked.
       await unlink(`${locks}/${own}`).catch(() => undefined);
     }
     return false;
@@ -96,14 +96,14 @@ function newestOf(names: readonly string[]): number {
 /** @returns the path of a socket that listens until this process ends. */
 async function listenIn(locks: string): Promise<string> {
   const path = `${locks}/draft-${process.pid}-${randomBytes(8).toString('hex')}`;
-  // Whoever asks is answered by the kernel, also while this process is busy or stopped.
+  // The kernel accepts connections, also while this process is busy or stopped.
   const server = createServer((connection) => connection.destroy()).unref();
   server.listen(path);
   await once(server, 'listening');
   return path;
 }
 
-/** Whether a process listens there; one that is too busy to answer does. */
+/** Whether a process listens there; one that is too busy to accept does. */
 async function isAlive(path: string): Promise<boolean> {
   const socket = connect(path);
   try {
@@ -120,15 +120,15 @@ async function isAlive(path: string): Promise<boolean> {
 }
 
 /**
- * Takes away what those before have left. The last number before our own stays: one who reads the directory just now
- * finds that or ours.
+ * Removes what earlier gateways have left. The last number before our own stays: a gateway that reads the directory
+ * just now finds that or ours.
  */
 async function removeDead(locks: string, names: readonly string[], own: number): Promise<void> {
   for (const name of names) {
     const isOld = NUMBERED.test(name) && Number(name) < own - 1;
     const isDraft = name.startsWith('draft-');
     if (!isOld && !isDraft) continue;
-    // A draft of one who is starting just now is alive, and its owner sees to it.
+    // The draft of a gateway that is starting just now is alive, and that gateway removes it.
     const isDead = !(await isAlive(`${locks}/${name}`).catch(() => true));
     if (isDead) await unlink(`${locks}/${name}`).catch(() => undefined);
   }

@@ -1,13 +1,13 @@
-// Opens the service's doors. `localhost` is two addresses, and clients use either, whatever the host file of
-// this machine says; so the second one hands its connections to the one HTTP server.
+// Listens for connections. `localhost` is two addresses (IPv4 and IPv6), and clients use either; the listener on
+// IPv6 passes its connections to the one HTTP server.
 
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** What it means that this machine has no IPv6: nothing to listen on, and nobody who would come that way. */
+/** Error codes of a machine without IPv6; there is nothing to listen on then. */
 const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL']);
-/** Ports that are free on one address and taken on the other are rare; so many in a row are something else. */
+/** Tries for a port that is free on both addresses; a port that is free on one only is rare. */
 const MAX_PORT_TRIES = 10;
 
 /** Where. */
@@ -17,8 +17,8 @@ export interface ListenSettings {
 }
 
 /**
- * Listens where the settings say. Closing the application closes every door and waits for the answers that are on their
- * way, whichever they came by. Call it before the application is ready.
+ * Listens where the settings say. Closing the application closes both listeners and waits for the answers that are on
+ * their way. Call it before the application is ready.
  * @returns the port, which the system chooses when the settings say 0.
  * @throws Error when the port is taken.
  */
@@ -42,10 +42,10 @@ export async function listen(app: FastifyInstance, settings: ListenSettings): Pr
   }
 }
 
-/** @returns the second door, where there is one. */
+/** @returns the listener on IPv6, where there is one. */
 async function listenOnce(app: FastifyInstance, settings: ListenSettings): Promise<Server | undefined> {
   const { host, port } = settings;
-  // This door first: it can be closed again when the other one cannot be opened.
+  // IPv6 first: this listener can be closed again when the other cannot be opened.
   const door = host === 'localhost' ? await openIpv6Loopback(app, settings) : undefined;
   const chosen = door === undefined ? port : portOf(door);
   try {
@@ -59,7 +59,7 @@ async function listenOnce(app: FastifyInstance, settings: ListenSettings): Promi
 
 /** @returns undefined on a machine without IPv6. */
 async function openIpv6Loopback(app: FastifyInstance, { port }: ListenSettings): Promise<Server | undefined> {
-  // Whoever comes before the application is ready would get no answer.
+  // A request that arrives before the application is ready would get no answer.
   await app.ready();
   // An HTTP server does not delay small packets, and so does this one.
   const door = createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket));

@@ -9,7 +9,7 @@ const HEAD = `
   const { endAtTheLatest, endProcess } = await import('#gateway/host/end-process.js');
   const { systemClock: clock } = await import('#worker/protocol/clock.js');
   const { readFile } = await import('node:fs/promises');
-  const lastWords = () => process.stdout.write('last words');
+  const flush = () => process.stdout.write('last words');
 `;
 
 /** How a program ends, and what it says. */
@@ -32,7 +32,7 @@ function fifo(t: Test): string {
 }
 
 t.test('a process in which nothing hangs ends with its code', async (t) => {
-  t.same(await endOf(t, 'await endProcess(3, { clock, waitMs: 1000, lastWords });'), {
+  t.same(await endOf(t, 'await endProcess(3, { clock, waitMs: 1000, flush });'), {
     end: 3,
     said: 'last words',
   });
@@ -44,12 +44,12 @@ t.test('a call that comes back in time does not change the code', async (t) => {
     const path = ${fifo(t)};
     const reading = readFile(path);
     setTimeout(() => open(path, 'w').then((file) => file.close()), 200);
-    await endProcess(0, { clock, waitMs: 30_000, lastWords });`;
+    await endProcess(0, { clock, waitMs: 30_000, flush });`;
   t.same(await endOf(t, text), { end: 0, said: 'last words' });
 });
 
 t.test('a thread that hangs in the kernel does not hold up the end', async (t) => {
-  const text = `readFile(${fifo(t)}); await endProcess(0, { clock, waitMs: 100, lastWords });`;
+  const text = `readFile(${fifo(t)}); await endProcess(0, { clock, waitMs: 100, flush });`;
   t.same(await endOf(t, text), { end: 'SIGKILL', said: 'last words' });
 });
 

@@ -57,5 +57,5 @@ t.test('a state directory of another user or for another group is refused', { sk
 
 t.test('a file where the state directory was to be is refused', async (t) => {
   const path = join(testDirectory(t, { state: 'text' }), 'state');
-  await t.rejects(opened(path), { message: /is no directory/ });
+  await t.rejects(opened(path), { message: /is not a directory/ });
 });
