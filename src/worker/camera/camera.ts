@@ -18,6 +18,7 @@ import type { PictureLanding } from '../landing/picture-landing.js';
 import { type FrameSink, FrameSource, type OverlaySink } from '../live-view/picture-source.js';
 import type { Clock } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
+import { within } from '../protocol/within.js';
 import type { WorkerLimits } from '../protocol/worker-options.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
@@ -42,11 +43,6 @@ export interface CameraParts {
 
 /** Between the two words of the SDK that a camera is back; some may say one of them only. */
 const RETURN_MS = 1_000;
-
-interface Wait {
-  matches: (event: NativeEvent) => boolean;
-  settle: (event: NativeEvent | undefined) => void;
-}
 
 /** One camera of one worker. */
 export class Camera {
@@ -74,7 +70,6 @@ export class Camera {
   readonly sentCopies = new SentCopies(this);
   readonly #listeners = new Set<(event: NativeEvent) => void>();
   readonly #restore: CameraParts['restore'];
-  readonly #waits = new Set<Wait>();
 
   constructor(parts: CameraParts) {
     this.id = parts.id;
@@ -128,21 +123,23 @@ export class Camera {
 
   /**
    * Waits for the first event that matches from now on. Ask before the call that causes it.
-   * @returns undefined after `limitMs`.
+   * @param signal ends the wait of a caller that no longer needs it.
+   * @returns undefined after `limitMs`, or when `signal` is aborted.
    */
-  next(matches: (event: NativeEvent) => boolean, limitMs: number): Promise<NativeEvent | undefined> {
-    return new Promise((resolve) => {
-      const wait: Wait = {
-        matches,
-        settle: (event) => {
-          this.#waits.delete(wait);
-          cancelTimer();
-          resolve(event);
-        },
-      };
-      const cancelTimer = this.clock.setTimer(limitMs, () => wait.settle(undefined));
-      this.#waits.add(wait);
+  async next(
+    matches: (event: NativeEvent) => boolean,
+    limitMs: number,
+    signal?: AbortSignal,
+  ): Promise<NativeEvent | undefined> {
+    let stopListening = () => {};
+    const matched = new Promise<NativeEvent>((resolve) => {
+      stopListening = this.listen((event) => {
+        if (matches(event)) resolve(event);
+      });
     });
+    const event = await within(matched, limitMs, this.clock, { signal });
+    stopListening();
+    return typeof event === 'symbol' ? undefined : event;
   }
 
   /**
@@ -173,7 +170,6 @@ export class Camera {
   receive(event: NativeEvent): void {
     if (!this.session.accepts(event)) return;
     this.session.receive(event);
-    for (const wait of [...this.#waits]) if (wait.matches(event)) wait.settle(event);
     for (const listener of [...this.#listeners]) listener(event);
     if (event.kind === 'disconnected' && this.session.open !== undefined) this.#lost(event.sdkCode);
     else if (event.kind === 'completeDownload') this.#land(event.path, event.type);

@@ -31,8 +31,12 @@ export interface CardCamera {
   readonly limits: WorkerLimits;
   readonly report: Report;
   readonly session: CardSessions;
-  /** The first event that matches; undefined after `limitMs`. */
-  next(matches: (event: NativeEvent) => boolean, limitMs: number): Promise<NativeEvent | undefined>;
+  /** The first event that matches; undefined after `limitMs`, or when `signal` is aborted. */
+  next(
+    matches: (event: NativeEvent) => boolean,
+    limitMs: number,
+    signal?: AbortSignal,
+  ): Promise<NativeEvent | undefined>;
   /** Hears every event from now on. @returns what ends that. */
   listen(listener: (event: NativeEvent) => void): () => void;
 }

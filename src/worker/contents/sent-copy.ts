@@ -5,8 +5,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { diskError } from '../landing/disk.js';
-import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
+import { within } from '../protocol/within.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';
@@ -44,18 +44,19 @@ export class SentCopies {
    */
   async send({ kind, name, bytes, send, isVerdict }: FileToSend): Promise<void> {
     const before = this.#underWay.get(kind);
-    if (before !== undefined) await Promise.race([before, delay(this.#camera.clock, TURN_MS)]);
+    if (before !== undefined) await within(before, TURN_MS, this.#camera.clock);
     if (this.#underWay.has(kind)) {
       throw new WorkerError('TRANSFER_BUSY', `the camera has not said yet what became of the last ${kind}`);
     }
     const isOver = (event: NativeEvent) => isVerdict(event) || isCut(event);
-    const verdict = this.#camera.next(isOver, VERDICT_MS);
+    const listening = new AbortController();
+    const verdict = this.#camera.next(isOver, VERDICT_MS, listening.signal);
     const copy = new Copy(name, bytes);
     const taken = copy.write().then(send);
     const ended = taken
       .then(
         () => verdict,
-        () => undefined,
+        () => listening.abort(),
       )
       .then(() => copy.remove())
       .then(() => void this.#underWay.delete(kind));

@@ -3,6 +3,7 @@
 // operations and makes no calls.
 
 import type { Clock } from '../protocol/clock.js';
+import { within } from '../protocol/within.js';
 import type { NativeEvent } from '../sdk/addon.js';
 
 /** What is needed of a camera. */
@@ -75,15 +76,13 @@ export class ReportGrowth {
   }
 
   async #news(limitMs: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const wake = () => {
-        cancel();
-        this.#waits.delete(wake);
-        resolve();
-      };
-      const cancel = this.#camera.clock.setTimer(limitMs, wake);
-      this.#waits.add(wake);
+    let wake = () => {};
+    const woken = new Promise<void>((resolve) => {
+      wake = resolve;
     });
+    this.#waits.add(wake);
+    await within(woken, limitMs, this.#camera.clock);
+    this.#waits.delete(wake);
   }
 
   #receive(event: NativeEvent): void {

@@ -3,6 +3,7 @@
 // taken to tell, until pictures come again and again that it did not tell of.
 
 import type { Clock } from '../protocol/clock.js';
+import { within } from '../protocol/within.js';
 
 /** How long a camera that tells may be silent before somebody looks all the same: it exposes, or a word was lost. */
 export const UNTOLD_LOOK_MS = 250;
@@ -65,12 +66,10 @@ export class PictureNews {
   async next(paceMs: number): Promise<void> {
     const limitMs = this.#isTelling ? UNTOLD_LOOK_MS : paceMs;
     if (this.#isNew || limitMs <= 0) return;
-    let cancel = () => {};
-    await new Promise<void>((resolve) => {
+    const reported = new Promise<void>((resolve) => {
       this.#wake = resolve;
-      cancel = this.#clock.setTimer(limitMs, resolve);
     });
-    cancel();
+    await within(reported, limitMs, this.#clock);
     this.#wake = () => {};
   }
 }

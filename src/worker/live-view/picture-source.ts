@@ -9,6 +9,7 @@ import { type Clock, delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { FrameMessage, OverlayMessage } from '../protocol/messages.js';
 import type { FrameLayer } from '../protocol/operations.js';
+import { within } from '../protocol/within.js';
 import { MONITOR, SETTING } from '../sdk/codes.js';
 import type { OverlaidPicture } from '../sdk/overlaid-picture.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
@@ -290,12 +291,7 @@ export class FrameSource {
   async #turn(): Promise<void> {
     const { sdk, clock } = this.#parts;
     if (sdk.running === undefined) return;
-    let cancel = () => {};
-    const late = new Promise<void>((resolve) => {
-      cancel = clock.setTimer(TURN_MS, resolve);
-    });
-    await Promise.race([sdk.idle(), late]);
-    cancel();
+    await within(sdk.idle(), TURN_MS, clock);
   }
 
   #releaseLater(): void {

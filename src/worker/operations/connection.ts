@@ -156,7 +156,8 @@ async function tryConnect(
 ): Promise<NativeEvent | undefined> {
   const { session, clock } = camera;
   const leftMs = untilMs - clock.nowMs();
-  const answer = camera.next(isAnswer, leftMs);
+  const listening = new AbortController();
+  const answer = camera.next(isAnswer, leftMs, listening.signal);
   session.begin(requestedSession(params), params.camera.connectionType === 'Network');
   const cancelHint = hintLater(camera, params);
   try {
@@ -172,6 +173,7 @@ async function tryConnect(
     throw isRefused && error.sdkCode !== undefined ? connectRefusal(error.sdkCode) : error;
   } finally {
     cancelHint();
+    listening.abort();
   }
 }
 
@@ -219,11 +221,16 @@ function closeSession(camera: Camera): Promise<void> {
     camera.owed.forget();
     // A camera that is lost has said so already and will not say it again.
     const limitMs = handle === 'lost' ? 0 : limits.disconnectMs;
-    const closed = camera.next((event) => event.kind === 'disconnected', limitMs);
-    const isUnderWay = await camera.sdk.call('disconnect', []).then(() => true, ignoreUnlessStuck);
-    // A body that shows a question takes its time to let go of one that was not answered.
-    if (isUnanswered) await delay(clock, limits.networkLeaveMs);
-    else if (isUnderWay) await closed;
+    const listening = new AbortController();
+    const closed = camera.next((event) => event.kind === 'disconnected', limitMs, listening.signal);
+    try {
+      const isUnderWay = await camera.sdk.call('disconnect', []).then(() => true, ignoreUnlessStuck);
+      // A body that shows a question takes its time to let go of one that was not answered.
+      if (isUnanswered) await delay(clock, limits.networkLeaveMs);
+      else if (isUnderWay) await closed;
+    } finally {
+      listening.abort();
+    }
     // The addon lets go of the handle whatever the SDK says, and the way out goes on.
     await camera.sdk.call('releaseDevice', []).catch(ignoreUnlessStuck);
     if (isUnanswered) await delay(clock, limits.networkReleaseMs);

@@ -5,9 +5,9 @@
 import type { Camera } from '../camera/camera.js';
 import { PLAN_PROPERTIES, type PressFacts, planOf } from '../events/pending-pictures.js';
 import { fullDisk } from '../landing/host-disk.js';
-import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { Params, Result } from '../protocol/operations.js';
+import { TIMED_OUT, within } from '../protocol/within.js';
 import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
 import {
   AF_STATUS,
@@ -55,16 +55,19 @@ export function joinHalfPress(camera: Camera): boolean {
 export async function halfPress(camera: Camera, _params: Params<'halfPress'>): Promise<Result<'halfPress'>> {
   camera.session.requireControl();
   const joined = new Promise<'joined'>((resolve) => runningHalfPress.set(camera, () => resolve('joined')));
+  const listening = new AbortController();
   try {
     camera.halfPressHold.takeOver();
     await camera.writes.settled();
-    const word = camera.next((event) => isAfResult(event) || event.kind === 'disconnected', HALF_PRESS_MS);
+    const isResult = (event: NativeEvent) => isAfResult(event) || event.kind === 'disconnected';
+    const result = camera.next(isResult, HALF_PRESS_MS, listening.signal);
     // One that is still down has its focus.
     if (!camera.button.isDown('s1')) {
       await camera.button.press('s1');
-      if ((await Promise.race([joined, word])) === 'joined') return {};
+      if ((await Promise.race([joined, result])) === 'joined') return {};
     }
   } finally {
+    listening.abort();
     runningHalfPress.delete(camera);
   }
   if (camera.button.isDown('s1')) camera.halfPressHold.begin();
@@ -185,30 +188,14 @@ function isWordOfPress(event: NativeEvent): boolean {
   return event.kind === 'disconnected';
 }
 
-/** Release down, hold, up, and wait for the proof, which may come before the up or long after. */
+/** Presses, and finds out whether there was an exposure. @param withoutProof what is reported when there was none */
 async function pressAndProve(camera: Camera, withoutProof: string): Promise<void> {
   const facts = pressFacts(await lookAtSettings(camera));
-  const proofMs = FULL_PRESS_MS + facts.takingMs + camera.limits.proofMs;
-  // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
-  const listenMs = camera.limits.answerMs + proofMs;
-  const proof = camera.next(
-    (event) => isWarning(event, WARNING.exposureStarted) || event.kind === 'disconnected',
-    listenMs,
-  );
-  const refusal = camera.next((event) => isWarning(event, WARNING.storageFull), listenMs);
-  // The session may have ended during the questions: then nobody waits for this picture any more.
+  // The session may have ended during the questions: then its pictures are awaited no more.
   camera.session.require();
-  // A picture is on its way from now on, whatever is said of it and when.
+  // A picture is on its way from now on, whatever is reported of it and when.
   const withdraw = camera.owed.press(facts);
-  await camera.button.press('s2').catch((error: unknown) => {
-    if (isWithoutEffect(error)) withdraw();
-    throw error;
-  });
-  const timeIsUp = delay(camera.clock, proofMs).then(() => undefined);
-  await Promise.race([refusal, delay(camera.clock, FULL_PRESS_MS)]);
-  // The button is down: that it could not be lifted does not mean that nothing was exposed.
-  await afterOrder(camera.button.release('s2'));
-  const event = await Promise.race([proof, refusal, timeIsUp]);
+  const event = await reportOfPress(camera, facts, withdraw);
   if (event === undefined) {
     withdraw();
     // The press was taken: a camera that keeps its reports back may have made a picture all the same.
@@ -225,6 +212,42 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
     const full = await fullDisk(camera);
     if (full !== undefined) throw full;
     throw new WorkerError('STORAGE_FULL', 'the camera made no exposure and says that the storage is full');
+  }
+}
+
+/**
+ * Release down, hold, up, and wait for the proof, which may come before the up or long after.
+ * @returns the exposure, the refusal for want of storage, or the loss of the camera; undefined when none came in time
+ * @throws SDK_REFUSED, CAMERA_STUCK
+ */
+async function reportOfPress(
+  camera: Camera,
+  { takingMs }: PressFacts,
+  withdraw: () => void,
+): Promise<NativeEvent | undefined> {
+  const { button, clock, limits } = camera;
+  const proofMs = FULL_PRESS_MS + takingMs + limits.proofMs;
+  // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
+  const listenMs = limits.answerMs + proofMs;
+  const listening = new AbortController();
+  const isProof = (event: NativeEvent) =>
+    isWarning(event, WARNING.exposureStarted) || event.kind === 'disconnected';
+  const isRefusal = (event: NativeEvent) => isWarning(event, WARNING.storageFull);
+  const proof = camera.next(isProof, listenMs, listening.signal);
+  const refusal = camera.next(isRefusal, listenMs, listening.signal);
+  try {
+    await button.press('s2').catch((error: unknown) => {
+      if (isWithoutEffect(error)) withdraw();
+      throw error;
+    });
+    const untilMs = clock.nowMs() + proofMs;
+    await within(refusal, FULL_PRESS_MS, clock);
+    // The button is down: that it could not be lifted does not mean that nothing was exposed.
+    await afterOrder(button.release('s2'));
+    const event = await within(Promise.race([proof, refusal]), Math.max(0, untilMs - clock.nowMs()), clock);
+    return event === TIMED_OUT ? undefined : event;
+  } finally {
+    listening.abort();
   }
 }
 
