@@ -120,6 +120,16 @@ module.exports = {
       { path: '^(src/gateway/(http|routes|contract|events|app|main)|node_modules/fastify)' },
     ),
     forbidden(
+      'the-machine-is-pure',
+      'It decides about a camera from data alone; the supervisor performs what it decides.',
+      { path: '^src/gateway/supervisor/machine/' },
+      {
+        path: '^(src/|node:)',
+        pathNot: '^src/(gateway/(supervisor/machine/|errors\\.ts$)|worker/protocol/)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbidden(
       'routes-know-no-supervisor',
       'Routes are given a Rig and never ask which.',
       { path: '^src/gateway/(http|routes|events|app)' },

@@ -2,7 +2,7 @@
 // nothing else changes them.
 
 import type { Limits } from './limit-table.js';
-import type { RestartPolicy } from './supervisor/restart-policy.js';
+import type { RestartPolicy } from './supervisor/machine/restart-policy.js';
 
 export { DEFAULT_LIMITS, type Limits, workerLimits } from './limit-table.js';
 

@@ -20,7 +20,7 @@ import { statusOf } from './camera-status.js';
 import { answeredWithin } from './connect-answer.js';
 import { isHopeless } from './healing.js';
 import { IncidentLog } from './incident-log.js';
-import { assertLogIn } from './log-in.js';
+import { missingLogIn } from './machine/log-in.js';
 import { RECONNECTING, SessionLoss } from './session-loss.js';
 import { SessionSequence } from './session-sequence.js';
 import type { StartRank } from './start-gate.js';
@@ -124,7 +124,8 @@ export class CameraSupervisor {
       await this.#joined();
       return 'connected';
     }
-    assertLogIn(this.camera, request);
+    const refusal = missingLogIn(this.camera, request);
+    if (refusal !== undefined) throw refusal;
     const { saveInfo } = this.#context;
     const wish: Wish = { ...request, saveInfo, priorityKey: 'pc-remote', liveView: false };
     this.#wish = wish;

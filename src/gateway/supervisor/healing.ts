@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
-import type { RestartDecision } from './restart-policy.js';
+import type { RestartDecision } from './machine/restart-policy.js';
 
 /** Errors that come again however often one tries; credentials even lock the body when they are repeated. */
 const HOPELESS: ReadonlySet<ErrorCode> = new Set([

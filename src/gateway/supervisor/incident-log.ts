@@ -2,7 +2,7 @@
 // of the camera are made from it.
 
 import type { Clock } from '../../worker/protocol/clock.js';
-import { decideRestart, type RestartDecision, type RestartPolicy } from './restart-policy.js';
+import { decideRestart, type RestartDecision, type RestartPolicy } from './machine/restart-policy.js';
 
 /** The end of a worker that nobody asked for. */
 export interface LastExit {

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { decideRestart } from '#gateway/supervisor/restart-policy.js';
+import { decideRestart } from '#gateway/supervisor/machine/restart-policy.js';
 
 const policy = { maxRestarts: 5, windowMs: 60_000, firstDelayMs: 250, maxDelayMs: 30_000 };
 const MIDDLE = 0.5;

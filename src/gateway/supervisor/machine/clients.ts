@@ -1,0 +1,182 @@
+// What clients ask of a camera: a session, its end, the fingerprint of the body, the end of a recovery.
+
+import { type Draft, failure, patient, stuckError } from './draft.js';
+import { missingLogIn } from './log-in.js';
+import type { Caller, CallerId, Camera, DeferrableInput, Input, TimerId } from './model.js';
+import { closed, open } from './sessions.js';
+
+type InputOf<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>;
+
+const NO_ANSWER_ADVICE = [
+  'Look at the screen of the camera: it may ask to confirm the connection. Check its network and its PC Remote setting.',
+  'Then ask again, which joins it, or DELETE the connection.',
+].join(' ');
+
+/** A client asks for a session: it is opened, or joined when it is there, opening or being recovered in the same mode. */
+export function connect(d: Draft, input: InputOf<'connect'>): void {
+  if (isRefused(d, input.caller)) return;
+  if (mustWait(d.camera, input)) {
+    d.set({ deferred: [...d.camera.deferred, input] });
+    return;
+  }
+  const { state } = d.camera;
+  if ('request' in state) join(d, input, state);
+  else begin(d, input);
+}
+
+/** A client ends whatever is under way; the answer is that of the process, when it has ended. */
+export function disconnect(d: Draft, { caller }: { caller: CallerId }): void {
+  const { state, process } = d.camera;
+  const waiters = [{ caller: patient(caller), answer: { kind: 'ended' } }] as const;
+  if (state.name === 'connected' || state.name === 'reconnecting')
+    d.news({ kind: 'closed', errorCode: '0x0' });
+  if ('request' in state || state.name === 'failed') closed(d, 'a client ended the session', waiters);
+  else if (process.use === 'ending') d.endProcess(waiters);
+  else d.answer(patient(caller), { kind: 'ended' });
+}
+
+/** The same for good: the service stops. */
+export function close(d: Draft, input: InputOf<'close'>): void {
+  d.set({ isClosing: true });
+  const { process } = d.camera;
+  if (process.use === 'reading') {
+    const text = 'the service stopped while the fingerprint was being read';
+    for (const caller of process.callers) d.fail(patient(caller), 'CANCELLED', text);
+    d.endProcess();
+  }
+  disconnect(d, input);
+}
+
+/** A client asks for the fingerprint: that of an open session, else by a worker that is started for it. */
+export function fingerprint(d: Draft, input: InputOf<'fingerprint'>): void {
+  const { caller } = input;
+  if (isRefused(d, caller)) return;
+  const { state, process, body } = d.camera;
+  if (mustWait(d.camera, input)) {
+    d.set({ deferred: [...d.camera.deferred, input] });
+  } else if ('request' in state) {
+    d.answer(patient(caller), { kind: 'call' });
+  } else if (process.use === 'reading') {
+    d.set({ process: { ...process, callers: [...process.callers, caller] } });
+  } else {
+    const worker = d.newWorker();
+    d.set({ process: { use: 'reading', worker, hasExited: false, callers: [caller] } });
+    d.effect({ kind: 'read', worker, camera: { ...body, sshSupport: true } });
+  }
+}
+
+/** A caller waits for the end of the recovery; without one it is answered at once. */
+export function awaitRecovery(d: Draft, { caller, limitMs }: InputOf<'await-recovery'>): void {
+  const { state } = d.camera;
+  if (state.name === 'recovering')
+    d.set({ state: { ...state, callers: [...state.callers, d.waits({ id: caller, limitMs })] } });
+  else d.fail(patient(caller), 'NOT_CONNECTED', `the camera is not being recovered (${state.name})`);
+}
+
+/** An operation has set what a recovery must restore. */
+export function settings(d: Draft, input: InputOf<'settings'>): void {
+  const { state } = d.camera;
+  if ('request' in state) d.set({ state: { ...state, request: { ...state.request, ...input.settings } } });
+}
+
+/** The time of a caller is over; what it waits for goes on. */
+export function callerTimer(d: Draft, timer: TimerId): void {
+  const { state, process } = d.camera;
+  const isDue = (caller: Caller) => timer === `caller:${caller.id}`;
+  const inSession = 'callers' in state ? state.callers.find(isDue) : undefined;
+  const caller =
+    inSession ??
+    (process.use === 'ending' ? process.waiters.find((w) => isDue(w.caller))?.caller : undefined);
+  if (caller === undefined) return;
+  if ('callers' in state)
+    d.set({ state: { ...state, callers: state.callers.filter((other) => !isDue(other)) } });
+  if (process.use === 'ending') {
+    const waiters = process.waiters.filter((waiter) => !isDue(waiter.caller));
+    d.set({ process: { ...process, waiters } });
+  }
+  const seconds = Math.round((caller.limitMs ?? 0) / 1000);
+  if (state.name === 'recovering')
+    d.fail(
+      patient(caller.id),
+      'CONNECT_TIMEOUT',
+      `the camera is not back after ${seconds} s: ${state.reason}`,
+    );
+  else
+    d.fail(
+      patient(caller.id),
+      'CONNECT_TIMEOUT',
+      `the camera has not answered for ${seconds} s; the connect goes on for a moment`,
+      { advice: NO_ANSWER_ADVICE },
+    );
+}
+
+/** Goes on with the requests that had to wait and need not any more, in their order. */
+export function goOnDeferred(d: Draft): void {
+  const waiting = d.camera.deferred;
+  if (waiting.length === 0) return;
+  d.set({ deferred: [] });
+  for (const input of waiting) {
+    if (input.kind === 'connect') connect(d, input);
+    else fingerprint(d, input);
+  }
+}
+
+/** A session begins when the last process has ended; the fingerprint is not read while a session is being opened. */
+function mustWait({ state, process }: Camera, { kind }: DeferrableInput): boolean {
+  if (state.name === 'connecting') return kind === 'fingerprint';
+  if ('request' in state) return false;
+  return process.use === 'ending' || (process.use === 'reading' && kind === 'connect');
+}
+
+function isRefused(d: Draft, caller: CallerId): boolean {
+  const { process, isClosing } = d.camera;
+  if (process.use === 'ending' && process.isStuck) d.answer(patient(caller), failure(stuckError(process)));
+  else if (isClosing) d.fail(patient(caller), 'SHUTTING_DOWN', 'the service is stopping');
+  else return false;
+  return true;
+}
+
+function begin(d: Draft, { caller, request }: InputOf<'connect'>): void {
+  const refusal = missingLogIn(d.camera.body, request);
+  if (refusal !== undefined) {
+    d.answer(patient(caller), failure(refusal));
+    return;
+  }
+  d.enter('connect', {
+    name: 'connecting',
+    request,
+    callers: [d.waits({ id: caller, limitMs: openingMs(d.camera) })],
+    reason: 'a client asked for a session',
+    needsConfirmation: false,
+  });
+  open(d, request, 'client');
+}
+
+function join(
+  d: Draft,
+  { caller, request }: InputOf<'connect'>,
+  state: Extract<Camera['state'], { request: unknown }>,
+): void {
+  const { mode } = state.request;
+  if (mode !== request.mode) {
+    d.fail(patient(caller), 'MODE_CONFLICT', `the camera is connected in mode ${mode}, not ${request.mode}`);
+  } else if (state.name === 'connected') {
+    d.answer(patient(caller), { kind: 'already' });
+  } else if (state.name === 'reconnecting') {
+    // The SDK's own reconnecting has no end that a caller could wait for.
+    d.fail(patient(caller), 'CAMERA_RECOVERING', state.reason);
+  } else {
+    const { limits, body } = d.camera;
+    const recoveryMs = body.connectionType === 'Network' ? limits.networkConnectMs : limits.connectMs;
+    const limitMs = state.name === 'connecting' ? openingMs(d.camera) : recoveryMs;
+    d.set({ state: { ...state, callers: [...state.callers, d.waits({ id: caller, limitMs })] } });
+  }
+}
+
+/**
+ * How long a client waits for an opening. On USB the worker bounds it. On a network it goes on without the client:
+ * somebody may confirm it at the camera yet, and a client that asks again joins it.
+ */
+function openingMs({ body, limits }: Camera): number | undefined {
+  return body.connectionType === 'Network' ? limits.networkConnectMs : undefined;
+}

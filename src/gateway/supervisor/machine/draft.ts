@@ -1,0 +1,165 @@
+// One step while it is made: the camera as it becomes, and the effects in their order. Nothing that was given to the step
+// is changed; a member that changes is replaced.
+
+import { ServiceError } from '../../errors.js';
+import type {
+  Answer,
+  Caller,
+  Camera,
+  Effect,
+  EndWaiter,
+  History,
+  Moment,
+  StateNamed,
+  WorkerId,
+} from './model.js';
+import type { CameraNews } from './news.js';
+import { type Cause, publicState, type Target, targetOf } from './states.js';
+
+/** What a state is entered with; since when is added. */
+type Entered<Name extends Target<Cause>> = Name extends unknown ? Omit<StateNamed<Name>, 'sinceMs'> : never;
+
+/** See the head of this file. */
+export class Draft {
+  readonly #moment: Moment;
+  readonly #effects: Effect[] = [];
+  /** In an effect list of their own: news of a step goes out before its answers do. */
+  readonly #answers: Effect[] = [];
+  #camera: Camera;
+
+  constructor(camera: Camera, moment: Moment) {
+    this.#camera = camera;
+    this.#moment = moment;
+  }
+
+  get camera(): Camera {
+    return this.#camera;
+  }
+
+  get moment(): Moment {
+    return this.#moment;
+  }
+
+  /** Answers last. */
+  get effects(): readonly Effect[] {
+    return [...this.#effects, ...this.#answers];
+  }
+
+  set(changes: Partial<Camera>): void {
+    this.#camera = { ...this.#camera, ...changes };
+  }
+
+  /** A name that no worker had before. */
+  newWorker(): WorkerId {
+    const worker = this.#camera.lastWorker + 1;
+    this.set({ lastWorker: worker });
+    return worker;
+  }
+
+  note(changes: Partial<History>): void {
+    this.set({ history: { ...this.#camera.history, ...changes } });
+  }
+
+  /**
+   * Goes on to the next state, and reports it when clients see the difference.
+   * @throws Error for a way that the table does not have: a defect.
+   */
+  enter<On extends Cause>(cause: On, next: Entered<Target<On>>): void {
+    const { state } = this.#camera;
+    if (targetOf(state.name, cause) !== next.name)
+      throw new Error(`a camera that is ${state.name} cannot be ${cause}`);
+    const previous = publicState(state.name);
+    const name = publicState(next.name);
+    const sinceMs = name === previous ? state.sinceMs : this.#moment.wallMs;
+    this.set({ state: { ...next, sinceMs } as Camera['state'] });
+    if (name !== previous) this.news({ kind: 'state', state: name, previous, reason: next.reason });
+    this.vanishIfGone();
+  }
+
+  /** A body that left during its session is gone only when the session is over. */
+  vanishIfGone(): void {
+    const { isPresent, state } = this.#camera;
+    if (isPresent || targetOf(state.name, 'vanished') === undefined) return;
+    this.enter('vanished', { name: 'absent', reason: state.reason || 'the camera is not attached' });
+    this.news({ kind: 'removed' });
+  }
+
+  effect(effect: Effect): void {
+    this.#effects.push(effect);
+  }
+
+  news(news: CameraNews): void {
+    this.effect({ kind: 'news', news });
+  }
+
+  log(level: 'info' | 'warn' | 'error', text: string, details: Readonly<Record<string, unknown>> = {}): void {
+    this.effect({ kind: 'log', level, text, details });
+  }
+
+  /** A caller with a limit waits from now on. */
+  waits(caller: Caller): Caller {
+    if (caller.limitMs !== undefined)
+      this.effect({ kind: 'set-timer', timer: `caller:${caller.id}`, delayMs: caller.limitMs });
+    return caller;
+  }
+
+  answer(caller: Caller, answer: Answer): void {
+    if (caller.limitMs !== undefined) this.effect({ kind: 'cancel-timer', timer: `caller:${caller.id}` });
+    this.#answers.push({ kind: 'answer', caller: caller.id, answer });
+  }
+
+  answerAll(callers: readonly Caller[], answer: Answer): void {
+    for (const caller of callers) this.answer(caller, answer);
+  }
+
+  fail(caller: Caller, ...[code, text, extras]: ConstructorParameters<typeof ServiceError>): void {
+    this.answer(caller, failure(new ServiceError(code, text, extras)));
+  }
+
+  /** Ends the process that there is, if any; who waits for its end is answered then, or now when it has ended. */
+  endProcess(waiters: readonly EndWaiter[] = []): void {
+    const { process, state, limits } = this.#camera;
+    if (process.use === 'ending' && process.isStuck) {
+      for (const { caller, answer } of waiters) this.answer(caller, stuckAnswer(process, answer));
+      return;
+    }
+    if (process.use === 'ending') {
+      this.set({ process: { ...process, waiters: [...process.waiters, ...waiters] } });
+      return;
+    }
+    if (process.use === 'none' || ('hasExited' in process && process.hasExited)) {
+      this.set({ process: { use: 'none' } });
+      for (const { caller, answer } of waiters) this.answer(caller, answer);
+      return;
+    }
+    const { worker, use, pid } = process;
+    const mode = use !== 'reading' && 'request' in state ? state.request.mode : undefined;
+    const known = pid === undefined ? {} : { pid };
+    this.set({ process: { use: 'ending', worker, ...known, isStuck: false, mode, waiters } });
+    this.effect({ kind: 'end', worker });
+    this.effect({ kind: 'set-timer', timer: 'stop', delayMs: limits.stuckMs });
+  }
+}
+
+/** Why nothing can be done about a camera whose process does not end. */
+export function stuckError(process: { pid?: number }): ServiceError {
+  const worker = `the worker of its last session (process ${process.pid})`;
+  const text = `${worker} does not end although it was killed: the kernel holds it in a call to the camera`;
+  const advice = 'Pull the cable of the camera, or switch it off, and ask again.';
+  return new ServiceError('CAMERA_STUCK', text, { advice });
+}
+
+/** What one who waits for the end of a process is answered when the process does not end. */
+export function stuckAnswer(process: { pid?: number }, answer: Answer): Answer {
+  return answer.kind === 'ended' ? failure(stuckError(process)) : answer;
+}
+
+/** The answer of a failure. */
+export function failure(error: ServiceError): Answer {
+  return { kind: 'error', error };
+}
+
+/** A caller who waits until it is answered. */
+export function patient(id: Caller['id']): Caller {
+  return { id, limitMs: undefined };
+}

@@ -1,0 +1,26 @@
+// What a connect to a body with access authentication must have. The body counts every log-in that it refuses, and some in
+// a row lock it; so a connect that cannot succeed is refused here and does not reach the body.
+
+import type { DiscoveredCamera } from '../../../worker/protocol/operations.js';
+import { ServiceError } from '../../errors.js';
+import type { ConnectRequest } from '../../rig.js';
+
+/** What the SDK answers to a log-in without it (CrError.h); clients know refused log-ins by these. */
+const REQUIRED = [
+  { member: 'fingerprint', errorCode: '0x00008215' },
+  { member: 'password', errorCode: '0x00008216' },
+] as const;
+
+/** CREDENTIALS_REFUSED when the body requires a log-in and the request has none; a user is not needed. */
+export function missingLogIn(camera: DiscoveredCamera, request: ConnectRequest): ServiceError | undefined {
+  if (camera.sshSupport !== true) return undefined;
+  const missing = REQUIRED.filter(({ member }) => request[member] === undefined);
+  const [first] = missing;
+  if (first === undefined) return undefined;
+  const members = missing.map(({ member }) => `auth.${member}`).join(' and ');
+  const text = `it has access authentication and the request has no ${members}, so the camera was not asked`;
+  const source = 'its network menu shows fingerprint, user and password';
+  return new ServiceError('CREDENTIALS_REFUSED', `${text}; ${source}`, {
+    details: { error_code: first.errorCode },
+  });
+}

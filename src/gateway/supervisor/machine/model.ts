@@ -1,0 +1,260 @@
+// One camera as the machine sees it: what is known of it, what can happen, and what is to be done. Data only.
+
+import type {
+  ConnectionMode,
+  ConnectParams,
+  DiscoveredCamera,
+  SaveInfo,
+} from '../../../worker/protocol/operations.js';
+import type { ServiceError } from '../../errors.js';
+import type { Limits } from '../../limits.js';
+import type { ConnectRequest } from '../../rig.js';
+import type { CameraNews, WorkerEvent } from './news.js';
+import type { RestartPolicy } from './restart-policy.js';
+import type { StateName } from './states.js';
+
+/** Names one request of a client until it is answered; never used again for another one. */
+export type CallerId = number;
+/** One who waits for an answer. */
+export interface Caller {
+  id: CallerId;
+  /** How long it waits, by the timer `caller:ID`, in milliseconds; undefined: until it is answered. */
+  limitMs: number | undefined;
+}
+/** Names one worker process from its start to its end; never used again for another one. */
+export type WorkerId = number;
+/** Names a timer. There is one of each at a time. */
+export type TimerId = 'retry' | 'stop' | `caller:${CallerId}`;
+
+/** What a client asked for, and has set since; kept in memory only, so that a recovery can restore it. */
+export interface SessionRequest extends ConnectRequest {
+  saveInfo: SaveInfo;
+  priorityKey: ConnectParams['priorityKey'];
+  liveView: boolean;
+}
+
+/** What a client can set during a session and the camera forgets with the session. */
+export type SessionSettings = Pick<SessionRequest, 'saveInfo' | 'priorityKey' | 'liveView'>;
+
+/** How a process ended. */
+export interface WorkerExit {
+  /** Exit code 0: it had disconnected its camera. */
+  isClean: boolean;
+  /** `SIGSEGV`, `exit code 65`, `no sign of life for 15 s`, … */
+  cause: string;
+  /** The last lines it wrote. */
+  output: readonly string[];
+}
+
+/** The last unexpected end of a worker. */
+export interface LastExit {
+  /** ISO 8601, UTC. */
+  at: string;
+  cause: string;
+  pid?: number;
+}
+
+/** The limits that the machine keeps, in milliseconds. */
+export interface MachineLimits extends Pick<Limits, 'connectMs' | 'networkConnectMs'> {
+  /** From the order to end a worker until the kernel counts as holding it. */
+  stuckMs: number;
+  restarts: RestartPolicy;
+}
+
+/** The instant at which an input arrives, and the only chance in the machine: the shell's, so that a step is pure. */
+export interface Moment {
+  /** Monotonic. */
+  nowMs: number;
+  /** Milliseconds since 1970. */
+  wallMs: number;
+  /** 0 to 1. */
+  random: number;
+}
+
+// --- what is known ---------------------------------------------------------------------------------------------------
+
+/** What every state has. */
+interface Explained {
+  /** Milliseconds since 1970. */
+  sinceMs: number;
+  /** Why it is in this state; may change while the state goes on. */
+  reason: string;
+}
+
+/** What a state has in which a person may have to confirm the connection at the camera. */
+interface Confirmable {
+  needsConfirmation: boolean;
+}
+
+/** How far a recovery is. */
+export type RecoveryStage =
+  /** It waits for the timer `retry`. */
+  | 'pause'
+  /** It waits for the body. */
+  | 'absent'
+  /** It waits for the end of the last process. */
+  | 'ending'
+  /** A worker is connecting. */
+  | 'opening';
+
+/** The state of one camera, with exactly the fields that it has. */
+export type State =
+  | ({ name: 'absent' | 'available' | 'failed' } & Explained)
+  | ({ name: 'connecting'; request: SessionRequest; callers: readonly Caller[] } & Explained & Confirmable)
+  | ({ name: 'connected'; request: SessionRequest } & Explained)
+  | ({ name: 'reconnecting'; request: SessionRequest } & Explained & Confirmable)
+  | ({
+      name: 'recovering';
+      request: SessionRequest;
+      stage: RecoveryStage;
+      callers: readonly Caller[];
+    } & Explained &
+      Confirmable);
+
+/** The state of this name. */
+export type StateNamed<Name extends StateName> = Name extends 'absent' | 'available' | 'failed'
+  ? { name: Name } & Explained
+  : Extract<State, { name: Name }>;
+
+/** What a caller who waits for the end of a process is answered then. */
+export interface EndWaiter {
+  caller: Caller;
+  /** `ended` becomes CAMERA_STUCK when the kernel keeps the process; another answer stays. */
+  answer: Answer;
+}
+
+/** The one process that a camera has, or none: a second one cannot be written down. */
+export type Process =
+  | { use: 'none' }
+  /** A session is being opened. What is reported meanwhile is kept until that has ended. */
+  | {
+      use: 'opening';
+      worker: WorkerId;
+      pid?: number;
+      hasExited: boolean;
+      isLost: boolean;
+      isReconnecting: boolean;
+    }
+  | { use: 'open'; worker: WorkerId; pid?: number }
+  /** It reads the fingerprint and has no session. */
+  | { use: 'reading'; worker: WorkerId; pid?: number; hasExited: boolean; callers: readonly CallerId[] }
+  /** It is on its way out, as it was asked to be; the timer `stop` runs until it is stuck. */
+  | {
+      use: 'ending';
+      worker: WorkerId;
+      pid?: number;
+      /** It was killed and lives: the kernel holds it, and it the camera. */
+      isStuck: boolean;
+      /** The mode of its session; undefined: it had none. */
+      mode: ConnectionMode | undefined;
+      waiters: readonly EndWaiter[];
+    };
+
+/** What outlives the sessions of a camera. */
+export interface History {
+  /** The last worker died without disconnecting: the body may still hold the session. */
+  isPoisoned: boolean;
+  /** What the body took to answer its last connect, in milliseconds; undefined: it has never had a session. */
+  usualMs: number | undefined;
+  /** Failures within the window of the restart policy, oldest first; monotonic. */
+  failuresAtMs: readonly number[];
+  /** Failures since the start of the service. */
+  failures: number;
+  lastExit: LastExit | undefined;
+  /** Events that came faster than they could be passed on. */
+  droppedEvents: number;
+}
+
+/** One camera. */
+export interface Camera {
+  readonly limits: MachineLimits;
+  /** The body as it was last discovered. */
+  readonly body: DiscoveredCamera;
+  /** Discovery sees it now. */
+  readonly isPresent: boolean;
+  /** The service stops. */
+  readonly isClosing: boolean;
+  readonly state: State;
+  readonly process: Process;
+  /** Requests that wait for the end of a process or of an opening, in order. */
+  readonly deferred: readonly DeferrableInput[];
+  readonly history: History;
+  readonly lastWorker: WorkerId;
+}
+
+// --- what can happen -------------------------------------------------------------------------------------------------
+
+/** Requests that can wait until the camera has no process. */
+export type DeferrableInput =
+  /** A client asks for a session; answered `connected` or `already`. */
+  | { kind: 'connect'; caller: CallerId; request: SessionRequest }
+  /** A client asks for the fingerprint of the body; answered with it, or `call` when the session has to be asked. */
+  | { kind: 'fingerprint'; caller: CallerId };
+
+/** What can happen to a camera. */
+export type Input =
+  | DeferrableInput
+  /** A client ends whatever is under way; answered `ended` when the process has ended. */
+  | { kind: 'disconnect'; caller: CallerId }
+  /** The same for good: the service stops. */
+  | { kind: 'close'; caller: CallerId }
+  /** A caller waits for the end of the recovery, `limitMs` at most; answered `connected`. */
+  | { kind: 'await-recovery'; caller: CallerId; limitMs: number }
+  /** An operation has set what a recovery must restore. */
+  | { kind: 'settings'; settings: Partial<SessionSettings> }
+  /** Discovery has looked: the body, or undefined when it is not there. */
+  | { kind: 'seen'; body: DiscoveredCamera | undefined }
+  /** The worker has a process. */
+  | { kind: 'started'; worker: WorkerId; pid: number }
+  /** The session of the worker is open; `tookMs` is what the camera took to answer. */
+  | { kind: 'opened'; worker: WorkerId; tookMs: number }
+  /** It could not be opened. The worker must still be ended. */
+  | { kind: 'open-failed'; worker: WorkerId; error: ServiceError }
+  | { kind: 'fingerprint-read'; worker: WorkerId; fingerprint: string }
+  | { kind: 'fingerprint-failed'; worker: WorkerId; error: ServiceError }
+  /** The process has ended; undefined: there never was one. Sent once for each worker. */
+  | { kind: 'exited'; worker: WorkerId; exit: WorkerExit | undefined }
+  /** The worker reports something about its camera. */
+  | { kind: 'event'; worker: WorkerId; event: WorkerEvent }
+  | { kind: 'timer'; timer: TimerId }
+  /** A defect of the service was met while it dealt with this camera. */
+  | { kind: 'broke'; message: string };
+
+// --- what is to be done ----------------------------------------------------------------------------------------------
+
+/** The answer to a caller. */
+export type Answer =
+  | { kind: 'connected' | 'already' | 'ended' | 'call' }
+  | { kind: 'fingerprint'; fingerprint: string }
+  | { kind: 'error'; error: ServiceError };
+
+/** What a worker is started for. */
+export interface OpenOrder {
+  camera: DiscoveredCamera;
+  request: SessionRequest;
+  /** On whose behalf. */
+  rank: 'client' | 'recovery';
+  /** Expect a session left open in the body. */
+  isPoisoned: boolean;
+  usualMs: number | undefined;
+}
+
+/** What the shell has to do, in order. */
+export type Effect =
+  /** Start a worker and open a session in it. Reports `started`, then `opened` or `open-failed`. */
+  | { kind: 'open'; worker: WorkerId; order: OpenOrder }
+  /** Start a worker and read the fingerprint. Reports `started`, then `fingerprint-read` or `fingerprint-failed`. */
+  | { kind: 'read'; worker: WorkerId; camera: DiscoveredCamera }
+  /** End the worker: asked first, killed if need be. Reports `exited`. */
+  | { kind: 'end'; worker: WorkerId }
+  /** Reports `timer` once after the delay, unless it is cancelled before. */
+  | { kind: 'set-timer'; timer: TimerId; delayMs: number }
+  | { kind: 'cancel-timer'; timer: TimerId }
+  | { kind: 'answer'; caller: CallerId; answer: Answer }
+  | { kind: 'news'; news: CameraNews }
+  | {
+      kind: 'log';
+      level: 'info' | 'warn' | 'error';
+      text: string;
+      details: Readonly<Record<string, unknown>>;
+    };

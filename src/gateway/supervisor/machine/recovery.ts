@@ -1,0 +1,121 @@
+// Brings a lost session back: a pause as the restart policy says, the wait for the body, an attempt, and so on until one
+// succeeds, a client ends it, or another attempt cannot help.
+
+import type { ErrorCode, ServiceError } from '../../errors.js';
+import { type Draft, stuckError } from './draft.js';
+import type { RecoveryStage, StateNamed, WorkerExit } from './model.js';
+import { decideRestart } from './restart-policy.js';
+import { leave, open } from './sessions.js';
+
+/** Errors that every further attempt meets again; repeated credentials even lock the body. */
+const HOPELESS: ReadonlySet<ErrorCode> = new Set([
+  'CREDENTIALS_REFUSED',
+  'PROTOCOL_MISMATCH',
+  'SDK_UNAVAILABLE',
+]);
+
+/** Whether another attempt cannot help. */
+export function isHopeless(error: ServiceError): boolean {
+  return HOPELESS.has(error.code);
+}
+
+/** The session is lost and is brought back. @param errorCode of the SDK, as clients read it. */
+export function lose(d: Draft, reason: string, errorCode?: string): void {
+  const { state } = d.camera;
+  if (state.name !== 'connected' && state.name !== 'reconnecting')
+    throw new Error(`a camera that is ${state.name} has no session to lose`);
+  const { request } = state;
+  d.endProcess();
+  // A body whose worker did not disconnect answers no connect until its old session has been cleared.
+  const how = d.camera.history.isPoisoned ? '; the session it left in the body is cleared first' : '';
+  d.enter('lost', {
+    name: 'recovering',
+    request,
+    stage: 'pause',
+    callers: [],
+    reason: reason + how,
+    needsConfirmation: false,
+  });
+  d.news({
+    kind: 'closed',
+    error: reason,
+    ...(errorCode === undefined ? {} : { errorCode }),
+    recovering: true,
+  });
+  pause(d);
+}
+
+/** One attempt, when its time has come and whatever it needs is there. */
+export function attempt(d: Draft): void {
+  const { isPresent, body, process } = d.camera;
+  const { request } = recovering(d);
+  // A body on the network is asked at its address: discovery misses some that are there.
+  if (!isPresent && body.connectionType !== 'Network') {
+    explain(d, 'the camera is not attached; recovery goes on when it is');
+    enterStage(d, 'absent');
+  } else if (process.use === 'none') {
+    enterStage(d, 'opening');
+    open(d, request, 'recovery');
+  } else if (process.use === 'ending' && process.isStuck) {
+    attemptFailed(d, stuckError(process));
+  } else {
+    enterStage(d, 'ending');
+  }
+}
+
+/** The attempt has failed: there is another after a pause, unless none can help. */
+export function attemptFailed(d: Draft, error: ServiceError): void {
+  if (isHopeless(error)) {
+    leave(d, { cause: 'gave-up', reason: error.message, error });
+    d.news({ kind: 'error', message: `the camera cannot be recovered: ${error.message}`, code: error.code });
+    return;
+  }
+  d.endProcess();
+  explain(d, error.message);
+  pause(d);
+}
+
+/** Notes the end of a worker that was not asked for, or not answered as it should. */
+export function noteExit(d: Draft, exit: WorkerExit, pid: number | undefined, hadSession: boolean): void {
+  const { cause, output } = exit;
+  const at = new Date(d.moment.wallMs).toISOString();
+  d.note({ lastExit: { at, cause, ...(pid === undefined ? {} : { pid }) } });
+  if (!exit.isClean && hadSession) d.note({ isPoisoned: true });
+  d.log('error', 'the worker of a camera ended', { pid, cause, output });
+}
+
+function pause(d: Draft): void {
+  const { limits, history } = d.camera;
+  const { nowMs, random } = d.moment;
+  const failuresAtMs = [
+    ...history.failuresAtMs.filter((atMs) => nowMs - atMs < limits.restarts.windowMs),
+    nowMs,
+  ];
+  d.note({ failuresAtMs, failures: history.failures + 1 });
+  const { delayMs, isLooping, failuresInWindow } = decideRestart(
+    limits.restarts,
+    failuresAtMs,
+    nowMs,
+    random,
+  );
+  enterStage(d, 'pause');
+  d.effect({ kind: 'set-timer', timer: 'retry', delayMs });
+  if (isLooping)
+    explain(d, `${failuresInWindow} failures in a short time; the next attempt is in ${delayMs} ms`);
+}
+
+/** A newer reason of a state that goes on. */
+function explain(d: Draft, reason: string): void {
+  d.set({ state: { ...recovering(d), reason, needsConfirmation: false } });
+  d.log('warn', 'a camera is being recovered', { reason });
+}
+
+function enterStage(d: Draft, stage: RecoveryStage): void {
+  d.set({ state: { ...recovering(d), stage } });
+}
+
+function recovering(d: Draft): StateNamed<'recovering'> {
+  const { state } = d.camera;
+  if (state.name !== 'recovering') throw new Error(`a camera that is ${state.name} is not being recovered`);
+  return state;
+}

@@ -1,0 +1,85 @@
+// The ways into a session and out of it, whoever asks for them: a client, a recovery, an event of the camera.
+
+import { ServiceError } from '../../errors.js';
+import { type Draft, failure } from './draft.js';
+import type { EndWaiter, OpenOrder, SessionRequest } from './model.js';
+
+/** The reason that status and events give while the SDK brings a session back by itself. */
+const RECONNECTING = 'the SDK is reconnecting';
+
+/** Starts a worker and opens a session in it. There must be no other process. */
+export function open(d: Draft, request: SessionRequest, rank: OpenOrder['rank']): void {
+  const { body, history } = d.camera;
+  const worker = d.newWorker();
+  // A body that has never had a session may ask a person: it needs one connect, and holds no session of ours.
+  const mayAsk =
+    body.connectionType === 'Network' && body.sshSupport !== true && history.usualMs === undefined;
+  const isPoisoned = history.isPoisoned && !mayAsk;
+  d.set({ process: { use: 'opening', worker, hasExited: false, isLost: false, isReconnecting: false } });
+  d.effect({
+    kind: 'open',
+    worker,
+    order: { camera: body, request, rank, isPoisoned, usualMs: history.usualMs },
+  });
+}
+
+/** The session is open: everyone who waits for it is answered. */
+export function connected(d: Draft): void {
+  const { state, process } = d.camera;
+  if (process.use !== 'opening' || (state.name !== 'connecting' && state.name !== 'recovering'))
+    throw new Error(`a camera that is ${state.name} opens no session`);
+  const { request, callers } = state;
+  const { worker, pid, isReconnecting } = process;
+  d.set({ process: { use: 'open', worker, ...(pid === undefined ? {} : { pid }) } });
+  d.enter('opened', { name: 'connected', request, reason: '' });
+  d.log('info', 'camera connected', { mode: request.mode });
+  d.news({ kind: 'opened' });
+  d.answerAll(callers, { kind: 'connected' });
+  // It may have been lost while it was still being restored.
+  if (!isReconnecting) return;
+  interrupted(d);
+  d.news({ kind: 'event', event: { name: 'reconnecting', payload: {} } });
+}
+
+/** The SDK brings the session back by itself. */
+export function interrupted(d: Draft): void {
+  const { state } = d.camera;
+  if (state.name !== 'connected') throw new Error(`a camera that is ${state.name} cannot be reconnecting`);
+  const { request } = state;
+  d.enter('interrupted', {
+    name: 'reconnecting',
+    request,
+    reason: RECONNECTING,
+    needsConfirmation: false,
+  });
+}
+
+/** Why a session, or the attempt at one, is over. */
+export type End = { cause: 'closed' | 'refused' | 'gave-up' | 'broke'; reason: string; error: ServiceError };
+
+/** Ends whatever session there is. Those who wait for it get the error when its process has ended. */
+export function leave(d: Draft, { cause, reason, error }: End, waiters: readonly EndWaiter[] = []): void {
+  const { state } = d.camera;
+  if (state.name === 'recovering' && state.stage === 'pause')
+    d.effect({ kind: 'cancel-timer', timer: 'retry' });
+  const callers = 'callers' in state ? state.callers : [];
+  const all = [...callers.map((caller) => ({ caller, answer: failure(error) })), ...waiters];
+  // A worker that reads the fingerprint is none of the session's.
+  if (d.camera.process.use === 'reading') for (const { caller, answer } of all) d.answer(caller, answer);
+  else d.endProcess(all);
+  d.enter(cause, { name: cause === 'closed' || cause === 'refused' ? 'available' : 'failed', reason });
+}
+
+/** The end that a client asks for, or that needs nothing of anybody. */
+export function closed(d: Draft, reason: string, waiters: readonly EndWaiter[] = []): void {
+  const during = d.camera.state.name === 'connecting' ? 'while it was being opened' : 'during its recovery';
+  leave(
+    d,
+    {
+      cause: 'closed',
+      reason,
+      error: new ServiceError('CANCELLED', `the connection was ended ${during}`),
+    },
+    waiters,
+  );
+}

@@ -1,0 +1,44 @@
+// The states of one camera and every way from one to another: one table. docs/architecture.md draws it; tests compare
+// the drawing with the table, and the table with the ways that the machine takes.
+
+/** From each state, where each cause leads; a cause that is not there cannot happen. */
+export const TRANSITIONS = {
+  absent: { appeared: 'available', connect: 'connecting' },
+  available: { vanished: 'absent', connect: 'connecting' },
+  connecting: {
+    opened: 'connected',
+    refused: 'available',
+    closed: 'available',
+    'gave-up': 'failed',
+    broke: 'failed',
+  },
+  connected: { interrupted: 'reconnecting', lost: 'recovering', closed: 'available', broke: 'failed' },
+  reconnecting: { opened: 'connected', lost: 'recovering', closed: 'available', broke: 'failed' },
+  recovering: { opened: 'connected', closed: 'available', 'gave-up': 'failed', broke: 'failed' },
+  failed: { connect: 'connecting', closed: 'available', vanished: 'absent' },
+} as const;
+
+type Table = typeof TRANSITIONS;
+
+/** What a camera is doing. */
+export type StateName = keyof Table;
+/** Why it changes its state; the same cause always leads to the same state. */
+export type Cause = { [From in StateName]: keyof Table[From] }[StateName];
+/** Where a cause leads. */
+export type Target<On extends Cause> = {
+  [From in StateName]: On extends keyof Table[From] ? Table[From][On] : never;
+}[StateName];
+
+/** The states as clients see them: who brings a session back, the SDK or this service, makes no difference to them. */
+export type CameraState = Exclude<StateName, 'reconnecting'>;
+
+/** Where the cause leads from there; undefined when it cannot happen there. */
+export function targetOf(from: StateName, cause: Cause): StateName | undefined {
+  const ways: { readonly [On in Cause]?: StateName } = TRANSITIONS[from];
+  return ways[cause];
+}
+
+/** The state as clients see it. */
+export function publicState(name: StateName): CameraState {
+  return name === 'reconnecting' ? 'recovering' : name;
+}

@@ -1,0 +1,121 @@
+// The machine of one camera: what follows from an input in a state. Pure: no clock, no promise, no I/O. The shell
+// (camera-supervisor.ts) performs the effects and reports what comes of them as further inputs.
+
+import type { DiscoveredCamera } from '../../../worker/protocol/operations.js';
+import { ServiceError } from '../../errors.js';
+import {
+  awaitRecovery,
+  callerTimer,
+  close,
+  connect,
+  disconnect,
+  fingerprint,
+  goOnDeferred,
+  settings,
+} from './clients.js';
+import { Draft } from './draft.js';
+import { eventOf } from './events.js';
+import type { Camera, Effect, Input, MachineLimits, Moment } from './model.js';
+import { attempt } from './recovery.js';
+import { leave } from './sessions.js';
+import { targetOf } from './states.js';
+import { exited, failedToOpen, fingerprintDone, opened, started, stopTimer } from './workers.js';
+
+type Handlers = {
+  readonly [Kind in Input['kind']]: (d: Draft, input: Extract<Input, { kind: Kind }>) => void;
+};
+
+const HANDLERS: Handlers = {
+  connect,
+  disconnect,
+  close,
+  fingerprint,
+  'await-recovery': awaitRecovery,
+  settings,
+  seen,
+  started,
+  opened,
+  'open-failed': failedToOpen,
+  'fingerprint-read': fingerprintDone,
+  'fingerprint-failed': fingerprintDone,
+  exited,
+  event: eventOf,
+  timer: (d, { timer }) => {
+    if (timer === 'retry') retry(d);
+    else if (timer === 'stop') stopTimer(d);
+    else callerTimer(d, timer);
+  },
+  broke,
+};
+
+/** A camera of which nothing is known but its body. */
+export function newCamera(body: DiscoveredCamera, limits: MachineLimits, wallMs: number): Camera {
+  return {
+    limits,
+    body,
+    isPresent: false,
+    isClosing: false,
+    state: { name: 'absent', sinceMs: wallMs, reason: '' },
+    process: { use: 'none' },
+    deferred: [],
+    history: {
+      isPoisoned: false,
+      usualMs: undefined,
+      failuresAtMs: [],
+      failures: 0,
+      lastExit: undefined,
+      droppedEvents: 0,
+    },
+    lastWorker: 0,
+  };
+}
+
+/**
+ * What follows from an input.
+ * @returns the camera as it is then, and what the shell has to do, in order; the answers last.
+ * @throws Error for what cannot happen: a defect of the service. The camera that was given is unchanged.
+ */
+export function step(
+  camera: Camera,
+  input: Input,
+  moment: Moment,
+): { camera: Camera; effects: readonly Effect[] } {
+  const d = new Draft(camera, moment);
+  dispatch(d, input);
+  goOnDeferred(d);
+  return { camera: d.camera, effects: d.effects };
+}
+
+function dispatch<Kind extends Input['kind']>(d: Draft, input: Extract<Input, { kind: Kind }>): void {
+  const handler: (d: Draft, input: Extract<Input, { kind: Kind }>) => void = HANDLERS[input.kind as Kind];
+  handler(d, input);
+}
+
+/** Discovery has looked. */
+function seen(d: Draft, { body }: Extract<Input, { kind: 'seen' }>): void {
+  d.set({ isPresent: body !== undefined, ...(body === undefined ? {} : { body }) });
+  const { state } = d.camera;
+  if (body === undefined) {
+    d.vanishIfGone();
+  } else if (state.name === 'absent') {
+    d.enter('appeared', { name: 'available', reason: '' });
+    d.news({ kind: 'added' });
+  } else if (state.name === 'recovering' && state.stage === 'absent') {
+    attempt(d);
+  }
+}
+
+function retry(d: Draft): void {
+  const { state } = d.camera;
+  if (state.name === 'recovering' && state.stage === 'pause') attempt(d);
+}
+
+/** Brings the camera from wherever it is to a state that is known, and reports that. */
+function broke(d: Draft, { message }: Extract<Input, { kind: 'broke' }>): void {
+  const { state } = d.camera;
+  const hadSession = state.name === 'connected' || state.name === 'reconnecting';
+  if (targetOf(state.name, 'broke') !== undefined)
+    leave(d, { cause: 'broke', reason: message, error: new ServiceError('INTERNAL', message) });
+  if (hadSession) d.news({ kind: 'closed', error: message });
+  d.news({ kind: 'error', message, code: 'INTERNAL' });
+}

@@ -1,0 +1,107 @@
+// What the workers of a camera report about themselves: a process, a session or none, a fingerprint, their end.
+
+import { ServiceError } from '../../errors.js';
+import { type Draft, failure, patient, stuckAnswer, stuckError } from './draft.js';
+import type { Answer, Input, Process } from './model.js';
+import { attempt, attemptFailed, isHopeless, lose, noteExit } from './recovery.js';
+import { connected, leave } from './sessions.js';
+
+type InputOf<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>;
+
+/** The worker has a process. */
+export function started(d: Draft, { worker, pid }: InputOf<'started'>): void {
+  const { process } = d.camera;
+  if (process.use !== 'none' && process.worker === worker) d.set({ process: { ...process, pid } });
+}
+
+/** The session is open; one that has been ended meanwhile is discarded. */
+export function opened(d: Draft, { worker, tookMs }: InputOf<'opened'>): void {
+  const { process } = d.camera;
+  if (process.use !== 'opening' || process.worker !== worker) return;
+  d.note({ usualMs: tookMs });
+  // What came in the same breath as the success could not be acted on before.
+  if (process.hasExited)
+    openFailed(d, new ServiceError('WORKER_LOST', 'the worker of the camera ended while it was connecting'));
+  else if (process.isLost)
+    openFailed(d, new ServiceError('CONNECT_REFUSED', 'the camera was lost while it was being connected'));
+  else {
+    d.note({ isPoisoned: false });
+    connected(d);
+  }
+}
+
+/** The session could not be opened; one that has been ended meanwhile is discarded. */
+export function failedToOpen(d: Draft, { worker, error }: InputOf<'open-failed'>): void {
+  const { process } = d.camera;
+  if (process.use === 'opening' && process.worker === worker) openFailed(d, error);
+}
+
+/** The fingerprint has been read, or not: everyone who asked for it is answered. */
+export function fingerprintDone(
+  d: Draft,
+  input: InputOf<'fingerprint-read'> | InputOf<'fingerprint-failed'>,
+): void {
+  const { process } = d.camera;
+  if (process.use !== 'reading' || process.worker !== input.worker) return;
+  const answer: Answer =
+    input.kind === 'fingerprint-read'
+      ? { kind: 'fingerprint', fingerprint: input.fingerprint }
+      : failure(input.error);
+  for (const caller of process.callers) d.answer(patient(caller), answer);
+  d.endProcess();
+}
+
+/** A process has ended. */
+export function exited(d: Draft, { worker, exit }: InputOf<'exited'>): void {
+  const { process } = d.camera;
+  if (process.use === 'none' || process.worker !== worker) return;
+  if (process.use === 'ending') {
+    endedAsAsked(d, process, exit);
+    return;
+  }
+  const hadSession = process.use !== 'reading';
+  // Without a session a clean end says nothing about the camera.
+  if (exit !== undefined && (hadSession || !exit.isClean)) noteExit(d, exit, process.pid, hadSession);
+  if (process.use === 'open') {
+    d.set({ process: { use: 'none' } });
+    lose(d, `the worker ended: ${exit?.cause}`);
+  } else {
+    // The call that is in flight fails with it, and says why.
+    d.set({ process: { ...process, hasExited: true } });
+  }
+}
+
+/** The process should have ended by now: the kernel holds it. */
+export function stopTimer(d: Draft): void {
+  const { process, deferred, state } = d.camera;
+  if (process.use !== 'ending' || process.isStuck) return;
+  d.set({ process: { ...process, isStuck: true, waiters: [] }, deferred: [] });
+  for (const { caller, answer } of process.waiters) d.answer(caller, stuckAnswer(process, answer));
+  for (const { caller } of deferred) d.answer(patient(caller), failure(stuckError(process)));
+  if (state.name === 'recovering' && state.stage === 'ending') attemptFailed(d, stuckError(process));
+}
+
+function openFailed(d: Draft, error: ServiceError): void {
+  const { state } = d.camera;
+  if (state.name === 'recovering') attemptFailed(d, error);
+  else leave(d, { cause: isHopeless(error) ? 'gave-up' : 'refused', reason: error.message, error });
+}
+
+function endedAsAsked(
+  d: Draft,
+  process: Extract<Process, { use: 'ending' }>,
+  exit: InputOf<'exited'>['exit'],
+): void {
+  const hadSession = process.mode !== undefined;
+  // A crash or a kill on its way out is one more reason to look at the camera.
+  if (exit !== undefined && !exit.isClean) {
+    noteExit(d, exit, process.pid, hadSession);
+    const what = `the worker ended before the session was closed (${exit.cause})`;
+    if (hadSession) d.news({ kind: 'error', message: `${what}: pictures on their way may be lost` });
+  }
+  if (!process.isStuck) d.effect({ kind: 'cancel-timer', timer: 'stop' });
+  d.set({ process: { use: 'none' } });
+  for (const { caller, answer } of process.waiters) d.answer(caller, answer);
+  const { state } = d.camera;
+  if (state.name === 'recovering' && state.stage === 'ending') attempt(d);
+}

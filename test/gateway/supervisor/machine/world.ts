@@ -1,0 +1,343 @@
+// A world around one machine: it performs effects on paper, keeps account of them, and offers what can happen next. Every
+// step is followed by the invariants; the first that does not hold is thrown.
+
+import { ServiceError } from '#gateway/errors.js';
+import type {
+  Answer,
+  Camera,
+  Effect,
+  Input,
+  MachineLimits,
+  SessionRequest,
+  TimerId,
+  WorkerId,
+} from '#gateway/supervisor/machine/model.js';
+import type * as machine from '#gateway/supervisor/machine/step.js';
+import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+
+/** The machine, or a copy of it with a bug. */
+export type Machine = Pick<typeof machine, 'newCamera' | 'step'>;
+
+export const USB: DiscoveredCamera = { id: 'USB-1', model: 'ILCE-7M4', connectionType: 'USB' };
+export const LAN: DiscoveredCamera = { id: 'LAN-1', model: 'ILCE-1M2', connectionType: 'Network' };
+
+export const LIMITS: MachineLimits = {
+  connectMs: 10_000,
+  networkConnectMs: 20_000,
+  stuckMs: 11_000,
+  restarts: { maxRestarts: 5, windowMs: 60_000, firstDelayMs: 250, maxDelayMs: 30_000 },
+};
+
+const SETTINGS = { saveInfo: { path: '/p', prefix: '', startNo: -1 }, priorityKey: 'pc-remote' } as const;
+export const REMOTE: SessionRequest = { ...SETTINGS, mode: 'remote', reconnecting: false, liveView: false };
+export const KEPT: SessionRequest = { ...REMOTE, reconnecting: true };
+const CONTENTS: SessionRequest = { ...REMOTE, mode: 'contents' };
+
+export const REFUSED = new ServiceError('CONNECT_REFUSED', 'it refused');
+const CREDENTIALS = new ServiceError('CREDENTIALS_REFUSED', 'wrong password');
+const LOST = new ServiceError('WORKER_LOST', 'the worker ended');
+const CLEAN = { isClean: true, cause: 'exit code 0', output: [] };
+const CRASH = { isClean: false, cause: 'SIGSEGV', output: [] };
+
+/** A worker process, on paper. */
+interface Worker {
+  kind: 'open' | 'read';
+  /** Its result has not been reported. */
+  isPending: boolean;
+  isEnding: boolean;
+  hasExited: boolean;
+}
+
+/** A broken invariant. */
+export class Broken extends Error {}
+
+function hold(condition: boolean, what: () => string): void {
+  if (!condition) throw new Broken(what());
+}
+
+/** See the head of this file. */
+export class World {
+  readonly #machine: Machine;
+  readonly #body: DiscoveredCamera;
+  readonly workers = new Map<WorkerId, Worker>();
+  readonly timers = new Set<TimerId>();
+  readonly callers = new Set<number>();
+  readonly answers = new Map<number, Answer>();
+  effects: readonly Effect[] = [];
+  camera: Camera;
+  #nowMs = 0;
+  #lastCaller = 0;
+
+  constructor(made: Machine, body = USB) {
+    this.#machine = made;
+    this.#body = body;
+    this.camera = made.newCamera(body, LIMITS, 0);
+  }
+
+  /** One input, with its effects performed and the invariants checked. */
+  take(input: Input): void {
+    this.#nowMs += 97;
+    if ('caller' in input) this.callers.add(input.caller);
+    const { camera, effects } = this.#machine.step(this.camera, input, {
+      nowMs: this.#nowMs,
+      wallMs: this.#nowMs,
+      random: 0.5,
+    });
+    this.camera = camera;
+    this.effects = effects;
+    for (const effect of effects) this.#perform(effect);
+    this.#check();
+  }
+
+  /** A new caller makes a request. @returns the caller. */
+  ask(make: (caller: number) => Input): number {
+    this.#lastCaller += 1;
+    this.take(make(this.#lastCaller));
+    return this.#lastCaller;
+  }
+
+  /** The answer to a caller: its kind, or the code of the error; undefined: it waits. */
+  answerTo(caller: number): string | undefined {
+    const answer = this.answers.get(caller);
+    return answer?.kind === 'error' ? answer.error.code : answer?.kind;
+  }
+
+  connect(request: SessionRequest = REMOTE): number {
+    return this.ask((caller) => ({ kind: 'connect', caller, request }));
+  }
+
+  disconnect(): number {
+    return this.ask((caller) => ({ kind: 'disconnect', caller }));
+  }
+
+  fingerprint(): number {
+    return this.ask((caller) => ({ kind: 'fingerprint', caller }));
+  }
+
+  appear(): void {
+    this.take({ kind: 'seen', body: this.#body });
+  }
+
+  vanish(): void {
+    this.take({ kind: 'seen', body: undefined });
+  }
+
+  fire(timer: TimerId): void {
+    hold(this.timers.delete(timer), () => `the timer ${timer} is not set`);
+    this.take({ kind: 'timer', timer });
+  }
+
+  /** The worker that was started last. */
+  get newest(): WorkerId {
+    return this.camera.lastWorker;
+  }
+
+  opened(worker = this.newest): void {
+    this.#settle(worker);
+    this.take({ kind: 'opened', worker, tookMs: 300 });
+  }
+
+  openFailed(error = REFUSED, worker = this.newest): void {
+    this.#settle(worker);
+    this.take({ kind: 'open-failed', worker, error });
+  }
+
+  exited(exit: 'clean' | 'crash', worker = this.newest): void {
+    const known = this.workers.get(worker);
+    hold(known?.hasExited === false, () => `worker ${worker} has no process`);
+    if (known !== undefined) known.hasExited = true;
+    this.take({ kind: 'exited', worker, exit: exit === 'clean' ? CLEAN : CRASH });
+  }
+
+  lost(worker = this.newest): void {
+    this.take({ kind: 'event', worker, event: { name: 'disconnected', payload: { sdkCode: 0x8208 } } });
+  }
+
+  report(name: 'reconnecting' | 'reconnected' | 'confirmOnCamera', worker = this.newest): void {
+    this.take({ kind: 'event', worker, event: { name, payload: {} } });
+  }
+
+  /** What happens next, chosen by a number from all that can. */
+  happen(choice: number): void {
+    const can = this.#possible();
+    can[choice % can.length]?.();
+  }
+
+  /** Ends everything as a patient client would, and looks whether anything is left. */
+  drain(): void {
+    for (let round = 0; round < 6 && !(round > 0 && this.#isQuiet); round += 1) {
+      this.disconnect();
+      this.#endWorkers();
+    }
+    const { name } = this.camera.state;
+    hold(name === 'available' || name === 'absent', () => `DELETE leaves the camera ${name}`);
+    hold(this.#isQuiet, () => `something is left: ${this.#rest()}`);
+  }
+
+  /** After all that, a client can have a session. */
+  useAgain(): void {
+    if (this.camera.isClosing) return;
+    this.appear();
+    const caller = this.connect(REMOTE);
+    this.opened();
+    hold(
+      this.answerTo(caller) === 'connected',
+      () => `the next connect is answered ${this.answerTo(caller)}`,
+    );
+    this.drain();
+  }
+
+  get #isQuiet(): boolean {
+    return this.callers.size === 0 && this.timers.size === 0 && this.#live.length === 0;
+  }
+
+  #rest(): string {
+    return JSON.stringify([[...this.callers], [...this.timers], this.#live]);
+  }
+
+  get #live(): [WorkerId, Worker][] {
+    return [...this.workers].filter(([, { hasExited }]) => !hasExited);
+  }
+
+  #endWorkers(): void {
+    for (const [worker, { isPending, kind }] of [...this.workers]) {
+      if (this.workers.get(worker)?.hasExited === false) this.exited('crash', worker);
+      if (!isPending) continue;
+      if (kind === 'open') this.openFailed(LOST, worker);
+      else this.#fingerprintFailed(worker);
+    }
+  }
+
+  #fingerprintFailed(worker: WorkerId): void {
+    this.#settle(worker);
+    this.take({ kind: 'fingerprint-failed', worker, error: LOST });
+  }
+
+  #settle(worker: WorkerId): void {
+    const known = this.workers.get(worker);
+    hold(known?.isPending === true, () => `worker ${worker} opens nothing`);
+    if (known !== undefined) known.isPending = false;
+  }
+
+  #possible(): (() => void)[] {
+    const can = [
+      () => this.connect(REMOTE),
+      () => this.connect(KEPT),
+      () => this.connect(CONTENTS),
+      () => this.disconnect(),
+      () => this.fingerprint(),
+      () => this.ask((caller) => ({ kind: 'await-recovery', caller, limitMs: 5_000 })),
+      () => this.take({ kind: 'settings', settings: { liveView: true } }),
+      () => this.appear(),
+      () => this.vanish(),
+    ];
+    for (const [worker, { kind, isPending, hasExited }] of this.workers) {
+      if (isPending && kind === 'open') {
+        can.push(
+          () => this.opened(worker),
+          () => this.openFailed(hasExited ? LOST : REFUSED, worker),
+          () => this.openFailed(CREDENTIALS, worker),
+        );
+      }
+      if (isPending && kind === 'read') {
+        const read = { kind: 'fingerprint-read', worker, fingerprint: 'f' } as const;
+        can.push(
+          () => this.#fingerprintFailed(worker),
+          () => {
+            this.#settle(worker);
+            this.take(read);
+          },
+        );
+      }
+      if (hasExited) continue;
+      can.push(
+        () => this.take({ kind: 'started', worker, pid: 1_000 + worker }),
+        () => this.lost(worker),
+        () => this.report('reconnecting', worker),
+        () => this.report('reconnected', worker),
+        () => this.report('confirmOnCamera', worker),
+        () => this.exited('clean', worker),
+        () => this.exited('crash', worker),
+      );
+    }
+    for (const timer of this.timers) can.push(() => this.fire(timer));
+    // Seldom: most sequences would end with them.
+    if (this.#lastCaller % 4 === 3) can.push(() => this.take({ kind: 'broke', message: 'a defect' }));
+    if (this.#lastCaller % 16 === 15) can.push(() => this.ask((caller) => ({ kind: 'close', caller })));
+    return can;
+  }
+
+  #perform(effect: Effect): void {
+    if (effect.kind === 'open' || effect.kind === 'read') {
+      hold(this.#live.length === 0, () => `worker ${effect.worker} is started beside another one`);
+      this.workers.set(effect.worker, {
+        kind: effect.kind,
+        isPending: true,
+        isEnding: false,
+        hasExited: false,
+      });
+    } else if (effect.kind === 'end') {
+      const worker = this.workers.get(effect.worker);
+      hold(worker?.isEnding === false && !worker.hasExited, () => `worker ${effect.worker} is ended twice`);
+      if (worker !== undefined) worker.isEnding = true;
+    } else if (effect.kind === 'set-timer') {
+      hold(!this.timers.has(effect.timer), () => `the timer ${effect.timer} is set twice`);
+      this.timers.add(effect.timer);
+    } else if (effect.kind === 'cancel-timer') {
+      hold(this.timers.delete(effect.timer), () => `the timer ${effect.timer} is cancelled and was not set`);
+    } else if (effect.kind === 'answer') {
+      hold(this.callers.delete(effect.caller), () => `caller ${effect.caller} is answered twice`);
+      this.answers.set(effect.caller, effect.answer);
+    }
+  }
+
+  /** Whatever waits is written down in the camera, in one place, and the other way round. */
+  #check(): void {
+    const { state, process, deferred, isPresent } = this.camera;
+    const use = process.use;
+    const fits = {
+      absent: use === 'none' || use === 'reading' || use === 'ending',
+      available: use === 'none' || use === 'reading' || use === 'ending',
+      failed: use === 'none' || use === 'reading' || use === 'ending',
+      connecting: use === 'opening',
+      connected: use === 'open',
+      reconnecting: use === 'open',
+      recovering:
+        state.name === 'recovering' &&
+        {
+          opening: use === 'opening',
+          ending: use === 'ending' && !process.isStuck,
+          pause: use === 'none' || use === 'ending',
+          absent: use === 'none' || use === 'ending',
+        }[state.stage],
+    }[state.name];
+    hold(fits, () => `a camera that is ${state.name} has a process that is ${use}`);
+    hold(isPresent || (state.name !== 'available' && state.name !== 'failed'), () => 'it is not there');
+
+    const live = this.#live.map(([worker]) => worker);
+    const alive = use === 'none' || ('hasExited' in process && process.hasExited) ? [] : [process.worker];
+    hold(same(live, alive), () => `workers ${live} run, and the camera knows of ${alive}`);
+
+    const timed = [
+      ...('callers' in state ? state.callers : []),
+      ...(use === 'ending' ? process.waiters.map(({ caller }) => caller) : []),
+    ];
+    const callers = [
+      ...timed.map(({ id }) => id),
+      ...(use === 'reading' ? process.callers : []),
+      ...deferred.map(({ caller }) => caller),
+    ];
+    hold(same(callers, [...this.callers]), () => `${[...this.callers]} wait, the camera knows ${callers}`);
+
+    const timers: TimerId[] = timed
+      .filter(({ limitMs }) => limitMs !== undefined)
+      .map(({ id }) => `caller:${id}` as const);
+    if (state.name === 'recovering' && state.stage === 'pause') timers.push('retry');
+    if (use === 'ending' && !process.isStuck) timers.push('stop');
+    hold(same(timers, [...this.timers]), () => `${[...this.timers]} are set, the camera knows ${timers}`);
+  }
+}
+
+function same<T>(some: readonly T[], others: readonly T[]): boolean {
+  return some.length === others.length && some.every((one) => others.includes(one));
+}
