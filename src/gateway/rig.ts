@@ -8,6 +8,7 @@ import type {
   Params,
   Result,
 } from '../worker/protocol/operations.js';
+import type { CameraState, DiscoveryPhase, ProcessState } from '../worker/protocol/words.js';
 
 /** The three facts of a camera that ride on almost every answer. */
 export interface CameraSummary {
@@ -29,7 +30,7 @@ export interface ConnectRequest {
 /** How the search for cameras goes. */
 export interface DiscoveryState {
   /** `starting` until the first look has ended, well or not. */
-  state: 'starting' | 'working' | 'failing';
+  state: DiscoveryPhase;
   /** ISO 8601, UTC: since when it is in this state. */
   since: string;
   /** Why it fails; empty otherwise. */
@@ -67,7 +68,7 @@ export interface AddressedConnect {
 
 /** What a camera is doing, for people and for monitoring. */
 export interface CameraStatus {
-  state: 'absent' | 'available' | 'connecting' | 'connected' | 'recovering' | 'failed';
+  state: CameraState;
   /** ISO 8601, UTC: since when it is in this state. */
   since: string;
   /** Why; empty when there is nothing to explain. */
@@ -78,7 +79,7 @@ export interface CameraStatus {
   mode?: ConnectionMode;
   worker: {
     /** `backoff` = it waits before the next try, or for the body. */
-    state: 'stopped' | 'starting' | 'running' | 'stopping' | 'backoff';
+    state: ProcessState;
     pid?: number;
     restartsInWindow: number;
     restartsTotal: number;

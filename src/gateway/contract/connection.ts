@@ -1,7 +1,7 @@
 // Operations of the Connection group: which cameras there are, and the session with one of them.
 
 import Type from 'typebox';
-import { CAMERA_STATES } from './camera-states.js';
+import { CAMERA_STATES, CONNECTION_MODES, PROCESS_STATES } from '../../worker/protocol/words.js';
 import {
   CameraAnswer,
   CameraParams,
@@ -13,7 +13,7 @@ import { START_FAILURES, WORKER_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
 import { MAX_IPV4, MAX_MAC, MAX_MODEL, MAX_TEXT, MAX_WORD } from './texts.js';
 
-const Mode = Type.Enum(['remote', 'remote-transfer', 'contents'], {
+const Mode = Type.Enum([...CONNECTION_MODES], {
   description: 'remote: full control. remote-transfer: control and card access. contents: card access only.',
 });
 
@@ -260,7 +260,7 @@ const CameraStatus = Type.Object(
     ),
     mode: Type.Optional(Mode),
     worker: Type.Object({
-      state: Type.Enum(['stopped', 'starting', 'running', 'stopping', 'backoff']),
+      state: Type.Enum([...PROCESS_STATES]),
       pid: Type.Optional(Type.Integer()),
       restartsInWindow: Type.Integer({ description: 'Failures in the last minute.' }),
       restartsTotal: Type.Integer(),

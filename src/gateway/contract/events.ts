@@ -3,7 +3,13 @@
 // the stream, cameraId is that of the handshake.
 
 import Type from 'typebox';
-import { CAMERA_STATES } from './camera-states.js';
+import {
+  AF_STATES,
+  CAMERA_STATES,
+  GAP_REASONS,
+  LUT_FAILURES,
+  TRANSFER_KINDS,
+} from '../../worker/protocol/words.js';
 import { CameraParams } from './envelope.js';
 import { AfFrames, TrackingFrames } from './focus-frames.js';
 import { operation } from './operation.js';
@@ -17,7 +23,7 @@ const ContentOfTransfer = {
   slot: Type.Integer(),
   contentId: Type.Integer(),
   fileId: Type.Integer(),
-  kind: Type.Enum(['original', 'thumbnail', 'screennail']),
+  kind: Type.Enum([...TRANSFER_KINDS]),
 };
 
 /** Which camera: in some of these events only, because two parts of the service tell them; cameraId is in all of them. */
@@ -49,7 +55,7 @@ export const EVENT_PAYLOADS = {
     count: Type.Integer({ minimum: 0 }),
   }),
   afStatus: Type.Object({
-    state: Type.Enum(['focused', 'unlocked', 'tracking', 'not-focused']),
+    state: Type.Enum([...AF_STATES]),
     source: Type.String(),
   }),
   recording: Type.Object(
@@ -114,17 +120,7 @@ export const EVENT_PAYLOADS = {
   settingsResult: Type.Object({ operation: Type.Enum(['read', 'save']), success: Type.Boolean() }),
   lutImportResult: Type.Object({
     success: Type.Boolean(),
-    error: Type.Optional(
-      Type.Enum([
-        'invalid',
-        'general_failure',
-        'invalid_filename',
-        'device_busy',
-        'storage_full',
-        'invalid_parameter',
-        'invalid_file',
-      ]),
-    ),
+    error: Type.Optional(Type.Enum([...LUT_FAILURES])),
   }),
   formatResult: Type.Object(
     {
@@ -171,7 +167,7 @@ export const EVENT_PAYLOADS = {
     },
   ),
   gap: Type.Object({
-    reason: Type.Enum(['dropped', 'restarted', 'unknown-id'], {
+    reason: Type.Enum([...GAP_REASONS], {
       description: 'Too old to be kept; of an earlier start of the service; not an id of this service.',
     }),
     from: Type.Optional(Type.String({ description: 'The id the client came with.' })),

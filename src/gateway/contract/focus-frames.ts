@@ -2,6 +2,7 @@
 // have the same shape, so that one overlay shows them.
 
 import Type from 'typebox';
+import { FOCUS_FRAME_STATES, FOCUS_FRAME_TYPES, TRACKING_FRAME_TYPES } from '../../worker/protocol/words.js';
 import { CameraParams, plainAnswer } from './envelope.js';
 import { CONTROL_FAILURES, NOT_CONNECTED_AS_UNKNOWN } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
@@ -11,15 +12,7 @@ function framesOf<const Words extends string[]>(types: Words, title: string) {
   const Frame = Type.Object(
     {
       type: Type.Enum(types),
-      state: Type.Enum([
-        'focused',
-        'not-focused',
-        'moving',
-        'selection',
-        'registration-af',
-        'island',
-        'unknown',
-      ]),
+      state: Type.Enum([...FOCUS_FRAME_STATES]),
       priority: Type.Integer(),
       normalized: Type.Object(
         { x: Type.Number(), y: Type.Number() },
@@ -55,24 +48,10 @@ function framesOf<const Words extends string[]>(types: Words, title: string) {
 }
 
 /** AF frames, in the answer and in the event. */
-export const AfFrames = framesOf(
-  [
-    'phase-detection-af-sensor',
-    'phase-detection-image-sensor',
-    'wide',
-    'zone',
-    'central-emphasis',
-    'contrast-flexible-main',
-    'contrast-flexible-assist',
-    'contrast',
-    'frame-somewhere',
-    'unknown',
-  ],
-  'FocusFrame',
-);
+export const AfFrames = framesOf([...FOCUS_FRAME_TYPES], 'FocusFrame');
 
 /** Tracking frames, likewise. */
-export const TrackingFrames = framesOf(['target-af', 'non-target-af', 'unknown'], 'TrackingFrame');
+export const TrackingFrames = framesOf([...TRACKING_FRAME_TYPES], 'TrackingFrame');
 
 /** GET /api/cameras/{cameraId}/af-area-position. */
 export const getAFAreaPosition = operation({

@@ -2,98 +2,14 @@
 // hex text of the 64-bit number; labels are what a person reads.
 
 import Type from 'typebox';
+import { PRIORITY_KEYS } from '../../worker/protocol/words.js';
 import { CameraParams, cameraAnswerWith } from './envelope.js';
 import { CONTROL_FAILURES, SESSION_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
+import { PROPERTY_NAMES } from './property-names.js';
 import { MAX_TEXT } from './texts.js';
 
-/** Every property name this service answers for. Another name is refused, connected or not. */
-export const PROPERTY_NAMES = [
-  'ae-lock',
-  'aperture',
-  'aps-c-s35',
-  'aspect-ratio',
-  'audio-input-master-level',
-  'audio-recording',
-  'awb-lock',
-  'base-iso',
-  'base-look-import-enable',
-  'base-look-value',
-  'battery-remain',
-  'camera-error-caution-status',
-  'camera-setting-read-enable',
-  'camera-setting-save-enable',
-  'camera-setting-save-read-state',
-  'camera-system-error-info',
-  'color-space',
-  'creative-look',
-  'drive-mode',
-  'dro',
-  'embed-lut-file',
-  'exposure-compensation',
-  'exposure-index',
-  'exposure-program-mode',
-  'exposure-step',
-  'file-format',
-  'flash-compensation',
-  'flash-mode',
-  'flicker-less-shooting',
-  'focus-area',
-  'focus-distance',
-  'focus-driving-status',
-  'focus-mode',
-  'focus-position',
-  'focus-position-current',
-  'high-iso-nr',
-  'image-id-num',
-  'image-id-num-setting',
-  'image-id-string',
-  'image-id-string-max-length',
-  'image-quality',
-  'image-size',
-  'image-stabilization',
-  'iso',
-  'long-exposure-nr',
-  'media-slot1-remaining-photos',
-  'media-slot1-remaining-time',
-  'media-slot1-status',
-  'media-slot2-remaining-photos',
-  'media-slot2-remaining-time',
-  'media-slot2-status',
-  'metering-mode',
-  'movie-file-format',
-  'movie-recording-frame-rate',
-  'movie-recording-setting',
-  'movie-shooting-mode',
-  'movie-shooting-mode-color-gamut',
-  'movie-stabilization',
-  'overheating-state',
-  'picture-profile',
-  'pp-lut-base-look',
-  'priority-key',
-  'raw-compression',
-  'recording-state',
-  'shooting-enable',
-  'shutter-angle',
-  'shutter-mode',
-  'shutter-speed',
-  'shutter-type',
-  'silent-mode',
-  'still-image-store-destination',
-  'system-error-caution-status',
-  'timecode-format',
-  'timecode-make',
-  'timecode-preset',
-  'timecode-run',
-  'white-balance',
-  'white-balance-color-temp',
-  'wireless-flash',
-  'zoom-distance',
-  'zoom-setting',
-] as const;
-
-/** One of {@link PROPERTY_NAMES}. */
-export type PropertyName = (typeof PROPERTY_NAMES)[number];
+export { PROPERTY_NAMES, type PropertyName } from './property-names.js';
 
 const PropertyParams = Type.Object({
   ...CameraParams.properties,
@@ -240,7 +156,7 @@ export const getPriorityKey = operation({
     'The priority key.',
     cameraAnswerWith(
       Type.Object({
-        setting: Type.Enum(['pc-remote', 'camera-position', 'unknown']),
+        setting: Type.Enum([...PRIORITY_KEYS]),
         rawValue: Type.String({ description: 'Decimal.' }),
       }),
     ),

@@ -1,6 +1,7 @@
 // Operations of the SD Card group: lists, transfers to the host, and the bytes themselves.
 
 import Type from 'typebox';
+import { TRANSFER_KINDS } from '../../worker/protocol/words.js';
 import { CameraParams, cameraAnswerWith, plainAnswer } from './envelope.js';
 import { NOT_CONNECTED_AS_UNKNOWN, SESSION_FAILURES, START_FAILURES } from './failures.js';
 import { jsonAnswer, operation } from './operation.js';
@@ -21,7 +22,7 @@ const FileParams = Type.Object({
   fileId: Id,
 });
 
-const Kind = Type.Enum(['original', 'thumbnail', 'screennail']);
+const Kind = Type.Enum([...TRANSFER_KINDS]);
 
 const CardFile = Type.Object(
   {

@@ -1,6 +1,7 @@
 // Operations about the service itself. The version is the interface's, not the program's.
 
 import Type from 'typebox';
+import { DISCOVERY_STATES } from '../../worker/protocol/words.js';
 import { plainAnswer } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 
@@ -30,7 +31,7 @@ export const getServerStatus = operation({
       }),
       discovery: Type.Object(
         {
-          state: Type.Enum(['starting', 'working', 'failing'], {
+          state: Type.Enum([...DISCOVERY_STATES], {
             description:
               'failing: no look for cameras succeeds. Cameras that were known before stay listed; without any look so far the list of cameras is refused.',
           }),

@@ -1,6 +1,8 @@
 // How an event looks on a server-sent event stream (WHATWG HTML, 9.2): id, name, one line of JSON. JSON text
 // never holds a raw line break, so a payload cannot start a field of its own.
 
+import type { GapReason } from '../../worker/protocol/words.js';
+
 /** An event with its number, as it leaves the service. */
 export interface NumberedEvent {
   /** `<start of the service>-<number>`, so that numbers of an earlier life are told apart. */
@@ -13,7 +15,7 @@ export interface NumberedEvent {
 /** Why a client that came back is not given everything since its last event. */
 export interface EventGap {
   /** `dropped`: too old to be kept; `restarted`: of another life of the service; `unknown-id`: of none. */
-  readonly reason: 'dropped' | 'restarted' | 'unknown-id';
+  readonly reason: GapReason;
   /** The id the client came with, when it has the form of one. */
   readonly from?: string;
   /** How many events are lost, when that is known. */

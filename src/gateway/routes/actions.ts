@@ -1,14 +1,13 @@
 // Handlers of the Actions group. The caller's leaving drops an action that has not begun and never stops
 // one that has.
 
+import type { KeyAction } from '../../worker/protocol/words.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
 
-type ShutterAction = 'press' | 'down' | 'up';
-
 /** Words of the body; every other word is a full press. */
-const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, ShutterAction> = new Map([
+const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, KeyAction> = new Map([
   ['down', 'down'],
   ['up', 'up'],
 ]);

@@ -1,5 +1,6 @@
 // Handlers of the actions besides the shutter: what a body says, as parameters of an operation.
 
+import { KEY_ACTIONS } from '../../worker/protocol/words.js';
 import { ServiceError } from '../errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
@@ -7,7 +8,6 @@ import { refusedBody } from '../http/refused-body.js';
 import type { Rig } from '../rig.js';
 import { screenPoint } from './screen-point.js';
 
-const BUTTON_ACTIONS = ['press', 'down', 'up'] as const;
 /** Speeds of the words, of 10 at most. */
 const FAST = 8;
 const NORMAL = 4;
@@ -28,9 +28,9 @@ export function controlHandlers(
       const { button } = body;
       if (button === undefined || button === '')
         throw refusedBody('missing_button', 'the body needs a button');
-      const action = BUTTON_ACTIONS.find((known) => known === (body.action ?? 'press'));
+      const action = KEY_ACTIONS.find((known) => known === (body.action ?? 'press'));
       if (action === undefined) {
-        throw refusedBody('invalid_action', `action is one of ${BUTTON_ACTIONS.join(', ')}`);
+        throw refusedBody('invalid_action', `action is one of ${KEY_ACTIONS.join(', ')}`);
       }
       await rig.call(cameraId, 'pressCameraButton', { button, action }, { signal });
       const data = { button, action: 'button', method: 'press_camera_button' } as const;

@@ -1,17 +1,9 @@
 // The states of a camera as clients see them, and every way from one to another: one table. docs/architecture.md
 // draws it; a test compares the drawing with the table.
 
-/** What a camera is doing. */
-export const CAMERA_STATES = [
-  'absent',
-  'available',
-  'connecting',
-  'connected',
-  'recovering',
-  'failed',
-] as const;
-/** One of {@link CAMERA_STATES}. */
-export type CameraState = (typeof CAMERA_STATES)[number];
+import type { CameraState } from '../../worker/protocol/words.js';
+
+export { CAMERA_STATES, type CameraState } from '../../worker/protocol/words.js';
 
 /** What can happen to a camera. */
 export type CameraInput =

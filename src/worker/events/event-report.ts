@@ -3,13 +3,14 @@
 
 import { hexCode } from '../protocol/hex.js';
 import type { WorkerEvent, WorkerEvents } from '../protocol/messages.js';
+import type { AfState } from '../protocol/words.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { AF_STATUS, WARNING, WARNING_EXT_AF_STATUS } from '../sdk/codes.js';
 
 /** Passes an event on to the gateway. */
 export type Report = (event: WorkerEvent) => void;
 
-const AF_WORDS: Readonly<Record<number, 'focused' | 'unlocked' | 'tracking' | 'not-focused'>> = {
+const AF_WORDS: Readonly<Record<number, AfState>> = {
   [AF_STATUS.unlocked]: 'unlocked',
   [AF_STATUS.focusedS]: 'focused',
   [AF_STATUS.notFocusedS]: 'not-focused',

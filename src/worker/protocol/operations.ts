@@ -1,8 +1,18 @@
 // What a gateway may ask of a worker: one table of operations with the shapes of parameters and results.
 // Property names and words are the wire contract's; nothing here knows HTTP.
 
+import type {
+  ConnectionMode,
+  FocusFrameState,
+  FocusFrameType,
+  KeyAction,
+  PriorityKey,
+  TrackingFrameType,
+  TransferKind,
+} from './words.js';
+
 /** Connection modes, as clients name them. */
-export type ConnectionMode = 'remote' | 'remote-transfer' | 'contents';
+export type { ConnectionMode } from './words.js';
 
 /**
  * What the SDK's list says of a body, as its CreateCameraObjectInfo wants it back: the object of the body is made of it
@@ -99,7 +109,7 @@ export interface AllProperties {
 }
 
 /** The words of the priority key. `unknown` = a number nobody has named yet. */
-export type PriorityKey = 'pc-remote' | 'camera-position' | 'unknown';
+export type { PriorityKey } from './words.js';
 
 /** A place on the camera's screen: x 0..639 to the right, y 0..479 down. */
 export interface ScreenPoint {
@@ -108,28 +118,9 @@ export interface ScreenPoint {
 }
 
 /** What a frame is drawn for. */
-export type FocusFrameType =
-  | 'phase-detection-af-sensor'
-  | 'phase-detection-image-sensor'
-  | 'wide'
-  | 'zone'
-  | 'central-emphasis'
-  | 'contrast-flexible-main'
-  | 'contrast-flexible-assist'
-  | 'contrast'
-  | 'frame-somewhere'
-  | 'unknown';
 /** Whom a tracking frame follows. */
-export type TrackingFrameType = 'target-af' | 'non-target-af' | 'unknown';
 /** How the focus in a frame stands. */
-export type FocusFrameState =
-  | 'focused'
-  | 'not-focused'
-  | 'moving'
-  | 'selection'
-  | 'registration-af'
-  | 'island'
-  | 'unknown';
+export type { FocusFrameState, FocusFrameType, TrackingFrameType } from './words.js';
 
 /** A frame as the camera has it: centre as two fractions, size out of the same denominators. */
 export interface ScreenFrame<Type extends string> {
@@ -170,7 +161,7 @@ export interface ContentRow {
 }
 
 /** What is fetched of a file on a card. */
-export type TransferKind = 'original' | 'thumbnail' | 'screennail';
+export type { TransferKind } from './words.js';
 
 /** One file to be fetched. */
 export interface TransferParams {
@@ -203,12 +194,12 @@ export interface Operations {
   getPriorityKey: { params: Record<string, never>; result: { setting: PriorityKey; rawValue: number } };
   setPriorityKey: { params: { setting: 'pc-remote' | 'camera-position' }; result: Record<string, never> };
   /** `press` ends with the proof of exposure; `down` and `up` end when the SDK has answered. */
-  triggerShutter: { params: { action: 'press' | 'down' | 'up' }; result: Record<string, never> };
+  triggerShutter: { params: { action: KeyAction }; result: Record<string, never> };
   halfPress: { params: Record<string, never>; result: Record<string, never> };
   afShutter: { params: Record<string, never>; result: Record<string, never> };
   /** `press` holds the key for a moment. `button` is a name of the contract. */
   pressCameraButton: {
-    params: { button: string; action: 'press' | 'down' | 'up' };
+    params: { button: string; action: KeyAction };
     result: Record<string, never>;
   };
   remoteTouch: { params: ScreenPoint; result: Record<string, never> };

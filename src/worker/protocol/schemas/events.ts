@@ -4,6 +4,7 @@
 import Type, { type Static } from 'typebox';
 import { WORKER_ERROR_CODES } from '../codes.js';
 import { MAX_MESSAGE_CHARS } from '../limits.js';
+import { AF_STATES, LUT_FAILURES } from '../words.js';
 import {
   CONTENT_ROW,
   code,
@@ -29,15 +30,7 @@ const transferId = text(NAME_CHARS);
 const message = text(2 * MAX_MESSAGE_CHARS);
 const success = Type.Boolean();
 
-const LUT_FAILURE = word([
-  'invalid',
-  'general_failure',
-  'invalid_filename',
-  'device_busy',
-  'storage_full',
-  'invalid_parameter',
-  'invalid_file',
-]);
+const LUT_FAILURE = word(LUT_FAILURES);
 
 const LANDED_TRANSFER = exactly({ path: text(PATH_CHARS), sizeBytes: whole(), sha256: SHA256 });
 
@@ -54,7 +47,7 @@ export const EVENTS = {
   /** Properties have another value, or may be set to other ones. */
   propertyChanged: exactly({ codes: list(u32(), MOST_CODES) }),
   afStatus: exactly({
-    state: word(['focused', 'unlocked', 'tracking', 'not-focused']),
+    state: word(AF_STATES),
     source: Type.Literal('OnWarningExt'),
   }),
   /** A file of the camera is on the host under its final name. */

@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox';
 import type { OperationName, Operations, Result } from '../operations.js';
+import { FOCUS_FRAME_STATES, FOCUS_FRAME_TYPES, PRIORITY_KEYS, TRACKING_FRAME_TYPES } from '../words.js';
 import type { Assert, Disagreeing, None } from './agree.js';
 import {
   CONTENT_ROW,
@@ -43,28 +44,9 @@ const SAVE_INFO = exactly({
   startNo: Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER }),
 });
 
-const STATES = [
-  'focused',
-  'not-focused',
-  'moving',
-  'selection',
-  'registration-af',
-  'island',
-  'unknown',
-] as const;
-const AF_TYPES = [
-  'phase-detection-af-sensor',
-  'phase-detection-image-sensor',
-  'wide',
-  'zone',
-  'central-emphasis',
-  'contrast-flexible-main',
-  'contrast-flexible-assist',
-  'contrast',
-  'frame-somewhere',
-  'unknown',
-] as const;
-const TRACKING_TYPES = ['target-af', 'non-target-af', 'unknown'] as const;
+const STATES = FOCUS_FRAME_STATES;
+const AF_TYPES = FOCUS_FRAME_TYPES;
+const TRACKING_TYPES = TRACKING_FRAME_TYPES;
 
 const frames = <const Types extends string[]>(types: readonly [...Types]) =>
   exactly({
@@ -102,7 +84,7 @@ export const RESULTS = {
     totalProperties: whole(MOST_PROPERTIES),
   }),
   getPriorityKey: exactly({
-    setting: word(['pc-remote', 'camera-position', 'unknown']),
+    setting: word(PRIORITY_KEYS),
     rawValue: Type.Number({ minimum: 0, maximum: MAX_U64 }),
   }),
   setPriorityKey: nothing(),
