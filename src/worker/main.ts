@@ -7,9 +7,9 @@ import { CallServer } from './calls/call-server.js';
 import { Camera } from './camera/camera.js';
 import { boundedReport } from './events/event-backlog.js';
 import { PictureLanding } from './landing/picture-landing.js';
-import type { FrameSink, OverlaySink } from './live-view/picture-source.js';
+import type { OverlaySink, PictureSink } from './live-view/picture-source.js';
 import { disconnectCamera, restore } from './operations/connection.js';
-import { tellOwed } from './operations/pending-pictures.js';
+import { reportLostPictures } from './operations/pending-pictures.js';
 import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { Link } from './protocol/link.js';
@@ -44,7 +44,7 @@ const report = boundedReport(
   () => link.backlogBytes,
   (event) => link.send(event),
 );
-const sendFrame: FrameSink = (head, image) => link.send({ kind: 'frame', ...head }, image);
+const sendPicture: PictureSink = (head, image) => link.send({ kind: 'frame', ...head }, image);
 const sendOverlay: OverlaySink = (overlay) => link.send({ kind: 'overlay', ...overlay });
 const landing = new PictureLanding(cameraId, options.saveRoot);
 const camera = new Camera({
@@ -54,7 +54,7 @@ const camera = new Camera({
   limits,
   landing,
   report,
-  sendFrame,
+  sendPicture,
   sendOverlay,
   restore,
 });
@@ -65,7 +65,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfO
   message(message) {
     if (message.kind === 'call') void server.serve(message, (reply) => link.send(reply));
     else if (message.kind === 'cancel') server.cancel(message.id);
-    else if (message.kind === 'credit') camera.liveView.want(message.layer, message.overlay);
+    else if (message.kind === 'credit') camera.liveView.request(message.layer, message.overlay);
     else link.send(server.pong());
   },
   closed() {
@@ -76,8 +76,8 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfO
 
 function killWithin(limitMs: number): () => void {
   return systemClock.setTimer(limitMs, () => {
-    const count = camera.owed.count({ files: 1 });
-    if (count > 0) tellOwed(camera, count, 'The camera did not answer');
+    const count = camera.pending.count({ files: 1 });
+    if (count > 0) reportLostPictures(camera, count, 'The camera did not answer');
     process.kill(process.pid, 'SIGKILL');
   });
 }
@@ -90,7 +90,7 @@ async function leave(): Promise<void> {
   if (process.exitCode === undefined) {
     // Before anybody asks what is owed: what is held goes on making pictures.
     await camera.letGo('all');
-    if (camera.owed.isAny) {
+    if (camera.pending.isAny) {
       cancelKill();
       killWithin(limits.orphanMs + limits.pendingPicturesMs);
     }

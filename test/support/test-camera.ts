@@ -12,7 +12,7 @@ export function testCamera(parts: Pick<CameraParts, 'sdk' | 'clock'> & Partial<C
     limits: workerLimits(DEFAULT_LIMITS),
     landing: new PictureLanding('A'),
     report: () => undefined,
-    sendFrame: () => undefined,
+    sendPicture: () => undefined,
     sendOverlay: () => undefined,
     restore: async () => undefined,
     ...parts,

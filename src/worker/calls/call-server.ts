@@ -14,7 +14,7 @@ import { explained } from '../refusals/explain.js';
 import { OperationQueue } from './queue.js';
 
 /** What goes on with a half-press that is down when it comes, however long others stand before it. */
-const WANTS_FOCUS: ReadonlySet<OperationName> = new Set(['triggerShutter', 'afShutter']);
+const NEEDS_FOCUS: ReadonlySet<OperationName> = new Set(['triggerShutter', 'afShutter']);
 
 /** Answers calls for one camera. */
 export class CallServer {
@@ -85,7 +85,7 @@ export class CallServer {
     const run = this.#queue.run(call.id, kind, () => operation(this.#camera, call.params as never), {
       first,
     });
-    if (!WANTS_FOCUS.has(call.operation)) return run;
+    if (!NEEDS_FOCUS.has(call.operation)) return run;
     return run.finally(this.#camera.halfPressHold.expect());
   }
 }

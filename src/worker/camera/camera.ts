@@ -6,16 +6,16 @@ import { ContentNews } from '../contents/content-news.js';
 import { SentCopies } from '../contents/sent-copy.js';
 import { Transfers } from '../contents/transfers.js';
 import { HalfPressHold } from '../controls/half-press-hold.js';
-import { Controls } from '../controls/keys-and-zoom.js';
-import { Button } from '../controls/shutter-button.js';
+import { KeysAndZoom } from '../controls/keys-and-zoom.js';
+import { ShutterButton } from '../controls/shutter-button.js';
 import { type Report, reportOf } from '../events/event-report.js';
-import { OwedPictures } from '../events/pending-pictures.js';
+import { PendingPictures } from '../events/pending-pictures.js';
 import { PendingWrites } from '../events/pending-writes.js';
 import { ReportGrowth } from '../events/report-growth.js';
 import { FetchLanding } from '../landing/fetch-landing.js';
-import { tellOfFullDisk } from '../landing/host-disk.js';
+import { reportFullDisk } from '../landing/host-disk.js';
 import type { PictureLanding } from '../landing/picture-landing.js';
-import { type FrameSink, FrameSource, type OverlaySink } from '../live-view/picture-source.js';
+import { type OverlaySink, type PictureSink, PictureSource } from '../live-view/picture-source.js';
 import type { Clock } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import { within } from '../protocol/within.js';
@@ -34,7 +34,7 @@ export interface CameraParts {
   landing: PictureLanding;
   report: Report;
   /** Where frames of live view go. */
-  sendFrame: FrameSink;
+  sendPicture: PictureSink;
   /** Where the AF and tracking frames in them go. */
   sendOverlay: OverlaySink;
   /** Gives the camera back what it forgets while it is away; called when the SDK has reconnected by itself. */
@@ -52,18 +52,18 @@ export class Camera {
   readonly limits: WorkerLimits;
   readonly landing: PictureLanding;
   readonly report: Report;
-  readonly liveView: FrameSource;
+  readonly liveView: PictureSource;
   readonly session = new SdkSession();
-  readonly button: Button;
+  readonly shutterButton: ShutterButton;
   /** The half-press that was answered and is still down. */
   readonly halfPressHold: HalfPressHold;
-  readonly controls: Controls;
+  readonly keysAndZoom: KeysAndZoom;
   /** What has been written and is not so yet. */
   readonly writes: PendingWrites;
   /** How far its report of properties has grown. */
   readonly growth: ReportGrowth;
   /** What the camera has exposed for the host and not handed over. */
-  readonly owed: OwedPictures;
+  readonly pending: PendingPictures;
   /** What is on its cards. */
   readonly cards: CardListing;
   readonly transfers: Transfers;
@@ -74,20 +74,23 @@ export class Camera {
   constructor(parts: CameraParts) {
     this.id = parts.id;
     this.sdk = parts.sdk;
-    this.button = new Button(parts.sdk);
-    this.controls = new Controls(parts.sdk);
-    this.halfPressHold = new HalfPressHold(parts.clock, () => void this.button.letGoOf('s1', this.#tell));
+    this.shutterButton = new ShutterButton(parts.sdk);
+    this.keysAndZoom = new KeysAndZoom(parts.sdk);
+    this.halfPressHold = new HalfPressHold(
+      parts.clock,
+      () => void this.shutterButton.letGoOf('s1', this.#reportFault),
+    );
     parts.sdk.onReturn = () => void this.letGo();
     this.clock = parts.clock;
     this.limits = parts.limits;
     this.landing = parts.landing;
     this.report = parts.report;
-    this.owed = new OwedPictures(parts.clock);
-    this.liveView = new FrameSource({
+    this.pending = new PendingPictures(parts.clock);
+    this.liveView = new PictureSource({
       sdk: parts.sdk,
       clock: parts.clock,
       isOpen: () => this.session.open !== undefined && this.session.open.mode !== 'contents',
-      send: parts.sendFrame,
+      send: parts.sendPicture,
       sendOverlay: parts.sendOverlay,
       fault: (message) => parts.report({ name: 'fault', payload: { message } }),
       releaseMs: parts.limits.liveViewReleaseMs,
@@ -114,11 +117,11 @@ export class Camera {
       listen: (listener) => this.listen(listener),
     });
     this.listen((event) => news.receive(event));
-    this.listen((event) => this.owed.receive(event));
+    this.listen((event) => this.pending.receive(event));
     this.listen((event) => {
-      if (event.kind === 'monitorUpdated') this.liveView.told(event.monitor);
+      if (event.kind === 'monitorUpdated') this.liveView.reported(event.monitor);
     });
-    this.listen((event) => void tellOfFullDisk(this, event));
+    this.listen((event) => void reportFullDisk(this, event));
   }
 
   /**
@@ -147,17 +150,20 @@ export class Camera {
    * let go is told. Never rejects.
    * @param what `all`: keys and zoom too that a client holds on purpose, for nobody will be there to end them.
    */
-  async letGo(what: 'owed' | 'all' = 'owed'): Promise<void> {
+  async letGo(what: 'pending' | 'all' = 'pending'): Promise<void> {
     this.halfPressHold.takeOver();
-    await Promise.all([this.button.letGo(this.#tell), this.controls.letGo(what, this.#tell)]);
-    this.owed.lift();
+    await Promise.all([
+      this.shutterButton.letGo(this.#reportFault),
+      this.keysAndZoom.letGo(what, this.#reportFault),
+    ]);
+    this.pending.lift();
   }
 
   /** The camera has gone, or its session with it: nothing is held any more. */
   forgetHeld(): void {
     this.halfPressHold.takeOver();
-    this.button.forget();
-    this.controls.forget();
+    this.shutterButton.forget();
+    this.keysAndZoom.forget();
   }
 
   /** Hears every event of the session from now on. @returns what ends that. */
@@ -177,7 +183,7 @@ export class Camera {
     else if (this.session.open !== undefined || event.kind === 'dropped') reportOf(event, this.report);
   }
 
-  readonly #tell = (message: string): void => this.report({ name: 'fault', payload: { message } });
+  readonly #reportFault = (message: string): void => this.report({ name: 'fault', payload: { message } });
 
   /** Told when it is true: after the camera has been given back its settings. */
   #reconnected(event: NativeEvent): void {

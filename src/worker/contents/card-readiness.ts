@@ -7,7 +7,7 @@ import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import { CONTENT_ERROR, PROPERTY_CODE } from '../sdk/codes.js';
 import type { CardCamera, CardSession } from './card-camera.js';
-import { wordOf } from './transfer-word.js';
+import { transferReportOf } from './transfer-report.js';
 
 /** Pause before a camera that is not ready is asked again. */
 const POLL_MS = 200;
@@ -24,8 +24,8 @@ export class CardReadiness {
   constructor(camera: CardCamera) {
     this.#camera = camera;
     camera.listen((event) => {
-      const word = wordOf(event);
-      if (word !== undefined && word.is !== 'under way') this.#fileEndedAtMs = camera.clock.nowMs();
+      const report = transferReportOf(event);
+      if (report !== undefined && report.is !== 'under way') this.#fileEndedAtMs = camera.clock.nowMs();
     });
   }
 

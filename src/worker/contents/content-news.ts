@@ -13,7 +13,7 @@ export class ContentNews {
   /** Contents that were announced and not found out yet, by slot. */
   readonly #announced = new Map<Slot, number>();
   /** `<slot>/<content>`: what clients have been told of. The oldest go first. */
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   #isLooking = false;
 
   constructor(camera: CardCamera, cards: CardListing) {
@@ -38,7 +38,7 @@ export class ContentNews {
 
   /** Ids begin anew with another card, and nothing that was seen holds. */
   #forget(): void {
-    this.#told.clear();
+    this.#reported.clear();
     this.#announced.clear();
     this.#cards.forget();
   }
@@ -52,7 +52,7 @@ export class ContentNews {
         if (next === undefined) return;
         const [slot, count] = next;
         this.#announced.delete(slot);
-        await this.#tell(slot, count);
+        await this.#report(slot, count);
       }
     } catch (error) {
       // With the session the news are over; otherwise a list has them.
@@ -66,21 +66,21 @@ export class ContentNews {
   }
 
   /** The camera says how many: those are the newest of which nobody has been told. */
-  async #tell(slot: Slot, count: number): Promise<void> {
+  async #report(slot: Slot, count: number): Promise<void> {
     const found = new Map<number, ContentRow[]>();
     await this.#cards.newestDays(slot, (rows) => {
       for (const row of rows) {
-        if (this.#told.has(`${slot}/${row.contentId}`)) continue;
+        if (this.#reported.has(`${slot}/${row.contentId}`)) continue;
         found.set(row.contentId, [...(found.get(row.contentId) ?? []), row]);
       }
       return found.size >= count;
     });
     const newest = [...found].sort(([a], [b]) => a - b).slice(-count);
     for (const [contentId, files] of newest) {
-      this.#told.add(`${slot}/${contentId}`);
-      const [oldest] = this.#told;
-      if (this.#told.size > this.#camera.limits.knownContents && oldest !== undefined)
-        this.#told.delete(oldest);
+      this.#reported.add(`${slot}/${contentId}`);
+      const [oldest] = this.#reported;
+      if (this.#reported.size > this.#camera.limits.knownContents && oldest !== undefined)
+        this.#reported.delete(oldest);
       this.#camera.report({
         name: 'contentAdded',
         payload: { slot, contentId, created: files[0]?.created ?? '', files },

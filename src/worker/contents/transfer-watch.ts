@@ -24,7 +24,7 @@ export class TransferWatch {
   readonly #watched: Watched;
   #isOver = false;
   #seenBytes = 0;
-  #lastToldAtMs = Number.NEGATIVE_INFINITY;
+  #lastReportedAtMs = Number.NEGATIVE_INFINITY;
   #cancelStall: () => void = () => undefined;
   #cancelLook: () => void = () => undefined;
 
@@ -40,13 +40,13 @@ export class TransferWatch {
   }
 
   /** The camera has told how far it is. */
-  told(percent: number): void {
+  reported(percent: number): void {
     if (this.#isOver) return;
     this.#watched.alive();
     this.arm();
     const nowMs = this.#camera.clock.nowMs();
-    if (percent >= 100 || nowMs - this.#lastToldAtMs < PROGRESS_MS) return;
-    this.#lastToldAtMs = nowMs;
+    if (percent >= 100 || nowMs - this.#lastReportedAtMs < PROGRESS_MS) return;
+    this.#lastReportedAtMs = nowMs;
     this.#camera.report({
       name: 'transferProgress',
       payload: { transferId: this.#watched.transferId, percent },
@@ -59,7 +59,7 @@ export class TransferWatch {
     this.#cancelLook = this.#camera.clock.setTimer(LOOK_MS, () => {
       void this.#hasGrown().then((hasGrown) => {
         if (hasGrown && sizeBytes > 0)
-          this.told(Math.min(99, Math.floor((this.#seenBytes * 100) / sizeBytes)));
+          this.reported(Math.min(99, Math.floor((this.#seenBytes * 100) / sizeBytes)));
         this.look(sizeBytes);
       });
     });

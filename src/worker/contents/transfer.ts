@@ -12,8 +12,8 @@ import type { CardCamera } from './card-camera.js';
 import type { CardListing } from './card-listing.js';
 import { exposureOf, hostNameOf, plainNameOf } from './content-rows.js';
 import { brokenOff, cancelled, explained } from './transfer-failures.js';
+import { type BrokenEnd, isEnd, transferReportOf } from './transfer-report.js';
 import { TransferWatch } from './transfer-watch.js';
-import { type BrokenEnd, isEnd, wordOf } from './transfer-word.js';
 
 /** An end that came before the SDK had taken the fetch is believed when nothing comes for so long. */
 const EARLY_END_MS = 5_000;
@@ -30,8 +30,8 @@ export interface TransferPlaces {
 }
 
 /** What one transfer leaves to the next: an end that the camera has not told yet, and that is not the next one's. */
-export interface TransferDebt {
-  isOwed: boolean;
+export interface PendingEnd {
+  isPending: boolean;
 }
 
 /** One transfer. */
@@ -41,7 +41,7 @@ export class Transfer {
   readonly ended: Promise<LandedTransfer | WorkerError>;
   readonly #camera: CardCamera;
   readonly #places: TransferPlaces;
-  readonly #debt: TransferDebt;
+  readonly #pendingEnd: PendingEnd;
   readonly #number: number;
   readonly #watch: TransferWatch;
   #settle: (end: LandedTransfer | WorkerError) => void = () => undefined;
@@ -60,13 +60,13 @@ export class Transfer {
   constructor(
     camera: CardCamera,
     places: TransferPlaces,
-    debt: TransferDebt,
+    pendingEnd: PendingEnd,
     params: TransferParams,
     number: number,
   ) {
     this.#camera = camera;
     this.#places = places;
-    this.#debt = debt;
+    this.#pendingEnd = pendingEnd;
     this.#number = number;
     this.params = params;
     this.#watch = new TransferWatch(camera, {
@@ -97,15 +97,15 @@ export class Transfer {
 
   /** Takes one event of the SDK. */
   receive(event: NativeEvent): void {
-    const word = this.#wordOf(event);
-    if (word === undefined) return;
-    if (word.is === 'under way') this.#watch.told(word.percent);
+    const report = this.#transferReportOf(event);
+    if (report === undefined) return;
+    if (report.is === 'under way') this.#watch.reported(report.percent);
     // What is owed comes while the last of it is cleared away.
-    else if (this.#isOver) this.#debt.isOwed = false;
-    else if (word.is === 'whole') void this.#land();
-    else if (word.is === 'lost') void this.abandon('the camera was lost');
-    else if (word.is === 'whole of another') this.#debt.isOwed = false;
-    else if (word.is !== 'not cancelled') this.#broken(word.is);
+    else if (this.#isOver) this.#pendingEnd.isPending = false;
+    else if (report.is === 'whole') void this.#land();
+    else if (report.is === 'lost') void this.abandon('the camera was lost');
+    else if (report.is === 'whole of another') this.#pendingEnd.isPending = false;
+    else if (report.is !== 'not cancelled') this.#broken(report.is);
   }
 
   /** Ends it without the camera, whose session is over. */
@@ -117,7 +117,7 @@ export class Transfer {
   /** Resolves when nothing of it is left. */
   async cancel(): Promise<void> {
     const { limits } = this.#camera;
-    const told = this.#camera.next((event) => isEnd(this.#wordOf(event)), limits.disconnectMs);
+    const told = this.#camera.next((event) => isEnd(this.#transferReportOf(event)), limits.disconnectMs);
     // It may have ended by itself meanwhile; and one that has no word for it ends here all the same.
     await this.#askToCancel().then(
       () => told,
@@ -187,21 +187,21 @@ export class Transfer {
     void this.#land();
   }
 
-  #wordOf(event: NativeEvent) {
+  #transferReportOf(event: NativeEvent) {
     const { contentId } = this.params;
     const hasSize = this.#sizeBytes !== undefined;
-    return wordOf(event, { contentId, fileName: this.#fileName, hasSize });
+    return transferReportOf(event, { contentId, fileName: this.#fileName, hasSize });
   }
 
   /** Such an end names no file. It may be late and of the transfer before, or overtake the SDK's answer to this one. */
   #broken(end: BrokenEnd): void {
-    if (this.#debt.isOwed) this.#debt.isOwed = false;
+    if (this.#pendingEnd.isPending) this.#pendingEnd.isPending = false;
     else if (this.#fetch === 'taken') void this.#failBy(end);
     else if (this.#fetch === 'asked') this.#early ??= end;
   }
 
   #alive(): void {
-    this.#debt.isOwed = false;
+    this.#pendingEnd.isPending = false;
     this.#early = undefined;
   }
 
@@ -243,7 +243,7 @@ export class Transfer {
   async #fail(error: WorkerError): Promise<void> {
     if (this.#stop()) {
       // The camera has a word to say about it yet.
-      if (this.#fetch === 'asked' || this.#fetch === 'taken') this.#debt.isOwed = true;
+      if (this.#fetch === 'asked' || this.#fetch === 'taken') this.#pendingEnd.isPending = true;
       const place = await this.#place?.catch(() => undefined);
       if (place !== undefined) await this.#places.fetches.clear(place.staging);
       this.#settle(error);

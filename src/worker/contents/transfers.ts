@@ -5,14 +5,14 @@ import { WorkerError } from '../protocol/codes.js';
 import type { TransferParams } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import type { CardCamera } from './card-camera.js';
-import { Transfer, type TransferDebt, type TransferPlaces } from './transfer.js';
-import { wordOf } from './transfer-word.js';
+import { type PendingEnd, Transfer, type TransferPlaces } from './transfer.js';
+import { transferReportOf } from './transfer-report.js';
 
 /** The transfers of one camera. */
 export class Transfers {
   readonly #camera: CardCamera;
   readonly #places: TransferPlaces;
-  readonly #debt: TransferDebt = { isOwed: false };
+  readonly #pendingEnd: PendingEnd = { isPending: false };
   #running: Transfer | undefined;
   #begun = 0;
 
@@ -31,7 +31,7 @@ export class Transfers {
       throw new WorkerError('TRANSFER_BUSY', 'another file is on its way from this camera');
     }
     this.#begun += 1;
-    const transfer = new Transfer(this.#camera, this.#places, this.#debt, params, this.#begun);
+    const transfer = new Transfer(this.#camera, this.#places, this.#pendingEnd, params, this.#begun);
     this.#running = transfer;
     const isOver = () => {
       if (this.#running === transfer) this.#running = undefined;
@@ -63,17 +63,17 @@ export class Transfers {
   }
 
   #receive(event: NativeEvent): void {
-    const word = wordOf(event);
+    const report = transferReportOf(event);
     if (this.#running !== undefined) this.#running.receive(event);
     // The late end of one that is over.
-    else if (word !== undefined && word.is !== 'under way') this.#debt.isOwed = false;
-    if (word?.is === 'lost') this.#debt.isOwed = false;
+    else if (report !== undefined && report.is !== 'under way') this.#pendingEnd.isPending = false;
+    if (report?.is === 'lost') this.#pendingEnd.isPending = false;
   }
 
   /** The session ends: nothing is left of what was under way. */
   async tidy(): Promise<void> {
     await this.#running?.abandon('the connection is being ended');
-    this.#debt.isOwed = false;
+    this.#pendingEnd.isPending = false;
     await this.#places.fetches.tidy();
   }
 }

@@ -5,7 +5,7 @@
 import { WorkerError } from '../protocol/codes.js';
 
 /** `owed`: it may still be down in the camera, and nobody wants it so. */
-export type HeldState = 'up' | 'down' | 'owed';
+export type HeldState = 'up' | 'down' | 'pending';
 
 /** The control. */
 export class Held {
@@ -31,14 +31,14 @@ export class Held {
    */
   async press(call: () => Promise<void>): Promise<void> {
     const before = this.#state;
-    this.#state = 'owed';
+    this.#state = 'pending';
     try {
       await call();
       this.#state = 'down';
     } catch (error) {
       // A release that was under way before may have ended meanwhile and must not stand for this press.
       const isUnpressed = error instanceof WorkerError && error.outcome === 'none';
-      this.#state = isUnpressed ? before : 'owed';
+      this.#state = isUnpressed ? before : 'pending';
       throw error;
     }
   }
@@ -46,7 +46,7 @@ export class Held {
   /** Lets it go; it stays owed until the SDK has taken it. @throws what the SDK call throws. */
   async release(): Promise<void> {
     const before = this.#state;
-    this.#state = 'owed';
+    this.#state = 'pending';
     try {
       await this.#lift();
       this.#state = 'up';
@@ -59,13 +59,13 @@ export class Held {
 
   /**
    * Lets it go if it is held or owed, and never rejects. The release is the next call of the SDK.
-   * @param tell is told what could not be let go. Not of a camera that hangs: it is owed until that is over.
+   * @param report is told what could not be let go. Not of a camera that hangs: it is owed until that is over.
    */
-  async letGo(tell: (message: string) => void): Promise<void> {
+  async letGo(report: (message: string) => void): Promise<void> {
     if (this.#state === 'up') return;
     await this.release().catch((error: Error) => {
       if (error instanceof WorkerError && error.code === 'CAMERA_STUCK') return;
-      tell(`${this.words} could not be let go: ${error.message}`);
+      report(`${this.words} could not be let go: ${error.message}`);
     });
   }
 

@@ -7,7 +7,7 @@ import type { SdkPort } from '../sdk/sdk-port.js';
 import { Held } from './held.js';
 
 /** The keys and the zoom. */
-export class Controls {
+export class KeysAndZoom {
   readonly #sdk: SdkPort;
   /** By the key's code; one for every key that was ever pressed, so at most as many as the SDK has names for. */
   readonly #keys = new Map<bigint, Held>();
@@ -36,13 +36,13 @@ export class Controls {
   /**
    * Lets go what is owed and, at the end of a session, what is held. The releases are the next calls of the SDK.
    * @param what `owed` leaves alone what a client holds on purpose.
-   * @param tell as of {@link Held.letGo}.
+   * @param report as of {@link Held.letGo}.
    */
-  async letGo(what: 'owed' | 'all', tell: (message: string) => void): Promise<void> {
+  async letGo(what: 'pending' | 'all', report: (message: string) => void): Promise<void> {
     const wanted = [...this.#keys.values(), this.#zoom].filter(
-      ({ state }) => what === 'all' || state === 'owed',
+      ({ state }) => what === 'all' || state === 'pending',
     );
-    await Promise.all(wanted.map((held) => held.letGo(tell)));
+    await Promise.all(wanted.map((held) => held.letGo(report)));
   }
 
   /** The camera has gone, or its session with it: nothing is held any more. */

@@ -10,7 +10,7 @@ import { Held } from './held.js';
 export type Stage = 's1' | 's2';
 
 /** The button. */
-export class Button {
+export class ShutterButton {
   readonly #sdk: SdkPort;
   readonly #stages: { readonly [Name in Stage]: Held };
 
@@ -42,16 +42,16 @@ export class Button {
 
   /**
    * Lets go whatever is held or owed. The releases are the next calls of the SDK.
-   * @param tell is told what could not be let go. Not of a camera that hangs: it is owed until that is over.
+   * @param report is told what could not be let go. Not of a camera that hangs: it is owed until that is over.
    */
-  async letGo(tell: (message: string) => void): Promise<void> {
+  async letGo(report: (message: string) => void): Promise<void> {
     // The full press goes first: letting S1 go under it would be another press on some bodies.
-    await Promise.all([this.#stages.s2.letGo(tell), this.#stages.s1.letGo(tell)]);
+    await Promise.all([this.#stages.s2.letGo(report), this.#stages.s1.letGo(report)]);
   }
 
   /** As {@link letGo}, one stage. */
-  letGoOf(stage: Stage, tell: (message: string) => void): Promise<void> {
-    return this.#stages[stage].letGo(tell);
+  letGoOf(stage: Stage, report: (message: string) => void): Promise<void> {
+    return this.#stages[stage].letGo(report);
   }
 
   /** The camera has gone, or its session with it: nothing is held any more. */

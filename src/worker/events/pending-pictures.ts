@@ -69,7 +69,7 @@ export function planOf(natives: readonly NativeProperty[]): PicturePlan {
 }
 
 /** The pictures that one camera owes. */
-export class OwedPictures {
+export class PendingPictures {
   /** How the camera was set when it was last looked at, which is before each press of ours. */
   plan: PicturePlan | undefined;
   readonly #clock: Clock;
@@ -103,7 +103,7 @@ export class OwedPictures {
    * When the last of the presses whose word is still to come has had its time for it, wherever its picture goes.
    * Undefined when there is none: then the next word is of the next press.
    */
-  get untoldUntilMs(): number | undefined {
+  get unreportedUntilMs(): number | undefined {
     const nowMs = this.#clock.nowMs();
     const ends = this.#open().map(({ isSeries, takingMs, lastMs, untilMs }) =>
       isSeries ? Math.min(untilMs, lastMs + takingMs + SERIES_QUIET_MS) : untilMs,

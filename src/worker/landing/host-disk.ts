@@ -4,7 +4,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Report } from '../events/event-report.js';
-import type { OwedPictures } from '../events/pending-pictures.js';
+import type { PendingPictures } from '../events/pending-pictures.js';
 import { WorkerError } from '../protocol/codes.js';
 import { quotedPath } from '../protocol/quoted.js';
 import type { NativeEvent } from '../sdk/addon.js';
@@ -20,7 +20,7 @@ const SAID: ReadonlySet<number> = new Set([WARNING.getImageFailed, WARNING.stora
 /** What is needed of a camera. */
 export interface SavingCamera {
   readonly landing: PictureLanding;
-  readonly owed: OwedPictures;
+  readonly pending: PendingPictures;
   readonly report: Report;
 }
 
@@ -30,7 +30,7 @@ export interface SavingCamera {
  */
 export async function fullDisk(camera: SavingCamera): Promise<WorkerError | undefined> {
   const path = camera.landing.newest;
-  if (path === undefined || camera.owed.plan?.files === 0) return undefined;
+  if (path === undefined || camera.pending.plan?.files === 0) return undefined;
   const room = await statfs(path).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => undefined,
@@ -43,7 +43,7 @@ export async function fullDisk(camera: SavingCamera): Promise<WorkerError | unde
 }
 
 /** Hears the events of a session, and tells clients when a picture was lost to a full disk. Never rejects. */
-export async function tellOfFullDisk(camera: SavingCamera, event: NativeEvent): Promise<void> {
+export async function reportFullDisk(camera: SavingCamera, event: NativeEvent): Promise<void> {
   if (event.kind !== 'warning' || !SAID.has(event.code)) return;
   const full = await fullDisk(camera);
   if (full !== undefined)

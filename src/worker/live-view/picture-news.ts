@@ -6,16 +6,16 @@ import type { Clock } from '../protocol/clock.js';
 import { within } from '../protocol/within.js';
 
 /** How long a camera that tells may be silent before somebody looks all the same: it exposes, or a word was lost. */
-export const UNTOLD_LOOK_MS = 250;
+export const UNREPORTED_LOOK_MS = 250;
 /** So many pictures in a row that were not told of, and the camera does not tell any more. */
-const MOST_UNTOLD = 3;
+const MOST_UNREPORTED = 3;
 
 /** The news of one kind of picture of one session. */
 export class PictureNews {
   readonly #clock: Clock;
-  #isTelling = false;
+  #isReporting = false;
   #isNew = false;
-  #untold = 0;
+  #unreported = 0;
   #wake: () => void = () => {};
 
   constructor(clock: Clock) {
@@ -24,22 +24,22 @@ export class PictureNews {
 
   /** A session begins: nothing is known of it. */
   forget(): void {
-    this.#isTelling = false;
+    this.#isReporting = false;
     this.#isNew = false;
-    this.#untold = 0;
+    this.#unreported = 0;
   }
 
   /** The camera says that there is a new picture. */
-  told(): void {
-    this.#isTelling = true;
+  reported(): void {
+    this.#isReporting = true;
     this.#isNew = true;
-    this.#untold = 0;
+    this.#unreported = 0;
     this.#wake();
   }
 
   /** Whether it has been told of a picture, and nobody has looked since; or it does not tell. */
   get mayBeNew(): boolean {
-    return this.#isNew || !this.#isTelling;
+    return this.#isNew || !this.#isReporting;
   }
 
   /**
@@ -51,20 +51,20 @@ export class PictureNews {
     this.#isNew = false;
     return () => {
       // One that is told of during the look may be the one that was found.
-      if (!this.#isTelling || wasTold || this.#isNew) return;
-      this.#untold += 1;
-      if (this.#untold < MOST_UNTOLD) return;
-      this.#isTelling = false;
-      this.#untold = 0;
+      if (!this.#isReporting || wasTold || this.#isNew) return;
+      this.#unreported += 1;
+      if (this.#unreported < MOST_UNREPORTED) return;
+      this.#isReporting = false;
+      this.#unreported = 0;
     };
   }
 
   /**
-   * Waits until there may be a new picture: of a camera that tells until it does, {@link UNTOLD_LOOK_MS} at most; of any
+   * Waits until there may be a new picture: of a camera that tells until it does, {@link UNREPORTED_LOOK_MS} at most; of any
    * other as long as its pace says.
    */
   async next(paceMs: number): Promise<void> {
-    const limitMs = this.#isTelling ? UNTOLD_LOOK_MS : paceMs;
+    const limitMs = this.#isReporting ? UNREPORTED_LOOK_MS : paceMs;
     if (this.#isNew || limitMs <= 0) return;
     const reported = new Promise<void>((resolve) => {
       this.#wake = resolve;

@@ -15,7 +15,7 @@ const WEIGHT = 0.05;
 const SLOW_MS = 10;
 
 /** Learns the pace of one camera. Times are milliseconds of one monotonic clock. */
-export class FramePace {
+export class PicturePace {
   #periodMs = FIRST_PERIOD_MS;
   #last: { number: number; atMs: number } | undefined;
   #dueMs = 0;

@@ -14,22 +14,22 @@ import { MONITOR, SETTING } from '../sdk/codes.js';
 import type { OverlaidPicture } from '../sdk/overlaid-picture.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import { afReading, trackingReading } from './focus-frames.js';
-import { PictureNews, UNTOLD_LOOK_MS } from './picture-news.js';
-import { FramePace } from './picture-pace.js';
+import { PictureNews, UNREPORTED_LOOK_MS } from './picture-news.js';
+import { PicturePace } from './picture-pace.js';
 
 /** Takes a frame; the image belongs to it from then on. */
-export type FrameSink = (head: Omit<FrameMessage, 'kind'>, image: Buffer) => void;
+export type PictureSink = (head: Omit<FrameMessage, 'kind'>, image: Buffer) => void;
 
 /** Takes the AF and tracking frames of a frame, before the frame: so they are there when it is shown. */
 export type OverlaySink = (overlay: Omit<OverlayMessage, 'kind'>) => void;
 
 /** What the frames of a camera stand on. */
-export interface FrameSourceParts {
+export interface PictureSourceParts {
   sdk: Pick<SdkPort, 'call' | 'idle' | 'running'>;
   clock: Clock;
   /** A session is open. */
   isOpen: () => boolean;
-  send: FrameSink;
+  send: PictureSink;
   sendOverlay: OverlaySink;
   /** Tells of something that could not be done; says what to do. */
   fault: (message: string) => void;
@@ -47,17 +47,17 @@ const REFUSED_MS = 250;
 const FIRST_DISPLAY_MS = 1_000;
 
 /** Who wants live view on; `nobody` = it is not known to be on. */
-type Owner = 'nobody' | 'viewers' | 'client';
+type Owner = 'none' | 'viewers' | 'client';
 
 /** The frames of one camera. Main thread of a worker. */
-export class FrameSource {
-  readonly #parts: FrameSourceParts;
-  readonly #pace = new FramePace();
-  readonly #frameNews: PictureNews;
+export class PictureSource {
+  readonly #parts: PictureSourceParts;
+  readonly #pace = new PicturePace();
+  readonly #pictureNews: PictureNews;
   readonly #displayNews: PictureNews;
-  readonly #wanted = new Set<FrameLayer>();
-  #owner: Owner = 'nobody';
-  #wantsOverlay = false;
+  readonly #requested = new Set<FrameLayer>();
+  #owner: Owner = 'none';
+  #isOverlayRequested = false;
   #overlayAtMs = Number.NEGATIVE_INFINITY;
   #isRunning = false;
   #isComposing = false;
@@ -72,22 +72,22 @@ export class FrameSource {
   #cancelRelease: () => void = () => {};
   #undoDisplay: (() => Promise<unknown>) | undefined;
 
-  constructor(parts: FrameSourceParts) {
+  constructor(parts: PictureSourceParts) {
     this.#parts = parts;
-    this.#frameNews = new PictureNews(parts.clock);
+    this.#pictureNews = new PictureNews(parts.clock);
     this.#displayNews = new PictureNews(parts.clock);
   }
 
   /** The camera tells of a new picture. @param monitor what it is one of (CrMonitorUpdatedNotify). */
-  told(monitor: number): void {
-    if (monitor === MONITOR.liveView) this.#frameNews.told();
-    else if (monitor === MONITOR.osd) this.#displayNews.told();
+  reported(monitor: number): void {
+    if (monitor === MONITOR.liveView) this.#pictureNews.reported();
+    else if (monitor === MONITOR.osd) this.#displayNews.reported();
   }
 
   /** A credit: the next frame of this layer is wanted; and, as the newest credit says, AF and tracking frames with it. */
-  want(layer: FrameLayer, withOverlay = this.#wantsOverlay): void {
-    this.#wanted.add(layer);
-    this.#wantsOverlay = withOverlay;
+  request(layer: FrameLayer, withOverlay = this.#isOverlayRequested): void {
+    this.#requested.add(layer);
+    this.#isOverlayRequested = withOverlay;
     this.#cancelRelease();
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -99,16 +99,16 @@ export class FrameSource {
    * goes off.
    * @throws SDK_REFUSED, CAMERA_STUCK
    */
-  async begin(isWanted: boolean): Promise<void> {
-    this.#frameNews.forget();
+  async begin(isRequested: boolean): Promise<void> {
+    this.#pictureNews.forget();
     this.#displayNews.forget();
     this.#forgetDisplay();
-    if (isWanted) return this.enable();
-    this.#owner = 'nobody';
+    if (isRequested) return this.enable();
+    this.#owner = 'none';
     if (!(await this.isEnabled())) return;
     await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
     // A viewer may have come meanwhile and found it on.
-    this.#owner = 'nobody';
+    this.#owner = 'none';
   }
 
   /** A client switches live view on. @throws SDK_REFUSED, CAMERA_STUCK */
@@ -119,9 +119,9 @@ export class FrameSource {
 
   /** A client switches it off; frames that were wanted do not come. @throws SDK_REFUSED, CAMERA_STUCK */
   async disable(): Promise<void> {
-    this.#wanted.clear();
+    this.#requested.clear();
     await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
-    this.#owner = 'nobody';
+    this.#owner = 'none';
   }
 
   /** Whether live view is on, by the camera's word. @throws SDK_REFUSED, CAMERA_STUCK */
@@ -134,7 +134,7 @@ export class FrameSource {
     this.#cancelRelease();
     // On without a client's wish it is ours to end.
     if (!(await this.isEnabled())) await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
-    if (this.#owner === 'nobody') this.#owner = 'viewers';
+    if (this.#owner === 'none') this.#owner = 'viewers';
     this.#releaseLater();
   }
 
@@ -157,7 +157,7 @@ export class FrameSource {
   async #run(): Promise<void> {
     const { clock, isOpen } = this.#parts;
     this.#pace.resume();
-    while (this.#wanted.size > 0 && isOpen()) {
+    while (this.#requested.size > 0 && isOpen()) {
       await this.#look().catch(() => {
         this.#refused();
         return delay(clock, REFUSED_MS);
@@ -165,8 +165,8 @@ export class FrameSource {
     }
     this.#isRunning = false;
     if (!isOpen()) {
-      this.#wanted.clear();
-      this.#owner = 'nobody';
+      this.#requested.clear();
+      this.#owner = 'none';
       this.#undoDisplay = undefined;
       this.#forgetDisplay();
     }
@@ -176,21 +176,21 @@ export class FrameSource {
   /** One look, and the wait for the next. */
   async #look(): Promise<void> {
     const { clock } = this.#parts;
-    if (this.#owner === 'nobody') await this.enableForViewers();
+    if (this.#owner === 'none') await this.enableForViewers();
     await this.#turn();
-    const found = this.#frameNews.look();
+    const found = this.#pictureNews.look();
     const frame = await this.#read();
-    if (frame === undefined || !isWholeJpeg(frame.image)) return this.#frameNews.next(this.#pace.missed());
+    if (frame === undefined || !isWholeJpeg(frame.image)) return this.#pictureNews.next(this.#pace.missed());
     found();
     const paceMs = this.#pace.found(frame.number, clock.nowMs());
     this.#deliver(frame);
-    await this.#frameNews.next(paceMs);
+    await this.#pictureNews.next(paceMs);
   }
 
   async #read(): Promise<OverlaidPicture | undefined> {
     const { sdk, clock, overlayPauseMs } = this.#parts;
     const isOverlayDue = clock.nowMs() - this.#overlayAtMs >= overlayPauseMs;
-    if (!this.#wantsOverlay || !isOverlayDue) return sdk.call('getLiveViewImage', []);
+    if (!this.#isOverlayRequested || !isOverlayDue) return sdk.call('getLiveViewImage', []);
     const picture = await sdk.call('getOverlaidPicture', []);
     // Without a picture nothing was asked for but that.
     if (picture !== undefined) this.#overlayAtMs = clock.nowMs();
@@ -205,13 +205,13 @@ export class FrameSource {
       const { af, tracking } = overlay;
       this.#parts.sendOverlay({ number, af: afReading(af), tracking: trackingReading(tracking) });
     }
-    if (this.#wanted.delete('live')) this.#parts.send({ layer: 'live', number, capturedAtMs }, jpeg);
-    if (this.#wanted.has('osd') && !this.#isComposing) {
+    if (this.#requested.delete('live')) this.#parts.send({ layer: 'live', number, capturedAtMs }, jpeg);
+    if (this.#requested.has('osd') && !this.#isComposing) {
       this.#isComposing = true;
-      this.#wanted.delete('osd');
+      this.#requested.delete('osd');
       this.#composed(jpeg)
         .then((image) => {
-          if (image === undefined) this.want('osd');
+          if (image === undefined) this.request('osd');
           else this.#parts.send({ layer: 'osd', number, capturedAtMs }, image);
         })
         // Not tried again by itself, or it would be for ever: who still watches asks again after a while of nothing.
@@ -246,7 +246,7 @@ export class FrameSource {
   async #readDisplay(): Promise<boolean> {
     const nowMs = this.#parts.clock.nowMs();
     // A camera that tells of displays is not asked for what it has not told of, but now and then: a word may be lost.
-    const isRecent = this.#display !== undefined && nowMs - this.#displayReadAtMs < UNTOLD_LOOK_MS;
+    const isRecent = this.#display !== undefined && nowMs - this.#displayReadAtMs < UNREPORTED_LOOK_MS;
     if (isRecent && !this.#displayNews.mayBeNew) return true;
     this.#displayReadAtMs = nowMs;
     const found = this.#displayNews.look();
@@ -284,7 +284,7 @@ export class FrameSource {
 
   #refused(): void {
     // The camera may have forgotten that live view was on.
-    if (this.#owner === 'viewers') this.#owner = 'nobody';
+    if (this.#owner === 'viewers') this.#owner = 'none';
     this.#pace.resume();
   }
 
@@ -309,7 +309,7 @@ export class FrameSource {
     await undoDisplay?.().catch(() => {});
     this.#forgetDisplay();
     if (this.#owner !== 'viewers' || this.#isRunning) return;
-    this.#owner = 'nobody';
+    this.#owner = 'none';
     await sdk.call('setSetting', [SETTING.enableLiveView, 0]).catch(() => {});
   }
 }

@@ -12,10 +12,10 @@ import type { ConnectParams, Params, Result } from '../protocol/operations.js';
 import { TIMED_OUT, within } from '../protocol/within.js';
 import type { NativeConnectOptions, NativeEvent } from '../sdk/addon.js';
 import { CONTROL_MODE, SDK_ERROR } from '../sdk/codes.js';
-import { awaitOwedPictures } from './pending-pictures.js';
+import { awaitPendingPictures } from './pending-pictures.js';
 import { claimPriority } from './priority-claim.js';
 import { ignoreRefusal } from './refusals.js';
-import { applySaveInfo, tellFound } from './save-info.js';
+import { applySaveInfo, reportFound } from './save-info.js';
 
 /** Share of the connect limit that the first try may use when nothing speaks for a stale session. */
 const FIRST_TRY_SHARE = 0.6;
@@ -136,11 +136,11 @@ export async function disconnectCamera(
   // While the session is open; and a session that is lost meanwhile ends the waits.
   // A worker that leaves has little time, which is the session's.
   if (camera.session.open !== undefined && !camera.session.isLeaving) await camera.writes.settled();
-  if (camera.session.open !== undefined) await awaitOwedPictures(camera);
+  if (camera.session.open !== undefined) await awaitPendingPictures(camera);
   camera.session.end();
   await closeSession(camera);
   await camera.transfers.tidy();
-  tellFound(camera, await camera.landing.tidy());
+  reportFound(camera, await camera.landing.tidy());
   return {};
 }
 
@@ -218,7 +218,7 @@ function closeSession(camera: Camera): Promise<void> {
     const { handle, isUnanswered } = session;
     if (handle === 'open') await camera.letGo('all');
     camera.forgetHeld();
-    camera.owed.forget();
+    camera.pending.forget();
     // A camera that is lost has said so already and will not say it again.
     const limitMs = handle === 'lost' ? 0 : limits.disconnectMs;
     const listening = new AbortController();

@@ -75,8 +75,8 @@ export async function pressCameraButton(
   const code = BigInt(BUTTON_NAMES.indexOf(button as (typeof BUTTON_NAMES)[number]) + 1) << 16n;
   try {
     if (action === 'press') await press(camera, code, button);
-    else if (action === 'down') await camera.controls.pressKey(code, button);
-    else await camera.controls.releaseKey(code, button);
+    else if (action === 'down') await camera.keysAndZoom.pressKey(code, button);
+    else await camera.keysAndZoom.releaseKey(code, button);
   } catch (error) {
     if (!(error instanceof WorkerError) || error.code !== 'SDK_REFUSED') throw error;
     throw new WorkerError(error.code, error.message, { ...error.toWire(), ...details });
@@ -103,7 +103,7 @@ function ignoreUnknown(error: unknown): NativeProperty[] {
 /** Down, a moment, up. The key comes up whatever became of the way down: a key left down blocks all others. */
 async function press(camera: Camera, code: bigint, name: string): Promise<void> {
   try {
-    await camera.controls.pressKey(code, name);
+    await camera.keysAndZoom.pressKey(code, name);
   } catch (error) {
     // While the camera hangs this is refused too, and stays owed until it comes back.
     await camera.letGo();
@@ -111,7 +111,7 @@ async function press(camera: Camera, code: bigint, name: string): Promise<void> 
   }
   await delay(camera.clock, PRESS_MS);
   // It was pressed: that it could not be lifted does not mean that nothing happened.
-  await afterOrder(camera.controls.releaseKey(code, name));
+  await afterOrder(camera.keysAndZoom.releaseKey(code, name));
 }
 
 /** The names of the keys that the camera lists, in its order; a key it lists for up and down is one key. */

@@ -24,7 +24,7 @@ export async function controlZoom(
   ) {
     throw new WorkerError('ZOOM_NOT_AVAILABLE', 'the camera cannot zoom with this lens and these settings');
   }
-  await order(camera, () => camera.controls.zoom(speed));
+  await order(camera, () => camera.keysAndZoom.zoom(speed));
   return {};
 }
 

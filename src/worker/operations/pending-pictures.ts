@@ -7,33 +7,35 @@ import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 
 /** Waits, within its limit, until the camera owes nothing; tells of what it still owes then. */
-export async function awaitOwedPictures(camera: Camera): Promise<void> {
-  const { owed, clock } = camera;
+export async function awaitPendingPictures(camera: Camera): Promise<void> {
+  const { pending, clock } = camera;
   // Before the wait: what is held goes on making pictures.
   await camera.letGo('all');
-  if (!owed.isAny) return;
+  if (!pending.isAny) return;
   const untilMs = clock.nowMs() + camera.limits.pendingPicturesMs;
-  const plan = owed.needsPlan ? await readPlan(camera) : { files: 1 };
-  let count = owed.count(plan);
+  const plan = pending.needsPlan ? await readPlan(camera) : { files: 1 };
+  let count = pending.count(plan);
   // The client has ended the session and hears its warnings and its loss no more.
   const stopListening = camera.listen((event) => {
-    if (isFailure(event)) tellOwed(camera, 1, 'The camera could not hand it over: check the save path');
-    if (event.kind === 'disconnected') tellOwed(camera, count, 'The camera went away');
+    if (isFailure(event))
+      reportLostPictures(camera, 1, 'The camera could not hand it over: check the save path');
+    if (event.kind === 'disconnected') reportLostPictures(camera, count, 'The camera went away');
   });
   while (count > 0 && clock.nowMs() < untilMs) {
-    const pressMs = (owed.pressedUntilMs ?? untilMs) - clock.nowMs();
+    const pressMs = (pending.pressedUntilMs ?? untilMs) - clock.nowMs();
     await camera.next(isNews, Math.max(1, Math.min(untilMs - clock.nowMs(), pressMs)));
-    count = owed.count(plan);
+    count = pending.count(plan);
   }
   stopListening();
-  if (count > 0) tellOwed(camera, count, `It had ${camera.limits.pendingPicturesMs / 1000} s for that`);
+  if (count > 0)
+    reportLostPictures(camera, count, `It had ${camera.limits.pendingPicturesMs / 1000} s for that`);
 }
 
 /** Tells clients of pictures that are lost to the host. @param why a sentence without its full stop. */
-export function tellOwed(camera: Camera, count: number, why: string): void {
+export function reportLostPictures(camera: Camera, count: number, why: string): void {
   const pictures = count === 1 ? '1 picture' : `${count} pictures`;
   // Of a press nobody knows yet whether there is one.
-  const did = camera.owed.pressed > 0 ? 'may not have reached' : 'did not reach';
+  const did = camera.pending.pressed > 0 ? 'may not have reached' : 'did not reach';
   camera.report({
     name: 'fault',
     payload: {

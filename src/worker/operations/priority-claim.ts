@@ -21,7 +21,7 @@ export async function claimPriority(camera: Camera, session: OpenSession): Promi
     return;
   }
   await camera.growth.pause();
-  if (!(await claim(camera, session))) await tellLost(camera, session);
+  if (!(await claim(camera, session))) await reportKeptKey(camera, session);
 }
 
 async function isKeyReported(camera: Camera, patience: Patience): Promise<boolean> {
@@ -45,13 +45,13 @@ async function claim(camera: Camera, session: OpenSession): Promise<boolean> {
 async function claimLater(camera: Camera, session: OpenSession): Promise<void> {
   try {
     const isReported = await isKeyReported(camera, { waitMs: camera.limits.growthMs, ignoresQuiet: true });
-    if (isReported && !(await claim(camera, session))) await tellLost(camera, session);
+    if (isReported && !(await claim(camera, session))) await reportKeptKey(camera, session);
   } catch {
     // Nothing is left to be set.
   }
 }
 
-async function tellLost(camera: Camera, session: OpenSession): Promise<void> {
+async function reportKeptKey(camera: Camera, session: OpenSession): Promise<void> {
   const requested = session.priorityKey;
   const read = () => getPriorityKey(camera, {});
   const { setting } = await camera.session.during(session, read).catch((error: unknown) => {

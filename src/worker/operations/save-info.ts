@@ -37,7 +37,7 @@ export async function applySaveInfo(
   numbers: 'begin' | 'go-on' = 'begin',
 ): Promise<void> {
   const { staging, ...found } = await camera.landing.prepare(saveInfo.path);
-  tellFound(camera, found);
+  reportFound(camera, found);
   await camera.transfers.discardPartial(saveInfo.path);
   const startNo = numbers === 'begin' ? saveInfo.startNo : await nextNumber(dirname(staging), saveInfo);
   const session = camera.session.require();
@@ -49,7 +49,7 @@ export async function applySaveInfo(
 }
 
 /** Tells of pictures that nobody had told of. */
-export function tellFound(camera: Camera, { landed, faults }: Found): void {
+export function reportFound(camera: Camera, { landed, faults }: Found): void {
   for (const picture of landed) camera.report({ name: 'downloadComplete', payload: picture });
   for (const message of faults) camera.report({ name: 'fault', payload: { message } });
 }

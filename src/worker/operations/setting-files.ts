@@ -17,7 +17,7 @@ import {
   SETTINGS_READ_RESULTS,
   SETTINGS_SAVE_FAILED,
 } from '../sdk/codes.js';
-import { tellFound } from './save-info.js';
+import { reportFound } from './save-info.js';
 
 /** The longest a camera is given to write its settings; after that their name is free for others again. */
 const SAVE_MS = 60_000;
@@ -37,7 +37,7 @@ export async function downloadCameraSettings(
   );
   await requireSetting(camera, CAMERA_SETTINGS_STATE.saveReadState, 0n, 'it is still reading others');
   const { staging, ...found } = await camera.landing.prepare(directory);
-  tellFound(camera, found);
+  reportFound(camera, found);
   // Two calls in a row get two names, though the file of the first is not there yet.
   const { name, release } = await camera.landing.names
     .reserve({ directory: dirname(staging), name: fileName }, staging)

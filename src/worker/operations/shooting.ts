@@ -62,15 +62,15 @@ export async function halfPress(camera: Camera, _params: Params<'halfPress'>): P
     const isResult = (event: NativeEvent) => isAfResult(event) || event.kind === 'disconnected';
     const result = camera.next(isResult, HALF_PRESS_MS, listening.signal);
     // One that is still down has its focus.
-    if (!camera.button.isDown('s1')) {
-      await camera.button.press('s1');
+    if (!camera.shutterButton.isDown('s1')) {
+      await camera.shutterButton.press('s1');
       if ((await Promise.race([joined, result])) === 'joined') return {};
     }
   } finally {
     listening.abort();
     runningHalfPress.delete(camera);
   }
-  if (camera.button.isDown('s1')) camera.halfPressHold.begin();
+  if (camera.shutterButton.isDown('s1')) camera.halfPressHold.begin();
   return {};
 }
 
@@ -90,13 +90,13 @@ export async function triggerShutter(
   }
   if (params.action === 'press') {
     await ended(camera, async () => {
-      await earlierPressesTold(camera);
+      await earlierPressesReported(camera);
       await pressAndProve(camera, 'the camera reported no exposure: in an AF mode it needs focus first');
     });
   } else if (params.action === 'down') {
     await holdDown(camera);
   } else {
-    await ended(camera, () => camera.button.release('s2'));
+    await ended(camera, () => camera.shutterButton.release('s2'));
   }
   return {};
 }
@@ -104,8 +104,8 @@ export async function triggerShutter(
 /** S1 may be that of a half-press which this shutter has joined: then nobody else would let it go. */
 async function holdDown(camera: Camera): Promise<void> {
   try {
-    const withdraw = camera.owed.press(pressFacts(await lookAtSettings(camera)));
-    await camera.button.press('s2').catch((error: unknown) => {
+    const withdraw = camera.pending.press(pressFacts(await lookAtSettings(camera)));
+    await camera.shutterButton.press('s2').catch((error: unknown) => {
       if (isWithoutEffect(error)) withdraw();
       throw error;
     });
@@ -135,7 +135,7 @@ export async function afShutter(camera: Camera, _params: Params<'afShutter'>): P
   }
   await ended(camera, async () => {
     camera.halfPressHold.takeOver();
-    await earlierPressesTold(camera);
+    await earlierPressesReported(camera);
     const focus = await focusNow(camera);
     await pressAndProve(camera, 'the release was accepted but the camera reported no exposure').catch(
       (error: unknown) => {
@@ -152,9 +152,9 @@ export async function afShutter(camera: Camera, _params: Params<'afShutter'>): P
 
 /** Locks S1 (when it is not already) and waits for the AF result. */
 async function focusNow(camera: Camera): Promise<'focused' | 'not-focused' | 'no-word'> {
-  if (camera.button.isDown('s1')) return 'no-word';
+  if (camera.shutterButton.isDown('s1')) return 'no-word';
   const result = camera.next(isAfResult, FOCUS_MS);
-  await camera.button.press('s1');
+  await camera.shutterButton.press('s1');
   const event = await result;
   if (event?.kind !== 'warningExt') return 'no-word';
   return FOCUSED.has(event.parameters[0]) ? 'focused' : 'not-focused';
@@ -170,20 +170,20 @@ function isAfResult(event: NativeEvent): boolean {
  * button that was lifted at once nobody waits to hear. It would be taken for the next one's proof.
  * @throws CAMERA_BUSY when an earlier one may take longer than the caller waits; nothing is pressed then.
  */
-async function earlierPressesTold(camera: Camera): Promise<void> {
-  const { owed, clock, limits } = camera;
+async function earlierPressesReported(camera: Camera): Promise<void> {
+  const { pending, clock, limits } = camera;
   const latestMs = clock.nowMs() + limits.answerMs;
-  for (let untilMs = owed.untoldUntilMs; untilMs !== undefined; untilMs = owed.untoldUntilMs) {
+  for (let untilMs = pending.unreportedUntilMs; untilMs !== undefined; untilMs = pending.unreportedUntilMs) {
     const leftMs = Math.min(untilMs, latestMs) - clock.nowMs();
     if (leftMs <= 0) {
       const text = 'an earlier press goes on: the camera has not said yet what came of it';
       throw new WorkerError('CAMERA_BUSY', text);
     }
-    await camera.next(isWordOfPress, leftMs);
+    await camera.next(isReportOfPress, leftMs);
   }
 }
 
-function isWordOfPress(event: NativeEvent): boolean {
+function isReportOfPress(event: NativeEvent): boolean {
   if (isWarning(event, WARNING.exposureStarted) || isWarning(event, WARNING.storageFull)) return true;
   return event.kind === 'disconnected';
 }
@@ -194,7 +194,7 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
   // The session may have ended during the questions: then its pictures are awaited no more.
   camera.session.require();
   // A picture is on its way from now on, whatever is reported of it and when.
-  const withdraw = camera.owed.press(facts);
+  const withdraw = camera.pending.press(facts);
   const event = await reportOfPress(camera, facts, withdraw);
   if (event === undefined) {
     withdraw();
@@ -225,7 +225,7 @@ async function reportOfPress(
   { takingMs }: PressFacts,
   withdraw: () => void,
 ): Promise<NativeEvent | undefined> {
-  const { button, clock, limits } = camera;
+  const { shutterButton, clock, limits } = camera;
   const proofMs = FULL_PRESS_MS + takingMs + limits.proofMs;
   // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
   const listenMs = limits.answerMs + proofMs;
@@ -236,14 +236,14 @@ async function reportOfPress(
   const proof = camera.next(isProof, listenMs, listening.signal);
   const refusal = camera.next(isRefusal, listenMs, listening.signal);
   try {
-    await button.press('s2').catch((error: unknown) => {
+    await shutterButton.press('s2').catch((error: unknown) => {
       if (isWithoutEffect(error)) withdraw();
       throw error;
     });
     const untilMs = clock.nowMs() + proofMs;
     await within(refusal, FULL_PRESS_MS, clock);
     // The button is down: that it could not be lifted does not mean that nothing was exposed.
-    await afterOrder(button.release('s2'));
+    await afterOrder(shutterButton.release('s2'));
     const event = await within(Promise.race([proof, refusal]), Math.max(0, untilMs - clock.nowMs()), clock);
     return event === TIMED_OUT ? undefined : event;
   } finally {
@@ -264,7 +264,7 @@ async function lookAtSettings(camera: Camera): Promise<NativeProperty[]> {
   // Right after a connect the camera is given time to report them.
   if (camera.growth.isUnderWay) for (const code of DECISIVE) await readWhenReported(camera, code);
   const natives = await camera.sdk.call('getProperties', [codes]);
-  camera.owed.plan = planOf(natives);
+  camera.pending.plan = planOf(natives);
   return natives;
 }
 

@@ -43,7 +43,7 @@ export interface NativeProperty {
 }
 
 /** A picture as the SDK gave it, in memory of its own. Arrives on another thread as a plain Uint8Array. */
-export interface NativeFrame {
+export interface NativePicture {
   /** The camera's own number of the frame. */
   number: number;
   /** A JPEG, if the SDK keeps its word; nobody has looked. */
@@ -51,7 +51,7 @@ export interface NativeFrame {
 }
 
 /** The on-screen display: a picture with transparency, its size, and where the live view lies under it. */
-export interface NativeOsdImage extends NativeFrame {
+export interface NativeOsdImage extends NativePicture {
   width: number;
   height: number;
   /** By which the camera has turned it, clockwise. */
@@ -225,7 +225,7 @@ export interface NativeAddon extends NativeContents {
   /** @throws SdkCallError */
   setSetting(key: number, value: number): void;
   /** The newest frame; undefined when there is none, or none since the last call. @throws SdkCallError */
-  getLiveViewImage(): NativeFrame | undefined;
+  getLiveViewImage(): NativePicture | undefined;
   /** The newest display; undefined when there is none, or none since the last call. @throws SdkCallError */
   getOsdImage(): NativeOsdImage | undefined;
   /** One question for the on-screen display with a fresh block, and the SDK's own word: for a probe. */

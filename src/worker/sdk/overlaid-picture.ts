@@ -2,7 +2,7 @@
 // camera goes on between two of them; so the frames are read after the picture, and count only when the picture is still
 // the newest one after that. One task of the session thread, so that no other call comes between. It sets no pace.
 
-import type { NativeAddon, NativeFocusFrames, NativeFrame } from './addon.js';
+import type { NativeAddon, NativeFocusFrames, NativePicture } from './addon.js';
 import { LIVE_VIEW_PROPERTY } from './codes.js';
 
 /** The frames of one picture. */
@@ -12,7 +12,7 @@ export interface NativeOverlay {
 }
 
 /** A picture; without an overlay where no frames are known to be of it. */
-export interface OverlaidPicture extends NativeFrame {
+export interface OverlaidPicture extends NativePicture {
   overlay?: NativeOverlay;
 }
 
@@ -34,7 +34,7 @@ export function readOverlaidPicture(
       af: framesOf(sdk, LIVE_VIEW_PROPERTY.afFrames),
       tracking: framesOf(sdk, LIVE_VIEW_PROPERTY.trackingFrames),
     };
-    let later: NativeFrame | undefined;
+    let later: NativePicture | undefined;
     try {
       later = sdk.getLiveViewImage();
     } catch (error) {

@@ -3,7 +3,7 @@
 // thread inside a native call cannot be ended, only the whole process can.
 
 import type { MessagePort } from 'node:worker_threads';
-import { loadAddon, type NativeAddon, type NativeFrame, type SdkCallError } from './addon.js';
+import { loadAddon, type NativeAddon, type NativePicture, type SdkCallError } from './addon.js';
 import { type OverlaidPicture, readOverlaidPicture } from './overlaid-picture.js';
 
 /** The calls a session thread serves: the addon's, without those that belong to the main thread, and what takes several. */
@@ -46,7 +46,7 @@ export default function serveSession(task: { port: MessagePort }): Promise<void>
 
 /** The memory of a picture is handed over, not copied. */
 function memoryOf({ result }: SessionResponse): ArrayBuffer[] {
-  const image = (result as Partial<NativeFrame> | undefined)?.image;
+  const image = (result as Partial<NativePicture> | undefined)?.image;
   return image === undefined ? [] : [image.buffer as ArrayBuffer];
 }
 

@@ -1,7 +1,7 @@
 // Row 13: news of pictures are what is waited for, where the camera tells of them, and the camera's pace everywhere else.
 
 import t, { type Test } from 'tap';
-import { PictureNews, UNTOLD_LOOK_MS } from '#worker/live-view/picture-news.js';
+import { PictureNews, UNREPORTED_LOOK_MS } from '#worker/live-view/picture-news.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const PACE_MS = 33;
@@ -33,15 +33,15 @@ t.test('row 13: of a camera that never tells the pace counts', async (t) => {
 t.test('row 13: the first word ends a wait, and from then on words are waited for', async (t) => {
   const { clock, news, waiting } = made(t);
   const first = waiting();
-  news.told();
+  news.reported();
   await clock.advance(0);
   t.ok(first.isOver);
   news.look()();
   t.notOk(news.mayBeNew);
   const second = waiting();
-  await clock.advance(UNTOLD_LOOK_MS - 1);
+  await clock.advance(UNREPORTED_LOOK_MS - 1);
   t.notOk(second.isOver, 'however long the pace would be over');
-  news.told();
+  news.reported();
   await clock.advance(0);
   t.ok(second.isOver);
   t.ok(news.mayBeNew);
@@ -50,9 +50,9 @@ t.test('row 13: the first word ends a wait, and from then on words are waited fo
 
 t.test('row 13: a word that comes during a look or before the wait is not lost', async (t) => {
   const { clock, news, waiting } = made(t);
-  news.told();
+  news.reported();
   const found = news.look();
-  news.told();
+  news.reported();
   found();
   const wait = waiting();
   await clock.advance(0);
@@ -61,13 +61,13 @@ t.test('row 13: a word that comes during a look or before the wait is not lost',
 
 t.test('row 13: a camera that tells no more is looked at by its pace again', async (t) => {
   const { clock, news, waiting } = made(t);
-  news.told();
+  news.reported();
   news.look()();
   for (const time of ['first', 'second', 'third']) {
     const wait = waiting();
     await clock.advance(PACE_MS);
     t.notOk(wait.isOver, time);
-    await clock.advance(UNTOLD_LOOK_MS - PACE_MS);
+    await clock.advance(UNREPORTED_LOOK_MS - PACE_MS);
     t.ok(wait.isOver, 'a word may have been lost');
     news.look()();
   }
@@ -80,13 +80,13 @@ t.test(
   'row 13: looks that bring nothing, as while the camera exposes, say nothing of its words',
   async (t) => {
     const { clock, news, waiting } = made(t);
-    news.told();
+    news.reported();
     for (let i = 0; i < 20; i += 1) news.look();
     const wait = waiting();
     await clock.advance(PACE_MS);
     t.notOk(wait.isOver);
     news.forget();
     t.ok(news.mayBeNew, 'of another session nothing is known');
-    await clock.advance(UNTOLD_LOOK_MS);
+    await clock.advance(UNREPORTED_LOOK_MS);
   },
 );

@@ -1,8 +1,8 @@
 import t from 'tap';
-import { FramePace } from '#worker/live-view/picture-pace.js';
+import { PicturePace } from '#worker/live-view/picture-pace.js';
 
 /** A camera whose frames come every `periodMs`; looks when it is told to, `lateMs` late. */
-function watch(pace: FramePace, periodMs: number, frames: number, lateMs = 0.5) {
+function watch(pace: PicturePace, periodMs: number, frames: number, lateMs = 0.5) {
   const phaseMs = 7.3;
   let nowMs = 100;
   let last = -1;
@@ -32,7 +32,7 @@ for (const [rate, periodMs] of [
   [15, 1000 / 15],
 ] as const) {
   t.test(`a camera of ${rate} frames a second is met soon after each frame, with few looks`, async (t) => {
-    const { delays, looks, frames } = watch(new FramePace(), periodMs, 600);
+    const { delays, looks, frames } = watch(new PicturePace(), periodMs, 600);
     t.notOk(delays.some(Number.isNaN), 'none is missed once the pace is known');
     t.ok((delays[Math.floor(delays.length / 2)] ?? 99) < 2.5, `half of them within ${delays[150]} ms`);
     t.ok((delays.at(-1) ?? 99) < 5, `all of them within ${delays.at(-1)} ms`);
@@ -41,14 +41,14 @@ for (const [rate, periodMs] of [
 }
 
 t.test('a reader that was late goes on with the next frame', async (t) => {
-  const pace = new FramePace();
+  const pace = new PicturePace();
   pace.found(10, 1000);
   const waitMs = pace.found(40, 2000);
   t.ok(waitMs > 0 && waitMs <= 34, `${waitMs}`);
 });
 
 t.test('looks become rare when nothing comes', async (t) => {
-  const pace = new FramePace();
+  const pace = new PicturePace();
   pace.found(1, 0);
   const waits = Array.from({ length: 60 }, () => pace.missed());
   t.equal(waits[0], 2);
@@ -56,7 +56,7 @@ t.test('looks become rare when nothing comes', async (t) => {
 });
 
 t.test('a gap, or numbers that begin again, do not change the period', async (t) => {
-  const pace = new FramePace();
+  const pace = new PicturePace();
   pace.found(1, 0);
   pace.found(2, 5_000);
   pace.found(1, 5_033);

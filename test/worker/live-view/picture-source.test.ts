@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';
-import { FrameSource } from '#worker/live-view/picture-source.js';
+import { PictureSource } from '#worker/live-view/picture-source.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
@@ -28,7 +28,7 @@ function source(display: () => object | undefined) {
     calls.push([name, ...args].join(' '));
     return answers[name]?.();
   };
-  const frames = new FrameSource({
+  const frames = new PictureSource({
     sdk: { call, idle: async () => undefined, running: undefined } as unknown as SdkPort,
     clock,
     isOpen: () => true,
@@ -47,13 +47,13 @@ t.test(
     const displays: (object | undefined)[] = [NO_PICTURE];
     const { frames, clock, calls, faults } = source(() => displays.shift());
     await frames.begin(false);
-    frames.want('osd');
+    frames.request('osd');
     // The picture is looked at on another thread.
     await until('the fault', async () => {
       await clock.advance(1);
       return faults.length > 0;
     });
-    frames.want('osd');
+    frames.request('osd');
     for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
     const asked = calls.length;
     for (let second = 0; second < 10; second += 1) await clock.advance(1_000);

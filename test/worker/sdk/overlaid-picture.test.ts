@@ -2,12 +2,12 @@
 // on cannot be had from one that runs; with one that runs, test/system/frames-event.test.ts.
 
 import t from 'tap';
-import type { NativeFocusFrames, NativeFrame } from '#worker/sdk/addon.js';
+import type { NativeFocusFrames, NativePicture } from '#worker/sdk/addon.js';
 import { readOverlaidPicture } from '#worker/sdk/overlaid-picture.js';
 
-type Answer = NativeFrame | NativeFocusFrames | Error | undefined;
+type Answer = NativePicture | NativeFocusFrames | Error | undefined;
 
-const picture = (number: number): NativeFrame => ({ number, image: Uint8Array.of(number) });
+const picture = (number: number): NativePicture => ({ number, image: Uint8Array.of(number) });
 const FRAMES: NativeFocusFrames = { isAvailable: true, frames: [] };
 const REFUSED = Object.assign(new Error('refused'), { sdkCode: 0x8402, call: 'GetSelectLiveViewProperties' });
 const NONSENSE = Object.assign(new Error('garbage'), { code: 'SDK_NONSENSE' });
@@ -22,7 +22,7 @@ function read(...answers: Answer[]) {
     return answer as Result;
   };
   const sdk = {
-    getLiveViewImage: () => call<NativeFrame | undefined>('image'),
+    getLiveViewImage: () => call<NativePicture | undefined>('image'),
     getFrames: (code: number) => call<NativeFocusFrames>(code.toString(16)),
   };
   return { found: () => readOverlaidPicture(sdk), calls };

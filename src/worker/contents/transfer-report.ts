@@ -9,7 +9,7 @@ import { CONTENTS_TRANSFER, REMOTE_TRANSFER, TRANSFER_NOTICE } from '../sdk/code
 export type BrokenEnd = 'failed' | 'cancelled' | 'busy';
 
 /** What an event says. */
-export type TransferWord =
+export type TransferReport =
   | { is: 'under way'; percent: number }
   | { is: 'whole' }
   | { is: 'whole of another' }
@@ -44,7 +44,10 @@ const BROKEN: Readonly<Record<number, BrokenEnd | 'not cancelled'>> = {
 const NOBODY: TransferMarks = { contentId: -1, fileName: '', hasSize: true };
 
 /** @returns undefined for an event that is about something else. */
-export function wordOf(event: NativeEvent, marks: TransferMarks = NOBODY): TransferWord | undefined {
+export function transferReportOf(
+  event: NativeEvent,
+  marks: TransferMarks = NOBODY,
+): TransferReport | undefined {
   switch (event.kind) {
     case 'remoteTransfer':
       if (event.notify === REMOTE_TRANSFER.inProgress) return { is: 'under way', percent: event.percent };
@@ -65,11 +68,11 @@ export function wordOf(event: NativeEvent, marks: TransferMarks = NOBODY): Trans
 }
 
 /** Whether nothing more will come of the transfer. */
-export function isEnd(word: TransferWord | undefined): boolean {
-  return word !== undefined && word.is !== 'under way' && word.is !== 'whole of another';
+export function isEnd(report: TransferReport | undefined): boolean {
+  return report !== undefined && report.is !== 'under way' && report.is !== 'whole of another';
 }
 
-function wholeIf(isOurs: boolean): TransferWord {
+function wholeIf(isOurs: boolean): TransferReport {
   return { is: isOurs ? 'whole' : 'whole of another' };
 }
 
@@ -78,7 +81,7 @@ function isOurs(path: string, { fileName, hasSize }: TransferMarks): boolean {
   return path === '' ? hasSize : basename(path) === fileName;
 }
 
-function brokenBy(code: number): TransferWord | undefined {
+function brokenBy(code: number): TransferReport | undefined {
   const is = BROKEN[code];
   return is === undefined ? undefined : { is };
 }
