@@ -3,9 +3,9 @@
 
 import { join } from 'node:path';
 import { pino } from 'pino';
+import type { CameraNews } from '#gateway/camera-news.js';
 import { readConfig } from '#gateway/config/config.js';
 import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
-import type { ClientEvent } from '#gateway/supervisor/client-event.js';
 import { prepareLaunchDirectory } from '#gateway/supervisor/launch-directory.js';
 import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { RigSupervisor } from '#gateway/supervisor/rig-supervisor.js';
@@ -19,8 +19,8 @@ export interface RealRigOptions {
   limits?: Partial<Limits>;
   clock?: Clock;
   environment?: NodeJS.ProcessEnv;
-  /** Sees every event before it is kept; may throw. */
-  publish?: (event: ClientEvent) => void;
+  /** Sees all news before they are kept; may throw. */
+  report?: (news: CameraNews) => void;
 }
 
 /** A rig that has not been started, and what it reports. */
@@ -30,7 +30,7 @@ export interface RealRig {
   executable: string;
   environment: NodeJS.ProcessEnv;
   sdkDirectory: string;
-  events: ClientEvent[];
+  news: CameraNews[];
   /** Ids of cameras, in order. */
   forgotten: string[];
   log: string[];
@@ -46,7 +46,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const clock = options.clock ?? systemClock;
   const simulator = join(directory, 'simulator');
-  const events: ClientEvent[] = [];
+  const news: CameraNews[] = [];
   const forgotten: string[] = [];
   const executable = await prepareLaunchDirectory(directory, sdkDirectory);
   const environment: NodeJS.ProcessEnv = {
@@ -67,9 +67,9 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     sdkDirectory,
     simulated: true,
     startGate: new StartGate(clock, limits),
-    publish: (event) => {
-      options.publish?.(event);
-      events.push(event);
+    report: (each) => {
+      options.report?.(each);
+      news.push(each);
     },
     forget: (cameraId) => forgotten.push(cameraId),
     frame: () => undefined,
@@ -81,7 +81,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     executable,
     environment,
     sdkDirectory,
-    events,
+    news,
     forgotten,
     log,
     body: (id) => join(simulator, id),

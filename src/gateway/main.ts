@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+
 // Entry of the service: settings, rig, application, signals, exit codes. Everything is built here and handed
 // on; nothing below reads the command line, the environment or a signal. Exit codes: 0 stopped as asked, 1 it
 // could not start. A call that hangs in the kernel turns either into SIGKILL (end-process.ts).
@@ -7,8 +8,10 @@ import { join } from 'node:path';
 import { systemClock } from '../worker/protocol/clock.js';
 import { printable } from '../worker/protocol/printable.js';
 import { buildApp } from './app.js';
+import type { ReportNews } from './camera-news.js';
 import { type Config, readConfig, textAskedFor } from './config/config.js';
 import { EventHub } from './events/event-hub.js';
+import { publisherOf } from './events/public-event.js';
 import { endAtTheLatest, endProcess } from './host/end-process.js';
 import { withinLimit } from './host/file-calls.js';
 import { isOnTerminal } from './host/hang-up.js';
@@ -89,10 +92,7 @@ async function serve(config: Config): Promise<void> {
     sdkDirectory: config.sdkDirectory,
     simulated: config.simulated,
     startGate: new StartGate(systemClock, config.limits),
-    publish: (event) => {
-      transfers.publish(event);
-      frames.noticed(event);
-    },
+    report: (news) => report(news),
     forget: (cameraId) => events.forget(cameraId),
     frame: (cameraId, { layer, number, capturedAtMs }, image) =>
       frames.receive(cameraId, layer, { number, capturedAtMs, image }),
@@ -107,8 +107,14 @@ async function serve(config: Config): Promise<void> {
     rig,
     clock: systemClock,
     limits: config.limits,
-    publish: (event) => events.publish(event),
+    report: (news) => report(news),
   });
+  const publish = publisherOf(events, (cameraId) => rig.summary(cameraId).model);
+  const report: ReportNews = (news) => {
+    publish(news);
+    transfers.onNews(news);
+    frames.onNews(news);
+  };
   const spool = new Spool(join(stateDirectory, 'spool'), config.limits.spoolBytes, fileLimit);
 
   let isStopping = false;

@@ -12,7 +12,7 @@ import { ProcessRecords } from '#gateway/supervisor/process-record.js';
 import { until } from '#harness/deadline.js';
 import { TEMPER } from '#harness/temper.js';
 import { systemClock } from '#worker/protocol/clock.js';
-import type { EventMessage } from '#worker/protocol/messages.js';
+import type { WorkerEvent } from '#worker/protocol/messages.js';
 import type { ConnectParams, DiscoveredCamera, Result } from '#worker/protocol/operations.js';
 import { launchDirectory } from '../native/support/launch-directory.js';
 import { testDirectory } from './test-directory.js';
@@ -39,7 +39,7 @@ export const CAMERA = {
 /** One worker, its body, and what it has reported. */
 export class RealWorker {
   readonly worker: CameraWorker;
-  readonly events: EventMessage[] = [];
+  readonly events: WorkerEvent[] = [];
   /** Where pictures go. */
   readonly pictures: string;
   /** Holds everything; a second worker on it has the same body. */
@@ -132,7 +132,7 @@ export class RealWorker {
   }
 
   /** Waits for an event of this name that fits. */
-  event(name: EventMessage['name'], fits: (payload: never) => boolean = () => true): Promise<EventMessage> {
+  event(name: WorkerEvent['name'], fits: (payload: never) => boolean = () => true): Promise<WorkerEvent> {
     return until(`the event ${name}`, () =>
       this.events.find((event) => event.name === name && fits(event.payload as never)),
     );

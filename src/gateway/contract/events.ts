@@ -2,7 +2,7 @@
 // first frame of a stream is a handshake named `connected` with nothing but cameraId. In a gap, which is about
 // the stream, cameraId is that of the handshake.
 
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import {
   AF_STATES,
   CAMERA_STATES,
@@ -26,15 +26,10 @@ const ContentOfTransfer = {
   kind: Type.Enum([...TRANSFER_KINDS]),
 };
 
-/** Which camera: in some of these events only, because two parts of the service tell them; cameraId is in all of them. */
-const NamedCamera = { id: Type.Optional(Type.String()), model: Type.Optional(Type.String()) };
-
-/** Payload of each event by its name, without cameraId. */
+/** Payload of each event by its name, without cameraId, and without id and model of {@link NAMED_EVENTS}. */
 export const EVENT_PAYLOADS = {
-  connected: Type.Object({ id: Type.String(), model: Type.String() }),
+  connected: Type.Object({}),
   disconnected: Type.Object({
-    id: Type.String(),
-    model: Type.Optional(Type.String()),
     errorCode: Type.Optional(
       Type.String({ description: 'Of the camera SDK; "0x0" when a client asked for it.' }),
     ),
@@ -42,13 +37,13 @@ export const EVENT_PAYLOADS = {
     recovering: Type.Optional(Type.Boolean({ description: 'The service is bringing the camera back.' })),
   }),
   confirmOnCamera: Type.Object(
-    { id: Type.String(), model: Type.String(), message: Type.String() },
+    { message: Type.String() },
     {
       description:
         'A body on the network has not answered a connect yet, and may ask somebody to confirm it.',
     },
   ),
-  reconnecting: Type.Object(NamedCamera),
+  reconnecting: Type.Object({}),
   reconnected: Type.Object({}),
   propertyChanged: Type.Object({
     codes: Type.Array(Code, { description: 'Numbers of the camera SDK.' }),
@@ -138,17 +133,13 @@ export const EVENT_PAYLOADS = {
     { description: 'The camera shows a caution on its own display.' },
   ),
   warning: Type.Object({ code: Code, message: Type.String() }),
-  error: Type.Object({ ...NamedCamera, message: Type.String(), code: Type.Optional(Type.String()) }),
+  error: Type.Object({ message: Type.String(), code: Type.Optional(Type.String()) }),
   cameraAdded: Type.Object({
-    id: Type.String(),
-    model: Type.String(),
     connectionType: Type.Enum(['USB', 'Network']),
   }),
-  cameraRemoved: Type.Object({ id: Type.String(), model: Type.String() }),
+  cameraRemoved: Type.Object({}),
   cameraState: Type.Object(
     {
-      id: Type.String(),
-      model: Type.String(),
       state: CameraState,
       previous: CameraState,
       reason: Type.String({ description: 'Empty when there is nothing to explain.' }),
@@ -176,6 +167,24 @@ export const EVENT_PAYLOADS = {
     ),
   }),
 } as const;
+
+/** The name of a public event. */
+export type EventName = keyof typeof EVENT_PAYLOADS;
+
+/** What an event holds beside the camera it is of. */
+export type EventPayload<Name extends EventName> = Static<(typeof EVENT_PAYLOADS)[Name]>;
+
+/** Events that carry `id`, the same text as cameraId, and `model`, the plain name of the model, as well. */
+export const NAMED_EVENTS: ReadonlySet<EventName> = new Set([
+  'connected',
+  'disconnected',
+  'confirmOnCamera',
+  'reconnecting',
+  'error',
+  'cameraAdded',
+  'cameraRemoved',
+  'cameraState',
+]);
 
 const STREAM_DESCRIPTION = [
   'Server-sent events. The first frame is `connected` with the cameraId of the subscription ("*" for all).',

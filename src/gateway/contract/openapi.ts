@@ -2,7 +2,7 @@
 // brings: this folder imports nothing of ours. Pure; the order of its input is the order of its output.
 
 import { CameraError, PlainError } from './envelope.js';
-import { EVENT_PAYLOADS } from './events.js';
+import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS } from './events.js';
 import { CAMERA_PATH_FAILURES, REQUEST_FAILURES, UNMATCHED_FAILURES } from './failures.js';
 import { type OperationContract, TAGS } from './operation.js';
 import { OPERATIONS } from './operations.js';
@@ -35,8 +35,12 @@ export function openapiDocument(errors: Readonly<Record<string, ErrorFacts>>): J
   }
   for (const [name, payload] of Object.entries(EVENT_PAYLOADS)) {
     const schema = components.refer(payload) as JsonObject;
-    const properties = { cameraId: { type: 'string' }, ...(schema.properties as JsonObject) };
-    const required = ['cameraId', ...((schema.required as string[] | undefined) ?? [])];
+    const camera = NAMED_EVENTS.has(name as EventName) ? ['cameraId', 'id', 'model'] : ['cameraId'];
+    const properties = {
+      ...Object.fromEntries(camera.map((member) => [member, { type: 'string' }])),
+      ...(schema.properties as JsonObject),
+    };
+    const required = [...camera, ...((schema.required as string[] | undefined) ?? [])];
     components.add(`Event${name[0]?.toUpperCase()}${name.slice(1)}`, {
       type: 'object',
       properties,

@@ -9,7 +9,7 @@ export interface NumberedEvent {
   readonly id: string;
   readonly name: string;
   readonly cameraId: string;
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: object;
 }
 
 /** Why a client that came back is not given everything since its last event. */

@@ -9,7 +9,7 @@ export interface RigEvent {
   readonly name: string;
   readonly cameraId: string;
   /** Without cameraId, which every event carries on the wire. */
-  readonly payload: Readonly<Record<string, unknown>>;
+  readonly payload: object;
 }
 
 /** What a stream begins with. */

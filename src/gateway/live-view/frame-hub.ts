@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { FrameLayer } from '../../worker/protocol/operations.js';
+import type { CameraNews } from '../camera-news.js';
 import type { CameraStatus } from '../rig.js';
 import { FrameChannel, type LiveFrame, type Viewer } from './frame-channel.js';
 import { slate } from './slate.js';
@@ -21,11 +22,7 @@ export interface FrameHubParts {
 
 const LAYERS = ['live', 'osd'] as const;
 /** States of a camera in which nothing is left of its session, however that ended. */
-const SESSION_IS_OVER: ReadonlySet<unknown> = new Set([
-  'absent',
-  'available',
-  'failed',
-] satisfies CameraStatus['state'][]);
+const SESSION_IS_OVER: ReadonlySet<CameraStatus['state']> = new Set(['absent', 'available', 'failed']);
 
 /** All frames. */
 export class FrameHub {
@@ -89,15 +86,20 @@ export class FrameHub {
     for (const channel of this.#known(cameraId)) channel.stop();
   }
 
-  /** What became of a camera, as clients are told it. */
-  noticed(event: { name: string; cameraId: string; payload: object }): void {
-    const { name, cameraId, payload } = event;
-    if (name === 'cameraState' && 'state' in payload && SESSION_IS_OVER.has(payload.state)) {
-      for (const channel of this.#known(cameraId)) channel.reset();
-    }
-    if (name !== 'connected' && name !== 'reconnected') return;
-    for (const layer of LAYERS) {
-      if (this.find(cameraId, layer)?.isWanted === true) this.prepare(cameraId, layer);
+  /** Takes what concerns live view: a session that is open again, or over. */
+  onNews(news: CameraNews): void {
+    const { cameraId } = news;
+    switch (news.name) {
+      case 'state':
+        if (!SESSION_IS_OVER.has(news.payload.state)) return;
+        for (const channel of this.#known(cameraId)) channel.reset();
+        break;
+      case 'opened':
+      case 'reconnected':
+        for (const layer of LAYERS) {
+          if (this.find(cameraId, layer)?.isWanted === true) this.prepare(cameraId, layer);
+        }
+        break;
     }
   }
 

@@ -3,6 +3,7 @@
 
 import type { OverlayMessage } from '../../worker/protocol/messages.js';
 import type { FramesReading, ScreenFrame } from '../../worker/protocol/operations.js';
+import type { PublicEvent } from '../events/public-event.js';
 import { pointOf } from './screen-point.js';
 
 /** One kind of frames; see contract/focus-frames.ts. */
@@ -11,7 +12,10 @@ export function framesData<Type extends string>({ available, frames }: FramesRea
 }
 
 /** The event `frames`: both kinds, and the number of the picture that they are in. */
-export function framesEvent(cameraId: string, { number, af, tracking }: Omit<OverlayMessage, 'kind'>) {
+export function framesEvent(
+  cameraId: string,
+  { number, af, tracking }: Omit<OverlayMessage, 'kind'>,
+): PublicEvent<'frames'> & { cameraId: string } {
   const payload = { frame: number, af: framesData(af), tracking: framesData(tracking) };
   return { name: 'frames', cameraId, payload };
 }

@@ -2,13 +2,17 @@
 // an event; nothing here decides.
 
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import type { NewsFacts, ReportNews } from '../camera-news.js';
 import type { CameraStatus, CameraSummary } from '../rig.js';
 import { type CameraInput, type CameraState, nextState, TRANSITIONS } from './camera-state.js';
-import { CONFIRM_ON_CAMERA, type PublishEvent } from './client-event.js';
+
+/** What a person has to do. Nothing of the SDK says that a body asks; it does not answer, which is all that is known. */
+export const CONFIRM_ON_CAMERA =
+  'confirm the connection on the screen of the camera: it has not answered yet, and may be asking';
 
 /** The record of one camera. */
 export class CameraRecord {
-  readonly #publish: PublishEvent;
+  readonly #report: ReportNews;
   #camera: DiscoveredCamera;
   #isPresent = false;
   #state: CameraState = 'absent';
@@ -17,8 +21,8 @@ export class CameraRecord {
   #detail: CameraStatus['detail'];
 
   /** A camera that nobody has seen yet. */
-  constructor(publish: PublishEvent, camera: DiscoveredCamera) {
-    this.#publish = publish;
+  constructor(report: ReportNews, camera: DiscoveredCamera) {
+    this.#report = report;
     this.#camera = camera;
   }
 
@@ -77,32 +81,31 @@ export class CameraRecord {
     this.#isPresent = camera !== undefined;
     if (this.#state === 'absent' && this.#isPresent) {
       this.enter('appeared', '');
-      this.tell('cameraAdded', { connectionType: this.#camera.connectionType });
+      this.report({ name: 'added', payload: { connectionType: this.#camera.connectionType } });
     }
     this.#vanishIfGone();
   }
 
-  /** Goes on to the next state and tells so. */
+  /** Goes on to the next state and reports it. */
   enter(input: CameraInput, reason: string): void {
     const previous = this.#state;
     this.#state = nextState(previous, input);
     this.#since = new Date();
     this.#reason = reason;
     this.#detail = undefined;
-    this.tell('cameraState', { state: this.#state, previous, reason });
+    this.report({ name: 'state', payload: { state: this.#state, previous, reason } });
     this.#vanishIfGone();
   }
 
-  /** Tells clients something about this camera. */
-  tell(name: string, payload: Record<string, unknown>): void {
-    const { id, model } = this.#camera;
-    this.#publish({ name, cameraId: id, payload: { id, model, ...payload } });
+  /** Reports news of this camera. */
+  report(news: NewsFacts): void {
+    this.#report({ cameraId: this.#camera.id, ...news });
   }
 
   /** A body that left during its session is gone only when the session is over. */
   #vanishIfGone(): void {
     if (this.#isPresent || TRANSITIONS[this.#state].vanished === undefined) return;
     this.enter('vanished', this.#reason === '' ? 'the camera is not attached' : this.#reason);
-    this.tell('cameraRemoved', {});
+    this.report({ name: 'removed', payload: {} });
   }
 }

@@ -42,7 +42,7 @@ export class CameraSupervisor {
   /** A camera that discovery has just seen for the first time. */
   constructor(context: SupervisorContext, camera: DiscoveredCamera) {
     this.#context = context;
-    this.#record = new CameraRecord(context.publish, camera);
+    this.#record = new CameraRecord(context.report, camera);
     this.#incidents = new IncidentLog(context.clock, restartPolicy(context.limits));
     this.#sessions = new SessionSequence(context, {
       event: (session, event) => this.#guard(() => this.#loss.received(session, event)),
@@ -150,7 +150,7 @@ export class CameraSupervisor {
    */
   async disconnect(): Promise<void> {
     this.#guard(() => {
-      if (this.#isToldOf) this.#record.tell('disconnected', { errorCode: '0x0' });
+      if (this.#isToldOf) this.#record.report({ name: 'closed', payload: {} });
       if (this.#wish !== undefined || this.state === 'failed') this.#close('a client ended the session');
     });
     await this.#sessions.ended();
@@ -256,11 +256,11 @@ export class CameraSupervisor {
     this.#opening = undefined;
     this.#record.enter('opened', '');
     this.#context.logger.info({ cameraId: this.camera.id, mode: this.#wish?.mode }, 'camera connected');
-    this.#record.tell('connected', {});
+    this.#record.report({ name: 'opened', payload: {} });
     // It may have been lost while it was still being given back what the client had.
     if (this.#sessions.current?.isReconnecting !== true) return;
     this.#record.enter('lost', RECONNECTING);
-    this.#record.tell('reconnecting', {});
+    this.#record.report({ name: 'reconnecting', payload: {} });
   }
 
   /** Nobody wants the session any more. */
@@ -295,12 +295,11 @@ export class CameraSupervisor {
     this.#context.logger.error({ cameraId: id, err: error }, 'a defect of the service; the camera is let go');
     const message = `a defect of the service was met (${messageOf(error)}): connect the camera again`;
     try {
-      const wasToldOf = this.#isToldOf;
+      const isSessionOver = this.#isToldOf;
       this.#loss.endHealing();
       if (TRANSITIONS[this.state].broke === undefined) this.#sessions.close(this.#wish);
       else this.#abandon('broke', message);
-      if (wasToldOf) this.#record.tell('disconnected', { error: message });
-      this.#record.tell('error', { message, code: 'INTERNAL' });
+      this.#record.report({ name: 'broke', payload: { message, isSessionOver } });
     } catch (further) {
       this.#context.logger.error({ cameraId: id, err: further }, 'the defect could not be told to clients');
     }

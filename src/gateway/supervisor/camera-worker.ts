@@ -9,6 +9,7 @@ import type {
   OverlayMessage,
   PongMessage,
   ReplyMessage,
+  WorkerEvent,
 } from '../../worker/protocol/messages.js';
 import {
   type DiscoveredCamera,
@@ -48,7 +49,7 @@ export class CameraWorker {
   readonly #child: ManagedChild;
   readonly #context: ChildContext;
   readonly #pending = new Map<number, PendingCall>();
-  readonly #onEvent: (event: EventMessage) => void;
+  readonly #onEvent: (event: WorkerEvent) => void;
   readonly #onFrame: (frame: FrameMessage, image: Buffer) => void;
   readonly #onOverlay: (overlay: OverlayMessage) => void;
   /** Frames that were asked for and have not come; a wish that is told again counts again. */
@@ -71,7 +72,7 @@ export class CameraWorker {
     context: ChildContext,
     options: WorkerOptions,
     connectionType: DiscoveredCamera['connectionType'],
-    onEvent: (event: EventMessage) => void,
+    onEvent: (event: WorkerEvent) => void,
     onFrame: (frame: FrameMessage, image: Buffer) => void,
     onOverlay: (overlay: OverlayMessage) => void,
   ) {
@@ -173,10 +174,14 @@ export class CameraWorker {
   /** @throws ProtocolError for what no worker sends, or not unasked. */
   #receive(message: OwnerMessage, body: Buffer): void {
     if (message.kind === 'reply') this.#replied(message);
-    else if (message.kind === 'event') this.#onEvent(message);
+    else if (message.kind === 'event') this.#reported(message);
     else if (message.kind === 'frame') this.#framed(message, body);
     else if (message.kind === 'overlay') this.#overlaid(message);
     else throw new ProtocolError(`the worker of a camera sent a message of kind ${message.kind}`);
+  }
+
+  #reported({ kind: _kind, ...event }: EventMessage): void {
+    this.#onEvent(event);
   }
 
   #framed(frame: FrameMessage, image: Buffer): void {

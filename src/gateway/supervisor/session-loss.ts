@@ -2,10 +2,9 @@
 // or comes back by itself, and the healing that follows. A worker's death is always healed, in the mode the client
 // chose; a lost camera only when the client asked for it. Who wants the session is its owner's matter.
 
-import type { EventMessage } from '../../worker/protocol/messages.js';
+import type { WorkerEvent } from '../../worker/protocol/messages.js';
 import type { ServiceError } from '../errors.js';
-import type { CameraRecord } from './camera-record.js';
-import { clientEventsOf } from './client-event.js';
+import { type CameraRecord, CONFIRM_ON_CAMERA } from './camera-record.js';
 import { Healing } from './healing.js';
 import type { IncidentLog } from './incident-log.js';
 import type { ExitReport } from './managed-child.js';
@@ -81,33 +80,49 @@ export class SessionLoss {
     incidents.noteExit(cause, pid);
     context.logger.error({ cameraId: record.camera.id, pid, cause, output }, 'the worker of a camera ended');
     const message = `the worker ended before the session was closed (${cause}): pictures on their way may be lost`;
-    if (isAsked && session.wish !== undefined) record.tell('error', { message });
+    if (isAsked && session.wish !== undefined) record.report({ name: 'failed', payload: { message } });
     if (isAsked) return;
     // While it is being opened its caller, or the healing, hears of it by the call that failed.
     if (record.state === 'connected' || this.isReconnecting) this.#heal(`the worker ended: ${cause}`);
   }
 
-  /** The worker tells something. */
-  received(session: WorkerSession, event: EventMessage): void {
+  /** The worker reports an event. */
+  received(session: WorkerSession, event: WorkerEvent): void {
+    const { record } = this.#parts;
+    switch (event.name) {
+      case 'disconnected':
+        session.isLost = true;
+        this.#cameraLost(event.payload.sdkCode);
+        return;
+      case 'confirmOnCamera':
+        if (!record.awaitConfirmation()) return;
+        record.report({ name: 'confirmOnCamera', payload: { message: CONFIRM_ON_CAMERA } });
+        return;
+      case 'dropped':
+        this.#droppedEvents += event.payload.count;
+        this.#logReport(event.payload);
+        return;
+      case 'fault':
+        this.#logReport(event.payload);
+        break;
+      case 'reconnecting':
+        session.isReconnecting = true;
+        // While the session is being opened, the end of the opening looks at it.
+        if (this.#isOpening) return;
+        if (record.state === 'connected') record.enter('lost', RECONNECTING);
+        break;
+      case 'reconnected':
+        session.isReconnecting = false;
+        if (this.#isOpening) return;
+        if (record.state === 'recovering') record.enter('opened', '');
+        break;
+    }
+    record.report(event);
+  }
+
+  #logReport(facts: object): void {
     const { context, record } = this.#parts;
-    if (event.name === 'disconnected') {
-      session.isLost = true;
-      this.#cameraLost((event.payload as { sdkCode: number }).sdkCode);
-      return;
-    }
-    if (event.name === 'reconnecting' || event.name === 'reconnected') {
-      session.isReconnecting = event.name === 'reconnecting';
-      // While it is being opened it is not ours to tell of; the end of the opening looks at it.
-      if (this.#isOpening) return;
-      if (session.isReconnecting && record.state === 'connected') record.enter('lost', RECONNECTING);
-      if (!session.isReconnecting && record.state === 'recovering') record.enter('opened', '');
-    }
-    if (event.name === 'confirmOnCamera' && !record.awaitConfirmation()) return;
-    if (event.name === 'dropped') this.#droppedEvents += (event.payload as { count: number }).count;
-    if (event.name === 'fault' || event.name === 'dropped') {
-      context.logger.warn({ cameraId: record.camera.id, ...(event.payload as object) }, 'a worker reports');
-    }
-    for (const told of clientEventsOf(event, record.summary())) context.publish(told);
+    context.logger.warn({ cameraId: record.camera.id, ...facts }, 'a worker reports');
   }
 
   /** The SDK says that the session is over: cable, power, or another program. */
@@ -118,14 +133,14 @@ export class SessionLoss {
     if (this.#isOpening) return;
     const error = 'the camera was lost';
     if (this.#owner.wish()?.reconnecting === true) {
-      this.#heal(`${error} (${errorCode})`, { errorCode });
+      this.#heal(`${error} (${errorCode})`, { sdkCode });
     } else {
-      record.tell('disconnected', { error, errorCode });
+      record.report({ name: 'lost', payload: { reason: error, sdkCode, isRecovering: false } });
       this.#owner.close(`${error} (${errorCode})`);
     }
   }
 
-  #heal(reason: string, details: { errorCode?: string } = {}): void {
+  #heal(reason: string, details: { sdkCode?: number } = {}): void {
     const { context, record, incidents, sessions } = this.#parts;
     const wish = this.#owner.wish();
     if (wish === undefined) throw new Error('a session that nobody wants cannot be healed');
@@ -133,7 +148,7 @@ export class SessionLoss {
     // A body whose worker left without goodbye answers no connect until its old session has been cleared.
     const how = sessions.isPoisoned ? '; the session it left in the body is cleared first' : '';
     if (record.state === 'connected') record.enter('lost', reason + how);
-    record.tell('disconnected', { error: reason, ...details, recovering: true });
+    record.report({ name: 'lost', payload: { reason, ...details, isRecovering: true } });
     const healing = new Healing({
       clock: context.clock,
       // A body on the network is asked at its address: discovery misses those that are there.
@@ -150,7 +165,7 @@ export class SessionLoss {
         this.#healing = undefined;
         this.#owner.gaveUp(error);
         const message = `the camera cannot be brought back: ${error.message}`;
-        record.tell('error', { message, code: error.code });
+        record.report({ name: 'failed', payload: { message, code: error.code } });
       },
     });
     this.#healing = healing;

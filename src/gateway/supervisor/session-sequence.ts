@@ -2,7 +2,7 @@
 // last has ended. It knows whether the last one left the body in order; what the end of a session means is its
 // owner's matter. A worker that reads the fingerprint without a session takes its turn with them.
 
-import type { EventMessage } from '../../worker/protocol/messages.js';
+import type { WorkerEvent } from '../../worker/protocol/messages.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import type { ExitReport } from './managed-child.js';
@@ -12,13 +12,13 @@ import { type SupervisorContext, type Wish, WorkerSession } from './worker-sessi
 /** Told by the sequence to its owner; neither may throw. */
 export interface SequenceOwner {
   /** An event of the present session, or a picture that comes late. */
-  event(session: WorkerSession, event: EventMessage): void;
+  event(session: WorkerSession, event: WorkerEvent): void;
   /** A process has ended. @param isAsked it was on its way out, or is of a session that is over. */
   ended(session: WorkerSession, report: ExitReport, isAsked: boolean): void;
 }
 
 /** Events that are told whoever's turn it is: a picture that arrives while its session is being closed. */
-const TOLD_LATE: ReadonlySet<EventMessage['name']> = new Set(['downloadComplete', 'fault']);
+const TOLD_LATE: ReadonlySet<WorkerEvent['name']> = new Set(['downloadComplete', 'fault']);
 
 /** See the head of this file. */
 export class SessionSequence {

@@ -2,17 +2,17 @@
 // fingerprint, and never has a session. Whoever owns it decides what its end means.
 
 import type {
-  EventMessage,
   FrameMessage,
   OverlayMessage,
   PongMessage,
+  WorkerEvent,
 } from '../../worker/protocol/messages.js';
 import type { ConnectParams, DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
+import type { ReportNews } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
 import { workerLimits } from '../limits.js';
 import type { ConnectRequest } from '../rig.js';
 import { CameraWorker } from './camera-worker.js';
-import type { PublishEvent } from './client-event.js';
 import type { ChildContext, ExitReport } from './managed-child.js';
 import type { StartGate, StartRank } from './start-gate.js';
 
@@ -21,7 +21,7 @@ export interface SupervisorContext extends ChildContext {
   sdkDirectory: string;
   simulated: boolean;
   startGate: StartGate;
-  publish: PublishEvent;
+  report: ReportNews;
   /** Nothing more is to be known of a camera that nobody has ever connected and that is not there. */
   forget: (cameraId: string) => void;
   /** Gets every frame of every camera. */
@@ -43,7 +43,7 @@ export interface Wish extends ConnectRequest {
 
 /** Told by a session to its owner; neither may throw. */
 export interface SessionOwner {
-  event(event: EventMessage): void;
+  event(event: WorkerEvent): void;
   /** The process has ended, wanted or not. */
   ended(report: ExitReport): void;
 }

@@ -1,24 +1,18 @@
-// The transfers of all cameras. It stands between what the supervisors tell and what clients hear: the workers' word
-// about a transfer becomes events of the contract, and the states of the cameras move the queues.
+// The transfers of all cameras. News of a camera move its queue: what its worker reports of an attempt, and its states.
+// The queue reports news of its own, of each transfer, however many attempts that takes.
 
 import type { Clock } from '../../worker/protocol/clock.js';
-import type { WireError } from '../../worker/protocol/codes.js';
-import type { LandedTransfer } from '../../worker/protocol/messages.js';
-import type { ServiceError } from '../errors.js';
+import type { CameraNews, NewsFacts, NewsPayloads, ReportNews, TransferNews } from '../camera-news.js';
 import type { Rig } from '../rig.js';
-import type { ClientEvent, PublishEvent } from '../supervisor/client-event.js';
 import { CameraTransfers, type TransferLimits } from './camera-transfers.js';
 import type { QueuedTransfer, TransferRequest, TransferTicket, TransferView } from './transfer.js';
-
-/** The SDK's numbers for a transfer that goes on and one that is complete, as clients know them. */
-const NOTIFY = { inProgress: '0x20099', done: '0x20093' } as const;
 
 /** What it stands on. */
 export interface TransferParts {
   rig: Rig;
   clock: Clock;
   limits: TransferLimits;
-  publish: PublishEvent;
+  report: ReportNews;
 }
 
 /** What belongs to who asks. */
@@ -71,28 +65,31 @@ export class Transfers {
     return (await this.#cameras.get(cameraId)?.cancelAll()) ?? 0;
   }
 
-  /** Everything that is told of cameras comes through here; what is for clients goes on. */
-  readonly publish: PublishEvent = (event) => {
-    const camera = this.#cameras.get(event.cameraId);
-    if (event.name === 'transferProgress') {
-      const { transferId, percent } = event.payload as { transferId: string; percent: number };
-      camera?.progressed(transferId, percent);
-    } else if (event.name === 'transferEnded') {
-      const { transferId, landed, error } = event.payload as unknown as WorkerEnd;
-      if (landed !== undefined) camera?.ended(transferId, landed);
-      else if (error !== undefined) camera?.ended(transferId, error);
-    } else {
-      this.#parts.publish(event);
-      if (event.name === 'cameraState') this.#stateChanged(event);
-    }
-  };
-
-  #stateChanged({ cameraId, payload }: ClientEvent): void {
+  /** Takes what concerns transfers: how an attempt goes on and ends, and whether the camera has a session. */
+  onNews(news: CameraNews): void {
+    const { cameraId } = news;
     const camera = this.#cameras.get(cameraId);
-    const { state, reason } = payload as { state: string; reason: string };
-    if (state === 'recovering') camera?.lost(reason);
-    else if (state === 'connected') camera?.back();
-    else if (state !== 'connecting' && camera !== undefined) {
+    if (camera === undefined) return;
+    switch (news.name) {
+      case 'transferProgress':
+        camera.progressed(news.payload.transferId, news.payload.percent);
+        break;
+      case 'transferEnded':
+        camera.ended(
+          news.payload.transferId,
+          'landed' in news.payload ? news.payload.landed : news.payload.error,
+        );
+        break;
+      case 'state':
+        this.#stateChanged(cameraId, camera, news.payload);
+        break;
+    }
+  }
+
+  #stateChanged(cameraId: string, camera: CameraTransfers, { state, reason }: NewsPayloads['state']): void {
+    if (state === 'recovering') camera.lost(reason);
+    else if (state === 'connected') camera.back();
+    else if (state !== 'connecting') {
       camera.close(reason);
       this.#forget(cameraId, camera);
     }
@@ -106,61 +103,35 @@ export class Transfers {
     const known = this.#cameras.get(cameraId);
     if (known !== undefined) return known;
     const fresh = new CameraTransfers(cameraId, this.#parts, {
-      began: (transfer) => this.#began(cameraId, transfer),
-      progressed: (transfer) => this.#progressed(cameraId, transfer),
-      landed: (transfer, landed) => void this.#landed(cameraId, transfer, landed),
-      failed: (transfer, error) => void this.#failed(cameraId, transfer, error),
+      began: (transfer) =>
+        this.#report(cameraId, transfer, (about) => ({ name: 'fileBegun', payload: about })),
+      progressed: (transfer) =>
+        this.#report(cameraId, transfer, (about) => {
+          return { name: 'fileProgress', payload: { ...about, percent: transfer.percent } };
+        }),
+      landed: (transfer, landed) =>
+        this.#reportAnswered(cameraId, transfer, (about) => {
+          return { name: 'fileLanded', payload: { ...about, landed } };
+        }),
+      failed: (transfer, { code, message }) =>
+        this.#reportAnswered(cameraId, transfer, (about) => {
+          return { name: 'fileFailed', payload: { ...about, code, message } };
+        }),
     });
     this.#cameras.set(cameraId, fresh);
     return fresh;
   }
 
-  #began(cameraId: string, transfer: QueuedTransfer): void {
-    this.#tellContents(cameraId, transfer, 'started', {});
+  /** Clients begin to wait for the end of a transfer when they have their answer. */
+  #reportAnswered(cameraId: string, transfer: QueuedTransfer, newsOf: NewsOfTransfer): void {
+    void transfer.answered.then(() => this.#report(cameraId, transfer, newsOf));
   }
 
-  #progressed(cameraId: string, transfer: QueuedTransfer): void {
-    const { percent } = transfer;
-    this.#tell(cameraId, transfer, 'transferProgress', { percent, notify: NOTIFY.inProgress });
-  }
-
-  async #landed(cameraId: string, transfer: QueuedTransfer, landed: LandedTransfer): Promise<void> {
-    await transfer.answered;
-    const { path, sizeBytes, sha256 } = landed;
-    const file = { savedPath: path, filename: path, sizeBytes, sha256 };
-    this.#tell(cameraId, transfer, 'transferProgress', { percent: 100, notify: NOTIFY.done, ...file });
-    this.#tellContents(cameraId, transfer, 'complete', file);
-  }
-
-  async #failed(cameraId: string, transfer: QueuedTransfer, error: ServiceError): Promise<void> {
-    await transfer.answered;
-    const { code, message } = error;
-    this.#tell(cameraId, transfer, 'transferFailed', { code, message });
-    this.#tellContents(cameraId, transfer, 'error', { message });
-  }
-
-  #tell(
-    cameraId: string,
-    { request }: QueuedTransfer,
-    name: string,
-    facts: Readonly<Record<string, unknown>>,
-  ): void {
+  #report(cameraId: string, { request, mode }: QueuedTransfer, newsOf: NewsOfTransfer): void {
     if (request.isSpooled === true) return;
     const { slot, contentId, fileId, kind } = request;
-    this.#parts.publish({ name, cameraId, payload: { ...facts, slot, contentId, fileId, kind } });
-  }
-
-  /** What clients of the contents mode wait for. */
-  #tellContents(
-    cameraId: string,
-    { request, mode }: QueuedTransfer,
-    status: 'started' | 'complete' | 'error',
-    facts: Readonly<Record<string, unknown>>,
-  ): void {
-    if (request.isSpooled === true || mode !== 'contents') return;
-    const handle = `0x${request.contentId.toString(16)}`;
-    this.#parts.publish({ name: 'contentsTransfer', cameraId, payload: { status, handle, ...facts } });
+    this.#parts.report({ cameraId, ...newsOf({ slot, contentId, fileId, kind, mode }) });
   }
 }
 
-type WorkerEnd = { transferId: string; landed?: LandedTransfer; error?: WireError };
+type NewsOfTransfer = (about: TransferNews) => NewsFacts;

@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { buildApp } from '#gateway/app.js';
 import { ServiceError } from '#gateway/errors.js';
 import { EventHub } from '#gateway/events/event-hub.js';
+import { publisherOf } from '#gateway/events/public-event.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { FrameHub } from '#gateway/live-view/frame-hub.js';
 import type { CallOptions } from '#gateway/rig.js';
@@ -75,7 +76,7 @@ export class Target {
       rig: this.#rig,
       clock,
       limits,
-      publish: (event) => events.publish(event),
+      report: publisherOf(events, () => CAMERA.model),
     });
     const file = { path, sizeBytes: 23, sha256: 'ab'.repeat(32), release: () => {} };
     this.app = buildApp({

@@ -6,11 +6,8 @@ import t from 'tap';
 import { eventFrame } from '#gateway/events/event-frame.js';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { EventStream } from '#gateway/events/event-stream.js';
-import { clientEventsOf } from '#gateway/supervisor/client-event.js';
-import type { WorkerEvent } from '#worker/protocol/messages.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
-import { eventFaultsOf } from '../contract/published-contract.js';
 import { EPOCH, type TestApp, testApp } from '../routes/test-app.js';
 
 const { id } = CAMERA;
@@ -200,25 +197,6 @@ t.test('closing the service ends every stream, read or not, and leaves nothing',
   t.equal(service.events.subscriberCount, 0);
   t.equal(clock.pending, 0);
   stuck.destroy();
-});
-
-t.test('what the supervisor tells is what the contract promises', async (t) => {
-  const told: WorkerEvent[] = [
-    { name: 'reconnecting', payload: {} },
-    { name: 'reconnected', payload: {} },
-    { name: 'propertyChanged', payload: { codes: [0x104, 0x799] } },
-    { name: 'afStatus', payload: { state: 'focused', source: 'OnWarningExt' } },
-    { name: 'downloadComplete', payload: { path: '/p/a.jpg', type: 'image' } },
-    { name: 'warning', payload: { code: 0x20011, message: 'captured' } },
-    { name: 'fault', payload: { message: 'disk full' } },
-  ];
-  for (const message of told) {
-    const events = clientEventsOf({ kind: 'event', ...message }, CAMERA);
-    t.not(events.length, 0, message.name);
-    for (const each of events)
-      t.same(eventFaultsOf(each.name, { ...each.payload, cameraId: each.cameraId }), []);
-  }
-  t.same(eventFaultsOf('disconnected', { cameraId: id, id, model: 'm', errorCode: '0x0' }), []);
 });
 
 t.test('any payload survives the way through a frame', async (t) => {

@@ -6,6 +6,7 @@ import { type LoggerOptions, pino } from 'pino';
 import type { Test } from 'tap';
 import { type AppDependencies, buildApp } from '#gateway/app.js';
 import { EventHub } from '#gateway/events/event-hub.js';
+import { publisherOf } from '#gateway/events/public-event.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { FrameHub } from '#gateway/live-view/frame-hub.js';
 import { CardFiles } from '#gateway/transfers/card-files.js';
@@ -58,7 +59,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     rig,
     clock: options.clock ?? systemClock,
     limits: { ...DEFAULT_LIMITS, transferHoldMs: 1 },
-    publish: (event) => events.publish(event),
+    report: publisherOf(events, () => CAMERA.model),
   });
   const app = buildApp({
     rig,

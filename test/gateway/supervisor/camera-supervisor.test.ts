@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events';
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { ClientEvent } from '#gateway/supervisor/client-event.js';
+import type { CameraNews } from '#gateway/camera-news.js';
 import { until, within } from '#harness/deadline.js';
 import { type RealRig, type RealRigOptions, realRig } from '#harness/real-rig.js';
 import { testDirectory } from '../../support/test-directory.js';
@@ -34,27 +34,29 @@ function plug(real: RealRig, id: string, state: 'plugged' | 'unplugged'): void {
   appendFileSync(join(real.body(id), 'plug'), `${state}\n`);
 }
 
-/** A defect of the service: telling clients of a certain event of one camera throws, once. */
+/** A defect of the service: reporting certain news of one camera throws, once. */
 function defect() {
-  let isHit: (event: ClientEvent) => boolean = () => false;
+  let isHit: (event: CameraNews) => boolean = () => false;
   return {
-    publish(event: ClientEvent) {
+    report(event: CameraNews) {
       if (!isHit(event)) return;
       isHit = () => false;
       throw new Error('a defect for the test');
     },
-    when(hit: (event: ClientEvent) => boolean) {
+    when(hit: (event: CameraNews) => boolean) {
       isHit = hit;
     },
   };
 }
 
+const isState = (news: CameraNews, state: string) => news.name === 'state' && news.payload.state === state;
+
 /** The camera has failed and says so, the other one has noticed nothing, and both can be had. */
 async function assertContained(t: Test, real: RealRig, id: string, other: string): Promise<void> {
   await until('the camera has failed', async () => (await stateOf(real, id)()) === 'failed');
   t.match(
-    real.events.filter(({ cameraId, name }) => cameraId === id && name === 'error'),
-    [{ payload: { code: 'INTERNAL', message: /a defect for the test.*connect the camera again/ } }],
+    real.news.filter(({ cameraId, name }) => cameraId === id && name === 'broke'),
+    [{ payload: { message: /a defect for the test.*connect the camera again/ } }],
   );
   t.equal(real.log.filter((line) => line.includes('a defect of the service')).length, 1);
   t.match(await real.rig.call(other, 'getProperty', { property: 'iso' }), { property: 'iso' });
@@ -65,23 +67,23 @@ async function assertContained(t: Test, real: RealRig, id: string, other: string
 for (const [where, hit, provoke] of [
   [
     'in an event of the camera',
-    (event: ClientEvent) => event.name === 'propertyChanged',
+    (event: CameraNews) => event.name === 'propertyChanged',
     (real: RealRig, id: string) => real.rig.call(id, 'setProperty', { property: 'iso', value: '800' }),
   ],
   [
     'in the end of its worker',
-    (event: ClientEvent) => event.payload.state === 'recovering',
+    (news: CameraNews) => isState(news, 'recovering'),
     async (real: RealRig, id: string) => process.kill(await workerPid(real, id), 'SIGKILL'),
   ],
   [
     'at the end of its healing',
-    (event: ClientEvent) => event.payload.state === 'connected',
+    (news: CameraNews) => isState(news, 'connected'),
     async (real: RealRig, id: string) => process.kill(await workerPid(real, id), 'SIGKILL'),
   ],
 ] as const) {
   t.test(`a defect of the service ${where} costs that camera its session and nobody else`, async (t) => {
     const fault = defect();
-    const real = await start(t, { bodies: 'ILCE-7M4:2', limits: { restartMs: 20 }, publish: fault.publish });
+    const real = await start(t, { bodies: 'ILCE-7M4:2', limits: { restartMs: 20 }, report: fault.report });
     const [id = '', other = ''] = real.ids;
     await Promise.all([real.rig.connect(id, REMOTE), real.rig.connect(other, REMOTE)]);
     fault.when((event) => event.cameraId === id && hit(event));
@@ -92,9 +94,9 @@ for (const [where, hit, provoke] of [
 
 t.test('a defect while a client connects is answered, and the next connect succeeds', async (t) => {
   const fault = defect();
-  const real = await start(t, { publish: fault.publish });
+  const real = await start(t, { report: fault.report });
   const [id = ''] = real.ids;
-  fault.when((event) => event.payload.state === 'connected');
+  fault.when((news) => isState(news, 'connected'));
   await t.rejects(real.rig.connect(id, REMOTE), { message: 'a defect for the test' });
   t.equal(await stateOf(real, id)(), 'failed');
   t.equal(await real.rig.connect(id, REMOTE), 'connected');
@@ -102,20 +104,17 @@ t.test('a defect while a client connects is answered, and the next connect succe
 
 t.test('a defect in the news that a camera is gone does not keep it from the others', async (t) => {
   const fault = defect();
-  const real = await start(t, { bodies: 'ILCE-7M4:3', publish: fault.publish });
-  fault.when((event) => event.name === 'cameraRemoved');
+  const real = await start(t, { bodies: 'ILCE-7M4:3', report: fault.report });
+  fault.when((event) => event.name === 'removed');
   for (const id of real.ids) plug(real, id, 'unplugged');
   await until('every camera is gone', async () => (await real.rig.list()).length === 0);
-  const told = () => real.events.filter(({ name }) => name === 'cameraRemoved').length;
+  const told = () => real.news.filter(({ name }) => name === 'removed').length;
   await until('the others were told of', () => told() === 2);
 });
 
 /** The states of a camera, as clients were told of them. */
-function statesTold({ events }: RealRig, from = 0): unknown[] {
-  return events
-    .slice(from)
-    .filter(({ name }) => name === 'cameraState')
-    .map(({ payload }) => payload.state);
+function statesTold({ news }: RealRig, from = 0): unknown[] {
+  return news.slice(from).flatMap((each) => (each.name === 'state' ? [each.payload.state] : []));
 }
 
 /** Waits until the camera has let the SDK in so often, and is connected. */
@@ -145,7 +144,7 @@ t.test('a session that the SDK loses and regains while it is healed ends as conn
   const [id = ''] = real.ids;
   await real.rig.connect(id, { mode: 'remote', reconnecting: true });
   appendFileSync(join(real.body(id), 'faults'), 'SetDeviceProperty#1 replug(300)\n');
-  const from = real.events.length;
+  const from = real.news.length;
   process.kill(await workerPid(real, id), 'SIGKILL');
   await backIn(real, id, 3);
   const states = statesTold(real, from);
@@ -158,14 +157,14 @@ t.test('clients are told of the end of a session that the SDK is bringing back, 
   const [id = ''] = real.ids;
   await real.rig.connect(id, { mode: 'remote', reconnecting: true });
   plug(real, id, 'unplugged');
-  await until('the SDK has told', () => real.events.some(({ name }) => name === 'reconnecting'));
+  await until('the SDK has told', () => real.news.some(({ name }) => name === 'reconnecting'));
   t.equal(await stateOf(real, id)(), 'recovering');
   await real.rig.disconnect(id);
   await real.rig.disconnect(id);
-  const told = real.events.filter(({ name }) => name === 'disconnected');
+  const told = real.news.filter(({ name }) => name === 'closed' || name === 'lost');
   t.same(
-    told.map(({ payload }) => payload),
-    [{ id, model: 'ILCE-7M4', errorCode: '0x0' }],
+    told.map(({ name, payload }) => [name, payload]),
+    [['closed', {}]],
   );
 });
 
@@ -272,7 +271,7 @@ t.test(
     await until('it has failed', async () => (await stateOf(real, id)()) === 'failed');
     plug(real, id, 'unplugged');
     await until('it is not listed', async () => (await real.rig.list()).length === 0);
-    t.match(real.events.at(-1), { name: 'cameraRemoved', cameraId: id });
+    t.match(real.news.at(-1), { name: 'removed', cameraId: id });
     plug(real, id, 'plugged');
     await until('it is there', async () => (await stateOf(real, id)()) === 'available');
     t.equal(await real.rig.connect(id, REMOTE), 'connected');

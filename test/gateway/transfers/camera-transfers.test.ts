@@ -1,4 +1,5 @@
 import t from 'tap';
+import type { CameraNews, NewsFacts, NewsPayloads } from '#gateway/camera-news.js';
 import { ServiceError } from '#gateway/errors.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import type { TransferRequest } from '#gateway/transfers/transfer.js';
@@ -9,19 +10,24 @@ import { CAMERA, FakeRig } from '../../support/fake-rig.js';
 
 const { id } = CAMERA;
 const LANDED = { path: '/p/a.JPG', sizeBytes: 5, sha256: 'ab' };
+const FAILURE = { code: 'TRANSFER_FAILED', message: 'no', outcome: 'none' } as const;
+const CANCELLED = { code: 'CANCELLED', message: 'x', outcome: 'none' } as const;
 
 function transfersOf(limits: Partial<typeof DEFAULT_LIMITS> = {}) {
   const rig = new FakeRig();
-  const told: { name: string; payload: Readonly<Record<string, unknown>> }[] = [];
+  const told: CameraNews[] = [];
   const transfers = new Transfers({
     rig,
     clock: systemClock,
     limits: { ...DEFAULT_LIMITS, transferHoldMs: 1, ...limits },
-    publish: ({ name, payload }) => told.push({ name, payload }),
+    report: (news) => told.push(news),
   });
-  const worker = (name: string, payload: object) =>
-    transfers.publish({ name, cameraId: id, payload: payload as Record<string, unknown> });
-  const state = (now: string) => worker('cameraState', { state: now, reason: 'why' });
+  const news = (facts: NewsFacts) => transfers.onNews({ cameraId: id, ...facts });
+  const ended = (payload: NewsPayloads['transferEnded']) => news({ name: 'transferEnded', payload });
+  const progress = (transferId: string, percent: number) =>
+    news({ name: 'transferProgress', payload: { transferId, percent } });
+  const state = (now: NewsPayloads['state']['state']) =>
+    news({ name: 'state', payload: { state: now, previous: 'available', reason: 'why' } });
   const request = (contentId: number): TransferRequest => ({
     slot: 1,
     contentId,
@@ -29,40 +35,39 @@ function transfersOf(limits: Partial<typeof DEFAULT_LIMITS> = {}) {
     kind: 'original',
   });
   const started = () => rig.calls.filter(([name]) => name === 'startTransfer').map(([, , params]) => params);
-  return { rig, transfers, told, worker, state, request, started };
+  return { rig, transfers, told, ended, progress, state, request, started };
 }
 
 t.test('one runs and the others wait, each in its turn', async (t) => {
-  const { transfers, worker, request, started } = transfersOf();
+  const { transfers, ended, request, started } = transfersOf();
   const first = await transfers.add(id, request(1));
   const second = await transfers.add(id, request(2));
   t.same([first.state, second.state], ['running', 'waiting']);
   t.match(started(), [{ contentId: 1, transferId: '1.1' }]);
-  worker('transferEnded', { transferId: '1.1', landed: LANDED });
+  ended({ transferId: '1.1', landed: LANDED });
   t.same(await first.ended, LANDED);
   t.match(started(), [{ contentId: 1 }, { contentId: 2, transferId: '2.1' }]);
-  const error = { code: 'TRANSFER_FAILED', message: 'no', outcome: 'none' };
-  worker('transferEnded', { transferId: '2.1', error });
+  ended({ transferId: '2.1', error: FAILURE });
   await t.rejects(second.ended, { code: 'TRANSFER_FAILED' });
   t.same(transfers.views(id), []);
 });
 
 t.test('a transfer waits for its camera and is begun again, with a number of its own', async (t) => {
-  const { transfers, told, worker, state, request, started } = transfersOf();
+  const { transfers, told, ended, progress, state, request, started } = transfersOf();
   const ticket = await transfers.add(id, request(1));
   state('recovering');
-  worker('transferEnded', { transferId: '1.1', landed: { ...LANDED, sha256: 'of the lost session' } });
+  ended({ transferId: '1.1', landed: { ...LANDED, sha256: 'of the lost session' } });
   t.match(transfers.views(id), [{ state: 'waiting' }]);
   state('connecting');
   t.equal(started().length, 1, 'not before the camera is back');
   state('connected');
   t.match(started()[1], { transferId: '1.2' });
-  worker('transferProgress', { transferId: '1.1', percent: 99 });
-  worker('transferProgress', { transferId: '1.2', percent: 5 });
-  worker('transferEnded', { transferId: '1.2', landed: LANDED });
+  progress('1.1', 99);
+  progress('1.2', 5);
+  ended({ transferId: '1.2', landed: LANDED });
   t.same(await ticket.ended, LANDED);
   t.same(
-    told.filter(({ name }) => name === 'transferProgress').map(({ payload }) => payload.percent),
+    told.flatMap((news) => (news.name === 'fileProgress' ? [news.payload.percent] : [])),
     [5],
   );
 });
@@ -75,26 +80,25 @@ t.test('the end of the connection is the end of all', async (t) => {
 });
 
 t.test('the event of the end comes after the answer', async (t) => {
-  const { transfers, told, worker, request } = transfersOf();
+  const { transfers, told, ended, request } = transfersOf();
   let answer: () => void = () => undefined;
   const ticket = await transfers.add(id, request(1), {
     whenAnswered: (callback) => {
       answer = callback;
     },
   });
-  worker('transferEnded', { transferId: '1.1', landed: LANDED });
+  ended({ transferId: '1.1', landed: LANDED });
   await ticket.ended;
   await new Promise((resolve) => setImmediate(resolve));
-  t.same(told, [], 'not before');
+  const landed = () => told.filter(({ name }) => name === 'fileLanded');
+  t.same(landed(), [], 'not before');
   const heard = new Promise<void>((resolve) => {
-    const look = () => (told.length > 0 ? resolve() : setImmediate(look));
+    const look = () => (landed().length > 0 ? resolve() : setImmediate(look));
     look();
   });
   answer();
   await heard;
-  t.match(told, [
-    { name: 'transferProgress', payload: { percent: 100, savedPath: '/p/a.JPG', sha256: 'ab' } },
-  ]);
+  t.match(landed(), [{ cameraId: id, payload: { contentId: 1, landed: LANDED } }]);
 });
 
 t.test('what cannot begin is refused, and a full queue as well', async (t) => {
@@ -107,17 +111,21 @@ t.test('what cannot begin is refused, and a full queue as well', async (t) => {
   await transfers.add(id, request(2));
   await transfers.add(id, request(3));
   await t.rejects(transfers.add(id, request(4)), { code: 'TRANSFER_BUSY', message: /already waiting/ });
-  t.same(told, [], 'who is refused is told by the answer');
+  t.same(
+    told.map(({ name, payload }) => [name, payload]),
+    [['fileBegun', { ...request(2), mode: 'remote' }]],
+    'who is refused is told by the answer',
+  );
 });
 
 t.test('cancelling ends what waits and asks the worker about what runs', async (t) => {
-  const { rig, transfers, worker, request } = transfersOf();
+  const { rig, transfers, ended, request } = transfersOf();
   const running = await transfers.add(id, request(1));
   const waiting = await transfers.add(id, request(2));
   t.equal(await transfers.cancelAll(id), 2);
   await t.rejects(waiting.ended, { code: 'CANCELLED' });
   t.same(rig.calls.at(-1), ['cancelTransfer', id, { transferId: '1.1' }]);
-  worker('transferEnded', { transferId: '1.1', error: { code: 'CANCELLED', message: 'x', outcome: 'none' } });
+  ended({ transferId: '1.1', error: CANCELLED });
   await t.rejects(running.ended, { code: 'CANCELLED' });
   t.equal(await transfers.cancelAll('nobody'), 0);
 });
@@ -147,7 +155,7 @@ t.test(
 t.test(
   'a camera that is being brought back takes no transfer, whether it had some before or not',
   async (t) => {
-    const { transfers, worker, state, request, started } = transfersOf();
+    const { transfers, ended, state, request, started } = transfersOf();
     // The queue is kept for what a lost worker may have left.
     const elsewhere = { ...request(1), directory: '/elsewhere' };
     const ticket = await transfers.add(id, elsewhere);
@@ -159,27 +167,27 @@ t.test(
     await t.rejects(transfers.add(id, request(2)), refusal, 'alone');
     state('connected');
     const next = await transfers.add(id, request(2));
-    worker('transferEnded', { transferId: '2.1', landed: LANDED });
+    ended({ transferId: '2.1', landed: LANDED });
     t.same(await next.ended, LANDED);
     t.match(started(), [{ contentId: 1 }, { contentId: 2, transferId: '2.1' }], 'each is begun once');
   },
 );
 
 t.test('who leaves before a transfer was taken does not get it; who leaves later does', async (t) => {
-  const { rig, transfers, worker, request, started } = transfersOf();
+  const { rig, transfers, ended, request, started } = transfersOf();
   await t.rejects(transfers.add(id, request(1), { signal: AbortSignal.abort() }), { code: 'CANCELLED' });
   t.same(started(), []);
   const caller = new AbortController();
   const ticket = await transfers.add(id, request(1), { signal: caller.signal });
   t.equal(rig.lastSignal, caller.signal, 'what waits in the worker is dropped there');
   caller.abort();
-  worker('transferEnded', { transferId: '1.1', landed: LANDED });
+  ended({ transferId: '1.1', landed: LANDED });
   t.same(await ticket.ended, LANDED);
   t.notOk(rig.calls.some(([name]) => name === 'cancelTransfer'));
 });
 
 t.test('a transfer for its reader alone ends when that one leaves, and no other does', async (t) => {
-  const { rig, transfers, worker, request, started } = transfersOf();
+  const { rig, transfers, ended, request, started } = transfersOf();
   const readers = [new AbortController(), new AbortController()];
   const spooled = (contentId: number, { signal }: AbortController) =>
     transfers.add(id, { ...request(contentId), directory: '/spool', isSpooled: true }, { signal });
@@ -196,32 +204,30 @@ t.test('a transfer for its reader alone ends when that one leaves, and no other 
     rig.calls.filter(([name]) => name === 'cancelTransfer'),
     [['cancelTransfer', id, { transferId: '1.1' }]],
   );
-  worker('transferEnded', { transferId: '1.1', error: { code: 'CANCELLED', message: 'x', outcome: 'none' } });
+  ended({ transferId: '1.1', error: CANCELLED });
   await t.rejects(running.ended, { code: 'CANCELLED' });
-  worker('transferEnded', { transferId: '3.1', landed: LANDED });
+  ended({ transferId: '3.1', landed: LANDED });
   t.same(await other.ended, LANDED);
   t.match(started(), [{ contentId: 1 }, { contentId: 3 }], 'what was left was never begun');
 });
 
-for (const [how, end, status] of [
-  ['it lands', { landed: LANDED }, 'complete'],
-  ['it fails', { error: { code: 'TRANSFER_FAILED', message: 'no', outcome: 'none' } }, 'error'],
-  ['the connection ends', undefined, 'error'],
+for (const [how, end, last] of [
+  ['it lands', { landed: LANDED }, 'fileLanded'],
+  ['it fails', { error: FAILURE }, 'fileFailed'],
+  ['the connection ends', undefined, 'fileFailed'],
 ] as const) {
   t.test(`in the mode contents its end is told once, though the session is over: ${how}`, async (t) => {
-    const { rig, transfers, told, worker, state, request } = transfersOf();
+    const { rig, transfers, told, ended, state, request } = transfersOf();
     rig.connectedMode = 'contents';
     await transfers.add(id, request(1));
     state('recovering');
     state('connected');
     await until('another try', () => rig.calls.filter(([name]) => name === 'startTransfer').length === 2);
     await until('it runs', () => transfers.views(id)[0]?.state === 'running');
-    if (end !== undefined) worker('transferEnded', { transferId: '1.2', ...end });
+    if (end !== undefined) ended({ transferId: '1.2', ...end });
     rig.connectedMode = undefined;
     state('available');
-    const heard = () =>
-      told.filter(({ name }) => name === 'contentsTransfer').map(({ payload }) => payload.status);
-    await until('its end', () => heard().length > 1);
-    t.same(heard(), ['started', status]);
+    await until('its end', () => told.length > 1);
+    t.match(told, [{ name: 'fileBegun' }, { name: last, payload: { mode: 'contents' } }]);
   });
 }

@@ -1,0 +1,63 @@
+// News of a camera: what its worker, its supervisor and the queue of its transfers report to the rest of the gateway.
+// Each reader takes what concerns it; src/gateway/events translates them to the public events.
+
+import type { LandedTransfer, WorkerEvents } from '../worker/protocol/messages.js';
+import type { ConnectionMode, DiscoveredCamera } from '../worker/protocol/operations.js';
+import type { ErrorCode } from './errors.js';
+import type { CameraStatus } from './rig.js';
+import type { ContentAddress, TransferView } from './transfers/transfer.js';
+
+/** Events of a worker that the supervisor answers itself; what follows from them is news of its own. */
+type ForSupervisor = 'disconnected' | 'confirmOnCamera' | 'dropped';
+type NoFacts = Record<string, never>;
+
+/** A transfer that a client has asked for. */
+export interface TransferNews extends ContentAddress {
+  kind: TransferView['kind'];
+  /** Of the session in which it was asked for. */
+  mode: ConnectionMode | undefined;
+}
+
+/** What each kind of news holds, by its name. The events of a worker are passed on as they came. */
+export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
+  /** Discovery sees the camera. */
+  added: Pick<DiscoveredCamera, 'connectionType'>;
+  /** Discovery does not see it any more, and no session is left. */
+  removed: NoFacts;
+  /** The camera has gone on to another state; `reason` is empty when there is nothing to explain. */
+  state: { state: CameraStatus['state']; previous: CameraStatus['state']; reason: string };
+  /** A session is open: the first one, or one that the service has brought back. */
+  opened: NoFacts;
+  /** A client has ended the session. */
+  closed: NoFacts;
+  /** The session was lost. `sdkCode` is there when the SDK reported it. */
+  lost: { reason: string; sdkCode?: number; isRecovering: boolean };
+  /** A body on the network does not answer a connect: `message` says what somebody has to do. */
+  confirmOnCamera: { message: string };
+  /** The supervisor could not finish something; `message` says what to do. */
+  failed: { message: string; code?: ErrorCode };
+  /** A defect of the service was met. `isSessionOver`: the camera had a session, and has none now. */
+  broke: { message: string; isSessionOver: boolean };
+  /** A transfer runs for the first time. */
+  fileBegun: TransferNews;
+  /** A transfer goes on. */
+  fileProgress: TransferNews & { percent: number };
+  /** The file of a transfer is on the host. */
+  fileLanded: TransferNews & { landed: LandedTransfer };
+  /** A transfer has failed, and nothing is left of it on the host. */
+  fileFailed: TransferNews & { code: ErrorCode; message: string };
+}
+
+/** The name of a kind of news. */
+export type NewsName = keyof NewsPayloads;
+
+/** News without their camera: `name` says which shape `payload` has. */
+export type NewsFacts<Name extends NewsName = NewsName> = {
+  [Each in Name]: { readonly name: Each; readonly payload: NewsPayloads[Each] };
+}[Name];
+
+/** News of one camera. */
+export type CameraNews<Name extends NewsName = NewsName> = NewsFacts<Name> & { readonly cameraId: string };
+
+/** Passes news on to every reader. Never blocks and never throws. */
+export type ReportNews = (news: CameraNews) => void;

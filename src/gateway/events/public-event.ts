@@ -1,0 +1,151 @@
+// The one translation from news of a camera to the events that clients receive. A row for each kind of news, typed by
+// the contract: an event that breaks the contract does not compile. One kind of news may become several events, or
+// none.
+
+import { messageText } from '../../worker/protocol/message-text.js';
+import type { CameraNews, NewsName, NewsPayloads, ReportNews, TransferNews } from '../camera-news.js';
+import { type EventName, type EventPayload, NAMED_EVENTS } from '../contract/events.js';
+import type { EventHub } from './event-hub.js';
+import type { RigEvent } from './event-log.js';
+
+/** An event by the contract, without what every event or every named one carries. */
+export type PublicEvent<Name extends EventName = EventName> = {
+  [Each in Name]: { readonly name: Each; readonly payload: EventPayload<Each> };
+}[Name];
+
+/** A counter of the SDK that changes all the time and means nothing to clients. */
+const NOISY_PROPERTY_CODE = 0x799;
+
+/** The SDK's numbers for a transfer that goes on and one that is complete, as clients know them. */
+const NOTIFY = { inProgress: '0x20099', done: '0x20093' } as const;
+
+type Rows = { readonly [Name in NewsName]: (payload: NewsPayloads[Name]) => readonly PublicEvent[] };
+
+const ROWS: Rows = {
+  added: ({ connectionType }) => [{ name: 'cameraAdded', payload: { connectionType } }],
+  removed: () => [{ name: 'cameraRemoved', payload: {} }],
+  state: ({ state, previous, reason }) => [{ name: 'cameraState', payload: { state, previous, reason } }],
+  opened: () => [{ name: 'connected', payload: {} }],
+  closed: () => [{ name: 'disconnected', payload: { errorCode: '0x0' } }],
+  lost: ({ reason, sdkCode, isRecovering }) => [
+    {
+      name: 'disconnected',
+      payload: {
+        error: reason,
+        ...(sdkCode === undefined ? {} : { errorCode: `0x${sdkCode.toString(16).toUpperCase()}` }),
+        ...(isRecovering ? { recovering: true } : {}),
+      },
+    },
+  ],
+  reconnecting: () => [{ name: 'reconnecting', payload: {} }],
+  reconnected: () => [
+    { name: 'connected', payload: {} },
+    { name: 'reconnected', payload: {} },
+  ],
+  confirmOnCamera: ({ message }) => [{ name: 'confirmOnCamera', payload: { message } }],
+  fault: (payload) => [errorEvent(payload)],
+  failed: (payload) => [errorEvent(payload)],
+  broke: ({ message, isSessionOver }) => [
+    ...(isSessionOver ? [{ name: 'disconnected' as const, payload: { error: message } }] : []),
+    errorEvent({ message, code: 'INTERNAL' }),
+  ],
+  propertyChanged: ({ codes }) => {
+    const shown = codes.filter((code) => code !== NOISY_PROPERTY_CODE).map(hexText);
+    return shown.length === 0
+      ? []
+      : [{ name: 'propertyChanged', payload: { codes: shown, count: shown.length } }];
+  },
+  afStatus: ({ state, source }) => [{ name: 'afStatus', payload: { state, source } }],
+  downloadComplete: ({ path, type, sizeBytes, sha256 }) => {
+    const digest = sizeBytes === undefined || sha256 === undefined ? {} : { sizeBytes, sha256 };
+    return [{ name: 'downloadComplete', payload: { filename: path, savedPath: path, type, ...digest } }];
+  },
+  contentAdded: ({ slot, contentId, created, files }) => [
+    {
+      name: 'contentAdded',
+      payload: {
+        slot,
+        contentId,
+        created,
+        files: files.map(({ fileId, path, sizeBytes, width, height }) => {
+          return { fileId, path, sizeBytes, width, height };
+        }),
+      },
+    },
+  ],
+  contentsChanged: (payload) => [{ name: 'contentsChanged', payload }],
+  settingsResult: (payload) => [{ name: 'settingsResult', payload }],
+  lutImportResult: (payload) => [{ name: 'lutImportResult', payload }],
+  formatResult: (payload) => [{ name: 'formatResult', payload }],
+  focusResult: (payload) => [{ name: 'focusResult', payload }],
+  cautionDisplay: (payload) => [{ name: 'cautionDisplay', payload }],
+  recording: (payload) => [{ name: 'recording', payload }],
+  warning: ({ code, message }) => [{ name: 'warning', payload: { code: hexText(code), message } }],
+  // Attempts of a worker; the queue of transfers reports each transfer once, whatever number of attempts it took.
+  transferProgress: () => [],
+  transferEnded: () => [],
+  fileBegun: (transfer) => contentsEvents(transfer, { status: 'started' }),
+  fileProgress: ({ percent, ...transfer }) => [
+    {
+      name: 'transferProgress',
+      payload: { percent, notify: NOTIFY.inProgress, ...addressOf(transfer) },
+    },
+  ],
+  fileLanded: ({ landed: { path, sizeBytes, sha256 }, ...transfer }) => {
+    const file = { savedPath: path, filename: path, sizeBytes, sha256 };
+    const payload = { percent: 100, notify: NOTIFY.done, ...file, ...addressOf(transfer) };
+    return [
+      { name: 'transferProgress', payload },
+      ...contentsEvents(transfer, { status: 'complete', ...file }),
+    ];
+  },
+  fileFailed: ({ code, message, ...transfer }) => [
+    { name: 'transferFailed', payload: { code, message, ...addressOf(transfer) } },
+    ...contentsEvents(transfer, { status: 'error', message }),
+  ],
+};
+
+/**
+ * What clients receive of news, in order.
+ * @param model the plain name of the camera's model.
+ */
+export function publicEventsOf<Name extends NewsName>(news: CameraNews<Name>, model: string): RigEvent[] {
+  const { cameraId } = news;
+  const row: (payload: NewsPayloads[Name]) => readonly PublicEvent[] = ROWS[news.name];
+  return row(news.payload).map(({ name, payload }) => ({
+    name,
+    cameraId,
+    payload: NAMED_EVENTS.has(name) ? { id: cameraId, model, ...payload } : payload,
+  }));
+}
+
+/** Makes a reader of news that publishes what they mean to clients. @param modelOf the model of a camera, by its id. */
+export function publisherOf(hub: EventHub, modelOf: (cameraId: string) => string): ReportNews {
+  return (news) => {
+    for (const event of publicEventsOf(news, modelOf(news.cameraId))) hub.publish(event);
+  };
+}
+
+function errorEvent({ message, code }: { message: string; code?: string }): PublicEvent<'error'> {
+  return {
+    name: 'error',
+    payload: { message: messageText(message), ...(code === undefined ? {} : { code }) },
+  };
+}
+
+function addressOf({ slot, contentId, fileId, kind }: TransferNews) {
+  return { slot, contentId, fileId, kind };
+}
+
+/** What clients of the contents mode wait for. */
+function contentsEvents(
+  { contentId, mode }: TransferNews,
+  facts: Omit<EventPayload<'contentsTransfer'>, 'handle'>,
+): PublicEvent[] {
+  if (mode !== 'contents') return [];
+  return [{ name: 'contentsTransfer', payload: { handle: hexText(contentId), ...facts } }];
+}
+
+function hexText(code: number): string {
+  return `0x${code.toString(16)}`;
+}
