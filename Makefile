@@ -7,6 +7,10 @@ CAMERAS ?= 16
 SEED ?= 1
 # How simulated cameras behave: docs/tempers.md.
 TEMPER ?= strict
+# One test file, test/….test.ts. WATCH=1 compiles and runs again on every change.
+FILE ?=
+WATCH ?=
+RUN_TESTS = node scripts/$(if $(WATCH),watch,test).js $(FILE)
 
 help: ## this help
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -18,7 +22,40 @@ node_modules/.package-lock.json: package.json package-lock.json
 	@touch $@
 
 build: setup ## compile the addon, the simulated SDK and dist/
-	npm run --silent build
+	@$(MAKE) --no-print-directory -j2 build-native build-ts
+
+# It has as many jobs as there are processors: without the flags of this one.
+build-native:
+	@env -u MAKEFLAGS -u MFLAGS $(MAKE) -s -C native
+
+# TypeScript: one program per folder; a folder is compiled when something in it, or what it is built on, has changed.
+build-ts: dist/.tsbuildinfo
+build-test: dist-test/.tsbuildinfo dist-bench/.tsbuildinfo dist-examples/.tsbuildinfo
+
+# The folder itself too (as $(1)/., because some have the name of a target): a file may have been removed.
+sources = $(1)/. $(shell find $(1) -mindepth 1 -name '*.ts' -o -mindepth 1 -type d) $(2)tsconfig.json tsconfig.json package-lock.json
+# Also when there are errors tsc writes the file that is the target: it must then stay older than the sources.
+define compile
+@echo "compiling $(1)"
+@node_modules/.bin/tsc -p $(2) || { touch -d @0 $@; exit 1; }
+@touch $@
+endef
+
+dist/.tsbuildinfo: $(call sources,src,)
+	$(call compile,src,.)
+dist-harness/.tsbuildinfo: dist/.tsbuildinfo $(call sources,harness,harness/)
+	$(call compile,harness,harness)
+dist-test/.tsbuildinfo: dist-harness/.tsbuildinfo $(call sources,test,test/)
+	$(call compile,test,test)
+dist-bench/.tsbuildinfo: dist-harness/.tsbuildinfo $(call sources,bench,bench/)
+	$(call compile,bench,bench)
+dist-examples/.tsbuildinfo: examples/openapi.d.ts dist-harness/.tsbuildinfo $(call sources,examples,examples/)
+	$(call compile,examples,examples)
+
+# Types of the published interface, for the examples.
+examples/openapi.d.ts: openapi.json
+	@node_modules/.bin/openapi-typescript openapi.json -o $@ > /dev/null
+	@touch $@
 
 run: build ## start the service with three simulated cameras (PORT=, HOST=)
 	@echo "Stop it with Ctrl-C, or: curl -X POST http://$(HOST):$(PORT)/api/server/shutdown"
@@ -27,13 +64,23 @@ run: build ## start the service with three simulated cameras (PORT=, HOST=)
 demo: build ## discover, connect, shoot, and show where the picture is
 	@exec node examples/first-picture.js
 
-session: build ## ask every operation of the interface once, and say what came of it (TEMPER=)
-	npm run --silent build:examples
+session: build dist-examples/.tsbuildinfo ## ask every operation of the interface once, and say what came of it (TEMPER=)
 	@RIGD_SIM_TEMPER=$(TEMPER) exec node dist-examples/full-session.js
 
-test: build ## lint, types, layering, generated files, and every test
-	npm run --silent check
-	npm test --silent
+check: build build-test ## format, lint, types, layering, generated files, C++ warnings
+	@npm run --silent check
+
+test-quick: build build-test ## unit, routes, contract, one cell of each class of fault (FILE=, WATCH=1)
+	@RIGD_TEST_EXTENT=quick $(RUN_TESTS)
+
+test: build build-test ## check, and the tests: what CI runs (FILE=, WATCH=1)
+	@$(if $(FILE)$(WATCH),,npm run --silent check)
+	@$(RUN_TESTS)
+
+test-full: build build-test ## check, every cell of every matrix, soak, sanitizers (FILE=, WATCH=1)
+	@$(if $(FILE)$(WATCH),,npm run --silent check)
+	@RIGD_TEST_EXTENT=full $(RUN_TESTS)
+	@$(if $(FILE)$(WATCH),,$(MAKE) --no-print-directory test-asan test-tsan)
 
 format: setup ## format and fix what can be fixed by itself
 	npm run --silent format
@@ -44,34 +91,24 @@ generate: build ## write the generated files again
 test-native: setup ## the C++ checks of the ABI and of the simulated SDK, and the independent client
 	$(MAKE) -s -C native abi-check simulator-check independent-check
 
-test-asan: setup ## the native checks and tests with AddressSanitizer
-	npm run --silent build:ts
-	npm run --silent build:test
+test-asan: build build-test ## the native checks and tests with AddressSanitizer
 	node scripts/test-sanitized.js address
 
-test-tsan: setup ## the native checks and tests with ThreadSanitizer
-	npm run --silent build:ts
-	npm run --silent build:test
+test-tsan: build build-test ## the native checks and tests with ThreadSanitizer
 	node scripts/test-sanitized.js thread
-
-# Types of the published interface, for the examples.
-examples/openapi.d.ts: openapi.json
-	npx --no openapi-typescript openapi.json -o $@ > /dev/null
-	@touch $@
 
 bench: build ## measure the latency of a property read; see docs/performance.md
 	npm run --silent bench:latency
 
-soak: build ## hurt the service at random and account for every picture (MINUTES=, CAMERAS=, SEED=, TEMPER=)
-	npm run --silent build:bench
+soak: build dist-bench/.tsbuildinfo ## hurt the service at random and account for every picture (MINUTES=, CAMERAS=, SEED=, TEMPER=)
 	@MINUTES=$(MINUTES) CAMERAS=$(CAMERAS) SEED=$(SEED) RIGD_SIM_TEMPER=$(TEMPER) exec node dist-bench/soak/main.js
 
-fuzz: build ## ask and harm the service at random, and look for inputs that hold it (MINUTES=, CAMERAS=, SEED=)
-	npm run --silent build:test
+fuzz: build dist-test/.tsbuildinfo ## ask and harm the service at random, and look for inputs that hold it (MINUTES=, CAMERAS=, SEED=)
 	@MINUTES=$(MINUTES) CAMERAS=$(if $(filter file,$(origin CAMERAS)),4,$(CAMERAS)) SEED=$(SEED) exec node dist-test/fuzz/main.js
 
 clean: ## remove what was built
 	rm -rf dist dist-harness dist-test dist-bench dist-examples examples/openapi.d.ts .tap
 	$(MAKE) -s -C native clean
 
-.PHONY: help setup build run demo session test format generate test-native test-asan test-tsan bench soak fuzz clean
+.PHONY: help setup build build-native build-ts build-test run demo session check test-quick test test-full format \
+        generate test-native test-asan test-tsan bench soak fuzz clean
