@@ -1,24 +1,20 @@
-// Waiting in tests: for a condition or a promise, never for time to pass, and with a deadline that names what
-// it waited for. The only timers below test/.
+// Waiting for a condition or a promise, never for time to pass, with a deadline that names what did not come.
+
+import { systemClock } from '#worker/protocol/clock.js';
+import { TIMED_OUT, within as waitWithin } from '#worker/protocol/within.js';
 
 /** Long enough for a busy machine; a test that is right never waits so long. */
 export const GENEROUS_MS = 60_000;
 const POLL_MS = 10;
 
-/** @throws Error that names `what` after `limitMs`. */
+/** Waits for a promise; no timer is left. @throws Error that names `what` after `limitMs`. */
 export async function within<T>(what: string, promise: Promise<T>, limitMs = GENEROUS_MS): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what}: not within ${limitMs} ms`)), limitMs);
-  });
-  try {
-    return await Promise.race([promise, deadline]);
-  } finally {
-    clearTimeout(timer);
-  }
+  const value = await waitWithin(promise, limitMs, systemClock);
+  if (value === TIMED_OUT) throw new Error(`${what}: not within ${limitMs} ms`);
+  return value;
 }
 
-/** Looks again and again until `probe` answers something; for facts that nobody announces, such as files. */
+/** Looks again and again until `probe` answers something; for facts without an event, such as files. */
 export async function until<T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,

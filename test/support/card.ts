@@ -90,11 +90,17 @@ export function addressOf(cameraId: string, file: ListedFile, slot = 1): string 
   return `/api/cameras/${cameraId}/sd-card/slot/${slot}/files/${file.content_id}/${file.file_id}`;
 }
 
-/** Reads a stream of events so that each is answered once. */
+/** Takes events of a stream one after another: the first of this name, or of one of these, that was not taken before. */
 export function hearing(events: EventClient) {
   const taken = new Set<unknown>();
-  return async (name: string, matches: (data: Record<string, unknown>) => boolean = () => true) => {
-    const { data } = await events.next(name, (one) => !taken.has(one) && matches(one));
+  return async (
+    name: string | readonly string[],
+    matches: (data: Record<string, unknown>) => boolean = () => true,
+  ) => {
+    const names = [name].flat();
+    const { data } = await events.first(`event ${names.join(' or ')}`, (one) => {
+      return names.includes(one.name) && !taken.has(one.data) && matches(one.data);
+    });
     taken.add(data);
     return data;
   };

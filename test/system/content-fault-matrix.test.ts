@@ -133,11 +133,9 @@ async function runFault(t: Test, subject: Subject, fault: string): Promise<void>
     if (fault !== 'hang' || status !== 200) await isBack(subject);
   }
   if (status === 202 && row.kind === 'transfer') {
-    const isWhole = hear('transferProgress', ({ percent }) => percent === 100);
-    const isNot = hear('transferFailed');
-    isWhole.catch(() => undefined);
-    isNot.catch(() => undefined);
-    const end = await Promise.race([isWhole, isNot]);
+    const end = await hear(['transferProgress', 'transferFailed'], ({ code, percent }) => {
+      return percent === 100 || code !== undefined;
+    });
     if (end.percent === 100) t.equal(digestOfFile(String(end.savedPath)), end.sha256, 'it is whole');
     else t.match(end, { code: 'TRANSFER_FAILED' });
   }

@@ -45,12 +45,12 @@ t.test('discover, connect, set, shoot: the picture is on the host and the card i
   await service.reads(id, 'iso', '0x320');
   const iso = await service.ok('GET', `/api/cameras/${id}/properties/iso`);
   t.match(iso.body.data, { property: 'iso', value: '0x320', formatted: 'ISO 800', writable: true });
-  // Beside what bodies tell of when a session begins, which is hundreds at once on some.
+  // Beside what bodies report when a session begins, which is hundreds at once on some.
   const isChange = (codes: unknown) =>
     Array.isArray(codes) && codes.includes('0x104') && codes.includes('0x729') && codes.length < 20;
   await events.next('propertyChanged', ({ codes }) => isChange(codes));
-  const told = events.events.filter(({ data }) => isChange(data.codes));
-  t.equal(told.length, 1, 'the change of ISO was told once, with the sensitivity in use');
+  const changes = events.events.filter(({ data }) => isChange(data.codes));
+  t.equal(changes.length, 1, 'the change of ISO was reported once, with the sensitivity in use');
 
   const cardBefore = filesBelow(join(service.body(id), 'card1'));
   await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
@@ -85,10 +85,12 @@ t.test('discover, connect, set, shoot: the picture is on the host and the card i
   t.equal((await service.ok('GET', `/api/cameras/${other}/connection`)).body.camera.connected, false);
 });
 
+/** Of the tests that need no service which has just started. */
+const shared = await Service.start(t, { rig: 'ILCE-7M4:4', limits: { proofMs: 2_000 } });
+
 t.test('the store destination decides where a picture goes', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  await service.connect(id);
+  const service = shared;
+  const { id, pictures } = await service.camera(t, { mode: 'remote' });
   await service.ok('PUT', `/api/cameras/${id}/properties/still-image-store-destination`, {
     value: 'memory-card',
   });
@@ -97,17 +99,17 @@ t.test('the store destination decides where a picture goes', async (t) => {
   await t.resolves(service.ok('GET', `/api/cameras/${id}/properties/all`));
   await service.ok('DELETE', `/api/cameras/${id}/connection`);
   t.same(filesBelow(join(service.body(id), 'card1')), ['DSC00001.JPG']);
-  t.same(readdirSync(service.pictures), []);
+  t.same(readdirSync(pictures), []);
 });
 
 t.test('save-info sends pictures elsewhere, under another name', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  const events = await service.events();
-  await service.connect(id);
+  const service = shared;
+  const camera = await service.camera(t, { mode: 'remote' });
+  const { id } = camera;
+  const events = await camera.events();
   const saveInfo = `/api/cameras/${id}/settings/save-info`;
   t.match((await service.ok('GET', saveInfo)).body.data, {
-    path: service.pictures,
+    path: camera.pictures,
     prefix: 'Not set',
     startNo: -1,
   });
@@ -125,10 +127,10 @@ t.test('save-info sends pictures elsewhere, under another name', async (t) => {
 });
 
 t.test('shutter, half-press and manual focus behave as on a camera', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: { proofMs: 2_000 } });
-  const [id = ''] = await service.cameraIds();
-  const events = await service.events();
-  await service.connect(id);
+  const service = shared;
+  const camera = await service.camera(t, { mode: 'remote' });
+  const { id } = camera;
+  const events = await camera.events();
   const act = (action: string, body?: unknown) =>
     service.request('POST', `/api/cameras/${id}/actions/${action}`, body);
   const exposures = () => service.bodyLog(id).filter((line) => line.includes('exposure')).length;
@@ -158,12 +160,12 @@ t.test('shutter, half-press and manual focus behave as on a camera', async (t) =
 });
 
 t.test('numbers that a client chose go on after the loss of a worker', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  const events = await service.events();
-  await service.connect(id);
+  const service = shared;
+  const camera = await service.camera(t, { mode: 'remote' });
+  const { id } = camera;
+  const events = await camera.events();
   await service.ok('PUT', `/api/cameras/${id}/settings/save-info`, {
-    path: service.pictures,
+    path: camera.pictures,
     prefix: 'X',
     startNo: 1,
   });

@@ -13,11 +13,15 @@ const LIMITS = {
   workerStopMs: 2_000,
 };
 
+/** Of all tests that need no other limits. */
+const shared = await Service.start(t, { rig: 'ILCE-7M4:6', limits: LIMITS });
+
 t.test('a camera whose worker was killed comes back by itself, with everything its client had', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
-  const [id = ''] = await service.cameraIds();
-  const events = await service.events();
-  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer', reconnecting: 'on' });
+  const service = shared;
+  const camera = await service.camera(t);
+  const { id } = camera;
+  const events = await camera.events();
+  await camera.connect('remote-transfer', 'on');
   const pictures = join(service.directory, 'pictures of the client');
   await service.ok('PUT', `/api/cameras/${id}/settings/save-info`, {
     path: pictures,
@@ -29,11 +33,14 @@ t.test('a camera whose worker was killed comes back by itself, with everything i
   process.kill(pid, 'SIGKILL');
 
   await until('the camera is back', () =>
-    events.events.slice(before).some(({ name }) => name === 'connected'),
+    events.events.slice(before).some(({ name, data }) => name === 'connected' && data.cameraId === id),
   );
-  const told = events.events.slice(before).map(({ name, data }) => [name, data.state ?? data.recovering]);
+  const reported = events.events
+    .slice(before)
+    .filter(({ data }) => data.cameraId === id)
+    .map(({ name, data }) => [name, data.state ?? data.recovering]);
   t.match(
-    told.filter(([name]) => name !== 'propertyChanged'),
+    reported.filter(([name]) => name !== 'propertyChanged'),
     [
       ['cameraState', 'recovering'],
       ['disconnected', true],
@@ -73,17 +80,17 @@ const WAYS_TO_GIVE_BACK = {
   'properties/priority-key': { value: 'camera-position' },
 };
 
-for (const [path, wish] of Object.entries(WAYS_TO_GIVE_BACK)) {
+for (const [path, request] of Object.entries(WAYS_TO_GIVE_BACK)) {
   t.test(`the priority a client gave back by ${path} stays with the camera`, async (t) => {
-    const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
-    const [id = ''] = await service.cameraIds();
-    const events = await service.events();
-    await service.connect(id);
-    await service.ok('PUT', `/api/cameras/${id}/${path}`, wish);
+    const service = shared;
+    const camera = await service.camera(t, { mode: 'remote' });
+    const { id } = camera;
+    const events = await camera.events();
+    await service.ok('PUT', `/api/cameras/${id}/${path}`, request);
     const before = events.events.length;
     process.kill(service.workerPid(id), 'SIGKILL');
     await until('the camera is back', () =>
-      events.events.slice(before).some(({ name }) => name === 'connected'),
+      events.events.slice(before).some(({ name, data }) => name === 'connected' && data.cameraId === id),
     );
     t.match((await service.ok('GET', `/api/cameras/${id}/priority-key`)).body.data, {
       setting: 'camera-position',
@@ -92,16 +99,17 @@ for (const [path, wish] of Object.entries(WAYS_TO_GIVE_BACK)) {
 }
 
 t.test(
-  'a camera that refuses to give its priority is connected, and the client hears that it has no control',
+  'a camera that refuses to give its priority is connected, and an event says that there is no control',
   async (t) => {
-    const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
-    const [id = ''] = await service.cameraIds();
-    const events = await service.events();
+    const service = shared;
+    const camera = await service.camera(t);
+    const { id } = camera;
+    const events = await camera.events();
     // It is asked again, for a camera that has just come up may refuse what it takes a moment later.
     service.injectFault(id, 'SetDeviceProperty error(0x8402)');
     await service.ok('POST', `/api/cameras/${id}/connection`);
     service.clearFaults(id);
-    t.match((await events.next('error')).data, {
+    t.match((await events.next('error', ({ cameraId }) => cameraId === id)).data, {
       cameraId: id,
       message: /camera-position; set it with priority-key/,
     });
@@ -111,10 +119,10 @@ t.test(
 );
 
 t.test('a camera that hangs for good is taken from its worker and brought back', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
-  const [id = ''] = await service.cameraIds();
-  const events = await service.events();
-  await service.connect(id);
+  const service = shared;
+  const camera = await service.camera(t, { mode: 'remote' });
+  const { id } = camera;
+  const events = await camera.events();
   service.injectFault(id, 'GetSelectDeviceProperties#1 hang');
   const before = events.events.length;
   const read = service.request('GET', `/api/cameras/${id}/properties/iso`);
@@ -124,13 +132,13 @@ t.test('a camera that hangs for good is taken from its worker and brought back',
   });
   t.match(await read, { status: 503, body: { code: 'CAMERA_STUCK' } });
   await until('the camera is back', () =>
-    events.events.slice(before).some(({ name }) => name === 'connected'),
+    events.events.slice(before).some(({ name, data }) => name === 'connected' && data.cameraId === id),
   );
   const { body } = await service.ok('GET', `/api/cameras/${id}/status`);
   t.match(body.data.worker.lastExit.cause, /getProperties has not returned/);
 });
 
-t.test('credentials that a camera refuses are tried once and never again', async (t) => {
+t.test('credentials that a camera refuses are tried once only', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: { ...LIMITS, restartMs: 50 } });
   const [id = ''] = await service.cameraIds();
   const events = await service.events();
@@ -189,7 +197,7 @@ t.test('a crash loop slows down, says so, and ends when the cause does', async (
   const before = events.events.length;
   service.clearFaults(id);
   await until('the camera is back', () =>
-    events.events.slice(before).some(({ name }) => name === 'connected'),
+    events.events.slice(before).some(({ name, data }) => name === 'connected' && data.cameraId === id),
   );
 });
 
@@ -206,15 +214,14 @@ t.test('the discovery process is started again, and lists are answered meanwhile
 });
 
 t.test('what a worker writes is in the log with its process', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: LIMITS });
-  const [id = ''] = await service.cameraIds();
-  await service.connect(id);
+  const service = shared;
+  const { id } = await service.camera(t, { mode: 'remote' });
   mkdirSync(service.body(id), { recursive: true });
-  writeFileSync(join(service.body(id), 'faults'), 'this is no fault\n');
+  writeFileSync(join(service.body(id), 'faults'), 'not a fault\n');
   await service.ok('GET', `/api/cameras/${id}/properties/iso`);
   const line = await until('the line in the log', () =>
     // The scout loads the same library, and may read the same file first.
-    service.log.find((text) => text.includes('output of a worker') && text.includes('camera-worker')),
+    service.log.find((text) => text.includes('output of a worker') && text.includes(`camera-worker ${id}`)),
   );
   t.match(JSON.parse(line), { process: `camera-worker ${id}`, level: 'warn' });
 });

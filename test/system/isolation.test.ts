@@ -7,14 +7,21 @@ import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
 /** Limits that let a hang be met in a test; the order between them is that of the defaults. */
 const LIMITS = { answerMs: 1_500, orphanMs: 1_200, pendingPicturesMs: 500, workerStopMs: 2_000 };
 
-/** Three connected cameras, the first of which is going to suffer. */
-async function threeCameras(t: Test, limits: Partial<Limits> = {}) {
-  const service = await Service.start(t, { limits: { ...LIMITS, ...limits } });
-  const ids = await service.cameraIds();
-  const events = await service.events();
-  await Promise.all(ids.map((id) => service.connect(id)));
-  const [victim = '', ...others] = ids;
-  return { service, events, victim, others };
+/** Of all tests that need no other limits: two cameras that stay well, and one for each test. */
+const shared = await Service.start(t, { rig: 'ILCE-7M4:8', limits: LIMITS });
+const others = [await shared.camera(t, { mode: 'remote' }), await shared.camera(t, { mode: 'remote' })].map(
+  ({ id }) => id,
+);
+
+/** A connected camera that is going to suffer, beside those that stay well. */
+async function oneToSuffer(t: Test, service = shared) {
+  const camera = await service.camera(t, { mode: 'remote' });
+  return { service, camera, victim: camera.id };
+}
+
+/** The same in a service of its own, with other limits. */
+async function aloneWith(t: Test, limits: Partial<Limits>) {
+  return oneToSuffer(t, await Service.start(t, { rig: 'ILCE-7M4:1', limits: { ...LIMITS, ...limits } }));
 }
 
 /** Reads the others again and again until `until` settles. @returns how many reads there were. */
@@ -39,7 +46,7 @@ async function readAllTheWhile(
   return reads;
 }
 
-/** A client that does not wait for the healing ends it and connects again. */
+/** A client that does not wait for the recovery ends it and connects again. */
 async function bringBack(t: Test, service: Service, id: string): Promise<void> {
   t.equal((await service.request('DELETE', `/api/cameras/${id}/connection`)).status, 200);
   await service.connect(id);
@@ -47,32 +54,38 @@ async function bringBack(t: Test, service: Service, id: string): Promise<void> {
   t.match(body, { success: true, camera: { connected: true, id } }, 'it shoots again');
 }
 
-t.test('a worker that is killed takes nobody along, and its camera can be brought back', async (t) => {
-  const { service, events, victim, others } = await threeCameras(t);
-  const pid = service.workerPid(victim);
-  const lost = events.next('disconnected', ({ id }) => id === victim);
-  process.kill(pid, 'SIGKILL');
-  const reads = await readAllTheWhile(t, service, others, lost);
-  t.ok(reads > 0);
-  t.match((await lost).data, { cameraId: victim, model: 'ILCE-7M4', error: /SIGKILL/, recovering: true });
-  const refused = await service.request('GET', `/api/cameras/${victim}/properties/iso`);
-  t.match(refused, {
-    status: 503,
-    body: {
-      success: false,
-      code: 'CAMERA_RECOVERING',
-      camera: { connected: false, id: victim, model: 'ILCE-7M4' },
-    },
-  });
-  t.match(refused.headers.get('retry-after'), /^\d+$/);
-  await bringBack(t, service, victim);
-  const incident = service.log.filter((line) => line.includes('the worker of a camera ended'));
-  t.equal(incident.length, 1);
-  t.match(JSON.parse(incident[0] ?? ''), { cameraId: victim, pid, cause: 'SIGKILL' });
-});
+t.test(
+  'a worker that is killed leaves the others as they are, and its camera can be brought back',
+  async (t) => {
+    const { service, camera, victim } = await oneToSuffer(t);
+    const events = await camera.events();
+    const pid = service.workerPid(victim);
+    const lost = events.next('disconnected', ({ id }) => id === victim);
+    process.kill(pid, 'SIGKILL');
+    const reads = await readAllTheWhile(t, service, others, lost);
+    t.ok(reads > 0);
+    t.match((await lost).data, { cameraId: victim, model: 'ILCE-7M4', error: /SIGKILL/, recovering: true });
+    const refused = await service.request('GET', `/api/cameras/${victim}/properties/iso`);
+    t.match(refused, {
+      status: 503,
+      body: {
+        success: false,
+        code: 'CAMERA_RECOVERING',
+        camera: { connected: false, id: victim, model: 'ILCE-7M4' },
+      },
+    });
+    t.match(refused.headers.get('retry-after'), /^\d+$/);
+    await bringBack(t, service, victim);
+    const incident = service.log.filter(
+      (line) => line.includes('the worker of a camera ended') && line.includes(victim),
+    );
+    t.equal(incident.length, 1);
+    t.match(JSON.parse(incident[0] ?? ''), { cameraId: victim, pid, cause: 'SIGKILL' });
+  },
+);
 
-t.test('a crash in the SDK is told to its caller as an outcome nobody knows', async (t) => {
-  const { service, victim, others } = await threeCameras(t);
+t.test('a crash in the SDK is answered to its caller as an unknown outcome', async (t) => {
+  const { service, victim } = await oneToSuffer(t);
   service.injectFault(victim, 'SendCommand#1 crash');
   const shot = service.request('POST', `/api/cameras/${victim}/actions/shutter`);
   await readAllTheWhile(t, service, others, shot);
@@ -90,7 +103,7 @@ t.test('a crash in the SDK is told to its caller as an outcome nobody knows', as
 });
 
 t.test('a read that was in flight in a crash is asked again and answered', async (t) => {
-  const { service, victim } = await threeCameras(t, { answerMs: 20_000, restartMs: 10 });
+  const { service, victim } = await aloneWith(t, { answerMs: 20_000, restartMs: 10 });
   service.injectFault(victim, 'GetSelectDeviceProperties#1 crash');
   t.match(await service.request('GET', `/api/cameras/${victim}/properties/iso`), {
     status: 200,
@@ -99,7 +112,7 @@ t.test('a read that was in flight in a crash is asked again and answered', async
 });
 
 t.test('a read whose camera does not come back in time is refused, and may be asked again', async (t) => {
-  const { service, victim } = await threeCameras(t, { restartMs: 60_000, restartMaxMs: 60_000 });
+  const { service, victim } = await aloneWith(t, { restartMs: 60_000, restartMaxMs: 60_000 });
   service.injectFault(victim, 'GetSelectDeviceProperties#1 crash');
   const answer = await service.request('GET', `/api/cameras/${victim}/properties/iso`);
   t.match(answer, { status: 503, body: { code: 'WORKER_LOST', camera: { id: victim } } });
@@ -108,9 +121,9 @@ t.test('a read whose camera does not come back in time is refused, and may be as
 });
 
 t.test(
-  'a camera that hangs is told of in time, refuses at once meanwhile, and can be brought back',
+  'a camera that hangs is reported in time, refuses at once meanwhile, and can be brought back',
   async (t) => {
-    const { service, victim, others } = await threeCameras(t);
+    const { service, victim } = await oneToSuffer(t);
     service.injectFault(victim, 'SendCommand#1 hang');
     const shot = within(
       'the answer to the shutter',
@@ -136,7 +149,7 @@ t.test(
 );
 
 t.test('a slow camera is answered late and right', async (t) => {
-  const { service, victim, others } = await threeCameras(t);
+  const { service, victim } = await oneToSuffer(t);
   service.injectFault(victim, 'GetSelectDeviceProperties slow(800)');
   const startedAtMs = performance.now();
   const read = service.request('GET', `/api/cameras/${victim}/properties/iso`).then((answer) => ({
@@ -152,7 +165,7 @@ t.test('a slow camera is answered late and right', async (t) => {
 });
 
 t.test('a refusal of the SDK reaches the caller with its number and changes nothing', async (t) => {
-  const { service, victim } = await threeCameras(t);
+  const { service, victim } = await oneToSuffer(t);
   // Every time: what a camera refuses while its report still grows is tried again.
   service.injectFault(victim, 'SetDeviceProperty error(0x8402)');
   t.match(await service.request('PUT', `/api/cameras/${victim}/properties/iso`, { value: 800 }), {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { MjpegClient, type Part } from '#harness/mjpeg-client.js';
-import { Service } from '#harness/service.js';
+import { Service, type ServiceOptions } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
 import { untilDisplayIsReported } from '../support/display.js';
 import { numberIn, subjectAt, subjectIn } from '../support/subject.js';
@@ -12,11 +12,17 @@ import { numberIn, subjectAt, subjectIn } from '../support/subject.js';
 /** A machine with other work may be late, but not by so much. */
 const SOME_TIME_MS = 20_000;
 
-async function started(t: Test, options: Parameters<typeof Service.start>[1] = {}) {
-  const service = await Service.start(t, options);
-  const [id = ''] = await service.cameraIds();
-  await service.connect(id);
-  return { service, id, camera: `/api/cameras/${id}` };
+/** Of all tests that need no settings of their own. */
+const shared = await Service.start(t, {
+  rig: 'ILCE-7M4:14',
+  limits: { poisonedConnectMs: 1_500, restartMs: 500 },
+});
+
+/** A connected camera of a test; of a service of its own when there are `options`. */
+async function started(t: Test, options?: ServiceOptions) {
+  const service = options === undefined ? shared : await Service.start(t, { rig: 'ILCE-7M4:1', ...options });
+  const { id, path } = await service.camera(t, { mode: 'remote' });
+  return { service, id, camera: path };
 }
 
 async function viewer(t: Test, service: Service, path: string): Promise<MjpegClient> {
@@ -39,7 +45,7 @@ async function frame(service: Service, path: string, headers: Record<string, str
 }
 
 t.test('300 frames of a stream are whole, rise, and show the subject where it is', async (t) => {
-  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const { service, camera } = await started(t);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   t.equal(client.status, 200);
   t.match(client.contentType, /^multipart\/x-mixed-replace; boundary=/);
@@ -66,7 +72,7 @@ t.test('300 frames of a stream are whole, rise, and show the subject where it is
 });
 
 t.test('start, frame and stop do as they are documented', async (t) => {
-  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const { service, camera } = await started(t);
   t.match(await status(service, camera), { enabled: false, streaming: false });
   t.match(await service.request('GET', `${camera}/live-view/frame`), {
     status: 404,
@@ -101,9 +107,8 @@ t.test('start, frame and stop do as they are documented', async (t) => {
 });
 
 t.test('a camera without a session, or in the mode for contents, has no live view', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  const camera = `/api/cameras/${id}`;
+  const service = shared;
+  const { path: camera } = await service.camera(t);
   for (const [method, action] of [
     ['POST', 'enable'],
     ['POST', 'start'],
@@ -126,7 +131,7 @@ t.test('a camera without a session, or in the mode for contents, has no live vie
 });
 
 t.test('a stream switches live view on for itself and off when the last viewer has gone', async (t) => {
-  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1', limits: { liveViewReleaseMs: 300 } });
+  const { service, camera } = await started(t, { limits: { liveViewReleaseMs: 300 } });
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   await client.next('a frame', isFrame);
   t.match(await status(service, camera), { enabled: true, streaming: true, viewers: 1 });
@@ -145,12 +150,9 @@ t.test('a stream switches live view on for itself and off when the last viewer h
   t.match(await status(service, camera), { enabled: true });
 });
 
-t.test('a slow viewer loses its own frames and nobody else’s', async (t) => {
+t.test('a slow viewer loses frames of its own only', async (t) => {
   // Large pictures, so that the buffers of the kernel are full soon.
-  const { service, camera } = await started(t, {
-    rig: 'ILCE-7M4:1',
-    environment: { RIGD_SIM_LIVE_VIEW_BYTES: '250000' },
-  });
+  const { service, camera } = await started(t, { environment: { RIGD_SIM_LIVE_VIEW_BYTES: '250000' } });
   const slow = await viewer(t, service, `${camera}/live-view/stream`);
   await slow.next('a frame', isFrame);
   slow.pause();
@@ -172,7 +174,7 @@ t.test('a slow viewer loses its own frames and nobody else’s', async (t) => {
 });
 
 t.test('200 viewers see what one camera is asked for once; those who leave are forgotten', async (t) => {
-  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const { service, camera } = await started(t);
   const clients = await Promise.all(
     Array.from({ length: 200 }, () => viewer(t, service, `${camera}/live-view/stream?fps=5`)),
   );
@@ -194,10 +196,7 @@ t.test('200 viewers see what one camera is asked for once; those who leave are f
 });
 
 t.test('a worker that dies: a slate, then the picture again, on the same connection', async (t) => {
-  const { service, id, camera } = await started(t, {
-    rig: 'ILCE-7M4:1',
-    limits: { poisonedConnectMs: 1_500, restartMs: 500 },
-  });
+  const { service, id, camera } = await started(t);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   const first = await client.next('a frame', isFrame);
   process.kill(service.workerPid(id), 'SIGKILL');
@@ -212,11 +211,11 @@ t.test('a worker that dies: a slate, then the picture again, on the same connect
 });
 
 t.test('row 12: numbers that begin anew after a reconnect of the SDK do not stop the picture', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  const camera = `/api/cameras/${id}`;
-  await service.ok('POST', `${camera}/connection`, { mode: 'remote', reconnecting: 'on' });
-  const events = await service.events();
+  const service = shared;
+  const own = await service.camera(t);
+  const { id, path: camera } = own;
+  await own.connect('remote', 'on');
+  const events = await own.events();
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   const sessions = [];
   for (const round of ['first', 'second']) {
@@ -227,7 +226,7 @@ t.test('row 12: numbers that begin anew after a reconnect of the SDK do not stop
     sessions.push(frames.map(({ number = 0, body }) => numberIn(body) - number));
     if (round === 'second') break;
     service.injectFault(id, 'GetLiveViewImage#1 disconnect');
-    await events.next('reconnected');
+    await events.next('reconnected', ({ cameraId }) => cameraId === id);
     await client.next('a picture of the second session', isFrame, client.parts.length);
   }
   const [before = [], after = []] = sessions.map((offsets) => [...new Set(offsets)]);
@@ -238,8 +237,8 @@ t.test('row 12: numbers that begin anew after a reconnect of the SDK do not stop
   t.equal(client.fault, undefined);
 });
 
-t.test('live view that another client stops shows a slate until somebody starts it again', async (t) => {
-  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+t.test('live view that another client stops shows a slate until it is started again', async (t) => {
+  const { service, camera } = await started(t);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   for (const action of ['stop', 'disable']) {
     const before = client.parts.length;
@@ -254,7 +253,7 @@ t.test('live view that another client stops shows a slate until somebody starts 
 });
 
 t.test('start ends a stop for all layers: the display over the picture too', async (t) => {
-  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const { service, camera } = await started(t);
   await untilDisplayIsReported(service, camera);
   const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
   for (const action of ['stop', 'disable']) {
@@ -275,9 +274,9 @@ t.test('start ends a stop for all layers: the display over the picture too', asy
   });
 });
 
-t.test('live view of a session does not run in the next one unless somebody asks for it', async (t) => {
+t.test('live view of a session does not run in the next one unless a client asks for it', async (t) => {
   // The recovery waits for longer than the test lasts, so that it is ended while it goes on.
-  const { service, id, camera } = await started(t, { rig: 'ILCE-7M4:1', limits: { restartMs: 30_000 } });
+  const { service, id, camera } = await started(t, { limits: { restartMs: 30_000 } });
   const events = await service.events();
   await service.ok('POST', `${camera}/live-view/start`);
   t.match(await status(service, camera), { streaming: true });
@@ -288,7 +287,7 @@ t.test('live view of a session does not run in the next one unless somebody asks
   t.match(await status(service, camera), { streaming: false });
 });
 
-t.test('one camera that hangs keeps nobody from the pictures of the others', async (t) => {
+t.test('one camera that hangs does not hold up the pictures of the others', async (t) => {
   // So that the call which hangs is never given up while the test looks.
   const patience = { answerMs: 120_000, killMs: 240_000 };
   const service = await Service.start(t, { rig: 'ILCE-7M4:2', limits: patience });
@@ -303,7 +302,7 @@ t.test('one camera that hangs keeps nobody from the pictures of the others', asy
 });
 
 t.test('an SDK that stalls shows a slate and then the picture', async (t) => {
-  const { service, id, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const { service, id, camera } = await started(t);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   await client.next('a frame', isFrame);
   await service.ok('POST', `${camera}/live-view/start`);
@@ -321,7 +320,7 @@ t.test('an SDK that stalls shows a slate and then the picture', async (t) => {
 t.test(
   'a client that disconnects the camera leaves the viewers a slate, and connecting brings it back',
   async (t) => {
-    const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+    const { service, camera } = await started(t);
     const client = await viewer(t, service, `${camera}/live-view/stream`);
     await client.next('a frame', isFrame);
     await service.ok('DELETE', `${camera}/connection`);
@@ -332,7 +331,7 @@ t.test(
 );
 
 t.test('a shot leaves a gap and no harm', async (t) => {
-  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const { service, camera } = await started(t);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   await client.next('a frame', isFrame);
   await service.ok('POST', `${camera}/actions/af-shutter`);
@@ -344,7 +343,7 @@ t.test('a shot leaves a gap and no harm', async (t) => {
 t.test(
   'the on-screen display is laid over the picture for those who ask, until it is switched off',
   async (t) => {
-    const { service, camera } = await started(t, { rig: 'ILCE-7M4:1', limits: { liveViewReleaseMs: 300 } });
+    const { service, camera } = await started(t, { limits: { liveViewReleaseMs: 300 } });
     await untilDisplayIsReported(service, camera);
     t.match((await service.ok('GET', `${camera}/live-view/osd-status`)).body.data, {
       supported: true,
@@ -388,26 +387,29 @@ t.test(
   },
 );
 
-t.test('a display that cannot be read is told once, not tried for ever, and comes back', async (t) => {
-  const { service, id, camera } = await started(t, { rig: 'ILCE-7M4:1' });
-  const events = await service.events();
-  await untilDisplayIsReported(service, camera);
-  const faults = () => events.events.filter(({ name }) => name === 'error');
-  await untilDisplayIsReported(service, camera);
-  const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
-  for (const round of [1, 2]) {
+t.test(
+  'a display that cannot be read is reported once, not tried again and again, and comes back',
+  async (t) => {
+    const { service, id, camera } = await started(t);
+    const events = await service.events();
+    await untilDisplayIsReported(service, camera);
+    const faults = () => events.events.filter(({ name, data }) => name === 'error' && data.cameraId === id);
+    await untilDisplayIsReported(service, camera);
+    const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
+    for (const round of [1, 2]) {
+      await client.next('a composed frame', isFrame, client.parts.length);
+      service.injectFault(id, 'GetOSDImage garbage');
+      const broken = client.parts.length;
+      await client.until('three slates', () => client.parts.slice(broken).filter(isSlate).length >= 3);
+      t.equal(faults().length, round, 'one event for all of them');
+      t.match(faults().at(-1)?.data, { cameraId: id, message: /on-screen display .*osd-disable/ });
+      service.clearFaults(id);
+    }
     await client.next('a composed frame', isFrame, client.parts.length);
-    service.injectFault(id, 'GetOSDImage garbage');
-    const broken = client.parts.length;
-    await client.until('three slates', () => client.parts.slice(broken).filter(isSlate).length >= 3);
-    t.equal(faults().length, round, 'one event for all of them');
-    t.match(faults().at(-1)?.data, { cameraId: id, message: /on-screen display .*osd-disable/ });
-    service.clearFaults(id);
-  }
-  await client.next('a composed frame', isFrame, client.parts.length);
-  const tries = service.bodyLog(id).filter((line) => line.includes('fault GetOSDImage')).length;
-  t.ok(tries < 20, `${tries} tries in six seconds, where a frame comes 30 times a second`);
-});
+    const tries = service.bodyLog(id).filter((line) => line.includes('fault GetOSDImage')).length;
+    t.ok(tries < 20, `${tries} tries in six seconds, where a frame comes 30 times a second`);
+  },
+);
 
 t.test('all cameras share one stream, and one that is lost does not disturb the others', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:3' });
@@ -434,7 +436,7 @@ t.test('all cameras share one stream, and one that is lost does not disturb the 
 });
 
 t.test('a service that stops ends its streams', async (t) => {
-  const { service, camera } = await started(t, { rig: 'ILCE-7M4:1' });
+  const { service, camera } = await started(t, {});
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   await client.next('a frame', isFrame);
   t.equal(await service.signal('SIGTERM'), 0);

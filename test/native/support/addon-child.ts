@@ -8,11 +8,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { ChildTraces } from '#gateway/supervisor/child-traces.js';
+import { within } from '#harness/deadline.js';
 import { TEMPER } from '#harness/temper.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import type { NativeAddon, NativeEvent } from '#worker/sdk/addon.js';
 import type { Order, Refusal, Told } from './addon-program.js';
-import { within } from './deadline.js';
 import { launchDirectory } from './launch-directory.js';
 import { SANITIZER } from './native-build.js';
 
