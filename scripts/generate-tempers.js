@@ -35,8 +35,7 @@ const rows = Object.keys(tempers).map((temper) => {
 process.stdout.write(
   [
     '// Generated from data/tempers.json by scripts/generate-tempers.js; do not edit.',
-    '#ifndef RIGD_SIM_TEMPER_TABLE_H',
-    '#define RIGD_SIM_TEMPER_TABLE_H',
+    '#pragma once',
     '',
     '#include "base/integers.h"',
     '',
@@ -57,8 +56,6 @@ process.stdout.write(
     '};',
     '',
     '}  // namespace sim',
-    '',
-    '#endif',
     '',
   ].join('\n'),
 );

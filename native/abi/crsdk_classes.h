@@ -1,8 +1,7 @@
 // The SDK's data classes: not virtual, every member function defined inside the library, sizes and offsets fixed.
 // Clients allocate CrImageInfo, the data blocks, CrMtpContentsInfo, CrCaptureDate and a CrDeviceProperty to write;
 // everything else arrives in arrays of the library. Fields are private in the SDK; here they show the layout.
-#ifndef RIGD_ABI_CRSDK_CLASSES_H
-#define RIGD_ABI_CRSDK_CLASSES_H
+#pragma once
 
 #include "crsdk_types.h"
 
@@ -379,5 +378,3 @@ struct CrMagPosInfo {
 };
 
 }  // namespace SCRSDK
-
-#endif

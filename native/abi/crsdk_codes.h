@@ -1,7 +1,6 @@
 // Numbers of the SDK's interface: property codes, commands, errors, notifications and the enums they use. Names
 // and values only; which of them a camera honours is not said here. Data: add a number, never change one.
-#ifndef RIGD_ABI_CRSDK_CODES_H
-#define RIGD_ABI_CRSDK_CODES_H
+#pragma once
 
 #include <cstdint>
 
@@ -911,5 +910,3 @@ enum Vals_CrCameraDeviceModelList : std::int64_t {
 };
 
 }  // namespace crsdk_codes
-
-#endif

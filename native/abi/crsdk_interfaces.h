@@ -1,8 +1,7 @@
 // The SDK's abstract interfaces. Declaration order is vtable order and there is no virtual destructor: a slot moved
 // or added in the middle crashes both sides. A client implements the callback class of the library's level; levels
 // below 200 are not described.
-#ifndef RIGD_ABI_CRSDK_INTERFACES_H
-#define RIGD_ABI_CRSDK_INTERFACES_H
+#pragma once
 
 #include "crsdk_types.h"
 
@@ -104,5 +103,3 @@ class DeviceCallback200 {
 };
 
 }  // namespace SCRSDK
-
-#endif

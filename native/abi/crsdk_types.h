@@ -1,8 +1,7 @@
 // Scalars and enum names of the SDK's binary interface (Linux, LP64, Itanium C++ ABI). Written from facts: names
 // and numbers. An enum's name is part of the mangled names of what takes it, so the names are the SDK's; the
 // values live in crsdk_codes.h. Target: interface level 201 (SDK 2.01 and 2.02).
-#ifndef RIGD_ABI_CRSDK_TYPES_H
-#define RIGD_ABI_CRSDK_TYPES_H
+#pragma once
 
 #include <cstddef>
 #include <cstdint>
@@ -80,5 +79,3 @@ enum DeviceConnectionVersioin {
 };
 
 }  // namespace SCRSDK
-
-#endif

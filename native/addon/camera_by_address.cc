@@ -22,8 +22,8 @@ bool IsUnknownToSdk(SCRSDK::CrError error) {
 std::optional<MacAddress> ParseMac(const std::string& text) {
   unsigned int parts[sizeof(MacAddress)];
   int length = 0;
-  const int found = std::sscanf(text.c_str(), "%2x:%2x:%2x:%2x:%2x:%2x%n", &parts[0], &parts[1], &parts[2],
-                                &parts[3], &parts[4], &parts[5], &length);
+  const int found = std::sscanf(text.c_str(), "%2x:%2x:%2x:%2x:%2x:%2x%n", &parts[0], &parts[1], &parts[2], &parts[3],
+                                &parts[4], &parts[5], &length);
   if (found != sizeof(MacAddress) || static_cast<std::size_t>(length) != text.size()) return std::nullopt;
   MacAddress mac;
   std::copy(std::begin(parts), std::end(parts), mac.octets);

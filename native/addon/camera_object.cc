@@ -31,10 +31,9 @@ CameraObject::~CameraObject() { Release(); }
 SCRSDK::ICrCameraObjectInfo* CameraObject::Make(const ListedObject& listed) const {
   // The SDK wants texts that it could write to.
   ListedObject copy = listed;
-  return library_.CreateCameraObjectInfo(copy.name.data(), copy.model.data(), copy.usb_pid, copy.id_type,
-                                          static_cast<SCRSDK::u32>(copy.id.size()), copy.id.data(),
-                                          copy.connection_type.data(), copy.adaptor.data(), copy.pairing.data(),
-                                          copy.ssh_support);
+  return library_.CreateCameraObjectInfo(
+      copy.name.data(), copy.model.data(), copy.usb_pid, copy.id_type, static_cast<SCRSDK::u32>(copy.id.size()),
+      copy.id.data(), copy.connection_type.data(), copy.adaptor.data(), copy.pairing.data(), copy.ssh_support);
 }
 
 bool CameraObject::Next() {

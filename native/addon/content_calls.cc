@@ -78,8 +78,7 @@ std::vector<CapturedAt> CapturedDates(std::uint32_t slot) {
 
 std::vector<Content> ContentsOfDay(std::uint32_t slot, const CapturedAt& day) {
   return Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
-    SdkObject<SCRSDK::CrCaptureDate> date(library.ConstructCaptureDate, library.DestroyCaptureDate,
-                                          "CrCaptureDate");
+    SdkObject<SCRSDK::CrCaptureDate> date(library.ConstructCaptureDate, library.DestroyCaptureDate, "CrCaptureDate");
     date.Pointer()->year = day.year;
     date.Pointer()->month = day.month;
     date.Pointer()->day = day.day;
@@ -209,8 +208,7 @@ void LoadSettings(std::string path) {
 
 void ImportLut(std::string path, std::uint32_t place) {
   Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) {
-    Require("ImportLUTFile",
-            library.ImportLUTFile(handle, path.data(), static_cast<SCRSDK::CrBaseLookNumber>(place)));
+    Require("ImportLUTFile", library.ImportLUTFile(handle, path.data(), static_cast<SCRSDK::CrBaseLookNumber>(place)));
   });
 }
 

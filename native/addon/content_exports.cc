@@ -14,8 +14,7 @@ namespace {
 constexpr std::int64_t kMostLutPlaces = 16;
 
 std::uint16_t U16(Napi::Value value, const char* name) {
-  return static_cast<std::uint16_t>(
-      IntegerArgument(value, name, 0, std::numeric_limits<std::uint16_t>::max()));
+  return static_cast<std::uint16_t>(IntegerArgument(value, name, 0, std::numeric_limits<std::uint16_t>::max()));
 }
 
 std::uint32_t Slot(Napi::Value value) { return static_cast<std::uint32_t>(IntegerArgument(value, "slot", 1, 2)); }

@@ -34,8 +34,8 @@ void EventOutlet::SetSink(napi_env env, napi_value sink) {
     if (function_ != nullptr) throw std::runtime_error("the events of this process have a sink already");
     napi_value name = Napi::String::New(env, "rigd events");
     // One word waits at most (is_woken_), so the function's own queue needs no bound.
-    const napi_status status = napi_create_threadsafe_function(env, sink, nullptr, name, 0, 1, nullptr, nullptr,
-                                                               this, Look, &function_);
+    const napi_status status =
+        napi_create_threadsafe_function(env, sink, nullptr, name, 0, 1, nullptr, nullptr, this, Look, &function_);
     if (status != napi_ok) throw Napi::Error::New(env);
     napi_unref_threadsafe_function(env, function_);
     // Hooks run last in, first out: ours before the function's own, so nobody uses it after its end.

@@ -1,5 +1,6 @@
 // The rules of the queue: what merges, and what gives way.
 #include "event_queue.h"
+#include "crsdk_codes.h"
 
 #include <algorithm>
 #include <utility>
@@ -14,8 +15,11 @@ bool ChangesTheSession(const Event& event) {
 }
 
 // CrWarning codes that say what became of a session, an exposure or a picture.
-constexpr std::uint32_t kReconnected = 0x20001, kReconnecting = 0x20002, kStorageFull = 0x20003,
-                        kGetImageFailed = 0x20005, kExposureStarted = 0x20011;
+constexpr std::uint32_t kReconnected = crsdk_codes::CrWarning_Connect_Reconnected,
+                        kReconnecting = crsdk_codes::CrWarning_Connect_Reconnecting,
+                        kStorageFull = crsdk_codes::CrWarning_File_StorageFull,
+                        kGetImageFailed = crsdk_codes::CrWarning_GetImage_Failed,
+                        kExposureStarted = crsdk_codes::CrWarning_Exposure_Started;
 
 // News that is old as soon as there is newer: states that can be read again, and remarks.
 bool MayGiveWay(const Event& event) {

@@ -23,8 +23,15 @@ FocusFrame CopyOf(const SCRSDK::u8* bytes) {
   static_assert(sizeof(SCRSDK::CrFocusFrameInfo) == 29 && sizeof(SCRSDK::CrTrackingFrameInfo) == 29, "packed");
   SCRSDK::CrFocusFrameInfo info;
   std::memcpy(&info, bytes, sizeof info);
-  return {static_cast<SCRSDK::u32>(info.type), static_cast<SCRSDK::u32>(info.state), info.priority, info.xNumerator,
-          info.xDenominator, info.yNumerator, info.yDenominator, info.width, info.height};
+  return {static_cast<SCRSDK::u32>(info.type),
+          static_cast<SCRSDK::u32>(info.state),
+          info.priority,
+          info.xNumerator,
+          info.xDenominator,
+          info.yNumerator,
+          info.yDenominator,
+          info.width,
+          info.height};
 }
 
 }  // namespace

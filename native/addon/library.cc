@@ -66,8 +66,9 @@ void* Open(const std::string& core) {
 int LevelOf(void* handle, const std::string& core) {
   if (dlsym(handle, "PullPostViewImage") != nullptr || dlsym(handle, "RequestOperation") != nullptr) return 201;
   if (dlsym(handle, "GetOSDImage") != nullptr) return 200;
-  throw SdkUnavailable(core + " is a 1.x version of the SDK (it has no GetOSDImage) or another library;"
-                              " use SDK 2.00 or later");
+  throw SdkUnavailable(core +
+                       " is a 1.x version of the SDK (it has no GetOSDImage) or another library;"
+                       " use SDK 2.00 or later");
 }
 
 // Accessors are const since 2.00; a build that leaves the mark out has the same code under the other name.
@@ -78,12 +79,12 @@ void* FindMember(void* handle, const std::string& mangled) {
 
 void FindSymbols(Library& library, void* handle, const std::string& core) {
   std::vector<std::string> missing;
-#define RIGD_FIND(name)                                                       \
+#define RIGD_FIND(name)                                                          \
   library.name = reinterpret_cast<decltype(library.name)>(dlsym(handle, #name)); \
   if (library.name == nullptr) missing.emplace_back(#name);
   RIGD_SDK_FUNCTIONS(RIGD_FIND)
 #undef RIGD_FIND
-#define RIGD_FIND(name, type, mangled)                                                \
+#define RIGD_FIND(name, type, mangled)                                                  \
   library.name = reinterpret_cast<decltype(library.name)>(FindMember(handle, mangled)); \
   if (library.name == nullptr) missing.emplace_back("_ZN" mangled);
   RIGD_SDK_MEMBERS(RIGD_FIND)

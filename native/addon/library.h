@@ -31,94 +31,93 @@ namespace rigd {
   X(ImportLUTFile)
 
 // The plain C functions called here. Their types come from the declaration of the interface.
-#define RIGD_SDK_FUNCTIONS(X)               \
-  X(Init)                                   \
-  X(Release)                                \
-  X(GetSDKVersion)                          \
-  X(EnumCameraObjects)                      \
-  X(CreateCameraObjectInfo)                 \
+#define RIGD_SDK_FUNCTIONS(X)                 \
+  X(Init)                                     \
+  X(Release)                                  \
+  X(GetSDKVersion)                            \
+  X(EnumCameraObjects)                        \
+  X(CreateCameraObjectInfo)                   \
   X(CreateCameraObjectInfoEthernetConnection) \
-  X(GetFingerprint)                         \
-  X(Connect)                                \
-  X(Disconnect)                             \
-  X(ReleaseDevice)                          \
-  X(GetDeviceProperties)                    \
-  X(GetSelectDeviceProperties)              \
-  X(ReleaseDeviceProperties)                \
-  X(SetDeviceProperty)                      \
-  X(SendCommand)                            \
-  X(SetSaveInfo)                            \
-  X(GetSelectLiveViewProperties)            \
-  X(ReleaseLiveViewProperties)              \
-  X(GetDeviceSetting)                       \
-  X(SetDeviceSetting)                       \
-  X(GetLiveViewImageInfo)                   \
-  X(GetLiveViewImage)                       \
-  X(GetOSDImage)                            \
+  X(GetFingerprint)                           \
+  X(Connect)                                  \
+  X(Disconnect)                               \
+  X(ReleaseDevice)                            \
+  X(GetDeviceProperties)                      \
+  X(GetSelectDeviceProperties)                \
+  X(ReleaseDeviceProperties)                  \
+  X(SetDeviceProperty)                        \
+  X(SendCommand)                              \
+  X(SetSaveInfo)                              \
+  X(GetSelectLiveViewProperties)              \
+  X(ReleaseLiveViewProperties)                \
+  X(GetDeviceSetting)                         \
+  X(SetDeviceSetting)                         \
+  X(GetLiveViewImageInfo)                     \
+  X(GetLiveViewImage)                         \
+  X(GetOSDImage)                              \
   RIGD_SDK_CONTENT_FUNCTIONS(X)
 
 // The objects of calls about contents; their members are read and written by their offsets. Those of lists are made for
 // their size only.
-#define RIGD_SDK_CONTENT_MEMBERS(X)                                                                \
-  X(ConstructCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateC1Ev")                           \
-  X(DestroyCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateD1Ev")                             \
-  X(ConstructContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoC1Ev")                     \
-  X(DestroyContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoD1Ev")                       \
-  X(ConstructContentsInfo, void (*)(void*), "6SCRSDK14CrContentsInfoC1Ev")                         \
-  X(DestroyContentsInfo, void (*)(void*), "6SCRSDK14CrContentsInfoD1Ev")                           \
-  X(ConstructContentsFile, void (*)(void*), "6SCRSDK14CrContentsFileC1Ev")                         \
-  X(DestroyContentsFile, void (*)(void*), "6SCRSDK14CrContentsFileD1Ev")                           \
-  X(ConstructFolderInfo, void (*)(void*), "6SCRSDK15CrMtpFolderInfoC1Ev")                          \
+#define RIGD_SDK_CONTENT_MEMBERS(X)                                            \
+  X(ConstructCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateC1Ev")       \
+  X(DestroyCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateD1Ev")         \
+  X(ConstructContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoC1Ev") \
+  X(DestroyContentDetail, void (*)(void*), "6SCRSDK17CrMtpContentsInfoD1Ev")   \
+  X(ConstructContentsInfo, void (*)(void*), "6SCRSDK14CrContentsInfoC1Ev")     \
+  X(DestroyContentsInfo, void (*)(void*), "6SCRSDK14CrContentsInfoD1Ev")       \
+  X(ConstructContentsFile, void (*)(void*), "6SCRSDK14CrContentsFileC1Ev")     \
+  X(DestroyContentsFile, void (*)(void*), "6SCRSDK14CrContentsFileD1Ev")       \
+  X(ConstructFolderInfo, void (*)(void*), "6SCRSDK15CrMtpFolderInfoC1Ev")      \
   X(DestroyFolderInfo, void (*)(void*), "6SCRSDK15CrMtpFolderInfoD1Ev")
 
 // CrOSDImageMetaInfo as it is returned: not trivial, so that it comes through a hidden pointer here as well.
 struct OsdMetaInfo {
-  SCRSDK::u32 has_place = 0, osd_width = 0, osd_height = 0, centre_x = 0, centre_y = 0, width = 0, height = 0, degree = 0;
+  SCRSDK::u32 has_place = 0, osd_width = 0, osd_height = 0, centre_x = 0, centre_y = 0, width = 0, height = 0,
+              degree = 0;
   ~OsdMetaInfo() {}
 };
 static_assert(sizeof(OsdMetaInfo) == 32, "the size in 2.00 to 2.02");
 
 // The members of the data classes called here: X(name, type as a free function, mangled name after _ZN or _ZNK).
 // `m` at the end of SetCurrentValue is a 64-bit integer on every 64-bit Linux.
-#define RIGD_SDK_MEMBERS(X)                                                                               \
-  X(ConstructProperty, void (*)(void*), "6SCRSDK16CrDevicePropertyC1Ev")                                  \
-  X(DestroyProperty, void (*)(void*), "6SCRSDK16CrDevicePropertyD1Ev")                                    \
-  X(SetCode, void (*)(void*, SCRSDK::u32), "6SCRSDK16CrDeviceProperty7SetCodeEj")                         \
-  X(SetValueType, void (*)(void*, SCRSDK::CrDataType),                                                    \
-    "6SCRSDK16CrDeviceProperty12SetValueTypeENS_10CrDataTypeE")                                           \
-  X(SetCurrentValue, void (*)(void*, SCRSDK::u64), "6SCRSDK16CrDeviceProperty15SetCurrentValueEm")        \
-  X(SetCurrentStr, void (*)(void*, SCRSDK::u16*), "6SCRSDK16CrDeviceProperty13SetCurrentStrEPt")           \
-  X(GetCode, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty7GetCodeEv")                         \
-  X(GetValueType, SCRSDK::CrDataType (*)(const void*), "6SCRSDK16CrDeviceProperty12GetValueTypeEv")       \
-  X(GetPropertyEnableFlag, SCRSDK::CrPropertyEnableFlag (*)(const void*),                                 \
-    "6SCRSDK16CrDeviceProperty21GetPropertyEnableFlagEv")                                                 \
-  X(GetCurrentValue, SCRSDK::u64 (*)(const void*), "6SCRSDK16CrDeviceProperty15GetCurrentValueEv")        \
-  X(GetCurrentStr, SCRSDK::u16* (*)(const void*), "6SCRSDK16CrDeviceProperty13GetCurrentStrEv")           \
-  X(GetValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty12GetValueSizeEv")              \
-  X(GetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty9GetValuesEv")                     \
-  X(GetSetValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty15GetSetValueSizeEv")        \
-  X(GetSetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty12GetSetValuesEv")              \
-  X(ConstructImageInfo, void (*)(void*), "6SCRSDK11CrImageInfoC1Ev")                                      \
-  X(DestroyImageInfo, void (*)(void*), "6SCRSDK11CrImageInfoD1Ev")                                        \
-  X(GetBufferSize, SCRSDK::u32 (*)(const void*), "6SCRSDK11CrImageInfo13GetBufferSizeEv")                 \
-  X(ConstructImageBlock, void (*)(void*), "6SCRSDK16CrImageDataBlockC1Ev")                                \
-  X(DestroyImageBlock, void (*)(void*), "6SCRSDK16CrImageDataBlockD1Ev")                                  \
-  X(SetBlockSize, void (*)(void*, SCRSDK::u32), "6SCRSDK16CrImageDataBlock7SetSizeEj")                    \
-  X(SetBlockData, void (*)(void*, SCRSDK::u8*), "6SCRSDK16CrImageDataBlock7SetDataEPh")                   \
-  X(GetBlockFrameNo, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrImageDataBlock10GetFrameNoEv")             \
-  X(GetBlockImageSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrImageDataBlock12GetImageSizeEv")         \
-  X(ConstructOsdBlock, void (*)(void*), "6SCRSDK19CrOSDImageDataBlockC1Ev")                               \
-  X(DestroyOsdBlock, void (*)(void*), "6SCRSDK19CrOSDImageDataBlockD1Ev")                                 \
-  X(SetOsdData, void (*)(void*, SCRSDK::u8*), "6SCRSDK19CrOSDImageDataBlock7SetDataEPh")                  \
-  X(GetOsdFrameNo, SCRSDK::u32 (*)(const void*), "6SCRSDK19CrOSDImageDataBlock10GetFrameNoEv")            \
-  X(GetOsdImageSize, SCRSDK::u32 (*)(const void*), "6SCRSDK19CrOSDImageDataBlock12GetImageSizeEv")        \
-  X(GetOsdMetaInfo, rigd::OsdMetaInfo (*)(const void*), "6SCRSDK19CrOSDImageDataBlock11GetMetaInfoEv")                      \
-  X(GetLiveViewCode, SCRSDK::u32 (*)(const void*), "6SCRSDK18CrLiveViewProperty7GetCodeEv")               \
-  X(IsLiveViewEnabled, bool (*)(const void*), "6SCRSDK18CrLiveViewProperty23IsGetEnableCurrentValueEv")   \
-  X(GetFrameInfoType, SCRSDK::CrFrameInfoType (*)(const void*),                                           \
-    "6SCRSDK18CrLiveViewProperty16GetFrameInfoTypeEv")                                                    \
-  X(GetLiveViewValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK18CrLiveViewProperty12GetValueSizeEv")    \
-  X(GetLiveViewValue, SCRSDK::u8* (*)(const void*), "6SCRSDK18CrLiveViewProperty8GetValueEv") \
+#define RIGD_SDK_MEMBERS(X)                                                                                        \
+  X(ConstructProperty, void (*)(void*), "6SCRSDK16CrDevicePropertyC1Ev")                                           \
+  X(DestroyProperty, void (*)(void*), "6SCRSDK16CrDevicePropertyD1Ev")                                             \
+  X(SetCode, void (*)(void*, SCRSDK::u32), "6SCRSDK16CrDeviceProperty7SetCodeEj")                                  \
+  X(SetValueType, void (*)(void*, SCRSDK::CrDataType), "6SCRSDK16CrDeviceProperty12SetValueTypeENS_10CrDataTypeE") \
+  X(SetCurrentValue, void (*)(void*, SCRSDK::u64), "6SCRSDK16CrDeviceProperty15SetCurrentValueEm")                 \
+  X(SetCurrentStr, void (*)(void*, SCRSDK::u16*), "6SCRSDK16CrDeviceProperty13SetCurrentStrEPt")                   \
+  X(GetCode, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty7GetCodeEv")                                  \
+  X(GetValueType, SCRSDK::CrDataType (*)(const void*), "6SCRSDK16CrDeviceProperty12GetValueTypeEv")                \
+  X(GetPropertyEnableFlag, SCRSDK::CrPropertyEnableFlag (*)(const void*),                                          \
+    "6SCRSDK16CrDeviceProperty21GetPropertyEnableFlagEv")                                                          \
+  X(GetCurrentValue, SCRSDK::u64 (*)(const void*), "6SCRSDK16CrDeviceProperty15GetCurrentValueEv")                 \
+  X(GetCurrentStr, SCRSDK::u16* (*)(const void*), "6SCRSDK16CrDeviceProperty13GetCurrentStrEv")                    \
+  X(GetValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty12GetValueSizeEv")                       \
+  X(GetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty9GetValuesEv")                              \
+  X(GetSetValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrDeviceProperty15GetSetValueSizeEv")                 \
+  X(GetSetValues, SCRSDK::u8* (*)(const void*), "6SCRSDK16CrDeviceProperty12GetSetValuesEv")                       \
+  X(ConstructImageInfo, void (*)(void*), "6SCRSDK11CrImageInfoC1Ev")                                               \
+  X(DestroyImageInfo, void (*)(void*), "6SCRSDK11CrImageInfoD1Ev")                                                 \
+  X(GetBufferSize, SCRSDK::u32 (*)(const void*), "6SCRSDK11CrImageInfo13GetBufferSizeEv")                          \
+  X(ConstructImageBlock, void (*)(void*), "6SCRSDK16CrImageDataBlockC1Ev")                                         \
+  X(DestroyImageBlock, void (*)(void*), "6SCRSDK16CrImageDataBlockD1Ev")                                           \
+  X(SetBlockSize, void (*)(void*, SCRSDK::u32), "6SCRSDK16CrImageDataBlock7SetSizeEj")                             \
+  X(SetBlockData, void (*)(void*, SCRSDK::u8*), "6SCRSDK16CrImageDataBlock7SetDataEPh")                            \
+  X(GetBlockFrameNo, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrImageDataBlock10GetFrameNoEv")                      \
+  X(GetBlockImageSize, SCRSDK::u32 (*)(const void*), "6SCRSDK16CrImageDataBlock12GetImageSizeEv")                  \
+  X(ConstructOsdBlock, void (*)(void*), "6SCRSDK19CrOSDImageDataBlockC1Ev")                                        \
+  X(DestroyOsdBlock, void (*)(void*), "6SCRSDK19CrOSDImageDataBlockD1Ev")                                          \
+  X(SetOsdData, void (*)(void*, SCRSDK::u8*), "6SCRSDK19CrOSDImageDataBlock7SetDataEPh")                           \
+  X(GetOsdFrameNo, SCRSDK::u32 (*)(const void*), "6SCRSDK19CrOSDImageDataBlock10GetFrameNoEv")                     \
+  X(GetOsdImageSize, SCRSDK::u32 (*)(const void*), "6SCRSDK19CrOSDImageDataBlock12GetImageSizeEv")                 \
+  X(GetOsdMetaInfo, rigd::OsdMetaInfo (*)(const void*), "6SCRSDK19CrOSDImageDataBlock11GetMetaInfoEv")             \
+  X(GetLiveViewCode, SCRSDK::u32 (*)(const void*), "6SCRSDK18CrLiveViewProperty7GetCodeEv")                        \
+  X(IsLiveViewEnabled, bool (*)(const void*), "6SCRSDK18CrLiveViewProperty23IsGetEnableCurrentValueEv")            \
+  X(GetFrameInfoType, SCRSDK::CrFrameInfoType (*)(const void*), "6SCRSDK18CrLiveViewProperty16GetFrameInfoTypeEv") \
+  X(GetLiveViewValueSize, SCRSDK::u32 (*)(const void*), "6SCRSDK18CrLiveViewProperty12GetValueSizeEv")             \
+  X(GetLiveViewValue, SCRSDK::u8* (*)(const void*), "6SCRSDK18CrLiveViewProperty8GetValueEv")                      \
   RIGD_SDK_CONTENT_MEMBERS(X)
 
 // The type of each C function, by its name.

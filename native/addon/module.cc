@@ -55,9 +55,9 @@ ListedObject ListedArgument(Napi::Value value) {
   ListedObject listed;
   listed.name = TextArgument(object.Get("name"), "camera.listed.name");
   listed.model = TextArgument(object.Get("model"), "camera.listed.model");
-  listed.usb_pid = static_cast<std::int16_t>(
-      IntegerArgument(object.Get("usbPid"), "camera.listed.usbPid", std::numeric_limits<std::int16_t>::min(),
-                      std::numeric_limits<std::int16_t>::max()));
+  listed.usb_pid = static_cast<std::int16_t>(IntegerArgument(object.Get("usbPid"), "camera.listed.usbPid",
+                                                             std::numeric_limits<std::int16_t>::min(),
+                                                             std::numeric_limits<std::int16_t>::max()));
   listed.id_type = U32Argument(object.Get("idType"), "camera.listed.idType");
   for (const std::uint32_t byte : CodesArgument(object.Get("id"), "camera.listed.id", kMaxIdBytes)) {
     if (byte > std::numeric_limits<std::uint8_t>::max()) {

@@ -2,11 +2,11 @@
 // ours, no JavaScript, and nothing a hung SDK could hold up. The link's end usually comes first and ends it gently.
 #include "parent_death.h"
 
+#include <sys/prctl.h>
+#include <unistd.h>
 #include <csignal>
 #include <stdexcept>
 #include <string>
-#include <sys/prctl.h>
-#include <unistd.h>
 
 namespace rigd {
 namespace {

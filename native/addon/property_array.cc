@@ -19,12 +19,12 @@ constexpr SCRSDK::u32 kMaxProperties = 0x4000;
 using PropertyArray = std::unique_ptr<SCRSDK::CrDeviceProperty, std::function<void(SCRSDK::CrDeviceProperty*)>>;
 
 PropertyArray Own(const Library& library, SCRSDK::CrDeviceHandle handle, SCRSDK::CrDeviceProperty* first) {
-  return PropertyArray(first, [&library, handle](SCRSDK::CrDeviceProperty* p) { library.ReleaseDeviceProperties(handle, p); });
+  return PropertyArray(first,
+                       [&library, handle](SCRSDK::CrDeviceProperty* p) { library.ReleaseDeviceProperties(handle, p); });
 }
 
 [[noreturn]] void Garbage(const char* call, const std::string& what) {
-  throw SdkNonsense(std::string(call) + " returned " + what +
-                           "; this program does not know this SDK version");
+  throw SdkNonsense(std::string(call) + " returned " + what + "; this program does not know this SDK version");
 }
 
 std::vector<Property> Copy(const Library& library, const char* call, const PropertyArray& array, SCRSDK::i32 count) {

@@ -19,12 +19,12 @@ class SdkObject {
   SdkObject(void (*construct)(void*), void (*destroy)(void*), const char* name) : destroy_(destroy) {
     std::memset(storage_, kCanary, sizeof storage_);
     construct(storage_);
-    const bool kept = std::all_of(storage_ + sizeof(Known), std::end(storage_),
-                                  [](unsigned char byte) { return byte == kCanary; });
+    const bool kept =
+        std::all_of(storage_ + sizeof(Known), std::end(storage_), [](unsigned char byte) { return byte == kCanary; });
     if (kept) return;
     destroy_(storage_);
     throw SdkNonsense(std::string(name) + " of this SDK is larger than " + std::to_string(sizeof(Known)) +
-                             " bytes; this program does not know this SDK version");
+                      " bytes; this program does not know this SDK version");
   }
   ~SdkObject() { destroy_(storage_); }
   SdkObject(const SdkObject&) = delete;

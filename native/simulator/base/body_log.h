@@ -1,7 +1,6 @@
 // What happened to a body, one line each, in a file that is only ever appended to: the record that tests and benches
 // count exposures by. Whole lines even with several writers.
-#ifndef RIGD_SIM_BODY_LOG_H
-#define RIGD_SIM_BODY_LOG_H
+#pragma once
 
 #include <string>
 
@@ -19,5 +18,3 @@ class BodyLog {
 };
 
 }  // namespace sim
-
-#endif

@@ -1,7 +1,6 @@
 // The two clocks of the simulator. A body's state carries wall-clock times, because it outlives processes and
 // reboots; waiting inside a process uses the steady clock.
-#ifndef RIGD_SIM_CLOCK_H
-#define RIGD_SIM_CLOCK_H
+#pragma once
 
 #include <chrono>
 #include <string>
@@ -27,5 +26,3 @@ std::string FormatUtc(u64 at_ms);
 std::string FormatLocal(u64 at_ms, const char* format);
 
 }  // namespace sim
-
-#endif

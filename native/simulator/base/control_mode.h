@@ -1,6 +1,5 @@
 // What a session is for, as Connect is told. Must not know sessions.
-#ifndef RIGD_SIM_CONTROL_MODE_H
-#define RIGD_SIM_CONTROL_MODE_H
+#pragma once
 
 #include "base/integers.h"
 
@@ -10,5 +9,3 @@ namespace sim {
 constexpr u32 kModeContents = 1, kModeRemoteTransfer = 2;
 
 }  // namespace sim
-
-#endif

@@ -1,6 +1,5 @@
 // One session's SDK thread: a queue of tasks, each with its time. Every callback of the session is made here.
-#ifndef RIGD_SIM_DISPATCHER_H
-#define RIGD_SIM_DISPATCHER_H
+#pragma once
 
 #include <atomic>
 #include <chrono>
@@ -48,9 +47,7 @@ class Dispatcher {
   bool stopping_ = false;
   std::mutex join_mutex_;
   std::atomic<std::thread::id> running_{};  // nobody's before the thread begins and after it ends
-  std::thread thread_;  // last: it uses all of the above
+  std::thread thread_;                      // last: it uses all of the above
 };
 
 }  // namespace sim
-
-#endif

@@ -1,52 +1,50 @@
 // The refusals the simulator gives, under names of ours. Numbers are CrError's.
-#ifndef RIGD_SIM_ERROR_CODES_H
-#define RIGD_SIM_ERROR_CODES_H
+#pragma once
 
 #include "base/integers.h"
+#include "crsdk_codes.h"
 
 namespace sim {
 
 constexpr CrError kErrorNone = 0;
-constexpr CrError kErrorGenericUnknown = 0x8000;
-constexpr CrError kErrorNotSupported = 0x8003;
-constexpr CrError kErrorInvalidHandle = 0x8005;
-constexpr CrError kErrorInvalidParameter = 0x8006;
-constexpr CrError kErrorDirectoryNotFound = 0x8106;
-constexpr CrError kErrorDisconnected = 0x8207;
-constexpr CrError kErrorFileNotFound = 0x8105;
-constexpr CrError kErrorConnectTimeOut = 0x8208;
-constexpr CrError kErrorReconnectTimeOut = 0x8209;
-constexpr CrError kErrorConnectRejected = 0x820A;
-constexpr CrError kErrorSessionAlreadyOpened = 0x8210;
-constexpr CrError kErrorNoContentsMode = 0x8211;
-constexpr CrError kErrorSshNotSupported = 0x8212;
-constexpr CrError kErrorServerConnect = 0x8214;
-constexpr CrError kErrorFingerprint = 0x8215;
-constexpr CrError kErrorUserAuthentication = 0x8216;
-constexpr CrError kErrorGetFingerprint = 0x8218;
-constexpr CrError kErrorNoRemoteTransferMode = 0x8219;
-constexpr CrError kErrorMemoryInsufficient = 0x8303;
-constexpr CrError kErrorInvalidCalled = 0x8402;
-constexpr CrError kErrorOutOfModelList = 0x8404;
-constexpr CrError kErrorNotSupportModelOfUsb = 0x8405;
-constexpr CrError kErrorNotSupportModelOfEthernet = 0x8406;
-constexpr CrError kErrorInvalidSerialNumber = 0x8407;
-constexpr CrError kErrorInvalidIpAddress = 0x8408;
-constexpr CrError kErrorInvalidMacAddress = 0x8409;
-constexpr CrError kErrorInit = 0x8500;
-constexpr CrError kErrorAdaptorCreate = 0x8703;
-constexpr CrError kErrorAdaptorCreateDevice = 0x8706;
-constexpr CrError kErrorAdaptorEnumDevice = 0x8707;
-constexpr CrError kErrorContentsInvalidHandle = 0x8C02;
-constexpr CrError kErrorContentsTransferUnsuccess = 0x8C05;
-constexpr CrError kErrorContentsRejectRequest = 0x8C07;
-constexpr CrError kErrorContentNotFound = 0x8D02;
-constexpr CrError kErrorTransferRunning = 0x8D03;
-constexpr CrError kErrorTransferStatus = 0x8D04;
-constexpr CrError kErrorContentsListProcessing = 0x8D05;
+constexpr CrError kErrorGenericUnknown = crsdk_codes::CrError_Generic_Unknown;
+constexpr CrError kErrorNotSupported = crsdk_codes::CrError_Generic_NotSupported;
+constexpr CrError kErrorInvalidHandle = crsdk_codes::CrError_Generic_InvalidHandle;
+constexpr CrError kErrorInvalidParameter = crsdk_codes::CrError_Generic_InvalidParameter;
+constexpr CrError kErrorDirectoryNotFound = crsdk_codes::CrError_File_DirNotFound;
+constexpr CrError kErrorDisconnected = crsdk_codes::CrError_Connect_Disconnected;
+constexpr CrError kErrorFileNotFound = crsdk_codes::CrError_File_NotFound;
+constexpr CrError kErrorConnectTimeOut = crsdk_codes::CrError_Connect_TimeOut;
+constexpr CrError kErrorReconnectTimeOut = crsdk_codes::CrError_Reconnect_TimeOut;
+constexpr CrError kErrorConnectRejected = crsdk_codes::CrError_Connect_FailRejected;
+constexpr CrError kErrorSessionAlreadyOpened = crsdk_codes::CrError_Connect_SessionAlreadyOpened;
+constexpr CrError kErrorNoContentsMode = crsdk_codes::CrError_Connect_ContentsTransfer_NotSupported;
+constexpr CrError kErrorSshNotSupported = crsdk_codes::CrError_Connect_SSH_NotSupported;
+constexpr CrError kErrorServerConnect = crsdk_codes::CrError_Connect_SSH_ServerConnectFailed;
+constexpr CrError kErrorFingerprint = crsdk_codes::CrError_Connect_SSH_ServerAuthenticationFailed;
+constexpr CrError kErrorUserAuthentication = crsdk_codes::CrError_Connect_SSH_UserAuthenticationFailed;
+constexpr CrError kErrorGetFingerprint = crsdk_codes::CrError_Connect_SSH_GetFingerprintFailed;
+constexpr CrError kErrorNoRemoteTransferMode = crsdk_codes::CrError_Connect_RemoteTransfer_NotSupported;
+constexpr CrError kErrorMemoryInsufficient = crsdk_codes::CrError_Memory_Insufficient;
+constexpr CrError kErrorInvalidCalled = crsdk_codes::CrError_Api_InvalidCalled;
+constexpr CrError kErrorOutOfModelList = crsdk_codes::CrError_Api_OutOfModelList;
+constexpr CrError kErrorNotSupportModelOfUsb = crsdk_codes::CrError_Api_NotSupportModelOfUSB;
+constexpr CrError kErrorNotSupportModelOfEthernet = crsdk_codes::CrError_Api_NotSupportModelOfEthernet;
+constexpr CrError kErrorInvalidSerialNumber = crsdk_codes::CrError_Api_InvalidSerialNumber;
+constexpr CrError kErrorInvalidIpAddress = crsdk_codes::CrError_Api_InvalidIpAddress;
+constexpr CrError kErrorInvalidMacAddress = crsdk_codes::CrError_Api_InvalidMacAddress;
+constexpr CrError kErrorInit = crsdk_codes::CrError_Init;
+constexpr CrError kErrorAdaptorCreate = crsdk_codes::CrError_Adaptor_Create;
+constexpr CrError kErrorAdaptorCreateDevice = crsdk_codes::CrError_Adaptor_CreateDevice;
+constexpr CrError kErrorAdaptorEnumDevice = crsdk_codes::CrError_Adaptor_EnumDecvice;
+constexpr CrError kErrorContentsInvalidHandle = crsdk_codes::CrError_Contents_InvalidHandle;
+constexpr CrError kErrorContentsTransferUnsuccess = crsdk_codes::CrError_Contents_Transfer_Unsuccess;
+constexpr CrError kErrorContentsRejectRequest = crsdk_codes::CrError_Contents_RejectRequest;
+constexpr CrError kErrorContentNotFound = crsdk_codes::CrError_RemoteTransfer_ContentNotFound;
+constexpr CrError kErrorTransferRunning = crsdk_codes::CrError_RemoteTransfer_GetContentsDataDisable;
+constexpr CrError kErrorTransferStatus = crsdk_codes::CrError_RemoteTransfer_StatusError;
+constexpr CrError kErrorContentsListProcessing = crsdk_codes::CrError_RemoteTransfer_GetContentsInfoListProcessing;
 // A call that found nothing new.
-constexpr CrError kWarningFrameNotUpdated = 0x20017;
+constexpr CrError kWarningFrameNotUpdated = crsdk_codes::CrWarning_Frame_NotUpdated;
 
 }  // namespace sim
-
-#endif

@@ -1,7 +1,6 @@
 // The way to a client's callback object. Everything here runs on the session's dispatcher thread with no lock held,
 // except where a method says otherwise; texts and arrays passed on are valid during the callback only.
-#ifndef RIGD_SIM_EVENTS_H
-#define RIGD_SIM_EVENTS_H
+#pragma once
 
 #include <atomic>
 #include <functional>
@@ -9,8 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "crsdk_interfaces.h"
 #include "base/integers.h"
+#include "crsdk_codes.h"
+#include "crsdk_interfaces.h"
 
 namespace sim {
 
@@ -49,7 +49,7 @@ class Events {
     Make([this, code] { callback_->OnWarning(code); });
   }
   void AfStatusOnSdkThread(i32 status) {
-    Make([this, status] { callback_->OnWarningExt(0x60001, status, 0, 0); });
+    Make([this, status] { callback_->OnWarningExt(crsdk_codes::CrWarningExt_AFStatus, status, 0, 0); });
   }
 
   // Both forms, the general one first, as the SDK does.
@@ -100,10 +100,8 @@ class Events {
 
   SCRSDK::IDeviceCallback* const callback_;
   std::atomic<bool> is_stalled_{false};
-  bool is_cut_ = false;                       // dispatcher thread only
+  bool is_cut_ = false;                      // dispatcher thread only
   std::vector<std::function<void()>> kept_;  // dispatcher thread only
 };
 
 }  // namespace sim
-
-#endif

@@ -1,7 +1,6 @@
 // A file and its flock: between processes the kernel releases it however its holder dies. Must not know what the
 // lock protects. Within one process two FileLock objects on the same file exclude each other as well.
-#ifndef RIGD_SIM_FILE_LOCK_H
-#define RIGD_SIM_FILE_LOCK_H
+#pragma once
 
 #include <string>
 
@@ -29,5 +28,3 @@ class FileLock {
 };
 
 }  // namespace sim
-
-#endif

@@ -1,6 +1,5 @@
 // Identity of a file's content as far as stat tells: equal stamps, nothing to read again.
-#ifndef RIGD_SIM_FILE_STAMP_H
-#define RIGD_SIM_FILE_STAMP_H
+#pragma once
 
 #include <string>
 
@@ -20,8 +19,8 @@ struct FileStamp {
   static FileStamp Of(const std::string& path) {
     struct stat info;
     if (stat(path.c_str(), &info) != 0) return {};
-    const u64 modified_ns = static_cast<u64>(info.st_mtim.tv_sec) * 1000000000ull +
-                            static_cast<u64>(info.st_mtim.tv_nsec);
+    const u64 modified_ns =
+        static_cast<u64>(info.st_mtim.tv_sec) * 1000000000ull + static_cast<u64>(info.st_mtim.tv_nsec);
     return {static_cast<u64>(info.st_ino), static_cast<u64>(info.st_size), modified_ns};
   }
 
@@ -31,5 +30,3 @@ struct FileStamp {
 };
 
 }  // namespace sim
-
-#endif

@@ -1,6 +1,5 @@
 // The interface's integer names, without its namespace, for the simulator's own code.
-#ifndef RIGD_SIM_INTEGERS_H
-#define RIGD_SIM_INTEGERS_H
+#pragma once
 
 #include "crsdk_types.h"
 
@@ -16,5 +15,3 @@ using SCRSDK::u64;
 using SCRSDK::u8;
 
 }  // namespace sim
-
-#endif

@@ -1,7 +1,6 @@
 // Arrays that the SDK's data classes own through plain pointers: their layout is the interface's, so no container
 // fits in.
-#ifndef RIGD_SIM_OWNED_ARRAY_H
-#define RIGD_SIM_OWNED_ARRAY_H
+#pragma once
 
 #include <cstddef>
 #include <cstring>
@@ -31,5 +30,3 @@ void Replace(T*& owned, T* fresh) {
 }
 
 }  // namespace sim
-
-#endif

@@ -1,21 +1,20 @@
 // One simulated body: its model, its directory and everything in it. Shared by the sessions and discoveries of this
 // process; other processes have their own object for the same directory. Must not know SDK classes.
-#ifndef RIGD_SIM_BODY_H
-#define RIGD_SIM_BODY_H
+#pragma once
 
 #include <atomic>
 #include <memory>
 #include <string>
 
 #include "base/body_log.h"
+#include "base/file_lock.h"
 #include "body/body_model.h"
 #include "body/card.h"
-#include "faults/faults.h"
-#include "base/file_lock.h"
 #include "body/picture_record.h"
 #include "body/plug.h"
 #include "body/state_file.h"
 #include "body/temper.h"
+#include "faults/faults.h"
 
 namespace sim {
 
@@ -83,5 +82,3 @@ class Body {
 };
 
 }  // namespace sim
-
-#endif

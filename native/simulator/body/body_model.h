@@ -1,13 +1,12 @@
 // What makes a model: a table of properties, the drive modes and what else differs between bodies. Pure data, made
 // from data/bodies by scripts/generate-bodies.js; behaviour that reads it is shared by all models.
-#ifndef RIGD_SIM_BODY_MODEL_H
-#define RIGD_SIM_BODY_MODEL_H
+#pragma once
 
 #include <cstddef>
 #include <string>
 
-#include "body/body_state.h"
 #include "base/integers.h"
+#include "body/body_state.h"
 
 namespace sim {
 
@@ -114,5 +113,3 @@ std::string KnownModelNames();
 const PropertyRow* FindRow(const BodyModel& model, u32 code);
 
 }  // namespace sim
-
-#endif

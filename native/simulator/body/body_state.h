@@ -1,8 +1,7 @@
 // Everything a simulated body remembers, as one plain struct: it is copied into and out of a mapped file. What a
 // client reads at a moment is computed from this and the clock; nothing runs between two reads. Must not know files,
 // sessions or SDK objects.
-#ifndef RIGD_SIM_BODY_STATE_H
-#define RIGD_SIM_BODY_STATE_H
+#pragma once
 
 #include <type_traits>
 
@@ -151,5 +150,3 @@ inline u64 StoredAt(const BodyState& state, u32 code, u64 now_ms) {
 }
 
 }  // namespace sim
-
-#endif

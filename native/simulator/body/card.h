@@ -1,8 +1,7 @@
 // One card: a folder with the vendor's layout, read as a list of contents. A content is what one press of the shutter
 // or one recording made, so a RAW file and its JPEG are one content with two files. Whatever is copied into the folder
 // becomes a content too. Must not know whether the card is in its slot, nor SDK classes.
-#ifndef RIGD_SIM_CARD_H
-#define RIGD_SIM_CARD_H
+#pragma once
 
 #include <map>
 #include <mutex>
@@ -15,8 +14,8 @@
 namespace sim {
 
 struct CardFile {
-  u16 id = 0;        // within its content; the same kind of file has the same id on every card
-  u32 format = 0;    // CrContentsFile_FileFormat
+  u16 id = 0;      // within its content; the same kind of file has the same id on every card
+  u32 format = 0;  // CrContentsFile_FileFormat
   u64 size = 0;
   std::string path;  // on the card: DCIM/100MSDCF/DSC00001.JPG
 };
@@ -52,12 +51,10 @@ class Card {
   const std::string directory_;
   const std::string index_path_;
   std::mutex mutex_;
-  FileLock lock_;  // among processes
+  FileLock lock_;                   // among processes
   std::map<std::string, u32> ids_;  // by the first file's path without its ending
   u32 last_id_ = 0;
   std::size_t index_bytes_ = 0;  // of the index that are in ids_
 };
 
 }  // namespace sim
-
-#endif

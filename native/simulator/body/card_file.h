@@ -1,7 +1,6 @@
 // Writing files as bodies and the library do: on the host in place, on a card whole at once. Must not know what is in
 // them.
-#ifndef RIGD_SIM_CARD_FILE_H
-#define RIGD_SIM_CARD_FILE_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -21,5 +20,3 @@ bool WriteOnCard(const std::string& path, const std::vector<u8>& bytes, u64 at_m
 std::string MadeCardFolder(const std::string& card, const std::string& root, const std::string& folder);
 
 }  // namespace sim
-
-#endif

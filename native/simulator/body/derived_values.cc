@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "crsdk_codes.h"
 #include "base/control_mode.h"
 #include "body/focus.h"
+#include "crsdk_codes.h"
 
 namespace sim {
 namespace {
@@ -37,7 +37,7 @@ u64 DeriveBatteryRemain(const BodyState& state, u64 now_ms) {
 
 u64 DeriveBatteryLevel(const BodyState& state, u64 now_ms) {
   const u64 percent = DeriveBatteryRemain(state, now_ms);
-  if (percent <= 10) return 1;                    // nearly empty
+  if (percent <= 10) return 1;                      // nearly empty
   return 2 + std::min<u64>((percent - 1) / 25, 3);  // 2 = 1/4 .. 5 = 4/4
 }
 
@@ -82,9 +82,7 @@ bool IsContentsListed(const BodyState& state, u64 now_ms) {
   return state.session_open != 0 && state.session_mode == kModeContents && now_ms >= state.contents_ready_at_ms;
 }
 
-u64 DeriveContentsTransferStatus(const BodyState& state, u64 now_ms) {
-  return IsContentsListed(state, now_ms) ? 1 : 0;
-}
+u64 DeriveContentsTransferStatus(const BodyState& state, u64 now_ms) { return IsContentsListed(state, now_ms) ? 1 : 0; }
 
 u64 DeriveControlMode(const BodyState& state, u64) { return state.session_mode; }
 

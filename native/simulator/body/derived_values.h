@@ -1,6 +1,5 @@
 // Values that no client writes: functions of a body's state and the clock. Models name them in their tables.
-#ifndef RIGD_SIM_DERIVED_VALUES_H
-#define RIGD_SIM_DERIVED_VALUES_H
+#pragma once
 
 #include "body/body_state.h"
 
@@ -52,5 +51,3 @@ u64 DeriveControlMode(const BodyState& state, u64 now_ms);
 u64 DeriveLiveViewStatus(const BodyState& state, u64 now_ms);
 
 }  // namespace sim
-
-#endif

@@ -7,9 +7,9 @@
 #include <iterator>
 #include <vector>
 
+#include "base/clock.h"
 #include "body/card_file.h"
 #include "pictures/clip.h"
-#include "base/clock.h"
 #include "pictures/raw_picture.h"
 #include "pictures/small_picture.h"
 

@@ -1,12 +1,11 @@
 // What is on the cards of a body that is new: three days of pictures, as JPEG and as RAW and JPEG, and a clip. Small
 // ones, made while the card is. RIGD_SIM_CARDS=empty leaves the cards empty.
-#ifndef RIGD_SIM_FIRST_CONTENTS_H
-#define RIGD_SIM_FIRST_CONTENTS_H
+#pragma once
 
 #include <string>
 
-#include "body/body_model.h"
 #include "base/integers.h"
+#include "body/body_model.h"
 
 namespace sim {
 
@@ -20,5 +19,3 @@ u32 FirstExposures(const BodyModel& model);
 void FillCard(const BodyModel& model, const std::string& body_id, const std::string& card);
 
 }  // namespace sim
-
-#endif

@@ -1,6 +1,5 @@
 // What autofocus means in a body's state: which focus modes use it, and when a half-press has its result.
-#ifndef RIGD_SIM_FOCUS_H
-#define RIGD_SIM_FOCUS_H
+#pragma once
 
 #include "body/body_state.h"
 
@@ -28,5 +27,3 @@ inline bool IsFocused(const BodyState& state, u64 now_ms) {
 }
 
 }  // namespace sim
-
-#endif

@@ -1,7 +1,6 @@
 // What a body remembers of being operated: AF frame, touch, keys, zoom, focus drive, recording. Part of BodyState, and
 // plain for the same reason. All zero at power-on but the place of the AF frame.
-#ifndef RIGD_SIM_OPERATING_STATE_H
-#define RIGD_SIM_OPERATING_STATE_H
+#pragma once
 
 #include "base/integers.h"
 
@@ -31,5 +30,3 @@ struct OperatingState {
 };
 
 }  // namespace sim
-
-#endif

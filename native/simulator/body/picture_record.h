@@ -1,7 +1,6 @@
 // What a body was asked for of pictures, for whoever tests a client: how often each call was made, and copies of what
 // it gave. Must not know sessions or SDK classes.
-#ifndef RIGD_SIM_PICTURE_RECORD_H
-#define RIGD_SIM_PICTURE_RECORD_H
+#pragma once
 
 #include <array>
 #include <mutex>
@@ -39,5 +38,3 @@ class PictureRecord {
 };
 
 }  // namespace sim
-
-#endif

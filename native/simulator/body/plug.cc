@@ -161,7 +161,9 @@ void Plug::Obey(const std::string& order, BodyState& state) const {
   } else if (order == "off") {
     state.plug = PlugState::kOff;
   } else {
-    std::fprintf(stderr, "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off, busy, confirm, decline, card1 pull, or warning 0x2008c\n",
+    std::fprintf(stderr,
+                 "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off, busy, confirm, decline, "
+                 "card1 pull, or warning 0x2008c\n",
                  order.c_str(), path_.c_str());
     return;
   }

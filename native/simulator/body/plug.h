@@ -1,8 +1,7 @@
 // Whether the body is on the bus: its cable, its power, and whether another program has it. Orders are lines that
 // people, tests and the body itself append to the file `plug`; each is taken once, by whichever process looks first,
 // into the state that all share. Must not know sessions.
-#ifndef RIGD_SIM_PLUG_H
-#define RIGD_SIM_PLUG_H
+#pragma once
 
 #include <mutex>
 #include <string>
@@ -25,8 +24,7 @@ struct Presence {
 class Plug {
  public:
   // `log` and `state` outlive this.
-  Plug(std::string path, const BodyLog& log, StateFile& state)
-      : path_(std::move(path)), log_(log), state_(state) {}
+  Plug(std::string path, const BodyLog& log, StateFile& state) : path_(std::move(path)), log_(log), state_(state) {}
 
   // Takes the orders that nobody has taken yet. Thread: any.
   Presence Look();
@@ -48,5 +46,3 @@ class Plug {
 };
 
 }  // namespace sim
-
-#endif

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cstring>
 
-#include "crsdk_codes.h"
 #include "base/error_codes.h"
+#include "crsdk_codes.h"
 
 namespace sim {
 namespace {

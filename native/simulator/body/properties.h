@@ -1,14 +1,13 @@
 // A body's properties as the SDK shows them: current value, lists, flags and the rules of writing. Works on a copy
 // of the state and a moment. Must not know sessions or threads.
-#ifndef RIGD_SIM_PROPERTIES_H
-#define RIGD_SIM_PROPERTIES_H
+#pragma once
 
 #include <vector>
 
 #include "body/body_model.h"
 #include "body/body_state.h"
-#include "crsdk_classes.h"
 #include "body/temper.h"
+#include "crsdk_classes.h"
 
 namespace sim {
 
@@ -41,5 +40,3 @@ void StoreText(u32 code, const u16* units, u32 length, u64 now_ms, u64 effective
 std::vector<u32> ChangedWith(const BodyModel& model, u32 code);
 
 }  // namespace sim
-
-#endif

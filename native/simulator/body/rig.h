@@ -1,6 +1,5 @@
 // Which bodies there are: RIGD_SIM_RIG read into models and ids.
-#ifndef RIGD_SIM_RIG_H
-#define RIGD_SIM_RIG_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -19,5 +18,3 @@ struct RigEntry {
 std::vector<RigEntry> ParseRig(const std::string& text, std::string& problem);
 
 }  // namespace sim
-
-#endif

@@ -28,8 +28,8 @@ StateFile::StateFile(const std::string& path, const BodyState& initial) : lock_(
   lock_.Acquire();
   constexpr std::size_t kSize = 2 * sizeof(Slot);
   struct stat info;
-  const bool sized = fstat(fd, &info) == 0 &&
-                     (static_cast<std::size_t>(info.st_size) >= kSize || ftruncate(fd, kSize) == 0);
+  const bool sized =
+      fstat(fd, &info) == 0 && (static_cast<std::size_t>(info.st_size) >= kSize || ftruncate(fd, kSize) == 0);
   void* mapped = sized ? mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) : MAP_FAILED;
   if (mapped != MAP_FAILED) {
     slots_ = static_cast<Slot*>(mapped);

@@ -2,15 +2,14 @@
 // goes into the older one and counts when its checksum is right. A process may be killed between any two
 // instructions: the other generation is then still whole, and the next writer goes on from it.
 // Must not know what the state means.
-#ifndef RIGD_SIM_STATE_FILE_H
-#define RIGD_SIM_STATE_FILE_H
+#pragma once
 
 #include <functional>
 #include <mutex>
 #include <string>
 
-#include "body/body_state.h"
 #include "base/file_lock.h"
+#include "body/body_state.h"
 
 namespace sim {
 
@@ -49,5 +48,3 @@ class StateFile {
 };
 
 }  // namespace sim
-
-#endif

@@ -1,7 +1,6 @@
 // The temper of a body: which of the behaviours that are said of real bodies it shows. Pure data, made from
 // data/tempers.json by scripts/generate-tempers.js; behaviour that reads it is where the behaviour is.
-#ifndef RIGD_SIM_TEMPER_H
-#define RIGD_SIM_TEMPER_H
+#pragma once
 
 #include <string>
 
@@ -19,5 +18,3 @@ const Temper* DefaultTemper();
 std::string KnownTemperNames();
 
 }  // namespace sim
-
-#endif

@@ -1,7 +1,6 @@
 // Contents of a card in the words of the SDK's data classes. Days are those of local time, as cameras keep them.
 // Thread: any; keeps nothing.
-#ifndef RIGD_SIM_CONTENT_INFO_H
-#define RIGD_SIM_CONTENT_INFO_H
+#pragma once
 
 #include <string>
 
@@ -27,5 +26,3 @@ void DescribeByHandle(const BodyModel& model, const CardContent& content, const 
                       SCRSDK::CrMtpContentsInfo& detail);
 
 }  // namespace sim
-
-#endif

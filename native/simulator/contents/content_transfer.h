@@ -1,16 +1,15 @@
 // One file on its way from a card to the host: at most one per session, copied piece by piece on the session's thread.
 // A transfer that ends early leaves what it has written, as the real library does. Must not know how its end is
 // reported.
-#ifndef RIGD_SIM_CONTENT_TRANSFER_H
-#define RIGD_SIM_CONTENT_TRANSFER_H
+#pragma once
 
 #include <functional>
 #include <mutex>
 #include <string>
 #include <vector>
 
-#include "body/body.h"
 #include "base/dispatcher.h"
+#include "body/body.h"
 
 namespace sim {
 
@@ -18,7 +17,7 @@ enum class TransferEnd { kWhole, kFailed, kStorageFull, kCanceled };
 
 struct TransferOrder {
   int slot = 1;
-  std::string source;      // of the card; empty: `bytes` are sent
+  std::string source;  // of the card; empty: `bytes` are sent
   std::vector<u8> bytes;
   u64 size = 0;
   std::string target;
@@ -65,5 +64,3 @@ class ContentTransfer {
 };
 
 }  // namespace sim
-
-#endif

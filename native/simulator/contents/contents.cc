@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "faults/content_garbage.h"
-#include "contents/content_info.h"
 #include "base/control_mode.h"
-#include "crsdk_codes.h"
 #include "base/error_codes.h"
 #include "body/properties.h"
+#include "contents/content_info.h"
+#include "crsdk_codes.h"
+#include "faults/content_garbage.h"
 #include "pictures/small_picture.h"
 
 namespace sim {
@@ -24,10 +24,14 @@ namespace {
 // The body looks through a card when it is put in and when a session begins: a choice.
 constexpr u64 kIndexMs = 200;
 constexpr u32 kRangeAll = 0, kRangeMonth = 1, kRangeDay = 2, kRangeHour = 3;
-constexpr u32 kTransferOk = 0x20093, kTransferFailed = 0x20094, kTransferInProgress = 0x20099;
-constexpr u32 kTransferCanceled = 0x2009B;
-constexpr u32 kListChanged = 0x20096, kListAdded = 0x20097, kListCleared = 0x20098;
-constexpr u32 kStorageFull = 0x20003;
+constexpr u32 kTransferOk = crsdk_codes::CrNotify_RemoteTransfer_Result_OK,
+              kTransferFailed = crsdk_codes::CrNotify_RemoteTransfer_Result_NG,
+              kTransferInProgress = crsdk_codes::CrNotify_RemoteTransfer_InProgress;
+constexpr u32 kTransferCanceled = crsdk_codes::CrNotify_RemoteTransfer_Control_Canceled;
+constexpr u32 kListChanged = crsdk_codes::CrNotify_RemoteTransfer_Changed_All,
+              kListAdded = crsdk_codes::CrNotify_RemoteTransfer_Changed_Add,
+              kListCleared = crsdk_codes::CrNotify_RemoteTransfer_Changed_Clear;
+constexpr u32 kStorageFull = crsdk_codes::CrWarning_File_StorageFull;
 
 const CardFile* FindFile(const std::vector<CardContent>& contents, u32 content_id, u32 file_id,
                          const CardContent** content) {
@@ -199,8 +203,8 @@ void Contents::LookOnSdkThread() {
 }
 
 void Contents::ReportSlotOnSdkThread(int slot) {
-  const u32 status = slot == 1 ? crsdk_codes::CrDeviceProperty_MediaSLOT1_Status
-                               : crsdk_codes::CrDeviceProperty_MediaSLOT2_Status;
+  const u32 status =
+      slot == 1 ? crsdk_codes::CrDeviceProperty_MediaSLOT1_Status : crsdk_codes::CrDeviceProperty_MediaSLOT2_Status;
   events_.PropertiesChangedOnSdkThread(ChangedWith(body_.model(), status));
 }
 

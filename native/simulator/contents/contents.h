@@ -1,18 +1,17 @@
 // What a session sees of the cards of its body and fetches from them: lists by day in remote transfer, handles in
 // contents transfer, one transfer at a time, and the news of what was added. Whether the session may do so in its mode
 // is decided by its exported functions. Lock order: mutex_, then those of the body's parts.
-#ifndef RIGD_SIM_CONTENTS_H
-#define RIGD_SIM_CONTENTS_H
+#pragma once
 
 #include <mutex>
 #include <string>
 
-#include "body/body.h"
-#include "contents/content_transfer.h"
-#include "crsdk_classes.h"
 #include "base/dispatcher.h"
 #include "base/events.h"
+#include "body/body.h"
+#include "contents/content_transfer.h"
 #include "contents/given_lists.h"
+#include "crsdk_classes.h"
 
 namespace sim {
 
@@ -85,5 +84,3 @@ class Contents {
 };
 
 }  // namespace sim
-
-#endif

@@ -9,18 +9,21 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "faults/content_garbage.h"
-#include "body/derived_values.h"
-#include "contents/content_info.h"
 #include "base/control_mode.h"
 #include "base/error_codes.h"
 #include "base/owned_array.h"
+#include "body/derived_values.h"
+#include "contents/content_info.h"
+#include "crsdk_codes.h"
+#include "faults/content_garbage.h"
 #include "pictures/small_picture.h"
 
 namespace sim {
 namespace {
 
-constexpr u32 kPullStarted = 0x20025, kPullComplete = 0x20026, kPullCanceled = 0x20023;
+constexpr u32 kPullStarted = crsdk_codes::CrNotify_ContentsTransfer_Start,
+              kPullComplete = crsdk_codes::CrNotify_ContentsTransfer_Complete,
+              kPullCanceled = crsdk_codes::CrWarning_ContentsTransferCancel_Success;
 constexpr u32 kFileTypeJpeg = 1;
 
 u32 HandleOf(int slot, u32 content_id, u32 file_id) {

@@ -1,8 +1,7 @@
 // The lists of folders and of files that a client has been given. A handle counts for the whole session, whatever has
 // become of the list that it stood in: the vendor's sample gives its lists back before it uses what was in them. Only
 // the array is gone. Thread: any.
-#ifndef RIGD_SIM_GIVEN_LISTS_H
-#define RIGD_SIM_GIVEN_LISTS_H
+#pragma once
 
 #include <mutex>
 #include <set>
@@ -28,5 +27,3 @@ class GivenLists {
 };
 
 }  // namespace sim
-
-#endif

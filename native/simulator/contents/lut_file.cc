@@ -1,13 +1,16 @@
 // The reference names the verdicts and not when they are given; what is refused here is a choice.
 #include "contents/lut_file.h"
+#include "crsdk_codes.h"
 
 #include <cstdlib>
 
 namespace sim {
 namespace {
 
-constexpr u32 kFirstVerdict = 0x20042, kLastVerdict = 0x20049;
-constexpr u32 kInvalidFileName = 0x20045, kInvalidFile = 0x20049;
+constexpr u32 kFirstVerdict = crsdk_codes::CrWarning_ImportLUTFile_Result_Invalid,
+              kLastVerdict = crsdk_codes::CrWarning_ImportLUTFile_Result_InvalidFile;
+constexpr u32 kInvalidFileName = crsdk_codes::CrWarning_ImportLUTFile_Result_InvalidFileName,
+              kInvalidFile = crsdk_codes::CrWarning_ImportLUTFile_Result_InvalidFile;
 constexpr std::size_t kLongestName = 63;
 const char kSimulate[] = "# simulate ";
 

@@ -1,19 +1,17 @@
 // What a body thinks of a LUT. Must not know sessions. Thread: any; keeps nothing.
-#ifndef RIGD_SIM_LUT_FILE_H
-#define RIGD_SIM_LUT_FILE_H
+#pragma once
 
 #include <string>
 
 #include "base/integers.h"
+#include "crsdk_codes.h"
 
 namespace sim {
 
-constexpr u32 kLutTaken = 0x20043;
+constexpr u32 kLutTaken = crsdk_codes::CrWarning_ImportLUTFile_Result_OK;
 
 // The body's verdict, a number of OnWarning from 0x20042 to 0x20049. A LUT with the line `# simulate 0x20047` gets
 // that verdict, whatever it holds.
 u32 JudgeLut(const std::string& name, const std::string& text);
 
 }  // namespace sim
-
-#endif

@@ -8,16 +8,18 @@
 #include <sstream>
 
 #include "base/clock.h"
-#include "crsdk_codes.h"
 #include "base/error_codes.h"
 #include "contents/lut_file.h"
+#include "crsdk_codes.h"
 
 namespace sim {
 namespace {
 
 constexpr u32 kSetupFile = 0;  // CrDownloadSettingFileType
-constexpr u32 kSettingsReadInvalid = 0x20027, kSettingsReadOk = 0x20028, kSettingsReadFailed = 0x20029;
-constexpr u32 kSettingsSaveFailed = 0x2002A;
+constexpr u32 kSettingsReadInvalid = crsdk_codes::CrWarning_CameraSettings_Read_Result_Invalid,
+              kSettingsReadOk = crsdk_codes::CrWarning_CameraSettings_Read_Result_OK,
+              kSettingsReadFailed = crsdk_codes::CrWarning_CameraSettings_Read_Result_NG;
+constexpr u32 kSettingsSaveFailed = crsdk_codes::CrWarning_CameraSettings_Save_Result_NG;
 // How long a body writes, reads and starts anew: choices.
 constexpr u32 kSaveMs = 150, kLoadMs = 250, kImportMs = 200;
 constexpr u64 kRebootMs = 1500;

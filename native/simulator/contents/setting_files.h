@@ -1,13 +1,12 @@
 // Files between body and host that are not contents: the body's settings, and LUTs for cinema bodies. All of it needs
 // a card in slot 1 or a body that takes LUTs; both are looked at here. Must not know how a session is doing.
-#ifndef RIGD_SIM_SETTING_FILES_H
-#define RIGD_SIM_SETTING_FILES_H
+#pragma once
 
 #include <string>
 
-#include "body/body.h"
 #include "base/dispatcher.h"
 #include "base/events.h"
+#include "body/body.h"
 
 namespace sim {
 
@@ -34,5 +33,3 @@ class SettingFiles {
 };
 
 }  // namespace sim
-
-#endif

@@ -1,7 +1,6 @@
 // A picture in memory and the few ways to draw on it that the prepared scenes need. Edges are smoothed. Used while
 // building only.
-#ifndef RIGD_SIM_PICTURES_CANVAS_H
-#define RIGD_SIM_PICTURES_CANVAS_H
+#pragma once
 
 #include <algorithm>
 #include <cstdint>
@@ -53,5 +52,3 @@ class Canvas {
 };
 
 }  // namespace sim
-
-#endif

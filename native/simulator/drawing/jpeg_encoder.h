@@ -1,8 +1,7 @@
 // A small baseline JPEG encoder (ITU T.81, 4:2:0, the tables of its Annex K) for pictures that are put together from
 // parts: every restart interval is encoded by itself, so that one can be exchanged for another byte by byte. That is
 // why it exists: the image libraries at hand cannot be told to write restart markers. Used while building only.
-#ifndef RIGD_SIM_PICTURES_JPEG_ENCODER_H
-#define RIGD_SIM_PICTURES_JPEG_ENCODER_H
+#pragma once
 
 #include <cstdint>
 #include <vector>
@@ -41,5 +40,3 @@ class JpegEncoder {
 };
 
 }  // namespace sim
-
-#endif

@@ -1,6 +1,5 @@
 // The frames of live view: the studio at rest and one subject that goes round in it. Used while building only.
-#ifndef RIGD_SIM_PICTURES_LIVE_SCENE_H
-#define RIGD_SIM_PICTURES_LIVE_SCENE_H
+#pragma once
 
 #include "drawing/canvas.h"
 
@@ -14,5 +13,3 @@ constexpr int kSubjectRadius = 22;
 void DrawSubject(Canvas& canvas, unsigned frame);
 
 }  // namespace sim
-
-#endif

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <vector>
 
-#include "pictures/bitmap_font.h"
 #include "drawing/jpeg_encoder.h"
+#include "pictures/bitmap_font.h"
 #include "pictures/picture_set.h"
 
 namespace sim {

@@ -1,7 +1,6 @@
 // Turns drawn pictures into a prepared set: encodes them, finds the text cells' stretches, encodes the letters.
 // Used while building only.
-#ifndef RIGD_SIM_PICTURES_PICTURE_SET_WRITER_H
-#define RIGD_SIM_PICTURES_PICTURE_SET_WRITER_H
+#pragma once
 
 #include <functional>
 #include <string>
@@ -33,5 +32,3 @@ bool WritePictureSet(const std::string& path, const PictureLayout& layout, int c
                      const std::function<Canvas(int index)>& draw);
 
 }  // namespace sim
-
-#endif

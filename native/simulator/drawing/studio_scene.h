@@ -1,7 +1,6 @@
 // What a simulated camera sees: a studio set drawn by rule, plainly artificial, with enough detail to judge a picture
 // by. Used while building only.
-#ifndef RIGD_SIM_PICTURES_STUDIO_SCENE_H
-#define RIGD_SIM_PICTURES_STUDIO_SCENE_H
+#pragma once
 
 #include "drawing/canvas.h"
 
@@ -22,5 +21,3 @@ struct Panel {
 void DrawStudio(Canvas& canvas, const Panel& panel);
 
 }  // namespace sim
-
-#endif

@@ -1,8 +1,7 @@
 // The rule by which the SDK finds its transport plug-ins: in `CrAdapter` beside the running program, not beside this
 // library and not in the current directory. Kept here so that the way a service is launched is tested without a
 // camera.
-#ifndef RIGD_SIM_ADAPTER_FOLDER_H
-#define RIGD_SIM_ADAPTER_FOLDER_H
+#pragma once
 
 namespace sim {
 
@@ -12,5 +11,3 @@ enum class Adapter { kPtpUsb, kPtpIp };
 bool LoadAdapter(Adapter adapter);
 
 }  // namespace sim
-
-#endif

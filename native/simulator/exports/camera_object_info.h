@@ -1,14 +1,13 @@
 // Camera objects and lists of them, as discovery hands them out. Every text and array belongs to its object.
-#ifndef RIGD_SIM_CAMERA_OBJECT_INFO_H
-#define RIGD_SIM_CAMERA_OBJECT_INFO_H
+#pragma once
 
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "base/integers.h"
 #include "body/body_model.h"
 #include "crsdk_interfaces.h"
-#include "base/integers.h"
 
 namespace sim {
 
@@ -36,8 +35,7 @@ struct CameraDescription {
 CameraDescription DescribeUsbCamera(const BodyModel& model, const std::string& id);
 
 // The id of a body on the network is its MAC address as text. Thread: any.
-CameraDescription DescribeNetworkCamera(const BodyModel& model, const std::string& id, u32 ip_address,
-                                        u32 ssh_support);
+CameraDescription DescribeNetworkCamera(const BodyModel& model, const std::string& id, u32 ip_address, u32 ssh_support);
 
 // As discovery finds it, on USB or on the network. Thread: any.
 CameraDescription DescribeCamera(const BodyModel& model, const std::string& id);
@@ -64,5 +62,3 @@ SCRSDK::ICrCameraObjectInfo* NewCameraObject(CameraDescription description);
 SCRSDK::ICrEnumCameraObjectInfo* NewCameraList(const std::vector<CameraDescription>& descriptions);
 
 }  // namespace sim
-
-#endif

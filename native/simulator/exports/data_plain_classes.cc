@@ -6,13 +6,13 @@
 
 namespace SCRSDK {
 
-#define DEFINE(name, size, alignment) \
-  name::name() : bytes{} {} \
-  name::~name() {} \
-  name::name(const name& other) { *this = other; } \
-  name& name::operator=(const name& other) { \
+#define DEFINE(name, size, alignment)               \
+  name::name() : bytes{} {}                         \
+  name::~name() {}                                  \
+  name::name(const name& other) { *this = other; }  \
+  name& name::operator=(const name& other) {        \
     std::memmove(bytes, other.bytes, sizeof bytes); \
-    return *this; \
+    return *this;                                   \
   }
 CRABI_PLAIN_CLASSES(DEFINE)
 #undef DEFINE

@@ -1,6 +1,5 @@
 // What every exported function does before its own work: not started, no such handle, faults on order.
-#ifndef RIGD_SIM_EXPORTED_CALL_H
-#define RIGD_SIM_EXPORTED_CALL_H
+#pragma once
 
 #include "base/error_codes.h"
 #include "exports/library.h"
@@ -26,5 +25,3 @@ CrError CallOnSession(const char* call, i64 handle, Work work) {
 }
 
 }  // namespace sim
-
-#endif

@@ -59,8 +59,7 @@ CrError GiveBack(const char* call, CrDeviceHandle handle, T* list) {
 
 extern "C" {
 
-CrError GetRemoteTransferCapturedDateList(CrDeviceHandle handle, CrSlotNumber slot, CrCaptureDate** dates,
-                                          u32* count) {
+CrError GetRemoteTransferCapturedDateList(CrDeviceHandle handle, CrSlotNumber slot, CrCaptureDate** dates, u32* count) {
   return InMode("GetRemoteTransferCapturedDateList", handle, kModeRemoteTransfer,
                 [=](Contents& contents, const FaultEffect& effect) {
                   if (dates == nullptr || count == nullptr) return kErrorInvalidParameter;
@@ -130,11 +129,10 @@ CrError ReleaseDateFolderList(CrDeviceHandle handle, CrMtpFolderInfo* folders) {
 }
 
 CrError GetContentsHandleList(CrDeviceHandle handle, CrFolderHandle folder, CrContentHandle** handles, u32* count) {
-  return InMode("GetContentsHandleList", handle, kModeContents,
-                [=](Contents& contents, const FaultEffect& effect) {
-                  if (handles == nullptr || count == nullptr) return kErrorInvalidParameter;
-                  return contents.Handles(folder, effect.garbage, handles, count);
-                });
+  return InMode("GetContentsHandleList", handle, kModeContents, [=](Contents& contents, const FaultEffect& effect) {
+    if (handles == nullptr || count == nullptr) return kErrorInvalidParameter;
+    return contents.Handles(folder, effect.garbage, handles, count);
+  });
 }
 
 CrError ReleaseContentsHandleList(CrDeviceHandle handle, CrContentHandle* handles) {
@@ -144,20 +142,18 @@ CrError ReleaseContentsHandleList(CrDeviceHandle handle, CrContentHandle* handle
 }
 
 CrError GetContentsDetailInfo(CrDeviceHandle handle, CrContentHandle content, CrMtpContentsInfo* detail) {
-  return InMode("GetContentsDetailInfo", handle, kModeContents,
-                [=](Contents& contents, const FaultEffect& effect) {
-                  if (detail == nullptr) return kErrorInvalidParameter;
-                  return contents.Detail(content, effect.garbage, detail);
-                });
+  return InMode("GetContentsDetailInfo", handle, kModeContents, [=](Contents& contents, const FaultEffect& effect) {
+    if (detail == nullptr) return kErrorInvalidParameter;
+    return contents.Detail(content, effect.garbage, detail);
+  });
 }
 
 CrError GetContentsThumbnailImage(CrDeviceHandle handle, CrContentHandle content, CrImageDataBlock* image,
                                   CrFileType* type) {
-  return InMode("GetContentsThumbnailImage", handle, kModeContents,
-                [=](Contents& contents, const FaultEffect& effect) {
-                  if (image == nullptr || type == nullptr) return kErrorInvalidParameter;
-                  return contents.Thumbnail(content, effect.garbage, image, type);
-                });
+  return InMode("GetContentsThumbnailImage", handle, kModeContents, [=](Contents& contents, const FaultEffect& effect) {
+    if (image == nullptr || type == nullptr) return kErrorInvalidParameter;
+    return contents.Thumbnail(content, effect.garbage, image, type);
+  });
 }
 
 CrError PullContentsFile(CrDeviceHandle handle, CrContentHandle content, CrPropertyStillImageTransSize, char* directory,

@@ -7,10 +7,10 @@
 #include <cstring>
 
 #include "exports/adapter_folder.h"
-#include "session/admission.h"
 #include "exports/camera_object_info.h"
 #include "exports/exported_call.h"
 #include "faults/garbage.h"
+#include "session/admission.h"
 
 namespace SCRSDK {
 namespace {
@@ -53,8 +53,8 @@ CrError CreateCameraObjectInfoEthernetConnection(ICrCameraObjectInfo** camera, C
   if (effect.error) return *effect.error;
   if (!LoadAdapter(Adapter::kPtpIp)) return kErrorAdaptorCreate;
   // Nobody looks at the network for this: a body that is switched off has its object too.
-  *camera = NewCameraObject(effect.garbage ? DescribeGarbage()
-                                           : DescribeNetworkCamera(*known, id, ip_address, ssh_support));
+  *camera =
+      NewCameraObject(effect.garbage ? DescribeGarbage() : DescribeNetworkCamera(*known, id, ip_address, ssh_support));
   return kErrorNone;
 }
 

@@ -9,10 +9,10 @@
 
 #include <sys/stat.h>
 
-#include "session/admission.h"
 #include "body/first_contents.h"
 #include "body/rig.h"
 #include "body/temper.h"
+#include "session/admission.h"
 
 namespace sim {
 namespace {

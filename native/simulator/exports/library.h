@@ -1,7 +1,6 @@
 // The library in this process: started or not, the bodies of the rig, the open handles. One object that is never
 // destroyed, since SDK threads may outlive static destruction. Lock order: mutex_ before any session's.
-#ifndef RIGD_SIM_LIBRARY_H
-#define RIGD_SIM_LIBRARY_H
+#pragma once
 
 #include <map>
 #include <memory>
@@ -56,5 +55,3 @@ class Library {
 };
 
 }  // namespace sim
-
-#endif

@@ -1,7 +1,6 @@
 // What the library leaves in the system while it runs: a set of System V semaphores and a lock file in the temporary
 // directory. The vendor's libraries use both; a process that is killed leaves them behind.
-#ifndef RIGD_SIM_PROCESS_TRACES_H
-#define RIGD_SIM_PROCESS_TRACES_H
+#pragma once
 
 #include <string>
 
@@ -20,5 +19,3 @@ class ProcessTraces {
 };
 
 }  // namespace sim
-
-#endif

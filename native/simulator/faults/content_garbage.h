@@ -1,10 +1,9 @@
 // What the fault `garbage` makes of lists of contents: numbers, dates, names and pointers that a client must not
 // believe. All that is claimed to be there can be read.
-#ifndef RIGD_SIM_CONTENT_GARBAGE_H
-#define RIGD_SIM_CONTENT_GARBAGE_H
+#pragma once
 
-#include "crsdk_classes.h"
 #include "base/integers.h"
+#include "crsdk_classes.h"
 
 namespace sim {
 
@@ -16,5 +15,3 @@ void SpoilHandles(u32* handles, u32 count);
 void SpoilDetail(SCRSDK::CrMtpContentsInfo& detail);
 
 }  // namespace sim
-
-#endif

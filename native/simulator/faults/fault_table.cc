@@ -48,12 +48,12 @@ enum class Number { kNone, kRequired, kOptional };
 
 // Groups of faults that calls have in common.
 enum Group : u32 {
-  kAnywhere = 1,      // happens to any function
-  kOnTheBus = 2,      // happens to the body, whoever calls
-  kInASession = 4,    // needs a session that goes on
-  kReported = 8,      // the call's outcome is a callback
+  kAnywhere = 1,    // happens to any function
+  kOnTheBus = 2,    // happens to the body, whoever calls
+  kInASession = 4,  // needs a session that goes on
+  kReported = 8,    // the call's outcome is a callback
   kShutter = 16,
-  kData = 32,         // the call returns data
+  kData = 32,  // the call returns data
   kFocus = 64,
 };
 

@@ -1,7 +1,6 @@
 // The vocabulary of faults, and which of them a call can have. data/fault-applicability.json lists the same for the
 // calls that the addon makes; a check compares the two. Must not know files or sessions.
-#ifndef RIGD_SIM_FAULT_TABLE_H
-#define RIGD_SIM_FAULT_TABLE_H
+#pragma once
 
 #include <optional>
 #include <string>
@@ -12,16 +11,16 @@ namespace sim {
 
 // What a call has to do because of faults, besides what already happened to it.
 struct FaultEffect {
-  std::optional<CrError> error;   // return this and do nothing
-  bool no_callback = false;       // do the call's work, report nothing of it
-  bool no_exposure = false;       // accept the shutter, expose nothing
-  bool no_focus = false;          // a half-press finds no focus
-  bool card_full = false;         // an exposure that would go to a card finds it full
-  bool garbage = false;           // what the call returns is nonsense
-  bool disconnect = false;        // the session is lost after the call
-  bool stall = false;             // no callback from now on
-  u64 flood = 0;                  // this many reports of changed properties
-  std::optional<u64> replug_ms;   // the body is off the bus for so long
+  std::optional<CrError> error;  // return this and do nothing
+  bool no_callback = false;      // do the call's work, report nothing of it
+  bool no_exposure = false;      // accept the shutter, expose nothing
+  bool no_focus = false;         // a half-press finds no focus
+  bool card_full = false;        // an exposure that would go to a card finds it full
+  bool garbage = false;          // what the call returns is nonsense
+  bool disconnect = false;       // the session is lost after the call
+  bool stall = false;            // no callback from now on
+  u64 flood = 0;                 // this many reports of changed properties
+  std::optional<u64> replug_ms;  // the body is off the bus for so long
 };
 
 // A fault as a line orders it. `apply` may sleep, never return, or end the process.
@@ -35,5 +34,3 @@ struct OrderedFault {
 OrderedFault FindFault(const std::string& call, const std::string& word, std::string& problem);
 
 }  // namespace sim
-
-#endif

@@ -2,8 +2,7 @@
 // number fires once and is blanked before it does, so that the process that comes after a crash does not crash as
 // well. The library changes nothing but the bytes of such lines, in place: whoever appends meanwhile loses nothing.
 // The grammar and examples are in docs/simulator.md.
-#ifndef RIGD_SIM_FAULTS_H
-#define RIGD_SIM_FAULTS_H
+#pragma once
 
 #include <mutex>
 #include <set>
@@ -11,10 +10,10 @@
 #include <vector>
 
 #include "base/body_log.h"
-#include "faults/fault_table.h"
 #include "base/file_lock.h"
 #include "base/file_stamp.h"
 #include "base/integers.h"
+#include "faults/fault_table.h"
 
 namespace sim {
 
@@ -32,7 +31,7 @@ class Faults {
 
  private:
   struct Order {
-    std::string call;  // empty: a line that orders nothing
+    std::string call;   // empty: a line that orders nothing
     u32 countdown = 0;  // 0: every time; otherwise the n-th call from now
     std::string fault;
     OrderedFault ordered;
@@ -57,5 +56,3 @@ class Faults {
 };
 
 }  // namespace sim
-
-#endif

@@ -7,13 +7,14 @@
 #include <iterator>
 
 #include "base/owned_array.h"
+#include "crsdk_codes.h"
 
 namespace sim {
 namespace {
 
 constexpr u32 kText = 0xFFFF;
 constexpr u32 kUnknownType = 0x7A5A;
-constexpr u32 kUInt128List = 0x2005;
+constexpr u32 kUInt128List = crsdk_codes::CrDataType_UInt128Array;
 constexpr u32 kUnknownCode = 0xDEAD0001;
 constexpr i16 kUnknownFlag = -99;
 // The first unit of a text says how many follow, so no text is longer.

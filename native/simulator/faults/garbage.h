@@ -1,13 +1,12 @@
 // Data that no camera sends: sizes that are no multiple of the element, texts without an end, types and codes that
 // nobody knows. All of it lies in memory of its own up to the size it claims, and a zero follows every text: a client
 // that keeps to the interface reads nothing else, and one that does not is shown by its behaviour, not by luck.
-#ifndef RIGD_SIM_GARBAGE_H
-#define RIGD_SIM_GARBAGE_H
+#pragma once
 
 #include <string>
 
-#include "crsdk_classes.h"
 #include "base/integers.h"
+#include "crsdk_classes.h"
 
 namespace sim {
 
@@ -30,5 +29,3 @@ void SpoilFrame(SCRSDK::CrOSDImageDataBlock& block);
 void Spoil(SCRSDK::CrLiveViewProperty* properties, std::size_t count);
 
 }  // namespace sim
-
-#endif

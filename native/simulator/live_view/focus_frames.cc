@@ -6,8 +6,8 @@
 #include <cstring>
 #include <vector>
 
-#include "crsdk_codes.h"
 #include "body/focus.h"
+#include "crsdk_codes.h"
 #include "pictures/subject.h"
 
 namespace sim {
@@ -28,8 +28,8 @@ constexpr u16 kNotFocused = 1, kFocused = 2;
 struct Area {
   // CrFocusArea of the area, and of the one that tracks.
   u64 plain, tracking;
-  u16 frame;   // 0: the area shows none
-  u32 size;    // both sides, of 640 by 480
+  u16 frame;  // 0: the area shows none
+  u32 size;   // both sides, of 640 by 480
   bool moves;
   bool has_assists;
 };

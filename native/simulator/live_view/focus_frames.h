@@ -1,7 +1,6 @@
 // The frames that a body draws into its live view: AF frame and tracking frame, as functions of the state and the
 // clock. A frame's place is a fraction of the picture; the screen of the SDK's touch is 640 by 480.
-#ifndef RIGD_SIM_FOCUS_FRAMES_H
-#define RIGD_SIM_FOCUS_FRAMES_H
+#pragma once
 
 #include <cstddef>
 
@@ -33,5 +32,3 @@ constexpr u32 kLiveViewProperties[] = {0x121, 0x193};
 void DescribeFrames(u32 code, const BodyState& state, u64 now_ms, SCRSDK::CrLiveViewProperty& property);
 
 }  // namespace sim
-
-#endif

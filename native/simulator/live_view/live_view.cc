@@ -8,10 +8,10 @@
 
 #include "base/clock.h"
 #include "base/control_mode.h"
-#include "crsdk_codes.h"
 #include "base/error_codes.h"
-#include "pictures/exif.h"
+#include "crsdk_codes.h"
 #include "faults/garbage.h"
+#include "pictures/exif.h"
 #include "pictures/prepared_pictures.h"
 #include "pictures/subject.h"
 
@@ -20,7 +20,7 @@ namespace {
 
 // The buffer that bodies ask for, as reported by others.
 constexpr u32 kBufferBytes = 307200;
-constexpr u32 kEnabled = 0;  // index of the device setting
+constexpr u32 kEnabled = 0;            // index of the device setting
 constexpr u64 kNumbers = 100'000'000;  // of displays, before they begin again
 // What a marker segment holds at most, without its marker and length.
 constexpr std::size_t kSegmentBytes = 65533;
@@ -106,7 +106,8 @@ std::vector<u8> LiveView::Compose(u32 number) const {
   if (!pictures.IsOpen()) return {};
   const std::string name = body_.id() + " " + body_.model().name;
   const std::string frame = "FRAME " + std::to_string(100'000'000 + number).substr(1);
-  std::vector<u8> extra = CommentSegment("Simulated live view: body " + body_.id() + ", frame " + std::to_string(number));
+  std::vector<u8> extra =
+      CommentSegment("Simulated live view: body " + body_.id() + ", frame " + std::to_string(number));
   const std::size_t least = LeastBytes();
   if (least == 0) return pictures.Compose(number % kLoopFrames, extra, {name, frame});
   std::vector<u8> jpeg = pictures.Compose(number % kLoopFrames, extra, {name, frame});

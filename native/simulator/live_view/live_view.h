@@ -1,16 +1,15 @@
 // The live view of one session: which frame is the newest, and the JPEG of it. Frames come by the clock, 30 a second;
 // there is none while the body exposes, and a stall keeps the last one. Must not know who asks.
-#ifndef RIGD_SIM_LIVE_VIEW_H
-#define RIGD_SIM_LIVE_VIEW_H
+#pragma once
 
 #include <atomic>
 #include <mutex>
 #include <optional>
 #include <vector>
 
+#include "base/integers.h"
 #include "body/body.h"
 #include "crsdk_classes.h"
-#include "base/integers.h"
 
 namespace sim {
 
@@ -53,5 +52,3 @@ class LiveView {
 };
 
 }  // namespace sim
-
-#endif

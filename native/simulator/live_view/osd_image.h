@@ -1,6 +1,5 @@
 // The on-screen display of a simulated body as a PNG with transparency: what a viewfinder shows over the picture.
-#ifndef RIGD_SIM_OSD_IMAGE_H
-#define RIGD_SIM_OSD_IMAGE_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -22,5 +21,3 @@ std::vector<u8> DrawOsd(const OsdForm& form, const std::vector<std::string>& abo
                         const std::vector<std::string>& below);
 
 }  // namespace sim
-
-#endif

@@ -1,6 +1,5 @@
 // Letters and digits of ours, five dots wide and seven high: enough for names, numbers and times.
-#ifndef RIGD_SIM_PICTURES_BITMAP_FONT_H
-#define RIGD_SIM_PICTURES_BITMAP_FONT_H
+#pragma once
 
 namespace sim {
 
@@ -14,5 +13,3 @@ extern const char kLetters[];
 bool IsDotSet(char letter, int column, int row);
 
 }  // namespace sim
-
-#endif

@@ -9,7 +9,12 @@ constexpr std::size_t kFormatBytes = 20, kDataBytes = 64 * 1024;
 
 // A box that names the format, and one of data.
 std::vector<u8> ComposeClip(const std::string& words) {
-  const std::string head("\0\0\0\x14" "ftypXAVC\0\0\0\0mp42" "\0\x01\0\0" "mdat", 28);
+  const std::string head(
+      "\0\0\0\x14"
+      "ftypXAVC\0\0\0\0mp42"
+      "\0\x01\0\0"
+      "mdat",
+      28);
   static_assert(kDataBytes == 0x10000, "the size in the head");
   std::vector<u8> clip(head.begin(), head.end());
   clip.insert(clip.end(), words.begin(), words.end());

@@ -1,6 +1,5 @@
 // A recording as a file: it begins as such files do, and has no picture in it.
-#ifndef RIGD_SIM_CLIP_H
-#define RIGD_SIM_CLIP_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -13,5 +12,3 @@ namespace sim {
 std::vector<u8> ComposeClip(const std::string& words);
 
 }  // namespace sim
-
-#endif

@@ -1,6 +1,5 @@
 // The EXIF block of a picture: the few tags that programs look for, little-endian TIFF as in Exif 2.32.
-#ifndef RIGD_SIM_EXIF_H
-#define RIGD_SIM_EXIF_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -29,5 +28,3 @@ std::vector<u8> ExifSegment(const ExifValues& values);
 std::vector<u8> CommentSegment(const std::string& text);
 
 }  // namespace sim
-
-#endif

@@ -2,8 +2,7 @@
 // place, and the pictures of all letters for those cells. A cell is as wide as a restart interval and some rows of
 // units high, so putting text in is exchanging bytes. Written by a tool while building, read by the library; all
 // numbers are little-endian u32.
-#ifndef RIGD_SIM_PICTURES_PICTURE_SET_H
-#define RIGD_SIM_PICTURES_PICTURE_SET_H
+#pragma once
 
 #include <cstdint>
 
@@ -34,5 +33,3 @@ struct PictureSetHeader {
 };
 
 }  // namespace sim
-
-#endif

@@ -1,7 +1,6 @@
 // A prepared picture set, mapped, and the making of a JPEG from it: text goes into its cells by exchanging restart
 // intervals. No pixel is touched.
-#ifndef RIGD_SIM_PICTURE_SET_READER_H
-#define RIGD_SIM_PICTURE_SET_READER_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -48,5 +47,3 @@ class PictureSetReader {
 };
 
 }  // namespace sim
-
-#endif

@@ -1,6 +1,5 @@
 // The prepared picture sets that lie beside this library, opened once and kept.
-#ifndef RIGD_SIM_PREPARED_PICTURES_H
-#define RIGD_SIM_PREPARED_PICTURES_H
+#pragma once
 
 #include <string>
 
@@ -13,5 +12,3 @@ namespace sim {
 const PictureSetReader& PreparedPictures(const std::string& name);
 
 }  // namespace sim
-
-#endif

@@ -1,7 +1,6 @@
 // The RAW companion of a picture: a TIFF container with the JPEG as its preview, and numbers in place of what a sensor
 // gives. Made to be carried about and compared, not to be developed.
-#ifndef RIGD_SIM_RAW_PICTURE_H
-#define RIGD_SIM_RAW_PICTURE_H
+#pragma once
 
 #include <vector>
 
@@ -16,5 +15,3 @@ constexpr u32 kRawStripBytes = 4 * 1024 * 1024;
 std::vector<u8> ComposeRaw(const std::vector<u8>& jpeg, u64 number, u32 strip_bytes = kRawStripBytes);
 
 }  // namespace sim
-
-#endif

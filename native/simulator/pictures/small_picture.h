@@ -1,6 +1,5 @@
 // The small pictures that a body keeps for everything on its cards: a JPEG with the body's id and the file's name.
-#ifndef RIGD_SIM_SMALL_PICTURE_H
-#define RIGD_SIM_SMALL_PICTURE_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -15,5 +14,3 @@ enum class SmallPicture { kThumbnail, kScreennail };
 std::vector<u8> ComposeSmallPicture(SmallPicture kind, const std::string& body_id, const std::string& name);
 
 }  // namespace sim
-
-#endif

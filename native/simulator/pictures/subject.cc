@@ -16,7 +16,8 @@ u32 FrameNumberAt(u64 now_ms) { return static_cast<u32>(now_ms * kFramesPerSecon
 
 SubjectPlace SubjectInFrame(u32 number) {
   const double seconds = static_cast<double>(number % kLoopFrames) / kFramesPerSecond;
-  return {320 + 180 * std::cos(2 * kPi * seconds / kLoopSeconds), 240 + 90 * std::sin(4 * kPi * seconds / kLoopSeconds)};
+  return {320 + 180 * std::cos(2 * kPi * seconds / kLoopSeconds),
+          240 + 90 * std::sin(4 * kPi * seconds / kLoopSeconds)};
 }
 
 }  // namespace sim

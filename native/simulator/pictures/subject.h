@@ -1,7 +1,6 @@
 // Where the simulated subject is: one pure function of time, the same for the live-view picture and for what autofocus
 // and tracking say of it. It goes round in three seconds, 90 frames at 30 a second.
-#ifndef RIGD_SIM_SUBJECT_H
-#define RIGD_SIM_SUBJECT_H
+#pragma once
 
 #include "base/integers.h"
 
@@ -25,5 +24,3 @@ u32 FrameNumberAt(u64 now_ms);
 SubjectPlace SubjectInFrame(u32 number);
 
 }  // namespace sim
-
-#endif

@@ -1,12 +1,11 @@
 // Who may open a session, and in which mode: a body's own answer to a Connect that has reached it. Must not know
 // sessions or threads.
-#ifndef RIGD_SIM_ADMISSION_H
-#define RIGD_SIM_ADMISSION_H
+#pragma once
 
 #include <string>
 
-#include "body/body.h"
 #include "base/integers.h"
+#include "body/body.h"
 
 namespace sim {
 
@@ -27,5 +26,3 @@ std::string FingerprintOf(const std::string& id);
 CrError Admit(Body& body, u32 mode, const LogIn& log_in);
 
 }  // namespace sim
-
-#endif

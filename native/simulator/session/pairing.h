@@ -1,13 +1,12 @@
 // The question that a body on the network asks somebody before its first session: who asks, who answers, and what a client
 // may do meanwhile. All of it is in the state that every process shares; the answer is an order for the body (plug.h).
 // Must not know sessions or threads.
-#ifndef RIGD_SIM_PAIRING_H
-#define RIGD_SIM_PAIRING_H
+#pragma once
 
 #include <string>
 
-#include "body/body.h"
 #include "base/integers.h"
+#include "body/body.h"
 
 namespace sim {
 
@@ -37,5 +36,3 @@ void ReleasePairing(Body& body);
 void NoteConnect(Body& body, bool is_second);
 
 }  // namespace sim
-
-#endif

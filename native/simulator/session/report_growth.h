@@ -1,12 +1,11 @@
 // How the report of a body grows: real ones tell some properties when a session is up and the rest during the
 // seconds after it. A function of the time since; nothing is animated.
-#ifndef RIGD_SIM_REPORT_GROWTH_H
-#define RIGD_SIM_REPORT_GROWTH_H
+#pragma once
 
 #include <cstddef>
 
-#include "body/body_model.h"
 #include "base/integers.h"
+#include "body/body_model.h"
 #include "body/temper.h"
 
 namespace sim {
@@ -23,5 +22,3 @@ std::size_t RowsAfterSteps(const BodyModel& model, const Temper& temper, u64 ste
 std::size_t RowsAfterMs(const BodyModel& model, const Temper& temper, u64 since_open_ms);
 
 }  // namespace sim
-
-#endif

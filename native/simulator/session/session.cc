@@ -15,8 +15,8 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "crsdk_codes.h"
 #include "base/error_codes.h"
+#include "crsdk_codes.h"
 #include "session/pairing.h"
 
 namespace sim {
@@ -35,8 +35,8 @@ constexpr u32 kWatchMs = 100;
 
 constexpr u32 kEnableLiveView = 0;  // index of the device setting
 
-constexpr u32 kReconnected = 0x20001;
-constexpr u32 kReconnecting = 0x20002;
+constexpr u32 kReconnected = crsdk_codes::CrWarning_Connect_Reconnected;
+constexpr u32 kReconnecting = crsdk_codes::CrWarning_Connect_Reconnecting;
 
 bool PoisoningEnabled() {
   const char* setting = std::getenv("RIGD_SIM_POISON");
@@ -157,7 +157,8 @@ void Session::OpenOnSdkThread() {
       state.session_pid = static_cast<u32>(getpid());
       state.s1_locked_at_ms = 0;
       state.operating.record_button = body_->temper().record_button_toggles ? 1 : 0;
-      if (body_->temper().live_view_is_on_at_connect && mode_ != kModeContents) state.device_settings[kEnableLiveView] = 1;
+      if (body_->temper().live_view_is_on_at_connect && mode_ != kModeContents)
+        state.device_settings[kEnableLiveView] = 1;
     });
     live_view_.Opened(opened_at_ms_);
     body_->log().Append("session open " + std::to_string(getpid()));
@@ -170,7 +171,8 @@ void Session::OpenOnSdkThread() {
   if (again && !warns_first) events_.WarningOnSdkThread(kReconnected);
   if (!again && body_->temper().tells_of_pictures) TellOfPicturesOnSdkThread(0, 0);
   GrowOnSdkThread(0);
-  if (mode_ == kModeContents) ReportChange(crsdk_codes::CrDeviceProperty_ContentsTransferStatus, body_->temper().contents_ready_ms);
+  if (mode_ == kModeContents)
+    ReportChange(crsdk_codes::CrDeviceProperty_ContentsTransferStatus, body_->temper().contents_ready_ms);
   if (again) return;
   FloodOnSdkThread(flood_when_up_);
   if (lost_when_up_) LoseOnSdkThread(NowMs() + kBrokenMs);
@@ -263,7 +265,8 @@ void Session::TellWarningsOnSdkThread(u64 ordered) {
     if (phase_ != Phase::kConnected || ordered == warnings_) return;
     const BodyState state = body_->state().Read();
     const u64 kept = ordered > kMaxWarnings ? ordered - kMaxWarnings : 0;
-    for (u64 at = std::max(warnings_, kept); at < ordered; ++at) codes.push_back(state.warning_codes[at % kMaxWarnings]);
+    for (u64 at = std::max(warnings_, kept); at < ordered; ++at)
+      codes.push_back(state.warning_codes[at % kMaxWarnings]);
     warnings_ = ordered;
   }
   for (const u32 code : codes) events_.WarningOnSdkThread(code);

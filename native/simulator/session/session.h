@@ -2,24 +2,23 @@
 // client may do in each (session_requests.cc), what it is told (session_reports.cc) and what faults do to it
 // (session_faults.cc). Locks: mutex_ is taken first, then those of the body's parts; no callback is made and no fault
 // fires with any of them held.
-#ifndef RIGD_SIM_SESSION_H
-#define RIGD_SIM_SESSION_H
+#pragma once
 
 #include <memory>
 #include <mutex>
 #include <string>
 
-#include "session/admission.h"
-#include "body/body.h"
-#include "contents/contents.h"
 #include "base/control_mode.h"
-#include "shooting/controls.h"
-#include "crsdk_classes.h"
 #include "base/dispatcher.h"
 #include "base/events.h"
+#include "body/body.h"
+#include "contents/contents.h"
+#include "contents/setting_files.h"
+#include "crsdk_classes.h"
 #include "faults/fault_table.h"
 #include "live_view/live_view.h"
-#include "contents/setting_files.h"
+#include "session/admission.h"
+#include "shooting/controls.h"
 #include "shooting/shutter.h"
 
 namespace sim {
@@ -44,8 +43,7 @@ class Session {
   void Close();
 
   // Thread: client. The array belongs to the client until it gives it back with delete[].
-  CrError ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties,
-                         i32* found);
+  CrError ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties, i32* found);
   // As ReadProperties, for what belongs to live view.
   CrError ReadLiveViewProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrLiveViewProperty** properties,
                                  i32* found);
@@ -128,14 +126,14 @@ class Session {
   bool asks_ = false;           // somebody at the camera has to say yes first, and has not
   bool was_up_ = false;         // when it was disconnected
   u64 opened_at_ms_ = 0;
-  u32 openings_ = 0;            // it may be lost and found again
-  u64 warnings_ = 0;            // on order and told, or older than the session
-  u32 detachments_ = 0;         // the body's, when the session began: more, and it is lost
-  u64 back_at_ms_ = 0;          // while reconnecting: when the body answers again; 0 = not known
-  u64 give_up_at_ms_ = 0;       // while reconnecting
-  u32 last_display_ = 0;        // of the on-screen display: which one was read last
-  u64 stall_mark_ = 0;          // of the faults, when the stall began
-  bool lost_when_up_ = false;   // faults of Connect
+  u32 openings_ = 0;           // it may be lost and found again
+  u64 warnings_ = 0;           // on order and told, or older than the session
+  u32 detachments_ = 0;        // the body's, when the session began: more, and it is lost
+  u64 back_at_ms_ = 0;         // while reconnecting: when the body answers again; 0 = not known
+  u64 give_up_at_ms_ = 0;      // while reconnecting
+  u32 last_display_ = 0;       // of the on-screen display: which one was read last
+  u64 stall_mark_ = 0;         // of the faults, when the stall began
+  bool lost_when_up_ = false;  // faults of Connect
   u64 flood_when_up_ = 0;
 
   Dispatcher dispatcher_;
@@ -147,5 +145,3 @@ class Session {
 };
 
 }  // namespace sim
-
-#endif

@@ -3,12 +3,12 @@
 #include <cstring>
 
 #include "base/clock.h"
-#include "crsdk_codes.h"
 #include "base/error_codes.h"
+#include "crsdk_codes.h"
 #include "faults/garbage.h"
 #include "live_view/osd_image.h"
-#include "session/session.h"
 #include "pictures/subject.h"
+#include "session/session.h"
 
 namespace sim {
 namespace {
@@ -118,11 +118,11 @@ CrError Session::ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage) {
   std::vector<std::string> above = {body_->id() + " " + body_->model().name, "DISPLAY " + std::to_string(number)};
   if (!screen.has_picture) above.push_back("MENU");
   // A body that was turned turns its display, so that it can be read.
-  const std::vector<u8> png =
-      DrawOsd({is_upright ? kOsdWidth : kOsdHeight, is_upright ? kOsdHeight : kOsdWidth, body_->temper().osd_scale}, above,
-              {SpeedText(StoredAt(state, CrDeviceProperty_ShutterSpeed, now_ms)) + "  F" +
-               Tenths(StoredAt(state, CrDeviceProperty_FNumber, now_ms)) + "  ISO " +
-               IsoText(StoredAt(state, CrDeviceProperty_IsoSensitivity, now_ms))});
+  const std::vector<u8> png = DrawOsd(
+      {is_upright ? kOsdWidth : kOsdHeight, is_upright ? kOsdHeight : kOsdWidth, body_->temper().osd_scale}, above,
+      {SpeedText(StoredAt(state, CrDeviceProperty_ShutterSpeed, now_ms)) + "  F" +
+       Tenths(StoredAt(state, CrDeviceProperty_FNumber, now_ms)) + "  ISO " +
+       IsoText(StoredAt(state, CrDeviceProperty_IsoSensitivity, now_ms))});
   static_assert(SCRSDK::kOsdImageMax > 1024 * 1024, "the client's buffer, of which this takes a part");
   std::memcpy(block.pData_, png.data(), png.size());
   block.imageSize_ = static_cast<u32>(png.size());

@@ -3,8 +3,8 @@
 
 #include "base/clock.h"
 #include "base/control_mode.h"
-#include "crsdk_codes.h"
 #include "body/properties.h"
+#include "crsdk_codes.h"
 #include "session/report_growth.h"
 #include "session/session.h"
 
@@ -56,9 +56,8 @@ bool Session::TakesWriteOf(const PropertyRow& row) {
 
 void Session::ReportChange(u32 code, u32 delay_ms) {
   // One more millisecond: the wall clock may be a tick behind the dispatcher's when it is told.
-  dispatcher_.Post(delay_ms + 1, [this, code] {
-    events_.PropertiesChangedOnSdkThread(ChangedWith(body_->model(), code));
-  });
+  dispatcher_.Post(delay_ms + 1,
+                   [this, code] { events_.PropertiesChangedOnSdkThread(ChangedWith(body_->model(), code)); });
 }
 
 }  // namespace sim

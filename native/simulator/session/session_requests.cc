@@ -5,11 +5,11 @@
 #include <vector>
 
 #include "base/clock.h"
-#include "crsdk_codes.h"
 #include "base/error_codes.h"
-#include "live_view/focus_frames.h"
-#include "faults/garbage.h"
 #include "body/properties.h"
+#include "crsdk_codes.h"
+#include "faults/garbage.h"
+#include "live_view/focus_frames.h"
 
 namespace sim {
 namespace {
@@ -21,7 +21,7 @@ constexpr u32 kCommandCancelShooting = 2;
 constexpr u32 kCommandCancelContentsTransfer = 8;
 constexpr u32 kCommandPowerOff = 19;
 constexpr u32 kSettingEnableLiveView = 0, kSettingPartialBuffer = 6;
-constexpr u32 kFocusPositionReached = 0x2006C;
+constexpr u32 kFocusPositionReached = crsdk_codes::CrWarning_FocusPosition_Result_OK;
 
 }  // namespace
 
@@ -128,8 +128,7 @@ CrError Session::WriteText(u32 code, const u16* text, bool silent) {
   if (refusal != kErrorNone) return refusal;
   const u32 length = text[0] == 0 ? 0 : text[0] - 1u;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
-  body_->state().Update(
-      [&](BodyState& state) { StoreText(code, text + 1, length, now_ms, now_ms + delay_ms, state); });
+  body_->state().Update([&](BodyState& state) { StoreText(code, text + 1, length, now_ms, now_ms + delay_ms, state); });
   if (!silent) ReportChange(code, delay_ms);
   return kErrorNone;
 }

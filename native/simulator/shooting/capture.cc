@@ -7,10 +7,10 @@
 
 #include <sys/stat.h>
 
-#include "body/card_file.h"
-#include "pictures/clip.h"
 #include "base/clock.h"
+#include "body/card_file.h"
 #include "crsdk_codes.h"
+#include "pictures/clip.h"
 #include "pictures/raw_picture.h"
 #include "shooting/still_picture.h"
 

@@ -1,14 +1,13 @@
 // From an exposure to its files: numbers, names, the log line, and the JPEG on the host, on the card or on both; and
 // from a recording to its clip on the card.
 // Must not know when an exposure happens or who is told.
-#ifndef RIGD_SIM_CAPTURE_H
-#define RIGD_SIM_CAPTURE_H
+#pragma once
 
 #include <string>
 #include <vector>
 
-#include "body/body.h"
 #include "base/integers.h"
+#include "body/body.h"
 
 namespace sim {
 
@@ -28,8 +27,8 @@ struct Exposure {
   bool as_raw = false;
   std::string host_path;  // of the JPEG; empty: nobody said where to
   std::string card_path;  // of the JPEG; a RAW file lies beside it
-  u32 link = 0;         // of the session: how often its way to the host had been cut
-  bool silent = false;  // nothing is reported of it
+  u32 link = 0;           // of the session: how often its way to the host had been cut
+  bool silent = false;    // nothing is reported of it
 };
 
 struct Delivery {
@@ -79,5 +78,3 @@ class Capture {
 };
 
 }  // namespace sim
-
-#endif

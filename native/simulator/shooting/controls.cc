@@ -6,13 +6,13 @@
 #include <cstdint>
 #include <cstdio>
 
-#include "shooting/capture.h"
 #include "base/clock.h"
-#include "crsdk_codes.h"
-#include "body/derived_values.h"
 #include "base/error_codes.h"
+#include "body/derived_values.h"
 #include "body/focus.h"
+#include "crsdk_codes.h"
 #include "live_view/focus_frames.h"
+#include "shooting/capture.h"
 
 namespace sim {
 namespace {
@@ -208,9 +208,7 @@ u64 DeriveZoomDistance(const BodyState& state, u64 now_ms) {
   return kShortestMm1000 + (kLongestMm1000 - kShortestMm1000) * position / kZoomTele;
 }
 
-u64 DeriveTouchEnable(const BodyState& state, u64 now_ms) {
-  return HasAutofocus(FocusModeOf(state, now_ms)) ? 1 : 0;
-}
+u64 DeriveTouchEnable(const BodyState& state, u64 now_ms) { return HasAutofocus(FocusModeOf(state, now_ms)) ? 1 : 0; }
 
 u64 DeriveCancelTouchEnable(const BodyState& state, u64) { return state.operating.touch != kTouchNone ? 1 : 0; }
 

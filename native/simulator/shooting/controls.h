@@ -1,16 +1,15 @@
 // What is operated on a body besides the shutter: keys, touch, AF frame, zoom, focus drive and recording. They arrive
 // as writes of properties that hold no value, and as commands. Decides what they do to the body; how that looks in live
 // view is focus_frames.h. Takes no locks but the state's.
-#ifndef RIGD_SIM_CONTROLS_H
-#define RIGD_SIM_CONTROLS_H
+#pragma once
 
 #include <atomic>
 #include <optional>
 #include <string>
 
-#include "body/body.h"
 #include "base/dispatcher.h"
 #include "base/events.h"
+#include "body/body.h"
 
 namespace sim {
 
@@ -61,5 +60,3 @@ u64 DeriveRecordButtonEnable(const BodyState& state, u64 now_ms);
 u64 DeriveButtonStatus(const BodyState& state, u64 now_ms);
 
 }  // namespace sim
-
-#endif

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "base/clock.h"
-#include "crsdk_codes.h"
 #include "body/focus.h"
+#include "crsdk_codes.h"
 
 namespace sim {
 namespace {
@@ -21,9 +21,9 @@ constexpr u32 kShutterLagMs = 40;
 constexpr u32 kTellLowMs = 380, kTellHighMs = 435;
 constexpr u32 kGapMs = 100;       // of live view, after the end of an exposure
 constexpr u32 kTransferMs = 150;  // from the end of an exposure to its file
-constexpr u32 kExposureStarted = 0x20011;
-constexpr u32 kGetImageFailed = 0x20005;
-constexpr u32 kStorageFull = 0x20003;
+constexpr u32 kExposureStarted = crsdk_codes::CrWarning_Exposure_Started;
+constexpr u32 kGetImageFailed = crsdk_codes::CrWarning_GetImage_Failed;
+constexpr u32 kStorageFull = crsdk_codes::CrWarning_File_StorageFull;
 
 }  // namespace
 

@@ -1,17 +1,16 @@
 // The shutter button of one session: half-press and focus, single exposures, series, self-timer and bulb. Decides
 // when an exposure happens; Capture makes the picture of it. Lock order: mutex_, then those of the body's state.
-#ifndef RIGD_SIM_SHUTTER_H
-#define RIGD_SIM_SHUTTER_H
+#pragma once
 
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
 
-#include "body/body.h"
-#include "shooting/capture.h"
 #include "base/dispatcher.h"
 #include "base/events.h"
+#include "body/body.h"
+#include "shooting/capture.h"
 
 namespace sim {
 
@@ -77,17 +76,15 @@ class Shutter {
   std::mutex mutex_;
   Capture capture_;
   bool closed_ = false;
-  bool down_ = false;          // the button is pressed through
-  bool awaits_focus_ = false;  // pressed through during a half-press that has no focus yet
-  bool has_looked_ = false;    // the half-press that is held has its result, focus or none
-  u64 half_press_ = 0;         // counts half-presses; focus found for an older one is old news
+  bool down_ = false;           // the button is pressed through
+  bool awaits_focus_ = false;   // pressed through during a half-press that has no focus yet
+  bool has_looked_ = false;     // the half-press that is held has its result, focus or none
+  u64 half_press_ = 0;          // counts half-presses; focus found for an older one is old news
   PressFaults waiting_faults_;  // of that press
   u64 last_series_ = 0;
-  u32 link_ = 0;  // how often the way to the host was cut
+  u32 link_ = 0;                       // how often the way to the host was cut
   std::map<u64, Exposure> under_way_;  // exposed and not yet delivered, by number
   Series series_;
 };
 
 }  // namespace sim
-
-#endif

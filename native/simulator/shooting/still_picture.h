@@ -1,7 +1,6 @@
 // The JPEG of one exposure: the model's prepared picture with the body's name, the exposure's number and its time
 // spliced in, and an EXIF block with its settings.
-#ifndef RIGD_SIM_STILL_PICTURE_H
-#define RIGD_SIM_STILL_PICTURE_H
+#pragma once
 
 #include <string>
 #include <vector>
@@ -16,5 +15,3 @@ namespace sim {
 std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id, const Exposure& exposure);
 
 }  // namespace sim
-
-#endif

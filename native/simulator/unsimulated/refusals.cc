@@ -15,9 +15,7 @@ struct Refusal {
 
 template <>
 struct Refusal<sim::CrError> {
-  static sim::CrError Value() {
-    return sim::Library::Get().IsStarted() ? sim::kErrorNotSupported : sim::kErrorInit;
-  }
+  static sim::CrError Value() { return sim::Library::Get().IsStarted() ? sim::kErrorNotSupported : sim::kErrorInit; }
 };
 
 }  // namespace

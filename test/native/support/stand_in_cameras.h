@@ -27,7 +27,9 @@ struct Camera final : ICrCameraObjectInfo {
   static char* Chars(const std::string& text) { return const_cast<char*>(text.c_str()); }
   static u32 Size(const std::string& text) { return static_cast<u32>(text.size() + 1); }
 
-  void Release() override { if (origin == "made") delete this; }
+  void Release() override {
+    if (origin == "made") delete this;
+  }
   char* GetName() const override { return Chars(origin); }
   u32 GetNameSize() const override { return Size(origin); }
   char* GetModel() const override { return Chars(model); }

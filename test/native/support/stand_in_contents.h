@@ -1,7 +1,6 @@
 // The calls about contents, settings files and LUTs of the stand-in SDK: all refused, but there to be found. The
 // classes have what the addon looks for.
-#ifndef STAND_IN_CONTENTS_H
-#define STAND_IN_CONTENTS_H
+#pragma once
 
 #include <cstring>
 
@@ -63,5 +62,3 @@ CrError ImportLUTFile(CrDeviceHandle, char*, CrBaseLookNumber) { return 0x8003; 
 
 }  // extern "C"
 }  // namespace SCRSDK
-
-#endif

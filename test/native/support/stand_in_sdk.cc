@@ -103,26 +103,53 @@ u32 AskAdapter() {
 
 CrError Command(u32 command, u16 parameter) {
   switch (command) {
-    case 0: return 0;
-    case 1000: OnThread(Warnings, parameter); return 0;
-    case 1001: OnThread(Changes, parameter); return 0;
-    case 1002: OnThread(EveryCallback, 0); return 0;
-    case 1003: OnThread(SlotsBehindTheEnd, 0); return 0;
-    case 1004: callbacks.back()->OnWarning(1004); WaitForGate(); return 0;
-    case 1005: callbacks.back()->OnWarning(1005); Hang();
-    case 1006: throw std::runtime_error("thrown by the stand-in");
-    case 1007: throw 42;
-    case 1008: callbacks.at(parameter)->OnWarning(1008); return 0;
+    case 0:
+      return 0;
+    case 1000:
+      OnThread(Warnings, parameter);
+      return 0;
+    case 1001:
+      OnThread(Changes, parameter);
+      return 0;
+    case 1002:
+      OnThread(EveryCallback, 0);
+      return 0;
+    case 1003:
+      OnThread(SlotsBehindTheEnd, 0);
+      return 0;
+    case 1004:
+      callbacks.back()->OnWarning(1004);
+      WaitForGate();
+      return 0;
+    case 1005:
+      callbacks.back()->OnWarning(1005);
+      Hang();
+    case 1006:
+      throw std::runtime_error("thrown by the stand-in");
+    case 1007:
+      throw 42;
+    case 1008:
+      callbacks.at(parameter)->OnWarning(1008);
+      return 0;
     case 1009:
       std::thread([callback = callbacks.back()] {
         for (u32 number = 0;; ++number) callback->OnWarning(number);
       }).detach();
       return 0;
-    case 1013: OnThread(Pictures, parameter); return 0;
-    case 1010: scenario = parameter; return 0;
-    case 1012: frame_scenario = parameter; return 0;
-    case 1011: callbacks.back()->OnWarning(AskAdapter()); return 0;
-    default: return 0x8402;
+    case 1013:
+      OnThread(Pictures, parameter);
+      return 0;
+    case 1010:
+      scenario = parameter;
+      return 0;
+    case 1012:
+      frame_scenario = parameter;
+      return 0;
+    case 1011:
+      callbacks.back()->OnWarning(AskAdapter());
+      return 0;
+    default:
+      return 0x8402;
   }
 }
 
@@ -175,7 +202,8 @@ ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid
                                             char* connection, char* adaptor, char* pairing, u32 ssh) {
   const Cameras listed;
   for (const Camera* camera : listed.items) {
-    if (camera == nullptr || id_size != camera->id.size() || ssh != camera->ssh || usb_pid != camera->GetUsbPid()) continue;
+    if (camera == nullptr || id_size != camera->id.size() || ssh != camera->ssh || usb_pid != camera->GetUsbPid())
+      continue;
     if (camera->origin != name || camera->model != model || id_type != camera->GetIdType()) continue;
     if (camera->connection != connection || camera->adaptor != adaptor || camera->pairing != pairing) continue;
     if (!std::equal(camera->id.begin(), camera->id.end() - 1, id)) continue;

@@ -1,0 +1,99 @@
+# The native checks: programs that are written in C++ because they ask what a client of the interface in C++ asks. `make
+# checks` builds them, `make abi-check simulator-check independent-check` runs them; test/native/native-checks.test.ts
+# does both. They wait more than they work: not optimised.
+TESTS      := ../test/native
+CHECKS_DIR := $(BUILD)/checks
+
+.PHONY: checks abi-check simulator-check independent-check
+
+# Compiles a unit of the checks. $(1): its files; $(2): more options.
+check_unit = $(call unity,$(1),-O0 $(2))
+
+# 1. The interface: its layout while compiling, then a round trip through a stand-in library that answers nothing.
+ABI_CHECKS := $(addprefix $(CHECKS_DIR)/,abi/layout.o abi/client abi/libstub_200.so abi/libstub_201.so)
+
+$(CHECKS_DIR)/abi/layout.o: $(TESTS)/abi/check_layout.cc
+	$(call say,compiling the checks of the interface)
+	$(call check_unit,$<)
+
+$(CHECKS_DIR)/abi/client.o: $(TESTS)/abi/client.cc
+	$(call check_unit,$<)
+
+$(CHECKS_DIR)/abi/client: $(CHECKS_DIR)/abi/client.o
+	@$(CXX) -o $@ $< $(LDFLAGS_ALL) -ldl
+
+$(CHECKS_DIR)/abi/stub_%.o: $(TESTS)/abi/stub_sdk.cc
+	$(call check_unit,$<,-DSTUB_LEVEL=$*)
+
+$(CHECKS_DIR)/abi/libstub_%.so: $(CHECKS_DIR)/abi/stub_%.o
+	@$(CXX) -shared -o $@ $< $(LDFLAGS_ALL) -lpthread
+
+abi-check: $(ABI_CHECKS)
+	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=0} $(TESTS)/abi/abi_check.sh $(CHECKS_DIR)/abi
+
+# 2. The simulated SDK: a client that lies in a directory with a CrAdapter link, as workers do. Two units, for two
+# processors. A crash that a fault orders must look like one under a sanitizer too.
+SIMULATOR_CHECKS := $(CHECKS_DIR)/simulator/simulator_check
+SIMULATOR_FILES  := $(sort $(wildcard $(TESTS)/simulator-checks/*.cc))
+SIMULATOR_LATER  := $(filter %_checks.cc,$(SIMULATOR_FILES))
+SIMULATOR_FIRST  := $(filter-out $(SIMULATOR_LATER),$(SIMULATOR_FILES)) $(wordlist 1,5,$(SIMULATOR_LATER))
+ONLY             ?=
+
+$(CHECKS_DIR)/simulator/first.o: $(SIMULATOR_FIRST)
+	$(call say,compiling the checks of the simulated SDK)
+	$(call check_unit,$(SIMULATOR_FIRST))
+
+$(CHECKS_DIR)/simulator/later.o: $(filter-out $(SIMULATOR_FIRST),$(SIMULATOR_FILES))
+	$(call check_unit,$(filter-out $(SIMULATOR_FIRST),$(SIMULATOR_FILES)))
+
+$(SIMULATOR_CHECKS): $(CHECKS_DIR)/simulator/first.o $(CHECKS_DIR)/simulator/later.o
+	@ln -sfn $(abspath $(SDK_DIR))/CrAdapter $(@D)/CrAdapter
+	@$(CXX) -rdynamic -o $@ $^ $(LDFLAGS_ALL) -ldl -lpthread
+
+simulator-check: simulator $(SIMULATOR_CHECKS)
+	ASAN_OPTIONS=$${ASAN_OPTIONS:-handle_segv=0} TSAN_OPTIONS=$${TSAN_OPTIONS:-handle_segv=0} CHECK_SDK=$(abspath $(SDK)) \
+	  CHECK_SYMBOLS=$(abspath $(TESTS))/simulator-checks/symbols.txt \
+	  CHECK_APPLICABILITY=$(abspath ../data/fault-applicability.json) $(SIMULATOR_CHECKS) "$(ONLY)"
+
+# 3. The independent client: a program that is linked with the simulated SDK, as the vendor's sample programs are with
+# the vendor's, and does what they do. It lies in a directory with a CrAdapter link; the library is found beside that.
+# classes.cc stands alone: it declares what the interface's header declares.
+INDEPENDENT_CLIENT := $(CHECKS_DIR)/independent/independent_client
+INDEPENDENT_FILES  := $(filter-out %/classes.cc,$(sort $(wildcard $(TESTS)/independent/*.cc)))
+TEMPERS            ?= strict sample older network
+
+$(CHECKS_DIR)/independent/client.o: $(INDEPENDENT_FILES)
+	$(call say,compiling the independent client)
+	$(call check_unit,$(INDEPENDENT_FILES),-DCRABI_DECLARE_FUNCTIONS)
+
+$(CHECKS_DIR)/independent/classes.o: $(TESTS)/independent/classes.cc
+	$(call check_unit,$<,-DCRABI_DECLARE_FUNCTIONS)
+
+# Every symbol is bound at the start: one that the library lacks ends the program there and then.
+$(INDEPENDENT_CLIENT): $(CHECKS_DIR)/independent/client.o $(CHECKS_DIR)/independent/classes.o | $(SDK)
+	@ln -sfn ../../sdk/CrAdapter $(@D)/CrAdapter
+	@$(CXX) -o $@ $^ $(LDFLAGS_ALL) -L$(SDK_DIR) -lCr_Core -Wl,-rpath,'$$ORIGIN/../../sdk' -Wl,-z,now -lpthread
+
+independent-check: simulator $(INDEPENDENT_CLIENT)
+	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=0} $(TESTS)/independent/check.sh $(CHECKS_DIR)/independent $(TEMPERS)
+
+checks: $(ABI_CHECKS) $(SIMULATOR_CHECKS) $(INDEPENDENT_CLIENT)
+
+-include $(wildcard $(CHECKS_DIR)/*/*.d)
+
+# What `npm run check` asks of the C++: its format, and no warning. Only parsed, which finds most warnings; `make
+# WERROR=1` finds those of the optimiser too.
+CPP_FILES    := $(sort $(wildcard abi/*.h addon/*.cc addon/*.h simulator/*/*.cc simulator/*/*.h \
+                $(TESTS)/*/*.cc $(TESTS)/*/*.h))
+CLANG_FORMAT ?= $(MODULES)/.bin/clang-format
+
+.PHONY: check check-format format
+
+check: check-format
+	$(MAKE) -s BUILD=$(BUILD)/warnings PARSE_ONLY=1 WERROR=1 parsed
+
+check-format:
+	@$(CLANG_FORMAT) --dry-run -Werror $(CPP_FILES)
+
+format:
+	@$(CLANG_FORMAT) -i $(CPP_FILES)

@@ -1,0 +1,11 @@
+// That the data classes which clients make themselves can be linked, made, copied and ended.
+#pragma once
+
+#include <functional>
+
+namespace independent {
+
+// Tells of every class whether it held.
+void CheckDataClasses(const std::function<void(bool holds, const char* step)>& tell);
+
+}  // namespace independent

@@ -1,0 +1,219 @@
+// The bodies of the rig: each connects in the modes it has and reports what it should, and what may be written
+// depends on how the body is set. The values themselves are compared with the data by test/native/bodies.test.ts.
+#include <algorithm>
+#include <cstdlib>
+
+#include "checks.h"
+#include "numbers.h"
+#include "sdk_client.h"
+
+namespace check {
+namespace {
+
+struct Expected {
+  const char* rig;
+  const char* id;
+  i32 at_least;  // properties, once the report has grown
+  bool has_priority_key;
+  CrError contents;  // what a session in this mode ends with
+  CrError remote_transfer;
+};
+
+// Bodies on the network are in network_checks.cpp.
+const Expected kBodies[] = {
+    {"ILCE-7M4:1", "D10F60140701", 380, true, 0, 0},
+    {"ILCE-7M5:1", "D10F60141C01", 440, true, 0, 0},
+    {"ILCE-9M3:1", "D10F60141201", 440, true, 0, 0},
+    {"ILME-FX3:1", "D10F60140801", 380, false, 0, 0},
+    {"ILME-FX6:1", "D10F60140A01", 380, false, kErrorNoContentsMode, kErrorNoRemoteTransferMode},
+};
+
+bool EndsWith(const Expected& body, u32 mode, CrError expected) {
+  Camera camera;
+  EXPECT(camera.Connect(body.id, mode) == 0);
+  if (expected == 0) {
+    EXPECT(camera.listener().AwaitAny(Kind::kConnected));
+    EXPECT(camera.Count() > 0);
+  } else {
+    EXPECT(camera.listener().Await(Kind::kError, static_cast<u32>(expected)));
+  }
+  EXPECT(camera.Disconnect() == 0 && camera.listener().AwaitAny(Kind::kDisconnected));
+  return true;
+}
+
+bool ReportsItself(const Expected& body) {
+  setenv("RIGD_SIM_RIG", body.rig, 1);
+  EXPECT(Sdk::Get().Init());
+  {
+    Camera camera;
+    EXPECT(camera.Open(body.id));
+    const i32 at_once = camera.Count();
+    EXPECT(at_once > 70 && at_once < 120);
+    i32 count = at_once;
+    // Each step of the growth is reported before it is counted here.
+    while (count < body.at_least) {
+      EXPECT(camera.listener().AwaitAny(Kind::kPropertyChanged));
+      count = camera.Count();
+    }
+    Property property;
+    EXPECT(camera.Read(kPriorityKey, &property) == (body.has_priority_key ? 0 : kErrorInvalidCalled));
+    EXPECT(camera.Read(kModelName, &property) == 0 && property.type == 0xFFFF);
+    EXPECT(std::string(property.text.begin(), property.text.end()) + ":1" == body.rig);
+    EXPECT(camera.Read(kSerial, &property) == 0);
+    EXPECT(std::string(property.text.begin(), property.text.end()) == body.id);
+    // Bodies without the key obey the PC.
+    EXPECT(camera.Read(kFocusMode, &property) == 0 && property.enable_flag == (body.has_priority_key ? 2 : 1));
+    EXPECT(camera.Disconnect() == 0 && camera.listener().AwaitAny(Kind::kDisconnected));
+  }
+  EXPECT(EndsWith(body, kContents, body.contents));
+  EXPECT(EndsWith(body, kRemoteTransfer, body.remote_transfer));
+  EXPECT(Sdk::Get().Release());
+  return true;
+}
+
+bool EveryBodyReportsItself() {
+  bool held = true;
+  for (const Expected& body : kBodies) {
+    if (ReportsItself(body)) continue;
+    std::printf("#   with %s\n", body.rig);
+    held = false;
+  }
+  return held;
+}
+
+bool IsWritable(Camera& camera, u32 code) {
+  Property property;
+  return camera.Read(code, &property) == 0 && property.enable_flag == 1 && !property.settable.empty();
+}
+
+bool TheProgramDecides() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority());
+  EXPECT(IsWritable(camera, kAperture) && IsWritable(camera, kShutter) && IsWritable(camera, kDrive));
+  EXPECT(!IsWritable(camera, kMovieFormat) && camera.Write(kMovieFormat, kList8, 5) == kErrorInvalidCalled);
+  Property shutter;
+  EXPECT(camera.Read(kShutter, &shutter) == 0 && shutter.settable.size() % 4 == 0);
+  const std::size_t in_m = shutter.settable.size();
+
+  EXPECT(camera.Change(kProgram, kList32, kProgramP));
+  EXPECT(!IsWritable(camera, kAperture) && !IsWritable(camera, kShutter));
+  EXPECT(camera.Write(kAperture, kList16, 800) == kErrorInvalidCalled);
+
+  EXPECT(camera.Write(kProgram, kList32, kProgramMovieM) == 0);
+  // What depends on it is reported with it.
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kProgram));
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kMovieFormat));
+  EXPECT(IsWritable(camera, kMovieFormat) && IsWritable(camera, kAperture) && !IsWritable(camera, kDrive));
+  EXPECT(camera.Read(kShutter, &shutter) == 0 && shutter.settable.size() < in_m);
+  EXPECT(camera.Write(kShutter, kList32, 0) == kErrorInvalidCalled);  // bulb
+  EXPECT(camera.Change(kProgram, kList32, kProgramM));
+  EXPECT(camera.Write(kShutter, kList32, 0) == 0);
+  return true;
+}
+
+bool TheFocusModeDecides() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority());
+  EXPECT(IsWritable(camera, kFocusArea) && !IsWritable(camera, kFocusPosition));
+  EXPECT(camera.Change(kFocusMode, kList16, 1));
+  EXPECT(!IsWritable(camera, kFocusArea) && IsWritable(camera, kFocusPosition));
+  EXPECT(camera.Write(kFocusPosition, kRange16, 65535) == 0);
+  EXPECT(camera.Write(kFocusPosition, kRange16, 65536) == kErrorInvalidCalled);
+  return true;
+}
+
+bool FollowersAreReported() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority());
+  EXPECT(camera.Change(kIso, kList32, 0xFFFFFF));
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kIsoCurrent));
+  Property property;
+  EXPECT(camera.Read(kIsoCurrent, &property) == 0 && property.value == 800 && property.enable_flag == 2);
+  return true;
+}
+
+bool TakesNegativeNumbers() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority());
+  const u64 minus_300 = static_cast<u64>(-300);
+  EXPECT(camera.Change(kCompensation, kList16, minus_300));
+  while (camera.Count() < 380) EXPECT(camera.listener().AwaitAny(Kind::kPropertyChanged));
+  EXPECT(camera.Change(kColourTint, kRangeSigned8, static_cast<u64>(-7)));
+  EXPECT(camera.Write(kColourTint, kRangeSigned8, 0xFE) == 0);  // -2 in its own width
+  EXPECT(camera.Write(kColourTint, kRangeSigned8, static_cast<u64>(-8)) == kErrorInvalidCalled);
+  Property property;
+  EXPECT(camera.Read(kTouchOperation, &property) == 0 && property.enable_flag == -1 && property.values.empty());
+  return true;
+}
+
+bool OrdersAreSetOnly() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst));
+  Property zoom;
+  EXPECT(camera.Read(kZoom, &zoom) == 0 && zoom.enable_flag == 0);
+  EXPECT(camera.TakePriority());
+  EXPECT(camera.Read(kZoom, &zoom) == 0 && zoom.enable_flag == 3 && zoom.value == 0 && zoom.settable.size() == 3);
+  return true;
+}
+
+bool TakesTexts() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst));
+  EXPECT(camera.WriteText(kImageId, u"STUDIO A") == kErrorInvalidCalled);
+  EXPECT(camera.TakePriority());
+  const std::u16string text = u"STUDIO \u00C4 \u96EA";
+  EXPECT(camera.WriteText(kImageId, text) == 0);
+  Property property;
+  EXPECT(camera.Read(kImageId, &property) == 0 && property.text.empty());
+  do {
+    EXPECT(camera.listener().Await(Kind::kPropertyChanged, kImageId));
+    EXPECT(camera.Read(kImageId, &property) == 0 && property.type == 0xFFFF);
+  } while (property.text != text);
+  EXPECT(camera.WriteText(kImageId, std::u16string(64, u'x')) == 0);
+  EXPECT(camera.WriteText(kImageId, std::u16string(65, u'x')) == kErrorInvalidParameter);
+  EXPECT(camera.WriteText(kModelName, u"NEX-5") == kErrorInvalidCalled);
+  EXPECT(camera.WriteText(kIso, u"400") == kErrorInvalidParameter);
+  EXPECT(camera.Write(kImageId, kList32, 1) == kErrorInvalidParameter);
+  return true;
+}
+
+bool ACinemaBodyHasStandIns() {
+  setenv("RIGD_SIM_RIG", "ILME-FX6:1,ILME-FX3:1", 1);
+  EXPECT(Sdk::Get().Init());
+  Camera fx6, fx3;
+  EXPECT(fx6.Open("D10F60140A01") && fx3.Open("D10F60140801"));
+  Property property;
+  EXPECT(fx6.Read(kAperture, &property) == 0 && property.value == 0xFFFE && property.settable.empty());
+  EXPECT(fx6.Read(kShutterAngle, &property) == 0 && property.enable_flag == 0 && property.values.empty());
+  EXPECT(fx6.Change(kShutterMode, kList8, 2));
+  EXPECT(fx6.Read(kShutterAngle, &property) == 0 && property.enable_flag == 1 && property.value == 180000);
+  EXPECT(fx6.Read(kShutter, &property) == 0 && property.enable_flag == 2 && property.value == 0xFFFFFFFF);
+  EXPECT(IsWritable(fx6, kExposureIndex));
+  EXPECT(fx6.Change(kShootingMode, kList16, 0x501));
+  EXPECT(fx6.Read(kExposureIndex, &property) == 0 && property.enable_flag == 0);
+  EXPECT(fx6.Command(0, 1) == kErrorInvalidCalled);  // it takes no still pictures
+  EXPECT(fx3.Read(kSlot2, &property) == 0 && property.value == 1);
+  EXPECT(fx3.Read(kSlot2Photos, &property) == 0 && property.value == 0);
+  return true;
+}
+
+}  // namespace
+
+const std::vector<Check> kBodyChecks = {
+    {"every body connects in the modes it has, and its report grows to the whole", EveryBodyReportsItself},
+    {"the exposure program decides what may be written and offered, and that is reported", TheProgramDecides},
+    {"the focus mode decides between focus area and focus position", TheFocusModeDecides},
+    {"what follows a property is reported with it", FollowersAreReported},
+    {"negative numbers are taken at their own width and at the whole", TakesNegativeNumbers},
+    {"orders are set-only and have no value", OrdersAreSetOnly},
+    {"texts are written and read as UTF-16 within their length", TakesTexts},
+    {"what is not available has a stand-in or no value at all", ACinemaBodyHasStandIns},
+};
+
+}  // namespace check

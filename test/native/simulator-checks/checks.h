@@ -1,0 +1,84 @@
+// How a check is written and found: a function that returns whether a sentence about the simulated SDK holds. Each
+// runs in a process of its own with a fresh state directory.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace check {
+
+struct Check {
+  const char* sentence;
+  bool (*run)();
+};
+
+extern const std::vector<Check> kSessionChecks;
+extern const std::vector<Check> kPropertyChecks;
+extern const std::vector<Check> kShootingChecks;
+extern const std::vector<Check> kFaultChecks;
+extern const std::vector<Check> kOperatingChecks;
+extern const std::vector<Check> kLastingFaultChecks;
+extern const std::vector<Check> kFaultMatrixChecks;
+extern const std::vector<Check> kPlugChecks;
+extern const std::vector<Check> kLibraryChecks;
+extern const std::vector<Check> kBodyChecks;
+extern const std::vector<Check> kNetworkChecks;
+extern const std::vector<Check> kPairingChecks;
+extern const std::vector<Check> kLiveViewChecks;
+extern const std::vector<Check> kContentsChecks;
+
+// Another process with a part to play; its standard output is read here.
+class Actor {
+ public:
+  // Starts this program in a role, under another path if one is given.
+  explicit Actor(const std::string& role, const std::string& program = "");
+  ~Actor();
+  Actor(const Actor&) = delete;
+  Actor& operator=(const Actor&) = delete;
+
+  // Waits for a whole line. False when the process ended first.
+  bool AwaitLine(const std::string& line);
+  // Whether a line is there to be read now.
+  bool HasOutput() const;
+  void Kill();
+  // What waitpid says.
+  int AwaitEnd();
+
+ private:
+  pid_t pid_ = -1;
+  int output_ = -1;
+};
+
+// Plays a role; the process's exit code.
+int PlayRole(const std::string& role);
+
+// The first body of the rig, and the second.
+extern const std::string kFirst;
+extern const std::string kSecond;
+// The first on the network, of a rig that has one.
+extern const std::string kFirstOnNetwork;
+// The body on which a call is made in a rig of both.
+const std::string& BodyThatMakes(const std::string& call);
+
+std::string StateDirectory();
+// A new directory in the state directory, for pictures.
+std::string PictureDirectory();
+std::string ReadText(const std::string& path);
+void WriteText(const std::string& path, const std::string& text);
+// Replaces the faults that the first body is ordered to show.
+void OrderFaults(const std::string& lines);
+// Lines of a body's log that contain a word.
+int CountInLog(const std::string& id, const std::string& word);
+
+}  // namespace check
+
+#define EXPECT(condition)                                                 \
+  do {                                                                    \
+    if (!(condition)) {                                                   \
+      std::printf("#   %s:%d: not %s\n", __FILE__, __LINE__, #condition); \
+      return false;                                                       \
+    }                                                                     \
+  } while (false)

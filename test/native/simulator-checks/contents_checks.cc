@@ -1,0 +1,246 @@
+// Cards: when they are listed and by which ranges, what handles are good for and how long, and where files go.
+#include <sys/stat.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <thread>
+
+#include "checks.h"
+#include "numbers.h"
+#include "sdk_client.h"
+
+namespace check {
+namespace {
+
+struct Folder {
+  u32 handle;
+  u32 name_size;
+  char* name;
+};
+
+// CrCaptureDate; blank by default.
+struct Date {
+  u16 year, month, day, hour, minute, second, millisecond;
+};
+constexpr Date kBlank{};
+
+bool PutFile(const std::string& name) {
+  const std::string directory = StateDirectory() + "/" + kFirst + "/card1/DCIM/100MSDCF";
+  return std::system(("mkdir -p " + directory + " && echo picture > " + directory + "/" + name).c_str()) == 0;
+}
+
+bool Until(const std::function<bool()>& holds) {
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  while (!holds()) {
+    if (std::chrono::steady_clock::now() > until) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return true;
+}
+
+i64 SizeOf(const std::string& path) {
+  struct stat info;
+  return stat(path.c_str(), &info) == 0 ? static_cast<i64>(info.st_size) : -1;
+}
+
+CrError Detail(i64 session, u32 file) {
+  alignas(16) unsigned char detail[512] = {};
+  return Sdk::Get().Call("GetContentsDetailInfo", session, file, static_cast<void*>(detail));
+}
+
+// A session whose lists are answered: some time after it is up, and 0x726 tells when.
+bool OpenForContents(Camera& camera) {
+  EXPECT(camera.Connect(kFirst, kModeContents) == 0);
+  EXPECT(camera.listener().Await(Kind::kConnected, 300));
+  Property status;
+  while (camera.Read(kTransferStatus, &status) != 0 || status.value != 1) {
+    EXPECT(camera.listener().AwaitAny(Kind::kPropertyChanged));
+  }
+  return true;
+}
+
+bool KeepsHandlesWhenListsAreGivenBack() {
+  EXPECT(Sdk::Get().Init());
+  EXPECT(PutFile("DSC00001.JPG"));
+  Camera camera;
+  EXPECT(OpenForContents(camera));
+  const Sdk& sdk = Sdk::Get();
+  Folder* folders = nullptr;
+  u32 count = 0;
+  EXPECT(sdk.Call("GetDateFolderList", camera.handle(), &folders, &count) == 0);
+  EXPECT(count == 1);
+  u32* first = nullptr;
+  u32* second = nullptr;
+  EXPECT(sdk.Call("GetContentsHandleList", camera.handle(), folders[0].handle + 1, &first, &count) ==
+         kErrorInvalidHandle);
+  EXPECT(sdk.Call("GetContentsHandleList", camera.handle(), folders[0].handle, &first, &count) == 0);
+  EXPECT(count == 1);
+  const u32 file = first[0];
+  EXPECT(sdk.Call("GetContentsHandleList", camera.handle(), folders[0].handle, &second, &count) == 0);
+  EXPECT(Detail(camera.handle(), file) == 0);
+  EXPECT(Detail(camera.handle(), file + 1) == kErrorInvalidHandle);
+  EXPECT(sdk.Call("ReleaseContentsHandleList", camera.handle(), first) == 0);
+  EXPECT(sdk.Call("ReleaseContentsHandleList", camera.handle(), first) == kErrorInvalidParameter);
+  EXPECT(sdk.Call("ReleaseContentsHandleList", camera.handle(), second) == 0);
+  EXPECT(sdk.Call("ReleaseDateFolderList", camera.handle(), folders) == 0);
+  EXPECT(Detail(camera.handle(), file) == 0);
+  return true;
+}
+
+bool ListsWhenItSaysSo() {
+  setenv("RIGD_SIM_TEMPER", "sample", 1);
+  EXPECT(Sdk::Get().Init());
+  EXPECT(PutFile("DSC00001.JPG"));
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, kModeContents) == 0);
+  EXPECT(camera.listener().Await(Kind::kConnected, 300));
+  Folder* folders = nullptr;
+  u32 count = 0;
+  EXPECT(Sdk::Get().Call("GetDateFolderList", camera.handle(), &folders, &count) == kErrorContentsRejected);
+  Property status;
+  EXPECT(camera.Read(kTransferStatus, &status) != 0 || status.value == 0);
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kTransferStatus));
+  EXPECT(camera.Read(kTransferStatus, &status) == 0 && status.value == 1);
+  EXPECT(Sdk::Get().Call("GetDateFolderList", camera.handle(), &folders, &count) == 0 && count == 1);
+  EXPECT(Sdk::Get().Call("ReleaseDateFolderList", camera.handle(), folders) == 0);
+  return true;
+}
+
+// A body that is new has something on its cards.
+bool OpenFilled(Camera& camera, u32 mode) {
+  setenv("RIGD_SIM_CARDS", "filled", 1);
+  EXPECT(Sdk::Get().Init());
+  if (mode == kModeContents) return OpenForContents(camera);
+  EXPECT(camera.Connect(kFirst, mode) == 0);
+  EXPECT(camera.listener().Await(Kind::kConnected, 300));
+  return true;
+}
+
+// The number of contents in slot 1 of a range; -1 for a refusal. Contents are looked through first.
+i64 CountIn(Camera& camera, u32 range, Date date, u32 most = 0) {
+  SCRSDK::CrContentsInfo* infos = nullptr;
+  u32 count = 0;
+  CrError error;
+  const auto until = std::chrono::steady_clock::now() + kPatience;
+  do {
+    error = Sdk::Get().Call("GetRemoteTransferContentsInfoList", camera.handle(), u32{1}, range, &date, most, &infos,
+                            &count);
+  } while (error == 0x8D05 && std::chrono::steady_clock::now() < until);
+  if (error != 0) return -1;
+  Sdk::Get().Call("ReleaseRemoteTransferContentsInfoList", camera.handle(), infos);
+  return count;
+}
+
+bool ListsByRange() {
+  Camera camera;
+  EXPECT(OpenFilled(camera, kModeRemoteTransfer));
+  EXPECT(CountIn(camera, kAll, kBlank) == 7 && CountIn(camera, kAll, kBlank, 3) == 3);
+  Date* dates = nullptr;
+  u32 count = 0;
+  EXPECT(Sdk::Get().Call("GetRemoteTransferCapturedDateList", camera.handle(), u32{1}, &dates, &count) == 0);
+  EXPECT(count >= 3);
+  i64 of_days = 0, of_months = 0, of_hours = 0;
+  for (u32 at = 0; at < count; ++at) {
+    of_days += CountIn(camera, kDay, dates[at]);
+    if (at == 0 || dates[at].month != dates[at - 1].month) of_months += CountIn(camera, kMonth, dates[at]);
+    for (u16 hour = 0; hour < 24; ++hour) {
+      Date date = kBlank;
+      date.year = dates[at].year;
+      date.month = dates[at].month;
+      date.day = dates[at].day;
+      date.hour = hour;
+      of_hours += CountIn(camera, kHour, date);
+    }
+  }
+  EXPECT(of_days == 7 && of_months == 7 && of_hours == 7);
+  EXPECT(Sdk::Get().Call("ReleaseRemoteTransferCapturedDateList", camera.handle(), dates) == 0);
+  return true;
+}
+
+// The first file of the first folder.
+bool FindFirst(Camera& camera, u32* file) {
+  Folder* folders = nullptr;
+  u32* handles = nullptr;
+  u32 count = 0;
+  EXPECT(Sdk::Get().Call("GetDateFolderList", camera.handle(), &folders, &count) == 0 && count > 0);
+  EXPECT(Sdk::Get().Call("GetContentsHandleList", camera.handle(), folders[0].handle, &handles, &count) == 0);
+  EXPECT(count > 0);
+  *file = handles[0];
+  EXPECT(Sdk::Get().Call("ReleaseContentsHandleList", camera.handle(), handles) == 0);
+  EXPECT(Sdk::Get().Call("ReleaseDateFolderList", camera.handle(), folders) == 0);
+  return true;
+}
+
+bool PullsWhereItSaves() {
+  Camera camera;
+  EXPECT(OpenFilled(camera, kModeContents));
+  u32 file = 0;
+  EXPECT(FindFirst(camera, &file));
+  char* const nowhere = nullptr;
+  EXPECT(Sdk::Get().Call("PullContentsFile", camera.handle(), file, u32{0}, nowhere, nowhere) == kErrorNoDirectory);
+  EXPECT(camera.SaveInto(StateDirectory()) == 0);
+  EXPECT(Sdk::Get().Call("PullContentsFile", camera.handle(), file, u32{0}, nowhere, nowhere) == 0);
+  const std::string card = StateDirectory() + "/" + kFirst + "/card1/DCIM/100MSDCF/DSC00001.JPG";
+  return Until([&] { return SizeOf(StateDirectory() + "/DSC00001.JPG") == SizeOf(card) && SizeOf(card) > 0; });
+}
+
+bool FetchesWhereItSaves() {
+  Camera camera;
+  EXPECT(OpenFilled(camera, kModeRemoteTransfer));
+  EXPECT(CountIn(camera, kAll, kBlank) == 7);
+  SCRSDK::CrContentsInfo* infos = nullptr;
+  Date date = kBlank;
+  u32 count = 0;
+  const Sdk& sdk = Sdk::Get();
+  EXPECT(sdk.Call("GetRemoteTransferContentsInfoList", camera.handle(), u32{1}, kAll, &date, u32{0}, &infos, &count) ==
+         0);
+  const u32 content = infos[0].contentId, file = infos[0].files[0].fileId;
+  EXPECT(sdk.Call("ReleaseRemoteTransferContentsInfoList", camera.handle(), infos) == 0);
+  char* const nowhere = nullptr;
+  EXPECT(camera.SaveInto(StateDirectory()) == 0);
+  EXPECT(sdk.Call("GetRemoteTransferContentsDataFile", camera.handle(), u32{1}, content, file, u32{0x1000000}, nowhere,
+                  nowhere) == 0);
+  const std::string saved = StateDirectory() + "/DSC00001.JPG";
+  const i64 size = SizeOf(StateDirectory() + "/" + kFirst + "/card1/DCIM/100MSDCF/DSC00001.JPG");
+  EXPECT(size > 0 && Until([&] { return SizeOf(saved) == size; }));
+  // Into the same directory and under the same name it replaces the picture: that is for the client to prevent.
+  EXPECT(Until([&] {
+    return sdk.Call("GetRemoteTransferContentsCompressedDataFile", camera.handle(), u32{1}, content, file, u32{1},
+                    nowhere, nowhere) == 0;
+  }));
+  return Until([&] { return SizeOf(saved) > 0 && SizeOf(saved) < size / 2; });
+}
+
+bool HasThreeDays() {
+  Camera camera;
+  EXPECT(OpenFilled(camera, kModeRemoteTransfer));
+  const std::string cards = StateDirectory() + "/" + kFirst + "/card";
+  for (const char* card : {"1", "2"}) {
+    i64 bytes = 0;
+    for (const char* name : {"DCIM/100MSDCF/DSC00001.JPG", "DCIM/100MSDCF/DSC00002.ARW", "DCIM/100MSDCF/DSC00002.JPG",
+                             "DCIM/100MSDCF/DSC00006.ARW", "M4ROOT/CLIP/C0001.MP4"}) {
+      const i64 size = SizeOf(cards + card + "/" + name);
+      EXPECT(size > 1000);
+      bytes += size;
+    }
+    // Small: every new body makes them.
+    EXPECT(bytes < 4 * 1024 * 1024);
+  }
+  setenv("RIGD_SIM_CARDS", "neither", 1);
+  EXPECT(Sdk::Get().Release() && !Sdk::Get().Init());
+  return true;
+}
+
+}  // namespace
+
+const std::vector<Check> kContentsChecks = {
+    {"row 14: cards are listed when 0x726 says so, and not before", ListsWhenItSaysSo},
+    {"row 15: no most means all, and all, a month, a day and an hour are ranges", ListsByRange},
+    {"row 23: a pull without a directory goes where pictures go", PullsWhereItSaves},
+    {"rows 23 and 29: so does a fetch, and a thumbnail of the same name replaces the picture", FetchesWhereItSaves},
+    {"a new body has three days on its cards", HasThreeDays},
+    {"row 20: a handle outlives the lists that it stood in", KeepsHandlesWhenListsAreGivenBack},
+};
+
+}  // namespace check

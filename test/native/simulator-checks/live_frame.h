@@ -1,0 +1,53 @@
+// A client's buffers for live view and the on-screen display, in the way the SDK wants them.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "sdk_client.h"
+
+namespace check {
+
+class LiveFrame {
+ public:
+  explicit LiveFrame(u32 buffer_bytes = 307200);
+
+  // The size that the SDK asks for; 0 while there is no live view.
+  CrError AskSize(Camera& camera, u32* bytes);
+  // The newest frame, when it is another than the last.
+  CrError Take(Camera& camera);
+  CrError TakeOsd(Camera& camera);
+  // By the name of the call.
+  CrError Ask(Camera& camera, const std::string& call);
+
+  // Of the last frame that was taken.
+  u32 number() const { return block_.frameNo_; }
+  std::string jpeg() const;
+  std::string png() const;
+  // Of the PNG: pixels across and down, by its header.
+  std::pair<u32, u32> png_size() const;
+  // The lower 60 rows of a PNG of the simulated body, whose pixels are stored as they are.
+  std::string lower_rows() const;
+  u32 display_number() const { return osd_.frameNo_; }
+  const SCRSDK::CrOSDImageMetaInfo& place() const { return osd_.metaInfo_; }
+
+ private:
+  std::vector<u8> buffer_;
+  std::vector<u8> osd_buffer_;
+  // The SDK's constructors do no more than this; its layout is what check_layout.cpp proves.
+  union {
+    SCRSDK::CrImageDataBlock block_;
+  };
+  union {
+    SCRSDK::CrOSDImageDataBlock osd_;
+  };
+
+ public:
+  ~LiveFrame() {}
+};
+
+// Switches live view on or off.
+CrError SwitchLiveView(Camera& camera, u32 on);
+
+}  // namespace check

@@ -1,0 +1,237 @@
+// Live view: frames by the clock, what they say of themselves, when there are none; the on-screen display.
+#include "checks.h"
+#include "live_frame.h"
+#include "numbers.h"
+#include "sdk_client.h"
+
+namespace check {
+namespace {
+
+// Until the frame is another one. False after kPatience.
+bool TakeNext(LiveFrame& frame, Camera& camera) {
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  CrError error;
+  while ((error = frame.Take(camera)) == kNotUpdated && std::chrono::steady_clock::now() < end) {
+  }
+  return error == 0;
+}
+
+bool SendsFramesByTheClock() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst));
+  LiveFrame frame;
+  u32 bytes = 1;
+  EXPECT(frame.AskSize(camera, &bytes) == 0 && bytes == 0);
+  EXPECT(frame.Take(camera) == kErrorInvalidCalled);
+  EXPECT(SwitchLiveView(camera, 1) == 0);
+  EXPECT(frame.AskSize(camera, &bytes) == 0 && bytes == 307200);
+  EXPECT(TakeNext(frame, camera));
+  const u32 first = frame.number();
+  const auto begun = std::chrono::steady_clock::now();
+  u32 last = first;
+  while (last < first + 30) {
+    EXPECT(TakeNext(frame, camera));
+    EXPECT(frame.number() > last);
+    last = frame.number();
+    const std::string jpeg = frame.jpeg();
+    EXPECT(jpeg.size() > 30000 && jpeg.size() < 90000);
+    EXPECT(jpeg.compare(0, 3, "\xFF\xD8\xFF") == 0 && jpeg.compare(jpeg.size() - 2, 2, "\xFF\xD9") == 0);
+    EXPECT(jpeg.find("body " + kFirst + ", frame " + std::to_string(last)) != std::string::npos);
+  }
+  const auto took = std::chrono::steady_clock::now() - begun;
+  // A second, less the part of the first frame that had gone by; a busy machine only makes it longer.
+  EXPECT(took > std::chrono::milliseconds(900));
+  EXPECT(SwitchLiveView(camera, 0) == 0 && frame.Take(camera) == kErrorInvalidCalled);
+  return true;
+}
+
+bool RefusesASmallBuffer() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && SwitchLiveView(camera, 1) == 0);
+  LiveFrame frame(1000);
+  EXPECT(frame.Take(camera) == kErrorMemoryInsufficient && frame.number() == 0);
+  return true;
+}
+
+bool HasNoneForContents() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
+  EXPECT(SwitchLiveView(camera, 1) == kErrorInvalidCalled);
+  LiveFrame frame;
+  EXPECT(frame.Take(camera) == kErrorInvalidCalled && frame.TakeOsd(camera) == kErrorInvalidCalled);
+  return true;
+}
+
+bool StandsStillWhileItExposes() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority() && SwitchLiveView(camera, 1) == 0);
+  EXPECT(camera.SaveInto(PictureDirectory()) == 0);
+  EXPECT(camera.Change(kFocusMode, kUInt16List, 1));
+  constexpr u32 kHalfASecond = 5 << 16 | 10;
+  EXPECT(camera.Change(kShutterSpeed, kUInt32List, kHalfASecond));
+  LiveFrame frame;
+  EXPECT(TakeNext(frame, camera));
+  EXPECT(camera.Command(0, 1) == 0);
+  EXPECT(camera.listener().Await(Kind::kWarning, kExposureStarted));
+  // The frame in which it began is the last one; the next comes when it is over.
+  const CrError last = frame.Take(camera);
+  EXPECT(last == 0 || last == kNotUpdated);
+  const u32 number = frame.number();
+  EXPECT(camera.Command(0, 0) == 0);
+  EXPECT(TakeNext(frame, camera));
+  EXPECT(frame.number() >= number + 12);
+  return true;
+}
+
+bool LiveViewStalls() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && SwitchLiveView(camera, 1) == 0);
+  LiveFrame frame;
+  EXPECT(TakeNext(frame, camera));
+  const std::string faults = StateDirectory() + "/" + kFirst + "/faults";
+  WriteText(faults, "GetLiveViewImage#1 stall\n");
+  frame.Take(camera);
+  const u32 number = frame.number();
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+  while (std::chrono::steady_clock::now() < end) EXPECT(frame.Take(camera) == kNotUpdated);
+  WriteText(faults, "");
+  EXPECT(TakeNext(frame, camera));
+  EXPECT(frame.number() >= number + 6);
+  return true;
+}
+
+bool SendsItsDisplay() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority() && SwitchLiveView(camera, 1) == 0);
+  LiveFrame frame;
+  EXPECT(frame.TakeOsd(camera) == kErrorInvalidCalled);
+  EXPECT(camera.Change(kOsdMode, kUInt8List, 1));
+  EXPECT(frame.TakeOsd(camera) == 0);
+  EXPECT(frame.png().compare(0, 4, "\x89PNG") == 0 && frame.png().size() < SCRSDK::kOsdImageMax);
+  EXPECT(frame.png_size() == std::make_pair(640u, 480u));
+  const std::string before = frame.lower_rows();
+  EXPECT(frame.place().osdWidth == 640 && frame.place().osdHeight == 480);
+  EXPECT(frame.place().lvWidth == 640 && frame.place().lvHeight == 428);
+  EXPECT(frame.place().lvPosX == 320 && frame.place().lvPosY == 240);
+  EXPECT(camera.Change(0x104, kUInt32List, 800));
+  EXPECT(frame.TakeOsd(camera) == 0 && frame.lower_rows() != before);
+  EXPECT(camera.Change(kOsdMode, kUInt8List, 0) && frame.TakeOsd(camera) == kErrorInvalidCalled);
+  return true;
+}
+
+// A display that is another than the last one. False after kPatience.
+bool TakeNextDisplay(LiveFrame& frame, Camera& camera) {
+  const u32 last = frame.display_number();
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (std::chrono::steady_clock::now() < end) {
+    if (frame.TakeOsd(camera) == 0 && !frame.png().empty() && frame.display_number() != last) return true;
+  }
+  return false;
+}
+
+void ChooseWord(const std::string& file, const std::string& word) {
+  WriteText(StateDirectory() + "/" + kFirst + "/" + file, word + "\n");
+}
+
+// A property that the body may not report yet.
+bool ChangeInTime(Camera& camera, u32 code, u32 type, u64 value) {
+  const auto end = std::chrono::steady_clock::now() + kPatience;
+  while (camera.Write(code, type, value) != 0) {
+    if (std::chrono::steady_clock::now() > end) return false;
+  }
+  return true;
+}
+
+bool ShowsWhatTheScreenShows() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority() && camera.Change(kOsdMode, kUInt8List, 1));
+  LiveFrame frame;
+  for (const u32 degree : {90u, 270u}) {
+    ChooseWord("screen", "turned-" + std::to_string(degree));
+    EXPECT(TakeNextDisplay(frame, camera));
+    EXPECT(frame.png_size() == std::make_pair(480u, 640u) && frame.place().degree == degree);
+    // As they are once it is turned back.
+    EXPECT(frame.place().osdWidth == 640 && frame.place().lvHeight == 428 && frame.place().isLvPosExist == 1);
+  }
+  ChooseWord("screen", "menu");
+  EXPECT(TakeNextDisplay(frame, camera));
+  EXPECT(frame.place().isLvPosExist == 0 && frame.place().osdWidth == 640 && frame.place().degree == 0);
+  ChooseWord("screen", "picture");
+  EXPECT(TakeNextDisplay(frame, camera) && frame.place().isLvPosExist == 1);
+  return true;
+}
+
+bool IsLargerThanItStates() {
+  EXPECT(Sdk::Get().Init());
+  ChooseWord("temper", "older");
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority() && ChangeInTime(camera, kOsdMode, kUInt8List, 1));
+  LiveFrame frame;
+  EXPECT(TakeNextDisplay(frame, camera));
+  EXPECT(frame.png_size() == std::make_pair(1280u, 960u));
+  EXPECT(frame.place().osdWidth == 640 && frame.place().osdHeight == 480);
+  return true;
+}
+
+bool TellsOfItsPictures() {
+  EXPECT(Sdk::Get().Init());
+  ChooseWord("temper", "sample");
+  Camera camera;
+  EXPECT(camera.Open(kFirst));
+  Event told;
+  EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 0, &told));
+  LiveFrame frame;
+  EXPECT(TakeNext(frame, camera) && frame.number() >= static_cast<u32>(told.parameter));
+  EXPECT(!camera.listener().Has(Kind::kMonitorUpdated, 1));
+  EXPECT(ChangeInTime(camera, kOsdMode, kUInt8List, 1));
+  EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 1, &told));
+  EXPECT(TakeNextDisplay(frame, camera) && frame.display_number() >= static_cast<u32>(told.parameter));
+  // Of every one, and of each once.
+  i32 last = told.parameter;
+  for (int i = 0; i < 5; ++i) {
+    EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 1, &told) && told.parameter > last);
+    last = told.parameter;
+  }
+  return true;
+}
+
+bool CountsWhatItIsAskedFor() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && SwitchLiveView(camera, 1) == 0);
+  const std::string counts = StateDirectory() + "/" + kFirst + "/picture-calls";
+  EXPECT(ReadText(counts).empty());
+  LiveFrame frame;
+  u32 bytes = 0;
+  for (int i = 0; i < 3; ++i) frame.Take(camera);
+  frame.TakeOsd(camera);
+  frame.AskSize(camera, &bytes);
+  frame.AskSize(camera, &bytes);
+  EXPECT(ReadText(counts) ==
+         "GetLiveViewImageInfo 000000000002\nGetLiveViewImage     000000000003\nGetOSDImage          000000000001\n");
+  return true;
+}
+
+}  // namespace
+
+const std::vector<Check> kLiveViewChecks = {
+    {"live view is off at first, then sends numbered frames, 30 a second", SendsFramesByTheClock},
+    {"live view refuses a buffer that is too small", RefusesASmallBuffer},
+    {"there is no live view in the mode for contents", HasNoneForContents},
+    {"live view stands still while the body exposes", StandsStillWhileItExposes},
+    {"live view stalls on order and goes on when the faults are taken back", LiveViewStalls},
+    {"the on-screen display is a PNG that shows the settings, while it is on", SendsItsDisplay},
+    {"the on-screen display is turned with the body, and without a picture in a menu", ShowsWhatTheScreenShows},
+    {"the on-screen display of an older body is larger than it states", IsLargerThanItStates},
+    {"a body that tells of its pictures tells of displays too", TellsOfItsPictures},
+    {"the calls for pictures are counted", CountsWhatItIsAskedFor},
+};
+
+}  // namespace check

@@ -1,0 +1,155 @@
+// What a body is operated with besides the shutter: touch, AF frame, keys, zoom and recording, as the SDK shows it.
+#include <cstdlib>
+#include <cstring>
+
+#include "checks.h"
+#include "numbers.h"
+#include "sdk_client.h"
+
+namespace check {
+namespace {
+
+bool ReadyToOperate(Camera& camera) {
+  EXPECT(Sdk::Get().Init());
+  EXPECT(camera.Open(kFirst) && camera.TakePriority());
+  EXPECT(Sdk::Get().Call("SetDeviceSetting", camera.handle(), u32{0}, u32{1}) == 0);
+  return true;
+}
+
+// Frames of one live-view property; -1 where it is not enabled.
+int ReadFrames(Camera& camera, u32 code, SCRSDK::CrTrackingFrameInfo* first) {
+  SCRSDK::CrLiveViewProperty* property = nullptr;
+  i32 count = 0;
+  const CrError error =
+      Sdk::Get().Call("GetSelectLiveViewProperties", camera.handle(), u32{1}, &code, &property, &count);
+  if (error != 0 || count != 1) return -2;
+  int frames = property->enableFlag_ == 2 ? static_cast<int>(property->valueSize_ / sizeof *first) : -1;
+  if (frames > 0) std::memcpy(first, property->value_, sizeof *first);
+  if (Sdk::Get().Call("ReleaseLiveViewProperties", camera.handle(), property) != 0) frames = -3;
+  return frames;
+}
+
+u64 Point(u64 x, u64 y) { return (x << 16) | y; }
+
+bool KeepsTheAfFrameFromTheEdge() {
+  Camera camera;
+  SCRSDK::CrTrackingFrameInfo frame;
+  EXPECT(ReadyToOperate(camera) && ReadFrames(camera, kAfArea, &frame) == -1);
+  EXPECT(camera.Write(kAfArea, kUInt32, Point(100, 100)) == 0x8402);
+  EXPECT(camera.Change(kFocusArea, kUInt16List, kPlainSpot));
+  EXPECT(camera.Write(kAfArea, kUInt32, Point(0, 479)) == 0 && ReadFrames(camera, kAfArea, &frame) == 1);
+  EXPECT(frame.xNumerator == 65 && frame.xDenominator == 640 && frame.yNumerator == 419 && frame.yDenominator == 480);
+  EXPECT(camera.Write(kAfArea, kUInt32, Point(640, 0)) == 0x8402);
+  EXPECT(Sdk::Get().Call("SetDeviceSetting", camera.handle(), u32{0}, u32{0}) == 0);
+  EXPECT(ReadFrames(camera, kAfArea, &frame) == -1 && ReadFrames(camera, kTouch, &frame) == -1);
+  return true;
+}
+
+bool FollowsWhatWasTouched() {
+  Camera camera;
+  SCRSDK::CrTrackingFrameInfo frame, later;
+  EXPECT(ReadyToOperate(camera) && ReadFrames(camera, kTouch, &frame) == 0);
+  EXPECT(camera.Write(kTouch, kUInt32, Point(200, 200)) == 0 && ReadFrames(camera, kTouch, &frame) == 0);
+  WriteText(StateDirectory() + "/" + kFirst + "/touch-func", "tracking\n");
+  EXPECT(camera.Write(kTouch, kUInt32, Point(200, 200)) == 0 && ReadFrames(camera, kTouch, &frame) == 1);
+  EXPECT(static_cast<u32>(frame.type) == 2);
+  do {
+    EXPECT(ReadFrames(camera, kTouch, &later) == 1);
+    EXPECT(later.xNumerator >= 140 && later.xNumerator <= 501 && later.yNumerator >= 150 && later.yNumerator <= 331);
+  } while (later.xNumerator == frame.xNumerator);
+  return true;
+}
+
+bool HoldsOneKeyAtATime() {
+  constexpr u64 kMenu = 0x060000, kC7 = 0x210000;
+  Camera camera;
+  Property status;
+  EXPECT(ReadyToOperate(camera) && camera.Write(kButton, kUInt32List, kMenu | 2) == 0);
+  EXPECT(camera.Read(kButtonStatus, &status) == 0 && status.value == 2);
+  EXPECT(camera.Write(kButton, kUInt32List, 0x010000 | 2) == 0x8402);
+  EXPECT(camera.Write(kButton, kUInt32List, kMenu | 1) == 0 && camera.Write(kButton, kUInt32List, kMenu | 1) == 0);
+  EXPECT(camera.Read(kButtonStatus, &status) == 0 && status.value == 1);
+  EXPECT(camera.Write(kButton, kUInt32List, kC7 | 2) == 0x8402);
+  EXPECT(camera.Write(kButton, kUInt32List, kMenu | 3) == 0x8006);
+  return true;
+}
+
+bool ZoomsUntilItIsStopped() {
+  Camera camera;
+  Property distance;
+  EXPECT(ReadyToOperate(camera) && camera.Write(kZoom, kInt8Range, 8) == 0);
+  do {
+    EXPECT(camera.Read(kZoomDistance, &distance) == 0);
+  } while (distance.value < 40000);
+  EXPECT(camera.Write(kZoom, kInt8Range, 0xF8) == 0);  // -8 at its own width
+  EXPECT(camera.Write(kZoom, kInt8Range, static_cast<u64>(-8)) == 0);
+  do {
+    EXPECT(camera.Read(kZoomDistance, &distance) == 0);
+  } while (distance.value > 24000);
+  EXPECT(camera.Write(kZoom, kInt8Range, 9) == 0x8402);
+  return true;
+}
+
+bool RecordsUntilItIsStopped() {
+  Camera camera;
+  Property state;
+  EXPECT(ReadyToOperate(camera) && camera.Command(kMovieRecord, kUp) == 0x8402);
+  EXPECT(camera.Command(kMovieRecord, kDown) == 0);
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
+  EXPECT(camera.Read(kRecordingState, &state) == 0 && state.value == 1);
+  EXPECT(camera.Command(kMovieRecord, kDown) == 0x8402 && camera.Command(kMovieRecord, kUp) == 0);
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
+  EXPECT(camera.Read(kRecordingState, &state) == 0 && state.value == 0);
+  EXPECT(camera.Read(kRecordButtonEnable, &state) == 0 && state.value == 0);
+  EXPECT(camera.Command(kRecordButton, kDown) == 0x8402);
+  const std::string card = StateDirectory() + "/" + kFirst + "/card1/M4ROOT/CLIP";
+  EXPECT(ReadText(card + "/C0001.MP4").compare(4, 8, "ftypXAVC") == 0 && ReadText(card + "/C0002.MP4").empty());
+  return true;
+}
+
+bool Records(Camera& camera, bool wanted) {
+  Property state;
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordingState));
+  EXPECT(camera.Read(kRecordingState, &state) == 0 && (state.value == 1) == wanted);
+  return true;
+}
+
+bool TogglesWhenTheKeyGoesDown() {
+  setenv("RIGD_SIM_TEMPER", "older", 1);
+  Camera camera;
+  EXPECT(ReadyToOperate(camera) && camera.Command(kMovieRecord, kDown) == 0 && Records(camera, true));
+  // The key is down still.
+  EXPECT(camera.Command(kMovieRecord, kDown) == 0 && camera.Command(kMovieRecord, kUp) == 0);
+  EXPECT(camera.Command(kMovieRecord, kDown) == 0 && Records(camera, false));
+  EXPECT(CountInLog(kFirst, "movie start") == 1 && CountInLog(kFirst, "movie stop") == 1);
+  return true;
+}
+
+bool TogglesByTheCommandForIt() {
+  setenv("RIGD_SIM_TEMPER", "sample", 1);
+  Camera camera;
+  Property state;
+  EXPECT(Sdk::Get().Init() && camera.Open(kFirst));
+  // Before it is reported, the priority key is not to be had.
+  EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordButtonEnable) && camera.TakePriority());
+  EXPECT(camera.Read(kRecordButtonEnable, &state) == 0 && state.value == 1);
+  for (const bool wanted : {true, false}) {
+    EXPECT(camera.Command(kRecordButton, kDown) == 0 && camera.Command(kRecordButton, kUp) == 0);
+    EXPECT(Records(camera, wanted));
+  }
+  return true;
+}
+
+}  // namespace
+
+const std::vector<Check> kOperatingChecks = {
+    {"the AF frame is kept from the edge, and shown while live view is on", KeepsTheAfFrameFromTheEdge},
+    {"a touch with Touch Tracking gives a frame that follows the subject", FollowsWhatWasTouched},
+    {"one key is held at a time, and only those the body has", HoldsOneKeyAtATime},
+    {"a zoom goes on until it is stopped or at its end", ZoomsUntilItIsStopped},
+    {"a recording goes on until it is stopped", RecordsUntilItIsStopped},
+    {"row 5: a body may toggle its recording when the key goes down", TogglesWhenTheKeyGoesDown},
+    {"row 5: a body may have a command that toggles its recording, and says so", TogglesByTheCommandForIt},
+};
+
+}  // namespace check

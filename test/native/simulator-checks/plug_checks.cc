@@ -1,0 +1,216 @@
+// Cable, power, and other programs: who sees the body, what becomes of its session, and what the body forgets.
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
+#include "checks.h"
+#include "numbers.h"
+#include "sdk_client.h"
+
+namespace check {
+namespace {
+
+// As people and the command line do: a line at the end.
+void Plug(const std::string& order) {
+  std::ofstream(StateDirectory() + "/" + kFirst + "/plug", std::ios::app) << order + "\n";
+}
+
+bool LeavesTheBus() {
+  EXPECT(Sdk::Get().Init());
+  EXPECT(Sdk::Get().Sees(kFirst));
+  for (const char* gone : {"unplugged", "off"}) {
+    Plug(gone);
+    EXPECT(!Sdk::Get().Sees(kFirst) && Sdk::Get().Sees(kSecond));
+    Camera camera;
+    EXPECT(camera.Connect(kFirst) == kErrorCreateDevice);
+    Plug("plugged");
+    EXPECT(Sdk::Get().Sees(kFirst));
+  }
+  Plug("no-such-word");
+  EXPECT(Sdk::Get().Sees(kFirst));
+  EXPECT(CountInLog(kFirst, " plug ") == 4);
+  return true;
+}
+
+bool TakesAReplacedFile() {
+  EXPECT(Sdk::Get().Init());
+  for (const char* state : {"unplugged", "plugged", "off", "busy"}) {
+    WriteText(StateDirectory() + "/" + kFirst + "/plug", std::string(state) + "\n");
+    EXPECT(Sdk::Get().Sees(kFirst) == (state[0] == 'p' || state[0] == 'b'));
+  }
+  return true;
+}
+
+bool LosesItsSession() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst) && camera.TakePriority());
+  const auto pulled = std::chrono::steady_clock::now();
+  Plug("unplugged");
+  Event lost;
+  EXPECT(camera.listener().AwaitAny(Kind::kDisconnected, &lost) && lost.code == kErrorDisconnected);
+  EXPECT(lost.at - pulled < kSoon);
+  EXPECT(camera.Write(kAperture, kUInt16List, 800) == kErrorDisconnected);
+  EXPECT(camera.Command(0, kDown) == kErrorDisconnected);
+  Plug("plugged");
+  EXPECT(camera.Disconnect() == 0 && camera.ReleaseDevice() == 0);
+  EXPECT(!camera.listener().Has(Kind::kDisconnected, 0));
+  Camera again;
+  EXPECT(again.Open(kFirst));
+  Property priority;
+  EXPECT(again.Read(kPriorityKey, &priority) == 0 && priority.value == 2);
+  return true;
+}
+
+// Pulled and put back before anybody looked.
+bool NoticesAShortPull() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Open(kFirst));
+  Plug("unplugged\nplugged");
+  EXPECT(camera.listener().Await(Kind::kDisconnected, kErrorDisconnected));
+  return true;
+}
+
+bool LosesAConnect() {
+  EXPECT(Sdk::Get().Init());
+  WriteText(StateDirectory() + "/" + kFirst + "/faults", "Connect#1 no-callback\n");
+  Camera camera;
+  EXPECT(camera.Connect(kFirst) == 0);
+  Plug("unplugged");
+  EXPECT(camera.listener().Await(Kind::kError, kErrorDisconnected));
+  return true;
+}
+
+bool WaitsForItsBody() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, 0, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
+  EXPECT(camera.TakePriority() && camera.Change(kAperture, kUInt16List, 800));
+  Plug("unplugged");
+  EXPECT(camera.listener().Await(Kind::kWarning, kReconnecting));
+  EXPECT(camera.Write(kAperture, kUInt16List, 560) == kErrorDisconnected);
+  Camera second;
+  EXPECT(second.Connect(kFirst) != 0);
+  Plug("plugged");
+  EXPECT(camera.listener().Await(Kind::kWarning, kReconnected));
+  EXPECT(camera.listener().AwaitAny(Kind::kConnected));
+  EXPECT(!camera.listener().Has(Kind::kDisconnected, kErrorDisconnected));
+  Property aperture;
+  EXPECT(camera.Read(kAperture, &aperture) == 0 && aperture.value == 800);
+  EXPECT(camera.Change(kAperture, kUInt16List, 560));
+  return true;
+}
+
+bool StopsWaiting() {
+  setenv("RIGD_SIM_RECONNECT_MS", "300", 1);
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, 0, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
+  Plug("unplugged");
+  EXPECT(camera.listener().Await(Kind::kWarning, kReconnecting));
+  EXPECT(camera.listener().Await(Kind::kDisconnected, kErrorReconnectTimeOut));
+  return true;
+}
+
+bool EndsWhileWaiting() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, 0, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
+  Plug("unplugged");
+  EXPECT(camera.listener().Await(Kind::kWarning, kReconnecting));
+  EXPECT(camera.Disconnect() == 0 && camera.listener().Await(Kind::kDisconnected, 0));
+  EXPECT(camera.ReleaseDevice() == 0);
+  Plug("plugged");
+  Camera again;
+  EXPECT(again.Open(kFirst));
+  return true;
+}
+
+bool NeverWaitsForContents() {
+  EXPECT(Sdk::Get().Init());
+  Camera camera;
+  EXPECT(camera.Connect(kFirst, 1, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
+  Plug("unplugged");
+  EXPECT(camera.listener().Await(Kind::kDisconnected, kErrorDisconnected));
+  return true;
+}
+
+bool IsHeldByOthers() {
+  EXPECT(Sdk::Get().Init());
+  Plug("busy");
+  EXPECT(Sdk::Get().Sees(kFirst));
+  {
+    Camera camera;
+    EXPECT(camera.Connect(kFirst) == 0);
+    EXPECT(camera.listener().Await(Kind::kError, kErrorTimeOut));
+    EXPECT(camera.Disconnect() == 0 && camera.ReleaseDevice() == 0);
+  }
+  Plug("plugged");
+  Camera camera;
+  EXPECT(camera.Open(kFirst));
+  return true;
+}
+
+bool ForgetsWithoutPower() {
+  EXPECT(Sdk::Get().Init());
+  {
+    Camera camera;
+    EXPECT(camera.Open(kFirst) && camera.TakePriority() && camera.Change(kAperture, kUInt16List, 800));
+    EXPECT(camera.Write(kS1, kUInt16, 2) == 0);
+    EXPECT(camera.Command(kPowerOff, kDown) == 0);
+    EXPECT(camera.listener().Await(Kind::kDisconnected, kErrorDisconnected));
+    EXPECT(!Sdk::Get().Sees(kFirst));
+  }
+  Plug("plugged");
+  Camera again;
+  EXPECT(again.Open(kFirst));
+  Property property;
+  EXPECT(again.Read(kPriorityKey, &property) == 0 && property.value == 1);
+  EXPECT(again.Read(kS1, &property) == 0 && property.value == 1);
+  EXPECT(again.Read(kAperture, &property) == 0 && property.value == 800);
+  return true;
+}
+
+// Nobody runs while the power is off: the lines of the file say that it was.
+bool HealsByPowerOnly() {
+  {
+    Actor owner("connect-and-stay");
+    EXPECT(owner.AwaitLine("connected"));
+    owner.Kill();
+    owner.AwaitEnd();
+  }
+  EXPECT(Sdk::Get().Init());
+  Plug("unplugged\nplugged");
+  {
+    Camera poisoned;
+    EXPECT(poisoned.Connect(kFirst) == 0);
+    std::this_thread::sleep_for(kConnectAtMost);  // that nothing comes is the point
+    EXPECT(!poisoned.listener().Has(Kind::kConnected, 300));
+    // Given up without Disconnect, so that the body stays as it was.
+    EXPECT(poisoned.ReleaseDevice() == 0);
+  }
+  Plug("off\nplugged");
+  Camera healed;
+  EXPECT(healed.Open(kFirst));
+  return true;
+}
+
+}  // namespace
+
+const std::vector<Check> kPlugChecks = {
+    {"an unplugged or switched-off body is not listed and takes no connect", LeavesTheBus},
+    {"a plug file that is replaced is obeyed like one that is appended to", TakesAReplacedFile},
+    {"a session is lost within a second of its cable, and 0x8207 answers from then on", LosesItsSession},
+    {"a cable pulled and put back between two looks ends the session", NoticesAShortPull},
+    {"a connect that waits for its answer ends with the cable", LosesAConnect},
+    {"a session that reconnects comes back with its body, and is warned about", WaitsForItsBody},
+    {"a session that reconnects gives up in the end", StopsWaiting},
+    {"a session that waits for its body can be disconnected", EndsWhileWaiting},
+    {"a session for contents never reconnects", NeverWaitsForContents},
+    {"a body that another program holds answers with 0x8208", IsHeldByOthers},
+    {"switching off by command ends the session and what the body keeps by power", ForgetsWithoutPower},
+    {"power clears a session left open, a cable does not", HealsByPowerOnly},
+};
+
+}  // namespace check

@@ -1,0 +1,160 @@
+// A small client of the SDK for the checks: the library by dlopen, its calls by name, callbacks turned into events
+// one can wait for. Knows nothing of who is on the other side; the same checks could be asked of a real library.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "crsdk_abi.h"
+
+namespace check {
+
+using SCRSDK::CrError;
+using SCRSDK::i32;
+using SCRSDK::i64;
+using SCRSDK::u16;
+using SCRSDK::u32;
+using SCRSDK::u64;
+using SCRSDK::u8;
+
+// Long enough for a loaded machine and a sanitizer.
+constexpr std::chrono::seconds kPatience{30};
+// Within it a lost session is told of; several times that for a loaded machine and a sanitizer.
+constexpr std::chrono::milliseconds kSoon{1000};
+// A connect that comes up has come up by then.
+constexpr std::chrono::milliseconds kConnectAtMost{600};
+
+// The library, loaded once per process. Exits with a message when it cannot be loaded or lacks a symbol.
+class Sdk {
+ public:
+  static Sdk& Get();
+  void* Find(const char* symbol) const;
+
+  template <class... Parameters>
+  CrError Call(const char* name, Parameters... parameters) const {
+    return reinterpret_cast<CrError (*)(Parameters...)>(Find(name))(parameters...);
+  }
+  bool Init() const;
+  bool Release() const;
+  u32 Version() const;
+  // Whether a discovery lists this id.
+  bool Sees(const std::string& id) const;
+
+ private:
+  Sdk();
+  void* library_;
+};
+
+enum class Kind {
+  kConnected,
+  kDisconnected,
+  kError,
+  kPropertyChanged,
+  kDownload,
+  kWarning,
+  kWarningExt,
+  kMonitorUpdated
+};
+
+struct Event {
+  Kind kind;
+  u32 code;       // version, error, warning, one changed property, or what there is a new picture of
+  i32 parameter;  // of kWarningExt; of kMonitorUpdated: the picture's number
+  std::string path;
+  std::chrono::steady_clock::time_point at;
+};
+
+// Collects what the library reports and lets the check wait for it.
+class Listener final : public SCRSDK::IDeviceCallback {
+ public:
+  // The first event of this kind and code not taken before; removes it and all earlier ones. False after kPatience.
+  bool Await(Kind kind, u32 code, Event* event = nullptr);
+  // Any code.
+  bool AwaitAny(Kind kind, Event* event = nullptr);
+  // Whether such an event is there already. Does not wait.
+  bool Has(Kind kind, u32 code);
+  std::size_t Count();
+  // Until so many events have come since the beginning. False after kPatience.
+  bool AwaitCount(std::size_t count);
+
+  void OnConnected(SCRSDK::DeviceConnectionVersioin version) override;
+  void OnDisconnected(u32 error) override;
+  void OnPropertyChangedCodes(u32 count, u32* codes) override;
+  void OnCompleteDownload(char* path, u32 type) override;
+  void OnWarning(u32 warning) override;
+  void OnWarningExt(u32 warning, i32 a, i32 b, i32 c) override;
+  void OnError(u32 error) override;
+  void OnNotifyMonitorUpdated(u32 monitor, u32 number) override;
+
+ private:
+  bool AwaitMatch(const std::function<bool(const Event&)>& matches, Event* event);
+  void Add(Event event);
+
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::vector<Event> events_;
+  std::size_t count_ = 0;
+};
+
+// A property as read, copied out of the library's memory.
+struct Property {
+  u32 code = 0;
+  u32 type = 0;
+  i32 enable_flag = 0;
+  u64 value = 0;
+  std::vector<u8> values;
+  std::vector<u8> settable;
+  std::u16string text;
+};
+
+// What a body on the network asks for.
+struct LogIn {
+  std::string user;
+  std::string password;
+  std::string fingerprint;
+};
+
+// A camera object without a discovery: the simulator's ids tell the model, and those of bodies on the network are MAC
+// addresses. The caller releases it.
+CrError MakeCameraObject(const std::string& id, SCRSDK::ICrCameraObjectInfo** info);
+
+// The same of the ten fields that a list has of it; null where the library makes none. The caller releases it.
+SCRSDK::ICrCameraObjectInfo* MakeListedObject(const std::string& id);
+
+// A session with one body. Ends it when destroyed, without waiting for OnDisconnected.
+class Camera {
+ public:
+  ~Camera();
+
+  // Connect's own result.
+  CrError Connect(const std::string& id, u32 mode = 0, u32 reconnect = 0, const LogIn& log_in = {});
+  // Connect and wait until it is up.
+  bool Open(const std::string& id);
+  CrError Disconnect();
+  CrError ReleaseDevice();
+
+  CrError Read(u32 code, Property* property);
+  // How many properties the body reports now; -1 when it cannot be asked.
+  i32 Count();
+  CrError Write(u32 code, u32 type, u64 value);
+  CrError WriteText(u32 code, const std::u16string& text);
+  // Writes and waits until the library reports the change.
+  bool Change(u32 code, u32 type, u64 value);
+  // Gives the priority key to the PC.
+  bool TakePriority();
+  CrError Command(u32 command, u32 parameter);
+  CrError SaveInto(const std::string& directory, const std::string& prefix = "", i32 number = -1);
+
+  Listener& listener() { return listener_; }
+  i64 handle() const { return handle_; }
+
+ private:
+  Listener listener_;
+  i64 handle_ = 0;
+};
+
+}  // namespace check
