@@ -22,7 +22,8 @@ $(CHECKS_DIR)/abi/client.o: $(TESTS)/abi/client.cc
 $(CHECKS_DIR)/abi/client: $(CHECKS_DIR)/abi/client.o
 	@$(CXX) -o $@ $< $(LDFLAGS_ALL) -ldl
 
-$(CHECKS_DIR)/abi/stub_%.o: $(TESTS)/abi/stub_sdk.cc
+STUB_OBJECTS := $(addprefix $(CHECKS_DIR)/abi/,stub_200.o stub_201.o)
+$(STUB_OBJECTS): $(CHECKS_DIR)/abi/stub_%.o: $(TESTS)/abi/stub_sdk.cc
 	$(call check_unit,$<,-DSTUB_LEVEL=$*)
 
 $(CHECKS_DIR)/abi/libstub_%.so: $(CHECKS_DIR)/abi/stub_%.o
@@ -89,8 +90,26 @@ CLANG_FORMAT ?= $(MODULES)/.bin/clang-format
 
 .PHONY: check check-format format
 
-check: check-format
-	$(MAKE) -s BUILD=$(BUILD)/warnings PARSE_ONLY=1 WERROR=1 parsed
+define parse
+@printf '#include "%s"\n' $(abspath $(1)) | $(CXX) $(CXXFLAGS_ALL) -MF /dev/null -Werror -fsyntax-only $(2) -x c++ -
+endef
+PARSED_FOLDERS := $(SIMULATOR_FOLDERS:%=parse-%)
+.PHONY: $(PARSED_FOLDERS) parse-addon parse-drawing parse-checks
+
+check: check-format $(PARSED_FOLDERS) parse-addon parse-drawing parse-checks
+
+$(PARSED_FOLDERS): parse-%: $(TEMPERS_HEADER)
+	$(call parse,$(wildcard simulator/$*/*.cc),$(SIMULATOR_FLAGS))
+
+parse-addon:
+	$(call parse,$(ADDON_SOURCES),$(ADDON_FLAGS))
+
+parse-drawing:
+	$(call parse,$(TOOL_SOURCES),-Isimulator)
+
+parse-checks:
+	$(call parse,$(SIMULATOR_FILES))
+	$(call parse,$(INDEPENDENT_FILES),-DCRABI_DECLARE_FUNCTIONS)
 
 check-format:
 	@$(CLANG_FORMAT) --dry-run -Werror $(CPP_FILES)

@@ -36,9 +36,7 @@ const steps = [
     `SANITIZE=${process.argv[2]}`,
     `BUILD=${sanitizer.build}`,
     'all',
-    'abi-check',
-    'simulator-check',
-    'independent-check',
+    'checks',
   ],
   ['node', 'scripts/test.js', ...sourcesOf('full').filter((path) => path.startsWith('test/native/'))],
 ];

@@ -6,8 +6,10 @@ ADDON_OBJECT  := $(BUILD)/obj/addon.o
 
 # Hardening, which test/native/hardening.test.ts reads back from the file. A sanitizer brings its own. Level 3 of
 # FORTIFY needs GCC 12.
-FORTIFY    := $(if $(filter 1 2 3 4 5 6 7 8 9 10 11,$(firstword $(subst ., ,$(shell $(CXX) -dumpversion)))),2,3)
-HARDENED   := $(if $(SANITIZE),,-fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=$(FORTIFY))
+FORTIFY       := $(if $(filter 1 2 3 4 5 6 7 8 9 10 11,$(firstword $(subst ., ,$(shell $(CXX) -dumpversion)))),2,3)
+HARDENED      := $(if $(SANITIZE),,-fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=$(FORTIFY))
+ADDON_FLAGS   := -I$(MODULES)/node-addon-api -I$(MODULES)/node-api-headers/include -DNAPI_VERSION=8 \
+                 -DNODE_ADDON_API_CPP_EXCEPTIONS_ALL -fexceptions
 HARDENED_LINK := -Wl,-z,relro,-z,now,-z,noexecstack
 
 addon: $(ADDON)
@@ -19,7 +21,6 @@ $(ADDON): $(ADDON_OBJECT) addon/exports.map
 
 $(ADDON_OBJECT): $(ADDON_SOURCES)
 	$(call say,compiling the addon)
-	$(call unity,$(ADDON_SOURCES),-I$(MODULES)/node-addon-api -I$(MODULES)/node-api-headers/include \
-	  -DNAPI_VERSION=8 -DNODE_ADDON_API_CPP_EXCEPTIONS_ALL -fexceptions $(HARDENED))
+	$(call unity,$(ADDON_SOURCES),$(ADDON_FLAGS) $(HARDENED))
 
 -include $(ADDON_OBJECT:.o=.d)

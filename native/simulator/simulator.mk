@@ -24,10 +24,12 @@ $(SDK): $(SIMULATOR_UNITS) simulator/exports.map
 	@$(CXX) -shared -Wl,-soname,libCr_Core.so -Wl,--version-script=simulator/exports.map -o $@ $(SIMULATOR_UNITS) \
 	  $(LDFLAGS_ALL) -ldl -lpthread
 
+SIMULATOR_FLAGS := -Isimulator -I$(GENERATED)
+
 .SECONDEXPANSION:
 $(SIMULATOR_UNITS): $(BUILD)/obj/simulator/%.o: $$(wildcard simulator/$$*/*.cc) | $(TEMPERS_HEADER)
 	$(call say,compiling the simulated SDK: $*)
-	$(call unity,$(sort $(wildcard simulator/$*/*.cc)) $(if $(filter body,$*),$(BODIES_SOURCE)),-Isimulator -I$(GENERATED))
+	$(call unity,$(sort $(wildcard simulator/$*/*.cc)) $(if $(filter body,$*),$(BODIES_SOURCE)),$(SIMULATOR_FLAGS))
 
 $(BUILD)/obj/simulator/body.o: $(BODIES_SOURCE)
 

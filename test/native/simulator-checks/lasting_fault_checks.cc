@@ -11,7 +11,7 @@
 namespace check {
 namespace {
 
-bool ReadyToShoot(Camera& camera) {
+bool ReadyForFaults(Camera& camera) {
   EXPECT(Sdk::Get().Init());
   EXPECT(camera.Open(kFirst) && camera.TakePriority() && camera.Change(kFocusMode, kUInt16List, 1));
   EXPECT(camera.SaveInto(PictureDirectory()) == 0);
@@ -137,7 +137,7 @@ bool HearsTheEndOfAStalledSession() {
 
 bool HasNoRoomOnTheCard() {
   Camera camera;
-  EXPECT(ReadyToShoot(camera));
+  EXPECT(ReadyForFaults(camera));
   OrderFaults("SendCommand card-full\n");
   // To the host alone: no card is asked.
   EXPECT(camera.Command(kRelease, kDown) == 0 && camera.Command(kRelease, kUp) == 0);
@@ -159,7 +159,7 @@ bool HasNoRoomOnTheCard() {
 
 bool SaysNothingOfWhatItDoes() {
   Camera camera;
-  EXPECT(ReadyToShoot(camera));
+  EXPECT(ReadyForFaults(camera));
   OrderFaults("SendCommand#1 no-callback\nSetDeviceProperty#1 no-callback\nDisconnect#1 no-callback\n");
   EXPECT(camera.Write(kAperture, kUInt16List, 800) == 0);
   Property aperture;
@@ -196,7 +196,7 @@ bool FindsFocusInSilence() {
 // Loses the picture on its way to the host, not the one on the card.
 bool LosesWhatIsOnItsWay() {
   Camera camera;
-  EXPECT(ReadyToShoot(camera) && camera.Change(kDestination, kUInt16List, 3));
+  EXPECT(ReadyForFaults(camera) && camera.Change(kDestination, kUInt16List, 3));
   EXPECT(camera.Command(kRelease, kDown) == 0);
   EXPECT(camera.listener().Await(Kind::kWarning, kExposureStarted));
   OrderFaults("SendCommand#1 disconnect\n");
