@@ -28,16 +28,7 @@ mkdirSync(reports, { recursive: true });
 const options = `log_path=${join(reports, 'report')}:handle_segv=0${sanitizer.more}`;
 
 const steps = [
-  [
-    'make',
-    '-s',
-    '-C',
-    'native',
-    `SANITIZE=${process.argv[2]}`,
-    `BUILD=${sanitizer.build}`,
-    'all',
-    'checks',
-  ],
+  ['make', '-s', '-C', 'native', `SANITIZE=${process.argv[2]}`, `BUILD=${sanitizer.build}`, 'all', 'checks'],
   ['node', 'scripts/test.js', ...sourcesOf('full').filter((path) => path.startsWith('test/native/'))],
 ];
 const library = execFileSync('g++', [`-print-file-name=${sanitizer.library}`], { encoding: 'utf8' }).trim();
