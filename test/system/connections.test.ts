@@ -130,7 +130,7 @@ t.test('a reader that stalls in a file gives its place back', async (t) => {
     return answer.status === 200 && sizeBytes === 20 * MIB;
   });
   t.same([...statuses], [503, 200]);
-  t.ok(service.log.some((line) => line.includes('a reader took nothing for 2000 ms')));
+  t.ok(service.log.some((line) => line.includes('its reader took nothing for 2000 ms')));
 });
 
 /** Streams until no more are let in. */

@@ -92,7 +92,7 @@ t.test('a log that nobody reads holds nothing up, is bounded, and says what is m
   const entries = lines.map((line) => JSON.parse(line));
   const dropped = entries.filter((entry) => entry.dropped !== undefined);
   t.equal(dropped.length, 1, 'one gap');
-  t.match(dropped[0], { level: 'warn', msg: 'nobody read these log lines' });
+  t.match(dropped[0], { level: 'warn', msg: 'log lines were dropped: standard error was not read' });
   const kept = entries.filter(({ path }) => path === '/api/server/status').length;
   t.equal(kept + dropped[0].dropped, LINES, 'every line is there or counted');
 });

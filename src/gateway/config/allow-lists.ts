@@ -1,5 +1,5 @@
-// The names and origins that settings allow, in the form in which browsers send them. A value that no browser ever sends
-// would allow nothing without a sign of it, so it is refused, with an example of the right form.
+// The names and origins that settings allow, in the form in which browsers send them. A value that no browser ever
+// sends would allow nothing without a sign of it, so it is refused, with an example of the right form.
 
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';

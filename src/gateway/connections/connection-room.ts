@@ -1,27 +1,27 @@
-// How many connections there may be: what the limits say, or what the descriptors of this process leave when those
-// that workers, files and logs need are kept free.
+// How many connections there may be: the configured limits, or fewer when the process has few descriptors and those
+// that workers, files and logs need must stay free.
 
 import { readFileSync } from 'node:fs';
 import type { Limits } from '../limits.js';
 
-/** Connections in all, and of one peer. */
+/** The most connections, in all and of one peer. */
 export interface ConnectionRoom {
   readonly total: number;
   readonly perPeer: number;
 }
 
 /**
- * Shares the descriptors out.
- * @param descriptors all that this process may have
+ * Computes the room from the limits and the descriptors.
+ * @param descriptors the most that this process may have
  */
 export function connectionRoom(
   limits: Pick<Limits, 'connections' | 'peerConnections' | 'reservedDescriptors'>,
   descriptors = descriptorLimit(),
 ): ConnectionRoom {
-  // With very few of them nobody gets what it should have: half for either side.
+  // With very few descriptors, connections and everything else get half each.
   const left = Math.max(descriptors - limits.reservedDescriptors, Math.floor(descriptors / 2));
   const total = Math.max(1, Math.min(limits.connections, left));
-  // One peer never fills what many should share.
+  // One peer never takes more than half.
   return { total, perPeer: Math.min(limits.peerConnections, Math.ceil(total / 2)) };
 }
 

@@ -1,6 +1,6 @@
 // One connection and the requests on it: one is being answered, a bounded number waits behind it in order, and while
-// one waits nothing more is read. It knows when bytes of an answer last left. Which connections there may be is
-// decided elsewhere.
+// one waits nothing more is read. Records when bytes of an answer last left. connections.ts decides which connections
+// there may be.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -8,13 +8,13 @@ import type { Socket } from 'node:net';
 /** Answers one request. */
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Told when the connection begins to answer, and when it has nothing left to answer. */
+/** Called when the connection begins to answer, and when it has nothing left to answer. */
 export interface ConnectionObserver {
   busy(connection: Connection): void;
   idle(connection: Connection): void;
 }
 
-/** Looks without a change that it takes to call a reader stuck: a machine that slept has not looked. */
+/** Looks without a change before a reader counts as stuck: after sleep of the machine, time alone proves nothing. */
 const LOOKS = 4;
 
 interface Asked {
@@ -26,13 +26,13 @@ interface Asked {
 /** The requests of one connection. */
 export class Connection {
   readonly socket: Socket;
-  /** Whoever shares this word shares a part of the connections. */
+  /** See {@link peerOf}; the limit per peer counts by it. */
   readonly peer: string;
   readonly #mostWaiting: number;
   readonly #observer: ConnectionObserver;
   #current: Asked | undefined;
   #waiting: Asked[] = [];
-  /** What had left when it was last looked at, and when that changed. */
+  /** How much had left at the last look, and when that changed. */
   #left = '';
   #leftAtMs = 0;
   #looks = 0;
@@ -60,7 +60,7 @@ export class Connection {
     return this.#current?.request.url?.split('?', 1)[0];
   }
 
-  /** Answers the request, or lets it wait for its turn. */
+  /** Answers the request, or queues it. */
   take(request: IncomingMessage, response: ServerResponse, answer: Answerer): void {
     const asked = { request, response, answer };
     if (this.socket.destroyed) return;
@@ -77,7 +77,7 @@ export class Connection {
 
   /**
    * Looks whether bytes of an answer have left since the last look.
-   * @returns whether there are some and none has
+   * @returns whether bytes wait and none has left
    */
   look(nowMs: number): boolean {
     const { socket } = this;
@@ -94,8 +94,8 @@ export class Connection {
   }
 
   /**
-   * Takes note of what the kernel says of this connection: it can hold much that the other end takes in small pieces.
-   * @param queues differs when bytes have moved; undefined where nothing is known
+   * Records the kernel's queues of this connection, which can hold much that the other end takes in small pieces.
+   * @param queues see `queuesOf`; undefined = unknown
    */
   noteQueues(queues: string | undefined, nowMs: number): void {
     if (this.#queues !== undefined && queues !== undefined && queues !== this.#queues) this.#moved(nowMs);
@@ -103,7 +103,7 @@ export class Connection {
     this.#queues = queues;
   }
 
-  /** Nothing has left for so long, and not because it was this process that stood still. */
+  /** Nothing has left for this long, while this process was running. */
   isStuck(limitMs: number, nowMs: number): boolean {
     return nowMs - this.#leftAtMs >= limitMs && this.#looks >= LOOKS;
   }
@@ -130,10 +130,10 @@ export class Connection {
     if (this.#waiting.length === 0) this.socket.resume();
   }
 
-  /** One request alone is read on behind: only so its caller is seen to leave. */
+  /** While requests wait, nothing is read. Behind a single request reading goes on, to see when its caller leaves. */
   #holdBack(): void {
     if (this.#waiting.length === 0) return;
-    // A stream that is paused already tells nobody; but it may have been paused and read on since.
+    // `pause()` of a paused stream emits nothing, and the parser may have read on since.
     if (this.socket.isPaused()) this.socket.emit('pause');
     else this.socket.pause();
   }

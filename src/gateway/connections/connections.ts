@@ -1,5 +1,5 @@
-// All connections of the service, by whichever door they came: who is let in, who has to make room, who is let go
-// because it takes nothing of its answer. A connection with a request on it is never closed to make room.
+// All connections of the service, of every listener: admits them, closes idle ones to make room, and closes those whose
+// reader takes nothing of its answer. A connection with a request on it is never closed to make room.
 
 import {
   createServer,
@@ -28,16 +28,16 @@ export type ConnectionLimits = Pick<
   | 'requestMs'
 >;
 
-/** What is told. */
+/** The part of the log that is used here. */
 export interface ConnectionLogger {
   debug(facts: object, text: string): void;
   info(facts: object, text: string): void;
   warn(facts: object, text: string): void;
 }
 
-/** Looks at everybody this often at least; limits are kept to about this. */
+/** Interval of the checks, at most; limits are exact to about this. */
 const LOOK_MS = 1_000;
-/** With short limits, so often within the shortest of them. */
+/** Checks within the shortest limit, at least. */
 const LOOKS_PER_LIMIT = 10;
 
 /** The connections of one HTTP server. */
@@ -47,7 +47,7 @@ export class Connections implements ConnectionObserver {
   readonly #logger: ConnectionLogger;
   readonly #open = new Map<Socket, Connection>();
   readonly #busy = new Set<Connection>();
-  /** Since when; the one that has been idle for longest first. */
+  /** Since when each is idle (`performance.now()`); the one that is idle for longest first. */
   readonly #idle = new Map<Connection, number>();
   readonly #perPeer = new Map<string, number>();
   #isScarce = false;
@@ -64,7 +64,7 @@ export class Connections implements ConnectionObserver {
     return this.#open.size;
   }
 
-  /** A server whose requests come one at a time from each connection; it is not listening yet. */
+  /** Makes a server that answers one request at a time on each connection; it is not listening yet. */
   createServer(answer: Answerer, options: ServerOptions = {}): Server {
     const { requestMs, idleConnectionMs, stuckReaderMs } = this.#limits;
     const lookMs = (limitMs: number) => Math.ceil(Math.min(LOOK_MS, limitMs / LOOKS_PER_LIMIT));
@@ -120,7 +120,7 @@ export class Connections implements ConnectionObserver {
   }
 
   #forget(connection: Connection): void {
-    // Closed to make room, it is forgotten before it has told so.
+    // One that was closed to make room has been forgotten already.
     if (!this.#open.delete(connection.socket)) return;
     this.#busy.delete(connection);
     this.#idle.delete(connection);
@@ -134,18 +134,18 @@ export class Connections implements ConnectionObserver {
     return this.#perPeer.get(peer) ?? 0;
   }
 
-  /** Makes it where there is none: whoever asks for nothing gives way to whoever comes. */
+  /** Makes room by closing an idle connection. @returns whether there is room */
   #hasRoomFor(peer: string): boolean {
     const { total, perPeer } = this.room;
-    const isOwnFault = !isLocal(peer) && this.#countOf(peer) >= perPeer;
-    if (!isOwnFault && this.#open.size < total) return true;
-    const victim = this.#idlest(isOwnFault ? peer : this.#largestIdlePeer());
+    const isPeerFull = !isLocal(peer) && this.#countOf(peer) >= perPeer;
+    if (!isPeerFull && this.#open.size < total) return true;
+    const victim = this.#idlest(isPeerFull ? peer : this.#largestIdlePeer());
     const facts = { peer, ofPeer: this.#countOf(peer), open: this.#open.size, ...this.room };
     if (!this.#isScarce) {
       this.#isScarce = true;
       const what =
-        victim === undefined ? 'a connection was refused' : 'an idle connection was closed for another';
-      this.#logger.warn(facts, `${what}: so many are open`);
+        victim === undefined ? 'a connection was refused' : 'an idle connection was closed to admit another';
+      this.#logger.warn(facts, `${what}: the limit of open connections is reached`);
     }
     if (victim === undefined) return false;
     victim.socket.destroy();
@@ -158,7 +158,7 @@ export class Connections implements ConnectionObserver {
     return undefined;
   }
 
-  /** Of the peers that have an idle connection, the one that has the most in all. */
+  /** Of the peers that have an idle connection, the one with the most connections in all. */
   #largestIdlePeer(): string | undefined {
     let largest: string | undefined;
     for (const { peer } of this.#idle.keys()) {
@@ -167,7 +167,7 @@ export class Connections implements ConnectionObserver {
     return largest;
   }
 
-  /** Lets go of those that take nothing, and of those that were told of their end and do not go. */
+  /** Closes connections whose reader takes nothing, and those that were ended and do not close. */
   async #look(): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -186,7 +186,7 @@ export class Connections implements ConnectionObserver {
         const { path, peer } = connection;
         this.#logger.info(
           { path, peer },
-          `a reader took nothing for ${stuckReaderMs} ms: its connection is closed`,
+          `a connection was closed: its reader took nothing for ${stuckReaderMs} ms`,
         );
         connection.socket.destroy();
       }
@@ -196,8 +196,8 @@ export class Connections implements ConnectionObserver {
   }
 
   /**
-   * What the parser makes of a request. One that is too much ends the parsing: Node parses up to 64 KiB in one go,
-   * thousands of requests, whatever becomes of the connection meanwhile.
+   * The class of requests for the parser. A request beyond the limit ends the parsing: otherwise Node would parse up to
+   * 64 KiB, thousands of requests, in one go, although the connection is closed.
    */
   #messageClass(): typeof IncomingMessage {
     const refuses = (socket: Socket) => this.#refuses(socket);
@@ -218,11 +218,11 @@ export class Connections implements ConnectionObserver {
     const { waitingRequests } = this.#limits;
     this.#logger.debug(
       { peer: connection.peer, waitingRequests },
-      'a connection was closed: more requests came on it than may wait',
+      'a connection was closed: too many requests were waiting on it',
     );
-    // Node takes its listeners away where it thinks that the protocol changes.
+    // Node removes its own listeners when the protocol seems to change.
     socket.on('error', () => undefined);
-    // Not at once: the parser is at work.
+    // Later, because the parser is running.
     process.nextTick(() => socket.destroy());
     return true;
   }

@@ -1,6 +1,6 @@
-// What the kernel holds of TCP connections, by the two ports of each: what the other end has not confirmed and, where
-// that end is on this machine too, what it has not read. Neither shows in a socket of Node: one that waits for its
-// buffer to empty by a third says nothing for minutes while a slow reader reads.
+// Reads the kernel's queues of TCP connections, by the two ports of each: bytes that the other end has not acknowledged
+// and, where that end is on this machine, bytes that it has not read. A socket of Node shows neither: while a slow
+// reader drains a large buffer, it reports no progress for minutes.
 
 import { readFile } from 'node:fs/promises';
 
@@ -15,23 +15,23 @@ export interface Ports {
 }
 
 /**
- * Looks up what is queued, once for all.
- * @returns a word for each, which differs from an earlier one when bytes have moved; undefined where nothing is known
+ * Reads the queues of all connections at once.
+ * @returns a text for each, which changes when bytes have moved; undefined = unknown
  */
 export async function queuesOf(connections: readonly Ports[]): Promise<(string | undefined)[]> {
   const pairs = connections.map(({ localPort = 0, remotePort = 0 }) => pairOf(localPort, remotePort));
-  const words = new Map<string, string>(pairs.map((pair) => [pair, '']));
+  const queues = new Map<string, string>(pairs.map((pair) => [pair, '']));
   for (const table of TABLES) {
     const text = await readFile(table, 'latin1').catch(() => '');
     for (const [, local = '', remote = '', unconfirmed, unread] of text.matchAll(ROW)) {
       const here = pairOf(Number.parseInt(local, 16), Number.parseInt(remote, 16));
       const there = pairOf(Number.parseInt(remote, 16), Number.parseInt(local, 16));
-      // What the other end sends counts for nothing: it is asked what it takes.
-      if (words.has(here)) words.set(here, `${words.get(here)} unconfirmed ${unconfirmed}`);
-      if (words.has(there)) words.set(there, `${words.get(there)} unread ${unread}`);
+      // Only the direction to the reader counts.
+      if (queues.has(here)) queues.set(here, `${queues.get(here)} unconfirmed ${unconfirmed}`);
+      if (queues.has(there)) queues.set(there, `${queues.get(there)} unread ${unread}`);
     }
   }
-  return pairs.map((pair) => words.get(pair) || undefined);
+  return pairs.map((pair) => queues.get(pair) || undefined);
 }
 
 function pairOf(localPort: number, remotePort: number): string {

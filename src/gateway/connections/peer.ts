@@ -1,17 +1,17 @@
-// Who a connection comes from, for sharing connections out: one address of IPv4, one network of IPv6, since a host has
-// as many addresses of it as it likes.
+// The peer of a connection, as limits count it: one IPv4 address, or one IPv6 network, since a host can use any address
+// of its network.
 
-/** The addresses by which all programs of this machine come. */
+/** Addresses that all programs of this machine share. */
 const LOCAL = new Set(['127.0.0.1', '::1']);
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** Whether all programs of this machine come by this address. */
+/** Whether all programs of this machine share this address. */
 export function isLocal(peer: string): boolean {
   return LOCAL.has(peer);
 }
 
-/** The word that connections of one peer share. */
+/** The text that names the peer of an address. */
 export function peerOf(address = ''): string {
   const [bare = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];

@@ -38,7 +38,9 @@ export const listCameras = operation({
   tag: 'Connection',
   summary: 'List the cameras',
   description:
-    'Answered from a list that is kept current; safe to poll. Refused until one look for cameras has succeeded. A body on the network stays for a while after it was last seen, for discovery misses those that are there.',
+    'Answered from a list that is kept current; safe to poll. Refused until one look for cameras has ' +
+    'succeeded. A body on the network stays for a while after it was last seen, for discovery misses ' +
+    'those that are there.',
   success: jsonAnswer(
     'The cameras attached to this host; an empty list when there are none.',
     plainAnswer({
@@ -53,7 +55,8 @@ export const listCameras = operation({
             pairingNecessity: Type.Optional(
               Type.String({
                 description:
-                  "Bodies on the network: the SDK's own word for whether somebody has to confirm the first connection at the camera, unread.",
+                  "Bodies on the network: the SDK's own word for whether somebody has to confirm the " +
+                  'first connection at the camera, unread.',
               }),
             ),
             remembered: Type.Optional(
@@ -101,7 +104,9 @@ export const connectCamera = operation({
   tag: 'Connection',
   summary: 'Connect a camera',
   description:
-    'Already connected in the same mode is a success; in another mode it is refused and nothing changes. A body on the network may ask somebody to confirm its first connection: the event confirmOnCamera says so, and a request that has ended meanwhile is joined by the next one.',
+    'Already connected in the same mode is a success; in another mode it is refused and nothing changes. ' +
+    'A body on the network may ask somebody to confirm its first connection: the event confirmOnCamera ' +
+    'says so, and a request that has ended meanwhile is joined by the next one.',
   params: CameraParams,
   body: Type.Object({
     ...CONNECT_MEMBERS,
@@ -134,7 +139,9 @@ export const connectCameraByAddress = operation({
   tag: 'Connection',
   summary: 'Connect a camera on the network by its address',
   description:
-    'For a body that discovery does not find, or not yet. It is listed and remembered from now on, whether it answers or not, until forgetCameraAddress. What is left out of mac and model is taken from the camera that was seen at this address.',
+    'For a body that discovery does not find, or not yet. It is listed and remembered from now on, ' +
+    'whether it answers or not, until forgetCameraAddress. What is left out of mac and model is taken ' +
+    'from the camera that was seen at this address.',
   body: Type.Object({
     ip: Type.String({
       maxLength: MAX_IPV4,
@@ -176,7 +183,8 @@ export const forgetCameraAddress = operation({
   tag: 'Connection',
   summary: 'Forget the address of a camera',
   description:
-    'A success also when there is nothing to forget. A session goes on; without one the camera leaves the list, unless discovery has seen it in the last half minute.',
+    'A success also when there is nothing to forget. A session goes on; without one the camera leaves the ' +
+    'list, unless discovery has seen it in the last half minute.',
   params: CameraParams,
   success: jsonAnswer('Its address is not remembered.', CameraAnswer),
   failures: [],
@@ -203,7 +211,8 @@ export const disconnectCamera = operation({
   tag: 'Connection',
   summary: 'Disconnect a camera',
   description:
-    'A success also when the camera is not connected. Ends a recovery that is under way. CAMERA_STUCK: its process survives being killed, and holds the camera.',
+    'A success also when the camera is not connected. Ends a recovery that is under way. CAMERA_STUCK: ' +
+    'its process survives being killed, and holds the camera.',
   params: CameraParams,
   success: jsonAnswer('The camera is not connected.', CameraAnswer),
   failures: ['CAMERA_STUCK'],
@@ -218,7 +227,8 @@ export const getFingerprint = operation({
   tag: 'Connection',
   summary: 'The fingerprint of a body on the network',
   description:
-    'Works before connecting, and takes a moment then. Compare it with the one on the screen of the body, and give it to connectCamera.',
+    'Works before connecting, and takes a moment then. Compare it with the one on the screen of the body, ' +
+    'and give it to connectCamera.',
   params: CameraParams,
   success: jsonAnswer(
     'The fingerprint, or that this body has none: it has no access authentication.',

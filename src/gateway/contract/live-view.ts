@@ -104,7 +104,8 @@ const FRAME_HEADERS = {
 const frameAnswer = {
   status: 200,
   description:
-    'A JPEG. X-Frame-Number is the number the camera gave it, X-Frame-Time when it was fetched, X-Frame-Age-Ms how old it is; ETag names it.',
+    'A JPEG. X-Frame-Number is the number the camera gave it, X-Frame-Time when it was fetched, ' +
+    'X-Frame-Age-Ms how old it is; ETag names it.',
   mediaType: 'image/jpeg',
   schema: Type.String({ format: 'binary' }),
   headers: FRAME_HEADERS,
@@ -119,7 +120,8 @@ export const getLiveViewFrame = operation({
   tag: 'Live View',
   summary: 'The newest frame',
   description:
-    'Needs start, or an open stream. A frame older than two seconds is not served. With `after` it waits for another frame than that.',
+    'Needs start, or an open stream. A frame older than two seconds is not served. With `after` it waits ' +
+    'for another frame than that.',
   params: CameraParams,
   query: Type.Object({
     after: Type.Optional(
@@ -209,9 +211,11 @@ const STREAM_QUERY = {
 
 const STREAM_DESCRIPTION = [
   'Motion JPEG (multipart/x-mixed-replace), as browsers show in an img element. Each part carries Content-Length,',
-  'X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. When no frame has come for a second the stream shows a',
+  'X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. When no frame has come for a second the ' +
+    'stream shows a',
   'slate once a second, with X-No-Signal-Since, until there are frames again: also across the loss of the camera.',
-  'The stream switches on what it needs, and off again when nobody watches any more. A viewer that is slow loses frames.',
+  'The stream switches on what it needs, and off again when nobody watches any more. A viewer that is ' +
+    'slow loses frames.',
 ].join(' ');
 
 const streamAnswer = {
@@ -243,7 +247,11 @@ export const streamAllLiveViews = operation({
   path: '/api/live-view/stream',
   tag: 'Live View',
   summary: 'Live view of several cameras in one stream',
-  description: `${STREAM_DESCRIPTION} One connection for a whole wall: a browser opens six to a host at most. A camera without live view shows a slate.`,
+  description: [
+    STREAM_DESCRIPTION,
+    'One connection for a whole wall: a browser opens six to a host at most.',
+    'A camera without live view shows a slate.',
+  ].join(' '),
   query: Type.Object({
     ...STREAM_QUERY,
     cameras: Type.Optional(

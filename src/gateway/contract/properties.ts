@@ -18,7 +18,8 @@ const PropertyParams = Type.Object({
 
 const Value = Type.String({
   description:
-    'Lower-case hex, unpadded; empty when the camera has no such property. image-id-string: the text itself. image-id-num: decimal.',
+    'Lower-case hex, unpadded; empty when the camera has no such property. image-id-string: the text ' +
+    'itself. image-id-num: decimal.',
 });
 
 // A 64-bit number: digits are exact on the wire, whatever the reader's number type makes of them.
@@ -45,7 +46,8 @@ export const getProperty = operation({
   tag: 'Properties',
   summary: 'Read a property',
   description:
-    'In every mode. A known property that this camera lacks is a success with empty texts and writable false; image-id-string and image-id-num are refused then.',
+    'In every mode. A known property that this camera lacks is a success with empty texts and writable ' +
+    'false; image-id-string and image-id-num are refused then.',
   params: PropertyParams,
   success: jsonAnswer(
     'The property as the camera has it now.',
@@ -58,7 +60,8 @@ export const getProperty = operation({
         available_values: Type.Optional(
           Type.Array(Type.Object({ value: Type.String(), formatted: Type.String() }), {
             description:
-              'What may be set now; a range is three entries: minimum, maximum, step. Not for image-id-string and image-id-num.',
+              'What may be set now; a range is three entries: minimum, maximum, step. Not for ' +
+              'image-id-string and image-id-num.',
           }),
         ),
         min: Type.Optional(Type.String({ description: 'image-id-num only; decimal.' })),
@@ -78,12 +81,14 @@ export const setProperty = operation({
   tag: 'Properties',
   summary: 'Set a property',
   description:
-    'Success means that the camera accepted the value; propertyChanged says when it took effect. Calls that need it wait for that, a second at most; others do not.',
+    'Success means that the camera accepted the value; propertyChanged says when it took effect. Calls ' +
+    'that need it wait for that, a second at most; others do not.',
   params: PropertyParams,
   body: Type.Object({
     value: Type.Union([Type.String({ maxLength: MAX_TEXT }), Type.Integer()], {
       description:
-        'Hex, a word, or a label of available_values, whole: texts that are understood in part are refused. An integer is read as its decimal text. image-id-string takes any text.',
+        'Hex, a word, or a label of available_values, whole: texts that are understood in part are ' +
+        'refused. An integer is read as its decimal text. image-id-string takes any text.',
     }),
   }),
   success: jsonAnswer(
@@ -101,7 +106,10 @@ export const setProperty = operation({
         setting: Type.Optional(Type.String({ description: 'priority-key only.' })),
         confirmed: Type.Boolean({
           description:
-            'True: the camera reads the value that was asked for. False: not yet, or it has made another value of it, as some bodies round. Bodies take 100 to 150 ms; propertyChanged tells when, and every later call finds the camera as the write has left it: read the property to see what it has made of the value.',
+            'True: the camera reads the value that was asked for. False: not yet, or it has made another ' +
+            'value of it, as some bodies round. Bodies take 100 to 150 ms; propertyChanged tells when, ' +
+            'and every later call finds the camera as the write has left it: read the property to see ' +
+            'what it has made of the value.',
         }),
         current_value: Type.String({
           description:

@@ -148,8 +148,10 @@ export const readSDCardFile = operation({
   tag: 'SD Card',
   summary: 'The bytes of a file',
   description: [
-    'The file is fetched to the host first, after the transfers that wait, and kept there for a while: an answer may take',
-    'as long as that. One range of bytes is answered 206, If-None-Match with the ETag 304. The ETag is the SHA-256 of the',
+    'The file is fetched to the host first, after the transfers that wait, and kept there for a while: an ' +
+      'answer may take',
+    'as long as that. One range of bytes is answered 206, If-None-Match with the ETag 304. The ETag is ' +
+      'the SHA-256 of the',
     'whole file, and so is Repr-Digest.',
   ].join(' '),
   params: FileParams,

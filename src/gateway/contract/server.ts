@@ -33,7 +33,8 @@ export const getServerStatus = operation({
         {
           state: Type.Enum([...DISCOVERY_STATES], {
             description:
-              'failing: no look for cameras succeeds. Cameras that were known before stay listed; without any look so far the list of cameras is refused.',
+              'failing: no look for cameras succeeds. Cameras that were known before stay listed; without ' +
+              'any look so far the list of cameras is refused.',
           }),
           since: Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' }),
           reason: Type.String({ description: 'Why it fails; empty otherwise.' }),
@@ -65,7 +66,8 @@ export const getServerLogs = operation({
   tag: 'Server',
   summary: 'The newest entries of the log',
   description:
-    'Newest first, from debug on whatever the service writes elsewhere. Holds no credentials, and no entry per event or frame.',
+    'Newest first, from debug on whatever the service writes elsewhere. Holds no credentials, and no ' +
+    'entry per event or frame.',
   query: Type.Object({
     lines: Type.Optional(
       Type.Integer({

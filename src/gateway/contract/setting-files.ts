@@ -21,7 +21,8 @@ export const downloadCameraSettings = operation({
   summary: "Save the camera's settings on the host",
   description: [
     'Answered when the camera has begun. The event downloadComplete of type settings tells of the file, settingsResult',
-    'that there is none. A name that is taken gets a number; data has the name that is used. The camera needs a card in',
+    'that there is none. A name that is taken gets a number; data has the name that is used. The camera ' +
+      'needs a card in',
     'slot 1.',
   ].join(' '),
   params: CameraParams,
@@ -41,7 +42,8 @@ export const uploadCameraSettings = operation({
   tag: 'Settings',
   summary: 'Give the camera the settings of a file',
   description:
-    'The event settingsResult tells what the camera made of it. A camera that takes a file starts anew, and its connection is lost.',
+    'The event settingsResult tells what the camera made of it. A camera that takes a file starts anew, ' +
+    'and its connection is lost.',
   params: CameraParams,
   body: Type.Object({ filename: FileName }),
   success: jsonAnswer(

@@ -13,5 +13,7 @@ export const MAX_MODEL = 64;
 export const MAX_TEXT = 1024;
 /** A path on the host: PATH_MAX of Linux. */
 export const MAX_PATH = 4096;
-/** A header. A longer one counts as not sent: it is a wish, and what is not understood of it is ignored by its standard. */
+/**
+ * A header. A longer one counts as not sent: it is a wish, and what is not understood of it is ignored by its standard.
+ */
 export const MAX_HEADER = 4096;

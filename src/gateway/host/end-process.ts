@@ -1,5 +1,6 @@
 // The last step of the process, which must not fail. An exit of node waits for its threads; a thread that hangs in the
-// kernel, on a mount whose server is gone, never returns, and then only SIGKILL ends the process. Must not know cameras.
+// kernel, on a mount whose server is gone, never returns, and then only SIGKILL ends the process. Must not know
+// cameras.
 
 import { Worker } from 'node:worker_threads';
 import { type Clock, delay } from '../../worker/protocol/clock.js';

@@ -1,9 +1,9 @@
-// File-system calls of the gateway, each with a limit. Such a call can hang without end: a FIFO in the place of a file, a
-// network mount whose server is gone. It runs in one of four threads that all calls share, and nothing ends it there.
+// File-system calls of the gateway, each with a limit. Such a call can hang without end: a FIFO in the place of a file,
+// a network mount whose server is gone. It runs in one of four threads that all calls share, and nothing ends it there.
 // So a caller waits no longer than the limit (`withinLimit`), at most one call per place is under way (`SharedCalls`),
 // and files are opened in a way that a FIFO cannot block (`openRegular`, `REGULAR_ONLY`). A hung call then takes one
-// thread of four and not all. The state directory is a case apart: programs are started from it, and a
-// start that hangs holds up the whole process; it must be on a disk of this host (docs/configuration.md).
+// thread of four and not all. The state directory is a case apart: programs are started from it, and a start that hangs
+// holds up the whole process; it must be on a disk of this host (docs/configuration.md).
 
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';

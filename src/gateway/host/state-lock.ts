@@ -2,10 +2,10 @@
 // lock is a socket in the directory on which the gateway listens. The kernel ends the listening with its process,
 // however that ends, and a user who cannot reach the directory cannot take the lock. Must not know cameras.
 //
-// A socket outlives its process as a dead file, and to remove that and to put one's own in its place are two steps, between
-// which another gateway may do the same. So no name is used twice: locks are numbered, and a gateway that finds the newest one
-// dead takes the next number, by a link, which fails where there is one. A lock holds when none with a greater number is
-// there after it was taken. That stays true, because only the holder of a greater number removes any.
+// A socket outlives its process as a dead file, and to remove that and to put one's own in its place are two steps,
+// between which another gateway may do the same. So no name is used twice: locks are numbered, and a gateway that finds
+// the newest one dead takes the next number, by a link, which fails where there is one. A lock holds when none with a
+// greater number is there after it was taken. That stays true, because only the holder of a greater number removes any.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -47,7 +47,8 @@ export async function lockStateDirectory(stateDirectory: string): Promise<void> 
     await directory.close();
   }
   throw new Error(
-    `another rigd is running with the state directory ${stateDirectory}: stop it, or start this one with another --state-dir`,
+    `another rigd is running with the state directory ${stateDirectory}: ` +
+      'stop it, or start this one with another --state-dir',
   );
 }
 

@@ -1,24 +1,24 @@
 // Range requests on one file (RFC 9110, sections 13 and 14): one range of bytes, If-Range and If-None-Match by strong
-// ETag. What is not understood is ignored, as the standard wants; several ranges are answered with the whole file.
+// ETag. Invalid headers are ignored, as the standard requires; several ranges are answered with the whole file.
 
-/** What a client says of the part it wants; header values as they came. */
+/** Headers that select a part; values as received. */
 export interface RangeHeaders {
   range?: string;
   'if-range'?: string;
   'if-none-match'?: string;
 }
 
-/** White space stands beside the words only (`BYTES = 1 - 2` is tolerated); its amount is fixed, so that it is linear. */
+/** White space is tolerated (`BYTES = 1 - 2`), 8 characters at most, so that matching is linear. */
 const ONE_RANGE = /^bytes[ \t]{0,8}=[ \t]{0,8}(\d{0,20})[ \t]{0,8}-[ \t]{0,8}(\d{0,20})$/i;
 
-/** What it gets; `end` is the last byte. */
+/** What is answered; `start` and `end` are the first and the last byte. */
 export type RangeVerdict =
   | { kind: 'whole' }
   | { kind: 'part'; start: number; end: number }
   | { kind: 'unsatisfiable' }
   | { kind: 'not-modified' };
 
-/** Decides for a file of this size and ETag. */
+/** Decides the answer for a file of this size and ETag. */
 export function rangeVerdict(headers: RangeHeaders, sizeBytes: number, etag: string): RangeVerdict {
   if (namesEtag(headers['if-none-match'], etag)) return { kind: 'not-modified' };
   const condition = headers['if-range'];
@@ -37,7 +37,7 @@ function suffix(bytes: number, sizeBytes: number): RangeVerdict {
   return { kind: 'part', start: Math.max(0, sizeBytes - bytes), end: sizeBytes - 1 };
 }
 
-/** Whether an If-None-Match names this ETag: by itself, in a list, or as `*`. */
+/** Whether an If-None-Match names this ETag: alone, in a list, or as `*`. */
 export function namesEtag(header: string | undefined, etag: string): boolean {
   const named = header?.split(',') ?? [];
   return named.some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);

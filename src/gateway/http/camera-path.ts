@@ -1,5 +1,5 @@
-// The camera a path speaks of, read from the address itself, so that every error under a camera's path can
-// name it, whether or not a route matched.
+// The camera that a path names, read from the address, so that every error under a camera's path can name it, also when
+// no route matched.
 
 import { MAX_ID } from '../contract/texts.js';
 import { ServiceError } from '../errors.js';
@@ -16,7 +16,10 @@ export function cameraIdOf(url: string): string | undefined {
 /** @throws {ServiceError} PLACEHOLDER_ID for an id that a caller forgot to fill in. */
 export function rejectPlaceholder(id: string): void {
   if (id !== '' && id.toLowerCase() !== '{cameraid}') return;
-  throw new ServiceError('PLACEHOLDER_ID', id === '' ? 'the camera id is empty' : `${id} is a placeholder`);
+  throw new ServiceError(
+    'PLACEHOLDER_ID',
+    id === '' ? 'the camera id is empty' : `${id} is a placeholder, not a camera id`,
+  );
 }
 
 function decoded(text: string): string {

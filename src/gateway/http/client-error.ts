@@ -1,5 +1,5 @@
-// What a connection gets whose bytes are no HTTP request, or come too slowly: an error envelope like any
-// other, written straight to the socket because there is no request to answer.
+// Answers a connection whose bytes are not an HTTP request, or arrive too slowly: an error envelope like any other,
+// written to the socket because there is no request to answer.
 
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
@@ -16,15 +16,15 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: { code: 'HEADERS_TOO_LARGE', message: 'the header of the request is too large' },
   ERR_HTTP_REQUEST_TIMEOUT: { code: 'REQUEST_TIMEOUT', message: 'the request did not arrive in time' },
 };
-const MALFORMED: Refusal = { code: 'BAD_REQUEST', message: 'the bytes received are no HTTP request' };
+const MALFORMED: Refusal = { code: 'BAD_REQUEST', message: 'the bytes received are not an HTTP request' };
 
 /** Answers and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // An answer that has begun cannot be followed by another one, and that of an earlier request comes first. The field
-  // is Node's own (20.20).
+  // An answer cannot follow one that has begun, nor overtake that of an earlier request. The field is Node's own
+  // (20.20).
   const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
-  const isTaken = running != null && (running.headersSent || running.req.complete);
-  if (error.code === 'ECONNRESET' || !socket.writable || isTaken) {
+  const isAnswering = running != null && (running.headersSent || running.req.complete);
+  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {
     socket.destroy();
     return;
   }

@@ -1,5 +1,5 @@
 // The envelope of every error. One function turns whatever was thrown into a ServiceError, one turns that
-// into status, headers and body; what a code means beyond its status stands in the tables between them.
+// into status, headers and body; the tables between them hold what a code means beyond its status.
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hexCode } from '../../worker/protocol/hex.js';
@@ -48,7 +48,7 @@ const PARAMETERS: Readonly<Record<string, Meaning>> = {
   propertyName: { code: 'UNKNOWN_PROPERTY', message: 'there is no property of that name' },
 };
 
-/** Headers that a code brings with it (RFC 9110, 11.6.1). */
+/** Headers of answers with this code (RFC 9110, 11.6.1). */
 const HEADERS: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>> } = {
   TOKEN_REQUIRED: { 'www-authenticate': 'Bearer' },
 };
@@ -56,24 +56,24 @@ const HEADERS: { readonly [Code in ErrorCode]?: Readonly<Record<string, string>>
 /** Short reasons that clients look for in `data.error`. */
 const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 'focus_mode_not_af' };
 
-/** What everybody has to do first whose request may have had its effect. */
+/** Advice when the request may have had its effect. */
 const DOUBT = 'It may have happened all the same: look before asking again.';
 
-/** A message of its own, the camera before it, and the advice behind it. */
+/** Characters of a message with camera, message and advice. */
 const MAX_ANSWER_LENGTH = 1_500;
 
-/** Members of `data` that a code brings with it. */
+/** Members of `data` in answers with this code. */
 const IMPLIED: { readonly [Code in ErrorCode]?: Readonly<Record<string, unknown>> } = {
   FINGERPRINT_UNREADABLE: { ssh_supported: true },
 };
 
-/** Failures without a known reason that a client may try again at once: the camera can change its mind. */
+/** Codes that a client may try again at once, where no reason is known: the camera's state changes. */
 const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
   setProperty: ['NOT_WRITABLE'],
   setPriorityKey: ['SDK_REFUSED'],
 };
 
-/** Operations whose failures carry members at the top: whether asking again can help, and what was asked for. */
+/** Operations whose failures have further members at the top: `retryable` and `type`. */
 const TRANSFER_MEMBERS: ByOperation<{ readonly type?: string }> = {
   downloadSDCardFile: {},
   downloadSDCardThumbnail: { type: 'thumbnail' },
@@ -100,7 +100,7 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   const contract: OperationContract | undefined =
     operationId === undefined ? undefined : OPERATIONS[operationId];
   const status = (error.outcome === 'none' ? contract?.statuses?.[code] : undefined) ?? error.status;
-  // Where an operation answers 400 instead, asking again is not advised either.
+  // Where an operation answers 400 instead, Retry-After is left out, too.
   const retryAfterS = status === error.status ? error.retryAfterS : undefined;
   const { sdkCode } = error;
   const doubt = error.outcome === 'unknown' ? ` ${DOUBT}` : '';
@@ -135,7 +135,7 @@ function isRetryable({ code, details }: ServiceError, operationId: OperationId |
   return operationId !== undefined && RETRYABLE[operationId]?.includes(code) === true;
 }
 
-/** Some of them name what the camera has. */
+/** Details with texts made printable: some hold texts from the camera. */
 function printableDetails({ details }: ServiceError): Record<string, unknown> {
   const members = Object.entries(details);
   return Object.fromEntries(
@@ -158,11 +158,11 @@ function validationError(error: Partial<FastifyError>): ServiceError {
   return new ServiceError('BAD_REQUEST', `${member === '' ? 'the body' : member} ${ruleOf(faults)}`);
 }
 
-// ajv tells of every branch of a union; the words of an enum are not in its message.
+// ajv reports every branch of a union; its message does not hold the values of an enum.
 function ruleOf(faults: readonly FastifySchemaValidationError[]): string {
   const allowed: unknown = faults[0]?.params.allowedValues;
   if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
-  // A branch whose type fits is the one that was meant.
+  // The branch with the right type is the one that was meant.
   const rule = faults.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf');
   const types = faults.filter(({ keyword }) => keyword === 'type').map(({ params }) => String(params.type));
   if (rule === undefined && types.length > 0) return `must be of type ${types.join(' or ')}`;

@@ -1,9 +1,9 @@
-// JSON text in which a bigint is a number with all its digits. Values of a camera have 64 bits; as a double
-// the largest of them would be printed beyond what 64 bits can hold.
+// JSON text in which a bigint is a number with all its digits. Values of a camera have 64 bits; a double would print
+// the largest of them with wrong digits.
 
 import { randomUUID } from 'node:crypto';
 
-// Node 20 has no JSON.rawJSON. The mark cannot be guessed, so no text of a camera can pose as a number.
+// Node 20 has no JSON.rawJSON. The mark cannot be guessed, so no text of a camera can be taken for a number.
 const MARK = randomUUID();
 // regex: the mark is fixed, and what follows it are digits up to a quotation mark, which no digit is: linear.
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');

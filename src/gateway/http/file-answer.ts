@@ -1,4 +1,4 @@
-// The answer that carries the bytes of a file: status, headers, and a stream that holds a piece of it at a time.
+// The answer with the bytes of a file: status, headers, and a stream that holds a piece of the file at a time.
 
 import { close, constants, createReadStream, open, read } from 'node:fs';
 import { basename, extname } from 'node:path';
@@ -32,7 +32,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 };
 
-/** Opens in a way that neither a FIFO nor a link in the place of the file can hold up or lead astray. */
+/** Opens regular files only: a FIFO in the place of the file does not block, a link is not followed. */
 const CAREFUL: NonNullable<StreamOptions['fs']> = {
   open: (path: string, _flags: unknown, _mode: unknown, opened: (error: Error | null, fd: number) => void) =>
     open(path, constants.O_RDONLY | REGULAR_ONLY, opened),
@@ -40,7 +40,7 @@ const CAREFUL: NonNullable<StreamOptions['fs']> = {
   close,
 };
 
-/** Answers with a file, which is released when its last byte has left or its reader has gone. */
+/** Answers with a file; it is released when its last byte has left or its reader has gone. */
 export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer {
   const { path, sizeBytes, sha256 } = file;
   const etag = `"${sha256}"`;

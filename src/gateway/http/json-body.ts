@@ -1,11 +1,11 @@
-// Reads a request body the way this interface promises: JSON whatever the Content-Type says, nothing at all
-// as "no parameters", a null member as an absent one. What the members mean is the contract's business.
+// Reads a request body: JSON whatever the Content-Type is, no bytes as "no parameters", a null member as an absent one.
+// The contract validates the members.
 
 import { ServiceError } from '../errors.js';
 
 const QUOTATION_MARK = 0x22;
 const BACKSLASH = 0x5c;
-/** Before each member and each element stands one of these. */
+/** One of these stands before each member and each element. */
 const COMMA = 0x2c;
 const LEFT_BRACKET = 0x5b;
 const LEFT_BRACE = 0x7b;
@@ -13,9 +13,8 @@ const LEFT_BRACE = 0x7b;
 /**
  * The members of the body.
  *
- * @param maxMembers members and elements it may have in all, at any depth: their number, not their length, is what
- *   takes time
- * @throws {ServiceError} BAD_JSON when there are bytes that are no JSON object in UTF-8; BAD_REQUEST when it has more.
+ * @param maxMembers the most members and elements in all, at any depth: their number, not their length, costs time
+ * @throws {ServiceError} BAD_JSON when the bytes are not a JSON object in UTF-8; BAD_REQUEST when it has more.
  */
 export function parseJsonBody(bytes: Uint8Array, maxMembers: number): Record<string, unknown> {
   if (bytes.length === 0) return {};
@@ -30,7 +29,7 @@ export function parseJsonBody(bytes: Uint8Array, maxMembers: number): Record<str
   );
 }
 
-/** Whether there are more members than that; of bytes that are no JSON it says nothing that matters. */
+/** Whether there are more members than that; for bytes that are not JSON the result has no meaning. */
 function hasMore(bytes: Uint8Array, maxMembers: number): boolean {
   let members = 0;
   let isText = false;

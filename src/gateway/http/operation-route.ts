@@ -1,5 +1,5 @@
 // Turns the contract into routes: one route per operation, with the types of its handler derived from its
-// entry. Only here does a handler meet Fastify; handlers see checked parameters and answer plain objects.
+// entry. Handlers do not know Fastify: they get checked parameters and return plain objects.
 
 import { finished, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -22,13 +22,13 @@ export interface OperationRequest<Id extends OperationId> {
   readonly query: Checked<Contract<Id>, 'query'>;
   readonly headers: Checked<Contract<Id>, 'headers'>;
   readonly body: Checked<Contract<Id>, 'body'>;
-  /** Aborted when the caller leaves before it has its answer. */
+  /** Aborted when the caller leaves before its answer is complete. */
   readonly signal: AbortSignal;
-  /** Runs once the answer has left, or can no longer leave. */
+  /** Runs the callback once the answer has left, or can no longer leave. */
   readonly afterAnswer: (callback: () => void) => void;
 }
 
-/** What an operation answers on success; failures are thrown as ServiceError. */
+/** What a handler returns on success; failures are thrown as ServiceError. */
 export type OperationAnswer<Id extends OperationId> =
   Contract<Id>['success']['mediaType'] extends 'application/json'
     ? Static<Contract<Id>['success']['schema']>
@@ -38,7 +38,7 @@ export type OperationAnswer<Id extends OperationId> =
         ? BinaryAnswer
         : Readable;
 
-/** A picture with headers of its own, or the word that the caller has it. */
+/** A picture with headers of its own, or 304: the caller has it. */
 export type BinaryAnswer =
   | {
       readonly headers: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ export type BinaryAnswer =
     }
   | { readonly headers: Readonly<Record<string, string>>; readonly status: 304 };
 
-/** Does one operation. */
+/** Performs one operation. */
 export type Handler<Id extends OperationId> = (
   request: OperationRequest<Id>,
 ) => OperationAnswer<Id> | Promise<OperationAnswer<Id>>;
@@ -55,7 +55,7 @@ export type Handler<Id extends OperationId> = (
 /** One handler for every operation of the contract. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
-/** The part of {@link Handlers} that one file brings. */
+/** The part of {@link Handlers} that one file provides. */
 export type SomeHandlers<Id extends OperationId> = Pick<Handlers, Id>;
 
 /** Registers every operation of the contract. */
@@ -97,7 +97,7 @@ function registerOperation(
     config: {
       operationId: contract.operationId,
       isAnyCamera: contract.isAnyCamera === true,
-      isFrame: success.mediaType.startsWith('image/'),
+      isPicture: success.mediaType.startsWith('image/'),
     },
     handler: async (request, reply) => {
       const answer = await handler(new RouteRequest(request, reply));
@@ -105,7 +105,7 @@ function registerOperation(
         return reply.code(answer.status).headers(answer.headers).send(answer.body);
       }
       if (success.mediaType === 'image/jpeg') return sendPicture(reply, headers, answer as BinaryAnswer);
-      // Pictures without end need no lengths between them, and each is one write.
+      // The parts carry their lengths, so chunks are not needed, and each picture is one write.
       if (success.mediaType === 'multipart/x-mixed-replace') reply.raw.useChunkedEncodingByDefault = false;
       return reply.code(success.status).headers(headers).send(answer);
     },
@@ -114,7 +114,7 @@ function registerOperation(
 
 type Query = Record<string, unknown>;
 
-/** The query has texts only; where the contract asks for a whole number, one that is written as such becomes it. */
+/** Texts of the query become numbers where the contract has whole numbers and the text is one. */
 function withNumbers(query: Query, properties: Record<string, TSchema & { type?: unknown }> = {}): Query {
   const isNumber = (name: string, value: unknown) =>
     properties[name]?.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value);
@@ -123,7 +123,7 @@ function withNumbers(query: Query, properties: Record<string, TSchema & { type?:
   );
 }
 
-/** The headers that operations read are wishes: one that is too long to be understood counts as not sent. */
+/** Headers that operations read are optional: one that is too long counts as not sent. */
 function dropLongHeaders(
   headers: Record<string, unknown>,
   properties: Record<string, TSchema & { maxLength?: unknown }> = {},
@@ -173,7 +173,7 @@ class RouteRequest implements LooseRequest {
     return this.#request.body;
   }
 
-  // Not Fastify's request.signal: in 5.12 that one is aborted as soon as a body has been read.
+  // Fastify's own request.signal is aborted (5.12) as soon as a body has been read.
   get signal(): AbortSignal {
     const caller = new AbortController();
     const { raw } = this.#reply;
@@ -191,15 +191,15 @@ class RouteRequest implements LooseRequest {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The operation of the contract that this route does. */
+    /** The operation of the contract that this route serves. */
     operationId?: string;
-    /** The id of its path is not looked at. */
+    /** The camera id of the path is ignored. */
     isAnyCamera?: boolean;
-    /** Asked for many times a second: a line for each would leave nothing else in the log. */
-    isFrame?: boolean;
+    /** Answers a picture: requested many times a second, so it is logged at level `trace`. */
+    isPicture?: boolean;
   }
   interface FastifyRequest {
-    /** The gate has let this request in: its answer may tell what the service knows. */
+    /** The gate has admitted this request: its answer may hold facts of the cameras. */
     admitted: boolean;
   }
 }

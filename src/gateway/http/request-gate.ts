@@ -1,7 +1,7 @@
-// Who may use the service at all, judged by headers before a request has any effect: the name it was called
-// by, the page it comes from, the token. Also says which headers tell browsers who may use an answer. It knows no
-// route and no camera. What browsers send: Fetch standard (Origin, Sec-Fetch-Site, Cross-Origin-Resource-Policy),
-// Referrer Policy, Private Network Access. docs/configuration.md tells the rules to users.
+// Decides who may use the service, from the headers and before a request has any effect: by the host name, the page
+// that makes the request, the token. Also makes the headers by which browsers know who may read an answer. Must not
+// know routes and cameras. What browsers send: Fetch standard (Origin, Sec-Fetch-Site, Cross-Origin-Resource-Policy),
+// Referrer Policy, Private Network Access. The rules for users: docs/configuration.md.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -13,31 +13,34 @@ import { ServiceError } from '../errors.js';
 export interface Access {
   /** Host names that may stand in the Host header: lower case, no port, IPv6 without brackets. */
   readonly hosts: readonly string[];
-  /** Any IP address may stand there too; a name that was rebound to this host never is one. */
+  /** Any IP address may stand there too: DNS rebinding works with names only. */
   readonly anyIpAddress: boolean;
   /** Origins beside the loopback ones, as browsers write them: `https://console.example`. */
   readonly origins: readonly string[];
-  /** Every request but a preflight must carry it, where it is set. */
+  /** When set, every request but a preflight must carry it. */
   readonly token?: string;
 }
 
-/** The part of a request the gate looks at. */
+/** The part of a request that the gate reads. */
 export interface GateRequest {
   readonly method?: string | undefined;
   readonly url?: string | undefined;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Headers of every answer: what it holds is what its type says, and nothing a browser may guess. */
+/** Headers of every answer: browsers must not guess another media type. */
 export const FIXED_HEADERS = { 'x-content-type-options': 'nosniff' } as const;
-/** For answers to what is no request: no page is known, so none may use it. */
+/** For answers to bytes that are not an HTTP request: the page is unknown, so none may read them. */
 export const STRICT_HEADERS = { ...FIXED_HEADERS, 'cross-origin-resource-policy': 'same-origin' } as const;
 
 const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
 const LOOPBACK_HOST = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1)$/;
 const METHODS = 'GET, POST, PUT, DELETE, OPTIONS';
 const PREFLIGHT_MAX_AGE_S = '600';
-/** Headers of our answers that a page cannot read unless they are named (Fetch standard, CORS-safelisted response headers). */
+/**
+ * Headers of our answers that a page cannot read unless they are named (Fetch standard, CORS-safelisted response
+ * headers).
+ */
 const EXPOSED_HEADERS = [
   'Accept-Ranges',
   'Allow',
@@ -51,17 +54,17 @@ const EXPOSED_HEADERS = [
   'X-Frame-Time',
 ].join(', ');
 
-/** Every browser calls itself so; no page can change that of a request which needs no preflight. */
+/** User-Agent of every browser; a page cannot change it in a request without preflight. */
 const BROWSER = /^Mozilla\//;
-/** Programs that call themselves so and are none: PowerShell's web cmdlets. */
+/** Programs with such a User-Agent that are not browsers: PowerShell's web cmdlets. */
 const NO_BROWSER = /PowerShell\//;
-/** A page of elsewhere that adds a header has to send a preflight first, which is refused. */
+/** A page of another origin that adds this header has to send a preflight first, which is refused. */
 const PAGE_HEADER = 'x-requested-with';
-/** What a browser can do that does not say which page asks. */
+/** For the user of a browser that does not name the page. */
 const UNKNOWN_PAGE_ADVICE =
   'Open the page of the service at /, call it as localhost or by https, or set a token; see docs/configuration.md.';
 
-/** Judges requests; holds no state but its rules. */
+/** Checks requests; its only state is its rules. */
 export class RequestGate {
   readonly #access: Access;
   readonly #hosts: ReadonlySet<string>;
@@ -78,7 +81,10 @@ export class RequestGate {
     const { host, origin } = request.headers;
     if (host === undefined) throw new ServiceError('BAD_REQUEST', 'the request has no Host header');
     if (!this.#allowsHost(host)) {
-      throw new ServiceError('HOST_NOT_ALLOWED', `the service is not known as ${quoted(host, 128)}`);
+      throw new ServiceError(
+        'HOST_NOT_ALLOWED',
+        `the service does not answer for the host name ${quoted(host, 128)}`,
+      );
     }
     if (origin !== undefined && !this.#allowsOrigin(origin, host)) {
       throw new ServiceError(
@@ -94,22 +100,22 @@ export class RequestGate {
   }
 
   /**
-   * Browsers leave Origin out of what a page embeds and of its own GETs. They say instead how the page stands to this
-   * service, but only to origins that nobody can read on the way (https, localhost), and by Referer which page it is,
-   * unless the page hides that.
+   * Checks a request without Origin. Browsers leave Origin out for embedded resources and same-origin GETs. Instead
+   * they send Sec-Fetch-Site, but only to trustworthy origins (https, localhost), and Referer, unless the page
+   * suppresses it.
    * @throws {ServiceError} ORIGIN_NOT_ALLOWED
    */
   #checkUnnamedPage({ headers }: GateRequest, host: string): void {
     const site = headers['sec-fetch-site'];
     if (site === 'same-origin' || site === 'none') return;
-    // Whoever has the token is no foreign page; whether it is there is the next thing to be looked at.
+    // A page of another site does not have the token; `check` verifies it next.
     if (site === undefined && this.#access.token !== undefined) return;
     const page = pageOf(headers);
     if (page !== undefined && this.#allowsOrigin(page, host)) return;
     if (page !== undefined || site === 'cross-site') {
-      throw new ServiceError('ORIGIN_NOT_ALLOWED', 'a page of another site made this request');
+      throw new ServiceError('ORIGIN_NOT_ALLOWED', 'the request comes from a page of another site');
     }
-    // Every port of this host is the same site, and its pages are allowed.
+    // Every port of this host is the same site, and pages of this host are allowed.
     if (site !== undefined && LOOPBACK_HOST.test(hostName(host))) return;
     if (site === undefined && !isUnprovenBrowser(headers)) return;
     throw new ServiceError('ORIGIN_NOT_ALLOWED', 'the browser does not say which page made this request', {
@@ -122,7 +128,7 @@ export class RequestGate {
     return { ...FIXED_HEADERS, ...this.#resourcePolicy(request), ...this.#corsHeaders(request) };
   }
 
-  /** Which pages may embed the answer, whatever they did to get it: a browser shows it to no other. */
+  /** Which pages may embed the answer; a browser enforces it. */
   #resourcePolicy({ headers }: GateRequest): Record<string, string> {
     const { host = '' } = headers;
     const page = headers.origin ?? pageOf(headers);
@@ -142,10 +148,10 @@ export class RequestGate {
       'access-control-expose-headers': EXPOSED_HEADERS,
     };
     if (request.method !== 'OPTIONS') return headers;
-    const wanted = request.headers['access-control-request-headers'];
+    const asked = request.headers['access-control-request-headers'];
     headers.vary = 'Origin, Access-Control-Request-Headers';
     headers['access-control-max-age'] = PREFLIGHT_MAX_AGE_S;
-    if (wanted !== undefined) headers['access-control-allow-headers'] = wanted;
+    if (asked !== undefined) headers['access-control-allow-headers'] = asked;
     if (request.headers['access-control-request-private-network'] === 'true') {
       headers['access-control-allow-private-network'] = 'true';
     }
@@ -157,7 +163,7 @@ export class RequestGate {
     return this.#hosts.has(name) || (this.#access.anyIpAddress && isIP(name) !== 0);
   }
 
-  // The page that was loaded by the name this request calls us by is our own: names that are not ours were refused before.
+  // A page at the host name of this request is our own: foreign names were refused before.
   #allowsOrigin(origin: string, host: string): boolean {
     return LOOPBACK_ORIGIN.test(origin) || this.#origins.has(origin) || isAtHost(origin, host);
   }
@@ -172,8 +178,8 @@ export class RequestGate {
 }
 
 /**
- * The page of the service itself is asked for. It starts nothing, shows nothing of the cameras by itself, and no page may
- * frame it, so a link of any page may lead there. Where browsers say what they want it for, it must be that.
+ * Whether the request is for the service's own page. The page starts nothing, holds nothing of the cameras, and cannot
+ * be framed, so any page may link to it. Where browsers send Sec-Fetch headers, they must show a navigation.
  */
 function isCallOfThePage({ method, url, headers }: GateRequest): boolean {
   if (method !== 'GET' || !/^\/(?:\?|$)/.test(url ?? '')) return false;
@@ -181,19 +187,19 @@ function isCallOfThePage({ method, url, headers }: GateRequest): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
 
-/** The origin of the page that asks, as far as Referer tells; undefined = it does not. */
+/** The origin of the page by Referer; undefined = unknown. */
 function pageOf({ referer }: IncomingHttpHeaders): string | undefined {
   if (referer === undefined || referer === '') return undefined;
   return URL.canParse(referer) ? new URL(referer).origin : 'null';
 }
 
-/** A browser to which we are no trustworthy origin, and whose page shows no sign that it is ours or allowed. */
+/** Whether a browser makes the request and nothing shows that its page is ours or allowed. */
 function isUnprovenBrowser(headers: IncomingHttpHeaders): boolean {
   const agent = headers['user-agent'] ?? '';
   return BROWSER.test(agent) && !NO_BROWSER.test(agent) && headers[PAGE_HEADER] === undefined;
 }
 
-/** By host and port alone: a proxy in front of us may have changed the scheme. */
+/** Compares host and port only: a proxy in front of the service may have changed the scheme. */
 function isAtHost(origin: string, host: string): boolean {
   const [scheme = '', address] = origin.toLowerCase().split('://');
   const port = { http: ':80', https: ':443' }[scheme];
@@ -214,7 +220,7 @@ function queryToken(url: string): string | undefined {
   return new URLSearchParams(url.slice(start + 1)).get('access_token') ?? undefined;
 }
 
-// Hashing makes both sides equally long, which the constant-time comparison asks for.
+// Hashing makes both sides equally long, which the constant-time comparison requires.
 function sameText(left: string, right: string): boolean {
   const [leftHash, rightHash] = [left, right].map((text) => createHash('sha256').update(text).digest());
   return leftHash !== undefined && rightHash !== undefined && timingSafeEqual(leftHash, rightHash);

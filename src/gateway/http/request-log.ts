@@ -1,12 +1,12 @@
-// What the log says of a request: one line when its answer has left or its caller has, with the code of the error if
-// there was one. Only a defect of the service has a line of its own, with its stack: whoever looks for errors finds those.
+// Logs requests: one line when the answer or the caller has left, with the code of the error if there was one. A defect
+// of the service has a line of its own, at level error, with its stack.
 
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
 import { cameraIdOf } from './camera-path.js';
 
-/** 503 that a rig in use gives now and then: the client asks again, and nobody has to look after anything. */
+/** Codes of 503 that occur in normal use: the client asks again, and an operator has nothing to do. */
 const ORDINARY: ReadonlySet<ErrorCode> = new Set([
   'CAMERA_BUSY',
   'CAMERA_RECOVERING',
@@ -17,7 +17,7 @@ const ORDINARY: ReadonlySet<ErrorCode> = new Set([
   'WORKER_LOST',
 ]);
 
-/** How Node names that the other end has gone in the middle. */
+/** Error codes of Node for a caller that has left in the middle. */
 const BROKEN_OFF: ReadonlySet<unknown> = new Set([
   'ABORT_ERR',
   'ECONNRESET',
@@ -26,7 +26,7 @@ const BROKEN_OFF: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-/** To be called before anything else of a request, so that each has its line; one of a frame only for `trace`. */
+/** Arranges the line of a request. Call it first; requests for pictures are logged at `trace`. */
 export function logEnd(request: FastifyRequest, reply: FastifyReply): void {
   const startedAtMs = performance.now();
   finished(reply.raw, (error) => {
@@ -38,7 +38,7 @@ export function logEnd(request: FastifyRequest, reply: FastifyReply): void {
       path: request.url.split('?', 1)[0],
       status: reply.raw.statusCode,
       ...(failure === undefined ? {} : { code: failure.code }),
-      // What a client has sent stands in the message of other errors.
+      // Messages of other errors repeat what the client has sent.
       ...(failure !== undefined && failure.status >= 500 ? { reason: failure.message } : {}),
       durationMs: Math.round(performance.now() - startedAtMs),
     };
@@ -47,7 +47,7 @@ export function logEnd(request: FastifyRequest, reply: FastifyReply): void {
   });
 }
 
-/** To be called with what a request has failed by, before it is answered. @returns the error that the caller is told. */
+/** Records the failure of a request before it is answered. @returns the error to answer with */
 export function noteFailure(request: FastifyRequest, reply: FastifyReply, error: ServiceError): ServiceError {
   const cause = error.cause as NodeJS.ErrnoException | undefined;
   const isDefect = ERRORS[error.code].status === 500;
@@ -56,7 +56,7 @@ export function noteFailure(request: FastifyRequest, reply: FastifyReply, error:
     return request.failure;
   }
   request.failure = error;
-  // Also where the answer is 400, because nobody knows what the camera has done.
+  // Also where the answer is 400 because the outcome is unknown.
   if (isDefect) request.log.error({ err: error }, 'request failed');
   return error;
 }
@@ -65,12 +65,12 @@ function levelOf(request: FastifyRequest, hasLeft: boolean): 'trace' | 'info' | 
   const { failure } = request;
   if (failure !== undefined && failure.status === 503 && !hasLeft && !ORDINARY.has(failure.code))
     return 'warn';
-  return request.routeOptions?.config.isFrame === true ? 'trace' : 'info';
+  return request.routeOptions?.config.isPicture === true ? 'trace' : 'info';
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request has failed by. */
+    /** The error of the request. */
     failure: ServiceError | undefined;
   }
 }

@@ -1,11 +1,11 @@
-// What a request gets that matches no operation: 405 with the allowed methods where the path exists, else
-// 404. Derived from the contract, so a new operation needs nothing here.
+// Answers requests that match no operation: 405 with the allowed methods where the path exists, else 404. Derived from
+// the contract, so a new operation needs nothing here.
 
 import { OPERATIONS } from '../contract/operations.js';
 import { ServiceError } from '../errors.js';
 
 interface PathPattern {
-  /** What stands between the slashes; undefined where anything may. */
+  /** The parts between the slashes; undefined = a parameter. */
   readonly parts: readonly (string | undefined)[];
   readonly methods: readonly string[];
 }
@@ -15,7 +15,7 @@ const PATTERNS: readonly PathPattern[] = [...pathMethods()].map(([path, methods]
   methods,
 }));
 
-/** Methods that the path of an address allows, empty when there is no such path. */
+/** Methods that the path of an address allows; empty when there is no such path. */
 export function allowedMethods(url: string): string[] {
   const parts = (url.split('?', 1)[0] ?? '').split('/');
   const methods = PATTERNS.filter((each) => isLike(parts, each)).flatMap((each) => each.methods);

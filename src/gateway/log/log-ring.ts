@@ -1,21 +1,21 @@
-// The newest entries of the log, kept for clients that ask, so that much of one kind does not wash out the others. It is
-// a second destination of pino and sees its finished lines, so what is hidden from the log is hidden here too. It knows
-// nothing of who asks.
+// Keeps the newest entries of the log for clients, a share for each kind, so that many of one kind do not displace the
+// others. It is a second destination of pino and gets finished lines, so what is redacted in the log is redacted here.
+// Must not know HTTP.
 
 import { clipped, printable } from '../../worker/protocol/printable.js';
 
-/** How much an entry matters, from less to more; `fatal` of the log is an `error` here, `trace` is not kept. */
+/** Levels, the lowest first; `fatal` of the log is an `error` here, `trace` is not kept. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
 /** One of {@link LOG_LEVELS}. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** One fact. */
+/** One entry. */
 export interface LogEntry {
   /** RFC 3339, UTC. */
   readonly timestamp: string;
   readonly level: LogLevel;
-  /** What happened, and after it the details as `name=value`. */
+  /** What happened, followed by the details as `name=value`. */
   readonly message: string;
   /** The camera it is about, where it is about one. */
   readonly cameraId?: string;
@@ -27,13 +27,13 @@ export interface LogRingLimits {
   readonly logMessageChars: number;
 }
 
-/** Workers are named so; the scout is not about one camera. */
+/** Title of a worker's process; the scout serves no single camera. */
 const WORKER_TITLE = /^camera-worker (.+)$/;
 
-/** What the log calls the end of a request. */
+/** Texts of the lines that request-log.ts writes. */
 const REQUESTS: ReadonlySet<unknown> = new Set(['request', 'request, caller left']);
 
-/** What has places of its own, what goes first at the head: whoever polls fills the log with requests. */
+/** Kinds with a share of their own, the first to be dropped first. Polling clients fill the log with requests. */
 const KINDS = ['debug', 'request', 'info', 'warn', 'error'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -68,7 +68,7 @@ export class LogRing {
     if (this.total > this.#limits.logEntries) this.#dropOne();
   }
 
-  /** The newest entries that matter at least so much, newest first. */
+  /** The newest entries of this level and above, newest first. */
   recent(lines: number, level: LogLevel): LogEntry[] {
     const wanted = LOG_LEVELS.slice(LOG_LEVELS.indexOf(level));
     return Object.values(this.#kept)
@@ -79,7 +79,7 @@ export class LogRing {
       .map(({ entry }) => entry);
   }
 
-  /** The oldest of the least important kind that has more than its share; when the ring is full, one has. */
+  /** Drops the oldest of the first kind that has more than its share; when the ring is full, one has. */
   #dropOne(): void {
     const share = this.#limits.logEntries / KINDS.length;
     const kind = KINDS.find((each) => this.#kept[each].length > share);
@@ -100,7 +100,7 @@ function entryOf(line: Record<string, unknown>, maxChars: number): LogEntry {
   };
 }
 
-/** Of an error its type and message; its stack is for the log itself. */
+/** A detail as text: of an error its type and message, without the stack. */
 function textOf(value: unknown): string {
   if (typeof value === 'string') return /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value);
   const { type, message } = Object(value) as { type?: unknown; message?: unknown };

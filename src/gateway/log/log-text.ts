@@ -1,24 +1,23 @@
-// The form of a line of the log, as JSON or for a person at a terminal, and that nothing in it is more than text: what
-// clients, cameras and libraries have written can neither steer a terminal nor change how the words around it read. Every
-// line passes here, so nobody who logs something has to think of it.
+// The form of a line of the log: JSON, or coloured text for a terminal. Every line passes here and is made printable:
+// text from clients, cameras and libraries can neither control a terminal nor reorder the text around it.
 
 import { prettyFactory } from 'pino-pretty';
 import { printable } from '../../worker/protocol/printable.js';
 
-/** A line of pino with its newline, as JSON; what is escaped reads as what it was. */
+/** A line of pino with its newline, as JSON; escaped characters keep their meaning. */
 export function jsonLine(line: string): string {
-  // Only inside of its texts can JSON hold what is not printable, and there `\u009b` is the same.
+  // JSON holds unprintable characters inside of texts only, and there `\u009b` means the same character.
   return `${printable(line.trimEnd())}\n`;
 }
 
-/** How lines are shown to a person: a line of pino becomes one with words, colours, and stacks below it. */
+/** Makes a line of pino readable at a terminal: time, level and text in colours, stacks below. */
 export function readableLine(): (line: string) => string {
   const pretty = prettyFactory({ singleLine: true, colorize: true });
-  // The colours come after, so none of those that are obeyed is somebody else's.
+  // Colours are added last, so every escape sequence in the result is our own.
   return (line) => pretty(printableFact('', JSON.parse(line)) as object) ?? jsonLine(line);
 }
 
-/** A fact with every text in it printable; the lines of a stack stay lines. */
+/** A value with every text in it made printable; a stack keeps its line breaks. */
 function printableFact(name: string, value: unknown): unknown {
   if (typeof value === 'string') {
     return name === 'stack' ? value.split('\n').map(printable).join('\n') : printable(value);

@@ -1,5 +1,5 @@
-// The log: one JSON line per fact on standard error, or readable lines when a person is looking; the newest are kept
-// for clients that ask. Standard output stays free for the one line that launchers wait for.
+// The log: one JSON line per entry on standard error, readable lines where that is a terminal; the newest are kept for
+// clients. Standard output stays free for the one line that launchers wait for.
 
 import { type Level, type Logger, type LoggerOptions, multistream, pino } from 'pino';
 import { systemClock } from '../../worker/protocol/clock.js';
@@ -7,7 +7,7 @@ import { LogOutput, type LogOutputLimits, standardError } from './log-output.js'
 import { type LogLevel, LogRing, type LogRingLimits } from './log-ring.js';
 import { jsonLine, readableLine } from './log-text.js';
 
-/** Members that may carry a secret, wherever they stand. */
+/** Members that may hold a secret, at the top and in the two levels below. */
 const SECRET_PATHS = ['authorization', 'password', 'fingerprint', 'token'].flatMap((name) => [
   name,
   `*.${name}`,
@@ -19,14 +19,17 @@ export interface Log {
   logger: Logger;
   /** Its newest entries. */
   ring: LogRing;
-  /** Writes what still waits; blocks for a moment. For the end of the process. */
+  /** Writes the backlog; blocks up to `logFlushMs`. For the end of the process. */
   flush(): void;
 }
 
-/** What is kept for clients, whatever is written: who asks for it wants to know what went before a failure. */
+/** The text of the line that stands in place of dropped ones. */
+const DROPPED = 'log lines were dropped: standard error was not read';
+
+/** What is kept for clients, whatever level is written: a client looks for the causes of a failure. */
 const RING_LEVEL: LogLevel = 'debug';
 
-/** @param level one of pino's levels; of what is written, not of what is kept. */
+/** @param level one of pino's levels; for the lines that are written, not for those that are kept. */
 export function createLog(level: Level | 'silent', limits: LogOutputLimits & LogRingLimits): Log {
   const { fd, isTerminal } = standardError();
   const shown = isTerminal ? readableLine() : jsonLine;
@@ -34,10 +37,7 @@ export function createLog(level: Level | 'silent', limits: LogOutputLimits & Log
     fd,
     limits,
     clock: systemClock,
-    gap: (dropped) =>
-      shown(
-        `${JSON.stringify({ level: 'warn', time: now(), dropped, msg: 'nobody read these log lines' })}\n`,
-      ),
+    gap: (dropped) => shown(`${JSON.stringify({ level: 'warn', time: now(), dropped, msg: DROPPED })}\n`),
   });
   const ring = new LogRing(limits);
   const options: LoggerOptions = {

@@ -69,7 +69,7 @@ t.test('idle connections make room for whoever comes, and streams never do', asy
   );
   t.ok((await stream()).isClosed, 'there is no room beside four streams');
   t.notOk([first, second, third, fourth].some(({ isClosed }) => isClosed));
-  t.equal(log.filter((line) => line.includes('so many are open')).length, 1, 'told once');
+  t.equal(log.filter((line) => line.includes('limit of open connections')).length, 1, 'logged once');
   first.socket.destroy();
   second.socket.destroy();
   await until('there is room', async () => !(await stream()).isClosed);

@@ -68,7 +68,7 @@ for (const host of ['127.0.0.1', '::1']) {
     open();
     t.equal(await others(), 200);
     t.same(asked, ['x'], 'none of those that waited was begun');
-    t.ok(log.some((line) => line.includes('more requests came on it than may wait')));
+    t.ok(log.some((line) => line.includes('too many requests were waiting on it')));
     t.notOk(
       log.some((line) => /"level":(50|60)/.test(line)),
       'that is no error of the service',

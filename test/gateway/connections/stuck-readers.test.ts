@@ -14,7 +14,9 @@ async function service(t: Test) {
   made.app.get('/large', () => 'x'.repeat(32 * MIB));
   const port = await listen(made.app, { host: 'localhost', port: 0 });
   const isTold = (path: string) =>
-    made.log.some((line) => line.includes(`"path":"${path}"`) && line.includes('a reader took nothing for'));
+    made.log.some(
+      (line) => line.includes(`"path":"${path}"`) && line.includes('its reader took nothing for'),
+    );
   return { ...made, port, isTold };
 }
 
