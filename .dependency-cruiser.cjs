@@ -166,6 +166,24 @@ module.exports = {
       { path: '^src/gateway/(http/|routes/|contract/|app\\.ts$|main\\.ts$)' },
     ),
     forbidden(
+      'transfers-and-live-view-take-news',
+      'They take news of cameras, and know neither who reports them nor what clients receive of them.',
+      { path: '^src/gateway/(transfers|live-view)/' },
+      { path: '^src/gateway/(supervisor|events|connections|config)/' },
+    ),
+    forbidden(
+      'transfers-and-live-view-know-not-each-other',
+      'A file from a card has nothing to do with a picture of live view.',
+      { path: '^src/gateway/(transfers|live-view)/' },
+      { path: '^src/gateway/(transfers|live-view)/', pathNot: '^src/gateway/$1/' },
+    ),
+    forbidden(
+      'events-are-made-of-news',
+      'The translation needs the news and the contract, and nothing that reports or serves.',
+      { path: '^src/gateway/events/' },
+      { path: '^src/gateway/(supervisor|transfers|live-view|connections|http|routes)/' },
+    ),
+    forbidden(
       'parts-of-a-worker-know-no-operations',
       'Operations put the parts together; a part does not know what it is used for.',
       { path: '^src/worker/(contents|live-view|pictures|properties)/' },

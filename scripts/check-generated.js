@@ -22,7 +22,10 @@ const FROM_DATA = [
   ['docs/properties.md', 'scripts/generate/properties-document.js'],
   ['docs/tempers.md', 'scripts/generate/tempers-document.js'],
 ];
-const FROM_DIST = [['openapi.json', 'scripts/generate/openapi.js']];
+const FROM_DIST = [
+  ['openapi.json', 'scripts/generate/openapi.js'],
+  ['docs/events.md', 'scripts/generate/events-document.js'],
+];
 
 const isToWrite = process.argv.includes('--write');
 

@@ -2,7 +2,7 @@
 // brings: this folder imports nothing of ours. Pure; the order of its input is the order of its output.
 
 import { CameraError, PlainError } from './envelope.js';
-import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS } from './events.js';
+import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS } from './event-payloads.js';
 import { CAMERA_PATH_FAILURES, REQUEST_FAILURES, UNMATCHED_FAILURES } from './failures.js';
 import { type OperationContract, TAGS } from './operation.js';
 import { OPERATIONS } from './operations.js';

@@ -4,7 +4,7 @@
 
 import { messageText } from '../../worker/protocol/message-text.js';
 import type { CameraNews, NewsName, NewsPayloads, ReportNews, TransferNews } from '../camera-news.js';
-import { type EventName, type EventPayload, NAMED_EVENTS } from '../contract/events.js';
+import { type EventName, type EventPayload, NAMED_EVENTS } from '../contract/event-payloads.js';
 import type { EventHub } from './event-hub.js';
 import type { RigEvent } from './event-log.js';
 

@@ -1,0 +1,72 @@
+// Prints docs/events.md from the built contract.
+
+import { EVENT_PAYLOADS, NAMED_EVENTS } from '../../dist/gateway/contract/event-payloads.js';
+
+const MOST_CHARS = 120;
+/** What every example is of. */
+const CAMERA = { cameraId: 'D10F60149B0C', id: 'D10F60149B0C', model: 'ILCE-7M4' };
+
+const code = (text) => `\`${text}\``;
+
+/** The text in lines, the first one behind `start`, and the others as far in. */
+function wrapped(text, start = '') {
+  const indent = ' '.repeat(start.length);
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1);
+    if (line !== '' && indent.length + line.length + 1 + word.length > MOST_CHARS) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return `${start}${lines.join(`\n${indent}`)}`;
+}
+
+function typeOf(schema) {
+  if (schema.const !== undefined) return code(String(schema.const));
+  if (schema.enum !== undefined) return `one of ${schema.enum.map(code).join(', ')}`;
+  if (schema.type === 'array') return `array of ${typeOf(schema.items)}`;
+  if (schema.pattern !== undefined) return 'string, hex';
+  return schema.type;
+}
+
+/** One line per member, and those of the objects in it below it. */
+function membersOf(schema, depth = 0) {
+  const required = new Set(schema.required ?? []);
+  return Object.entries(schema.properties).flatMap(([name, member]) => {
+    const isAlways = required.has(name) ? '' : ', not always there';
+    const meaning = member.description ? `: ${member.description}` : '';
+    const start = `${'  '.repeat(depth)}- `;
+    const line = wrapped(`${code(name)}, ${typeOf(member)}${isAlways}${meaning}`, start);
+    const inner = member.type === 'array' ? member.items : member;
+    return inner.properties === undefined ? [line] : [line, ...membersOf(inner, depth + 1)];
+  });
+}
+
+function section([name, schema]) {
+  const { cameraId, ...id } = CAMERA;
+  const named = NAMED_EVENTS.has(name) ? id : {};
+  const example = { ...named, ...schema.examples[0], cameraId };
+  const members = membersOf(schema);
+  const camera = NAMED_EVENTS.has(name) ? 'With `cameraId`, `id` and `model`.' : 'With `cameraId`.';
+  return [
+    `## ${name}`,
+    wrapped(schema.description),
+    members.length === 0 ? camera : `${camera} Members:\n\n${members.join('\n')}`,
+    `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``,
+  ].join('\n\n');
+}
+
+process.stdout.write(`# Events
+
+Generated from \`src/gateway/contract/event-payloads.ts\`; do not edit. The streams are \`GET /api/events\` and
+\`GET /api/cameras/{cameraId}/events\`: server-sent events, each a name and one line of JSON.
+
+- \`cameraId\` is in every event. Events that are marked so carry \`id\`, the same text, and \`model\`, the plain name of
+  the model.
+- The first event of a stream is a handshake: \`connected\` with nothing but the \`cameraId\` of the subscription, \`*\`
+  for all cameras.
+- An id is given to every event but \`gap\` and \`frames\`. A client that comes back with the last id it has received
+  gets what it missed.
+- In openapi.json the schema of an event is named \`Event\` and the name of the event.
+
+${Object.entries(EVENT_PAYLOADS).map(section).join('\n\n')}
+`);

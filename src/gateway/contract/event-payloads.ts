@@ -1,0 +1,284 @@
+// What each event holds, when it is sent, and an example. openapi.json and docs/events.md are made of it. Every event
+// carries cameraId as well, and those of NAMED_EVENTS id and model.
+
+import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import {
+  AF_STATES,
+  CAMERA_STATES,
+  GAP_REASONS,
+  LUT_FAILURES,
+  TRANSFER_KINDS,
+} from '../../worker/protocol/words.js';
+import { AfFrames, TrackingFrames } from './focus-frames.js';
+
+/** @param sent when it is sent. @param example its members, as a client may receive them. */
+function event<Members extends TProperties>(
+  sent: string,
+  members: Members,
+  example: Static<TObject<Members>>,
+): TObject<Members> {
+  return Type.Object(members, { description: sent, examples: [example] });
+}
+
+const text = (description: string) => Type.String({ description });
+const HEX = '^0x[0-9a-fA-F]+$';
+const code = (description: string) => Type.String({ pattern: HEX, description });
+const whole = (description: string) => Type.Integer({ description });
+const cameraState = (description: string) => Type.Enum([...CAMERA_STATES], { description });
+
+const success = Type.Boolean({ description: 'Whether it succeeded.' });
+const slot = whole('The slot of the card, 1 or 2.');
+const sha256 = text('Lower-case hex, of the file.');
+const sizeBytes = whole('Of the file.');
+const savedPath = text('Absolute path on the host.');
+const filename = text('The same text as savedPath.');
+
+const contentOfTransfer = {
+  slot,
+  contentId: whole('The content on the card, as the list of the slot has it.'),
+  fileId: whole('The file of the content.'),
+  kind: Type.Enum([...TRANSFER_KINDS], { description: 'What is fetched of it.' }),
+};
+const savedFile = {
+  savedPath: Type.Optional(savedPath),
+  filename: Type.Optional(filename),
+  sizeBytes: Type.Optional(sizeBytes),
+  sha256: Type.Optional(sha256),
+};
+
+const ADDRESS = { slot: 1, contentId: 1234, fileId: 1, kind: 'original' } as const;
+const PATH = '/home/studio/pictures/DSC00012.JPG';
+const DIGEST = 'b3a8e0e1f9ab1bfe3a36f231f676f78bb30a519d2b21e6c530c0eee8ebb4a5d0';
+const FOCUS_FRAME = {
+  state: 'focused',
+  priority: 1,
+  normalized: { x: 0.5, y: 0.25 },
+  position: { x: 320, y: 120 },
+  size: { width: 64, height: 48, normalized_width: 0.1, normalized_height: 0.1 },
+  raw: { xNumerator: 320, xDenominator: 640, yNumerator: 120, yDenominator: 480 },
+} as const;
+
+/** The members of each event by its name, without cameraId, and without id and model of {@link NAMED_EVENTS}. */
+export const EVENT_PAYLOADS = {
+  connected: event('A session is open: the first one, or one that was recovered.', {}, {}),
+  disconnected: event(
+    'A session has ended: a client ended it, or it was lost.',
+    {
+      errorCode: Type.Optional(text('Of the camera SDK; "0x0" when a client asked for it.')),
+      error: Type.Optional(text('Why, when no client asked for it.')),
+      recovering: Type.Optional(Type.Boolean({ description: 'The service is bringing the camera back.' })),
+    },
+    { error: 'the worker ended: SIGSEGV', recovering: true },
+  ),
+  confirmOnCamera: event(
+    'A body on the network has not answered a connect yet, and may ask somebody to confirm it.',
+    { message: text('What to do.') },
+    {
+      message:
+        'confirm the connection on the screen of the camera: it has not answered yet, and may be asking',
+    },
+  ),
+  reconnecting: event('The camera SDK has lost the camera and is reconnecting by itself.', {}, {}),
+  reconnected: event('The camera SDK has reconnected by itself. It follows `connected`.', {}, {}),
+  propertyChanged: event(
+    'Properties have other values, or may be set to other values.',
+    {
+      codes: Type.Array(Type.String({ pattern: HEX }), { description: 'Numbers of the camera SDK.' }),
+      count: Type.Integer({ minimum: 0, description: 'How many codes there are.' }),
+    },
+    { codes: ['0x100', '0x104'], count: 2 },
+  ),
+  afStatus: event(
+    'The state of the autofocus has changed.',
+    {
+      state: Type.Enum([...AF_STATES], { description: 'The new state.' }),
+      source: text('The callback of the camera SDK.'),
+    },
+    { state: 'focused', source: 'OnWarningExt' },
+  ),
+  recording: event(
+    'toggleMovieRecording has begun or ended a recording. propertyChanged with 0x705 reports every change.',
+    { state: Type.Enum(['started', 'stopped'], { description: 'What it has done.' }) },
+    { state: 'started' },
+  ),
+  downloadComplete: event(
+    'A picture or a settings file of the camera is on the host under its final name.',
+    {
+      filename: text('Path on the host, as savedPath.'),
+      savedPath,
+      type: Type.Enum(['image', 'settings'], { description: 'What it is.' }),
+      sizeBytes: Type.Optional(sizeBytes),
+      sha256: Type.Optional(sha256),
+    },
+    { filename: PATH, savedPath: PATH, type: 'image', sizeBytes: 8_123_456, sha256: DIGEST },
+  ),
+  transferProgress: event(
+    'A transfer from a card goes on, or has ended well.',
+    {
+      ...contentOfTransfer,
+      percent: whole('100 with savedPath: the file is there. It comes after the answer.'),
+      notify: code('Number of the camera SDK: 0x20099 while it goes on, 0x20093 at its end.'),
+      ...savedFile,
+    },
+    { ...ADDRESS, percent: 40, notify: '0x20099' },
+  ),
+  transferFailed: event(
+    'A transfer has failed. There is no file, and nothing is left of it on the host; the card still has it.',
+    {
+      ...contentOfTransfer,
+      code: text('An error code of the service.'),
+      message: text('Why, and what to do.'),
+    },
+    { ...ADDRESS, code: 'CANCELLED', message: 'the transfer was cancelled' },
+  ),
+  contentsTransfer: event(
+    'In the mode contents, beside the events of every transfer.',
+    {
+      status: Type.Enum(['started', 'complete', 'error'], { description: 'How the transfer is.' }),
+      handle: code('The contentId in hex.'),
+      ...savedFile,
+      message: Type.Optional(text('Why it failed.')),
+    },
+    { status: 'started', handle: '0x4d2' },
+  ),
+  contentAdded: event(
+    'Something new is on a card. In the mode remote-transfer only.',
+    {
+      slot,
+      contentId: whole('The content; a RAW file and its JPEG share it.'),
+      created: text("YYYYMMDDTHHMMSS by the camera's clock; may be empty."),
+      files: Type.Array(
+        Type.Object({
+          fileId: whole('The file of the content.'),
+          path: text('On the card.'),
+          sizeBytes,
+          width: whole('Pixels; 0 = not known.'),
+          height: whole('Pixels; 0 = not known.'),
+        }),
+        { description: 'The files of the content.' },
+      ),
+    },
+    {
+      slot: 1,
+      contentId: 1234,
+      created: '20260813T093005',
+      files: [
+        {
+          fileId: 1,
+          path: '/DCIM/100MSDCF/DSC00012.JPG',
+          sizeBytes: 8_123_456,
+          width: 7008,
+          height: 4672,
+        },
+      ],
+    },
+  ),
+  contentsChanged: event(
+    'The card was pulled, or another one is in the slot. Ids seen before mean nothing.',
+    {
+      slot,
+      change: Type.Enum(['changed', 'cleared'], { description: 'cleared: no card is in the slot.' }),
+    },
+    { slot: 1, change: 'cleared' },
+  ),
+  settingsResult: event(
+    'The camera has read or saved a settings file.',
+    { operation: Type.Enum(['read', 'save'], { description: 'What it has done.' }), success },
+    { operation: 'read', success: true },
+  ),
+  lutImportResult: event(
+    'The camera has taken or refused a LUT.',
+    { success, error: Type.Optional(Type.Enum([...LUT_FAILURES], { description: 'Why it refused.' })) },
+    { success: false, error: 'invalid_file' },
+  ),
+  formatResult: event(
+    'Formatting a card has ended.',
+    {
+      success,
+      canceled: Type.Optional(Type.Literal(true, { description: 'It was cancelled at the camera.' })),
+    },
+    { success: true },
+  ),
+  focusResult: event(
+    'The move that a new focus-position has begun has ended.',
+    { success },
+    { success: true },
+  ),
+  cautionDisplay: event(
+    'The camera shows a caution on its own display.',
+    { message: text('What to do.') },
+    { message: 'The camera shows a caution; its own display says which' },
+  ),
+  warning: event(
+    'The camera SDK has sent a notification that has no event of its own.',
+    { code: code('Number of the camera SDK.'), message: text('What it means.') },
+    { code: '0x20011', message: 'Captured: an exposure has started' },
+  ),
+  error: event(
+    'The service could not finish something in the background.',
+    {
+      message: text('What happened, and what to do.'),
+      code: Type.Optional(text('An error code of the service.')),
+    },
+    { message: 'the disk of the save path is full: 0 bytes are free', code: 'DISK_FULL' },
+  ),
+  cameraAdded: event(
+    'Discovery sees a camera.',
+    { connectionType: Type.Enum(['USB', 'Network'], { description: 'How it is attached.' }) },
+    { connectionType: 'USB' },
+  ),
+  cameraRemoved: event('Discovery does not see the camera any more, and no session is left.', {}, {}),
+  cameraState: event(
+    'Every change of what a camera is doing; see getCameraStatus.',
+    {
+      state: cameraState('The new state.'),
+      previous: cameraState('The state before.'),
+      reason: text('Empty when there is nothing to explain.'),
+    },
+    { state: 'recovering', previous: 'connected', reason: 'the worker ended: SIGSEGV' },
+  ),
+  frames: event(
+    'AF and tracking frames in a picture, at most 10 a second, with ?frames=1 and while live view is fetched. No id.',
+    {
+      frame: whole('Number of the picture of live view that they are in.'),
+      af: AfFrames,
+      tracking: TrackingFrames,
+    },
+    {
+      frame: 812,
+      af: { available: true, frame_count: 1, frames: [{ type: 'zone', ...FOCUS_FRAME }] },
+      tracking: { available: false, frame_count: 0, frames: [] },
+    },
+  ),
+  gap: event(
+    'The stream cannot give everything since the id that the client came with. It follows the handshake and has no id.',
+    {
+      reason: Type.Enum([...GAP_REASONS], {
+        description: 'Too old to be kept; of an earlier start of the service; not an id of this service.',
+      }),
+      from: Type.Optional(text('The id the client came with.')),
+      missed: Type.Optional(
+        Type.Integer({ minimum: 1, description: 'How many events are lost, when that is known.' }),
+      ),
+    },
+    { reason: 'dropped', from: '1790000000000-12', missed: 30 },
+  ),
+} as const;
+
+/** The name of a public event. */
+export type EventName = keyof typeof EVENT_PAYLOADS;
+
+/** What an event holds beside the camera it is of. */
+export type EventPayload<Name extends EventName> = Static<(typeof EVENT_PAYLOADS)[Name]>;
+
+/** Events that carry `id`, the same text as cameraId, and `model`, the plain name of the model, as well. */
+export const NAMED_EVENTS: ReadonlySet<EventName> = new Set([
+  'connected',
+  'disconnected',
+  'confirmOnCamera',
+  'reconnecting',
+  'error',
+  'cameraAdded',
+  'cameraRemoved',
+  'cameraState',
+]);

@@ -1,0 +1,29 @@
+// docs/events.md as a reader takes it: a section for each event, with an example that the service could have sent.
+
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { EVENT_PAYLOADS } from '#gateway/contract/event-payloads.js';
+import { eventFaultsOf } from './published-contract.js';
+
+const FILE = new URL('../../../docs/events.md', import.meta.url);
+const sections = readFileSync(FILE, 'utf8')
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => ({
+    name: section.slice(0, section.indexOf('\n')),
+    example: /```json\n([^`]*)```/.exec(section)?.[1] ?? 'null',
+  }));
+
+t.test('docs/events.md has every event of the contract', async (t) => {
+  t.same(
+    sections.map(({ name }) => name),
+    Object.keys(EVENT_PAYLOADS),
+  );
+});
+
+t.test('every example is what openapi.json promises', async (t) => {
+  const faults = sections.flatMap(({ name, example }) =>
+    eventFaultsOf(name, JSON.parse(example)).map((fault) => `${name}: ${fault}`),
+  );
+  t.same(faults, []);
+});
