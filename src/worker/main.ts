@@ -88,7 +88,7 @@ async function leave(): Promise<void> {
   camera.session.leave();
   await sdk.idle();
   if (process.exitCode === undefined) {
-    // Before anybody asks what is owed: what is held goes on making pictures.
+    // Before pending pictures are counted: what is held goes on making pictures.
     await camera.letGo('all');
     if (camera.pending.isAny) {
       cancelKill();
@@ -97,7 +97,7 @@ async function leave(): Promise<void> {
     await disconnectCamera(camera, {});
     await sdk.call('release', []);
   }
-  // Pictures that came on the way out have been told by now.
+  // Pictures that came on the way out have been reported by now.
   await link.end();
   await sdk.close();
   process.exit();

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 
-// Entry of a probe's process: it makes the SDK's calls by name, one after another, and tells of every event with its
+// Entry of a probe's process: it makes the SDK's calls by name, one after another, and reports every event with its
 // time. It decides nothing, and a crash of the SDK ends it and nothing else.
 
 import type { FromProbeProcess, ProbeProcessOptions, ToProbeProcess } from './probe-messages.js';
@@ -22,11 +22,11 @@ const addon = loadAddon();
 addon.endWithParent(options.orphanS);
 const sdk = new SdkPort(systemClock, NO_LIMIT_OF_ITS_OWN_MS);
 
-function tell(message: FromProbeProcess): void {
+function send(message: FromProbeProcess): void {
   process.send?.(message);
 }
 
-addon.setEventSink((event) => tell({ kind: 'event', atMs: systemClock.nowMs(), event }));
+addon.setEventSink((event) => send({ kind: 'event', atMs: systemClock.nowMs(), event }));
 
 async function serve(message: ToProbeProcess): Promise<void> {
   if (message.kind === 'end') return leave();
@@ -34,13 +34,13 @@ async function serve(message: ToProbeProcess): Promise<void> {
   const fromMs = systemClock.nowMs();
   try {
     const result = await sdk.call(name, args as never, limitMs);
-    tell({ kind: 'answer', id, fromMs, toMs: systemClock.nowMs(), result });
+    send({ kind: 'answer', id, fromMs, toMs: systemClock.nowMs(), result });
   } catch (error) {
     const refusal = {
       message: error instanceof Error ? error.message : String(error),
       ...(error instanceof WorkerError && error.sdkCode !== undefined ? { sdkCode: error.sdkCode } : {}),
     };
-    tell({ kind: 'answer', id, fromMs, toMs: systemClock.nowMs(), refusal });
+    send({ kind: 'answer', id, fromMs, toMs: systemClock.nowMs(), refusal });
   }
 }
 

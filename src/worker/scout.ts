@@ -30,7 +30,7 @@ process.title = 'camera-scout';
 // Without a handler SIGUSR1 would make node open a port for debuggers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
-// It may block in the SDK on its only thread: nobody waits for it, and the parent's end is caught natively.
+// It may block in the SDK on its only thread: no caller waits for it, and the parent's end is caught natively.
 const addon = loadAddon();
 addon.endWithParent(Math.ceil(options.orphanMs / 1000));
 
@@ -39,7 +39,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
   closed: () => process.exit(),
 });
 
-/** One look around. An SDK that cannot look says so, which is told as such and is no news about the cameras. */
+/** One look around. An SDK that cannot look reports that; it is passed on as such and says nothing about cameras. */
 function look(): void {
   try {
     link.send({ kind: 'cameras', cameras: nameableCameras(addon.enumerate(options.enumerateS)) });

@@ -80,7 +80,7 @@ export class CallServer {
       );
     }
     const operation = OPERATIONS[call.operation] as Operation<OperationName>;
-    // A shutter that is refused must not end a half-press: nobody would let S1 go.
+    // A shutter that is refused must not end a half-press: S1 would stay down.
     const first = call.operation === 'triggerShutter' && this.#queue.hasRoom && joinHalfPress(this.#camera);
     const run = this.#queue.run(call.id, kind, () => operation(this.#camera, call.params as never), {
       first,

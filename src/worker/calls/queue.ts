@@ -1,6 +1,6 @@
 // The one queue of operations of a camera. Writes, actions and the session's own operations run in order, one at a
-// time; reads pass between the steps of an action, a few at once; what takes long and has no effect stands in nobody's
-// way. Everything is counted and bounded; what has not started can be dropped.
+// time; reads pass between the steps of an action, a few at once; what takes long and has no effect
+// delays none of them. Everything is counted and bounded; what has not started can be dropped.
 
 import { WorkerError } from '../protocol/codes.js';
 import type { OperationKind } from '../protocol/operations.js';

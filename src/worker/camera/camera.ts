@@ -1,5 +1,5 @@
-// One camera of one worker: its session (sdk-session.ts), its parts, and the SDK's events, which go to those who wait for
-// one and to the parts, and are then reported to the gateway.
+// One camera of one worker: its session (sdk-session.ts), its parts, and the SDK's events, which go to those who wait
+// for one and to the parts, and are then reported to the gateway.
 
 import { CardListing } from '../contents/card-listing.js';
 import { ContentNews } from '../contents/content-news.js';
@@ -41,7 +41,7 @@ export interface CameraParts {
   restore: (camera: Camera) => Promise<void>;
 }
 
-/** Between the two words of the SDK that a camera is back; some may say one of them only. */
+/** Between the two reports of the SDK that a camera is back; some may make one of them only. */
 const RETURN_MS = 1_000;
 
 /** One camera of one worker. */
@@ -146,9 +146,9 @@ export class Camera {
   }
 
   /**
-   * Lets the shutter button go as far as it is held or owed, and keys and zoom as far as they are owed; what cannot be
-   * let go is told. Never rejects.
-   * @param what `all`: keys and zoom too that a client holds on purpose, for nobody will be there to end them.
+   * Lets the shutter button go as far as it is held or pending, and keys and zoom as far as they are pending; what
+   * cannot be let go is reported. Never rejects.
+   * @param what `all`: keys and zoom too that a client holds on purpose, for no client will end them.
    */
   async letGo(what: 'pending' | 'all' = 'pending'): Promise<void> {
     this.halfPressHold.takeOver();
@@ -166,7 +166,7 @@ export class Camera {
     this.keysAndZoom.forget();
   }
 
-  /** Hears every event of the session from now on. @returns what ends that. */
+  /** Passes every event of the session on from now on. @returns what ends that. */
   listen(listener: (event: NativeEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -185,10 +185,10 @@ export class Camera {
 
   readonly #reportFault = (message: string): void => this.report({ name: 'fault', payload: { message } });
 
-  /** Told when it is true: after the camera has been given back its settings. */
+  /** Reported when it is true: after the camera has been given back its settings. */
   #reconnected(event: NativeEvent): void {
     if (this.session.isLeaving) return;
-    // The two words of a return come in either order.
+    // The two reports of a return come in either order.
     const back = this.session.isAway
       ? this.next(({ kind }) => kind === 'connected', RETURN_MS)
       : Promise.resolve();

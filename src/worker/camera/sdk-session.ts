@@ -7,7 +7,9 @@ import type { ConnectionMode, ConnectParams, SaveInfo } from '../protocol/operat
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 
-/** The session as the client asked for it. One object for as long as it is open: its identity tells two sessions apart. */
+/**
+ * The session as the client asked for it. One object for as long as it is open: its identity distinguishes sessions.
+ */
 export interface OpenSession {
   readonly mode: ConnectionMode;
   readonly model: string;

@@ -37,6 +37,6 @@ export interface CardCamera {
     limitMs: number,
     signal?: AbortSignal,
   ): Promise<NativeEvent | undefined>;
-  /** Hears every event from now on. @returns what ends that. */
+  /** Passes every event on from now on. @returns what ends that. */
   listen(listener: (event: NativeEvent) => void): () => void;
 }

@@ -14,7 +14,7 @@ import { rowOfHandle, rowsOf } from './content-rows.js';
 const MAX_CONTENT_ID = 0xffff_ffff;
 /** Rows of one part: some 40 KB on the link. */
 const PART_ROWS = 250;
-/** Lists that have been begun and not read to their end; whoever begins more loses the oldest. */
+/** Lists that have been begun and not read to their end; a client that begins more loses the oldest. */
 const MAX_LISTINGS = 8;
 
 interface Listing {
@@ -65,7 +65,7 @@ export class CardListing {
     const where = mode === 'contents' ? '' : ` on the card in slot ${slot}`;
     const unknown = new WorkerError('CONTENT_NOT_FOUND', `there is no file ${contentId}/${fileId}${where}`);
     if (contentId > MAX_CONTENT_ID || fileId > MAX_CONTENT_ID) throw unknown;
-    // In contents mode nobody tells of another card, so that the camera is asked every time.
+    // In contents mode another card is not reported, so the camera is asked every time.
     const found =
       mode === 'contents'
         ? await this.#findByHandle(contentId, fileId)

@@ -1,6 +1,6 @@
 // When a camera answers questions about its cards. It looks through a card first; in the mode contents its property
 // ContentsTransferStatus turns on some time after the session is up; and it wants a moment after a file. Bodies differ
-// in which of this they say and which they refuse, so whatever says "not yet" is waited for, and none of it for ever.
+// in which of this they say and which they refuse, so whatever says "not yet" is waited for, with a limit.
 
 import { isReported } from '../properties/reading.js';
 import { delay } from '../protocol/clock.js';
@@ -29,7 +29,10 @@ export class CardReadiness {
     });
   }
 
-  /** Remote transfer: makes a call about a card that may have to be looked through first. @throws what the call throws */
+  /**
+   * Remote transfer: makes a call about a card that may have to be looked through first.
+   * @throws what the call throws
+   */
   whenIndexed<T>(ask: () => Promise<T>): Promise<T> {
     return this.#patiently(ask, CONTENT_ERROR.indexProcessing, async () => true);
   }

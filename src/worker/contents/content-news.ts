@@ -1,4 +1,4 @@
-// Tells of what is new on a card: the camera says how many contents were added, and this finds out which.
+// Reports what is new on a card: the camera says how many contents were added, and this finds out which.
 
 import type { ContentRow, Slot } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
@@ -6,13 +6,13 @@ import { CONTENTS_LIST } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';
 import type { CardListing } from './card-listing.js';
 
-/** The news of the cards of one camera. */
+/** The changes on the cards of one camera. */
 export class ContentNews {
   readonly #camera: CardCamera;
   readonly #cards: CardListing;
   /** Contents that were announced and not found out yet, by slot. */
   readonly #announced = new Map<Slot, number>();
-  /** `<slot>/<content>`: what clients have been told of. The oldest go first. */
+  /** `<slot>/<content>`: what was reported to clients. The oldest go first. */
   readonly #reported = new Set<string>();
   #isLooking = false;
 
@@ -55,7 +55,7 @@ export class ContentNews {
         await this.#report(slot, count);
       }
     } catch (error) {
-      // With the session the news are over; otherwise a list has them.
+      // Without the session there is nothing to list; otherwise a list shows them.
       if (this.#camera.session.open !== undefined) {
         const message = `there is something new on a card, and it could not be listed: ${(error as Error).message}`;
         this.#camera.report({ name: 'fault', payload: { message } });
@@ -65,7 +65,7 @@ export class ContentNews {
     }
   }
 
-  /** The camera says how many: those are the newest of which nobody has been told. */
+  /** The camera says how many: those are the newest that were not reported. */
   async #report(slot: Slot, count: number): Promise<void> {
     const found = new Map<number, ContentRow[]>();
     await this.#cards.newestDays(slot, (rows) => {

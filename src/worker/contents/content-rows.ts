@@ -3,7 +3,7 @@
 import type { ContentRow, TransferKind } from '../protocol/operations.js';
 import type { NativeContent, NativeContentDetail, NativeDate } from '../sdk/addon.js';
 
-/** Characters that tell two files apart. */
+/** Characters that distinguish two files. */
 const MAX_NAME_LENGTH = 60;
 /** Below the 255 bytes of common file systems, with room for what is put before and behind it. */
 const MAX_NAME_BYTES = 200;
@@ -46,7 +46,7 @@ export function hostNameOf(row: ContentRow, kind: TransferKind): string {
 }
 
 /**
- * The name that the SDK is told to write a file under: of letters that nobody spells in two ways, so that what it
+ * The name that the SDK is given to write a file under: of letters that have one spelling, so that what it
  * reports is the same text.
  */
 export function plainNameOf(name: string): string {

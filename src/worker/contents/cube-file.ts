@@ -1,6 +1,6 @@
 // Whether a file is a LUT of the .cube format (Adobe Cube LUT Specification 1.0): its keywords, its sizes, and as many
-// rows of three numbers as they say. It is looked at piece by piece, so that a large one holds nobody up, and a line at
-// a time, so that it takes no memory.
+// rows of three numbers as they say. It is looked at piece by piece, so that a large one delays no other work, and a
+// line at a time, so that it takes no memory.
 
 import { setImmediate } from 'node:timers/promises';
 
@@ -16,7 +16,9 @@ const CARRIAGE_RETURN = 0x0d;
 const KEYWORDS = new Set(['TITLE', 'LUT_1D_SIZE', 'LUT_3D_SIZE', 'DOMAIN_MIN', 'DOMAIN_MAX']);
 /** Not in the specification and written by common programs. */
 const TOLERATED = new Set(['LUT_1D_INPUT_RANGE', 'LUT_3D_INPUT_RANGE']);
-/** Three numbers. As one expression: a file has some hundred thousand of them, and parts would take five times as long. */
+/**
+ * Three numbers. As one expression: a file has some hundred thousand of them, and parts would take five times as long.
+ */
 const ROW = /^(?:[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?:\s+|$)){3}$/;
 
 /** What is wrong with it, in a few words; undefined when nothing is. Linear in its size. */

@@ -11,14 +11,16 @@ import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';
 
-/** The longest a camera is given for its verdict; after that nobody needs our copy any more. */
+/** The longest a camera is given for its verdict; after that the copy is not needed any more. */
 const VERDICT_MS = 60_000;
-/** How long the next one waits for the verdict on the last: bodies judge within half a second. Below any caller's limit. */
+/**
+ * How long the next one waits for the verdict on the last: bodies judge within half a second. Below any caller's limit.
+ */
 const TURN_MS = 1_500;
 
 /** A file, and how it is given. */
 export interface FileToSend {
-  /** What it is, in a word or two: one of each at a time. */
+  /** What it is, in messages: one of each at a time. */
   kind: string;
   name: string;
   bytes: Uint8Array;
@@ -91,9 +93,9 @@ class Copy {
       await writeFile(path, this.#bytes);
       return path;
     } catch (error) {
-      const told = diskError(error, `no copy of ${this.#name} can be made in ${parent}`);
+      const refusal = diskError(error, `no copy of ${this.#name} can be made in ${parent}`);
       // Otherwise it is our own directory that is unusable, and no fault of the client's.
-      throw told.code === 'DISK_FULL' ? told : error;
+      throw refusal.code === 'DISK_FULL' ? refusal : error;
     }
   }
 

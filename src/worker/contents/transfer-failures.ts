@@ -1,10 +1,10 @@
-// Why a transfer ends without a file, in the words that clients know.
+// Why a transfer ends without a file, as the error codes that clients know.
 
 import { diskError } from '../landing/disk.js';
 import { WorkerError } from '../protocol/codes.js';
 import { CONTENT_ERROR } from '../sdk/codes.js';
 
-/** A client wanted it, here or on the camera. */
+/** A client asked for it, here or on the camera. */
 export function cancelled(): WorkerError {
   return new WorkerError('CANCELLED', 'the transfer was cancelled');
 }
@@ -19,7 +19,7 @@ export function brokenOff(why: 'failed' | 'busy', directory: string, isFull: boo
 }
 
 /**
- * The refusals of SDK and host that clients tell apart.
+ * The refusals of SDK and host that clients distinguish.
  * @param isFound the file was found, so that it is the transfer which was refused and no list.
  */
 export function explained(error: unknown, directory: string, isFound: boolean): WorkerError {

@@ -14,14 +14,14 @@ export type TransferReport =
   | { is: 'whole' }
   | { is: 'whole of another' }
   | { is: BrokenEnd }
-  /** A wish to cancel was not granted. */
+  /** A request to cancel was refused. */
   | { is: 'not cancelled' }
   | { is: 'lost' };
 
 /** What a transfer is known by. */
 export interface TransferMarks {
   contentId: number;
-  /** The file that the SDK was told to write. */
+  /** The file that the SDK was directed to write. */
   fileName: string;
   /** Its size is known, so half of it is not taken for the whole. */
   hasSize: boolean;
@@ -41,12 +41,12 @@ const BROKEN: Readonly<Record<number, BrokenEnd | 'not cancelled'>> = {
 };
 
 /** Of no transfer. */
-const NOBODY: TransferMarks = { contentId: -1, fileName: '', hasSize: true };
+const NO_TRANSFER: TransferMarks = { contentId: -1, fileName: '', hasSize: true };
 
 /** @returns undefined for an event that is about something else. */
 export function transferReportOf(
   event: NativeEvent,
-  marks: TransferMarks = NOBODY,
+  marks: TransferMarks = NO_TRANSFER,
 ): TransferReport | undefined {
   switch (event.kind) {
     case 'remoteTransfer':

@@ -1,13 +1,13 @@
-// Watches a transfer: how far it is, as the camera tells or as its file grows, and whether nothing comes any more.
+// Watches a transfer: how far it is, as the camera reports or as its file grows, and whether nothing comes any more.
 
 import type { CardCamera } from './card-camera.js';
 
-/** News of the progress closer together than this are not told. */
+/** Progress closer together than this is not reported. */
 const PROGRESS_MS = 100;
-/** How often the growing file is looked at, where the camera does not tell. */
+/** How often the growing file is looked at, where the camera does not report. */
 const LOOK_MS = 500;
 
-/** Who is watched, and for whom. */
+/** What is watched. */
 export interface Watched {
   transferId: string;
   /** Bytes that have come so far. */
@@ -39,7 +39,7 @@ export class TransferWatch {
     if (!this.#isOver) this.#cancelStall = this.#camera.clock.setTimer(limitMs, () => void this.#stalled());
   }
 
-  /** The camera has told how far it is. */
+  /** The camera has reported how far it is. */
   reported(percent: number): void {
     if (this.#isOver) return;
     this.#watched.alive();
@@ -71,7 +71,7 @@ export class TransferWatch {
     this.#cancelLook();
   }
 
-  /** The camera may have lost its word and still be writing. */
+  /** The camera may have lost its report and still be writing. */
   async #stalled(): Promise<void> {
     const hasGrown = await this.#hasGrown();
     if (this.#isOver) return;

@@ -29,7 +29,9 @@ export interface TransferPlaces {
   fetches: FetchLanding;
 }
 
-/** What one transfer leaves to the next: an end that the camera has not told yet, and that is not the next one's. */
+/**
+ * What one transfer leaves to the next: an end that the camera has not reported yet, and that is not the next one's.
+ */
 export interface PendingEnd {
   isPending: boolean;
 }
@@ -56,7 +58,7 @@ export class Transfer {
   #path = '';
   #row: ContentRow | undefined;
 
-  /** @param number of the transfers of this process; tells its file from those before it. */
+  /** @param number of the transfers of this process; distinguishes its file from those before it. */
   constructor(
     camera: CardCamera,
     places: TransferPlaces,
@@ -100,7 +102,7 @@ export class Transfer {
     const report = this.#transferReportOf(event);
     if (report === undefined) return;
     if (report.is === 'under way') this.#watch.reported(report.percent);
-    // What is owed comes while the last of it is cleared away.
+    // What is pending comes while the last of it is cleared away.
     else if (this.#isOver) this.#pendingEnd.isPending = false;
     else if (report.is === 'whole') void this.#land();
     else if (report.is === 'lost') void this.abandon('the camera was lost');
@@ -117,10 +119,10 @@ export class Transfer {
   /** Resolves when nothing of it is left. */
   async cancel(): Promise<void> {
     const { limits } = this.#camera;
-    const told = this.#camera.next((event) => isEnd(this.#transferReportOf(event)), limits.disconnectMs);
-    // It may have ended by itself meanwhile; and one that has no word for it ends here all the same.
+    const ended = this.#camera.next((event) => isEnd(this.#transferReportOf(event)), limits.disconnectMs);
+    // It may have ended by itself meanwhile; and one that has no report for it ends here all the same.
     await this.#askToCancel().then(
-      () => told,
+      () => ended,
       () => undefined,
     );
     await this.#fail(cancelled());
@@ -242,7 +244,7 @@ export class Transfer {
   /** Ends it and removes what has come; later calls wait for the first. */
   async #fail(error: WorkerError): Promise<void> {
     if (this.#stop()) {
-      // The camera has a word to say about it yet.
+      // The camera has yet to report its end.
       if (this.#fetch === 'asked' || this.#fetch === 'taken') this.#pendingEnd.isPending = true;
       const place = await this.#place?.catch(() => undefined);
       if (place !== undefined) await this.#places.fetches.clear(place.staging);

@@ -1,4 +1,4 @@
-// The transfers of one camera, one at a time: begun, cancelled, and told of when they end. Which one comes next is the
+// The transfers of one camera, one at a time: begun, cancelled, and reported when they end. Which one comes next is the
 // gateway's business.
 
 import { WorkerError } from '../protocol/codes.js';
@@ -57,7 +57,10 @@ export class Transfers {
     if (this.#running?.params.transferId === transferId) await this.#running.cancel();
   }
 
-  /** Removes what a worker before this one may have left of a file on its way to a directory. @throws SAVE_PATH_UNUSABLE */
+  /**
+   * Removes what a worker before this one may have left of a file on its way to a directory.
+   * @throws SAVE_PATH_UNUSABLE
+   */
   discardPartial(directory: string): Promise<void> {
     return this.#places.fetches.discardPartial(directory);
   }

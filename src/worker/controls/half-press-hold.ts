@@ -3,7 +3,7 @@
 
 import type { Clock } from '../protocol/clock.js';
 
-/** How long it stays down after its answer when nobody takes it over. */
+/** How long it stays down after its answer unless a shutter takes it over. */
 const HOLD_MS = 1_000;
 
 /** The hold of one camera. */
@@ -28,12 +28,15 @@ export class HalfPressHold {
     });
   }
 
-  /** Somebody else will let go, or has; without effect where nothing is held. */
+  /** Another operation will let go, or has; without effect where nothing is held. */
   takeOver(): void {
     this.#cancel();
   }
 
-  /** A shutter has come and waits for its turn: what is held stays until that has ended. @returns what says that it has. */
+  /**
+   * A shutter has come and waits for its turn: what is held stays until that has ended.
+   * @returns what says that it has.
+   */
   expect(): () => void {
     this.#expected += 1;
     return () => {

@@ -1,22 +1,22 @@
-// One control of the camera that stays down until it is let go: whether it is, and whether its release is owed. A
-// release that somebody wanted stays owed until the SDK has taken it, whatever became of the operation. It knows
+// One control of the camera that stays down until it is let go: whether it is, and whether its release is pending.
+// A release that was requested stays pending until the SDK has taken it, whatever became of the operation. It knows
 // nothing of what the control is.
 
 import { WorkerError } from '../protocol/codes.js';
 
-/** `owed`: it may still be down in the camera, and nobody wants it so. */
+/** `pending`: it may still be down in the camera, and is to be released. */
 export type HeldState = 'up' | 'down' | 'pending';
 
 /** The control. */
 export class Held {
-  /** How it is called where people read of it. */
-  readonly words: string;
+  /** How it is called in messages. */
+  readonly title: string;
   readonly #lift: () => Promise<void>;
   #state: HeldState = 'up';
 
   /** @param lift the SDK call that lets it go. */
-  constructor(words: string, lift: () => Promise<void>) {
-    this.words = words;
+  constructor(title: string, lift: () => Promise<void>) {
+    this.title = title;
     this.#lift = lift;
   }
 
@@ -26,7 +26,7 @@ export class Held {
   }
 
   /**
-   * Presses it by `call`. When it is not known whether the camera has taken that, its release is owed from then on.
+   * Presses it by `call`. When it is not known whether the camera has taken that, its release is pending from then on.
    * @throws what `call` throws.
    */
   async press(call: () => Promise<void>): Promise<void> {
@@ -43,7 +43,7 @@ export class Held {
     }
   }
 
-  /** Lets it go; it stays owed until the SDK has taken it. @throws what the SDK call throws. */
+  /** Lets it go; it stays pending until the SDK has taken it. @throws what the SDK call throws. */
   async release(): Promise<void> {
     const before = this.#state;
     this.#state = 'pending';
@@ -51,21 +51,22 @@ export class Held {
       await this.#lift();
       this.#state = 'up';
     } catch (error) {
-      // A camera that refuses to end what nobody has begun owes nothing.
+      // When a camera refuses to end what was not begun, nothing is pending.
       if (before === 'up' && error instanceof WorkerError && error.outcome === 'none') this.#state = 'up';
       throw error;
     }
   }
 
   /**
-   * Lets it go if it is held or owed, and never rejects. The release is the next call of the SDK.
-   * @param report is told what could not be let go. Not of a camera that hangs: it is owed until that is over.
+   * Lets it go if it is held or its release is pending, and never rejects. The release is the next call of the SDK.
+   * @param report takes what could not be let go. Not of a camera that hangs: the release is pending until that is
+   *   over.
    */
   async letGo(report: (message: string) => void): Promise<void> {
     if (this.#state === 'up') return;
     await this.release().catch((error: Error) => {
       if (error instanceof WorkerError && error.code === 'CAMERA_STUCK') return;
-      report(`${this.words} could not be let go: ${error.message}`);
+      report(`${this.title} could not be let go: ${error.message}`);
     });
   }
 

@@ -1,4 +1,5 @@
-// The keys of one camera and its zoom, as far as they go on until they are ended: what is held, what is owed (held.ts).
+// The keys of one camera and its zoom, as far as they go on until they are ended: what is held, which releases are
+// pending (held.ts).
 // A key that stays down blocks all others, and a zoom runs to the end of the lens. It knows the two SDK calls and
 // nothing of operations.
 
@@ -23,26 +24,26 @@ export class KeysAndZoom {
     return this.#key(code, name).press(() => this.#setKey(code | BUTTON.down));
   }
 
-  /** Lets a key go; it stays owed until the SDK has taken it. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** Lets a key go; it stays pending until the SDK has taken it. @throws SDK_REFUSED, CAMERA_STUCK */
   releaseKey(code: bigint, name: string): Promise<void> {
     return this.#key(code, name).release();
   }
 
-  /** Zooms at this speed until it is told another; 0 ends it. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** Zooms at this speed until it is given another; 0 ends it. @throws SDK_REFUSED, CAMERA_STUCK */
   zoom(speed: number): Promise<void> {
     return speed === 0 ? this.#zoom.release() : this.#zoom.press(() => this.#setZoom(BigInt(speed)));
   }
 
   /**
-   * Lets go what is owed and, at the end of a session, what is held. The releases are the next calls of the SDK.
-   * @param what `owed` leaves alone what a client holds on purpose.
+   * Lets go what is pending and, at the end of a session, what is held. The releases are the next calls of the SDK.
+   * @param what `pending` leaves alone what a client holds on purpose.
    * @param report as of {@link Held.letGo}.
    */
   async letGo(what: 'pending' | 'all', report: (message: string) => void): Promise<void> {
-    const wanted = [...this.#keys.values(), this.#zoom].filter(
+    const chosen = [...this.#keys.values(), this.#zoom].filter(
       ({ state }) => what === 'all' || state === 'pending',
     );
-    await Promise.all(wanted.map((held) => held.letGo(report)));
+    await Promise.all(chosen.map((held) => held.letGo(report)));
   }
 
   /** The camera has gone, or its session with it: nothing is held any more. */

@@ -1,4 +1,4 @@
-// The shutter button of one camera, stage by stage: what is held, and what the camera is owed (held.ts). A button that
+// The shutter button of one camera, stage by stage: what is held, and which release is pending (held.ts). A button that
 // stays down goes on shooting, and one that is half down locks the body's own controls. It knows the two SDK calls and
 // nothing of operations.
 
@@ -28,21 +28,22 @@ export class ShutterButton {
   }
 
   /**
-   * Presses a stage. When it is not known whether the camera has taken it, its release is owed from then on.
+   * Presses a stage. When it is not known whether the camera has taken it, its release is pending from then on.
    * @throws SDK_REFUSED, CAMERA_STUCK
    */
   press(stage: Stage): Promise<void> {
     return this.#stages[stage].press(() => this.#call(stage, true));
   }
 
-  /** Lets a stage go; it stays owed until the SDK has taken it. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** Lets a stage go; it stays pending until the SDK has taken it. @throws SDK_REFUSED, CAMERA_STUCK */
   release(stage: Stage): Promise<void> {
     return this.#stages[stage].release();
   }
 
   /**
-   * Lets go whatever is held or owed. The releases are the next calls of the SDK.
-   * @param report is told what could not be let go. Not of a camera that hangs: it is owed until that is over.
+   * Lets go whatever is held or has its release pending. The releases are the next calls of the SDK.
+   * @param report takes what could not be let go. Not of a camera that hangs: the release is pending until that is
+   *   over.
    */
   async letGo(report: (message: string) => void): Promise<void> {
     // The full press goes first: letting S1 go under it would be another press on some bodies.

@@ -1,5 +1,5 @@
-// What a worker tells when the gateway does not keep up: what happened once is always told, what can be read again or
-// is a mere remark gives way and is counted. It knows no link, only how much waits.
+// What a worker reports when the gateway does not keep up: what happened once is always reported, what can be read
+// again or is a mere remark gives way and is counted. It knows no link, only how much waits.
 
 import { MAX_MESSAGE_CHARS } from '../protocol/limits.js';
 import type { EventMessage, WorkerEvent, WorkerEventName } from '../protocol/messages.js';
@@ -14,7 +14,7 @@ const MAY_GIVE_WAY: ReadonlySet<WorkerEventName> = new Set([
   'transferProgress',
   'warning',
 ]);
-/** Warnings that tell what became of an exposure or a picture. */
+/** Warnings that report what became of an exposure or a picture. */
 const ALWAYS_SENT: ReadonlySet<number> = new Set([
   WARNING.exposureStarted,
   WARNING.getImageFailed,

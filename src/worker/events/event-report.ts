@@ -1,4 +1,4 @@
-// What the gateway is told about an event of the SDK: a table from the SDK's numbers to the words of the
+// What is reported to the gateway about an event of the SDK: a table from the SDK's numbers to the names of the
 // contract. Events that only drive an operation of the worker are not reported.
 
 import { hexCode } from '../protocol/hex.js';
@@ -26,7 +26,7 @@ const WARNING_MESSAGES: Readonly<Record<number, string>> = {
   131076: 'The file name could not be set',
 };
 
-/** Reports what clients want to know of `event`. */
+/** Reports `event` as far as it concerns clients. */
 export function reportOf(event: NativeEvent, report: Report): void {
   switch (event.kind) {
     case 'propertyChanged':
@@ -58,7 +58,7 @@ export function reportOf(event: NativeEvent, report: Report): void {
     case 'dropped':
       report({ name: 'dropped', payload: { count: event.count } });
       break;
-    // What follows of these is told by whoever waits for them (contents/).
+    // What follows of these is reported by those that wait for them (contents/).
     case 'remoteTransfer':
     case 'contentsTransfer':
     case 'contentsListChanged':

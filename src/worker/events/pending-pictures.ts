@@ -1,7 +1,7 @@
-// Which pictures the camera still owes the host: presses of which it has not said what became of them, and exposures
-// that have begun, less those whose files have come or which the camera has given up. A shutter is answered when its
-// exposure is told of, so a session that ends at once has pictures on their way; and some bodies tell of an exposure
-// long after it began. It hears events and knows no SDK call.
+// Which pictures the camera has yet to hand over: presses of which it has not reported what became of them, and
+// exposures that have begun, less those whose files have come or which the camera has given up. A shutter is answered
+// when its exposure is reported, so a session that ends at once has pictures on their way; and some bodies report an
+// exposure long after it began. It takes events and knows no SDK call.
 
 import { basename, extname } from 'node:path';
 import type { Clock } from '../protocol/clock.js';
@@ -14,7 +14,7 @@ export interface PicturePlan {
   files: number;
 }
 
-/** The properties that {@link planOf} wants to see. */
+/** The properties that {@link planOf} needs. */
 export const PLAN_PROPERTIES: readonly number[] = [
   PROPERTY_CODE.stillStoreDestination,
   PROPERTY_CODE.fileType,
@@ -23,9 +23,11 @@ export const PLAN_PROPERTIES: readonly number[] = [
 
 /** Exposures that are kept in mind; more than any body has in its buffer. */
 const MOST_EXPOSURES = 1_000;
-/** How long after the longest exposure a camera may take for its word of a press; measured were 0.5 s. */
+/** How long after the longest exposure a camera may take to report a press; measured were 0.5 s. */
 const WORD_MS = 3_000;
-/** Words of a series come apart by its exposures and not much more: so long after the last one there are no others. */
+/**
+ * Reports of a series come apart by its exposures and not much more: so long after the last one there are no others.
+ */
 const SERIES_QUIET_MS = 600;
 /** Presses that are kept in mind; more than a client has begun and not ended. */
 const MOST_PRESSES = 16;
@@ -36,23 +38,23 @@ export interface PressFacts {
   takingMs: number;
   /** It is exposed as long as it is held. */
   isBulb: boolean;
-  /** It makes exposures as long as it is held: that one has been told of does not end it. */
+  /** It makes exposures as long as it is held: a report of one does not end it. */
   isSeries: boolean;
 }
 
-/** A press of the button, of which the camera has not told all. */
+/** A press of the button, of which the camera has not reported all. */
 interface Press extends PressFacts {
   /** Until when something may come of it. */
   untilMs: number;
   /** When it went down; undefined: it has come up. */
   heldSinceMs: number | undefined;
-  /** When it came up or, of a series, when the last of its exposures was told of. */
+  /** When it came up or, of a series, when the last of its exposures was reported. */
   lastMs: number;
   isForHost: boolean;
 }
 
 interface Exposure {
-  /** Undefined: nobody has looked how the camera is set. */
+  /** Undefined: the settings of the camera have not been read. */
   plan: PicturePlan | undefined;
   /** The name of its first file without extension; the files of one exposure share it. */
   stem?: string;
@@ -68,7 +70,7 @@ export function planOf(natives: readonly NativeProperty[]): PicturePlan {
   return { files: isPair && !isHalfOnly ? 2 : 1 };
 }
 
-/** The pictures that one camera owes. */
+/** The pictures that one camera has yet to hand over. */
 export class PendingPictures {
   /** How the camera was set when it was last looked at, which is before each press of ours. */
   plan: PicturePlan | undefined;
@@ -76,14 +78,14 @@ export class PendingPictures {
   /** Those that nothing is known of yet, in order. */
   #presses: Press[] = [];
   readonly #exposures: Exposure[] = [];
-  /** Of the picture that was paid last: one more file of it is of no other exposure. */
-  #paidStem = '';
+  /** Of the picture that was handed over last: one more file of it is of no other exposure. */
+  #handedOverStem = '';
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Something is owed, or may be; {@link count} knows how much. */
+  /** Something is pending, or may be; {@link count} knows how much. */
   get isAny(): boolean {
     return this.#exposures.length > 0 || this.pressed > 0;
   }
@@ -100,8 +102,8 @@ export class PendingPictures {
   }
 
   /**
-   * When the last of the presses whose word is still to come has had its time for it, wherever its picture goes.
-   * Undefined when there is none: then the next word is of the next press.
+   * When the last of the presses without a report has had its time for it, wherever its picture goes.
+   * Undefined when there is none: then the next report is of the next press.
    */
   get unreportedUntilMs(): number | undefined {
     const nowMs = this.#clock.nowMs();
@@ -122,7 +124,7 @@ export class PendingPictures {
    */
   count(plan: PicturePlan): number {
     for (const exposure of this.#exposures) exposure.plan ??= plan;
-    this.#strikePaid();
+    this.#strikeHandedOver();
     return this.#exposures.length + this.pressed;
   }
 
@@ -154,17 +156,17 @@ export class PendingPictures {
     }
   }
 
-  /** Hears every event of the session. */
+  /** Takes every event of the session. */
   receive(event: NativeEvent): void {
     if (event.kind === 'warning' && event.code === WARNING.exposureStarted) this.#exposed();
     else if (event.kind === 'warning' && event.code === WARNING.getImageFailed) this.#exposures.shift();
     else if (event.kind === 'warning' && event.code === WARNING.storageFull) this.#foundNoRoom();
     else if (event.kind === 'completeDownload' && event.type === DOWNLOAD_TYPE_IMAGE) this.#came(event.path);
-    // With the camera went what was on its way; that it has gone is told.
+    // With the camera went what was on its way; its loss is reported elsewhere.
     else if (event.kind === 'disconnected' || event.kind === 'connected') this.forget();
   }
 
-  /** Nothing is owed any more. */
+  /** Nothing is pending any more. */
   forget(): void {
     this.#presses = [];
     this.#exposures.length = 0;
@@ -176,31 +178,31 @@ export class PendingPictures {
     if (!this.#strikeSingle() && this.#exposures.shift() === undefined) this.#presses.shift();
   }
 
-  /** The first press for one picture has had its word. @returns whether there was one. */
+  /** The first press for one picture has had its report. @returns whether there was one. */
   #strikeSingle(): boolean {
-    const told = this.#open().find(({ isSeries }) => !isSeries);
-    this.#presses = this.#presses.filter((press) => press !== told);
-    return told !== undefined;
+    const reported = this.#open().find(({ isSeries }) => !isSeries);
+    this.#presses = this.#presses.filter((press) => press !== reported);
+    return reported !== undefined;
   }
 
   #exposed(): void {
     if (!this.#strikeSingle()) for (const press of this.#presses) press.lastMs = this.#clock.nowMs();
     this.#exposures.push({ plan: this.plan, files: 0 });
-    this.#strikePaid();
+    this.#strikeHandedOver();
     if (this.#exposures.length > MOST_EXPOSURES) this.#exposures.shift();
   }
 
   /** Pictures come in the order of their exposures. */
   #came(path: string): void {
     const stem = basename(path, extname(path));
-    if (stem === this.#paidStem) return;
+    if (stem === this.#handedOverStem) return;
     const exposure =
       this.#exposures.find((begun) => begun.stem === stem) ??
       this.#exposures.find((waiting) => waiting.stem === undefined);
     if (exposure === undefined) return;
     exposure.stem = stem;
     exposure.files += 1;
-    this.#strikePaid();
+    this.#strikeHandedOver();
   }
 
   /** Without those whose time is up. One that is held may go on for as long as it is. */
@@ -210,7 +212,7 @@ export class PendingPictures {
     return this.#presses;
   }
 
-  #strikePaid(): void {
+  #strikeHandedOver(): void {
     for (let at = 0; at < this.#exposures.length; ) {
       const { plan, files, stem } = this.#exposures[at] as Exposure;
       if (plan === undefined || files < plan.files) {
@@ -218,7 +220,7 @@ export class PendingPictures {
         continue;
       }
       this.#exposures.splice(at, 1);
-      this.#paidStem = stem ?? this.#paidStem;
+      this.#handedOverStem = stem ?? this.#handedOverStem;
     }
   }
 }

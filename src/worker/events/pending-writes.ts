@@ -1,5 +1,5 @@
 // What the SDK has taken and the camera has not made so yet: that takes 100 to 150 ms. A write is answered when it is
-// taken; whoever needs the state that it makes waits here, and whoever does not, does not. It knows no operations.
+// taken; an operation that needs the state which it makes waits here. It knows no operations.
 
 import type { Clock } from '../protocol/clock.js';
 import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
@@ -14,7 +14,9 @@ export interface WrittenCamera {
   read: (code: number) => Promise<NativeProperty | undefined>;
 }
 
-/** A camera that reports a property and reads as before has left it as it was, or the report was of something earlier. */
+/**
+ * A camera that reports a property and reads as before has left it as it was, or the report was of something earlier.
+ */
 const UNCHANGED_MS = 250;
 
 interface PendingWrite {
@@ -42,8 +44,9 @@ export class PendingWrites {
   }
 
   /**
-   * Notes a write that the SDK has taken. Whoever writes a property again waits for its earlier write first.
-   * @param isSo whether the camera has done with it: it reads as was asked, or as something else that it has made of it.
+   * Notes a write that the SDK has taken. A second write of a property waits for the first one before it.
+   * @param isSo whether the camera has done with it: it reads as was asked, or as something else that it has made of
+   *   it.
    * @param decides the writes of others depend on it.
    */
   note(code: number, isSo: (native: NativeProperty) => boolean, decides = false): void {
@@ -84,7 +87,7 @@ export class PendingWrites {
     await Promise.all(writes.map(([, { over }]) => over));
   }
 
-  /** Somebody has read the property. */
+  /** The property was read. */
   saw(native: NativeProperty): void {
     const write = this.#pending.get(native.code);
     if (write?.isSo(native) === true) write.end();
@@ -104,7 +107,9 @@ export class PendingWrites {
     }
   }
 
-  /** The report may be of something else that has happened to the property. A camera that cannot be read has its time. */
+  /**
+   * The report may be of something else that has happened to the property. A camera that cannot be read has its time.
+   */
   async #look(code: number, write: PendingWrite): Promise<void> {
     const native = await this.#camera.read(code).catch(() => undefined);
     if (native === undefined) return;

@@ -1,6 +1,6 @@
-// After a session has come up the camera makes its properties known little by little, for seconds. What it has not told of
-// yet reads as if it were not there, and is refused; so whoever misses something waits here for more. It knows no
-// operations and makes no calls.
+// After a session has come up the camera makes its properties known little by little, for seconds. What it has not
+// reported yet reads as if it were not there, and is refused; so an operation that misses something waits here for
+// more. It knows no operations and makes no calls.
 
 import type { Clock } from '../protocol/clock.js';
 import { within } from '../protocol/within.js';
@@ -18,10 +18,10 @@ export interface GrowingCamera {
   listen: (listener: (event: NativeEvent) => void) => unknown;
 }
 
-/** Without a word of the camera another look is worth its call after so long. */
+/** Without a report of the camera another look is worth its call after so long. */
 const LOOK_MS = 500;
 
-/** How long somebody waits who misses something. */
+/** How long the caller waits for what is missing. */
 export interface Patience {
   /** In all; `growthWaitMs` unless said otherwise. */
   waitMs?: number;
@@ -32,7 +32,7 @@ export interface Patience {
 /** How far the report of one camera has grown. Without a session it does not grow. */
 export class ReportGrowth {
   readonly #camera: GrowingCamera;
-  /** What has been told in this session. */
+  /** What has been reported in this session. */
   readonly #codes = new Set<number>();
   readonly #waits = new Set<() => void>();
   #overAtMs = Number.NEGATIVE_INFINITY;
@@ -61,7 +61,7 @@ export class ReportGrowth {
       const before = this.#codes.size;
       const found = await look();
       if (found !== undefined) return found;
-      // What was told during the look may be just that.
+      // What was reported during the look may be just that.
       if (before !== this.#codes.size) continue;
       const nowMs = this.#camera.clock.nowMs();
       const mayCome = ignoresQuiet ? nowMs < this.#overAtMs : this.isUnderWay;
@@ -70,7 +70,7 @@ export class ReportGrowth {
     }
   }
 
-  /** Waits for the next word of the camera, for `growthQuietMs` at most. */
+  /** Waits for the next report of the camera, for `growthQuietMs` at most. */
   pause(): Promise<void> {
     return this.#news(this.#camera.growthQuietMs);
   }

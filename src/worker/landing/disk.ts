@@ -1,5 +1,5 @@
 // What the host's file system is asked for and Node does not give as it is needed: directories that others may be
-// making too, and refusals in words that clients know. Must not know cameras.
+// making too, and refusals as the error codes that clients know. Must not know cameras.
 
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -28,13 +28,13 @@ async function makeOne(path: string): Promise<void> {
   }
 }
 
-/** The word of the system for what went wrong; what it is otherwise, as a text. */
+/** The errno of the system for what went wrong; what it is otherwise, as a text. */
 export function errnoOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error);
 }
 
 /**
- * A refusal of the file system as clients are told of it.
+ * A refusal of the file system as it is reported to clients.
  * @param what went wrong, a clause that names the directory
  * @returns DISK_FULL where room is what is missing, SAVE_PATH_UNUSABLE otherwise
  */

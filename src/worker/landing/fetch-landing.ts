@@ -141,7 +141,10 @@ export class FetchLanding {
     return (await freeBytesAt(dirname(staging))) < SPARE_BYTES;
   }
 
-  /** Removes what a worker that was lost has left below a directory; without effect while a file comes there. @throws SAVE_PATH_UNUSABLE */
+  /**
+   * Removes what a worker that was lost has left below a directory; without effect while a file comes there.
+   * @throws SAVE_PATH_UNUSABLE
+   */
   async discardPartial(directory: string): Promise<void> {
     await using(await this.#pictures.open(directory), async (held) => {
       const staging = this.#stagingOf(held.path);
@@ -173,7 +176,7 @@ export class FetchLanding {
   async #remove(staging: string, directory: PinnedDirectory, identity?: string): Promise<void> {
     const parent = dirname(staging);
     await using(await directory.own(basename(parent), identity), (own) => own.removeOwn(FETCH));
-    // Where the SDK has been told to write pictures, it stays for them.
+    // Where the SDK writes pictures, it stays for them.
     if (this.#pictures.isStaging(parent)) return;
     await rmdir(directory.at(basename(parent))).catch(() => undefined);
   }

@@ -14,7 +14,7 @@ import type { PictureLanding } from './picture-landing.js';
 /** No body makes files as large as this; what did not fit may have been removed again. */
 const ROOM_BYTES = 128 * 2 ** 20;
 
-/** Both are said of a file that could not be written; which of them for want of room depends on the body. */
+/** Both are reported of a file that could not be written; which of them for want of room depends on the body. */
 const SAID: ReadonlySet<number> = new Set([WARNING.getImageFailed, WARNING.storageFull]);
 
 /** What is needed of a camera. */
@@ -26,7 +26,8 @@ export interface SavingCamera {
 
 /**
  * Looks at the disk where pictures go.
- * @returns DISK_FULL, with a doubt about the picture; undefined when there is room, nothing goes there, or nobody knows.
+ * @returns DISK_FULL, with a doubt about the picture; undefined when there is room, nothing goes there, or it is not
+ *   known.
  */
 export async function fullDisk(camera: SavingCamera): Promise<WorkerError | undefined> {
   const path = camera.landing.newest;
@@ -42,7 +43,7 @@ export async function fullDisk(camera: SavingCamera): Promise<WorkerError | unde
   });
 }
 
-/** Hears the events of a session, and tells clients when a picture was lost to a full disk. Never rejects. */
+/** Takes every event of a session, and reports when a picture was lost to a full disk. Never rejects. */
 export async function reportFullDisk(camera: SavingCamera, event: NativeEvent): Promise<void> {
   if (event.kind !== 'warning' || !SAID.has(event.code)) return;
   const full = await fullDisk(camera);

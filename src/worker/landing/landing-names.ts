@@ -36,19 +36,19 @@ export interface WantedName {
   exposure?: string;
 }
 
-/** A wanted name, with the way to its directory. */
+/** A requested name, with the way to its directory. */
 type Destination = Required<Pick<WantedName, 'directory' | 'via' | 'name'>>;
 
 /** What has landed of one exposure. */
 interface Exposure {
   number: number;
-  /** Its files: a name alone may be somebody else's by now. */
+  /** Its files: a name alone may be another file's by now. */
   files: Set<string>;
 }
 
 /** The names of what one camera has sent. */
 export class LandingNames {
-  /** By directory, stem and what tells an exposure from others. The oldest go first. */
+  /** By directory, stem and what distinguishes an exposure from others. The oldest go first. */
   readonly #exposures = new Map<string, Exposure>();
   /** Paths that were promised to files that are still to come. */
   readonly #reserved = new Set<string>();
@@ -105,7 +105,7 @@ export class LandingNames {
   }
 
   /**
-   * Takes the number that the exposure has, while its files and nobody else's are there under it. Another camera that has
+   * Takes the number that the exposure has, while its files and no others are there under it. Another camera that has
    * tried the number lets go of it in a moment.
    * @returns the name
    */
@@ -116,7 +116,7 @@ export class LandingNames {
     const target = `${via}/${wanted}`;
     for (let tries = 0; tries < MAX_COMPANION_TRIES; tries += 1) {
       const owners = await this.#ownersOf(exposure, destination);
-      if (owners === 'nobody') return undefined;
+      if (owners === 'none') return undefined;
       const taken = owners === 'ours' ? await take(path, target) : undefined;
       if (taken !== undefined) {
         await finish(taken, path, target);
@@ -134,15 +134,15 @@ export class LandingNames {
   async #ownersOf(
     { number, files }: Exposure,
     { via, name }: Destination,
-  ): Promise<'ours' | 'others' | 'nobody'> {
+  ): Promise<'ours' | 'others' | 'none'> {
     const stem = lowerStemOf(numbered(name, number));
     const siblings = (await readdir(via)).filter((one) => isOfStem(one, stem));
     const inodes = await Promise.all(siblings.map((one) => inodeOf(`${via}/${one}`)));
-    if (!inodes.some((inode) => files.has(inode))) return 'nobody';
+    if (!inodes.some((inode) => files.has(inode))) return 'none';
     return inodes.every((inode) => files.has(inode)) ? 'ours' : 'others';
   }
 
-  /** Takes a number of which nobody has a file. The directory is read again only when somebody else was faster. */
+  /** Takes a number without any file. The directory is read again only when another writer was faster. */
   async #freshNumber(path: string, destination: Destination): Promise<number> {
     const { via, name } = destination;
     let there = await readdir(via);
@@ -186,8 +186,8 @@ export class LandingNames {
 }
 
 /**
- * The number that the file has in the directory: a worker died after it had given the name and before it took the old one
- * away. A file with one name only has none, so the others are asked for theirs only then.
+ * The number that the file has in the directory: a worker died after it had given the name and before it took the old
+ * one away. A file with one name only has none, so the others are asked for theirs only then.
  */
 async function ownNumber(
   path: string,
@@ -212,7 +212,7 @@ function stemOf(name: string): string {
   return name.slice(0, name.length - extname(name).length);
 }
 
-/** Some file systems do not tell `A` from `a`. */
+/** Some file systems do not distinguish `A` from `a`. */
 function lowerStemOf(name: string): string {
   return stemOf(name).toLowerCase();
 }
@@ -223,7 +223,9 @@ function isOfStem(name: string, lowerStem: string): boolean {
   return lower === lowerStem || lower.startsWith(`${lowerStem}.`);
 }
 
-/** The stems that are not free, of those that begin as `wanted` does: `a.b.c` is a file of `a`, of `a.b` and of `a.b.c`. */
+/**
+ * The stems that are not free, of those that begin as `wanted` does: `a.b.c` is a file of `a`, of `a.b` and of `a.b.c`.
+ */
 function takenStems(names: readonly string[], wanted: string): Set<string> {
   const beginning = lowerStemOf(wanted);
   const taken = new Set<string>();
@@ -262,7 +264,7 @@ async function take(path: string, target: string): Promise<'linked' | 'reserved'
 /**
  * The name is ours: the file goes there. Where there are no links, the rename replaces our own empty file in one step;
  * for that moment the name is there without its picture. It cannot be helped: a rename that replaces nothing
- * (renameat2) is not to be had from Node, and looking first would lose the file that somebody puts there between the
+ * (renameat2) is not to be had from Node, and looking first would lose the file that is put there between the
  * look and the rename.
  */
 async function finish(taken: 'linked' | 'reserved', path: string, target: string): Promise<void> {
@@ -270,13 +272,13 @@ async function finish(taken: 'linked' | 'reserved', path: string, target: string
   try {
     await rename(path, target);
   } catch (error) {
-    // Nobody shall take the reservation for a picture.
+    // The reservation must not be taken for a picture.
     await unlink(target).catch(() => undefined);
     throw error;
   }
 }
 
-/** What tells a file from others; a file that has gone meanwhile is none of ours. */
+/** What distinguishes a file from others; a file that has gone meanwhile is none of ours. */
 async function inodeOf(path: string): Promise<string> {
   try {
     const { dev, ino } = await lstat(path, { bigint: true });

@@ -1,7 +1,7 @@
-// Gives a picture its place on the host. The SDK writes files itself, and a file that it is still writing looks
-// like one that is whole; so it writes into a directory of ours beside the destination, and only what it has
-// called complete is synced and given its final name. What a worker that died has left there is looked through when
-// the next one begins. Others may write beside us: nothing is done in a directory that is not verified, and held, first.
+// Gives a picture its place on the host. The SDK writes files itself, and a file that it is still writing looks like
+// one that is whole; so it writes into a directory of ours beside the destination, and only what it has called complete
+// is synced and given its final name. What a worker that died has left there is looked through when the next one
+// begins. Others may write beside us: nothing is done in a directory that is not verified, and held, first.
 
 import { type FileHandle, lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -17,12 +17,12 @@ import { LandingNames } from './landing-names.js';
 import { type Pin, PinnedDirectory, using } from './pinned-directory.js';
 import { requireInside, resolveInside } from './save-root.js';
 
-/** Below a staging directory: files of which nobody knows whether they are whole. */
+/** Below a staging directory: files that may not be whole. */
 const INCOMPLETE = 'incomplete';
-/** What tells a whole JPEG, at each end of the file. */
+/** The marks of a whole JPEG, at each end of the file. */
 const JPEG_ENDS_BYTES = MOST_PADDING_BYTES + 8;
 
-/** What nobody had told of in a staging directory. */
+/** What was left in a staging directory without a report. */
 export interface Found {
   /** Whole pictures, under their final names now. */
   landed: WorkerEvents['downloadComplete'][];
@@ -47,9 +47,9 @@ interface Place {
 export class PictureLanding {
   readonly #cameraId: string;
   readonly #saveRoot: string | undefined;
-  /** Who gives every file of this camera its name. */
+  /** Gives every file of this camera its name. */
   readonly names = new LandingNames();
-  /** Making and removing our directories beside a destination: nobody is given one that is just being removed. */
+  /** Making and removing our directories beside a destination: none is given out while it is being removed. */
   readonly turns = new InTurn();
   /** By staging directory, the newest last: a picture lands where it was sent when it was taken. */
   readonly #places = new Map<string, Place>();
@@ -82,7 +82,7 @@ export class PictureLanding {
   async #prepare(directory: PinnedDirectory): Promise<Destination> {
     const staging = this.stagingIn(directory.path);
     const known = this.#places.get(staging);
-    // Wanted from now on: nobody removes it while it is being made.
+    // In use from now on: it is not removed while it is being made.
     this.#places.delete(staging);
     this.#places.set(staging, known ?? { directory: pinOf(directory), staging: undefined });
     this.names.forget(directory.path);
@@ -103,12 +103,12 @@ export class PictureLanding {
     return join(destination, `.rigd-${this.#cameraId}`);
   }
 
-  /** Where the SDK was told to write last; undefined before it was. */
+  /** Where the SDK was last directed to write; undefined before it was. */
   get newest(): string | undefined {
     return [...this.#places.keys()].at(-1);
   }
 
-  /** Whether the SDK has been told to write there. */
+  /** Whether the SDK has been directed to write there. */
   isStaging(directory: string): boolean {
     return this.#places.has(directory);
   }
@@ -155,15 +155,15 @@ export class PictureLanding {
   }
 
   /**
-   * After the end of a session: lands what the SDK has written and not told, keeps aside what is not whole, and removes
-   * the staging directories that are empty. Never rejects.
+   * After the end of a session: lands what the SDK has written and not reported, keeps aside what is not whole, and
+   * removes the staging directories that are empty. Never rejects.
    */
   async tidy(): Promise<Found> {
     await Promise.all(this.#landings);
     const all: Found = { landed: [], faults: [] };
     for (const staging of this.#places.keys()) {
       const { landed, faults } = await this.#leftBehind(staging).catch((error: Error) => {
-        // Removed by somebody, or by an earlier tidying.
+        // Removed by others, or by an earlier tidying.
         const isGone = errnoOf(error) === 'ENOENT';
         return {
           landed: [],
@@ -258,7 +258,7 @@ export class PictureLanding {
     });
   }
 
-  /** Out of the way of the SDK, and so that it is told of once. @returns the sentence to tell. */
+  /** Out of the way of the SDK, and so that it is reported once. @returns the sentence to report. */
   async #keepAside(own: PinnedDirectory, name: string): Promise<string> {
     return using(await own.makeOwn(INCOMPLETE), async ({ path: directory, via }) => {
       const kept = await this.names.give(own.at(name), { directory, via, name });

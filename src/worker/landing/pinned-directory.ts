@@ -1,9 +1,9 @@
 // A directory that is held open while something is done in it, so that whatever becomes of its name meanwhile, the work
-// meets the directory that was looked at. Beside a destination, where others may write too, it tells our own directories
-// from what somebody has put there under their name. Must not know pictures.
+// meets the directory that was looked at. Beside a destination, where others may write too, our own directories are
+// distinguished from what others have put there under their name. Must not know pictures.
 //
 // Node has no calls relative to a descriptor; `/proc/self/fd/<n>/name` is the same thing on Linux. Such a path means
-// something in this process and only while the directory is held, so none is ever told to a client or to the SDK.
+// something in this process and only while the directory is held, so no client and no SDK call is ever given one.
 
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rmdir, statfs, unlink } from 'node:fs/promises';
@@ -39,7 +39,7 @@ const OWNERLESS = new Set([
 export interface Pin {
   /** Absolute; no part of it was a link. */
   path: string;
-  /** What tells it from one that is put in its place. */
+  /** What distinguishes it from one that is put in its place. */
   identity: string;
 }
 
@@ -109,7 +109,7 @@ export class PinnedDirectory implements Pin {
     const problem = kindProblem(await lstat(this.at(name)));
     if (problem !== undefined) throw notOurs(path, problem);
     const directory = await PinnedDirectory.#open(this.at(name), path, this).catch((error: unknown) => {
-      // Somebody is at work: it was a directory a moment ago, or it is one that lets nobody in.
+      // It changes meanwhile: it was a directory a moment ago, or it is one that cannot be entered.
       if (['ELOOP', 'ENOTDIR', 'EACCES'].includes(errnoOf(error))) throw notOurs(path, errnoOf(error));
       throw error;
     });
@@ -125,8 +125,8 @@ export class PinnedDirectory implements Pin {
   }
 
   /**
-   * A regular file in it, to be read. No link is followed, and it belongs to whom the directory belongs to: in a
-   * directory that others could once write to may stand a second name of somebody else's file.
+   * A regular file in it, to be read. No link is followed, and it has the directory's owner: in a
+   * directory that others could once write to may stand a second name of another user's file.
    * @throws Error that says what is there, and as the file system does
    */
   async openFile(name: string): Promise<FileHandle> {
@@ -205,7 +205,7 @@ async function isOnOwnerless(handle: FileHandle): Promise<boolean> {
 }
 
 /**
- * Ours is a directory of this user on the file system of its parent, that nobody else can write to. One that was made
+ * Ours is a directory of this user on the file system of its parent, that no other user can write to. One that was made
  * when the umask was more generous is closed.
  * @throws SAVE_PATH_UNUSABLE
  */
@@ -233,7 +233,7 @@ function kindProblem(stats: Stats): string | undefined {
   return stats.isDirectory() ? undefined : 'is no directory';
 }
 
-/** What stands in our place was put there by somebody else: it is named, and left as it is. */
+/** What stands in our place was put there by others: it is named, and left as it is. */
 function notOurs(path: string, problem: string): WorkerError {
   return new WorkerError(
     'SAVE_PATH_UNUSABLE',

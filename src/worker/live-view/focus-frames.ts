@@ -1,4 +1,4 @@
-// The SDK's numbers of AF and tracking frames as words; what is no number of the SDK is "unknown". It reads nothing.
+// The SDK's numbers of AF and tracking frames as names; any other number is "unknown". It reads nothing.
 
 import type {
   FocusFrameState,

@@ -1,16 +1,16 @@
-// What the camera tells of its pictures. Since 2.00 the SDK may say of every new one that it is there
-// (OnNotifyMonitorUpdated); older bodies never do. Which it is shows in the session: from the first word on the camera is
-// taken to tell, until pictures come again and again that it did not tell of.
+// What the camera reports about its pictures. Since 2.00 the SDK may report every new one (OnNotifyMonitorUpdated);
+// older bodies never do. Which it is shows in the session: from the first report on the camera is taken to report,
+// until several pictures in a row have come without one.
 
 import type { Clock } from '../protocol/clock.js';
 import { within } from '../protocol/within.js';
 
-/** How long a camera that tells may be silent before somebody looks all the same: it exposes, or a word was lost. */
+/** How long a camera that reports may be silent before it is asked all the same: it exposes, or a report was lost. */
 export const UNREPORTED_LOOK_MS = 250;
-/** So many pictures in a row that were not told of, and the camera does not tell any more. */
+/** So many pictures in a row without a report, and the camera is taken not to report any more. */
 const MOST_UNREPORTED = 3;
 
-/** The news of one kind of picture of one session. */
+/** The reports of one kind of picture of one session. */
 export class PictureNews {
   readonly #clock: Clock;
   #isReporting = false;
@@ -37,21 +37,21 @@ export class PictureNews {
     this.#wake();
   }
 
-  /** Whether it has been told of a picture, and nobody has looked since; or it does not tell. */
+  /** Whether a picture was reported after the last look, or the camera does not report. */
   get mayBeNew(): boolean {
     return this.#isNew || !this.#isReporting;
   }
 
   /**
-   * A look begins: whatever is told from now on is news.
+   * A look begins: whatever is reported from now on is new.
    * @returns what to call when the look has brought a picture.
    */
   look(): () => void {
-    const wasTold = this.#isNew;
+    const wasReported = this.#isNew;
     this.#isNew = false;
     return () => {
-      // One that is told of during the look may be the one that was found.
-      if (!this.#isReporting || wasTold || this.#isNew) return;
+      // One that is reported during the look may be the one that was found.
+      if (!this.#isReporting || wasReported || this.#isNew) return;
       this.#unreported += 1;
       if (this.#unreported < MOST_UNREPORTED) return;
       this.#isReporting = false;
@@ -60,8 +60,8 @@ export class PictureNews {
   }
 
   /**
-   * Waits until there may be a new picture: of a camera that tells until it does, {@link UNREPORTED_LOOK_MS} at most; of any
-   * other as long as its pace says.
+   * Waits until there may be a new picture: of a camera that reports until it does, {@link UNREPORTED_LOOK_MS} at most;
+   * of any other as long as its pace says.
    */
   async next(paceMs: number): Promise<void> {
     const limitMs = this.#isReporting ? UNREPORTED_LOOK_MS : paceMs;

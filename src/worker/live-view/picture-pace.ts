@@ -1,9 +1,9 @@
-// When to look for the next frame. The SDK does not say when one is ready, and every look costs: so the moment is learnt
-// from the frames themselves. Pure arithmetic on times; it sets no timer.
+// When to look for the next picture. Bodies that do not report them say nothing of when one is ready, and every look
+// costs: so the moment is learnt from the pictures themselves. Pure arithmetic on times; it sets no timer.
 
 /** The pace before anything is known: 30 a second, as bodies send. */
 const FIRST_PERIOD_MS = 1000 / 30;
-/** Cameras between 5 and 120 frames a second; what lies outside is a gap or a misreading. */
+/** Cameras between 5 and 120 pictures a second; what lies outside is a gap or a misreading. */
 const PERIOD_RANGE_MS = { least: 8, most: 200 };
 /** Pause after a look that came too early. Timers have a resolution of a millisecond. */
 const AGAIN_MS = 2;
@@ -26,18 +26,18 @@ export class PicturePace {
     return this.#periodMs;
   }
 
-  /** A look at `nowMs` brought frame `number`. @returns how long to wait before the next look. */
+  /** A look at `nowMs` brought picture `number`. @returns how long to wait before the next look. */
   found(number: number, nowMs: number): number {
     const last = this.#last;
-    const frames = last === undefined ? 0 : number - last.number;
-    if (last !== undefined && frames > 0) {
-      const measuredMs = (nowMs - last.atMs) / frames;
+    const pictures = last === undefined ? 0 : number - last.number;
+    if (last !== undefined && pictures > 0) {
+      const measuredMs = (nowMs - last.atMs) / pictures;
       const { least, most } = PERIOD_RANGE_MS;
       if (measuredMs >= least && measuredMs <= most) {
         this.#periodMs += WEIGHT * (measuredMs - this.#periodMs);
       }
     }
-    // After a miss the frame has just come; without one it may have been there for a while.
+    // After a miss the picture has just come; without one it may have been there for a while.
     const readyMs = this.#missed > 0 ? nowMs : Math.min(nowMs, this.#dueMs || nowMs) - EARLIER_MS;
     this.#missed = 0;
     this.#last = { number, atMs: nowMs };
@@ -53,7 +53,7 @@ export class PicturePace {
     return this.#missed * AGAIN_MS > 2 * this.#periodMs ? SLOW_MS : AGAIN_MS;
   }
 
-  /** How long to wait before the first look after a pause: none, a frame may be waiting. */
+  /** How long to wait before the first look after a pause: none, a picture may be waiting. */
   resume(): number {
     this.#missed = 0;
     this.#dueMs = 0;

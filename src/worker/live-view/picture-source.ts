@@ -1,7 +1,7 @@
-// The frames of one camera: fetched from the SDK when the camera tells of them, or else at its own pace, one for each
-// credit, and only while there is one; now and then with the AF and tracking frames in it, when the credit asks for them. It switches live view on for
-// viewers and off again when they have gone; a client's own choice stays. Who watches, it does not know. Frames have the
-// lowest priority: they wait until nothing else is in the SDK.
+// The live-view pictures of one camera: fetched from the SDK when the camera reports them, or else at its own pace, one
+// for each credit and only while there is one; with the focus frames in it at intervals, when the credit asks for them.
+// Live view is switched on for viewers and off again when they have gone; a client's own choice stays. Pictures have
+// the lowest priority: they wait until nothing else is in the SDK.
 
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
 import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';
@@ -17,13 +17,13 @@ import { afReading, trackingReading } from './focus-frames.js';
 import { PictureNews, UNREPORTED_LOOK_MS } from './picture-news.js';
 import { PicturePace } from './picture-pace.js';
 
-/** Takes a frame; the image belongs to it from then on. */
+/** Takes a picture; the image belongs to it from then on. */
 export type PictureSink = (head: Omit<FrameMessage, 'kind'>, image: Buffer) => void;
 
-/** Takes the AF and tracking frames of a frame, before the frame: so they are there when it is shown. */
+/** Takes the focus frames of a picture, before the picture: so they are there when it is shown. */
 export type OverlaySink = (overlay: Omit<OverlayMessage, 'kind'>) => void;
 
-/** What the frames of a camera stand on. */
+/** What the pictures of a camera are made with. */
 export interface PictureSourceParts {
   sdk: Pick<SdkPort, 'call' | 'idle' | 'running'>;
   clock: Clock;
@@ -31,7 +31,7 @@ export interface PictureSourceParts {
   isOpen: () => boolean;
   send: PictureSink;
   sendOverlay: OverlaySink;
-  /** Tells of something that could not be done; says what to do. */
+  /** Reports something that could not be done, and what to do. */
   fault: (message: string) => void;
   /** Time without a credit after which what was switched on for viewers goes off again. */
   releaseMs: number;
@@ -39,17 +39,17 @@ export interface PictureSourceParts {
   overlayPauseMs: number;
 }
 
-/** How long a frame waits for its turn before it takes it: a flood of reads slows live view and does not stop it. */
+/** How long a picture waits for its turn before it takes it: a flood of reads slows live view and does not stop it. */
 const TURN_MS = 50;
-/** Pause after the SDK has refused a frame. */
+/** Pause after the SDK has refused a picture. */
 const REFUSED_MS = 250;
 /** How long pictures wait for the first display: then they are shown without one. */
 const FIRST_DISPLAY_MS = 1_000;
 
-/** Who wants live view on; `nobody` = it is not known to be on. */
+/** For whom live view is on; `none` = it is not known to be on. */
 type Owner = 'none' | 'viewers' | 'client';
 
-/** The frames of one camera. Main thread of a worker. */
+/** The live-view pictures of one camera. Main thread of a worker. */
 export class PictureSource {
   readonly #parts: PictureSourceParts;
   readonly #pace = new PicturePace();
@@ -78,13 +78,13 @@ export class PictureSource {
     this.#displayNews = new PictureNews(parts.clock);
   }
 
-  /** The camera tells of a new picture. @param monitor what it is one of (CrMonitorUpdatedNotify). */
+  /** The camera reports a new picture. @param monitor what it is one of (CrMonitorUpdatedNotify). */
   reported(monitor: number): void {
     if (monitor === MONITOR.liveView) this.#pictureNews.reported();
     else if (monitor === MONITOR.osd) this.#displayNews.reported();
   }
 
-  /** A credit: the next frame of this layer is wanted; and, as the newest credit says, AF and tracking frames with it. */
+  /** A credit: the next picture of this layer is requested; and, as the newest credit says, focus frames with it. */
   request(layer: FrameLayer, withOverlay = this.#isOverlayRequested): void {
     this.#requested.add(layer);
     this.#isOverlayRequested = withOverlay;
@@ -95,8 +95,8 @@ export class PictureSource {
   }
 
   /**
-   * A session has come up, for the first time or again. Some bodies begin with live view on: what nobody has asked for
-   * goes off.
+   * A session has come up, for the first time or again. Some bodies begin with live view on: it is switched
+   * off unless a client has requested it.
    * @throws SDK_REFUSED, CAMERA_STUCK
    */
   async begin(isRequested: boolean): Promise<void> {
@@ -117,14 +117,14 @@ export class PictureSource {
     this.#owner = 'client';
   }
 
-  /** A client switches it off; frames that were wanted do not come. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** A client switches it off; pictures that were requested do not come. @throws SDK_REFUSED, CAMERA_STUCK */
   async disable(): Promise<void> {
     this.#requested.clear();
     await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 0]);
     this.#owner = 'none';
   }
 
-  /** Whether live view is on, by the camera's word. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** Whether live view is on, as the camera reports it. @throws SDK_REFUSED, CAMERA_STUCK */
   async isEnabled(): Promise<boolean> {
     return (await this.#parts.sdk.call('getSetting', [SETTING.enableLiveView])) !== 0;
   }
@@ -132,7 +132,7 @@ export class PictureSource {
   /** Switches live view on for viewers where it is off. @throws SDK_REFUSED, CAMERA_STUCK */
   async enableForViewers(): Promise<void> {
     this.#cancelRelease();
-    // On without a client's wish it is ours to end.
+    // Without a client's request it is switched off after its viewers.
     if (!(await this.isEnabled())) await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
     if (this.#owner === 'none') this.#owner = 'viewers';
     this.#releaseLater();
@@ -153,7 +153,7 @@ export class PictureSource {
     this.#forgetDisplay();
   }
 
-  /** Looks until nothing is wanted, or there is no session: then whoever wants frames asks again. */
+  /** Looks until nothing is requested, or there is no session: then viewers ask again. */
   async #run(): Promise<void> {
     const { clock, isOpen } = this.#parts;
     this.#pace.resume();
@@ -214,7 +214,7 @@ export class PictureSource {
           if (image === undefined) this.request('osd');
           else this.#parts.send({ layer: 'osd', number, capturedAtMs }, image);
         })
-        // Not tried again by itself, or it would be for ever: who still watches asks again after a while of nothing.
+        // Not tried again here, or it would be without end: viewers ask again when nothing has come for a while.
         .catch((error: unknown) => this.#displayFailed(error))
         .finally(() => {
           this.#isComposing = false;
@@ -245,7 +245,7 @@ export class PictureSource {
    */
   async #readDisplay(): Promise<boolean> {
     const nowMs = this.#parts.clock.nowMs();
-    // A camera that tells of displays is not asked for what it has not told of, but now and then: a word may be lost.
+    // A camera that reports displays is asked for others only now and then: a report may be lost.
     const isRecent = this.#display !== undefined && nowMs - this.#displayReadAtMs < UNREPORTED_LOOK_MS;
     if (isRecent && !this.#displayNews.mayBeNew) return true;
     this.#displayReadAtMs = nowMs;
@@ -268,7 +268,7 @@ export class PictureSource {
     this.#displayReadAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Tells of one failure of a row; a session that is lost or stuck is told elsewhere. */
+  /** Reports one failure of a row; a session that is lost or stuck is reported elsewhere. */
   #displayFailed(error: unknown): void {
     const isOfSession = error instanceof WorkerError && error.code !== 'SDK_NONSENSE';
     if (isOfSession) return;
@@ -277,8 +277,8 @@ export class PictureSource {
     if (this.#isDisplayBroken) return;
     this.#isDisplayBroken = true;
     this.#parts.fault(
-      `the camera's on-screen display cannot be laid over the picture (${(error as Error).message}); it is tried again ` +
-        'while somebody watches. Live view without it (osd-disable) is not affected',
+      `the camera's on-screen display cannot be laid over the picture (${(error as Error).message}); ` +
+        'it is tried again while there are viewers. Live view without it (osd-disable) is not affected',
     );
   }
 

@@ -1,7 +1,7 @@
-// Opening and closing the session. A connect that gets no answer is not a dead camera: the body may hold the
-// session of a process that died, and then only that connect's own Disconnect clears it. So a connect is tried
-// twice within its limit, with a disconnect between. A body on the network may ask somebody to confirm the connection,
-// and hangs when another Connect comes meanwhile: there one Connect has all the time, unless a stale session is expected.
+// Opening and closing the session. A connect that gets no answer is not a dead camera: the body may hold the session of
+// a process that died, and then only that connect's own Disconnect clears it. So a connect is tried twice within its
+// limit, with a disconnect between. A body on the network may ask for a confirmation on its screen, and hangs when
+// another Connect comes meanwhile: there one Connect has all the time, unless a stale session is expected.
 
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
@@ -25,7 +25,7 @@ const LEAST_TRY_MS = 100;
 const SLOWER_THAN_USUAL = 2;
 /** Failures of a connect that certainly opened no session. */
 const NO_SESSION: ReadonlySet<WorkerErrorCode> = new Set(['CONNECT_REFUSED', 'SDK_REFUSED']);
-/** The SDK wants a user name even where the body asks for none. */
+/** The SDK needs a user name even where the body asks for none. */
 const DEFAULT_USER = 'admin';
 
 /**
@@ -101,7 +101,9 @@ async function clearStaleSession(camera: Camera, params: ConnectParams, untilMs:
   await closeSession(camera);
 }
 
-/** Gives the camera what the session wants of it: who holds the priority, whether there is live view, and where pictures go. */
+/**
+ * Sets up the camera as the session asks: who holds the priority, whether there is live view, and where pictures go.
+ */
 export async function restore(camera: Camera): Promise<void> {
   await camera.letGo('all');
   const session = camera.session.open;
@@ -195,13 +197,13 @@ function nativeOptions(params: ConnectParams): NativeConnectOptions {
 }
 
 /**
- * Tells, after a while, that the body may ask somebody. Nothing of the SDK says that it does; one that has let this
- * service in already is silent for another reason.
+ * Reports, after a while, that the body may ask for a confirmation. Nothing of the SDK says that it does; one that has
+ * let this service in already is silent for another reason.
  * @returns what takes that back.
  */
 function hintLater(camera: Camera, { camera: body, usualMs }: ConnectParams): () => void {
-  const asksNobody = body.connectionType !== 'Network' || body.sshSupport === true || usualMs !== undefined;
-  if (asksNobody) return () => undefined;
+  const asksNothing = body.connectionType !== 'Network' || body.sshSupport === true || usualMs !== undefined;
+  if (asksNothing) return () => undefined;
   return camera.clock.setTimer(camera.limits.confirmHintMs, () =>
     camera.report({ name: 'confirmOnCamera', payload: {} }),
   );
@@ -237,7 +239,7 @@ function closeSession(camera: Camera): Promise<void> {
   });
 }
 
-/** A session that is not there, or that the SDK does not want to end, has ended. */
+/** A session that is not there, or that the SDK refuses to end, has ended. */
 function ignoreUnlessStuck(error: unknown): false {
   if (!(error instanceof WorkerError) || error.code === 'CAMERA_STUCK') throw error;
   return false;
@@ -255,7 +257,8 @@ const CONNECT_ERRORS: Readonly<Record<number, string>> = {
   33297: 'this camera has no contents mode',
   [SDK_ERROR.sshNotSupported]: 'access authentication is off in the camera',
   [SDK_ERROR.sshServerUnreachable]:
-    'the camera takes no log-in now; after wrong ones in a row it locks itself: switch it off and on, or wait some minutes',
+    'the camera takes no log-in now; after wrong ones in a row it locks itself: ' +
+    'switch it off and on, or wait some minutes',
   33301: 'the fingerprint is not the one of this camera',
   33302: 'the camera refused user or password',
   [SDK_ERROR.fingerprintFailed]:

@@ -1,5 +1,5 @@
-// The frames in the camera's live view, asked for by themselves, and where the AF frame is moved to. Those that come with
-// a picture are live-view/overlaid-picture.ts.
+// The frames in the camera's live view, asked for by themselves, and where the AF frame is moved to. Those that come
+// with a picture are live-view/overlaid-picture.ts.
 
 import type { Camera } from '../camera/camera.js';
 import { afReading, trackingReading } from '../live-view/focus-frames.js';
@@ -24,7 +24,10 @@ export async function getTrackingFrame(
   return trackingReading(await read(camera, LIVE_VIEW_PROPERTY.trackingFrames));
 }
 
-/** Moves the AF frame; the camera keeps it away from the edges without a word. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED */
+/**
+ * Moves the AF frame; the camera keeps it away from the edges and does not report it.
+ * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED
+ */
 export async function setAFAreaPosition(
   camera: Camera,
   point: Params<'setAFAreaPosition'>,

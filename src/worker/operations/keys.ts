@@ -105,7 +105,7 @@ async function press(camera: Camera, code: bigint, name: string): Promise<void> 
   try {
     await camera.keysAndZoom.pressKey(code, name);
   } catch (error) {
-    // While the camera hangs this is refused too, and stays owed until it comes back.
+    // While the camera hangs this is refused too, and stays pending until it comes back.
     await camera.letGo();
     throw error;
   }

@@ -10,13 +10,16 @@ import { readWhenReported } from './properties.js';
 /** CrZoomOperationEnableStatus. */
 const ENABLED = 1n;
 
-/** Zooms at this speed; 0 is never refused by us, for a zoom that runs must end. @throws NOT_CONNECTED, WRONG_MODE, ZOOM_NOT_AVAILABLE, SDK_REFUSED */
+/**
+ * Zooms at this speed; 0 is never refused by us, for a zoom that runs must end.
+ * @throws NOT_CONNECTED, WRONG_MODE, ZOOM_NOT_AVAILABLE, SDK_REFUSED
+ */
 export async function controlZoom(
   camera: Camera,
   { speed }: Params<'controlZoom'>,
 ): Promise<Result<'controlZoom'>> {
   camera.session.requireControl();
-  // Nobody waits to stop.
+  // A stop does not wait.
   if (speed !== 0) await camera.writes.settled();
   if (
     speed !== 0 &&

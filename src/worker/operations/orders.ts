@@ -1,5 +1,5 @@
-// Orders that the camera has no value of: it takes them or refuses them. Right after a connect it refuses what it has not
-// reported yet, and nothing has happened then.
+// Orders that the camera has no value of: it takes them or refuses them. Right after a connect it refuses what it has
+// not reported yet, and nothing has happened then.
 
 import type { Camera } from '../camera/camera.js';
 import { WorkerError } from '../protocol/codes.js';
@@ -17,7 +17,7 @@ export async function afterOrder<Value>(rest: Promise<Value>): Promise<Value> {
   }
 }
 
-/** The same failure, of which nobody knows what has happened before it. */
+/** The same failure, of which it is not known what has happened before it. */
 export function withUnknownOutcome(error: unknown): unknown {
   if (!(error instanceof WorkerError)) return error;
   return new WorkerError(error.code, error.message, { ...error.toWire(), outcome: 'unknown' });

@@ -6,7 +6,7 @@ import { type PicturePlan, PLAN_PROPERTIES, planOf } from '../events/pending-pic
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 
-/** Waits, within its limit, until the camera owes nothing; tells of what it still owes then. */
+/** Waits, within its limit, until no picture is pending; reports those that still are then. */
 export async function awaitPendingPictures(camera: Camera): Promise<void> {
   const { pending, clock } = camera;
   // Before the wait: what is held goes on making pictures.
@@ -15,7 +15,7 @@ export async function awaitPendingPictures(camera: Camera): Promise<void> {
   const untilMs = clock.nowMs() + camera.limits.pendingPicturesMs;
   const plan = pending.needsPlan ? await readPlan(camera) : { files: 1 };
   let count = pending.count(plan);
-  // The client has ended the session and hears its warnings and its loss no more.
+  // The client has ended the session and no longer receives its warnings and its loss.
   const stopListening = camera.listen((event) => {
     if (isFailure(event))
       reportLostPictures(camera, 1, 'The camera could not hand it over: check the save path');
@@ -31,10 +31,10 @@ export async function awaitPendingPictures(camera: Camera): Promise<void> {
     reportLostPictures(camera, count, `It had ${camera.limits.pendingPicturesMs / 1000} s for that`);
 }
 
-/** Tells clients of pictures that are lost to the host. @param why a sentence without its full stop. */
+/** Reports pictures that are lost to the host. @param why a sentence without its full stop. */
 export function reportLostPictures(camera: Camera, count: number, why: string): void {
   const pictures = count === 1 ? '1 picture' : `${count} pictures`;
-  // Of a press nobody knows yet whether there is one.
+  // Of a press it is not known yet whether there is one.
   const did = camera.pending.pressed > 0 ? 'may not have reached' : 'did not reach';
   camera.report({
     name: 'fault',

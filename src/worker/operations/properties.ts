@@ -1,4 +1,4 @@
-// Reading and writing properties: the table's name to the SDK's code, the camera's lists to words and labels,
+// Reading and writing properties: the table's name to the SDK's code, the camera's lists to names and labels,
 // a client's text to a value that the camera takes now.
 
 import type { Camera } from '../camera/camera.js';
@@ -85,8 +85,8 @@ const MAY_PASS: ReadonlySet<WorkerErrorCode> = new Set([
 
 /**
  * Writes one property. Success means that the SDK took it; the camera confirms with `propertyChanged`. It waits for
- * earlier writes only when they are of the same property or decide about others, or when it is refused without them; and right after a connect, when it is
- * refused, for what the camera has not reported yet.
+ * earlier writes only when they are of the same property or decide about others, or when it is refused without them;
+ * and right after a connect, when it is refused, for what the camera has not reported yet.
  * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, WRONG_MODE, VALUE_NOT_UNDERSTOOD, PROPERTY_NOT_REPORTED, NOT_WRITABLE,
  *   VALUE_NOT_ALLOWED, SDK_REFUSED
  */
@@ -172,7 +172,8 @@ async function setText(
   const longest = await readOne(camera, PROPERTIES['image-id-string-max-length'].code);
   const units = Math.min(Number(longest?.current ?? 0n) || DEFAULT_TEXT_UNITS, MAX_TEXT_UNITS);
   if (params.value.length > units || params.value.includes('\0')) {
-    const text = `${params.property} takes at most ${units} characters, none of them NUL; these are ${params.value.length}`;
+    const most = `${params.property} takes at most ${units} characters, none of them NUL`;
+    const text = `${most}; these are ${params.value.length}`;
     throw new WorkerError('VALUE_NOT_ALLOWED', text);
   }
   await camera.sdk.call('setPropertyText', [reported.code, params.value]);
@@ -205,12 +206,13 @@ export async function getPriorityKey(
   _params: Params<'getPriorityKey'>,
 ): Promise<Result<'getPriorityKey'>> {
   camera.session.requireControl();
-  // A camera that reports one late is not told from one without before.
+  // A camera that reports one late is not distinguished from one without before.
   const native = await readWhenReported(camera, PROPERTY_CODE.priorityKey);
   if (native === undefined) {
     throw new WorkerError(
       'SDK_REFUSED',
-      `this camera has no priority key (${hexCode(SDK_ERROR.invalidCalled)}, not implemented); it takes commands without`,
+      `this camera has no priority key (${hexCode(SDK_ERROR.invalidCalled)}, not implemented); ` +
+        'it takes commands without',
       { sdkCode: SDK_ERROR.invalidCalled },
     );
   }
@@ -252,18 +254,18 @@ async function giveKeyTo(
 
 /** Reads one property by its SDK code; undefined when the camera does not report it. */
 export async function readOne(camera: Camera, code: number): Promise<NativeProperty | undefined> {
-  const native = await told(camera, code);
+  const native = await readNative(camera, code);
   return native !== undefined && isReported(native) ? native : undefined;
 }
 
 /** As {@link readOne}, and right after a connect the camera is given time to report it. */
 export async function readWhenReported(camera: Camera, code: number): Promise<NativeProperty | undefined> {
-  const native = await camera.growth.find(() => told(camera, code));
+  const native = await camera.growth.find(() => readNative(camera, code));
   return native !== undefined && isReported(native) ? native : undefined;
 }
 
 /** What the camera says of a code, and be it that it does not have it. */
-async function told(camera: Camera, code: number): Promise<NativeProperty | undefined> {
+async function readNative(camera: Camera, code: number): Promise<NativeProperty | undefined> {
   try {
     const natives = await camera.sdk.call('getProperties', [[code]]);
     return natives.find((native) => native.code === code);
@@ -310,7 +312,7 @@ function understood(
   const hint = examples.length === 0 ? 'a hex value such as "0x1"' : `for example ${examples.join(', ')}`;
   throw new WorkerError(
     'VALUE_NOT_UNDERSTOOD',
-    `${quoted(params.value)} is no value of ${params.property}; it takes ${hint}`,
+    `${quoted(params.value)} is not a valid value for ${params.property}; it takes ${hint}`,
   );
 }
 

@@ -1,7 +1,7 @@
 // Starts and stops recording. The command is only an order: the camera's own recording state says what came of it. Of
 // some bodies the first half of the command starts and the second half stops, of others it is the press of a key that
-// toggles, and some have a command that says so. Nobody can tell the first two apart before it was tried, so a try that
-// changes nothing is followed by another, and the session keeps in mind what worked.
+// toggles, and some have a command that says so. The first two cannot be distinguished before one was tried, so a try
+// that changes nothing is followed by another, and the session keeps in mind what worked.
 
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
@@ -22,7 +22,9 @@ interface Try {
   order: () => Promise<void>;
 }
 
-/** How long the camera may take until it records, or has stopped; all tries together end within the time of a caller. */
+/**
+ * How long the camera may take until it records, or has stopped; all tries together end within the time of a caller.
+ */
 const FIRST_TRY_MS = 2_000;
 const NEXT_TRY_MS = 700;
 const ONLY_TRY_MS = 4_000;
@@ -51,7 +53,9 @@ export async function toggleMovieRecording(
   return { isRecording: starts };
 }
 
-/** In the order in which they are made. Of a body whose way is known no other is tried: it might undo what it is doing. */
+/**
+ * In the order in which they are made. Of a body whose way is known no other is tried: it might undo what it is doing.
+ */
 function triesOf(
   camera: Camera,
   starts: boolean,
@@ -120,7 +124,7 @@ async function becomes(
     if ((await afterOrder(recordingState(camera))) === wanted) return true;
     const event = await change;
     if (event?.kind === 'disconnected') return false;
-    // The last word has the camera itself: its report may have been lost.
+    // The camera is read at last: its report may have been lost.
     const leftMs = untilMs - camera.clock.nowMs();
     if (event === undefined || leftMs <= 0) return (await afterOrder(recordingState(camera))) === wanted;
     change = camera.next(isStateChange, leftMs);
@@ -146,7 +150,7 @@ async function recordingState(camera: Camera): Promise<bigint | undefined> {
   return (await readWhenReported(camera, PROPERTY_CODE.recordingState))?.current;
 }
 
-/** Of an order that was refused nothing has happened; of what comes after one that was taken nobody knows. */
+/** Of an order that was refused nothing has happened; what comes after one that was taken is not known. */
 function isRefusal(error: unknown): boolean {
   return error instanceof WorkerError && error.code === 'SDK_REFUSED' && error.outcome === 'none';
 }

@@ -9,7 +9,7 @@ import type { Params, Result, SaveInfo } from '../protocol/operations.js';
 
 const NOT_SET: SaveInfo = { path: '', prefix: '', startNo: -1 };
 
-/** What the SDK has been told; nothing while it could not be. @throws NOT_CONNECTED */
+/** What the SDK has taken; nothing while it has not. @throws NOT_CONNECTED */
 export async function getSaveInfo(
   camera: Camera,
   _params: Params<'getSaveInfo'>,
@@ -28,7 +28,7 @@ export async function setSaveInfo(
 }
 
 /**
- * Prepares the destination, tells the SDK, and remembers it for the session.
+ * Prepares the destination, gives it to the SDK, and remembers it for the session.
  * @param numbers `go-on`: the client has chosen it for an earlier session, whose pictures have taken the first numbers.
  */
 export async function applySaveInfo(
@@ -48,7 +48,7 @@ export async function applySaveInfo(
   session.requestedSaveInfo = saveInfo;
 }
 
-/** Tells of pictures that nobody had told of. */
+/** Reports pictures that were found without a report. */
 export function reportFound(camera: Camera, { landed, faults }: Found): void {
   for (const picture of landed) camera.report({ name: 'downloadComplete', payload: picture });
   for (const message of faults) camera.report({ name: 'fault', payload: { message } });

@@ -75,7 +75,10 @@ export async function uploadCameraSettings(
   return {};
 }
 
-/** Sends a LUT to the camera: a copy, so that what was checked is what it gets. @throws FILE_UNUSABLE, TRANSFER_BUSY, SDK_REFUSED */
+/**
+ * Sends a LUT to the camera: a copy, so that what was checked is what it gets.
+ * @throws FILE_UNUSABLE, TRANSFER_BUSY, SDK_REFUSED
+ */
 export async function importLUT(
   camera: Camera,
   { filePath, place }: Params<'importLUT'>,

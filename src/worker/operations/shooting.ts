@@ -38,7 +38,7 @@ const runningHalfPress = new WeakMap<Camera, () => void>();
 
 /**
  * Ends a running half-press at once with S1 still held, so that the next operation shoots with its focus.
- * @returns whether there was one that nobody had joined; then the shutter must go first in the queue.
+ * @returns whether there was one that no shutter had joined; then the shutter must go first in the queue.
  */
 export function joinHalfPress(camera: Camera): boolean {
   const join = runningHalfPress.get(camera);
@@ -48,7 +48,7 @@ export function joinHalfPress(camera: Camera): boolean {
 }
 
 /**
- * Holds S1: it is answered when the camera has told of its focus, and S1 stays down for a while after that
+ * Holds S1: it is answered when the camera has reported its focus, and S1 stays down for a while after that
  * (half-press-hold.ts). A shutter that arrives meanwhile takes S1 over.
  * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED
  */
@@ -83,7 +83,7 @@ export async function triggerShutter(
   params: Params<'triggerShutter'>,
 ): Promise<Result<'triggerShutter'>> {
   camera.session.requireControl();
-  // Nobody waits to let go.
+  // A release does not wait.
   if (params.action !== 'up') {
     camera.halfPressHold.takeOver();
     await camera.writes.settled();
@@ -101,7 +101,7 @@ export async function triggerShutter(
   return {};
 }
 
-/** S1 may be that of a half-press which this shutter has joined: then nobody else would let it go. */
+/** S1 may be that of a half-press which this shutter has joined: then no other operation lets it go. */
 async function holdDown(camera: Camera): Promise<void> {
   try {
     const withdraw = camera.pending.press(pressFacts(await lookAtSettings(camera)));
@@ -151,12 +151,12 @@ export async function afShutter(camera: Camera, _params: Params<'afShutter'>): P
 }
 
 /** Locks S1 (when it is not already) and waits for the AF result. */
-async function focusNow(camera: Camera): Promise<'focused' | 'not-focused' | 'no-word'> {
-  if (camera.shutterButton.isDown('s1')) return 'no-word';
+async function focusNow(camera: Camera): Promise<'focused' | 'not-focused' | 'no-report'> {
+  if (camera.shutterButton.isDown('s1')) return 'no-report';
   const result = camera.next(isAfResult, FOCUS_MS);
   await camera.shutterButton.press('s1');
   const event = await result;
-  if (event?.kind !== 'warningExt') return 'no-word';
+  if (event?.kind !== 'warningExt') return 'no-report';
   return FOCUSED.has(event.parameters[0]) ? 'focused' : 'not-focused';
 }
 
@@ -166,8 +166,8 @@ function isAfResult(event: NativeEvent): boolean {
 }
 
 /**
- * Waits for what a body says of presses before this one: some tell of an exposure long after it began, and of the
- * button that was lifted at once nobody waits to hear. It would be taken for the next one's proof.
+ * Waits for what a body reports of presses before this one: some report an exposure long after it began, and a
+ * press that was lifted at once is not waited for. It would be taken for the next one's proof.
  * @throws CAMERA_BUSY when an earlier one may take longer than the caller waits; nothing is pressed then.
  */
 async function earlierPressesReported(camera: Camera): Promise<void> {

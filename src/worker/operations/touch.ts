@@ -1,5 +1,5 @@
-// The touch screen from afar. What a touch means is a setting of the body: it moves the AF frame, or it gives the camera
-// a subject that it follows from then on.
+// The touch screen from afar. What a touch means is a setting of the body: it moves the AF frame, or it gives the
+// camera a subject that it follows from then on.
 
 import type { Camera } from '../camera/camera.js';
 import { WorkerError } from '../protocol/codes.js';

@@ -1,6 +1,6 @@
-// The live view with the camera's on-screen display over it, as a viewfinder shows it. How the two lie is the way of the
-// vendor's sample program. The image library is loaded with the first picture that is asked for: most workers never need
-// it.
+// The live view with the camera's on-screen display over it, as a viewfinder shows it. How the two lie is the way of
+// the vendor's sample program. The image library is loaded with the first picture that is asked for: most workers never
+// need it.
 
 import type { NativeOsdImage } from '../sdk/addon.js';
 
@@ -93,7 +93,9 @@ export async function composeOsd(jpeg: Buffer, display: PreparedDisplay): Promis
     .toBuffer();
 }
 
-/** What is left free before and after each of the two along one axis: the shorter lies around `centre` of the longer. */
+/**
+ * What is left free before and after each of the two along one axis: the shorter lies around `centre` of the longer.
+ */
 function layers(display: number, picture: number, centre: number) {
   const shorter = Math.min(display, picture);
   const longer = Math.max(display, picture);

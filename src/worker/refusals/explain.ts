@@ -1,5 +1,5 @@
-// Tells why a camera has refused, where it says so itself (refusal-reasons.ts). One look at the camera, after the refusal;
-// a camera that cannot be looked at leaves the refusal as it was.
+// Reports why a camera has refused, where it says so itself (refusal-reasons.ts). One look at the camera, after the
+// refusal; a camera that cannot be looked at leaves the refusal as it was.
 
 import type { Camera } from '../camera/camera.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';

@@ -1,5 +1,5 @@
-// What of a camera's state can be the reason for a refusal: read all at once, after the refusal. A property that the camera
-// does not report speaks for nothing.
+// What of a camera's state can be the reason for a refusal: read all at once, after the refusal. A property that the
+// camera does not report speaks for nothing.
 
 import { isWritable } from '../properties/reading.js';
 import type { NativeProperty } from '../sdk/addon.js';
@@ -31,7 +31,7 @@ export const FACT_CODES: readonly number[] = [
 /** The values of the camera at one moment. */
 export class RefusalFacts {
   readonly #values = new Map<number, bigint>();
-  /** Something besides the priority key can be written: whoever has the priority, the camera obeys. */
+  /** Something besides the priority key can be written: whichever side has the priority, the camera obeys. */
   readonly obeys: boolean;
 
   constructor(natives: readonly NativeProperty[]) {

@@ -1,6 +1,7 @@
-// Why a camera has refused: a table of what its own reports can say about that. The SDK has one number for most refusals
-// (0x8402, not allowed now), so the state that the camera reports right after one is compared with what the operation is
-// known to need. Rows that fit are named, the first of them as the reason; where none fits nobody knows.
+// Why a camera has refused: a table of what its own reports can say about that. The SDK has one number for most
+// refusals (0x8402, not allowed now), so the state that the camera reports right after one is compared with what the
+// operation is known to need. Rows that fit are named, the first of them as the reason; where none fits the reason is
+// not known.
 
 import type { PropertyDefinition } from '../properties/definition.js';
 import { labelsOf } from '../properties/labels.js';

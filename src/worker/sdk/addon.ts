@@ -46,7 +46,7 @@ export interface NativeProperty {
 export interface NativePicture {
   /** The camera's own number of the frame. */
   number: number;
-  /** A JPEG, if the SDK keeps its word; nobody has looked. */
+  /** A JPEG, as the SDK promises; not checked. */
   image: Uint8Array;
 }
 
@@ -104,7 +104,7 @@ export type NativeEvent = { generation: number } & (
   | { kind: 'contentsTransfer'; notify: number; handle: number; path: string }
   /** `notify`: CONTENTS_LIST. */
   | { kind: 'contentsListChanged'; notify: number; slot: number; added: number }
-  /** `monitor`: MONITOR; of several that wait the newest counts. Only some bodies tell. */
+  /** `monitor`: MONITOR; of several that wait the newest counts. Only some bodies report. */
   | { kind: 'monitorUpdated'; monitor: number; number: number }
   | { kind: 'dropped'; count: number }
 );
@@ -228,7 +228,7 @@ export interface NativeAddon extends NativeContents {
   getLiveViewImage(): NativePicture | undefined;
   /** The newest display; undefined when there is none, or none since the last call. @throws SdkCallError */
   getOsdImage(): NativeOsdImage | undefined;
-  /** One question for the on-screen display with a fresh block, and the SDK's own word: for a probe. */
+  /** One question for the on-screen display with a fresh block, and the SDK's own answer: for a probe. */
   askForDisplay(): NativeDisplayAnswer;
   /** How many texts the body reports, and how many begin with U+FEFF: for a probe. @throws SdkCallError */
   askForTextMarks(): { texts: number; marked: number };

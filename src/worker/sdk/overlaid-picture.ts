@@ -1,6 +1,7 @@
-// A picture of live view and the AF and tracking frames that were in it. The SDK hands them out by separate calls, and the
-// camera goes on between two of them; so the frames are read after the picture, and count only when the picture is still
-// the newest one after that. One task of the session thread, so that no other call comes between. It sets no pace.
+// A picture of live view and the AF and tracking frames that were in it. The SDK hands them out by separate calls, and
+// the camera goes on between two of them; so the frames are read after the picture, and count only when the picture is
+// still the newest one after that. One task of the session thread, so that no other call comes between. It sets no
+// pace.
 
 import type { NativeAddon, NativeFocusFrames, NativePicture } from './addon.js';
 import { LIVE_VIEW_PROPERTY } from './codes.js';
@@ -39,7 +40,7 @@ export function readOverlaidPicture(
       later = sdk.getLiveViewImage();
     } catch (error) {
       if (!isOfTheSdk(error)) throw error;
-      // Nobody knows what the frames belong to; the picture is one all the same.
+      // It is not known what the frames belong to; the picture is one all the same.
       return picture;
     }
     if (later === undefined) return { ...picture, overlay };

@@ -1,6 +1,6 @@
 // The main thread's side of the session thread: calls go over one at a time, so that it is always known which
 // call is in the SDK and since when. A call that overstays its limit makes the camera count as stuck: its
-// caller and all who wait are told at once; the thread is left alone, for the call may still come back.
+// caller and all that wait are rejected at once; the thread is left alone, for the call may still come back.
 
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
@@ -143,7 +143,7 @@ export class SdkPort {
     running.cancelLimit();
     this.#running = undefined;
     if (this.#stuck) {
-      // Its caller was told long ago; the thread is back and that is the news.
+      // Its caller was rejected long ago; what counts is that the thread is back.
       this.#stuck = false;
       this.onReturn();
     } else if (response.error === undefined) {

@@ -6,7 +6,9 @@ import type { MessagePort } from 'node:worker_threads';
 import { loadAddon, type NativeAddon, type NativePicture, type SdkCallError } from './addon.js';
 import { type OverlaidPicture, readOverlaidPicture } from './overlaid-picture.js';
 
-/** The calls a session thread serves: the addon's, without those that belong to the main thread, and what takes several. */
+/**
+ * The calls a session thread serves: the addon's, without those that belong to the main thread, and what takes several.
+ */
 export interface SdkCalls extends Omit<NativeAddon, 'setEventSink' | 'endWithParent'> {
   /** See {@link readOverlaidPicture}. */
   getOverlaidPicture(): OverlaidPicture | undefined;

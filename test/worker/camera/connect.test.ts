@@ -1,5 +1,5 @@
-// Connects to bodies as they differ: what the SDK wants to know of a camera, how long a body takes to answer, and in which
-// order the SDK says that it is back.
+// Connects to bodies as they differ: what the SDK wants to know of a camera, how long a body takes to answer, and in
+// which order the SDK says that it is back.
 
 import t from 'tap';
 import { behaviour } from '#harness/temper.js';

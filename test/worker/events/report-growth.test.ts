@@ -1,5 +1,5 @@
-// What a session does before and after the camera has reported its properties: the wait itself by a clock of the test, and
-// a real worker whose body tells a few of them first and refuses to write the others.
+// What a session does before and after the camera has reported its properties: the wait itself by a clock of the test,
+// and a real worker whose body tells a few of them first and refuses to write the others.
 
 import t from 'tap';
 import { type Patience, ReportGrowth } from '#worker/events/report-growth.js';

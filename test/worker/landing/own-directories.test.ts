@@ -29,7 +29,9 @@ const SOMEBODY_ELSE = 54_321;
 const AS_ROOT = process.geteuid?.() === 0 ? false : 'only root can give files to other users';
 const UNUSABLE = { code: 'SAVE_PATH_UNUSABLE' };
 
-/** A place to save to, and a directory that is none of ours with what an attacker would like to have moved or removed. */
+/**
+ * A place to save to, and a directory that is none of ours with what an attacker would like to have moved or removed.
+ */
 function scene(t: Test) {
   const root = testDirectory(t, {
     pictures: {},

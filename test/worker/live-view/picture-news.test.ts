@@ -1,4 +1,5 @@
-// Row 13: news of pictures are what is waited for, where the camera tells of them, and the camera's pace everywhere else.
+// Row 13: news of pictures are what is waited for, where the camera tells of them, and the camera's pace everywhere
+// else.
 
 import t, { type Test } from 'tap';
 import { PictureNews, UNREPORTED_LOOK_MS } from '#worker/live-view/picture-news.js';

@@ -1,5 +1,5 @@
-// Which operations wait for writes that the camera has taken and not made so yet: a row for every one. What waits makes no
-// call before the write is so; what does not wait makes its first call at once, or needs none.
+// Which operations wait for writes that the camera has taken and not made so yet: a row for every one. What waits makes
+// no call before the write is so; what does not wait makes its first call at once, or needs none.
 
 import t from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';

@@ -1,5 +1,5 @@
-// Row 1: the display lies over the live view as the vendor's sample program lays it: by the centre, at the sizes that are
-// stated, turned back before and forward after.
+// Row 1: the display lies over the live view as the vendor's sample program lays it: by the centre, at the sizes that
+// are stated, turned back before and forward after.
 
 import sharp from 'sharp';
 import t from 'tap';
