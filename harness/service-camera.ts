@@ -3,12 +3,13 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ConnectionMode } from '#worker/protocol/words.js';
 import { EventClient } from './event-client.js';
 import type { Scope } from './scope.js';
 import type { Service } from './service.js';
 
 /** How a camera is connected. */
-export type Mode = 'remote' | 'remote-transfer' | 'contents';
+export type Mode = ConnectionMode;
 
 /** Which camera, and how it is at the beginning of the test. */
 export interface CameraOptions {

@@ -10,14 +10,14 @@ const json = (name) => JSON.parse(readFileSync(new URL(`../data/${name}`, import
 
 /** Files with code; of these, the ones that hold the tables or are generated from them. */
 const CODE =
-  /^(src|test|harness|bench|examples|native\/addon|native\/simulator|public)\/.*\.(ts|js|cc|cpp|h)$/;
+  /^(src|test|harness|bench|examples|public)\/.*\.(ts|js)$|^native\/(addon|simulator)\/.*\.(cc|h)$/;
 const TABLES_THEMSELVES =
-  /^src\/(gateway\/(error-table|limit-table|refusal-advice|contract\/property-names)|worker\/(sdk\/codes|properties\/table|protocol\/(error-codes|worker-limits|words)))\.ts$/;
+  /^src\/(gateway\/(error-table|limit-table|refusal-advice|contract\/property-names)|worker\/(sdk\/codes|properties\/table|protocol\/(error-codes|worker-limits|words)))\.ts$|^test\/support\/sdk-numbers\.ts$/;
 
-/** Errors and notifications of the SDK: four digits and more, which stand for nothing else. */
+/** Errors and notifications of the SDK: numbers that stand for nothing else. Not the generic ones, 0x8000 and on. */
 const NUMBERS = new Map(
   [...headerConstants()]
-    .filter(([name, value]) => /^Cr(Error|Warning|Notify|WarningExt)_/.test(name) && value >= 0x8000)
+    .filter(([name, value]) => /^Cr(Error|Warning|Notify|WarningExt)_/.test(name) && value >= 0x8100)
     .map(([name, value]) => [value, name]),
 );
 
@@ -53,19 +53,22 @@ function findCopies(name, text) {
   return [...bareNumbers(name, code), ...copiedLists(name, code)];
 }
 
-/** Comments as spaces, so that lines stay where they are; texts stay. */
-function withoutComments(text) {
-  return text.replaceAll(/(['"`])(?:\\.|(?!\1)[^\\\n])*\1|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (found) =>
-    /^\/[/*]/.test(found) ? found.replaceAll(/[^\n]/g, ' ') : found,
-  );
-}
+/** Texts and regular expressions, in which a number is what someone else sees, and comments. */
+const TEXT = String.raw`(['"])(?:\\.|(?!\1)[^\\\n])*\1|\`(?:\\.|[^\\\`])*\``;
+const COMMENT = String.raw`\/\/[^\n]*|\/\*[\s\S]*?\*\/`;
+const PATTERN = String.raw`(?<=[(,=:[!&|?{}]\s*)\/(?![/*\s])(?:\\.|[^\\/\n])+\/`;
+// regex: the parts are those above.
+const NOT_CODE = new RegExp([TEXT, COMMENT, PATTERN].join('|'), 'g');
+const blank = (found) => found.replaceAll(/[^\n]/g, ' ');
+
+/** Comments as spaces, so that lines stay where they are. */
+const withoutComments = (text) =>
+  text.replaceAll(NOT_CODE, (found) => (/^\/[/*]/.test(found) ? blank(found) : found));
 
 const lineOf = (text, at) => text.slice(0, at).split('\n').length;
 
 function bareNumbers(name, code) {
-  const withoutTexts = code.replaceAll(/(['"`])(?:\\.|(?!\1)[^\\\n])*\1/g, (found) =>
-    '_'.repeat(found.length),
-  );
+  const withoutTexts = code.replaceAll(NOT_CODE, blank);
   return [...withoutTexts.matchAll(/(?<![\w.])(0x[0-9a-f]{4,8}|[1-9]\d{4,6})n?u?\b/gi)].flatMap((found) => {
     const constant = NUMBERS.get(Number(found[1]));
     if (constant === undefined) return [];

@@ -16,6 +16,7 @@ const FROM_DATA = [
   ['src/worker/protocol/worker-limits.ts', 'scripts/generate/worker-limits.js'],
   ['src/worker/protocol/words.ts', 'scripts/generate/words.js'],
   ['src/worker/sdk/codes.ts', 'scripts/generate/sdk-codes.js'],
+  ['test/support/sdk-numbers.ts', 'scripts/generate/sdk-numbers.js'],
   ['docs/errors.md', 'scripts/generate/errors-document.js codes'],
   ['docs/errors.md', 'scripts/generate/errors-document.js refusals'],
   ['docs/limits.md', 'scripts/generate/limits-document.js'],

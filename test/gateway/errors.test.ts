@@ -2,6 +2,7 @@ import t from 'tap';
 import { ERRORS, ServiceError } from '#gateway/errors.js';
 import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
 import { WORKER_ERROR_CODES } from '#worker/protocol/codes.js';
+import { SDK_NUMBER } from '../support/sdk-numbers.js';
 import { document } from './contract/published-contract.js';
 
 t.test('every code and every reason says what to do', async (t) => {
@@ -45,7 +46,13 @@ t.test('what a worker answered keeps its facts', async (t) => {
     code: 'SDK_REFUSED',
     message: 'no',
     outcome: 'unknown',
-    sdkCode: 0x8402,
+    sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
   });
-  t.match(error, { code: 'SDK_REFUSED', message: 'no', outcome: 'unknown', sdkCode: 0x8402, status: 400 });
+  t.match(error, {
+    code: 'SDK_REFUSED',
+    message: 'no',
+    outcome: 'unknown',
+    sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
+    status: 400,
+  });
 });

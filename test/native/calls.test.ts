@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import type { DiscoveredCamera } from '#worker/protocol/operations.js';
 import type { NativeConnectOptions } from '#worker/sdk/addon.js';
+import { SDK_NUMBER } from '../support/sdk-numbers.js';
 import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { standInSdk } from './support/native-build.js';
@@ -116,7 +117,7 @@ t.test('the fingerprint of a body on the network is read without a session', asy
   await t.rejects(child.session.getFingerprint(withScenario(1)), {
     message: /^GetFingerprint was refused/,
     call: 'GetFingerprint',
-    sdkCode: 0x8218,
+    sdkCode: SDK_NUMBER.CrError_Connect_SSH_GetFingerprintFailed,
   });
   await t.rejects(child.session.getFingerprint(withScenario(2)), {
     code: 'SDK_NONSENSE',
@@ -153,15 +154,15 @@ for (const level of [200, 201] as const) {
       { generation: 1, kind: 'propertyChanged', codes: [0x103, 0x104] },
       { generation: 1, kind: 'completeDownload', path: '/tmp/DSC00001.JPG', type: 0xffffffff },
       { generation: 1, kind: 'contentsTransfer', notify: 1, handle: 2, path: '/tmp/DSC00001.JPG' },
-      { generation: 1, kind: 'warning', code: 0x20011 },
-      { generation: 1, kind: 'warningExt', code: 0x60001, parameters: [-1, 2, 3] },
-      { generation: 1, kind: 'error', sdkCode: 0x8208 },
+      { generation: 1, kind: 'warning', code: SDK_NUMBER.CrWarning_Exposure_Started },
+      { generation: 1, kind: 'warningExt', code: SDK_NUMBER.CrWarningExt_AFStatus, parameters: [-1, 2, 3] },
+      { generation: 1, kind: 'error', sdkCode: SDK_NUMBER.CrError_Connect_TimeOut },
       { generation: 1, kind: 'remoteTransfer', notify: 5, percent: 50, path: '/tmp/DSC00001.JPG' },
       { generation: 1, kind: 'contentsListChanged', notify: 1, slot: 2, added: 3 },
       { generation: 1, kind: 'monitorUpdated', monitor: 1, number: 42 },
       { generation: 1, kind: 'completeDownload', path: '', type: 0 },
       { generation: 1, kind: 'propertyChanged', codes: [] },
-      { generation: 1, kind: 'disconnected', sdkCode: 0x8207 },
+      { generation: 1, kind: 'disconnected', sdkCode: SDK_NUMBER.CrError_Connect_Disconnected },
     ]);
     await child.session.sendCommand(COMMAND.slotsBehindTheEnd, 0);
     await child.event('warning', (event) => event.code === 8);
@@ -190,7 +191,7 @@ t.test('a connect that the SDK refuses gives its number back and tells nothing a
   const refused = child.session.connect({ ...OPTIONS, username: 'nobody' });
   await t.rejects(refused, {
     call: 'Connect',
-    sdkCode: 0x8216,
+    sdkCode: SDK_NUMBER.CrError_Connect_SSH_UserAuthenticationFailed,
     message: 'Connect was refused by the SDK: 0x8216',
   });
   t.equal(await child.session.connect(OPTIONS), 1);
@@ -296,7 +297,7 @@ t.test('a write reaches the SDK with the type it is given and a 64-bit container
   }
   await t.rejects(child.session.setProperty(0x100, 2, 1n), {
     call: 'SetDeviceProperty',
-    sdkCode: 0x8402,
+    sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
     message: /^SetDeviceProperty was refused/,
   });
 });
@@ -309,7 +310,7 @@ t.test('a text reaches the SDK whole, and reads back', async (t) => {
   }
   await t.rejects(child.session.setPropertyText(0x100, 'no text'), {
     call: 'SetDeviceProperty',
-    sdkCode: 0x8402,
+    sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
     message: /^SetDeviceProperty was refused/,
   });
 });
@@ -343,7 +344,7 @@ t.test('commands and save info reach the SDK', async (t) => {
   await child.session.sendCommand(0, 1);
   await t.rejects(child.session.sendCommand(4711, 0), {
     call: 'SendCommand',
-    sdkCode: 0x8402,
+    sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
     message: 'SendCommand was refused by the SDK: 0x8402',
   });
   await child.session.setSaveInfo('/tmp/Bilder ü', 'DSC', -1);

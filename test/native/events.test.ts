@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { SDK_NUMBER } from '../support/sdk-numbers.js';
 import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { standInSdk } from './support/native-build.js';
@@ -109,7 +110,9 @@ t.test('the proof of an exposure, a picture and the end of a session outlive a f
     ],
   );
   t.ok(
-    child.events.some((event) => event.kind === 'warning' && event.code === 0x20011),
+    child.events.some(
+      (event) => event.kind === 'warning' && event.code === SDK_NUMBER.CrWarning_Exposure_Started,
+    ),
     'the proof of the exposure',
   );
   t.equal(child.events.length, 1 + CAPACITY);

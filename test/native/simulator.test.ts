@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { NativeConnectOptions, NativeProperty } from '#worker/sdk/addon.js';
+import { SDK_NUMBER } from '../support/sdk-numbers.js';
 import { testDirectory } from '../support/test-directory.js';
 import { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
@@ -25,9 +26,9 @@ const UNKNOWN = 0x7fff;
 const UP = 0;
 const DOWN = 1;
 /** OnWarningExt: AF status, focused in AF-S. OnWarning: an exposure has started. */
-const AF_STATUS = 0x60001;
+const AF_STATUS = SDK_NUMBER.CrWarningExt_AFStatus;
 const FOCUSED = 2;
-const EXPOSURE_STARTED = 0x20011;
+const EXPOSURE_STARTED = SDK_NUMBER.CrWarning_Exposure_Started;
 
 /** A child with a rig of its own in `directory`, the SDK loaded and the events heard. */
 async function started(test: Test, directory: string): Promise<AddonChild> {
@@ -124,7 +125,7 @@ t.test('a release makes an exposure and a file where save info says', { skip }, 
   const child = await connected(t, directory);
   await t.rejects(child.session.sendCommand(UNKNOWN, DOWN), {
     call: 'SendCommand',
-    sdkCode: 0x8402,
+    sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
     message: 'SendCommand was refused by the SDK: 0x8402',
   });
   await written(child, PRIORITY_KEY.code, PRIORITY_KEY.type, PRIORITY_KEY.pcRemote);

@@ -2,6 +2,8 @@
 // the call, in which mode, and what each fault may be answered. How a row is run stands in
 // test/system/content-fault-matrix.test.ts.
 
+import type { ConnectionMode } from '#worker/protocol/words.js';
+
 /** What a client asks for. */
 export type ContentRequest =
   | 'list'
@@ -15,7 +17,7 @@ export type ContentRequest =
 
 /** One call. */
 export interface ContentCall {
-  mode: 'remote' | 'remote-transfer' | 'contents';
+  mode: ConnectionMode;
   by: ContentRequest;
   kind: 'read' | 'given back' | 'transfer' | 'control' | 'write';
 }

@@ -8,6 +8,7 @@ import {
   type WorkerEvents,
 } from '#worker/protocol/messages.js';
 import type { Operations, PropertyReading, Result } from '#worker/protocol/operations.js';
+import { SDK_NUMBER } from './sdk-numbers.js';
 
 const READING: PropertyReading = {
   property: 'iso',
@@ -43,7 +44,12 @@ const ROW = {
 };
 const SAVE_INFO = { path: '', prefix: '', startNo: -1 };
 const SHA256 = 'a'.repeat(64);
-const REFUSAL = { code: 'SDK_REFUSED', message: 'no', outcome: 'unknown', sdkCode: 0x8402 } as const;
+const REFUSAL = {
+  code: 'SDK_REFUSED',
+  message: 'no',
+  outcome: 'unknown',
+  sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
+} as const;
 
 /** What each operation answers. */
 export const GENUINE_RESULTS: { readonly [Name in keyof Operations]: Result<Name> } = {
@@ -88,7 +94,7 @@ export const GENUINE_RESULTS: { readonly [Name in keyof Operations]: Result<Name
 
 /** What each event holds. */
 export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly WorkerEvents[Name][] } = {
-  disconnected: [{ sdkCode: 0x8208 }, { sdkCode: -1 }],
+  disconnected: [{ sdkCode: SDK_NUMBER.CrError_Connect_TimeOut }, { sdkCode: -1 }],
   confirmOnCamera: [{}],
   reconnecting: [{}],
   reconnected: [{}],
@@ -111,7 +117,7 @@ export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly W
   focusResult: [{ success: true }],
   cautionDisplay: [{ message: 'look' }],
   recording: [{ state: 'started' }],
-  warning: [{ code: 0x20001, message: 'something' }],
+  warning: [{ code: SDK_NUMBER.CrWarning_Connect_Reconnected, message: 'something' }],
   fault: [{ message: '' }],
   dropped: [{ count: 12 }],
 };

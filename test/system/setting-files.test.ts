@@ -7,6 +7,7 @@ import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { filesBelow, hearing } from '../support/card.js';
+import { SDK_NUMBER } from '../support/sdk-numbers.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(240_000);
@@ -163,13 +164,13 @@ t.test('LUTs are checked here, taken by cinema bodies, and judged by them', asyn
   t.match(await hear('lutImportResult'), { success: true, cameraId: cinema });
   t.ok(service.bodyLog(cinema).some((line) => line.endsWith('lut 7 good.cube')));
   const verdicts = [
-    [0x20042, 'invalid'],
-    [0x20044, 'general_failure'],
-    [0x20045, 'invalid_filename'],
-    [0x20046, 'device_busy'],
-    [0x20047, 'storage_full'],
-    [0x20048, 'invalid_parameter'],
-    [0x20049, 'invalid_file'],
+    [SDK_NUMBER.CrWarning_ImportLUTFile_Result_Invalid, 'invalid'],
+    [SDK_NUMBER.CrWarning_ImportLUTFile_Result_NG, 'general_failure'],
+    [SDK_NUMBER.CrWarning_ImportLUTFile_Result_InvalidFileName, 'invalid_filename'],
+    [SDK_NUMBER.CrWarning_ImportLUTFile_Result_DeviceBusy, 'device_busy'],
+    [SDK_NUMBER.CrWarning_ImportLUTFile_Result_DeviceStorageFull, 'storage_full'],
+    [SDK_NUMBER.CrWarning_ImportLUTFile_Result_InvalidParameter, 'invalid_parameter'],
+    [SDK_NUMBER.CrWarning_ImportLUTFile_Result_InvalidFile, 'invalid_file'],
   ] as const;
   for (const [code, error] of verdicts) {
     writeFileSync(join(luts, 'judged.cube'), `# simulate 0x${code.toString(16)}\n${CUBE}`);

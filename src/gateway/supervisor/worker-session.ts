@@ -8,6 +8,7 @@ import type {
   WorkerEvent,
 } from '../../worker/protocol/messages.js';
 import type { ConnectParams, DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
+import type { ProcessState } from '../../worker/protocol/words.js';
 import type { ReportNews } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
 import { workerLimits } from '../limits.js';
@@ -81,7 +82,7 @@ export class WorkerSession {
   }
 
   /** What its process is doing, for the status of the camera. */
-  get workerState(): 'stopped' | 'starting' | 'running' | 'stopping' {
+  get workerState(): Exclude<ProcessState, 'backoff'> {
     if (this.#closed !== undefined) return 'stopping';
     if (this.#worker === undefined) return 'stopped';
     return this.#isRunning ? 'running' : 'starting';

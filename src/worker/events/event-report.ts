@@ -5,7 +5,7 @@ import { hexCode } from '../protocol/hex.js';
 import type { WorkerEvent, WorkerEvents } from '../protocol/messages.js';
 import type { AfState } from '../protocol/words.js';
 import type { NativeEvent } from '../sdk/addon.js';
-import { AF_STATUS, WARNING, WARNING_EXT_AF_STATUS } from '../sdk/codes.js';
+import { AF_STATUS, NOTIFICATION, WARNING, WARNING_EXT_AF_STATUS } from '../sdk/codes.js';
 
 /** Passes an event on to the gateway. */
 export type Report = (event: WorkerEvent) => void;
@@ -23,7 +23,7 @@ const WARNING_MESSAGES: Readonly<Record<number, string>> = {
   [WARNING.exposureStarted]: 'Captured: an exposure has started',
   [WARNING.getImageFailed]: 'The camera could not hand its picture to the host; check the save path',
   [WARNING.storageFull]: 'The storage is full',
-  131076: 'The file name could not be set',
+  [NOTIFICATION.setFileNameFailed]: 'The file name could not be set',
 };
 
 /** Reports `event` as far as it concerns clients. */
@@ -79,26 +79,41 @@ const lutImport = (payload: WorkerEvents['lutImportResult']): WorkerEvent => ({
 const NEWS: Readonly<Record<number, WorkerEvent>> = {
   [WARNING.reconnected]: { name: 'reconnected', payload: {} },
   [WARNING.reconnecting]: { name: 'reconnecting', payload: {} },
-  131081: { name: 'formatResult', payload: { success: false } },
-  131082: { name: 'formatResult', payload: { success: false } },
-  131083: { name: 'formatResult', payload: { success: true } },
-  131099: { name: 'formatResult', payload: { success: false, canceled: true } },
-  131111: { name: 'settingsResult', payload: { operation: 'read', success: false } },
-  131112: { name: 'settingsResult', payload: { operation: 'read', success: true } },
-  131113: { name: 'settingsResult', payload: { operation: 'read', success: false } },
-  131114: { name: 'settingsResult', payload: { operation: 'save', success: false } },
-  131138: lutImport({ success: false, error: 'invalid' }),
-  131139: lutImport({ success: true }),
-  131140: lutImport({ success: false, error: 'general_failure' }),
-  131141: lutImport({ success: false, error: 'invalid_filename' }),
-  131142: lutImport({ success: false, error: 'device_busy' }),
-  131143: lutImport({ success: false, error: 'storage_full' }),
-  131144: lutImport({ success: false, error: 'invalid_parameter' }),
-  131145: lutImport({ success: false, error: 'invalid_file' }),
-  131179: { name: 'focusResult', payload: { success: false } },
-  131180: { name: 'focusResult', payload: { success: true } },
-  131181: { name: 'focusResult', payload: { success: false } },
-  131212: {
+  [NOTIFICATION.formatFailed]: { name: 'formatResult', payload: { success: false } },
+  [NOTIFICATION.formatInvalid]: { name: 'formatResult', payload: { success: false } },
+  [NOTIFICATION.formatComplete]: { name: 'formatResult', payload: { success: true } },
+  [NOTIFICATION.formatCanceled]: { name: 'formatResult', payload: { success: false, canceled: true } },
+  [NOTIFICATION.cameraSettingsReadResultInvalid]: {
+    name: 'settingsResult',
+    payload: { operation: 'read', success: false },
+  },
+  [NOTIFICATION.cameraSettingsReadResultOK]: {
+    name: 'settingsResult',
+    payload: { operation: 'read', success: true },
+  },
+  [NOTIFICATION.cameraSettingsReadResultNG]: {
+    name: 'settingsResult',
+    payload: { operation: 'read', success: false },
+  },
+  [NOTIFICATION.cameraSettingsSaveResultNG]: {
+    name: 'settingsResult',
+    payload: { operation: 'save', success: false },
+  },
+  [NOTIFICATION.importLUTFileResultInvalid]: lutImport({ success: false, error: 'invalid' }),
+  [NOTIFICATION.importLUTFileResultOK]: lutImport({ success: true }),
+  [NOTIFICATION.importLUTFileResultNG]: lutImport({ success: false, error: 'general_failure' }),
+  [NOTIFICATION.importLUTFileResultInvalidFileName]: lutImport({ success: false, error: 'invalid_filename' }),
+  [NOTIFICATION.importLUTFileResultDeviceBusy]: lutImport({ success: false, error: 'device_busy' }),
+  [NOTIFICATION.importLUTFileResultDeviceStorageFull]: lutImport({ success: false, error: 'storage_full' }),
+  [NOTIFICATION.importLUTFileResultInvalidParameter]: lutImport({
+    success: false,
+    error: 'invalid_parameter',
+  }),
+  [NOTIFICATION.importLUTFileResultInvalidFile]: lutImport({ success: false, error: 'invalid_file' }),
+  [NOTIFICATION.focusPositionResultInvalid]: { name: 'focusResult', payload: { success: false } },
+  [NOTIFICATION.focusPositionResultOK]: { name: 'focusResult', payload: { success: true } },
+  [NOTIFICATION.focusPositionResultNG]: { name: 'focusResult', payload: { success: false } },
+  [NOTIFICATION.cautionDisplay]: {
     name: 'cautionDisplay',
     payload: { message: 'The camera shows a caution; its own display says which' },
   },

@@ -256,3 +256,39 @@ export const SETTINGS_SAVE_FAILED = {
   first: 0x2002a,
   last: 0x2002a,
 } as const;
+
+/** Codes of OnWarning that stand for a result or a remark. */
+export const NOTIFICATION = {
+  frameNotUpdated: 0x20017,
+  setFileNameFailed: 0x20004,
+  formatFailed: 0x20009,
+  formatInvalid: 0x2000a,
+  formatComplete: 0x2000b,
+  formatCanceled: 0x2001b,
+  cameraSettingsReadResultInvalid: 0x20027,
+  cameraSettingsReadResultOK: 0x20028,
+  cameraSettingsReadResultNG: 0x20029,
+  cameraSettingsSaveResultNG: 0x2002a,
+  importLUTFileResultInvalid: 0x20042,
+  importLUTFileResultOK: 0x20043,
+  importLUTFileResultNG: 0x20044,
+  importLUTFileResultInvalidFileName: 0x20045,
+  importLUTFileResultDeviceBusy: 0x20046,
+  importLUTFileResultDeviceStorageFull: 0x20047,
+  importLUTFileResultInvalidParameter: 0x20048,
+  importLUTFileResultInvalidFile: 0x20049,
+  focusPositionResultInvalid: 0x2006b,
+  focusPositionResultOK: 0x2006c,
+  focusPositionResultNG: 0x2006d,
+  cautionDisplay: 0x2008c,
+} as const;
+
+/** Errors of a connect. */
+export const CONNECT_ERROR = {
+  connectTimeOut: 0x8208,
+  connectSessionAlreadyOpened: 0x8210,
+  connectContentsTransferNotSupported: 0x8211,
+  connectSSHServerAuthenticationFailed: 0x8215,
+  connectSSHUserAuthenticationFailed: 0x8216,
+  adaptorCreate: 0x8703,
+} as const;

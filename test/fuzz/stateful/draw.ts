@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import fc, { type Arbitrary } from 'fast-check';
+import { KEY_ACTIONS } from '#worker/protocol/words.js';
 import { BODIES, UNITS } from '../blocking/attacks.js';
 import { type FuzzedOperation, OPERATIONS, resolved, type Schema } from '../interface.js';
 import type { Body, Command, RequestCommand, Text } from './commands.js';
@@ -130,7 +131,7 @@ function valid(given: Schema, name: string): Arbitrary<unknown> {
 /** Texts that mean something to the service; `$dir` is the directory of the test. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   reconnecting: ['on', 'off'],
-  action: ['down', 'up', 'press', ''],
+  action: [...KEY_ACTIONS, ''],
   button: ['menu', 'af-on', 'c1', 'up', 'ok', 'no-such-key'],
   speed: ['fast', 'slow'],
   value: [

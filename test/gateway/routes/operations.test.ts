@@ -4,6 +4,7 @@ import { ERRORS, type ErrorCode, ServiceError } from '#gateway/errors.js';
 import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
 import { REFUSAL_REASONS } from '#worker/protocol/refusal-reasons.js';
 import { CAMERA } from '../../support/fake-rig.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import { faultsOf, type PublishedOperation, published } from '../contract/published-contract.js';
 import { type Exchange, SUCCESSES, WRONG_BODIES } from './exchanges.js';
 import { testApp } from './test-app.js';
@@ -277,24 +278,33 @@ t.test('a text or number that the camera lacks is refused, for it has no empty f
 
 t.test('what the SDK said stands in message and data', async (t) => {
   const { app, rig } = testApp(t);
-  rig.failure = new ServiceError('CONNECT_REFUSED', 'another program holds the camera', { sdkCode: 0x8208 });
+  rig.failure = new ServiceError('CONNECT_REFUSED', 'another program holds the camera', {
+    sdkCode: SDK_NUMBER.CrError_Connect_TimeOut,
+  });
   const connection = await app.inject({ method: 'POST', url: `/api/cameras/${id}/connection` });
   t.match(connection.json(), {
     message: /holds the camera \(0x8208\)\. /,
     data: { error_code: '0x00008208' },
   });
-  rig.failure = new ServiceError('SDK_REFUSED', 'the camera said 0x8402', { sdkCode: 0x8402 });
+  rig.failure = new ServiceError('SDK_REFUSED', 'the camera said 0x8402', {
+    sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
+  });
   const priority = await app.inject({
     method: 'PUT',
     url: `/api/cameras/${id}/priority-key`,
     payload: '{"setting":"pc-remote"}',
   });
-  t.match(priority.json(), { message: /said 0x8402\. /, data: { retryable: 'true' } });
+  t.match(priority.json(), {
+    message: /said 0x8402\. /,
+    data: { retryable: 'true' },
+  });
 });
 
 t.test('a body without priority key is told by its number', async (t) => {
   const { app, rig } = testApp(t);
-  rig.failure = new ServiceError('SDK_REFUSED', 'the camera has no priority key', { sdkCode: 0x8402 });
+  rig.failure = new ServiceError('SDK_REFUSED', 'the camera has no priority key', {
+    sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
+  });
   const url = `/api/cameras/${id}/priority-key`;
   t.match((await app.inject({ url })).json().message, '0x8402');
   t.match(
@@ -330,7 +340,9 @@ t.test('what can be tried again says so, as a text', async (t) => {
 
 t.test('a fingerprint that cannot be read is told as that of a body that has one', async (t) => {
   const { app, rig } = testApp(t);
-  rig.failure = new ServiceError('FINGERPRINT_UNREADABLE', 'it does not answer', { sdkCode: 0x8218 });
+  rig.failure = new ServiceError('FINGERPRINT_UNREADABLE', 'it does not answer', {
+    sdkCode: SDK_NUMBER.CrError_Connect_SSH_GetFingerprintFailed,
+  });
   const answer = await app.inject({ url: `/api/cameras/${id}/fingerprint` });
   t.equal(answer.statusCode, 400);
   t.same(answer.json().data, { ssh_supported: true, error_code: '0x00008218' });

@@ -6,6 +6,7 @@ import { deepStrictEqual, match, notStrictEqual, ok, rejects } from 'node:assert
 import { statSync } from 'node:fs';
 import type { DiscoveredCamera } from '#worker/protocol/operations.js';
 import type { NativeConnectOptions, NativeProperty } from '#worker/sdk/addon.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import type { AddonChild } from '../support/addon-child.js';
 
 /** What a check is given: a process with the library loaded and its events heard, and a camera nobody uses. */
@@ -28,8 +29,8 @@ const ISO = 0x104;
 const STORE_DESTINATION = { code: 0x119, type: 0x2002, host: 1n };
 const S1 = { code: 0x1, type: 0x2, unlocked: 1n, locked: 2n };
 const RELEASE = { command: 0, up: 0, down: 1 };
-const EXPOSURE_STARTED = 0x20011;
-const AF_STATUS = 0x60001;
+const EXPOSURE_STARTED = SDK_NUMBER.CrWarning_Exposure_Started;
+const AF_STATUS = SDK_NUMBER.CrWarningExt_AFStatus;
 const NOBODYS_CODE = 0xffe;
 /** Width of an element by the low nibble of CrDataType. */
 const WIDTHS_BITS = [8, 8, 16, 32, 64];

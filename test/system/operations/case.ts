@@ -2,13 +2,14 @@
 // contract; operations.test.ts runs them.
 
 import type { Answer, Service } from '#harness/service.js';
+import type { ConnectionMode } from '#worker/protocol/words.js';
 
 /** The state a camera is wanted in. */
 export interface Wanted {
   /** Model of the simulated body; by default an ILCE-7M4. */
   model?: string;
   /** `none` = attached and not connected. By default `remote`. */
-  mode?: 'none' | 'remote' | 'remote-transfer' | 'contents';
+  mode?: 'none' | ConnectionMode;
 }
 
 /** Where a row runs: the service, and the camera in the state the row wants. */

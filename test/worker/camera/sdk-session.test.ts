@@ -3,6 +3,7 @@
 import t from 'tap';
 import { type OpenSession, SdkSession } from '#worker/camera/sdk-session.js';
 import type { NativeEvent } from '#worker/sdk/addon.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 const REMOTE: OpenSession = {
   mode: 'remote',
@@ -11,7 +12,7 @@ const REMOTE: OpenSession = {
   priorityKey: 'pc-remote',
   isLiveViewRequested: false,
 };
-const LOST_BY = 0x8205;
+const LOST_BY = SDK_NUMBER.CrError_Connect_SendCommand;
 
 function connected(generation: number): NativeEvent {
   return { kind: 'connected', generation, version: 1 };

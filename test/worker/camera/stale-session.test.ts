@@ -3,6 +3,7 @@
 
 import t from 'tap';
 import { RealWorker } from '../../support/real-worker.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 const POISONED = { mode: 'remote-transfer', poisoned: true } as const;
 
@@ -36,7 +37,7 @@ t.test('an attempt that the camera refuses is closed in order, which clears the 
   await kill(real);
   // The first try lasts longer than the 15 s after which the SDK gives up a connect to a stale session.
   const next = await RealWorker.start(t, { connectMs: 60_000 }, real.directory);
-  await t.rejects(next.connect(), { code: 'CONNECT_REFUSED', sdkCode: 0x8208 });
+  await t.rejects(next.connect(), { code: 'CONNECT_REFUSED', sdkCode: SDK_NUMBER.CrError_Connect_TimeOut });
   next.injectFault('Connect#2 error(0x8208)');
   await next.connect();
   t.notOk(

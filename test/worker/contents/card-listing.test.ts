@@ -6,10 +6,11 @@ import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
 import { WorkerError } from '#worker/protocol/codes.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 const STATUS = 0x726;
-const REJECTED = 0x8c07;
+const REJECTED = SDK_NUMBER.CrError_Contents_RejectRequest;
 const limits = workerLimits(DEFAULT_LIMITS);
 
 /** What the body says, and what it was asked. */
@@ -26,7 +27,7 @@ function body() {
   const sdk = {
     call: async (name: string, [argument]: unknown[]) => {
       if (name === 'getProperties') {
-        if (rig.status === undefined) throw refused(name, 0x8402);
+        if (rig.status === undefined) throw refused(name, SDK_NUMBER.CrError_Api_InvalidCalled);
         return [{ code: STATUS, type: 2, enableFlag: 2, current: rig.status, values: [], settable: [] }];
       }
       rig.calls.push(argument === undefined ? name : `${name} ${argument}`);
@@ -105,7 +106,13 @@ t.test('row 14: one that never lists is told of in time', async (t) => {
 
 t.test('row 21: the camera gets a moment between a file and the next list', async (t) => {
   const { camera, rig, clock, list, end } = body();
-  camera.receive({ generation: 0, kind: 'contentsTransfer', notify: 0x20026, handle: 7, path: '' });
+  camera.receive({
+    generation: 0,
+    kind: 'contentsTransfer',
+    notify: SDK_NUMBER.CrNotify_ContentsTransfer_Complete,
+    handle: 7,
+    path: '',
+  });
   list();
   await clock.advance(99);
   t.same(rig.calls, []);

@@ -1,5 +1,6 @@
 import t from 'tap';
 import { hostNameOf, plainNameOf } from '#worker/contents/content-rows.js';
+import { TRANSFER_KINDS } from '#worker/protocol/words.js';
 
 t.test('the name of a file on this host is harmless, whatever the camera calls it', async (t) => {
   const row = { contentId: 7, fileId: 2, sizeBytes: 1, width: 0, height: 0, created: '' };
@@ -30,7 +31,7 @@ t.test('a name fits a file system with all that is put around it', async (t) => 
   for (const character of ['x', 'é', 'e\u0301', '漢', '😀', '👩‍👩‍👧‍👦', '\ud83d', '.', ' ']) {
     for (let before = 0; before < 3; before += 1) {
       const path = `${'a'.repeat(before)}${character.repeat(300)}.JPG`;
-      for (const kind of ['original', 'thumbnail', 'screennail'] as const) {
+      for (const kind of TRANSFER_KINDS) {
         const name = hostNameOf({ ...row, path }, kind);
         t.ok(Buffer.byteLength(name) <= 235, `${kind} ${path.slice(0, 8)}: ${Buffer.byteLength(name)} bytes`);
         t.equal(Buffer.from(name).toString(), name, 'it is the same after a way through UTF-8');

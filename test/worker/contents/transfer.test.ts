@@ -11,6 +11,7 @@ import type { ContentRow, TransferKind } from '#worker/protocol/operations.js';
 import type { NativeEvent } from '#worker/sdk/addon.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 import { testDirectory } from '../../support/test-directory.js';
 
@@ -90,7 +91,7 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
       camera.receive({
         generation: 0,
         kind: 'remoteTransfer',
-        notify: 0x20099,
+        notify: SDK_NUMBER.CrNotify_RemoteTransfer_InProgress,
         percent: 0,
         path: '',
         ...told,
@@ -104,12 +105,15 @@ t.test('a file that is whole is of the transfer that it names', async (t) => {
   const { start, tell, write, target, end, ended, pictures } = studio(t);
   await start('thumbnail');
   write(10);
-  tell({ notify: 0x20093, path: join(pictures, '.rigd-A', 'fetch', '0-DSC00001-thumbnail.JPG') });
-  tell({ notify: 0x20093 });
+  tell({
+    notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK,
+    path: join(pictures, '.rigd-A', 'fetch', '0-DSC00001-thumbnail.JPG'),
+  });
+  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK });
   tell({ percent: 50 });
   t.same(ended, [], 'half of it is not taken for the whole');
   write();
-  tell({ notify: 0x20093, path: target() });
+  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
   t.match(await end(), { landed: { path: join(pictures, 'DSC00001-thumbnail.JPG'), sizeBytes: SIZE } });
 });
 
@@ -117,12 +121,12 @@ t.test('two tries of one file have two names on their way', async (t) => {
   const { start, tell, write, target, end, pictures } = studio(t);
   await start();
   const first = target();
-  tell({ notify: 0x2009b });
+  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Control_Canceled });
   t.match(await end(), { error: { code: 'CANCELLED' } });
   await start();
   t.not(target(), first);
   write();
-  tell({ notify: 0x20093, path: target() });
+  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
   t.match(await end(2), { landed: { path: join(pictures, 'DSC00001.JPG') } });
 });
 
@@ -130,7 +134,12 @@ t.test('in the mode contents the handle says whose end it is', async (t) => {
   const { camera, start, write, end, ended, pictures } = studio(t, 'contents');
   await start();
   write();
-  const whole = { generation: 0, kind: 'contentsTransfer', notify: 0x20026, path: '' } as const;
+  const whole = {
+    generation: 0,
+    kind: 'contentsTransfer',
+    notify: SDK_NUMBER.CrNotify_ContentsTransfer_Complete,
+    path: '',
+  } as const;
   camera.receive({ ...whole, handle: 8 });
   t.same(ended, []);
   camera.receive({ ...whole, handle: ROW.contentId });
@@ -144,22 +153,22 @@ t.test('the end that a silent transfer owes does not end the next one', async (t
   t.match(await end(), { error: { code: 'TRANSFER_FAILED', message: /nothing came/ } });
   t.equal(calls.at(-1), 'cancelFetch');
   await start();
-  tell({ notify: 0x2009b });
+  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Control_Canceled });
   t.equal(ended.length, 1, 'the late word is swallowed');
   write();
-  tell({ notify: 0x20093, path: target() });
+  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
   t.ok((await end(2)).landed);
   await start();
-  tell({ notify: 0x20094 });
+  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_NG });
   t.match(await end(3), { error: { code: 'TRANSFER_FAILED' } }, 'and only that one');
 });
 
 t.test('an end that overtakes the answer of the SDK is believed when nothing else comes', async (t) => {
   const { clock, rig, start, tell, write, target, end } = studio(t);
-  rig.answer = async () => tell({ notify: 0x20094 });
+  rig.answer = async () => tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_NG });
   await start();
   write();
-  tell({ notify: 0x20093, path: target() });
+  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
   t.ok((await end()).landed, 'a file that comes says that it was of another');
   await start();
   await clock.advance(5_000);
@@ -167,10 +176,10 @@ t.test('an end that overtakes the answer of the SDK is believed when nothing els
 });
 
 for (const [code, mode, wanted] of [
-  [0x20095, 'remote-transfer', 'TRANSFER_BUSY'],
-  [0x20020, 'contents', 'TRANSFER_FAILED'],
-  [0x20021, 'contents', 'TRANSFER_FAILED'],
-  [0x20022, 'contents', 'CANCELLED'],
+  [SDK_NUMBER.CrNotify_RemoteTransfer_Result_DeviceBusy, 'remote-transfer', 'TRANSFER_BUSY'],
+  [SDK_NUMBER.CrWarning_ContentsTransferMode_DeviceBusy, 'contents', 'TRANSFER_FAILED'],
+  [SDK_NUMBER.CrWarning_ContentsTransferMode_StatusError, 'contents', 'TRANSFER_FAILED'],
+  [SDK_NUMBER.CrWarning_ContentsTransferMode_CanceledFromCamera, 'contents', 'CANCELLED'],
 ] as const) {
   t.test(`0x${code.toString(16)} ends a transfer as ${wanted}`, async (t) => {
     for (const way of ['tell', 'warn'] as const) {
@@ -187,7 +196,7 @@ for (const [code, mode, wanted] of [
 t.test('a wish to cancel that the camera does not grant ends the waiting for it', async (t) => {
   const { camera, rig, start, warn, end } = studio(t, 'contents');
   await start();
-  rig.answer = async () => warn(0x20024);
+  rig.answer = async () => warn(SDK_NUMBER.CrWarning_ContentsTransferCancel_Error);
   await within('cancelling', camera.transfers.cancel('1'));
   t.match(await end(), { error: { code: 'CANCELLED' } });
 });
@@ -232,7 +241,7 @@ t.test('what the host refuses is told as such', async (t) => {
   const other = studio(t);
   await other.start();
   other.write(10);
-  other.tell({ notify: 0x20093, path: other.target() });
+  other.tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: other.target() });
   t.match(await other.end(), { error: { code: 'TRANSFER_FAILED', message: /10 of 1000/ } });
 });
 
@@ -246,6 +255,6 @@ t.test('another place for pictures does not take away what a transfer has just m
   t.ok(started);
   t.ok(existsSync(join(target(), '..')), 'the SDK can write there');
   write();
-  tell({ notify: 0x20093, path: target() });
+  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
   t.ok((await end()).landed);
 });

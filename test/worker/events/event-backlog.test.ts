@@ -1,6 +1,7 @@
 import t from 'tap';
 import { boundedReport } from '#worker/events/event-backlog.js';
 import type { EventMessage } from '#worker/protocol/messages.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 t.test('only what can be read again gives way to a gateway that does not keep up', async (t) => {
   const sent: EventMessage[] = [];
@@ -13,7 +14,7 @@ t.test('only what can be read again gives way to a gateway that does not keep up
   const flood = () => {
     report({ name: 'propertyChanged', payload: { codes: [0x100] } });
     report({ name: 'afStatus', payload: { state: 'focused', source: 'OnWarningExt' } });
-    report({ name: 'warning', payload: { code: 0x20004, message: '' } });
+    report({ name: 'warning', payload: { code: SDK_NUMBER.CrWarning_SetFileName_Failed, message: '' } });
   };
   flood();
   t.equal(sent.length, 3, 'while it keeps up everything is told');
@@ -22,12 +23,12 @@ t.test('only what can be read again gives way to a gateway that does not keep up
   backlogBytes = 101;
   flood();
   t.same(sent, []);
-  report({ name: 'warning', payload: { code: 0x20011, message: '' } });
+  report({ name: 'warning', payload: { code: SDK_NUMBER.CrWarning_Exposure_Started, message: '' } });
   report({ name: 'downloadComplete', payload: { path: '/a', type: 'image' } });
   flood();
   report({ name: 'reconnecting', payload: {} });
   report({ name: 'fault', payload: { message: '' } });
-  report({ name: 'disconnected', payload: { sdkCode: 0x8207 } });
+  report({ name: 'disconnected', payload: { sdkCode: SDK_NUMBER.CrError_Connect_Disconnected } });
   const told = sent.map(({ name, payload }) => (name === 'dropped' ? payload : name));
   t.same(told, [
     { count: 3 },

@@ -6,6 +6,7 @@ import { type Patience, ReportGrowth } from '#worker/events/report-growth.js';
 import type { NativeEvent } from '#worker/sdk/addon.js';
 import { ManualClock } from '../../support/manual-clock.js';
 import { RealWorker } from '../../support/real-worker.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 const KEY = 0x11a;
 
@@ -28,7 +29,8 @@ function stage() {
     hear({ generation: 1, kind: 'propertyChanged', codes: [code] });
   };
   const connected = () => hear({ generation: 1, kind: 'connected', version: 300 });
-  const lost = () => hear({ generation: 1, kind: 'disconnected', sdkCode: 0x8207 });
+  const lost = () =>
+    hear({ generation: 1, kind: 'disconnected', sdkCode: SDK_NUMBER.CrError_Connect_Disconnected });
   /** Whether it was found, and when that was known. */
   const ask = (patience: Patience = { waitMs: 5_000 }) => {
     const outcome: { isFound?: boolean; atMs?: number } = {};

@@ -7,6 +7,7 @@ import { afShutter } from '#worker/operations/shooting.js';
 import type { NativeEvent } from '#worker/sdk/addon.js';
 import type { SdkPort } from '#worker/sdk/sdk-port.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
 /** AF-S; a shutter speed and a drive mode that take no time. */
@@ -16,7 +17,12 @@ const PROPERTIES = [
   { code: 0x10e, current: 1n },
 ].map((property) => ({ type: 0x2002, enableFlag: 1, values: [], settable: [], ...property }));
 
-const NOT_FOCUSED: NativeEvent = { generation: 1, kind: 'warningExt', code: 0x60001, parameters: [3, 0, 0] };
+const NOT_FOCUSED: NativeEvent = {
+  generation: 1,
+  kind: 'warningExt',
+  code: SDK_NUMBER.CrWarningExt_AFStatus,
+  parameters: [3, 0, 0],
+};
 
 t.test('no focus and no word of an exposure after an accepted press leave a doubt', async (t) => {
   const clock = new ManualClock();

@@ -9,6 +9,7 @@ import {
 } from '#worker/protocol/framing.js';
 import { encodeMessage, messageOf } from '#worker/protocol/message-frame.js';
 import type { FromWorker, ToWorker } from '#worker/protocol/messages.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 /** What arrives on the other side, and how large its head was. */
 function sent(message: FromWorker | ToWorker): { message: unknown; headBytes: number } {
@@ -25,7 +26,12 @@ t.test(
   'a message arrives as it was sent, however long its texts are, and its head stays small',
   async (t) => {
     const camera = { id: LONG, model: '', connectionType: 'USB' } as const;
-    const refused = { code: 'SDK_REFUSED', message: LONG, outcome: 'unknown', sdkCode: 0x8402 } as const;
+    const refused = {
+      code: 'SDK_REFUSED',
+      message: LONG,
+      outcome: 'unknown',
+      sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
+    } as const;
     const messages: (FromWorker | ToWorker)[] = [
       { kind: 'hello', protocol: 2, pid: 1, sdkVersion: 'V2' },
       { kind: 'hello', protocol: 2, pid: 1, sdkVersion: '', refused },

@@ -4,12 +4,16 @@
 import t from 'tap';
 import type { NativeFocusFrames, NativePicture } from '#worker/sdk/addon.js';
 import { readOverlaidPicture } from '#worker/sdk/overlaid-picture.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 type Answer = NativePicture | NativeFocusFrames | Error | undefined;
 
 const picture = (number: number): NativePicture => ({ number, image: Uint8Array.of(number) });
 const FRAMES: NativeFocusFrames = { isAvailable: true, frames: [] };
-const REFUSED = Object.assign(new Error('refused'), { sdkCode: 0x8402, call: 'GetSelectLiveViewProperties' });
+const REFUSED = Object.assign(new Error('refused'), {
+  sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
+  call: 'GetSelectLiveViewProperties',
+});
 const NONSENSE = Object.assign(new Error('garbage'), { code: 'SDK_NONSENSE' });
 
 /** What comes of these answers, and which calls they answered. */

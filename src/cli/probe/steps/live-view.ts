@@ -3,14 +3,14 @@
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import { hexCode } from '../../../worker/protocol/hex.js';
 import type { NativeDisplayAnswer, NativeOsdImage } from '../../../worker/sdk/addon.js';
-import { PROPERTY_CODE } from '../../../worker/sdk/codes.js';
+import { NOTIFICATION, PROPERTY_CODE } from '../../../worker/sdk/codes.js';
 import type { Details } from '../findings.js';
 import type { Probe } from '../probe.js';
 import type { Outcome, SdkProcess } from '../sdk-process.js';
 import { setLiveView, waitFor, withProperty, wordFor } from '../session.js';
 
 const OSD_ON = 1n;
-const NOT_UPDATED = 0x20017;
+const NOT_UPDATED = NOTIFICATION.frameNotUpdated;
 const WATCH_MS = 3000;
 /** Shorter than half of the time between two pictures at 30 a second. */
 const ASK_EVERY_MS = 5;

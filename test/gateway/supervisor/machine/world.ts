@@ -14,6 +14,7 @@ import type {
 } from '#gateway/supervisor/machine/model.js';
 import type * as machine from '#gateway/supervisor/machine/step.js';
 import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import { SDK_NUMBER } from '../../../support/sdk-numbers.js';
 
 /** The machine, or a copy of it with a bug. */
 export type Machine = Pick<typeof machine, 'newCamera' | 'step'>;
@@ -150,7 +151,11 @@ export class World {
   }
 
   lost(worker = this.newest): void {
-    this.take({ kind: 'event', worker, event: { name: 'disconnected', payload: { sdkCode: 0x8208 } } });
+    this.take({
+      kind: 'event',
+      worker,
+      event: { name: 'disconnected', payload: { sdkCode: SDK_NUMBER.CrError_Connect_TimeOut } },
+    });
   }
 
   report(name: 'reconnecting' | 'reconnected' | 'confirmOnCamera', worker = this.newest): void {

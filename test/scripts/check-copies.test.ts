@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import t from 'tap';
+import { testDirectory } from '../support/test-directory.js';
+
+/** Runs the check on files with these texts; what it finds, without the directory. */
+function check(t: Parameters<typeof testDirectory>[0], files: Record<string, string>) {
+  const directory = testDirectory(t, files);
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/check-copies.js', ...Object.keys(files).map((name) => join(directory, name))],
+    { encoding: 'utf8' },
+  );
+  return { status, findings: stderr.replaceAll(`${directory}/`, '').trim().split('\n') };
+}
+
+t.test('bare numbers of the SDK are found, in hex and decimal, in TypeScript and C++', async (t) => {
+  const { status, findings } = check(t, {
+    'bare.ts': 'const full = 0x20003;\nconst same = { 131075: "full" };\nconst big = 0x8402n;',
+    'bare.cc': 'if (code == 0x8208u) return; // 0x8402 is meant here\n',
+  });
+  t.equal(status, 1);
+  t.same(
+    findings.map((line) => line.replace(/ of native.*/, '')),
+    [
+      'bare.ts:1: 0x20003 is CrWarning_File_StorageFull',
+      'bare.ts:2: 131075 is CrWarning_File_StorageFull',
+      'bare.ts:3: 0x8402 is CrError_Api_InvalidCalled',
+      'bare.cc:1: 0x8208 is CrError_Connect_TimeOut',
+    ],
+  );
+});
+
+t.test('a list of words that has its table is found where it is spelled again', async (t) => {
+  const { status, findings } = check(t, {
+    'array.ts': "const STATES = ['absent', 'available', 'connecting', 'connected', 'recovering', 'failed'];",
+    'union.ts': "type Kind =\n  | 'original'\n  | 'thumbnail'\n  | 'screennail';",
+    'list.cc': 'const char* kModes[] = {"remote", "remote-transfer", "contents"};',
+  });
+  t.equal(status, 1);
+  t.same(findings, [
+    'array.ts:1: a second copy of the camera states of data/words.json',
+    'union.ts:2: a second copy of the transfer kinds of data/words.json',
+    'list.cc:1: a second copy of the connection modes of data/words.json',
+  ]);
+});
+
+t.test('what clients see, comments, other numbers and a choice of words are no copies', async (t) => {
+  t.match(
+    check(t, {
+      'fine.ts': [
+        "const wire = '0x20003'; // 0x20003",
+        'const message = /refused with 0x8402/;',
+        'const half = 0x8000;',
+        "const left = ['absent', 'failed'];",
+        "const one = { state: 'absent' }, two = { state: 'available' }, three = { state: 'connecting' };",
+      ].join('\n'),
+    }),
+    { status: 0 },
+  );
+});
