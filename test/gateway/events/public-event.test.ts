@@ -2,6 +2,7 @@ import t from 'tap';
 import type { CameraNews, NewsPayloads } from '#gateway/camera-news.js';
 import { publicEventsOf } from '#gateway/events/public-event.js';
 import { GENUINE_EVENTS } from '../../support/genuine-messages.js';
+import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import { document, eventFaultsOf } from '../contract/published-contract.js';
 
 const cameraId = 'D10F60149B0C';
@@ -19,7 +20,11 @@ const NEWS: { readonly [Name in keyof NewsPayloads]: readonly NewsPayloads[Name]
   state: [{ state: 'recovering', previous: 'connected', reason: 'the worker ended' }],
   opened: [{}],
   closed: [{}],
-  lost: [LOST, { ...LOST, sdkCode: 0x8207 }, { ...LOST, sdkCode: 0x8207, isRecovering: true }],
+  lost: [
+    LOST,
+    { ...LOST, sdkCode: SDK_NUMBER.CrError_Connect_Disconnected },
+    { ...LOST, sdkCode: SDK_NUMBER.CrError_Connect_Disconnected, isRecovering: true },
+  ],
   confirmOnCamera: [{ message: 'look at the camera' }],
   failed: [{ message: 'no' }, { message: 'no', code: 'CREDENTIALS_REFUSED' }],
   broke: [
