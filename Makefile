@@ -61,8 +61,8 @@ run: build ## start the service with three simulated cameras (PORT=, HOST=)
 	@echo "Stop it with Ctrl-C, or: curl -X POST http://$(HOST):$(PORT)/api/server/shutdown"
 	@exec node bin/rigd --port $(PORT) --host $(HOST)
 
-demo: build ## discover, connect, shoot, and show where the picture is
-	@exec node examples/first-picture.js
+demo: build dist-examples/.tsbuildinfo ## discover, connect, shoot, and show where the picture is
+	@exec node dist-examples/first-picture.js
 
 session: build dist-examples/.tsbuildinfo ## ask every operation of the interface once, and say what came of it (TEMPER=)
 	@RIGD_SIM_TEMPER=$(TEMPER) exec node dist-examples/full-session.js

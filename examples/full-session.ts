@@ -4,48 +4,53 @@
 // the operation when one did not. `make session` runs it.
 
 import { readFileSync } from 'node:fs';
+import { ProgramScope } from '#harness/scope.js';
+import type { Service } from '#harness/service.js';
 import { connect, disconnect, lookAround } from './session/connection.js';
 import { files } from './session/files.js';
 import { liveView } from './session/live-view.js';
-import { OwnService } from './session/own-service.js';
+import { letTouchTrack, ownService, SESSION_RIG } from './session/own-service.js';
 import { properties } from './session/properties.js';
 import { Session } from './session/session.js';
 import { shooting } from './session/shooting.js';
 
 const interfaceFile = new URL('../data/interface-operations.json', import.meta.url);
-const wanted = Object.keys(JSON.parse(readFileSync(interfaceFile, 'utf8')));
+const operations = Object.keys(JSON.parse(readFileSync(interfaceFile, 'utf8')));
+const LOG_LINES = 20;
 
 /** Plays the whole session. @returns what of the interface was never asked */
-async function play(session: Session, service: OwnService): Promise<string[]> {
+async function play(session: Session, service: Service): Promise<string[]> {
   await lookAround(session);
   await connect(session);
   await properties(session);
-  service.letTouchTrack(session.cameras.still);
+  letTouchTrack(service, session.cameras.still);
   await liveView(session);
   await shooting(session);
   await files(session);
   await disconnect(session, service.ended);
-  return wanted.filter((operationId) => !session.succeeded.has(operationId));
+  return operations.filter((operationId) => !session.succeeded.has(operationId));
 }
 
-const service = new OwnService();
-const leave = () => void service.remove().finally(() => process.exit(1));
+const scope = new ProgramScope('rigd-session');
+const leave = () => void scope.end().finally(() => process.exit(1));
 process.once('SIGINT', leave).once('SIGTERM', leave);
-// Whoever read this has gone: `make session | head`.
+// The reader has gone: `make session | head`.
 process.stdout.once('error', leave);
+let service: Service | undefined;
 try {
-  await service.start();
-  console.log(`a service of its own at ${service.url}; it goes at the end, with its pictures`);
+  service = await ownService(scope, SESSION_RIG);
+  console.log(`a service of its own at ${service.url}; it is removed at the end, with its pictures`);
   const session = new Session(service.url, service.directory);
   const missing = await play(session, service);
   if (missing.length > 0) throw new Error(`never asked: ${missing.join(', ')}`);
-  console.log(`${wanted.length - missing.length} of ${wanted.length} operations succeeded`);
+  console.log(`${operations.length - missing.length} of ${operations.length} operations succeeded`);
 } catch (error) {
-  console.error(['the newest lines of the log of the service:', ...service.log].join('\n'));
+  const log = service?.log.slice(-LOG_LINES) ?? [];
+  console.error(['the newest lines of the log of the service:', ...log].join('\n'));
   console.error(`FAILED ${(error as Error).message}`);
   process.exitCode = 1;
 } finally {
-  await service.remove();
+  await scope.end();
 }
 // Event streams and kept-alive sockets would hold the process.
 process.exit();

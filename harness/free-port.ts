@@ -1,4 +1,4 @@
-// A port for a program that has to be told one.
+// A port for a program that cannot choose one itself.
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';

@@ -179,7 +179,7 @@ export class Service {
     return join(this.directory, 'state', 'simulator', id);
   }
 
-  /** What a body on the network wants to hear of who connects it, as members of the request; nothing for others. */
+  /** The log-in that a body on the network asks for, as members of the request; nothing for others. */
   logIn(id: string): { auth?: { username: string; password: string; fingerprint: string } } {
     const shown = join(this.body(id), 'fingerprint');
     if (!existsSync(shown)) return {};
@@ -198,7 +198,7 @@ export class Service {
     appendFileSync(join(this.body(id), 'faults'), `${line}\n`);
   }
 
-  /** Takes all faults of a body back. */
+  /** Removes all faults of a body. */
   clearFaults(id: string): void {
     if (!existsSync(this.body(id))) return;
     // By rename, since the library counts down in the file.
@@ -220,7 +220,7 @@ export class Service {
     return pid;
   }
 
-  /** Every process that runs from this service's launch directory, whoever its parent is. */
+  /** Every process that runs from this service's launch directory, also when its parent is another one. */
   childProcesses(): { pid: number; title: string }[] {
     const launch = join(this.directory, 'state', 'launch');
     return readdirSync('/proc')

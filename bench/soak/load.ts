@@ -7,7 +7,7 @@ import type { HttpClient, TimedAnswer } from '#harness/http-client.js';
 import { Random } from './random.js';
 
 const READ_PROPERTIES = ['battery-remain', 'iso', 'aperture', 'shutter-speed', 'all'];
-/** What a read says when the SDK has returned nonsense (the fault `garbage`): the one 500 that is no defect of the service. */
+/** What a read says when the SDK has returned nonsense (the fault `garbage`): the one 500 that is not a defect of the service. */
 const NONSENSE = /returned objects of another size/;
 const PAUSE_MS = { shot: 100, read: 25 };
 
@@ -89,7 +89,7 @@ export class Load {
     if (status === 200) return answer;
     const code = String(answer.body.code ?? status);
     this.failures.set(code, (this.failures.get(code) ?? 0) + 1);
-    // A 5xx with Retry-After is a refusal; any other 5xx is a defect, and so is no answer at all.
+    // A 5xx with Retry-After is a refusal; any other 5xx is a defect, and so is a request without an answer.
     if (status === 0 || (status === 500 && !NONSENSE.test(answer.body.message))) {
       this.defects.push(`${method} ${path} of ${id}: ${status} ${code}: ${answer.body.message}`);
     }

@@ -169,7 +169,7 @@ class EventIndex {
   }
 }
 
-/** A session that a client has ended is no excuse: its end waits for pictures. */
+/** A session that a client has ended is not one: its end waits for pictures. */
 function isLoss({ errorCode }: KeptEvent['data']): boolean {
   return errorCode !== '0x0';
 }

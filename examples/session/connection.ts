@@ -1,6 +1,6 @@
 // Steps: the server, discovery, the event streams, log-in, connecting; and the way out.
 
-import { within } from './deadline.js';
+import { within } from '#harness/deadline.js';
 import { EventFeed } from './event-feed.js';
 import { answered, check, type Session } from './session.js';
 
@@ -52,9 +52,9 @@ export async function connect(session: Session): Promise<void> {
     await api.POST(connection, { ...still, body: { mode: 'remote-transfer', reconnecting: 'on' } });
     await api.POST(connection, { ...network, body: { mode: 'remote', auth } });
     await api.POST(connection, { ...cinema, body: { mode: 'remote' } });
-    const told: string[] = [];
-    while (told.length < 3) told.push((await session.events.take('connected')).model ?? '');
-    return `${told.join(', ')} connected`;
+    const models: string[] = [];
+    while (models.length < 3) models.push((await session.events.take('connected')).model ?? '');
+    return `${models.join(', ')} connected`;
   });
   await session.step('getConnectionStatus', async () => {
     const modes: string[] = [];
@@ -79,7 +79,7 @@ export async function connect(session: Session): Promise<void> {
 }
 
 /** Disconnects, reads the log, and stops the service. */
-export async function disconnect(session: Session, ended: Promise<number | string>): Promise<void> {
+export async function disconnect(session: Session, ended: Promise<number | string | null>): Promise<void> {
   const { api, cameras } = session;
   await session.step('disconnectCamera', async () => {
     for (const cameraId of Object.values(cameras)) {
@@ -88,7 +88,7 @@ export async function disconnect(session: Session, ended: Promise<number | strin
     }
     const { connected } = (await answered(api.GET('/api/server/status'))).cameras;
     check(connected === 0, `${connected} cameras are still connected`);
-    return 'all three, and each was told as an event';
+    return 'all three, each with its event';
   });
   await session.step('getServerLogs', async () => {
     const params = { query: { lines: 200, level: 'info' as const } };

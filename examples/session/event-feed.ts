@@ -2,8 +2,8 @@
 // `Event…` of openapi.json.
 
 import { createParser } from 'eventsource-parser';
+import { within } from '#harness/deadline.js';
 import type { components } from '../openapi.js';
-import { within } from './deadline.js';
 
 type Schemas = components['schemas'];
 /** Every name that openapi.json knows. */
@@ -15,7 +15,7 @@ export type EventData<Name extends EventName> = `Event${Capitalize<Name>}` exten
   ? Schemas[`Event${Capitalize<Name>}`]
   : never;
 
-/** Events nobody asks for are forgotten, oldest first. */
+/** Events that are not taken are forgotten, oldest first. */
 const KEPT_EVENTS = 2_000;
 
 /** Reads a stream until it ends. */

@@ -1,6 +1,6 @@
 // Steps: live view and its on-screen display, the AF frame in it, touch and tracking.
 
-import { until } from './deadline.js';
+import { until } from '#harness/deadline.js';
 import { answered, check, RefusedError, type Session } from './session.js';
 
 /** Values of the property focus-area and focus-mode (docs/properties.md). */
@@ -126,7 +126,7 @@ async function focusFrames(session: Session): Promise<void> {
   });
 }
 
-/** Says what it is, and fails the step when it is no whole JPEG. */
+/** Says what it is, and fails the step when it is not a whole JPEG. */
 function jpeg(data: ArrayBuffer | undefined): string {
   const bytes = Buffer.from(data ?? new ArrayBuffer(0));
   const isWhole =

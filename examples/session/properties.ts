@@ -1,7 +1,7 @@
 // Steps: who holds the priority, reading and writing properties, where pictures go.
 
 import { basename, join } from 'node:path';
-import { until } from './deadline.js';
+import { until } from '#harness/deadline.js';
 import { answered, check, type Session } from './session.js';
 
 /** Takes control of the still camera and sets it up. */

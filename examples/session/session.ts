@@ -3,8 +3,8 @@
 
 import { readFileSync } from 'node:fs';
 import createClient, { type Client } from 'openapi-fetch';
+import { until, within } from '#harness/deadline.js';
 import type { operations, paths } from '../openapi.js';
-import { until, within } from './deadline.js';
 import type { EventFeed } from './event-feed.js';
 
 /** Every operation of openapi.json. */

@@ -64,20 +64,20 @@ export async function shooting(session: Session): Promise<void> {
   });
 }
 
-/** Waits for the proof of exposure and the picture on this host, whose bytes have the SHA-256 that was told. */
+/** Waits for the proof of exposure and the picture on this host, whose bytes have the SHA-256 of the event. */
 async function pictureOf({ events }: Session): Promise<string> {
   await events.take('warning', ({ code }) => code === EXPOSED);
   const { savedPath, sha256 } = await events.take('downloadComplete', ({ type }) => type === 'image');
   return `exposed; ${fileOf(savedPath, sha256)}`;
 }
 
-/** Says where a file is and what it is, and fails the step when its bytes are not those that were told. */
+/** Says where a file is and what it is, and fails the step when its bytes are not those of the event. */
 export function fileOf(path: string | undefined, sha256: string | undefined): string {
   check(path !== undefined && sha256 !== undefined, 'the event has no path or no SHA-256');
   const bytes = readFileSync(path);
   check(
     createHash('sha256').update(bytes).digest('hex') === sha256,
-    `${path} has another SHA-256 than was told`,
+    `${path} has another SHA-256 than the event says`,
   );
   return `${basename(path)}, ${bytes.length} bytes, SHA-256 ${sha256.slice(0, 12)}…`;
 }
