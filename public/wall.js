@@ -16,7 +16,7 @@
   const summary = document.getElementById('summary');
   const fps = document.getElementById('fps');
   const template = document.getElementById('tile');
-  /** Says that the page of the service asks: over plain http browsers name no page to a service that is not localhost. */
+  /** Marks requests of this page: over plain http, browsers do not name the page to hosts other than localhost. */
   const PAGE_HEADERS = { 'X-Requested-With': 'rigd' };
   const tiles = new Map();
   let stream;
@@ -36,7 +36,7 @@
     });
     const body = await answer.json().catch(() => undefined);
     if (answer.ok && body !== undefined) return body;
-    throw new Error(body?.message ?? `What answers here is not the service (status ${answer.status}).`);
+    throw new Error(body?.message ?? `The answer is not one of this service (status ${answer.status}).`);
   }
 
   class Tile {
@@ -57,21 +57,21 @@
       this.isDrawing = false;
       this.madeAtMs = undefined;
       this.since = undefined;
-      /** The state and its reason as the service tells them, and why the last connect from here failed. */
-      this.told = '';
+      /** The state and its reason from the service, and why the last connect from this page failed. */
+      this.reported = '';
       this.reason = '';
       this.problem = '';
       this.isConnecting = false;
-      this.tell();
+      this.describe();
     }
 
-    /** Says what is to be seen, in words: screen readers are told when it changes. */
-    tell() {
+    /** Describes what is shown, in text; screen readers announce changes. */
+    describe() {
       const noSignal =
         this.since === undefined ? '' : `no signal since ${new Date(this.since).toLocaleTimeString()}`;
-      // Why the connect failed says more than the reason that the service keeps of it.
+      // The failure of the connect has more detail than the reason that the service keeps.
       const why = this.problem === '' ? this.reason : '';
-      const state = why === '' ? this.told : `${this.told}: ${why}`;
+      const state = why === '' ? this.reported : `${this.reported}: ${why}`;
       const text = [state, noSignal, this.problem].filter((part) => part !== '').join('; ');
       if (this.state.textContent !== text) this.state.textContent = text;
       const hasPicture = this.madeAtMs !== undefined && this.since === undefined;
@@ -80,20 +80,20 @@
     }
 
     show(state, reason) {
-      this.told = state;
+      this.reported = state;
       this.reason = state === 'connected' ? '' : reason;
       if (state === 'connected') this.problem = '';
       const hadFocus = document.activeElement === this.button;
-      // It stays while a connect from here goes on: when that fails it is where it was, with the focus.
+      // The button stays during a connect from this page: if that fails, it still has the focus.
       this.button.hidden = !this.isConnecting && !['available', 'failed', 'absent'].includes(state);
-      // What is hidden cannot keep the focus, and whoever works by keyboard would begin at the top again.
+      // A hidden button loses the focus, and keyboard users would start at the top again.
       if (hadFocus && this.button.hidden) this.element.focus();
-      this.tell();
+      this.describe();
       if (state === 'connected' || state === 'recovering') return;
       this.since = undefined;
       this.madeAtMs = undefined;
       this.canvas.getContext('2d').clearRect(0, 0, this.canvas.width, this.canvas.height);
-      this.tell();
+      this.describe();
     }
 
     async draw(headers, bytes) {
@@ -123,7 +123,7 @@
       const ageMs = this.madeAtMs === undefined ? undefined : Math.round(nowMs - this.madeAtMs);
       const isStale = this.since !== undefined || (ageMs !== undefined && ageMs > STALE_MS);
       this.element.classList.toggle('stale', isStale);
-      this.tell();
+      this.describe();
       if (this.since !== undefined || ageMs === undefined) this.rate.textContent = '';
       else this.rate.textContent = `${(this.times.length / 2).toFixed(0)} fps, ${ageMs} ms old`;
     }
@@ -134,7 +134,7 @@
       this.isConnecting = true;
       this.button.setAttribute('aria-disabled', 'true');
       this.problem = '';
-      this.tell();
+      this.describe();
       try {
         const path = `/api/cameras/${encodeURIComponent(this.id)}/connection`;
         await ask(path, { method: 'POST' }, CONNECT_MS);
@@ -185,11 +185,11 @@
     }
   }
 
-  /** Opens the stream anew when other cameras, or another rate, are wanted. */
+  /** Opens the stream again when the cameras or the rate have changed. */
   async function follow(ids) {
-    const wanted = `${ids.join()} ${fps.value}`;
-    if (wanted === streamed) return;
-    streamed = wanted;
+    const choice = `${ids.join()} ${fps.value}`;
+    if (choice === streamed) return;
+    streamed = choice;
     stream?.abort();
     if (ids.length === 0) return;
     const own = new AbortController();
@@ -198,7 +198,7 @@
     try {
       await read(await fetch(address(path), { headers: PAGE_HEADERS, signal: own.signal }));
     } catch {
-      // Left for another, or the service has gone: the next look begins again.
+      // Replaced by another stream, or the service has gone: the next look opens it again.
     }
     if (stream === own) streamed = '';
   }
@@ -230,7 +230,7 @@
     }
   }
 
-  /** A camera of which nothing can be learnt keeps nobody from the others. */
+  /** The state of a camera; a failure is shown for that camera only. */
   async function stateOf(id) {
     try {
       const { data } = await ask(`/api/cameras/${encodeURIComponent(id)}/status`);

@@ -1,5 +1,5 @@
-// Builds the HTTP application: gate, body, errors, routes. It never listens and never reads the environment;
-// whoever builds it brings the rig and closes what it returns.
+// Builds the HTTP application: gate, body, errors, routes. Does not listen and does not read the environment; the
+// caller provides the rig and closes the application.
 
 import {
   type FastifyBaseLogger,
@@ -36,7 +36,7 @@ import { settingFileHandlers } from './routes/setting-files.js';
 import { settingsHandlers } from './routes/settings.js';
 import { registerWallPage } from './routes/wall-page.js';
 
-/** The limits the application keeps. */
+/** The limits that apply in the application and its routes. */
 export type AppLimits = Pick<
   Limits,
   'bodyBytes' | 'bodyMembers' | 'fileMs' | 'sseClientEvents' | 'sseKeepaliveMs'
@@ -44,7 +44,7 @@ export type AppLimits = Pick<
   ConnectionLimits &
   LiveViewDependencies['limits'];
 
-/** What the application stands on. */
+/** What the application needs. */
 export interface AppDependencies
   extends ServerDependencies,
     CardDependencies,
@@ -57,7 +57,7 @@ export interface AppDependencies
   readonly access: Access;
 }
 
-/** Methods that can reach a route; a body is looked at on each of them. */
+/** Methods that can reach a route; each may carry a body. */
 const ROUTED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /** The application, not yet listening. Closing it ends every event stream. */
@@ -70,7 +70,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     loggerInstance: deps.logger,
     // One line per request is written by request-log.ts, without the query, which may hold the token.
     logController: new LogController({ disableRequestLogging: true }),
-    // A request without Host is refused by the gate, in JSON.
+    // The gate refuses a request without Host, in JSON.
     serverFactory: (answer) => connections.createServer(answer, { requireHostHeader: false }),
     bodyLimit: deps.limits.bodyBytes,
     exposeHeadRoutes: false,
@@ -78,7 +78,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     routerOptions: { maxParamLength: MAX_ID },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
     frameworkErrors: (error, request, reply) => {
-      // No hook runs for an address the router cannot read.
+      // No hook runs for an address that the router cannot parse.
       void admit(request, reply)
         .then((isAnswered) => (isAnswered ? undefined : sendError(error, request, reply)))
         .catch((refusal: unknown) => sendError(refusal, request, reply));
@@ -106,7 +106,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     reply.code(status).headers(headers).header('content-type', 'application/json; charset=utf-8').send(body);
   }
 
-  // Before it is admitted a caller learns nothing of the rig.
+  // A request that was not admitted gets no facts of the rig.
   function cameraOf(request: FastifyRequest) {
     const id = cameraIdOf(request.url);
     if (id === undefined) return undefined;
@@ -125,7 +125,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     if (await admit(request, reply)) return reply;
-    // The body is JSON whatever its type is called; without this Fastify refuses types it cannot read.
+    // The body is JSON whatever its Content-Type is; without this Fastify refuses types that it has no parser for.
     delete request.raw.headers['content-type'];
     request.admitted = true;
     if (request.is404) {

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 
-// Entry of the service: settings, rig, application, signals, exit codes. Everything is built here and handed
-// on; nothing below reads the command line, the environment or a signal. Exit codes: 0 stopped as asked, 1 it
-// could not start. A call that hangs in the kernel turns either into SIGKILL (end-process.ts).
+// Entry of the service: settings, rig, application, signals, exit codes. Everything is built here; nothing below reads
+// the command line, the environment or a signal. Exit codes: 0 stopped on request, 1 could not start. A call that hangs
+// in the kernel turns either into SIGKILL (host/end-process.ts).
 
 import { join } from 'node:path';
 import { systemClock } from '../worker/protocol/clock.js';
@@ -21,7 +21,7 @@ import { listen } from './http/listen.js';
 import type { Access } from './http/request-gate.js';
 import { FrameHub } from './live-view/frame-hub.js';
 import { createLog } from './log/logger.js';
-import { framesEvent } from './routes/screen-frames.js';
+import { framesEvent } from './routes/focus-frame-data.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
 import { ProcessRecords } from './supervisor/process-record.js';
 import { RigSupervisor } from './supervisor/rig-supervisor.js';
@@ -30,9 +30,9 @@ import { CardFiles } from './transfers/card-files.js';
 import { Spool } from './transfers/spool.js';
 import { Transfers } from './transfers/transfers.js';
 
-/** What a call that is under way may still take when the service could not start. */
+/** Time for file calls that are under way when the service could not start. */
 const START_FAILURE_WAIT_MS = 1_000;
-/** A launcher reads these words on standard output. */
+/** Launchers wait for this text on standard output. */
 const STARTED = 'rigd started on';
 
 function accessOf(config: Config): Access {
@@ -44,7 +44,7 @@ function accessOf(config: Config): Access {
   return config.token === undefined ? access : { ...access, token: config.token };
 }
 
-/** The simulated bodies live with the service unless they are told to live elsewhere. */
+/** Simulated bodies are kept in the state directory, unless RIGD_SIM_STATE names another. */
 function rigEnvironment(config: Config): NodeJS.ProcessEnv {
   if (!config.simulated) return process.env;
   return { RIGD_SIM_STATE: join(config.stateDirectory, 'simulator'), ...process.env };
@@ -97,7 +97,7 @@ async function serve(config: Config): Promise<void> {
     frame: (cameraId, { layer, number, capturedAtMs }, image) =>
       frames.receive(cameraId, layer, { number, capturedAtMs, image }),
     overlay: (cameraId, overlay) => {
-      // What nobody is left to see is told to nobody.
+      // Without live view there is no viewer for it.
       if (frames.isStreaming(cameraId)) events.publishMomentary(framesEvent(cameraId, overlay));
     },
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
@@ -126,16 +126,16 @@ async function serve(config: Config): Promise<void> {
     const untilMs = systemClock.nowMs() + shutdownMs;
     endAtTheLatest(shutdownMs + shutdownGraceMs);
     const end = (): Promise<never> => {
-      // A worker that is halted cannot even hear that its gateway is gone.
+      // A halted worker cannot notice that its gateway has gone.
       rig.killHalted();
       const waitMs = Math.max(0, untilMs - systemClock.nowMs());
       return endProcess(0, { clock: systemClock, waitMs, flush });
     };
-    // Whatever still hangs after this time would be killed by the one who asked.
+    // Service managers kill a process that takes longer to stop.
     systemClock.setTimer(shutdownMs, () => void end());
     await rig.close();
     const closed = app.close();
-    // A connection on which nothing was ever asked counts as busy, and browsers open some in advance.
+    // Node counts a connection without any request as busy, and browsers open some in advance.
     systemClock.setTimer(lastAnswersMs, () => app.server.closeAllConnections());
     await closed;
     await end();
@@ -161,7 +161,9 @@ async function serve(config: Config): Promise<void> {
   process.on('SIGHUP', () => {
     if (hasTerminal) void stop('SIGHUP: the terminal is gone');
     else
-      logger.warn('SIGHUP is ignored: the service runs without a terminal, and reads its settings only once');
+      logger.warn(
+        'SIGHUP is ignored: the service runs without a terminal, and settings are read at the start only',
+      );
   });
 
   const port = await listen(app, config);
@@ -171,7 +173,7 @@ async function serve(config: Config): Promise<void> {
     `${STARTED} http://${host}:${port}${config.simulated ? ' (simulated cameras)' : ''}\n`,
   );
   if (config.simulated)
-    logger.info({ directory: environment.RIGD_SIM_STATE }, 'the simulated cameras live here');
+    logger.info({ directory: environment.RIGD_SIM_STATE }, 'directory of the simulated cameras');
 }
 
 try {

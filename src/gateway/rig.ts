@@ -1,5 +1,4 @@
-// What the routes need of the supervisor, declared by the routes' side so that a test can stand in for it
-// in a few lines. The supervisor implements it; it knows nothing of HTTP.
+// The interface of the supervisor to the routes, so that tests can replace it in a few lines. Must not know HTTP.
 
 import type {
   ConnectionMode,
@@ -10,10 +9,10 @@ import type {
 } from '../worker/protocol/operations.js';
 import type { CameraState, DiscoveryPhase, ProcessState } from '../worker/protocol/words.js';
 
-/** The three facts of a camera that ride on almost every answer. */
+/** The three facts of a camera that almost every answer holds. */
 export interface CameraSummary {
   connected: boolean;
-  /** Model name; empty while nobody has seen this camera. */
+  /** Model name; empty for a camera that was never seen. */
   model: string;
   id: string;
 }
@@ -27,7 +26,7 @@ export interface ConnectRequest {
   fingerprint?: string;
 }
 
-/** How the search for cameras goes. */
+/** The state of the search for cameras. */
 export interface DiscoveryState {
   /** `starting` until the first look has ended, well or not. */
   state: DiscoveryPhase;
@@ -40,7 +39,7 @@ export interface DiscoveryState {
 /** One entry of the camera list. */
 export interface ListedCamera extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
   connected: boolean;
-  /** Bodies on the network: the SDK's own word for whether somebody has to confirm the first session at the camera. */
+  /** Bodies on the network: the SDK's text for whether the first session has to be confirmed at the camera. */
   pairingNecessity?: string;
   /** Bodies on the network: a dotted IPv4 address. */
   ipAddress?: string;
@@ -48,7 +47,7 @@ export interface ListedCamera extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
   remembered?: true;
 }
 
-/** A body on the network that somebody knows the address of. */
+/** A body on the network, by its address. */
 export interface CameraAddress {
   /** Dotted IPv4, of one host. */
   ip: string;
@@ -58,7 +57,7 @@ export interface CameraAddress {
   model?: string;
 }
 
-/** What came of a connect by address. */
+/** The result of a connect by address. */
 export interface AddressedConnect {
   id: string;
   outcome: 'connected' | 'already';
@@ -73,7 +72,7 @@ export interface CameraStatus {
   since: string;
   /** Why; empty when there is nothing to explain. */
   reason: string;
-  /** What somebody has to do for it to go on: the camera may ask for a confirmation on its screen. */
+  /** What the user has to do: the camera may ask for a confirmation on its screen. */
   detail?: 'confirm-on-camera';
   /** The mode of the session that is open, opening or being brought back. */
   mode?: ConnectionMode;
@@ -95,7 +94,7 @@ export interface CameraStatus {
 
 /** Options of a call. */
 export interface CallOptions {
-  /** Aborted when the caller has gone: what has not started is dropped, what runs goes on. */
+  /** Aborted when the caller has gone: an operation that has not started is dropped, one that runs goes on. */
   signal?: AbortSignal;
 }
 
@@ -103,10 +102,10 @@ export interface CallOptions {
 export interface Rig {
   /** `V2.01.00 (simulated)`; empty until the SDK has been loaded once. */
   readonly sdkVersion: string;
-  /** How the search for cameras goes; never waits. */
+  /** The state of the search for cameras; never waits. */
   readonly discovery: DiscoveryState;
   /**
-   * The cameras known now, sorted by id; waits (bounded) for the first look around only.
+   * The cameras known now, sorted by id; waits (bounded) for the first look of discovery only.
    * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH while no look has succeeded
    */
   list(): Promise<ListedCamera[]>;
@@ -114,7 +113,7 @@ export interface Rig {
   counts(): { connected: number; discovered: number };
   /** Never waits; for an unknown id `{connected: false, model: '', id}`. */
   summary(id: string): CameraSummary;
-  /** @throws CAMERA_NOT_FOUND for an id that nobody has seen */
+  /** @throws CAMERA_NOT_FOUND for an id that was never seen */
   status(id: string): Promise<CameraStatus>;
   /** The mode of the session; undefined while not connected. */
   mode(id: string): ConnectionMode | undefined;

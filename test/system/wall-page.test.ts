@@ -99,7 +99,7 @@ t.test('the page says what the service answers, and when it is not the service',
       JSON.stringify({ success: false, message: 'libCr_Core.so is missing' }),
       'libCr_Core.so is missing',
     ],
-    [502, '<h1>Bad gateway</h1>', 'What answers here is not the service (status 502).'],
+    [502, '<h1>Bad gateway</h1>', 'The answer is not one of this service (status 502).'],
   ] as const;
   let [status, body] = answers[0] as readonly [number, string, string];
   const other = createServer((_request, response) => response.writeHead(status).end(body));

@@ -1,5 +1,5 @@
-// Operations of the Actions group: effects on the camera. They answer when their timed sequence has ended,
-// and the service never repeats one by itself.
+// Operations of the Actions group: effects on the camera. They answer when their timed sequence has ended; the service
+// never repeats one.
 
 import Type from 'typebox';
 import { CameraParams, cameraAnswerWith } from './envelope.js';

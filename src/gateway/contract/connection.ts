@@ -1,4 +1,4 @@
-// Operations of the Connection group: which cameras there are, and the session with one of them.
+// Operations of the Connection group: the list of cameras, and the session with one of them.
 
 import Type from 'typebox';
 import { CAMERA_STATES, CONNECTION_MODES, PROCESS_STATES } from '../../worker/protocol/words.js';
@@ -17,7 +17,7 @@ const Mode = Type.Enum([...CONNECTION_MODES], {
   description: 'remote: full control. remote-transfer: control and card access. contents: card access only.',
 });
 
-/** The SDK takes texts that end at a NUL. */
+/** Texts of the SDK end at a NUL. */
 const NO_NUL = '^[^\\u0000]*$';
 
 const Credentials = Type.Object({
@@ -71,7 +71,7 @@ export const listCameras = operation({
   failures: START_FAILURES,
 });
 
-/** What every connect can ask for. */
+/** Members of the body of every connect. */
 const CONNECT_MEMBERS = {
   mode: Type.Optional({ ...Mode, default: 'remote' }),
   reconnecting: Type.Optional(
@@ -84,7 +84,7 @@ const CONNECT_MEMBERS = {
   auth: Type.Optional(Credentials),
 };
 
-/** What every connect can fail with. */
+/** Failures of every connect. */
 const CONNECT_FAILURES = [
   'CAMERA_NOT_FOUND',
   'CAMERA_RECOVERING',
@@ -255,7 +255,7 @@ export const getFingerprint = operation({
 
 const Instant = Type.String({ description: 'ISO 8601, UTC.' });
 
-/** What `getCameraStatus` tells. */
+/** `data` of getCameraStatus. */
 const CameraStatus = Type.Object(
   {
     state: Type.Enum([...CAMERA_STATES], {

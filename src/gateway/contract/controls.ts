@@ -1,5 +1,5 @@
-// Operations of the Actions group besides the shutter: keys, touch, zoom, focus drive and recording. Each reports what
-// the camera said, and the service never repeats one by itself.
+// Operations of the Actions group besides the shutter: keys, touch, zoom, focus drive and recording. Each answers with
+// the camera's result; the service never repeats one.
 
 import Type from 'typebox';
 import { CameraAnswer, CameraParams, cameraAnswerWith } from './envelope.js';

@@ -4,7 +4,7 @@
 import Type, { type TObject, type TProperties } from 'typebox';
 import { MAX_ID } from './texts.js';
 
-/** The three facts of a camera that ride on almost every answer. */
+/** The three facts of a camera that almost every answer holds. */
 export const CameraSummary = Type.Object(
   {
     connected: Type.Boolean(),

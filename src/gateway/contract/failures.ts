@@ -1,7 +1,7 @@
-// Groups of error codes, so that an operation names only what is its own. What HTTP status a code has is
-// not decided here: the error table knows, and openapi.json is made from both.
+// Groups of error codes, so that an operation names only its own. The HTTP status of a code is in the error table;
+// openapi.json is made from both.
 
-/** Any request can be answered with these, whatever it asks for. */
+/** Codes that any request can be answered with. */
 export const REQUEST_FAILURES = [
   'BAD_JSON',
   'BAD_REQUEST',
@@ -15,13 +15,13 @@ export const REQUEST_FAILURES = [
   'TOKEN_REQUIRED',
 ] as const;
 
-/** Any path that names a camera. */
+/** Operations whose path names a camera. */
 export const CAMERA_PATH_FAILURES = ['PLACEHOLDER_ID'] as const;
 
 /** Requests that match no operation; they appear in openapi.json as components only. */
 export const UNMATCHED_FAILURES = ['METHOD_NOT_ALLOWED', 'UNKNOWN_ROUTE'] as const;
 
-/** Anything that asks a worker. */
+/** Operations that call a worker. */
 export const WORKER_FAILURES = [
   'CAMERA_BUSY',
   'CAMERA_STUCK',
@@ -31,7 +31,7 @@ export const WORKER_FAILURES = [
   'WORKER_LOST',
 ] as const;
 
-/** Anything that needs a connected camera. */
+/** Operations that need a connected camera. */
 export const SESSION_FAILURES = [
   'CAMERA_NOT_FOUND',
   'CAMERA_RECOVERING',
@@ -43,8 +43,8 @@ export const SESSION_FAILURES = [
 /** The statuses of operations of this interface that answer an unknown camera and one that is not connected alike. */
 export const NOT_CONNECTED_AS_UNKNOWN = { CAMERA_NOT_FOUND: 404, NOT_CONNECTED: 404 } as const;
 
-/** Anything that needs a connected camera in a mode that controls it; the contents mode does not. */
+/** Operations that need a connected camera in a mode with control; the contents mode has none. */
 export const CONTROL_FAILURES = ['WRONG_MODE', ...SESSION_FAILURES] as const;
 
-/** Anything that has to start a process which loads the SDK. */
+/** Operations that may start a process which loads the SDK. */
 export const START_FAILURES = ['PROTOCOL_MISMATCH', 'SDK_UNAVAILABLE', 'WORKER_START_FAILED'] as const;

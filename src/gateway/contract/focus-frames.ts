@@ -1,5 +1,5 @@
-// Operations about the frames that the camera draws into live view: where it focuses, and whom it follows. Both kinds
-// have the same shape, so that one overlay shows them.
+// Operations about focus frames, which mark in live view where the camera focuses and what it tracks. Both kinds have
+// the same shape, so that one overlay can draw them.
 
 import Type from 'typebox';
 import { FOCUS_FRAME_STATES, FOCUS_FRAME_TYPES, TRACKING_FRAME_TYPES } from '../../worker/protocol/words.js';

@@ -8,7 +8,7 @@ import { jsonAnswer, operation } from './operation.js';
 import { MAX_HEADER } from './texts.js';
 
 const EmptyData = cameraAnswerWith(Type.Object({}));
-/** A camera that is being brought back has its viewers wait. */
+/** CAMERA_RECOVERING is missing: viewers get a slate while the camera is recovering. */
 const STREAM_FAILURES = [
   'CAMERA_NOT_FOUND',
   'NOT_CONNECTED',

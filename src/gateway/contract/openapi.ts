@@ -1,5 +1,5 @@
-// Makes the OpenAPI 3.1 document from the table of operations and the table of errors, which the caller
-// brings: this folder imports nothing of ours. Pure; the order of its input is the order of its output.
+// Makes the OpenAPI 3.1 document from the table of operations and the table of errors. The caller provides the latter,
+// because this folder imports nothing of ours. Pure; the output has the order of the input.
 
 import { CameraError, PlainError } from './envelope.js';
 import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS } from './event-payloads.js';
@@ -8,14 +8,14 @@ import { type OperationContract, TAGS } from './operation.js';
 import { OPERATIONS } from './operations.js';
 import { INTERFACE_VERSION } from './server.js';
 
-/** What the document needs to know of an error code. */
+/** Facts of an error code in the document. */
 export interface ErrorFacts {
   readonly status: number;
   readonly retryAfterS?: number;
   readonly advice: string;
 }
 
-/** Where the parameters of an operation stand. */
+/** Places of the parameters of an operation. */
 const PARAMETERS = [
   { member: 'params', place: 'path', required: true },
   { member: 'query', place: 'query', required: false },
@@ -174,7 +174,7 @@ function errorResponse(
   return response;
 }
 
-/** Collects what stands in the document once: schemas that have a title, and responses of every operation. */
+/** Collects what is in the document once: schemas with a title, and responses shared by operations. */
 class Components {
   readonly schemas: JsonObject = {};
   readonly responses: JsonObject = {};

@@ -1,5 +1,5 @@
-// The shape of one entry of the contract table: everything the wire needs to know of an operation, and
-// nothing of how it is done. Routes, types and openapi.json are all derived from such entries.
+// The shape of one entry of the contract table: an operation on the wire, without its implementation. Routes, types and
+// openapi.json are derived from such entries.
 
 import type { TObject, TSchema } from 'typebox';
 
@@ -46,9 +46,9 @@ export interface OperationContract {
   readonly description?: string;
   /** Path parameters, all of them texts. */
   readonly params?: TObject;
-  /** The camera of the path does not matter: its id is not looked at. */
+  /** The camera id of the path is ignored. */
   readonly isAnyCamera?: true;
-  /** Members of the query, texts or whole numbers, all of them optional; the token is none of them. */
+  /** Members of the query, texts or whole numbers, all of them optional; without the token. */
   readonly query?: TObject;
   /** Headers of the request, all of them optional; lower case. */
   readonly headers?: TObject;

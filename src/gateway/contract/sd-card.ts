@@ -7,7 +7,7 @@ import { NOT_CONNECTED_AS_UNKNOWN, SESSION_FAILURES, START_FAILURES } from './fa
 import { jsonAnswer, operation } from './operation.js';
 import { MAX_HEADER, MAX_ID, MAX_PATH } from './texts.js';
 
-/** Any number; which of them there are is for the camera to say. */
+/** Any number; the camera decides whether it exists. */
 const Id = Type.String({ pattern: '^[0-9]+$', maxLength: MAX_ID });
 
 const SlotParams = Type.Object({
@@ -52,7 +52,7 @@ const TRANSFER_FAILURES = [
   'TRANSFER_BUSY',
   'TRANSFER_FAILED',
   'UNKNOWN_ROUTE',
-  // A worker that is lost meanwhile does not end a transfer: it is begun again.
+  // The loss of a worker does not end a transfer: the transfer is started again.
   ...CARD_FAILURES.filter((code) => code !== 'WORKER_LOST'),
 ] as const;
 

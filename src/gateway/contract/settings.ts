@@ -1,4 +1,4 @@
-// Operations of the Settings group about where the pictures go that a camera sends to the host.
+// Operations of the Settings group about the directory for pictures that a camera sends to the host.
 
 import Type from 'typebox';
 import { CameraParams, cameraAnswerWith } from './envelope.js';

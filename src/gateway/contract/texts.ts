@@ -1,9 +1,9 @@
-// How long a text of a request may be, in characters: generous for what it is, and far below what a message to a
-// worker can hold.
+// The longest texts of requests, in characters: generous for their purpose, and far below the limit of a message to a
+// worker.
 
 /** A camera's id, which is 12 to 17 characters in the SDK, and any other number or name in a path. */
 export const MAX_ID = 128;
-/** A name, a word, a password, the prefix of a file name (255 bytes on every file system in use). */
+/** A name, a keyword, a password, the prefix of a file name (255 bytes on every file system in use). */
 export const MAX_WORD = 256;
 /** A dotted IPv4 address, a MAC address with colons, the plain name of a model. */
 export const MAX_IPV4 = 15;
@@ -13,7 +13,5 @@ export const MAX_MODEL = 64;
 export const MAX_TEXT = 1024;
 /** A path on the host: PATH_MAX of Linux. */
 export const MAX_PATH = 4096;
-/**
- * A header. A longer one counts as not sent: it is a wish, and what is not understood of it is ignored by its standard.
- */
+/** A header. A longer one counts as not sent: these headers are optional, and invalid ones are ignored. */
 export const MAX_HEADER = 4096;

@@ -1,4 +1,4 @@
-// Handlers of the actions besides the shutter: what a body says, as parameters of an operation.
+// Handlers of the actions besides the shutter: translate bodies to parameters of operations.
 
 import { KEY_ACTIONS } from '../../worker/protocol/words.js';
 import { ServiceError } from '../errors.js';
@@ -8,7 +8,7 @@ import { refusedBody } from '../http/refused-body.js';
 import type { Rig } from '../rig.js';
 import { screenPoint } from './screen-point.js';
 
-/** Speeds of the words, of 10 at most. */
+/** Zoom speeds of the texts `fast` and any other; the range is 0 to 10. */
 const FAST = 8;
 const NORMAL = 4;
 
@@ -72,7 +72,7 @@ export function controlHandlers(
   };
 }
 
-/** A number with a direction is how fast; alone it has its direction in its sign. Nothing at all stops. */
+/** With a direction, a number is the speed; alone, its sign is the direction. An empty body stops the zoom. */
 function zoomSpeed({
   direction,
   speed,

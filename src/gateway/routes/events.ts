@@ -1,4 +1,4 @@
-// Handlers of the Events group: each opens a stream and lets go of it.
+// Handlers of the Events group: each opens a stream, which closes itself.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { EventHub } from '../events/event-hub.js';
@@ -23,7 +23,7 @@ export function eventHandlers(
       hub: deps.events,
       clock: deps.clock,
       cameraId,
-      // An empty id is none: that is what an EventSource has before its first event.
+      // An EventSource has an empty id before its first event.
       lastEventId: headers['last-event-id'] || query.lastEventId || undefined,
       takesMomentary: query.frames === '1',
       maxEvents: deps.limits.sseClientEvents,

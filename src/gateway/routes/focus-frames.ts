@@ -4,10 +4,10 @@ import type { FramesReading } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
-import { framesData } from './screen-frames.js';
+import { framesData } from './focus-frame-data.js';
 import { screenPoint } from './screen-point.js';
 
-/** Handlers of the frames. */
+/** Handlers of the focus frames. */
 export function focusFrameHandlers(
   rig: Rig,
 ): SomeHandlers<'getAFAreaPosition' | 'setAFAreaPosition' | 'getTrackingFrame'> {

@@ -1,4 +1,4 @@
-// Handlers of the Live View group. Settings go to the camera; frames and streams come from the hub.
+// Handlers of the Live View group. Settings go to the camera; pictures and streams come from the hub.
 
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
@@ -23,7 +23,7 @@ export interface LiveViewDependencies {
   readonly limits: Pick<Limits, 'slateMs' | 'pictureWaitMs'>;
 }
 
-/** How long a client that names a frame waits for another, unless it says so. */
+/** Default of `timeoutMs`: how long a client with `after` waits for another picture. */
 const DEFAULT_WAIT_MS = 5_000;
 const FPS_RANGE = { least: 0.1, most: 120 };
 
@@ -103,7 +103,7 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       const isSent = frames.isStreaming(cameraId) && (await isOsdEnabled(rig, cameraId, signal));
       if (!isSent) return frameAnswer(undefined, undefined);
       const channel = frames.channel(cameraId, 'osd');
-      // One that was made before the last change of the display would not be the newest.
+      // A picture from before the last change of the display would be outdated.
       const frame = await channel.next(channel.latest?.number, limits.slateMs, signal);
       return frameAnswer(frame, headers['if-none-match']);
     },
@@ -116,7 +116,7 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       const cameraIds = chosen(await rig.list(), query.cameras);
       const layer = layerOf(query);
       const stream = openStream(deps, cameraIds, query, signal);
-      // One camera that hangs or has no live view keeps nobody from the others: it shows a slate meanwhile.
+      // A camera that hangs or has no live view shows a slate and does not delay the others.
       for (const id of cameraIds) frames.prepare(id, layer, signal);
       return stream;
     },
@@ -134,7 +134,7 @@ function openStream(
   query: StreamQuery,
   signal: AbortSignal,
 ): Readable {
-  // A stream that nobody reads would have frames fetched for ever.
+  // A stream without a reader would have pictures fetched without end.
   if (signal.aborted) throw new ServiceError('CANCELLED', 'the viewer left before the stream began');
   const stream = new MjpegStream({
     hub: frames,
@@ -162,14 +162,14 @@ function fpsOf({ fps }: StreamQuery): number | undefined {
   throw new ServiceError('BAD_REQUEST', `fps must be a number from ${least} to ${most}`);
 }
 
-/** A camera that is being brought back gets its viewers; they see a slate until it is there. */
+/** Prepares live view. While the camera is recovering, viewers get a slate. */
 async function prepare(rig: Rig, id: string, layer: FrameLayer, signal: AbortSignal): Promise<void> {
   await rig.call(id, 'watchLiveView', { layer }, { signal }).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'CAMERA_RECOVERING') throw error;
   });
 }
 
-/** The cameras that a client has named, or all that are connected. @throws CAMERA_NOT_FOUND */
+/** The cameras that the query names, else all that are connected. @throws CAMERA_NOT_FOUND */
 function chosen(listed: readonly ListedCamera[], named = ''): string[] {
   const ids = [...new Set(named.split(',').filter((id) => id !== ''))];
   if (ids.length === 0) return listed.filter(({ connected }) => connected).map(({ id }) => id);
@@ -187,7 +187,7 @@ async function isOsdEnabled(rig: Rig, cameraId: string, signal: AbortSignal): Pr
   return status?.enabled === true;
 }
 
-/** `streaming` and what is known of the frames. */
+/** `streaming`, and facts of the pictures where there are any. */
 function streamingOf(frames: FrameHub, cameraId: string) {
   const live = frames.find(cameraId, 'live');
   const osd = frames.find(cameraId, 'osd');

@@ -1,4 +1,4 @@
-// Handlers of the Properties group: texts of the wire to parameters of operations and back.
+// Handlers of the Properties group: translate texts of the wire to parameters of operations, and results back.
 
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';

@@ -1,4 +1,4 @@
-// The forms a property has on the wire. Most have the common one; the table says which have their own.
+// The forms of properties on the wire. Most have the common one; the table holds those with their own.
 
 import type { PropertyReading } from '../../worker/protocol/operations.js';
 import { PRIORITY_SETTINGS } from '../../worker/protocol/priority-settings.js';
@@ -15,7 +15,7 @@ export interface Accepted {
   readonly property: string;
   readonly requested: string;
   readonly value: string;
-  /** The camera reads so now; and how it reads. */
+  /** Whether the camera reads `value` now; and what it reads. */
   readonly confirmed: boolean;
   readonly current: string;
 }
@@ -25,9 +25,9 @@ export type AcceptedProperty = NonNullable<OperationAnswer<'setProperty'>['data'
 interface Form {
   single?(reading: PropertyReading): SingleProperty;
   bulk?(reading: PropertyReading): BulkProperty;
-  /** How the value that the camera reads now is shown, where not as it is. */
+  /** Form of the value that the camera reads now; default: unchanged. */
   current?(hex: string): string;
-  /** What is shown besides how the camera reads now; nothing where the contract has no more. */
+  /** Members besides the value that the camera reads now. */
   accepted?(accepted: Accepted): Omit<AcceptedProperty, 'confirmed' | 'current_value'>;
 }
 
@@ -66,7 +66,7 @@ const FORMS: { readonly [Name in PropertyName]?: Form } = {
   },
 };
 
-/** `data` of getProperty. @throws PROPERTY_NOT_REPORTED by the properties that have no form for their absence. */
+/** `data` of getProperty. @throws PROPERTY_NOT_REPORTED for properties that have no form for their absence. */
 export function singleProperty(reading: PropertyReading): SingleProperty {
   const form = formOf(reading.property).single;
   if (form !== undefined) return form(reading);

@@ -1,5 +1,5 @@
-// Reads a place on the camera's screen out of a body, and turns the camera's fractions into one. The screen is 640 by
-// 480 steps, whatever the picture has.
+// Parses a point on the camera's screen from a body, and converts the camera's fractions to one. The screen is 640 by
+// 480 steps, whatever the size of the picture.
 
 import type { ScreenPoint } from '../../worker/protocol/operations.js';
 import { refusedBody } from '../http/refused-body.js';
@@ -7,14 +7,14 @@ import { refusedBody } from '../http/refused-body.js';
 const MAX_X = 639;
 const MAX_Y = 479;
 
-/** A body that may name a place; see contract/screen-point.ts. */
+/** A body that may name a point; see contract/screen-point.ts. */
 export interface PointBody {
   readonly x?: number | undefined;
   readonly y?: number | undefined;
   readonly normalized?: { readonly x?: number | undefined; readonly y?: number | undefined } | undefined;
 }
 
-/** The place that a body names. @throws {ServiceError} BAD_REQUEST when it names none, or one off the screen. */
+/** The point that a body names. @throws {ServiceError} BAD_REQUEST when it names none, or one off the screen. */
 export function screenPoint({ x, y, normalized }: PointBody): ScreenPoint {
   const named = normalized ?? { x, y };
   if (named.x === undefined || named.y === undefined) {
@@ -27,7 +27,7 @@ export function screenPoint({ x, y, normalized }: PointBody): ScreenPoint {
   return pointOf({ x: named.x, y: named.y });
 }
 
-/** Fractions of the picture as a place on the screen. */
+/** Fractions of the picture as a point on the screen. */
 export function pointOf({ x, y }: ScreenPoint): ScreenPoint {
   return { x: Math.trunc(x * MAX_X + 0.5), y: Math.trunc(y * MAX_Y + 0.5) };
 }

@@ -45,7 +45,7 @@ export function cardHandlers({
     if (body.save_path !== undefined) request.directory = body.save_path;
     const { state } = await transfers.add(params.cameraId, request, { whenAnswered, signal });
     const how = state === 'running' ? 'has begun' : 'waits behind others';
-    return { success: true, message: `The transfer ${how}; events tell of its end.` } as const;
+    return { success: true, message: `The transfer ${how}; events report its end.` } as const;
   };
   return {
     listSDCardFiles: async ({ params: { cameraId, slot }, signal }) => {
@@ -79,7 +79,7 @@ export function cardHandlers({
   };
 }
 
-/** A list comes in parts. */
+/** Reads a list, which comes in parts. */
 async function wholeList(rig: Rig, cameraId: string, slot: Slot, signal: AbortSignal) {
   const rows: ContentRow[] = [];
   let listing: number | undefined;
@@ -92,7 +92,7 @@ async function wholeList(rig: Rig, cameraId: string, slot: Slot, signal: AbortSi
   }
 }
 
-// The contract lets nothing else through.
+// The contract admits 1 and 2 only.
 function slotOf(text: string): Slot {
   return text === '2' ? 2 : 1;
 }

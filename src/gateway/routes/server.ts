@@ -5,10 +5,10 @@ import type { SomeHandlers } from '../http/operation-route.js';
 import type { LogEntry, LogLevel } from '../log/log-ring.js';
 import type { Rig } from '../rig.js';
 
-/** As the contract has it: what is left out of a query is not filled in there. */
+/** The default of the contract, which validation does not fill in. */
 const DEFAULT_LINES = 100;
 
-/** What the process knows of itself. */
+/** Facts of the process. */
 export interface ServerFacts {
   /** Whole seconds since the start. */
   readonly uptimeS: number;

@@ -1,5 +1,5 @@
-// Handlers of the Settings group that move files. The directory of settings files is the service's own; clients name
-// files in it and nothing else.
+// Handlers of the Settings group that move files. Clients can name files in the service's directory of settings files
+// only.
 
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -10,11 +10,11 @@ import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
 
 const DEFAULT_NAME = 'CUMSET.DAT';
-/** Letters, digits and what people put between them; so no separator, no NUL, no control character. */
+/** Letters, digits and usual punctuation; no separator, no NUL, no control character. */
 const PLAIN_NAME = /^[\p{L}\p{N}_][\p{L}\p{N} _().+-]*\.dat$/iu;
-/** Names that mean a device on Windows, where such a file may be carried. */
+/** Names of devices on Windows, where such a file may be copied to. */
 const DEVICE_NAME = /^(con|prn|aux|nul|com\d|lpt\d)\./i;
-/** Bytes of a name that common file systems take, with room for a number. */
+/** Bytes of a name: common file systems take 255, less room for a number. */
 const MAX_NAME_BYTES = 200;
 
 /**
@@ -35,14 +35,14 @@ export function settingFileHandlers(
         signal,
       });
       const data = { filename, path };
-      return { success: true, message: 'The camera saves its settings; events tell of the end.', data };
+      return { success: true, message: 'The camera saves its settings; events report the end.', data };
     },
     uploadCameraSettings: async ({ params: { cameraId }, body, signal }) => {
       const filename = plainName(body.filename);
       await rig.call(cameraId, 'uploadCameraSettings', { path: join(directory, filename) }, { signal });
       const warning = 'A camera that takes the file starts anew, and its connection is lost.';
       const data = { filename, warning };
-      return { success: true, message: 'The camera reads the file; events tell of the end.', data };
+      return { success: true, message: 'The camera reads the file; events report the end.', data };
     },
     listSettingsFiles: async () => {
       const call = listings.run(directory, () => namesOf(directory));
@@ -55,7 +55,7 @@ export function settingFileHandlers(
       const file = resolve(body.filePath);
       const slot = body.slot ?? 1;
       await rig.call(cameraId, 'importLUT', { filePath: file, place: slot }, { signal });
-      const message = 'The LUT is on its way; the event lutImportResult tells of the end.';
+      const message = 'The LUT is being sent; the event lutImportResult reports the end.';
       return { success: true, message, data: { slot, file } };
     },
   };
@@ -66,7 +66,10 @@ function plainName(name: string): string {
   const isPlain =
     PLAIN_NAME.test(name) && !DEVICE_NAME.test(name) && Buffer.byteLength(name) <= MAX_NAME_BYTES;
   if (isPlain) return name;
-  throw new ServiceError('FILE_NAME_REFUSED', `${quoted(name)} is no name of a settings file`);
+  throw new ServiceError(
+    'FILE_NAME_REFUSED',
+    `${quoted(name)} is not a valid name of a settings file; use a plain name that ends in .DAT`,
+  );
 }
 
 /** The settings files in a directory, sorted; none where there is no directory. */

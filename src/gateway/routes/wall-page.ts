@@ -1,5 +1,5 @@
-// The page at `/`: all cameras side by side, for people. One answer with style and script in it, so that a token in the
-// address is enough to open it; it uses the interface like any other client.
+// The page at `/`: all cameras side by side, for people. One answer holds style and script, so that a token in the
+// address is enough to open it. The page uses the interface like any other client.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,17 +1,17 @@
-// AF and tracking frames as clients see them: the camera's fractions as numbers an overlay can use. Answers and events
-// have the same shape.
+// Focus frames (AF and tracking) on the wire: the camera's fractions as numbers that a client can draw. Answers and
+// events have the same shape.
 
 import type { OverlayMessage } from '../../worker/protocol/messages.js';
 import type { FramesReading, ScreenFrame } from '../../worker/protocol/operations.js';
 import type { PublicEvent } from '../events/public-event.js';
 import { pointOf } from './screen-point.js';
 
-/** One kind of frames; see contract/focus-frames.ts. */
+/** Focus frames of one kind; see contract/focus-frames.ts. */
 export function framesData<Type extends string>({ available, frames }: FramesReading<Type>) {
-  return { available, frame_count: frames.length, frames: frames.map(overlayFrame) };
+  return { available, frame_count: frames.length, frames: frames.map(wireFrame) };
 }
 
-/** The event `frames`: both kinds, and the number of the picture that they are in. */
+/** The event `frames`: both kinds, and the number of their picture. */
 export function framesEvent(
   cameraId: string,
   { number, af, tracking }: Omit<OverlayMessage, 'kind'>,
@@ -20,7 +20,7 @@ export function framesEvent(
   return { name: 'frames', cameraId, payload };
 }
 
-function overlayFrame<Type extends string>(frame: ScreenFrame<Type>) {
+function wireFrame<Type extends string>(frame: ScreenFrame<Type>) {
   const { xNumerator, xDenominator, yNumerator, yDenominator, width, height } = frame;
   const normalized = { x: fraction(xNumerator, xDenominator), y: fraction(yNumerator, yDenominator) };
   return {
