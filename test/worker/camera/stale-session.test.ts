@@ -26,7 +26,7 @@ t.test('a stale session does not keep a camera from remote-transfer mode', async
   t.match(await next.worker.call('listSDCardFiles', { slot: 1 }), { contentCount: 0 });
 });
 
-t.test('so it is when nobody knows that the session is stale', async (t) => {
+t.test('so it is when it is not known that the session is stale', async (t) => {
   const next = await RealWorker.start(t, {}, await leaveStale(t));
   await t.resolves(next.connect({ ...POISONED, poisoned: false }));
 });

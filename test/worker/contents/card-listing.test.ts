@@ -91,7 +91,7 @@ t.test('row 14: one that never says it is asked in the end, and its own answer c
   t.equal(rig.calls.filter((name) => name === 'getDateFolders').length, 2, 'and from then on at once');
 });
 
-t.test('row 14: one that never lists is told of in time', async (t) => {
+t.test('row 14: one that never lists is reported in time', async (t) => {
   const { rig, clock, list, end } = body();
   rig.isRejecting = true;
   list();

@@ -193,7 +193,7 @@ for (const [code, mode, wanted] of [
   });
 }
 
-t.test('a wish to cancel that the camera does not grant ends the waiting for it', async (t) => {
+t.test('a request to cancel that the camera refuses ends the waiting for it', async (t) => {
   const { camera, rig, start, warn, end } = studio(t, 'contents');
   await start();
   rig.answer = async () => warn(SDK_NUMBER.CrWarning_ContentsTransferCancel_Error);

@@ -107,7 +107,7 @@ t.test('an end of the session that comes while a press hangs lifts the button fi
 });
 
 t.test('a button that a client holds is lifted before its session ends', async (t) => {
-  // Nobody waits for the picture that the press might have brought.
+  // There is no wait for the picture that the press might have brought.
   const real = await RealWorker.start(t, { pendingPicturesMs: 200 });
   await real.connect();
   await real.worker.call('triggerShutter', { action: 'down' });
@@ -202,7 +202,7 @@ t.test(
   },
 );
 
-t.test('what is refused and was not begun is not owed', async (t) => {
+t.test('what is refused and was not begun is not pending', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();
   // Not the refusal of what is not reported yet, which is tried again.

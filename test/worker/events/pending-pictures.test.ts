@@ -21,7 +21,7 @@ const PRESS = { takingMs: 2_000, isBulb: false, isSeries: false };
 /** What the camera has for its word of that. */
 const WORD_MS = 5_000;
 
-t.test('an exposure is owed until its files have come', async (t) => {
+t.test('an exposure is pending until its files have come', async (t) => {
   const pending = new PendingPictures(new ManualClock());
   pending.plan = ONE;
   pending.receive(exposed);
@@ -52,22 +52,25 @@ t.test('two files of one exposure are not taken for two exposures', async (t) =>
   pending.receive(file('/a/DSC00003.ARW'));
   pending.receive(exposed);
   pending.receive(file('/a/DSC00003.JPG'));
-  t.equal(pending.count(ONE), 1, 'a second file that nobody expected pays for no other exposure');
+  t.equal(pending.count(ONE), 1, 'a second file that was not expected counts for no other exposure');
 });
 
-t.test('nothing is owed of pictures for the card, of failures and of a camera that has gone', async (t) => {
-  const pending = new PendingPictures(new ManualClock());
-  pending.plan = { files: 0 };
-  pending.receive(exposed);
-  t.notOk(pending.isAny);
-  pending.plan = ONE;
-  pending.receive(exposed);
-  pending.receive(exposed);
-  pending.receive(warning(WARNING.getImageFailed));
-  t.equal(pending.count(ONE), 1);
-  pending.receive({ kind: 'disconnected', generation: 1, sdkCode: 0 } as NativeEvent);
-  t.notOk(pending.isAny);
-});
+t.test(
+  'nothing is pending of pictures for the card, of failures and of a camera that has gone',
+  async (t) => {
+    const pending = new PendingPictures(new ManualClock());
+    pending.plan = { files: 0 };
+    pending.receive(exposed);
+    t.notOk(pending.isAny);
+    pending.plan = ONE;
+    pending.receive(exposed);
+    pending.receive(exposed);
+    pending.receive(warning(WARNING.getImageFailed));
+    t.equal(pending.count(ONE), 1);
+    pending.receive({ kind: 'disconnected', generation: 1, sdkCode: 0 } as NativeEvent);
+    t.notOk(pending.isAny);
+  },
+);
 
 t.test('an exposure that the service did not ask for is judged by the settings at the end', async (t) => {
   const pending = new PendingPictures(new ManualClock());
@@ -96,7 +99,7 @@ t.test('what an exposure brings follows destination, file type and what of a pai
 });
 
 t.test(
-  'row 10: a press counts from the press on, until its exposure is told of or its time is up',
+  'row 10: a press counts from the press on, until its exposure is reported or its time is up',
   async (t) => {
     const clock = new ManualClock();
     const pending = new PendingPictures(clock);
@@ -119,7 +122,7 @@ t.test(
   },
 );
 
-t.test('row 10: a press that brings nothing, or nothing for the host, is not owed', async (t) => {
+t.test('row 10: a press that brings nothing, or nothing for the host, is not pending', async (t) => {
   const pending = new PendingPictures(new ManualClock());
   pending.plan = ONE;
   const withdraw = pending.press(PRESS);
@@ -138,13 +141,13 @@ t.test('row 10: a press that brings nothing, or nothing for the host, is not owe
   t.notOk(pending.isAny, 'the camera has gone');
 });
 
-t.test('row 10: what a body has not told of a press is known, wherever its picture goes', async (t) => {
+t.test('row 10: what a body has not reported of a press is known, wherever its picture goes', async (t) => {
   const clock = new ManualClock();
   const pending = new PendingPictures(clock);
   pending.plan = { files: 0 };
   pending.press(PRESS);
   pending.lift();
-  t.notOk(pending.isAny, 'the host is owed nothing');
+  t.notOk(pending.isAny, 'nothing is pending for the host');
   t.equal(pending.unreportedUntilMs, clock.nowMs() + WORD_MS);
   pending.receive(exposed);
   t.equal(pending.unreportedUntilMs, undefined, 'what comes now is of the next press');
@@ -161,7 +164,7 @@ t.test('row 10: what is exposed as long as the button is held has its time from 
   pending.press({ takingMs: 0, isBulb: true, isSeries: false });
   await clock.advance(20_000);
   t.equal(pending.count(ONE), 1, 'it is held');
-  t.equal(pending.unreportedUntilMs, undefined, 'nobody waits for a button that stays down');
+  t.equal(pending.unreportedUntilMs, undefined, 'there is no wait for a button that stays down');
   pending.lift();
   t.equal(pending.unreportedUntilMs, clock.nowMs() + 20_000 + 3_000, 'noise reduction takes as long again');
   pending.receive(exposed);

@@ -88,7 +88,7 @@ t.test('row 4: quiet reports are whole, and so are those that have had their tim
   t.match(patient, { isFound: false, atMs: 5_000 });
   const after = ask();
   await clock.advance(0);
-  t.match(after, { isFound: false }, 'afterwards nobody waits');
+  t.match(after, { isFound: false }, 'afterwards there is no wait');
   t.equal(clock.pending, 0);
 });
 

@@ -81,7 +81,7 @@ t.test('exposures that are told apart do not meet, and find their number again',
   t.equal(await take('DSC00001.JPG', 'monday'), 'DSC00001.JPG');
 });
 
-t.test('a number whose files have been moved away is nobody’s', async (t) => {
+t.test('a number whose files have been moved away is free', async (t) => {
   const { directory, camera } = studio(t);
   const [a, b] = [camera(), camera()];
   await a.take('DSC00001.ARW');
@@ -98,7 +98,7 @@ t.test('a camera whose numbers begin anew goes on beside nothing', async (t) => 
   t.equal(await take('SHOE_1.JPG'), 'SHOE_1-2.JPG');
 });
 
-t.test('a name that is promised goes to nobody else', async (t) => {
+t.test('a name that is promised is given to no other', async (t) => {
   const { directory, camera } = studio(t, { 'CUMSET-2.DAT': 'old' });
   const { names, take } = camera();
   const staging = join(directory, '..', 'coming');
@@ -155,7 +155,7 @@ t.test('a name that a worker gave before it died is found among many', async (t)
 });
 
 t.test(
-  'a destination whose names are read is read three times at most while nobody else saves there',
+  'a destination whose names are read is read three times at most while no other camera saves there',
   async (t) => {
     const files = await import('node:fs/promises');
     let reads = 0;

@@ -82,7 +82,7 @@ t.test('a link under the name of our directory is refused, and what it leads to 
   });
 });
 
-t.test('such a link below the save root leads nobody out of it', async (t) => {
+t.test('such a link below the save root leads out of it for no camera', async (t) => {
   const { pictures, secret, staging, assertUntouched } = scene(t);
   symlinkSync(secret, staging);
   await assertAllRefused(t, '.', pictures);
@@ -118,7 +118,7 @@ t.test('a directory of ours that others may write to is closed to them', async (
     chmodSync(staging, mode);
     const { landed } = await new PictureLanding('A').prepare(pictures);
     t.match(landed, [{ path: join(pictures, 'DSC00001.JPG') }], `${mode.toString(8)} is used`);
-    t.equal(statSync(staging).mode & 0o022, 0, 'and nobody else can write to it');
+    t.equal(statSync(staging).mode & 0o022, 0, 'and no other user can write to it');
   }
 });
 
@@ -141,7 +141,7 @@ t.test('what others have put into a directory of ours is not followed', async (t
   const landing = new PictureLanding('A');
   const { landed, faults } = await landing.prepare(pictures);
   t.same(landed, []);
-  t.equal(faults.filter((fault) => fault.includes('symbolic link')).length, 4, 'each is told of');
+  t.equal(faults.filter((fault) => fault.includes('symbolic link')).length, 4, 'each is reported');
   const fetches = new FetchLanding(landing);
   await t.rejects(fetches.prepare(pictures, 7, false), UNUSABLE);
   await t.rejects(fetches.discardPartial(pictures), UNUSABLE);
@@ -168,7 +168,7 @@ t.test('a pipe where a picture was expected holds nothing up', async (t) => {
   const { staging } = await landing.prepare(pictures);
   const path = join(staging, 'DSC00001.JPG');
   execFileSync('mkfifo', [path]);
-  // Whoever waits for a writer after all shall not outlive the test.
+  // A wait for a writer after all shall not outlive the test.
   t.teardown(() => held !== undefined && closeSync(held));
   const landed = landing.land(path, IMAGE).catch((error: Error) => error.message);
   const answer = await within('an answer', landed, 10_000).catch((error: Error) => {

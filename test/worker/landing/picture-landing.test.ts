@@ -113,7 +113,7 @@ t.test('a whole picture that a worker left behind gets its name when the next on
   t.ok(readFileSync(join(directory, 'DSC00001-2.JPG')).equals(JPEG));
 });
 
-t.test('a picture that a worker had named before it died is told of and not named twice', async (t) => {
+t.test('a picture that a worker had named before it died is reported and not named twice', async (t) => {
   const directory = testDirectory(t, { 'DSC00001.JPG': 'mine', '.rigd-A': { 'DSC00001.JPG': JPEG } });
   const name = join(directory, 'DSC00001-2.JPG');
   linkSync(join(directory, '.rigd-A', 'DSC00001.JPG'), name);
@@ -123,7 +123,7 @@ t.test('a picture that a worker had named before it died is told of and not name
   t.same(readdirSync(directory).sort(), ['.rigd-A', 'DSC00001-2.JPG', 'DSC00001.JPG']);
 });
 
-t.test('half a picture that a worker left behind is kept aside, and told of once', async (t) => {
+t.test('half a picture that a worker left behind is kept aside, and reported once', async (t) => {
   const half = JPEG.subarray(0, 3);
   const directory = testDirectory(t, {
     '.rigd-A': { 'DSC00001.JPG': half, empty: '', 'not.ARW': 'something else' },
@@ -180,7 +180,7 @@ t.test('what the SDK has written and not told lands when the session is over', a
     faults: [],
   });
   t.same(readdirSync(directory), ['DSC00001.JPG']);
-  t.same(await landing.tidy(), { landed: [], faults: [] }, 'and is told of once');
+  t.same(await landing.tidy(), { landed: [], faults: [] }, 'and is reported once');
 });
 
 t.test('a file system that neither links nor syncs directories takes pictures all the same', async (t) => {
@@ -240,7 +240,7 @@ t.test('a name alone is found where the camera was sent before, too', async (t) 
   t.equal((await landing.land('DSC00001.JPG', IMAGE)).path, join(root, 'first', 'DSC00001.JPG'));
 });
 
-t.test('a file without a name is told of, and nothing is reported as saved', async (t) => {
+t.test('a file without a name is reported as a fault, and nothing is reported as saved', async (t) => {
   const landing = new PictureLanding('A');
   await landing.prepare(testDirectory(t));
   await t.rejects(landing.land('', IMAGE), { message: /does not say which/ });

@@ -1,4 +1,4 @@
-// Row 13: news of pictures are what is waited for, where the camera tells of them, and the camera's pace everywhere
+// Row 13: news of pictures are what is waited for, where the camera reports them, and the camera's pace everywhere
 // else.
 
 import t, { type Test } from 'tap';

@@ -16,7 +16,8 @@ t.test('the table is the data, name by name', async (t) => {
     Object.entries(table).map(([name, row]) => [name, row.code]),
     Object.entries(data.properties).map(([name, row]) => [name, Number(row.code)]),
   );
-  for (const { access } of Object.values(data.properties)) t.match(access, /^r[ow]$/);
+  const accesses = Object.entries(data.properties).filter(([, { access }]) => !/^r[ow]$/.test(access));
+  t.same(accesses, [], 'each is read-only or writable');
 });
 
 t.test('the contract has these 81 names and no others', async (t) => {
@@ -31,16 +32,17 @@ t.test("every code is a property of the SDK's, and no two names share one", asyn
   );
   t.ok(known.size > 81, 'the codes were found');
   const codes = Object.values(table).flatMap(({ code, alsoCode }) => [code, alsoCode ?? code]);
-  for (const code of codes) t.ok(known.has(code), `0x${code.toString(16)}`);
+  const unknown = codes.filter((code) => !known.has(code)).map((code) => `0x${code.toString(16)}`);
+  t.same(unknown, []);
   const first = Object.values(table).flatMap(({ code, alsoCode = -code }) => [code, alsoCode]);
   t.equal(new Set(first).size, first.length);
 });
 
 t.test('words are written as they are matched, and stand for values that have a label', async (t) => {
-  for (const [name, { words = {}, labels = {} }] of Object.entries(table)) {
-    for (const [word, value] of Object.entries(words)) {
-      t.match(word, /^[a-z0-9-]+$/, name);
-      t.ok(Object.hasOwn(labels, value), `${name} ${word}`);
-    }
-  }
+  const faults = Object.entries(table).flatMap(([name, { words = {}, labels = {} }]) =>
+    Object.entries(words)
+      .filter(([word, value]) => !/^[a-z0-9-]+$/.test(word) || !Object.hasOwn(labels, value))
+      .map(([word]) => `${name} ${word}`),
+  );
+  t.same(faults, []);
 });

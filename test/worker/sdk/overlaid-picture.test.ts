@@ -66,7 +66,7 @@ t.test(
   },
 );
 
-t.test('when nobody knows what is the newest afterwards: the picture and no frames', async (t) => {
+t.test('when it is not known what is the newest afterwards: the picture and no frames', async (t) => {
   const { found } = read(picture(7), FRAMES, FRAMES, REFUSED);
   t.same(found(), picture(7));
 });
