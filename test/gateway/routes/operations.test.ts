@@ -3,15 +3,16 @@ import { SESSION_FAILURES, START_FAILURES } from '#gateway/contract/failures.js'
 import { ERRORS, type ErrorCode, ServiceError } from '#gateway/errors.js';
 import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
 import { REFUSAL_REASONS } from '#worker/protocol/refusal-reasons.js';
-import { CAMERA } from '../../support/fake-rig.js';
+import { CAMERA, type FakeRig } from '../../support/fake-rig.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import { faultsOf, type PublishedOperation, published } from '../contract/published-contract.js';
 import { type Exchange, SUCCESSES, WRONG_BODIES } from './exchanges.js';
+import { Faults } from './faults.js';
 import { testApp } from './test-app.js';
 
 const { id } = CAMERA;
 
-/** Their answers are no JSON; each has a test of its own. */
+/** Their answers are not JSON; each has a test of its own. */
 const STREAMS = ['readSDCardFile', 'subscribeAllEvents', 'subscribeCameraEvents'];
 /** Their successes are in live-view.test.ts. */
 const PICTURES = ['getLiveViewFrame', 'getOSDFrame', 'streamLiveView', 'streamAllLiveViews'];
@@ -79,30 +80,43 @@ t.test('the tables of this file cover every published operation', async (t) => {
   );
 });
 
+/** One application for all cases that are refused: they leave nothing behind. */
+const refusing = testApp(t);
+
 for (const operation of published.filter(({ operationId }) => !STREAMS.includes(operationId))) {
   const { operationId } = operation;
   const successes = SUCCESSES[operationId] ?? [];
 
   t.test(`${operationId} succeeds as documented`, async (t) => {
-    for (const exchange of successes) {
+    const faults = new Faults();
+    for (const [index, exchange] of successes.entries()) {
       const { app, rig } = testApp(t);
       exchange.prepare?.(rig);
       const answer = await app.inject(request(operation, exchange));
       const { success, message, ...rest } = answer.json();
       const status = exchange.status ?? 200;
-      t.equal(answer.statusCode, status);
-      t.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
-      t.same({ success, hasMessage: message !== '' }, { success: true, hasMessage: true });
-      t.same(rest, exchange.answers);
-      t.same(rig.calls, exchange.asks === undefined ? [] : [exchange.asks]);
-      t.same(faultsOf(operation, status, answer.json()), []);
+      const where = `exchange ${index}`;
+      faults.same(`${where}: status`, answer.statusCode, status);
+      faults.same(`${where}: type`, answer.headers['content-type'], 'application/json; charset=utf-8');
+      faults.same(`${where}: success`, success, true);
+      faults.ok(`${where}: there is no message`, typeof message === 'string' && message !== '');
+      faults.same(`${where}: members`, rest, exchange.answers);
+      faults.same(
+        `${where}: calls of the rig`,
+        rig.calls,
+        exchange.asks === undefined ? [] : [exchange.asks],
+      );
+      faults.same(`${where}: contract`, faultsOf(operation, status, answer.json()), []);
     }
+    t.same(faults.list, []);
   });
 
   const codes = [...new Set([...operation.codes.values()].flat())] as ErrorCode[];
   t.test(`${operationId} fails as documented`, async (t) => {
-    const { app, rig } = testApp(t);
-    // One that asks nothing of the rig cannot be refused by it.
+    const { app, rig } = refusing;
+    t.teardown(() => reset(rig));
+    const faults = new Faults();
+    // An operation that asks nothing of the rig cannot be refused by it.
     const isAsked = successes.some(({ asks }) => asks !== undefined);
     for (const code of codes.filter((code) => isAsked && !BEFORE_HANDLER.has(code))) {
       for (const known of ['none', 'unknown'] as const) {
@@ -112,49 +126,62 @@ for (const operation of published.filter(({ operationId }) => !STREAMS.includes(
         const answer = await app.inject(request(operation, successes[0] ?? {}));
         const body = answer.json();
         const status = statusOf(operationId, code);
-        t.equal(answer.statusCode, outcome === 'unknown' ? 400 : status, `${code} ${outcome}`);
-        t.equal(body.code, code);
-        t.ok(body.message.endsWith(ERRORS[code].advice), body.message);
-        t.equal(body.data?.outcome, outcome === 'unknown' ? 'unknown' : undefined);
+        const where = `${code}, outcome ${outcome}`;
+        faults.same(`${where}: status`, answer.statusCode, outcome === 'unknown' ? 400 : status);
+        faults.same(`${where}: code`, body.code, code);
+        faults.ok(`${where}: no advice in "${body.message}"`, body.message.endsWith(ERRORS[code].advice));
+        faults.same(`${where}: outcome`, body.data?.outcome, outcome === 'unknown' ? 'unknown' : undefined);
         if (operation.path.includes('{fileId}')) {
           const isRetryable = outcome === 'none' && (code === 'TRANSFER_BUSY' || answer.statusCode === 503);
-          t.equal(body.retryable, isRetryable, 'a boolean at the top');
+          faults.same(`${where}: retryable, at the top`, body.retryable, isRetryable);
         }
         const isAsTable = outcome !== 'unknown' && status === ERRORS[code].status;
         const retryAfter = isAsTable ? ERRORS[code].retryAfterS?.toString() : undefined;
-        t.equal(answer.headers['retry-after'], retryAfter);
+        faults.same(`${where}: Retry-After`, answer.headers['retry-after'], retryAfter);
         if (operation.path.includes('{cameraId}')) {
-          t.same(body.camera, CAMERA);
-          t.match(body.message, CAMERA.id);
+          faults.same(`${where}: camera`, body.camera, CAMERA);
+          faults.ok(`${where}: no camera in "${body.message}"`, body.message.includes(CAMERA.id));
         }
-        t.same(faultsOf(operation, answer.statusCode, body), []);
+        faults.same(`${where}: contract`, faultsOf(operation, answer.statusCode, body), []);
       }
     }
+    t.same(faults.list, []);
   });
 
   t.test(`${operationId} refuses a wrong body before it has an effect`, async (t) => {
-    const { app, rig } = testApp(t);
+    const { app, rig } = refusing;
+    const faults = new Faults();
     for (const body of WRONG_BODIES[operationId] ?? []) {
+      const where = JSON.stringify(body);
       const answer = await app.inject(request(operation, { ...successes[0], body }));
-      t.equal(answer.statusCode, 400, JSON.stringify(body));
-      t.equal(answer.json().code, 'BAD_REQUEST');
-      t.same(faultsOf(operation, 400, answer.json()), []);
+      faults.same(`${where}: status and code`, [answer.statusCode, answer.json().code], [400, 'BAD_REQUEST']);
+      faults.same(`${where}: contract`, faultsOf(operation, 400, answer.json()), []);
     }
+    t.same(faults.list, []);
     t.same(rig.calls, []);
   });
 
   if (!operation.path.includes('{cameraId}') || operationId === 'listSettingsFiles') continue;
   t.test(`${operationId} refuses an id that was not filled in`, async (t) => {
-    const { app, rig } = testApp(t);
+    const { app, rig } = refusing;
+    const faults = new Faults();
     for (const cameraId of ['{cameraId}', '{CAMERAID}', '']) {
+      const where = `"${cameraId}"`;
       const answer = await app.inject(request(operation, { ...successes[0], params: { cameraId } }));
-      t.equal(answer.statusCode, 400);
-      t.equal(answer.json().code, 'PLACEHOLDER_ID');
-      t.same(faultsOf(operation, 400, answer.json()), []);
+      const found = [answer.statusCode, answer.json().code];
+      faults.same(`${where}: status and code`, found, [400, 'PLACEHOLDER_ID']);
+      faults.same(`${where}: contract`, faultsOf(operation, 400, answer.json()), []);
     }
+    t.same(faults.list, []);
     t.same(rig.calls, []);
   });
 }
+
+function reset(rig: FakeRig): void {
+  rig.failure = undefined;
+  rig.calls.length = 0;
+}
+
 const CONNECT_FAILURES = ['CAMERA_NOT_FOUND', 'CREDENTIALS_REFUSED', 'MODE_CONFLICT', ...START_FAILURES];
 
 /** What the rig itself may answer, by what it is asked; operations on an open session are all alike. */
@@ -163,13 +190,13 @@ const OF_THE_RIG: Readonly<Record<string, readonly string[]>> = {
   status: ['CAMERA_NOT_FOUND', ...START_FAILURES],
   connect: CONNECT_FAILURES,
   connectByAddress: ['ADDRESSES_FULL', 'ADDRESS_INCOMPLETE', ...CONNECT_FAILURES],
-  // A file that cannot be written is told by the log.
+  // A file that cannot be written is in the log only.
   forgetAddress: [],
   fingerprint: ['CAMERA_NOT_FOUND', 'CAMERA_RECOVERING', ...START_FAILURES],
   disconnect: ['CAMERA_STUCK'],
-  // Lost with its worker it is begun again.
+  // A transfer that is lost with its worker is started again.
   startTransfer: SESSION_FAILURES.filter((code) => code !== 'WORKER_LOST'),
-  // Viewers wait for a camera that is being brought back.
+  // Viewers get a slate while the camera is recovering.
   watchLiveView: SESSION_FAILURES.filter((code) => code !== 'CAMERA_RECOVERING'),
 };
 /** What operations without an exchange here ask for. */
@@ -179,7 +206,7 @@ const ASKED: Readonly<Record<string, string>> = {
   readSDCardFile: 'findSDCardFile',
 };
 
-t.test('whatever the rig may answer is documented', async (t) => {
+t.test('every failure of the rig is documented', async (t) => {
   for (const { operationId, codes } of published) {
     const asked = ASKED[operationId] ?? SUCCESSES[operationId]?.find(({ asks }) => asks)?.asks?.[0];
     if (asked === undefined) continue;
@@ -193,7 +220,7 @@ t.test('whatever the rig may answer is documented', async (t) => {
   }
 });
 
-t.test('a connection that does not end is told of with an advice of its own', async (t) => {
+t.test('a connection that does not end is reported with an advice of its own', async (t) => {
   const { app, rig } = testApp(t);
   rig.failure = new ServiceError('CAMERA_STUCK', 'it does not end', { advice: 'Pull the cable.' });
   const answer = await app.inject({ method: 'DELETE', url: `/api/cameras/${id}/connection` });
@@ -201,7 +228,7 @@ t.test('a connection that does not end is told of with an advice of its own', as
   t.match(answer.json(), { message: /it does not end\. Pull the cable\.$/, camera: { connected: true } });
 });
 
-t.test('an unknown property is refused, whoever the camera is', async (t) => {
+t.test('an unknown property is refused for every camera id', async (t) => {
   const { app, rig } = testApp(t);
   for (const method of ['GET', 'PUT'] as const) {
     for (const name of ['colour', '', 'ISO', 'all%20']) {
@@ -233,7 +260,7 @@ t.test('a number of log lines that is too small is taken as one, and an empty le
   }
 });
 
-t.test('whose settings files are listed does not matter', async (t) => {
+t.test('settings files are listed for every camera id', async (t) => {
   const { app, rig } = testApp(t);
   for (const cameraId of ['{cameraId}', '%7BcameraId%7D', 'nobody', '']) {
     const answer = await app.inject({ url: `/api/cameras/${cameraId}/settings/files` });
@@ -276,7 +303,7 @@ t.test('a text or number that the camera lacks is refused, for it has no empty f
   }
 });
 
-t.test('what the SDK said stands in message and data', async (t) => {
+t.test('the number of the SDK is in message and data', async (t) => {
   const { app, rig } = testApp(t);
   rig.failure = new ServiceError('CONNECT_REFUSED', 'another program holds the camera', {
     sdkCode: SDK_NUMBER.CrError_Connect_TimeOut,
@@ -300,7 +327,7 @@ t.test('what the SDK said stands in message and data', async (t) => {
   });
 });
 
-t.test('a body without priority key is told by its number', async (t) => {
+t.test('a body without priority key is reported by the number of the SDK', async (t) => {
   const { app, rig } = testApp(t);
   rig.failure = new ServiceError('SDK_REFUSED', 'the camera has no priority key', {
     sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
@@ -317,7 +344,7 @@ t.test('what can be tried again says so, as a text', async (t) => {
   const { app, rig } = testApp(t);
   const put = { method: 'PUT', url: `/api/cameras/${id}/properties/iso`, payload: '{"value":"1"}' } as const;
   rig.failure = new ServiceError('NOT_WRITABLE', 'no');
-  t.equal((await app.inject(put)).json().data.retryable, 'true', 'nobody knows why');
+  t.equal((await app.inject(put)).json().data.retryable, 'true', 'no reason is known');
   for (const code of ['VALUE_NOT_ALLOWED', 'VALUE_NOT_UNDERSTOOD'] as const) {
     rig.failure = new ServiceError(code, 'no');
     t.equal((await app.inject(put)).json().data, undefined, `${code}: the same again is refused again`);
@@ -338,7 +365,7 @@ t.test('what can be tried again says so, as a text', async (t) => {
   }
 });
 
-t.test('a fingerprint that cannot be read is told as that of a body that has one', async (t) => {
+t.test('a fingerprint that cannot be read is reported as that of a body that has one', async (t) => {
   const { app, rig } = testApp(t);
   rig.failure = new ServiceError('FINGERPRINT_UNREADABLE', 'it does not answer', {
     sdkCode: SDK_NUMBER.CrError_Connect_SSH_GetFingerprintFailed,
@@ -348,7 +375,7 @@ t.test('a fingerprint that cannot be read is told as that of a body that has one
   t.same(answer.json().data, { ssh_supported: true, error_code: '0x00008218' });
 });
 
-t.test('manual focus is told in the words clients look for', async (t) => {
+t.test('manual focus is reported by the text that clients look for', async (t) => {
   const { app, rig } = testApp(t);
   rig.failure = new ServiceError('FOCUS_MODE_NOT_AF', 'the camera is in Manual Focus');
   const answer = await app.inject({ method: 'POST', url: `/api/cameras/${id}/actions/af-shutter` });
@@ -356,7 +383,7 @@ t.test('manual focus is told in the words clients look for', async (t) => {
   t.match(answer.json(), { message: /Manual Focus/, data: { error: 'focus_mode_not_af' } });
 });
 
-t.test('an unforeseen error is 500, tells nothing of itself and is logged', async (t) => {
+t.test('an unforeseen error is 500, shows nothing of its cause and is logged', async (t) => {
   const { app, rig, log } = testApp(t);
   rig.failure = new TypeError('secret of the implementation') as unknown as ServiceError;
   for (const operation of published.filter(({ operationId }) => SUCCESSES[operationId]?.[0]?.asks)) {
@@ -369,7 +396,7 @@ t.test('an unforeseen error is 500, tells nothing of itself and is logged', asyn
   t.ok(log.some((line) => line.includes('secret of the implementation')));
 });
 
-t.test('frames that cannot be read are told as none, beside the error', async (t) => {
+t.test('focus frames that cannot be read are an empty list beside the error', async (t) => {
   const { app, rig } = testApp(t);
   rig.results.getTrackingFrame = { available: false, frames: [] };
   const answer = await app.inject({ url: `/api/cameras/${id}/tracking-frame` });
