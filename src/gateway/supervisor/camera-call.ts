@@ -1,54 +1,51 @@
-// One call of a client to a camera: refused with the reason while there is no session, asked again where that is
-// safe, and remembered where healing must give its effect back. It changes no state of the camera.
+// One call of a client to a camera: refused with the reason while there is no session, and made a second time in one case
+// only: a read that was in flight when its worker died, once the camera is back. Writes and actions are never repeated,
+// for a second shutter is a second picture.
 
-import type { OperationName, Params, Result } from '../../worker/protocol/operations.js';
+import { OPERATION_KINDS, type OperationKind, type OperationName } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
-import type { CallOptions } from '../rig.js';
-import { askAgain } from './ask-again.js';
-import type { CameraState } from './camera-state.js';
 import type { CameraWorker } from './camera-worker.js';
-import type { Healing } from './healing.js';
-import { remember } from './remember.js';
-import type { Wish } from './worker-session.js';
+import type { Camera } from './machine/model.js';
+import { publicState } from './machine/states.js';
 
-/** What a call has to know of its camera, now. */
-export interface CallableCamera {
-  state: CameraState;
-  reason: string;
-  worker: CameraWorker | undefined;
-  healing: Healing | undefined;
-  wish: Wish | undefined;
+/** Kinds without an effect on the camera. */
+const REPEATABLE: readonly OperationKind[] = ['read', 'search'];
+
+/**
+ * Makes a call, and once more after a recovery where that is safe.
+ * @param once makes the call.
+ * @param recovered resolves when the camera has recovered, and rejects when it does not in time, or is not about to.
+ * @throws what `once` throws.
+ */
+export async function callTwiceAtMost<T>(
+  operation: OperationName,
+  once: () => Promise<T>,
+  recovered: () => Promise<unknown>,
+): Promise<T> {
+  try {
+    return await once();
+  } catch (error) {
+    const isLost = error instanceof ServiceError && error.code === 'WORKER_LOST';
+    if (!isLost || !REPEATABLE.includes(OPERATION_KINDS[operation])) throw error;
+    await recovered().catch(() => {
+      throw error;
+    });
+    return once();
+  }
 }
 
 /**
- * Makes the call.
- * @param now looks at the camera; asked again when the call is.
- * @param againMs how long a read that lost its worker waits for the camera to come back.
- * @throws NOT_CONNECTED, CAMERA_RECOVERING and what the operation documents
+ * The worker of a camera that is connected.
+ * @param worker of its process, if there is one.
+ * @throws NOT_CONNECTED, CAMERA_RECOVERING
  */
-export async function callCamera<Name extends OperationName>(
-  now: () => CallableCamera,
-  operation: Name,
-  params: Params<Name>,
-  options: CallOptions,
-  againMs: number,
-): Promise<Result<Name>> {
-  const callOnce = async () => workerOf(now()).call(operation, params, options);
-  const result = await callOnce().catch((error: unknown) =>
-    askAgain(operation, error, now().healing, againMs, callOnce),
-  );
-  const { wish } = now();
-  if (wish !== undefined) remember(wish, operation, params, result);
-  return result;
-}
-
-function workerOf({ state, reason, worker }: CallableCamera): CameraWorker {
-  if (state === 'recovering') {
-    throw new ServiceError('CAMERA_RECOVERING', `the camera is being brought back: ${reason}`);
-  }
-  if (state !== 'connected' || worker === undefined) {
-    const why = state === 'failed' ? `: ${reason}` : '';
-    throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${state}${why})`);
+export function connectedWorker({ state }: Camera, worker: CameraWorker | undefined): CameraWorker {
+  const name = publicState(state.name);
+  if (name === 'recovering')
+    throw new ServiceError('CAMERA_RECOVERING', `the camera is being recovered: ${state.reason}`);
+  if (name !== 'connected' || worker === undefined) {
+    const why = name === 'failed' ? `: ${state.reason}` : '';
+    throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${name}${why})`);
   }
   return worker;
 }

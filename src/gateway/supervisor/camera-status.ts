@@ -1,44 +1,44 @@
-// What the status of a camera shows, gathered from those who know. It asks the worker for its own word and never
-// waits for more than a moment.
+// What the status of a camera shows: the machine's view of it, and what its worker is doing.
 
+import type { PongMessage } from '../../worker/protocol/messages.js';
 import type { CameraStatus } from '../rig.js';
-import type { CameraRecord } from './camera-record.js';
-import type { Healing } from './healing.js';
-import type { IncidentLog } from './incident-log.js';
-import type { Wish, WorkerSession } from './worker-session.js';
+import type { Camera } from './machine/model.js';
+import { publicState } from './machine/states.js';
+import type { WorkerSession } from './worker-session.js';
 
-/** Who knows something of a camera. */
-export interface StatusSources {
-  record: CameraRecord;
-  incidents: IncidentLog;
-  session: WorkerSession | undefined;
-  healing: Healing | undefined;
-  wish: Wish | undefined;
-  droppedEvents: number;
-}
-
-/** The status of one camera, now. */
-export async function statusOf(sources: StatusSources): Promise<CameraStatus> {
-  const { record, incidents, session, healing, wish, droppedEvents } = sources;
-  const pong = await session?.probe();
-  const { lastExit } = incidents;
+/**
+ * The status of one camera.
+ * @param session of its process, if there is one.
+ * @param pong what its worker says that it is doing; undefined when it has not answered.
+ * @param nowMs monotonic.
+ */
+export function statusOf(
+  { state, history, limits }: Camera,
+  session: WorkerSession | undefined,
+  pong: PongMessage | undefined,
+  nowMs: number,
+): CameraStatus {
+  const { lastExit, failuresAtMs } = history;
+  const needsConfirmation = 'needsConfirmation' in state && state.needsConfirmation;
+  const isWaiting = state.name === 'recovering' && (state.stage === 'pause' || state.stage === 'absent');
+  const pid = session?.worker?.pid;
   return {
-    state: record.state,
-    since: record.since,
-    reason: record.reason,
-    ...(record.detail === undefined ? {} : { detail: record.detail }),
-    ...(wish === undefined ? {} : { mode: wish.mode }),
+    state: publicState(state.name),
+    since: new Date(state.sinceMs).toISOString(),
+    reason: state.reason,
+    ...(needsConfirmation ? { detail: 'confirm-on-camera' } : {}),
+    ...('request' in state ? { mode: state.request.mode } : {}),
     worker: {
-      state: healing?.isWaiting === true ? 'backoff' : (session?.workerState ?? 'stopped'),
-      ...(session?.worker?.pid === undefined ? {} : { pid: session.worker.pid }),
-      restartsInWindow: incidents.inWindow,
-      restartsTotal: incidents.total,
+      state: isWaiting ? 'backoff' : (session?.workerState ?? 'stopped'),
+      ...(pid === undefined ? {} : { pid }),
+      restartsInWindow: failuresAtMs.filter((atMs) => nowMs - atMs < limits.restarts.windowMs).length,
+      restartsTotal: history.failures,
       ...(lastExit === undefined ? {} : { lastExit }),
       ...(pong?.call === undefined
         ? {}
         : { call: { name: pong.call, sinceMs: Math.round(pong.sinceMs ?? 0) } }),
       queued: pong?.queued ?? 0,
-      droppedEvents,
+      droppedEvents: history.droppedEvents,
     },
   };
 }

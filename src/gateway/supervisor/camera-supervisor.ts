@@ -1,6 +1,6 @@
-// One camera of the rig: its state, what clients want of it and are told, and its session from their wish to its end.
-// What befalls the session meanwhile is another file's. A defect that is met here costs this camera its session and
-// nothing else.
+// One camera of the rig. The machine decides (machine/step.ts); this performs what it decides: starts and ends the worker,
+// sets timers, reports news, answers callers; and hands on what comes of it. A defect that is met here costs this
+// camera its session, and no other camera anything.
 
 import type {
   ConnectionMode,
@@ -10,302 +10,305 @@ import type {
   Params,
   Result,
 } from '../../worker/protocol/operations.js';
+import type { CameraState } from '../../worker/protocol/words.js';
 import { ServiceError } from '../errors.js';
-import { restartPolicy } from '../limits.js';
+import { type Limits, restartPolicy } from '../limits.js';
 import type { CallOptions, CameraStatus, CameraSummary, ConnectRequest } from '../rig.js';
-import { callCamera } from './camera-call.js';
-import { CameraRecord } from './camera-record.js';
-import { type CameraInput, type CameraState, TRANSITIONS } from './camera-state.js';
+import { callTwiceAtMost, connectedWorker } from './camera-call.js';
 import { statusOf } from './camera-status.js';
-import { answeredWithin } from './connect-answer.js';
-import { isHopeless } from './healing.js';
-import { IncidentLog } from './incident-log.js';
-import { missingLogIn } from './machine/log-in.js';
-import { RECONNECTING, SessionLoss } from './session-loss.js';
-import { SessionSequence } from './session-sequence.js';
-import type { StartRank } from './start-gate.js';
-import type { SupervisorContext, Wish } from './worker-session.js';
+import type {
+  Answer,
+  CallerId,
+  Camera,
+  Effect,
+  Input,
+  MachineLimits,
+  SessionRequest,
+  TimerId,
+  WorkerId,
+} from './machine/model.js';
+import { publicState } from './machine/states.js';
+import { newCamera, step } from './machine/step.js';
+import { settingsOf } from './remember.js';
+import { type SupervisorContext, WorkerSession } from './worker-session.js';
+
+interface Caller {
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
 
 /** The supervisor of one camera. */
 export class CameraSupervisor {
   readonly #context: SupervisorContext;
-  readonly #incidents: IncidentLog;
-  readonly #record: CameraRecord;
-  readonly #sessions: SessionSequence;
-  readonly #loss: SessionLoss;
-  /** What a client wants and has not been refused: there while it is connecting, connected or recovering. */
-  #wish: Wish | undefined;
-  #opening: Promise<void> | undefined;
-  #isClosing = false;
-  #wasConnected = false;
+  readonly #callers = new Map<CallerId, Caller>();
+  readonly #timers = new Map<TimerId, () => void>();
+  /** Inputs that came while a step was performed, in order. */
+  readonly #inputs: Input[] = [];
+  #isPerforming = false;
+  #lastCaller: CallerId = 0;
+  #machine: Camera;
+  /** Of the worker that was started last. */
+  #session: WorkerSession | undefined;
 
   /** A camera that discovery has just seen for the first time. */
   constructor(context: SupervisorContext, camera: DiscoveredCamera) {
     this.#context = context;
-    this.#record = new CameraRecord(context.report, camera);
-    this.#incidents = new IncidentLog(context.clock, restartPolicy(context.limits));
-    this.#sessions = new SessionSequence(context, {
-      event: (session, event) => this.#guard(() => this.#loss.received(session, event)),
-      ended: (session, report, isAsked) =>
-        this.#guard(() => this.#loss.workerEnded(session, report, isAsked)),
-    });
-    const parts = { context, record: this.#record, incidents: this.#incidents, sessions: this.#sessions };
-    this.#loss = new SessionLoss(parts, {
-      wish: () => this.#wish,
-      isOpening: () => this.#opening !== undefined,
-      open: (wish) => this.#open(wish, 'healing'),
-      opened: () => this.#opened(),
-      close: (reason) => this.#close(reason),
-      gaveUp: (error) => this.#abandon('gave-up', error.message),
-      broke: (error) => this.#broke(error),
-    });
+    this.#machine = newCamera(camera, machineLimits(context.limits), Date.now());
   }
 
   get state(): CameraState {
-    return this.#record.state;
+    return publicState(this.#machine.state.name);
   }
 
   /** The body as it was last discovered. */
   get camera(): DiscoveredCamera {
-    return this.#record.camera;
+    return this.#machine.body;
   }
 
-  /** Nothing is lost when it is forgotten: nobody has ever had a session with it, and it is not there. */
+  /** Nothing is lost when it is forgotten: it has never had a session, and it is not there. */
   get isForgettable(): boolean {
-    return this.state === 'absent' && !this.#wasConnected && this.#sessions.shown === undefined;
+    const { state, history, process } = this.#machine;
+    return state.name === 'absent' && history.usualMs === undefined && process.use === 'none';
   }
 
   /** The mode of the session that is open, or that was ended and still holds the camera. */
   get mode(): ConnectionMode | undefined {
-    return this.state === 'connected' ? this.#wish?.mode : this.#sessions.stuck?.wish?.mode;
+    const { state, process } = this.#machine;
+    if (state.name === 'connected') return state.request.mode;
+    return process.use === 'ending' && process.isStuck ? process.mode : undefined;
   }
 
   summary(): CameraSummary {
-    return { ...this.#record.summary(), connected: this.mode !== undefined };
+    const { model, id } = this.camera;
+    return { connected: this.mode !== undefined, model, id };
   }
 
-  /** What the status resource shows; waits a moment for the worker's own word. */
-  status(): Promise<CameraStatus> {
-    return statusOf({
-      record: this.#record,
-      incidents: this.#incidents,
-      session: this.#sessions.shown,
-      healing: this.#loss.healing,
-      wish: this.#wish,
-      droppedEvents: this.#loss.droppedEvents,
-    });
+  /** What the status resource shows; waits a moment for what the worker reports. */
+  async status(): Promise<CameraStatus> {
+    const session = this.#shown;
+    const pong = await session?.probe();
+    return statusOf(this.#machine, this.#shown, pong, this.#context.clock.nowMs());
   }
 
   /** Discovery sees the body, or does not see it any more. */
-  present(camera: DiscoveredCamera | undefined): void {
-    this.#guard(() => {
-      this.#record.seen(camera);
-      if (this.#record.isPresent) this.#loss.healing?.appeared();
-    });
+  present(body: DiscoveredCamera | undefined): void {
+    this.#take({ kind: 'seen', body });
   }
 
   /**
-   * Opens a session, or joins the opening or the healing of the same.
+   * Opens a session, or joins the opening or the recovery of the same.
    * @throws MODE_CONFLICT, CANCELLED, CONNECT_REFUSED, CONNECT_TIMEOUT, CREDENTIALS_REFUSED, CAMERA_BUSY,
    *   CAMERA_STUCK, SHUTTING_DOWN, WORKER_LOST, WORKER_START_FAILED, SDK_UNAVAILABLE
    */
-  async connect(request: ConnectRequest): Promise<'connected' | 'already'> {
-    await this.#sessions.idle();
-    if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
-    if (this.#wish !== undefined) {
-      const { mode } = this.#wish;
-      if (mode !== request.mode) {
-        throw new ServiceError(
-          'MODE_CONFLICT',
-          `the camera is connected in mode ${mode}, not ${request.mode}`,
-        );
-      }
-      if (this.state === 'connected') return 'already';
-      await this.#joined();
-      return 'connected';
-    }
-    const refusal = missingLogIn(this.camera, request);
-    if (refusal !== undefined) throw refusal;
+  async connect(asked: ConnectRequest): Promise<'connected' | 'already'> {
     const { saveInfo } = this.#context;
-    const wish: Wish = { ...request, saveInfo, priorityKey: 'pc-remote', liveView: false };
-    this.#wish = wish;
-    const opening = this.#openFirst(wish);
-    this.#opening = opening;
-    const over = () => {
-      // A client may have ended this one and begun another meanwhile.
-      if (this.#opening === opening) this.#opening = undefined;
-    };
-    // Before whoever waits hears of it, and also when nobody waits any more.
-    opening.then(over, (error: unknown) => {
-      if (!(error instanceof ServiceError)) this.#broke(error);
-      over();
-    });
-    await this.#answered(opening);
-    return 'connected';
+    const request: SessionRequest = { ...asked, saveInfo, priorityKey: 'pc-remote', liveView: false };
+    const { kind } = await this.#ask((caller) => ({ kind: 'connect', caller, request }));
+    return kind === 'already' ? 'already' : 'connected';
   }
 
   /**
-   * Ends the session, or its opening or healing; resolves when the process has ended.
+   * Ends the session, or its opening or recovery; resolves when the process has ended.
    * @throws CAMERA_STUCK when the kernel does not let the process end.
    */
   async disconnect(): Promise<void> {
-    this.#guard(() => {
-      if (this.#isToldOf) this.#record.report({ name: 'closed', payload: {} });
-      if (this.#wish !== undefined || this.state === 'failed') this.#close('a client ended the session');
-    });
-    await this.#sessions.ended();
+    await this.#ask((caller) => ({ kind: 'disconnect', caller }));
   }
 
   /** The same for good: the service stops. */
-  close(): Promise<void> {
-    this.#isClosing = true;
-    this.#sessions.endReading();
-    return this.disconnect();
+  async close(): Promise<void> {
+    await this.#ask((caller) => ({ kind: 'close', caller }));
   }
 
-  /** Asks for the next frame, and for its overlay; without effect while there is no session. */
+  /** Asks for the next picture, and for its focus frames; without effect while there is no session. */
   credit(layer: FrameLayer, overlay: boolean): void {
-    if (this.state === 'connected') this.#sessions.current?.worker?.credit(layer, overlay);
+    if (this.state === 'connected') this.#shown?.worker?.credit(layer, overlay);
   }
 
   /**
    * The fingerprint of a body with access authentication; undefined for all others, which are not asked. One that is
-   * known by its address alone may have it. The worker of
-   * an open session reads it, else one that is started for it and ended afterwards.
+   * known by its address alone may have it. The worker of an open session reads it, else one that is started for it
+   * and ended afterwards.
    * @throws CAMERA_RECOVERING, CANCELLED, CAMERA_STUCK, SHUTTING_DOWN and what `getFingerprint` documents
    */
   async fingerprint(options: CallOptions): Promise<string | undefined> {
     if (this.camera.connectionType === 'USB' || this.camera.sshSupport === false) return undefined;
+    const answer = await this.#ask((caller) => ({ kind: 'fingerprint', caller }));
+    if (answer.kind === 'fingerprint') return answer.fingerprint;
     const camera = { ...this.camera, sshSupport: true };
-    // A session that is being opened is waited for, whatever comes of it.
-    do {
-      await this.#opening?.catch(() => undefined);
-      await this.#sessions.idle();
-    } while (this.#opening !== undefined);
-    if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
-    if (this.#wish === undefined) return this.#sessions.readFingerprint(camera);
     return (await this.call('getFingerprint', { camera }, options)).fingerprint;
   }
 
   /** @throws NOT_CONNECTED, CAMERA_RECOVERING and what the operation documents */
-  call<Name extends OperationName>(
+  async call<Name extends OperationName>(
     operation: Name,
     params: Params<Name>,
     options: CallOptions,
   ): Promise<Result<Name>> {
-    const now = () => ({
-      state: this.state,
-      reason: this.#record.reason,
-      worker: this.#sessions.current?.worker,
-      healing: this.#loss.healing,
-      wish: this.#wish,
+    const limitMs = this.#context.limits.answerMs;
+    const result = await callTwiceAtMost(
+      operation,
+      async () => connectedWorker(this.#machine, this.#shown?.worker).call(operation, params, options),
+      () => this.#ask((caller) => ({ kind: 'await-recovery', caller, limitMs })),
+    );
+    const settings = settingsOf(operation, params, result);
+    if (settings !== undefined) this.#take({ kind: 'settings', settings });
+    return result;
+  }
+
+  /** The session of the process that there is. */
+  get #shown(): WorkerSession | undefined {
+    return this.#machine.process.use === 'none' ? undefined : this.#session;
+  }
+
+  #ask(make: (caller: CallerId) => Input): Promise<Answer> {
+    this.#lastCaller += 1;
+    const id = this.#lastCaller;
+    return new Promise((resolve, reject) => {
+      this.#callers.set(id, { resolve, reject });
+      this.#take(make(id));
     });
-    return callCamera(now, operation, params, options, this.#context.limits.answerMs);
   }
 
-  /** Whatever is under way for the same wish; the SDK's own reconnecting has no end one could wait for. */
-  #joined(): Promise<void> {
-    if (this.#opening !== undefined) return this.#answered(this.#opening);
-    const joined = this.#loss.healing?.outcome(this.#connectMs);
-    return joined ?? Promise.reject(new ServiceError('CAMERA_RECOVERING', this.#record.reason));
+  /** One input after another: what an effect brings about waits until the step is performed. */
+  #take(input: Input): void {
+    this.#inputs.push(input);
+    if (this.#isPerforming) return;
+    this.#isPerforming = true;
+    for (let next = this.#inputs.shift(); next !== undefined; next = this.#inputs.shift()) this.#step(next);
+    this.#isPerforming = false;
   }
 
-  /** How long a client waits for a connect. */
-  get #connectMs(): number {
-    const { connectMs, networkConnectMs } = this.#context.limits;
-    return this.camera.connectionType === 'Network' ? networkConnectMs : connectMs;
+  /** Every effect is performed, also after one that met a defect; but no caller hears of success then. */
+  #step(input: Input): void {
+    const defects: unknown[] = [];
+    for (const effect of this.#decide(input, defects)) {
+      try {
+        if (effect.kind === 'answer') this.#answer(effect.caller, effect.answer, defects);
+        else this.#perform(effect);
+      } catch (error) {
+        defects.push(error);
+      }
+    }
+    if (defects.length > 0) this.#broke(input, defects[0]);
   }
 
-  /** The end of an opening; of a body on the network for as long as a client waits. */
-  #answered(opening: Promise<void>): Promise<void> {
-    if (this.camera.connectionType !== 'Network') return opening;
-    return answeredWithin(this.#context.clock, this.#connectMs, opening);
-  }
-
-  async #openFirst(wish: Wish): Promise<void> {
-    this.#record.enter('connect', 'a client asked for a session');
+  #decide(input: Input, defects: unknown[]): readonly Effect[] {
     try {
-      await this.#open(wish, 'client');
+      const nowMs = this.#context.clock.nowMs();
+      const moment = { nowMs, wallMs: Date.now(), random: Math.random() };
+      const { camera, effects } = step(this.#machine, input, moment);
+      this.#machine = camera;
+      return effects;
     } catch (error) {
-      const wasClosed = this.#wish !== wish;
-      if (!wasClosed) this.#abandon(isHopeless(error) ? 'gave-up' : 'refused', messageOf(error));
-      // Why it failed matters more than that its worker does not end; the next connect is told of that.
-      await this.#sessions.ended().catch(() => undefined);
-      throw wasClosed
-        ? new ServiceError('CANCELLED', 'the connection was ended while it was being opened')
-        : error;
-    }
-    this.#opened();
-  }
-
-  /** One try. The session stays with us whatever comes of it. */
-  async #open(wish: Wish, rank: StartRank): Promise<void> {
-    await this.#sessions.idle();
-    this.#assertWanted(wish);
-    await this.#sessions.open(this.camera, wish, rank);
-    this.#assertWanted(wish);
-  }
-
-  /** A client may have ended it meanwhile, and even wanted another. */
-  #assertWanted(wish: Wish): void {
-    if (this.#wish !== wish) throw new ServiceError('CANCELLED', 'nobody wants this session any more');
-  }
-
-  #opened(): void {
-    this.#wasConnected = true;
-    this.#opening = undefined;
-    this.#record.enter('opened', '');
-    this.#context.logger.info({ cameraId: this.camera.id, mode: this.#wish?.mode }, 'camera connected');
-    this.#record.report({ name: 'opened', payload: {} });
-    // It may have been lost while it was still being given back what the client had.
-    if (this.#sessions.current?.isReconnecting !== true) return;
-    this.#record.enter('lost', RECONNECTING);
-    this.#record.report({ name: 'reconnecting', payload: {} });
-  }
-
-  /** Nobody wants the session any more. */
-  #close(reason: string): void {
-    this.#loss.endHealing();
-    this.#abandon('closed', reason);
-  }
-
-  #abandon(input: CameraInput, reason: string): void {
-    this.#sessions.close(this.#wish);
-    this.#wish = undefined;
-    this.#record.enter(input, reason);
-  }
-
-  /** Clients believe that the session is there, or that the SDK is bringing it back: they must be told of its end. */
-  get #isToldOf(): boolean {
-    return this.state === 'connected' || this.#loss.isReconnecting;
-  }
-
-  /** Runs what nobody waits for; a defect in it stays with this camera. */
-  #guard(action: () => void): void {
-    try {
-      action();
-    } catch (error) {
-      this.#broke(error);
+      defects.push(error);
+      if ('caller' in input) this.#callers.get(input.caller)?.reject(error);
+      return [];
     }
   }
 
-  /** Brings the camera from wherever it is to a state that is known, and says so. */
-  #broke(error: unknown): void {
-    const { id } = this.camera;
-    this.#context.logger.error({ cameraId: id, err: error }, 'a defect of the service; the camera is let go');
-    const message = `a defect of the service was met (${messageOf(error)}): connect the camera again`;
-    try {
-      const isSessionOver = this.#isToldOf;
-      this.#loss.endHealing();
-      if (TRANSITIONS[this.state].broke === undefined) this.#sessions.close(this.#wish);
-      else this.#abandon('broke', message);
-      this.#record.report({ name: 'broke', payload: { message, isSessionOver } });
-    } catch (further) {
-      this.#context.logger.error({ cameraId: id, err: further }, 'the defect could not be told to clients');
+  #perform(effect: Exclude<Effect, { kind: 'answer' }>): void {
+    const cameraId = this.camera.id;
+    switch (effect.kind) {
+      case 'open':
+        this.#open(effect);
+        break;
+      case 'read':
+        this.#read(effect);
+        break;
+      case 'end':
+        void this.#session?.close().then(() => {
+          this.#take({ kind: 'exited', worker: effect.worker, exit: undefined });
+        });
+        break;
+      case 'set-timer':
+        this.#setTimer(effect.timer, effect.delayMs);
+        break;
+      case 'cancel-timer':
+        this.#timers.get(effect.timer)?.();
+        this.#timers.delete(effect.timer);
+        break;
+      case 'news':
+        this.#context.report({ cameraId, ...effect.news });
+        break;
+      case 'log':
+        this.#context.logger[effect.level]({ cameraId, ...effect.details }, effect.text);
+        break;
     }
+  }
+
+  #open({ worker, order }: Extract<Effect, { kind: 'open' }>): void {
+    this.#newSession(worker, order.camera)
+      .open(order)
+      .then(
+        (tookMs) => this.#take({ kind: 'opened', worker, tookMs }),
+        (error: unknown) => this.#take(failureOf('open-failed', worker, error)),
+      );
+  }
+
+  #read({ worker, camera }: Extract<Effect, { kind: 'read' }>): void {
+    this.#newSession(worker, camera)
+      .readFingerprint()
+      .then(
+        (fingerprint) => this.#take({ kind: 'fingerprint-read', worker, fingerprint }),
+        (error: unknown) => this.#take(failureOf('fingerprint-failed', worker, error)),
+      );
+  }
+
+  #newSession(worker: WorkerId, camera: DiscoveredCamera): WorkerSession {
+    const session = new WorkerSession(this.#context, camera, {
+      started: (pid) => this.#take({ kind: 'started', worker, pid }),
+      event: (event) => this.#take({ kind: 'event', worker, event }),
+      exited: (exit) => this.#take({ kind: 'exited', worker, exit }),
+    });
+    this.#session = session;
+    return session;
+  }
+
+  #setTimer(timer: TimerId, delayMs: number): void {
+    const cancel = this.#context.clock.setTimer(delayMs, () => {
+      this.#timers.delete(timer);
+      this.#take({ kind: 'timer', timer });
+    });
+    this.#timers.set(timer, cancel);
+  }
+
+  #answer(id: CallerId, answer: Answer, defects: readonly unknown[]): void {
+    const caller = this.#callers.get(id);
+    this.#callers.delete(id);
+    if (answer.kind === 'error') caller?.reject(answer.error);
+    else if (defects.length > 0) caller?.reject(defects[0]);
+    else caller?.resolve(answer);
+  }
+
+  /** The machine ends the session, unless the defect was met when it did so. */
+  #broke(input: Input, error: unknown): void {
+    const cameraId = this.camera.id;
+    if (input.kind === 'broke') {
+      this.#context.logger.error({ cameraId, err: error }, 'the defect could not be reported to clients');
+      return;
+    }
+    this.#context.logger.error({ cameraId, err: error }, 'a defect of the service; the camera is let go');
+    const text = error instanceof Error ? error.message : String(error);
+    const message = `a defect of the service was met (${text}): connect the camera again`;
+    this.#inputs.push({ kind: 'broke', message });
   }
 }
 
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function failureOf<Kind extends 'open-failed' | 'fingerprint-failed'>(
+  kind: Kind,
+  worker: WorkerId,
+  error: unknown,
+): { kind: Kind; worker: WorkerId; error: ServiceError } {
+  return { kind, worker, error: error instanceof ServiceError ? error : ServiceError.unforeseen(error) };
+}
+
+function machineLimits(limits: Limits): MachineLimits {
+  const { connectMs, networkConnectMs, workerStopMs, answerGraceMs } = limits;
+  return {
+    connectMs,
+    networkConnectMs,
+    stuckMs: workerStopMs + answerGraceMs,
+    restarts: restartPolicy(limits),
+  };
 }

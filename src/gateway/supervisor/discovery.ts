@@ -8,7 +8,7 @@ import type { ScoutOptions } from '../../worker/protocol/worker-options.js';
 import { ServiceError } from '../errors.js';
 import { restartPolicy } from '../limits.js';
 import type { DiscoveryState } from '../rig.js';
-import { IncidentLog } from './incident-log.js';
+import { decideRestart, withFailure } from './machine/restart-policy.js';
 import { type ChildContext, ManagedChild, type OwnerMessage } from './managed-child.js';
 
 const ENTRY = new URL('../../worker/scout.js', import.meta.url);
@@ -19,7 +19,8 @@ export class Discovery {
   readonly #options: ScoutOptions;
   /** Ends with the first look, with a refusal, or with its time. */
   readonly #firstLook: Promise<void>;
-  readonly #incidents: IncidentLog;
+  /** Ends of the scout within the window of the restart policy; monotonic. */
+  #failuresAtMs: readonly number[] = [];
   readonly #seen: (cameras: ReadonlyMap<string, DiscoveredCamera>) => void;
   #settleFirstLook: () => void = () => undefined;
   #cancelSilence: (() => void) | undefined;
@@ -43,7 +44,6 @@ export class Discovery {
     this.#context = context;
     this.#options = options;
     this.#seen = seen;
-    this.#incidents = new IncidentLog(context.clock, restartPolicy(context.limits));
     this.#firstLook = new Promise((resolve) => {
       this.#settleFirstLook = resolve;
     });
@@ -185,7 +185,10 @@ export class Discovery {
   }
 
   #restart(cause: string): void {
-    const { delayMs } = this.#incidents.noteFailure();
+    const policy = restartPolicy(this.#context.limits);
+    const nowMs = this.#context.clock.nowMs();
+    this.#failuresAtMs = withFailure(policy, this.#failuresAtMs, nowMs);
+    const { delayMs } = decideRestart(policy, this.#failuresAtMs, nowMs, Math.random());
     this.#context.logger.error({ cause, delayMs }, 'the discovery process ended and is started again');
     this.#cancelRestart = this.#context.clock.setTimer(delayMs, () => this.start());
   }

@@ -1,36 +1,32 @@
-// What a client has set that a camera forgets with its session, so that healing can give it back.
+// What a client has set that a camera forgets with its session, so that a recovery can restore it.
 
 import type { OperationName, Params, Result } from '../../worker/protocol/operations.js';
 import { PRIORITY_SETTINGS } from '../../worker/protocol/priority-settings.js';
-import type { Wish } from './worker-session.js';
+import type { SessionSettings } from './machine/model.js';
 
-type Keep<Name extends OperationName> = (wish: Wish, params: Params<Name>, result: Result<Name>) => void;
+type Keep<Name extends OperationName> = (
+  params: Params<Name>,
+  result: Result<Name>,
+) => Partial<SessionSettings> | undefined;
 
 const KEEPS: { readonly [Name in OperationName]?: Keep<Name> } = {
-  setSaveInfo: (wish, params) => {
-    wish.saveInfo = params;
-  },
-  setPriorityKey: (wish, { setting }) => {
-    wish.priorityKey = setting;
-  },
-  enableLiveView: (wish) => {
-    wish.liveView = true;
-  },
-  disableLiveView: (wish) => {
-    wish.liveView = false;
-  },
+  setSaveInfo: (saveInfo) => ({ saveInfo }),
+  setPriorityKey: ({ setting }) => ({ priorityKey: setting }),
+  enableLiveView: () => ({ liveView: true }),
+  disableLiveView: () => ({ liveView: false }),
   // The priority key is a property too, and as such takes more spellings than its own operation.
-  setProperty: (wish, { property }, { value }) => {
-    if (property === 'priority-key') wish.priorityKey = PRIORITY_SETTINGS[value] ?? wish.priorityKey;
+  setProperty: ({ property }, { value }) => {
+    const priorityKey = property === 'priority-key' ? PRIORITY_SETTINGS[value] : undefined;
+    return priorityKey === undefined ? undefined : { priorityKey };
   },
 };
 
-/** Notes in `wish` what an operation that succeeded has set. */
-export function remember<Name extends OperationName>(
-  wish: Wish,
+/** What an operation that succeeded has set; undefined: nothing that the camera forgets. */
+export function settingsOf<Name extends OperationName>(
   operation: Name,
   params: Params<Name>,
   result: Result<Name>,
-): void {
-  (KEEPS[operation] as Keep<Name> | undefined)?.(wish, params, result);
+): Partial<SessionSettings> | undefined {
+  const keep: Keep<Name> | undefined = KEEPS[operation];
+  return keep?.(params, result);
 }

@@ -1,12 +1,12 @@
 // Lets a few workers start at a time: when all start at once each takes longer, and the gateway's loop stalls. A
-// start that hangs keeps its place for a moment only, and clients go before cameras that are brought back.
+// start that hangs keeps its place for a moment only, and clients go before cameras that are recovered.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import { ServiceError } from '../errors.js';
 import type { Limits } from '../limits.js';
 
 /** The most urgent first. */
-const START_RANKS = ['client', 'healing'] as const;
+const START_RANKS = ['client', 'recovery'] as const;
 /** On whose behalf something is started. */
 export type StartRank = (typeof START_RANKS)[number];
 
@@ -14,7 +14,7 @@ export type StartRank = (typeof START_RANKS)[number];
 export class StartGate {
   readonly #clock: Clock;
   readonly #limits: Pick<Limits, 'startPlaceMs' | 'startWaitMs'>;
-  readonly #waiting: Record<StartRank, (() => void)[]> = { client: [], healing: [] };
+  readonly #waiting: Record<StartRank, (() => void)[]> = { client: [], recovery: [] };
   #free: number;
 
   constructor(clock: Clock, limits: Pick<Limits, 'concurrentStarts' | 'startPlaceMs' | 'startWaitMs'>) {

@@ -54,17 +54,17 @@ t.test('a start that hangs gives its place back once, and goes on', async (t) =>
   t.same(entered, ['a', 'b', 'c', 'd', 'e']);
 });
 
-t.test('clients go before cameras that are brought back', async (t) => {
+t.test('clients go before cameras that are recovered', async (t) => {
   const { entered, enter, end } = gate();
   for (const name of ['a', 'b']) void enter(name);
-  void enter('brought back', 'healing');
+  void enter('recovered', 'recovery');
   void enter('asked for');
   await settle();
   end('a', 'done');
   await settle();
   end('b', 'done');
   await settle();
-  t.same(entered, ['a', 'b', 'asked for', 'brought back']);
+  t.same(entered, ['a', 'b', 'asked for', 'recovered']);
 });
 
 t.test('who waits too long is told, and leaves the queue', async (t) => {
@@ -81,6 +81,6 @@ t.test('who waits too long is told, and leaves the queue', async (t) => {
   await second;
   end();
   await first;
-  t.equal(await subject.run('healing', async () => 'the place is free'), 'the place is free');
+  t.equal(await subject.run('recovery', async () => 'the place is free'), 'the place is free');
   t.equal(clock.pending, 0);
 });

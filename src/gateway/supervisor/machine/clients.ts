@@ -28,8 +28,7 @@ export function connect(d: Draft, input: InputOf<'connect'>): void {
 export function disconnect(d: Draft, { caller }: { caller: CallerId }): void {
   const { state, process } = d.camera;
   const waiters = [{ caller: patient(caller), answer: { kind: 'ended' } }] as const;
-  if (state.name === 'connected' || state.name === 'reconnecting')
-    d.news({ kind: 'closed', errorCode: '0x0' });
+  if (state.name === 'connected' || state.name === 'reconnecting') d.news({ name: 'closed', payload: {} });
   if ('request' in state || state.name === 'failed') closed(d, 'a client ended the session', waiters);
   else if (process.use === 'ending') d.endProcess(waiters);
   else d.answer(patient(caller), { kind: 'ended' });

@@ -1,6 +1,7 @@
 // One step while it is made: the camera as it becomes, and the effects in their order. Nothing that was given to the step
 // is changed; a member that changes is replaced.
 
+import type { NewsFacts } from '../../camera-news.js';
 import { ServiceError } from '../../errors.js';
 import type {
   Answer,
@@ -13,7 +14,6 @@ import type {
   StateNamed,
   WorkerId,
 } from './model.js';
-import type { CameraNews } from './news.js';
 import { type Cause, publicState, type Target, targetOf } from './states.js';
 
 /** What a state is entered with; since when is added. */
@@ -72,7 +72,8 @@ export class Draft {
     const name = publicState(next.name);
     const sinceMs = name === previous ? state.sinceMs : this.#moment.wallMs;
     this.set({ state: { ...next, sinceMs } as Camera['state'] });
-    if (name !== previous) this.news({ kind: 'state', state: name, previous, reason: next.reason });
+    if (name !== previous)
+      this.news({ name: 'state', payload: { state: name, previous, reason: next.reason } });
     this.vanishIfGone();
   }
 
@@ -81,14 +82,14 @@ export class Draft {
     const { isPresent, state } = this.#camera;
     if (isPresent || targetOf(state.name, 'vanished') === undefined) return;
     this.enter('vanished', { name: 'absent', reason: state.reason || 'the camera is not attached' });
-    this.news({ kind: 'removed' });
+    this.news({ name: 'removed', payload: {} });
   }
 
   effect(effect: Effect): void {
     this.#effects.push(effect);
   }
 
-  news(news: CameraNews): void {
+  news(news: NewsFacts): void {
     this.effect({ kind: 'news', news });
   }
 

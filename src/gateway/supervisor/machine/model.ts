@@ -1,15 +1,16 @@
 // One camera as the machine sees it: what is known of it, what can happen, and what is to be done. Data only.
 
+import type { WorkerEvent } from '../../../worker/protocol/messages.js';
 import type {
   ConnectionMode,
   ConnectParams,
   DiscoveredCamera,
   SaveInfo,
 } from '../../../worker/protocol/operations.js';
+import type { NewsFacts } from '../../camera-news.js';
 import type { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import type { ConnectRequest } from '../../rig.js';
-import type { CameraNews, WorkerEvent } from './news.js';
 import type { RestartPolicy } from './restart-policy.js';
 import type { StateName } from './states.js';
 
@@ -212,7 +213,7 @@ export type Input =
   | { kind: 'open-failed'; worker: WorkerId; error: ServiceError }
   | { kind: 'fingerprint-read'; worker: WorkerId; fingerprint: string }
   | { kind: 'fingerprint-failed'; worker: WorkerId; error: ServiceError }
-  /** The process has ended; undefined: there never was one. Sent once for each worker. */
+  /** The process has ended; undefined: there never was one. A second report of the same worker changes nothing. */
   | { kind: 'exited'; worker: WorkerId; exit: WorkerExit | undefined }
   /** The worker reports something about its camera. */
   | { kind: 'event'; worker: WorkerId; event: WorkerEvent }
@@ -251,7 +252,7 @@ export type Effect =
   | { kind: 'set-timer'; timer: TimerId; delayMs: number }
   | { kind: 'cancel-timer'; timer: TimerId }
   | { kind: 'answer'; caller: CallerId; answer: Answer }
-  | { kind: 'news'; news: CameraNews }
+  | { kind: 'news'; news: NewsFacts }
   | {
       kind: 'log';
       level: 'info' | 'warn' | 'error';

@@ -4,7 +4,7 @@
 import type { ErrorCode, ServiceError } from '../../errors.js';
 import { type Draft, stuckError } from './draft.js';
 import type { RecoveryStage, StateNamed, WorkerExit } from './model.js';
-import { decideRestart } from './restart-policy.js';
+import { decideRestart, withFailure } from './restart-policy.js';
 import { leave, open } from './sessions.js';
 
 /** Errors that every further attempt meets again; repeated credentials even lock the body. */
@@ -19,8 +19,8 @@ export function isHopeless(error: ServiceError): boolean {
   return HOPELESS.has(error.code);
 }
 
-/** The session is lost and is brought back. @param errorCode of the SDK, as clients read it. */
-export function lose(d: Draft, reason: string, errorCode?: string): void {
+/** The session is lost and is brought back. @param sdkCode what the SDK reported. */
+export function lose(d: Draft, reason: string, sdkCode?: number): void {
   const { state } = d.camera;
   if (state.name !== 'connected' && state.name !== 'reconnecting')
     throw new Error(`a camera that is ${state.name} has no session to lose`);
@@ -36,12 +36,8 @@ export function lose(d: Draft, reason: string, errorCode?: string): void {
     reason: reason + how,
     needsConfirmation: false,
   });
-  d.news({
-    kind: 'closed',
-    error: reason,
-    ...(errorCode === undefined ? {} : { errorCode }),
-    recovering: true,
-  });
+  const code = sdkCode === undefined ? {} : { sdkCode };
+  d.news({ name: 'lost', payload: { reason, ...code, isRecovering: true } });
   pause(d);
 }
 
@@ -67,7 +63,8 @@ export function attempt(d: Draft): void {
 export function attemptFailed(d: Draft, error: ServiceError): void {
   if (isHopeless(error)) {
     leave(d, { cause: 'gave-up', reason: error.message, error });
-    d.news({ kind: 'error', message: `the camera cannot be recovered: ${error.message}`, code: error.code });
+    const message = `the camera cannot be recovered: ${error.message}`;
+    d.news({ name: 'failed', payload: { message, code: error.code } });
     return;
   }
   d.endProcess();
@@ -87,10 +84,7 @@ export function noteExit(d: Draft, exit: WorkerExit, pid: number | undefined, ha
 function pause(d: Draft): void {
   const { limits, history } = d.camera;
   const { nowMs, random } = d.moment;
-  const failuresAtMs = [
-    ...history.failuresAtMs.filter((atMs) => nowMs - atMs < limits.restarts.windowMs),
-    nowMs,
-  ];
+  const failuresAtMs = withFailure(limits.restarts, history.failuresAtMs, nowMs);
   d.note({ failuresAtMs, failures: history.failures + 1 });
   const { delayMs, isLooping, failuresInWindow } = decideRestart(
     limits.restarts,

@@ -15,10 +15,19 @@ export interface RestartPolicy {
 /** What the policy says. */
 export interface RestartDecision {
   delayMs: number;
-  /** Too many failures in the window: it goes on at the slowest pace, and whoever watches should be told. */
+  /** Too many failures in the window: it goes on at the slowest pace, which is worth a line in the log. */
   isLooping: boolean;
   /** Failures in the window, the newest included. */
   failuresInWindow: number;
+}
+
+/** The failures that still count, with a new one: those within the window, oldest first; monotonic. */
+export function withFailure(
+  { windowMs }: RestartPolicy,
+  failuresAtMs: readonly number[],
+  nowMs: number,
+): readonly number[] {
+  return [...failuresAtMs.filter((atMs) => nowMs - atMs < windowMs), nowMs];
 }
 
 /**

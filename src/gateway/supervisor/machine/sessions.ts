@@ -33,12 +33,12 @@ export function connected(d: Draft): void {
   d.set({ process: { use: 'open', worker, ...(pid === undefined ? {} : { pid }) } });
   d.enter('opened', { name: 'connected', request, reason: '' });
   d.log('info', 'camera connected', { mode: request.mode });
-  d.news({ kind: 'opened' });
+  d.news({ name: 'opened', payload: {} });
   d.answerAll(callers, { kind: 'connected' });
   // It may have been lost while it was still being restored.
   if (!isReconnecting) return;
   interrupted(d);
-  d.news({ kind: 'event', event: { name: 'reconnecting', payload: {} } });
+  d.news({ name: 'reconnecting', payload: {} });
 }
 
 /** The SDK brings the session back by itself. */

@@ -1,6 +1,8 @@
 // The states of one camera and every way from one to another: one table. docs/architecture.md draws it; tests compare
 // the drawing with the table, and the table with the ways that the machine takes.
 
+import type { CameraState } from '../../../worker/protocol/words.js';
+
 /** From each state, where each cause leads; a cause that is not there cannot happen. */
 export const TRANSITIONS = {
   absent: { appeared: 'available', connect: 'connecting' },
@@ -29,16 +31,13 @@ export type Target<On extends Cause> = {
   [From in StateName]: On extends keyof Table[From] ? Table[From][On] : never;
 }[StateName];
 
-/** The states as clients see them: who brings a session back, the SDK or this service, makes no difference to them. */
-export type CameraState = Exclude<StateName, 'reconnecting'>;
-
 /** Where the cause leads from there; undefined when it cannot happen there. */
 export function targetOf(from: StateName, cause: Cause): StateName | undefined {
   const ways: { readonly [On in Cause]?: StateName } = TRANSITIONS[from];
   return ways[cause];
 }
 
-/** The state as clients see it. */
+/** The state as clients see it: who brings a session back, the SDK or this service, makes no difference to them. */
 export function publicState(name: StateName): CameraState {
   return name === 'reconnecting' ? 'recovering' : name;
 }

@@ -99,7 +99,7 @@ function seen(d: Draft, { body }: Extract<Input, { kind: 'seen' }>): void {
     d.vanishIfGone();
   } else if (state.name === 'absent') {
     d.enter('appeared', { name: 'available', reason: '' });
-    d.news({ kind: 'added' });
+    d.news({ name: 'added', payload: { connectionType: body.connectionType } });
   } else if (state.name === 'recovering' && state.stage === 'absent') {
     attempt(d);
   }
@@ -113,9 +113,8 @@ function retry(d: Draft): void {
 /** Brings the camera from wherever it is to a state that is known, and reports that. */
 function broke(d: Draft, { message }: Extract<Input, { kind: 'broke' }>): void {
   const { state } = d.camera;
-  const hadSession = state.name === 'connected' || state.name === 'reconnecting';
+  const isSessionOver = state.name === 'connected' || state.name === 'reconnecting';
   if (targetOf(state.name, 'broke') !== undefined)
     leave(d, { cause: 'broke', reason: message, error: new ServiceError('INTERNAL', message) });
-  if (hadSession) d.news({ kind: 'closed', error: message });
-  d.news({ kind: 'error', message, code: 'INTERNAL' });
+  d.news({ name: 'broke', payload: { message, isSessionOver } });
 }

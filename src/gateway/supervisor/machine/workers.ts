@@ -97,7 +97,8 @@ function endedAsAsked(
   if (exit !== undefined && !exit.isClean) {
     noteExit(d, exit, process.pid, hadSession);
     const what = `the worker ended before the session was closed (${exit.cause})`;
-    if (hadSession) d.news({ kind: 'error', message: `${what}: pictures on their way may be lost` });
+    const message = `${what}: pictures on their way may be lost`;
+    if (hadSession) d.news({ name: 'failed', payload: { message } });
   }
   if (!process.isStuck) d.effect({ kind: 'cancel-timer', timer: 'stop' });
   d.set({ process: { use: 'none' } });

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import t from 'tap';
+import { type StateName, TRANSITIONS, targetOf } from '#gateway/supervisor/machine/states.js';
+
+const STATES = Object.keys(TRANSITIONS) as StateName[];
+
+/** The table of docs/architecture.md: `| from | input | to | when |`. */
+function documented(): string[] {
+  const page = readFileSync('docs/architecture.md', 'utf8');
+  return [...page.matchAll(/^\| `([a-z]+)` \| `([a-z-]+)` \| `([a-z]+)` \|/gm)].map(([, ...row]) =>
+    row.join(' '),
+  );
+}
+
+t.test('the transitions of docs/architecture.md are those of the code, both ways', async (t) => {
+  const coded = Object.entries(TRANSITIONS).flatMap(([from, ways]) =>
+    Object.entries(ways).map(([cause, to]) => `${from} ${cause} ${to}`),
+  );
+  t.ok(coded.length > 10);
+  t.same(documented().sort(), coded.sort());
+});
+
+t.test('the picture of docs/architecture.md names every state', async (t) => {
+  const page = readFileSync('docs/architecture.md', 'utf8');
+  const picture = /## States\b[^\n]*\n[\s\S]*?```([\s\S]*?)```/.exec(page)?.[1] ?? '';
+  t.same(
+    STATES.filter((state) => !new RegExp(`\\b${state}\\b`).test(picture)),
+    [],
+    'states that are not in the picture',
+  );
+});
+
+t.test('every state can be reached and left', async (t) => {
+  const targets = new Set<StateName>(Object.values(TRANSITIONS).flatMap((ways) => Object.values(ways)));
+  const isDeadEnd = (state: StateName) => !targets.has(state) || Object.keys(TRANSITIONS[state]).length === 0;
+  t.same(STATES.filter(isDeadEnd), []);
+});
+
+t.test('a way that the table does not have leads nowhere', async (t) => {
+  t.equal(targetOf('recovering', 'gave-up'), 'failed');
+  t.equal(targetOf('available', 'lost'), undefined);
+});

@@ -1,0 +1,416 @@
+// What if this comes while that: one scene each, on the bare machine. After every input the invariants of world.ts hold.
+
+import t from 'tap';
+import { ServiceError } from '#gateway/errors.js';
+import type { Effect } from '#gateway/supervisor/machine/model.js';
+import * as machine from '#gateway/supervisor/machine/step.js';
+import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import { KEPT, LAN, REFUSED, REMOTE, USB, World } from './world.js';
+
+const CREDENTIALS = new ServiceError('CREDENTIALS_REFUSED', 'wrong password');
+
+/** A camera that is there. */
+function available(body: DiscoveredCamera = USB): World {
+  const world = new World(machine, body);
+  world.appear();
+  return world;
+}
+
+/** A camera with a session. */
+function connected(request = REMOTE, body = USB): World {
+  const world = available(body);
+  world.connect(request);
+  world.opened();
+  return world;
+}
+
+/** A camera whose worker has died; the timer `retry` runs. */
+function recovering(request = REMOTE, body = USB): World {
+  const world = connected(request, body);
+  world.exited('crash');
+  return world;
+}
+
+const newsOf = (world: World) =>
+  world.effects.flatMap((effect) => (effect.kind === 'news' ? [effect.news] : []));
+const namesOf = (world: World) => newsOf(world).map(({ name }) => name);
+const effectOf = <Kind extends Effect['kind']>(world: World, kind: Kind) =>
+  world.effects.find((effect): effect is Extract<Effect, { kind: Kind }> => effect.kind === kind);
+
+t.test('a connect opens a session, and reports it before it is answered', async (t) => {
+  const world = available();
+  const caller = world.connect();
+  t.match(effectOf(world, 'open'), { order: { rank: 'client', isPoisoned: false, request: REMOTE } });
+  t.equal(world.answerTo(caller), undefined);
+  world.opened();
+  t.equal(world.answerTo(caller), 'connected');
+  t.same(namesOf(world), ['state', 'opened']);
+  t.equal(world.effects.at(-1)?.kind, 'answer', 'the answer comes last');
+});
+
+t.test('a connect is answered by what there is: the session, its opening, another mode', async (t) => {
+  const world = available();
+  const first = world.connect();
+  const second = world.connect();
+  const other = world.connect({ ...REMOTE, mode: 'contents' });
+  t.equal(world.answerTo(other), 'MODE_CONFLICT');
+  world.opened();
+  t.same(
+    [first, second, world.connect()].map((caller) => world.answerTo(caller)),
+    ['connected', 'connected', 'already'],
+  );
+  t.equal(world.newest, 1, 'by one worker');
+});
+
+t.test('a refused connect is answered when its worker has ended', async (t) => {
+  const world = available();
+  const caller = world.connect();
+  world.openFailed();
+  t.equal(world.camera.state.name, 'available');
+  t.equal(world.answerTo(caller), undefined);
+  world.exited('clean');
+  t.equal(world.answerTo(caller), 'CONNECT_REFUSED');
+});
+
+for (const when of ['before', 'after'] as const) {
+  t.test(
+    `a DELETE ${when} the refusal of a connect: each is answered once, and the next works`,
+    async (t) => {
+      const world = available();
+      const caller = world.connect();
+      if (when === 'after') world.openFailed();
+      const end = world.disconnect();
+      const next = world.connect();
+      if (when === 'before') world.openFailed();
+      t.same(
+        [caller, end, next].map((each) => world.answerTo(each)),
+        [undefined, undefined, undefined],
+      );
+      world.exited('clean', 1);
+      t.equal(world.answerTo(caller), when === 'after' ? 'CONNECT_REFUSED' : 'CANCELLED');
+      t.equal(world.answerTo(end), 'ended');
+      world.opened();
+      t.equal(world.answerTo(next), 'connected');
+      world.drain();
+    },
+  );
+}
+
+t.test('a session that opens after its DELETE is discarded', async (t) => {
+  const world = available();
+  const caller = world.connect();
+  world.disconnect();
+  world.opened();
+  t.equal(world.camera.state.name, 'available');
+  world.exited('clean');
+  t.equal(world.answerTo(caller), 'CANCELLED');
+});
+
+t.test('credentials that are refused end in failed; a DELETE acknowledges that', async (t) => {
+  const world = available();
+  world.connect();
+  world.openFailed(CREDENTIALS);
+  t.match(world.camera.state, { name: 'failed', reason: 'wrong password' });
+  world.disconnect();
+  t.equal(world.camera.state.name, 'available');
+});
+
+t.test('a camera that failed and goes is absent, at once or when it goes', async (t) => {
+  const world = available();
+  world.connect();
+  world.openFailed(CREDENTIALS);
+  world.vanish();
+  t.same(namesOf(world), ['state', 'removed']);
+  const gone = recovering();
+  gone.fire('retry');
+  gone.vanish();
+  gone.openFailed(CREDENTIALS);
+  t.match(gone.camera.state, { name: 'absent', reason: 'wrong password' });
+});
+
+t.test('a body that leaves during its session is gone when that is over', async (t) => {
+  const world = connected();
+  world.vanish();
+  t.equal(world.camera.state.name, 'connected');
+  world.disconnect();
+  t.same(namesOf(world), ['closed', 'state', 'state', 'removed']);
+});
+
+t.test(
+  'a worker that dies: the loss is reported, and the body is expected to hold the session',
+  async (t) => {
+    const world = recovering();
+    t.match(newsOf(world), [
+      { name: 'state', payload: { state: 'recovering', reason: /SIGSEGV; the session it left/ } },
+      { name: 'lost', payload: { reason: 'the worker ended: SIGSEGV', isRecovering: true } },
+    ]);
+    t.match(effectOf(world, 'set-timer'), { timer: 'retry', delayMs: 250 });
+    world.fire('retry');
+    t.match(effectOf(world, 'open'), { order: { rank: 'recovery', isPoisoned: true, usualMs: 300 } });
+    world.opened();
+    t.same(namesOf(world), ['state', 'opened']);
+    t.equal(world.camera.history.isPoisoned, false);
+  },
+);
+
+t.test('a recovery goes on after failed attempts, more and more slowly, and says why', async (t) => {
+  const world = recovering();
+  const delays: unknown[] = [];
+  for (let failure = 0; failure < 6; failure += 1) {
+    world.fire('retry');
+    world.openFailed();
+    delays.push(
+      world.effects.flatMap((e) => (e.kind === 'set-timer' && e.timer === 'retry' ? e.delayMs : [])),
+    );
+    world.exited('clean');
+  }
+  t.same(delays.flat(), [500, 1_000, 2_000, 4_000, 30_000, 30_000]);
+  t.match(world.camera.state.reason, /7 failures in a short time/);
+});
+
+t.test('credentials that are refused in a recovery end it', async (t) => {
+  const world = recovering();
+  const joined = world.connect();
+  world.fire('retry');
+  world.openFailed(CREDENTIALS);
+  t.match(newsOf(world).at(-1), { name: 'failed', payload: { code: 'CREDENTIALS_REFUSED' } });
+  world.exited('clean');
+  t.equal(world.answerTo(joined), 'CREDENTIALS_REFUSED');
+  t.notOk(world.timers.has('retry'), 'there is no further attempt');
+});
+
+t.test(
+  'a recovery waits for a body on USB, and a body that comes and goes does not shorten the pause',
+  async (t) => {
+    const world = recovering();
+    for (let round = 0; round < 5; round += 1) {
+      world.vanish();
+      world.appear();
+    }
+    t.equal(world.newest, 1);
+    world.vanish();
+    world.fire('retry');
+    t.match(world.camera.state, { stage: 'absent', reason: /not attached/ });
+    world.appear();
+    t.match(world.camera.state, { stage: 'opening' });
+  },
+);
+
+t.test('a recovery tries a body on the network whether discovery sees it or not', async (t) => {
+  const world = recovering(REMOTE, LAN);
+  world.vanish();
+  world.fire('retry');
+  t.match(world.camera.state, { stage: 'opening' });
+});
+
+t.test('a DELETE ends a recovery wherever it is, and who joined it is answered', async (t) => {
+  const stages: Record<string, (world: World) => void> = {
+    pause: () => undefined,
+    absent: (world) => {
+      world.vanish();
+      world.fire('retry');
+    },
+    opening: (world) => world.fire('retry'),
+  };
+  for (const [stage, reach] of Object.entries(stages)) {
+    const world = recovering();
+    const joined = world.connect();
+    reach(world);
+    t.match(world.camera.state, { stage });
+    const end = world.disconnect();
+    if (stage === 'opening') world.exited('clean');
+    t.same([world.answerTo(joined), world.answerTo(end)], ['CANCELLED', 'ended'], stage);
+    t.equal(world.timers.size, 0);
+  }
+});
+
+t.test('who waits for a recovery is answered in time, with what is known, and it goes on', async (t) => {
+  const world = recovering();
+  const joined = world.connect();
+  world.fire('retry');
+  world.openFailed();
+  world.fire(`caller:${joined}`);
+  t.match(world.answers.get(joined), {
+    error: { code: 'CONNECT_TIMEOUT', message: /not back after 10 s: it refused/ },
+  });
+  world.exited('clean');
+  world.fire('retry');
+  world.opened();
+  t.equal(world.camera.state.name, 'connected');
+});
+
+t.test('a connect to a body on the network has a limit for the client, and goes on', async (t) => {
+  const world = available(LAN);
+  const first = world.connect();
+  world.report('confirmOnCamera');
+  t.match(world.camera.state, { needsConfirmation: true, reason: /confirm the connection/ });
+  world.fire(`caller:${first}`);
+  t.equal(world.answerTo(first), 'CONNECT_TIMEOUT');
+  const second = world.connect();
+  world.opened();
+  t.equal(world.answerTo(second), 'connected');
+});
+
+t.test('a camera that is lost: recovered when the client asked for that, else the end', async (t) => {
+  const kept = connected(KEPT);
+  kept.lost();
+  t.match(newsOf(kept).at(-1), { name: 'lost', payload: { sdkCode: 0x8208, isRecovering: true } });
+  kept.fire('retry');
+  t.match(kept.camera.state, { stage: 'ending' }, 'its last worker has not ended');
+  kept.exited('clean');
+  t.match(kept.camera.state, { stage: 'opening' });
+  const plain = connected();
+  plain.lost();
+  t.match(newsOf(plain)[0], {
+    name: 'lost',
+    payload: { reason: 'the camera was lost', isRecovering: false },
+  });
+  t.match(plain.camera.state, { name: 'available', reason: 'the camera was lost (0x8208)' });
+});
+
+t.test('the SDK brings a session back: clients see recovering, and may end it', async (t) => {
+  const world = connected(KEPT);
+  world.report('reconnecting');
+  t.same(namesOf(world), ['state', 'reconnecting']);
+  t.equal(world.answerTo(world.connect(KEPT)), 'CAMERA_RECOVERING');
+  world.report('reconnected');
+  t.same(namesOf(world), ['state', 'reconnected']);
+  world.report('reconnecting');
+  world.lost();
+  t.same(namesOf(world), ['lost'], 'the SDK gave up: the state that clients see goes on');
+  t.equal(world.camera.state.name, 'recovering');
+  const ended = connected(KEPT);
+  ended.report('reconnecting');
+  ended.disconnect();
+  t.same(namesOf(ended), ['closed', 'state']);
+});
+
+t.test('what the SDK loses while a session is opened is acted on when that has ended', async (t) => {
+  const world = available();
+  world.connect(KEPT);
+  world.report('reconnecting');
+  t.same(namesOf(world), []);
+  world.opened();
+  t.same(namesOf(world), ['state', 'opened', 'state', 'reconnecting']);
+  const lost = available();
+  const caller = lost.connect();
+  lost.lost();
+  lost.opened();
+  lost.exited('clean');
+  t.match(lost.answers.get(caller), { error: { code: 'CONNECT_REFUSED', message: /lost while/ } });
+});
+
+t.test(
+  'a picture that arrives while its session is being closed is reported, other events are not',
+  async (t) => {
+    const world = connected();
+    world.disconnect();
+    world.report('reconnecting');
+    t.same(namesOf(world), []);
+    const payload = { path: '/p/1.JPG', type: 'image' } as const;
+    world.take({ kind: 'event', worker: 1, event: { name: 'downloadComplete', payload } });
+    t.same(newsOf(world), [{ name: 'downloadComplete', payload }]);
+  },
+);
+
+t.test('a process that the kernel keeps refuses everybody, until it ends', async (t) => {
+  const world = connected();
+  world.take({ kind: 'started', worker: 1, pid: 77 });
+  const end = world.disconnect();
+  const waiting = world.connect();
+  world.fire('stop');
+  const late = world.connect();
+  const again = world.disconnect();
+  const answers = [end, waiting, late, again].map((caller) => world.answers.get(caller));
+  for (const answer of answers) t.match(answer, { error: { code: 'CAMERA_STUCK', message: /process 77/ } });
+  world.exited('crash');
+  world.connect();
+  world.opened();
+  t.equal(world.camera.state.name, 'connected');
+});
+
+t.test('a recovery whose last process is stuck tries again when it has ended', async (t) => {
+  const world = connected(KEPT);
+  world.lost();
+  world.fire('retry');
+  world.fire('stop');
+  t.match(world.camera.state, { stage: 'pause', reason: /does not end/ });
+  world.fire('retry');
+  t.match(world.camera.state, { stage: 'pause' });
+  world.exited('crash');
+  world.fire('retry');
+  t.match(world.camera.state, { stage: 'opening' });
+});
+
+t.test('the fingerprint: by a worker of its own, by the session, and never during an opening', async (t) => {
+  const world = available(LAN);
+  const first = world.fingerprint();
+  const shared = world.fingerprint();
+  const connect = world.connect();
+  t.equal(world.newest, 1, 'a connect waits for the end of the reading');
+  world.take({ kind: 'fingerprint-read', worker: 1, fingerprint: 'f' });
+  t.same(
+    [first, shared].map((caller) => world.answerTo(caller)),
+    ['fingerprint', 'fingerprint'],
+  );
+  world.exited('clean');
+  const during = world.fingerprint();
+  t.equal(world.answerTo(during), undefined);
+  world.opened();
+  t.same(
+    [connect, during].map((caller) => world.answerTo(caller)),
+    ['connected', 'call'],
+  );
+});
+
+t.test('a service that stops refuses what waits and what comes', async (t) => {
+  const world = connected();
+  world.disconnect();
+  const waiting = world.connect();
+  const closing = world.ask((caller) => ({ kind: 'close', caller }));
+  world.exited('clean');
+  t.same(
+    [waiting, closing, world.connect()].map((caller) => world.answerTo(caller)),
+    ['SHUTTING_DOWN', 'ended', 'SHUTTING_DOWN'],
+  );
+});
+
+t.test('a defect ends the session, is reported, and the next connect succeeds', async (t) => {
+  const world = connected();
+  world.take({ kind: 'broke', message: 'a defect' });
+  t.match(newsOf(world).at(-1), { name: 'broke', payload: { message: 'a defect', isSessionOver: true } });
+  t.equal(world.camera.state.name, 'failed');
+  world.exited('clean');
+  const opening = available();
+  const caller = opening.connect();
+  opening.take({ kind: 'broke', message: 'a defect' });
+  opening.exited('clean');
+  t.equal(opening.answerTo(caller), 'INTERNAL');
+  for (const each of [world, opening]) each.useAgain();
+});
+
+t.test('what a client has set is restored by a recovery', async (t) => {
+  const world = connected();
+  world.take({ kind: 'settings', settings: { liveView: true, priorityKey: 'camera-position' } });
+  world.exited('crash');
+  world.fire('retry');
+  t.match(effectOf(world, 'open')?.order.request, { liveView: true, priorityKey: 'camera-position' });
+});
+
+t.test('a worker that dies while it is ended may have lost pictures', async (t) => {
+  const world = connected();
+  world.disconnect();
+  world.exited('crash');
+  t.match(newsOf(world), [{ name: 'failed', payload: { message: /pictures on their way may be lost/ } }]);
+  t.match(world.camera.history.lastExit, { cause: 'SIGSEGV' });
+});
+
+t.test('a body that has never let us in is asked once: it is not expected to hold a session', async (t) => {
+  const world = available(LAN);
+  world.connect();
+  world.exited('crash');
+  world.openFailed(REFUSED);
+  t.equal(world.camera.history.isPoisoned, true);
+  world.connect();
+  t.match(effectOf(world, 'open'), { order: { isPoisoned: false } });
+});
