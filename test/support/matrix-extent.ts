@@ -1,0 +1,91 @@
+// Which cells of the fault matrices a run goes through. Cells that take the same path through the code are one cell: the
+// same kind of request, the same fault, and the same of everything that is expected. Every cell runs in the extent `full`.
+
+import { EXTENT, type Extent } from './extent.js';
+import { FAULT_CASES, type Operation } from './fault-cases.js';
+
+/** Requests that the gateway and the worker treat alike; only the SDK call at the end differs. */
+const KINDS: { readonly [By in Operation]: string } = {
+  connect: 'connect',
+  fingerprint: 'fingerprint',
+  disconnect: 'disconnect',
+  'read one': 'read',
+  'read all': 'read',
+  frames: 'read',
+  'live view status': 'read',
+  write: 'write',
+  'save info': 'write',
+  'enable live view': 'write',
+  shoot: 'shoot',
+  watch: 'watch',
+  'watch display': 'watch',
+  look: 'look',
+};
+
+/** Once is enough for these where nothing comes of them: the addon alone sees them. */
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['slow', 'flood']);
+/** `quick` has one cell of each fault, and takes it from requests of these kinds where it can. */
+const FIRST_IN_QUICK = ['read', 'shoot', 'write'];
+
+/** Calls about contents that have all their faults in the extent `usual`: one of each kind. The others have `error`. */
+const WHOLE_IN_USUAL: ReadonlySet<string> = new Set([
+  'GetRemoteTransferContentsInfoList',
+  'ReleaseDateFolderList',
+  'GetRemoteTransferContentsDataFile',
+  'PullContentsFile',
+  'ControlGetRemoteTransferContentsDataFile',
+  'UploadSettingFile',
+]);
+
+const ROWS = Object.keys(FAULT_CASES);
+const RUN: Readonly<Record<Extent, () => readonly string[]>> = {
+  quick: () =>
+    firsts(
+      [...ROWS].sort((one, other) => rankOf(one) - rankOf(other)),
+      faultOf,
+    ),
+  usual: () => firsts(ROWS, pathOf),
+  full: () => ROWS,
+};
+const NAMES = new Set(RUN[EXTENT]());
+
+/** Whether a row of the fault matrix, `<call> <fault>`, runs in this extent. */
+export function isRun(name: string): boolean {
+  return NAMES.has(name);
+}
+
+/** Whether a fault of a call about contents runs in this extent. */
+export function isContentFaultRun(call: string, fault: string): boolean {
+  return EXTENT === 'full' || fault === 'error' || WHOLE_IN_USUAL.has(call);
+}
+
+/** The first row of each class. */
+function firsts(names: readonly string[], classOf: (name: string) => string): string[] {
+  const first = new Map<string, string>();
+  for (const name of names) {
+    const key = classOf(name);
+    if (!first.has(key)) first.set(key, name);
+  }
+  return [...first.values()];
+}
+
+function kindOf(name: string): string {
+  return KINDS[FAULT_CASES[name]?.by ?? 'look'];
+}
+
+function rankOf(name: string): number {
+  return FIRST_IN_QUICK.includes(kindOf(name)) ? 0 : 1;
+}
+
+function faultOf(name: string): string {
+  return name.split(' ')[1] ?? '';
+}
+
+function pathOf(name: string): string {
+  const [call = '', fault = ''] = name.split(' ');
+  const { by, ...expected } = FAULT_CASES[name] ?? {};
+  const kind = kindOf(name);
+  // The steps of a connect are not alike: each has its own part of opening a session.
+  if (kind === 'connect') return JSON.stringify([call, fault]);
+  return JSON.stringify([WITHOUT_EFFECT.has(fault) ? '' : kind, fault, expected]);
+}
