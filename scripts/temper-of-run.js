@@ -27,7 +27,7 @@ export function temperOfRun({ all }) {
   return { temper: names[turn], because: `the turn of commit ${commit.slice(0, HEX_DIGITS)}` };
 }
 
-/** Undefined where this is no checkout, or git is missing. */
+/** Undefined where this is not a checkout, or git is missing. */
 function headCommit() {
   try {
     const options = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] };

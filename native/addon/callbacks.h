@@ -16,7 +16,7 @@ class Callback {
   // Level 200 or 201; `generation` is written into every event, however late it comes.
   Callback(int level, std::uint32_t generation);
 
-  // Nothing that comes later is told to anybody. Thread: the session's.
+  // Nothing that comes later is reported. Thread: the session's.
   void Silence() { *silent_ = true; }
 
   // The form Connect takes. A level 200 library calls it by the shorter table it knows.

@@ -1,4 +1,4 @@
-// The SDK wants the number of the model in its own list: the only place that needs one.
+// The SDK needs the number of the model in its own list: the only place that needs one.
 #include "camera_by_address.h"
 
 #include <algorithm>

@@ -10,7 +10,7 @@
 
 namespace rigd {
 
-// What the SDK's list says of a body, as CreateCameraObjectInfo wants it back: bytes as they were read, also those that
+// What the SDK's list says of a body, as CreateCameraObjectInfo needs it back: bytes as they were read, also those that
 // are not shown to anybody. The same fields as ListedObject in TypeScript.
 struct ListedObject {
   std::string name;
@@ -32,13 +32,13 @@ struct DiscoveredCamera {
   bool is_network = false;
   // Network only: little-endian octets, 192.168.0.5 = 0x0500A8C0.
   SCRSDK::u32 ip_address = 0;
-  // Network only: the body wants a fingerprint, a user and a password.
+  // Network only: the body needs a fingerprint, a user and a password.
   bool ssh_support = false;
   // Nothing for a camera that no list of the SDK has shown.
   std::optional<ListedObject> listed;
 };
 
-// Copies what this program wants to know. Thread: the caller's; keeps nothing of the SDK.
+// Copies what this program needs to know. Thread: the caller's; keeps nothing of the SDK.
 DiscoveredCamera Describe(const SCRSDK::ICrCameraObjectInfo& info);
 
 // The SDK's list of cameras; freed at the end of the object's life.

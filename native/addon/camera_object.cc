@@ -29,7 +29,7 @@ CameraObject::~CameraObject() { Release(); }
 
 // Null where the SDK makes none.
 SCRSDK::ICrCameraObjectInfo* CameraObject::Make(const ListedObject& listed) const {
-  // The SDK wants texts that it could write to.
+  // The SDK needs texts that it could write to.
   ListedObject copy = listed;
   return library_.CreateCameraObjectInfo(
       copy.name.data(), copy.model.data(), copy.usb_pid, copy.id_type, static_cast<SCRSDK::u32>(copy.id.size()),

@@ -1,4 +1,4 @@
-// The SDK's object for one camera, as Connect wants it: made from what discovery saw, else looked up by
+// The SDK's object for one camera, as Connect needs it: made from what discovery saw, else looked up by
 // enumerating. May be freed as soon as Connect has returned.
 #pragma once
 

@@ -179,7 +179,7 @@ std::vector<std::uint8_t> ThumbnailOf(std::uint32_t content) {
     SCRSDK::CrFileType type{};
     Require("GetContentsThumbnailImage", library.GetContentsThumbnailImage(handle, content, block.Pointer(), &type));
     const std::uint32_t size = library.GetBlockImageSize(block.Pointer());
-    // A size that cannot be is no picture.
+    // A size that cannot be is not a picture.
     bytes.resize(size <= kThumbnailBytes ? size : 0);
     return bytes;
   });

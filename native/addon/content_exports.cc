@@ -19,7 +19,7 @@ std::uint16_t U16(Napi::Value value, const char* name) {
 
 std::uint32_t Slot(Napi::Value value) { return static_cast<std::uint32_t>(IntegerArgument(value, "slot", 1, 2)); }
 
-// A size that JavaScript cannot count is told as the largest it can.
+// A size that JavaScript cannot count is reported as the largest it can.
 double Size(std::uint64_t bytes) {
   constexpr std::uint64_t kLargest = (1ull << 53) - 1;
   return static_cast<double>(bytes < kLargest ? bytes : kLargest);

@@ -12,7 +12,7 @@
 namespace rigd {
 namespace {
 
-void Tell(napi_env env, napi_value sink, const Event& event) {
+void Send(napi_env env, napi_value sink, const Event& event) {
   try {
     Napi::Function(env, sink).Call({ToJavaScript(env, event)});
   } catch (const Napi::Error& thrown) {
@@ -38,7 +38,7 @@ void EventOutlet::SetSink(napi_env env, napi_value sink) {
         napi_create_threadsafe_function(env, sink, nullptr, name, 0, 1, nullptr, nullptr, this, Look, &function_);
     if (status != napi_ok) throw Napi::Error::New(env);
     napi_unref_threadsafe_function(env, function_);
-    // Hooks run last in, first out: ours before the function's own, so nobody uses it after its end.
+    // Hooks run last in, first out: ours before the function's own, so it is not used after its end.
     napi_add_env_cleanup_hook(env, EndOfEnvironment, this);
     is_woken_ = false;
   }
@@ -78,7 +78,7 @@ void EventOutlet::Deliver(napi_env env, napi_value sink) {
   try {
     for (const Event& event : queue_.Take()) {
       const Napi::HandleScope scope(env);
-      Tell(env, sink, event);
+      Send(env, sink, event);
     }
     if (!HasMore()) return;
     const Napi::Function next = Napi::Function::New(

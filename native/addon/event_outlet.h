@@ -21,7 +21,7 @@ class EventOutlet {
   // a sink, Napi::Error when Node-API refuses.
   void SetSink(napi_env env, napi_value sink);
 
-  // Thread: any, usually one of the SDK's. Copies nothing, waits for nobody. The event is consumed.
+  // Thread: any, usually one of the SDK's. Copies nothing, never waits. The event is consumed.
   void DeliverOnSdkThread(Event event);
 
  private:
@@ -36,7 +36,7 @@ class EventOutlet {
   bool HasMore();
 
   EventQueue queue_;
-  // Guards the two below. Held while Node-API is told to call back, which never blocks.
+  // Guards the two below. Held while Node-API is reported to call back, which never blocks.
   std::mutex mutex_;
   napi_threadsafe_function function_ = nullptr;
   // Delivery is under way or about to be; a second word would only pile up.

@@ -59,7 +59,7 @@ bool EventQueue::IsEmpty() {
   return events_.empty();
 }
 
-// A change that has not been delivered yet may name more codes: whoever hears of it reads the values later.
+// A change that has not been delivered yet may name more codes: the client reads the values later.
 bool EventQueue::Merge(Event& event) {
   for (auto waiting = events_.rbegin(); waiting != events_.rend(); ++waiting) {
     if (ChangesTheSession(*waiting)) return false;
@@ -71,7 +71,7 @@ bool EventQueue::Merge(Event& event) {
   return false;
 }
 
-// Whoever hears of a picture looks for the newest.
+// A client that is notified of a picture reads the newest.
 bool EventQueue::Replace(const Event& event) {
   for (auto waiting = events_.rbegin(); waiting != events_.rend(); ++waiting) {
     if (ChangesTheSession(*waiting)) return false;
@@ -85,7 +85,7 @@ bool EventQueue::Replace(const Event& event) {
   return false;
 }
 
-// The oldest event goes, because the newest tell the state. What happened once goes only when there is nothing else:
+// The oldest event goes, because the newest give the state. What happened once goes only when there is nothing else:
 // then pictures go before the session, for they are found in their directory all the same.
 void EventQueue::MakeRoom() {
   auto oldest = std::find_if(events_.begin(), events_.end(), MayGiveWay);

@@ -52,7 +52,7 @@ class CameraAbsent : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The call wants an open session and there is none, or it has just ended: `code: 'NO_SESSION'` in JavaScript.
+// The call needs an open session and there is none, or it has just ended: `code: 'NO_SESSION'` in JavaScript.
 class NoSession : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -9,7 +9,7 @@
 namespace rigd {
 namespace {
 
-// The reference wants 128 at least; a SHA-256 takes 44 characters.
+// The reference needs 128 at least; a SHA-256 takes 44 characters.
 constexpr SCRSDK::u32 kBufferBytes = 512;
 
 // Base64 with its padding; the colon and the dash are of the forms that OpenSSH prints.

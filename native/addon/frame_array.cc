@@ -1,4 +1,4 @@
-// Frames lie back to back and unaligned, so each is copied by its bytes; a size that is no multiple of a frame, or a
+// Frames lie back to back and unaligned, so each is copied by its bytes; a size that is not a multiple of a frame, or a
 // frame type that was not asked for, is not believed.
 #include "frame_array.h"
 

@@ -233,7 +233,7 @@ void ThrowAsJavaScript(Napi::Env env) {
   } catch (const std::exception& failure) {
     throw Napi::Error::New(env, failure.what());
   } catch (...) {
-    throw Napi::Error::New(env, "the SDK threw something that is no exception");
+    throw Napi::Error::New(env, "the SDK threw something that is not an exception");
   }
 }
 

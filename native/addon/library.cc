@@ -42,14 +42,14 @@ std::string Resolve(const std::string& directory) {
   return resolved;
 }
 
-// What a person can do about the loader's own words.
+// What a person can do about the loader's message.
 std::string HintFor(const std::string& reason) {
   const auto says = [&reason](const char* part) { return reason.find(part) != std::string::npos; };
   if (says("libxml2.so.2")) {
     return "; install the package that provides libxml2.so.2 (libxml2 2.14 and later bring another number)";
   }
   if (says("GLIBC")) {
-    return "; this SDK needs a newer system: its x64 build wants glibc 2.34 and GLIBCXX_3.4.30, as of Ubuntu 22.04";
+    return "; this SDK needs a newer system: its x64 build needs glibc 2.34 and GLIBCXX_3.4.30, as of Ubuntu 22.04";
   }
   return "; check that the SDK is the Linux one for this processor and is complete";
 }
@@ -104,7 +104,7 @@ void RefuseUnknown(SCRSDK::u32 version, const std::string& core) {
 }
 
 // Arrays of properties are read by the distance between two of them. It is checked here, once: what a property's code or
-// value is tells nothing about it.
+// value is says nothing about it.
 void RequireLayout(const Library& library, const std::string& core) {
   try {
     RequireSize<SCRSDK::CrDeviceProperty>(library.ConstructProperty, library.DestroyProperty, "CrDeviceProperty");

@@ -51,7 +51,7 @@ std::optional<Frame> FrameReader::ReadLiveView(SCRSDK::CrDeviceHandle handle) {
   CheckSize("GetLiveViewImage", size, buffer_.size());
   if (size == 0) return std::nullopt;
   const std::uint32_t number = library_.GetBlockFrameNo(block.Pointer());
-  // Numbers begin anew with a session, so that one which is lower is no older picture; 0 may be no number at all.
+  // Numbers begin anew with a session, so that a lower one is not an older picture; 0 may be no number at all.
   if (number != 0 && number == last_number_) return std::nullopt;
   last_number_ = number;
   return Frame{number, buffer_.data(), size};

@@ -11,7 +11,7 @@
 namespace rigd {
 namespace {
 
-// Read when the addon is loaded, to notice a parent that died before the kernel was told.
+// Read when the addon is loaded, to notice a parent that died before the kernel was asked to report it.
 const pid_t kParentAtLoad = getppid();
 
 volatile unsigned int grace_s_of_handler = 0;
@@ -42,7 +42,7 @@ void EndWithParent(unsigned int grace_s) {
     if (sigaction(signal_number, &action, nullptr) != 0) throw std::runtime_error("SIGRTMIN takes no handler");
   }
   if (prctl(PR_SET_PDEATHSIG, signal_number) != 0) {
-    throw std::runtime_error("the kernel does not tell of the parent's death (PR_SET_PDEATHSIG)");
+    throw std::runtime_error("the kernel does not report the parent's death (PR_SET_PDEATHSIG)");
   }
   if (getppid() != kParentAtLoad) kill(getpid(), signal_number);
 }

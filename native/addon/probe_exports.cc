@@ -1,5 +1,5 @@
 // What GetOSDImage answers is an ordinary "nothing new" in two forms, 0x20017 and success without bytes; and texts may
-// begin with a mark. The service has no use for either; a probe tells.
+// begin with a mark. The service has no use for either; a probe reports it.
 #include "probe_exports.h"
 
 #include <memory>

@@ -66,7 +66,7 @@ std::uint32_t Session::Connect(const ConnectOptions& options) {
   // An SDK may know only what it has listed in this process; a camera that has gone is not in its list either.
   while (error == crsdk_codes::CrError_Adaptor_CreateDevice && handle == 0 && camera.Next()) error = connect();
   if (error != 0) {
-    // There is no session, so its number is free again and nothing may be told under it.
+    // There is no session, so its number is free again and nothing may be reported under it.
     callback.Silence();
     if (handle != 0) library.ReleaseDevice(handle);
     Retire(std::move(callback));

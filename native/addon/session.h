@@ -1,6 +1,6 @@
 // The one session of this process: from connect to releaseDevice. The only caller of the SDK besides sdk.cc.
 // Every method may block as long as the SDK does, and runs in the thread of its caller, which is meant to be
-// the session thread; a lock makes a second caller wait, because the SDK wants calls one after another.
+// the session thread; a lock makes a second caller wait, because the SDK needs calls one after another.
 // Lock order: the session's, then the SDK's (sdk.cc). Callbacks take neither.
 #pragma once
 
@@ -75,7 +75,7 @@ class Session {
     return call(RequireSdk(), RequireHandle());
   }
 
-  // Texts are copied for the SDK, which wants them writable. Throws SdkRefused.
+  // Texts are copied for the SDK, which needs them writable. Throws SdkRefused.
   void SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number);
 
   // A session setting by its key (crsdk reference). Throw SdkRefused.

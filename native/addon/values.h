@@ -37,7 +37,7 @@ std::size_t ElementWidth(SCRSDK::u32 type);
 // Copies one property. Thread: the caller's; reads SDK memory, keeps none of it.
 Property ReadProperty(const Library& library, const SCRSDK::CrDeviceProperty* property);
 
-// The 64-bit container the SDK wants for this value: signed types are extended from their own width.
+// The 64-bit container the SDK needs for this value: signed types are extended from their own width.
 SCRSDK::u64 ContainerOf(SCRSDK::u32 type, SCRSDK::u64 value);
 
 }  // namespace rigd

@@ -33,7 +33,7 @@ $(SIMULATOR_UNITS): $(BUILD)/obj/simulator/%.o: $$(wildcard simulator/$$*/*.cc) 
 
 $(BUILD)/obj/simulator/body.o: $(BODIES_SOURCE)
 
-# What tells bodies of one model apart.
+# The differences of bodies of one model.
 $(TEMPERS_HEADER): ../data/tempers.json ../scripts/generate-tempers.js ../scripts/temper-data.js
 	@mkdir -p $(@D)
 	@$(NODE) ../scripts/generate-tempers.js > $@.new && mv $@.new $@

@@ -53,7 +53,7 @@ const NETWORK_ID = '02:0F:60:14:16:01';
 /** What a body of each kind cannot show. On a cable nobody confirms; where somebody may, a slow Connect says nothing. */
 const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   [USB_ID]: ['asksForPairing', 'isMissedByDiscovery'],
-  [NETWORK_ID]: ['makesListedOnly', 'emptyDiscoveryFails', 'tellsOfReturn'],
+  [NETWORK_ID]: ['makesListedOnly', 'emptyDiscoveryFails', 'reconnectOrder'],
 };
 /** A person reads the camera's question and finds the key: slower than the probe takes for a person and a look. */
 const PERSON_MS = 9_000;
@@ -350,7 +350,7 @@ t.test('whoever ends it gets the report of what was seen, and the camera is free
   const { lines, remarks } = run.report(t);
   t.same(remarks, []);
   t.match(
-    lines.find(({ key }) => key === 'exposureIsTold'),
+    lines.find(({ key }) => key === 'exposureReported'),
     { verdict: 'not tested', why: /ended the probe/ },
   );
   const log = run.log(USB_ID).filter(Boolean);

@@ -1,5 +1,5 @@
-// The calls of a session and what comes back, with a stand-in SDK that tells what it was given and returns what a
-// test wants, also garbage.
+// The calls of a session and what comes back, with a stand-in SDK that reports what it was given and returns what a
+// test needs, also garbage.
 
 import { join } from 'node:path';
 import t from 'tap';
@@ -28,7 +28,7 @@ const NETWORK_CAMERA = {
     sshSupport: 1,
   },
 } satisfies DiscoveredCamera;
-/** Its texts begin with a byte order mark, and its id is no text. */
+/** Its texts begin with a byte order mark, and its id is not text. */
 const MARKED_CAMERA = {
   id: '0100ABFF',
   model: 'ILCE-UNHEARD-OF',
@@ -64,7 +64,7 @@ async function connected(test: Test, sdk = SDK): Promise<AddonChild> {
 t.test('row 8, row 18: cameras are described by what the SDK says of them, without marks', async (t) => {
   const child = await started(t);
   t.same(await child.session.enumerate(3), [USB_CAMERA, MARKED_CAMERA, NETWORK_CAMERA]);
-  t.same(await child.session.enumerate(1), [], 'no list is no camera');
+  t.same(await child.session.enumerate(1), [], 'no list: no camera');
   await t.rejects(child.session.enumerate(0), {
     call: 'EnumCameraObjects',
     sdkCode: 0x8006,
@@ -75,7 +75,7 @@ t.test('row 8, row 18: cameras are described by what the SDK says of them, witho
 const OBJECTS: { title: string; camera: NativeConnectOptions['camera']; origin: string }[] = [
   { title: 'a USB body', camera: USB_CAMERA, origin: 'made' },
   { title: 'a network body', camera: NETWORK_CAMERA, origin: 'made' },
-  { title: 'a body whose id is no text', camera: MARKED_CAMERA, origin: 'made' },
+  { title: 'a body whose id is not a text', camera: MARKED_CAMERA, origin: 'made' },
   {
     title: 'a body that no list has shown',
     camera: { id: USB_CAMERA.id, model: USB_CAMERA.model, connectionType: 'USB' },
@@ -92,17 +92,17 @@ for (const { title, camera, origin } of OBJECTS) {
   t.test(`row 8: connecting ${title} uses an object that was ${origin}`, async (t) => {
     const child = await started(t);
     t.equal(await child.session.connect({ ...OPTIONS, camera }), 1);
-    const told = await child.event('completeDownload');
-    t.match(told.path, new RegExp(`^${origin} `));
+    const reported = await child.event('completeDownload');
+    t.match(reported.path, new RegExp(`^${origin} `));
   });
 }
 
 t.test('a camera that is neither made nor listed is refused by name', async (t) => {
   const child = await started(t);
-  const camera = { id: 'NOBODYHASTHISONE', model: USB_CAMERA.model, connectionType: 'USB' } as const;
+  const camera = { id: 'NOSUCHCAMERAID', model: USB_CAMERA.model, connectionType: 'USB' } as const;
   await t.rejects(child.session.connect({ ...OPTIONS, camera }), {
     code: 'CAMERA_ABSENT',
-    message: /does not see camera NOBODYHASTHISONE; check its cable/,
+    message: /does not see camera NOSUCHCAMERAID; check its cable/,
   });
 });
 
@@ -186,7 +186,7 @@ t.test('a session is opened, closed, released and opened again', async (t) => {
   t.pass('a late call to the old callback keeps the old generation');
 });
 
-t.test('a connect that the SDK refuses gives its number back and tells nothing afterwards', async (t) => {
+t.test('a connect that the SDK refuses gives its number back and reports nothing afterwards', async (t) => {
   const child = await started(t);
   const refused = child.session.connect({ ...OPTIONS, username: 'nobody' });
   await t.rejects(refused, {

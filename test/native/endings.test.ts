@@ -1,4 +1,4 @@
-// How processes with the addon end: from every stage of life, with SDK threads at work, and when nobody is left to
+// How processes with the addon end: from every stage of life, with SDK threads at work, and when no process is left to
 // end them. Exit code 0 and no signal, except where a native call hangs: that only SIGKILL ends.
 
 import { execFileSync, spawn } from 'node:child_process';
@@ -24,7 +24,7 @@ const STAGES: [string, (child: AddonChild) => Promise<unknown>][] = [
   ['the SDK is loaded', (child) => child.main.load(SDK)],
   ['a second thread has loaded it too', (child) => child.session.load(SDK)],
   ['a session is open', (child) => child.session.connect(CAMERA_OPTIONS)],
-  ['an SDK thread reports without pause', (child) => child.session.sendCommand(COMMAND.reportForEver, 0)],
+  ['an SDK thread reports without pause', (child) => child.session.sendCommand(COMMAND.reportEndlessly, 0)],
 ];
 
 for (const [index, [stage]] of STAGES.entries()) {

@@ -149,7 +149,7 @@ t.test('row 13: of news of pictures that wait only the newest of each kind is ke
 t.test('a flood leaves the main thread free for everything else', async (t) => {
   const child = await connected(t);
   await child.order('listen');
-  await child.main.sendCommand(COMMAND.reportForEver, 0);
+  await child.main.sendCommand(COMMAND.reportEndlessly, 0);
   await child.event('dropped');
   t.match(await child.main.load(SDK), { level: 201 });
   child.kill('SIGKILL');

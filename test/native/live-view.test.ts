@@ -1,5 +1,5 @@
 // Live view through the addon: what is copied, and what the SDK claims and is not believed. With a stand-in SDK that
-// answers what a test wants.
+// answers what a test needs.
 
 import { join } from 'node:path';
 import t from 'tap';
@@ -44,7 +44,11 @@ t.test('row 12: a frame is fetched into a fresh block, so that numbers may begin
   t.equal(first?.number, 1, 'to a block with number 3 in it the SDK would say that there is none');
   t.equal(bytesOf(first?.image)[2], 1);
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.standingStill);
-  t.equal(await child.session.getLiveViewImage(), undefined, 'a frame that we have is no news');
+  t.equal(
+    await child.session.getLiveViewImage(),
+    undefined,
+    'a picture that was read before is not returned again',
+  );
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.good);
   t.equal((await child.session.getLiveViewImage())?.number, 2);
 });

@@ -37,7 +37,7 @@ t.test('a directory without the library is refused', async (t) => {
   t.match(error, { code: 'SDK_UNAVAILABLE', message: /there is no libCr_Core\.so in/ });
 });
 
-t.test('a library that is no library is refused with the words of the loader', async (t) => {
+t.test('a file that is not a library is refused with the words of the loader', async (t) => {
   const directory = testDirectory(t, { sdk: { 'libCr_Core.so': 'not an ELF file' } });
   const error = await refusal(t, directory, join(directory, 'sdk'));
   t.match(error, {

@@ -86,7 +86,7 @@ t.test(
     const asked = calls().GetLiveViewImage - before;
     const perSecond = asked / ((performance.now() - beforeMs) / 1000);
     t.ok(asked > 0, 'somebody looks: a word may have been lost');
-    if (behaviour('tellsOfPictures') === true) t.ok(perSecond < 8, `${perSecond} calls a second`);
+    if (behaviour('notifiesNewPictures') === true) t.ok(perSecond < 8, `${perSecond} calls a second`);
     const stalled = client.parts.length;
     service.clearFaults(id);
     await client.next('a picture', isFrame, stalled);
@@ -103,6 +103,6 @@ t.test('row 13: of a body that tells each picture is fetched once', async (t) =>
   const made = calls().GetLiveViewImage - before.calls;
   const pictures = client.parts.filter(isFrame).length - before.pictures;
   t.ok(made > 0, `${made} calls`);
-  if (behaviour('tellsOfPictures') === true)
+  if (behaviour('notifiesNewPictures') === true)
     t.ok(made <= pictures * 1.25 + 5, `${made} calls for ${pictures}`);
 });

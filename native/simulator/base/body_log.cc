@@ -13,7 +13,7 @@ void BodyLog::Append(const std::string& text) const {
   if (fd < 0) return;
   const std::string line = FormatUtc(NowMs()) + " " + text + "\n";
   const ssize_t written = write(fd, line.data(), line.size());
-  (void)written;  // nobody is left to tell
+  (void)written;  // there is no reader to report to
   close(fd);
 }
 

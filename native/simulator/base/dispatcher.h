@@ -46,7 +46,7 @@ class Dispatcher {
   std::multimap<Clock::time_point, Task> tasks_;  // equal keys keep their order of insertion
   bool stopping_ = false;
   std::mutex join_mutex_;
-  std::atomic<std::thread::id> running_{};  // nobody's before the thread begins and after it ends
+  std::atomic<std::thread::id> running_{};  // no thread's before the thread begins and after it ends
   std::thread thread_;                      // last: it uses all of the above
 };
 

@@ -63,7 +63,7 @@ struct StoredText {
 
 struct BodyState {
   u64 powered_on_at_ms;
-  // 1 from OnConnected to OnDisconnected. Still 1 while nobody holds the session lock: the owner died.
+  // 1 from OnConnected to OnDisconnected. Still 1 while no process holds the session lock: the owner died.
   u32 session_open;
   u32 session_pid;
   // CrSdkControlMode of the session that is or was open.

@@ -12,6 +12,7 @@
 #include <sys/stat.h>
 
 #include "base/file_stamp.h"
+#include "base/hash.h"
 
 namespace sim {
 namespace {
@@ -44,11 +45,6 @@ const Kind* KindOf(const std::string& name) {
 u32 NumberIn(const std::string& text) {
   const std::size_t first = text.find_first_of("0123456789");
   return first == std::string::npos ? 0 : static_cast<u32>(std::strtoul(text.c_str() + first, nullptr, 10));
-}
-
-u64 Mix(u64 sum, const std::string& text) {
-  for (const char letter : text) sum = (sum ^ static_cast<unsigned char>(letter)) * 0x100000001B3ull;  // FNV-1a
-  return sum;
 }
 
 // The folders that hold contents, relative to the card.
@@ -104,15 +100,15 @@ std::vector<CardContent> Card::Read() {
 }
 
 u64 Card::Mark() const {
-  u64 mark = 0xCBF29CE484222325ull;
+  u64 mark = kHashStart;
   for (const std::string& folder : FoldersOf(directory_)) {
     const FileStamp stamp = FileStamp::Of(directory_ + "/" + folder);
-    mark = Mix(mark, folder + " " + std::to_string(stamp.inode) + " " + std::to_string(stamp.modified_ns));
+    mark = HashOf(folder + " " + std::to_string(stamp.inode) + " " + std::to_string(stamp.modified_ns), mark);
   }
   return mark;
 }
 
-// Ids that nobody has given yet go to the oldest content first.
+// New ids go to the oldest content first.
 void Card::GiveIds(std::vector<CardContent>& contents) {
   std::lock_guard<std::mutex> guard(mutex_);
   lock_.Acquire();
@@ -132,7 +128,7 @@ void Card::GiveIds(std::vector<CardContent>& contents) {
   std::ostringstream lines;
   for (CardContent* content : fresh) {
     const std::string stem = StemOf(content->files[0].path);
-    last_id_ += 1 + static_cast<u32>(Mix(0, stem) % kWidestGap);
+    last_id_ += 1 + static_cast<u32>(HashOf(stem, 0) % kWidestGap);
     content->id = ids_[stem] = last_id_;
     lines << last_id_ << ' ' << stem << '\n';
   }

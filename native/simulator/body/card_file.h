@@ -9,7 +9,7 @@
 
 namespace sim {
 
-// Whoever watches sees it grow. False when not all of it could be written. Thread: any.
+// A watcher sees it grow. False when not all of it could be written. Thread: any.
 bool WriteInPlace(const std::string& path, const std::vector<u8>& bytes);
 
 // Under a hidden name until it is whole: a body lists what is finished. The file is dated `at_ms`, of the wall clock,

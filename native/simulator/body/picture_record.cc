@@ -1,4 +1,4 @@
-// Lines of one length, each overwritten in its place by one write: whoever reads meanwhile sees the one count or the
+// Lines of one length, each overwritten in its place by one write: a reader meanwhile sees the one count or the
 // other.
 #include "body/picture_record.h"
 
@@ -32,7 +32,7 @@ void PictureRecord::Count(PictureCall call) {
   if (fd_ < 0) Open();
   const std::string line = LineOf(row, ++counts_[row]);
   const ssize_t written = pwrite(fd_, line.data(), line.size(), static_cast<off_t>(row * kLineBytes));
-  (void)written;  // nobody is left to tell
+  (void)written;  // there is no reader to report to
 }
 
 void PictureRecord::Open() {

@@ -1,4 +1,4 @@
-// What a body was asked for of pictures, for whoever tests a client: how often each call was made, and copies of what
+// What a body was asked for of pictures, for tests of clients: how often each call was made, and copies of what
 // it gave. Must not know sessions or SDK classes.
 #pragma once
 

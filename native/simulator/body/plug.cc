@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/hash.h"
 #include "crsdk_codes.h"
 
 namespace sim {
@@ -20,12 +21,6 @@ constexpr u64 kPriorityCamera = 1;
 const char kCard[] = "card";
 const char kWarning[] = "warning ";
 const char kUntil[] = "unplugged until ";
-
-u64 SumOf(const std::string& text) {
-  u64 sum = 0xCBF29CE484222325ull;  // FNV-1a
-  for (const char letter : text) sum = (sum ^ static_cast<unsigned char>(letter)) * 0x100000001B3ull;
-  return sum;
-}
 
 // Whole lines only: the last one may still be being written.
 std::string ReadLines(const std::string& path) {
@@ -108,7 +103,7 @@ Presence Plug::Look() {
   if (!(stamp == stamp_)) {
     stamp_ = stamp;
     const std::string orders = ReadLines(path_);
-    if (orders.size() != state.plug_bytes || SumOf(orders) != state.plug_sum) {
+    if (orders.size() != state.plug_bytes || HashOf(orders) != state.plug_sum) {
       state = state_.Update([this](BodyState& fresh) { Take(ReadLines(path_), fresh); });
     }
   }
@@ -125,20 +120,20 @@ void Plug::Append(const std::string& order) const {
   if (fd < 0) return;
   const std::string line = order + "\n";
   const ssize_t written = write(fd, line.data(), line.size());
-  (void)written;  // nobody is left to tell
+  (void)written;  // there is no reader to report to
   close(fd);
 }
 
 void Plug::Take(const std::string& orders, BodyState& state) const {
   const std::size_t taken = static_cast<std::size_t>(state.plug_bytes);
-  const bool goes_on = taken <= orders.size() && SumOf(orders.substr(0, taken)) == state.plug_sum;
+  const bool goes_on = taken <= orders.size() && HashOf(orders.substr(0, taken)) == state.plug_sum;
   std::istringstream lines(goes_on ? orders.substr(taken) : orders);
   std::string line;
   while (std::getline(lines, line)) {
     if (!line.empty()) Obey(line, state);
   }
   state.plug_bytes = orders.size();
-  state.plug_sum = SumOf(orders);
+  state.plug_sum = HashOf(orders);
 }
 
 void Plug::Obey(const std::string& order, BodyState& state) const {

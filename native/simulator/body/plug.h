@@ -26,7 +26,7 @@ class Plug {
   // `log` and `state` outlive this.
   Plug(std::string path, const BodyLog& log, StateFile& state) : path_(std::move(path)), log_(log), state_(state) {}
 
-  // Takes the orders that nobody has taken yet. Thread: any.
+  // Takes the orders that have not been taken yet. Thread: any.
   Presence Look();
 
   // The body itself: it leaves the bus and comes back by itself, or switches off. Thread: any.

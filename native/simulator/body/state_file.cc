@@ -1,6 +1,8 @@
 // See the header for the rule that makes a kill at any instruction harmless.
 #include "body/state_file.h"
 
+#include "base/hash.h"
+
 #include <atomic>
 #include <cstring>
 
@@ -99,12 +101,12 @@ void StateFile::Store(int index, u64 generation, const BodyState& state) {
 
 u64 StateFile::Checksum(const Slot& slot) {
   static_assert(sizeof(BodyState) % sizeof(u64) == 0, "the state is summed in words");
-  u64 sum = 0xCBF29CE484222325ull ^ kLayout ^ slot.generation;
+  u64 sum = kHashStart ^ kLayout ^ slot.generation;
   const unsigned char* bytes = reinterpret_cast<const unsigned char*>(&slot.state);
   for (std::size_t at = 0; at < sizeof slot.state; at += sizeof(u64)) {
     u64 word;
     std::memcpy(&word, bytes + at, sizeof word);
-    sum = (sum ^ word) * 0x100000001B3ull;
+    sum = HashOn(sum, word);
     sum ^= sum >> 29;
   }
   return sum;

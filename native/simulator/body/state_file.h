@@ -23,7 +23,7 @@ class StateFile {
 
   bool IsOpen() const { return slots_ != nullptr; }
 
-  // Thread: any. Takes no lock of other processes: a stopped writer delays nobody.
+  // Thread: any. Takes no lock of other processes: a stopped writer causes no delay.
   BodyState Read();
 
   // Thread: any. Runs `change` on the newest state while no other thread or process writes, stores the result and

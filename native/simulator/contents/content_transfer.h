@@ -21,7 +21,7 @@ struct TransferOrder {
   std::vector<u8> bytes;
   u64 size = 0;
   std::string target;
-  // Both are called on the session's thread with no lock held. `progress` is told of every new per cent below 100.
+  // Both are called on the session's thread with no lock held. `progress` gets every new per cent below 100.
   std::function<void(u32 percent)> progress;
   std::function<void(TransferEnd end)> ended;
 };
@@ -36,7 +36,7 @@ class ContentTransfer {
   bool Start(TransferOrder order);
   // False when none is running. Thread: client.
   bool Cancel();
-  // The running one ends and nobody is told. Thread: any.
+  // The running one ends without a report. Thread: any.
   void Drop();
 
  private:

@@ -92,7 +92,7 @@ CrError Contents::Infos(u32 slot, u32 range, const SCRSDK::CrCaptureDate& date, 
   if (range > kRangeHour) return kErrorNotSupported;
   std::vector<CardContent> found;
   for (CardContent& content : body_.card(static_cast<int>(slot)).Read()) {
-    // As the vendor's sample uses it, 0 is no limit.
+    // As the vendor's sample uses it, 0 is unlimited.
     if (most != 0 && found.size() == most) break;
     if (IsMeant(range, date, content.at_ms)) found.push_back(std::move(content));
   }

@@ -15,7 +15,7 @@
 
 namespace sim {
 
-// Where a client wants a file.
+// Where a client needs a file.
 struct FileTarget {
   std::string directory;
   std::string name;  // empty: the name on the card
@@ -65,7 +65,7 @@ class Contents {
   CrError Readable(u32 slot);
   // False when the handle is in no list or names no file of a card that is in.
   bool FindByHandle(u32 handle, CardContent* content, CardFile* file);
-  // Tells what changed in the slot for those who read its properties. Thread: dispatcher.
+  // Reports what changed in the slot for those who read its properties. Thread: dispatcher.
   void ReportSlotOnSdkThread(int slot);
   CrError StartFetch(TransferOrder order, bool silent);
   bool IsIn(int slot) { return body_.state().Read().cards[slot - 1].state != CardState::kOut; }

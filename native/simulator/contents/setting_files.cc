@@ -9,6 +9,7 @@
 
 #include "base/clock.h"
 #include "base/error_codes.h"
+#include "base/hash.h"
 #include "contents/lut_file.h"
 #include "crsdk_codes.h"
 
@@ -26,13 +27,7 @@ constexpr u64 kRebootMs = 1500;
 constexpr std::size_t kMostBytes = 1024 * 1024;
 const char kHead[] = "SIMULATED CAMERA SETTINGS ";
 
-u64 SumOf(const std::string& text) {
-  u64 sum = 0xCBF29CE484222325ull;  // FNV-1a
-  for (const char letter : text) sum = (sum ^ static_cast<unsigned char>(letter)) * 0x100000001B3ull;
-  return sum;
-}
-
-std::string SumLine(const std::string& text) { return "sum " + std::to_string(SumOf(text)) + "\n"; }
+std::string SumLine(const std::string& text) { return "sum " + std::to_string(HashOf(text)) + "\n"; }
 
 std::string Describe(const BodyModel& model, const BodyState& state, u64 now_ms) {
   std::ostringstream text;
@@ -107,7 +102,7 @@ void SettingFiles::LoadOnSdkThread(const std::string& bytes, bool silent) {
       u64 value;
       while (lines >> code >> value) {
         StoredValue* stored = FindStored(state, code);
-        // Who has the priority is no setting of the menu.
+        // Who has the priority is not a setting of the menu.
         if (stored == nullptr || code == crsdk_codes::CrDeviceProperty_PriorityKeySettings) continue;
         stored->value = stored->next = value;
       }

@@ -99,7 +99,7 @@ void PutMarker(std::vector<std::uint8_t>& out, unsigned marker, unsigned length)
 
 }  // namespace
 
-// Collects bits into bytes; an 0xFF is followed by a zero, as the standard wants it inside picture data.
+// Collects bits into bytes; an 0xFF is followed by a zero, as the standard needs it inside picture data.
 class JpegEncoder::Bits {
  public:
   void Put(unsigned bits, int length) {

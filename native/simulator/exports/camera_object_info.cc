@@ -47,7 +47,7 @@ class CameraObject final : public ICrCameraObjectInfo {
   u32 GetMACAddressCharSize() const override { return NetworkSizeOf(text_.mac_text); }
 
  private:
-  // The interface has no const characters; nobody writes through them.
+  // The interface has no const characters; no one writes through them.
   static char* Chars(const std::string& text) { return const_cast<char*>(text.c_str()); }
   u32 SizeOf(const std::string& text) const {
     return static_cast<u32>(text.size() + (text_.counts_terminators ? 1 : 0));

@@ -1,5 +1,5 @@
 // Bodies of the classes that are only carried about: zero at first, copied byte by byte. Pointers in them stay
-// whoever's they are.
+// whichever they are.
 #include "crsdk_plain_classes.h"
 
 #include <cstring>

@@ -23,7 +23,7 @@ using namespace sim;
 
 constexpr std::size_t kSerialLength = 12;
 
-// The real library looks for as long as it is told, three seconds as a rule; tests do not wait that long.
+// The real library looks for as long as it is asked to, three seconds as a rule; tests do not wait that long.
 unsigned long EnumerateMs(const std::vector<std::shared_ptr<Body>>& bodies) {
   const char* setting = std::getenv("RIGD_SIM_ENUMERATE_MS");
   if (setting != nullptr && *setting != '\0') return std::strtoul(setting, nullptr, 10);
@@ -43,7 +43,7 @@ bool IsSerial(const u8* serial) {
   return true;
 }
 
-// What it says of itself to whoever looks around.
+// What it says of itself to a discovery.
 CameraDescription DescribeFound(Body& body) {
   CameraDescription description = DescribeCamera(body.model(), body.id());
   if (!body.model().IsOnNetwork()) return description;
@@ -142,7 +142,7 @@ CrError CreateCameraObjectInfoUSBConnection(ICrCameraObjectInfo** camera, CrCame
   if (effect.replug_ms) body->plug().VanishFor(*effect.replug_ms);
   if (effect.error) return *effect.error;
   if (!LoadAdapter(Adapter::kPtpUsb)) return kErrorAdaptorCreate;
-  // Nobody looks at the bus for this: a body that is not plugged in has its object too.
+  // The bus is not searched for this: a body that is not plugged in has its object too.
   *camera = NewCameraObject(effect.garbage ? DescribeGarbage() : DescribeUsbCamera(*known, id));
   return kErrorNone;
 }

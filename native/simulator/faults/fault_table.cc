@@ -49,7 +49,7 @@ enum class Number { kNone, kRequired, kOptional };
 // Groups of faults that calls have in common.
 enum Group : u32 {
   kAnywhere = 1,    // happens to any function
-  kOnTheBus = 2,    // happens to the body, whoever calls
+  kOnTheBus = 2,    // happens to the body, whichever process calls
   kInASession = 4,  // needs a session that goes on
   kReported = 8,    // the call's outcome is a callback
   kShutter = 16,

@@ -89,7 +89,7 @@ void Faults::Load(int fd) {
   }
 }
 
-// Leaves the call empty for comments, blanks and what is not understood; the last is told of once.
+// Leaves the call empty for comments, blanks and what is not understood; the last is reported once.
 void Faults::Parse(const std::string& line, Order& order) {
   std::istringstream words(line);
   std::string target, rest, problem;

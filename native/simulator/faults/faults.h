@@ -1,6 +1,6 @@
 // Faults on order: a text file in the body's directory names an SDK call and what goes wrong with it. A line with a
 // number fires once and is blanked before it does, so that the process that comes after a crash does not crash as
-// well. The library changes nothing but the bytes of such lines, in place: whoever appends meanwhile loses nothing.
+// well. The library changes nothing but the bytes of such lines, in place: a process that appends meanwhile loses nothing.
 // The grammar and examples are in docs/simulator.md.
 #pragma once
 
@@ -52,7 +52,7 @@ class Faults {
   FileLock lock_;  // among processes of the library; others append or replace without it
   FileStamp stamp_;
   std::vector<Order> orders_;
-  std::set<std::string> complained_;  // lines that stderr has been told about
+  std::set<std::string> complained_;  // lines that stderr has
 };
 
 }  // namespace sim

@@ -15,7 +15,7 @@ constexpr u32 kGarbageSetting = 0xDEADBEEFu;
 // As many bytes that are no text. Thread: any.
 std::string GarbageText(std::size_t size);
 
-// How many properties that nobody knows the next answer has: none and one by turns. Thread: any.
+// How many properties that do not exist the next answer has: none and one by turns. Thread: any.
 std::size_t UnknownProperties();
 
 // Spoils `count` described properties, each in another way, and makes something of the `extra` fresh ones behind

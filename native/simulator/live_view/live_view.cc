@@ -71,20 +71,20 @@ CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
   if (block.pData_ == nullptr || block.size_ == 0) return kErrorInvalidParameter;
   const u32 number = NewestFrame(state, NowMs());
   // Compared with the block that the client brings: one that was used in an earlier session may hold a later number.
-  if (Told(number) <= block.frameNo_) return kWarningFrameNotUpdated;
+  if (ReportedNumber(number) <= block.frameNo_) return kWarningFrameNotUpdated;
   const std::vector<u8> jpeg = Compose(number);
   if (jpeg.empty()) return kErrorGenericUnknown;
   if (jpeg.size() > block.size_) return kErrorMemoryInsufficient;
   std::memcpy(block.pData_, jpeg.data(), jpeg.size());
-  body_.pictures().Keep("live", Told(number), "jpg", jpeg.data(), jpeg.size());
+  body_.pictures().Keep("live", ReportedNumber(number), "jpg", jpeg.data(), jpeg.size());
   block.imageSize_ = static_cast<u32>(jpeg.size());
-  block.frameNo_ = Told(number);
+  block.frameNo_ = ReportedNumber(number);
   block.timeCode_ = 0;
   if (garbage) SpoilFrame(block);
   return kErrorNone;
 }
 
-u32 LiveView::Told(u32 number) const {
+u32 LiveView::ReportedNumber(u32 number) const {
   if (body_.temper().frames_are_numbered_from == FramesAreNumberedFrom::kClock) return number;
   return number - FrameNumberAt(opened_at_ms_) + 1;
 }
@@ -98,7 +98,7 @@ u32 LiveView::DisplayNumber(u64 now_ms) const {
 
 u32 LiveView::NewestNumber() {
   const BodyState state = body_.state().Read();
-  return Available(state) == kErrorNone ? Told(NewestFrame(state, NowMs())) : 0;
+  return Available(state) == kErrorNone ? ReportedNumber(NewestFrame(state, NowMs())) : 0;
 }
 
 std::vector<u8> LiveView::Compose(u32 number) const {

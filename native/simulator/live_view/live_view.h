@@ -42,7 +42,7 @@ class LiveView {
   std::vector<u8> Compose(u32 number) const;
 
   // As a client sees it. Thread: any.
-  u32 Told(u32 number) const;
+  u32 ReportedNumber(u32 number) const;
 
   Body& body_;
   const u32 mode_;

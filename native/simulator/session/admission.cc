@@ -7,6 +7,7 @@
 #include "base/clock.h"
 #include "base/control_mode.h"
 #include "base/error_codes.h"
+#include "base/hash.h"
 
 namespace sim {
 namespace {
@@ -47,10 +48,9 @@ std::string FingerprintOf(const std::string& id) {
   constexpr std::size_t kBytes = 32;  // of a SHA-256
   constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   u8 bytes[kBytes];
-  u64 sum = 0xCBF29CE484222325ull;  // FNV-1a, over the id and then over its own output
-  for (const char letter : id) sum = (sum ^ static_cast<unsigned char>(letter)) * 0x100000001B3ull;
+  u64 sum = HashOf(id);  // and then over its own output
   for (u8& byte : bytes) {
-    sum = (sum ^ 0x5A) * 0x100000001B3ull;
+    sum = HashOn(sum, 0x5A);
     byte = static_cast<u8>(sum >> 32);
   }
   std::string text;

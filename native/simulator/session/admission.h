@@ -22,7 +22,7 @@ struct LogIn {
 // always has the same. Thread: any.
 std::string FingerprintOf(const std::string& id);
 
-// 0, or why the body lets nobody in. Counts and logs wrong log-ins. Thread: any.
+// 0, or why the body refuses the log-in. Counts and logs wrong log-ins. Thread: any.
 CrError Admit(Body& body, u32 mode, const LogIn& log_in);
 
 }  // namespace sim

@@ -1,4 +1,4 @@
-// How the report of a body grows: real ones tell some properties when a session is up and the rest during the
+// How the report of a body grows: real ones report some properties when a session is up and the rest during the
 // seconds after it. A function of the time since; nothing is animated.
 #pragma once
 

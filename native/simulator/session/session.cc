@@ -165,11 +165,11 @@ void Session::OpenOnSdkThread() {
   }
   contents_.OpenedOnSdkThread(mode_);
   events_.SetCutOnSdkThread(false);
-  const bool warns_first = body_->temper().tells_of_return == TellsOfReturn::kWarningFirst;
+  const bool warns_first = body_->temper().reconnect_order == ReconnectOrder::kWarningFirst;
   if (again && warns_first) events_.WarningOnSdkThread(kReconnected);
   events_.ConnectedOnSdkThread();
   if (again && !warns_first) events_.WarningOnSdkThread(kReconnected);
-  if (!again && body_->temper().tells_of_pictures) TellOfPicturesOnSdkThread(0, 0);
+  if (!again && body_->temper().notifies_new_pictures) NotifyPicturesOnSdkThread(0, 0);
   GrowOnSdkThread(0);
   if (mode_ == kModeContents)
     ReportChange(crsdk_codes::CrDeviceProperty_ContentsTransferStatus, body_->temper().contents_ready_ms);
@@ -251,14 +251,14 @@ void Session::LookOnSdkThread() {
     events_.ResumeOnSdkThread();
   }
   contents_.LookOnSdkThread();
-  TellWarningsOnSdkThread(presence.warnings);
+  ReportWarningsOnSdkThread(presence.warnings);
   if (next == kLose) LoseOnSdkThread(0);
   if (next == kReopen) OpenOnSdkThread();
   if (next == kGiveUp) GiveUpOnSdkThread();
 }
 
 // Thread: dispatcher. What was ordered since the last look, `ordered` in all.
-void Session::TellWarningsOnSdkThread(u64 ordered) {
+void Session::ReportWarningsOnSdkThread(u64 ordered) {
   std::vector<u32> codes;
   {
     std::lock_guard<std::mutex> guard(mutex_);

@@ -1,5 +1,5 @@
 // One connection of a client to a body, from Connect to ReleaseDevice: its phases (session.cc), its SDK thread, what the
-// client may do in each (session_requests.cc), what it is told (session_reports.cc) and what faults do to it
+// client may do in each (session_requests.cc), what is reported to it (session_reports.cc) and what faults do to it
 // (session_faults.cc). Locks: mutex_ is taken first, then those of the body's parts; no callback is made and no fault
 // fires with any of them held.
 #pragma once
@@ -32,7 +32,7 @@ class Session {
   void Connect(const FaultEffect& effect);
 
   // Thread: client. Waits until somebody has answered a body that asks for pairing, or the attempt is over; at once where
-  // nobody is asked.
+  // no one is asked.
   void AwaitPairing();
 
   // Thread: client. Begins to disconnect; the end is an event, unless `silent`. Also ends an attempt that never came
@@ -52,7 +52,7 @@ class Session {
   CrError WriteText(u32 code, const u16* text, bool silent);
   CrError SendCommand(u32 command, u32 parameter, const FaultEffect& effect);
   CrError SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
-  // Where pictures go; empty: nobody has said.
+  // Where pictures go; empty: not set.
   std::string SaveDirectory() { return shutter_.SaveDirectory(); }
   CrError ReadSetting(u32 key, u32* value);
   CrError WriteSetting(u32 key, u32 value);
@@ -93,24 +93,24 @@ class Session {
   void EndOnSdkThread(bool silent);
   void WatchOnSdkThread();
   void LookOnSdkThread();
-  void TellWarningsOnSdkThread(u64 ordered);
+  void ReportWarningsOnSdkThread(u64 ordered);
   // `back_at_ms`: when the body will be found again by itself; 0 when it has to come back to the bus first.
   void LoseOnSdkThread(u64 back_at_ms);
   void GiveUpOnSdkThread();
   void FloodOnSdkThread(u64 left);
   // Until the end of the session, of every picture that is new since the last look.
-  void TellOfPicturesOnSdkThread(u32 told_picture, u32 told_display);
+  void NotifyPicturesOnSdkThread(u32 reported_picture, u32 reported_display);
   // The rows that the body reports by now. Thread: any.
   Table<PropertyRow> ReportedRows();
   // Whether the on-screen display is another one than when it was last read. Thread: client.
   bool IsDisplayNew(u32 number);
   // Whether it is not too early for a write of this one. Thread: any.
   bool TakesWriteOf(const PropertyRow& row);
-  // Tells, at that time, of a property and of all that follows it. Thread: any.
+  // Reports, at that time, a property and all that follows it. Thread: any.
   void ReportChange(u32 code, u32 delay_ms);
   // What becomes of keys that are held and a zoom that runs.
   enum class Held { kGoes, kStays };
-  // Returns the body to nobody. Thread: any, mutex_ held.
+  // Releases the body. Thread: any, mutex_ held.
   void LetGo(Held held);
 
   const std::shared_ptr<Body> body_;
@@ -127,7 +127,7 @@ class Session {
   bool was_up_ = false;         // when it was disconnected
   u64 opened_at_ms_ = 0;
   u32 openings_ = 0;           // it may be lost and found again
-  u64 warnings_ = 0;           // on order and told, or older than the session
+  u64 warnings_ = 0;           // on order and reported, or older than the session
   u32 detachments_ = 0;        // the body's, when the session began: more, and it is lost
   u64 back_at_ms_ = 0;         // while reconnecting: when the body answers again; 0 = not known
   u64 give_up_at_ms_ = 0;      // while reconnecting

@@ -18,7 +18,7 @@ using namespace crsdk_codes;
 // The place of the live view in the on-screen display: its own size, with a bar above and below.
 constexpr u32 kPictureHeight = 428;
 constexpr u32 kBar = (kOsdHeight - kPictureHeight) / 2;
-// A new picture is told of within so much of its time.
+// A new picture is reported within so much of its time.
 constexpr u32 kLookMs = 5;
 
 // What the body's screen shows, by its word; the first row is for any other word.
@@ -142,7 +142,7 @@ bool Session::IsDisplayNew(u32 number) {
   return true;
 }
 
-void Session::TellOfPicturesOnSdkThread(u32 told_picture, u32 told_display) {
+void Session::NotifyPicturesOnSdkThread(u32 reported_picture, u32 reported_display) {
   if (!IsActive()) return;
   u32 picture = 0, display = 0;
   if (Usable() == kErrorNone) {
@@ -151,9 +151,9 @@ void Session::TellOfPicturesOnSdkThread(u32 told_picture, u32 told_display) {
     const bool has_display = StoredAt(body_->state().Read(), CrDeviceProperty_OSDImageMode, now_ms) == 1;
     display = has_display ? live_view_.DisplayNumber(now_ms) : 0;
   }
-  if (display != 0 && display != told_display) events_.MonitorUpdatedOnSdkThread(Monitor::kOsd, display);
-  if (picture != 0 && picture != told_picture) events_.MonitorUpdatedOnSdkThread(Monitor::kLiveView, picture);
-  dispatcher_.Post(kLookMs, [this, picture, display] { TellOfPicturesOnSdkThread(picture, display); });
+  if (display != 0 && display != reported_display) events_.MonitorUpdatedOnSdkThread(Monitor::kOsd, display);
+  if (picture != 0 && picture != reported_picture) events_.MonitorUpdatedOnSdkThread(Monitor::kLiveView, picture);
+  dispatcher_.Post(kLookMs, [this, picture, display] { NotifyPicturesOnSdkThread(picture, display); });
 }
 
 }  // namespace sim

@@ -1,4 +1,4 @@
-// What a session tells of properties: the report that grows after it came up, and what a change takes with it.
+// What a session reports of properties: the report that grows after it came up, and what a change takes with it.
 #include <vector>
 
 #include "base/clock.h"
@@ -10,7 +10,7 @@
 
 namespace sim {
 
-// Thread: dispatcher. Tells of the properties that came with this step, and goes on to the next.
+// Thread: dispatcher. Reports the properties that came with this step, and goes on to the next.
 void Session::GrowOnSdkThread(u32 step) {
   u32 opening;
   {
@@ -55,7 +55,7 @@ bool Session::TakesWriteOf(const PropertyRow& row) {
 }
 
 void Session::ReportChange(u32 code, u32 delay_ms) {
-  // One more millisecond: the wall clock may be a tick behind the dispatcher's when it is told.
+  // One more millisecond: the wall clock may be a tick behind the dispatcher's when it is reported.
   dispatcher_.Post(delay_ms + 1,
                    [this, code] { events_.PropertiesChangedOnSdkThread(ChangedWith(body_->model(), code)); });
 }

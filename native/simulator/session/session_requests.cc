@@ -104,7 +104,7 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, const FaultEffect&
   }
   const std::optional<CrError> order = controls_.Write(code, value, silent);
   if (order) return *order;
-  // An order that nobody carries out.
+  // An order that is not carried out.
   if (row->access == Access::kOrder || row->derive != nullptr) return kErrorInvalidCalled;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
   const u64 kept = KeptOf(body_->model(), body_->temper(), *row, before, now_ms, value);

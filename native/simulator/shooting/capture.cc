@@ -1,5 +1,5 @@
 // File names follow the vendor's: DSC and five digits, DCIM/100MSDCF on a card. Files on the host are written in place,
-// as the real library does: whoever watches the directory sees them grow.
+// as the real library does: a watcher of the directory sees them grow.
 #include "shooting/capture.h"
 
 #include <cstdio>
@@ -52,7 +52,7 @@ constexpr u64 kFileRaw = 2, kFileRawAndJpeg = 3, kFileRawAndHeif = 4;
 
 std::string RawPath(const std::string& jpeg) { return jpeg.substr(0, jpeg.rfind('.')) + ".ARW"; }
 
-// The RAW file first, so that whoever sees the JPEG of a pair sees both.
+// The RAW file first, so that a client that sees the JPEG of a pair sees both.
 bool WriteToCard(const Exposure& exposure, const std::vector<u8>& jpeg, const std::vector<u8>& raw) {
   if (exposure.as_raw && !WriteOnCard(RawPath(exposure.card_path), raw)) return false;
   return !exposure.as_jpeg || WriteOnCard(exposure.card_path, jpeg);

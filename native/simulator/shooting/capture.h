@@ -1,6 +1,6 @@
 // From an exposure to its files: numbers, names, the log line, and the JPEG on the host, on the card or on both; and
 // from a recording to its clip on the card.
-// Must not know when an exposure happens or who is told.
+// Must not know when an exposure happens or to whom it is reported.
 #pragma once
 
 #include <string>
@@ -25,7 +25,7 @@ struct Exposure {
   bool to_card = false;
   bool as_jpeg = true;
   bool as_raw = false;
-  std::string host_path;  // of the JPEG; empty: nobody said where to
+  std::string host_path;  // of the JPEG; empty: not set
   std::string card_path;  // of the JPEG; a RAW file lies beside it
   u32 link = 0;           // of the session: how often its way to the host had been cut
   bool silent = false;    // nothing is reported of it

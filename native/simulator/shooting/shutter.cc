@@ -17,7 +17,7 @@ using namespace crsdk_codes;
 
 constexpr u32 kFocusLowMs = 150, kFocusHighMs = 400;
 constexpr u32 kShutterLagMs = 40;
-// Of a body that tells of an exposure when live view goes on: measured by others from a trigger in manual focus.
+// Of a body that reports an exposure when live view goes on: measured by others from a trigger in manual focus.
 constexpr u32 kTellLowMs = 380, kTellHighMs = 435;
 constexpr u32 kGapMs = 100;       // of live view, after the end of an exposure
 constexpr u32 kTransferMs = 150;  // from the end of an exposure to its file
@@ -203,7 +203,7 @@ const DriveMode& Shutter::DriveNow() const {
 // Thread: dispatcher. The exposure is counted and logged before it is reported: what the log lacks did not happen.
 void Shutter::BeginExposureOnSdkThread(u64 series) {
   bool silent, refused;
-  const bool is_told_now = body_.temper().exposure_is_told == ExposureIsTold::kAtStart;
+  const bool is_told_now = body_.temper().exposure_reported == ExposureReported::kAtStart;
   {
     std::lock_guard<std::mutex> guard(mutex_);
     if (closed_ || series != series_.id) return;
@@ -275,7 +275,7 @@ void Shutter::EndExposureOnSdkThread(u64 series) {
 }
 
 std::optional<u32> Shutter::ToldAfterMs(const Exposure& exposure) const {
-  if (body_.temper().exposure_is_told == ExposureIsTold::kAtStart) return std::nullopt;
+  if (body_.temper().exposure_reported == ExposureReported::kAtStart) return std::nullopt;
   const u32 tell_ms = Scatter(exposure.at_ms, kTellLowMs, kTellHighMs);
   const u32 passed_ms = kShutterLagMs + exposure.duration_ms + exposure.noise_reduction_ms;
   return std::max(kGapMs, tell_ms > passed_ms ? tell_ms - passed_ms : 0);

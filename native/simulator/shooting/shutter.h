@@ -60,7 +60,7 @@ class Shutter {
   // Thread: any, mutex_ held. The picture will be delivered after `delay_ms`, or by FinishOnCard.
   void PostDelivery(const Exposure& exposure, u32 delay_ms);
   void DeliverOnSdkThread(u64 number);
-  // How long after the end of this exposure it is told that it began; undefined where that is told at once.
+  // How long after the end of this exposure its start is reported; undefined where that is reported at once.
   std::optional<u32> ToldAfterMs(const Exposure& exposure) const;
 
   // With mutex_ held, any thread.

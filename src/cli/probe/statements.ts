@@ -113,7 +113,7 @@ export const STATEMENTS: readonly Statement[] = [
   },
   {
     row: 10,
-    key: 'exposureIsTold',
+    key: 'exposureReported',
     text: '0x20011 comes at the end of the gap in live view',
     isConfirmedBy: is('after-gap'),
   },
@@ -137,7 +137,7 @@ export const STATEMENTS: readonly Statement[] = [
   },
   {
     row: 13,
-    key: 'tellsOfPictures',
+    key: 'notifiesNewPictures',
     text: 'OnNotifyMonitorUpdated tells of new pictures',
     isConfirmedBy: isTrue,
   },
@@ -172,7 +172,7 @@ export const STATEMENTS: readonly Statement[] = [
   },
   {
     row: 17,
-    key: 'tellsOfReturn',
+    key: 'reconnectOrder',
     text: 'after a reconnect OnConnected comes first, then 0x20001',
     isConfirmedBy: is('connected-first'),
   },

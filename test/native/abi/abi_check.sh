@@ -15,7 +15,7 @@ for level in 201 200; do
 done
 
 for pair in 201:200 200:201; do
-  # The subshell keeps the shell's own word on a crash out of the output.
+  # The subshell keeps the shell's message about a crash out of the output.
   if (./client "./libstub_${pair%:*}.so" "${pair#*:}") >/dev/null 2>&1; then
     echo "not ok - a client of level ${pair#*:} fails with a library of level ${pair%:*}"
     failed=1

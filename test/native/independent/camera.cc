@@ -64,32 +64,32 @@ u32 ElementSize(u32 type) {
   }
 }
 
-int Told::Warned(u32 code) const {
+int Reported::Warned(u32 code) const {
   int times = 0;
   for (const u32 warning : warnings) times += warning == code ? 1 : 0;
   return times;
 }
 
-int Told::Changed(u32 code) const {
+int Reported::Changed(u32 code) const {
   const auto found = changed.find(code);
   return found == changed.end() ? 0 : found->second;
 }
 
-bool Reports::Await(const std::function<bool(const Told&)>& holds, milliseconds limit) {
+bool Reports::Await(const std::function<bool(const Reported&)>& holds, milliseconds limit) {
   std::unique_lock<std::mutex> lock(mutex_);
   return told_more_.wait_for(lock, limit, [&] { return holds(told_); });
 }
 
-Told Reports::Now() {
+Reported Reports::Now() {
   const std::lock_guard<std::mutex> lock(mutex_);
   return told_;
 }
 
 void Reports::ForgetMonitors() {
-  Note([](Told& told) { told.monitors.clear(); });
+  Note([](Reported& reported) { reported.monitors.clear(); });
 }
 
-void Reports::Note(const std::function<void(Told&)>& note) {
+void Reports::Note(const std::function<void(Reported&)>& note) {
   {
     const std::lock_guard<std::mutex> lock(mutex_);
     note(told_);
@@ -98,51 +98,51 @@ void Reports::Note(const std::function<void(Told&)>& note) {
 }
 
 void Reports::OnConnected(SCRSDK::DeviceConnectionVersioin) {
-  Note([](Told& told) { ++told.connected; });
+  Note([](Reported& reported) { ++reported.connected; });
 }
 
 void Reports::OnDisconnected(u32 error) {
-  Note([&](Told& told) { told.disconnected.push_back(error); });
+  Note([&](Reported& reported) { reported.disconnected.push_back(error); });
 }
 
 void Reports::OnPropertyChangedCodes(u32 count, u32* codes) {
-  Note([&](Told& told) {
-    told.last_change = std::chrono::steady_clock::now();
-    for (u32 at = 0; at < count; ++at) ++told.changed[codes[at]];
+  Note([&](Reported& reported) {
+    reported.last_change = std::chrono::steady_clock::now();
+    for (u32 at = 0; at < count; ++at) ++reported.changed[codes[at]];
   });
 }
 
 void Reports::OnCompleteDownload(char* path, u32 type) {
-  Note([&](Told& told) { told.downloads.push_back({path == nullptr ? "" : path, type}); });
+  Note([&](Reported& reported) { reported.downloads.push_back({path == nullptr ? "" : path, type}); });
 }
 
 void Reports::OnNotifyContentsTransfer(u32 notice, SCRSDK::CrContentHandle handle, char* path) {
-  Note([&](Told& told) { told.pulls.push_back({notice, handle, path == nullptr ? "" : path}); });
+  Note([&](Reported& reported) { reported.pulls.push_back({notice, handle, path == nullptr ? "" : path}); });
 }
 
 void Reports::OnWarning(u32 warning) {
-  Note([&](Told& told) { told.warnings.push_back(warning); });
+  Note([&](Reported& reported) { reported.warnings.push_back(warning); });
 }
 
 void Reports::OnWarningExt(u32 warning, i32 first, i32, i32) {
-  Note([&](Told& told) { told.extended.push_back({warning, first}); });
+  Note([&](Reported& reported) { reported.extended.push_back({warning, first}); });
 }
 
 void Reports::OnError(u32 error) {
-  Note([&](Told& told) { told.errors.push_back(error); });
+  Note([&](Reported& reported) { reported.errors.push_back(error); });
 }
 
 void Reports::OnNotifyRemoteTransferResult(u32 notice, u32 percent, char* path) {
-  Note([&](Told& told) { told.transfers.push_back({notice, percent, path == nullptr ? "" : path}); });
+  Note([&](Reported& reported) { reported.transfers.push_back({notice, percent, path == nullptr ? "" : path}); });
 }
 
 void Reports::OnNotifyRemoteTransferResult(u32 notice, u32 percent, u8*, u64) {
-  Note([&](Told& told) { told.transfers.push_back({notice, percent, ""}); });
+  Note([&](Reported& reported) { reported.transfers.push_back({notice, percent, ""}); });
 }
 
 void Reports::OnNotifyMonitorUpdated(u32 kind, u32 number) {
-  Note([&](Told& told) {
-    Monitor& monitor = told.monitors[kind];
+  Note([&](Reported& reported) {
+    Monitor& monitor = reported.monitors[kind];
     ++monitor.count;
     monitor.newest = number;
   });
@@ -166,15 +166,16 @@ CrError Camera::Connect(SCRSDK::ICrCameraObjectInfo* info, u32 mode, const std::
 
 bool Camera::AwaitConnected(int times) {
   const int target = connects_ + times;
-  const bool answered =
-      reports_.Await([&](const Told& told) { return told.connected >= target || told.errors.size() > errors_before_; });
+  const bool answered = reports_.Await([&](const Reported& reported) {
+    return reported.connected >= target || reported.errors.size() > errors_before_;
+  });
   return answered && reports_.Now().connected >= target;
 }
 
 bool Camera::Disconnect() {
   const std::size_t before = reports_.Now().disconnected.size();
   if (SCRSDK::Disconnect(handle_) != 0) return false;
-  return reports_.Await([&](const Told& told) { return told.disconnected.size() > before; });
+  return reports_.Await([&](const Reported& reported) { return reported.disconnected.size() > before; });
 }
 
 CrError Camera::Release() { return SCRSDK::ReleaseDevice(handle_); }
@@ -225,7 +226,7 @@ bool Camera::AwaitValue(u32 code, u64 value, milliseconds limit) {
     if (read && read->value == value) return true;
     if (std::chrono::steady_clock::now() >= until) return false;
     // Values that follow the clock are not reported, so it is read again in any case.
-    reports_.Await([&](const Told& told) { return told.Changed(code) > before; }, milliseconds(100));
+    reports_.Await([&](const Reported& reported) { return reported.Changed(code) > before; }, milliseconds(100));
   }
 }
 

@@ -60,7 +60,7 @@ struct Monitor {
 };
 
 // All that has been reported of a session, in its order.
-struct Told {
+struct Reported {
   int connected = 0;
   std::vector<u32> disconnected;
   std::vector<u32> errors;
@@ -80,10 +80,10 @@ struct Told {
 // The callback. The library's threads call the On... functions, which only take down what they are given.
 class Reports final : public SCRSDK::IDeviceCallback {
  public:
-  // Waits until this holds of what has been told. Returns whether it did in time.
-  bool Await(const std::function<bool(const Told&)>& holds, milliseconds limit = kPatience);
-  Told Now();
-  // Forgets the pictures told of: their numbers may begin anew.
+  // Waits until this holds of what has been reported. Returns whether it did in time.
+  bool Await(const std::function<bool(const Reported&)>& holds, milliseconds limit = kPatience);
+  Reported Now();
+  // Forgets the pictures reported of: their numbers may begin anew.
   void ForgetMonitors();
 
   void OnConnected(SCRSDK::DeviceConnectionVersioin version) override;
@@ -99,11 +99,11 @@ class Reports final : public SCRSDK::IDeviceCallback {
   void OnNotifyMonitorUpdated(u32 kind, u32 number) override;
 
  private:
-  void Note(const std::function<void(Told&)>& note);
+  void Note(const std::function<void(Reported&)>& note);
 
   std::mutex mutex_;
   std::condition_variable told_more_;
-  Told told_;
+  Reported told_;
 };
 
 // A property, copied out of the library's array.

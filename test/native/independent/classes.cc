@@ -105,17 +105,17 @@ bool Allocates() {
 
 }  // namespace
 
-void CheckDataClasses(const std::function<void(bool holds, const char* step)>& tell) {
+void CheckDataClasses(const std::function<void(bool holds, const char* step)>& report) {
 #define INDEPENDENT_CHECK(name, size, alignment) \
   static_assert(sizeof(SCRSDK::name) == size);   \
-  tell(Lives<SCRSDK::name>(), "row 28: " #name " is made, copied, assigned and ended within its size");
+  report(Lives<SCRSDK::name>(), "row 28: " #name " is made, copied, assigned and ended within its size");
   INDEPENDENT_CLASSES(INDEPENDENT_CHECK)
 #define INDEPENDENT_CHECK_ALLOC(name, size, alignment) \
   INDEPENDENT_CHECK(name, size, alignment)             \
-  tell(Allocates<SCRSDK::name>(), "row 28: " #name " allocates");
+  report(Allocates<SCRSDK::name>(), "row 28: " #name " allocates");
   INDEPENDENT_CLASSES_WITH_ALLOC(INDEPENDENT_CHECK_ALLOC)
   void (*volatile helper)() = &SCRSDK::Set2byte_CharBuffer;
-  tell(helper != nullptr, "row 28: Set2byte_CharBuffer can be linked");
+  report(helper != nullptr, "row 28: Set2byte_CharBuffer can be linked");
 }
 
 }  // namespace independent

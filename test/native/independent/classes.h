@@ -5,7 +5,7 @@
 
 namespace independent {
 
-// Tells of every class whether it held.
-void CheckDataClasses(const std::function<void(bool holds, const char* step)>& tell);
+// Reports of every class whether it held.
+void CheckDataClasses(const std::function<void(bool holds, const char* step)>& report);
 
 }  // namespace independent

@@ -23,10 +23,11 @@ void CheckReconnect(Camera* camera, const std::string& id, const std::string& di
   const int connected = reports.Now().connected;
   const int returned = reports.Now().Warned(kReconnected);
   MoveCable(id, false);
-  const bool lost = reports.Await([](const Told& told) { return told.Warned(kReconnecting) > 0; });
+  const bool lost = reports.Await([](const Reported& reported) { return reported.Warned(kReconnecting) > 0; });
   MoveCable(id, true);
-  const bool back = reports.Await(
-      [&](const Told& told) { return told.connected > connected && told.Warned(kReconnected) > returned; });
+  const bool back = reports.Await([&](const Reported& reported) {
+    return reported.connected > connected && reported.Warned(kReconnected) > returned;
+  });
   Show(lost && back && reports.Now().disconnected.empty(),
        "row 17: a cable pulled and put back, OnConnected and 0x20001 in either order", "%s, %s",
        lost ? "lost" : "not lost", back ? "back" : "not back");

@@ -50,10 +50,10 @@ void PullAndLookAt(Camera* camera, const Content& content, const std::string& di
   const CrError error = SCRSDK::PullContentsFile(
       camera->handle(), content.handle, static_cast<SCRSDK::CrPropertyStillImageTransSize>(0), nullptr, nullptr);
   std::string path;
-  const bool complete = error == 0 && camera->reports().Await([&](const Told& told) {
-    for (std::size_t at = before; at < told.pulls.size(); ++at) {
-      if (told.pulls[at].notice != kPullComplete) continue;
-      path = told.pulls[at].path;
+  const bool complete = error == 0 && camera->reports().Await([&](const Reported& reported) {
+    for (std::size_t at = before; at < reported.pulls.size(); ++at) {
+      if (reported.pulls[at].notice != kPullComplete) continue;
+      path = reported.pulls[at].path;
       return true;
     }
     return false;
@@ -101,13 +101,13 @@ CrError ListRange(Camera* camera, u32 type, SCRSDK::CrCaptureDate date, std::vec
   return error;
 }
 
-// Until it has ended. The path told, empty when it ended badly.
+// Until it has ended. The path reported, empty when it ended badly.
 std::string AwaitTransfer(Camera* camera, std::size_t before) {
   std::string path;
-  camera->reports().Await([&](const Told& told) {
-    for (std::size_t at = before; at < told.transfers.size(); ++at) {
-      if (told.transfers[at].notice == kTransferProgress) continue;
-      if (told.transfers[at].notice == kTransferOk) path = told.transfers[at].path;
+  camera->reports().Await([&](const Reported& reported) {
+    for (std::size_t at = before; at < reported.transfers.size(); ++at) {
+      if (reported.transfers[at].notice == kTransferProgress) continue;
+      if (reported.transfers[at].notice == kTransferOk) path = reported.transfers[at].path;
       return true;
     }
     return false;
@@ -143,10 +143,10 @@ void CheckContentsSession(const Found& found, const std::string& directory) {
   Camera camera;
   if (!Open(&camera, found.info, kContentsTransfer, directory, "row 14: a session in contents mode")) return;
   // A sample sleeps until the status is reported as changed, and only then reads it.
-  const bool told = camera.reports().Await([](const Told& now) { return now.Changed(kContentsStatus) > 0; });
+  const bool reported = camera.reports().Await([](const Reported& now) { return now.Changed(kContentsStatus) > 0; });
   const std::optional<Property> status = camera.Read(kContentsStatus);
-  Show(told && status, "row 21: 0x726 is reported, and read, in contents mode", "%s, %s",
-       told ? "reported" : "not reported", status ? "read" : "not read");
+  Show(reported && status, "row 21: 0x726 is reported, and read, in contents mode", "%s, %s",
+       reported ? "reported" : "not reported", status ? "read" : "not read");
   Show(camera.AwaitValue(kContentsStatus, 1), "row 14: it comes to be on");
   u32 partial = 0;
   const CrError setting = SCRSDK::GetDeviceSetting(camera.handle(), kPartialBufferSetting, &partial);

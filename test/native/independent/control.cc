@@ -25,7 +25,8 @@ bool PressRelease(Camera* camera, CrError* error) {
 }
 
 bool AwaitPicture(Camera* camera, std::size_t before, milliseconds limit, Download* picture) {
-  const bool arrived = camera->reports().Await([&](const Told& told) { return told.downloads.size() > before; }, limit);
+  const bool arrived =
+      camera->reports().Await([&](const Reported& reported) { return reported.downloads.size() > before; }, limit);
   if (arrived) *picture = camera->reports().Now().downloads[before];
   return arrived;
 }
@@ -45,7 +46,7 @@ bool AwaitFocus(Camera* camera) {
   while (!IsFocused(camera->Read(kFocusIndication))) {
     if (MillisecondsSince(start) > 10 * kFocusAtMost.count()) return false;
     const int before = camera->reports().Now().Changed(kFocusIndication);
-    camera->reports().Await([&](const Told& told) { return told.Changed(kFocusIndication) > before; },
+    camera->reports().Await([&](const Reported& reported) { return reported.Changed(kFocusIndication) > before; },
                             milliseconds(100));
   }
   return true;
@@ -92,7 +93,8 @@ void TakePriority(Camera* camera) {
 bool Change(Camera* camera, u32 code, u32 type, u64 value, CrError* error) {
   const int before = camera->reports().Now().Changed(code);
   *error = camera->Write(code, type, value);
-  return *error == 0 && camera->reports().Await([&](const Told& told) { return told.Changed(code) > before; }) &&
+  return *error == 0 &&
+         camera->reports().Await([&](const Reported& reported) { return reported.Changed(code) > before; }) &&
          camera->AwaitValue(code, value);
 }
 
@@ -174,9 +176,10 @@ void CheckShooting(Camera* camera, const std::string& directory) {
   Show(camera->AwaitValue(kS1, kUnlocked), "row 11: Up has let the half-press go as well");
 
   const int pictures = static_cast<int>(reports.Now().downloads.size() - before);
-  const bool told = reports.Await([&](const Told& now) { return now.Warned(kExposed) - exposed_before >= pictures; });
-  Show(told && reports.Now().Warned(kExposed) - exposed_before == pictures,
-       "row 10: every exposure has been told, early or late", "%d told, %d pictures",
+  const bool reported =
+      reports.Await([&](const Reported& now) { return now.Warned(kExposed) - exposed_before >= pictures; });
+  Show(reported && reports.Now().Warned(kExposed) - exposed_before == pictures,
+       "row 10: every exposure has been reported, early or late", "%d reported, %d pictures",
        reports.Now().Warned(kExposed) - exposed_before, pictures);
 }
 

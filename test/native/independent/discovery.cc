@@ -9,7 +9,7 @@ namespace independent {
 
 namespace {
 
-// The copy made of the ten fields; what the enumeration told is kept beside it to compare.
+// The copy made of the ten fields; what the enumeration reported is kept beside it to compare.
 Found CopyOf(const ICrCameraObjectInfo& item) {
   Found found;
   found.info = SCRSDK::CreateCameraObjectInfo(item.GetName(), item.GetModel(), item.GetUsbPid(), item.GetIdType(),
@@ -53,7 +53,7 @@ void GiveBack(std::vector<Found>* all) {
   all->clear();
 }
 
-// As told on the box the simulated camera came in; see docs/simulator.md.
+// As reported on the box the simulated camera came in; see docs/simulator.md.
 constexpr char kPassword[] = "simulated";
 
 LogIn LogInFor(const Found& found) {
@@ -139,8 +139,8 @@ void AwaitProperties(Camera* camera) {
   bool complete = false;
   while (!complete && MillisecondsSince(start) < kPatience.count()) {
     Sleep(milliseconds(50));
-    const Told told = camera->reports().Now();
-    complete = MillisecondsSince(std::max(start, told.last_change)) > kQuiet.count() && is_there(kS1) &&
+    const Reported reported = camera->reports().Now();
+    complete = MillisecondsSince(std::max(start, reported.last_change)) > kQuiet.count() && is_there(kS1) &&
                is_there(kFNumber) && is_there(kDestination) && is_there(kModelName) && is_there(kContentsStatus);
   }
   const int count = camera->CountProperties();
@@ -194,7 +194,7 @@ void CheckPairing(const std::string& id, const std::string& directory) {
     Person person(id);
     const bool up = Open(&camera, found.info, kRemote, directory,
                          "row 3: connects by one Connect, after somebody's yes where it asks for that");
-    Show(up, "row 3: the pairing", "%s", person.WasAsked() ? "somebody was asked" : "nobody was asked");
+    Show(up, "row 3: the pairing", "%s", person.WasAsked() ? "somebody was asked" : "no one was asked");
   }
   EndSlowly(&camera);
   if (Open(&camera, found.info, kRemote, directory, "row 3: and does not ask a second time")) EndSlowly(&camera);

@@ -361,7 +361,7 @@ std::string Compose(const Pixels& display, const Pixels& view, const Placement& 
     const Border across = BorderOf(std::min(over.width, under.width), width, placement.x);
     const Border down = BorderOf(std::min(over.height, under.height), height, placement.y);
     if (across.before < 0 || across.after < 0 || down.before < 0 || down.after < 0) {
-      return "the live view, with its middle at the place told, sticks out of the display";
+      return "the live view, with its middle at the place reported, sticks out of the display";
     }
     const auto border = [&](const Pixels& from, u8 alpha) {
       return Bordered(from, from.width < width ? across.before : 0, from.height < height ? down.before : 0, width,

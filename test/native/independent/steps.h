@@ -60,11 +60,11 @@ std::string Below(const std::string& directory, const char* name);
 bool LiesIn(const std::string& path, const std::string& directory);
 std::string Text(const char* text);
 
-// A camera as a discovery told of it, and the client's own object of it.
+// A camera as a discovery reported of it, and the client's own object of it.
 struct Found {
   ICrCameraObjectInfo* info = nullptr;  // made of the ten fields; the holder releases it
   std::string id;                       // the serial number, or the MAC address as text
-  std::string mac;                      // this and the next two as the enumeration told them
+  std::string mac;                      // this and the next two as the enumeration reported them
   std::vector<u8> mac_bytes;
   u32 ip = 0;
   bool is_network = false;

@@ -116,31 +116,31 @@ Display AwaitDisplay(Camera* camera, const std::function<bool(const Placement&)>
 // The display of a camera that is turned so lies over live view, and the whole is turned as the display is.
 void CheckTurned(Camera* camera, const std::string& id, const char* screen, u32 degree, const char* step) {
   LetScreenShow(id, screen);
-  const Display display =
-      AwaitDisplay(camera, [&](const Placement& told) { return told.degree == degree && told.has_position; });
+  const Display display = AwaitDisplay(
+      camera, [&](const Placement& reported) { return reported.degree == degree && reported.has_position; });
   Pixels turned;
   Pixels picture;
   std::string wrong = "there is no such display";
   if (!display.bytes.empty()) wrong = ReadPng(display.bytes.data(), display.bytes.size(), &turned);
-  const Placement& told = display.placement;
-  if (wrong.empty()) wrong = Compose(turned, Plain(640, 428, 128, 255), told, &picture);
-  Show(wrong.empty() && turned.width < turned.height && picture.width == told.height && picture.height == told.width &&
-           MeanAlpha(turned, told, false) < 128,
+  const Placement& reported = display.placement;
+  if (wrong.empty()) wrong = Compose(turned, Plain(640, 428, 128, 255), reported, &picture);
+  Show(wrong.empty() && turned.width < turned.height && picture.width == reported.height &&
+           picture.height == reported.width && MeanAlpha(turned, reported, false) < 128,
        step, "%s display %ux%u, said to be %ux%u, live view around %u,%u; together %ux%u", wrong.c_str(), turned.width,
-       turned.height, told.width, told.height, told.x, told.y, picture.width, picture.height);
+       turned.height, reported.width, reported.height, reported.x, reported.y, picture.width, picture.height);
 }
 
 // A menu has no place for a picture: it lies on black.
 void CheckMenu(Camera* camera, const std::string& id) {
   LetScreenShow(id, "menu");
-  const Display display = AwaitDisplay(camera, [](const Placement& told) { return !told.has_position; });
+  const Display display = AwaitDisplay(camera, [](const Placement& reported) { return !reported.has_position; });
   Pixels menu;
   Pixels picture;
   std::string wrong = "there is no such display";
   if (!display.bytes.empty()) wrong = ReadPng(display.bytes.data(), display.bytes.size(), &menu);
-  const Placement& told = display.placement;
-  if (wrong.empty()) wrong = Compose(menu, Plain(640, 428, 128, 255), told, &picture);
-  Show(wrong.empty() && picture.width == told.width && picture.height == told.height,
+  const Placement& reported = display.placement;
+  if (wrong.empty()) wrong = Compose(menu, Plain(640, 428, 128, 255), reported, &picture);
+  Show(wrong.empty() && picture.width == reported.width && picture.height == reported.height,
        "row 1: a display without a place for live view lies on black", "%s %ux%u", wrong.c_str(), picture.width,
        picture.height);
   LetScreenShow(id, "picture");
@@ -177,18 +177,18 @@ void CheckLiveView(Camera* camera) {
        "%d frames to %u", seen.frames, seen.newest);
 }
 
-// A number told of is that of a picture one can have.
+// A number reported of is that of a picture one can have.
 void CheckMonitors(Camera* camera) {
-  camera->reports().Await([](const Told& told) { return told.monitors.count(0) > 0; }, milliseconds(1000));
-  const Told told = camera->reports().Now();
-  const auto live = told.monitors.find(0);
-  if (live == told.monitors.end()) {
-    Show(true, "row 13: nothing tells of new pictures, they are asked for");
+  camera->reports().Await([](const Reported& reported) { return reported.monitors.count(0) > 0; }, milliseconds(1000));
+  const Reported reported = camera->reports().Now();
+  const auto live = reported.monitors.find(0);
+  if (live == reported.monitors.end()) {
+    Show(true, "row 13: new pictures are not notified, they are read");
     return;
   }
   const Seen seen = ReadFrames(camera, 1);
   Show(seen.frames == 1 && seen.newest >= live->second.newest,
-       "row 13: the newest frame is the one told of, or a newer one", "told %d times, newest %u, read %u",
+       "row 13: the newest frame is the one reported of, or a newer one", "reported %d times, newest %u, read %u",
        live->second.count, live->second.newest, seen.newest);
 }
 

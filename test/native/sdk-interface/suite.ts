@@ -9,7 +9,7 @@ import type { NativeConnectOptions, NativeProperty } from '#worker/sdk/addon.js'
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import type { AddonChild } from '../support/addon-child.js';
 
-/** What a check is given: a process with the library loaded and its events heard, and a camera nobody uses. */
+/** What a check is given: a process with the library loaded and its events heard, and a camera that is not in use. */
 export interface Bench {
   child: AddonChild;
   camera: DiscoveredCamera;
@@ -31,7 +31,7 @@ const S1 = { code: 0x1, type: 0x2, unlocked: 1n, locked: 2n };
 const RELEASE = { command: 0, up: 0, down: 1 };
 const EXPOSURE_STARTED = SDK_NUMBER.CrWarning_Exposure_Started;
 const AF_STATUS = SDK_NUMBER.CrWarningExt_AFStatus;
-const NOBODYS_CODE = 0xffe;
+const UNUSED_CODE = 0xffe;
 /** Width of an element by the low nibble of CrDataType. */
 const WIDTHS_BITS = [8, 8, 16, 32, 64];
 
@@ -81,7 +81,7 @@ async function one(child: AddonChild, code: number): Promise<NativeProperty> {
   return found;
 }
 
-/** Writes, and waits for the camera's own word until the value reads back. */
+/** Writes, and waits for the camera's report until the value reads back. */
 async function write(child: AddonChild, code: number, type: number, value: bigint): Promise<void> {
   child.events.splice(0);
   if ((await one(child, code)).current === value) return;
@@ -158,7 +158,7 @@ export const CHECKS: readonly Check[] = [
     title: 'a code the body does not know is left out or refused',
     run: (bench) =>
       inSession(bench, async (child) => {
-        const read = child.session.getProperties([NOBODYS_CODE]).catch((error: { sdkCode?: number }) => {
+        const read = child.session.getProperties([UNUSED_CODE]).catch((error: { sdkCode?: number }) => {
           notStrictEqual(error.sdkCode, undefined);
           return [];
         });
@@ -175,7 +175,7 @@ export const CHECKS: readonly Check[] = [
       }),
   },
   {
-    title: 'a value of the list is taken and reads back after the camera has told so',
+    title: 'a value of the list is taken and reads back after the camera has reported so',
     run: (bench) =>
       controlled(bench, async (child) => {
         const { type, settable, current } = await one(child, ISO);

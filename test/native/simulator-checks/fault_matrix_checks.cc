@@ -44,7 +44,7 @@ std::map<std::string, std::vector<std::string>> ReadApplicability() {
   return faults;
 }
 
-// One call, and the faults that its body has been told to have with it.
+// One call, and the faults that its body has been reported to have with it.
 struct Trial {
   std::string call;
   std::vector<std::string> faults;

@@ -111,7 +111,7 @@ bool CallbacksStall() {
   EXPECT(camera.listener().Count() == before);
   OrderFaults("");
   EXPECT(camera.listener().AwaitCount(before + 1));
-  // A stall that nobody clears ends with its session, unheard.
+  // A stall that is not cleared ends with its session; its callbacks are lost.
   OrderFaults("Disconnect#1 stall\n");
   EXPECT(camera.Disconnect() == 0 && camera.ReleaseDevice() == 0);
   EXPECT(!camera.listener().Has(Kind::kDisconnected, 0));
@@ -244,8 +244,8 @@ bool ReturnsNonsense() {
   EXPECT(std::strcmp(cameras->GetCameraObjectInfo(1)->GetModel(), "ILCE-7M4") == 0);
   cameras->Release();
   OrderFaults("CreateCameraObjectInfoUSBConnection#1 garbage\n");
-  Camera nobody;
-  EXPECT(nobody.Connect(kFirst) == kErrorCreateDevice);
+  Camera refused;
+  EXPECT(refused.Connect(kFirst) == kErrorCreateDevice);
   return true;
 }
 

@@ -1,4 +1,4 @@
-// A client's buffers for live view and the on-screen display, in the way the SDK wants them.
+// A client's buffers for live view and the on-screen display, in the way the SDK needs them.
 #pragma once
 
 #include <string>

@@ -185,19 +185,19 @@ bool TellsOfItsPictures() {
   ChooseWord("temper", "sample");
   Camera camera;
   EXPECT(camera.Open(kFirst));
-  Event told;
-  EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 0, &told));
+  Event reported;
+  EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 0, &reported));
   LiveFrame frame;
-  EXPECT(TakeNext(frame, camera) && frame.number() >= static_cast<u32>(told.parameter));
+  EXPECT(TakeNext(frame, camera) && frame.number() >= static_cast<u32>(reported.parameter));
   EXPECT(!camera.listener().Has(Kind::kMonitorUpdated, 1));
   EXPECT(ChangeInTime(camera, kOsdMode, kUInt8List, 1));
-  EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 1, &told));
-  EXPECT(TakeNextDisplay(frame, camera) && frame.display_number() >= static_cast<u32>(told.parameter));
+  EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 1, &reported));
+  EXPECT(TakeNextDisplay(frame, camera) && frame.display_number() >= static_cast<u32>(reported.parameter));
   // Of every one, and of each once.
-  i32 last = told.parameter;
+  i32 last = reported.parameter;
   for (int i = 0; i < 5; ++i) {
-    EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 1, &told) && told.parameter > last);
-    last = told.parameter;
+    EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 1, &reported) && reported.parameter > last);
+    last = reported.parameter;
   }
   return true;
 }

@@ -96,7 +96,7 @@ bool GivesItsFingerprint() {
   std::string first, again;
   EXPECT(ReadFingerprint(kFirstOnNetwork, &first) == 0 && ReadFingerprint(kFirstOnNetwork, &again) == 0);
   EXPECT(first == again && first.size() == 44 && first.back() == '=');
-  // The size is what is told, not what is asked: the vendor's sample passes 0 with 128 bytes.
+  // The size is what is reported, not what is asked: the vendor's sample passes 0 with 128 bytes.
   EXPECT(ReadFingerprint(kFirstOnNetwork, &again, 0) == 0 && again == first);
   EXPECT(ReadFingerprint("D10F60140701", &again) == kErrorSshNotSupported);
   WriteText(StateDirectory() + "/" + kFirstOnNetwork + "/plug", "off\n");

@@ -40,7 +40,7 @@ int EnumerateOnce() {
 }
 
 // Writes as fast as the state file takes it, until killed.
-int WriteForEver() {
+int WriteEndlessly() {
   Camera camera;
   if (!camera.Open(kFirst) || !camera.TakePriority()) return 1;
   Say("writing");
@@ -162,7 +162,7 @@ int PlayRole(const std::string& role) {
   if (role == "connect-and-stay") return ConnectAndStay();
   if (role == "read-once") return ReadOnce();
   if (role == "enumerate-once") return EnumerateOnce();
-  if (role == "write-for-ever") return WriteForEver();
+  if (role == "write-for-ever") return WriteEndlessly();
   if (role.compare(0, 7, "suffer:") == 0) return SufferOnce(role.substr(7));
   return 2;
 }

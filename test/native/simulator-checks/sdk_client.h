@@ -23,7 +23,7 @@ using SCRSDK::u8;
 
 // Long enough for a loaded machine and a sanitizer.
 constexpr std::chrono::seconds kPatience{30};
-// Within it a lost session is told of; several times that for a loaded machine and a sanitizer.
+// Within it a lost session is reported; several times that for a loaded machine and a sanitizer.
 constexpr std::chrono::milliseconds kSoon{1000};
 // A connect that comes up has come up by then.
 constexpr std::chrono::milliseconds kConnectAtMost{600};

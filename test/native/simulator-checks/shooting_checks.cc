@@ -41,7 +41,7 @@ bool IsJpeg(const std::string& bytes) {
   EXPECT(bytes.size() > 1000000 && bytes.size() < 6000000);
   EXPECT(bytes.compare(0, 2, "\xFF\xD8") == 0 && bytes.compare(bytes.size() - 2, 2, "\xFF\xD9") == 0);
   EXPECT(bytes.find("Exif") == 6);
-  // The entry of the maker's name, as Exif wants it: tag 0x010F, text, five characters with the terminator.
+  // The entry of the maker's name, as Exif needs it: tag 0x010F, text, five characters with the terminator.
   EXPECT(bytes.find(std::string("\x0F\x01\x02\x00\x05\x00\x00\x00", 8)) != std::string::npos);
   EXPECT(bytes.find(std::string("SONY\0", 5)) != std::string::npos);
   return true;

@@ -12,7 +12,7 @@ import { within } from '#harness/deadline.js';
 import { TEMPER } from '#harness/temper.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import type { NativeAddon, NativeEvent } from '#worker/sdk/addon.js';
-import type { Order, Refusal, Told } from './addon-program.js';
+import type { Order, Refusal, Reported } from './addon-program.js';
 import { launchDirectory } from './launch-directory.js';
 import { SANITIZER } from './native-build.js';
 
@@ -81,7 +81,7 @@ export class AddonChild {
         ...env,
       },
     });
-    this.#process.on('message', (told: Told) => this.#heard(told));
+    this.#process.on('message', (reported: Reported) => this.#heard(reported));
     const streams = [this.#process.stdout, this.#process.stderr].filter((stream) => stream !== null);
     for (const stream of streams) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -157,16 +157,16 @@ export class AddonChild {
     this.#process.kill(signal);
   }
 
-  #heard(told: Told): void {
-    if ('event' in told) {
-      this.events.push(told.event as NativeEvent);
+  #heard(reported: Reported): void {
+    if ('event' in reported) {
+      this.events.push(reported.event as NativeEvent);
       for (const look of this.#watchers.splice(0)) look();
       return;
     }
-    const reply = this.#replies.get(told.id);
-    this.#replies.delete(told.id);
-    if ('error' in told) reply?.reject(new RefusedCall(told.error));
-    else reply?.resolve(told.result);
+    const reply = this.#replies.get(reported.id);
+    this.#replies.delete(reported.id);
+    if ('error' in reported) reply?.reject(new RefusedCall(reported.error));
+    else reply?.resolve(reported.result);
   }
 
   #send(thread: Thread, name: string, args: unknown[]): Promise<unknown> {

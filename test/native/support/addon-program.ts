@@ -1,4 +1,4 @@
-// The program of an addon child: makes the calls it is told, in its main thread or in a second one, and tells
+// The program of an addon child: makes the calls it is ordered, in its main thread or in a second one, and tells
 // results and events. It knows nothing of what is tested.
 
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ export interface Order {
 }
 
 /** Child → test. */
-export type Told = { id: number; result: unknown } | { id: number; error: Refusal } | { event: unknown };
+export type Reported = { id: number; result: unknown } | { id: number; error: Refusal } | { event: unknown };
 
 /** What can be seen of an exception. */
 export interface Refusal {
@@ -36,7 +36,7 @@ function addon(): Addon {
   return loaded;
 }
 
-function obey(order: Order): Told {
+function obey(order: Order): Reported {
   try {
     return { id: order.id, result: addon()[order.name]?.(...order.args) };
   } catch (thrown) {
@@ -47,12 +47,12 @@ function obey(order: Order): Told {
 
 if (isMainThread) {
   let session: Worker | undefined;
-  /** The test may have let go meanwhile: then nobody wants to know, and nothing is wrong. */
-  const tell = (told: Told) => process.connected && process.send?.(told, () => {});
+  /** The test may have let go meanwhile: the report is then dropped. */
+  const report = (reported: Reported) => process.connected && process.send?.(reported, () => {});
   /** What is not a call of the addon. */
   const own: Record<string, () => unknown> = {
     exit: () => process.exit(0),
-    listen: () => addon().setEventSink?.((event: unknown) => tell({ event })),
+    listen: () => addon().setEventSink?.((event: unknown) => report({ event })),
     throwInSink: () =>
       addon().setEventSink?.(() => {
         throw new Error('thrown in the sink');
@@ -63,16 +63,16 @@ if (isMainThread) {
     const ownOrder = own[order.name];
     if (ownOrder !== undefined) {
       try {
-        tell({ id: order.id, result: ownOrder() });
+        report({ id: order.id, result: ownOrder() });
       } catch (thrown) {
-        tell({ id: order.id, error: { name: 'Error', message: (thrown as Error).message } });
+        report({ id: order.id, error: { name: 'Error', message: (thrown as Error).message } });
       }
     } else if (order.thread === 'main') {
-      tell(obey(order));
+      report(obey(order));
     } else {
       if (session === undefined) {
         session = new Worker(fileURLToPath(import.meta.url));
-        session.on('message', tell);
+        session.on('message', report);
         session.unref();
       }
       session.postMessage(order);

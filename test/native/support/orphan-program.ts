@@ -1,5 +1,5 @@
 // Two programs: `parent` starts `orphan` and stays; `orphan` asks to end with its parent, says that it is ready, and
-// is then idle or stuck in a native call for ever.
+// is then idle or stuck in a native call endlessly.
 
 import { spawn } from 'node:child_process';
 import { writeSync } from 'node:fs';

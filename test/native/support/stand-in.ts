@@ -52,7 +52,7 @@ export const COMMAND = {
   /** Warning 1008 from the callback of the n-th connect, from 0. */
   lateCallback: 1008,
   /** Warnings from a thread of its own until the process ends. */
-  reportForEver: 1009,
+  reportEndlessly: 1009,
   /** What the next property arrays are like: see {@link ARRAY}. */
   chooseArray: 1010,
   /** What live view and the on-screen display answer next: see {@link FRAME}. */

@@ -1,4 +1,4 @@
-// A stand-in for libCr_Core.so that does what a test tells it, by the number of the command it is sent. It has no
+// A stand-in for libCr_Core.so that does what a test orders, by the number of the command it is sent. It has no
 // state machine and no bodies: it shows that the addon and a library agree, and what the addon makes of garbage.
 //
 //   -DLEVEL=100|200|201     which symbols and which callback class it has (default 201)
@@ -216,7 +216,7 @@ ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid
   return nullptr;
 }
 
-// Chosen by the last octet of the address: 1 refuses, 2 claims more than it was given, 3 is no text, 4 is empty,
+// Chosen by the last octet of the address: 1 refuses, 2 claims more than it was given, 3 is not text, 4 is empty,
 // 5 has a terminator. Behind what it was given it writes nothing.
 CrError GetFingerprint(ICrCameraObjectInfo* info, char* fingerprint, u32* size) {
   const u32 wanted = info->GetIPAddress() >> 24;
@@ -230,7 +230,7 @@ CrError GetFingerprint(ICrCameraObjectInfo* info, char* fingerprint, u32* size) 
   return 0;
 }
 
-// Tells its arguments as the path of a download.
+// Reports its arguments as the path of a download.
 CrError Connect(ICrCameraObjectInfo* info, IDeviceCallback* callback, CrDeviceHandle* handle, CrSdkControlMode mode,
                 CrReconnectingSet reconnecting, const char* user, const char* password, const char* fingerprint,
                 u32 fingerprint_size, const u16*) {
@@ -242,10 +242,11 @@ CrError Connect(ICrCameraObjectInfo* info, IDeviceCallback* callback, CrDeviceHa
   if (is_open) return 0x8210;
   is_open = true;
   *handle = kHandle;
-  std::string told = std::string(info->GetName()) + " " + std::to_string(mode) + " " + std::to_string(reconnecting) +
-                     " " + user + " " + password + " " + fingerprint + " " + std::to_string(fingerprint_size);
+  std::string reported = std::string(info->GetName()) + " " + std::to_string(mode) + " " +
+                         std::to_string(reconnecting) + " " + user + " " + password + " " + fingerprint + " " +
+                         std::to_string(fingerprint_size);
   callbacks.back()->OnConnected(static_cast<DeviceConnectionVersioin>(300));
-  callbacks.back()->OnCompleteDownload(told.data(), 7);
+  callbacks.back()->OnCompleteDownload(reported.data(), 7);
   return 0;
 }
 
@@ -288,7 +289,7 @@ CrError ReleaseDeviceProperties(CrDeviceHandle, CrDeviceProperty* properties) {
 
 CrError SetDeviceProperty(CrDeviceHandle, CrDeviceProperty* property) {
   if (property->code_ == 0x7A0 && property->valueType_ == static_cast<CrDataType>(0xFFFF)) {
-    // A text that begins with `~` is kept in the other byte order, as a test wants it.
+    // A text that begins with `~` is kept in the other byte order, as a test needs it.
     written_text.assign(property->currentStr_, property->currentStr_ + property->currentStr_[0] + 1);
     if (written_text[1] == '~') {
       for (u16& unit : written_text) unit = static_cast<u16>(unit << 8 | unit >> 8);
@@ -310,8 +311,8 @@ CrError SendCommand(CrDeviceHandle, u32 command, CrCommandParam parameter) { ret
 
 CrError SetSaveInfo(CrDeviceHandle, char* path, char* prefix, i32 start_number) {
   if (*path == '\0') return 0x8006;
-  std::string told = std::string(path) + " " + prefix + " " + std::to_string(start_number);
-  callbacks.back()->OnCompleteDownload(told.data(), 8);
+  std::string reported = std::string(path) + " " + prefix + " " + std::to_string(start_number);
+  callbacks.back()->OnCompleteDownload(reported.data(), 8);
   return 0;
 }
 

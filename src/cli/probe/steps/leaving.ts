@@ -12,7 +12,7 @@ const ENUMERATE_LIMIT_MS = 30_000;
 const BOTH_MS = 5000;
 
 /** The statements it looks at. */
-export const LEAVING_KEYS: readonly string[] = ['emptyDiscoveryFails', 'tellsOfReturn'];
+export const LEAVING_KEYS: readonly string[] = ['emptyDiscoveryFails', 'reconnectOrder'];
 
 const isWarning =
   (code: number) =>
@@ -44,7 +44,7 @@ export async function pullCable(probe: Probe, process: SdkProcess): Promise<bool
   await lookAround(probe);
   operator.ask('plug');
   if (loss.event.kind === 'disconnected') {
-    findings.miss(['tellsOfReturn'], 'the session did not wait for the camera', {
+    findings.miss(['reconnectOrder'], 'the session did not wait for the camera', {
       told: told(process, since.fromMs),
     });
     return false;
@@ -53,11 +53,11 @@ export async function pullCable(probe: Probe, process: SdkProcess): Promise<bool
   const warned = await process.event(isWarning(WARNING.reconnected), loss.atMs, BOTH_MS);
   const details = { told: told(process, loss.atMs) };
   if (connected === undefined || warned === undefined) {
-    findings.miss(['tellsOfReturn'], 'one of the two did not come', details);
+    findings.miss(['reconnectOrder'], 'one of the two did not come', details);
   } else {
     // In the order of arrival: both may come within a millisecond.
     const isFirst = process.events.indexOf(connected) < process.events.indexOf(warned);
-    findings.note('tellsOfReturn', isFirst ? 'connected-first' : 'warning-first', details);
+    findings.note('reconnectOrder', isFirst ? 'connected-first' : 'warning-first', details);
   }
   return connected !== undefined;
 }

@@ -25,7 +25,7 @@ export const LIVE_VIEW_KEYS: readonly string[] = [
   'osdBetween',
   'osdPlaceIsCentre',
   'osdScale',
-  'tellsOfPictures',
+  'notifiesNewPictures',
 ];
 
 /** Watches both for a while; live view is off afterwards. */
@@ -80,7 +80,10 @@ async function watchNotifications({ findings }: Probe, process: SdkProcess): Pro
   const news = process.events.filter(
     ({ atMs, event }) => atMs >= since.fromMs && event.kind === 'monitorUpdated',
   );
-  findings.note('tellsOfPictures', news.length > 0, { notifications: news.length, 'in ms': WATCH_MS / 3 });
+  findings.note('notifiesNewPictures', news.length > 0, {
+    notifications: news.length,
+    'in ms': WATCH_MS / 3,
+  });
 }
 
 type Answer = { readonly atMs: number } & NativeDisplayAnswer;

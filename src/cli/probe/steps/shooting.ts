@@ -29,7 +29,7 @@ const FILE_MS = 10_000;
 /** The statements it looks at. */
 export const SHOOTING_KEYS: readonly string[] = [
   'releaseNeedsFocus',
-  'exposureIsTold',
+  'exposureReported',
   'noiseReductionDoubles',
 ];
 
@@ -68,7 +68,7 @@ export async function tryLongExposures(probe: Probe, process: SdkProcess): Promi
   const five = FIVE_SECONDS.find((value) => speed?.settable.includes(value));
   if (five === undefined) {
     const why = 'no shutter speed of 5 s can be set now: put the camera in M';
-    return findings.miss(['exposureIsTold', 'noiseReductionDoubles'], why);
+    return findings.miss(['exposureReported', 'noiseReductionDoubles'], why);
   }
   const inManual = <T>(use: () => Promise<T>): Promise<T | undefined> =>
     withProperty(remarks, process, PROPERTY_CODE.driveMode, SINGLE, async () =>
@@ -83,7 +83,7 @@ export async function tryLongExposures(probe: Probe, process: SdkProcess): Promi
       ? await withProperty(remarks, process, LONG_EXPOSURE_NR, NR_OFF, press)
       : await press();
     if (without === undefined)
-      return findings.miss(['exposureIsTold'], 'noise reduction cannot be switched off');
+      return findings.miss(['exposureReported'], 'noise reduction cannot be switched off');
     noteTold(probe, without);
     const withIt = hasNoiseReduction
       ? await withProperty(remarks, process, LONG_EXPOSURE_NR, NR_ON, press)
@@ -92,9 +92,12 @@ export async function tryLongExposures(probe: Probe, process: SdkProcess): Promi
   });
   if (
     done === undefined &&
-    findings.lines().some(({ key, seen }) => key === 'exposureIsTold' && seen === undefined)
+    findings.lines().some(({ key, seen }) => key === 'exposureReported' && seen === undefined)
   )
-    findings.miss(['exposureIsTold', 'noiseReductionDoubles'], 'manual focus and 5 s cannot be set together');
+    findings.miss(
+      ['exposureReported', 'noiseReductionDoubles'],
+      'manual focus and 5 s cannot be set together',
+    );
 }
 
 function noteTold({ findings }: Probe, press: Press): void {
@@ -105,10 +108,10 @@ function noteTold({ findings }: Probe, press: Press): void {
     answer,
     told: press.told,
   };
-  if (proofMs !== undefined && proofMs < AT_START_MS) findings.note('exposureIsTold', 'at-start', details);
+  if (proofMs !== undefined && proofMs < AT_START_MS) findings.note('exposureReported', 'at-start', details);
   else if (proofMs !== undefined && proofMs >= AFTER_GAP_MS)
-    findings.note('exposureIsTold', 'after-gap', details);
-  else findings.miss(['exposureIsTold'], 'it came neither at the begin nor at the end', details);
+    findings.note('exposureReported', 'after-gap', details);
+  else findings.miss(['exposureReported'], 'it came neither at the begin nor at the end', details);
 }
 
 function noteDoubling({ findings }: Probe, without: Press, withIt: Press | undefined): void {
