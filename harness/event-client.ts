@@ -1,7 +1,12 @@
-// A client of an event stream, over a real socket, parsing as other programs do.
+// A client of an event stream, over a real socket, parsing as other programs do. It holds every event against the
+// published contract: one that breaks it fails the test at the next wait or at the end.
 
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import { within } from './deadline.js';
+import { eventFaultsOf } from './published-contract.js';
+
+/** As many faults are kept as a reader needs. */
+const MOST_FAULTS = 10;
 
 /** An event with its data parsed. */
 export interface ReceivedEvent {
@@ -13,6 +18,9 @@ export interface ReceivedEvent {
 /** Reads a stream until it is closed. */
 export class EventClient {
   readonly events: ReceivedEvent[] = [];
+  /** What was received against the contract. */
+  readonly #faults: string[] = [];
+  #hasHandshake = false;
   readonly #abort = new AbortController();
   readonly #waits = new Set<() => void>();
   readonly #onEvent: ((event: ReceivedEvent) => void) | undefined;
@@ -46,7 +54,7 @@ export class EventClient {
   }
 
   /** The first event of any name that matches, past or to come. @param what is named when it does not come */
-  first(what: string, matches: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent> {
+  async first(what: string, matches: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent> {
     const waited = new Promise<ReceivedEvent>((resolve) => {
       const look = () => {
         const found = this.events.find(matches);
@@ -57,13 +65,20 @@ export class EventClient {
       this.#waits.add(look);
       look();
     });
-    return within(what, waited);
+    const found = await within(what, waited);
+    this.#assertContract();
+    return found;
   }
 
-  /** Leaves. */
+  /** Leaves. @throws Error when an event has broken the contract */
   async close(): Promise<void> {
     this.#abort.abort();
     await this.ended;
+    this.#assertContract();
+  }
+
+  #assertContract(): void {
+    if (this.#faults.length > 0) throw new Error(`events against the contract: ${this.#faults.join('; ')}`);
   }
 
   async #read(response: Response, parser: ReturnType<typeof createParser>): Promise<void> {
@@ -78,8 +93,22 @@ export class EventClient {
 
   #take(message: EventSourceMessage): void {
     const event = { id: message.id, name: message.event ?? '', data: JSON.parse(message.data) };
+    this.#check(event);
     if (this.#onEvent === undefined) this.events.push(event);
     else this.#onEvent(event);
     for (const look of [...this.#waits]) look();
+  }
+
+  /** The handshake, the first event of a stream, holds nothing but cameraId. */
+  #check({ name, data }: ReceivedEvent): void {
+    const isHandshake =
+      !this.#hasHandshake && name === 'connected' && Object.keys(data).join() === 'cameraId';
+    if (!this.#hasHandshake && !isHandshake) this.#faults.push(`${name} before the handshake`);
+    this.#hasHandshake = true;
+    if (isHandshake) return;
+    for (const fault of eventFaultsOf(name, data)) {
+      // A stream of hours would fill the memory with the same fault.
+      if (this.#faults.length < MOST_FAULTS) this.#faults.push(`${name}: ${fault}`);
+    }
   }
 }

@@ -254,11 +254,12 @@ export class Service {
   }
 
   async #endOfTest(): Promise<void> {
-    await Promise.all(this.#streams.map((stream) => stream.close()));
+    const streams = await Promise.allSettled(this.#streams.map((stream) => stream.close()));
     if (this.isRunning) {
       const end = await this.signal('SIGTERM');
       if (end !== 0) throw new Error(`the service ended with ${end}: ${this.log.slice(-5).join('\n')}`);
     }
     await until('the end of every process', () => this.childProcesses().length === 0);
+    for (const stream of streams) if (stream.status === 'rejected') throw stream.reason;
   }
 }

@@ -43,9 +43,9 @@ export class EventRecord {
   }
 
   /** Leaves. */
-  close(): void {
+  async close(): Promise<void> {
     this.#closed = true;
-    void this.#client?.close();
+    await this.#client?.close();
   }
 
   #take({ name, data }: ReceivedEvent): void {

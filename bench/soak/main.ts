@@ -121,7 +121,7 @@ async function soak(service: Service): Promise<{ report: string; violations: str
   client.rest();
   const after = await vitals(service.process.pid);
   const endedEarly = events.endedEarly;
-  events.close();
+  await events.close().catch((error: Error) => violations.push(error.message));
   const exit = await service.stop();
   pictures.sweep();
 

@@ -1,7 +1,7 @@
 // openapi.json as the fuzzers use it: every operation with its parameters and its body, an example that is valid for each
 // schema, and the places where a client can put a text. A new operation is there without anything being added here.
 
-import { document } from '../gateway/contract/published-contract.js';
+import { document } from '#harness/published-contract.js';
 
 /** The part of JSON Schema that the document uses. */
 export interface Schema {

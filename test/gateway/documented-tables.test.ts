@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { ARGUMENTS } from '#gateway/config/arguments.js';
-import { published } from './contract/published-contract.js';
+import { published } from '#harness/published-contract.js';
 
 /** The first cells of a page's tables that are written as code. */
 function firstCells(page: string): string[][] {

@@ -1,9 +1,9 @@
 import t from 'tap';
 import { ERRORS, ServiceError } from '#gateway/errors.js';
 import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
+import { document } from '#harness/published-contract.js';
 import { WORKER_ERROR_CODES } from '#worker/protocol/codes.js';
 import { SDK_NUMBER } from '../support/sdk-numbers.js';
-import { document } from './contract/published-contract.js';
 
 t.test('every code and every reason says what to do', async (t) => {
   for (const [code, { advice }] of Object.entries<{ advice: string }>({ ...ERRORS, ...REFUSAL_ADVICE })) {

@@ -4,8 +4,8 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import type { EventClient, ReceivedEvent } from '#harness/event-client.js';
 import { MjpegClient } from '#harness/mjpeg-client.js';
+import { eventFaultsOf } from '#harness/published-contract.js';
 import { Service } from '#harness/service.js';
-import { eventFaultsOf } from '../gateway/contract/published-contract.js';
 import { distance, inPicture, numberIn, type Place, subjectIn, subjectOnScreen } from '../support/subject.js';
 
 const PICTURES_PER_S = 30;

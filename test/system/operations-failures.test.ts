@@ -4,8 +4,8 @@
 
 import t, { type Test } from 'tap';
 import { until, within } from '#harness/deadline.js';
+import { type PublishedOperation, published } from '#harness/published-contract.js';
 import type { Service, ServiceOptions } from '#harness/service.js';
-import { type PublishedOperation, published } from '../gateway/contract/published-contract.js';
 import type { Asked } from './operations/case.js';
 import { ask, Theatre } from './operations/stage.js';
 import { CASES } from './operations/table.js';

@@ -2,7 +2,7 @@
 // operation on a camera can meet stands in operations-failures.test.ts.
 
 import t from 'tap';
-import { published } from '../gateway/contract/published-contract.js';
+import { published } from '#harness/published-contract.js';
 import { ask, Theatre } from './operations/stage.js';
 import { CASES, RIG } from './operations/table.js';
 

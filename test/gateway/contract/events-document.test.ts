@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { EVENT_PAYLOADS } from '#gateway/contract/event-payloads.js';
-import { eventFaultsOf } from './published-contract.js';
+import { eventFaultsOf } from '#harness/published-contract.js';
 
 const FILE = new URL('../../../docs/events.md', import.meta.url);
 const sections = readFileSync(FILE, 'utf8')

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
-import { published } from './published-contract.js';
+import { published } from '#harness/published-contract.js';
 
 const file = new URL('../../../data/interface-operations.json', import.meta.url);
 const wanted: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));

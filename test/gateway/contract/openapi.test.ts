@@ -6,8 +6,8 @@ import { openapiDocument } from '#gateway/contract/openapi.js';
 import { OPERATIONS } from '#gateway/contract/operations.js';
 import { PROPERTY_NAMES } from '#gateway/contract/properties.js';
 import { ERRORS } from '#gateway/errors.js';
+import { faultsOf, published } from '#harness/published-contract.js';
 import { testApp } from '../routes/test-app.js';
-import { faultsOf, published } from './published-contract.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 

@@ -1,9 +1,9 @@
 import t from 'tap';
 import type { CameraNews, NewsPayloads } from '#gateway/camera-news.js';
 import { publicEventsOf } from '#gateway/events/public-event.js';
+import { document, eventFaultsOf } from '#harness/published-contract.js';
 import { GENUINE_EVENTS } from '../../support/genuine-messages.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
-import { document, eventFaultsOf } from '../contract/published-contract.js';
 
 const cameraId = 'D10F60149B0C';
 const TRANSFER = { slot: 1, contentId: 7, fileId: 2, kind: 'original', mode: 'remote-transfer' } as const;

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import t from 'tap';
 import { fileAnswer } from '#gateway/http/file-answer.js';
+import { published } from '#harness/published-contract.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { testDirectory } from '../../support/test-directory.js';
-import { published } from '../contract/published-contract.js';
 import { type TestAppOptions, testApp } from '../routes/test-app.js';
 
 const url = `/api/cameras/${CAMERA.id}/actions/af-shutter`;

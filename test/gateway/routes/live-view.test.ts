@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import t from 'tap';
 import { ServiceError } from '#gateway/errors.js';
+import { faultsOf, published } from '#harness/published-contract.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { settle } from '../../support/manual-clock.js';
-import { faultsOf, published } from '../contract/published-contract.js';
 import { type TestApp, testApp } from './test-app.js';
 
 const { id } = CAMERA;

@@ -3,8 +3,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { faultsOf, type PublishedOperation } from '#harness/published-contract.js';
 import { type Answer, Service, type ServiceOptions } from '#harness/service.js';
-import { faultsOf, type PublishedOperation } from '../../gateway/contract/published-contract.js';
 import { testDirectory } from '../../support/test-directory.js';
 import type { Asked, Stage, Wanted } from './case.js';
 

@@ -18,7 +18,7 @@ export interface PublishedOperation {
   codes: Map<number, string[]>;
 }
 
-const FILE = new URL('../../../openapi.json', import.meta.url);
+const FILE = new URL('../openapi.json', import.meta.url);
 /** The document as it is published. */
 export const document = JSON.parse(readFileSync(FILE, 'utf8'));
 
