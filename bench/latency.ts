@@ -14,8 +14,8 @@ import { proportionalBytes } from '#harness/vitals.js';
 import type { DirectReads } from './direct-read.js';
 import { machine, median, percentile, sorted } from './statistics.js';
 
-const ROUNDS = 5;
-const READS = 1_000;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const READS = Number(process.env.BENCH_READS ?? 1_000);
 const CAMERAS = 8;
 /** Calls of one camera that are on their way at once when it is called busy. */
 const BUSY_DEPTH = 8;
@@ -97,7 +97,7 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, measure] of Object.entries(cases)) results.get(name)?.push(summary(await measure()));
   }
-  // 1,000 reads each at the least, whatever the rounds were.
+  // So many reads each at the least, whatever the rounds were.
   for (const id of ids) for (let read = 0; read < READS; read += 1) await timedRead(id);
   const folder = join(directory, 'processes');
   const records: { pid: number; title: string }[] = readdirSync(folder).map((name) =>

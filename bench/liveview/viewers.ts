@@ -20,9 +20,9 @@ export interface Seen {
   frames: number;
   /** Numbers that were left out. */
   gaps: number;
-  /** Latency in ms. */
-  p50: number;
-  p99: number;
+  /** Latency in ms; null when there was no picture. */
+  p50: number | null;
+  p99: number | null;
 }
 
 class Viewer {

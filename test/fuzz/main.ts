@@ -32,7 +32,7 @@ const LENGTH = 150;
 const SHRINK_MS = 180_000;
 /** Where failing cases are written. */
 const REPORTS = '.tap/fuzz';
-/** Kinds of findings after which looking on tells nothing new. */
+/** Kinds of findings after which looking on finds nothing new. */
 const MOST_FINDINGS = 25;
 
 /** A number from the environment. */

@@ -2,7 +2,7 @@
 
 import type { Test } from 'tap';
 
-/** Below 2^31, as fast-check wants it. */
+/** Below 2^31, as fast-check needs it. */
 const SEEDS = 2 ** 31;
 
 /** The seed of this run. */

@@ -1,5 +1,6 @@
-// Steps of the stateful fuzzer, 500 in `make test` and 2,000 in `make test-full`: requests from openapi.json, faults, kills and hostile files against the real service,
-// and every case that has failed once. `make fuzz` does the same for as long as it is told (test/fuzz/main.ts).
+// Steps of the stateful fuzzer, 500 in `make test` and 2,000 in `make test-full`: requests from openapi.json, faults,
+// kills and hostile files against the real service, and every case that has failed once. `make fuzz` does the same for
+// as long as it is asked to (test/fuzz/main.ts).
 
 import t from 'tap';
 import { byExtent } from '../support/extent.js';

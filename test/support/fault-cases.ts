@@ -38,10 +38,10 @@ export interface ExpectedAnswer {
  *
  * - `goes on`: nothing has happened to it.
  * - `reconnected`: the camera was away, and the SDK has brought the same session back.
- * - `healed`: it is lost, with its worker or without, and the service opens another by itself.
+ * - `recovered`: it is lost, with its worker or without, and the service opens another by itself.
  * - `closed`: it did not come up, or a client ended it; the client connects again.
  */
-export type Fate = 'goes on' | 'reconnected' | 'healed' | 'closed';
+export type Fate = 'goes on' | 'reconnected' | 'recovered' | 'closed';
 
 /** One row. */
 export interface FaultCase {
@@ -49,7 +49,7 @@ export interface FaultCase {
   /** Any of these is documented. */
   answers: readonly ExpectedAnswer[];
   fate: Fate;
-  /** Lines of the log that tell of it: one for each process and each session that a fault has cost. */
+  /** Lines of the log that name it: one for each process and each session that a fault has cost. */
   incidents: number;
   /** The fault fires whenever the call is made, and not the first time only. */
   isLasting?: boolean;
@@ -102,9 +102,9 @@ const UNREADABLE: ExpectedAnswer = { ...REFUSED, code: 'FINGERPRINT_UNREADABLE' 
 const UNREADABLE_GONE: ExpectedAnswer = { ...UNREADABLE, data: { error_code: '0x00008218' } };
 const UNREADABLE_NONSENSE: ExpectedAnswer = { status: 400, code: 'FINGERPRINT_UNREADABLE' };
 const CONNECT_TIMEOUT: ExpectedAnswer = { status: 400, code: 'CONNECT_TIMEOUT' };
-/** Without a word from the camera nobody knows: a picture may be there. */
+/** Without a report of the camera it is unknown: a picture may be there. */
 const NO_WORD: ExpectedAnswer = { status: 400, code: 'NO_EXPOSURE', data: { outcome: 'unknown' } };
-/** Some bodies expose without focus, of the others nobody knows for certain. */
+/** Some bodies expose without focus, of the others it is unknown. */
 const SHOT_OR_NO_FOCUS = [
   OK,
   { status: 400, code: 'FOCUS_NOT_REACHED', data: { outcome: 'unknown' } },
@@ -191,135 +191,135 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'ReleaseDevice error': row('disconnect', OK, 'closed', 0),
   'ReleaseDevice replug': row('disconnect', OK, 'closed', 0),
 
-  'GetDeviceProperties crash': row('read all', ASKED_AGAIN, 'healed', 1),
-  'GetDeviceProperties hang': row('read all', STUCK, 'healed', 1),
+  'GetDeviceProperties crash': row('read all', ASKED_AGAIN, 'recovered', 1),
+  'GetDeviceProperties hang': row('read all', STUCK, 'recovered', 1),
   'GetDeviceProperties slow': row('read all', OK, 'goes on', 0),
   'GetDeviceProperties error': row('read all', REFUSED, 'goes on', 0),
   'GetDeviceProperties replug': row('read all', READ_OR_LOST, 'reconnected', 0),
-  'GetDeviceProperties disconnect': row('read all', READ_OR_LOST, 'healed', 1),
+  'GetDeviceProperties disconnect': row('read all', READ_OR_LOST, 'recovered', 1),
   'GetDeviceProperties flood': row('read all', OK, 'goes on', 0),
   'GetDeviceProperties stall': row('read all', OK, 'goes on', 0),
   'GetDeviceProperties garbage': row('read all', OK, 'goes on', 0),
 
-  'GetSelectDeviceProperties crash': row('read one', ASKED_AGAIN, 'healed', 1),
-  'GetSelectDeviceProperties hang': row('read one', STUCK, 'healed', 1),
+  'GetSelectDeviceProperties crash': row('read one', ASKED_AGAIN, 'recovered', 1),
+  'GetSelectDeviceProperties hang': row('read one', STUCK, 'recovered', 1),
   'GetSelectDeviceProperties slow': row('read one', OK, 'goes on', 0),
   'GetSelectDeviceProperties error': row('read one', REFUSED, 'goes on', 0),
   'GetSelectDeviceProperties replug': row('read one', READ_OR_LOST, 'reconnected', 0),
-  'GetSelectDeviceProperties disconnect': row('read one', READ_OR_LOST, 'healed', 1),
+  'GetSelectDeviceProperties disconnect': row('read one', READ_OR_LOST, 'recovered', 1),
   'GetSelectDeviceProperties flood': row('read one', OK, 'goes on', 0),
   'GetSelectDeviceProperties stall': row('read one', OK, 'goes on', 0),
   'GetSelectDeviceProperties garbage': row('read one', OK, 'goes on', 0),
 
-  'ReleaseDeviceProperties crash': row('read one', ASKED_AGAIN, 'healed', 1),
-  'ReleaseDeviceProperties hang': row('read one', STUCK, 'healed', 1),
+  'ReleaseDeviceProperties crash': row('read one', ASKED_AGAIN, 'recovered', 1),
+  'ReleaseDeviceProperties hang': row('read one', STUCK, 'recovered', 1),
   'ReleaseDeviceProperties slow': row('read one', OK, 'goes on', 0),
   // What was read has been read.
   'ReleaseDeviceProperties error': row('read one', OK, 'goes on', 0),
   'ReleaseDeviceProperties replug': row('read one', READ_OR_LOST, 'reconnected', 0),
-  'ReleaseDeviceProperties disconnect': row('read one', READ_OR_LOST, 'healed', 1),
+  'ReleaseDeviceProperties disconnect': row('read one', READ_OR_LOST, 'recovered', 1),
   'ReleaseDeviceProperties flood': row('read one', OK, 'goes on', 0),
   'ReleaseDeviceProperties stall': row('read one', OK, 'goes on', 0),
 
-  'SetDeviceProperty crash': row('write', LOST_UNKNOWN, 'healed', 1),
-  'SetDeviceProperty hang': row('write', STUCK_UNKNOWN, 'healed', 1),
+  'SetDeviceProperty crash': row('write', LOST_UNKNOWN, 'recovered', 1),
+  'SetDeviceProperty hang': row('write', STUCK_UNKNOWN, 'recovered', 1),
   'SetDeviceProperty slow': row('write', OK, 'goes on', 0),
   'SetDeviceProperty error': row('write', REFUSED, 'goes on', 0),
   'SetDeviceProperty replug': row('write', WRITTEN_OR_LOST, 'reconnected', 0),
-  'SetDeviceProperty disconnect': row('write', WRITTEN_OR_LOST, 'healed', 1),
+  'SetDeviceProperty disconnect': row('write', WRITTEN_OR_LOST, 'recovered', 1),
   'SetDeviceProperty flood': row('write', OK, 'goes on', 0),
   'SetDeviceProperty stall': row('write', OK, 'goes on', 0),
   'SetDeviceProperty no-callback': row('write', OK, 'goes on', 0),
   'SetDeviceProperty no-focus': row('shoot', SHOT_OR_NO_FOCUS, 'goes on', 0, { isLasting: true }),
 
-  'SendCommand crash': row('shoot', LOST_UNKNOWN, 'healed', 1),
-  'SendCommand hang': row('shoot', STUCK_UNKNOWN, 'healed', 1),
+  'SendCommand crash': row('shoot', LOST_UNKNOWN, 'recovered', 1),
+  'SendCommand hang': row('shoot', STUCK_UNKNOWN, 'recovered', 1),
   'SendCommand slow': row('shoot', OK, 'goes on', 0),
   'SendCommand error': row('shoot', REFUSED, 'goes on', 0),
   'SendCommand replug': row('shoot', SHOT_OR_LOST, 'reconnected', 0),
-  'SendCommand disconnect': row('shoot', SHOT_OR_LOST, 'healed', 1),
+  'SendCommand disconnect': row('shoot', SHOT_OR_LOST, 'recovered', 1),
   'SendCommand flood': row('shoot', OK, 'goes on', 0),
   'SendCommand stall': row('shoot', NO_WORD, 'goes on', 0),
   'SendCommand no-callback': row('shoot', NO_WORD, 'goes on', 0, { isUntold: true }),
-  // The client cannot be told more than by a camera that is silent.
+  // The answer cannot say more than for a camera that is silent.
   'SendCommand no-exposure': row('shoot', NO_WORD, 'goes on', 0),
   'SendCommand card-full': row('shoot', NO_ROOM, 'goes on', 0, { toCard: true }),
 
-  'GetSelectLiveViewProperties crash': row('frames', ASKED_AGAIN, 'healed', 1),
-  'GetSelectLiveViewProperties hang': row('frames', STUCK, 'healed', 1),
+  'GetSelectLiveViewProperties crash': row('frames', ASKED_AGAIN, 'recovered', 1),
+  'GetSelectLiveViewProperties hang': row('frames', STUCK, 'recovered', 1),
   'GetSelectLiveViewProperties slow': row('frames', OK, 'goes on', 0),
   'GetSelectLiveViewProperties error': row('frames', REFUSED, 'goes on', 0),
   'GetSelectLiveViewProperties replug': row('frames', READ_OR_LOST, 'reconnected', 0),
-  'GetSelectLiveViewProperties disconnect': row('frames', READ_OR_LOST, 'healed', 1),
+  'GetSelectLiveViewProperties disconnect': row('frames', READ_OR_LOST, 'recovered', 1),
   'GetSelectLiveViewProperties flood': row('frames', OK, 'goes on', 0),
   'GetSelectLiveViewProperties stall': row('frames', OK, 'goes on', 0),
   'GetSelectLiveViewProperties garbage': row('frames', OK, 'goes on', 0),
 
-  'ReleaseLiveViewProperties crash': row('frames', ASKED_AGAIN, 'healed', 1),
-  'ReleaseLiveViewProperties hang': row('frames', STUCK, 'healed', 1),
+  'ReleaseLiveViewProperties crash': row('frames', ASKED_AGAIN, 'recovered', 1),
+  'ReleaseLiveViewProperties hang': row('frames', STUCK, 'recovered', 1),
   'ReleaseLiveViewProperties slow': row('frames', OK, 'goes on', 0),
   'ReleaseLiveViewProperties error': row('frames', OK, 'goes on', 0),
   'ReleaseLiveViewProperties replug': row('frames', READ_OR_LOST, 'reconnected', 0),
-  'ReleaseLiveViewProperties disconnect': row('frames', READ_OR_LOST, 'healed', 1),
+  'ReleaseLiveViewProperties disconnect': row('frames', READ_OR_LOST, 'recovered', 1),
   'ReleaseLiveViewProperties flood': row('frames', OK, 'goes on', 0),
   'ReleaseLiveViewProperties stall': row('frames', OK, 'goes on', 0),
 
-  'SetSaveInfo crash': row('save info', LOST_UNKNOWN, 'healed', 1),
-  'SetSaveInfo hang': row('save info', STUCK_UNKNOWN, 'healed', 1),
+  'SetSaveInfo crash': row('save info', LOST_UNKNOWN, 'recovered', 1),
+  'SetSaveInfo hang': row('save info', STUCK_UNKNOWN, 'recovered', 1),
   'SetSaveInfo slow': row('save info', OK, 'goes on', 0),
   'SetSaveInfo error': row('save info', REFUSED, 'goes on', 0),
   'SetSaveInfo replug': row('save info', WRITTEN_OR_LOST, 'reconnected', 0),
-  'SetSaveInfo disconnect': row('save info', SAVED_OR_LOST, 'healed', 1),
+  'SetSaveInfo disconnect': row('save info', SAVED_OR_LOST, 'recovered', 1),
   'SetSaveInfo flood': row('save info', OK, 'goes on', 0),
   'SetSaveInfo stall': row('save info', OK, 'goes on', 0),
 
   // A setting that may have been made.
-  'SetDeviceSetting crash': row('enable live view', LOST_UNKNOWN, 'healed', 1),
-  'SetDeviceSetting hang': row('enable live view', STUCK_UNKNOWN, 'healed', 1),
+  'SetDeviceSetting crash': row('enable live view', LOST_UNKNOWN, 'recovered', 1),
+  'SetDeviceSetting hang': row('enable live view', STUCK_UNKNOWN, 'recovered', 1),
   'SetDeviceSetting slow': row('enable live view', OK, 'goes on', 0),
   'SetDeviceSetting error': row('enable live view', REFUSED, 'goes on', 0),
   'SetDeviceSetting replug': row('enable live view', WRITTEN_OR_LOST, 'reconnected', 0),
-  'SetDeviceSetting disconnect': row('enable live view', WRITTEN_OR_LOST, 'healed', 1),
+  'SetDeviceSetting disconnect': row('enable live view', WRITTEN_OR_LOST, 'recovered', 1),
   'SetDeviceSetting flood': row('enable live view', OK, 'goes on', 0),
   'SetDeviceSetting stall': row('enable live view', OK, 'goes on', 0),
 
-  'GetDeviceSetting crash': row('live view status', ASKED_AGAIN, 'healed', 1),
-  'GetDeviceSetting hang': row('live view status', STUCK, 'healed', 1),
+  'GetDeviceSetting crash': row('live view status', ASKED_AGAIN, 'recovered', 1),
+  'GetDeviceSetting hang': row('live view status', STUCK, 'recovered', 1),
   'GetDeviceSetting slow': row('live view status', OK, 'goes on', 0),
   'GetDeviceSetting error': row('live view status', REFUSED, 'goes on', 0),
   'GetDeviceSetting replug': row('live view status', READ_OR_LOST, 'reconnected', 0),
-  'GetDeviceSetting disconnect': row('live view status', READ_OR_LOST, 'healed', 1),
+  'GetDeviceSetting disconnect': row('live view status', READ_OR_LOST, 'recovered', 1),
   'GetDeviceSetting flood': row('live view status', OK, 'goes on', 0),
   'GetDeviceSetting stall': row('live view status', OK, 'goes on', 0),
   'GetDeviceSetting garbage': row('live view status', OK, 'goes on', 0),
 
-  // Frames are nobody's question: viewers wait on the same connection until the picture is back.
-  'GetLiveViewImageInfo crash': row('watch', OK, 'healed', 1),
-  'GetLiveViewImageInfo hang': row('watch', OK, 'healed', 1),
+  // No request fails with a picture: viewers wait on the same connection until the picture is back.
+  'GetLiveViewImageInfo crash': row('watch', OK, 'recovered', 1),
+  'GetLiveViewImageInfo hang': row('watch', OK, 'recovered', 1),
   'GetLiveViewImageInfo slow': row('watch', OK, 'goes on', 0),
   'GetLiveViewImageInfo error': row('watch', OK, 'goes on', 0),
   'GetLiveViewImageInfo replug': row('watch', OK, 'reconnected', 0),
-  'GetLiveViewImageInfo disconnect': row('watch', OK, 'healed', 1),
+  'GetLiveViewImageInfo disconnect': row('watch', OK, 'recovered', 1),
   'GetLiveViewImageInfo flood': row('watch', OK, 'goes on', 0),
   'GetLiveViewImageInfo stall': row('watch', OK, 'goes on', 0),
   'GetLiveViewImageInfo garbage': row('watch', OK, 'goes on', 0),
 
-  'GetLiveViewImage crash': row('watch', OK, 'healed', 1),
-  'GetLiveViewImage hang': row('watch', OK, 'healed', 1),
+  'GetLiveViewImage crash': row('watch', OK, 'recovered', 1),
+  'GetLiveViewImage hang': row('watch', OK, 'recovered', 1),
   'GetLiveViewImage slow': row('watch', OK, 'goes on', 0),
   'GetLiveViewImage error': row('watch', OK, 'goes on', 0),
   'GetLiveViewImage replug': row('watch', OK, 'reconnected', 0),
-  'GetLiveViewImage disconnect': row('watch', OK, 'healed', 1),
+  'GetLiveViewImage disconnect': row('watch', OK, 'recovered', 1),
   'GetLiveViewImage flood': row('watch', OK, 'goes on', 0),
   'GetLiveViewImage stall': row('watch', OK, 'goes on', 0),
   'GetLiveViewImage garbage': row('watch', OK, 'goes on', 0),
 
-  'GetOSDImage crash': row('watch display', OK, 'healed', 1),
-  'GetOSDImage hang': row('watch display', OK, 'healed', 1),
+  'GetOSDImage crash': row('watch display', OK, 'recovered', 1),
+  'GetOSDImage hang': row('watch display', OK, 'recovered', 1),
   'GetOSDImage slow': row('watch display', OK, 'goes on', 0),
   'GetOSDImage error': row('watch display', OK, 'goes on', 0),
   'GetOSDImage replug': row('watch display', OK, 'reconnected', 0),
-  'GetOSDImage disconnect': row('watch display', OK, 'healed', 1),
+  'GetOSDImage disconnect': row('watch display', OK, 'recovered', 1),
   'GetOSDImage flood': row('watch display', OK, 'goes on', 0),
   'GetOSDImage stall': row('watch display', OK, 'goes on', 0),
   'GetOSDImage garbage': row('watch display', OK, 'goes on', 0),

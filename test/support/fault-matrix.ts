@@ -1,6 +1,6 @@
 // A part of the fault matrix: SDK calls with every fault they can have, through the whole service. Each cell has a body
-// of its own that nobody has used, and asserts the same: the caller hears what is documented and in time, the other
-// cameras do not notice, the camera comes back, nothing is left over, and the log tells of the incident once.
+// of its own that is used for nothing else, and asserts the same: the answer is documented and in time, the other
+// cameras do not notice, the camera comes back, nothing is left over, and the log names the incident once.
 
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
@@ -12,7 +12,7 @@ import { type Answer, Service } from '#harness/service.js';
 import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
 import { Bystanders } from './bystanders.js';
 import { FAULT_CASES, type FaultCase, NUMBERS, type Operation } from './fault-cases.js';
-import { assertNothingLeft, holdingsOf, stagedFiles, TELLS_RESOURCES } from './holdings.js';
+import { assertNothingLeft, holdingsOf, REPORTS_RESOURCES, stagedFiles } from './holdings.js';
 import { isRun } from './matrix-extent.js';
 
 /** The first of two tries has 60 % of it. */
@@ -159,7 +159,7 @@ function ask(service: Service, by: Operation, id: string, mode = 'remote'): Prom
   }
 }
 
-/** Opens a stream and waits for a frame, told in the form of an answer; then leaves. */
+/** Opens a stream and waits for a picture, returned in the form of an answer; then leaves. */
 async function firstFrame(service: Service, id: string, query: string): Promise<Answer> {
   const viewer = await MjpegClient.open(`${service.url}/api/cameras/${id}/live-view/stream${query}`);
   try {
@@ -229,7 +229,7 @@ async function statusOf(service: Service, id: string) {
   return (await service.ok('GET', `/api/cameras/${id}/status`)).body.data;
 }
 
-/** Lines of the log that tell of an incident of a camera. */
+/** Lines of the log that name an incident of a camera. */
 function incidentsOf(service: Service, id: string): string[] {
   return service.log.filter((line) => {
     if (!INCIDENTS.some((text) => line.includes(text))) return false;
@@ -257,7 +257,7 @@ async function assertBack(t: Test, { service, events }: Rig, cell: Cell): Promis
     t.equal(status.worker.state, 'stopped');
     if (cell.fault !== 'replug' && cell.by !== 'fingerprint')
       t.match(status.reason, /./, 'its status says why');
-    // While it is off the bus and nobody has noticed, a connect is refused.
+    // While it is off the bus and that is not discovered yet, a connect is refused.
     if (cell.fault === 'replug') await until('it connects again', () => isConnected(service, id), BACK_MS);
     else await mustAnswer(service, 'connect', id, modeOf(cell));
   }
@@ -266,11 +266,11 @@ async function assertBack(t: Test, { service, events }: Rig, cell: Cell): Promis
     async () => {
       const now = await statusOf(service, id);
       // Before it is lost it is still connected.
-      return now.state === 'connected' && (fate !== 'healed' || now.worker.restartsTotal > 0) && now;
+      return now.state === 'connected' && (fate !== 'recovered' || now.worker.restartsTotal > 0) && now;
     },
     BACK_MS,
   );
-  t.equal(status.worker.restartsTotal, fate === 'healed' ? 1 : 0, `the session ${fate}`);
+  t.equal(status.worker.restartsTotal, fate === 'recovered' ? 1 : 0, `the session ${fate}`);
   const isBack = await ask(service, 'read one', id);
   t.match(isBack, { status: 200, body: { data: { property: 'iso' } } }, 'it reads');
 }
@@ -303,7 +303,7 @@ async function runCell(t: Test, rig: Rig, cell: Cell): Promise<void> {
   t.same(stagedFiles(service, id), [], 'it has no temporary file any more');
   if (cell.incidents > 0)
     await until('the line in the log', () => incidentsOf(service, id).length > 0, NOISE_MS);
-  t.equal(incidentsOf(service, id).length, cell.incidents, 'the log tells of the incident once');
+  t.equal(incidentsOf(service, id).length, cell.incidents, 'the log names the incident once');
   await assertUnnoticed();
 }
 
@@ -311,8 +311,8 @@ async function runCell(t: Test, rig: Rig, cell: Cell): Promise<void> {
 async function runDiscoveryCell(t: Test, { service, bystanders }: Rig, cell: Cell): Promise<void> {
   const assertUnnoticed = bystanders.watch(t);
   const ids = await service.cameraIds();
-  const told = () => service.log.filter((line) => line.includes(DISCOVERY_INCIDENT)).length;
-  const toldBefore = told();
+  const named = () => service.log.filter((line) => line.includes(DISCOVERY_INCIDENT)).length;
+  const namedBefore = named();
   order(service, cell);
   await until('the fault', () => hasFired(service, cell));
   const listed = await service.cameraIds();
@@ -327,7 +327,7 @@ async function runDiscoveryCell(t: Test, { service, bystanders }: Rig, cell: Cel
   service.clearFaults(cell.id);
   await until('the same cameras', async () => (await service.cameraIds()).join() === ids.join());
   for (const id of bystanders.reads.keys()) t.equal((await statusOf(service, id)).state, 'connected');
-  t.equal(told() - toldBefore, cell.incidents, 'the log tells of the incident once');
+  t.equal(named() - namedBefore, cell.incidents, 'the log names the incident once');
   await assertUnnoticed();
 }
 
@@ -348,7 +348,7 @@ async function runMatrix(t: Test, isMeant: (call: string) => boolean): Promise<v
   const service = await Service.start(t, {
     rig: networkRows === 0 ? usb : `${usb},ILCE-1M2:${networkRows}`,
     limits: LIMITS,
-    environment: TELLS_RESOURCES,
+    environment: REPORTS_RESOURCES,
   });
   const all = await service.cameraIds();
   const networkIds = all.filter((id) => id.includes(':'));

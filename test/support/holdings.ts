@@ -8,9 +8,9 @@ import type { Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import type { Service } from '#harness/service.js';
 
-/** Makes a gateway tell of its timers. */
-export const TELLS_RESOURCES: NodeJS.ProcessEnv = {
-  NODE_OPTIONS: `--import=${fileURLToPath(new URL('./tell-resources.js', import.meta.url))}`,
+/** Makes a gateway report its timers. */
+export const REPORTS_RESOURCES: NodeJS.ProcessEnv = {
+  NODE_OPTIONS: `--import=${fileURLToPath(new URL('./report-resources.js', import.meta.url))}`,
 };
 
 /** Resources that belong to a client's connection, or end by themselves within the moment. */
@@ -28,7 +28,7 @@ export interface Holdings {
   files: string[];
 }
 
-/** Looks at a service that was started with {@link TELLS_RESOURCES}. */
+/** Looks at a service that was started with {@link REPORTS_RESOURCES}. */
 export async function holdingsOf(service: Service): Promise<Holdings> {
   return {
     processes: service
@@ -109,7 +109,7 @@ function descriptorsOf(service: Service): number {
 async function resourcesOf(service: Service): Promise<Record<string, number>> {
   const from = service.log.length;
   service.process.kill('SIGUSR2');
-  const line = await until('the word of the gateway on its resources', () =>
+  const line = await until('the report of the gateway on its resources', () =>
     service.log.slice(from).find((text) => text.startsWith('{"resources"')),
   );
   const all = JSON.parse(line).resources as Record<string, number>;

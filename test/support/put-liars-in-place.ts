@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 const { LIES_PER_ROLE = '0', LIES_SEED = '0', LIAR_ID } = process.env;
 const PROGRAM = fileURLToPath(new URL('./lying-child.js', import.meta.url));
 const genuine = childProcess.spawn as (command: string, args: string[], options: object) => unknown;
-const told = { worker: 0, scout: 0 };
+const lies = { worker: 0, scout: 0 };
 let scouts = 0;
 
 function spawn(command: string, args: string[], options: object): unknown {
@@ -18,9 +18,9 @@ function spawn(command: string, args: string[], options: object): unknown {
   const role = args[at]?.endsWith('scout.js') === true ? 'scout' : 'worker';
   if (role === 'scout') scouts += 1;
   const isLiar = role === 'scout' ? scouts > 1 : args[at + 1]?.includes(JSON.stringify(LIAR_ID)) === true;
-  if (!isLiar || told[role] >= Number(LIES_PER_ROLE)) return genuine(command, args, options);
-  const lying = { role, seed: Number(LIES_SEED) + told[role], number: told[role] };
-  told[role] += 1;
+  if (!isLiar || lies[role] >= Number(LIES_PER_ROLE)) return genuine(command, args, options);
+  const lying = { role, seed: Number(LIES_SEED) + lies[role], number: lies[role] };
+  lies[role] += 1;
   return genuine(command, [...args.slice(0, at), PROGRAM, JSON.stringify(lying)], options);
 }
 

@@ -1,4 +1,4 @@
-// The System V semaphore sets of this host, as the kernel and ipcs tell of them: for tests of what processes leave behind.
+// The System V semaphore sets of this host, as the kernel and ipcs list them: for tests of what processes leave behind.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export function allSemaphoreSets(): string[] {
   return rows.map((row) => row.trim().split(/\s+/)[1] ?? '');
 }
 
-/** Whether one of these processes was the last to use the set; one that was removed meanwhile nobody has used. */
+/** Whether one of these processes was the last to use the set; false for one that was removed meanwhile. */
 export function isUsedBy(set: string, pids: readonly string[]): boolean {
   const { stdout } = spawnSync('ipcs', ['-s', '-i', set], IPCS);
   return stdout.split('\n').some((line) => pids.includes(/^\d.* (\d+) *$/.exec(line)?.[1] ?? ''));

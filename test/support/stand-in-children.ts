@@ -1,4 +1,4 @@
-// Children without processes: whoever starts one gets a socket to a program in this process, and everything else that
+// Children without processes: the caller that starts one gets a socket to a program in this process, and everything else that
 // a process has. So that what the gateway does with messages can be tried thousands of times, which starting that many
 // processes forbids. The socket, and all of the gateway's own side, is the real one.
 

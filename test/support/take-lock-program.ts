@@ -1,4 +1,4 @@
-// A program that takes the lock of a state directory as the service does, when it is told to by a line: `<directory>`. It
+// A program that takes the lock of a state directory as the service does, at a line on its input: `<directory>`. It
 // says `ready`, then `held` or why not, and lives until it is killed.
 
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// The worker's camera without its process: whose SDK is the test's, and which reports to nobody.
+// The worker's camera without its process: whose SDK is the test's, and whose reports are discarded.
 
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
 import { Camera, type CameraParts } from '#worker/camera/camera.js';

@@ -115,7 +115,7 @@ export class Target {
       () => 0,
     );
     if (!isEndless(operation)) return status;
-    // Whoever leaves before a stream has begun gets no answer at all.
+    // A client that leaves before a stream has begun gets no answer at all.
     const left = afterTurns(TURNS).then(() => {
       leaving.abort();
       return 0;

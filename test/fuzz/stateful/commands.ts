@@ -1,7 +1,7 @@
 // What the stateful fuzzer can do to a service: commands as plain data, so that a failing list of them can be printed,
 // kept in a file and run again. Which commands are drawn, and how often, stands in draw.ts; what they do in perform.ts.
 
-/** A text or a number in one, where a long text is told by what it is made of. */
+/** A text or a number in one, where a long text is written as what it is made of. */
 export type Text =
   | string
   | { readonly $text: readonly [head: string, unit: string, times: number, tail: string] };
@@ -59,7 +59,7 @@ export function expanded(text: Text): string {
   return head + unit.repeat(times) + tail;
 }
 
-/** A copy of a value in which every told text is the text itself. */
+/** A copy of a value in which every text that is written so is the text itself. */
 export function expandedJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(expandedJson);
   if (typeof value !== 'object' || value === null) return value;

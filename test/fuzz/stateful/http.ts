@@ -1,4 +1,4 @@
-// A client that sends what it is told, odd methods and headers too, and says what came back and when.
+// A client that sends what it is given, odd methods and headers too, and says what came back and when.
 
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';

@@ -21,7 +21,7 @@ const EXPECTATION_FAILED = 417;
 const OWN_DEFECT =
   /"(INTERNAL|TypeError|RangeError|ReferenceError|SyntaxError|AssertionError)"|unhandled|uncaught|a defect of the service/i;
 
-/** Codes of connections whose request line nobody has read. */
+/** Codes of connections whose request line was not read. */
 const WITHOUT_ADDRESS = new Set(['HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT']);
 
 /** What is wrong with an answer. */
@@ -70,7 +70,7 @@ function envelopeFaults(
     if (UNPRINTABLE.test(message))
       faults.push(`${code}: the message is not printable: ${JSON.stringify(message)}`);
   }
-  if (!Object.hasOwn(ERRORS, String(code))) faults.push(`${code} is no code`);
+  if (!Object.hasOwn(ERRORS, String(code))) faults.push(`${code} is not a known code`);
   if (camera === undefined && !WITHOUT_ADDRESS.has(String(code)) && /^\/api\/cameras\/[^/?#]+\//.test(path))
     faults.push(`${code}: no camera is named`);
   return faults;
