@@ -30,6 +30,7 @@ export function findStateDirectory(
   const { RIGD_STATE_DIR, STATE_DIRECTORY, XDG_STATE_HOME } = environment;
   if (RIGD_STATE_DIR !== undefined) return below(RIGD_STATE_DIR, 'RIGD_STATE_DIR');
   if (STATE_DIRECTORY !== undefined) return below(STATE_DIRECTORY, 'STATE_DIRECTORY');
-  if (XDG_STATE_HOME !== undefined) return below(join(XDG_STATE_HOME, 'rigd'), 'XDG_STATE_HOME');
+  // An empty one counts as not set, as its specification and the service have it.
+  if (XDG_STATE_HOME) return below(join(XDG_STATE_HOME, 'rigd'), 'XDG_STATE_HOME');
   return below(join(homedir(), '.local', 'state', 'rigd'), 'the default');
 }

@@ -5,6 +5,7 @@ import { ServiceError } from '#gateway/errors.js';
 import type { Effect } from '#gateway/supervisor/machine/model.js';
 import * as machine from '#gateway/supervisor/machine/step.js';
 import type { DiscoveredCamera } from '#worker/protocol/operations.js';
+import { SDK_NUMBER } from '../../../support/sdk-numbers.js';
 import { KEPT, LAN, REFUSED, REMOTE, USB, World } from './world.js';
 
 const CREDENTIALS = new ServiceError('CREDENTIALS_REFUSED', 'wrong password');
@@ -254,7 +255,10 @@ t.test('a connect to a body on the network has a limit for the client, and goes 
 t.test('a camera that is lost: recovered when the client asked for that, else the end', async (t) => {
   const kept = connected(KEPT);
   kept.lost();
-  t.match(newsOf(kept).at(-1), { name: 'lost', payload: { sdkCode: 0x8208, isRecovering: true } });
+  t.match(newsOf(kept).at(-1), {
+    name: 'lost',
+    payload: { sdkCode: SDK_NUMBER.CrError_Connect_TimeOut, isRecovering: true },
+  });
   kept.fire('retry');
   t.match(kept.camera.state, { stage: 'ending' }, 'its last worker has not ended');
   kept.exited('clean');
@@ -265,7 +269,10 @@ t.test('a camera that is lost: recovered when the client asked for that, else th
     name: 'lost',
     payload: { reason: 'the camera was lost', isRecovering: false },
   });
-  t.match(plain.camera.state, { name: 'available', reason: 'the camera was lost (0x8208)' });
+  t.match(plain.camera.state, {
+    name: 'available',
+    reason: 'the camera was lost (0x8208)',
+  });
 });
 
 t.test('the SDK brings a session back: clients see recovering, and may end it', async (t) => {
