@@ -25,7 +25,7 @@ const WORDS = [
 
 /** Files with words of others: the licence, and what packages are called. */
 const SKIPPED =
-  /^(LICENSE|package-lock\.json|scripts\/check-words\.js|test\/scripts\/words\.test\.ts|openapi\.json)$|\.(png|jpg|bin|patch)$/;
+  /^(LICENSE|package-lock\.json|scripts\/check-words\.js|test\/scripts\/check-words\.test\.ts|openapi\.json)$|\.(png|jpg|bin|patch)$/;
 
 /**
  * The lines of a text with a word that is not used.

@@ -12,7 +12,7 @@ import { CASES } from './operations/table.js';
 
 const RIG = 'ILCE-7M4:1';
 
-/** Opens or ends the session, with time limits of its own; healing.test.ts and the fault matrix have these. */
+/** Opens or ends the session, with time limits of its own; recovery.test.ts and the fault matrix have these. */
 const OF_THE_SESSION = new Set(['connectCamera', 'disconnectCamera']);
 /** Of a body on the network only; network-body.test.ts has it. */
 const OF_THE_NETWORK = new Set(['getFingerprint']);
