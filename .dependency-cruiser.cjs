@@ -85,7 +85,7 @@ module.exports = {
       'commands-stand-alone',
       'A command works on files or over HTTP, whether a service of this version runs or not.',
       { path: '^src/cli/(?!probe/)' },
-      { path: '^src/(worker/|gateway/(?!contract/)|cli/probe/)' },
+      { path: '^src/(worker/|gateway/(?!contract/|config/state-place\\.ts$)|cli/probe/)' },
     ),
     forbidden(
       'the-probe-is-a-small-service',

@@ -4,8 +4,8 @@
 // files, whether a service runs or not.
 
 import { parseArgs } from 'node:util';
+import { bodiesPlace } from './bodies-place.js';
 import { CommandError, runSim, USAGE } from './sim.js';
-import { findStateDirectory } from './state-directory.js';
 
 function main(argv: readonly string[]): void {
   const { values, positionals } = parseArgs({
@@ -19,7 +19,7 @@ function main(argv: readonly string[]): void {
     return;
   }
   if (command !== 'sim') throw new CommandError('not-understood', 'the only command is sim');
-  const directory = findStateDirectory(values['state-dir'], process.env);
+  const directory = bodiesPlace(values['state-dir'], process.env);
   process.stdout.write(`${runSim(words, directory)}\n`);
 }
 

@@ -1,9 +1,9 @@
 // `rigd sim …`: makes simulated cameras misbehave and shows how they are. Decides what an order means for a body
 // in its present state; the files are simulated-body.ts's.
 
+import type { StatePlace } from '../gateway/config/state-place.js';
 import { APPLICABLE_FAULTS, problemWithFault } from './fault-words.js';
 import { type PlugState, SCREENS, SimulatedBody, TEMPERS } from './simulated-body.js';
-import type { StateDirectory } from './state-directory.js';
 
 /** The command was `not-understood`, or was and `failed`. The message is for the terminal. */
 export class CommandError extends Error {
@@ -52,7 +52,7 @@ ${[...APPLICABLE_FAULTS].map(([call, faults]) => `  ${call.padEnd(WIDEST_CALL)} 
  * @returns what to print
  * @throws CommandError
  */
-export function runSim(words: readonly string[], directory: StateDirectory): string {
+export function runSim(words: readonly string[], directory: StatePlace): string {
   const [command = '', id = '', ...more] = words;
   const expects = (count: number): void => {
     if (words.length !== count) {
@@ -149,7 +149,7 @@ export function runSim(words: readonly string[], directory: StateDirectory): str
   }
 }
 
-function findBody(directory: StateDirectory, id: string): SimulatedBody {
+function findBody(directory: StatePlace, id: string): SimulatedBody {
   const bodies = bodiesIn(directory);
   const body = bodies.find((candidate) => candidate.id === id);
   if (body !== undefined) return body;
@@ -160,7 +160,7 @@ function findBody(directory: StateDirectory, id: string): SimulatedBody {
   );
 }
 
-function bodiesIn(directory: StateDirectory): SimulatedBody[] {
+function bodiesIn(directory: StatePlace): SimulatedBody[] {
   const bodies = SimulatedBody.all(directory.path);
   if (bodies.length > 0) return bodies;
   throw new CommandError(
@@ -227,7 +227,7 @@ function changeCard(body: SimulatedBody, slotText: string, order: string): strin
   return `slot ${slot} of ${body.id}: the card is ${body.card(slot)}`;
 }
 
-function list(directory: StateDirectory): string {
+function list(directory: StatePlace): string {
   const rows = bodiesIn(directory).map((body) => {
     const session = body.session();
     return [

@@ -254,6 +254,7 @@ t.test('a failure says which directory was looked at and why', async (t) => {
 t.test('the directory is the one the service takes', async (t) => {
   const environments: NodeJS.ProcessEnv[] = [
     {},
+    { XDG_STATE_HOME: '' },
     { XDG_STATE_HOME: '/nowhere/xdg' },
     { XDG_STATE_HOME: '/nowhere/xdg', STATE_DIRECTORY: '/nowhere/systemd' },
     { STATE_DIRECTORY: '/nowhere/systemd', RIGD_STATE_DIR: '/nowhere/rigd' },

@@ -2,7 +2,6 @@
 // them. Nothing else in the gateway reads either.
 
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -12,6 +11,7 @@ import { allowedHost, allowedOrigin } from './allow-lists.js';
 import { ARGUMENTS, DEFAULT_PORT, helpText, LOG_LEVELS, versionText } from './arguments.js';
 import { ConfigError } from './config-error.js';
 import { givenLimits } from './given-limits.js';
+import { statePlace } from './state-place.js';
 
 /** The settings in force. */
 export interface Config {
@@ -105,7 +105,7 @@ export function readConfig(argv: readonly string[], environment: NodeJS.ProcessE
     token,
     allowedHosts: texts('allow-host').map(allowedHost),
     allowedOrigins: texts('allow-origin').map(allowedOrigin),
-    stateDirectory: resolve(text('state-dir') ?? defaultStateDirectory(environment)),
+    stateDirectory: statePlace(text('state-dir'), environment).path,
     sdkDirectory,
     simulated: existsSync(join(sdkDirectory, 'SIMULATED')),
     saveDirectory: text('save-dir') ?? saveRoot ?? '.',
@@ -178,13 +178,6 @@ function portOf(text: string | undefined): number {
   if (!/^\d{1,5}$/.test(text) || port > 65_535)
     throw new ConfigError(`--port ${text} is not a port; use a number from 0 to 65535`);
   return port;
-}
-
-/** systemd gives a service its directory; a person has one by the XDG rules, where empty is as good as not set. */
-function defaultStateDirectory(environment: NodeJS.ProcessEnv): string {
-  if (environment.RIGD_STATE_DIR !== undefined) return environment.RIGD_STATE_DIR;
-  if (environment.STATE_DIRECTORY !== undefined) return environment.STATE_DIRECTORY;
-  return join(environment.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'rigd');
 }
 
 /** The one built from source when it is there, else the one that came with the package. */

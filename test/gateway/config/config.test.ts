@@ -69,7 +69,6 @@ t.test('a variable of ours that is set to nothing is refused by name', async (t)
       t.throws(() => readConfig([], { [name]: value }), { message: new RegExp(name) });
   }
   t.throws(() => readConfig(['--host', '0.0.0.0'], { RIGD_TOKEN: '' }), { message: /RIGD_TOKEN/ });
-  t.match(readConfig([], { XDG_STATE_HOME: '', HOME: '/home/x' }).stateDirectory, /\.local\/state\/rigd$/);
 });
 
 t.test('a token that no request could carry is refused, and none is ever repeated', async (t) => {

@@ -1,0 +1,30 @@
+// Where the service keeps its own files. The service and `rigd sim` both ask here, so that with the same arguments and
+// environment both come to the same place. Knows nothing of what is in it.
+
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** A directory and what named it, for messages. */
+export interface StatePlace {
+  /** Absolute. */
+  path: string;
+  /** `--state-dir`, the name of a variable, or `the default`. */
+  source: string;
+}
+
+/**
+ * The place: the argument, else RIGD_STATE_DIR, else what systemd gives a service (STATE_DIRECTORY), else the XDG rules
+ * for a person. A variable that is empty counts as not set.
+ * @param named the value of `--state-dir`; undefined when it was not given.
+ */
+export function statePlace(named: string | undefined, environment: NodeJS.ProcessEnv): StatePlace {
+  const { RIGD_STATE_DIR, STATE_DIRECTORY, XDG_STATE_HOME } = environment;
+  const candidates: readonly (readonly [source: string, path: string | undefined])[] = [
+    ['--state-dir', named],
+    ['RIGD_STATE_DIR', RIGD_STATE_DIR],
+    ['STATE_DIRECTORY', STATE_DIRECTORY],
+    ['XDG_STATE_HOME', XDG_STATE_HOME && join(XDG_STATE_HOME, 'rigd')],
+  ];
+  for (const [source, path] of candidates) if (path) return { path: resolve(path), source };
+  return { path: join(homedir(), '.local', 'state', 'rigd'), source: 'the default' };
+}
