@@ -7,10 +7,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 /** File and the command that prints it or a part of it: those made of data, and those made of the compiled service. */
 const FROM_DATA = [
+  ['src/gateway/contract/operations.ts', 'scripts/generate/contract-table.js'],
   ['src/gateway/contract/property-names.ts', 'scripts/generate/property-names.js'],
   ['src/gateway/error-table.ts', 'scripts/generate/error-table.js'],
   ['src/gateway/limit-table.ts', 'scripts/generate/limit-table.js'],
   ['src/gateway/refusal-advice.ts', 'scripts/generate/refusal-advice.js'],
+  ['src/worker/operations/table.ts', 'scripts/generate/operation-table.js'],
   ['src/worker/properties/table.ts', 'scripts/generate/property-table.js'],
   ['src/worker/protocol/error-codes.ts', 'scripts/generate/error-codes.js'],
   ['src/worker/protocol/worker-limits.ts', 'scripts/generate/worker-limits.js'],

@@ -7,7 +7,13 @@ import {
   type WorkerEvent,
   type WorkerEvents,
 } from '#worker/protocol/messages.js';
-import type { Operations, PropertyReading, Result } from '#worker/protocol/operations.js';
+import {
+  OPERATION_KINDS,
+  type OperationName,
+  type PropertyReading,
+  type Result,
+  type SilentOperation,
+} from '#worker/protocol/operations.js';
 import { SDK_NUMBER } from './sdk-numbers.js';
 
 const READING: PropertyReading = {
@@ -51,46 +57,32 @@ const REFUSAL = {
   sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
 } as const;
 
-/** What each operation answers. */
-export const GENUINE_RESULTS: { readonly [Name in keyof Operations]: Result<Name> } = {
+/** The answers that have members. */
+const ANSWERS: { readonly [Name in Exclude<OperationName, SilentOperation>]: Result<Name> } = {
   connectCamera: { model: 'ILCE-7M4', openedInMs: 1_234.5 },
-  disconnectCamera: {},
   getFingerprint: { fingerprint: 'SHA256:abc' },
   getProperty: READING,
   setProperty: { value: '0x190', confirmed: true, current: '0x190' },
   getAllProperties: { properties: [READING, TEXT], totalProperties: 600 },
   getPriorityKey: { setting: 'unknown', rawValue: 2 ** 64 },
-  setPriorityKey: {},
-  triggerShutter: {},
-  halfPress: {},
-  afShutter: {},
-  pressCameraButton: {},
-  remoteTouch: {},
-  cancelRemoteTouch: {},
-  controlZoom: {},
-  focusNearFar: {},
   toggleMovieRecording: { isRecording: true },
   getAFAreaPosition: AF,
   getTrackingFrame: { available: false, frames: [] },
-  setAFAreaPosition: {},
-  enableLiveView: {},
-  disableLiveView: {},
   getLiveViewStatus: { enabled: false },
-  watchLiveView: {},
-  enableOSD: {},
-  disableOSD: {},
   getOSDStatus: { supported: true, enabled: false },
   getSaveInfo: SAVE_INFO,
   setSaveInfo: { ...SAVE_INFO, path: '/pictures', startNo: 99_999 },
   listSDCardFiles: { rows: [ROW, ROW], contentCount: 1, listing: 3 },
   findSDCardFile: { ...ROW, created: '' },
   startTransfer: { name: 'DSC00001.ARW', sizeBytes: 0 },
-  cancelTransfer: {},
-  discardPartial: {},
   downloadCameraSettings: { fileName: 'A.DAT', path: '/pictures/A.DAT' },
-  uploadCameraSettings: {},
-  importLUT: {},
 };
+
+/** What each operation answers. */
+export const GENUINE_RESULTS = {
+  ...Object.fromEntries(Object.keys(OPERATION_KINDS).map((name) => [name, {}])),
+  ...ANSWERS,
+} as { readonly [Name in OperationName]: Result<Name> };
 
 /** What each event holds. */
 export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly WorkerEvents[Name][] } = {

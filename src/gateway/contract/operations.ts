@@ -1,3 +1,4 @@
+// Generated from the files of this folder by scripts/generate/contract-table.js; do not edit.
 // The contract: the one table of operations, by operationId. Routes are registered from it, openapi.json is
 // generated from it, tests enumerate it. An operation that is not here does not exist.
 

@@ -38,6 +38,30 @@ const BulkProperty = Type.Object(
   { title: 'BulkProperty' },
 );
 
+/** GET /api/cameras/{cameraId}/properties/all. */
+export const getAllProperties = operation({
+  operationId: 'getAllProperties',
+  method: 'GET',
+  path: '/api/cameras/{cameraId}/properties/all',
+  tag: 'Properties',
+  summary: 'Read every property',
+  description: 'In every mode; a camera may tell less in the mode contents.',
+  params: CameraParams,
+  success: jsonAnswer(
+    'The properties of this service that the camera reports, by name.',
+    cameraAnswerWith(
+      Type.Object({
+        properties: Type.Record(Type.String(), BulkProperty),
+        total_properties: Type.Integer({
+          minimum: 0,
+          description: 'How many properties the camera reported.',
+        }),
+      }),
+    ),
+  ),
+  failures: SESSION_FAILURES,
+});
+
 /** GET /api/cameras/{cameraId}/properties/{propertyName}. */
 export const getProperty = operation({
   operationId: 'getProperty',
@@ -126,30 +150,6 @@ export const setProperty = operation({
     'VALUE_NOT_UNDERSTOOD',
     ...CONTROL_FAILURES,
   ],
-});
-
-/** GET /api/cameras/{cameraId}/properties/all. */
-export const getAllProperties = operation({
-  operationId: 'getAllProperties',
-  method: 'GET',
-  path: '/api/cameras/{cameraId}/properties/all',
-  tag: 'Properties',
-  summary: 'Read every property',
-  description: 'In every mode; a camera may tell less in the mode contents.',
-  params: CameraParams,
-  success: jsonAnswer(
-    'The properties of this service that the camera reports, by name.',
-    cameraAnswerWith(
-      Type.Object({
-        properties: Type.Record(Type.String(), BulkProperty),
-        total_properties: Type.Integer({
-          minimum: 0,
-          description: 'How many properties the camera reported.',
-        }),
-      }),
-    ),
-  ),
-  failures: SESSION_FAILURES,
 });
 
 /** GET /api/cameras/{cameraId}/priority-key. */

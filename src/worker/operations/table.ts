@@ -1,3 +1,4 @@
+// Generated from the files of this folder by scripts/generate/operation-table.js; do not edit.
 // Every operation by name. The types make sure that none is missing and none is too many.
 
 import type { Camera } from '../camera/camera.js';

@@ -248,6 +248,10 @@ export type OperationName = keyof Operations;
 export type Params<Name extends OperationName> = Operations[Name]['params'];
 /** What an operation answers. */
 export type Result<Name extends OperationName> = Operations[Name]['result'];
+/** Operations whose answer has no members. */
+export type SilentOperation = {
+  [Name in OperationName]: Result<Name> extends Record<string, never> ? Name : never;
+}[OperationName];
 
 /**
  * How an operation is queued and what its failure means.

@@ -22,8 +22,18 @@ interface Row<Name extends OperationName> {
   params: Params<Name>;
 }
 
-/** Some have two rows: what ends something waits for nothing. */
-const ROWS: { readonly [Name in OperationName]: readonly Row<Name>[] } = {
+/** Operations without parameters. */
+type PlainOperation = {
+  [Name in OperationName]: Params<Name> extends Record<string, never> ? Name : never;
+}[OperationName];
+
+/**
+ * Some have two rows: what ends something waits for nothing. An operation without parameters that is not here waits;
+ * so does disconnectCamera, as the camera would lose what it has not made so.
+ */
+const ROWS: { readonly [Name in Exclude<OperationName, PlainOperation>]: readonly Row<Name>[] } & {
+  readonly [Name in PlainOperation]?: readonly Row<Name>[];
+} = {
   connectCamera: [
     {
       waits: false,
@@ -39,8 +49,6 @@ const ROWS: { readonly [Name in OperationName]: readonly Row<Name>[] } = {
       },
     },
   ],
-  // The camera would lose what it has not made so.
-  disconnectCamera: [{ waits: true, params: {} }],
   getFingerprint: [{ waits: false, why: 'no setting changes it', params: { camera: DISCOVERED } }],
   getProperty: [
     { waits: true, params: { property: 'aperture' } },
@@ -50,7 +58,6 @@ const ROWS: { readonly [Name in OperationName]: readonly Row<Name>[] } = {
     { waits: true, params: { property: 'iso', value: '0x320' } },
     { waits: false, why: 'unless it is refused without', params: { property: 'aperture', value: '0x320' } },
   ],
-  getAllProperties: [{ waits: true, params: {} }],
   getPriorityKey: [{ waits: false, why: 'its own write waits until it is so', params: {} }],
   setPriorityKey: [
     { waits: false, why: 'the key takes writes at any time', params: { setting: 'pc-remote' } },
@@ -60,23 +67,17 @@ const ROWS: { readonly [Name in OperationName]: readonly Row<Name>[] } = {
     { waits: true, params: { action: 'down' } },
     { waits: false, why: 'a release does not wait', params: { action: 'up' } },
   ],
-  halfPress: [{ waits: true, params: {} }],
-  afShutter: [{ waits: true, params: {} }],
   pressCameraButton: [
     { waits: true, params: { button: 'menu', action: 'press' } },
     { waits: true, params: { button: 'menu', action: 'down' } },
     { waits: false, why: 'a release does not wait', params: { button: 'menu', action: 'up' } },
   ],
   remoteTouch: [{ waits: true, params: { x: 1, y: 1 } }],
-  cancelRemoteTouch: [{ waits: true, params: {} }],
   controlZoom: [
     { waits: true, params: { speed: 1 } },
     { waits: false, why: 'a stop does not wait', params: { speed: 0 } },
   ],
   focusNearFar: [{ waits: true, params: { step: 1 } }],
-  toggleMovieRecording: [{ waits: true, params: {} }],
-  getAFAreaPosition: [{ waits: true, params: {} }],
-  getTrackingFrame: [{ waits: true, params: {} }],
   setAFAreaPosition: [{ waits: true, params: { x: 1, y: 1 } }],
   enableLiveView: [{ waits: false, why: 'no setting decides about it', params: {} }],
   disableLiveView: [{ waits: false, why: 'no setting decides about it', params: {} }],
@@ -125,12 +126,12 @@ function waitingCamera(decides = false) {
 }
 
 t.test('every operation waits or says why not', async (t) => {
-  t.same(Object.keys(ROWS).sort(), Object.keys(OPERATIONS).sort());
-  for (const [name, rows] of Object.entries(ROWS)) {
-    for (const { waits, why, params } of rows as readonly Row<OperationName>[]) {
+  for (const name of Object.keys(OPERATIONS) as OperationName[]) {
+    const rows: readonly Row<OperationName>[] = ROWS[name] ?? [{ waits: true, params: {} }];
+    for (const { waits, why, params } of rows) {
       const { camera, clock, progress } = waitingCamera();
       const label = `${name} ${JSON.stringify(params)}${why === undefined ? '' : `: ${why}`}`;
-      const operation = OPERATIONS[name as OperationName] as Operation<OperationName>;
+      const operation = OPERATIONS[name] as Operation<OperationName>;
       void operation(camera, params as never)
         .catch(() => undefined)
         .finally(() => {

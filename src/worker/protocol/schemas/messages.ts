@@ -10,7 +10,7 @@ import { clipped, printable } from '../printable.js';
 import { quoted } from '../quoted.js';
 import type { Assert, Disagreeing, None } from './agree.js';
 import { EVENTS } from './events.js';
-import { AF_FRAMES, RESULTS, TRACKING_FRAMES } from './results.js';
+import { AF_FRAMES, resultSchema, TRACKING_FRAMES } from './results.js';
 import {
   DISCOVERED_CAMERA,
   exactly,
@@ -102,7 +102,7 @@ export function knownMessage(message: Readonly<Record<string, unknown>>): FromWo
 
 /** The result of an operation. @throws ProtocolError when it is none. */
 export function knownResult<Name extends OperationName>(operation: Name, result: unknown): Result<Name> {
-  check(`the result of ${operation}`, RESULTS[operation], result);
+  check(`the result of ${operation}`, resultSchema(operation), result);
   return result as Result<Name>;
 }
 

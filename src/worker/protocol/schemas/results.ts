@@ -1,7 +1,7 @@
-// What each operation may answer, by its name.
+// What each operation may answer, by its name; those without a row answer nothing.
 
 import Type, { type TSchema } from 'typebox';
-import type { OperationName, Operations, Result } from '../operations.js';
+import type { OperationName, Result, SilentOperation } from '../operations.js';
 import { FOCUS_FRAME_STATES, FOCUS_FRAME_TYPES, PRIORITY_KEYS, TRACKING_FRAME_TYPES } from '../words.js';
 import type { Assert, Disagreeing, None } from './agree.js';
 import {
@@ -72,10 +72,11 @@ export const AF_FRAMES = frames(AF_TYPES);
 /** The same of tracking frames. */
 export const TRACKING_FRAMES = frames(TRACKING_TYPES);
 
+type AnsweringOperation = Exclude<OperationName, SilentOperation>;
+
 /** The table. */
-export const RESULTS = {
+const RESULTS = {
   connectCamera: exactly({ model: text(NAME_CHARS), openedInMs: milliseconds() }),
-  disconnectCamera: nothing(),
   getFingerprint: exactly({ fingerprint: text(VALUE_CHARS) }),
   getProperty: READING,
   setProperty: exactly({ value: text(VALUE_CHARS), confirmed: Type.Boolean(), current: text(VALUE_CHARS) }),
@@ -87,25 +88,10 @@ export const RESULTS = {
     setting: word(PRIORITY_KEYS),
     rawValue: Type.Number({ minimum: 0, maximum: MAX_U64 }),
   }),
-  setPriorityKey: nothing(),
-  triggerShutter: nothing(),
-  halfPress: nothing(),
-  afShutter: nothing(),
-  pressCameraButton: nothing(),
-  remoteTouch: nothing(),
-  cancelRemoteTouch: nothing(),
-  controlZoom: nothing(),
-  focusNearFar: nothing(),
   toggleMovieRecording: exactly({ isRecording: Type.Boolean() }),
   getAFAreaPosition: AF_FRAMES,
   getTrackingFrame: TRACKING_FRAMES,
-  setAFAreaPosition: nothing(),
-  enableLiveView: nothing(),
-  disableLiveView: nothing(),
   getLiveViewStatus: exactly({ enabled: Type.Boolean() }),
-  watchLiveView: nothing(),
-  enableOSD: nothing(),
-  disableOSD: nothing(),
   getOSDStatus: exactly({ supported: Type.Boolean(), enabled: Type.Boolean() }),
   getSaveInfo: SAVE_INFO,
   setSaveInfo: SAVE_INFO,
@@ -116,13 +102,17 @@ export const RESULTS = {
   }),
   findSDCardFile: CONTENT_ROW,
   startTransfer: exactly({ name: text(NAME_CHARS), sizeBytes: whole() }),
-  cancelTransfer: nothing(),
-  discardPartial: nothing(),
   downloadCameraSettings: exactly({ fileName: text(NAME_CHARS), path: text(PATH_CHARS) }),
-  uploadCameraSettings: nothing(),
-  importLUT: nothing(),
-} satisfies { readonly [Name in OperationName]: TSchema };
+} satisfies { readonly [Name in AnsweringOperation]: TSchema };
 
 export type ResultsAgree = Assert<
-  None<Disagreeing<typeof RESULTS, { [Name in keyof Operations]: Result<Name> }>>
+  None<Disagreeing<typeof RESULTS, { [Name in AnsweringOperation]: Result<Name> }>>
 >;
+
+const NOTHING = nothing();
+
+/** What an operation may answer. */
+export function resultSchema(operation: OperationName): TSchema {
+  const schemas: { readonly [Name in OperationName]?: TSchema } = RESULTS;
+  return schemas[operation] ?? NOTHING;
+}
