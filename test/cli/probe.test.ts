@@ -50,7 +50,7 @@ const BEHAVIOURS: Behaviour[] = TABLE.behaviours;
 const TEMPERS = Object.keys(TABLE.tempers);
 const USB_ID = 'D10F60140701';
 const NETWORK_ID = '02:0F:60:14:16:01';
-/** What a body of each kind cannot show. On a cable nobody confirms; where somebody may, a slow Connect says nothing. */
+/** What a body of each kind cannot show. On a cable there is no confirmation; where there is, a slow Connect proves nothing. */
 const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   [USB_ID]: ['asksForPairing', 'isMissedByDiscovery'],
   [NETWORK_ID]: ['makesListedOnly', 'emptyDiscoveryFails', 'reconnectOrder'],
@@ -284,34 +284,37 @@ async function namesItsRows(t: Test, { temper, id, rig }: { temper: string; id: 
   t.equal(await run.priorityKey(id), KEY_AT_CAMERA, 'the priority key is where it was');
 }
 
-t.test('row 3: a body that nobody confirms is asked once, and let go of as it wants', async (t) => {
-  t.jobs = 2;
-  // The body's question ends first in the one, and the probe's patience in the other.
-  for (const { temper, pairingMs, why } of [
-    { temper: 'older', pairingMs: '2000', why: /the camera refused/ },
-    { temper: 'network', pairingMs: '', why: /no answer within/ },
-  ])
-    t.test(temper, async (t) => {
-      const directory = withCard(testDirectory(t), NETWORK_ID);
-      const words = [NETWORK_ID, '--yes', '--no-hands', '--hands-seconds', '1'];
-      const run = probe(t, temper, words, 'ILCE-1M2:1', directory, pairingMs);
-      t.equal(await run.code(), 0, run.stderr.join('\n'));
-      const news = run.log(NETWORK_ID).filter((line) => line.includes(' pairing '));
-      t.match(news.join('\n'), /^\S+ pairing asks .*\n\S+ pairing (left|unanswered)$/);
-      const { lines, remarks } = run.report(t);
-      t.match(remarks, [why]);
-      const line = (key: string) => lines.find((each) => each.key === key);
-      t.match(line('connectMs'), { verdict: 'not tested', why });
-      for (const key of [
-        'asksForPairing',
-        'osdBetween',
-        'recording',
-        'connectAfterKillMs',
-        'contentsReadyMs',
-      ])
-        t.match(line(key), { verdict: 'not tested', why: /another Connect would ask again/ }, key);
-    });
-});
+t.test(
+  'row 3: a body without confirmation gets one connect, and is released in the way it requires',
+  async (t) => {
+    t.jobs = 2;
+    // The body's question ends first in the one, and the probe's patience in the other.
+    for (const { temper, pairingMs, why } of [
+      { temper: 'older', pairingMs: '2000', why: /the camera refused/ },
+      { temper: 'network', pairingMs: '', why: /no answer within/ },
+    ])
+      t.test(temper, async (t) => {
+        const directory = withCard(testDirectory(t), NETWORK_ID);
+        const words = [NETWORK_ID, '--yes', '--no-hands', '--hands-seconds', '1'];
+        const run = probe(t, temper, words, 'ILCE-1M2:1', directory, pairingMs);
+        t.equal(await run.code(), 0, run.stderr.join('\n'));
+        const news = run.log(NETWORK_ID).filter((line) => line.includes(' pairing '));
+        t.match(news.join('\n'), /^\S+ pairing asks .*\n\S+ pairing (left|unanswered)$/);
+        const { lines, remarks } = run.report(t);
+        t.match(remarks, [why]);
+        const line = (key: string) => lines.find((each) => each.key === key);
+        t.match(line('connectMs'), { verdict: 'not tested', why });
+        for (const key of [
+          'asksForPairing',
+          'osdBetween',
+          'recording',
+          'connectAfterKillMs',
+          'contentsReadyMs',
+        ])
+          t.match(line(key), { verdict: 'not tested', why: /another Connect would ask again/ }, key);
+      });
+  },
+);
 
 t.test('a crash of the SDK is the reason of what could not be seen, and the probe goes on', async (t) => {
   const directory = withCard(testDirectory(t));
@@ -342,7 +345,7 @@ t.test('what could not be put back is named', async (t) => {
   t.match(remarks, /^the priority key was not put back: it read 1 before$/m);
 });
 
-t.test('whoever ends it gets the report of what was seen, and the camera is free', async (t) => {
+t.test('a probe that is interrupted reports what it has seen and frees the camera', async (t) => {
   const run = probe(t, 'strict', [USB_ID, '--yes']);
   await until('live view', () => run.stderr.some((line) => line.startsWith('- live view')));
   run.process.kill('SIGINT');
@@ -378,7 +381,7 @@ t.test('a camera that is not there, a service that runs, and words that make no 
   const second = probe(t, 'strict', [USB_ID, '--yes'], undefined, directory);
   t.equal(await second.code(), 1);
   t.match(second.stderr, [/another rigd is running/]);
-  // Nobody waits for its end: it would ask for the cable meanwhile.
+  // The test does not wait for its end: it would ask for the cable meanwhile.
   busy.process.kill('SIGTERM');
   await busy.code();
   for (const words of [[], [USB_ID, USB_ID], [USB_ID, '--hands-seconds', '0'], [USB_ID, '--port', '1']]) {

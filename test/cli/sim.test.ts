@@ -198,7 +198,7 @@ t.test('temper gives a body its own, of those that there are', async (t) => {
   t.ok(stderr.includes(`one of ${Object.keys(tempers).join(', ')}\n`), stderr);
 });
 
-t.test('list tells exposures and whose session it is', async (t) => {
+t.test('list shows exposures and the owner of the session', async (t) => {
   const { path, log, row } = rig(t);
   t.match(await row(), / plugged +none +0 +none$/);
   log('exposure 6 DSC00006.JPG host');

@@ -188,7 +188,7 @@ t.test('a session is opened, closed, released and opened again', async (t) => {
 
 t.test('a connect that the SDK refuses gives its number back and reports nothing afterwards', async (t) => {
   const child = await started(t);
-  const refused = child.session.connect({ ...OPTIONS, username: 'nobody' });
+  const refused = child.session.connect({ ...OPTIONS, username: 'warned' });
   await t.rejects(refused, {
     call: 'Connect',
     sdkCode: SDK_NUMBER.CrError_Connect_SSH_UserAuthenticationFailed,

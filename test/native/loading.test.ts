@@ -46,7 +46,7 @@ t.test('a file that is not a library is refused with the words of the loader', a
   });
 });
 
-t.test('a library that wants libxml2.so.2 says which package is missing', async (t) => {
+t.test('a library that needs libxml2.so.2 names the missing package', async (t) => {
   const directory = testDirectory(t, { sdk: {}, other: {} });
   // Named like the one the vendor's library is linked with, and then not there.
   const missing = compileC(

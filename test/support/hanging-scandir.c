@@ -1,4 +1,4 @@
-// Preloaded, it makes the listing of the directory that HANG_DIRECTORY names hang for ever, as one on a network mount
+// Preloaded, it makes the listing of the directory that HANG_DIRECTORY names hang without end, as one on a network mount
 // does whose server is gone.
 #define _GNU_SOURCE
 #include <dirent.h>

@@ -60,7 +60,7 @@ t.test('bad input is answered with its status and changes nothing on the camera'
     ['PUT', `${camera}/properties/no-such-property`, { value: '1' }, 400, 'UNKNOWN_PROPERTY'],
     ['GET', `${camera}/properties/__proto__`, undefined, 400, 'UNKNOWN_PROPERTY'],
     ['PUT', `${camera}/priority-key`, { setting: 'PC-REMOTE' }, 400, 'BAD_REQUEST'],
-    ['PUT', `${camera}/properties/priority-key`, { value: 'nobody' }, 400, 'VALUE_NOT_UNDERSTOOD'],
+    ['PUT', `${camera}/properties/priority-key`, { value: 'someone' }, 400, 'VALUE_NOT_UNDERSTOOD'],
     ['POST', `${camera}/actions/shutter`, '"down"', 400, 'BAD_JSON'],
     ['PUT', `${camera}/settings/save-info`, {}, 400, 'BAD_REQUEST'],
     ['PUT', `${camera}/settings/save-info`, { path: '/tmp', startNo: '1' }, 400, 'BAD_REQUEST'],

@@ -24,7 +24,7 @@ const SIZE = 6_000_000;
 const SLOW_KBPS = '2000';
 /** Ten seconds, where a command has to be started meanwhile. */
 const SLOWER_KBPS = '600';
-/** Half a minute, where nobody waits for its end. */
+/** Half a minute, where the test does not wait for its end. */
 const SLOWEST_KBPS = '200';
 
 async function midway(t: Test, limits: Partial<Limits> = {}, kbps = SLOW_KBPS) {
@@ -105,7 +105,7 @@ t.test('a cable that is pulled in the middle: it is begun again when it is back'
   t.same(filesBelow(service.pictures), ['DSC00001.JPG']);
 });
 
-t.test('a worker that dies every time: the client is told after so many tries', async (t) => {
+t.test('a worker that dies every time: the client gets the error after so many attempts', async (t) => {
   const { service, id, file, hear, assertNothingLost } = await midway(t, { transferAttempts: 2 });
   service.injectFault(id, 'GetRemoteTransferContentsDataFile crash');
   t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
@@ -186,7 +186,7 @@ t.test('a file that is read over HTTP while the card is pulled', async (t) => {
   t.same(filesBelow(join(service.directory, 'state', 'spool')), [], 'nor in the spool');
 });
 
-t.test('a reader who leaves in the middle leaves nothing behind, and holds up nobody', async (t) => {
+t.test('a reader that leaves in the middle leaves nothing behind and holds nothing up', async (t) => {
   const { service, id, card, digest, file, hear } = await midway(t);
   const later = card.put('DCIM/100MSDCF/DSC00002.JPG', 50_000);
   const other = (await listed(service, id, 2)).find(({ file_path }) => file_path.endsWith('2.JPG'));
@@ -222,7 +222,7 @@ t.test('a reader who comes when the last one has left has the file', async (t) =
   t.equal(sha256(new Uint8Array(await (await fetch(url)).arrayBuffer())), digest);
 });
 
-t.test('a request for a file while the camera is brought back is answered at once', async (t) => {
+t.test('a request for a file of a recovering camera is answered at once', async (t) => {
   const { service, id, file, hear } = await midway(t, { restartMs: 60_000 });
   const elsewhere = { save_path: join(service.pictures, 'elsewhere') };
   const ask = (body?: object) => service.request('POST', `${addressOf(id, file)}/download`, body);

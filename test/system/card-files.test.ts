@@ -293,5 +293,5 @@ t.test('a save root keeps files where it says, links followed', async (t) => {
   const done = await hear('transferProgress', ({ percent }) => percent === 100);
   t.equal(done.savedPath, join(root, 'inside', 'a', 'DSC00001.JPG'));
   const bytes = await fetch(service.url + addressOf(id, file));
-  t.equal(bytes.status, 200, 'the service keeps its own files where it wants');
+  t.equal(bytes.status, 200, 'the service keeps its own files where it likes');
 });

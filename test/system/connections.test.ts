@@ -91,7 +91,7 @@ t.test('connections that pipeline without end cost little, and others are served
   t.equal(service.process.exitCode, null);
 });
 
-t.test('requests whose answers nobody reads hold next to nothing', async (t) => {
+t.test('requests whose answers are not read hold next to nothing', async (t) => {
   const service = await Service.start(t);
   const [id = ''] = await service.cameraIds();
   await service.connect(id);
@@ -166,7 +166,7 @@ t.test('clients that take every connection leave workers what they need', async 
   }
   t.notOk(
     clients.some(({ isClosed }) => isClosed),
-    'nobody had to leave',
+    'no connection was closed',
   );
   for (const { socket } of clients) socket.destroy();
 });

@@ -20,7 +20,7 @@ async function oneCamera(t: Test) {
   return { service, events, id, path, act, done };
 }
 
-t.test('a zoom goes where it is told and stops', async (t) => {
+t.test('a zoom goes where it is sent and stops', async (t) => {
   const { act, done, events, id } = await oneCamera(t);
   t.match(await act('zoom', { direction: 'out', speed: 5 }), { status: 200, body: { data: { speed: -5 } } });
   t.match(await act('zoom', { direction: 'in', speed: 'fast' }), {
@@ -49,7 +49,7 @@ t.test('the focus is driven by hand only, and the camera says so', async (t) => 
   t.same(done('focus-drive'), ['focus-drive -7', 'focus-drive 1']);
 });
 
-t.test('recording starts and stops by the recording state, and events tell of it', async (t) => {
+t.test('recording starts and stops by the recording state, and events report it', async (t) => {
   const { service, events, id, path, act, done } = await oneCamera(t);
   t.match(await act('movie-rec'), { status: 200, body: { message: 'Recording started.' } });
   const state = async () => (await service.ok('GET', `${path}/properties/recording-state`)).body.data.value;
@@ -57,12 +57,12 @@ t.test('recording starts and stops by the recording state, and events tell of it
   t.match(await act('movie-rec'), { status: 200, body: { message: 'Recording stopped.' } });
   t.equal(await state(), '0x0');
   t.same(done('movie'), ['movie start', 'movie stop']);
-  for (const told of ['started', 'stopped']) {
-    await events.next('recording', (data) => data.cameraId === id && data.state === told);
+  for (const state of ['started', 'stopped']) {
+    await events.next('recording', (data) => data.cameraId === id && data.state === state);
   }
 });
 
-t.test('a recording that does not begin is no success', async (t) => {
+t.test('a recording that does not begin is an error', async (t) => {
   const { service, id, act, done } = await oneCamera(t);
   service.injectFault(id, 'SendCommand no-exposure');
   t.match(await act('movie-rec'), {
@@ -96,7 +96,7 @@ t.test('keys are pressed, held and let go, one at a time', async (t) => {
   ]);
 });
 
-t.test('a key that the body lacks, or nobody knows, is refused with those it has', async (t) => {
+t.test('a key that the body lacks, or that no body has, is refused with those it has', async (t) => {
   const { act } = await oneCamera(t);
   for (const button of ['thumbnail', 'grip', 'MENU']) {
     const { status, body } = await act('button', { button });
@@ -134,7 +134,7 @@ t.test(
     const { service, id, path, act } = await oneCamera(t);
     await service.ok('PUT', `${path}/priority-key`, { setting: 'camera-position' });
     await service.reads(id, 'priority-key', '0x1');
-    // Some bodies obey whoever has the priority: they say so by what can be written.
+    // Some bodies obey either side, whichever has the priority: they say so by what can be written.
     const { writable } = (await service.ok('GET', `${path}/properties/iso`)).body.data;
     const refused = { status: 400, body: { message: /0x8402/i, data: { error: 'priority_key_at_camera' } } };
     const bodies: Record<string, object> = {

@@ -111,7 +111,7 @@ t.test('a page of an allowed site shows the live view by an image', { skip }, as
   const [id = ''] = await service.cameraIds();
   await service.connect(id);
   const { port } = new URL(service.url);
-  // By name nothing but Referer tells of the page; to localhost it is a page of another site.
+  // By name nothing but Referer names the page; to localhost it is a page of another site.
   for (const host of ['rig.test', 'localhost']) {
     address = `http://${host}:${port}/api/cameras/${id}/live-view/stream`;
     const page = await BrowserPage.open(t, chromium ?? '', `http://console.test:${pagePort}/`, FLAGS);

@@ -30,7 +30,7 @@ function serviceOf(t: Test, directory: string, sdk: string, limits = {}): Promis
   });
 }
 
-/** What makes that nobody can look, by name; and what is said of it. */
+/** What makes every look fail, by name; and how it is reported. */
 const FAILURES: Record<string, { breakIt: (sdk: string) => void; code: string; message: RegExp }> = {
   'there is no adapter': {
     breakIt: (sdk) => {
@@ -69,7 +69,7 @@ for (const [name, { breakIt, code, message }] of Object.entries(FAILURES)) {
     const { body } = await service.ok('GET', '/api/server/status');
     t.match(body, { cameras: { discovered: 0 }, discovery: { state: 'failing', reason: message } });
     t.match(await service.request('POST', '/api/cameras/D1/connection'), { status: 503, body: { code } });
-    t.equal(service.log.filter((line) => line.includes('cannot be looked for')).length, 1, 'told once');
+    t.equal(service.log.filter((line) => line.includes('cannot be looked for')).length, 1, 'reported once');
   });
 }
 
@@ -88,7 +88,7 @@ t.test('a library that goes on hanging after its process was killed is still nam
 });
 
 t.test(
-  'when looks fail for long, what is known stays listed, and the failure is told and taken back',
+  'when looks fail for long, what is known stays listed, and the failure is reported and taken back',
   async (t) => {
     const { directory, sdk } = sdkOf(t);
     const service = await serviceOf(t, directory, sdk, { discoverySilenceMs: 1_000 });
@@ -139,7 +139,7 @@ for (const temper of ['strict', 'sample']) {
   );
 }
 
-t.test('row 6: any other refusal of a look is no news', async (t) => {
+t.test('row 6: any other refusal of a look is not announced', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: { discoverySilenceMs: 1_000 } });
   const ids = await service.cameraIds();
   for (const id of ids) service.injectFault(id, 'EnumCameraObjects error(0x8000)');

@@ -52,7 +52,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     t.equal(
       events.events.filter(({ name }) => name === 'disconnected').length,
       ids.length,
-      'every end was told',
+      'every end was reported',
     );
     assertClosed(t, service, ids);
     const next = await Service.start(t, { directory: service.directory });

@@ -103,7 +103,7 @@ t.test('the tracking frame of a number is where the subject of the picture of th
   t.ok(compared >= events.length / 2, `${compared} of ${events.length} pictures were compared`);
   t.ok(apart < 2, `in the picture the frame is off by ${apart} pixels at most`);
 
-  t.ok(framesOf(all).length > 0, 'streams of all cameras tell it too');
+  t.ok(framesOf(all).length > 0, 'streams of all cameras send it too');
   t.same(framesOf(other), [], 'and those of another camera do not');
   for (const client of unmodified) t.same(framesOf(client), [], 'nor those that did not ask');
 });
@@ -113,7 +113,7 @@ t.test('it ends with the last viewer and begins again with the next', async (t) 
   const { service, camera, view, isStreaming } = rig;
   const events = await service.events(`${camera}/events?frames=1`);
   await shot(rig, events);
-  t.same(framesOf(events), [], 'live view is on and nobody watches');
+  t.same(framesOf(events), [], 'live view is on and there is no viewer');
   const viewer = await view();
   await received(events, 3);
   viewer.close();
@@ -130,7 +130,7 @@ t.test('the SDK is asked only when there are both a viewer and somebody who has 
   const rig = await tracking(t);
   const { service, id, camera, view, isStreaming } = rig;
   const pid = service.workerPid(id);
-  // Whoever asks the SDK for the frames now kills the worker.
+  // Any call to the SDK for the frames now kills the worker.
   service.injectFault(id, 'GetSelectLiveViewProperties#1 crash');
   const plain = await service.events();
   const viewer = await view();

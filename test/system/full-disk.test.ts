@@ -15,7 +15,7 @@ t.setTimeout(180_000);
 const DISK_BYTES = 16 * 2 ** 20;
 const SIZE = 6_000_000;
 
-/** Runs a command that sees a file system of `DISK_BYTES` at `directory`. Nobody else sees it; it ends with the command. */
+/** Runs a command that sees a file system of `DISK_BYTES` at `directory`. No other sees it; it ends with the command. */
 function onSmallDisk(directory: string): string[] {
   const script = `mount -t tmpfs -o size=${DISK_BYTES} rigd "$0" && exec "$@"`;
   return ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, directory];
@@ -28,7 +28,9 @@ function withoutHidden(names: string[]): string[] {
 function whyNot(directory: string): string | false {
   const [command = '', ...words] = [...onSmallDisk(directory), 'true'];
   const { status, stderr } = spawnSync(command, words, { encoding: 'utf8' });
-  return status !== 0 && `this machine lets nobody mount a small file system: ${stderr ?? 'no unshare'}`;
+  return (
+    status !== 0 && `this machine does not allow mounting a small file system: ${stderr ?? 'no unshare'}`
+  );
 }
 
 async function started(t: Test) {

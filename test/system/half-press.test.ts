@@ -69,7 +69,7 @@ t.test('a shutter that has to wait for its turn finds the half-press that it cam
   t.equal(said(' half-press on'), 1);
 });
 
-t.test('a half-press that nobody takes over ends by itself', async (t) => {
+t.test('a half-press that no shutter takes over ends by itself', async (t) => {
   const { act, said } = await oneCamera(t);
   t.match(await act('half-press'), { status: 200 });
   t.equal(said(' half-press off'), 0, 'it is down when it is answered');

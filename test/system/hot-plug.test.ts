@@ -22,7 +22,7 @@ t.test('a camera that is plugged in or out is listed and announced', async (t) =
 });
 
 t.test(
-  'a lost cable ends the session, is told once, and is not healed unless the client asked for it',
+  'a lost cable ends the session, is reported once, and is recovered only if the client asked for it',
   async (t) => {
     const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
     const [id = ''] = await service.cameraIds();

@@ -55,7 +55,7 @@ async function bringBack(t: Test, service: Service, id: string): Promise<void> {
 }
 
 t.test(
-  'a worker that is killed leaves the others as they are, and its camera can be brought back',
+  'a worker that is killed leaves the others as they are, and its camera can be connected again',
   async (t) => {
     const { service, camera, victim } = await oneToSuffer(t);
     const events = await camera.events();
@@ -121,7 +121,7 @@ t.test('a read whose camera does not come back in time is refused, and may be as
 });
 
 t.test(
-  'a camera that hangs is reported in time, refuses at once meanwhile, and can be brought back',
+  'a camera that hangs is reported in time, refuses at once meanwhile, and can be connected again',
   async (t) => {
     const { service, victim } = await oneToSuffer(t);
     service.injectFault(victim, 'SendCommand#1 hang');

@@ -425,7 +425,7 @@ t.test('all cameras share one stream, and one that is lost does not disturb the 
   const some = await viewer(t, service, `/api/live-view/stream?cameras=${second}&fps=5`);
   await some.until('five frames', () => some.parts.length >= 5);
   t.ok(some.parts.every(ofCamera(second)));
-  t.match(await service.request('GET', '/api/live-view/stream?cameras=nobody'), {
+  t.match(await service.request('GET', '/api/live-view/stream?cameras=unknown'), {
     status: 400,
     body: { code: 'CAMERA_NOT_FOUND' },
   });

@@ -11,7 +11,7 @@ import { testDirectory } from '../support/test-directory.js';
 
 const LINES = 20_000;
 const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
-/** What Linux holds of a pipe that nobody reads, unless it is told otherwise (pipe(7)). */
+/** What Linux holds of a pipe without a reader, unless set otherwise (pipe(7)). */
 const PIPE_BYTES = 65_536;
 
 let pipes = 0;
@@ -68,12 +68,12 @@ async function requests(service: Service, count: number, path: string): Promise<
   return statuses;
 }
 
-t.test('a log that nobody reads holds nothing up, is bounded, and says what is missing', async (t) => {
+t.test('a log without a reader holds nothing up, is bounded, and says what is missing', async (t) => {
   const { writer, read } = pipe(t);
   const logBacklogBytes = 100_000;
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: { logBacklogBytes }, stderr: writer });
   closeSync(writer);
-  const answered = requests(service, LINES, '/api/server/status?about=nobody');
+  const answered = requests(service, LINES, '/api/server/status?about=nothing');
   t.same([...(await within('the answers', answered, 300_000))], [200]);
 
   let text = '';
@@ -126,7 +126,7 @@ t.test('a crash is in the log, after what still waited there', async (t) => {
   });
 });
 
-t.test('standard output that is full, or that nobody has open, holds nothing up', async (t) => {
+t.test('standard output that is full, or that has no reader, holds nothing up', async (t) => {
   for (const isClosed of [false, true]) {
     const { writer, read, close } = pipe(t);
     const filler = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);

@@ -96,7 +96,7 @@ t.test('row 7: a body is connected by its address, and is remembered until it is
     body: { code: 'CREDENTIALS_REFUSED', data: { camera_id: ID } },
   });
   const { data } = (await service.ok('GET', `${CAMERA}/fingerprint`)).body;
-  t.match(data, { ssh_supported: true, length: 44 }, 'what it wants can be read then');
+  t.match(data, { ssh_supported: true, length: 44 }, 'what it requires can be read then');
   const asked = { ip: IP, mac: ID.toLowerCase().replaceAll(':', '-'), model: MODEL, ...service.logIn(ID) };
   t.match((await service.ok('POST', BY_ADDRESS, { ...asked, mode: 'remote-transfer' })).body, {
     camera: { id: ID, model: MODEL, connected: true },
@@ -140,7 +140,7 @@ t.test('row 7: a body is connected by its address, and is remembered until it is
 t.test('row 7: what is missing of an address is taken from a camera that was seen there', async (t) => {
   const service = await Service.start(t, { rig: RIG, limits: { rememberedAddresses: 1 } });
   await service.listed(ID);
-  const nobody = { ip: '10.20.22.2', mac: '02:0F:60:14:16:02', model: MODEL };
+  const absent = { ip: '10.20.22.2', mac: '02:0F:60:14:16:02', model: MODEL };
   for (const [asked, code, message] of [
     [{}, 'BAD_REQUEST', /ip/],
     [{ ip: '127.0.0.1', mac: ID, model: MODEL }, 'BAD_REQUEST', /address of no host/],
@@ -148,19 +148,19 @@ t.test('row 7: what is missing of an address is taken from a camera that was see
     [{ ip: '10.20.22.999', mac: ID, model: MODEL }, 'BAD_REQUEST', /address of no host/],
     [{ ip: IP, mac: 'nonsense' }, 'BAD_REQUEST', /mac/],
     [{ ip: '10.20.22.2' }, 'ADDRESS_INCOMPLETE', /mac is needed/],
-    [{ ip: '10.20.22.2', mac: nobody.mac }, 'ADDRESS_INCOMPLETE', /model is needed/],
+    [{ ip: '10.20.22.2', mac: absent.mac }, 'ADDRESS_INCOMPLETE', /model is needed/],
   ] as const) {
     t.match(await service.request('POST', BY_ADDRESS, asked), { status: 400, body: { code, message } });
   }
   t.match((await service.ok('POST', BY_ADDRESS, { ip: IP, ...service.logIn(ID) })).body.camera, { id: ID });
-  t.match(await service.request('POST', BY_ADDRESS, nobody), {
+  t.match(await service.request('POST', BY_ADDRESS, absent), {
     status: 409,
     body: { code: 'ADDRESSES_FULL' },
   });
   await service.ok('DELETE', `${CAMERA}/address`);
-  t.match(await service.request('POST', BY_ADDRESS, nobody), {
+  t.match(await service.request('POST', BY_ADDRESS, absent), {
     status: 400,
-    body: { code: 'CONNECT_REFUSED', data: { camera_id: nobody.mac } },
+    body: { code: 'CONNECT_REFUSED', data: { camera_id: absent.mac } },
   });
-  t.ok((await service.cameraIds()).includes(nobody.mac), 'it is remembered, for it may only be off');
+  t.ok((await service.cameraIds()).includes(absent.mac), 'it is remembered, for it may only be off');
 });

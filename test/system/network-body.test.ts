@@ -1,5 +1,5 @@
-// A body on the network with access authentication, through the whole service: how it is listed, who is let in, and
-// that nobody but the client tries again with words that the body refuses.
+// A body on the network with access authentication, through the whole service: how it is listed, which log-in it
+// accepts, and that the service does not retry a log-in that the body refuses: only the client does.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
@@ -72,7 +72,7 @@ t.test('wrong credentials end in failed, and are not tried again', async (t) => 
   t.match((await service.ok('GET', STATUS)).body.data, { state: 'connected' });
 });
 
-t.test('a connect without the whole log-in is refused before the body hears of it', async (t) => {
+t.test('a connect without the whole log-in is refused before it reaches the body', async (t) => {
   const service = await Service.start(t, { rig: RIG });
   await service.cameraIds();
   const { auth } = service.logIn(ID);
@@ -124,9 +124,9 @@ t.test('a body that has locked itself says so until it is restarted', async (t) 
 
 t.test('the fingerprint is read by a worker that is there for it alone', async (t) => {
   const service = await Service.start(t, { rig: RIG });
-  t.match(await service.request('GET', '/api/cameras/NOBODY/fingerprint'), {
+  t.match(await service.request('GET', '/api/cameras/UNKNOWN/fingerprint'), {
     status: 404,
-    body: { success: false, code: 'CAMERA_NOT_FOUND', camera: { id: 'NOBODY' } },
+    body: { success: false, code: 'CAMERA_NOT_FOUND', camera: { id: 'UNKNOWN' } },
   });
   await service.cameraIds();
   const shown = service.logIn(ID).auth?.fingerprint;
@@ -148,7 +148,7 @@ t.test('the fingerprint is read by a worker that is there for it alone', async (
   t.notOk(service.log.some((line) => JSON.parse(line).level === 'error'));
 });
 
-t.test('a reading that hangs holds up nobody, and a session that is wanted comes after it', async (t) => {
+t.test('a reading that hangs holds nothing up, and a connect is served after it', async (t) => {
   const limits = { answerMs: 500, workerStopMs: 2_500, orphanMs: 1_800, pendingPicturesMs: 500 };
   const service = await Service.start(t, { rig: RIG, limits });
   const ids = await service.cameraIds();
@@ -180,7 +180,7 @@ t.test('the service stops while a fingerprint is being read', async (t) => {
   t.same(service.childProcesses(), []);
 });
 
-t.test('a session that is being brought back is not disturbed by the fingerprint', async (t) => {
+t.test('a session in recovery is not disturbed by the fingerprint', async (t) => {
   const service = await Service.start(t, { rig: RIG, limits: { restartMs: 120_000, restartMaxMs: 120_000 } });
   await service.cameraIds();
   await service.ok('POST', CONNECTION, { mode: 'remote', ...service.logIn(ID) });
@@ -216,7 +216,7 @@ t.test('credentials are nowhere to be seen', async (t) => {
   await look();
   seen.push((await service.ok('GET', '/api/server/logs?lines=100000&level=debug')).body);
   const told = JSON.stringify([seen, events.events, service.log, service.bodyLog(ID)]);
-  t.match(told, 'CREDENTIALS_REFUSED', 'what happened is told');
+  t.match(told, 'CREDENTIALS_REFUSED', 'what happened is reported');
   for (const secret of ['secret-of-the-client', 'user-of-the-client', auth?.fingerprint ?? '?']) {
     t.notOk(told.includes(secret), secret);
   }

@@ -1,5 +1,5 @@
-// What any operation on a camera can meet, whatever it is: a camera nobody knows, one that is not connected, one
-// that is being brought back, one that is stuck, one that is busy, a process that dies, and a body that is no
+// What any operation on a camera can meet, whatever it is: an unknown camera, one that is not connected, one
+// that is recovering, one that is stuck, one that is busy, a process that dies, and a body that is no
 // JSON. Each operation is asked with what makes it succeed elsewhere (operations.test.ts).
 
 import t, { type Test } from 'tap';
@@ -73,7 +73,7 @@ async function connected(t: Test, options: ServiceOptions = {}, mode = 'remote')
   return { service, id };
 }
 
-t.test('a camera nobody knows', async (t) => {
+t.test('an unknown camera', async (t) => {
   const { service } = await Theatre.open(t, { rig: RIG });
   await service.cameraIds();
   await everyOneAnswers(t, service, 'NOSUCHCAMERA', 'CAMERA_NOT_FOUND', withCode('CAMERA_NOT_FOUND'));
@@ -117,7 +117,7 @@ t.test('an id that was not filled in', async (t) => {
 /** Parameters of paths, for those whose rows find theirs. */
 const SOMETHING = { propertyName: 'iso', slot: '1', contentId: '1', fileId: '1' };
 
-t.test('a body that is no JSON object changes nothing', async (t) => {
+t.test('a body that is not a JSON object changes nothing', async (t) => {
   const { service, id } = await connected(t);
   for (const operation of published) {
     if (operation.method === 'GET' || operation.operationId === 'shutdownServer') continue;
@@ -132,7 +132,7 @@ t.test('a body that is no JSON object changes nothing', async (t) => {
   t.equal(body.data.mode, 'remote');
 });
 
-t.test('a camera that is being brought back', async (t) => {
+t.test('a recovering camera', async (t) => {
   const { service, id } = await connected(t, { limits: { restartMs: 120_000, restartMaxMs: 120_000 } });
   const events = await service.events();
   process.kill(service.workerPid(id), 'SIGKILL');

@@ -137,7 +137,7 @@ t.test('row 1: every picture of ten seconds has the newest display in its place,
     t.ok(difference > MOST_DIFFERENCE, `${what} differs: ${difference}`);
   }
   if (behaviour('notifiesNewPictures') === true) {
-    // A camera that tells of its displays is asked for those and, now and then, for one that it may not have told of.
+    // A camera that reports its displays is asked for those and, now and then, for one that it may not have reported.
     const most = displays.length + (4 * STREAM_MS * 2) / 1000;
     t.ok(calls.GetOSDImage <= most, `row 13: ${calls.GetOSDImage} questions for ${displays.length} displays`);
   }

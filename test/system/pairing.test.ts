@@ -122,7 +122,7 @@ for (const [temper, way] of Object.entries(WAYS)) {
   });
 }
 
-t.test('row 3: an attempt that nobody answers is given up as bodies want it', async (t) => {
+t.test('row 3: an attempt without an answer is given up in the way that bodies require', async (t) => {
   const limits = { networkConnectMs: 400, networkAttemptMs: 1_000 };
   const service = await started(t, 'network', { limits });
   t.match(await service.request('POST', CONNECTION, { mode: 'remote' }), {
@@ -137,7 +137,7 @@ t.test('row 3: an attempt that nobody answers is given up as bodies want it', as
   await again;
 });
 
-t.test('row 3: the list tells what the SDK says of pairing', async (t) => {
+t.test('row 3: the list shows what the SDK reports of pairing', async (t) => {
   const service = await started(t, 'network');
   const necessity = async () => {
     const { cameras } = (await service.ok('GET', '/api/cameras')).body;

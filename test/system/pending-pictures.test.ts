@@ -8,8 +8,8 @@ import { until } from '#harness/deadline.js';
 import { Service, type ServiceOptions } from '#harness/service.js';
 
 /**
- * A camera in manual focus, whose noise reduction is off: an exposure takes as long as it says. `begin` returns while it
- * goes on, whenever the body tells of it.
+ * A camera in manual focus, whose noise reduction is off: an exposure takes as long as it says. `begin` returns while
+ * it goes on, whenever the body reports it.
  */
 async function oneCamera(t: Test, settings: Record<string, string>, options: ServiceOptions = {}) {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', ...options });
@@ -77,7 +77,7 @@ t.test('a picture for the card alone is not waited for, and reaches the card', a
   t.same(faults(), []);
 });
 
-t.test('a picture that does not come in time is told of; the card gets it all the same', async (t) => {
+t.test('a picture that does not come in time is reported; the card gets it all the same', async (t) => {
   const settings = {
     'still-image-store-destination': 'both',
     'shutter-speed': HALF_A_MINUTE,
@@ -135,7 +135,7 @@ t.test('row 10: noise reduction doubles the time, and its picture is waited for'
 });
 
 t.test(
-  'row 10: a press with noise reduction is proved, whenever the camera tells of its exposure',
+  'row 10: a press with noise reduction is proved, whenever the camera reports its exposure',
   async (t) => {
     const settings = { 'shutter-speed': TWO_SECONDS, 'long-exposure-nr': 'On' };
     // Less than the noise reduction takes.
@@ -161,12 +161,12 @@ t.test(
 
 const LOSSES = [
   {
-    name: 'a worker that is lost while it waits is told of',
+    name: 'a worker that is lost while it waits is reported',
     lose: async ({ service, id }: Rigged) => void process.kill(service.workerPid(id), 'SIGKILL'),
     told: /before the session was closed \(SIGKILL\)/,
   },
   {
-    name: 'a camera that goes away while its picture is waited for is told of',
+    name: 'a camera that goes away while its picture is pending is reported',
     lose: ({ service, id }: Rigged) => service.sim('unplug', id),
     told: /(did not reach|may not have reached) the host.*The camera went away/,
   },

@@ -1,5 +1,5 @@
-// How often the SDK is asked for pictures, as the simulated body counts it: not at all while nobody watches, and of a
-// body that tells of its pictures not more often than it tells.
+// How often the SDK is asked for pictures, as the simulated body counts it: not at all without viewers, and of a
+// body that reports its pictures not more often than it reports one.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
@@ -37,42 +37,39 @@ async function passed(sinceMs: number, ms: number): Promise<void> {
   await until(`${ms} ms have gone by`, () => performance.now() - sinceMs >= ms);
 }
 
-t.test(
-  'row 2: with nobody watching no call for a picture reaches the SDK, and live view goes off',
-  async (t) => {
-    const { service, id, camera, isEnabled, calls } = await started(t);
-    await service.ok('POST', `${camera}/connection`, { mode: 'remote' });
-    const connectedMs = performance.now();
-    await passed(connectedMs, QUIET_MS + WATCHED_MS);
-    const none = { GetLiveViewImageInfo: 0, GetLiveViewImage: 0, GetOSDImage: 0 };
-    t.same(calls(), none, 'not one since the connect');
-    t.notOk(await isEnabled(), 'what nobody has asked for is off');
+t.test('row 2: without viewers no call for a picture reaches the SDK, and live view goes off', async (t) => {
+  const { service, id, camera, isEnabled, calls } = await started(t);
+  await service.ok('POST', `${camera}/connection`, { mode: 'remote' });
+  const connectedMs = performance.now();
+  await passed(connectedMs, QUIET_MS + WATCHED_MS);
+  const none = { GetLiveViewImageInfo: 0, GetLiveViewImage: 0, GetOSDImage: 0 };
+  t.same(calls(), none, 'not one since the connect');
+  t.notOk(await isEnabled(), 'what is not asked for is off');
 
-    // Both layers, and the display with the frames that the camera draws.
-    await service.connect(id);
-    await untilDisplayIsReported(service, camera);
-    const events = await service.events(`${camera}/events?frames=1`);
-    const plain = await viewer(t, service, `${camera}/live-view/stream`);
-    const osd = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
-    await Promise.all([plain, osd].map((client) => client.next('a picture', isFrame)));
-    await events.next('frames');
-    t.ok(await isEnabled());
-    const watched = calls();
-    t.ok(watched.GetLiveViewImage > 0 && watched.GetOSDImage > 0, 'the calls of viewers are counted');
-    plain.close();
-    osd.close();
-    const leftMs = performance.now();
-    await passed(leftMs, QUIET_MS);
-    const after = calls();
-    await passed(leftMs, QUIET_MS + WATCHED_MS);
-    t.same(calls(), after, 'none since two seconds after the last viewer');
-    await until('live view is off', async () => !(await isEnabled()));
-    t.match((await service.ok('GET', `${camera}/live-view/osd-status`)).body.data, { enabled: false });
-  },
-);
+  // Both layers, and the display with the frames that the camera draws.
+  await service.connect(id);
+  await untilDisplayIsReported(service, camera);
+  const events = await service.events(`${camera}/events?frames=1`);
+  const plain = await viewer(t, service, `${camera}/live-view/stream`);
+  const osd = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
+  await Promise.all([plain, osd].map((client) => client.next('a picture', isFrame)));
+  await events.next('frames');
+  t.ok(await isEnabled());
+  const watched = calls();
+  t.ok(watched.GetLiveViewImage > 0 && watched.GetOSDImage > 0, 'the calls of viewers are counted');
+  plain.close();
+  osd.close();
+  const leftMs = performance.now();
+  await passed(leftMs, QUIET_MS);
+  const after = calls();
+  await passed(leftMs, QUIET_MS + WATCHED_MS);
+  t.same(calls(), after, 'none since two seconds after the last viewer');
+  await until('live view is off', async () => !(await isEnabled()));
+  t.match((await service.ok('GET', `${camera}/live-view/osd-status`)).body.data, { enabled: false });
+});
 
 t.test(
-  'row 13: while no picture comes a body that tells is not asked in haste; any other is asked',
+  'row 13: while no picture comes a body that reports them is not asked in haste; any other is asked',
   async (t) => {
     const { service, id, camera, calls } = await started(t);
     await service.connect(id);
@@ -93,7 +90,7 @@ t.test(
   },
 );
 
-t.test('row 13: of a body that tells each picture is fetched once', async (t) => {
+t.test('row 13: of a body that reports its pictures each is fetched once', async (t) => {
   const { service, id, camera, calls } = await started(t);
   await service.connect(id);
   const client = await viewer(t, service, `${camera}/live-view/stream`);

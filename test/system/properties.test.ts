@@ -90,7 +90,7 @@ t.test('the label that a property shows is taken as the value it has', async (t)
   t.ok(written >= 6, `${written} properties`);
 });
 
-t.test('every spelling of a value sets that value, and an event tells of it', async (t) => {
+t.test('every spelling of a value sets that value, and an event reports it', async (t) => {
   const { service, id, put } = await oneCamera(t);
   const writes: [string, unknown, string, string][] = [
     ['iso', 'ISO 800', '0x320', '0x104'],
@@ -120,7 +120,7 @@ t.test('the priority key may be written as a property, and everything follows it
   });
   const { writable } = (await service.ok('GET', `${path}/iso`)).body.data;
   const answer = await put('iso', '800');
-  // Some bodies obey whoever has the priority.
+  // Some bodies obey either side, whichever has the priority.
   if (writable) t.match(answer, { status: 200 });
   else {
     t.match(answer, {
@@ -129,7 +129,7 @@ t.test('the priority key may be written as a property, and everything follows it
     });
     t.notOk('retryable' in answer.body.data, 'it does not pass by itself');
   }
-  t.match(await put('priority-key', 'nobody'), { status: 400, body: { code: 'VALUE_NOT_UNDERSTOOD' } });
+  t.match(await put('priority-key', 'someone'), { status: 400, body: { code: 'VALUE_NOT_UNDERSTOOD' } });
   t.match(await put('priority-key', '0x7'), { status: 400, body: { code: 'VALUE_NOT_ALLOWED' } });
   t.match(await put('priority-key', 'pc-remote'), { status: 200 });
   await service.reads(id, 'priority-key', '0x2');

@@ -95,7 +95,7 @@ for (const mode of ['remote-transfer', 'contents']) {
   });
 }
 
-t.test('a clip is told of when it is on the card', async (t) => {
+t.test('a clip is reported when it is on the card', async (t) => {
   const { service, id, events, record } = await oneCamera(t);
   await service.ok('DELETE', `/api/cameras/${id}/connection`);
   await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' });
@@ -107,7 +107,7 @@ t.test('a clip is told of when it is on the card', async (t) => {
   t.match(data, { slot: 1, files: [{ path: /^M4ROOT\/CLIP\/C\d{4}\.MP4$/ }] });
 });
 
-t.test('without a card nothing is recorded, and nobody is told that it was', async (t) => {
+t.test('without a card nothing is recorded, and no clip is reported', async (t) => {
   const { service, id, record, clips } = await oneCamera(t);
   const before = clips();
   await service.sim('card', id, '1', 'pull');

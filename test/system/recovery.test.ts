@@ -118,7 +118,7 @@ t.test(
   },
 );
 
-t.test('a camera that hangs for good is taken from its worker and brought back', async (t) => {
+t.test('a camera that hangs for good is taken from its worker and recovered', async (t) => {
   const service = shared;
   const camera = await service.camera(t, { mode: 'remote' });
   const { id } = camera;

@@ -44,7 +44,7 @@ t.test('what was asked for stays JSON whatever it holds, and secrets are not in 
     return { status: response.status, headers: response.headers, body: await response.json() };
   };
   const [{ id }] = (await ask('/api/cameras')).body.cameras;
-  const auth = { username: 'nobody', password: 'opensesame', fingerprint: 'thumb' };
+  const auth = { username: 'someone', password: 'opensesame', fingerprint: 'thumb' };
   const connect = { method: 'POST', body: JSON.stringify({ auth }) };
   t.equal((await ask(`/api/cameras/${id}/connection`, connect)).status, 200);
   t.equal((await ask(`/api/cameras/say-%22x%22%5C%0A/status?access_token=${token}`)).status, 400);

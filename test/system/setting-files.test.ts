@@ -95,7 +95,7 @@ t.test('settings that are saved in one breath are two files', async (t) => {
   const hear = hearing(events);
   const save = () => service.ok('POST', `/api/cameras/${id}/settings/download`);
   const promised = (await Promise.all([save(), save()])).map(({ body }) => body.data.path as string);
-  t.equal(new Set(promised).size, 2, 'each is told a name of its own');
+  t.equal(new Set(promised).size, 2, 'each gets a name of its own');
   const saved = [await hear('downloadComplete'), await hear('downloadComplete')];
   t.same(saved.map(({ savedPath }) => savedPath).sort(), promised.sort());
   t.notOk(events.events.some(({ name }) => name === 'error'));

@@ -43,7 +43,7 @@ t.test('a press that takes longer than the wait for its proof is proved all the 
   t.equal(exposures(), 1);
 });
 
-t.test('a half-press that cannot be let go is told of, and the picture counts', async (t) => {
+t.test('a half-press that cannot be released is reported, and the picture counts', async (t) => {
   const { service, events, id, shoot, exposures } = await oneCamera(t);
   service.injectFault(id, 'SetDeviceProperty#2 error(0x8402)');
   t.equal((await shoot()).status, 200);
@@ -52,7 +52,7 @@ t.test('a half-press that cannot be let go is told of, and the picture counts', 
 });
 
 t.test(
-  'a picture that nobody reports is unknown to its caller, and lands when the session ends',
+  'a picture that is not reported is unknown to its caller, and lands when the session ends',
   async (t) => {
     const { service, events, id, shoot, exposures } = await oneCamera(t, { proofMs: 1_000 });
     service.injectFault(id, 'SendCommand#1 no-callback');
@@ -69,7 +69,7 @@ t.test('a full card ends the press at once, and it is certain that there is no p
   const property = 'still-image-store-destination';
   await service.ok('PUT', `/api/cameras/${id}/properties/${property}`, { value: 'memory-card' });
   await service.reads(id, property, '0x2');
-  // Its proof may take half a minute: whoever waits for that has not listened.
+  // Its proof may take half a minute: a service that waits for that has not listened.
   const speed = await service.ok('PUT', `/api/cameras/${id}/properties/shutter-speed`, { value: '30"' });
   await service.reads(id, 'shutter-speed', speed.body.data.value);
   service.injectFault(id, 'SendCommand#1 card-full');

@@ -85,7 +85,7 @@ for (const { temper, isObeyed } of [
     const answer = await act('shutter');
     t.equal(answer.status, isObeyed ? 200 : 400);
     t.equal(answer.body.code, isObeyed ? undefined : 'SDK_REFUSED');
-    t.equal(answer.body.data?.outcome, undefined, 'nobody is left in doubt');
+    t.equal(answer.body.data?.outcome, undefined, 'the caller is not left in doubt');
     t.equal(said(' exposure '), isObeyed ? 1 : 0, 'what is answered has happened');
     t.match(await key('pc-remote'), { status: 200 }, 'the key itself can always be written');
     await service.reads(id, 'priority-key', '0x2');

@@ -1,5 +1,5 @@
-// Data that no camera sends: sizes that are no multiple of the element, texts without an end, types and codes that
-// nobody knows. All of it lies in memory of its own up to the size it claims, and a zero follows every text: a client
+// Data that no camera sends: sizes that are not a multiple of the element, texts without an end, unknown types and
+// codes. All of it lies in memory of its own up to the size it claims, and a zero follows every text: a client
 // that keeps to the interface reads nothing else, and one that does not is shown by its behaviour, not by luck.
 #pragma once
 

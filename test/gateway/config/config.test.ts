@@ -6,7 +6,7 @@ import { DEFAULT_LIMITS } from '#gateway/limits.js';
 
 const TOKEN = 'studio-7-9f3c61d2e8';
 
-t.test('an argument that nobody knows is told of and does no harm', async (t) => {
+t.test('an unknown argument is reported and has no effect', async (t) => {
   const config = readConfig(['--port', '9', '--grip', 'x', '--save-dir', '/tmp'], {});
   t.match(config, { port: 9, saveDirectory: '/tmp', notices: ['argument --grip is ignored'] });
 });

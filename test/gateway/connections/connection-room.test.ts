@@ -53,7 +53,7 @@ t.test('a peer is an address of IPv4, a network of IPv6, or a host of this link'
   t.end();
 });
 
-t.test('idle connections make room for whoever comes, and streams never do', async (t) => {
+t.test('idle connections are closed to make room for new ones, streams never are', async (t) => {
   const { open, stream, log } = await service(t, { connections: 4 });
   const first = await stream();
   const idle = [await open(), await open(), await open()];

@@ -71,7 +71,7 @@ for (const host of ['127.0.0.1', '::1']) {
     t.ok(log.some((line) => line.includes('too many requests were waiting on it')));
     t.notOk(
       log.some((line) => /"level":(50|60)/.test(line)),
-      'that is no error of the service',
+      'that is not an error of the service',
     );
   });
 }

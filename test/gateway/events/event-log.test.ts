@@ -28,7 +28,7 @@ function told(hub: EventHub, cameraId: string | undefined, lastEventId?: string)
   };
 }
 
-/** A hub of two cameras: "a" told of 1, 2, 4 and 5, "b" of 3; two of each are kept. */
+/** A hub of two cameras: events 1, 2, 4 and 5 are of "a", 3 is of "b"; two of each are kept. */
 function smallHub(): EventHub {
   const hub = new EventHub(EPOCH, 2);
   for (const cameraId of ['a', 'a', 'b', 'a', 'a']) hub.publish(event(cameraId));
@@ -46,11 +46,11 @@ t.test('a camera that was forgotten leaves nothing but a gap', async (t) => {
   t.match(told(hub, 'b', id(2)), { replay: [id(6)], gaps: [{ reason: 'dropped' }] });
 });
 
-t.test('a client that comes back is given what it missed, or told what is lost', async (t) => {
+t.test('a client that comes back receives what it missed, or a gap with what is lost', async (t) => {
   const gap = (reason: string, more: object = {}) => [{ reason, ...more }];
   const all = [3, 4, 5];
   const cases: [string, string | undefined, string | undefined, number, object[], number[]][] = [
-    ['a new client wants nothing of the past', undefined, undefined, 5, [], []],
+    ['a new client receives nothing of the past', undefined, undefined, 5, [], []],
     ['it has everything', undefined, id(5), 5, [], []],
     ['it misses one', undefined, id(4), 4, [], [5]],
     ['it misses all that is kept', undefined, id(2), 2, [], all],
@@ -59,7 +59,7 @@ t.test('a client that comes back is given what it missed, or told what is lost',
     ['of one camera', 'a', id(3), 3, [], [4, 5]],
     ['of one camera, lost', 'a', id(1), 1, gap('dropped', { from: id(1), cameraId: 'a' }), [4, 5]],
     ['the other camera has lost nothing', 'b', id(0), 0, [], [3]],
-    ['of a camera that told of nothing', 'c', id(2), 2, [], []],
+    ['of a camera without events', 'c', id(2), 2, [], []],
     ['restarted', undefined, '5-2', 0, gap('restarted', { from: '5-2', cameraId: '*' }), all],
     ['restarted, one camera', 'b', '5-2', 0, gap('restarted', { from: '5-2', cameraId: 'b' }), [3]],
     ['of the future', undefined, id(6), 0, gap('unknown-id', { from: id(6), cameraId: '*' }), all],
@@ -114,7 +114,7 @@ t.test('a camera that floods pushes out nothing of another', async (t) => {
   t.equal(log.after(id(0), undefined).frames.length, eventLogEvents + 1);
 });
 
-t.test('whoever comes and goes at any moment has every event once, or is told of the gap', async (t) => {
+t.test('a client that comes and goes at any moment receives every event once, or the gap', async (t) => {
   const random = generator(20_240_229);
   for (let round = 0; round < 200; round += 1) {
     const perCamera = 1 + random(8);

@@ -225,10 +225,10 @@ t.test('any payload survives the way through a frame', async (t) => {
   }
 });
 
-t.test('momentary events are told to those who ask, without a number, and are not kept', async (t) => {
+t.test('momentary events are sent to clients that ask, without a number, and are not kept', async (t) => {
   const service = testApp(t);
   const plain = await open(service, '/api/events');
-  t.notOk(service.events.wantsMomentary(id), 'nobody has asked');
+  t.notOk(service.events.wantsMomentary(id), 'without a client that asks');
   const one = await open(service, `/api/cameras/${id}/events?frames=1`);
   t.ok(service.events.wantsMomentary(id));
   t.notOk(service.events.wantsMomentary('other'));

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect: () => void = runInNewContext('gc');
 
-/** Bytes that JavaScript holds, buffers included, after what nobody holds has been collected. */
+/** Bytes that JavaScript holds, buffers included, after what is unreachable has been collected. */
 export async function liveBytes(): Promise<number> {
   for (let turn = 0; turn < 3; turn += 1) {
     // What was closed in this turn is let go of in the next ones.

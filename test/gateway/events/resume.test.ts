@@ -13,7 +13,7 @@ const warning = (cameraId: string) => ({
   payload: { code: '0x1', message: 'x' },
 });
 
-/** A service that has told of events 1 to `count`, by turns of this camera and of another. */
+/** A service that has sent events 1 to `count`, by turns of this camera and of another. */
 async function servicePast(t: Parameters<typeof testApp>[0], count: number): Promise<TestApp> {
   const service = await listening(testApp(t));
   for (let n = 1; n <= count; n += 1) service.events.publish(warning(n % 2 === 1 ? id : 'other'));
@@ -54,7 +54,7 @@ t.test('a client that had nothing but the handshake loses nothing either', async
   t.same(numbersOf(second.events), [4]);
 });
 
-t.test('a gap is told once, after the handshake, as documented, and then comes what is kept', async (t) => {
+t.test('a gap is sent once, after the handshake, as documented, and then comes what is kept', async (t) => {
   const firstKept = 7;
   const cases: [string, string, object][] = [
     [

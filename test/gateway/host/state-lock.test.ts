@@ -57,7 +57,7 @@ t.test('a gateway that is stopped has its lock still', async (t) => {
   t.match(await second.take(), REFUSED);
 });
 
-t.test('nobody can take the lock who cannot reach the directory', async (t) => {
+t.test('a user without access to the directory cannot take the lock', async (t) => {
   const directory = testDirectory(t);
   // A name in the kernel that every user of the host can compute, and bind before the service.
   const { dev, ino, birthtimeNs } = statSync(directory, { bigint: true });

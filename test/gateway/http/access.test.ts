@@ -90,7 +90,7 @@ const CASES: Case[] = [
     headers: { origin: LOCAL, 'sec-fetch-site': 'cross-site' },
   },
   {
-    title: 'an image on another page that tells its address',
+    title: 'an image on another page that sends its address',
     headers: { 'sec-fetch-site': 'cross-site', referer: 'https://evil.example/page' },
     code: 'ORIGIN_NOT_ALLOWED',
   },
@@ -181,7 +181,7 @@ const CASES: Case[] = [
     { title: 'a browser on an own page', headers: { ...BROWSER, referer: 'http://rig.example:8080/x?y' } },
     { title: 'a browser on a page of its host', headers: { ...BROWSER, referer: 'http://localhost:3000/' } },
     {
-      title: 'a program that tells of another page',
+      title: 'a program that names another page',
       headers: { host: 'rig.example:8080', referer: 'http://evil.example/' },
       code: 'ORIGIN_NOT_ALLOWED',
     },

@@ -51,7 +51,7 @@ t.test('bytes that are no JSON object are refused on every operation, before it 
   t.equal(shutdowns(), 0);
 });
 
-t.test('a body over the limit is 413, told by its length or not', async (t) => {
+t.test('a body over the limit is 413, with its length stated or not', async (t) => {
   const { app, rig } = testApp(t, { limits: { bodyBytes: 1000 } });
   const payload = JSON.stringify({ mode: 'x'.repeat(1000) });
   const told = await app.inject({ method: 'POST', url, payload });

@@ -99,7 +99,7 @@ t.test('no text of any operation keeps the loop, and no message is long or unpri
       .replaceAll('{cameraId}', CAMERA.id)
       .replaceAll('{propertyName}', 'iso')
       .replaceAll(/\{(slot|contentId|fileId)\}/g, '1');
-    const members = ['nobody', ...Object.keys(contract.body?.properties ?? {})];
+    const members = ['unknown', ...Object.keys(contract.body?.properties ?? {})];
     for (const member of contract.method === 'GET' ? [] : members) {
       for (const [name, make] of Object.entries(TEXTS)) {
         const payload = JSON.stringify({ [member]: make(BODY) });

@@ -19,10 +19,10 @@ t.test('what matches no operation is answered in JSON', async (t) => {
     ['GET', `/api/cameras/${id}/nothing`, 404, undefined, { camera }],
     [
       'GET',
-      '/api/cameras/nobody/nothing',
+      '/api/cameras/unknown/nothing',
       404,
       undefined,
-      { camera: { connected: false, model: '', id: 'nobody' } },
+      { camera: { connected: false, model: '', id: 'unknown' } },
     ],
     ['POST', '/api/cameras', 405, 'GET, OPTIONS', {}],
     ['HEAD', '/api/cameras', 405, 'GET, OPTIONS', {}],

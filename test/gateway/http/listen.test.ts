@@ -46,7 +46,7 @@ t.test('a port that is free on one loopback address only is given up for another
   }
 });
 
-t.test('it does not try for ever', async (t) => {
+t.test('the attempts to listen end', async (t) => {
   const { app, tried } = application(t, Number.POSITIVE_INFINITY);
   await t.rejects(listen(app, ANYWHERE), { code: 'EADDRINUSE' });
   t.equal(tried.length, 10);

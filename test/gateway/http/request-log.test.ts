@@ -66,7 +66,7 @@ t.test('a defect is an error with its stack, whatever the client is answered', a
   }
 });
 
-t.test('a caller who leaves is no error; a defect that comes to light then is', async (t) => {
+t.test('a caller that leaves is not an error; a defect that comes to light then is', async (t) => {
   for (const [thrown, isError] of [
     [Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }), false],
     [Object.assign(new Error('aborted'), { code: 'ECONNRESET' }), false],

@@ -32,12 +32,12 @@ function bodyOf(part: Buffer): string {
   return text.slice(text.indexOf('\r\n\r\n') + 4, text.lastIndexOf('\r\n--'));
 }
 
-t.test('nobody watches and nobody has started: nothing is asked for', async (t) => {
+t.test('without viewers and without a start nothing is asked for', async (t) => {
   const { channel, clock, asked } = made(t);
   await clock.advance(10_000);
   channel.receive(frame(1));
   t.equal(asked(), 0);
-  t.equal(channel.latest, undefined, 'a frame that nobody wants is not kept');
+  t.equal(channel.latest, undefined, 'a frame without viewers is not kept');
   t.equal(clock.pending, 0, 'and no timer runs');
 });
 
@@ -80,7 +80,7 @@ t.test('the last viewer who leaves ends the asking', async (t) => {
   t.equal(clock.pending, 0);
 });
 
-t.test('a second of silence is told by a slate, once a second, until frames are back', async (t) => {
+t.test('after a second of silence viewers get a slate, once a second, until frames are back', async (t) => {
   const { channel, clock, told, viewer, asked } = made(t);
   channel.watch(viewer);
   channel.receive(frame(1));

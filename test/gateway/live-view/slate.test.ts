@@ -22,7 +22,7 @@ t.test('every brightness of a square comes back as it was', async (t) => {
   }
 });
 
-t.test('a size that is no multiple of a square is kept', async (t) => {
+t.test('a size that is not a multiple of a square is kept', async (t) => {
   const { width, height } = await sharp(flatJpeg(101, 37, () => 200)).metadata();
   t.same([width, height], [101, 37]);
 });

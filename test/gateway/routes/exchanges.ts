@@ -213,11 +213,11 @@ export const SUCCESSES: Record<string, Exchange[]> = {
   getConnectionStatus: [
     { answers: { camera, data: { mode: 'remote' } } },
     {
-      params: { cameraId: 'nobody' },
+      params: { cameraId: 'unknown' },
       prepare: (rig) => {
         rig.connectedMode = undefined;
       },
-      answers: { camera: { connected: false, model: '', id: 'nobody' } },
+      answers: { camera: { connected: false, model: '', id: 'unknown' } },
     },
   ],
   disconnectCamera: [
@@ -513,7 +513,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       },
     },
   ],
-  listSettingsFiles: [{ params: { cameraId: 'nobody' }, answers: { files: [], count: 0 } }],
+  listSettingsFiles: [{ params: { cameraId: 'unknown' }, answers: { files: [], count: 0 } }],
   importLUT: [
     {
       status: 202,

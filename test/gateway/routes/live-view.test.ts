@@ -115,7 +115,7 @@ t.test('a stream asks the camera to get ready, then for frames one by one', asyn
   }
 });
 
-t.test('a viewer that was too slow for frames is told of in the log when it goes', async (t) => {
+t.test('the log reports a viewer that was too slow for frames when it goes', async (t) => {
   for (const [frames, lineCount] of [
     [1, 0],
     [50, 1],
@@ -136,7 +136,7 @@ t.test('a viewer that was too slow for frames is told of in the log when it goes
   }
 });
 
-t.test('a camera that is being brought back has its viewers wait; any other refusal is told', async (t) => {
+t.test('the viewers of a recovering camera wait; any other refusal is answered', async (t) => {
   const { app, rig } = testApp(t);
   rig.failure = new ServiceError('WRONG_MODE', 'there is none in this mode');
   const refused = await app.inject({ url: `${LIVE_VIEW}/stream` });

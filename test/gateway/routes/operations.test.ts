@@ -232,11 +232,11 @@ t.test('an unknown property is refused for every camera id', async (t) => {
   const { app, rig } = testApp(t);
   for (const method of ['GET', 'PUT'] as const) {
     for (const name of ['colour', '', 'ISO', 'all%20']) {
-      const url = `/api/cameras/nobody/properties/${name}`;
+      const url = `/api/cameras/unknown/properties/${name}`;
       const answer = await app.inject({ method, url, payload: '{"value":"1"}' });
       t.equal(answer.statusCode, 400);
       t.equal(answer.json().code, 'UNKNOWN_PROPERTY');
-      t.same(answer.json().camera, { connected: false, model: '', id: 'nobody' });
+      t.same(answer.json().camera, { connected: false, model: '', id: 'unknown' });
     }
   }
   t.same(rig.calls, []);
@@ -262,7 +262,7 @@ t.test('a number of log lines that is too small is taken as one, and an empty le
 
 t.test('settings files are listed for every camera id', async (t) => {
   const { app, rig } = testApp(t);
-  for (const cameraId of ['{cameraId}', '%7BcameraId%7D', 'nobody', '']) {
+  for (const cameraId of ['{cameraId}', '%7BcameraId%7D', 'unknown', '']) {
     const answer = await app.inject({ url: `/api/cameras/${cameraId}/settings/files` });
     t.match([answer.statusCode, answer.json().files], [200, []], cameraId);
   }

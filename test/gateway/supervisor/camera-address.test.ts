@@ -8,7 +8,7 @@ t.test('an address is as the SDK has it, and back', async (t) => {
   t.equal(ipTextOf(0xfe16_140a), '10.20.22.254');
 });
 
-t.test('what names no other host is no address', async (t) => {
+t.test('what names no other host is not a valid address', async (t) => {
   const texts = ['', '10.0.0', '10.0.0.256', '010.0.0.1', ' 10.0.0.1', '::1', 'camera.local'];
   const networks = ['0.0.0.0', '127.0.0.1', '127.255.0.1', '224.0.0.1', '239.255.255.250', '255.255.255.255'];
   t.same(

@@ -76,12 +76,12 @@ for (const [where, hit, provoke] of [
     async (real: RealRig, id: string) => process.kill(await workerPid(real, id), 'SIGKILL'),
   ],
   [
-    'at the end of its healing',
+    'at the end of its recovery',
     (news: CameraNews) => isState(news, 'connected'),
     async (real: RealRig, id: string) => process.kill(await workerPid(real, id), 'SIGKILL'),
   ],
 ] as const) {
-  t.test(`a defect of the service ${where} costs that camera its session and nobody else`, async (t) => {
+  t.test(`a defect of the service ${where} costs that camera its session and no other`, async (t) => {
     const fault = defect();
     const real = await start(t, { bodies: 'ILCE-7M4:2', limits: { restartMs: 20 }, report: fault.report });
     const [id = '', other = ''] = real.ids;
@@ -108,11 +108,11 @@ t.test('a defect in the news that a camera is gone does not keep it from the oth
   fault.when((event) => event.name === 'removed');
   for (const id of real.ids) plug(real, id, 'unplugged');
   await until('every camera is gone', async () => (await real.rig.list()).length === 0);
-  const told = () => real.news.filter(({ name }) => name === 'removed').length;
-  await until('the others were told of', () => told() === 2);
+  const removed = () => real.news.filter(({ name }) => name === 'removed').length;
+  await until('the others were reported', () => removed() === 2);
 });
 
-/** The states of a camera, as clients were told of them. */
+/** The states of a camera, as reported to clients. */
 function statesTold({ news }: RealRig, from = 0): unknown[] {
   return news.slice(from).flatMap((each) => (each.name === 'state' ? [each.payload.state] : []));
 }
@@ -124,7 +124,7 @@ async function backIn(real: RealRig, id: string, sessions: number): Promise<void
   await until('the return', async () => opened() === sessions && (await isConnected()));
 }
 
-// An opening that outlasts the loss ends as if nothing had been; after one that does not, clients hear of the rest.
+// An opening that outlasts the loss ends as if nothing had been; after one that does not, clients receive the rest.
 const OUTLASTED = ['connected'];
 const TOLD = ['connected', 'recovering', 'connected'];
 
@@ -139,7 +139,7 @@ t.test('a session that the SDK loses and regains while it is opened ends as conn
   t.equal(real.rig.mode(id), 'remote');
 });
 
-t.test('a session that the SDK loses and regains while it is healed ends as connected', async (t) => {
+t.test('a session that the SDK loses and regains during recovery ends as connected', async (t) => {
   const real = await start(t, { limits: { restartMs: 10 } });
   const [id = ''] = real.ids;
   await real.rig.connect(id, { mode: 'remote', reconnecting: true });
@@ -152,12 +152,12 @@ t.test('a session that the SDK loses and regains while it is healed ends as conn
   t.notOk(real.log.some((line) => line.includes('a defect of the service')));
 });
 
-t.test('clients are told of the end of a session that the SDK is bringing back, once', async (t) => {
+t.test('the end of a session that the SDK is reconnecting is reported to clients once', async (t) => {
   const real = await start(t);
   const [id = ''] = real.ids;
   await real.rig.connect(id, { mode: 'remote', reconnecting: true });
   plug(real, id, 'unplugged');
-  await until('the SDK has told', () => real.news.some(({ name }) => name === 'reconnecting'));
+  await until('the SDK has reported', () => real.news.some(({ name }) => name === 'reconnecting'));
   t.equal(await stateOf(real, id)(), 'recovering');
   await real.rig.disconnect(id);
   await real.rig.disconnect(id);
@@ -188,7 +188,7 @@ t.test('a POST that follows a DELETE in a recovery has its session, and keeps it
 });
 
 t.test(
-  'a worker that the kernel does not let go is told of, and its camera is free when it is',
+  'a worker that the kernel does not end is reported, and its camera is free once it has ended',
   async (t) => {
     const real = await start(t, { limits: { workerStopMs: 200, answerGraceMs: 100 } });
     const [id = ''] = real.ids;

@@ -66,7 +66,7 @@ t.test('lines that come too fast are counted, and the last of them are kept for 
   t.equal(clock.pending, 0);
 });
 
-t.test('what was dropped is told at the end, and no timer is left', async (t) => {
+t.test('what was dropped is reported at the end, and no timer is left', async (t) => {
   const { clock, dropped, stream, write } = output();
   await write('1\n2\n3\n4\n5\n');
   stream.destroy();

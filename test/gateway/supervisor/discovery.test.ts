@@ -28,7 +28,7 @@ t.test('while no look has come back in time, lists are refused, at once from the
   t.equal(log.filter((line) => line.includes('cameras cannot be looked for')).length, 1);
 });
 
-t.test('a rig that is closed before the first look leaves nobody waiting and no timer', async (t) => {
+t.test('a rig that is closed before the first look leaves no waiting caller and no timer', async (t) => {
   const clock = new ManualClock();
   const environment = { RIGD_SIM_ENUMERATE_MS: String(GENEROUS_MS) };
   const { rig } = await realRig(testDirectory(t), { clock, environment });

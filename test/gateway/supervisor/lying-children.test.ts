@@ -31,7 +31,7 @@ const OPERATIONS = (Object.keys(GENUINE_RESULTS) as OperationName[]).filter(
   (name) => name !== 'connectCamera' && name !== 'disconnectCamera',
 );
 
-t.test('10,000 mutated messages end the children that send them, and nobody else notices', async (t) => {
+t.test('10,000 mutated messages end the children that send them and affect no others', async (t) => {
   const workerLies = fc.sample(MUTATION, { seed: SEED, numRuns: OF_WORKERS });
   const scoutLies = fc.sample(MUTATION, { seed: SEED + 1, numRuns: OF_SCOUTS });
   const told = { worker: 0, scout: 0 };

@@ -142,7 +142,7 @@ t.test('a child whose record cannot be kept runs all the same', async (t) => {
   t.same(readdirSync(stateDirectory).sort(), ['home', 'processes']);
 });
 
-t.test('a child that has no place on the disk is not started, and the reason is told', async (t) => {
+t.test('a child that has no place on the disk is not started, and the reason is reported', async (t) => {
   t.throws(() => start(t, {}, {}, { home: 'a file where the directory should be' }), {
     code: 'WORKER_START_FAILED',
     message: /fake child could not be started: E/,

@@ -52,7 +52,7 @@ t.test(
   },
 );
 
-t.test('row 7: what nobody has seen has to be named', async (t) => {
+t.test('row 7: what no look has found has to be named', async (t) => {
   t.throws(() => namedCamera({ ip: IP, mac: ONE.id }, [], false), { message: /model is needed/ });
   t.same(namedCamera({ ip: IP, mac: ONE.id, model: 'ILCE-1M2' }, [], false), asOne);
   for (const ip of ['127.0.0.1', '10.20.22', 'camera'])
@@ -67,7 +67,7 @@ t.test('row 3: a log-in that was sent once says nothing of the camera, discovery
   t.same(namedCamera({ ip: IP }, [there(open)], false), { ...asOne, accessAuthentication: false });
 });
 
-t.test('row 7: what discovery has told is true at that address only', async (t) => {
+t.test('row 7: what discovery has reported is true at that address only', async (t) => {
   const { listed: _listed, ...named } = ONE;
   t.same(withWhatWasListed(ONE, named), ONE);
   const elsewhere = { ...named, ipAddress: 0x0216_140a };

@@ -78,7 +78,7 @@ t.test('processes of a gateway that lives are not waited for', async (t) => {
   t.equal(clock.pending, 0);
 });
 
-t.test('a pid that another process has taken, and half a record, hold up nobody', async (t) => {
+t.test('a pid that another process has taken, and half a record, hold nothing up', async (t) => {
   const directory = testDirectory(t);
   const processes = join(directory, 'processes');
   mkdirSync(processes, { recursive: true });
@@ -90,7 +90,7 @@ t.test('a pid that another process has taken, and half a record, hold up nobody'
   t.equal(clock.pending, 0);
 });
 
-t.test('a record that cannot be written is told in the log and holds up nobody', async (t) => {
+t.test('a record that cannot be written is reported in the log and holds nothing up', async (t) => {
   const lines: string[] = [];
   const directory = testDirectory(t, { processes: 'a file where the directory should be' });
   const records = new ProcessRecords(directory, pino({}, { write: (line: string) => lines.push(line) }));
@@ -146,7 +146,7 @@ t.test('a process that is none of ours is never killed, whatever a record says',
   t.equal(child.exitCode ?? child.signalCode, null, 'it does not run from the launch directory');
 });
 
-t.test('what is no record stops nobody, and is removed with a line in the log', async (t) => {
+t.test('a file that is not a record stops nothing, and is removed with a line in the log', async (t) => {
   const directory = testDirectory(t);
   const child = await launched(t, directory);
   const processes = join(directory, 'processes');

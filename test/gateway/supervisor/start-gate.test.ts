@@ -67,7 +67,7 @@ t.test('clients go before cameras that are recovered', async (t) => {
   t.same(entered, ['a', 'b', 'asked for', 'recovered']);
 });
 
-t.test('who waits too long is told, and leaves the queue', async (t) => {
+t.test('a start that waits too long is refused, and leaves the queue', async (t) => {
   const clock = new ManualClock();
   const limits = { concurrentStarts: 1, startPlaceMs: 20_000, startWaitMs: 10_000 };
   const subject = new StartGate(clock, limits);

@@ -71,7 +71,7 @@ t.test('a fetch that fails leaves nothing and may be tried again', async (t) => 
   t.notOk(existsSync(join(directory, 'spool', '1', 'half')));
 });
 
-/** A fetching that ends when it is let, or when nobody wants it any more. */
+/** A fetch that ends when it is let, or when no reader waits for it any more. */
 function slowFetch() {
   const started: string[] = [];
   let land: () => void = () => undefined;
@@ -86,7 +86,7 @@ function slowFetch() {
   return { fetch, started, land: () => land() };
 }
 
-t.test('what nobody waits for any more is not fetched to its end, and nothing is left of it', async (t) => {
+t.test('a fetch without readers is stopped, and nothing is left of it', async (t) => {
   const { directory, spool } = spoolOf(t);
   const { fetch, started, land } = slowFetch();
   const [one, two, three] = [new AbortController(), new AbortController(), new AbortController()];
@@ -105,7 +105,7 @@ t.test('what nobody waits for any more is not fetched to its end, and nothing is
   t.same(readdirSync(join(directory, 'spool')), ['2'], 'nothing is left of the first');
   land();
   const file = await again;
-  t.ok(existsSync(file.path), 'whoever comes meanwhile has its file');
+  t.ok(existsSync(file.path), 'a reader that comes meanwhile has its file');
   three.abort();
   file.release();
   t.ok(existsSync(file.path), 'what has landed stays');
@@ -121,11 +121,11 @@ t.test('a file that somebody else has removed is fetched again', async (t) => {
   t.same(fetched, ['a', 'a']);
 });
 
-t.test('a directory that cannot be used is told of, and used once it can be', async (t) => {
+t.test('a directory that cannot be used is reported, and used once it can be', async (t) => {
   const { directory, read } = spoolOf(t);
   const place = join(directory, 'spool');
   rmSync(place, { recursive: true });
-  // Root may write where nobody may, so it is not a matter of rights.
+  // Root may write anywhere, so it is not a matter of rights.
   rmSync(directory, { recursive: true });
   writeFileSync(directory, 'a file in its place');
   await t.rejects(read('a', 10), { code: 'SAVE_PATH_UNUSABLE', message: place, advice: /download/ });

@@ -63,7 +63,7 @@ namespace {
 constexpr std::uint8_t kUntouched = 0xA5;
 constexpr std::size_t kMargin = 64;
 
-// An object in the middle of memory that nobody else uses.
+// An object in the middle of memory that nothing else uses.
 template <class T>
 struct Place {
   alignas(16) std::uint8_t bytes[kMargin + sizeof(T) + kMargin];

@@ -185,7 +185,7 @@ const std::vector<Check> kLibraryChecks = {
     {"row 28: classes that are only carried about have their sizes", PlainClassesHaveTheirSizes},
     {"every call is refused with 0x8500 before Init and after Release", RefusesBeforeInit},
     {"Init says no without a state directory or with a wrong rig", NeedsAStateDirectory},
-    {"adapters are looked for beside the program, and 0x8703 tells when they are not there",
+    {"adapters are looked for beside the program, and 0x8703 says that they are not there",
      FindsAdaptersBesideTheProgram},
     {"discovery lists the whole rig with stable ids", ListsTheRig},
     {"camera objects are made for known models and serials only", MakesCameraObjects},

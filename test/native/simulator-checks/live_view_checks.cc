@@ -180,7 +180,7 @@ bool IsLargerThanItStates() {
   return true;
 }
 
-bool TellsOfItsPictures() {
+bool ReportsItsPictures() {
   EXPECT(Sdk::Get().Init());
   ChooseWord("temper", "sample");
   Camera camera;
@@ -230,7 +230,7 @@ const std::vector<Check> kLiveViewChecks = {
     {"the on-screen display is a PNG that shows the settings, while it is on", SendsItsDisplay},
     {"the on-screen display is turned with the body, and without a picture in a menu", ShowsWhatTheScreenShows},
     {"the on-screen display of an older body is larger than it states", IsLargerThanItStates},
-    {"a body that tells of its pictures tells of displays too", TellsOfItsPictures},
+    {"a body that reports its pictures reports its displays too", ReportsItsPictures},
     {"the calls for pictures are counted", CountsWhatItIsAskedFor},
 };
 

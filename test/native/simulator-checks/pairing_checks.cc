@@ -109,7 +109,7 @@ const std::vector<Check> kPairingChecks = {
     {"a body may ask for pairing inside of Connect", ConnectWaits},
     {"pairing that is declined or not answered ends in an error", IsDeclinedOrForgotten},
     {"a body that is hurried while it asks for pairing hangs", HangsWhenHurried},
-    {"a body that is let go of as it wants asks for pairing again", LetsGoInTime},
+    {"a body that is released as it requires asks for pairing again", LetsGoInTime},
 };
 
 }  // namespace check

@@ -172,8 +172,8 @@ bool ForgetsWithoutPower() {
   return true;
 }
 
-// Nobody runs while the power is off: the lines of the file say that it was.
-bool HealsByPowerOnly() {
+// No process runs while the power is off: the lines of the file say that it was.
+bool RecoversByPowerOnly() {
   {
     Actor owner("connect-and-stay");
     EXPECT(owner.AwaitLine("connected"));
@@ -191,8 +191,8 @@ bool HealsByPowerOnly() {
     EXPECT(poisoned.ReleaseDevice() == 0);
   }
   Plug("off\nplugged");
-  Camera healed;
-  EXPECT(healed.Open(kFirst));
+  Camera recovered;
+  EXPECT(recovered.Open(kFirst));
   return true;
 }
 
@@ -210,7 +210,7 @@ const std::vector<Check> kPlugChecks = {
     {"a session for contents never reconnects", NeverWaitsForContents},
     {"a body that another program holds answers with 0x8208", IsHeldByOthers},
     {"switching off by command ends the session and what the body keeps by power", ForgetsWithoutPower},
-    {"power clears a session left open, a cable does not", HealsByPowerOnly},
+    {"power clears a session left open, a cable does not", RecoversByPowerOnly},
 };
 
 }  // namespace check

@@ -61,7 +61,7 @@ bool KillOwner() {
   return true;
 }
 
-bool PoisonsAndHeals() {
+bool PoisonsAndRecovers() {
   EXPECT(KillOwner());
   EXPECT(Sdk::Get().Init());
   {
@@ -74,8 +74,8 @@ bool PoisonsAndHeals() {
     EXPECT(poisoned.listener().Count() == 1);
     EXPECT(poisoned.ReleaseDevice() == 0);
   }
-  Camera healed;
-  EXPECT(healed.Open(kFirst));
+  Camera recovered;
+  EXPECT(recovered.Open(kFirst));
   return true;
 }
 
@@ -91,8 +91,8 @@ bool GivesUpOnAPoisonedBody() {
   EXPECT(poisoned.Disconnect() == 0);
   EXPECT(poisoned.listener().Await(Kind::kDisconnected, 0));
   EXPECT(poisoned.ReleaseDevice() == 0);
-  Camera healed;
-  EXPECT(healed.Open(kFirst));
+  Camera recovered;
+  EXPECT(recovered.Open(kFirst));
   return true;
 }
 
@@ -138,13 +138,13 @@ bool IsSilentAfterRelease() {
     info->Release();
     if (round % 4 == 0) EXPECT(listener.AwaitAny(Kind::kConnected));
     if (round % 2 == 0) EXPECT(Sdk::Get().Call("Disconnect", handle) == 0);
-    // The listener dies right after: a sanitizer sees whoever calls it then.
+    // The listener dies right after: a sanitizer sees a call of it after that.
     EXPECT(Sdk::Get().Call("ReleaseDevice", handle) == 0);
   }
   return true;
 }
 
-// Two threads at once: one of them ends the session, whoever of them; a sanitizer sees what they share.
+// Two threads at once: either of them ends the session; a sanitizer sees what they share.
 bool IsReleasedFromTwoThreads() {
   EXPECT(Sdk::Get().Init());
   for (int round = 0; round < 20; ++round) {
@@ -169,7 +169,7 @@ const std::vector<Check> kSessionChecks = {
     {"a session comes up, ends, and its handle is stale afterwards", ConnectsAndDisconnects},
     {"a second session of the same process is refused with 0x8210", RefusesASecondSessionHere},
     {"a second owner gets 0x8208", RefusesASecondOwner},
-    {"a body whose owner was killed answers no connect until it is disconnected", PoisonsAndHeals},
+    {"a body whose owner was killed answers no connect until it is disconnected", PoisonsAndRecovers},
     {"an unanswered connect gives up after 15 s", GivesUpOnAPoisonedBody},
     {"RIGD_SIM_POISON=off lets a killed owner be forgotten", CanBeToldNotToPoison},
     {"the state survives owners killed in mid-write", SurvivesKillsInMidWrite},

@@ -235,7 +235,7 @@ CrError Connect(ICrCameraObjectInfo* info, IDeviceCallback* callback, CrDeviceHa
                 CrReconnectingSet reconnecting, const char* user, const char* password, const char* fingerprint,
                 u32 fingerprint_size, const u16*) {
   callbacks.push_back(reinterpret_cast<Callback*>(callback));
-  if (std::strcmp(user, "nobody") == 0) {
+  if (std::strcmp(user, "warned") == 0) {
     callbacks.back()->OnWarning(1);
     return 0x8216;
   }

@@ -19,7 +19,7 @@ export const ACTION_CASES: OperationCases = {
     { says: 'holds the button down', prepare: byHand, asks: { body: { action: 'down' } } },
     { says: 'lifts the button', asks: { body: { action: 'up' } } },
     {
-      says: 'tells that nothing was exposed',
+      says: 'reports that nothing was exposed',
       prepare: async (stage) => {
         await byAutofocus(stage);
         stage.service.injectFault(stage.id, 'SendCommand no-exposure');
@@ -27,11 +27,11 @@ export const ACTION_CASES: OperationCases = {
       restore: async ({ service, id }) => service.clearFaults(id),
       code: 'NO_EXPOSURE',
     },
-    { says: 'tells that the SDK refused', ...refusing('SendCommand', byHand) },
+    { says: 'reports that the SDK refused', ...refusing('SendCommand', byHand) },
   ],
   halfPress: [
     // First: one that is answered stays down for a while, and is not pressed again.
-    { says: 'tells that the SDK refused', ...refusing('SetDeviceProperty', byAutofocus) },
+    { says: 'reports that the SDK refused', ...refusing('SetDeviceProperty', byAutofocus) },
     { says: 'holds and lets go', prepare: byAutofocus },
   ],
   afShutter: [
@@ -46,6 +46,6 @@ export const ACTION_CASES: OperationCases = {
       code: 'FOCUS_MODE_NOT_AF',
       check: ({ body }) => strictEqual(body.data.error, 'focus_mode_not_af'),
     },
-    { says: 'tells that the SDK refused', ...refusing('SendCommand', byAutofocus) },
+    { says: 'reports that the SDK refused', ...refusing('SendCommand', byAutofocus) },
   ],
 };

@@ -10,7 +10,7 @@ const IP = '10.20.22.1';
 const REMOTE_ONLY = 'ILME-FX6';
 
 /** The credentials of the body as a client sends them, with some of its own. */
-const knocking = (own: object) => ({
+const withCredentials = (own: object) => ({
   model: ON_THE_NETWORK,
   mode: 'none' as const,
   asks: ({ service, id }: Stage) => {
@@ -25,11 +25,11 @@ const hasMode =
     strictEqual((await service.ok('GET', `${camera}/connection`)).body.data.mode, mode);
   };
 
-/** A body that is not let in: the client is told why, and nobody goes on trying. */
+/** A log-in that the body refuses: the answer says why, and there is no further attempt. */
 function refusedLogIn(says: string, own: object, sdkCode: string): OperationCase {
   return {
     says,
-    ...knocking(own),
+    ...withCredentials(own),
     code: 'CREDENTIALS_REFUSED',
     check: async ({ status, body }, { service, camera }) => {
       strictEqual(status, 400);
@@ -92,7 +92,7 @@ export const CONNECTION_CASES: OperationCases = {
     },
     { says: 'refuses a mode that does not exist', asks: { body: { mode: 'movie' } }, code: 'BAD_REQUEST' },
     {
-      says: 'tells what the SDK said when it refuses',
+      says: 'reports what the SDK said when it refuses',
       mode: 'none',
       asks: { body: { mode: 'remote' } },
       prepare: async ({ service, id }) => service.injectFault(id, 'Connect#1 error(0x8208)'),
@@ -112,10 +112,14 @@ export const CONNECTION_CASES: OperationCases = {
       asks: { body: { mode: 'contents' } },
       check: hasMode('contents'),
     },
-    { says: 'of a body on the network takes its credentials', ...knocking({}), check: hasMode('remote') },
+    {
+      says: 'of a body on the network takes its credentials',
+      ...withCredentials({}),
+      check: hasMode('remote'),
+    },
     {
       says: 'takes an empty user for admin, and the older members',
-      ...knocking({}),
+      ...withCredentials({}),
       asks: ({ service, id }) => {
         const { auth } = service.logIn(id);
         const { password, fingerprint } = auth ?? {};
@@ -125,15 +129,15 @@ export const CONNECTION_CASES: OperationCases = {
     },
     {
       says: 'prefers the members of auth',
-      ...knocking({}),
+      ...withCredentials({}),
       asks: ({ service, id }) => ({
-        body: { mode: 'remote-transfer', username: 'nobody', password: 'wrong', ...service.logIn(id) },
+        body: { mode: 'remote-transfer', username: 'someone', password: 'wrong', ...service.logIn(id) },
       }),
       check: hasMode('remote-transfer'),
     },
-    refusedLogIn('tells that the fingerprint is another', { fingerprint: 'AAAA' }, '0x00008215'),
-    refusedLogIn('tells that the password is wrong', { password: 'wrong' }, '0x00008216'),
-    refusedLogIn('tells that the user is wrong', { username: 'nobody' }, '0x00008216'),
+    refusedLogIn('reports that the fingerprint is another', { fingerprint: 'AAAA' }, '0x00008215'),
+    refusedLogIn('reports that the password is wrong', { password: 'wrong' }, '0x00008216'),
+    refusedLogIn('reports that the user is wrong', { username: 'someone' }, '0x00008216'),
     modeRefused('contents', '0x00008211'),
     modeRefused('remote-transfer', '0x00008219'),
   ],
@@ -157,7 +161,7 @@ export const CONNECTION_CASES: OperationCases = {
       code: 'BAD_REQUEST',
     },
     {
-      says: 'wants to know what nobody has seen',
+      says: 'requires what no look has found',
       mode: 'none',
       asks: { body: { ip: '10.20.30.40' } },
       code: 'ADDRESS_INCOMPLETE',
@@ -175,14 +179,14 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   getFingerprint: [
     {
-      says: 'tells that a body has none',
+      says: 'reports that a body has none',
       mode: 'none',
       check: ({ body }) => deepStrictEqual(body.data, { ssh_supported: false }),
     },
     { says: 'is read before connecting', model: ON_THE_NETWORK, mode: 'none', check: isShown },
     { says: 'is read beside a session', model: ON_THE_NETWORK, check: isShown },
     {
-      says: 'tells that it cannot be read',
+      says: 'reports that it cannot be read',
       model: ON_THE_NETWORK,
       mode: 'none',
       prepare: async ({ service, id }) => service.injectFault(id, 'GetFingerprint#1 error(0x8218)'),
@@ -196,7 +200,7 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   getConnectionStatus: [
     {
-      says: 'tells the mode of an open session',
+      says: 'reports the mode of an open session',
       check: ({ body }) => strictEqual(body.data.mode, 'remote'),
     },
     {
@@ -217,7 +221,7 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   getCameraStatus: [
     {
-      says: 'tells state and worker',
+      says: 'reports state and worker',
       check: ({ body }) => {
         strictEqual(body.data.state, 'connected');
         notStrictEqual(body.data.worker.pid, undefined);
@@ -226,7 +230,7 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   getServerStatus: [
     {
-      says: 'tells version, platform and how many cameras are connected',
+      says: 'reports version, platform and how many cameras are connected',
       check: ({ body }) => {
         strictEqual(body.server.version, '3.0.0');
         strictEqual(body.cameras.connected > 0, true);
@@ -235,7 +239,7 @@ export const CONNECTION_CASES: OperationCases = {
   ],
   getServerLogs: [
     {
-      says: 'tells the newest first',
+      says: 'lists the newest first',
       asks: { query: '?lines=5&level=info' },
       check: ({ body }) => {
         strictEqual(body.logs.length <= 5 && body.logs.length > 0, true);

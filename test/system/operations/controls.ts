@@ -53,7 +53,7 @@ export const CONTROL_CASES: OperationCases = {
       restore: async (stage) => void (await act(stage, 'button', { button: 'c1', action: 'up' })),
     },
     {
-      says: 'tells that the SDK refused, and which keys there are',
+      says: 'reports that the SDK refused, and which keys there are',
       asks: { body: { button: 'menu' } },
       ...refusing('SetDeviceProperty'),
       check: ({ body }) => match(body.data.supported_buttons, /^up, down, /),
@@ -94,7 +94,7 @@ export const CONTROL_CASES: OperationCases = {
       code: 'TOUCH_NOT_AVAILABLE',
     },
     {
-      says: 'tells that the SDK refused',
+      says: 'reports that the SDK refused',
       asks: { body: { x: 1, y: 1 } },
       ...refusing('SetDeviceProperty', byAutofocus),
     },
@@ -105,8 +105,8 @@ export const CONTROL_CASES: OperationCases = {
       prepare: touched,
       check: (_answer, stage) => strictEqual(lastAsked(stage, 'touch'), 'touch cancelled'),
     },
-    { says: 'tells that there is none', code: 'NOTHING_TO_CANCEL' },
-    { says: 'tells that the SDK refused', ...refusing('SendCommand', touched) },
+    { says: 'reports that there is none', code: 'NOTHING_TO_CANCEL' },
+    { says: 'reports that the SDK refused', ...refusing('SendCommand', touched) },
   ],
   controlZoom: [
     {
@@ -135,7 +135,7 @@ export const CONTROL_CASES: OperationCases = {
       code: 'ZOOM_NOT_AVAILABLE',
     },
     {
-      says: 'tells that the camera does not go so fast',
+      says: 'reports that the camera does not go so fast',
       asks: { body: { speed: 10 } },
       code: 'SDK_REFUSED',
       check: ({ body }) => strictEqual(body.data.error_code, '0x00008402'),
@@ -158,14 +158,14 @@ export const CONTROL_CASES: OperationCases = {
       },
     },
     {
-      says: 'tells that the camera has not begun',
+      says: 'reports that the camera has not begun',
       prepare: async ({ service, id }) => service.injectFault(id, 'SendCommand no-exposure'),
       restore: async ({ service, id }) => service.clearFaults(id),
       code: 'RECORDING_UNCHANGED',
       check: ({ body }) => strictEqual(body.data.outcome, 'unknown'),
     },
     {
-      says: 'tells that the SDK refused',
+      says: 'reports that the SDK refused',
       // Every one: a camera may have another command for it.
       prepare: async ({ service, id }) => service.injectFault(id, 'SendCommand error(0x8000)'),
       restore: async ({ service, id }) => service.clearFaults(id),

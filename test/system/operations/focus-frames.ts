@@ -28,7 +28,7 @@ const notAvailable = { available: false, frame_count: 0, frames: [] };
 export const FOCUS_FRAME_CASES: OperationCases = {
   getAFAreaPosition: [
     {
-      says: 'tells where the frame is',
+      says: 'reports where the frame is',
       prepare: withAfFrame,
       check: ({ body }) => strictEqual(body.data.frames[0].type, 'contrast-flexible-main'),
     },
@@ -44,7 +44,7 @@ export const FOCUS_FRAME_CASES: OperationCases = {
       code: 'NOT_CONNECTED',
       check: ({ status }) => strictEqual(status, 404),
     },
-    { says: 'tells that the SDK refused', ...refusing('GetSelectLiveViewProperties', withAfFrame) },
+    { says: 'reports that the SDK refused', ...refusing('GetSelectLiveViewProperties', withAfFrame) },
   ],
   setAFAreaPosition: [
     {
@@ -97,6 +97,6 @@ export const FOCUS_FRAME_CASES: OperationCases = {
       code: 'NOT_CONNECTED',
       check: ({ status }) => strictEqual(status, 404),
     },
-    { says: 'tells that the SDK refused', ...refusing('GetSelectLiveViewProperties', withLiveView) },
+    { says: 'reports that the SDK refused', ...refusing('GetSelectLiveViewProperties', withLiveView) },
   ],
 };

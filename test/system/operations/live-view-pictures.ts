@@ -50,7 +50,7 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
       },
     },
     NEEDS_CONTROL,
-    { says: 'tells that the SDK refused', ...refusing('SetDeviceSetting') },
+    { says: 'reports that the SDK refused', ...refusing('SetDeviceSetting') },
   ],
   stopLiveViewStream: [
     {
@@ -66,7 +66,7 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
   getLiveViewFrame: [
     { says: 'sends the newest frame', prepare: started, restore: stopped, check: isJpeg },
     { says: 'has none before it is started', prepare: stopped, code: 'NO_FRAME' },
-    { says: 'refuses a frame that is no number', asks: { query: '?after=x' }, code: 'BAD_REQUEST' },
+    { says: 'refuses a frame that is not a number', asks: { query: '?after=x' }, code: 'BAD_REQUEST' },
   ],
   enableOSD: [
     {
@@ -78,7 +78,7 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
       },
     },
     NEEDS_CONTROL,
-    { says: 'tells that the SDK refused', ...refusing('SetDeviceProperty') },
+    { says: 'reports that the SDK refused', ...refusing('SetDeviceProperty') },
   ],
   disableOSD: [
     {
@@ -92,7 +92,7 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
     },
     NEEDS_CONTROL,
     {
-      says: 'tells that the SDK refused',
+      says: 'reports that the SDK refused',
       ...refusing('SetDeviceProperty', withDisplay),
       restore: async (stage) => {
         stage.service.clearFaults(stage.id);
@@ -102,7 +102,7 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
   ],
   getOSDStatus: [
     {
-      says: 'tells whether the display can be sent and is',
+      says: 'reports whether the display can be sent and is',
       prepare: async ({ service, camera }) =>
         void (await service.ok('POST', `${camera}/live-view/osd-disable`)),
       check: ({ body }) => {
@@ -111,7 +111,7 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
       },
     },
     NEEDS_CONTROL,
-    { says: 'tells that the SDK refused', ...refusing('GetSelectDeviceProperties') },
+    { says: 'reports that the SDK refused', ...refusing('GetSelectDeviceProperties') },
   ],
   getOSDFrame: [
     { says: 'sends a frame under the display', prepare: withDisplay, restore: stopped, check: isJpeg },
@@ -125,7 +125,7 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
   streamAllLiveViews: [
     { says: 'sends frames of the cameras', restore: stopped, check: isStream },
     {
-      says: 'refuses a camera nobody knows',
+      says: 'refuses an unknown camera',
       asks: { query: '?cameras=NOSUCHCAMERA' },
       code: 'CAMERA_NOT_FOUND',
     },

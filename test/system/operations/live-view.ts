@@ -15,7 +15,7 @@ export const LIVE_VIEW_CASES: OperationCases = {
       says: 'switches it on',
       check: async (_answer, stage) => strictEqual(await isEnabled(stage), true),
     },
-    { says: 'tells that the SDK refused', ...refusing('SetDeviceSetting') },
+    { says: 'reports that the SDK refused', ...refusing('SetDeviceSetting') },
   ],
   disableLiveView: [
     {
@@ -23,17 +23,17 @@ export const LIVE_VIEW_CASES: OperationCases = {
       prepare: async ({ service, camera }) => void (await service.ok('POST', `${camera}/live-view/enable`)),
       check: async (_answer, stage) => strictEqual(await isEnabled(stage), false),
     },
-    { says: 'tells that the SDK refused', ...refusing('SetDeviceSetting') },
+    { says: 'reports that the SDK refused', ...refusing('SetDeviceSetting') },
   ],
   getLiveViewStatus: [
     {
-      says: 'tells the setting',
+      says: 'reports the setting',
       prepare: async ({ service, camera }) => void (await service.ok('POST', `${camera}/live-view/enable`)),
       check: ({ body }) => {
         strictEqual(body.data.enabled, true);
         strictEqual(body.data.streaming, false);
       },
     },
-    { says: 'tells that the SDK refused', ...refusing('GetDeviceSetting') },
+    { says: 'reports that the SDK refused', ...refusing('GetDeviceSetting') },
   ],
 };

@@ -20,7 +20,7 @@ async function giveBackPriority({ service, camera }: Stage): Promise<void> {
 export const PROPERTY_CASES: OperationCases = {
   getProperty: [
     {
-      says: 'tells value, label and what may be set',
+      says: 'reports value, label and what may be set',
       asks: { params: { propertyName: 'focus-mode' } },
       check: ({ body }) => {
         strictEqual(body.data.property, 'focus-mode');
@@ -34,7 +34,7 @@ export const PROPERTY_CASES: OperationCases = {
       code: 'UNKNOWN_PROPERTY',
     },
     {
-      says: 'tells that the SDK refused',
+      says: 'reports that the SDK refused',
       asks: { params: { propertyName: 'iso' } },
       prepare: async ({ service, id }) =>
         service.injectFault(id, 'GetSelectDeviceProperties#1 error(0x8000)'),
@@ -89,7 +89,7 @@ export const PROPERTY_CASES: OperationCases = {
       ...(behaviour('obeysAtCamera') === true ? {} : { code: 'NOT_WRITABLE' }),
     },
     {
-      says: 'tells that the SDK refused',
+      says: 'reports that the SDK refused',
       asks: { params: { propertyName: 'focus-mode' }, body: { value: 'af-c' } },
       prepare: async ({ service, id }) => service.injectFault(id, 'SetDeviceProperty#1 error(0x8000)'),
       restore: async ({ service, id }) => service.clearFaults(id),
@@ -98,7 +98,7 @@ export const PROPERTY_CASES: OperationCases = {
   ],
   getAllProperties: [
     {
-      says: 'tells every property the camera reports',
+      says: 'reports every property the camera reports',
       check: ({ body }) => {
         const names = Object.keys(body.data.properties);
         strictEqual(names.includes('iso') && names.includes('priority-key'), true);
@@ -106,7 +106,7 @@ export const PROPERTY_CASES: OperationCases = {
       },
     },
     {
-      says: 'tells that the SDK refused',
+      says: 'reports that the SDK refused',
       prepare: async ({ service, id }) => service.injectFault(id, 'GetDeviceProperties#1 error(0x8000)'),
       restore: async ({ service, id }) => service.clearFaults(id),
       code: 'SDK_REFUSED',
@@ -114,7 +114,7 @@ export const PROPERTY_CASES: OperationCases = {
   ],
   getPriorityKey: [
     {
-      says: 'tells who holds the priority',
+      says: 'reports who holds the priority',
       prepare: (stage) => reads(stage, 'priority-key', '0x2'),
       check: ({ body }) => strictEqual(body.data.setting, 'pc-remote'),
     },
@@ -127,7 +127,7 @@ export const PROPERTY_CASES: OperationCases = {
     },
     { says: 'knows two words', asks: { body: { setting: 'PC-REMOTE' } }, code: 'BAD_REQUEST' },
     {
-      says: 'tells that the SDK refused',
+      says: 'reports that the SDK refused',
       asks: { body: { setting: 'pc-remote' } },
       prepare: async ({ service, id }) => service.injectFault(id, 'SetDeviceProperty#1 error(0x8000)'),
       restore: async ({ service, id }) => service.clearFaults(id),

@@ -67,7 +67,7 @@ const FILE_REFUSALS: readonly OperationCase[] = [
   {
     says: 'does not find a file that is not there',
     mode: 'remote-transfer',
-    // Behind another transfer nobody has looked yet when the answer leaves.
+    // Behind another transfer the card has not been read yet when the answer leaves.
     prepare: allEnded,
     asks: { params: { slot: '1', contentId: '4000000000', fileId: '1' } },
     code: 'CONTENT_NOT_FOUND',
@@ -116,19 +116,19 @@ function savingRefusals(call: string): readonly OperationCase[] {
       code: 'SAVE_PATH_UNUSABLE',
     },
     {
-      says: 'refuses a place that is no text',
+      says: 'refuses a place that is not a text',
       mode: 'remote-transfer',
       asks: { params: SOME_FILE, body: { save_path: 5 } },
       code: 'BAD_REQUEST',
     },
     {
-      says: 'tells that the SDK refused',
+      says: 'reports that the SDK refused',
       mode: 'remote-transfer',
       asks: savedHere,
       ...refusing(call, withFile),
     },
     {
-      says: 'tells that the camera is transferring for somebody else',
+      says: 'reports that the camera is transferring for somebody else',
       mode: 'remote-transfer',
       prepare: async (stage) => {
         await withFile(stage);
@@ -171,13 +171,13 @@ export const SD_CARD_CASES: OperationCases = {
     },
     { says: 'needs a mode that shows cards', asks: { params: { slot: '1' } }, code: 'WRONG_MODE' },
     {
-      says: 'tells that the SDK refused',
+      says: 'reports that the SDK refused',
       mode: 'remote-transfer',
       asks: { params: { slot: '1' } },
       ...refusing('GetRemoteTransferCapturedDateList', withFile),
     },
     {
-      says: 'tells that there is no card',
+      says: 'reports that there is no card',
       mode: 'remote-transfer',
       asks: { params: { slot: '2' } },
       prepare: ({ service, id }) => service.sim('card', id, '2', 'pull'),
@@ -243,12 +243,12 @@ export const SD_CARD_CASES: OperationCases = {
   ],
   listTransfers: [
     {
-      says: 'tells that there is none',
+      says: 'reports that there is none',
       mode: 'remote-transfer',
       check: ({ body }) => deepStrictEqual(body.data.transfers, []),
     },
     {
-      says: 'tells the one that runs',
+      says: 'reports the one in progress',
       mode: 'remote-transfer',
       prepare: withTransfer,
       restore: withoutTransfer,

@@ -44,7 +44,7 @@ const WITHOUT_CARD: Pick<OperationCase, 'prepare' | 'restore' | 'code'> = {
 export const SETTING_FILE_CASES: OperationCases = {
   downloadCameraSettings: [
     {
-      says: 'saves them under the name that it tells',
+      says: 'saves them under the name that it reports',
       check: async ({ body }) => {
         await until(`${body.data.path} is there`, () => existsSync(body.data.path));
       },
@@ -57,7 +57,7 @@ export const SETTING_FILE_CASES: OperationCases = {
       code: 'WRONG_MODE',
     },
     { says: 'needs a card in slot 1', ...WITHOUT_CARD },
-    { says: 'tells that the SDK refused', ...refusing('DownloadSettingFile') },
+    { says: 'reports that the SDK refused', ...refusing('DownloadSettingFile') },
   ],
   uploadCameraSettings: [
     {
@@ -84,7 +84,7 @@ export const SETTING_FILE_CASES: OperationCases = {
       ...WITHOUT_CARD,
     },
     {
-      says: 'tells that the SDK refused',
+      says: 'reports that the SDK refused',
       asks: (stage) => ({ body: { filename: settingsFile(stage) } }),
       ...refusing('UploadSettingFile'),
     },
@@ -111,7 +111,7 @@ export const SETTING_FILE_CASES: OperationCases = {
       },
     },
     {
-      says: 'refuses a file that is no LUT',
+      says: 'refuses a file that is not a LUT',
       model: 'ILME-FX6',
       asks: (stage) => ({ body: { filePath: lutFile(stage, 'nothing') } }),
       code: 'FILE_UNUSABLE',
@@ -123,7 +123,7 @@ export const SETTING_FILE_CASES: OperationCases = {
       code: 'BAD_REQUEST',
     },
     {
-      says: 'tells that a body has no places',
+      says: 'reports that a body has no places',
       asks: (stage) => ({ body: { filePath: lutFile(stage) } }),
       code: 'SDK_REFUSED',
     },

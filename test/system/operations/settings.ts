@@ -7,7 +7,9 @@ import type { OperationCases } from './case.js';
 
 /** See case.ts. */
 export const SETTINGS_CASES: OperationCases = {
-  getSaveInfo: [{ says: 'tells where pictures go', check: ({ body }) => strictEqual(body.data.startNo, -1) }],
+  getSaveInfo: [
+    { says: 'reports where pictures go', check: ({ body }) => strictEqual(body.data.startNo, -1) },
+  ],
   setSaveInfo: [
     {
       says: 'makes the directory and repeats what was set',
@@ -27,7 +29,7 @@ export const SETTINGS_CASES: OperationCases = {
       code: 'SAVE_PATH_UNUSABLE',
     },
     {
-      says: 'tells that the SDK refused',
+      says: 'reports that the SDK refused',
       asks: ({ directory }) => ({ body: { path: directory } }),
       prepare: async ({ service, id }) => service.injectFault(id, 'SetSaveInfo#1 error(0x8000)'),
       restore: async ({ service, id }) => service.clearFaults(id),

@@ -32,7 +32,7 @@ export class Theatre {
     return new Theatre(await Service.start(t, { ...options, directory, arguments: words }));
   }
 
-  /** The camera of that model, in the state that is wanted, with a directory nobody has used. */
+  /** The camera of that model, in the requested state, with an unused directory. */
   async stage(wanted: Wanted): Promise<Stage> {
     const model = wanted.model ?? DEFAULT_MODEL;
     const mode = wanted.mode ?? 'remote';

@@ -43,7 +43,7 @@ t.test('a press that is only being prepared when the link ends is not made', asy
   t.equal(real.exposures(), 0);
 });
 
-t.test('a picture that is there when the link ends is told before it is closed', async (t) => {
+t.test('a picture that is there when the link ends is reported before the session is closed', async (t) => {
   const real = await RealWorker.start(t, { proofMs: 1_000 });
   await real.connect();
   real.injectFault('SendCommand#1 no-callback');
@@ -54,19 +54,22 @@ t.test('a picture that is there when the link ends is told before it is closed',
   t.ok(existsSync((told[0] as { path: string }).path));
 });
 
-t.test('a save path that is refused once is given again, and one that stays refused is told', async (t) => {
-  const real = await RealWorker.start(t);
-  real.injectFault('SetSaveInfo#1 error(0x8402)');
-  await real.connect();
-  t.match(await real.worker.call('getSaveInfo', {}), { path: real.pictures });
-  await real.worker.call('disconnectCamera', {});
-  t.notOk(real.events.some(({ name }) => name === 'fault'));
-  real.injectFault('SetSaveInfo error(0x8402)');
-  await real.connect();
-  const { payload } = await real.event('fault');
-  t.match(payload, { message: /SetSaveInfo was refused .* set another with save-info/ });
-  t.match(await real.worker.call('getSaveInfo', {}), { path: '' });
-});
+t.test(
+  'a save path that is refused once is given again, and one that stays refused is reported',
+  async (t) => {
+    const real = await RealWorker.start(t);
+    real.injectFault('SetSaveInfo#1 error(0x8402)');
+    await real.connect();
+    t.match(await real.worker.call('getSaveInfo', {}), { path: real.pictures });
+    await real.worker.call('disconnectCamera', {});
+    t.notOk(real.events.some(({ name }) => name === 'fault'));
+    real.injectFault('SetSaveInfo error(0x8402)');
+    await real.connect();
+    const { payload } = await real.event('fault');
+    t.match(payload, { message: /SetSaveInfo was refused .* set another with save-info/ });
+    t.match(await real.worker.call('getSaveInfo', {}), { path: '' });
+  },
+);
 
 t.test('an answer of the SDK that makes no sense is called so, and the next may make sense', async (t) => {
   const real = await RealWorker.start(t);

@@ -230,7 +230,7 @@ t.test('a thumbnail that is cancelled while it is read is cancelled and no fault
   t.same(readdirSync(pictures), []);
 });
 
-t.test('what the host refuses is told as such', async (t) => {
+t.test('a refusal of the host is reported as such', async (t) => {
   const { rig, start, pictures } = studio(t, 'contents');
   rig.answer = async () => {
     // A directory stands where the file goes.

@@ -17,7 +17,7 @@ t.test('only what can be read again gives way to a gateway that does not keep up
     report({ name: 'warning', payload: { code: SDK_NUMBER.CrWarning_SetFileName_Failed, message: '' } });
   };
   flood();
-  t.equal(sent.length, 3, 'while it keeps up everything is told');
+  t.equal(sent.length, 3, 'while it keeps up everything is sent');
   sent.splice(0);
 
   backlogBytes = 101;

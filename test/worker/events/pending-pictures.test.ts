@@ -30,7 +30,7 @@ t.test('an exposure is pending until its files have come', async (t) => {
   pending.receive(file('/a/DSC00001.JPG'));
   t.equal(pending.count(ONE), 1);
   pending.receive(file('/a/CAMSET.DAT', 0));
-  t.equal(pending.count(ONE), 1, 'a settings file is no picture');
+  t.equal(pending.count(ONE), 1, 'a settings file is not a picture');
   pending.receive(file('/a/DSC00002.JPG'));
   t.notOk(pending.isAny);
 });
@@ -180,7 +180,7 @@ t.test('row 10: a series owes what it may, until some time after the lift', asyn
   pending.receive(exposed);
   await clock.advance(10_000);
   pending.lift();
-  t.equal(pending.count(ONE), 2, 'one exposure, and more that may be told');
+  t.equal(pending.count(ONE), 2, 'one exposure, and more that may be reported');
   t.equal(pending.unreportedUntilMs, clock.nowMs() + 600, 'the next press waits for a moment of silence');
   await clock.advance(500);
   pending.receive(exposed);

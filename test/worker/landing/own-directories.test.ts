@@ -230,7 +230,7 @@ t.test('a destination that was put in the place of another gets nothing', async 
   t.same(below(secret), [...before, '.rigd-A', '.rigd-A/DSC00009.JPG'].sort());
 });
 
-t.test('a save path that is a link is where the user wants it', async (t) => {
+t.test('a save path that is a link stays where the user put it', async (t) => {
   const { root, pictures } = scene(t);
   const link = join(root, 'link');
   symlinkSync(pictures, link);

@@ -74,7 +74,7 @@ t.test('two cameras with one destination do not meet', async (t) => {
   );
 });
 
-t.test('a destination that is no directory is refused with its path', async (t) => {
+t.test('a destination that is not a directory is refused with its path', async (t) => {
   const directory = testDirectory(t, { file: 'text' });
   await t.rejects(new PictureLanding('A').prepare(join(directory, 'file')), {
     code: 'SAVE_PATH_UNUSABLE',
@@ -134,7 +134,7 @@ t.test('half a picture that a worker left behind is kept aside, and reported onc
   t.equal(faults.length, 3);
   t.ok(
     faults.some((fault) => fault.includes(kept)),
-    'told where it is',
+    'reported where it is',
   );
   t.ok(readFileSync(kept).equals(half));
   t.notOk(existsSync(join(directory, 'DSC00001.JPG')));
@@ -170,7 +170,7 @@ t.test('cameras that make the same deep path at the same time all get it', async
   }
 });
 
-t.test('what the SDK has written and not told lands when the session is over', async (t) => {
+t.test('what the SDK has written and not reported lands when the session is over', async (t) => {
   const directory = testDirectory(t);
   const landing = new PictureLanding('A');
   const { staging } = await landing.prepare(directory);

@@ -21,7 +21,7 @@ function made(_t: Test) {
   return { clock, news, waiting };
 }
 
-t.test('row 13: of a camera that never tells the pace counts', async (t) => {
+t.test('row 13: for a camera that never reports, the pace counts', async (t) => {
   const { clock, news, waiting } = made(t);
   const wait = waiting();
   await clock.advance(PACE_MS - 1);
@@ -60,7 +60,7 @@ t.test('row 13: a word that comes during a look or before the wait is not lost',
   t.ok(wait.isOver);
 });
 
-t.test('row 13: a camera that tells no more is looked at by its pace again', async (t) => {
+t.test('row 13: a camera that stops reporting is looked at by its pace again', async (t) => {
   const { clock, news, waiting } = made(t);
   news.reported();
   news.look()();

@@ -59,6 +59,6 @@ t.test(
     for (let second = 0; second < 10; second += 1) await clock.advance(1_000);
     t.equal(calls.length, asked, 'there is no viewer any more');
     t.equal(calls.at(-1), 'setSetting 0 0', 'and live view is off again');
-    t.equal(faults.length, 1, 'it is told once');
+    t.equal(faults.length, 1, 'it is reported once');
   },
 );

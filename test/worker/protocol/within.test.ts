@@ -25,7 +25,7 @@ t.test('a promise that is late gives the mark of time, and its later result is d
   t.equal(clock.pending, 0);
   fail(new Error('too late'));
   await settle();
-  t.pass('the late failure is no unhandled rejection');
+  t.pass('the late failure is not an unhandled rejection');
 });
 
 t.test('an aborted wait ends at once, without a timer or a listener', async (t) => {

@@ -104,7 +104,7 @@ t.test('each reason is named by what the camera reports', async (t) => {
 });
 
 t.test(
-  'nothing is guessed: what is as it should be, does not matter or is not reported is no reason',
+  'nothing is guessed: what is as it should be, does not matter or is not reported is not a reason',
   async (t) => {
     const ready = factsOf(READY);
     const silent = factsOf({});
@@ -133,7 +133,7 @@ t.test(
   },
 );
 
-t.test('all that fits is told, the surest first', async (t) => {
+t.test('all that fits is reported, the surest first', async (t) => {
   const facts = factsOf({ ...READY, priorityKey: 1n, recordingState: 1n, exposureProgram: 0x8000n });
   const reasons = becauseOf({ operation: 'setProperty', property: 'iso' }, facts).map(({ reason }) => reason);
   t.same(reasons, ['priority_key_at_camera', 'recording', 'exposure_program']);

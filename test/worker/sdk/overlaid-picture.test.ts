@@ -71,7 +71,7 @@ t.test('when it is not known what is the newest afterwards: the picture and no f
   t.same(found(), picture(7));
 });
 
-t.test('a refused picture is told, and so is a defect of ours', async (t) => {
+t.test('a refused picture is reported, and so is a defect of ours', async (t) => {
   t.throws(read(REFUSED).found, REFUSED);
   const defect = new TypeError('not a function');
   t.throws(read(picture(7), defect).found, defect);
