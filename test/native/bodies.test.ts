@@ -32,6 +32,7 @@ interface PropertyData {
 }
 interface BodyData {
   model: string;
+  number: number;
   network?: { user: string; password: string };
   atOnceCount: number;
   properties: PropertyData[];
@@ -158,10 +159,19 @@ t.test('the data has every property of the interface on some body', async (t) =>
     NAMES.filter((name) => !known.has(name)),
     [],
   );
-  t.same(
-    BODIES.map(({ model }) => model),
-    ['ILCE-1M2', 'ILCE-7M4', 'ILCE-7M5', 'ILCE-9M3', 'ILME-FX3', 'ILME-FX6'],
-  );
+});
+
+t.test('docs/simulator.md lists the bodies, each with the id of its first one', async (t) => {
+  const page = readFileSync(new URL('../../docs/simulator.md', import.meta.url), 'utf8');
+  const [, section = ''] = /^## Bodies\n(.*?)^## /ms.exec(page) ?? [];
+  const rows = [...section.matchAll(/^\| ([A-Z]\S+) \| `(\S+)` \|/gm)].map(([, model, id]) => [model, id]);
+  const hex = (byte: number) => byte.toString(16).toUpperCase().padStart(2, '0');
+  const bodies = BODIES.map(({ model, number, network }) => [
+    model,
+    network === undefined ? `D10F6014${hex(number)}01` : `02:0F:60:14:${hex(number)}:01`,
+  ]);
+  t.ok(bodies.length > 0);
+  t.same(rows.sort(), bodies.sort());
 });
 
 t.test('initial values are among those that are offered', async (t) => {

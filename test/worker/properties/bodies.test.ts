@@ -80,10 +80,9 @@ const STILLS = [
   'still-image-store-destination',
   'wireless-flash',
 ];
-/** The names that a body is meant to lack; every other one it must have. */
+/** The names that a body is meant to lack, every other one it must have; one without a row is like the ILCE-7M4. */
 const ABSENT: Record<string, string[]> = {
   'ILCE-1M2': CINEMA,
-  'ILCE-7M4': [...CINEMA, ...NEWER],
   'ILCE-7M5': CINEMA,
   'ILCE-9M3': CINEMA,
   'ILME-FX3': [...NEWER, 'priority-key'],
@@ -130,7 +129,7 @@ for (const body of bodies) {
 
   t.test(`${body.model} has each of the 81 properties or is known to lack it`, async (t) => {
     const lacking = Object.keys(table).filter((name) => !byCode.has(table[name]?.code ?? -1));
-    t.same(lacking.sort(), [...(ABSENT[body.model] ?? [])].sort(), 'what it lacks');
+    t.same(lacking.sort(), [...(ABSENT[body.model] ?? [...CINEMA, ...NEWER])].sort(), 'what it lacks');
     const astray = body.properties.filter(
       ({ name, code }) => Object.hasOwn(table, name) && Number(code) !== table[name]?.code,
     );
