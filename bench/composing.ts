@@ -1,9 +1,10 @@
 // What it costs that calls compose: ten properties that do not decide about one another are written in a row, each when
-// the one before is answered. Beside it the same by a service that does not compose, in turns, so that whatever else the
-// machine does is in both figures: another checkout from before, or this one with writes forgotten after a millisecond
-// (then what notes, looks and reads back is in both).
+// the one before is answered. Beside it the same by a service that does not compose, in turns, so that whatever else
+// the machine does is in both figures: another checkout from before, or this one with writes forgotten after a
+// millisecond (then what notes, looks and reads back is in both).
 //
-//   npm run bench:composing -- [rounds] [checkout]     default 100 and this one; prints a table and fails above the limit
+//   npm run bench:composing -- [rounds] [checkout]     default 100 and this one
+// Prints a table and fails above the limit.
 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -23,7 +23,8 @@ const ISO_CODE = 0x104;
 
 const scope = new ProgramScope('rigd-bench');
 const directory = scope.testdir();
-// One body more than the cameras, for the direct reads; the environment is that of the service, without a limit of time.
+// One body more than the cameras, for the direct reads; the environment is that of the service, without a limit of
+// time.
 const { rig, executable, environment, sdkDirectory } = await realRig(directory, {
   bodies: `ILCE-7M4:${CAMERAS + 1}`,
 });

@@ -1,5 +1,5 @@
-// Live view as its viewers have it: frames that arrive, how old they are, and what they cost, each beside the least that
-// can be done with the same bytes in the same run (liveview/sender.js). Also what frames cost a command.
+// Live view as its viewers have it: frames that arrive, how old they are, and what they cost, each beside the least
+// that can be done with the same bytes in the same run (liveview/sender.js). Also what frames cost a command.
 //
 //   npm run bench:liveview          about three minutes; prints tables for docs/performance.md
 

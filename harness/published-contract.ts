@@ -71,7 +71,8 @@ function pointerTo(path: string, method: string, status: number): string | undef
   const response = document.paths[path]?.[method]?.responses?.[status];
   if (response === undefined) return undefined;
   if (response.$ref !== undefined) return response.$ref.slice(1);
-  return `/paths/${path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')}/${method}/responses/${status}`;
+  const escaped = path.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+  return `/paths/${escaped}/${method}/responses/${status}`;
 }
 
 function codesOf(pointer: string | undefined): string[] {

@@ -1,5 +1,5 @@
-// The least that can be done to show the same: one process that has the picture already and writes it to every viewer at
-// the moment a frame is due. No camera, no other process, no routes. Arguments: size of a picture in bytes.
+// The least that can be done to show the same: one process that has the picture already and writes it to every viewer
+// at the moment a frame is due. No camera, no other process, no routes. Arguments: size of a picture in bytes.
 
 import { createServer, type Socket } from 'node:net';
 import { FRAMES_PER_SECOND, numberAt, wallMs } from './frame-clock.js';

@@ -1,5 +1,6 @@
 // Many viewers in one process: they read headers and throw pictures away. Messages from the parent: `open` with
-// addresses, `begin` and `end` of what is counted. Latency is from the moment the frame was ready to its first byte here.
+// addresses, `begin` and `end` of what is counted. Latency is from the moment the frame was ready to its
+// first byte here.
 
 import { connect, type Socket } from 'node:net';
 import { percentile, sorted } from '../statistics.js';

@@ -1,6 +1,8 @@
-// A soak: the real service with a simulated rig, clients that shoot and read, and faults at random from a seed. At the end every exposure must be accounted for and everything given back. docs/reliability.md.
+// A soak: the real service with a simulated rig, clients that shoot and read, and faults at random from a seed. At the
+// end every exposure must be accounted for and everything given back. docs/reliability.md.
 //
-//   make soak MINUTES=20 CAMERAS=16 SEED=1 TEMPER=strict      exit 0: all is accounted for; 1: it is not; 130: interrupted
+//   make soak MINUTES=20 CAMERAS=16 SEED=1 TEMPER=strict      exit 0: all is accounted for; 1: it is not;
+// 130: interrupted
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -156,7 +158,8 @@ async function soak(service: Service): Promise<{ report: string; violations: str
 
 const directory = mkdtempSync(join(tmpdir(), 'rigd-soak-'));
 console.log(
-  `soak: ${options.minutes} min, ${options.cameras} cameras, seed ${options.seed}, temper ${options.temper}; in ${directory}`,
+  `soak: ${options.minutes} min, ${options.cameras} cameras, seed ${options.seed}, temper ${options.temper};`,
+  `in ${directory}`,
 );
 const scope = new ProgramScope('rigd-soak');
 const service = await benchService(scope, options.cameras, {

@@ -40,7 +40,9 @@ export class Random {
     return items.at(-1) as T;
   }
 
-  /** The pause before the next of events that come at random, `meanMs` apart on the average; at most five times that. */
+  /**
+   * The pause before the next of events that come at random, `meanMs` apart on the average; at most five times that.
+   */
   pauseMs(meanMs: number): number {
     return Math.min(5 * meanMs, -meanMs * Math.log(1 - this.next()));
   }

@@ -1,5 +1,5 @@
-// The SDK's object for a body on the network that no list of the SDK has to show: made of its model, its address and its
-// MAC address. Nothing here looks at the network.
+// The SDK's object for a body on the network that no list of the SDK has to show: made of its model, its address and
+// its MAC address. Nothing here looks at the network.
 #pragma once
 
 #include <optional>

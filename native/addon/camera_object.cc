@@ -1,5 +1,5 @@
-// Making the object takes no time, enumerating takes seconds: so the first is tried, of what a list has said and then of
-// an address. The second is for cameras of which nothing is known, and for an SDK that makes or takes no object of a
+// Making the object takes no time, enumerating takes seconds: so the first is tried, of what a list has said and then
+// of an address. The second is for cameras of which nothing is known, and for an SDK that makes or takes no object of a
 // camera that it has not listed in this process.
 #include "camera_object.h"
 

@@ -18,8 +18,8 @@ class CameraObject {
   CameraObject(const CameraObject&) = delete;
   CameraObject& operator=(const CameraObject&) = delete;
 
-  // Puts the object that the next way gives in the place of this one, for an SDK that does not take this one. False when
-  // there is no other way. Thread: the caller's; may block for seconds. Throws SdkRefused.
+  // Puts the object that the next way gives in the place of this one, for an SDK that does not take this one. False
+  // when there is no other way. Thread: the caller's; may block for seconds. Throws SdkRefused.
   bool Next();
 
   SCRSDK::ICrCameraObjectInfo* Pointer() const { return info_; }

@@ -103,8 +103,8 @@ void RefuseUnknown(SCRSDK::u32 version, const std::string& core) {
                        ", whose callbacks this program does not know; use SDK 2.00 to 2.02 or update this program");
 }
 
-// Arrays of properties are read by the distance between two of them. It is checked here, once: what a property's code or
-// value is says nothing about it.
+// Arrays of properties are read by the distance between two of them. It is checked here, once: what a property's code
+// or value is says nothing about it.
 void RequireLayout(const Library& library, const std::string& core) {
   try {
     RequireSize<SCRSDK::CrDeviceProperty>(library.ConstructProperty, library.DestroyProperty, "CrDeviceProperty");

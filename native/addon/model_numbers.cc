@@ -1,4 +1,5 @@
-// The list CrCameraDeviceModelList of SDK 2.02, for camera objects that are made of an address; an SDK that does not know a number says so and is asked otherwise.
+// The list CrCameraDeviceModelList of SDK 2.02, for camera objects that are made of an address; an SDK that does not
+// know a number says so and is asked otherwise.
 #include "model_numbers.h"
 
 #include <algorithm>

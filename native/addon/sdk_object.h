@@ -1,5 +1,5 @@
-// An object of ours of a class of the SDK, built and ended by the SDK's own constructor and destructor. It lies in twice
-// the room it needs: a larger one of a later SDK is noticed before it does harm.
+// An object of ours of a class of the SDK, built and ended by the SDK's own constructor and destructor. It lies in
+// twice the room it needs: a larger one of a later SDK is noticed before it does harm.
 #pragma once
 
 #include <algorithm>

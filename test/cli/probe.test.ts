@@ -50,7 +50,10 @@ const BEHAVIOURS: Behaviour[] = TABLE.behaviours;
 const TEMPERS = Object.keys(TABLE.tempers);
 const USB_ID = 'D10F60140701';
 const NETWORK_ID = '02:0F:60:14:16:01';
-/** What a body of each kind cannot show. On a cable there is no confirmation; where there is, a slow Connect proves nothing. */
+/**
+ * What a body of each kind cannot show. On a cable there is no confirmation; where there is, a slow Connect proves
+ * nothing.
+ */
 const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   [USB_ID]: ['asksForPairing', 'isMissedByDiscovery'],
   [NETWORK_ID]: ['makesListedOnly', 'emptyDiscoveryFails', 'reconnectOrder'],
@@ -130,7 +133,9 @@ class Run {
     return readdirSync(join(this.state, 'home', 'camera-probe')).filter((name) => name.startsWith('tmp-'));
   }
 
-  /** Those made since the start that were used last by a process that had a session; a number can be an older process's. */
+  /**
+   * Those made since the start that were used last by a process that had a session; a number can be an older process's.
+   */
   semaphoreSets(id: string): string[] {
     const pids = this.log(id).flatMap((line) => / session open (\d+)$/.exec(line)?.[1] ?? []);
     return allSemaphoreSets().filter((set) => !this.#setsBefore.has(set) && isUsedBy(set, pids));

@@ -1,5 +1,5 @@
-// No request of up to the largest size, and no file that is taken, holds the event loop for longer than 50 ms: every place
-// of the interface is attacked in turn with the units that hurt most, then places and units are drawn at random.
+// No request of up to the largest size, and no file that is taken, holds the event loop for longer than 50 ms: every
+// place of the interface is attacked in turn with the units that hurt most, then places and units are drawn at random.
 // `make fuzz` goes on for longer (test/fuzz/main.ts).
 
 import fc from 'fast-check';

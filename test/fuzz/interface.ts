@@ -1,5 +1,6 @@
-// openapi.json as the fuzzers use it: every operation with its parameters and its body, an example that is valid for each
-// schema, and the places where a client can put a text. A new operation is there without anything being added here.
+// openapi.json as the fuzzers use it: every operation with its parameters and its body, an example that is valid for
+// each schema, and the places where a client can put a text. A new operation is there without
+// anything being added here.
 
 import { document } from '#harness/published-contract.js';
 

@@ -1,5 +1,5 @@
-// The fuzzers for as long as one likes: the stateful one against a real service, and beside it the search for inputs that
-// hold the loop. docs/fuzzing.md.
+// The fuzzers for as long as one likes: the stateful one against a real service, and beside it the search for inputs
+// that hold the loop. docs/fuzzing.md.
 //
 //   make fuzz MINUTES=20 SEED=1 CAMERAS=4            exit 0: nothing was found; 1: something was; 130: interrupted
 

@@ -152,9 +152,10 @@ t.test('a library is loaded once and both threads share it', async (t) => {
     'in the other thread, by another name of the directory',
   );
   const other = standInSdk(join(directory, 'other'), 'LEVEL=200');
+  const refusal = `this process has loaded the SDK of ${realpathSync(sdk)} and cannot load another`;
   await t.rejects(child.main.load(other), {
     code: 'SDK_UNAVAILABLE',
-    message: `this process has loaded the SDK of ${realpathSync(sdk)} and cannot load another; start a new process for ${other}`,
+    message: `${refusal}; start a new process for ${other}`,
   });
 });
 

@@ -1,6 +1,6 @@
-// The checks that are written in C++: of the interface, of the simulated SDK, and the independent client, which is linked
-// with the simulated SDK, was written from published descriptions and does what the vendor's sample programs do, in
-// every temper. Each program prints a line for each sentence; a sentence that does not hold is a fault.
+// The checks that are written in C++: of the interface, of the simulated SDK, and the independent client, which is
+// linked with the simulated SDK, was written from published descriptions and does what the vendor's sample programs do,
+// in every temper. Each program prints a line for each sentence; a sentence that does not hold is a fault.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

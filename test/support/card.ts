@@ -90,7 +90,9 @@ export function addressOf(cameraId: string, file: ListedFile, slot = 1): string 
   return `/api/cameras/${cameraId}/sd-card/slot/${slot}/files/${file.content_id}/${file.file_id}`;
 }
 
-/** Takes events of a stream one after another: the first of this name, or of one of these, that was not taken before. */
+/**
+ * Takes events of a stream one after another: the first of this name, or of one of these, that was not taken before.
+ */
 export function hearing(events: EventClient) {
   const taken = new Set<unknown>();
   return async (

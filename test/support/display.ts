@@ -3,7 +3,9 @@
 import { until } from '#harness/deadline.js';
 import type { Service } from '#harness/service.js';
 
-/** Waits until a camera says that it has a display to send: some report that late. @param camera the path of the camera. */
+/**
+ * Waits until a camera says that it has a display to send: some report that late. @param camera the path of the camera.
+ */
 export async function untilDisplayIsReported(service: Service, camera: string): Promise<void> {
   await until('the camera says that it has a display', async () => {
     return (await service.ok('GET', `${camera}/live-view/osd-status`)).body.data.supported;

@@ -1,5 +1,5 @@
-// A child process that behaves for a moment and then sends mutated messages until it is killed for one. Run as a program
-// by the gateway of a test (put-liars-in-place.ts).
+// A child process that behaves for a moment and then sends mutated messages until it is killed for one. Run as a
+// program by the gateway of a test (put-liars-in-place.ts).
 
 import { Socket } from 'node:net';
 import fc from 'fast-check';

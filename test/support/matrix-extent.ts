@@ -1,5 +1,6 @@
-// Which cells of the fault matrices a run goes through. Cells that take the same path through the code are one cell: the
-// same kind of request, the same fault, and the same of everything that is expected. Every cell runs in the extent `full`.
+// Which cells of the fault matrices a run goes through. Cells that take the same path through the code are one cell:
+// the same kind of request, the same fault, and the same of everything that is expected. Every cell runs in the extent
+// `full`.
 
 import { EXTENT, type Extent } from './extent.js';
 import { FAULT_CASES, type Operation } from './fault-cases.js';

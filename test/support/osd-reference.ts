@@ -192,8 +192,8 @@ export async function composedReference(jpeg: Buffer, png: Buffer, place: Displa
 const BLOCK = 8;
 
 /**
- * How much two pictures differ where they differ most: the mean difference in brightness, 0 to 255, of the pixels of a block
- * of 8 by 8. A figure of the display that is another one shows; what compression leaves does not.
+ * How much two pictures differ where they differ most: the mean difference in brightness, 0 to 255, of the pixels of a
+ * block of 8 by 8. A figure of the display that is another one shows; what compression leaves does not.
  */
 export function differenceOf(one: Raster, other: Raster): number {
   if (one.width !== other.width || one.height !== other.height) return Number.POSITIVE_INFINITY;

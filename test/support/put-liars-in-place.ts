@@ -1,5 +1,5 @@
-// Preloaded into the gateway of a test (NODE_OPTIONS): puts lying-child.js in the place of the worker of one camera, and
-// of every scout but the first. The gateway is the real one, and starts, watches and kills the liars as it does any
+// Preloaded into the gateway of a test (NODE_OPTIONS): puts lying-child.js in the place of the worker of one camera,
+// and of every scout but the first. The gateway is the real one, and starts, watches and kills the liars as it does any
 // child; its environment reaches no child.
 
 import childProcess from 'node:child_process';

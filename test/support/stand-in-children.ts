@@ -1,6 +1,6 @@
-// Children without processes: the caller that starts one gets a socket to a program in this process, and everything else that
-// a process has. So that what the gateway does with messages can be tried thousands of times, which starting that many
-// processes forbids. The socket, and all of the gateway's own side, is the real one.
+// Children without processes: the caller that starts one gets a socket to a program in this process, and everything
+// else that a process has. So that what the gateway does with messages can be tried thousands of times, which starting
+// that many processes forbids. The socket, and all of the gateway's own side, is the real one.
 
 import childProcess, { type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
@@ -17,7 +17,9 @@ export interface StandIn {
   /** Of a worker. */
   cameraId: string;
   send(message: FromWorker, body?: Buffer): void;
-  /** Sends bytes as they are, and resolves when the gateway has read them, or has ended the child for what it has read. */
+  /**
+   * Sends bytes as they are, and resolves when the gateway has read them, or has ended the child for what it has read.
+   */
   sendBytes(bytes: Buffer): Promise<void>;
   readonly hasEnded: boolean;
   /** Ends it, as a crash does. */

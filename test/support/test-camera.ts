@@ -19,7 +19,10 @@ export function testCamera(parts: Pick<CameraParts, 'sdk' | 'clock'> & Partial<C
   });
 }
 
-/** Opens a session as a client would have opened it, in remote mode unless `given` says otherwise; events of any number count. */
+/**
+ * Opens a session as a client would have opened it, in remote mode unless `given` says otherwise; events of any number
+ * count.
+ */
 export function inSession(camera: Camera, given: Partial<OpenSession> = {}): void {
   const { session } = camera;
   session.end();

@@ -90,10 +90,11 @@ t.test('bad input is answered with its status and changes nothing on the camera'
 t.test('bytes that are not HTTP get a 4xx and the service goes on', async (t) => {
   const { service, id, before } = await oneCamera(t);
   const host = new URL(service.url).host;
+  const shutter = `/api/cameras/${id}/actions/shutter`;
   const requests = [
     'not http at all\r\n\r\n',
-    `POST /api/cameras/${id}/actions/shutter HTTP/1.1\r\nHost: ${host}\r\nContent-Length: abc\r\n\r\n`,
-    `POST /api/cameras/${id}/actions/shutter HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n`,
+    `POST ${shutter} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: abc\r\n\r\n`,
+    `POST ${shutter} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n`,
     'GET /api/cameras HTTP/1.1\r\n\r\n',
     `GET /api/cameras/%E0%A4%A/connection HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`,
     `GET /api/cameras HTTP/1.1\r\nHost: ${host}\r\nX: ${'x'.repeat(40_000)}\r\nConnection: close\r\n\r\n`,

@@ -1,5 +1,5 @@
-// A client that writes and goes on at once with what needs the write, on four cameras side by side: nothing of the state
-// before the write may be seen or suffered. Each body takes 100 to 150 ms until a write is so.
+// A client that writes and goes on at once with what needs the write, on four cameras side by side: nothing of the
+// state before the write may be seen or suffered. Each body takes 100 to 150 ms until a write is so.
 
 import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';

@@ -15,7 +15,9 @@ t.setTimeout(180_000);
 const DISK_BYTES = 16 * 2 ** 20;
 const SIZE = 6_000_000;
 
-/** Runs a command that sees a file system of `DISK_BYTES` at `directory`. No other sees it; it ends with the command. */
+/**
+ * Runs a command that sees a file system of `DISK_BYTES` at `directory`. No other sees it; it ends with the command.
+ */
 function onSmallDisk(directory: string): string[] {
   const script = `mount -t tmpfs -o size=${DISK_BYTES} rigd "$0" && exec "$@"`;
   return ['unshare', '--map-root-user', '--mount', 'sh', '-c', script, directory];

@@ -1,5 +1,5 @@
-// A client half-presses, awaits the answer, waits a moment and asks for a plain shutter. Bodies that need the half-press
-// for a picture in an AF mode take it all the same: S1 stays down for a while after its answer.
+// A client half-presses, awaits the answer, waits a moment and asks for a plain shutter. Bodies that need the
+// half-press for a picture in an AF mode take it all the same: S1 stays down for a while after its answer.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';

@@ -1,5 +1,5 @@
-// Bodies on a network that discovery misses: they stay listed, are brought back by their address, and can be connected by
-// it without having been seen at all.
+// Bodies on a network that discovery misses: they stay listed, are brought back by their address, and can be connected
+// by it without having been seen at all.
 
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,10 @@ import { untilDisplayIsReported } from '../support/display.js';
 import { type GivenDisplay, GivenPictures, pictureCalls } from '../support/given-pictures.js';
 import { composedReference, decodedJpeg, differenceOf } from '../support/osd-reference.js';
 
-/** What compression and another way to change sizes leave of two that are the same: 6 was seen, and 50 for the least that differs. */
+/**
+ * What compression and another way to change sizes leave of two that are the same: 6 was seen, and 50 for the least
+ * that differs.
+ */
 const MOST_DIFFERENCE = 25;
 /** A display is the newest one when the picture is fetched, or comes while it is made ready. */
 const CLOCKS_DIFFER_MS = 30;
@@ -46,8 +49,8 @@ async function viewer(t: Test, { service, camera }: Rig): Promise<MjpegClient> {
 const isFrame = ({ number }: Part) => number !== undefined;
 
 /**
- * The display that lies over this picture, of those that may: the one that was the newest when the picture was given, and
- * those that came after. Undefined when it is none of them.
+ * The display that lies over this picture, of those that may: the one that was the newest when the picture was given,
+ * and those that came after. Undefined when it is none of them.
  */
 async function displayOver(
   { given }: Rig,

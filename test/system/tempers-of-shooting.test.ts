@@ -1,5 +1,5 @@
-// What bodies are said to differ in when they shoot and are touched, one after the other whichever temper the suite runs
-// in: the service works with each, and says what has become of it. The body's own log is the witness.
+// What bodies are said to differ in when they shoot and are touched, one after the other whichever temper the suite
+// runs in: the service works with each, and says what has become of it. The body's own log is the witness.
 
 import { readdirSync } from 'node:fs';
 import t, { type Test } from 'tap';

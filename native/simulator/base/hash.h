@@ -1,4 +1,5 @@
-// The one hash of the simulator, FNV-1a of 64 bits: of texts, files and states that are compared. Not against attackers.
+// The one hash of the simulator, FNV-1a of 64 bits: for texts, files and states that are compared. It does not
+// resist attackers.
 #pragma once
 
 #include <string>

@@ -47,8 +47,8 @@ class Body {
   // `access-authentication`: off when it holds that word. Thread: any.
   bool HasAccessAuthentication() const;
 
-  // Whether the discovery that runs now finds it: not with the word off in the file `discovery` (another subnet), and on
-  // the network once in three times when its temper says so. Counts the discoveries of this process. Thread: any.
+  // Whether the discovery that runs now finds it: not with the word off in the file `discovery` (another subnet), and
+  // on the network once in three times when its temper says so. Counts the discoveries of this process. Thread: any.
   bool IsFoundByDiscovery();
 
   // What is written on the card of slot 1 or 2, whether it is in or not.

@@ -73,8 +73,8 @@ struct BodyState {
   // Network bodies: wrong log-ins in a row, and until when no other is taken.
   u32 refused_log_ins;
   u64 locked_out_until_ms;
-  // Network bodies: the question before the first session and when a client gave it up, and released its handle; whether
-  // somebody has said yes once; whether the body hangs until it is switched off and on.
+  // Network bodies: the question before the first session and when a client gave it up, and released its handle;
+  // whether somebody has said yes once; whether the body hangs until it is switched off and on.
   u32 pairing;
   u32 is_paired;
   u32 is_wedged;
@@ -112,7 +112,8 @@ struct BodyState {
 
 static_assert(std::is_trivially_copyable<BodyState>::value, "BodyState lives in a mapped file");
 
-// The moment that live view shows now, and the frames drawn into it: that of the exposure while there is one. Thread: any.
+// The moment that live view shows now, and the frames drawn into it: that of the exposure while there is one.
+// Thread: any.
 inline u64 PictureTimeMs(const BodyState& state, u64 now_ms) {
   const bool exposing = now_ms >= state.exposed_at_ms && now_ms < state.exposed_until_ms;
   return exposing ? state.exposed_at_ms : now_ms;

@@ -40,7 +40,8 @@ CameraDescription DescribeNetworkCamera(const BodyModel& model, const std::strin
 // As discovery finds it, on USB or on the network. Thread: any.
 CameraDescription DescribeCamera(const BodyModel& model, const std::string& id);
 
-// Gives an object that a client makes of the id of a body on the network the addresses that discovery shows. Thread: any.
+// Gives an object that a client makes of the id of a body on the network the addresses that discovery shows.
+// Thread: any.
 void AddAddresses(CameraDescription& description);
 
 // What no camera sends: texts that are no UTF-8, ids of an unknown type. Thread: any.

@@ -8,7 +8,8 @@ namespace sim {
 
 class ProcessTraces {
  public:
-  // Makes them; nothing happens when they are there, or where the system gives none. Thread: any, under the library's lock.
+  // Makes them; nothing happens when they are there, or where the system gives none.
+  // Thread: any, under the library's lock.
   void Make();
   // Takes them back. Thread: as Make.
   void Remove();

@@ -1,5 +1,5 @@
-// The prepared loop lies beside the library and serves all models. The name and the number of a frame are spliced in as text
-// cells, the number also into a comment segment, where a program finds it.
+// The prepared loop lies beside the library and serves all models. The name and the number of a frame are spliced in as
+// text cells, the number also into a comment segment, where a program finds it.
 #include "live_view/live_view.h"
 
 #include <cstdlib>

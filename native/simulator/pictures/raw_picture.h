@@ -10,8 +10,8 @@ namespace sim {
 
 constexpr u32 kRawStripBytes = 4 * 1024 * 1024;
 
-// A complete file, different for every number of an exposure. Thread: any. Costs a copy of the JPEG and so many bytes of numbers, a
-// multiple of 8.
+// A complete file, different for every number of an exposure. Thread: any. Costs a copy of the JPEG and so many bytes
+// of numbers, a multiple of 8.
 std::vector<u8> ComposeRaw(const std::vector<u8>& jpeg, u64 number, u32 strip_bytes = kRawStripBytes);
 
 }  // namespace sim

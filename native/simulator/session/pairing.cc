@@ -1,5 +1,6 @@
-// Reported: the question and its minute, that a second Connect meanwhile makes bodies hang, and that a client which gives
-// up has to wait 500 ms before ReleaseDevice and 300 ms after it. That a body hangs without these waits is a choice.
+// Reported: the question and its minute, that a second Connect meanwhile makes bodies hang, and that a client which
+// gives up has to wait 500 ms before ReleaseDevice and 300 ms after it. That a body hangs without these
+// waits is a choice.
 #include "session/pairing.h"
 
 #include <cstdlib>

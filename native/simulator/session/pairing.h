@@ -1,6 +1,6 @@
-// The question that a body on the network asks somebody before its first session: who asks, who answers, and what a client
-// may do meanwhile. All of it is in the state that every process shares; the answer is an order for the body (plug.h).
-// Must not know sessions or threads.
+// The question that a body on the network asks somebody before its first session: who asks, who answers, and what a
+// client may do meanwhile. All of it is in the state that every process shares; the answer is an order for the body
+// (plug.h). Must not know sessions or threads.
 #pragma once
 
 #include <string>
@@ -31,8 +31,8 @@ void LeavePairing(Body& body);
 // A client releases the handle of such an attempt: too soon after it gave up, and the body hangs. Thread: any.
 void ReleasePairing(Body& body);
 
-// Another Connect comes, with the session of the first one still held by somebody or not: while the body asks, or too soon
-// after it has asked, the body hangs. Thread: any.
+// Another Connect comes, with the session of the first one still held by somebody or not: while the body asks, or too
+// soon after it has asked, the body hangs. Thread: any.
 void NoteConnect(Body& body, bool is_second);
 
 }  // namespace sim

@@ -1,5 +1,5 @@
-// That reports grow over seconds, and are quiet for 400 ms only when they are whole, was measured on real bodies; that it
-// goes in sixteen equal steps is a choice.
+// That reports grow over seconds, and are quiet for 400 ms only when they are whole, was measured on real bodies; that
+// it goes in sixteen equal steps is a choice.
 #include "session/report_growth.h"
 
 #include <algorithm>

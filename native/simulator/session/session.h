@@ -1,5 +1,5 @@
-// One connection of a client to a body, from Connect to ReleaseDevice: its phases (session.cc), its SDK thread, what the
-// client may do in each (session_requests.cc), what is reported to it (session_reports.cc) and what faults do to it
+// One connection of a client to a body, from Connect to ReleaseDevice: its phases (session.cc), its SDK thread, what
+// the client may do in each (session_requests.cc), what is reported to it (session_reports.cc) and what faults do to it
 // (session_faults.cc). Locks: mutex_ is taken first, then those of the body's parts; no callback is made and no fault
 // fires with any of them held.
 #pragma once
@@ -31,8 +31,8 @@ class Session {
   // Thread: client. Begins to connect; the end is an event. Takes the faults of this call itself.
   void Connect(const FaultEffect& effect);
 
-  // Thread: client. Waits until somebody has answered a body that asks for pairing, or the attempt is over; at once where
-  // no one is asked.
+  // Thread: client. Waits until somebody has answered a body that asks for pairing, or the attempt is over; at once
+  // where no one is asked.
   void AwaitPairing();
 
   // Thread: client. Begins to disconnect; the end is an event, unless `silent`. Also ends an attempt that never came

@@ -1,5 +1,6 @@
 // The search for inputs that hold the event loop: every place where a client can put a text, every unit, longer and
-// longer until the place's largest size or until it takes too long. What is not linear shows at a small part of that size.
+// longer until the place's largest size or until it takes too long. What is not linear shows at a small part of that
+// size.
 
 import fc from 'fast-check';
 import { longestTurnMs } from '#harness/cpu-time.js';
@@ -105,7 +106,10 @@ function fitting(text: string): string {
   return length <= BODY_UNITS ? text : text.slice(0, Math.floor((text.length * BODY_UNITS) / length) - 8);
 }
 
-/** Path parameters stand in many operations and are read in one way: of each, the first that reads and the first that writes. */
+/**
+ * Path parameters stand in many operations and are read in one way: of each, the first that reads and the first that
+ * writes.
+ */
 function distinct(sites: readonly TextSite[]): TextSite[] {
   const keys = new Set<string>();
   return sites.filter(({ operation, place, way }) => {
@@ -144,8 +148,8 @@ export async function tryAttack(
 }
 
 /**
- * These units at a place, briefly; the suspicious ones with all sizes. @returns one finding at most: where one unit holds
- * the loop, others do.
+ * These units at a place, briefly; the suspicious ones with all sizes. @returns one finding at most: where one unit
+ * holds the loop, others do.
  */
 export async function screen(
   place: Place,
@@ -165,7 +169,10 @@ export async function screen(
   return [];
 }
 
-/** Every dear body for every operation, up to the largest that is taken. @returns one finding for each pair that has one. */
+/**
+ * Every dear body for every operation, up to the largest that is taken. @returns one finding for each pair that has
+ * one.
+ */
 export async function screenBodies(
   target: Target,
   operations: readonly FuzzedOperation[],

@@ -1,5 +1,5 @@
-// What must hold of every answer, every event and every line of the log, whatever was asked and whatever was done to the
-// cameras. Every method returns sentences; none means that all is well.
+// What must hold of every answer, every event and every line of the log, whatever was asked and whatever was done to
+// the cameras. Every method returns sentences; none means that all is well.
 
 import { ERRORS } from '#gateway/errors.js';
 import { publicState, type StateName, TRANSITIONS } from '#gateway/supervisor/machine/states.js';
@@ -19,7 +19,7 @@ const BEFORE_OPERATIONS = new Set(['UNKNOWN_ROUTE', 'METHOD_NOT_ALLOWED', 'HEADE
 const EXPECTATION_FAILED = 417;
 /** A defect of ours in a line of the log. */
 const OWN_DEFECT =
-  /"(INTERNAL|TypeError|RangeError|ReferenceError|SyntaxError|AssertionError)"|unhandled|uncaught|a defect of the service/i;
+  /"(INTERNAL|(Type|Range|Reference|Syntax|Assertion)Error)"|unhandled|uncaught|a defect of the service/i;
 
 /** Codes of connections whose request line was not read. */
 const WITHOUT_ADDRESS = new Set(['HEADERS_TOO_LARGE', 'REQUEST_TIMEOUT']);

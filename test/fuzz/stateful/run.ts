@@ -1,5 +1,5 @@
-// Runs lists of commands that fast-check draws, and makes a failing list small. A list is a case: it is printed as JSON,
-// and as a file below test/fuzz/cases it is run again by every `make test`.
+// Runs lists of commands that fast-check draws, and makes a failing list small. A list is a case: it is printed as
+// JSON, and as a file below test/fuzz/cases it is run again by every `make test`.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// A real service with simulated cameras that the fuzzer plays on: it does the commands, watches a camera that nothing is
-// done to, the events and the log, and brings everything back between two lists of commands.
+// A real service with simulated cameras that the fuzzer plays on: it does the commands, watches a camera that nothing
+// is done to, the events and the log, and brings everything back between two lists of commands.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -154,7 +154,9 @@ export class Stage {
     this.#start = { descriptors: this.descriptors, rssMib: this.rssMib };
   }
 
-  /** Does the commands, those of a camera one after another, and throws an error that names everything that was wrong. */
+  /**
+   * Does the commands, those of a camera one after another, and throws an error that names everything that was wrong.
+   */
   async run(commands: readonly Command[]): Promise<void> {
     await this.back();
     this.figures.steps += stepsOf(commands);
@@ -302,7 +304,8 @@ export class Stage {
     const sent = { method, path, headers, body, leavesAfterBytes: command.leavesAfterBytes, leavesAfterMs };
     const answer = await send(this.#base, sent, ANSWER_MS);
     this.#count(`${method} ${operation.path}`, answer);
-    const what = `${method} ${path.slice(0, 200)}${command.body === undefined ? '' : ` ${JSON.stringify(command.body).slice(0, 300)}`}`;
+    const given = command.body === undefined ? '' : ` ${JSON.stringify(command.body).slice(0, 300)}`;
+    const what = `${method} ${path.slice(0, 200)}${given}`;
     if (answer.error !== undefined) {
       const isTooLarge =
         (body?.length ?? 0) >= MOST_BODY || path.length + JSON.stringify(headers).length > 15_000;

@@ -79,9 +79,10 @@ async function listen({ app }: TestApp): Promise<number> {
   return Number(new URL(app.listeningOrigin).port);
 }
 
-t.test('bytes that are no request are answered in JSON, and the service goes on', async (t) => {
+t.test('bytes that are not a request are answered in JSON, and the service goes on', async (t) => {
   const service = testApp(t);
   const port = await listen(service);
+  const lengthAndChunks = 'Content-Length: 3\r\nTransfer-Encoding: chunked';
   const rows: [bytes: string, status: number, code: string][] = [
     ['nonsense\r\n\r\n', 400, 'BAD_REQUEST'],
     ['GET /api/cameras HTTP/9.9\r\n\r\n', 400, 'BAD_REQUEST'],
@@ -101,7 +102,7 @@ t.test('bytes that are no request are answered in JSON, and the service goes on'
       'BODY_TOO_LARGE',
     ],
     [
-      `POST /api/cameras/${id}/connection HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      `POST /api/cameras/${id}/connection HTTP/1.1\r\nHost: localhost\r\n${lengthAndChunks}\r\n\r\n`,
       400,
       'BAD_REQUEST',
     ],

@@ -1,5 +1,5 @@
-// The cameras of the stand-in SDK: a USB body, one whose id is not a text and whose texts begin with U+FEFF, a network body
-// whose id is its address, and a hole in the list.
+// The cameras of the stand-in SDK: a USB body, one whose id is not a text and whose texts begin with U+FEFF, a network
+// body whose id is its address, and a hole in the list.
 #pragma once
 
 #include <cstring>

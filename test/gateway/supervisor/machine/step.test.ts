@@ -1,4 +1,5 @@
-// What if this comes while that: one scene each, on the bare machine. After every input the invariants of world.ts hold.
+// What if this comes while that: one scene each, on the bare machine. After every input the invariants
+// of world.ts hold.
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors.js';
