@@ -72,8 +72,8 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
       news.push(each);
     },
     forget: (cameraId) => forgotten.push(cameraId),
-    frame: () => undefined,
-    overlay: () => undefined,
+    picture: () => undefined,
+    focusFrames: () => undefined,
     saveInfo: { path: join(directory, 'pictures'), prefix: '', startNo: -1 },
   });
   return {

@@ -51,7 +51,7 @@ export interface AppDependencies
     Omit<EventDependencies, 'clock'> {
   readonly settingsDirectory: string;
   readonly clock?: EventDependencies['clock'];
-  readonly frames: LiveViewDependencies['frames'];
+  readonly pictures: LiveViewDependencies['pictures'];
   readonly limits: AppLimits;
   readonly logger: FastifyBaseLogger;
   readonly access: Access;
@@ -146,7 +146,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.addHook('preClose', async () => {
     isClosing = true;
     deps.events.close();
-    deps.frames.close();
+    deps.pictures.close();
   });
 
   registerWallPage(app);

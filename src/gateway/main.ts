@@ -19,7 +19,7 @@ import { openStateDirectory } from './host/state-directory.js';
 import { lockStateDirectory } from './host/state-lock.js';
 import { listen } from './http/listen.js';
 import type { Access } from './http/request-gate.js';
-import { FrameHub } from './live-view/frame-hub.js';
+import { PictureHub } from './live-view/picture-hub.js';
 import { createLog } from './log/logger.js';
 import { framesEvent } from './routes/focus-frame-data.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
@@ -69,7 +69,7 @@ async function serve(config: Config): Promise<void> {
   await lockStateDirectory(stateDirectory);
   const environment = rigEnvironment(config);
   const events = new EventHub(Date.now(), config.limits.eventLogEvents);
-  const frames = new FrameHub({
+  const pictures = new PictureHub({
     clock: systemClock,
     limits: config.limits,
     credit: (cameraId, layer) => rig.credit(cameraId, layer, events.wantsMomentary(cameraId)),
@@ -94,11 +94,11 @@ async function serve(config: Config): Promise<void> {
     startGate: new StartGate(systemClock, config.limits),
     report: (news) => report(news),
     forget: (cameraId) => events.forget(cameraId),
-    frame: (cameraId, { layer, number, capturedAtMs }, image) =>
-      frames.receive(cameraId, layer, { number, capturedAtMs, image }),
-    overlay: (cameraId, overlay) => {
+    picture: (cameraId, { layer, number, capturedAtMs }, image) =>
+      pictures.receive(cameraId, layer, { number, capturedAtMs, image }),
+    focusFrames: (cameraId, focusFrames) => {
       // Without live view there is no viewer for it.
-      if (frames.isStreaming(cameraId)) events.publishMomentary(framesEvent(cameraId, overlay));
+      if (pictures.isStreaming(cameraId)) events.publishMomentary(framesEvent(cameraId, focusFrames));
     },
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
     saveRoot: config.saveRoot,
@@ -113,7 +113,7 @@ async function serve(config: Config): Promise<void> {
   const report: ReportNews = (news) => {
     publish(news);
     transfers.onNews(news);
-    frames.onNews(news);
+    pictures.onNews(news);
   };
   const spool = new Spool(join(stateDirectory, 'spool'), config.limits.spoolBytes, fileLimit);
 
@@ -146,7 +146,7 @@ async function serve(config: Config): Promise<void> {
     cardFiles: new CardFiles(rig, transfers, spool),
     settingsDirectory: config.settingsDirectory,
     events,
-    frames,
+    pictures,
     limits: config.limits,
     logger,
     access: accessOf(config),

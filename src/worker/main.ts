@@ -7,7 +7,7 @@ import { CallServer } from './calls/call-server.js';
 import { Camera } from './camera/camera.js';
 import { boundedReport } from './events/event-backlog.js';
 import { PictureLanding } from './landing/picture-landing.js';
-import type { OverlaySink, PictureSink } from './live-view/picture-source.js';
+import type { FocusFramesSink, PictureSink } from './live-view/picture-source.js';
 import { disconnectCamera, restore } from './operations/connection.js';
 import { reportLostPictures } from './operations/pending-pictures.js';
 import { systemClock } from './protocol/clock.js';
@@ -44,8 +44,8 @@ const report = boundedReport(
   () => link.backlogBytes,
   (event) => link.send(event),
 );
-const sendPicture: PictureSink = (head, image) => link.send({ kind: 'frame', ...head }, image);
-const sendOverlay: OverlaySink = (overlay) => link.send({ kind: 'overlay', ...overlay });
+const sendPicture: PictureSink = (head, image) => link.send({ kind: 'picture', ...head }, image);
+const sendFocusFrames: FocusFramesSink = (focusFrames) => link.send({ kind: 'focusFrames', ...focusFrames });
 const landing = new PictureLanding(cameraId, options.saveRoot);
 const camera = new Camera({
   id: cameraId,
@@ -55,7 +55,7 @@ const camera = new Camera({
   landing,
   report,
   sendPicture,
-  sendOverlay,
+  sendFocusFrames,
   restore,
 });
 const server = new CallServer(camera);
@@ -65,7 +65,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfO
   message(message) {
     if (message.kind === 'call') void server.serve(message, (reply) => link.send(reply));
     else if (message.kind === 'cancel') server.cancel(message.id);
-    else if (message.kind === 'credit') camera.liveView.request(message.layer, message.overlay);
+    else if (message.kind === 'credit') camera.liveView.request(message.layer, message.focusFrames);
     else link.send(server.pong());
   },
   closed() {

@@ -122,9 +122,9 @@ export const GENUINE_WORKER_EVENTS: readonly WorkerEvent[] = Object.entries(GENU
 /** Every message of a worker but its hello and its answers: what it may send at any time. */
 export const GENUINE_NEWS: readonly FromWorker[] = [
   ...GENUINE_WORKER_EVENTS.map((event): FromWorker => ({ kind: 'event', ...event })),
-  { kind: 'frame', layer: 'live', number: 5, capturedAtMs: 1_790_000_000_000 },
-  { kind: 'frame', layer: 'osd', number: 0, capturedAtMs: 1_790_000_000_000.5 },
-  { kind: 'overlay', number: 5, af: AF, tracking: TRACKING },
+  { kind: 'picture', layer: 'live', number: 5, capturedAtMs: 1_790_000_000_000 },
+  { kind: 'picture', layer: 'osd', number: 0, capturedAtMs: 1_790_000_000_000.5 },
+  { kind: 'focusFrames', number: 5, af: AF, tracking: TRACKING },
   { kind: 'pong', queued: 0 },
   { kind: 'pong', queued: 2, call: 'sendCommand', sinceMs: 12.75 },
 ];

@@ -4,7 +4,7 @@
 
 import fc from 'fast-check';
 import { Packr } from 'msgpackr/pack';
-import { encodeMessage } from '#worker/protocol/message-frame.js';
+import { encodeMessage } from '#worker/protocol/message-codec.js';
 import type { FromWorker } from '#worker/protocol/messages.js';
 
 /** How one message is made wrong. */
@@ -189,7 +189,7 @@ function changeMember(
 function encodedAnyhow(message: Record<string, unknown>, genuine: Buffer): Buffer {
   const { kind, id, name, atMs, ...rest } = message;
   try {
-    if (typeof kind === 'string' && ['hello', 'reply', 'event', 'cameras', 'overlay'].includes(kind)) {
+    if (typeof kind === 'string' && ['hello', 'reply', 'event', 'cameras', 'focusFrames'].includes(kind)) {
       const head = Object.fromEntries(
         Object.entries({ kind, id, name, atMs }).filter(([, value]) => value !== undefined),
       );

@@ -13,7 +13,7 @@ export function testCamera(parts: Pick<CameraParts, 'sdk' | 'clock'> & Partial<C
     landing: new PictureLanding('A'),
     report: () => undefined,
     sendPicture: () => undefined,
-    sendOverlay: () => undefined,
+    sendFocusFrames: () => undefined,
     restore: async () => undefined,
     ...parts,
   });

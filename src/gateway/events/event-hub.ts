@@ -4,15 +4,15 @@
 // event from the others.
 
 import { DEFAULT_LIMITS } from '../limits.js';
-import { gapFrame, handshakeFrame, momentaryFrame } from './event-frame.js';
 import { EventLog, type RigEvent } from './event-log.js';
+import { gapText, handshakeText, momentaryText } from './event-text.js';
 
 /** One listener. No method may throw or block. */
 export interface EventSubscriber {
-  /** @param frame the event as it stands on the wire. */
-  event(frame: string): void;
+  /** @param text the event as it stands on the wire. */
+  event(text: string): void;
   /** The same of a momentary event of a camera: the next one of that camera takes its place. */
-  momentary(frame: string, cameraId: string): void;
+  momentary(text: string, cameraId: string): void;
   /** The hub closes: no event follows. */
   end(): void;
 }
@@ -62,9 +62,9 @@ export class EventHub {
 
   /** Gives the event its number and hands it to the listeners of its camera and of all cameras. */
   publish(event: RigEvent): void {
-    const frame = this.#log.append(event);
+    const text = this.#log.append(event);
     for (const { cameraId, subscriber } of this.#listeners) {
-      if (cameraId === undefined || cameraId === event.cameraId) subscriber.event(frame);
+      if (cameraId === undefined || cameraId === event.cameraId) subscriber.event(text);
     }
   }
 
@@ -76,9 +76,9 @@ export class EventHub {
   /** Hands a momentary event to those who take them; it gets no number and is not kept. */
   publishMomentary(event: RigEvent): void {
     const { cameraId } = event;
-    const frame = momentaryFrame(event);
+    const text = momentaryText(event);
     for (const listener of this.#listeners) {
-      if (takesMomentaryOf(listener, cameraId)) listener.subscriber.momentary(frame, cameraId);
+      if (takesMomentaryOf(listener, cameraId)) listener.subscriber.momentary(text, cameraId);
     }
   }
 
@@ -111,11 +111,11 @@ export class EventHub {
   }
 
   #opening({ cameraId, lastEventId }: SubscriptionRequest): string[] {
-    const { startId, gap, frames } =
+    const { startId, gap, texts } =
       lastEventId === undefined ? this.#log.fromNow() : this.#log.after(lastEventId, cameraId);
-    const head = [handshakeFrame(cameraId, startId)];
-    if (gap !== undefined) head.push(gapFrame(cameraId, gap));
-    return [...head, ...frames];
+    const head = [handshakeText(cameraId, startId)];
+    if (gap !== undefined) head.push(gapText(cameraId, gap));
+    return [...head, ...texts];
   }
 }
 

@@ -2,7 +2,7 @@
 // given what it missed. Each camera has a share of its own: one that floods pushes out only its own events.
 // It knows neither subscribers nor HTTP.
 
-import { type EventGap, eventFrame } from './event-frame.js';
+import { type EventGap, eventText } from './event-text.js';
 
 /** An event as its source reports it; the contract lists names and payloads. */
 export interface RigEvent {
@@ -14,17 +14,17 @@ export interface RigEvent {
 
 /** What a stream begins with. */
 export interface Replay {
-  /** Id of the last event before the first frame. */
+  /** Id of the last event before the first text. */
   readonly startId: string;
-  /** Undefined = the frames are everything since then. */
+  /** Undefined = the texts are everything since then. */
   readonly gap: EventGap | undefined;
   /** Events as they stand on the wire, oldest first. */
-  readonly frames: readonly string[];
+  readonly texts: readonly string[];
 }
 
 interface KeptEvent {
   readonly number: number;
-  readonly frame: string;
+  readonly text: string;
 }
 
 interface CameraShare {
@@ -51,16 +51,16 @@ export class EventLog {
   /** Gives the event its number. @returns it as it stands on the wire. */
   append(event: RigEvent): string {
     this.#newest += 1;
-    const frame = eventFrame({ ...event, id: this.#id(this.#newest) });
+    const text = eventText({ ...event, id: this.#id(this.#newest) });
     let share = this.#shares.get(event.cameraId);
     if (share === undefined) {
       // It may have had one that was forgotten.
       share = { kept: [], dropped: this.#forgotten };
       this.#shares.set(event.cameraId, share);
     }
-    share.kept.push({ number: this.#newest, frame });
+    share.kept.push({ number: this.#newest, text });
     if (share.kept.length > this.#eventsPerCamera) share.dropped = share.kept.shift()?.number ?? 0;
-    return frame;
+    return text;
   }
 
   /** Gives up the share of a camera. Whoever asks for its events later is told of a gap. */
@@ -72,7 +72,7 @@ export class EventLog {
 
   /** The beginning of a stream that asks for nothing of the past. */
   fromNow(): Replay {
-    return { startId: this.#id(this.#newest), gap: undefined, frames: [] };
+    return { startId: this.#id(this.#newest), gap: undefined, texts: [] };
   }
 
   /**
@@ -85,19 +85,19 @@ export class EventLog {
     if (Number(epoch) !== this.#epoch) return this.#everything(cameraId, { reason: 'restarted', from });
     const last = Number(number);
     if (last > this.#newest) return this.#everything(cameraId, { reason: 'unknown-id', from });
-    const frames = this.#framesAfter(last, cameraId);
-    return { startId: from, gap: this.#gapAfter(last, cameraId, { from, kept: frames.length }), frames };
+    const texts = this.#textsAfter(last, cameraId);
+    return { startId: from, gap: this.#gapAfter(last, cameraId, { from, kept: texts.length }), texts };
   }
 
   #everything(cameraId: string | undefined, gap: EventGap): Replay {
-    return { startId: this.#id(0), gap, frames: this.#framesAfter(0, cameraId) };
+    return { startId: this.#id(0), gap, texts: this.#textsAfter(0, cameraId) };
   }
 
-  #framesAfter(last: number, cameraId: string | undefined): string[] {
+  #textsAfter(last: number, cameraId: string | undefined): string[] {
     return this.#sharesOf(cameraId)
       .flatMap(({ kept }) => kept.filter(({ number }) => number > last))
       .sort((left, right) => left.number - right.number)
-      .map(({ frame }) => frame);
+      .map(({ text }) => text);
   }
 
   #gapAfter(

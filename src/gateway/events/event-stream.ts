@@ -5,8 +5,8 @@
 
 import { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
-import { KEEPALIVE_FRAME } from './event-frame.js';
 import type { EventHub } from './event-hub.js';
+import { KEEPALIVE_TEXT } from './event-text.js';
 
 /** What a stream needs. */
 export interface EventStreamOptions {
@@ -42,8 +42,8 @@ export class EventStream extends Readable {
     super({ highWaterMark: 1 });
     this.#options = options;
     const subscription = options.hub.subscribe(options, {
-      event: (frame) => this.#offer(frame),
-      momentary: (frame, cameraId) => this.#offerMomentary(frame, cameraId),
+      event: (text) => this.#offer(text),
+      momentary: (text, cameraId) => this.#offerMomentary(text, cameraId),
       end: () => this.#end(),
     });
     this.#opening = subscription.opening.toReversed();
@@ -67,9 +67,9 @@ export class EventStream extends Readable {
     callback(error);
   }
 
-  #offer(frame: string): void {
+  #offer(text: string): void {
     if (this.destroyed || this.readableEnded) return;
-    this.#waiting.push(frame);
+    this.#waiting.push(text);
     this.#flush();
     if (this.#waiting.length <= this.#options.maxEvents || !this.#judged) return;
     // Judged at the end of this turn: many events can be read from a worker at once, and a client that
@@ -82,26 +82,26 @@ export class EventStream extends Readable {
     });
   }
 
-  #offerMomentary(frame: string, cameraId: string): void {
+  #offerMomentary(text: string, cameraId: string): void {
     if (this.destroyed || this.readableEnded) return;
-    this.#momentary.set(cameraId, frame);
+    this.#momentary.set(cameraId, text);
     this.#flush();
   }
 
   #flush(): void {
     while (this.#wanted) {
-      const frame = this.#opening.pop() ?? this.#waiting.shift() ?? this.#nextMomentary();
-      if (frame === undefined) return;
-      this.#wanted = this.push(frame);
+      const text = this.#opening.pop() ?? this.#waiting.shift() ?? this.#nextMomentary();
+      if (text === undefined) return;
+      this.#wanted = this.push(text);
     }
   }
 
   #nextMomentary(): string | undefined {
     // A pipe that waits for its other end has stopped the flow: what is pushed now would be old when it goes on.
     if (this.readableFlowing === false) return undefined;
-    for (const [cameraId, frame] of this.#momentary) {
+    for (const [cameraId, text] of this.#momentary) {
       this.#momentary.delete(cameraId);
-      return frame;
+      return text;
     }
     return undefined;
   }
@@ -115,7 +115,7 @@ export class EventStream extends Readable {
 
   #scheduleKeepalive(): void {
     this.#cancelKeepalive = this.#options.clock.setTimer(this.#options.keepaliveMs, () => {
-      if (this.#wanted) this.#wanted = this.push(KEEPALIVE_FRAME);
+      if (this.#wanted) this.#wanted = this.push(KEEPALIVE_TEXT);
       this.#scheduleKeepalive();
     });
   }

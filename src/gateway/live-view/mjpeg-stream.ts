@@ -1,24 +1,24 @@
 // The stream of one viewer, of one camera or of several. A picture goes out when the viewer can take it; one that comes
-// meanwhile takes the place of the one that waits. So a slow viewer loses frames of its own and of nobody else, and
+// meanwhile takes the place of the one that waits. So a slow viewer loses pictures of its own and of nobody else, and
 // what it sees is never old. Whoever owns its connection lets a viewer go that takes nothing for long.
 
 import { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
-import type { FrameLayer } from '../../worker/protocol/operations.js';
-import type { FrameHub } from './frame-hub.js';
+import type { PictureLayer } from '../../worker/protocol/operations.js';
 import { OPENING } from './mjpeg-part.js';
+import type { PictureHub } from './picture-hub.js';
 
 /** What a stream needs. */
 export interface MjpegStreamOptions {
-  readonly hub: FrameHub;
+  readonly hub: PictureHub;
   readonly clock: Clock;
   readonly cameraIds: readonly string[];
-  readonly layer: FrameLayer;
-  /** At most so many frames a second of each camera; undefined = all. */
+  readonly layer: PictureLayer;
+  /** At most so many pictures a second of each camera; undefined = all. */
   readonly fps?: number | undefined;
 }
 
-/** A frame that comes this much before its time is in time: cameras do not keep the beat to the millisecond. */
+/** A picture that comes this much before its time is in time: cameras do not keep the beat to the millisecond. */
 const EARLY_MS = 4;
 
 /** Parts for one viewer; whoever reads it decides the pace. Destroying it ends the subscription. */
@@ -43,8 +43,8 @@ export class MjpegStream extends Readable {
     this.#ends.push(options.hub.addStream(() => this.destroy()));
   }
 
-  /** Frames that this viewer was too slow for. */
-  get droppedFrames(): number {
+  /** Pictures that this viewer was too slow for. */
+  get droppedPictures(): number {
     return this.#dropped;
   }
 
@@ -61,7 +61,7 @@ export class MjpegStream extends Readable {
     callback(error);
   }
 
-  #offer(id: string, part: Buffer, kind: 'frame' | 'slate'): void {
+  #offer(id: string, part: Buffer, kind: 'picture' | 'slate'): void {
     if (this.destroyed) return;
     if (kind === 'slate' || this.#isInTime(id)) {
       if (this.#waiting.has(id)) this.#dropped += 1;
@@ -84,7 +84,7 @@ export class MjpegStream extends Readable {
     }
   }
 
-  /** Keeps the rate on average: each frame has its time, and one that was late does not move the next. */
+  /** Keeps the rate on average: each picture has its time, and one that was late does not move the next. */
   #isInTime(id: string): boolean {
     const { fps, clock } = this.#options;
     if (fps === undefined) return true;

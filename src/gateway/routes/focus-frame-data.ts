@@ -1,7 +1,7 @@
 // Focus frames (AF and tracking) on the wire: the camera's fractions as numbers that a client can draw. Answers and
 // events have the same shape.
 
-import type { OverlayMessage } from '../../worker/protocol/messages.js';
+import type { FocusFramesMessage } from '../../worker/protocol/messages.js';
 import type { FramesReading, ScreenFrame } from '../../worker/protocol/operations.js';
 import type { PublicEvent } from '../events/public-event.js';
 import { pointOf } from './screen-point.js';
@@ -14,7 +14,7 @@ export function framesData<Type extends string>({ available, frames }: FramesRea
 /** The event `frames`: both kinds, and the number of their picture. */
 export function framesEvent(
   cameraId: string,
-  { number, af, tracking }: Omit<OverlayMessage, 'kind'>,
+  { number, af, tracking }: Omit<FocusFramesMessage, 'kind'>,
 ): PublicEvent<'frames'> & { cameraId: string } {
   const payload = { frame: number, af: framesData(af), tracking: framesData(tracking) };
   return { name: 'frames', cameraId, payload };

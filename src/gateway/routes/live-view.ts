@@ -2,22 +2,22 @@
 
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
-import type { FrameLayer } from '../../worker/protocol/operations.js';
+import type { PictureLayer } from '../../worker/protocol/operations.js';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import { namesEtag } from '../http/byte-range.js';
 import type { BinaryAnswer, SomeHandlers } from '../http/operation-route.js';
 import type { Limits } from '../limits.js';
-import type { LiveFrame } from '../live-view/frame-channel.js';
-import type { FrameHub } from '../live-view/frame-hub.js';
 import { MjpegStream } from '../live-view/mjpeg-stream.js';
+import type { LivePicture } from '../live-view/picture-channel.js';
+import type { PictureHub } from '../live-view/picture-hub.js';
 import type { ListedCamera, Rig } from '../rig.js';
 
 /** What these handlers need. */
 export interface LiveViewDependencies {
   readonly rig: Rig;
-  readonly frames: FrameHub;
+  readonly pictures: PictureHub;
   readonly clock: Clock;
   readonly logger: { info(facts: object, text: string): void };
   readonly limits: Pick<Limits, 'slateMs' | 'pictureWaitMs'>;
@@ -43,14 +43,14 @@ type Ids =
 
 /** Handlers of the Live View group. */
 export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> {
-  const { rig, frames, limits } = deps;
+  const { rig, pictures, limits } = deps;
   return {
     enableLiveView: async ({ params: { cameraId }, signal }) => {
       await rig.call(cameraId, 'enableLiveView', {}, { signal });
       return cameraAnswer(rig, cameraId, 'Live view is on.', {});
     },
     disableLiveView: async ({ params: { cameraId }, signal }) => {
-      frames.stop(cameraId);
+      pictures.stop(cameraId);
       await rig.call(cameraId, 'disableLiveView', {}, { signal });
       return cameraAnswer(rig, cameraId, 'Live view is off.');
     },
@@ -58,18 +58,18 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       const { enabled } = await rig.call(cameraId, 'getLiveViewStatus', {}, { signal });
       return cameraAnswer(rig, cameraId, 'Live view status read.', {
         enabled,
-        ...streamingOf(frames, cameraId),
+        ...streamingOf(pictures, cameraId),
       });
     },
     startLiveViewStream: async ({ params: { cameraId }, signal }) => {
       await rig.call(cameraId, 'enableLiveView', {}, { signal });
-      frames.start(cameraId);
-      const first = await frames.channel(cameraId, 'live').next(undefined, limits.slateMs, signal);
+      pictures.start(cameraId);
+      const first = await pictures.channel(cameraId, 'live').next(undefined, limits.slateMs, signal);
       const state = first === undefined ? 'no frame has come yet' : `frame ${first.number} is there`;
       return cameraAnswer(rig, cameraId, `Frames are fetched; ${state}.`);
     },
     stopLiveViewStream: async ({ params: { cameraId } }) => {
-      frames.stop(cameraId);
+      pictures.stop(cameraId);
       const { state } = await rig.status(cameraId);
       if (state !== 'connected' && state !== 'recovering') {
         throw new ServiceError('NOT_CONNECTED', `the camera is not connected (${state})`);
@@ -77,15 +77,15 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       return cameraAnswer(rig, cameraId, 'No frame is fetched.');
     },
     getLiveViewFrame: async ({ params: { cameraId }, query, headers, signal }) => {
-      const channel = frames.find(cameraId, 'live');
+      const channel = pictures.find(cameraId, 'live');
       const { after } = query;
-      let frame = channel?.latest;
-      if (after !== undefined && channel?.isWanted === true && isKnown(frame, after)) {
+      let picture = channel?.latest;
+      if (after !== undefined && channel?.isWanted === true && isKnown(picture, after)) {
         const waitMs = Math.min(Number(query.timeoutMs ?? DEFAULT_WAIT_MS), limits.pictureWaitMs);
-        frame = await channel.next(Number(after), waitMs, signal);
-        if (frame === undefined && channel.latest !== undefined) return { status: 304, headers: {} };
+        picture = await channel.next(Number(after), waitMs, signal);
+        if (picture === undefined && channel.latest !== undefined) return { status: 304, headers: {} };
       }
-      return frameAnswer(frame, headers['if-none-match']);
+      return pictureAnswer(picture, headers['if-none-match']);
     },
     enableOSD: async ({ params: { cameraId }, signal }) => {
       await rig.call(cameraId, 'enableOSD', {}, { signal });
@@ -100,12 +100,12 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       return cameraAnswer(rig, cameraId, 'Status of the on-screen display read.', status);
     },
     getOSDFrame: async ({ params: { cameraId }, headers, signal }) => {
-      const isSent = frames.isStreaming(cameraId) && (await isOsdEnabled(rig, cameraId, signal));
-      if (!isSent) return frameAnswer(undefined, undefined);
-      const channel = frames.channel(cameraId, 'osd');
+      const isSent = pictures.isStreaming(cameraId) && (await isOsdEnabled(rig, cameraId, signal));
+      if (!isSent) return pictureAnswer(undefined, undefined);
+      const channel = pictures.channel(cameraId, 'osd');
       // A picture from before the last change of the display would be outdated.
-      const frame = await channel.next(channel.latest?.number, limits.slateMs, signal);
-      return frameAnswer(frame, headers['if-none-match']);
+      const picture = await channel.next(channel.latest?.number, limits.slateMs, signal);
+      return pictureAnswer(picture, headers['if-none-match']);
     },
     streamLiveView: async ({ params: { cameraId }, query, signal }) => {
       fpsOf(query);
@@ -117,7 +117,7 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       const layer = layerOf(query);
       const stream = openStream(deps, cameraIds, query, signal);
       // A camera that hangs or has no live view shows a slate and does not delay the others.
-      for (const id of cameraIds) frames.prepare(id, layer, signal);
+      for (const id of cameraIds) pictures.prepare(id, layer, signal);
       return stream;
     },
   };
@@ -129,7 +129,7 @@ interface StreamQuery {
 }
 
 function openStream(
-  { frames, clock, logger }: LiveViewDependencies,
+  { pictures, clock, logger }: LiveViewDependencies,
   cameraIds: readonly string[],
   query: StreamQuery,
   signal: AbortSignal,
@@ -137,20 +137,21 @@ function openStream(
   // A stream without a reader would have pictures fetched without end.
   if (signal.aborted) throw new ServiceError('CANCELLED', 'the viewer left before the stream began');
   const stream = new MjpegStream({
-    hub: frames,
+    hub: pictures,
     clock,
     cameraIds,
     layer: layerOf(query),
     fps: fpsOf(query),
   });
   stream.once('close', () => {
-    const { droppedFrames } = stream;
-    if (droppedFrames > 0) logger.info({ cameraIds, droppedFrames }, 'a viewer was too slow for some frames');
+    const { droppedPictures } = stream;
+    if (droppedPictures > 0)
+      logger.info({ cameraIds, droppedPictures }, 'a viewer was too slow for some pictures');
   });
   return stream;
 }
 
-function layerOf({ osd }: StreamQuery): FrameLayer {
+function layerOf({ osd }: StreamQuery): PictureLayer {
   return osd === '1' ? 'osd' : 'live';
 }
 
@@ -163,7 +164,7 @@ function fpsOf({ fps }: StreamQuery): number | undefined {
 }
 
 /** Prepares live view. While the camera is recovering, viewers get a slate. */
-async function prepare(rig: Rig, id: string, layer: FrameLayer, signal: AbortSignal): Promise<void> {
+async function prepare(rig: Rig, id: string, layer: PictureLayer, signal: AbortSignal): Promise<void> {
   await rig.call(id, 'watchLiveView', { layer }, { signal }).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'CAMERA_RECOVERING') throw error;
   });
@@ -178,8 +179,8 @@ function chosen(listed: readonly ListedCamera[], named = ''): string[] {
   throw new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${quoted(unknown)} is attached`);
 }
 
-function isKnown(frame: LiveFrame | undefined, number: string): boolean {
-  return frame === undefined || frame.number === Number(number);
+function isKnown(picture: LivePicture | undefined, number: string): boolean {
+  return picture === undefined || picture.number === Number(number);
 }
 
 async function isOsdEnabled(rig: Rig, cameraId: string, signal: AbortSignal): Promise<boolean> {
@@ -188,24 +189,24 @@ async function isOsdEnabled(rig: Rig, cameraId: string, signal: AbortSignal): Pr
 }
 
 /** `streaming`, and facts of the pictures where there are any. */
-function streamingOf(frames: FrameHub, cameraId: string) {
-  const live = frames.find(cameraId, 'live');
-  const osd = frames.find(cameraId, 'osd');
+function streamingOf(pictures: PictureHub, cameraId: string) {
+  const live = pictures.find(cameraId, 'live');
+  const osd = pictures.find(cameraId, 'osd');
   const channel = live?.isWanted === true ? live : (osd ?? live);
   if (channel === undefined) return { streaming: false };
-  const { latest, framesPerSecond } = channel;
+  const { latest, picturesPerSecond } = channel;
   return {
     streaming: channel.isWanted,
     viewers: (live?.viewerCount ?? 0) + (osd?.viewerCount ?? 0),
-    skippedFrames: channel.skippedFrames,
-    ...(framesPerSecond > 0 ? { fps: Math.round(framesPerSecond * 10) / 10 } : {}),
+    skippedFrames: channel.skippedPictures,
+    ...(picturesPerSecond > 0 ? { fps: Math.round(picturesPerSecond * 10) / 10 } : {}),
     ...(latest === undefined ? {} : { ageMs: Math.max(0, Date.now() - latest.capturedAtMs) }),
   };
 }
 
-function frameAnswer(frame: LiveFrame | undefined, known: string | undefined): BinaryAnswer {
-  if (frame === undefined) throw new ServiceError('NO_FRAME', 'there is no current frame of this camera');
-  const { number, capturedAtMs, image } = frame;
+function pictureAnswer(picture: LivePicture | undefined, known: string | undefined): BinaryAnswer {
+  if (picture === undefined) throw new ServiceError('NO_FRAME', 'there is no current frame of this camera');
+  const { number, capturedAtMs, image } = picture;
   const etag = `"${number}-${capturedAtMs}"`;
   const headers = {
     etag,

@@ -5,9 +5,9 @@
 import type {
   ConnectionMode,
   DiscoveredCamera,
-  FrameLayer,
   OperationName,
   Params,
+  PictureLayer,
   Result,
 } from '../../worker/protocol/operations.js';
 import type { CameraState } from '../../worker/protocol/words.js';
@@ -121,8 +121,8 @@ export class CameraSupervisor {
   }
 
   /** Asks for the next picture, and for its focus frames; without effect while there is no session. */
-  credit(layer: FrameLayer, overlay: boolean): void {
-    if (this.state === 'connected') this.#shown?.worker?.credit(layer, overlay);
+  credit(layer: PictureLayer, focusFrames: boolean): void {
+    if (this.state === 'connected') this.#shown?.worker?.credit(layer, focusFrames);
   }
 
   /**

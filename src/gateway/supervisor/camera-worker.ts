@@ -4,19 +4,19 @@
 import { ProtocolError } from '../../worker/protocol/framing.js';
 import type {
   EventMessage,
-  FrameMessage,
+  FocusFramesMessage,
   HelloMessage,
-  OverlayMessage,
+  PictureMessage,
   PongMessage,
   ReplyMessage,
   WorkerEvent,
 } from '../../worker/protocol/messages.js';
 import {
   type DiscoveredCamera,
-  type FrameLayer,
   OPERATION_KINDS,
   type OperationName,
   type Params,
+  type PictureLayer,
   type Result,
 } from '../../worker/protocol/operations.js';
 import { knownResult } from '../../worker/protocol/schemas/messages.js';
@@ -50,12 +50,12 @@ export class CameraWorker {
   readonly #context: ChildContext;
   readonly #pending = new Map<number, PendingCall>();
   readonly #onEvent: (event: WorkerEvent) => void;
-  readonly #onFrame: (frame: FrameMessage, image: Buffer) => void;
-  readonly #onOverlay: (overlay: OverlayMessage) => void;
+  readonly #onPicture: (picture: PictureMessage, image: Buffer) => void;
+  readonly #onFocusFrames: (focusFrames: FocusFramesMessage) => void;
   /** Frames that were asked for and have not come; a wish that is told again counts again. */
-  readonly #credits: Record<FrameLayer, number> = { live: 0, osd: 0 };
+  readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
   readonly #isNetwork: boolean;
-  #isOverlayAsked = false;
+  #areFocusFramesRequested = false;
   #lastId = 0;
   /** Pending calls that nobody waits for. */
   #left = 0;
@@ -64,8 +64,8 @@ export class CameraWorker {
    * Starts the process.
    * @param connectionType of the camera: a connect over the network may wait for somebody.
    * @param onEvent gets the camera's events in order.
-   * @param onFrame gets the frames that were asked for by {@link credit}.
-   * @param onOverlay gets the AF and tracking frames in some of them, before the frame.
+   * @param onPicture gets the pictures that were asked for by {@link credit}.
+   * @param onFocusFrames gets the AF and tracking frames in some of them, before the picture.
    * @throws WORKER_START_FAILED
    */
   constructor(
@@ -73,13 +73,13 @@ export class CameraWorker {
     options: WorkerOptions,
     connectionType: DiscoveredCamera['connectionType'],
     onEvent: (event: WorkerEvent) => void,
-    onFrame: (frame: FrameMessage, image: Buffer) => void,
-    onOverlay: (overlay: OverlayMessage) => void,
+    onPicture: (picture: PictureMessage, image: Buffer) => void,
+    onFocusFrames: (focusFrames: FocusFramesMessage) => void,
   ) {
     this.#context = context;
     this.#onEvent = onEvent;
-    this.#onFrame = onFrame;
-    this.#onOverlay = onOverlay;
+    this.#onPicture = onPicture;
+    this.#onFocusFrames = onFocusFrames;
     this.#isNetwork = connectionType === 'Network';
     const killMs = this.#isNetwork ? { connect: context.limits.networkKillMs } : {};
     const spec = { title: `camera-worker ${options.cameraId}`, entry: ENTRY, options, killMs };
@@ -131,13 +131,13 @@ export class CameraWorker {
   }
 
   /**
-   * Asks for the next frame of a layer; asking twice before it comes is asking once.
-   * @param overlay AF and tracking frames are wanted too.
+   * Asks for the next picture of a layer; asking twice before it comes is asking once.
+   * @param focusFrames AF and tracking frames are requested too.
    */
-  credit(layer: FrameLayer, overlay: boolean): void {
+  credit(layer: PictureLayer, focusFrames: boolean): void {
     this.#credits[layer] += 1;
-    this.#isOverlayAsked ||= overlay;
-    this.#child.send({ kind: 'credit', layer, overlay });
+    this.#areFocusFramesRequested ||= focusFrames;
+    this.#child.send({ kind: 'credit', layer, focusFrames });
   }
 
   /** What it is doing; undefined when it does not say so within a moment. */
@@ -175,8 +175,8 @@ export class CameraWorker {
   #receive(message: OwnerMessage, body: Buffer): void {
     if (message.kind === 'reply') this.#replied(message);
     else if (message.kind === 'event') this.#reported(message);
-    else if (message.kind === 'frame') this.#framed(message, body);
-    else if (message.kind === 'overlay') this.#overlaid(message);
+    else if (message.kind === 'picture') this.#receivePicture(message, body);
+    else if (message.kind === 'focusFrames') this.#receiveFocusFrames(message);
     else throw new ProtocolError(`the worker of a camera sent a message of kind ${message.kind}`);
   }
 
@@ -184,16 +184,16 @@ export class CameraWorker {
     this.#onEvent(event);
   }
 
-  #framed(frame: FrameMessage, image: Buffer): void {
-    if (this.#credits[frame.layer] === 0)
-      throw new ProtocolError(`it sent a frame of the layer ${frame.layer} that nobody has asked for`);
-    this.#credits[frame.layer] -= 1;
-    this.#onFrame(frame, image);
+  #receivePicture(picture: PictureMessage, image: Buffer): void {
+    if (this.#credits[picture.layer] === 0)
+      throw new ProtocolError(`it sent a picture of the layer ${picture.layer} without a credit`);
+    this.#credits[picture.layer] -= 1;
+    this.#onPicture(picture, image);
   }
 
-  #overlaid(overlay: OverlayMessage): void {
-    if (!this.#isOverlayAsked) throw new ProtocolError('it sent an overlay that nobody has asked for');
-    this.#onOverlay(overlay);
+  #receiveFocusFrames(focusFrames: FocusFramesMessage): void {
+    if (!this.#areFocusFramesRequested) throw new ProtocolError('it sent focus frames without a request');
+    this.#onFocusFrames(focusFrames);
   }
 
   #replied(reply: ReplyMessage): void {

@@ -4,9 +4,9 @@
 import type {
   ConnectionMode,
   DiscoveredCamera,
-  FrameLayer,
   OperationName,
   Params,
+  PictureLayer,
   Result,
 } from '../../worker/protocol/operations.js';
 import { printable } from '../../worker/protocol/printable.js';
@@ -176,9 +176,9 @@ export class RigSupervisor implements Rig {
     return this.#supervisorOf(id).call(operation, params, options);
   }
 
-  /** Asks for the next frame of a camera, and for its overlay; without effect while it has no session. */
-  credit(id: string, layer: FrameLayer, overlay: boolean): void {
-    this.#supervisors.get(id)?.credit(layer, overlay);
+  /** Asks for the next picture of a camera, and for its focus frames; without effect while it has no session. */
+  credit(id: string, layer: PictureLayer, focusFrames: boolean): void {
+    this.#supervisors.get(id)?.credit(layer, focusFrames);
   }
 
   /** Disconnects every camera, all at once, and ends every process. */

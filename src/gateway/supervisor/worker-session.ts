@@ -2,8 +2,8 @@
 // what its results mean, and discards those that come after its end.
 
 import type {
-  FrameMessage,
-  OverlayMessage,
+  FocusFramesMessage,
+  PictureMessage,
   PongMessage,
   WorkerEvent,
 } from '../../worker/protocol/messages.js';
@@ -26,9 +26,9 @@ export interface SupervisorContext extends ChildContext {
   /** A camera that has never had a session and is not there is known no longer. */
   forget: (cameraId: string) => void;
   /** Gets every picture of every camera. */
-  frame: (cameraId: string, frame: FrameMessage, image: Buffer) => void;
+  picture: (cameraId: string, picture: PictureMessage, image: Buffer) => void;
   /** Gets the focus frames in some of them, before the picture. */
-  overlay: (cameraId: string, overlay: OverlayMessage) => void;
+  focusFrames: (cameraId: string, focusFrames: FocusFramesMessage) => void;
   /** Where pictures go until a client says otherwise. */
   saveInfo: SaveInfo;
   /** Files of cameras go there and below only; undefined = anywhere. */
@@ -124,8 +124,8 @@ export class WorkerSession {
       options,
       this.#camera.connectionType,
       (event) => this.#reports.event(event),
-      (frame, image) => this.#context.frame(this.#camera.id, frame, image),
-      (overlay) => this.#context.overlay(this.#camera.id, overlay),
+      (picture, image) => this.#context.picture(this.#camera.id, picture, image),
+      (focusFrames) => this.#context.focusFrames(this.#camera.id, focusFrames),
     );
     this.#worker = worker;
     if (worker.pid !== undefined) this.#reports.started(worker.pid);

@@ -15,7 +15,7 @@ import { ReportGrowth } from '../events/report-growth.js';
 import { FetchLanding } from '../landing/fetch-landing.js';
 import { reportFullDisk } from '../landing/host-disk.js';
 import type { PictureLanding } from '../landing/picture-landing.js';
-import { type OverlaySink, type PictureSink, PictureSource } from '../live-view/picture-source.js';
+import { type FocusFramesSink, type PictureSink, PictureSource } from '../live-view/picture-source.js';
 import type { Clock } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import { within } from '../protocol/within.js';
@@ -33,10 +33,10 @@ export interface CameraParts {
   limits: WorkerLimits;
   landing: PictureLanding;
   report: Report;
-  /** Where frames of live view go. */
+  /** Where pictures of live view go. */
   sendPicture: PictureSink;
   /** Where the AF and tracking frames in them go. */
-  sendOverlay: OverlaySink;
+  sendFocusFrames: FocusFramesSink;
   /** Gives the camera back what it forgets while it is away; called when the SDK has reconnected by itself. */
   restore: (camera: Camera) => Promise<void>;
 }
@@ -91,7 +91,7 @@ export class Camera {
       clock: parts.clock,
       isOpen: () => this.session.open !== undefined && this.session.open.mode !== 'contents',
       send: parts.sendPicture,
-      sendOverlay: parts.sendOverlay,
+      sendFocusFrames: parts.sendFocusFrames,
       fault: (message) => parts.report({ name: 'fault', payload: { message } }),
       releaseMs: parts.limits.liveViewReleaseMs,
       overlayPauseMs: parts.limits.overlayPauseMs,

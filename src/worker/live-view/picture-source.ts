@@ -7,21 +7,21 @@ import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
 import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';
 import { type Clock, delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
-import type { FrameMessage, OverlayMessage } from '../protocol/messages.js';
-import type { FrameLayer } from '../protocol/operations.js';
+import type { FocusFramesMessage, PictureMessage } from '../protocol/messages.js';
+import type { PictureLayer } from '../protocol/operations.js';
 import { within } from '../protocol/within.js';
 import { MONITOR, SETTING } from '../sdk/codes.js';
-import type { OverlaidPicture } from '../sdk/overlaid-picture.js';
+import type { PictureReading } from '../sdk/picture-reading.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import { afReading, trackingReading } from './focus-frames.js';
 import { PictureNews, UNREPORTED_LOOK_MS } from './picture-news.js';
 import { PicturePace } from './picture-pace.js';
 
 /** Takes a picture; the image belongs to it from then on. */
-export type PictureSink = (head: Omit<FrameMessage, 'kind'>, image: Buffer) => void;
+export type PictureSink = (head: Omit<PictureMessage, 'kind'>, image: Buffer) => void;
 
 /** Takes the focus frames of a picture, before the picture: so they are there when it is shown. */
-export type OverlaySink = (overlay: Omit<OverlayMessage, 'kind'>) => void;
+export type FocusFramesSink = (focusFrames: Omit<FocusFramesMessage, 'kind'>) => void;
 
 /** What the pictures of a camera are made with. */
 export interface PictureSourceParts {
@@ -30,7 +30,7 @@ export interface PictureSourceParts {
   /** A session is open. */
   isOpen: () => boolean;
   send: PictureSink;
-  sendOverlay: OverlaySink;
+  sendFocusFrames: FocusFramesSink;
   /** Reports something that could not be done, and what to do. */
   fault: (message: string) => void;
   /** Time without a credit after which what was switched on for viewers goes off again. */
@@ -55,10 +55,10 @@ export class PictureSource {
   readonly #pace = new PicturePace();
   readonly #pictureNews: PictureNews;
   readonly #displayNews: PictureNews;
-  readonly #requested = new Set<FrameLayer>();
+  readonly #requested = new Set<PictureLayer>();
   #owner: Owner = 'none';
-  #isOverlayRequested = false;
-  #overlayAtMs = Number.NEGATIVE_INFINITY;
+  #areFocusFramesRequested = false;
+  #focusFramesAtMs = Number.NEGATIVE_INFINITY;
   #isRunning = false;
   #isComposing = false;
   /** The last display could not be laid over its picture. */
@@ -85,9 +85,9 @@ export class PictureSource {
   }
 
   /** A credit: the next picture of this layer is requested; and, as the newest credit says, focus frames with it. */
-  request(layer: FrameLayer, withOverlay = this.#isOverlayRequested): void {
+  request(layer: PictureLayer, withFocusFrames = this.#areFocusFramesRequested): void {
     this.#requested.add(layer);
-    this.#isOverlayRequested = withOverlay;
+    this.#areFocusFramesRequested = withFocusFrames;
     this.#cancelRelease();
     if (this.#isRunning) return;
     this.#isRunning = true;
@@ -179,31 +179,32 @@ export class PictureSource {
     if (this.#owner === 'none') await this.enableForViewers();
     await this.#turn();
     const found = this.#pictureNews.look();
-    const frame = await this.#read();
-    if (frame === undefined || !isWholeJpeg(frame.image)) return this.#pictureNews.next(this.#pace.missed());
+    const picture = await this.#read();
+    if (picture === undefined || !isWholeJpeg(picture.image))
+      return this.#pictureNews.next(this.#pace.missed());
     found();
-    const paceMs = this.#pace.found(frame.number, clock.nowMs());
-    this.#deliver(frame);
+    const paceMs = this.#pace.found(picture.number, clock.nowMs());
+    this.#deliver(picture);
     await this.#pictureNews.next(paceMs);
   }
 
-  async #read(): Promise<OverlaidPicture | undefined> {
+  async #read(): Promise<PictureReading | undefined> {
     const { sdk, clock, overlayPauseMs } = this.#parts;
-    const isOverlayDue = clock.nowMs() - this.#overlayAtMs >= overlayPauseMs;
-    if (!this.#isOverlayRequested || !isOverlayDue) return sdk.call('getLiveViewImage', []);
-    const picture = await sdk.call('getOverlaidPicture', []);
+    const areFocusFramesDue = clock.nowMs() - this.#focusFramesAtMs >= overlayPauseMs;
+    if (!this.#areFocusFramesRequested || !areFocusFramesDue) return sdk.call('getLiveViewImage', []);
+    const picture = await sdk.call('readPicture', []);
     // Without a picture nothing was asked for but that.
-    if (picture !== undefined) this.#overlayAtMs = clock.nowMs();
+    if (picture !== undefined) this.#focusFramesAtMs = clock.nowMs();
     return picture;
   }
 
-  #deliver({ number, image, overlay }: OverlaidPicture): void {
+  #deliver({ number, image, focusFrames }: PictureReading): void {
     const capturedAtMs = Date.now();
     // It came from another thread as a plain array; this is a view on it, not a copy.
     const jpeg = Buffer.from(image.buffer, image.byteOffset, image.byteLength);
-    if (overlay !== undefined) {
-      const { af, tracking } = overlay;
-      this.#parts.sendOverlay({ number, af: afReading(af), tracking: trackingReading(tracking) });
+    if (focusFrames !== undefined) {
+      const { af, tracking } = focusFrames;
+      this.#parts.sendFocusFrames({ number, af: afReading(af), tracking: trackingReading(tracking) });
     }
     if (this.#requested.delete('live')) this.#parts.send({ layer: 'live', number, capturedAtMs }, jpeg);
     if (this.#requested.has('osd') && !this.#isComposing) {

@@ -1,5 +1,5 @@
 // Live view and the on-screen display as settings of the camera. Frames are not operations: they come by credit
-// (live-view/frame-source.ts).
+// (live-view/picture-source.ts).
 
 import type { Camera } from '../camera/camera.js';
 import { WorkerError } from '../protocol/codes.js';

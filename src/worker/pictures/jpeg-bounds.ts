@@ -1,4 +1,4 @@
-// Whether bytes look like a whole JPEG, from their two ends alone: a frame is not decoded on its way.
+// Whether bytes look like a whole JPEG, from their two ends alone: pictures are not decoded on their way.
 
 /** Zeros that a body may leave behind the end of a picture. */
 export const MOST_PADDING_BYTES = 4096;

@@ -1,15 +1,15 @@
-// One end of the pipe between gateway and worker: messages in, messages out, and the news that it broke.
-// It knows nothing of what the messages mean; ids and deadlines belong to its owner.
+// One end of the pipe between gateway and worker: messages in, messages out, and the end of the pipe.
+// What messages mean, ids and deadlines are left to its owner.
 
 import type { Duplex } from 'node:stream';
-import { FrameDecoder, FramingError } from './framing.js';
-import { encodeMessage, messageOf } from './message-frame.js';
+import { FramingError, MessageDecoder } from './framing.js';
+import { encodeMessage, messageOf } from './message-codec.js';
 
 /** What the owner of a link must answer for. Each is called at most once per message or once in all. */
 export interface LinkOwner<Incoming> {
   /**
    * @param body raw bytes that came with it, empty for most; shared by all who read it.
-   * @throws FramingError when the peer must not send this: then the link breaks as by a frame that cannot be read.
+   * @throws FramingError when the peer must not send this: then the link breaks as by bytes that cannot be read.
    */
   message(message: Incoming, body: Buffer): void;
   /**
@@ -29,7 +29,7 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
   /** @param stream a duplex byte stream that belongs to the link from now on. */
   constructor(stream: Duplex, owner: LinkOwner<Incoming>) {
     this.#stream = stream;
-    const decoder = new FrameDecoder((head, body) => {
+    const decoder = new MessageDecoder((head, body) => {
       const { message, raw } = messageOf(head, body);
       owner.message(message as Incoming, raw);
     });

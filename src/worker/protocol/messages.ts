@@ -1,14 +1,14 @@
-// The messages on the link between gateway and worker. See docs/protocol.md; which member travels in the head of a
-// frame and which in its body is message-frame.ts's.
+// The messages on the link between gateway and worker. See docs/protocol.md; message-codec.ts says which members
+// travel in the head of a message and which in its body.
 // Ids belong to one generation of a worker: a new process starts a new table of pending calls.
 
 import type { WireError } from './codes.js';
 import type {
   DiscoveredCamera,
   FocusFrameType,
-  FrameLayer,
   FramesReading,
   OperationName,
+  PictureLayer,
   TrackingFrameType,
 } from './operations.js';
 import type { LandedTransfer, LutFailure, WorkerEvents } from './schemas/events.js';
@@ -80,27 +80,27 @@ export interface PingMessage {
   kind: 'ping';
 }
 
-/** Asks for the next frame of a layer; asking twice before it comes is asking once. */
+/** Asks for the next picture of a layer; asking twice before it comes is asking once. */
 export interface CreditMessage {
   kind: 'credit';
-  layer: FrameLayer;
-  /** AF and tracking frames are wanted too, as often as the worker's limit allows; the newest credit decides. */
-  overlay: boolean;
+  layer: PictureLayer;
+  /** AF and tracking frames are requested too, as often as the worker's limit allows; the newest credit decides. */
+  focusFrames: boolean;
 }
 
-/** One frame, for one credit. The JPEG is the body of the message, as the camera sent it. */
-export interface FrameMessage {
-  kind: 'frame';
-  layer: FrameLayer;
+/** One picture, for one credit. The JPEG is the body of the message, as the camera sent it. */
+export interface PictureMessage {
+  kind: 'picture';
+  layer: PictureLayer;
   /** The camera's own number; it rises, with gaps, until the session ends. */
   number: number;
   /** When the worker had it from the SDK: milliseconds since 1970. */
   capturedAtMs: number;
 }
 
-/** The AF and tracking frames in the frame of this number, which comes after it. */
-export interface OverlayMessage {
-  kind: 'overlay';
+/** The AF and tracking frames in the picture of this number, which comes after it. */
+export interface FocusFramesMessage {
+  kind: 'focusFrames';
   number: number;
   af: FramesReading<FocusFrameType>;
   tracking: FramesReading<TrackingFrameType>;
@@ -119,8 +119,8 @@ export type FromWorker =
   | HelloMessage
   | ReplyMessage
   | EventMessage
-  | FrameMessage
-  | OverlayMessage
+  | PictureMessage
+  | FocusFramesMessage
   | CamerasMessage
   | PongMessage;
 /** To a worker or the scout. */

@@ -80,8 +80,8 @@ export interface SaveInfo {
   startNo: number;
 }
 
-/** What a frame shows: the picture alone, or with the camera's on-screen display over it. */
-export type FrameLayer = 'live' | 'osd';
+/** What a live-view picture shows: the picture alone, or with the camera's on-screen display over it. */
+export type PictureLayer = 'live' | 'osd';
 
 /** One value with its label. */
 export interface PropertyValue {
@@ -217,7 +217,7 @@ export interface Operations {
   disableLiveView: { params: Record<string, never>; result: Record<string, never> };
   getLiveViewStatus: { params: Record<string, never>; result: { enabled: boolean } };
   /** Gets everything ready for viewers of a layer; what it switches on goes off again when nobody watches any more. */
-  watchLiveView: { params: { layer: FrameLayer }; result: Record<string, never> };
+  watchLiveView: { params: { layer: PictureLayer }; result: Record<string, never> };
   enableOSD: { params: Record<string, never>; result: Record<string, never> };
   disableOSD: { params: Record<string, never>; result: Record<string, never> };
   getOSDStatus: { params: Record<string, never>; result: { supported: boolean; enabled: boolean } };

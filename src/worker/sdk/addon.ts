@@ -44,7 +44,7 @@ export interface NativeProperty {
 
 /** A picture as the SDK gave it, in memory of its own. Arrives on another thread as a plain Uint8Array. */
 export interface NativePicture {
-  /** The camera's own number of the frame. */
+  /** The camera's own number of the picture. */
   number: number;
   /** A JPEG, as the SDK promises; not checked. */
   image: Uint8Array;
@@ -224,7 +224,7 @@ export interface NativeAddon extends NativeContents {
   getSetting(key: number): number;
   /** @throws SdkCallError */
   setSetting(key: number, value: number): void;
-  /** The newest frame; undefined when there is none, or none since the last call. @throws SdkCallError */
+  /** The newest picture; undefined when there is none, or none since the last call. @throws SdkCallError */
   getLiveViewImage(): NativePicture | undefined;
   /** The newest display; undefined when there is none, or none since the last call. @throws SdkCallError */
   getOsdImage(): NativeOsdImage | undefined;

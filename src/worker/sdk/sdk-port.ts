@@ -24,7 +24,7 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'getSetting',
   'getFrames',
   'getLiveViewImage',
-  'getOverlaidPicture',
+  'readPicture',
   'getOsdImage',
   'askForDisplay',
   'askForTextMarks',

@@ -4,14 +4,14 @@
 
 import type { MessagePort } from 'node:worker_threads';
 import { loadAddon, type NativeAddon, type NativePicture, type SdkCallError } from './addon.js';
-import { type OverlaidPicture, readOverlaidPicture } from './overlaid-picture.js';
+import { type PictureReading, readPicture } from './picture-reading.js';
 
 /**
  * The calls a session thread serves: the addon's, without those that belong to the main thread, and what takes several.
  */
 export interface SdkCalls extends Omit<NativeAddon, 'setEventSink' | 'endWithParent'> {
-  /** See {@link readOverlaidPicture}. */
-  getOverlaidPicture(): OverlaidPicture | undefined;
+  /** See {@link readPicture}. */
+  readPicture(): PictureReading | undefined;
 }
 /** The name of such a call. */
 export type SdkCallName = keyof SdkCalls;
@@ -35,7 +35,7 @@ export interface SessionResponse {
 export default function serveSession(task: { port: MessagePort }): Promise<void> {
   const addon = loadAddon();
   const calls: SdkCalls = Object.assign(Object.create(addon), {
-    getOverlaidPicture: () => readOverlaidPicture(addon),
+    readPicture: () => readPicture(addon),
   });
   return new Promise((resolve) => {
     task.port.on('message', (request: SessionRequest) => {

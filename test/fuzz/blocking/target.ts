@@ -11,7 +11,7 @@ import { ServiceError } from '#gateway/errors.js';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { publisherOf } from '#gateway/events/public-event.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
-import { FrameHub } from '#gateway/live-view/frame-hub.js';
+import { PictureHub } from '#gateway/live-view/picture-hub.js';
 import type { CallOptions } from '#gateway/rig.js';
 import type { CardFiles } from '#gateway/transfers/card-files.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
@@ -63,7 +63,7 @@ export class Target {
     const path = join(directory, 'DSC00001.JPG');
     writeFileSync(path, 'a picture of some bytes');
     const events = new EventHub(EPOCH);
-    const frames = new FrameHub({
+    const pictures = new PictureHub({
       clock: systemClock,
       limits: { slateMs: 20, stalePictureMs: HOUR_MS },
       credit: () => {},
@@ -82,7 +82,7 @@ export class Target {
     this.app = buildApp({
       rig: this.#rig,
       events,
-      frames,
+      pictures,
       logger: pino({ level: 'info' }, { write: () => {} }),
       limits,
       access: { hosts: ['localhost', '127.0.0.1'], anyIpAddress: true, origins: ['http://page.test'] },
@@ -93,8 +93,8 @@ export class Target {
       logs: { total: 0, recent: () => [] },
       onShutdown: () => {},
     });
-    frames.channel(CAMERA.id, 'live').hold();
-    frames.receive(CAMERA.id, 'live', { number: 1, capturedAtMs: Date.now(), image: Buffer.alloc(100) });
+    pictures.channel(CAMERA.id, 'live').hold();
+    pictures.receive(CAMERA.id, 'live', { number: 1, capturedAtMs: Date.now(), image: Buffer.alloc(100) });
   }
 
   /** Sends a request and waits for the end of its answer. @returns the status; 0 when the reader has left. */

@@ -62,10 +62,10 @@ t.test('a reader that takes nothing of an answer is let go, and one that is slow
 });
 
 t.test('viewers and streams of events that take nothing are let go; a quiet stream is not', async (t) => {
-  const { app, frames, events, port, isTold } = await service(t);
+  const { app, pictures, events, port, isTold } = await service(t);
   const viewer = await RawClient.open(t, port, { reads: false });
   viewer.socket.write(`GET /api/cameras/${CAMERA.id}/live-view/stream ${HEAD}`);
-  await until('the viewer', () => frames.isStreaming(CAMERA.id));
+  await until('the viewer', () => pictures.isStreaming(CAMERA.id));
   const quiet = await RawClient.open(t, port);
   quiet.socket.write(`GET /api/cameras/quiet/events ${HEAD}`);
   await until('the quiet stream', () => quiet.statuses.length === 1);
@@ -83,8 +83,8 @@ t.test('viewers and streams of events that take nothing are let go; a quiet stre
   let number = 0;
   await until('the end of the viewer', () => {
     number += 1;
-    frames.receive(CAMERA.id, 'live', { number, capturedAtMs: Date.now(), image });
-    return !frames.isStreaming(CAMERA.id);
+    pictures.receive(CAMERA.id, 'live', { number, capturedAtMs: Date.now(), image });
+    return !pictures.isStreaming(CAMERA.id);
   });
   await until('the end of the stuck stream', () => events.subscriberCount === 1);
   t.ok(isTold(`/api/cameras/${CAMERA.id}/live-view/stream`));

@@ -109,9 +109,9 @@ t.test('a camera that floods pushes out nothing of another', async (t) => {
   log.append(event('quiet'));
   for (let n = 0; n < 10 * eventLogEvents; n += 1) log.append(event('loud'));
   t.same(log.after(id(0), 'quiet').gap, undefined);
-  t.same(log.after(id(0), 'quiet').frames.map(idOf), [id(1)]);
-  t.equal(log.after(id(0), 'loud').frames.length, eventLogEvents);
-  t.equal(log.after(id(0), undefined).frames.length, eventLogEvents + 1);
+  t.same(log.after(id(0), 'quiet').texts.map(idOf), [id(1)]);
+  t.equal(log.after(id(0), 'loud').texts.length, eventLogEvents);
+  t.equal(log.after(id(0), undefined).texts.length, eventLogEvents + 1);
 });
 
 t.test('a client that comes and goes at any moment receives every event once, or the gap', async (t) => {

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import t from 'tap';
-import { eventFrame } from '#gateway/events/event-frame.js';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { EventStream } from '#gateway/events/event-stream.js';
+import { eventText } from '#gateway/events/event-text.js';
 import { CAMERA } from '../../support/fake-rig.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 import { EPOCH, type TestApp, testApp } from '../routes/test-app.js';
@@ -216,7 +216,7 @@ t.test('any payload survives the way through a frame', async (t) => {
   for (const text of texts) {
     const seen: EventSourceMessage[] = [];
     const parser = createParser({ onEvent: (each) => seen.push(each) });
-    const frame = eventFrame({ id: '1-2', name: 'warning', cameraId: text, payload: { [text]: text } });
+    const frame = eventText({ id: '1-2', name: 'warning', cameraId: text, payload: { [text]: text } });
     // Split at every place: a client receives bytes, not frames.
     for (const character of frame) parser.feed(character);
     t.equal(seen.length, 1);

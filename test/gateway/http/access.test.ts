@@ -334,9 +334,9 @@ t.test('every answer says which pages may embed it, and that its type is what it
 });
 
 t.test('an allowed page can read every header that our answers explain themselves by', async (t) => {
-  const { app, frames } = testApp(t);
-  frames.channel(CAMERA.id, 'live').hold();
-  frames.receive(CAMERA.id, 'live', { number: 1, capturedAtMs: 0, image: Buffer.from('jpeg') });
+  const { app, pictures } = testApp(t);
+  pictures.channel(CAMERA.id, 'live').hold();
+  pictures.receive(CAMERA.id, 'live', { number: 1, capturedAtMs: 0, image: Buffer.from('jpeg') });
   const ask = (method: 'GET' | 'PATCH', path: string) =>
     app.inject({ method, url: path, headers: { origin: LOCAL } });
   const frame = await ask('GET', `/api/cameras/${CAMERA.id}/live-view/frame`);

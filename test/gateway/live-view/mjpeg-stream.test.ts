@@ -1,12 +1,12 @@
 import { PassThrough } from 'node:stream';
 import t, { type Test } from 'tap';
-import { FrameHub } from '#gateway/live-view/frame-hub.js';
 import { MjpegStream } from '#gateway/live-view/mjpeg-stream.js';
+import { PictureHub } from '#gateway/live-view/picture-hub.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 
 function made(t: Test, options: { fps?: number; cameraIds?: string[] } = {}) {
   const clock = new ManualClock();
-  const hub = new FrameHub({
+  const hub = new PictureHub({
     clock,
     limits: { slateMs: 1_000, stalePictureMs: 2_000 },
     credit: () => {},
@@ -35,7 +35,7 @@ function numbersIn(socket: PassThrough): number[] {
   return [...bytes.matchAll(/X-Frame-Number: (\d+)/g)].map(([, number]) => Number(number));
 }
 
-t.test('a viewer that reads gets every frame, in order, after one boundary', async (t) => {
+t.test('a viewer that reads gets every picture, in order, after one boundary', async (t) => {
   const { stream, send } = made(t);
   const socket = viewer(stream);
   for (let number = 1; number <= 20; number += 1) {
@@ -45,17 +45,17 @@ t.test('a viewer that reads gets every frame, in order, after one boundary', asy
   const bytes = (socket.read() as Buffer).toString('latin1');
   t.ok(bytes.startsWith('--rigd-frame\r\nContent-Type: image/jpeg\r\nContent-Length: 20000\r\n'));
   t.equal(bytes.split('--rigd-frame\r\n').length, 22);
-  t.equal(stream.droppedFrames, 0);
+  t.equal(stream.droppedPictures, 0);
 });
 
-t.test('a viewer that does not read loses frames and keeps only the newest', async (t) => {
+t.test('a viewer that does not read loses pictures and keeps only the newest', async (t) => {
   const { stream, send } = made(t);
   const socket = viewer(stream, 1);
   for (let number = 1; number <= 100; number += 1) {
     send(number);
     await settle();
   }
-  t.ok(stream.droppedFrames > 90, `${stream.droppedFrames}`);
+  t.ok(stream.droppedPictures > 90, `${stream.droppedPictures}`);
   t.ok(stream.readableLength <= 40_200, `${stream.readableLength} bytes wait`);
   const seen: number[] = [];
   for (let number = 101; number <= 105; number += 1) {
@@ -68,7 +68,7 @@ t.test('a viewer that does not read loses frames and keeps only the newest', asy
   t.ok((seen.at(-1) ?? 0) > 100, `what it sees when it reads again is new: ${seen}`);
 });
 
-t.test('fewer frames are sent on request, evenly', async (t) => {
+t.test('fewer pictures are sent on request, evenly', async (t) => {
   const { clock, stream, send } = made(t, { fps: 10 });
   const socket = viewer(stream);
   for (let number = 0; number < 300; number += 1) {
@@ -82,7 +82,7 @@ t.test('fewer frames are sent on request, evenly', async (t) => {
     steps.every((step) => step >= 2 && step <= 4),
     `${steps}`,
   );
-  t.equal(stream.droppedFrames, 0, 'what was not wanted is not lost');
+  t.equal(stream.droppedPictures, 0, 'what was not wanted is not lost');
 });
 
 t.test('a rate above the camera’s changes nothing', async (t) => {

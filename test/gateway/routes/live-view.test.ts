@@ -15,13 +15,13 @@ const LIVE_VIEW = `/api/cameras/${id}/live-view`;
 const CAPTURED_AT_MS = Date.UTC(2026, 7, 1, 12);
 const IMAGE = Buffer.from([0xff, 0xd8, 0xff, 0xdb, 1, 2, 3, 0xff, 0xd9]);
 
-function send({ frames }: TestApp, number: number, layer: 'live' | 'osd' = 'live'): void {
-  frames.receive(id, layer, { number, capturedAtMs: CAPTURED_AT_MS, image: IMAGE });
+function send({ pictures }: TestApp, number: number, layer: 'live' | 'osd' = 'live'): void {
+  pictures.receive(id, layer, { number, capturedAtMs: CAPTURED_AT_MS, image: IMAGE });
 }
 
 t.test('a frame is the camera’s own bytes with its number, time and name', async (t) => {
   const test = testApp(t);
-  test.frames.channel(id, 'live').hold();
+  test.pictures.channel(id, 'live').hold();
   send(test, 41);
   const answer = await test.app.inject({ url: `${LIVE_VIEW}/frame` });
   t.equal(answer.statusCode, 200);
@@ -47,7 +47,7 @@ t.test('a frame is the camera’s own bytes with its number, time and name', asy
 
 t.test('a long poll waits for another frame, and says 304 when none comes', async (t) => {
   const test = testApp(t);
-  test.frames.channel(id, 'live').hold();
+  test.pictures.channel(id, 'live').hold();
   send(test, 1);
   const waiting = test.app.inject({ url: `${LIVE_VIEW}/frame?after=1&timeoutMs=30000` });
   await settle();
@@ -60,7 +60,7 @@ t.test('a long poll waits for another frame, and says 304 when none comes', asyn
 });
 
 t.test('without a start there is no frame, and asking for one fetches none', async (t) => {
-  const { app, rig, frames } = testApp(t);
+  const { app, rig, pictures } = testApp(t);
   for (const url of [`${LIVE_VIEW}/frame`, `${LIVE_VIEW}/frame?after=1`, `${LIVE_VIEW}/osd-frame`]) {
     const answer = await app.inject({ url });
     t.match(answer.json(), { code: 'NO_FRAME', camera: CAMERA });
@@ -70,7 +70,7 @@ t.test('without a start there is no frame, and asking for one fetches none', asy
   if (operation === undefined) throw new Error('getLiveViewFrame is not published');
   t.same(faultsOf(operation, 404, (await app.inject({ url: `${LIVE_VIEW}/frame` })).json()), []);
   t.same(rig.credits, []);
-  t.equal(frames.find(id, 'live'), undefined, 'nothing is kept of cameras that are only asked for');
+  t.equal(pictures.find(id, 'live'), undefined, 'nothing is kept of cameras that are only asked for');
 });
 
 t.test('a question that cannot be understood is refused', async (t) => {
@@ -91,7 +91,7 @@ t.test('a question that cannot be understood is refused', async (t) => {
   }
 });
 
-t.test('a stream asks the camera to get ready, then for frames one by one', async (t) => {
+t.test('a stream asks the camera to get ready, then for pictures one by one', async (t) => {
   for (const [query, layer] of [
     ['', 'live'],
     ['?osd=0', 'live'],
@@ -115,8 +115,8 @@ t.test('a stream asks the camera to get ready, then for frames one by one', asyn
   }
 });
 
-t.test('the log reports a viewer that was too slow for frames when it goes', async (t) => {
-  for (const [frames, lineCount] of [
+t.test('the log reports a viewer that was too slow for pictures when it goes', async (t) => {
+  for (const [count, lineCount] of [
     [1, 0],
     [50, 1],
   ] as const) {
@@ -125,14 +125,16 @@ t.test('the log reports a viewer that was too slow for frames when it goes', asy
     const stream = answer.stream();
     stream.pause();
     const image = Buffer.alloc(200_000);
-    for (let number = 1; number <= frames; number += 1)
-      test.frames.receive(id, 'live', { number, capturedAtMs: CAPTURED_AT_MS, image });
+    for (let number = 1; number <= count; number += 1)
+      test.pictures.receive(id, 'live', { number, capturedAtMs: CAPTURED_AT_MS, image });
     stream.destroy();
-    test.frames.close();
+    test.pictures.close();
     await settle();
-    const lines = test.log.map((line) => JSON.parse(line)).filter(({ droppedFrames }) => droppedFrames > 0);
+    const lines = test.log
+      .map((line) => JSON.parse(line))
+      .filter(({ droppedPictures }) => droppedPictures > 0);
     t.equal(lines.length, lineCount);
-    if (lineCount > 0) t.match(lines[0], { cameraIds: [id], msg: 'a viewer was too slow for some frames' });
+    if (lineCount > 0) t.match(lines[0], { cameraIds: [id], msg: 'a viewer was too slow for some pictures' });
   }
 });
 

@@ -8,7 +8,7 @@ import { type AppDependencies, buildApp } from '#gateway/app.js';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { publisherOf } from '#gateway/events/public-event.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
-import { FrameHub } from '#gateway/live-view/frame-hub.js';
+import { PictureHub } from '#gateway/live-view/picture-hub.js';
 import { CardFiles } from '#gateway/transfers/card-files.js';
 import { Spool } from '#gateway/transfers/spool.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
@@ -28,7 +28,7 @@ export interface TestApp {
   app: FastifyInstance;
   rig: FakeRig;
   events: EventHub;
-  frames: FrameHub;
+  pictures: PictureHub;
   /** Lines of the log, as they were written. */
   log: string[];
   /** How often a shutdown was asked for. */
@@ -45,7 +45,7 @@ export const SETTINGS = join(process.cwd(), '.tap', 'camera_settings');
 export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   const rig = new FakeRig();
   const events = new EventHub(EPOCH);
-  const frames = new FrameHub({
+  const pictures = new PictureHub({
     clock: options.clock ?? systemClock,
     limits: { slateMs: 20, stalePictureMs: 2_000 },
     credit: (...credit) => rig.credits.push(credit),
@@ -64,7 +64,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
   const app = buildApp({
     rig,
     events,
-    frames,
+    pictures,
     logger: pino(loggerOptions, { write: (line: string) => log.push(line) }),
     limits: { ...DEFAULT_LIMITS, slateMs: 20, ...options.limits },
     access: { hosts: ['localhost', '127.0.0.1'], anyIpAddress: false, origins: [], ...options.access },
@@ -88,5 +88,5 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     },
   });
   t.teardown(() => app.close());
-  return { app, rig, events, frames, log, shutdowns: () => shutdowns };
+  return { app, rig, events, pictures, log, shutdowns: () => shutdowns };
 }

@@ -2,8 +2,8 @@ import t from 'tap';
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
 import { CallServer } from '#worker/calls/call-server.js';
 import { systemClock } from '#worker/protocol/clock.js';
-import { MAX_FRAME_BYTES } from '#worker/protocol/framing.js';
-import { encodeMessage } from '#worker/protocol/message-frame.js';
+import { MAX_MESSAGE_BYTES } from '#worker/protocol/framing.js';
+import { encodeMessage } from '#worker/protocol/message-codec.js';
 import type { ReplyMessage } from '#worker/protocol/messages.js';
 import { SdkPort } from '#worker/sdk/sdk-port.js';
 import { RealWorker } from '../../support/real-worker.js';
@@ -28,7 +28,7 @@ t.test('an answer that cannot be encoded is answered as a fault of that call', a
   const sdk = new SdkPort(systemClock, limits.answerMs);
   t.teardown(() => sdk.close());
   const camera = testCamera({ sdk, clock: systemClock });
-  const saveInfo = { path: 'x'.repeat(MAX_FRAME_BYTES), prefix: '', startNo: -1 };
+  const saveInfo = { path: 'x'.repeat(MAX_MESSAGE_BYTES), prefix: '', startNo: -1 };
   inSession(camera, { saveInfo, requestedSaveInfo: saveInfo });
   const answers: ReplyMessage[] = [];
   await new CallServer(camera).serve(

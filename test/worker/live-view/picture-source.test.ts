@@ -33,7 +33,7 @@ function source(display: () => object | undefined) {
     clock,
     isOpen: () => true,
     send: () => undefined,
-    sendOverlay: () => undefined,
+    sendFocusFrames: () => undefined,
     fault: (message) => faults.push(message),
     releaseMs: 2_000,
     overlayPauseMs: 100,

@@ -1,7 +1,7 @@
 import t from 'tap';
-import { FrameDecoder, ProtocolError } from '#worker/protocol/framing.js';
+import { MessageDecoder, ProtocolError } from '#worker/protocol/framing.js';
 import { MAX_MESSAGE_CHARS } from '#worker/protocol/limits.js';
-import { encodeMessage, messageOf } from '#worker/protocol/message-frame.js';
+import { encodeMessage, messageOf } from '#worker/protocol/message-codec.js';
 import type { FromWorker } from '#worker/protocol/messages.js';
 import type { OperationName } from '#worker/protocol/operations.js';
 import { knownMessage, knownResult } from '#worker/protocol/schemas/messages.js';
@@ -16,7 +16,7 @@ import {
 /** What arrives of a message. */
 function arrived(message: FromWorker): Record<string, unknown> {
   const received: Record<string, unknown>[] = [];
-  new FrameDecoder((head, body) => received.push(messageOf(head, body).message)).push(
+  new MessageDecoder((head, body) => received.push(messageOf(head, body).message)).push(
     Buffer.concat(encodeMessage(message)),
   );
   return received[0] ?? {};
@@ -45,7 +45,13 @@ const LATE = 8.64e15 + 1;
 const [HELLO] = GENUINE_HELLOS;
 const ERROR = { code: 'SDK_REFUSED', message: 'no', outcome: 'none' };
 const event = (name: unknown, payload: unknown) => ({ kind: 'event', name, payload });
-const frame = (members: object) => ({ kind: 'frame', layer: 'live', number: 1, capturedAtMs: 1, ...members });
+const picture = (members: object) => ({
+  kind: 'picture',
+  layer: 'live',
+  number: 1,
+  capturedAtMs: 1,
+  ...members,
+});
 const camera = (members: object) => {
   return { kind: 'cameras', cameras: [{ id: 'A', model: 'M', connectionType: 'USB', ...members }] };
 };
@@ -103,23 +109,23 @@ const MALFORMED: Readonly<Record<string, unknown[]>> = {
     event('dropped', { count: -1 }),
     event('dropped', { count: Number.MAX_VALUE }),
   ],
-  frame: [
-    frame({ capturedAtMs: Number.NaN }),
-    frame({ capturedAtMs: LATE }),
-    frame({ capturedAtMs: -1 }),
-    frame({ capturedAtMs: undefined }),
-    frame({ capturedAtMs: '1' }),
-    frame({ number: 1.5 }),
-    frame({ number: Number.POSITIVE_INFINITY }),
-    frame({ layer: 'other' }),
-    frame({ more: 1 }),
+  picture: [
+    picture({ capturedAtMs: Number.NaN }),
+    picture({ capturedAtMs: LATE }),
+    picture({ capturedAtMs: -1 }),
+    picture({ capturedAtMs: undefined }),
+    picture({ capturedAtMs: '1' }),
+    picture({ number: 1.5 }),
+    picture({ number: Number.POSITIVE_INFINITY }),
+    picture({ layer: 'other' }),
+    picture({ more: 1 }),
   ],
-  overlay: [
-    { kind: 'overlay', number: 1 },
-    { kind: 'overlay', number: 1, af: null, tracking: frames },
-    { kind: 'overlay', number: 1, af: frames, tracking: { available: true, frames: [null] } },
-    { kind: 'overlay', number: 1, af: { ...frames, frames: { length: 3 } }, tracking: frames },
-    { kind: 'overlay', number: Number.NaN, af: frames, tracking: frames },
+  focusFrames: [
+    { kind: 'focusFrames', number: 1 },
+    { kind: 'focusFrames', number: 1, af: null, tracking: frames },
+    { kind: 'focusFrames', number: 1, af: frames, tracking: { available: true, frames: [null] } },
+    { kind: 'focusFrames', number: 1, af: { ...frames, frames: { length: 3 } }, tracking: frames },
+    { kind: 'focusFrames', number: Number.NaN, af: frames, tracking: frames },
   ],
   cameras: [
     { kind: 'cameras' },

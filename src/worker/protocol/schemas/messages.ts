@@ -57,13 +57,18 @@ const MESSAGES = {
     name: word(Object.keys(EVENTS) as WorkerEventName[]),
     payload: Type.Unknown(),
   }),
-  frame: exactly({
-    kind: kind('frame'),
+  picture: exactly({
+    kind: kind('picture'),
     layer: word(['live', 'osd']),
     number: whole(),
     capturedAtMs: Type.Number({ minimum: 0, maximum: LAST_MS }),
   }),
-  overlay: exactly({ kind: kind('overlay'), number: whole(), af: AF_FRAMES, tracking: TRACKING_FRAMES }),
+  focusFrames: exactly({
+    kind: kind('focusFrames'),
+    number: whole(),
+    af: AF_FRAMES,
+    tracking: TRACKING_FRAMES,
+  }),
   cameras: exactly({
     kind: kind('cameras'),
     cameras: list(DISCOVERED_CAMERA, MOST_CAMERAS),

@@ -1,12 +1,12 @@
-// One layer of one camera: its newest frame and everybody who wants it. However many they are, the worker is asked for
-// one frame at a time, and for none while nobody wants any. Silence is told: after a second viewers get a slate, and the
+// One layer of one camera: its newest picture and everybody who wants it. However many they are, the worker is asked for
+// one picture at a time, and for none while nobody wants any. Silence is told: after a second viewers get a slate, and the
 // worker, which may be another by then, is asked again.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import { mjpegPart } from './mjpeg-part.js';
 
-/** A frame as it came from the worker. */
-export interface LiveFrame {
+/** A picture as it came from the worker. */
+export interface LivePicture {
   /** The camera's own number. */
   readonly number: number;
   /** When the worker had it: milliseconds since 1970. */
@@ -16,33 +16,33 @@ export interface LiveFrame {
 }
 
 /** Somebody who watches. Must not throw. */
-export type Viewer = (part: Buffer, kind: 'frame' | 'slate') => void;
+export type Viewer = (part: Buffer, kind: 'picture' | 'slate') => void;
 
 /** What a channel stands on. */
 export interface ChannelParts {
   readonly cameraId: string;
   readonly clock: Clock;
   readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
-  /** Asks the worker for one frame. */
+  /** Asks the worker for one picture. */
   readonly ask: () => void;
   /** The picture that says there is none. */
   readonly slate: (sinceMs: number, isStopped: boolean) => Buffer;
 }
 
-/** Times over which the rate of frames is measured. */
-const RATE_FRAMES = 45;
+/** Times over which the rate of pictures is measured. */
+const RATE_PICTURES = 45;
 
 /** One layer of one camera. */
-export class FrameChannel {
+export class PictureChannel {
   readonly #parts: ChannelParts;
   readonly #viewers = new Set<Viewer>();
-  readonly #waits = new Set<(frame: LiveFrame) => void>();
+  readonly #waits = new Set<(picture: LivePicture) => void>();
   readonly #receivedAtMs: number[] = [];
-  #latest: (LiveFrame & { receivedAtMs: number }) | undefined;
+  #latest: (LivePicture & { receivedAtMs: number }) | undefined;
   #isHeld = false;
   #isStopped = false;
   #skipped = 0;
-  /** Monotonic: of the last frame, or of the moment since which one has been wanted. */
+  /** Monotonic: of the last picture, or of the moment since which one has been wanted. */
   #quietSinceMs = 0;
   /** The same on the wall's clock. */
   #noSignalSinceMs = 0;
@@ -53,7 +53,7 @@ export class FrameChannel {
     this.#parts = parts;
   }
 
-  /** Frames are being fetched. */
+  /** Pictures are being fetched. */
   get isWanted(): boolean {
     return !this.#isStopped && (this.#isHeld || this.#viewers.size > 0 || this.#waits.size > 0);
   }
@@ -63,12 +63,12 @@ export class FrameChannel {
   }
 
   /** Numbers of the camera that were never fetched. */
-  get skippedFrames(): number {
+  get skippedPictures(): number {
     return this.#skipped;
   }
 
-  /** Frames a second, of late; 0 when none comes. */
-  get framesPerSecond(): number {
+  /** Pictures a second, of late; 0 when none comes. */
+  get picturesPerSecond(): number {
     const times = this.#receivedAtMs;
     const first = times[0];
     const last = times.at(-1);
@@ -77,8 +77,8 @@ export class FrameChannel {
     return ((times.length - 1) * 1000) / (last - first);
   }
 
-  /** The newest frame, unless it is stale. */
-  get latest(): LiveFrame | undefined {
+  /** The newest picture, unless it is stale. */
+  get latest(): LivePicture | undefined {
     const latest = this.#latest;
     if (latest === undefined) return undefined;
     return this.#parts.clock.nowMs() - latest.receivedAtMs > this.#parts.limits.stalePictureMs
@@ -86,28 +86,28 @@ export class FrameChannel {
       : latest;
   }
 
-  /** Takes a frame from the worker. */
-  receive(frame: LiveFrame): void {
+  /** Takes a picture from the worker. */
+  receive(picture: LivePicture): void {
     const nowMs = this.#parts.clock.nowMs();
-    const gap = frame.number - (this.#latest?.number ?? frame.number) - 1;
+    const gap = picture.number - (this.#latest?.number ?? picture.number) - 1;
     if (gap > 0 && nowMs - (this.#latest?.receivedAtMs ?? 0) < this.#parts.limits.slateMs)
       this.#skipped += gap;
     if (!this.isWanted) return;
-    this.#latest = { ...frame, receivedAtMs: nowMs };
+    this.#latest = { ...picture, receivedAtMs: nowMs };
     this.#quietSinceMs = nowMs;
-    this.#noSignalSinceMs = frame.capturedAtMs;
+    this.#noSignalSinceMs = picture.capturedAtMs;
     this.#slate = undefined;
     this.#receivedAtMs.push(nowMs);
-    if (this.#receivedAtMs.length > RATE_FRAMES) this.#receivedAtMs.shift();
-    for (const settle of [...this.#waits]) settle(frame);
+    if (this.#receivedAtMs.length > RATE_PICTURES) this.#receivedAtMs.shift();
+    for (const settle of [...this.#waits]) settle(picture);
     // Before the fan-out, so that the worker is at it meanwhile.
     if (this.isWanted) this.#parts.ask();
     if (this.#viewers.size === 0) return;
-    const part = this.#partOf(frame);
-    for (const viewer of this.#viewers) viewer(part, 'frame');
+    const part = this.#partOf(picture);
+    for (const viewer of this.#viewers) viewer(part, 'picture');
   }
 
-  /** Adds a viewer; it gets the newest frame at once. @returns the end of it, which may be called twice. */
+  /** Adds a viewer; it gets the newest picture at once. @returns the end of it, which may be called twice. */
   watch(viewer: Viewer): () => void {
     // Whoever watches twice is two viewers.
     const own: Viewer = (part, kind) => viewer(part, kind);
@@ -116,14 +116,14 @@ export class FrameChannel {
       this.#viewers.add(own);
     });
     const { latest } = this;
-    if (latest !== undefined) own(this.#partOf(latest), 'frame');
+    if (latest !== undefined) own(this.#partOf(latest), 'picture');
     return () => {
       this.#viewers.delete(own);
       this.#end();
     };
   }
 
-  /** Fetches frames although nobody watches, until {@link letGo} or {@link stop}. */
+  /** Fetches pictures although nobody watches, until {@link letGo} or {@link stop}. */
   hold(): void {
     this.#begin(() => {
       this.#isStopped = false;
@@ -137,7 +137,7 @@ export class FrameChannel {
     this.#end();
   }
 
-  /** Ends {@link stop}: whoever watches still gets frames again. */
+  /** Ends {@link stop}: whoever watches still gets pictures again. */
   resume(): void {
     if (!this.#isStopped) return;
     this.#begin(() => {
@@ -169,17 +169,17 @@ export class FrameChannel {
     if (this.isWanted) this.#parts.ask();
   }
 
-  /** The next frame whose number is another; undefined after `waitMs`, or when the caller has gone. */
-  next(after: number | undefined, waitMs: number, signal: AbortSignal): Promise<LiveFrame | undefined> {
+  /** The next picture whose number is another; undefined after `waitMs`, or when the caller has gone. */
+  next(after: number | undefined, waitMs: number, signal: AbortSignal): Promise<LivePicture | undefined> {
     const { latest } = this;
     if (latest !== undefined && latest.number !== after) return Promise.resolve(latest);
     return new Promise((resolve) => {
-      const settle = (frame?: LiveFrame) => {
-        if (frame !== undefined && frame.number === after) return;
+      const settle = (picture?: LivePicture) => {
+        if (picture !== undefined && picture.number === after) return;
         this.#waits.delete(settle);
         cancelTimer();
         signal.removeEventListener('abort', abort);
-        resolve(frame);
+        resolve(picture);
         this.#end();
       };
       const abort = () => settle();
@@ -231,7 +231,7 @@ export class FrameChannel {
     for (const viewer of this.#viewers) viewer(this.#slate.part, 'slate');
   }
 
-  #partOf({ image, number, capturedAtMs }: LiveFrame): Buffer {
+  #partOf({ image, number, capturedAtMs }: LivePicture): Buffer {
     const ageMs = Math.max(0, Date.now() - capturedAtMs);
     return mjpegPart(image, { cameraId: this.#parts.cameraId, number, capturedAtMs, ageMs });
   }

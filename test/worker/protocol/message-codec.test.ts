@@ -1,13 +1,13 @@
 import t from 'tap';
 import {
-  encodeFrame,
-  FrameDecoder,
+  encodeParts,
   FramingError,
-  MAX_FRAME_BYTES,
+  MAX_MESSAGE_BYTES,
+  MessageDecoder,
   ProtocolError,
   packMap,
 } from '#worker/protocol/framing.js';
-import { encodeMessage, messageOf } from '#worker/protocol/message-frame.js';
+import { encodeMessage, messageOf } from '#worker/protocol/message-codec.js';
 import type { FromWorker, ToWorker } from '#worker/protocol/messages.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
@@ -15,7 +15,7 @@ import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 function sent(message: FromWorker | ToWorker): { message: unknown; headBytes: number } {
   const bytes = Buffer.concat(encodeMessage(message));
   const received: unknown[] = [];
-  new FrameDecoder((head, body) => received.push(messageOf(head, body).message)).push(bytes);
+  new MessageDecoder((head, body) => received.push(messageOf(head, body).message)).push(bytes);
   return { message: received[0], headBytes: bytes.readUInt16LE(4) };
 }
 
@@ -42,7 +42,7 @@ t.test(
       { kind: 'cameras', cameras: [camera, camera] },
       { kind: 'cancel', id: 7 },
       {
-        kind: 'overlay',
+        kind: 'focusFrames',
         number: 9,
         af: { available: false, frames: [] },
         tracking: { available: true, frames: [] },
@@ -58,14 +58,14 @@ t.test(
   },
 );
 
-t.test('what is larger than a frame is refused', async (t) => {
-  const result = { path: 'x'.repeat(MAX_FRAME_BYTES) };
+t.test('what is larger than a message may be is refused', async (t) => {
+  const result = { path: 'x'.repeat(MAX_MESSAGE_BYTES) };
   t.throws(() => encodeMessage({ kind: 'reply', id: 1, result } as FromWorker), FramingError);
 });
 
-t.test('a body that is not what its kind has is refused as a broken frame', async (t) => {
+t.test('a body that is not what its kind has is refused as a broken message', async (t) => {
   const receive = (head: unknown, body?: Buffer) =>
-    new FrameDecoder((map, bytes) => messageOf(map, bytes)).push(Buffer.concat(encodeFrame(head, body)));
+    new MessageDecoder((map, bytes) => messageOf(map, bytes)).push(Buffer.concat(encodeParts(head, body)));
   t.throws(() => receive({ kind: 'reply', id: 1 }), FramingError, 'nothing');
   t.throws(() => receive({ kind: 'reply', id: 1 }, Buffer.from([0x05])), FramingError, 'no map');
   t.throws(() => receive({ kind: 'ping' }, Buffer.from([0x80])), ProtocolError, 'a body of a kind without');

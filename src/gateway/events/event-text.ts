@@ -23,28 +23,28 @@ export interface EventGap {
 }
 
 /** A comment that keeps intermediaries from closing a silent stream. */
-export const KEEPALIVE_FRAME = ': keepalive\n\n';
+export const KEEPALIVE_TEXT = ': keepalive\n\n';
 
 /**
- * The first frame of a stream.
+ * The first text of a stream.
  * @param cameraId the camera of the subscription; undefined = all.
  * @param id of the last event before the stream, for a client that leaves before the next one.
  */
-export function handshakeFrame(cameraId: string | undefined, id: string): string {
+export function handshakeText(cameraId: string | undefined, id: string): string {
   return `id: ${id}\nevent: connected\ndata: ${JSON.stringify({ cameraId: cameraId ?? '*' })}\n\n`;
 }
 
 /** It has no id: whoever leaves after it comes back with the id it had, and is told again. */
-export function gapFrame(cameraId: string | undefined, gap: EventGap): string {
+export function gapText(cameraId: string | undefined, gap: EventGap): string {
   return `event: gap\ndata: ${JSON.stringify({ ...gap, cameraId: cameraId ?? '*' })}\n\n`;
 }
 
 /** One event; cameraId always stands in the data. */
-export function eventFrame(event: NumberedEvent): string {
-  return `id: ${event.id}\n${momentaryFrame(event)}`;
+export function eventText(event: NumberedEvent): string {
+  return `id: ${event.id}\n${momentaryText(event)}`;
 }
 
 /** An event that is not kept: it has no id, so whoever comes back comes back with the last one that was. */
-export function momentaryFrame({ name, cameraId, payload }: Omit<NumberedEvent, 'id'>): string {
+export function momentaryText({ name, cameraId, payload }: Omit<NumberedEvent, 'id'>): string {
   return `event: ${name}\ndata: ${JSON.stringify({ ...payload, cameraId })}\n\n`;
 }

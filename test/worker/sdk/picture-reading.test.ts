@@ -3,7 +3,7 @@
 
 import t from 'tap';
 import type { NativeFocusFrames, NativePicture } from '#worker/sdk/addon.js';
-import { readOverlaidPicture } from '#worker/sdk/overlaid-picture.js';
+import { readPicture } from '#worker/sdk/picture-reading.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
 type Answer = NativePicture | NativeFocusFrames | Error | undefined;
@@ -29,12 +29,12 @@ function read(...answers: Answer[]) {
     getLiveViewImage: () => call<NativePicture | undefined>('image'),
     getFrames: (code: number) => call<NativeFocusFrames>(code.toString(16)),
   };
-  return { found: () => readOverlaidPicture(sdk), calls };
+  return { found: () => readPicture(sdk), calls };
 }
 
 t.test('frames are those of the picture that is the newest before and after', async (t) => {
   const { found, calls } = read(picture(7), FRAMES, FRAMES, undefined);
-  t.same(found(), { ...picture(7), overlay: { af: FRAMES, tracking: FRAMES } });
+  t.same(found(), { ...picture(7), focusFrames: { af: FRAMES, tracking: FRAMES } });
   t.same(calls, ['image', '121', '193', 'image']);
 });
 
@@ -47,7 +47,7 @@ t.test('no new picture: no frames are asked for', async (t) => {
 t.test('a camera that has gone on: its newer picture, and the frames of that', async (t) => {
   const stale: NativeFocusFrames = { isAvailable: false, frames: [] };
   const { found } = read(picture(7), stale, stale, picture(8), FRAMES, FRAMES, undefined);
-  t.same(found(), { ...picture(8), overlay: { af: FRAMES, tracking: FRAMES } });
+  t.same(found(), { ...picture(8), focusFrames: { af: FRAMES, tracking: FRAMES } });
 });
 
 t.test('a camera that is always ahead: its newest picture and no frames', async (t) => {
@@ -62,7 +62,7 @@ t.test(
   async (t) => {
     const none = { isAvailable: false, frames: [] };
     const { found } = read(picture(7), REFUSED, NONSENSE, undefined);
-    t.same(found(), { ...picture(7), overlay: { af: none, tracking: none } });
+    t.same(found(), { ...picture(7), focusFrames: { af: none, tracking: none } });
   },
 );
 

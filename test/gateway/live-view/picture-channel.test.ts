@@ -1,11 +1,11 @@
 import t, { type Test } from 'tap';
-import { FrameChannel, type LiveFrame } from '#gateway/live-view/frame-channel.js';
+import { type LivePicture, PictureChannel } from '#gateway/live-view/picture-channel.js';
 import { ManualClock } from '../../support/manual-clock.js';
 
 const LIMITS = { slateMs: 1_000, stalePictureMs: 2_000 };
 const SILENT = new AbortController().signal;
 
-function frame(number: number): LiveFrame {
+function picture(number: number): LivePicture {
   return { number, capturedAtMs: Date.now(), image: Buffer.from(`jpeg ${number}`) };
 }
 
@@ -13,7 +13,7 @@ function made(t: Test) {
   const clock = new ManualClock();
   const told: string[] = [];
   let asked = 0;
-  const channel = new FrameChannel({
+  const channel = new PictureChannel({
     cameraId: 'CAM',
     clock,
     limits: LIMITS,
@@ -35,28 +35,28 @@ function bodyOf(part: Buffer): string {
 t.test('without viewers and without a start nothing is asked for', async (t) => {
   const { channel, clock, asked } = made(t);
   await clock.advance(10_000);
-  channel.receive(frame(1));
+  channel.receive(picture(1));
   t.equal(asked(), 0);
-  t.equal(channel.latest, undefined, 'a frame without viewers is not kept');
+  t.equal(channel.latest, undefined, 'a picture without viewers is not kept');
   t.equal(clock.pending, 0, 'and no timer runs');
 });
 
-t.test('one frame at a time is asked for, however many watch', async (t) => {
+t.test('one picture at a time is asked for, however many watch', async (t) => {
   const { channel, viewer, asked } = made(t);
   for (let i = 0; i < 50; i += 1) channel.watch(viewer);
   t.equal(asked(), 1);
-  channel.receive(frame(1));
+  channel.receive(picture(1));
   t.equal(asked(), 2);
-  channel.receive(frame(2));
+  channel.receive(picture(2));
   t.equal(asked(), 3);
 });
 
-t.test('all viewers get the same bytes, and a new one the newest frame at once', async (t) => {
+t.test('all viewers get the same bytes, and a new one the newest picture at once', async (t) => {
   const { channel } = made(t);
   const parts: Buffer[] = [];
   channel.watch((part) => parts.push(part));
   channel.watch((part) => parts.push(part));
-  channel.receive(frame(7));
+  channel.receive(picture(7));
   t.equal(parts.length, 2);
   t.equal(parts[0], parts[1], 'one buffer, shared');
   t.match(parts[0]?.toString(), /X-Frame-Number: 7\r\n/);
@@ -68,50 +68,50 @@ t.test('the last viewer who leaves ends the asking', async (t) => {
   const { channel, clock, viewer, asked } = made(t);
   const leave = channel.watch(viewer);
   const leaveToo = channel.watch(viewer);
-  channel.receive(frame(1));
+  channel.receive(picture(1));
   leave();
   leave();
   t.ok(channel.isWanted);
   leaveToo();
   const before = asked();
-  channel.receive(frame(2));
+  channel.receive(picture(2));
   await clock.advance(5_000);
   t.equal(asked(), before);
   t.equal(clock.pending, 0);
 });
 
-t.test('after a second of silence viewers get a slate, once a second, until frames are back', async (t) => {
+t.test('after a second of silence viewers get a slate, once a second, until pictures are back', async (t) => {
   const { channel, clock, told, viewer, asked } = made(t);
   channel.watch(viewer);
-  channel.receive(frame(1));
+  channel.receive(picture(1));
   await clock.advance(990);
-  t.same(told, ['frame jpeg 1']);
+  t.same(told, ['picture jpeg 1']);
   const before = asked();
   await clock.advance(20);
   t.same(told.splice(1), ['slate no signal']);
   await clock.advance(3_000);
   t.same(told.splice(1), ['slate no signal', 'slate no signal', 'slate no signal']);
   t.ok(asked() >= before + 4, 'the worker is asked again, for it may be a new one');
-  channel.receive(frame(2));
-  t.same(told.splice(1), ['frame jpeg 2']);
+  channel.receive(picture(2));
+  t.same(told.splice(1), ['picture jpeg 2']);
   await clock.advance(900);
   t.same(told.splice(1), []);
 });
 
-t.test('frames that come steadily let no slate through', async (t) => {
+t.test('pictures that come steadily let no slate through', async (t) => {
   const { channel, clock, told, viewer } = made(t);
   channel.watch(viewer);
   for (let number = 0; number < 100; number += 1) {
-    channel.receive(frame(number));
+    channel.receive(picture(number));
     await clock.advance(33);
   }
   t.notOk(told.some((line) => line.startsWith('slate')));
-  t.ok(Math.abs(channel.framesPerSecond - 1000 / 33) < 0.1, `${channel.framesPerSecond}`);
+  t.ok(Math.abs(channel.picturesPerSecond - 1000 / 33) < 0.1, `${channel.picturesPerSecond}`);
   await clock.advance(1_500);
-  t.equal(channel.framesPerSecond, 0);
+  t.equal(channel.picturesPerSecond, 0);
 });
 
-t.test('a stream that never had a frame gets its slate too', async (t) => {
+t.test('a stream that never had a picture gets its slate too', async (t) => {
   const { channel, clock, told, viewer } = made(t);
   channel.watch(viewer);
   await clock.advance(1_000);
@@ -119,11 +119,11 @@ t.test('a stream that never had a frame gets its slate too', async (t) => {
 });
 
 t.test(
-  'started without viewers: frames are fetched and the newest is there, until it is stale',
+  'started without viewers: pictures are fetched and the newest is there, until it is stale',
   async (t) => {
     const { channel, clock, asked } = made(t);
     channel.hold();
-    channel.receive(frame(1));
+    channel.receive(picture(1));
     t.equal(asked(), 2);
     t.equal(channel.latest?.number, 1);
     await clock.advance(2_001);
@@ -138,31 +138,31 @@ t.test(
   async (t) => {
     const { channel, clock, told, viewer, asked } = made(t);
     channel.watch(viewer);
-    channel.receive(frame(1));
+    channel.receive(picture(1));
     channel.stop();
     t.equal(channel.latest, undefined);
     t.notOk(channel.isWanted);
     const before = asked();
-    channel.receive(frame(2));
+    channel.receive(picture(2));
     await clock.advance(2_500);
     t.equal(asked(), before);
-    t.same(told, ['frame jpeg 1', 'slate stopped', 'slate stopped']);
+    t.same(told, ['picture jpeg 1', 'slate stopped', 'slate stopped']);
     channel.hold();
     t.equal(asked(), before + 1);
-    channel.receive(frame(3));
-    t.equal(told.at(-1), 'frame jpeg 3');
+    channel.receive(picture(3));
+    t.equal(told.at(-1), 'picture jpeg 3');
   },
 );
 
-t.test('a long poll ends with another frame, with its time, or with its caller', async (t) => {
+t.test('a long poll ends with another picture, with its time, or with its caller', async (t) => {
   const { channel, clock } = made(t);
   channel.hold();
-  channel.receive(frame(1));
+  channel.receive(picture(1));
   t.equal((await channel.next(undefined, 100, SILENT))?.number, 1);
   t.equal((await channel.next(0, 100, SILENT))?.number, 1);
   const other = channel.next(1, 100, SILENT);
-  channel.receive(frame(1));
-  channel.receive(frame(2));
+  channel.receive(picture(1));
+  channel.receive(picture(2));
   t.equal((await other)?.number, 2);
   const late = channel.next(2, 100, SILENT);
   await clock.advance(101);
@@ -175,11 +175,11 @@ t.test('a long poll ends with another frame, with its time, or with its caller',
   t.equal(clock.pending, 0, 'no timer is left');
 });
 
-t.test('a long poll alone has a frame fetched', async (t) => {
+t.test('a long poll alone has a picture fetched', async (t) => {
   const { channel, asked } = made(t);
   const next = channel.next(undefined, 100, SILENT);
   t.equal(asked(), 1);
-  channel.receive(frame(5));
+  channel.receive(picture(5));
   t.equal((await next)?.number, 5);
   t.equal(asked(), 1, 'and no second one');
 });
@@ -187,11 +187,11 @@ t.test('a long poll alone has a frame fetched', async (t) => {
 t.test('numbers that were not fetched are counted, those of a pause are not', async (t) => {
   const { channel, clock, viewer } = made(t);
   channel.watch(viewer);
-  channel.receive(frame(1));
-  channel.receive(frame(4));
-  t.equal(channel.skippedFrames, 2);
+  channel.receive(picture(1));
+  channel.receive(picture(4));
+  t.equal(channel.skippedPictures, 2);
   await clock.advance(5_000);
-  channel.receive(frame(150));
-  channel.receive(frame(3));
-  t.equal(channel.skippedFrames, 2);
+  channel.receive(picture(150));
+  channel.receive(picture(3));
+  t.equal(channel.skippedPictures, 2);
 });

@@ -1,14 +1,14 @@
-// A message as a frame and back. The head of a frame holds what every message has and is small; what a client or a
-// camera has filled, and nobody knows the size of, travels in the body. It knows kinds and no meanings.
+// The head and the body of a message. The head holds what every message has and is small; what a client or a
+// camera has filled, of any size, travels in the body. Kinds are known here, their meanings are not.
 
-import { encodeFrame, ProtocolError, packMap, unpackMap } from './framing.js';
+import { encodeParts, ProtocolError, packMap, unpackMap } from './framing.js';
 import type { FromWorker, ToWorker } from './messages.js';
 import { quoted } from './quoted.js';
 
 type Kind = (FromWorker | ToWorker)['kind'];
 
 /** Kinds whose body is raw bytes of their own, which go through untouched and uncopied. */
-const RAW_KINDS: ReadonlySet<unknown> = new Set<Kind>(['frame']);
+const RAW_KINDS: ReadonlySet<unknown> = new Set<Kind>(['picture']);
 const NO_BYTES = Buffer.alloc(0);
 
 /** The members of each kind that travel in the body, as one msgpack map; the others have none, or a raw one. */
@@ -18,28 +18,28 @@ const BODY_MEMBERS: { readonly [Name in Kind]?: readonly string[] } = {
   reply: ['result', 'error'],
   event: ['payload'],
   cameras: ['cameras', 'refused'],
-  overlay: ['af', 'tracking'],
+  focusFrames: ['af', 'tracking'],
 };
 
 /**
  * The buffers of a message, in order.
  * @param raw the raw body of a kind that has one.
- * @throws FramingError when it is larger than a frame may be.
+ * @throws FramingError when it is larger than a message may be.
  */
 export function encodeMessage(message: { kind: string }, raw?: Buffer): Buffer[] {
   const members = BODY_MEMBERS[message.kind as Kind];
-  if (members === undefined) return encodeFrame(message, raw);
+  if (members === undefined) return encodeParts(message, raw);
   const head: Record<string, unknown> = {};
   const body: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(message)) {
     if (members.includes(name)) body[name] = value;
     else head[name] = value;
   }
-  return encodeFrame(head, packMap(body));
+  return encodeParts(head, packMap(body));
 }
 
 /**
- * The message of a frame, and its raw body, which is empty for most kinds.
+ * The message of a head and a body, and its raw bytes, which is empty for most kinds.
  * @throws FramingError when the body is not what its kind has.
  */
 export function messageOf(

@@ -1,21 +1,21 @@
-// The frames of all cameras on their way from workers to whoever watches. It knows neither HTTP nor workers: it is given
-// frames and news of cameras, and asks for frames.
+// The pictures of all cameras on their way from workers to whoever watches. It knows neither HTTP nor workers: it is given
+// pictures and news of cameras, and asks for pictures.
 
 import type { Clock } from '../../worker/protocol/clock.js';
-import type { FrameLayer } from '../../worker/protocol/operations.js';
+import type { PictureLayer } from '../../worker/protocol/operations.js';
 import type { CameraNews } from '../camera-news.js';
 import type { CameraStatus } from '../rig.js';
-import { FrameChannel, type LiveFrame, type Viewer } from './frame-channel.js';
+import { type LivePicture, PictureChannel, type Viewer } from './picture-channel.js';
 import { slate } from './slate.js';
 
 /** What the hub stands on. */
-export interface FrameHubParts {
+export interface PictureHubParts {
   readonly clock: Clock;
   readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
-  /** Asks the worker of a camera for one frame; without effect while there is none. */
-  readonly credit: (cameraId: string, layer: FrameLayer) => void;
+  /** Asks the worker of a camera for one picture; without effect while there is none. */
+  readonly credit: (cameraId: string, layer: PictureLayer) => void;
   /** Makes a camera ready for viewers of a layer; what has not begun when `signal` aborts need not. */
-  readonly prepare: (cameraId: string, layer: FrameLayer, signal?: AbortSignal) => Promise<unknown>;
+  readonly prepare: (cameraId: string, layer: PictureLayer, signal?: AbortSignal) => Promise<unknown>;
   /** Model name; empty when nobody knows. */
   readonly model: (cameraId: string) => string;
 }
@@ -24,23 +24,23 @@ const LAYERS = ['live', 'osd'] as const;
 /** States of a camera in which nothing is left of its session, however that ended. */
 const SESSION_IS_OVER: ReadonlySet<CameraStatus['state']> = new Set(['absent', 'available', 'failed']);
 
-/** All frames. */
-export class FrameHub {
-  readonly #parts: FrameHubParts;
-  readonly #channels = new Map<string, FrameChannel>();
+/** All pictures. */
+export class PictureHub {
+  readonly #parts: PictureHubParts;
+  readonly #channels = new Map<string, PictureChannel>();
   readonly #streams = new Set<() => void>();
 
-  constructor(parts: FrameHubParts) {
+  constructor(parts: PictureHubParts) {
     this.#parts = parts;
   }
 
   /** A layer of a camera; made when it is first asked for. */
-  channel(cameraId: string, layer: FrameLayer): FrameChannel {
+  channel(cameraId: string, layer: PictureLayer): PictureChannel {
     const key = `${layer} ${cameraId}`;
     const known = this.#channels.get(key);
     if (known !== undefined) return known;
     const { clock, limits, credit, model } = this.#parts;
-    const made = new FrameChannel({
+    const made = new PictureChannel({
       cameraId,
       clock,
       limits,
@@ -55,28 +55,28 @@ export class FrameHub {
   }
 
   /** The same; undefined when nobody has asked for it yet. */
-  find(cameraId: string, layer: FrameLayer): FrameChannel | undefined {
+  find(cameraId: string, layer: PictureLayer): PictureChannel | undefined {
     return this.#channels.get(`${layer} ${cameraId}`);
   }
 
-  /** Frames of this camera are being fetched, of one layer or the other. */
+  /** Pictures of this camera are being fetched, of one layer or the other. */
   isStreaming(cameraId: string): boolean {
     return this.#known(cameraId).some((channel) => channel.isWanted);
   }
 
-  /** Takes a frame from a worker. */
-  receive(cameraId: string, layer: FrameLayer, frame: LiveFrame): void {
-    this.find(cameraId, layer)?.receive(frame);
+  /** Takes a picture from a worker. */
+  receive(cameraId: string, layer: PictureLayer, picture: LivePicture): void {
+    this.find(cameraId, layer)?.receive(picture);
   }
 
-  /** Fetches frames although nobody watches, and for everybody who watches, of whichever layer, what {@link stop} has ended. */
+  /** Fetches pictures although nobody watches, and for everybody who watches, of whichever layer, what {@link stop} has ended. */
   start(cameraId: string): void {
     this.#resume(cameraId);
     this.channel(cameraId, 'live').hold();
   }
 
   /** Adds a viewer of a layer; whoever comes after a {@link stop} starts again for all. @returns the end of it. */
-  watch(cameraId: string, layer: FrameLayer, viewer: Viewer): () => void {
+  watch(cameraId: string, layer: PictureLayer, viewer: Viewer): () => void {
     this.#resume(cameraId);
     return this.channel(cameraId, layer).watch(viewer);
   }
@@ -105,9 +105,9 @@ export class FrameHub {
 
   /**
    * Makes a camera ready for viewers of a layer and has it reminded of them; nobody need wait for that. What cannot be made
-   * ready shows as a slate, and frames are asked for all the same.
+   * ready shows as a slate, and pictures are asked for all the same.
    */
-  prepare(cameraId: string, layer: FrameLayer, signal?: AbortSignal): void {
+  prepare(cameraId: string, layer: PictureLayer, signal?: AbortSignal): void {
     this.#parts
       .prepare(cameraId, layer, signal)
       .catch(() => {})
@@ -130,7 +130,7 @@ export class FrameHub {
     for (const channel of this.#known(cameraId)) channel.resume();
   }
 
-  #known(cameraId: string): FrameChannel[] {
+  #known(cameraId: string): PictureChannel[] {
     return LAYERS.flatMap((layer) => this.find(cameraId, layer) ?? []);
   }
 }

@@ -7,14 +7,14 @@ import type { NativeAddon, NativeFocusFrames, NativePicture } from './addon.js';
 import { LIVE_VIEW_PROPERTY } from './codes.js';
 
 /** The frames of one picture. */
-export interface NativeOverlay {
+export interface PictureFocusFrames {
   af: NativeFocusFrames;
   tracking: NativeFocusFrames;
 }
 
-/** A picture; without an overlay where no frames are known to be of it. */
-export interface OverlaidPicture extends NativePicture {
-  overlay?: NativeOverlay;
+/** A picture; without focus frames where none are known to be of it. */
+export interface PictureReading extends NativePicture {
+  focusFrames?: PictureFocusFrames;
 }
 
 /** Pictures that are tried in one look; of a camera that outruns them all the last one goes without. */
@@ -26,12 +26,12 @@ const NOT_AVAILABLE: NativeFocusFrames = { isAvailable: false, frames: [] };
  * @returns undefined when there is none, or none since the last call.
  * @throws SdkCallError when the SDK refuses the first picture.
  */
-export function readOverlaidPicture(
+export function readPicture(
   sdk: Pick<NativeAddon, 'getLiveViewImage' | 'getFrames'>,
-): OverlaidPicture | undefined {
+): PictureReading | undefined {
   let picture = sdk.getLiveViewImage();
   for (let tried = 1; picture !== undefined && tried <= MOST_PICTURES; tried += 1) {
-    const overlay = {
+    const focusFrames = {
       af: framesOf(sdk, LIVE_VIEW_PROPERTY.afFrames),
       tracking: framesOf(sdk, LIVE_VIEW_PROPERTY.trackingFrames),
     };
@@ -43,7 +43,7 @@ export function readOverlaidPicture(
       // It is not known what the frames belong to; the picture is one all the same.
       return picture;
     }
-    if (later === undefined) return { ...picture, overlay };
+    if (later === undefined) return { ...picture, focusFrames };
     picture = later;
   }
   return picture;
