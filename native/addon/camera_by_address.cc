@@ -12,7 +12,7 @@
 namespace rigd {
 namespace {
 
-// The SDK knows neither this model nor this way for it, or wants the address in another form.
+// The SDK knows neither this model nor this way for it, or requires the address in another form.
 bool IsUnknownToSdk(SCRSDK::CrError error) {
   return error >= crsdk_codes::CrError_Api_OutOfModelList && error <= crsdk_codes::CrError_Api_InvalidMacAddress;
 }

@@ -95,7 +95,7 @@ void FindSymbols(Library& library, void* handle, const std::string& core) {
   throw SdkUnavailable(core + " lacks what this program calls: " + names + "; use an SDK of version 2.00 to 2.02");
 }
 
-// The symbols cannot tell a version that came after this program.
+// The symbols do not show a version that came after this program.
 void RefuseUnknown(SCRSDK::u32 version, const std::string& core) {
   const SCRSDK::u32 minor = (version >> 16) & 0xff;
   if (version >> 24 == kKnownMajor && minor <= kNewestMinor) return;

@@ -47,7 +47,7 @@ const OPTIONS: NativeConnectOptions = {
 const BUILT = testDirectory(t);
 const SDK = standInSdk(join(BUILT, 'sdk'));
 
-/** A child with the SDK loaded and its events heard. */
+/** A child with the SDK loaded and its events received. */
 async function started(test: Test, sdk = SDK): Promise<AddonChild> {
   const child = new AddonChild(test, testDirectory(test), sdk);
   await child.order('listen');
@@ -137,7 +137,7 @@ t.test('the fingerprint of a body on the network is read without a session', asy
 });
 
 for (const level of [200, 201] as const) {
-  t.test(`a level ${level} library gets every argument and its callbacks are heard`, async (t) => {
+  t.test(`a level ${level} library gets every argument and its callbacks arrive`, async (t) => {
     const sdk = level === 201 ? SDK : standInSdk(join(BUILT, 'sdk200'), 'LEVEL=200');
     const child = await started(t, sdk);
     t.same(await child.main.load(sdk), { level, version: level === 200 ? '2.00.00' : '2.01.00' });

@@ -18,7 +18,7 @@ const CAPACITY = 1024;
 
 const SDK = standInSdk(join(testDirectory(t), 'sdk'));
 
-/** A child with a session and nothing heard of it yet. */
+/** A child with a session and no event of it yet. */
 async function connected(test: Test, env: NodeJS.ProcessEnv = {}): Promise<AddonChild> {
   const child = new AddonChild(test, testDirectory(test), SDK, env);
   await child.main.load(SDK);

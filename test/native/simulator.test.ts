@@ -30,7 +30,7 @@ const AF_STATUS = SDK_NUMBER.CrWarningExt_AFStatus;
 const FOCUSED = 2;
 const EXPOSURE_STARTED = SDK_NUMBER.CrWarning_Exposure_Started;
 
-/** A child with a rig of its own in `directory`, the SDK loaded and the events heard. */
+/** A child with a rig of its own in `directory`, the SDK loaded and the events received. */
 async function started(test: Test, directory: string): Promise<AddonChild> {
   const env = { RIGD_SIM_STATE: join(directory, 'state'), RIGD_SIM_RIG: 'ILCE-7M4:2', HOME: directory };
   const child = new AddonChild(test, directory, SIMULATED_SDK, env);

@@ -1,5 +1,5 @@
 // The SDK's libssh2.so carries an OpenSSL of its own, under names that node exports too. Inside node it must call
-// its own; the proof is a stand-in that tells which one it reaches, opened by an adapter as the vendor's is.
+// its own; the proof is a stand-in that reports which one it reaches, opened by an adapter as the vendor's is.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -93,7 +93,7 @@ export function addressOf(cameraId: string, file: ListedFile, slot = 1): string 
 /**
  * Takes events of a stream one after another: the first of this name, or of one of these, that was not taken before.
  */
-export function hearing(events: EventClient) {
+export function nextEventOf(events: EventClient) {
   const taken = new Set<unknown>();
   return async (
     name: string | readonly string[],

@@ -59,7 +59,7 @@ const RESULTS: { [Name in OperationName]?: Result<Name> } = {
   downloadCameraSettings: { fileName: 'CUMSET-2.DAT', path: '/settings/CUMSET-2.DAT' },
 };
 
-/** A camera that is being brought back: every member is there. */
+/** A recovering camera: every member is there. */
 export const STATUS: CameraStatus = {
   state: 'recovering',
   since: '2026-08-01T12:00:00.000Z',

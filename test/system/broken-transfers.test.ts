@@ -1,5 +1,5 @@
 // Every way in which a transfer can break: nothing half-written stands under a final name, the card still has the
-// file, the client is told, and what can be begun again is.
+// file, the client gets the error, and what can be begun again is.
 
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import {
   addressOf,
   CardFolder,
   filesBelow,
-  hearing,
   type ListedFile,
   listed,
+  nextEventOf,
   sha256,
 } from '../support/card.js';
 
@@ -35,44 +35,44 @@ async function midway(t: Test, limits: Partial<Limits> = {}, kbps = SLOW_KBPS) {
   const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', SIZE);
   await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer', reconnecting: 'on' });
   const [file] = (await listed(service, id, 1)) as [ListedFile];
-  const hear = hearing(await service.events());
+  const nextEvent = nextEventOf(await service.events());
   const begin = async () => {
     t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
-    await hear('transferProgress', ({ percent }) => Number(percent) > 0 && Number(percent) < 100);
+    await nextEvent('transferProgress', ({ percent }) => Number(percent) > 0 && Number(percent) < 100);
   };
   const assertNothingLost = async () => {
     t.equal(card.digest(file.file_path), digest, 'the card still has it');
     await until('nothing is left of it', () => filesBelow(service.pictures).length === 0);
   };
-  return { service, id, card, digest, file, hear, begin, assertNothingLost };
+  return { service, id, card, digest, file, nextEvent, begin, assertNothingLost };
 }
 
 t.test('a worker that dies in the middle: it is begun again when the camera is back', async (t) => {
-  const { service, id, digest, hear, begin } = await midway(t);
+  const { service, id, digest, nextEvent, begin } = await midway(t);
   await begin();
   process.kill(service.workerPid(id), 'SIGKILL');
-  t.match(await hear('transferProgress', ({ percent }) => percent === 100), { sha256: digest });
+  t.match(await nextEvent('transferProgress', ({ percent }) => percent === 100), { sha256: digest });
   t.same(filesBelow(service.pictures), ['DSC00001.JPG']);
 });
 
 t.test(
   'a worker that dies of being asked to cancel: it is not begun again, and nothing is left',
   async (t) => {
-    const { service, id, file, hear, assertNothingLost } = await midway(t);
+    const { service, id, file, nextEvent, assertNothingLost } = await midway(t);
     const elsewhere = join(service.pictures, 'elsewhere');
     const target = { save_path: elsewhere };
     t.equal((await service.request('POST', `${addressOf(id, file)}/download`, target)).status, 202);
-    await hear('transferProgress', ({ percent }) => Number(percent) > 0);
+    await nextEvent('transferProgress', ({ percent }) => Number(percent) > 0);
     service.injectFault(id, 'ControlGetRemoteTransferContentsDataFile#1 crash');
     t.match(await service.ok('DELETE', `/api/cameras/${id}/transfer`), { body: { data: { cancelled: 1 } } });
-    t.match(await hear('transferFailed'), { code: 'CANCELLED', contentId: file.content_id });
+    t.match(await nextEvent('transferFailed'), { code: 'CANCELLED', contentId: file.content_id });
     t.same(
       filesBelow(elsewhere),
       [`.rigd-${id}/fetch/1-DSC00001.JPG`],
       'the dead worker has left a part of it',
     );
     service.clearFaults(id);
-    await hear('cameraState', ({ state }) => state === 'connected');
+    await nextEvent('cameraState', ({ state }) => state === 'connected');
     await assertNothingLost();
     const { body } = await service.ok('GET', `/api/cameras/${id}/transfer`);
     t.same(body.data.transfers, []);
@@ -80,75 +80,75 @@ t.test(
 );
 
 t.test('a connection that is ended while its worker is gone: the next one clears up', async (t) => {
-  const { service, id, hear, begin, assertNothingLost } = await midway(t, { restartMs: 60_000 });
+  const { service, id, nextEvent, begin, assertNothingLost } = await midway(t, { restartMs: 60_000 });
   await begin();
   process.kill(service.workerPid(id), 'SIGKILL');
-  await hear('cameraState', ({ state }) => state === 'recovering');
+  await nextEvent('cameraState', ({ state }) => state === 'recovering');
   await service.ok('DELETE', `/api/cameras/${id}/connection`);
-  t.match(await hear('transferFailed'), { code: 'TRANSFER_FAILED', message: /ended/ });
+  t.match(await nextEvent('transferFailed'), { code: 'TRANSFER_FAILED', message: /ended/ });
   t.equal(filesBelow(service.pictures).length, 1, 'the dead worker has left a part of it');
   await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' });
   await assertNothingLost();
 });
 
 t.test('a cable that is pulled in the middle: it is begun again when it is back', async (t) => {
-  const { service, id, digest, hear, begin } = await midway(t, {}, SLOWER_KBPS);
+  const { service, id, digest, nextEvent, begin } = await midway(t, {}, SLOWER_KBPS);
   await begin();
   await service.sim('unplug', id);
-  await hear('disconnected');
+  await nextEvent('disconnected');
   t.same(
     filesBelow(service.pictures).filter((name) => !name.startsWith('.')),
     [],
   );
   await service.sim('plug', id);
-  t.match(await hear('transferProgress', ({ percent }) => percent === 100), { sha256: digest });
+  t.match(await nextEvent('transferProgress', ({ percent }) => percent === 100), { sha256: digest });
   t.same(filesBelow(service.pictures), ['DSC00001.JPG']);
 });
 
 t.test('a worker that dies every time: the client gets the error after so many attempts', async (t) => {
-  const { service, id, file, hear, assertNothingLost } = await midway(t, { transferAttempts: 2 });
+  const { service, id, file, nextEvent, assertNothingLost } = await midway(t, { transferAttempts: 2 });
   service.injectFault(id, 'GetRemoteTransferContentsDataFile crash');
   t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
-  t.match(await hear('transferFailed'), { code: 'TRANSFER_FAILED', message: /begun 2 times/ });
+  t.match(await nextEvent('transferFailed'), { code: 'TRANSFER_FAILED', message: /begun 2 times/ });
   service.clearFaults(id);
   await assertNothingLost();
 });
 
 t.test('a card that is pulled in the middle', async (t) => {
-  const { service, id, file, hear, begin, assertNothingLost } = await midway(t, {}, SLOWER_KBPS);
+  const { service, id, file, nextEvent, begin, assertNothingLost } = await midway(t, {}, SLOWER_KBPS);
   await begin();
   await service.sim('card', id, '1', 'pull');
-  t.match(await hear('transferFailed'), { code: 'TRANSFER_FAILED', contentId: file.content_id });
-  t.match(await hear('contentsChanged'), { slot: 1, change: 'cleared' });
+  t.match(await nextEvent('transferFailed'), { code: 'TRANSFER_FAILED', contentId: file.content_id });
+  t.match(await nextEvent('contentsChanged'), { slot: 1, change: 'cleared' });
   await assertNothingLost();
   const answer = await service.request('POST', `${addressOf(id, file)}/download`);
   t.match([answer.status, answer.body.retryable], [400, false], 'without a card it is refused');
   await service.sim('card', id, '1', 'insert');
   await listed(service, id, 1);
   await begin();
-  await hear('transferProgress', ({ percent }) => percent === 100);
+  await nextEvent('transferProgress', ({ percent }) => percent === 100);
 });
 
 t.test('a client that ends the connection in the middle', async (t) => {
-  const { service, id, hear, begin, assertNothingLost } = await midway(t);
+  const { service, id, nextEvent, begin, assertNothingLost } = await midway(t);
   await begin();
   await service.ok('DELETE', `/api/cameras/${id}/connection`);
-  t.match(await hear('transferFailed'), { code: 'TRANSFER_FAILED', message: /ended/ });
+  t.match(await nextEvent('transferFailed'), { code: 'TRANSFER_FAILED', message: /ended/ });
   await assertNothingLost();
 });
 
 t.test('a camera that falls silent in the middle', async (t) => {
-  const { service, id, file, hear, assertNothingLost } = await midway(t, { transferStallMs: 1_500 });
+  const { service, id, file, nextEvent, assertNothingLost } = await midway(t, { transferStallMs: 1_500 });
   // Its callbacks are kept back, and the file grows to its end without a word.
   service.injectFault(id, 'GetRemoteTransferContentsDataFile#1 stall');
   t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
-  t.match(await hear('transferFailed'), { code: 'TRANSFER_FAILED', message: /nothing came/ });
+  t.match(await nextEvent('transferFailed'), { code: 'TRANSFER_FAILED', message: /nothing came/ });
   await assertNothingLost();
   service.clearFaults(id);
 });
 
 t.test('a disk without room, and a file that is taken away in the middle', async (t) => {
-  const { service, id, card, file, hear, begin, assertNothingLost } = await midway(t);
+  const { service, id, card, file, nextEvent, begin, assertNothingLost } = await midway(t);
   mkdirSync(join(card.directory, 'M4ROOT/CLIP'), { recursive: true });
   const huge = join(card.directory, 'M4ROOT/CLIP', 'C0001.MP4');
   writeFileSync(huge, '');
@@ -169,7 +169,7 @@ t.test('a disk without room, and a file that is taken away in the middle', async
   // Taken from under it: what the camera still writes goes nowhere.
   const [staging = ''] = filesBelow(service.pictures);
   rmSync(join(service.pictures, staging));
-  t.match(await hear('transferFailed'), { contentId: file.content_id, code: 'TRANSFER_FAILED' });
+  t.match(await nextEvent('transferFailed'), { contentId: file.content_id, code: 'TRANSFER_FAILED' });
   await assertNothingLost();
 });
 
@@ -187,7 +187,7 @@ t.test('a file that is read over HTTP while the card is pulled', async (t) => {
 });
 
 t.test('a reader that leaves in the middle leaves nothing behind and holds nothing up', async (t) => {
-  const { service, id, card, digest, file, hear } = await midway(t);
+  const { service, id, card, digest, file, nextEvent } = await midway(t);
   const later = card.put('DCIM/100MSDCF/DSC00002.JPG', 50_000);
   const other = (await listed(service, id, 2)).find(({ file_path }) => file_path.endsWith('2.JPG'));
   if (other === undefined) throw new Error('no second file');
@@ -199,7 +199,7 @@ t.test('a reader that leaves in the middle leaves nothing behind and holds nothi
   t.equal((await service.request('POST', `${addressOf(id, other)}/download`)).status, 202);
   reader.abort();
   await t.rejects(reading);
-  t.match(await hear('transferProgress', ({ percent }) => percent === 100), { sha256: later });
+  t.match(await nextEvent('transferProgress', ({ percent }) => percent === 100), { sha256: later });
   t.same(await transfers(), []);
   await until('nothing is left in the spool', () => filesBelow(spool).length === 0);
   const again = await fetch(service.url + addressOf(id, file));
@@ -223,13 +223,13 @@ t.test('a reader who comes when the last one has left has the file', async (t) =
 });
 
 t.test('a request for a file of a recovering camera is answered at once', async (t) => {
-  const { service, id, file, hear } = await midway(t, { restartMs: 60_000 });
+  const { service, id, file, nextEvent } = await midway(t, { restartMs: 60_000 });
   const elsewhere = { save_path: join(service.pictures, 'elsewhere') };
   const ask = (body?: object) => service.request('POST', `${addressOf(id, file)}/download`, body);
   t.equal((await ask(elsewhere)).status, 202);
-  await hear('transferProgress', ({ percent }) => Number(percent) > 0);
+  await nextEvent('transferProgress', ({ percent }) => Number(percent) > 0);
   process.kill(service.workerPid(id), 'SIGKILL');
-  await hear('cameraState', ({ state }) => state === 'recovering');
+  await nextEvent('cameraState', ({ state }) => state === 'recovering');
   const refused = { status: 503, body: { code: 'CAMERA_RECOVERING', retryable: true } };
   t.match(await within('the answer behind another', ask()), refused);
   await service.ok('DELETE', `/api/cameras/${id}/transfer`);

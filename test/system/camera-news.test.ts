@@ -2,7 +2,7 @@
 
 import t from 'tap';
 import { Service } from '#harness/service.js';
-import { hearing } from '../support/card.js';
+import { nextEventOf } from '../support/card.js';
 
 /** Number of the SDK, the event, its payload. */
 const ORDERED = [
@@ -21,19 +21,19 @@ t.test('what the camera reports of a format, a focus move and a caution is sent 
   const [id = '', other = ''] = await service.cameraIds();
   await Promise.all([id, other].map((each) => service.connect(each)));
   const events = await service.events();
-  const hear = hearing(events);
+  const nextEvent = nextEventOf(events);
   for (const [code, name, payload] of ORDERED) {
     await service.sim('warning', id, code);
-    const data = await hear(name);
+    const data = await nextEvent(name);
     t.match(data, { ...payload, cameraId: id }, code);
     const shape = Object.keys(payload).concat('cameraId').sort();
     t.same(Object.keys(data).sort(), shape, `${code} has no other members`);
   }
-  const told = events.events.filter(({ name }) =>
+  const announced = events.events.filter(({ name }) =>
     /^(formatResult|focusResult|cautionDisplay|warning)$/.test(name),
   );
   t.same(
-    told.map(({ name }) => name),
+    announced.map(({ name }) => name),
     ORDERED.map(([, name]) => name),
     'each once, and nothing as a warning beside it',
   );
@@ -46,9 +46,9 @@ t.test('a focus position that is written is reached and said to be', async (t) =
   const property = (name: string) => `/api/cameras/${id}/properties/${name}`;
   await service.ok('PUT', property('focus-mode'), { value: '0x1' });
   await service.reads(id, 'focus-mode', '0x1');
-  const hear = hearing(await service.events());
+  const nextEvent = nextEventOf(await service.events());
   await service.ok('PUT', property('focus-position'), { value: '1232' });
-  t.same(await hear('focusResult'), { success: true, cameraId: id });
+  t.same(await nextEvent('focusResult'), { success: true, cameraId: id });
   const { body } = await service.ok('GET', property('focus-position-current'));
   t.equal(Number(body.data.value), 1232, 'where it was sent');
 });

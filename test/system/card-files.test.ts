@@ -6,7 +6,15 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import type { Mode } from '#harness/service-camera.js';
-import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed, sha256 } from '../support/card.js';
+import {
+  addressOf,
+  CardFolder,
+  digestOfFile,
+  filesBelow,
+  listed,
+  nextEventOf,
+  sha256,
+} from '../support/card.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(240_000);
@@ -39,9 +47,9 @@ t.test('a picture is the same on the card, in the event, on disk and over HTTP',
   });
   await service.ok('PUT', `${camera.path}/properties/${destination}`, { value: 'memory-card' });
   await service.reads(id, destination, '0x2');
-  const hear = hearing(await camera.events());
+  const nextEvent = nextEventOf(await camera.events());
   await service.ok('POST', `${camera.path}/actions/af-shutter`);
-  const added = await hear('contentAdded', ({ cameraId }) => cameraId === id);
+  const added = await nextEvent('contentAdded', ({ cameraId }) => cameraId === id);
   t.match(added, { slot: 1, files: [{ fileId: 1, path: 'DCIM/100MSDCF/DSC00001.JPG' }] });
   card.put('DCIM/100MSDCF/DSC00001.ARW', 1_000_000);
 
@@ -54,7 +62,7 @@ t.test('a picture is the same on the card, in the event, on disk and over HTTP',
   for (const file of files) {
     const onCard = card.digest(file.file_path);
     t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
-    const done = await hear(
+    const done = await nextEvent(
       'transferProgress',
       (event) => event.percent === 100 && event.fileId === file.file_id,
     );
@@ -72,7 +80,7 @@ t.test('a picture is the same on the card, in the event, on disk and over HTTP',
   await service.ok('PUT', `${camera.path}/properties/${destination}`, { value: 'host-pc' });
   await service.reads(id, destination, '0x1');
   await service.ok('POST', `${camera.path}/actions/af-shutter`);
-  const { savedPath } = await hear('downloadComplete', ({ type }) => type === 'image');
+  const { savedPath } = await nextEvent('downloadComplete', ({ type }) => type === 'image');
   t.equal(dirname(String(savedPath)), pictures, 'and the place for new pictures has outlived it all');
 });
 
@@ -85,10 +93,10 @@ t.test('nothing is overwritten, small pictures come too, and save_path is for on
   const [file] = await listed(service, id, 2);
   if (file === undefined) throw new Error('no file');
   t.match({ ...file }, { creation_year: 2026, creation_month: 1, creation_day: 2, creation_hour: 10 });
-  const hear = hearing(await camera.events());
+  const nextEvent = nextEventOf(await camera.events());
   const saved = async (what: string, body?: unknown) => {
     t.equal((await service.request('POST', `${addressOf(id, file)}/${what}`, body)).status, 202);
-    const done = await hear('transferProgress', ({ percent }) => percent === 100);
+    const done = await nextEvent('transferProgress', ({ percent }) => percent === 100);
     return String(done.savedPath);
   };
   t.equal(await saved('download'), join(pictures, 'DSC00007-2.JPG'));
@@ -118,7 +126,7 @@ t.test('transfers of one camera go one after another and are cancelled together'
   for (const number of [1, 2, 3]) card.put(`DCIM/100MSDCF/DSC0000${number}.JPG`, 20_000_000);
   await connect();
   const files = await listed(service, id, 3);
-  const hear = hearing(await camera.events());
+  const nextEvent = nextEventOf(await camera.events());
   for (const file of files) {
     t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
   }
@@ -127,14 +135,14 @@ t.test('transfers of one camera go one after another and are cancelled together'
     body.data.transfers.map(({ state }: { state: string }) => state),
     ['running', 'waiting', 'waiting'],
   );
-  await hear('transferProgress', ({ percent }) => Number(percent) > 0);
+  await nextEvent('transferProgress', ({ percent }) => Number(percent) > 0);
   t.match(
     await service.ok('GET', `${camera.path}/properties/iso`),
     { status: 200 },
     'the camera answers meanwhile',
   );
   t.equal((await service.ok('DELETE', `${camera.path}/transfer`)).body.data.cancelled, 3);
-  for (const _file of files) t.equal((await hear('transferFailed')).code, 'CANCELLED');
+  for (const _file of files) t.equal((await nextEvent('transferFailed')).code, 'CANCELLED');
   t.same(filesBelow(pictures), [], 'nothing is left of them');
   t.equal((await service.ok('DELETE', `${camera.path}/transfer`)).body.data.cancelled, 0);
 });
@@ -180,16 +188,16 @@ t.test('in the mode contents files come by their handles, with the events of bot
   if (file === undefined) throw new Error('no file');
   t.match({ ...file }, { file_id: 0, file_path: 'DSC00003.ARW', file_size: 400_000, width: 7008 });
   t.same(await listed(service, id, 1, 2), [file], 'slots do not count');
-  const hear = hearing(await camera.events());
+  const nextEvent = nextEventOf(await camera.events());
   t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
-  const done = await hear('transferProgress', ({ percent }) => percent === 100);
+  const done = await nextEvent('transferProgress', ({ percent }) => percent === 100);
   t.equal(done.sha256, digest);
-  t.match(await hear('contentsTransfer', ({ status }) => status === 'complete'), {
+  t.match(await nextEvent('contentsTransfer', ({ status }) => status === 'complete'), {
     handle: `0x${file.content_id.toString(16)}`,
     savedPath: done.savedPath,
   });
   t.equal((await service.request('POST', `${addressOf(id, file)}/thumbnail`)).status, 202);
-  await hear('transferProgress', ({ kind, percent }) => kind === 'thumbnail' && percent === 100);
+  await nextEvent('transferProgress', ({ kind, percent }) => kind === 'thumbnail' && percent === 100);
   const screennail = await service.request('POST', `${addressOf(id, file)}/screennail`);
   t.match(screennail, {
     status: 400,
@@ -205,10 +213,10 @@ for (const mode of ['remote-transfer', 'contents'] as const) {
     card.put('DCIM/100MSDCF/DSC00001.JPG', 10_000, madeAt);
     writeFileSync(join(pictures, 'DSC00001.JPG'), 'of another camera');
     await connect();
-    const hear = hearing(await camera.events());
+    const nextEvent = nextEventOf(await camera.events());
     for (const file of await listed(service, id, 2)) {
       t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
-      await hear('transferProgress', ({ percent }) => percent === 100);
+      await nextEvent('transferProgress', ({ percent }) => percent === 100);
     }
     t.same(filesBelow(pictures), ['DSC00001-2.ARW', 'DSC00001-2.JPG', 'DSC00001.JPG']);
   });
@@ -236,9 +244,9 @@ t.test('in the mode contents files stay what they are, and those of another card
   await service.sim('card', id, '1', 'insert');
   t.equal(await read(), second, 'and under the same number there may be another');
 
-  const hear = hearing(await camera.events());
+  const nextEvent = nextEventOf(await camera.events());
   process.kill(service.workerPid(id), 'SIGKILL');
-  await hear('cameraState', ({ state }) => state === 'connected');
+  await nextEvent('cameraState', ({ state }) => state === 'connected');
   t.equal(await read(), second, 'a session that has made no list finds it too');
 });
 
@@ -285,12 +293,12 @@ t.test('a save root keeps files where it says, links followed', async (t) => {
   }
   t.notOk(existsSync('/tmp/rigd-never-made') || existsSync('/tmp/deeper'), 'nothing was made outside');
   t.same(filesBelow(outside), []);
-  const hear = hearing(await service.events());
+  const nextEvent = nextEventOf(await service.events());
   t.equal(
     (await service.request('POST', `${addressOf(id, file)}/download`, { save_path: 'inside/a' })).status,
     202,
   );
-  const done = await hear('transferProgress', ({ percent }) => percent === 100);
+  const done = await nextEvent('transferProgress', ({ percent }) => percent === 100);
   t.equal(done.savedPath, join(root, 'inside', 'a', 'DSC00001.JPG'));
   const bytes = await fetch(service.url + addressOf(id, file));
   t.equal(bytes.status, 200, 'the service keeps its own files where it likes');

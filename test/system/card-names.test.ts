@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import t from 'tap';
 import { Service } from '#harness/service.js';
-import { addressOf, CardFolder, digestOfFile, hearing, listed, sha256 } from '../support/card.js';
+import { addressOf, CardFolder, digestOfFile, listed, nextEventOf, sha256 } from '../support/card.js';
 
 t.setTimeout(240_000);
 
@@ -39,10 +39,10 @@ for (const mode of ['remote-transfer', 'contents']) {
     await service.ok('POST', `/api/cameras/${id}/connection`, { mode });
     const files = await listed(service, id, NAMES.length);
     t.equal(files.length, NAMES.length);
-    const hear = hearing(await service.events());
+    const nextEvent = nextEventOf(await service.events());
     for (const file of files) {
       t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
-      const end = await hear(
+      const end = await nextEvent(
         'transferProgress',
         ({ contentId, percent }) => contentId === file.content_id && percent === 100,
       );

@@ -80,14 +80,14 @@ t.test('connections that pipeline without end cost little, and others are served
   );
   await within('all that is to be sent', over, 540_000);
   const peak = memoryOf(service, 'VmHWM');
-  const told = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
+  const inMiB = (bytes: number) => `${Math.round(bytes / MIB)} MiB`;
   t.comment(
-    `${told(sentBytes)} on ${connections} connections in ${Math.round(performance.now() - sinceMs)} ms;`,
+    `${inMiB(sentBytes)} on ${connections} connections in ${Math.round(performance.now() - sinceMs)} ms;`,
     `others: ${statuses.length} answers, the slowest ${Math.round(slowestMs)} ms;`,
-    `resident: ${told(before)} before, ${told(peak)} at most`,
+    `resident: ${inMiB(before)} before, ${inMiB(peak)} at most`,
   );
   t.same([...new Set(statuses)], [200]);
-  t.ok(peak < 400 * MIB, told(peak));
+  t.ok(peak < 400 * MIB, inMiB(peak));
   t.equal(service.process.exitCode, null);
 });
 

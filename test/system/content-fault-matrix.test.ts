@@ -12,9 +12,9 @@ import {
   CardFolder,
   digestOfFile,
   filesBelow,
-  hearing,
   type ListedFile,
   listed,
+  nextEventOf,
 } from '../support/card.js';
 import {
   CONTENT_ANSWERS,
@@ -111,7 +111,7 @@ async function runFault(t: Test, subject: Subject, fault: string): Promise<void>
   const { service, id, call, card, digest } = subject;
   const row = CONTENT_CALLS[call];
   if (row === undefined) throw new Error(`${call} has no row`);
-  const hear = hearing(await service.events(`/api/cameras/${id}/events`));
+  const nextEvent = nextEventOf(await service.events(`/api/cameras/${id}/events`));
   const isCard = row.mode !== 'remote';
   const file = isCard ? await fileOf(subject) : { content_id: 0, file_id: 0, file_path: '', file_size: 0 };
   if (row.by === 'cancel') {
@@ -134,7 +134,7 @@ async function runFault(t: Test, subject: Subject, fault: string): Promise<void>
     if (fault !== 'hang' || status !== 200) await isBack(subject);
   }
   if (status === 202 && row.kind === 'transfer') {
-    const end = await hear(['transferProgress', 'transferFailed'], ({ code, percent }) => {
+    const end = await nextEvent(['transferProgress', 'transferFailed'], ({ code, percent }) => {
       return percent === 100 || code !== undefined;
     });
     if (end.percent === 100) t.equal(digestOfFile(String(end.savedPath)), end.sha256, 'it is whole');

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';
-import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed } from '../support/card.js';
+import { addressOf, CardFolder, digestOfFile, filesBelow, listed, nextEventOf } from '../support/card.js';
 
 t.setTimeout(240_000);
 
@@ -43,10 +43,10 @@ for (const mode of ['remote-transfer', 'contents']) {
     const [file] = await listed(service, id, FILES);
     if (file === undefined) throw new Error('no file');
     t.match(file.file_path, /DSC00001\.JPG$/);
-    const hear = hearing(await service.events());
+    const nextEvent = nextEventOf(await service.events());
     const fetched = async (what: string) => {
       t.equal((await service.request('POST', `${addressOf(id, file)}/${what}`)).status, 202);
-      return String((await hear('transferProgress', ({ percent }) => percent === 100)).savedPath);
+      return String((await nextEvent('transferProgress', ({ percent }) => percent === 100)).savedPath);
     };
     const picture = await fetched('download');
     const thumbnail = await fetched('thumbnail');

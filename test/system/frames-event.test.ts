@@ -33,13 +33,13 @@ const numberOf = ({ data }: ReceivedEvent) => Number(data.frame);
 const trackedIn = ({ data }: ReceivedEvent) =>
   (data.tracking as { frames: { type: string; position: Place }[] }).frames;
 
-/** Waits for so many in all; the stream tells when there is something new. */
+/** Waits for so many in all; the stream says when there is something new. */
 async function received(client: EventClient, count: number): Promise<ReceivedEvent[]> {
   await client.next('frames', () => framesOf(client).length >= count);
   return framesOf(client);
 }
 
-/** An event on these streams that is later than all that was told before. */
+/** An event on these streams that is later than all that was sent before. */
 async function shot({ service, camera }: { service: Service; camera: string }, ...streams: EventClient[]) {
   const pictures = (client: EventClient) =>
     client.events.filter(({ name }) => name === 'downloadComplete').length;

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { addressOf, CardFolder, digestOfFile, filesBelow, hearing, listed } from '../support/card.js';
+import { addressOf, CardFolder, digestOfFile, filesBelow, listed, nextEventOf } from '../support/card.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(180_000);
@@ -47,12 +47,12 @@ async function started(t: Test) {
   const [id = ''] = await service.cameraIds();
   const disk = `/proc/${service.process.pid}/root${pictures}`;
   const fill = join(disk, 'filler');
-  const hear = hearing(await service.events());
+  const nextEvent = nextEventOf(await service.events());
   return {
     service,
     id,
     disk,
-    hear,
+    nextEvent,
     fill: () => {
       try {
         writeFileSync(fill, Buffer.alloc(DISK_BYTES));
@@ -69,7 +69,7 @@ mkdirSync(join(probe, 'disk'));
 const skip = whyNot(join(probe, 'disk'));
 
 t.test('a disk that fills up in the middle of a transfer', { skip }, async (t) => {
-  const { service, id, disk, hear, fill, empty } = await started(t);
+  const { service, id, disk, nextEvent, fill, empty } = await started(t);
   const card = new CardFolder(service, id);
   const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', SIZE);
   await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' });
@@ -77,11 +77,11 @@ t.test('a disk that fills up in the middle of a transfer', { skip }, async (t) =
   if (file === undefined) throw new Error('no file');
   const begin = async () => {
     t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
-    await hear('transferProgress', ({ percent }) => Number(percent) > 0 && Number(percent) < 50);
+    await nextEvent('transferProgress', ({ percent }) => Number(percent) > 0 && Number(percent) < 50);
   };
   await begin();
   fill();
-  const failed = await hear('transferFailed');
+  const failed = await nextEvent('transferFailed');
   t.match(failed, { contentId: file.content_id, code: 'DISK_FULL', message: /is full/ });
   t.same(filesBelow(disk), ['filler'], 'what had come is gone');
   t.equal(card.digest(file.file_path), digest, 'the card still has it');
@@ -93,31 +93,31 @@ t.test('a disk that fills up in the middle of a transfer', { skip }, async (t) =
   );
   empty();
   await begin();
-  t.match(await hear('transferProgress', ({ percent }) => percent === 100), { sha256: digest });
+  t.match(await nextEvent('transferProgress', ({ percent }) => percent === 100), { sha256: digest });
   t.equal(digestOfFile(join(disk, 'DSC00001.JPG')), digest, 'with room again it comes');
 });
 
 t.test('a picture that finds the disk full', { skip }, async (t) => {
-  const { service, id, disk, hear, fill, empty } = await started(t);
+  const { service, id, disk, nextEvent, fill, empty } = await started(t);
   await service.connect(id);
   fill();
   await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
-  await hear('warning', ({ code }) => code === '0x20005');
-  const told = await hear('error', ({ code }) => code === 'DISK_FULL');
-  t.match(told, { cameraId: id, message: /disk of .*pictures.* is full.*look on the card/ });
+  await nextEvent('warning', ({ code }) => code === '0x20005');
+  const error = await nextEvent('error', ({ code }) => code === 'DISK_FULL');
+  t.match(error, { cameraId: id, message: /disk of .*pictures.* is full.*look on the card/ });
   const logged = service.log.map((line) => JSON.parse(line)).filter(({ code }) => code === 'DISK_FULL');
   t.match(logged, [{ cameraId: id, message: /is full/ }], 'and the log has it, once');
   t.same(withoutHidden(filesBelow(disk)), ['filler'], 'what came of it has no name');
   empty();
   await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
-  const { savedPath, sha256 } = await hear('downloadComplete', ({ type }) => type === 'image');
+  const { savedPath, sha256 } = await nextEvent('downloadComplete', ({ type }) => type === 'image');
   const [name = ''] = withoutHidden(filesBelow(disk));
   t.equal(basename(String(savedPath)), name);
   t.equal(digestOfFile(join(disk, name)), sha256, 'with room again the next one comes');
 });
 
 t.test('a camera that says so by another word, in the middle of the next press', { skip }, async (t) => {
-  const { service, id, hear, fill } = await started(t);
+  const { service, id, nextEvent, fill } = await started(t);
   await service.connect(id);
   fill();
   service.injectFault(id, 'SendCommand#1 no-exposure');
@@ -125,5 +125,5 @@ t.test('a camera that says so by another word, in the middle of the next press',
   await until('the press', () => service.bodyLog(id).some((line) => line.includes('fault SendCommand')));
   await service.sim('warning', id, '0x20003');
   t.match(await press, { status: 400, body: { code: 'DISK_FULL', data: { outcome: 'unknown' } } });
-  await hear('error', ({ code }) => code === 'DISK_FULL');
+  await nextEvent('error', ({ code }) => code === 'DISK_FULL');
 });

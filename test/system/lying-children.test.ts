@@ -56,8 +56,8 @@ t.test(
       `${[...bystanders.reads.values()].join(' and ')} reads of the other cameras`,
     );
     t.ok([...bystanders.reads.values()].every((count) => count > LIARS_PER_ROLE));
-    const told = service.log.filter((line) => line.includes('it broke the protocol: '));
-    t.ok(told.length > LIARS_PER_ROLE, `${told.length} lines say what was wrong`);
+    const violations = service.log.filter((line) => line.includes('it broke the protocol: '));
+    t.ok(violations.length > LIARS_PER_ROLE, `${violations.length} lines say what was wrong`);
     t.same(
       service.log.filter((line) => line.includes('a defect')),
       [],

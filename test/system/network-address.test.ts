@@ -1,4 +1,4 @@
-// Bodies on a network that discovery misses: they stay listed, are brought back by their address, and can be connected
+// Bodies on a network that discovery misses: they stay listed, are reconnected by their address, and can be connected
 // by it without having been seen at all.
 
 import { readFileSync, statSync } from 'node:fs';
@@ -63,7 +63,7 @@ for (const [what, lose] of Object.entries({
     await service.sim('power', ID, 'on');
   },
 })) {
-  t.test(`row 7: a body ${what} is brought back although discovery does not see it`, async (t) => {
+  t.test(`row 7: a body ${what} is reconnected although discovery does not see it`, async (t) => {
     const limits = { networkAbsentMs: 1, restartMs: 50, restartMaxMs: 500 };
     const service = await Service.start(t, { rig: RIG, limits });
     await service.listed(ID);

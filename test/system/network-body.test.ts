@@ -215,10 +215,10 @@ t.test('credentials are nowhere to be seen', async (t) => {
   await events.next('connected', ({ cameraId }) => cameraId === ID);
   await look();
   seen.push((await service.ok('GET', '/api/server/logs?lines=100000&level=debug')).body);
-  const told = JSON.stringify([seen, events.events, service.log, service.bodyLog(ID)]);
-  t.match(told, 'CREDENTIALS_REFUSED', 'what happened is reported');
+  const everything = JSON.stringify([seen, events.events, service.log, service.bodyLog(ID)]);
+  t.match(everything, 'CREDENTIALS_REFUSED', 'what happened is reported');
   for (const secret of ['secret-of-the-client', 'user-of-the-client', auth?.fingerprint ?? '?']) {
-    t.notOk(told.includes(secret), secret);
+    t.notOk(everything.includes(secret), secret);
   }
   // The password of the simulated body is a word that is written in many places.
   const values = JSON.stringify([seen, events.events, service.log]).match(

@@ -22,7 +22,7 @@ const FROM_MEMORY = new Set(['getSaveInfo']);
 /** About what the service itself does for a session; any mode has that. */
 const ABOUT_THE_HOST = new Set(['getSaveInfo', 'setSaveInfo', 'stopLiveViewStream']);
 
-/** Reads what the camera tells in the mode contents too. */
+/** Reads what the camera reports in the mode contents too. */
 const IN_EVERY_MODE = new Set(['getAllProperties', 'getProperty']);
 
 /** Asks the camera only while one of its transfers runs; broken-transfers.test.ts has that. */

@@ -1,6 +1,6 @@
 // A body on the network that asks somebody to confirm its first connection, through the whole service. Both ways are
 // tried in each run, whatever temper the rig has: Connect that returns only with the answer, and OnConnected that waits
-// for it. A body that is hurried hangs until it is switched off, which its log tells.
+// for it. A body that is hurried hangs until it is switched off, as its log says.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
@@ -70,18 +70,21 @@ for (const [temper, way] of Object.entries(WAYS)) {
     t.equal(lines(service, 'asks').length, 1, 'it is asked once for all');
   });
 
-  t.test(`row 3: a connection that is declined is told, and can be asked for again (${way})`, async (t) => {
-    const service = await started(t, temper);
-    const connected = service.request('POST', CONNECTION, { mode: 'remote' });
-    await asks(service);
-    await service.sim('decline', ID);
-    t.match(await connected, { status: 400, body: { code: 'CONNECT_REFUSED', message: /0x820A/i } });
-    const again = service.request('POST', CONNECTION, { mode: 'remote' });
-    await asks(service, 2);
-    await service.sim('confirm', ID);
-    t.match(await again, { status: 200 });
-    t.same(lines(service, 'wedged'), []);
-  });
+  t.test(
+    `row 3: a connection that is declined is reported, and can be asked for again (${way})`,
+    async (t) => {
+      const service = await started(t, temper);
+      const connected = service.request('POST', CONNECTION, { mode: 'remote' });
+      await asks(service);
+      await service.sim('decline', ID);
+      t.match(await connected, { status: 400, body: { code: 'CONNECT_REFUSED', message: /0x820A/i } });
+      const again = service.request('POST', CONNECTION, { mode: 'remote' });
+      await asks(service, 2);
+      await service.sim('confirm', ID);
+      t.match(await again, { status: 200 });
+      t.same(lines(service, 'wedged'), []);
+    },
+  );
 
   t.test(
     `row 3: a client that does not wait finds the session, and so does a late answer (${way})`,

@@ -117,7 +117,7 @@ t.test('a picture that the camera gives up is not waited for', async (t) => {
   const limits = { pendingPicturesMs: 120_000 };
   const { service, events, begin, end } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS }, { limits });
   await begin();
-  // The place where the SDK was told to write has gone.
+  // The place where the SDK was to write has gone.
   rmSync(service.pictures, { recursive: true });
   await end();
   await events.next('error', ({ message }) => String(message).includes('check the save path'));
@@ -163,16 +163,16 @@ const LOSSES = [
   {
     name: 'a worker that is lost while it waits is reported',
     lose: async ({ service, id }: Rigged) => void process.kill(service.workerPid(id), 'SIGKILL'),
-    told: /before the session was closed \(SIGKILL\)/,
+    message: /before the session was closed \(SIGKILL\)/,
   },
   {
     name: 'a camera that goes away while its picture is pending is reported',
     lose: ({ service, id }: Rigged) => service.sim('unplug', id),
-    told: /(did not reach|may not have reached) the host.*The camera went away/,
+    message: /(did not reach|may not have reached) the host.*The camera went away/,
   },
 ];
 
-for (const { name, lose, told } of LOSSES) {
+for (const { name, lose, message } of LOSSES) {
   t.test(name, async (t) => {
     const limits = { pendingPicturesMs: 120_000, workerStopMs: 130_000 };
     const rigged = await oneCamera(t, { 'shutter-speed': HALF_A_MINUTE }, { limits });
@@ -182,6 +182,6 @@ for (const { name, lose, told } of LOSSES) {
     await events.next('disconnected');
     await lose(rigged);
     await ended;
-    await events.next('error', ({ message }) => told.test(String(message)));
+    await events.next('error', ({ message: text }) => message.test(String(text)));
   });
 }

@@ -81,10 +81,16 @@ t.test('the label that a property shows is taken as the value it has', async (t)
       const { status, body } = await put(name, text);
       t.equal(status, 200, `${name} ${text} ${body.message}`);
       // It has the value already, so it is confirmed at once.
-      const told = { confirmed: true, current_value: offered.hex_value };
-      if (name === 'priority-key') t.same(body.data, { setting: 'pc-remote', ...told });
-      else if (name === 'iso' || name === 'aperture') t.same(body.data, told);
-      else t.same(body.data, { property: name, requested_value: text, value: offered.hex_value, ...told });
+      const confirmation = { confirmed: true, current_value: offered.hex_value };
+      if (name === 'priority-key') t.same(body.data, { setting: 'pc-remote', ...confirmation });
+      else if (name === 'iso' || name === 'aperture') t.same(body.data, confirmation);
+      else
+        t.same(body.data, {
+          property: name,
+          requested_value: text,
+          value: offered.hex_value,
+          ...confirmation,
+        });
     }
   }
   t.ok(written >= 6, `${written} properties`);

@@ -85,7 +85,7 @@ for (const mode of ['remote-transfer', 'contents']) {
     t.match(name, /^C\d{4}\.MP4$/);
     await service.ok('DELETE', `/api/cameras/${id}/connection`);
     await service.ok('POST', `/api/cameras/${id}/connection`, { mode });
-    // Contents mode tells names without their folders.
+    // Contents mode lists names without their folders.
     const all = await listed(service, id, before.length + 1);
     const file = all.find(({ file_path }) => file_path.split('/').at(-1) === name);
     if (file === undefined) throw new Error(`${name} is not in ${JSON.stringify(all)}`);

@@ -1,4 +1,4 @@
-// A refusal says why, as far as the camera tells: every reason is brought about and looked for in the answer.
+// A refusal says why, as far as the camera reports it: every reason is brought about and looked for in the answer.
 
 import t from 'tap';
 import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';

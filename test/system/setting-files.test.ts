@@ -1,12 +1,12 @@
-// Settings files and LUTs between camera and host: contained in their directory, checked before they are sent, and told
-// of by events.
+// Settings files and LUTs between camera and host: contained in their directory, checked before they are sent, and
+// reported of by events.
 
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { filesBelow, hearing } from '../support/card.js';
+import { filesBelow, nextEventOf } from '../support/card.js';
 import { SDK_NUMBER } from '../support/sdk-numbers.js';
 import { testDirectory } from '../support/test-directory.js';
 
@@ -44,7 +44,7 @@ t.test('settings are saved, given back and never written outside', async (t) => 
   const [id = ''] = await service.cameraIds();
   const camera = `/api/cameras/${id}`;
   await service.ok('POST', `${camera}/connection`, { mode: 'remote', reconnecting: 'on' });
-  const hear = hearing(await service.events());
+  const nextEvent = nextEventOf(await service.events());
   for (const filename of BAD_NAMES) {
     for (const way of ['download', 'upload']) {
       const answer = await service.request('POST', `${camera}/settings/${way}`, { filename });
@@ -57,7 +57,7 @@ t.test('settings are saved, given back and never written outside', async (t) => 
   for (const name of ['CUMSET.DAT', 'CUMSET-2.DAT']) {
     const { body } = await service.ok('POST', `${camera}/settings/download`);
     t.equal(body.data.filename, name, 'a name that is taken gets a number');
-    t.match(await hear('downloadComplete'), { type: 'settings', savedPath: body.data.path });
+    t.match(await nextEvent('downloadComplete'), { type: 'settings', savedPath: body.data.path });
   }
   const settings = join(root, 'camera_settings');
   t.match((await service.ok('GET', `${camera}/settings/files`)).body, {
@@ -72,7 +72,7 @@ t.test('settings are saved, given back and never written outside', async (t) => 
   }
   writeFileSync(join(settings, 'OTHER.DAT'), 'not of a camera');
   await service.ok('POST', `${camera}/settings/upload`, { filename: 'OTHER.DAT' });
-  t.match(await hear('settingsResult'), { operation: 'read', success: false });
+  t.match(await nextEvent('settingsResult'), { operation: 'read', success: false });
 
   await service.sim('card', id, '1', 'pull');
   const refused = await service.request('POST', `${camera}/settings/download`);
@@ -82,8 +82,8 @@ t.test('settings are saved, given back and never written outside', async (t) => 
     const { status } = await service.request('POST', `${camera}/settings/upload`, { filename: 'CUMSET.DAT' });
     return status === 200;
   });
-  t.match(await hear('settingsResult', ({ success }) => success === true), { operation: 'read' });
-  await hear('reconnecting');
+  t.match(await nextEvent('settingsResult', ({ success }) => success === true), { operation: 'read' });
+  await nextEvent('reconnecting');
   t.pass('the camera starts anew');
 });
 
@@ -92,11 +92,11 @@ t.test('settings that are saved in one breath are two files', async (t) => {
   const [id = ''] = await service.cameraIds();
   await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
   const events = await service.events();
-  const hear = hearing(events);
+  const nextEvent = nextEventOf(events);
   const save = () => service.ok('POST', `/api/cameras/${id}/settings/download`);
   const promised = (await Promise.all([save(), save()])).map(({ body }) => body.data.path as string);
   t.equal(new Set(promised).size, 2, 'each gets a name of its own');
-  const saved = [await hear('downloadComplete'), await hear('downloadComplete')];
+  const saved = [await nextEvent('downloadComplete'), await nextEvent('downloadComplete')];
   t.same(saved.map(({ savedPath }) => savedPath).sort(), promised.sort());
   t.notOk(events.events.some(({ name }) => name === 'error'));
 });
@@ -106,7 +106,7 @@ t.test('files that a camera is given are judged one after another, and no copy s
   const service = await Service.start(t, { rig: 'ILME-FX6:1', directory });
   const [id = ''] = await service.cameraIds();
   await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
-  const hear = hearing(await service.events());
+  const nextEvent = nextEventOf(await service.events());
   const send = (name: string) =>
     service.request('POST', `/api/cameras/${id}/lut/import`, { filePath: join(directory, 'luts', name) });
   const answers = await Promise.all([send('a.cube'), send('b.cube')]);
@@ -114,8 +114,8 @@ t.test('files that a camera is given are judged one after another, and no copy s
     answers.map(({ status }) => status),
     [202, 202],
   );
-  t.match(await hear('lutImportResult'), { success: true });
-  t.match(await hear('lutImportResult'), { success: false, error: 'general_failure' });
+  t.match(await nextEvent('lutImportResult'), { success: true });
+  t.match(await nextEvent('lutImportResult'), { success: false, error: 'general_failure' });
   const copies = () => filesBelow(join(directory, 'state')).filter((path) => path.includes('sent-'));
   await until('the copies are gone', () => copies().length === 0);
 
@@ -156,12 +156,12 @@ t.test('LUTs are checked here, taken by cinema bodies, and judged by them', asyn
   t.match(await send(cinema, 'good.txt'), { status: 400, body: { code: 'FILE_UNUSABLE' } });
   t.match(await send(still, 'good.cube'), { status: 400, body: { code: 'SDK_REFUSED', success: false } });
 
-  const hear = hearing(await service.events());
+  const nextEvent = nextEventOf(await service.events());
   t.match(await send(cinema, 'good.cube', 7), {
     status: 202,
     body: { success: true, data: { slot: 7, file: join(luts, 'good.cube') } },
   });
-  t.match(await hear('lutImportResult'), { success: true, cameraId: cinema });
+  t.match(await nextEvent('lutImportResult'), { success: true, cameraId: cinema });
   t.ok(service.bodyLog(cinema).some((line) => line.endsWith('lut 7 good.cube')));
   const verdicts = [
     [SDK_NUMBER.CrWarning_ImportLUTFile_Result_Invalid, 'invalid'],
@@ -175,6 +175,6 @@ t.test('LUTs are checked here, taken by cinema bodies, and judged by them', asyn
   for (const [code, error] of verdicts) {
     writeFileSync(join(luts, 'judged.cube'), `# simulate 0x${code.toString(16)}\n${CUBE}`);
     t.equal((await send(cinema, 'judged.cube')).status, 202);
-    t.match(await hear('lutImportResult'), { success: false, error });
+    t.match(await nextEvent('lutImportResult'), { success: false, error });
   }
 });

@@ -1,4 +1,4 @@
-// What the caller of a shutter is told when the camera fails in the middle of a press: never that nothing happened
+// What the caller of a shutter learns when the camera fails in the middle of a press: never that nothing happened
 // when a picture may have been made.
 
 import t, { type Test } from 'tap';

@@ -33,7 +33,7 @@ class Events {
     for (const auto& callback : kept) callback();
   }
 
-  // While the way to the body is cut nothing is heard of it; what would have been said meanwhile is lost.
+  // While the way to the body is cut nothing arrives from it; what it would have sent meanwhile is lost.
   void SetCutOnSdkThread(bool is_cut) { is_cut_ = is_cut; }
 
   void ConnectedOnSdkThread() {

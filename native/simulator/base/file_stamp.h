@@ -1,4 +1,4 @@
-// Identity of a file's content as far as stat tells: equal stamps, nothing to read again.
+// Identity of a file's content as far as stat shows: equal stamps, nothing to read again.
 #pragma once
 
 #include <string>

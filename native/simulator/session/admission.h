@@ -9,7 +9,7 @@
 
 namespace sim {
 
-// What a client says of itself and of the body it wants.
+// What a client says of itself and of the body it asks for.
 struct LogIn {
   std::string user;
   std::string password;

@@ -12,8 +12,8 @@ const event = (cameraId: string, payload: Record<string, unknown> = {}) => ({
 });
 const idOf = (frame: string) => /^id: (.*)$/m.exec(frame)?.[1];
 
-/** What a subscription is given: ids, and the gap as it stands on the wire. */
-function told(hub: EventHub, cameraId: string | undefined, lastEventId?: string) {
+/** What a subscription receives: ids, and the gap as it stands on the wire. */
+function subscribed(hub: EventHub, cameraId: string | undefined, lastEventId?: string) {
   const live: string[] = [];
   const subscriber = { event: (frame: string) => live.push(frame), momentary: () => {}, end: () => {} };
   const { opening, end } = hub.subscribe({ cameraId, lastEventId }, subscriber);
@@ -38,12 +38,15 @@ function smallHub(): EventHub {
 t.test('a camera that was forgotten leaves nothing but a gap', async (t) => {
   const hub = smallHub();
   hub.forget('b');
-  t.match(told(hub, 'b', id(2)), { replay: [], gaps: [{ reason: 'dropped', from: id(2) }] });
-  t.match(told(hub, undefined, id(2)), { replay: [id(4), id(5)], gaps: [{ reason: 'dropped', missed: 1 }] });
-  t.same(told(hub, undefined, id(3)).gaps, [], 'who had its last event misses nothing');
-  t.same(told(hub, 'a', id(3)).gaps, [], 'the other camera is as it was');
+  t.match(subscribed(hub, 'b', id(2)), { replay: [], gaps: [{ reason: 'dropped', from: id(2) }] });
+  t.match(subscribed(hub, undefined, id(2)), {
+    replay: [id(4), id(5)],
+    gaps: [{ reason: 'dropped', missed: 1 }],
+  });
+  t.same(subscribed(hub, undefined, id(3)).gaps, [], 'who had its last event misses nothing');
+  t.same(subscribed(hub, 'a', id(3)).gaps, [], 'the other camera is as it was');
   hub.publish(event('b'));
-  t.match(told(hub, 'b', id(2)), { replay: [id(6)], gaps: [{ reason: 'dropped' }] });
+  t.match(subscribed(hub, 'b', id(2)), { replay: [id(6)], gaps: [{ reason: 'dropped' }] });
 });
 
 t.test('a client that comes back receives what it missed, or a gap with what is lost', async (t) => {
@@ -65,7 +68,7 @@ t.test('a client that comes back receives what it missed, or a gap with what is 
     ['of the future', undefined, id(6), 0, gap('unknown-id', { from: id(6), cameraId: '*' }), all],
   ];
   for (const [what, cameraId, lastEventId, start, gaps, replay] of cases) {
-    const { startId, ...rest } = told(smallHub(), cameraId, lastEventId);
+    const { startId, ...rest } = subscribed(smallHub(), cameraId, lastEventId);
     t.equal(startId, id(start), what);
     t.same([rest.gaps, rest.replay], [gaps, replay.map(id)], what);
   }
@@ -84,7 +87,7 @@ t.test('an id that is none is answered with a gap and everything that is kept', 
     `${EPOCH}-1.5`,
   ];
   for (const text of [...nonsense, `${EPOCH}-1\nid: 7`, ` ${id(1)}`, '９-９', 'x'.repeat(10_000)]) {
-    const { gaps, replay } = told(smallHub(), undefined, text);
+    const { gaps, replay } = subscribed(smallHub(), undefined, text);
     t.same(gaps, [{ reason: 'unknown-id', cameraId: '*' }], text.slice(0, 40));
     t.same(replay, [3, 4, 5].map(id));
   }
@@ -92,7 +95,7 @@ t.test('an id that is none is answered with a gap and everything that is kept', 
 
 t.test('replay and live events meet without a hole or a double', async (t) => {
   const hub = smallHub();
-  const { replay, live, end } = told(hub, undefined, id(3));
+  const { replay, live, end } = subscribed(hub, undefined, id(3));
   hub.publish(event('b'));
   hub.publish(event('a'));
   t.same([...replay, ...live.map(idOf)], [4, 5, 6, 7].map(id));
@@ -139,7 +142,7 @@ t.test('a client that comes and goes at any moment receives every event once, or
       publish(random(2 * perCamera));
       const missing = wanted(position);
       const expected = missing.filter(isKept).map(({ number }) => number);
-      const visitor = told(hub, cameraId, id(position));
+      const visitor = subscribed(hub, cameraId, id(position));
       const seen = published.length;
       publish(random(4));
       visitor.end();

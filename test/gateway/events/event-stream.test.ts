@@ -32,9 +32,9 @@ function listen(stream: Readable) {
 async function open({ app }: TestApp, url: string, headers: Record<string, string> = {}) {
   const answer = await app.inject({ url, headers, payloadAsStream: true });
   const stream = answer.stream();
-  const heard = listen(stream);
+  const received = listen(stream);
   await settle();
-  return { answer, stream, ...heard };
+  return { answer, stream, ...received };
 }
 
 t.test('the handshake comes first, then events with number, name and camera', async (t) => {
@@ -54,8 +54,8 @@ t.test('the handshake comes first, then events with number, name and camera', as
   );
   service.events.publish(event('afStatus', id, { state: 'focused', source: 'OnWarningExt' }));
   await settle();
-  const told = all.events.map(({ id, event, data }) => [id, event, JSON.parse(data)]);
-  t.same(told, [
+  const received = all.events.map(({ id, event, data }) => [id, event, JSON.parse(data)]);
+  t.same(received, [
     [`${EPOCH}-0`, 'connected', { cameraId: '*' }],
     [`${EPOCH}-1`, 'connected', { id, model: CAMERA.model, cameraId: id }],
     [
@@ -106,10 +106,10 @@ t.test('many events at once reach a client that reads', async (t) => {
   const service = testApp(t, { limits: { sseClientEvents: 8 } });
   await service.app.listen({ port: 0, host: '127.0.0.1' });
   const socket = await subscribe(service);
-  const heard = listen(socket);
+  const received = listen(socket);
   for (let n = 0; n < 2_000; n += 1)
     service.events.publish(event('warning', id, { code: '0x1', message: 'x'.repeat(200) }));
-  while (heard.events.length < 2_001) {
+  while (received.events.length < 2_001) {
     if (socket.destroyed) break;
     await once(socket, 'data');
   }
@@ -136,7 +136,7 @@ t.test('a client that does not read is disconnected and costs the others nothing
   const stuck = await subscribe(service);
   stuck.pause();
   const reader = await subscribe(service);
-  const heard = listen(reader);
+  const received = listen(reader);
   t.equal(service.events.subscriberCount, 2);
   // Large events, so that the buffers of the kernel fill up soon.
   const message = 'x'.repeat(256 * 1024);
@@ -149,8 +149,8 @@ t.test('a client that does not read is disconnected and costs the others nothing
   }
   t.equal(service.events.subscriberCount, 1, `given up after ${published} events`);
   // The handshake is the first of them.
-  while (heard.events.length < published + 1) await once(reader, 'data');
-  t.equal(heard.events.length, published + 1);
+  while (received.events.length < published + 1) await once(reader, 'data');
+  t.equal(received.events.length, published + 1);
   stuck.destroy();
   reader.destroy();
   while (service.events.subscriberCount > 0) await settle();
@@ -239,14 +239,14 @@ t.test('momentary events are sent to clients that ask, without a number, and are
   service.events.publish(event('warning', id));
   await settle();
   const late = await open(service, '/api/events?frames=1', { 'last-event-id': `${EPOCH}-0` });
-  const told = ({ events }: { events: EventSourceMessage[] }) =>
+  const received = ({ events }: { events: EventSourceMessage[] }) =>
     events.slice(1).map(({ id, event, data }) => [id, event, JSON.parse(data).frame]);
   const frames = (number: number) => [undefined, 'frames', number];
   const warning = [`${EPOCH}-1`, 'warning', undefined];
-  t.same(told(plain), [warning]);
-  t.same(told(one), [frames(1), warning]);
-  t.same(told(all), [frames(1), frames(2), warning]);
-  t.same(told(late), [warning], 'what was kept is given again, and nothing else');
+  t.same(received(plain), [warning]);
+  t.same(received(one), [frames(1), warning]);
+  t.same(received(all), [frames(1), frames(2), warning]);
+  t.same(received(late), [warning], 'what was kept is given again, and nothing else');
   const refused = await service.app.inject({ url: '/api/events?frames=yes' });
   t.equal(refused.statusCode, 400);
   for (const { stream } of [plain, one, all, late]) stream.destroy();

@@ -72,9 +72,13 @@ t.test('a gap is sent once, after the handshake, as documented, and then comes w
     const reader = await StreamReader.open(t, service, { path, lastEventId });
     const kept = path === PATH ? 1_024 : 2 * 1_024;
     await reader.received(2 + kept);
-    const [handshake, told, first] = reader.events;
+    const [handshake, gapEvent, first] = reader.events;
     t.equal(handshake?.name, 'connected');
-    t.same([told?.name, told?.id, JSON.parse(told?.data ?? '')], ['gap', undefined, gap], lastEventId);
+    t.same(
+      [gapEvent?.name, gapEvent?.id, JSON.parse(gapEvent?.data ?? '')],
+      ['gap', undefined, gap],
+      lastEventId,
+    );
     t.same(eventFaultsOf('gap', gap), []);
     t.equal(first?.id, `${EPOCH}-${firstKept}`);
     service.events.publish(warning(id));

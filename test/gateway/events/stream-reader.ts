@@ -76,7 +76,7 @@ export class StreamReader {
     return reader;
   }
 
-  /** Takes nothing more until it is told to go on. */
+  /** Takes nothing more until it is resumed. */
   pause(): void {
     this.#response.pause();
   }

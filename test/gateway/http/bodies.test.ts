@@ -54,10 +54,10 @@ t.test('bytes that are no JSON object are refused on every operation, before it 
 t.test('a body over the limit is 413, with its length stated or not', async (t) => {
   const { app, rig } = testApp(t, { limits: { bodyBytes: 1000 } });
   const payload = JSON.stringify({ mode: 'x'.repeat(1000) });
-  const told = await app.inject({ method: 'POST', url, payload });
-  t.equal(told.statusCode, 413);
-  t.equal(told.json().code, 'BODY_TOO_LARGE');
-  t.equal(told.json().camera.model, CAMERA.model);
+  const answer = await app.inject({ method: 'POST', url, payload });
+  t.equal(answer.statusCode, 413);
+  t.equal(answer.json().code, 'BODY_TOO_LARGE');
+  t.equal(answer.json().camera.model, CAMERA.model);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const chunks = new ReadableStream({
     start(controller) {

@@ -40,7 +40,7 @@ for (const [code, level, hasReason] of [
   ['WORKER_START_FAILED', 40, true],
   ['BUTTON_HELD', 30, false],
 ] as const satisfies (readonly [ErrorCode, number, boolean])[]) {
-  t.test(`${code} is told by the line of its request, without a stack`, async (t) => {
+  t.test(`${code} is in the line of its request, without a stack`, async (t) => {
     const subject = testApp(t);
     subject.rig.failure = new ServiceError(code, 'as it is');
     await subject.app.inject({ method: 'POST', url });

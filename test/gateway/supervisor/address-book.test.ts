@@ -48,7 +48,7 @@ t.test('of a file that was written by somebody else it takes what makes sense', 
     const { book: next, log } = bookIn(directory);
     await next.load();
     t.equal(next.cameras.size, 0);
-    t.match(log, [/cannot be read/], `${text.slice(0, 20)} is told`);
+    t.match(log, [/cannot be read/], `${text.slice(0, 20)} is reported`);
     t.equal(readFileSync(`${path}.damaged`, 'utf8'), text, 'and kept');
   }
 });

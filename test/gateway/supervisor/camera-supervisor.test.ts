@@ -161,9 +161,9 @@ t.test('the end of a session that the SDK is reconnecting is reported to clients
   t.equal(await stateOf(real, id)(), 'recovering');
   await real.rig.disconnect(id);
   await real.rig.disconnect(id);
-  const told = real.news.filter(({ name }) => name === 'closed' || name === 'lost');
+  const losses = real.news.filter(({ name }) => name === 'closed' || name === 'lost');
   t.same(
-    told.map(({ name, payload }) => [name, payload]),
+    losses.map(({ name, payload }) => [name, payload]),
     [['closed', {}]],
   );
 });

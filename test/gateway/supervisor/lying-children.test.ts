@@ -34,17 +34,17 @@ const OPERATIONS = (Object.keys(GENUINE_RESULTS) as OperationName[]).filter(
 t.test('10,000 mutated messages end the children that send them and affect no others', async (t) => {
   const workerLies = fc.sample(MUTATION, { seed: SEED, numRuns: OF_WORKERS });
   const scoutLies = fc.sample(MUTATION, { seed: SEED + 1, numRuns: OF_SCOUTS });
-  const told = { worker: 0, scout: 0 };
+  const liesSent = { worker: 0, scout: 0 };
   const ended = { worker: 0, scout: 0 };
   let turnsOut = 0;
 
   /** Sends one lie after the other until it is ended for one. */
   async function lie(child: StandIn, lies: Mutation[], next: (at: number) => FromWorker): Promise<void> {
     while (!child.hasEnded) {
-      const lie = lies[told[child.role]];
+      const lie = lies[liesSent[child.role]];
       if (lie === undefined) return;
-      const { bytes, isLast } = mutantOf(next(told[child.role]), lie);
-      told[child.role] += 1;
+      const { bytes, isLast } = mutantOf(next(liesSent[child.role]), lie);
+      liesSent[child.role] += 1;
       await child.sendBytes(bytes);
       if (isLast) child.exit();
     }
@@ -87,7 +87,7 @@ t.test('10,000 mutated messages end the children that send them and affect no ot
       if (message.kind === 'ping') child.send({ kind: 'pong', queued: 0 });
       if (message.kind !== 'call') return;
       const answer = { kind: 'reply', id: message.id, result: GENUINE_RESULTS[message.operation] } as const;
-      if (told.worker >= workerLies.length) child.send(answer);
+      if (liesSent.worker >= workerLies.length) child.send(answer);
       else if (message.operation !== 'connectCamera') answers.push(answer);
       else if (turnsOut % 16 === 8) void lie(child, workerLies, () => answer);
       else {
@@ -111,12 +111,12 @@ t.test('10,000 mutated messages end the children that send them and affect no ot
   await until('the cameras', async () => (await rig.list()).length >= CAMERAS.length);
   await Promise.all(HONEST.map((id) => rig.connect(id, REMOTE)));
 
-  const isOver = () => told.worker >= workerLies.length && told.scout >= scoutLies.length;
+  const isOver = () => liesSent.worker >= workerLies.length && liesSent.scout >= scoutLies.length;
   const reads = { ok: 0, failed: [] as unknown[] };
-  /** Waits until one more lie has been told. */
+  /** Waits until one more lie has been sent. */
   const anotherLie = async () => {
-    const before = told.worker + told.scout;
-    while (told.worker + told.scout === before && !isOver()) await new Promise(setImmediate);
+    const before = liesSent.worker + liesSent.scout;
+    while (liesSent.worker + liesSent.scout === before && !isOver()) await new Promise(setImmediate);
   };
   /** Clients of the honest cameras: every one of their calls must succeed. */
   const client = async (id: string) => {
@@ -145,7 +145,7 @@ t.test('10,000 mutated messages end the children that send them and affect no ot
   };
   await Promise.all([...HONEST.map(client), victim(0), victim(17)]);
 
-  t.same(told, { worker: OF_WORKERS, scout: OF_SCOUTS });
+  t.same(liesSent, { worker: OF_WORKERS, scout: OF_SCOUTS });
   t.ok(
     ended.worker > OF_WORKERS / 4 && ended.scout > OF_SCOUTS / 4,
     `ended for them: ${JSON.stringify(ended)}`,

@@ -15,12 +15,12 @@ const CANCELLED = { code: 'CANCELLED', message: 'x', outcome: 'none' } as const;
 
 function transfersOf(limits: Partial<typeof DEFAULT_LIMITS> = {}) {
   const rig = new FakeRig();
-  const told: CameraNews[] = [];
+  const reported: CameraNews[] = [];
   const transfers = new Transfers({
     rig,
     clock: systemClock,
     limits: { ...DEFAULT_LIMITS, transferHoldMs: 1, ...limits },
-    report: (news) => told.push(news),
+    report: (news) => reported.push(news),
   });
   const news = (facts: NewsFacts) => transfers.onNews({ cameraId: id, ...facts });
   const ended = (payload: NewsPayloads['transferEnded']) => news({ name: 'transferEnded', payload });
@@ -35,7 +35,7 @@ function transfersOf(limits: Partial<typeof DEFAULT_LIMITS> = {}) {
     kind: 'original',
   });
   const started = () => rig.calls.filter(([name]) => name === 'startTransfer').map(([, , params]) => params);
-  return { rig, transfers, told, ended, progress, state, request, started };
+  return { rig, transfers, reported, ended, progress, state, request, started };
 }
 
 t.test('one runs and the others wait, each in its turn', async (t) => {
@@ -53,7 +53,7 @@ t.test('one runs and the others wait, each in its turn', async (t) => {
 });
 
 t.test('a transfer waits for its camera and is begun again, with a number of its own', async (t) => {
-  const { transfers, told, ended, progress, state, request, started } = transfersOf();
+  const { transfers, reported, ended, progress, state, request, started } = transfersOf();
   const ticket = await transfers.add(id, request(1));
   state('recovering');
   ended({ transferId: '1.1', landed: { ...LANDED, sha256: 'of the lost session' } });
@@ -67,7 +67,7 @@ t.test('a transfer waits for its camera and is begun again, with a number of its
   ended({ transferId: '1.2', landed: LANDED });
   t.same(await ticket.ended, LANDED);
   t.same(
-    told.flatMap((news) => (news.name === 'fileProgress' ? [news.payload.percent] : [])),
+    reported.flatMap((news) => (news.name === 'fileProgress' ? [news.payload.percent] : [])),
     [5],
   );
 });
@@ -80,7 +80,7 @@ t.test('the end of the connection is the end of all', async (t) => {
 });
 
 t.test('the event of the end comes after the answer', async (t) => {
-  const { transfers, told, ended, request } = transfersOf();
+  const { transfers, reported, ended, request } = transfersOf();
   let answer: () => void = () => undefined;
   const ticket = await transfers.add(id, request(1), {
     whenAnswered: (callback) => {
@@ -90,19 +90,19 @@ t.test('the event of the end comes after the answer', async (t) => {
   ended({ transferId: '1.1', landed: LANDED });
   await ticket.ended;
   await new Promise((resolve) => setImmediate(resolve));
-  const landed = () => told.filter(({ name }) => name === 'fileLanded');
+  const landed = () => reported.filter(({ name }) => name === 'fileLanded');
   t.same(landed(), [], 'not before');
-  const heard = new Promise<void>((resolve) => {
+  const received = new Promise<void>((resolve) => {
     const look = () => (landed().length > 0 ? resolve() : setImmediate(look));
     look();
   });
   answer();
-  await heard;
+  await received;
   t.match(landed(), [{ cameraId: id, payload: { contentId: 1, landed: LANDED } }]);
 });
 
 t.test('what cannot begin is refused, and a full queue as well', async (t) => {
-  const { rig, transfers, request, told } = transfersOf({ queuedTransfers: 1 } as object);
+  const { rig, transfers, request, reported } = transfersOf({ queuedTransfers: 1 } as object);
   rig.failure = new ServiceError('CONTENT_NOT_FOUND', 'no');
   await t.rejects(transfers.add(id, request(1)), { code: 'CONTENT_NOT_FOUND' });
   rig.failure = new ServiceError('TRANSFER_BUSY', 'the camera is busy');
@@ -112,7 +112,7 @@ t.test('what cannot begin is refused, and a full queue as well', async (t) => {
   await transfers.add(id, request(3));
   await t.rejects(transfers.add(id, request(4)), { code: 'TRANSFER_BUSY', message: /already waiting/ });
   t.same(
-    told.map(({ name, payload }) => [name, payload]),
+    reported.map(({ name, payload }) => [name, payload]),
     [['fileBegun', { ...request(2), mode: 'remote' }]],
     'a refusal is in the answer',
   );
@@ -213,8 +213,8 @@ for (const [how, end, last] of [
   ['it fails', { error: FAILURE }, 'fileFailed'],
   ['the connection ends', undefined, 'fileFailed'],
 ] as const) {
-  t.test(`in the mode contents its end is told once, though the session is over: ${how}`, async (t) => {
-    const { rig, transfers, told, ended, state, request } = transfersOf();
+  t.test(`in the mode contents its end is reported once, though the session is over: ${how}`, async (t) => {
+    const { rig, transfers, reported, ended, state, request } = transfersOf();
     rig.connectedMode = 'contents';
     await transfers.add(id, request(1));
     state('recovering');
@@ -224,7 +224,7 @@ for (const [how, end, last] of [
     if (end !== undefined) ended({ transferId: '1.2', ...end });
     rig.connectedMode = undefined;
     state('available');
-    await until('its end', () => told.length > 1);
-    t.match(told, [{ name: 'fileBegun' }, { name: last, payload: { mode: 'contents' } }]);
+    await until('its end', () => reported.length > 1);
+    t.match(reported, [{ name: 'fileBegun' }, { name: last, payload: { mode: 'contents' } }]);
   });
 }

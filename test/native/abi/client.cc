@@ -1,6 +1,6 @@
 // The other side of the round trip: a client that has only our header and reaches a library by dlopen and dlsym.
 // `client <library> <level>`; the level chooses the callback class. Exits 0 when every value arrived where it should.
-// With the wrong level it crashes or sees other callbacks than were made, which the check wants to see as well.
+// With the wrong level it crashes or sees other callbacks than were made, which the check has to see as well.
 #include <dlfcn.h>
 
 #include <cstdio>
@@ -15,7 +15,7 @@ using namespace SCRSDK;
 namespace {
 
 void* library;
-std::string heard;
+std::string recorded;
 
 template <class Function>
 Function Resolve(const char* name) {
@@ -27,50 +27,54 @@ Function Resolve(const char* name) {
   return reinterpret_cast<Function>(symbol);
 }
 
-void Hear(const char* what, long long value = 0) { heard += std::string(what) + ":" + std::to_string(value) + " "; }
+void Record(const char* what, long long value = 0) {
+  recorded += std::string(what) + ":" + std::to_string(value) + " ";
+}
 
 template <class Base>
 class Listener : public Base {
  public:
-  void OnConnected(DeviceConnectionVersioin version) override { Hear("connected", version); }
-  void OnDisconnected(u32 error) override { Hear("disconnected", error); }
-  void OnPropertyChanged() override { Hear("property"); }
-  void OnPropertyChangedCodes(u32 count, u32* codes) override { Hear("properties", count * 100000 + codes[count - 1]); }
-  void OnLvPropertyChanged() override { Hear("overlay"); }
-  void OnLvPropertyChangedCodes(u32 count, u32* codes) override { Hear("overlays", count * 100000 + codes[0]); }
-  void OnCompleteDownload(char* file, u32 type) override { Hear(file, type); }
+  void OnConnected(DeviceConnectionVersioin version) override { Record("connected", version); }
+  void OnDisconnected(u32 error) override { Record("disconnected", error); }
+  void OnPropertyChanged() override { Record("property"); }
+  void OnPropertyChangedCodes(u32 count, u32* codes) override {
+    Record("properties", count * 100000 + codes[count - 1]);
+  }
+  void OnLvPropertyChanged() override { Record("overlay"); }
+  void OnLvPropertyChangedCodes(u32 count, u32* codes) override { Record("overlays", count * 100000 + codes[0]); }
+  void OnCompleteDownload(char* file, u32 type) override { Record(file, type); }
   void OnNotifyContentsTransfer(u32 notify, CrContentHandle handle, char* file) override {
-    Hear("contents", notify * 10 + handle + file[0]);
+    Record("contents", notify * 10 + handle + file[0]);
   }
-  void OnWarning(u32 warning) override { Hear("warning", warning); }
+  void OnWarning(u32 warning) override { Record("warning", warning); }
   void OnWarningExt(u32 warning, i32 a, i32 b, i32 c) override {
-    Hear("warning+", static_cast<long long>(warning) + a * 1000 + b * 10 + c);
+    Record("warning+", static_cast<long long>(warning) + a * 1000 + b * 10 + c);
   }
-  void OnError(u32 error) override { Hear("error", error); }
-  void OnNotifyFTPTransferResult(u32 a, u32 b, u32 c) override { Hear("ftp", a * 100 + b * 10 + c); }
+  void OnError(u32 error) override { Record("error", error); }
+  void OnNotifyFTPTransferResult(u32 a, u32 b, u32 c) override { Record("ftp", a * 100 + b * 10 + c); }
   void OnNotifyRemoteTransferResult(u32 notify, u32 percent, char* file) override {
-    Hear("transfer-file", notify * 1000 + percent + file[0]);
+    Record("transfer-file", notify * 1000 + percent + file[0]);
   }
   void OnNotifyRemoteTransferResult(u32 notify, u32 percent, u8* data, u64 size) override {
-    Hear("transfer-data", notify * 1000 + percent + data[0] + static_cast<long long>(size));
+    Record("transfer-data", notify * 1000 + percent + data[0] + static_cast<long long>(size));
   }
-  void OnNotifyRemoteTransferContentsListChanged(u32 a, u32 b, u32 c) override { Hear("list", a * 100 + b * 10 + c); }
+  void OnNotifyRemoteTransferContentsListChanged(u32 a, u32 b, u32 c) override { Record("list", a * 100 + b * 10 + c); }
   void OnNotifyRemoteFirmwareUpdateResult(u32 notify, const void* data) override {
-    Hear("firmware", notify + (data != nullptr));
+    Record("firmware", notify + (data != nullptr));
   }
-  void OnReceivePlaybackTimeCode(u32 code) override { Hear("time-code", code); }
+  void OnReceivePlaybackTimeCode(u32 code) override { Record("time-code", code); }
   void OnReceivePlaybackData(u8 media, i32 size, u8* data, i64 pts, i64 dts, i32 a, i32 b) override {
-    Hear("playback", media + size + data[0] + pts + dts + a + b);
+    Record("playback", media + size + data[0] + pts + dts + a + b);
   }
-  void OnNotifyMonitorUpdated(u32 type, u32 frame) override { Hear("monitor", type * 1000 + frame); }
+  void OnNotifyMonitorUpdated(u32 type, u32 frame) override { Record("monitor", type * 1000 + frame); }
 };
 
 class Listener201 : public Listener<IDeviceCallback> {
  public:
   void OnCompleteOperation(u32 code, CrOperationResultData* result) override {
-    Hear("operation", code + (result != nullptr));
+    Record("operation", code + (result != nullptr));
   }
-  void OnNotifyPostViewImage(char* file, u32 size) override { Hear(file, size); }
+  void OnNotifyPostViewImage(char* file, u32 size) override { Record(file, size); }
 };
 
 std::string Expected(bool level_200) {
@@ -114,8 +118,8 @@ bool HearsEveryCallback(ICrCameraObjectInfo* camera, bool level_200, CrDeviceHan
   CHECK(Resolve<Connect>("Connect")(camera, listener, &handle, static_cast<CrSdkControlMode>(2),
                                     static_cast<CrReconnectingSet>(1), "admin", "pw", "fp", 2, nullptr) == 0);
   CHECK(Resolve<CrError (*)(CrDeviceHandle)>("Disconnect")(handle) == 0);
-  if (heard != Expected(level_200)) {
-    std::printf("heard    %s\nexpected %s\n", heard.c_str(), Expected(level_200).c_str());
+  if (recorded != Expected(level_200)) {
+    std::printf("recorded %s\nexpected %s\n", recorded.c_str(), Expected(level_200).c_str());
     return false;
   }
   return true;

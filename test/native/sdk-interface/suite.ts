@@ -9,7 +9,9 @@ import type { NativeConnectOptions, NativeProperty } from '#worker/sdk/addon.js'
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 import type { AddonChild } from '../support/addon-child.js';
 
-/** What a check is given: a process with the library loaded and its events heard, and a camera that is not in use. */
+/**
+ * What a check is given: a process with the library loaded and its events received, and a camera that is not in use.
+ */
 export interface Bench {
   child: AddonChild;
   camera: DiscoveredCamera;

@@ -49,7 +49,7 @@ CrError Detail(i64 session, u32 file) {
   return Sdk::Get().Call("GetContentsDetailInfo", session, file, static_cast<void*>(detail));
 }
 
-// A session whose lists are answered: some time after it is up, and 0x726 tells when.
+// A session whose lists are answered: some time after it is up, and 0x726 says when.
 bool OpenForContents(Camera& camera) {
   EXPECT(camera.Connect(kFirst, kModeContents) == 0);
   EXPECT(camera.listener().Await(Kind::kConnected, 300));

@@ -120,7 +120,7 @@ bool CallbacksStall() {
   return true;
 }
 
-bool HearsTheEndOfAStalledSession() {
+bool ReportsTheEndOfAStalledSession() {
   EXPECT(Sdk::Get().Init());
   OrderFaults("Connect#1 stall\n");
   Camera camera;
@@ -257,7 +257,7 @@ const std::vector<Check> kLastingFaultChecks = {
     {"an ordered replug takes the body off the bus for its time", LeavesAndReturns},
     {"an ordered flood reports as often as ordered and can be ended", Floods},
     {"an ordered stall keeps callbacks back until it is cleared", CallbacksStall},
-    {"a stalled session ends, and is heard when the stall is cleared", HearsTheEndOfAStalledSession},
+    {"a stalled session ends, and its end is reported when the stall is cleared", ReportsTheEndOfAStalledSession},
     {"an ordered full card exposes nothing that would go to it", HasNoRoomOnTheCard},
     {"an ordered silence does the work of writes, shots and ends unheard", SaysNothingOfWhatItDoes},
     {"an ordered silence of a half-press still finds focus", FindsFocusInSilence},

@@ -32,7 +32,7 @@ CrError ReadFingerprint(const std::string& id, std::string* text, u32 size = 128
 u32 Try(const LogIn& log_in, u32 mode = 0) {
   Camera camera;
   if (camera.Connect(kFirstOnNetwork, mode, 0, log_in) != 0) return 1;
-  // The first that is heard of an attempt is its end.
+  // The first report of an attempt is its end.
   if (!camera.listener().AwaitCount(1)) return 1;
   const bool is_up = camera.listener().Has(Kind::kConnected, 300);
   Event refused;

@@ -24,7 +24,7 @@ bool Start(const char* temper) {
 
 void Wait(unsigned ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
 
-// Gives an attempt up as bodies want it, or with less patience.
+// Gives an attempt up as bodies require it, or with less patience.
 void GiveUp(Camera& camera, unsigned leave_ms, unsigned release_ms) {
   camera.Disconnect();
   Wait(leave_ms);

@@ -35,7 +35,7 @@ bool WritesTakeEffectLater() {
   Property iso;
   Event changed;
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kIso, &changed));
-  // What the priority key's change said of iso may be heard first.
+  // What the priority key's change said of iso may arrive first.
   while (changed.at - begun < std::chrono::milliseconds(90)) {
     EXPECT(camera.listener().Await(Kind::kPropertyChanged, kIso, &changed));
   }

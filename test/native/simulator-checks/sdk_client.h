@@ -118,8 +118,8 @@ struct LogIn {
   std::string fingerprint;
 };
 
-// A camera object without a discovery: the simulator's ids tell the model, and those of bodies on the network are MAC
-// addresses. The caller releases it.
+// A camera object without a discovery: the simulator's ids contain the model, and those of bodies on the network are
+// MAC addresses. The caller releases it.
 CrError MakeCameraObject(const std::string& id, SCRSDK::ICrCameraObjectInfo** info);
 
 // The same of the ten fields that a list has of it; null where the library makes none. The caller releases it.

@@ -132,15 +132,15 @@ Actor::~Actor() {
 }
 
 bool Actor::AwaitLine(const std::string& line) {
-  std::string heard;
+  std::string received;
   char letter;
   while (read(output_, &letter, 1) == 1) {
     if (letter != '\n') {
-      heard += letter;
-    } else if (heard == line) {
+      received += letter;
+    } else if (received == line) {
       return true;
     } else {
-      heard.clear();
+      received.clear();
     }
   }
   return false;

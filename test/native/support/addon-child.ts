@@ -81,7 +81,7 @@ export class AddonChild {
         ...env,
       },
     });
-    this.#process.on('message', (reported: Reported) => this.#heard(reported));
+    this.#process.on('message', (reported: Reported) => this.#received(reported));
     const streams = [this.#process.stdout, this.#process.stderr].filter((stream) => stream !== null);
     for (const stream of streams) {
       stream.setEncoding('utf8').on('data', (text: string) => {
@@ -129,17 +129,17 @@ export class AddonChild {
     return this.#send('main', name, args);
   }
 
-  /** The first event that fits, heard already or to come. */
+  /** The first event that fits, received already or to come. */
   async event<Kind extends NativeEvent['kind']>(
     kind: Kind,
     fits: (event: Extract<NativeEvent, { kind: Kind }>) => boolean = () => true,
   ): Promise<Extract<NativeEvent, { kind: Kind }>> {
     type Wanted = Extract<NativeEvent, { kind: Kind }>;
-    const heard = () =>
+    const received = () =>
       this.events.find((event): event is Wanted => event.kind === kind && fits(event as Wanted));
     const wanted = new Promise<Wanted>((resolve) => {
       const look = () => {
-        const event = heard();
+        const event = received();
         if (event === undefined) this.#watchers.push(look);
         else resolve(event);
       };
@@ -157,7 +157,7 @@ export class AddonChild {
     this.#process.kill(signal);
   }
 
-  #heard(reported: Reported): void {
+  #received(reported: Reported): void {
     if ('event' in reported) {
       this.events.push(reported.event as NativeEvent);
       for (const look of this.#watchers.splice(0)) look();

@@ -1,4 +1,4 @@
-// The program of an addon child: makes the calls it is ordered, in its main thread or in a second one, and tells
+// The program of an addon child: makes the calls it is ordered, in its main thread or in a second one, and reports
 // results and events. It knows nothing of what is tested.
 
 import { createRequire } from 'node:module';

@@ -12,7 +12,7 @@ export interface Wanted {
   mode?: 'none' | ConnectionMode;
 }
 
-/** Where a row runs: the service, and the camera in the state the row wants. */
+/** Where a row runs: the service, and the camera in the state that the row requires. */
 export interface Stage {
   service: Service;
   id: string;

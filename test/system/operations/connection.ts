@@ -41,7 +41,7 @@ function refusedLogIn(says: string, own: object, sdkCode: string): OperationCase
 
 function modeRefused(mode: string, sdkCode: string): OperationCase {
   return {
-    says: `tells that a body has no mode ${mode}`,
+    says: `reports that a body has no mode ${mode}`,
     model: REMOTE_ONLY,
     mode: 'none',
     asks: { body: { mode } },

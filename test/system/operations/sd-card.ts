@@ -39,7 +39,7 @@ async function landed({ directory }: Stage, name: string): Promise<string> {
   return path;
 }
 
-/** One that the camera never tells the end of. */
+/** One that the camera never reports the end of. */
 async function withTransfer(stage: Stage): Promise<void> {
   await withFile(stage);
   stage.service.injectFault(stage.id, 'GetRemoteTransferContentsDataFile#1 no-callback');

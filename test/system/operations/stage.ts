@@ -1,4 +1,4 @@
-// One service for many rows: hands out a camera in the state that a row wants, and sends what a row asks.
+// One service for many rows: hands out a camera in the state that a row requires, and sends its request.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Connects to bodies as they differ: what the SDK wants to know of a camera, how long a body takes to answer, and in
+// Connects to bodies as they differ: what the SDK requires to know of a camera, how long a body takes to answer, and in
 // which order the SDK says that it is back.
 
 import t from 'tap';

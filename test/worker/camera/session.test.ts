@@ -49,9 +49,11 @@ t.test('a picture that is there when the link ends is reported before the sessio
   real.injectFault('SendCommand#1 no-callback');
   await t.rejects(real.worker.call('afShutter', {}), { code: 'NO_EXPOSURE' });
   t.match(await real.worker.stop(), { isClean: true });
-  const told = real.events.filter(({ name }) => name === 'downloadComplete').map(({ payload }) => payload);
-  t.match(told, [{ path: /DSC00001\.JPG$/, type: 'image' }]);
-  t.ok(existsSync((told[0] as { path: string }).path));
+  const downloads = real.events
+    .filter(({ name }) => name === 'downloadComplete')
+    .map(({ payload }) => payload);
+  t.match(downloads, [{ path: /DSC00001\.JPG$/, type: 'image' }]);
+  t.ok(existsSync((downloads[0] as { path: string }).path));
 });
 
 t.test(

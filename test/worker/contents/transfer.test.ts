@@ -26,7 +26,7 @@ const ROW: ContentRow = {
   created: '20260102T030405',
 };
 
-type Told = Omit<Extract<NativeEvent, { kind: 'remoteTransfer' }>, 'generation' | 'kind'>;
+type Notification = Omit<Extract<NativeEvent, { kind: 'remoteTransfer' }>, 'generation' | 'kind'>;
 
 /** A camera in a mode for cards, and what it is asked. */
 function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer') {
@@ -34,7 +34,7 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
   const pictures = testDirectory(t);
   const calls: string[] = [];
   const ended: { landed?: { path: string }; error?: { code: string; message: string } }[] = [];
-  /** Where the SDK was last told to write. */
+  /** Where the SDK was last to write. */
   let target = '';
   const rig = {
     /** Answers a call instead of the camera. */
@@ -87,14 +87,14 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
         kind,
       });
     },
-    tell: (told: Partial<Told>) =>
+    notify: (notification: Partial<Notification>) =>
       camera.receive({
         generation: 0,
         kind: 'remoteTransfer',
         notify: SDK_NUMBER.CrNotify_RemoteTransfer_InProgress,
         percent: 0,
         path: '',
-        ...told,
+        ...notification,
       }),
     warn: (code: number) => camera.receive({ generation: 0, kind: 'warning', code }),
     end: (number = 1) => until(`end ${number}`, () => ended[number - 1]),
@@ -102,31 +102,31 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
 }
 
 t.test('a file that is whole is of the transfer that it names', async (t) => {
-  const { start, tell, write, target, end, ended, pictures } = studio(t);
+  const { start, notify, write, target, end, ended, pictures } = studio(t);
   await start('thumbnail');
   write(10);
-  tell({
+  notify({
     notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK,
     path: join(pictures, '.rigd-A', 'fetch', '0-DSC00001-thumbnail.JPG'),
   });
-  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK });
-  tell({ percent: 50 });
+  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK });
+  notify({ percent: 50 });
   t.same(ended, [], 'half of it is not taken for the whole');
   write();
-  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
+  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
   t.match(await end(), { landed: { path: join(pictures, 'DSC00001-thumbnail.JPG'), sizeBytes: SIZE } });
 });
 
 t.test('two tries of one file have two names on their way', async (t) => {
-  const { start, tell, write, target, end, pictures } = studio(t);
+  const { start, notify, write, target, end, pictures } = studio(t);
   await start();
   const first = target();
-  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Control_Canceled });
+  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Control_Canceled });
   t.match(await end(), { error: { code: 'CANCELLED' } });
   await start();
   t.not(target(), first);
   write();
-  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
+  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
   t.match(await end(2), { landed: { path: join(pictures, 'DSC00001.JPG') } });
 });
 
@@ -147,28 +147,28 @@ t.test('in the mode contents the handle says whose end it is', async (t) => {
 });
 
 t.test('the end that a silent transfer owes does not end the next one', async (t) => {
-  const { clock, start, tell, write, target, end, ended, calls } = studio(t);
+  const { clock, start, notify, write, target, end, ended, calls } = studio(t);
   await start();
   await clock.advance(DEFAULT_LIMITS.transferStallMs);
   t.match(await end(), { error: { code: 'TRANSFER_FAILED', message: /nothing came/ } });
   t.equal(calls.at(-1), 'cancelFetch');
   await start();
-  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Control_Canceled });
+  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Control_Canceled });
   t.equal(ended.length, 1, 'the late word is swallowed');
   write();
-  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
+  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
   t.ok((await end(2)).landed);
   await start();
-  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_NG });
+  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_NG });
   t.match(await end(3), { error: { code: 'TRANSFER_FAILED' } }, 'and only that one');
 });
 
 t.test('an end that overtakes the answer of the SDK is believed when nothing else comes', async (t) => {
-  const { clock, rig, start, tell, write, target, end } = studio(t);
-  rig.answer = async () => tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_NG });
+  const { clock, rig, start, notify, write, target, end } = studio(t);
+  rig.answer = async () => notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_NG });
   await start();
   write();
-  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
+  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
   t.ok((await end()).landed, 'a file that comes says that it was of another');
   await start();
   await clock.advance(5_000);
@@ -182,10 +182,10 @@ for (const [code, mode, wanted] of [
   [SDK_NUMBER.CrWarning_ContentsTransferMode_CanceledFromCamera, 'contents', 'CANCELLED'],
 ] as const) {
   t.test(`0x${code.toString(16)} ends a transfer as ${wanted}`, async (t) => {
-    for (const way of ['tell', 'warn'] as const) {
-      const { start, tell, warn, end, pictures } = studio(t, mode);
+    for (const way of ['notify', 'warn'] as const) {
+      const { start, notify, warn, end, pictures } = studio(t, mode);
       await start();
-      if (way === 'tell' && mode === 'remote-transfer') tell({ notify: code });
+      if (way === 'notify' && mode === 'remote-transfer') notify({ notify: code });
       else warn(code);
       t.match(await end(), { error: { code: wanted } });
       t.same(readdirSync(pictures), [], 'nothing is left');
@@ -241,12 +241,12 @@ t.test('a refusal of the host is reported as such', async (t) => {
   const other = studio(t);
   await other.start();
   other.write(10);
-  other.tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: other.target() });
+  other.notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: other.target() });
   t.match(await other.end(), { error: { code: 'TRANSFER_FAILED', message: /10 of 1000/ } });
 });
 
 t.test('another place for pictures does not take away what a transfer has just made', async (t) => {
-  const { camera, start, target, write, tell, end } = studio(t);
+  const { camera, start, target, write, notify, end } = studio(t);
   const { path } = camera.session.require().requestedSaveInfo;
   const [started] = await Promise.all([
     start(),
@@ -255,6 +255,6 @@ t.test('another place for pictures does not take away what a transfer has just m
   t.ok(started);
   t.ok(existsSync(join(target(), '..')), 'the SDK can write there');
   write();
-  tell({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
+  notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
   t.ok((await end()).landed);
 });

@@ -100,10 +100,10 @@ t.test('an end of the session that comes while a press hangs lifts the button fi
   real.injectFault(`SendCommand#1 ${SLOW}`);
   await t.rejects(real.worker.call('afShutter', {}), { code: 'CAMERA_STUCK' });
   t.match(await real.worker.stop(), { isClean: true });
-  const told = real.bodyLog().map((line) => line.split(' ').slice(1).join(' '));
-  t.ok(told.indexOf('button down') >= 0, 'the press arrived');
-  t.ok(told.indexOf('button up') > told.indexOf('button down'), 'it was lifted');
-  t.ok(told.indexOf('session end') > told.indexOf('button up'), 'before the session ended');
+  const seen = real.bodyLog().map((line) => line.split(' ').slice(1).join(' '));
+  t.ok(seen.indexOf('button down') >= 0, 'the press arrived');
+  t.ok(seen.indexOf('button up') > seen.indexOf('button down'), 'it was lifted');
+  t.ok(seen.indexOf('session end') > seen.indexOf('button up'), 'before the session ended');
 });
 
 t.test('a button that a client holds is lifted before its session ends', async (t) => {
@@ -138,7 +138,7 @@ t.test('of two shutters one joins a half-press, and the other shoots after it', 
   t.match(halfPresses, [/ on$/, / off$/], 'pressed once, and let go by the first');
 });
 
-t.test('a shutter that is refused for want of room leaves the half-press to its end', async (t) => {
+t.test('a shutter that is refused for lack of room leaves the half-press to its end', async (t) => {
   const real = await RealWorker.start(t, { queuedOperations: 2 });
   await real.connect();
   const half = real.worker.call('halfPress', {});

@@ -29,8 +29,8 @@ t.test('only what can be read again gives way to a gateway that does not keep up
   report({ name: 'reconnecting', payload: {} });
   report({ name: 'fault', payload: { message: '' } });
   report({ name: 'disconnected', payload: { sdkCode: SDK_NUMBER.CrError_Connect_Disconnected } });
-  const told = sent.map(({ name, payload }) => (name === 'dropped' ? payload : name));
-  t.same(told, [
+  const names = sent.map(({ name, payload }) => (name === 'dropped' ? payload : name));
+  t.same(names, [
     { count: 3 },
     'warning',
     'downloadComplete',

@@ -1,5 +1,5 @@
 // What a session does before and after the camera has reported its properties: the wait itself by a clock of the test,
-// and a real worker whose body tells a few of them first and refuses to write the others.
+// and a real worker whose body reports a few of them first and refuses to write the others.
 
 import t from 'tap';
 import { type Patience, ReportGrowth } from '#worker/events/report-growth.js';
@@ -14,23 +14,23 @@ const KEY = 0x11a;
 function stage() {
   const clock = new ManualClock();
   const reported = new Set<number>();
-  let hear: (event: NativeEvent) => void = () => undefined;
+  let emit: (event: NativeEvent) => void = () => undefined;
   const growth = new ReportGrowth({
     clock,
     growthMs: 5_000,
     growthQuietMs: 400,
     growthWaitMs: 3_000,
     listen: (listener) => {
-      hear = listener;
+      emit = listener;
     },
   });
   const report = (code: number) => {
     reported.add(code);
-    hear({ generation: 1, kind: 'propertyChanged', codes: [code] });
+    emit({ generation: 1, kind: 'propertyChanged', codes: [code] });
   };
-  const connected = () => hear({ generation: 1, kind: 'connected', version: 300 });
+  const connected = () => emit({ generation: 1, kind: 'connected', version: 300 });
   const lost = () =>
-    hear({ generation: 1, kind: 'disconnected', sdkCode: SDK_NUMBER.CrError_Connect_Disconnected });
+    emit({ generation: 1, kind: 'disconnected', sdkCode: SDK_NUMBER.CrError_Connect_Disconnected });
   /** Whether it was found, and when that was known. */
   const ask = (patience: Patience = { waitMs: 5_000 }) => {
     const outcome: { isFound?: boolean; atMs?: number } = {};

@@ -52,7 +52,7 @@ for (const [code, wanted] of [
   ['EDQUOT', 'DISK_FULL'],
   ['EROFS', 'SAVE_PATH_UNUSABLE'],
 ] as const) {
-  t.test(`${code} is told as ${wanted}, and nothing is left`, async (t) => {
+  t.test(`${code} is reported as ${wanted}, and nothing is left`, async (t) => {
     const directory = testDirectory(t);
     const fetches = await landingOn(t, () => ({ link: () => Promise.reject(refusal(code)) }));
     const path = await arrival(fetches, directory);

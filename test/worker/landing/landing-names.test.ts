@@ -73,7 +73,7 @@ t.test('a stem that comes again is a new exposure, and its files go together too
   t.equal(await take('DSC00001.JPG'), 'DSC00001-2.JPG');
 });
 
-t.test('exposures that are told apart do not meet, and find their number again', async (t) => {
+t.test('exposures that are distinguished do not meet, and find their number again', async (t) => {
   const { camera } = studio(t);
   const { take } = camera();
   t.equal(await take('DSC00001.ARW', 'monday'), 'DSC00001.ARW');

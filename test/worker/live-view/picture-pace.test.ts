@@ -1,7 +1,7 @@
 import t from 'tap';
 import { PicturePace } from '#worker/live-view/picture-pace.js';
 
-/** A camera whose frames come every `periodMs`; looks when it is told to, `lateMs` late. */
+/** A camera whose frames come every `periodMs`; looks when ordered to, `lateMs` late. */
 function watch(pace: PicturePace, periodMs: number, frames: number, lateMs = 0.5) {
   const phaseMs = 7.3;
   let nowMs = 100;

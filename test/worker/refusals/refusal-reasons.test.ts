@@ -35,7 +35,9 @@ function factsOf(state: State, enableFlag = 2): RefusalFacts {
   return new RefusalFacts(natives);
 }
 
-/** What is refused, in which state, and the words of the reason. `not_reported_yet` is told where it is waited for. */
+/**
+ * What is refused, in which state, and the words of the reason. `not_reported_yet` is checked where it is waited for.
+ */
 const ROWS: readonly [Exclude<RefusalReason, 'not_reported_yet'>, Refused, State, RegExp][] = [
   ['busy', { operation: 'setProperty', property: 'iso', sdkCode: SDK_ERROR.busy }, {}, /is busy/],
   ['busy', { operation: 'downloadCameraSettings' }, { settingsState: 1n }, /settings/],
@@ -99,8 +101,8 @@ t.test('each reason is named by what the camera reports', async (t) => {
     t.equal(first?.reason, reason, JSON.stringify(refused));
     t.match(first?.text, words);
   }
-  const told: string[] = [...ROWS.map(([reason]) => reason), 'not_reported_yet'];
-  t.same([...new Set(told)].sort(), REFUSAL_REASONS);
+  const covered: string[] = [...ROWS.map(([reason]) => reason), 'not_reported_yet'];
+  t.same([...new Set(covered)].sort(), REFUSAL_REASONS);
 });
 
 t.test(
