@@ -15,7 +15,7 @@ import { until, within } from '#harness/deadline.js';
 import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
 import { testDirectory } from '../support/test-directory.js';
 
-// Not by the names of package.json: commands are no part of what others import.
+// Not by the names of package.json: commands are not part of what others import.
 const { STATEMENTS } = await import(new URL('../../dist/cli/probe/statements.js', import.meta.url).href);
 const { SdkProcess } = await import(new URL('../../dist/cli/probe/sdk-process.js', import.meta.url).href);
 const { closeSession, openSession, readOne, waitFor } = await import(

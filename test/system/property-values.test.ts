@@ -1,4 +1,4 @@
-// Values that are no plain choice, over the whole way: signed ones, ranges, 64-bit numbers, texts.
+// Values that are not a plain choice, over the whole way: signed ones, ranges, 64-bit numbers, texts.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';

@@ -1,5 +1,5 @@
 // Settings files and LUTs between camera and host: contained in their directory, checked before they are sent, and
-// reported of by events.
+// reported by events.
 
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -12,7 +12,7 @@ namespace sim {
 
 constexpr u32 kGarbageSetting = 0xDEADBEEFu;
 
-// As many bytes that are no text. Thread: any.
+// As many bytes that are not a text. Thread: any.
 std::string GarbageText(std::size_t size);
 
 // How many properties that do not exist the next answer has: none and one by turns. Thread: any.

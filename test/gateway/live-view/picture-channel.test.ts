@@ -11,7 +11,7 @@ function picture(number: number): LivePicture {
 
 function made(t: Test) {
   const clock = new ManualClock();
-  const told: string[] = [];
+  const shown: string[] = [];
   let asked = 0;
   const channel = new PictureChannel({
     cameraId: 'CAM',
@@ -23,8 +23,8 @@ function made(t: Test) {
     slate: (_sinceMs, isStopped) => Buffer.from(isStopped ? 'stopped' : 'no signal'),
   });
   t.teardown(() => channel.reset());
-  const viewer = (part: Buffer, kind: string) => told.push(`${kind} ${bodyOf(part)}`);
-  return { clock, channel, told, viewer, asked: () => asked };
+  const viewer = (part: Buffer, kind: string) => shown.push(`${kind} ${bodyOf(part)}`);
+  return { clock, channel, shown, viewer, asked: () => asked };
 }
 
 function bodyOf(part: Buffer): string {
@@ -81,41 +81,41 @@ t.test('the last viewer who leaves ends the asking', async (t) => {
 });
 
 t.test('after a second of silence viewers get a slate, once a second, until pictures are back', async (t) => {
-  const { channel, clock, told, viewer, asked } = made(t);
+  const { channel, clock, shown, viewer, asked } = made(t);
   channel.watch(viewer);
   channel.receive(picture(1));
   await clock.advance(990);
-  t.same(told, ['picture jpeg 1']);
+  t.same(shown, ['picture jpeg 1']);
   const before = asked();
   await clock.advance(20);
-  t.same(told.splice(1), ['slate no signal']);
+  t.same(shown.splice(1), ['slate no signal']);
   await clock.advance(3_000);
-  t.same(told.splice(1), ['slate no signal', 'slate no signal', 'slate no signal']);
+  t.same(shown.splice(1), ['slate no signal', 'slate no signal', 'slate no signal']);
   t.ok(asked() >= before + 4, 'the worker is asked again, for it may be a new one');
   channel.receive(picture(2));
-  t.same(told.splice(1), ['picture jpeg 2']);
+  t.same(shown.splice(1), ['picture jpeg 2']);
   await clock.advance(900);
-  t.same(told.splice(1), []);
+  t.same(shown.splice(1), []);
 });
 
 t.test('pictures that come steadily let no slate through', async (t) => {
-  const { channel, clock, told, viewer } = made(t);
+  const { channel, clock, shown, viewer } = made(t);
   channel.watch(viewer);
   for (let number = 0; number < 100; number += 1) {
     channel.receive(picture(number));
     await clock.advance(33);
   }
-  t.notOk(told.some((line) => line.startsWith('slate')));
+  t.notOk(shown.some((line) => line.startsWith('slate')));
   t.ok(Math.abs(channel.picturesPerSecond - 1000 / 33) < 0.1, `${channel.picturesPerSecond}`);
   await clock.advance(1_500);
   t.equal(channel.picturesPerSecond, 0);
 });
 
 t.test('a stream that never had a picture gets its slate too', async (t) => {
-  const { channel, clock, told, viewer } = made(t);
+  const { channel, clock, shown, viewer } = made(t);
   channel.watch(viewer);
   await clock.advance(1_000);
-  t.same(told, ['slate no signal']);
+  t.same(shown, ['slate no signal']);
 });
 
 t.test(
@@ -136,7 +136,7 @@ t.test(
 t.test(
   'stopped: nothing is asked for, viewers see that, and a new start brings the picture back',
   async (t) => {
-    const { channel, clock, told, viewer, asked } = made(t);
+    const { channel, clock, shown, viewer, asked } = made(t);
     channel.watch(viewer);
     channel.receive(picture(1));
     channel.stop();
@@ -146,11 +146,11 @@ t.test(
     channel.receive(picture(2));
     await clock.advance(2_500);
     t.equal(asked(), before);
-    t.same(told, ['picture jpeg 1', 'slate stopped', 'slate stopped']);
+    t.same(shown, ['picture jpeg 1', 'slate stopped', 'slate stopped']);
     channel.hold();
     t.equal(asked(), before + 1);
     channel.receive(picture(3));
-    t.equal(told.at(-1), 'picture jpeg 3');
+    t.equal(shown.at(-1), 'picture jpeg 3');
   },
 );
 

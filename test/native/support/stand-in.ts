@@ -31,7 +31,7 @@ export const CAMERA_OPTIONS: NativeConnectOptions = {
   fingerprint: '',
 };
 
-/** Commands that are no camera's. `n` is the parameter. */
+/** Commands that no camera has. `n` is the parameter. */
 export const COMMAND = {
   /** n warnings, numbered from 0. */
   warnings: 1000,

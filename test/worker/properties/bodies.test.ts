@@ -96,7 +96,7 @@ const WIDTHS: Record<string, number> = { '8': 1, '16': 2, '32': 3, '64': 4 };
 function typeOf(text: string): number {
   if (text === 'text') return 0xffff;
   const match = /^(u?)int(8|16|32|64)(?:-(list|range))?$/.exec(text);
-  if (match === null) throw new Error(`${text} is no type`);
+  if (match === null) throw new Error(`${text} is not a type`);
   const form = { list: 0x2000, range: 0x4000, '': 0 }[match[3] ?? ''] ?? 0;
   return (WIDTHS[match[2] ?? ''] ?? 0) + (match[1] === '' ? 0x1000 : 0) + form;
 }
