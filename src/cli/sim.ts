@@ -193,8 +193,8 @@ const PLUG_ORDERS: Readonly<Record<PlugOrder, Readonly<Record<PlugState, PlugSta
   'busy on': {
     plugged: 'busy',
     busy: 'busy',
-    unplugged: { no: 'is unplugged: nobody can have it' },
-    off: { no: 'is switched off: nobody can have it' },
+    unplugged: { no: 'is unplugged: no program can take it' },
+    off: { no: 'is switched off: no program can take it' },
   },
   'busy off': { plugged: 'plugged', busy: 'plugged', unplugged: 'unplugged', off: 'off' },
 };

@@ -31,7 +31,7 @@ Tries what is said of real cameras on one of them and writes what it saw: docs/h
 It takes three pictures at most and a recording of a few seconds. Stop the service first.
 
   --yes               do not ask before it begins
-  --no-hands          nobody is at the camera: leave out what needs the cable pulled
+  --no-hands          without a person at the camera: leave out what needs the cable pulled
   --hands-seconds N   how long to wait for somebody at the camera, 1 to ${MOST_HANDS_S}; ${HANDS_S} unless given
   --out DIR           where the report's directory is made; the working directory unless given
   --sdk-dir, --state-dir

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline/promises';
 export interface Operator {
   /** What is going on. */
   say(line: string): void;
-  /** Something that hands have to do now; undefined where nobody is there. */
+  /** Something that hands have to do now; undefined without a person at the camera. */
   readonly ask: ((order: Order) => void) | undefined;
 }
 

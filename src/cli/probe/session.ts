@@ -1,5 +1,5 @@
 // One session with the camera under test, and the few things that every step does with one. Values that a step changes
-// are remembered by whoever changes them, and put back.
+// are remembered by the step that changes them, and put back.
 
 import { DEFAULT_LIMITS } from '../../gateway/limits.js';
 import { delay, systemClock } from '../../worker/protocol/clock.js';

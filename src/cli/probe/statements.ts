@@ -138,7 +138,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 13,
     key: 'notifiesNewPictures',
-    text: 'OnNotifyMonitorUpdated tells of new pictures',
+    text: 'OnNotifyMonitorUpdated reports new pictures',
     isConfirmedBy: isTrue,
   },
   {

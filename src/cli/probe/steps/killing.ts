@@ -125,7 +125,7 @@ export async function killAndConnect(
   return undefined;
 }
 
-/** Leaves nothing on that nobody asked for, puts the priority key back, and ends the session. */
+/** Switches off what no client asked for, puts the priority key back, and ends the session. */
 export async function leaveAsFound(probe: Probe, { process }: OpenSession): Promise<void> {
   await setLiveView(process, false);
   const setting = await process.call('getSetting', [SETTING.enableLiveView]);

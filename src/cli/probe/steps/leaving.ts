@@ -8,7 +8,7 @@ import { told, wordFor } from '../session.js';
 
 const ENUMERATE_S = 1;
 const ENUMERATE_LIMIT_MS = 30_000;
-/** Between the two things that tell of a return. */
+/** Between the two reports of a return. */
 const BOTH_MS = 5000;
 
 /** The statements it looks at. */
@@ -26,7 +26,7 @@ export async function pullCable(probe: Probe, process: SdkProcess): Promise<bool
   const { handsMs } = probe.arguments;
   if (camera.connectionType !== 'USB' || operator.ask === undefined) {
     const why =
-      operator.ask === undefined ? 'nobody is at the camera' : 'the camera is not on a cable of this host';
+      operator.ask === undefined ? 'no person is at the camera' : 'the camera is not on a cable of this host';
     findings.miss(LEAVING_KEYS, why);
     return true;
   }

@@ -1,4 +1,4 @@
-// Live view and its on-screen display: how often there is a new one, what is said between two, what is told of them.
+// Live view and its on-screen display: how often there is a new one, what is said between two, what is reported about them.
 
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import { hexCode } from '../../../worker/protocol/hex.js';

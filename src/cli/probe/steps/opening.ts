@@ -24,7 +24,7 @@ const PAIRING_GRACE_MS = 15_000;
 /** Bodies ask for a minute. Where Connect lasts as long as the question, only the end of the process would end it sooner. */
 const PAIRING_CALL_MS = 75_000;
 const CONNECT_LIMIT_MS = 30_000;
-/** Nobody presses a key on a camera sooner. */
+/** A person does not press a key on a camera sooner. */
 const PERSON_MS = 2500;
 const POLL_MS = 50;
 const GROWTH = { quietMs: 2500, mostMs: 15_000 } as const;
@@ -114,7 +114,7 @@ function timesOf({ process, calledMs, returnedMs, connectedMs }: OpenSession): C
   };
 }
 
-/** The second connect asks nobody: what the first one took longer, and no look for the camera takes, was a person. */
+/** The second connect needs no person: what the first one took longer, and no look for the camera takes, was a person. */
 export function notePairing({ findings, firstConnect }: Probe, session: OpenSession): void {
   if (firstConnect === undefined) {
     findings.miss(['asksForPairing'], 'there was no first session');
@@ -167,7 +167,7 @@ export async function watchReport(probe: Probe, session: OpenSession): Promise<v
   await lookAtTypes(probe, process, [...atLast.values()]);
 }
 
-/** Polls, since not every SDK tells of every growth. */
+/** Polls, since not every SDK reports every growth. */
 async function grow(
   process: SdkProcess,
   connectedMs: number,

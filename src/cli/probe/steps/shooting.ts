@@ -121,7 +121,7 @@ function noteDoubling({ findings }: Probe, without: Press, withIt: Press | undef
   if (withIt === undefined) {
     findings.miss(['noiseReductionDoubles'], '0x1F4 cannot be set on this body');
   } else if (off === undefined || on === undefined) {
-    findings.miss(['noiseReductionDoubles'], 'one of the exposures was told of by nothing');
+    findings.miss(['noiseReductionDoubles'], 'one of the exposures was not reported by anything');
   } else {
     findings.note('noiseReductionDoubles', on >= DOUBLE * off, { 'without ms': off, 'with ms': on });
   }
@@ -135,7 +135,7 @@ async function pressOnce(probe: Probe, process: SdkProcess, proofMs: number): Pr
   await process.call('sendCommand', [COMMAND.release, COMMAND_PARAMETER.up]);
   const since = down.fromMs;
   const proof = await process.event((event) => isProof(event) || isFile(event), since, proofMs);
-  // A picture that goes to the card only is told of by nothing more.
+  // A picture that goes to the card only is not reported by anything more.
   const file = proof === undefined ? undefined : await process.event(isFile, since, EXPOSURE_MS + FILE_MS);
   const after = (found: TimedEvent | undefined): number | undefined =>
     found === undefined ? undefined : Math.round(found.atMs - since);
