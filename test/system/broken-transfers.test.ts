@@ -206,7 +206,7 @@ t.test('a reader that leaves in the middle leaves nothing behind and holds nothi
   t.equal(sha256(new Uint8Array(await again.arrayBuffer())), digest, 'another reader has the file');
 });
 
-t.test('a reader who comes when the last one has left has the file', async (t) => {
+t.test('a reader that comes when the last one has left has the file', async (t) => {
   const { service, id, digest, file } = await midway(t);
   const url = service.url + addressOf(id, file);
   for (let left = 0; left < 3; left += 1) {

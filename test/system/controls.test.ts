@@ -72,7 +72,7 @@ t.test('a recording that does not begin is an error', async (t) => {
   t.same(done('movie'), []);
 });
 
-t.test('keys are pressed, held and let go, one at a time', async (t) => {
+t.test('keys are pressed, held and released, one at a time', async (t) => {
   const { act, done, events, id } = await oneCamera(t);
   t.match(await act('button', { button: 'menu' }), {
     status: 200,

@@ -126,7 +126,7 @@ t.test('it ends with the last viewer and begins again with the next', async (t) 
   await received(events, seen + 3);
 });
 
-t.test('the SDK is asked only when there are both a viewer and somebody who has asked for it', async (t) => {
+t.test('the SDK is asked only when there are both a viewer and a request to show it', async (t) => {
   const rig = await tracking(t);
   const { service, id, camera, view, isStreaming } = rig;
   const pid = service.workerPid(id);

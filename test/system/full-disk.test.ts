@@ -116,7 +116,7 @@ t.test('a picture that finds the disk full', { skip }, async (t) => {
   t.equal(digestOfFile(join(disk, name)), sha256, 'with room again the next one comes');
 });
 
-t.test('a camera that says so by another word, in the middle of the next press', { skip }, async (t) => {
+t.test('a camera that reports it by another code, in the middle of the next press', { skip }, async (t) => {
   const { service, id, nextEvent, fill } = await started(t);
   await service.connect(id);
   fill();

@@ -173,7 +173,7 @@ t.test('a slow viewer loses frames of its own only', async (t) => {
   t.ok(seenWhileBlocked >= 100);
 });
 
-t.test('200 viewers see what one camera is asked for once; those who leave are forgotten', async (t) => {
+t.test('200 viewers share one request to the camera; viewers that leave are removed', async (t) => {
   const { service, camera } = await started(t);
   const clients = await Promise.all(
     Array.from({ length: 200 }, () => viewer(t, service, `${camera}/live-view/stream?fps=5`)),
@@ -341,7 +341,7 @@ t.test('a shot leaves a gap and no harm', async (t) => {
 });
 
 t.test(
-  'the on-screen display is laid over the picture for those who ask, until it is switched off',
+  'the on-screen display is laid over the picture for viewers that ask, until it is switched off',
   async (t) => {
     const { service, camera } = await started(t, { limits: { liveViewReleaseMs: 300 } });
     await untilDisplayIsReported(service, camera);

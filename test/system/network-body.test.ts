@@ -12,29 +12,32 @@ const CONNECTION = `/api/cameras/${encodeURIComponent(ID)}/connection`;
 const FINGERPRINT = `/api/cameras/${encodeURIComponent(ID)}/fingerprint`;
 const STATUS = `/api/cameras/${encodeURIComponent(ID)}/status`;
 
-t.test('it is listed as Network and connects with what it asks for', async (t) => {
-  const service = await Service.start(t, { rig: RIG });
-  const { body } = await service.ok('GET', '/api/cameras');
-  t.same(body.cameras, [
-    {
-      id: ID,
-      model: 'ILCE-1M2',
-      connectionType: 'Network',
-      connected: false,
-      ipAddress: '10.20.22.1',
-      pairingNecessity: '0',
-    },
-    { id: 'D10F60140701', model: 'ILCE-7M4', connectionType: 'USB', connected: false },
-  ]);
-  const connected = await service.ok('POST', CONNECTION, { mode: 'remote', ...service.logIn(ID) });
-  t.match(connected.body, { success: true, camera: { connected: true, model: 'ILCE-1M2', id: ID } });
-  await service.reads(ID, 'priority-key', '0x2');
-  const iso = `/api/cameras/${ID}/properties/iso`;
-  await service.ok('PUT', iso, { value: '800' });
-  await service.reads(ID, 'iso', '0x320');
-  await service.ok('DELETE', CONNECTION);
-  t.match((await service.ok('GET', STATUS)).body.data, { state: 'available' });
-});
+t.test(
+  'a body on the network is listed as Network and connects with the log-in that it asks for',
+  async (t) => {
+    const service = await Service.start(t, { rig: RIG });
+    const { body } = await service.ok('GET', '/api/cameras');
+    t.same(body.cameras, [
+      {
+        id: ID,
+        model: 'ILCE-1M2',
+        connectionType: 'Network',
+        connected: false,
+        ipAddress: '10.20.22.1',
+        pairingNecessity: '0',
+      },
+      { id: 'D10F60140701', model: 'ILCE-7M4', connectionType: 'USB', connected: false },
+    ]);
+    const connected = await service.ok('POST', CONNECTION, { mode: 'remote', ...service.logIn(ID) });
+    t.match(connected.body, { success: true, camera: { connected: true, model: 'ILCE-1M2', id: ID } });
+    await service.reads(ID, 'priority-key', '0x2');
+    const iso = `/api/cameras/${ID}/properties/iso`;
+    await service.ok('PUT', iso, { value: '800' });
+    await service.reads(ID, 'iso', '0x320');
+    await service.ok('DELETE', CONNECTION);
+    t.match((await service.ok('GET', STATUS)).body.data, { state: 'available' });
+  },
+);
 
 t.test('wrong credentials end in failed, and are not tried again', async (t) => {
   const service = await Service.start(t, { rig: RIG });

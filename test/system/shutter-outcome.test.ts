@@ -15,7 +15,7 @@ async function oneCamera(t: Test, limits: Partial<Limits> = {}) {
   return { service, events, id, shoot, exposures };
 }
 
-t.test('a press that hangs is unknown, although the half-press cannot be let go either', async (t) => {
+t.test('a press that hangs is unknown, although the half-press cannot be released either', async (t) => {
   const { service, id, shoot } = await oneCamera(t, {
     answerMs: 1_500,
     orphanMs: 1_200,

@@ -20,7 +20,7 @@ async function service(t: Test) {
   return { ...made, port, isTold };
 }
 
-t.test('a reader that takes nothing of an answer is let go, and one that is slow is not', async (t) => {
+t.test('a connection that reads nothing of an answer is closed, and one that is slow is not', async (t) => {
   const { app, port, isTold } = await service(t);
   let takenBytes = 0;
   const slow = connect({
@@ -61,7 +61,7 @@ t.test('a reader that takes nothing of an answer is let go, and one that is slow
   t.equal(await count(), 1, `the one that took ${takenBytes} bytes is still there`);
 });
 
-t.test('viewers and streams of events that take nothing are let go; a quiet stream is not', async (t) => {
+t.test('viewers and event streams that read nothing are closed; a quiet stream is not', async (t) => {
   const { app, pictures, events, port, isTold } = await service(t);
   const viewer = await RawClient.open(t, port, { reads: false });
   viewer.socket.write(`GET /api/cameras/${CAMERA.id}/live-view/stream ${HEAD}`);

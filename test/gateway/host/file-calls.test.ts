@@ -22,7 +22,7 @@ t.test('a call is waited for until its limit, and then named', async (t) => {
   await refused;
 });
 
-t.test('who asks for a place that hangs joins the call that is under way', async (t) => {
+t.test('a caller for a place that hangs joins the call in progress', async (t) => {
   const calls = new SharedCalls<number>();
   let made = 0;
   let answer: (value: number) => void = () => undefined;

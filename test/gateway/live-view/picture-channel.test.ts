@@ -64,7 +64,7 @@ t.test('all viewers get the same bytes, and a new one the newest picture at once
   t.equal(bodyOf(parts[2] as Buffer), 'jpeg 7');
 });
 
-t.test('the last viewer who leaves ends the asking', async (t) => {
+t.test('the requests for pictures end with the last viewer', async (t) => {
   const { channel, clock, viewer, asked } = made(t);
   const leave = channel.watch(viewer);
   const leaveToo = channel.watch(viewer);

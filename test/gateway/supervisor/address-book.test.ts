@@ -36,7 +36,7 @@ t.test(
   },
 );
 
-t.test('of a file that was written by somebody else it takes what makes sense', async (t) => {
+t.test('of a file of another origin the address book takes what is valid', async (t) => {
   const directory = testDirectory(t);
   const { book, path } = bookIn(directory);
   const strange = [null, 7, { ...ONE, ip: '127.0.0.1' }, { ...ONE, id: 'x' }, { ...ONE, model: 'a\nb' }];

@@ -247,7 +247,7 @@ t.test('calls to a worker that does not read are bounded, and refused at once be
   t.match(await read(), { property: 'iso' }, 'there is room again');
 });
 
-t.test('a caller who has left is not asked for, and one who stays leaves nothing behind', async (t) => {
+t.test('a caller that has left is not served, and one that stays leaves nothing behind', async (t) => {
   const real = await start(t);
   const [id = ''] = real.ids;
   await real.rig.connect(id, REMOTE);

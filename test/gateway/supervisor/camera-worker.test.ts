@@ -22,7 +22,7 @@ async function whileItStandsStill(t: Test, work: (real: RealWorker) => Promise<v
   }
 }
 
-t.test('callers that have left do not stand in the way of those who wait', async (t) => {
+t.test('callers that have left do not delay those that wait', async (t) => {
   const left: Promise<unknown>[] = [];
   const waited: Promise<unknown>[] = [];
   await whileItStandsStill(t, async ({ worker }) => {
@@ -42,7 +42,7 @@ t.test('callers that have left do not stand in the way of those who wait', async
   await Promise.all(left);
 });
 
-t.test('those who wait have a limit', async (t) => {
+t.test('the number of waiting callers has a limit', async (t) => {
   const waited: Promise<unknown>[] = [];
   await whileItStandsStill(t, async ({ worker }) => {
     for (let n = 0; n < LIMITS.queuedOperations; n += 1) waited.push(worker.call('getProperty', PROPERTY));

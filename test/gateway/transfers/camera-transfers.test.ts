@@ -170,18 +170,21 @@ t.test('a recovering camera takes no transfer, whether it had some before or not
   t.match(started(), [{ contentId: 1 }, { contentId: 2, transferId: '2.1' }], 'each is begun once');
 });
 
-t.test('who leaves before a transfer was taken does not get it; who leaves later does', async (t) => {
-  const { rig, transfers, ended, request, started } = transfersOf();
-  await t.rejects(transfers.add(id, request(1), { signal: AbortSignal.abort() }), { code: 'CANCELLED' });
-  t.same(started(), []);
-  const caller = new AbortController();
-  const ticket = await transfers.add(id, request(1), { signal: caller.signal });
-  t.equal(rig.lastSignal, caller.signal, 'what waits in the worker is dropped there');
-  caller.abort();
-  ended({ transferId: '1.1', landed: LANDED });
-  t.same(await ticket.ended, LANDED);
-  t.notOk(rig.calls.some(([name]) => name === 'cancelTransfer'));
-});
+t.test(
+  'a caller that leaves before a transfer was taken does not get it; one that leaves later does',
+  async (t) => {
+    const { rig, transfers, ended, request, started } = transfersOf();
+    await t.rejects(transfers.add(id, request(1), { signal: AbortSignal.abort() }), { code: 'CANCELLED' });
+    t.same(started(), []);
+    const caller = new AbortController();
+    const ticket = await transfers.add(id, request(1), { signal: caller.signal });
+    t.equal(rig.lastSignal, caller.signal, 'what waits in the worker is dropped there');
+    caller.abort();
+    ended({ transferId: '1.1', landed: LANDED });
+    t.same(await ticket.ended, LANDED);
+    t.notOk(rig.calls.some(([name]) => name === 'cancelTransfer'));
+  },
+);
 
 t.test('a transfer for its reader alone ends when that one leaves, and no other does', async (t) => {
   const { rig, transfers, ended, request, started } = transfersOf();

@@ -112,7 +112,7 @@ t.test('a fetch without readers is stopped, and nothing is left of it', async (t
   await t.rejects(spool.read('b', 10, fetch, AbortSignal.abort()), { code: 'CANCELLED' });
 });
 
-t.test('a file that somebody else has removed is fetched again', async (t) => {
+t.test('a file that another process has removed is fetched again', async (t) => {
   const { directory, fetched, read } = spoolOf(t);
   (await read('a', 10)).release();
   rmSync(join(directory, 'spool', '1'), { recursive: true });

@@ -22,7 +22,7 @@ t.test('a connect that comes back after its time is given back, and the body is 
   t.match(await second.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
 });
 
-t.test('a save path that cannot be used is wanted and not shown as set', async (t) => {
+t.test('a save path that cannot be used is not shown as set', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect({ saveInfo: { path: '/proc/no/such', prefix: 'A', startNo: 1 } });
   t.same(await real.worker.call('getSaveInfo', {}), { path: '', prefix: '', startNo: -1 });

@@ -78,7 +78,7 @@ t.test('row 14: a camera that does not say it is asked until it lists', async (t
   t.same(end.is, [7]);
 });
 
-t.test('row 14: one that never says it is asked in the end, and its own answer counts', async (t) => {
+t.test('row 14: a camera that never says so is asked in the end, and its answer counts', async (t) => {
   const { rig, clock, list, end } = body();
   rig.status = 0n;
   list();

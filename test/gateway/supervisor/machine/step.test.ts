@@ -205,7 +205,7 @@ t.test('a recovery tries a body on the network whether discovery sees it or not'
   t.match(world.camera.state, { stage: 'opening' });
 });
 
-t.test('a DELETE ends a recovery wherever it is, and who joined it is answered', async (t) => {
+t.test('a DELETE ends a recovery in every phase, and callers that joined it are answered', async (t) => {
   const stages: Record<string, (world: World) => void> = {
     pause: () => undefined,
     absent: (world) => {
@@ -226,20 +226,23 @@ t.test('a DELETE ends a recovery wherever it is, and who joined it is answered',
   }
 });
 
-t.test('who waits for a recovery is answered in time, with what is known, and it goes on', async (t) => {
-  const world = recovering();
-  const joined = world.connect();
-  world.fire('retry');
-  world.openFailed();
-  world.fire(`caller:${joined}`);
-  t.match(world.answers.get(joined), {
-    error: { code: 'CONNECT_TIMEOUT', message: /not back after 10 s: it refused/ },
-  });
-  world.exited('clean');
-  world.fire('retry');
-  world.opened();
-  t.equal(world.camera.state.name, 'connected');
-});
+t.test(
+  'a caller of a recovery is answered in time, with what is known, and the recovery goes on',
+  async (t) => {
+    const world = recovering();
+    const joined = world.connect();
+    world.fire('retry');
+    world.openFailed();
+    world.fire(`caller:${joined}`);
+    t.match(world.answers.get(joined), {
+      error: { code: 'CONNECT_TIMEOUT', message: /not back after 10 s: it refused/ },
+    });
+    world.exited('clean');
+    world.fire('retry');
+    world.opened();
+    t.equal(world.camera.state.name, 'connected');
+  },
+);
 
 t.test('a connect to a body on the network has a limit for the client, and goes on', async (t) => {
   const world = available(LAN);
