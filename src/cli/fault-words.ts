@@ -1,5 +1,5 @@
-// The words for faults, checked here so that whoever mistypes one hears it at once: the library would say so in
-// the log of a worker. data/fault-applicability.json lists the same pairs; a test compares the two.
+// The words for faults. A mistyped one is refused here at once; the library would only write it to the log of a
+// worker. data/fault-applicability.json lists the same pairs; a test compares the two.
 
 type Group = 'any' | 'session' | 'reported' | 'shutter' | 'focus' | 'returnsData';
 
@@ -69,7 +69,7 @@ export function problemWithFault(target: string, fault: string): string | undefi
   const [, call = '', hash, count = ''] = /^([^#]*)(#(.*))?$/.exec(target) ?? [];
   const known = APPLICABLE_FAULTS.get(call);
   if (known === undefined) {
-    return `${call} is no call with faults; these are: ${[...APPLICABLE_FAULTS.keys()].join(', ')}`;
+    return `${call} is not a call with faults; these are: ${[...APPLICABLE_FAULTS.keys()].join(', ')}`;
   }
   if (hash !== undefined && !/^[1-9]\d{0,8}$/.test(count))
     return `${target}: after the # stands a number from 1`;

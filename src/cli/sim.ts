@@ -1,5 +1,5 @@
-// `rigd sim …`: makes simulated cameras misbehave and shows how they are. Decides what an order means for a body
-// in its present state; the files are simulated-body.ts's.
+// `rigd sim …`: makes simulated cameras misbehave and shows their state. Decides what an order does to a body in its
+// present state; simulated-body.ts reads and writes the files.
 
 import type { StatePlace } from '../gateway/config/state-place.js';
 import { APPLICABLE_FAULTS, problemWithFault } from './fault-words.js';
@@ -32,7 +32,7 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
                                     what its on-screen display shows; a body that is turned turns it
   confirm | decline <cameraId>      answers a body on the network that asks for pairing
   access-authentication <cameraId> on|off
-                                    whether a body on the network wants fingerprint, user and password
+                                    whether a body on the network needs fingerprint, user and password
   discovery <cameraId> on|off       whether discovery finds the body
   temper <cameraId> ${TEMPERS.join('|')}
                                     how the body behaves, of what is said of real ones: docs/tempers.md
@@ -179,7 +179,7 @@ function orderFault(body: SimulatedBody, target: string, fault: string): string 
 
 type PlugOrder = 'plug' | 'unplug' | 'power on' | 'power off' | 'busy on' | 'busy off';
 
-/** What an order makes of each state: another state, the same, or a refusal in words. */
+/** The state that follows from an order in each state: another, the same, or a refusal as text. */
 const PLUG_ORDERS: Readonly<Record<PlugOrder, Readonly<Record<PlugState, PlugState | { no: string }>>>> = {
   plug: {
     plugged: 'plugged',

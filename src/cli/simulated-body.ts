@@ -1,6 +1,7 @@
-// The files of one simulated body, as everybody but the library may touch them: `faults` and `plug` are appended
-// to, one whole line at a time, and `faults` is replaced to clear it. The library writes over lines that it has
-// taken, in place, so nothing is lost or done twice however the two meet; docs/simulator.md has the formats.
+// The files of one simulated body, as every program but the library may change them: `faults` and `plug` are appended
+// to, one whole line at a time, and `faults` is replaced to clear it. The library overwrites the lines that it has
+// read, in place, so both may write at the same time and nothing is lost or done twice; docs/simulator.md has the
+// formats.
 
 import {
   appendFileSync,
@@ -97,7 +98,7 @@ export class SimulatedBody {
     this.#writeWord('screen', screen);
   }
 
-  /** Sets whether a body on the network wants fingerprint, user and password. */
+  /** Sets whether a body on the network needs fingerprint, user and password. */
   setAccessAuthentication(setting: 'on' | 'off'): void {
     this.#writeWord('access-authentication', setting);
   }
@@ -107,7 +108,7 @@ export class SimulatedBody {
     this.#writeWord('discovery', setting);
   }
 
-  /** The body asks somebody whether a client may have its first session. */
+  /** The body asks for a confirmation before a client gets its first session. */
   asksForPairing(): boolean {
     const last = linesOf(this.#read('log')).findLast((line) => /^\S+ pairing /.test(line));
     return last !== undefined && /^\S+ pairing asks/.test(last);

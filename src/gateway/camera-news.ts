@@ -32,7 +32,7 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
   closed: NoFacts;
   /** The session was lost. `sdkCode` is there when the SDK reported it. */
   lost: { reason: string; sdkCode?: number; isRecovering: boolean };
-  /** A body on the network does not answer a connect: `message` says what somebody has to do. */
+  /** A body on the network does not answer a connect: `message` says what a person has to do. */
   confirmOnCamera: { message: string };
   /** The supervisor could not finish something; `message` says what to do. */
   failed: { message: string; code?: ErrorCode };

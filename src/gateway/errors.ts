@@ -42,7 +42,7 @@ export class ServiceError extends Error {
     this.advice = options.advice ?? ERRORS[code].advice;
   }
 
-  /** 503 tells some clients to repeat, and a repeated shutter is a second picture: unknown is always 400. */
+  /** 503 makes some clients repeat, and a repeated shutter is a second picture: unknown is always 400. */
   get status(): number {
     return this.outcome === 'unknown' ? 400 : ERRORS[this.code].status;
   }

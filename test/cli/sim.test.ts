@@ -90,7 +90,7 @@ t.test('a fault is added behind lines of others, whole', async (t) => {
 t.test('faults that the library would not understand are refused', async (t) => {
   const { sim, path } = rig(t);
   const wrong: [string, string, RegExp][] = [
-    ['SendComand', 'hang', /SendComand is no call with faults; these are: EnumCameraObjects, /],
+    ['SendComand', 'hang', /SendComand is not a call with faults; these are: EnumCameraObjects, /],
     ['SendCommand', 'hangs', /SendCommand has no fault hangs; it has: crash, hang, /],
     ['ReleaseDevice', 'stall', /ReleaseDevice has no fault stall/],
     ['SendCommand#0', 'hang', /number from 1/],

@@ -9,7 +9,7 @@ export interface ProbeArguments {
   readonly yes: boolean;
   /** Somebody is at the camera, to pull its cable. */
   readonly hands: boolean;
-  /** How long to wait for somebody at the camera. */
+  /** How long to wait for a person at the camera. */
   readonly handsMs: number;
   /** The report's directory is made below this one. */
   readonly out: string;

@@ -1,5 +1,5 @@
-// What a probe has seen, statement by statement. The first thing seen of a statement counts; why it could not be seen is
-// kept until it is.
+// What a probe has observed, statement by statement. The first observation of a statement counts. Until there is one,
+// the reason why it could not be made is kept.
 
 import { type Seen, STATEMENTS, type Statement } from './statements.js';
 

@@ -75,7 +75,7 @@ async function main(argv: readonly string[]): Promise<void> {
   process.stdout.write(`${paths.join('\n')}\n`);
 }
 
-/** @throws NotBegun when the body wants a log-in that is not complete: wrong ones lock it */
+/** @throws NotBegun when the body needs a log-in that is not complete: wrong ones lock it */
 async function logInOf(
   host: ProbeHost,
   camera: DiscoveredCamera,
@@ -83,7 +83,7 @@ async function logInOf(
   operator: Operator,
 ): Promise<LogIn> {
   if (camera.sshSupport !== true) return { username: user, password: '', fingerprint: '' };
-  if (password === '') throw new NotBegun('the camera wants a password: set RIGD_CAMERA_PASSWORD');
+  if (password === '') throw new NotBegun('the camera needs a password: set RIGD_CAMERA_PASSWORD');
   const shown = fingerprint ?? (await readFingerprint(host, camera));
   if (fingerprint === undefined) {
     operator.say(`fingerprint ${shown}`);

@@ -1,5 +1,5 @@
-// The person who started the probe: is told, is asked once for consent, and has hands at the camera. Nothing waits for a
-// key after the consent: what hands have done shows in what the SDK tells.
+// The person who started the probe: reads its lines, is asked once for consent, and handles the camera. After the
+// consent the probe waits for no key: it sees from the callbacks of the SDK what the person has done.
 
 import { createInterface } from 'node:readline/promises';
 

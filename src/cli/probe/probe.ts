@@ -15,7 +15,7 @@ const MOST_PRESSES = 3;
 export interface ConnectTimes {
   readonly callMs: number;
   readonly answerMs: number;
-  /** What else the SDK told meanwhile. */
+  /** What else the SDK reported meanwhile. */
   readonly told: readonly string[];
 }
 
@@ -32,11 +32,11 @@ export interface Probe {
   readonly directory: string;
   /** What went wrong on the way. */
   readonly remarks: string[];
-  /** Aborted when the operator wants an end: what has been changed is put back, and no step begins. */
+  /** Aborted when the operator ends the probe: what has been changed is put back, and no step begins. */
   readonly end: AbortSignal;
   /** How long a connect that answers has taken at most so far, ms. */
   slowestConnectMs: number;
-  /** The first connect, which a body on the network may have asked somebody about. */
+  /** The first connect, which a person may have confirmed at a body on the network. */
   firstConnect: ConnectTimes | undefined;
   /** What the priority key read before the host took it; undefined when it was not taken, or is put back. */
   priorityKey: bigint | undefined;

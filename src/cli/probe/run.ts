@@ -1,5 +1,5 @@
-// The order of the steps, and what holds whatever one of them meets: the others run all the same where they can, what was
-// opened is closed, and every statement has its line.
+// The order of the steps. Whatever happens in one step, the others run where they can, what was opened is closed, and
+// every statement has its line in the report.
 
 import { hexCode } from '../../worker/protocol/hex.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
@@ -129,7 +129,7 @@ export async function runSteps(probe: Probe): Promise<void> {
     else await putBack();
     open = undefined;
   });
-  // Each Connect would put the same question, to somebody who has not answered it.
+  // Each Connect would ask for the same confirmation, which was not given.
   if (!hasOpened && mayAskForPairing(probe.camera) && !probe.end.aborted) {
     probe.findings.missUnseen(
       LATER_KEYS,
@@ -166,7 +166,7 @@ export async function runSteps(probe: Probe): Promise<void> {
 async function firstSession(probe: Probe, session: OpenSession): Promise<void> {
   const { process } = session;
   const part = (name: string, keys: readonly string[], run: () => Promise<void>): Promise<void> =>
-    step(probe, name, keys, run, 'tell');
+    step(probe, name, keys, run, 'report');
   await part('what is reported', OPENING_KEYS, () => watchReport(probe, session));
   await part('live view and its display', LIVE_VIEW_KEYS, () => watchLiveView(probe, process));
   await part('writes', CONTROL_KEYS, async () => {
@@ -186,14 +186,14 @@ async function firstSession(probe: Probe, session: OpenSession): Promise<void> {
 
 /**
  * What a step throws becomes the reason of what it did not see.
- * @param loss whether the caller is told when the process was lost; nothing else can be asked of it.
+ * @param loss whether a loss of the process is thrown; after one the process answers nothing.
  */
 async function step(
   probe: Probe,
   name: string,
   keys: readonly string[],
   run: () => Promise<void>,
-  loss: 'tell' | 'keep' = 'keep',
+  loss: 'report' | 'keep' = 'keep',
 ): Promise<void> {
   if (probe.end.aborted) return probe.findings.missUnseen(keys, 'the operator ended the probe');
   probe.operator.say(`- ${name}`);
@@ -205,6 +205,6 @@ async function step(
     const isLoss = error instanceof ProcessLost;
     if (!isLoss || loss === 'keep') probe.remarks.push(`${name}: ${why}`);
     probe.findings.missUnseen(keys, why);
-    if (isLoss && loss === 'tell') throw error;
+    if (isLoss && loss === 'report') throw error;
   }
 }

@@ -1,5 +1,6 @@
-// A process of its own for the SDK, as the service has: what crashes or hangs in it is one line of the report. It is
-// started from the launch directory, where the vendor's library finds its adapters. Knows nothing of what calls mean.
+// A process of its own for the SDK, as the service has: when it crashes or hangs, that is one line of the report. It is
+// started from the launch directory, where the vendor's library finds its adapters. What calls mean is left to the
+// steps.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -25,7 +26,7 @@ export interface ProbeHost {
   readonly stateDirectory: string;
   readonly sdkDirectory: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Is told what of a process could not be removed after its end. */
+  /** Receives a warning about what a process left and could not be removed after its end. */
   readonly notice: (line: string) => void;
 }
 
@@ -59,7 +60,7 @@ const LINE_CHARS = 300;
 
 /** One process with the SDK loaded. */
 export class SdkProcess {
-  /** All that the SDK has told since the start. */
+  /** All that the SDK has reported since the start. */
   readonly events: TimedEvent[] = [];
   /** What was loaded. */
   sdk: LoadedSdk = { level: 200, version: '' };

@@ -92,7 +92,7 @@ export async function closeSession(process: SdkProcess): Promise<void> {
   await process.call('releaseDevice', []);
 }
 
-/** Ends an attempt of which the body may be asking somebody: without these waits bodies hang. */
+/** Ends an attempt that may still wait for a confirmation at the body: without these waits bodies hang. */
 async function giveUp(process: SdkProcess): Promise<void> {
   await process.call('disconnect', []);
   await delay(systemClock, DEFAULT_LIMITS.networkLeaveMs);

@@ -1,5 +1,5 @@
-// What is said of bodies, as a table: the rows of docs/hardware.md, what of each can be seen, and what it means. Where
-// simulated bodies differ in it, the key is the name of the behaviour in data/tempers.json.
+// The statements about bodies, as a table: the rows of docs/hardware.md, which of them can be observed, and what each
+// observation means. Where simulated bodies differ, the key is the name of the behaviour in data/tempers.json.
 
 /** What a step has seen: yes or no, a time in ms or a count, a word. */
 export type Seen = boolean | number | string;
@@ -12,7 +12,7 @@ export interface Statement {
   readonly text: string;
   /** Whether what was seen speaks for it; left out where there is nothing to be right or wrong about. */
   readonly isConfirmedBy?: (seen: Seen) => boolean;
-  /** Why no step looks at it. */
+  /** Why no step observes it. */
   readonly byHand?: string;
 }
 
@@ -58,7 +58,7 @@ export const STATEMENTS: readonly Statement[] = [
   {
     row: 3,
     key: 'asksForPairing',
-    text: 'without access authentication the first connect waits for somebody at the camera',
+    text: 'without access authentication the first connect waits for a person at the camera',
     isConfirmedBy: (seen) => seen !== 'no' && seen !== false,
   },
   {

@@ -8,7 +8,7 @@ import { MAX_ID } from './texts.js';
 export const CameraSummary = Type.Object(
   {
     connected: Type.Boolean(),
-    model: Type.String({ description: 'Plain model name; empty while nobody has seen this camera.' }),
+    model: Type.String({ description: 'Plain model name; empty while this camera has not been seen.' }),
     id: Type.String(),
   },
   { title: 'CameraSummary' },

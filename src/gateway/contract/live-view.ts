@@ -214,7 +214,7 @@ const STREAM_DESCRIPTION = [
   'X-Camera-Id, X-Frame-Number, X-Frame-Time and X-Frame-Age-Ms. When no frame has come for a second the ' +
     'stream shows a',
   'slate once a second, with X-No-Signal-Since, until there are frames again: also across the loss of the camera.',
-  'The stream switches on what it needs, and off again when nobody watches any more. A viewer that is ' +
+  'The stream switches on what it needs, and off again without viewers. A viewer that is ' +
     'slow loses frames.',
 ].join(' ');
 

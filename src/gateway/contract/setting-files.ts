@@ -20,7 +20,7 @@ export const downloadCameraSettings = operation({
   tag: 'Settings',
   summary: "Save the camera's settings on the host",
   description: [
-    'Answered when the camera has begun. The event downloadComplete of type settings tells of the file, settingsResult',
+    'Answered when the camera has begun. The event downloadComplete of type settings reports the file, settingsResult',
     'that there is none. A name that is taken gets a number; data has the name that is used. The camera ' +
       'needs a card in',
     'slot 1.',

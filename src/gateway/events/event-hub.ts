@@ -1,7 +1,6 @@
-// Where every event of the rig goes and whoever listens gets it: the log, fan-out, and the seam between what
-// was kept and what comes. Momentary events, which are old a moment later, are not kept and go to those who asked for
-// them. It knows neither HTTP nor workers, and a subscriber that misbehaves never keeps an
-// event from the others.
+// Passes every event of the rig to the log and to all subscribers, and joins the kept events of a new subscriber to
+// those that follow. Momentary events, which are outdated at once, are not kept and go only to subscribers that asked
+// for them. The hub knows neither HTTP nor workers; a subscriber that misbehaves never keeps an event from the others.
 
 import { DEFAULT_LIMITS } from '../limits.js';
 import { EventLog, type RigEvent } from './event-log.js';
@@ -21,7 +20,7 @@ export interface EventSubscriber {
 export interface SubscriptionRequest {
   /** Only events of this camera; undefined = of all. */
   readonly cameraId: string | undefined;
-  /** The last event it had, in a client's own words; undefined = it wants nothing of the past. */
+  /** The last event it had, in a client's own words; undefined = it asks for no earlier events. */
   readonly lastEventId?: string | undefined;
   /** It takes momentary events too. */
   readonly takesMomentary?: boolean;

@@ -1,6 +1,6 @@
-// Numbers every event of the rig and keeps the newest of each camera, so that a client that comes back is
-// given what it missed. Each camera has a share of its own: one that floods pushes out only its own events.
-// It knows neither subscribers nor HTTP.
+// Numbers every event of the rig and keeps the newest ones of each camera, so that a client that comes back gets what
+// it missed. Each camera has a share of its own: a camera with many events pushes out only its own. It knows neither
+// subscribers nor HTTP.
 
 import { type EventGap, eventText } from './event-text.js';
 
@@ -63,7 +63,7 @@ export class EventLog {
     return text;
   }
 
-  /** Gives up the share of a camera. Whoever asks for its events later is told of a gap. */
+  /** Gives up the share of a camera. A client that asks for its events later gets a gap. */
   forget(cameraId: string): void {
     const share = this.#shares.get(cameraId);
     this.#forgotten = Math.max(this.#forgotten, share?.kept.at(-1)?.number ?? 0);

@@ -1,7 +1,7 @@
-// The stream of one SSE client: its opening first, events as they come, a comment in silence. It keeps a
-// bounded number of events for a client that reads slowly and gives up one that does not read at all; such a
-// client comes back with the id of the last event it had. Momentary events wait behind all others, one of each camera, and
-// count for nothing: a client that is slow loses them first.
+// The stream of one SSE client: the opening, then events as they come, and a comment when there are none. It keeps a
+// bounded number of events for a client that reads slowly and closes the stream of one that does not read at all; that
+// client comes back with the id of its last event. Momentary events wait behind all others, at most one of each camera,
+// and do not count towards the bound: a slow client loses them first.
 
 import { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
@@ -14,7 +14,7 @@ export interface EventStreamOptions {
   readonly clock: Clock;
   /** Only events of this camera; undefined = of all. */
   readonly cameraId: string | undefined;
-  /** The last event the client had; undefined = it wants nothing of the past. */
+  /** The last event the client had; undefined = it asks for no earlier events. */
   readonly lastEventId?: string | undefined;
   /** The client has asked for momentary events. */
   readonly takesMomentary?: boolean;
@@ -23,7 +23,7 @@ export interface EventStreamOptions {
   readonly keepaliveMs: number;
 }
 
-/** Frames of one client; whoever reads it decides the pace. Destroying it ends the subscription. */
+/** Events of one client; its reader decides the pace. Destroying it ends the subscription. */
 export class EventStream extends Readable {
   readonly #options: EventStreamOptions;
   /** What is left of the opening; the next one stands last. */

@@ -1,11 +1,11 @@
-// How an event looks on a server-sent event stream (WHATWG HTML, 9.2): id, name, one line of JSON. JSON text
-// never holds a raw line break, so a payload cannot start a field of its own.
+// The text of an event on a server-sent event stream (WHATWG HTML, 9.2): id, name, one line of JSON. JSON text never
+// holds a raw line break, so a payload cannot start a field of its own.
 
 import type { GapReason } from '../../worker/protocol/words.js';
 
 /** An event with its number, as it leaves the service. */
 export interface NumberedEvent {
-  /** `<start of the service>-<number>`, so that numbers of an earlier life are told apart. */
+  /** `<start of the service>-<number>`, so that numbers of an earlier start differ. */
   readonly id: string;
   readonly name: string;
   readonly cameraId: string;
@@ -14,7 +14,7 @@ export interface NumberedEvent {
 
 /** Why a client that came back is not given everything since its last event. */
 export interface EventGap {
-  /** `dropped`: too old to be kept; `restarted`: of another life of the service; `unknown-id`: of none. */
+  /** `dropped`: too old to be kept; `restarted`: from before a restart; `unknown-id`: not an id of the service. */
   readonly reason: GapReason;
   /** The id the client came with, when it has the form of one. */
   readonly from?: string;
@@ -34,7 +34,7 @@ export function handshakeText(cameraId: string | undefined, id: string): string 
   return `id: ${id}\nevent: connected\ndata: ${JSON.stringify({ cameraId: cameraId ?? '*' })}\n\n`;
 }
 
-/** It has no id: whoever leaves after it comes back with the id it had, and is told again. */
+/** It has no id: a client that leaves after it comes back with its earlier id, and gets the gap again. */
 export function gapText(cameraId: string | undefined, gap: EventGap): string {
   return `event: gap\ndata: ${JSON.stringify({ ...gap, cameraId: cameraId ?? '*' })}\n\n`;
 }
@@ -44,7 +44,7 @@ export function eventText(event: NumberedEvent): string {
   return `id: ${event.id}\n${momentaryText(event)}`;
 }
 
-/** An event that is not kept: it has no id, so whoever comes back comes back with the last one that was. */
+/** An event that is not kept: it has no id, so a client that comes back names the last event that was kept. */
 export function momentaryText({ name, cameraId, payload }: Omit<NumberedEvent, 'id'>): string {
   return `event: ${name}\ndata: ${JSON.stringify({ ...payload, cameraId })}\n\n`;
 }

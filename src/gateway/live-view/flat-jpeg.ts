@@ -1,6 +1,6 @@
-// A JPEG made of flat squares of 8 by 8 pixels: the least an encoder can be, and all that a slate needs. The gateway has
-// no image library, and a picture must be there when no worker is. Baseline, three components without subsampling
-// (ITU T.81); a square is its mean and nothing else, so no transform is needed.
+// A JPEG made of flat squares of 8 by 8 pixels, which is all that a slate needs: the gateway has no image library, and
+// a slate is needed when no worker runs. Baseline, three components without subsampling (ITU T.81); a square is its
+// mean and nothing else, so no transform is needed.
 
 /** Pixels on a side of a square. */
 export const SQUARE = 8;

@@ -1,5 +1,5 @@
 // The bytes of one picture in a stream (multipart/x-mixed-replace). A part ends with the boundary of the next, because
-// browsers show a picture when they see that it is over.
+// browsers show a picture when they read the boundary after it.
 
 /** Divides the parts. */
 export const BOUNDARY = 'rigd-frame';

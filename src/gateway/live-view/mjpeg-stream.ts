@@ -1,6 +1,6 @@
-// The stream of one viewer, of one camera or of several. A picture goes out when the viewer can take it; one that comes
-// meanwhile takes the place of the one that waits. So a slow viewer loses pictures of its own and of nobody else, and
-// what it sees is never old. Whoever owns its connection lets a viewer go that takes nothing for long.
+// The stream of one viewer, of one camera or of several. A picture is sent when the viewer can take it; a newer one
+// replaces a picture that still waits. So a slow viewer loses only pictures of its own and never sees an old one. The
+// owner of the connection closes it when the viewer takes nothing for long.
 
 import { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
@@ -21,7 +21,7 @@ export interface MjpegStreamOptions {
 /** A picture that comes this much before its time is in time: cameras do not keep the beat to the millisecond. */
 const EARLY_MS = 4;
 
-/** Parts for one viewer; whoever reads it decides the pace. Destroying it ends the subscription. */
+/** Parts for one viewer; its reader decides the pace. Destroying it ends the subscription. */
 export class MjpegStream extends Readable {
   readonly #options: MjpegStreamOptions;
   readonly #ends: (() => void)[] = [];

@@ -1,6 +1,6 @@
-// One layer of one camera: its newest picture and everybody who wants it. However many they are, the worker is asked for
-// one picture at a time, and for none while nobody wants any. Silence is told: after a second viewers get a slate, and the
-// worker, which may be another by then, is asked again.
+// One layer of one camera: its newest picture and all its viewers. However many viewers there are, the worker is asked
+// for one picture at a time, and for none without viewers. After a second without a picture viewers get a slate, and
+// the worker, which may be a new one by then, is asked again.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import { mjpegPart } from './mjpeg-part.js';
@@ -11,11 +11,11 @@ export interface LivePicture {
   readonly number: number;
   /** When the worker had it: milliseconds since 1970. */
   readonly capturedAtMs: number;
-  /** A JPEG that nobody may change. */
+  /** A JPEG; it must not be changed. */
   readonly image: Buffer;
 }
 
-/** Somebody who watches. Must not throw. */
+/** Receives the parts of a stream. Must not throw. */
 export type Viewer = (part: Buffer, kind: 'picture' | 'slate') => void;
 
 /** What a channel stands on. */
@@ -29,7 +29,7 @@ export interface ChannelParts {
   readonly slate: (sinceMs: number, isStopped: boolean) => Buffer;
 }
 
-/** Times over which the rate of pictures is measured. */
+/** Number of pictures over which their rate is measured. */
 const RATE_PICTURES = 45;
 
 /** One layer of one camera. */
@@ -42,7 +42,7 @@ export class PictureChannel {
   #isHeld = false;
   #isStopped = false;
   #skipped = 0;
-  /** Monotonic: of the last picture, or of the moment since which one has been wanted. */
+  /** Monotonic: of the last picture, or of the first request without one. */
   #quietSinceMs = 0;
   /** The same on the wall's clock. */
   #noSignalSinceMs = 0;
@@ -109,7 +109,7 @@ export class PictureChannel {
 
   /** Adds a viewer; it gets the newest picture at once. @returns the end of it, which may be called twice. */
   watch(viewer: Viewer): () => void {
-    // Whoever watches twice is two viewers.
+    // One that is added twice counts as two viewers.
     const own: Viewer = (part, kind) => viewer(part, kind);
     this.#begin(() => {
       this.#isStopped = false;
@@ -123,7 +123,7 @@ export class PictureChannel {
     };
   }
 
-  /** Fetches pictures although nobody watches, until {@link letGo} or {@link stop}. */
+  /** Fetches pictures also without viewers, until {@link letGo} or {@link stop}. */
   hold(): void {
     this.#begin(() => {
       this.#isStopped = false;
@@ -137,7 +137,7 @@ export class PictureChannel {
     this.#end();
   }
 
-  /** Ends {@link stop}: whoever watches still gets pictures again. */
+  /** Ends {@link stop}: viewers that are still there get pictures again. */
   resume(): void {
     if (!this.#isStopped) return;
     this.#begin(() => {
@@ -146,7 +146,7 @@ export class PictureChannel {
     this.#end();
   }
 
-  /** Fetches nothing more, whoever watches: viewers see a slate until {@link resume}, or until somebody holds or watches anew. */
+  /** Stops fetching: viewers get a slate until {@link resume}, {@link hold} or a new {@link watch}. */
   stop(): void {
     this.#isHeld = false;
     this.#isStopped = true;
@@ -156,7 +156,7 @@ export class PictureChannel {
     this.#end();
   }
 
-  /** The session is over for good: what was is no longer, and what comes is new. */
+  /** The session is over: everything about it is dropped. */
   reset(): void {
     this.#isHeld = false;
     this.#isStopped = false;
@@ -164,7 +164,7 @@ export class PictureChannel {
     this.#end();
   }
 
-  /** The worker is there, perhaps a new one, and knows of no wish. */
+  /** Asks again: the worker may be a new one without the request. */
   remind(): void {
     if (this.isWanted) this.#parts.ask();
   }
@@ -213,12 +213,12 @@ export class PictureChannel {
       const { slateMs } = this.#parts.limits;
       const quietMs = this.#parts.clock.nowMs() - this.#quietSinceMs;
       const isQuiet = this.#isStopped || quietMs >= slateMs;
-      if (isQuiet) this.#tellSilence();
+      if (isQuiet) this.#sendSlate();
       this.#cancelWatch = this.#watchSilence(isQuiet ? slateMs : slateMs - quietMs);
     });
   }
 
-  #tellSilence(): void {
+  #sendSlate(): void {
     this.remind();
     if (this.#viewers.size === 0) return;
     const { cameraId, slate } = this.#parts;

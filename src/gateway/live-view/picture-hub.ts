@@ -1,5 +1,5 @@
-// The pictures of all cameras on their way from workers to whoever watches. It knows neither HTTP nor workers: it is given
-// pictures and news of cameras, and asks for pictures.
+// Passes the pictures of all cameras from workers to viewers. The hub knows neither HTTP nor workers: it receives
+// pictures and news of cameras, and requests pictures.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
@@ -16,7 +16,7 @@ export interface PictureHubParts {
   readonly credit: (cameraId: string, layer: PictureLayer) => void;
   /** Makes a camera ready for viewers of a layer; what has not begun when `signal` aborts need not. */
   readonly prepare: (cameraId: string, layer: PictureLayer, signal?: AbortSignal) => Promise<unknown>;
-  /** Model name; empty when nobody knows. */
+  /** Model name; empty while it is not known. */
   readonly model: (cameraId: string) => string;
 }
 
@@ -54,7 +54,7 @@ export class PictureHub {
     return made;
   }
 
-  /** The same; undefined when nobody has asked for it yet. */
+  /** The same; undefined when it has not been asked for yet. */
   find(cameraId: string, layer: PictureLayer): PictureChannel | undefined {
     return this.#channels.get(`${layer} ${cameraId}`);
   }
@@ -69,19 +69,19 @@ export class PictureHub {
     this.find(cameraId, layer)?.receive(picture);
   }
 
-  /** Fetches pictures although nobody watches, and for everybody who watches, of whichever layer, what {@link stop} has ended. */
+  /** Fetches pictures also without viewers, and ends {@link stop} for the viewers of both layers. */
   start(cameraId: string): void {
     this.#resume(cameraId);
     this.channel(cameraId, 'live').hold();
   }
 
-  /** Adds a viewer of a layer; whoever comes after a {@link stop} starts again for all. @returns the end of it. */
+  /** Adds a viewer of a layer; one that comes after a {@link stop} starts again for all. @returns the end of it. */
   watch(cameraId: string, layer: PictureLayer, viewer: Viewer): () => void {
     this.#resume(cameraId);
     return this.channel(cameraId, layer).watch(viewer);
   }
 
-  /** Fetches nothing more of this camera, whoever watches, until somebody starts or watches anew. */
+  /** Stops fetching of this camera until {@link start} or a new {@link watch}. */
   stop(cameraId: string): void {
     for (const channel of this.#known(cameraId)) channel.stop();
   }
@@ -104,8 +104,8 @@ export class PictureHub {
   }
 
   /**
-   * Makes a camera ready for viewers of a layer and has it reminded of them; nobody need wait for that. What cannot be made
-   * ready shows as a slate, and pictures are asked for all the same.
+   * Makes a camera ready for viewers of a layer, then repeats the request for pictures, also after a failure: viewers
+   * of a camera that cannot be made ready get a slate. Need not be awaited.
    */
   prepare(cameraId: string, layer: PictureLayer, signal?: AbortSignal): void {
     this.#parts

@@ -1,12 +1,12 @@
-// The picture that is shown instead of a picture: that there is none, of which camera, since when. It must never be
-// taken for live view, so it is plain letters on a plain ground.
+// The image that viewers get while there is no picture. It says which camera has none, and since when. It must never be
+// mistaken for live view, so it is plain letters on a plain ground.
 
 import { isDotSet, LETTER } from './dot-letters.js';
 import { flatJpeg, SQUARE } from './flat-jpeg.js';
 
 /** What stands on a slate. */
 export interface SlateText {
-  /** Why there is no picture, in a word or two. */
+  /** Why there is no picture, in one or two words. */
   heading: string;
   /** Model name; may be empty. */
   model: string;

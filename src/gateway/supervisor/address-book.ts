@@ -1,6 +1,6 @@
-// The bodies on the network that clients have named by their address, kept in the state directory until they are
-// forgotten: addresses.json, for its user alone, replaced as a whole by a rename. What is in the file is judged before it
-// is believed; credentials are never in it.
+// The bodies on the network that clients have named by their address. They are kept in the state directory until they
+// are forgotten: addresses.json, readable by its user only and replaced as a whole by a rename. The content of the file
+// is checked before it is used; credentials are never in it.
 
 import { constants } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';

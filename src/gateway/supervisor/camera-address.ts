@@ -1,5 +1,5 @@
-// The addresses of bodies on the network: as texts that people write, as the SDK has them, and as they are remembered.
-// Pure; it asks nobody.
+// The addresses of bodies on the network in three forms: the text that people write, the SDK's, and the stored one.
+// Pure.
 
 import { isIPv4 } from 'node:net';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
@@ -37,7 +37,7 @@ export interface RememberedCamera {
   model: string;
   /** Dotted. */
   ip: string;
-  /** It wants fingerprint, user and password; left out: not known. */
+  /** It needs fingerprint, user and password; left out: not known. */
   accessAuthentication?: boolean;
 }
 

@@ -1,6 +1,6 @@
-// One call of a client to a camera: refused with the reason while there is no session, and made a second time in one case
-// only: a read that was in flight when its worker died, once the camera is back. Writes and actions are never repeated,
-// for a second shutter is a second picture.
+// One call of a client to a camera. Without a session it is refused with the reason. It is repeated in one case only: a
+// read that was in flight when its worker died, once the camera is back. Writes and actions are never repeated, because
+// a second shutter is a second picture.
 
 import { OPERATION_KINDS, type OperationKind, type OperationName } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';

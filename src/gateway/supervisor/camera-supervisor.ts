@@ -1,6 +1,6 @@
-// One camera of the rig. The machine decides (machine/step.ts); this performs what it decides: starts and ends the worker,
-// sets timers, reports news, answers callers; and hands on what comes of it. A defect that is met here costs this
-// camera its session, and no other camera anything.
+// One camera of the rig. The machine decides (machine/step.ts); the supervisor performs its effects: it starts and ends
+// the worker, sets timers, reports news, answers callers; and passes the results back to the machine. A defect that is
+// met here ends the session of this camera and affects no other camera.
 
 import type {
   ConnectionMode,
@@ -179,7 +179,7 @@ export class CameraSupervisor {
     this.#isPerforming = false;
   }
 
-  /** Every effect is performed, also after one that met a defect; but no caller hears of success then. */
+  /** Every effect is performed, also after one that met a defect; but then no caller gets a success. */
   #step(input: Input): void {
     const defects: unknown[] = [];
     for (const effect of this.#decide(input, defects)) {

@@ -1,5 +1,5 @@
-// The gateway's end of one camera worker: operations out, answers in, each with its limit. Answers belong to
-// this process only; what was in flight when it died is told so, and nothing is ever sent twice.
+// The gateway's end of one camera worker: operations out, answers in, each with a time limit. Answers belong to this
+// process only: when it dies, calls in flight are rejected, and nothing is ever sent twice.
 
 import { ProtocolError } from '../../worker/protocol/framing.js';
 import type {
@@ -32,7 +32,7 @@ interface PendingCall {
   operation: OperationName;
   /** The gateway has withdrawn it because it was overdue. */
   isWithdrawn: boolean;
-  /** Nobody waits for its answer any more; the worker has been told and may not have read it yet. */
+  /** Its caller has left. The worker was sent a cancel and may not have read it yet. */
   isLeft: boolean;
   cancelTimer: () => void;
   /** One signal may be that of a thousand calls, one after another. */
@@ -52,17 +52,17 @@ export class CameraWorker {
   readonly #onEvent: (event: WorkerEvent) => void;
   readonly #onPicture: (picture: PictureMessage, image: Buffer) => void;
   readonly #onFocusFrames: (focusFrames: FocusFramesMessage) => void;
-  /** Frames that were asked for and have not come; a wish that is told again counts again. */
+  /** Pictures that were asked for and have not come; a repeated request counts again. */
   readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
   readonly #isNetwork: boolean;
   #areFocusFramesRequested = false;
   #lastId = 0;
-  /** Pending calls that nobody waits for. */
+  /** Pending calls whose callers have left. */
   #left = 0;
 
   /**
    * Starts the process.
-   * @param connectionType of the camera: a connect over the network may wait for somebody.
+   * @param connectionType of the camera: a connect over the network may wait for a person.
    * @param onEvent gets the camera's events in order.
    * @param onPicture gets the pictures that were asked for by {@link credit}.
    * @param onFocusFrames gets the AF and tracking frames in some of them, before the picture.
@@ -102,7 +102,7 @@ export class CameraWorker {
     options: CallOptions = {},
   ): Promise<Result<Name>> {
     const { signal } = options;
-    // One that is aborted already tells nobody so again.
+    // A signal that is aborted already fires no event.
     if (signal?.aborted === true) {
       return Promise.reject(new ServiceError('CANCELLED', `${operation} was not begun: its caller has left`));
     }
@@ -201,7 +201,7 @@ export class CameraWorker {
     const { operation } = this.#pending.get(reply.id) ?? {};
     // One that has been answered in its place, or for the second time.
     if (operation === undefined) return;
-    // Before the call is taken: a caller whose answer is none hears of the end of the worker.
+    // Before the call is taken: when the answer is not valid, the caller gets the end of the worker instead.
     const result = reply.error === undefined ? knownResult(operation, reply.result) : undefined;
     const call = this.#take(reply.id);
     if (call === undefined) return;

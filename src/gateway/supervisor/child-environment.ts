@@ -1,5 +1,5 @@
-// The environment of a child: an allow-list, so that nothing of the service's own surroundings (node options,
-// tokens, the sockets and the watchdog of systemd) reaches a process that runs vendor code.
+// The environment of a child is an allow-list: nothing of the service's own (node options, tokens, the sockets and the
+// watchdog of systemd) reaches a process that runs vendor code.
 
 const PASSED_ON = ['PATH', 'TZ', 'LD_LIBRARY_PATH', 'LD_PRELOAD', 'ASAN_OPTIONS', 'TSAN_OPTIONS'];
 /** Settings of the simulated SDK. */

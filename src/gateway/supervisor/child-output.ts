@@ -1,6 +1,6 @@
-// What a child writes on its standard output and error: cut into lines, the last of them kept for the report of
-// its end, and passed on at a bounded rate, since the vendor's library may print without end. It never stops
-// reading: a full pipe would block the child in the middle of an SDK call. What is not printable is escaped.
+// What a child writes on its standard output and error, cut into lines. The last lines are kept for the report of its
+// end. Lines are passed on at a bounded rate, because the vendor's library may print without end. Reading never stops:
+// a full pipe would block the child in the middle of an SDK call. Characters that are not printable are escaped.
 
 import type { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
@@ -66,7 +66,7 @@ export class ChildOutput {
   #secondStartedAtMs = Number.NEGATIVE_INFINITY;
   #passedOn = 0;
   #dropped = 0;
-  #cancelTelling: () => void = () => undefined;
+  #cancelReport: () => void = () => undefined;
 
   constructor(clock: Clock, limits: OutputLimits) {
     this.#clock = clock;
@@ -83,13 +83,13 @@ export class ChildOutput {
     if (stream === null) return;
     const cutter = new LineCutter(this.#limits.workerLineBytes, (line) => this.#take(line, owner));
     stream.on('data', (chunk: Buffer) => cutter.push(chunk));
-    // A pipe that breaks has ended; its process tells why.
+    // A pipe that breaks has ended; the end of its process says why.
     stream.on('error', () => undefined);
-    // The first comes before the end of the process is told, the second also when the stream is destroyed.
+    // The first comes before the end of the process is reported, the second also when the stream is destroyed.
     for (const end of ['end', 'close']) {
       stream.once(end, () => {
         cutter.end();
-        this.#tellDropped(owner);
+        this.#reportDropped(owner);
       });
     }
   }
@@ -108,12 +108,12 @@ export class ChildOutput {
       return;
     }
     if (this.#dropped === 0)
-      this.#cancelTelling = this.#clock.setTimer(SECOND_MS, () => this.#tellDropped(owner));
+      this.#cancelReport = this.#clock.setTimer(SECOND_MS, () => this.#reportDropped(owner));
     this.#dropped += 1;
   }
 
-  #tellDropped(owner: OutputOwner): void {
-    this.#cancelTelling();
+  #reportDropped(owner: OutputOwner): void {
+    this.#cancelReport();
     if (this.#dropped > 0) owner.dropped(this.#dropped);
     this.#dropped = 0;
   }

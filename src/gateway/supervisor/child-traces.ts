@@ -1,7 +1,8 @@
-// What a process that runs the vendor's code leaves in the system: files in its temporary directory, and sets of System V
-// semaphores, which the kernel keeps when a process is killed. Both are removed at its end. A set is removed only when it
-// is certain whose it is: it was not there before the process started, this user made it, that process was the last to
-// use it, and nobody waits for it. So a set that two processes share stays when the other has used it since.
+// What a process that runs the vendor's code leaves in the system: files in its temporary directory, and sets of System
+// V semaphores, which the kernel keeps when a process is killed. Both are removed at its end. A set is removed only
+// when it certainly belongs to that process: it did not exist before the process started, this user made it, that
+// process used it last, and no process waits for it. So a set that two processes share stays when the other has used it
+// since.
 
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
@@ -114,16 +115,16 @@ async function removeSet(id: number, pid: number, context: TraceContext): Promis
     const { stdout } = await run('ipcs', ['-s', '-i', String(id)], options);
     if (isLeftBy(stdout, pid)) await run('ipcrm', ['-s', String(id)], options);
   } catch (error) {
-    // Whoever made it may have removed it meanwhile.
+    // The process that made it may have removed it meanwhile.
     if (!ownSets().includes(id)) return;
-    const advice = 'see ipcs -s, and remove it with ipcrm when nobody uses it';
+    const advice = 'see ipcs -s, and remove it with ipcrm when no process uses it';
     context.logger.warn({ err: error, set: id, pid }, `a set of semaphores may be left over: ${advice}`);
   }
 }
 
 /**
  * Whether a set is what this process has left, by what `ipcs -s -i` says of each of its semaphores: number, value, how
- * many wait for more and for zero, and the process that used it last (0: nobody).
+ * many wait for more and for zero, and the process that used it last (0: none).
  */
 function isLeftBy(details: string, pid: number): boolean {
   const semaphores = details

@@ -1,6 +1,6 @@
-// Which cameras are there, as the scout process sees them. Lists are answered from here and never by looking;
-// a scout that dies is started again, and what was known stays known meanwhile, also when it cannot be started. That
-// nobody can look is told: by a refusal while nobody ever has, by its state and one line of the log afterwards.
+// The cameras that the scout process sees. A list is answered from here, without a new enumeration. A scout that dies
+// is started again; until it enumerates, or when it cannot be started, the last list stays. When enumeration fails,
+// lists are refused if there was never one; otherwise the state of discovery and one line of the log report it.
 
 import { ProtocolError } from '../../worker/protocol/framing.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
@@ -104,7 +104,7 @@ export class Discovery {
 
   /**
    * Resolves after the first look of all, or when its time is over; from then on at once.
-   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH while nobody has been able to look: an empty list
+   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH until an enumeration succeeds: an empty list
    *   would be a lie.
    */
   async ready(): Promise<void> {
@@ -142,7 +142,7 @@ export class Discovery {
     this.#settleFirstLook();
   }
 
-  /** Nobody could look. While nobody ever has, whoever waits hears of it at once; later only of what lasts. */
+  /** An enumeration failed. Before the first success discovery fails at once; later only if the failure lasts. */
   #refuse(error: ServiceError): void {
     const isNew = this.#failure?.message !== error.message;
     this.#failure = error;
@@ -164,7 +164,7 @@ export class Discovery {
     this.#settleFirstLook();
   }
 
-  /** No word came at all: names what it is that hangs. */
+  /** No message came at all: names what hangs. */
   #silence(): ServiceError {
     const { sdkDirectory } = this.#options;
     return this.#isLoaded

@@ -1,7 +1,7 @@
-// Where workers are started from. The vendor's library looks for its CrAdapter folder beside the executable of
-// the process, which would be beside node itself; so workers run as a hard link of node (or a copy) in a
-// directory of ours that has a CrAdapter link to the user's SDK. Made once per node binary and SDK, looked over at each
-// start, and made anew when it is not whole; one that is damaged is moved aside, since workers may still run in it.
+// The directory that workers are started from. The vendor's library looks for its CrAdapter folder beside the
+// executable of the process, which would be beside node itself. So workers run a hard link (or a copy) of node in a
+// directory of ours with a CrAdapter link to the user's SDK. It is made once per node binary and SDK, checked at each
+// start, and made again when it is not whole. A damaged one is moved aside, not removed: workers may still run in it.
 
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
@@ -112,7 +112,7 @@ async function prepare(
     // Another gateway may have been faster; its directory is as good.
     if ((await damageOf(directory, parts)) !== undefined) throw unusable(parent, error);
   } finally {
-    // Whatever hinders this has been told above, or leaves a draft that nobody uses.
+    // A failure here has been thrown above, or leaves a draft that is not used.
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }
   return executable;
@@ -121,9 +121,9 @@ async function prepare(
 /** What is wrong with a launch directory, for the log; undefined when it is whole and its program runs. */
 async function damageOf(directory: string, { facts, adapters, runMs }: Parts): Promise<string | undefined> {
   try {
-    if (!(await lstat(directory)).isDirectory()) return 'it is no directory';
+    if (!(await lstat(directory)).isDirectory()) return 'it is not a directory';
     const found = await lstat(join(directory, 'node'));
-    if (!found.isFile()) return 'its node is no file';
+    if (!found.isFile()) return 'its node is not a file';
     if (found.size !== facts.size) return `its node has ${found.size} bytes and not ${facts.size}`;
     const leadsTo = await readlink(join(directory, 'CrAdapter'));
     if (leadsTo !== adapters) return `its CrAdapter leads to ${leadsTo}`;
@@ -144,7 +144,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** What an earlier start has moved aside; whoever still ran in it has ended since, or has loaded all it needs. */
+/** What an earlier start has moved aside; processes that still ran in it have ended since, or have loaded all they need. */
 async function removeDamaged(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names) {

@@ -1,7 +1,6 @@
-// One child process with a link: started, watched, stopped. It knows hello, heartbeat, output and exit; what
-// the messages are about belongs to its owner. Stopping is: ask, wait, SIGKILL, await the exit. The child runs the
-// vendor's code and is not trusted: what it sends is checked before anything uses it, and costs the child its life when
-// it is wrong, and nobody else theirs.
+// One child process with a link: started, watched, stopped. It handles hello, heartbeat, output and exit; all other
+// messages go to its owner. Stopping is: ask, wait, SIGKILL, await the exit. The child runs the vendor's code and is
+// not trusted: every message is checked before it is used, and a wrong one ends this child and no other.
 
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
@@ -86,7 +85,7 @@ export class ManagedChild {
     this.hello = new Promise((resolve, reject) => {
       this.#settleHello = { resolve, reject };
     });
-    // Its owner may look at `exited` only; then a failed start is told there and not as an unhandled rejection.
+    // Its owner may await `exited` only; then a failed start is reported there and not as an unhandled rejection.
     this.hello.catch(() => undefined);
     const { process: child, link, traces } = spawnChild(context, spec, this.#traceContext);
     this.#child = child;

@@ -1,4 +1,5 @@
-// Which camera a client means that names an address: what is left out is taken from the one that was seen there. Pure.
+// The camera at an address that a client names: what the client leaves out is taken from the camera that was seen
+// there. Pure.
 
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
 import { quoted } from '../../worker/protocol/quoted.js';
@@ -6,7 +7,7 @@ import { ServiceError } from '../errors.js';
 import type { CameraAddress } from '../rig.js';
 import { ipAddressOf, macOf, type RememberedCamera } from './camera-address.js';
 
-/** A camera that discovery or a client has told of. */
+/** A camera that discovery has seen or a client has named. */
 export interface KnownCamera {
   camera: DiscoveredCamera;
   /** It counts as being there. */
@@ -38,12 +39,12 @@ export function namedCamera(
   const same = known.find(({ camera }) => camera.id === id)?.camera;
   const name = model ?? same?.model;
   if (name === undefined) throw missing('model');
-  // That somebody has sent a password once does not make it so.
+  // A password that was sent once does not prove it.
   const accessAuthentication = hasLogIn ? true : same?.listed && same.sshSupport;
   return { id, model: name, ip, ...(accessAuthentication === undefined ? {} : { accessAuthentication }) };
 }
 
-/** That camera at its address, with what discovery has told of it while it was there. */
+/** That camera at its address, with what discovery reported about it while it was there. */
 export function withWhatWasListed(known: DiscoveredCamera, named: DiscoveredCamera): DiscoveredCamera {
   const isWhereItWas = known.listed !== undefined && known.ipAddress === named.ipAddress;
   return isWhereItWas ? { ...known, ...named } : named;

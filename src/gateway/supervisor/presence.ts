@@ -1,6 +1,6 @@
-// Which cameras count as being there, after each look of discovery. On a bus that is what the look has seen. On a network
-// discovery misses bodies that can be reached, so one that was seen stays for a while, and one that is remembered by its
-// address stays until it is forgotten. It knows nothing of sessions.
+// Which cameras count as present after each enumeration. On USB: those that were enumerated. On a network discovery
+// misses bodies that can be reached, so one that was seen stays for a while, and one that is remembered by its address
+// stays until it is forgotten. Sessions are not considered.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';

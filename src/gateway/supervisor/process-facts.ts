@@ -1,4 +1,5 @@
-// What the kernel says of a process, by its number and its start time: a number alone may be another process by now.
+// What the kernel reports about a process, named by its number and its start time: the number alone may belong to
+// another process by now.
 
 import { readFileSync, readlinkSync } from 'node:fs';
 import { sep } from 'node:path';
@@ -21,7 +22,7 @@ export function isAlive(pid: number, startTicks: string): boolean {
   return startTicksOf(pid) === startTicks;
 }
 
-/** Whether this very process is halted: it takes no signal but SIGKILL until somebody lets it go on. */
+/** Whether this very process is halted: it takes no signal but SIGKILL until it is continued. */
 export function isHalted(pid: number, startTicks: string): boolean {
   const facts = factsOf(pid);
   return facts?.startTicks === startTicks && facts.state === HALTED;

@@ -1,8 +1,8 @@
-// A record on disk of every process the gateway has started, so that a new gateway can wait for those of one
-// that was killed: they disconnect their cameras by themselves, and two sessions on one body would fail. Those that
-// cannot (halted, or still there after the wait) are killed. Records are best effort: without one (a full disk) cameras
-// are served all the same, and the log says so. What is in the directory is judged before it is believed: a process is
-// killed only when its number, its start time and its program say that it is ours.
+// A record on disk of every process the gateway has started. After a gateway was killed, its children disconnect their
+// cameras by themselves; a new gateway waits for them, since two sessions on one body would fail. Those that cannot end
+// (halted, or still there after the wait) are killed. Records are best effort: without one (a full disk) cameras are
+// served all the same, and the log says so. Records are checked before they are used: a process is killed only when its
+// number, its start time and its program show that it is ours.
 
 import { closeSync, constants, mkdirSync, openSync, rmSync, writeSync } from 'node:fs';
 import { mkdir, readdir, realpath, unlink } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import { type Clock, delay } from '../../worker/protocol/clock.js';
 import { openRegular, REGULAR_ONLY, withinLimit } from '../host/file-calls.js';
 import { isAlive, isHalted, isRunningAs, startTicksOf } from './process-facts.js';
 
-/** Pause between two looks whether a process has gone; nothing tells us, for it is not our child. */
+/** Pause between two looks whether a process has gone: it is not our child, so its end is not reported. */
 const POLL_MS = 50;
 /** Time that SIGKILL gets; longer takes only a process that the kernel holds. */
 const KILL_MS = 1_000;
@@ -71,7 +71,7 @@ export class ProcessRecords {
     this.#try(pid, () => rmSync(this.#pathOf(pid), { force: true }));
   }
 
-  /** Kills those of our own processes that are halted: they hear of nothing, not even of the end of their gateway. */
+  /** Kills those of our own processes that are halted: they receive nothing, not even the end of their gateway. */
   killHalted(): void {
     for (const [pid, startTicks] of this.#own) {
       if (!isHalted(pid, startTicks)) continue;
@@ -81,7 +81,7 @@ export class ProcessRecords {
   }
 
   /**
-   * Waits, at most `orphanWaitMs`, until the processes of gateways that are no more have ended, and kills what is left.
+   * Waits, at most `orphanWaitMs`, until the processes of earlier gateways have ended, and kills what is left.
    * @throws Error when the records cannot be read
    */
   async waitForOrphans(clock: Clock, { orphanWaitMs, fileMs }: OrphanLimits): Promise<void> {
@@ -121,7 +121,7 @@ export class ProcessRecords {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     const orphans: ProcessRecord[] = [];
     for (const name of await readdir(this.#directory)) {
-      // Whoever has put another file here keeps it.
+      // Other files in this directory are left alone.
       if (!RECORD_NAME.test(name)) continue;
       const record = await readRecord(join(this.#directory, name));
       if (record === undefined || `${record.pid}.json` !== name) await this.#discard(name);
@@ -172,7 +172,7 @@ function writeRecord(path: string, text: string): void {
   }
 }
 
-/** Undefined for anything that is no record: another kind of file, half a record, other JSON. */
+/** Undefined for anything that is not a record: another kind of file, half a record, other JSON. */
 async function readRecord(path: string): Promise<ProcessRecord | undefined> {
   try {
     const file = await openRegular(path);

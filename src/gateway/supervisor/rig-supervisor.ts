@@ -44,7 +44,7 @@ export class RigSupervisor implements Rig {
   /** Resolves when the remembered addresses have been read. */
   #isRemembered: Promise<void> = Promise.resolve();
   #isClosing = false;
-  /** That a camera was not taken in has been told. */
+  /** A refused camera has been logged. */
   #isFull = false;
 
   constructor(context: SupervisorContext) {
@@ -192,12 +192,12 @@ export class RigSupervisor implements Rig {
     await Promise.all([this.#discovery.stop(), ...ends]);
   }
 
-  /** Kills those of its processes that are halted and so hear of no end; for the end of the service. */
+  /** Kills those of its processes that are halted and so cannot see the end of the service. */
   killHalted(): void {
     this.#context.records.killHalted();
   }
 
-  /** One look: new cameras get a supervisor, and every supervisor hears whether its camera is there. */
+  /** One look: new cameras get a supervisor, and every supervisor gets whether its camera is there. */
   #seen(look: Cameras): void {
     for (const [id, camera] of look) if (this.#addresses.has(id)) this.#noteAddress(camera);
     const cameras = this.#presence.after(look);

@@ -1,5 +1,5 @@
-// Starts one program with a pipe for the link on descriptor 3, or says why it cannot be started. It knows neither
-// messages nor what becomes of the process.
+// Starts one program with a pipe for the link on descriptor 3, or returns why it cannot be started. Messages and the
+// rest of the life of the process belong to the caller.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
@@ -57,7 +57,7 @@ export function spawnChild(
       env: childEnvironment({ home, temporary: traces.temporary }, context.environment),
       stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     });
-    // Without descriptors node makes no streams and tells the reason in an event, too late for our caller.
+    // Without descriptors node makes no streams and reports the reason in an event, too late for our caller.
     const streams = child.stdio as ChildProcess['stdio'] | undefined;
     if (streams === undefined) {
       child.once('error', () => undefined);

@@ -1,5 +1,5 @@
-// Lets a few workers start at a time: when all start at once each takes longer, and the gateway's loop stalls. A
-// start that hangs keeps its place for a moment only, and clients go before cameras that are recovered.
+// Limits how many workers start at a time: when all start at once each takes longer, and the gateway's event loop
+// stalls. A start that hangs keeps its place for a short time only, and clients go before recoveries.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import { ServiceError } from '../errors.js';

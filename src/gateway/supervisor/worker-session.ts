@@ -1,5 +1,5 @@
-// One worker of a camera from its start to its end: it opens a session, or only reads the fingerprint. The machine decides
-// what its results mean, and discards those that come after its end.
+// One worker of a camera from its start to its end: it opens a session, or only reads the fingerprint. The machine
+// decides what its results mean, and discards those that come after its end.
 
 import type {
   FocusFramesMessage,

@@ -1,5 +1,5 @@
-// The transfers of one camera, one after another. It knows when one may begin, begins one again that its camera or
-// worker left in the middle, and ends all when the connection ends. What clients are told is told by its owner.
+// The transfers of one camera, one after another. It decides when one may begin, begins one again that a loss of the
+// camera or the worker interrupted, and ends all when the connection ends. Its owner reports the transfers to clients.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import { delay } from '../../worker/protocol/clock.js';
@@ -25,7 +25,7 @@ export type TransferLimits = Pick<
   'queuedTransfers' | 'transferAttempts' | 'transferRetryMs' | 'transferStallMs' | 'transferHoldMs'
 >;
 
-/** Told by a queue to its owner. */
+/** What a queue reports to its owner. */
 export interface TransferOwner extends EndListener {
   began(transfer: QueuedTransfer): void;
   progressed(transfer: QueuedTransfer): void;
@@ -107,7 +107,7 @@ export class CameraTransfers {
 
   #cancelWhenLeft(transfer: QueuedTransfer, over: Promise<void>): void {
     const { signal } = transfer;
-    // What the worker makes of it is told by the end of the transfer.
+    // The end of the transfer reports the result.
     const left = () => void this.#cancel(transfer).catch(() => undefined);
     signal?.addEventListener('abort', left, { once: true });
     void over.then(() => signal?.removeEventListener('abort', left));
@@ -145,7 +145,7 @@ export class CameraTransfers {
     }
   }
 
-  /** The worker tells how far it is. */
+  /** The worker reports progress. */
   progressed(transferId: string, percent: number): void {
     const transfer = this.#current;
     if (transfer === undefined || attemptOf(transfer) !== transferId) return;
@@ -153,7 +153,7 @@ export class CameraTransfers {
     this.#owner.progressed(transfer);
   }
 
-  /** The worker tells of the end of a try. */
+  /** The worker reports the end of an attempt. */
   ended(transferId: string, end: LandedTransfer | WireError): void {
     const transfer = this.#current;
     if (transfer === undefined || attemptOf(transfer) !== transferId) return;
@@ -226,7 +226,7 @@ export class CameraTransfers {
   }
 
   async #startFailed(transfer: QueuedTransfer, transferId: string, error: ServiceError): Promise<void> {
-    // The camera's state may have told it first.
+    // The camera's state may have been reported first.
     if (this.#current !== transfer || attemptOf(transfer) !== transferId) return;
     const isNews = error.code === 'WORKER_LOST' || transfer.isAccepted;
     if (CUT.has(error.code) && isNews) {
@@ -256,7 +256,7 @@ export class CameraTransfers {
     return nowMs - transfer.busySinceMs < this.#limits.transferStallMs;
   }
 
-  /** The try is over and the transfer is not, unless it is not wanted or has been tried too often. */
+  /** An attempt is over. The transfer goes on, unless it was cancelled or has been tried too often. */
   #putBack(error: ServiceError): void {
     const transfer = this.#current;
     if (transfer === undefined) return;

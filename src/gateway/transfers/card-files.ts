@@ -1,5 +1,5 @@
-// The bytes of files on cards: the facts from the camera, the file by a transfer into the spool. A file stays the same
-// for one address on one card; with another card its facts are others, and so is its place in the spool.
+// The bytes of files on cards: facts come from the camera, the file from a transfer into the spool. An address on a
+// card always has the same file; another card has other facts, and so another place in the spool.
 
 import type { Rig } from '../rig.js';
 import type { FetchFile, Spool, SpooledFile } from './spool.js';

@@ -1,5 +1,5 @@
-// Where the workers of one camera may have left a part of a file when they died, until a later one has removed it. It
-// knows nothing of queues.
+// Where workers of one camera that died may have left parts of files. A place stays noted until a later worker has
+// removed the parts. Queues are not considered here.
 
 import { ServiceError } from '../errors.js';
 import type { Rig } from '../rig.js';

@@ -1,4 +1,5 @@
-// An entry of the queue and the promises behind it: one for the taking, one for the end. It starts and ends nothing.
+// An entry of the queue and its two promises: one settles when it is accepted or refused, one at its end. It starts and
+// ends nothing.
 
 import type { LandedTransfer } from '../../worker/protocol/messages.js';
 import type { ConnectionMode } from '../../worker/protocol/operations.js';
@@ -12,7 +13,7 @@ export interface TransferFacts extends TransferCaller {
   mode: ConnectionMode | undefined;
 }
 
-/** Told of the end of an entry that was taken. */
+/** Receives the end of an entry that was accepted. */
 export interface EndListener {
   landed(transfer: QueuedTransfer, landed: LandedTransfer): void;
   failed(transfer: QueuedTransfer, error: ServiceError): void;
@@ -20,12 +21,12 @@ export interface EndListener {
 
 /**
  * An entry that waits.
- * @returns it; when it is taken, or why it is not; and when it has ended, whatever came of it.
+ * @returns the entry; a promise of its acceptance or refusal; and one that resolves at its end, also after a failure.
  */
 export function queuedTransfer(facts: TransferFacts, listener: EndListener) {
   const taken = withResolvers<TransferTicket>();
   const end = withResolvers<LandedTransfer>();
-  // Nobody has to wait for the end; it is told by events as well.
+  // The end need not be awaited; events report it as well.
   const over = end.promise.then(ignore, ignore);
   const transfer: QueuedTransfer = {
     ...facts,
@@ -46,7 +47,7 @@ export function queuedTransfer(facts: TransferFacts, listener: EndListener) {
     },
     fail: (error) => {
       end.reject(error);
-      // Who has not been told that it was taken is told that it was refused, and nobody else needs to know.
+      // Before it is accepted, the caller's refusal is enough; afterwards its end is reported too.
       if (transfer.isAccepted) listener.failed(transfer, error);
       else taken.reject(error);
     },

@@ -1,6 +1,6 @@
-// Files of cards that were fetched to be read over HTTP: kept in a directory of the service, as many as fit, the one
-// not read for longest going first. A file that is being read stays; one that nobody waits for any more is not fetched
-// to its end. It knows nothing of cameras.
+// Files of cards that were fetched to be read over HTTP. They are kept in a directory of the service, as many as fit;
+// the one that was not read for longest is removed first. A file that is being read stays. A fetch without readers is
+// aborted. The spool does not know cameras.
 
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { within } from '../../worker/protocol/within.js';
 import { ServiceError } from '../errors.js';
 import { type FileLimit, withinLimit } from '../host/file-calls.js';
 
-/** Writes a file into a directory; the signal is aborted when nobody wants it any more. */
+/** Writes a file into a directory; the signal is aborted when its last reader has left. */
 export type FetchFile = (directory: string, unwanted: AbortSignal) => Promise<LandedTransfer>;
 
 interface Entry {
@@ -34,7 +34,7 @@ export class Spool {
   readonly #limit: FileLimit;
   /** The one not read for longest first. */
   readonly #entries = new Map<string, Entry>();
-  /** Fetched for nobody, and not gone yet. */
+  /** Without readers, and not removed yet. */
   readonly #leaving = new Set<Entry>();
   #emptied: Promise<void> | undefined;
   #lastNumber = 0;
@@ -66,7 +66,7 @@ export class Spool {
       release();
       throw error;
     }
-    // Somebody else has removed it; whoever reads it still has it open.
+    // Another program has removed it; readers still have it open.
     release();
     this.#forget(key, entry);
     if (known !== undefined) return this.read(key, sizeBytes, fetch, signal);
@@ -85,7 +85,7 @@ export class Spool {
       isReleased = true;
       entry.readers -= 1;
       if (entry.readers > 0 || entry.isOver) return;
-      // Whoever comes now gets a fetching of its own.
+      // A reader that comes now starts a fetch of its own.
       this.#forget(key, entry);
       this.#leaving.add(entry);
       entry.unwanted.abort();
@@ -184,7 +184,7 @@ export class Spool {
       this.#entries.delete(key);
       return this.#within(rm(entry.directory, { recursive: true, force: true }));
     });
-    // Of another camera perhaps, that takes its time: waited for only where there is no room beside it.
+    // It may be of another camera that is slow: waited for only where there is no room beside it.
     if (neededBytes + sumOf(this.#leaving) <= this.#limitBytes) return room;
     return [...room, ...[...this.#leaving].map(({ landed }) => landed.catch(() => undefined))];
   }
@@ -203,7 +203,7 @@ async function isThere(path: string): Promise<boolean> {
 }
 
 function readerLeft(): ServiceError {
-  return new ServiceError('CANCELLED', 'nobody reads the file any more');
+  return new ServiceError('CANCELLED', 'the last reader of the file has left');
 }
 
 function assertWanted(signal: AbortSignal): void {

@@ -1,9 +1,9 @@
-// How a transfer can fail, as its caller and the events say it.
+// The ways in which a transfer fails, as errors for its caller and for events.
 
 import { ServiceError } from '../errors.js';
 import type { QueuedTransfer } from './transfer.js';
 
-/** A client did not want it any more. */
+/** A client has cancelled it. */
 export function cancelled(): ServiceError {
   return new ServiceError('CANCELLED', 'the transfer was cancelled');
 }
@@ -14,7 +14,7 @@ export function connectionEnded(reason: string): ServiceError {
   return new ServiceError('TRANSFER_FAILED', text);
 }
 
-/** A camera that is stuck may save the file all the same when it is free again; nobody looks into the spool for one. */
+/** A camera that is stuck may still save the file when it is free again. In the spool that file is not used. */
 export function inDoubt({ request }: QueuedTransfer, error: ServiceError): ServiceError {
   if (error.code !== 'CAMERA_STUCK') return error;
   const outcome = request.isSpooled === true ? 'none' : 'unknown';

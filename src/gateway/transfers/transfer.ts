@@ -1,4 +1,4 @@
-// A transfer as the gateway keeps it: what was asked for, how far it is, and who waits for it. Plain data.
+// A transfer as the gateway keeps it: its request, its progress, and the callers that wait for it. Plain data.
 
 import type { LandedTransfer } from '../../worker/protocol/messages.js';
 import type { ConnectionMode, Slot, TransferKind } from '../../worker/protocol/operations.js';
@@ -16,7 +16,7 @@ export interface TransferRequest extends ContentAddress {
   kind: TransferKind;
   /** Where it goes; left out = where pictures go. */
   directory?: string;
-  /** For the gateway itself: clients are told nothing. */
+  /** For the gateway itself: clients get no events of it. */
   isSpooled?: true;
 }
 
@@ -40,18 +40,18 @@ export interface TransferTicket {
 export interface QueuedTransfer extends Readonly<TransferCaller> {
   readonly id: number;
   readonly request: TransferRequest;
-  /** That of the session it was asked for in: which events tell of it does not change with its end. */
+  /** That of the session it was asked for in: its end does not change which events report the transfer. */
   readonly mode: ConnectionMode | undefined;
   attempts: number;
-  /** Since when the camera has been transferring for somebody else. */
+  /** Since when the camera has been busy with another transfer. */
   busySinceMs: number | undefined;
   percent: number;
   state: 'waiting' | 'starting' | 'running';
-  /** Its caller has been told that it was taken. */
+  /** Its caller has the answer that it was accepted. */
   isAccepted: boolean;
-  /** Clients have been told that it runs; another try is no news. */
+  /** Clients have an event that it runs; further attempts are not announced again. */
   isBegun: boolean;
-  /** A client wants its end: it is not begun again. */
+  /** A client has cancelled it: it is not begun again. */
   isCancelled: boolean;
   accept(state: 'running' | 'waiting'): void;
   succeed(landed: LandedTransfer): void;

@@ -1,5 +1,5 @@
-// The transfers of all cameras. News of a camera move its queue: what its worker reports of an attempt, and its states.
-// The queue reports news of its own, of each transfer, however many attempts that takes.
+// The transfers of all cameras. News of a camera drive its queue: what its worker reports about an attempt, and the
+// states of the camera. The queue reports one series of news for each transfer, however many attempts it takes.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { CameraNews, NewsFacts, NewsPayloads, ReportNews, TransferNews } from '../camera-news.js';
@@ -50,7 +50,7 @@ export class Transfers {
     try {
       return await camera.add(request, { answered, signal });
     } finally {
-      // Nothing is kept for ids that nobody has a camera for.
+      // Nothing is kept for ids without a camera.
       this.#forget(cameraId, camera);
     }
   }

@@ -1,5 +1,5 @@
 // When a camera answers questions about its cards. It looks through a card first; in the mode contents its property
-// ContentsTransferStatus turns on some time after the session is up; and it wants a moment after a file. Bodies differ
+// ContentsTransferStatus turns on some time after the session is up; and it needs a moment after a file. Bodies differ
 // in which of this they say and which they refuse, so whatever says "not yet" is waited for, with a limit.
 
 import { isReported } from '../properties/reading.js';

@@ -33,7 +33,7 @@ export async function problemOfCube(bytes: Uint8Array): Promise<string | undefin
       if (at - start > MAX_LINE_BYTES) return lines.tooLong();
       const byte = text[at];
       if (byte !== LINE_FEED && byte !== CARRIAGE_RETURN) continue;
-      // The second byte of a line's end is no line of its own.
+      // The second byte of a line's end is not a line of its own.
       const isRest = byte === LINE_FEED && at === start && text[at - 1] === CARRIAGE_RETURN;
       const problem = isRest ? undefined : lines.problemOf(text.toString('latin1', start, at));
       if (problem !== undefined) return problem;
@@ -72,7 +72,7 @@ class CubeLines {
 
   #problemOfKeyword([keyword = '', argument]: string[]): string | undefined {
     if (!KEYWORDS.has(keyword) && !TOLERATED.has(keyword))
-      return `line ${this.#lineNumber} is no line of a .cube file`;
+      return `line ${this.#lineNumber} is not a line of a .cube file`;
     if (!keyword.endsWith('_SIZE')) return undefined;
     const size = Number(argument);
     const most = keyword === 'LUT_3D_SIZE' ? MAX_3D_SIZE : MAX_1D_SIZE;

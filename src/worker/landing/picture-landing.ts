@@ -191,7 +191,7 @@ export class PictureLanding {
     work: (own: PinnedDirectory, directory: PinnedDirectory) => Promise<T>,
   ): Promise<T> {
     const place = this.#places.get(staging);
-    if (place === undefined) throw new Error(`${staging} is no directory of this camera`);
+    if (place === undefined) throw new Error(`${staging} is not a directory of this camera`);
     return using(await PinnedDirectory.reopen(place.directory), async (directory) =>
       using(await directory.own(basename(staging), place.staging?.identity), (own) => work(own, directory)),
     );

@@ -136,7 +136,7 @@ export class PinnedDirectory implements Pin {
     const stats = await file.stat();
     if (stats.isFile() && stats.uid === this.#stats.uid) return file;
     await file.close();
-    throw new Error(`${quoted(name)} ${stats.isFile() ? `belongs to user ${stats.uid}` : 'is no file'}`);
+    throw new Error(`${quoted(name)} ${stats.isFile() ? `belongs to user ${stats.uid}` : 'is not a file'}`);
   }
 
   /**
@@ -230,7 +230,7 @@ async function requireOurs(
 
 function kindProblem(stats: Stats): string | undefined {
   if (stats.isSymbolicLink()) return 'is a symbolic link';
-  return stats.isDirectory() ? undefined : 'is no directory';
+  return stats.isDirectory() ? undefined : 'is not a directory';
 }
 
 /** What stands in our place was put there by others: it is named, and left as it is. */

@@ -111,8 +111,8 @@ async function setOsd(camera: Camera, value: bigint): Promise<boolean> {
   let report = reported();
   await camera.sdk.call('setProperty', [property.code, property.type, value]);
   for (;;) {
-    const isTold = (await report) !== undefined;
+    const isReported = (await report) !== undefined;
     report = reported();
-    if (!isTold || (await readOsdMode(camera))?.current === value) return true;
+    if (!isReported || (await readOsdMode(camera))?.current === value) return true;
   }
 }

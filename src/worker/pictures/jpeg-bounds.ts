@@ -2,7 +2,7 @@
 
 /** Zeros that a body may leave behind the end of a picture. */
 export const MOST_PADDING_BYTES = 4096;
-/** The two markers alone are no picture. */
+/** The two markers alone are not a picture. */
 const LEAST_BYTES = 4;
 
 /** Begins with the first marker and another, ends with the last one, apart from padding (ITU T.81, annex B). */

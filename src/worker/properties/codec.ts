@@ -5,7 +5,7 @@ import type { PropertyDefinition } from './definition.js';
 
 /** One rule. A text that is understood only in part is not understood: nothing is rounded or cut. */
 export interface Codec {
-  /** How the value reads. Different values may read alike; labels.ts tells them apart. */
+  /** How the value reads. Different values may read alike; labels.ts makes their labels differ. */
   format(value: bigint, property: PropertyDefinition): string;
   /**
    * @param text without white space around it.
@@ -26,7 +26,7 @@ export function parseDecimal(text: string, property: PropertyDefinition): bigint
   return number <= MAX_VALUE ? number : undefined;
 }
 
-/** `Unknown (0x99)`: how a value reads that nobody has named. */
+/** `Unknown (0x99)`: the label of a value without a name. */
 export function unknownLabel(value: bigint): string {
   return `Unknown (${hexValue(value)})`;
 }

@@ -1,5 +1,5 @@
-// The errors of a worker, as they cross the link and as exceptions. The codes are in data/errors.json; what HTTP makes
-// of each is the gateway's table (gateway/error-table.ts).
+// The errors of a worker, as they cross the link and as exceptions. The codes are in data/errors.json; the gateway's
+// table (gateway/error-table.ts) gives each an HTTP status.
 
 import type { WorkerErrorCode } from './error-codes.js';
 import { messageText } from './message-text.js';
@@ -15,7 +15,7 @@ export type Outcome = 'none' | 'unknown';
 /** An error as it crosses the link. */
 export interface WireError {
   code: WorkerErrorCode;
-  /** What happened and what the reader can do; the camera is named by whoever knows it. */
+  /** What happened and what the reader can do; the gateway adds the name of the camera. */
   message: string;
   outcome: Outcome;
   /** The SDK's own number (CrError), where the SDK said no. */

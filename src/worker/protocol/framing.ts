@@ -1,6 +1,6 @@
 // The format of a message on the link: little-endian `u32 length | u16 head length | head | body`, where length
-// counts everything after itself, head is one small msgpack map and body is bytes that are not looked into here.
-// A body is one buffer of exact size that all readers may share; nobody may write to it.
+// counts everything after itself, head is one small msgpack map, and body is bytes that are not interpreted here.
+// A body is one buffer of exact size that all readers may share; it must not be written to.
 
 // The entry that is JavaScript only: the main one loads native code where it finds some (docs/adr/0012).
 import { Packr } from 'msgpackr/pack';

@@ -24,7 +24,7 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
   readonly #stream: Duplex;
   /** What is sent can arrive. */
   #open = true;
-  #isClosedTold = false;
+  #isClosedReported = false;
 
   /** @param stream a duplex byte stream that belongs to the link from now on. */
   constructor(stream: Duplex, owner: LinkOwner<Incoming>) {
@@ -33,18 +33,18 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
       const { message, raw } = messageOf(head, body);
       owner.message(message as Incoming, raw);
     });
-    const tellClosed = (fault?: FramingError) => {
-      if (this.#isClosedTold) return;
-      this.#isClosedTold = true;
+    const reportClosed = (fault?: FramingError) => {
+      if (this.#isClosedReported) return;
+      this.#isClosedReported = true;
       owner.closed(fault);
     };
     const close = (fault?: FramingError) => {
       this.#open = false;
       stream.destroy();
-      tellClosed(fault);
+      reportClosed(fault);
     };
     stream.on('data', (chunk: Buffer) => {
-      if (this.#isClosedTold) return;
+      if (this.#isClosedReported) return;
       try {
         decoder.push(chunk);
       } catch (error) {
@@ -54,7 +54,7 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
     });
     // A pipe whose peer was killed ends with ECONNRESET or EPIPE: an end like any other.
     stream.on('error', () => close());
-    stream.on('end', () => (stream.allowHalfOpen ? tellClosed() : close()));
+    stream.on('end', () => (stream.allowHalfOpen ? reportClosed() : close()));
     stream.on('close', () => close());
   }
 
@@ -65,7 +65,7 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
 
   /**
    * Sends one message with its raw body, which must not change afterwards; without effect when the link is closed, since
-   * its owner has been told.
+   * its owner has been notified.
    * @throws FramingError when it is too large to be sent; the link goes on without it.
    */
   send(message: Outgoing, body?: Buffer): void {

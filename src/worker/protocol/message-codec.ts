@@ -1,5 +1,5 @@
-// The head and the body of a message. The head holds what every message has and is small; what a client or a
-// camera has filled, of any size, travels in the body. Kinds are known here, their meanings are not.
+// The head and the body of a message. The head holds what every message has and is small; data of a client or a camera,
+// of any size, travels in the body. The codec knows the kinds of messages and not their meanings.
 
 import { encodeParts, ProtocolError, packMap, unpackMap } from './framing.js';
 import type { FromWorker, ToWorker } from './messages.js';
@@ -65,7 +65,7 @@ function joined(
   const message: Record<string, unknown> = { ...head };
   for (const [name, value] of Object.entries(body)) {
     if (!members.includes(name) || Object.hasOwn(head, name))
-      throw new ProtocolError(`${quoted(name)} is no member of the body of ${quoted(String(head.kind))}`);
+      throw new ProtocolError(`${quoted(name)} is not a member of the body of ${quoted(String(head.kind))}`);
     message[name] = value;
   }
   return message;

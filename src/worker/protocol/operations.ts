@@ -15,7 +15,7 @@ import type {
 export type { ConnectionMode } from './words.js';
 
 /**
- * What the SDK's list says of a body, as its CreateCameraObjectInfo wants it back: the object of the body is made of it
+ * What the SDK's list says of a body, as its CreateCameraObjectInfo takes it back: the object of the body is made of it
  * in another process, without looking for the body. Texts are as the SDK has them, not as people are shown them.
  */
 export interface ListedObject {
@@ -43,7 +43,7 @@ export interface DiscoveredCamera {
   connectionType: 'USB' | 'Network';
   /** Network bodies only: IPv4 as the SDK gives it (little-endian octets in a u32). */
   ipAddress?: number;
-  /** Network bodies only: the body wants a fingerprint, a user and a password. */
+  /** Network bodies only: the body needs a fingerprint, a user and a password. */
   sshSupport?: boolean;
   /** Left out for a body that no list has shown: then the SDK looks for it, which takes seconds. */
   listed?: ListedObject;
@@ -66,7 +66,7 @@ export interface ConnectParams {
   saveInfo: SaveInfo;
   /** Who holds the priority after connecting. */
   priorityKey: 'pc-remote' | 'camera-position';
-  /** A client has switched live view on, and wants it so whether anybody watches or not. */
+  /** A client has switched live view on, and it stays on with or without viewers. */
   liveView: boolean;
 }
 
@@ -108,7 +108,7 @@ export interface AllProperties {
   totalProperties: number;
 }
 
-/** The words of the priority key. `unknown` = a number nobody has named yet. */
+/** The words of the priority key. `unknown` = a number without a name. */
 export type { PriorityKey } from './words.js';
 
 /** A place on the camera's screen: x 0..639 to the right, y 0..479 down. */
@@ -216,7 +216,7 @@ export interface Operations {
   enableLiveView: { params: Record<string, never>; result: Record<string, never> };
   disableLiveView: { params: Record<string, never>; result: Record<string, never> };
   getLiveViewStatus: { params: Record<string, never>; result: { enabled: boolean } };
-  /** Gets everything ready for viewers of a layer; what it switches on goes off again when nobody watches any more. */
+  /** Gets everything ready for viewers of a layer; what it switches on goes off again without viewers. */
   watchLiveView: { params: { layer: PictureLayer }; result: Record<string, never> };
   enableOSD: { params: Record<string, never>; result: Record<string, never> };
   disableOSD: { params: Record<string, never>; result: Record<string, never> };
@@ -259,7 +259,7 @@ export type SilentOperation = {
  * - `read`: no effect; passes between the steps of an action, a few at once; may be asked again.
  * - `search`: as a read, but it takes long and holds up none.
  * - `write`, `action`: an effect on the camera; in order, one at a time, never repeated by the service.
- * - `transfer`: no effect on the camera; passes like a search; whoever asked decides about asking again.
+ * - `transfer`: no effect on the camera; passes like a search; the caller decides about asking again.
  * - `session`: connect and disconnect; alone.
  */
 export type OperationKind = 'read' | 'search' | 'write' | 'action' | 'transfer' | 'session';

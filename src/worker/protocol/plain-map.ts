@@ -1,7 +1,7 @@
-// Which msgpack this link takes: one map of maps, arrays, texts, numbers that are no 64-bit integers, true, false, nil
-// and undefined, not deep and not many. The bytes are looked through before anything is made of them, so that what a
-// peer can make the library do is bounded: msgpack knows extensions that build errors, dates, sets, references and
-// readers, and a length of four bytes can promise more than there is.
+// The msgpack that this link accepts: one map of maps, arrays, texts, numbers (no 64-bit integers), true, false, nil
+// and undefined, with a bound on depth and count. The bytes are checked before they are decoded, because a peer could
+// otherwise make the library do unbounded work: msgpack has extensions that build errors, dates, sets, references and
+// readers, and a length of four bytes can claim more than there is.
 
 /** Levels of maps and arrays; a list of cards has four. */
 export const MAX_DEPTH = 12;
@@ -62,7 +62,7 @@ export function problemOfMap(bytes: Buffer): string | undefined {
     const token = bytes[at] as number;
     at += 1;
     const isText = (token >= 0xa0 && token <= 0xbf) || (token >= 217 && token <= STR_32);
-    if (isMap[depth] === true && rest % 2 === 0 && !isText) return 'a key is no text';
+    if (isMap[depth] === true && rest % 2 === 0 && !isText) return 'a key is not a text';
     // Small integers are a token of their own.
     if (token < 0x80 || token >= 0xe0) continue;
     let size: number;
@@ -107,5 +107,5 @@ export function problemOfMap(bytes: Buffer): string | undefined {
   }
   if (at !== bytes.length) return at > bytes.length ? ENDS_EARLY : 'something follows it';
   const first = bytes[0] as number;
-  return (first & 0xf0) === 0x80 || (first >= MAP_16 && first <= 223) ? undefined : 'it is no map';
+  return (first & 0xf0) === 0x80 || (first >= MAP_16 && first <= 223) ? undefined : 'it is not a map';
 }

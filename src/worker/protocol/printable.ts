@@ -1,5 +1,5 @@
-// Text that somebody else wrote (a client, a camera, the SDK) made safe to show: on one line, bounded, and without
-// characters that a terminal obeys or that change how the text around them reads.
+// Makes text of a client, a camera or the SDK safe to show: on one line, bounded, and without characters that control a
+// terminal or change how the text around them reads.
 
 /**
  * Control characters (C0, DEL, C1), line and paragraph separators, marks of writing direction (Unicode UAX 9), and

@@ -2,9 +2,9 @@
 
 import { clipped, printable } from './printable.js';
 
-/** As many characters of a text as tell two texts apart. */
+/** Enough characters to recognise a text. */
 const MAX_QUOTED = 64;
-/** As much of a path as tells two of them apart. */
+/** Enough characters to recognise a path. */
 const MAX_QUOTED_PATH = 256;
 
 /** `"400abc"`, with what is not printable escaped; what is longer than `maxLength` characters ends in `…`. */

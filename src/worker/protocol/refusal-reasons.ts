@@ -1,4 +1,4 @@
-// Why a camera refuses, as far as its reports at that moment show it. The reasons cross the link and stand in
+// The reasons for which a camera refuses, taken from its reports at that moment. They cross the link and stand in
 // `data.error` of an answer; data/errors.json lists them with what a client can do about each.
 
 import { REFUSAL_REASONS, type RefusalReason } from './error-codes.js';

@@ -1,4 +1,4 @@
-// The one way to wait for a promise no longer than a time, or no longer than somebody is interested.
+// The one way to wait for a promise with a time limit, or until a signal aborts.
 
 import type { Clock } from './clock.js';
 

@@ -1,4 +1,4 @@
-// What a worker or the scout is told on its command line, as JSON. No secrets: other users can read it.
+// The command line of a worker or the scout, as JSON. It holds no secrets: other users can read it.
 
 import type { WorkerLimits } from './worker-limits.js';
 
@@ -9,7 +9,7 @@ export interface WorkerOptions {
   cameraId: string;
   /** Directory that holds libCr_Core.so and CrAdapter. */
   sdkDirectory: string;
-  /** Marked in the version text, so that nobody takes a simulated camera for a real one. */
+  /** Marked in the version text, so that a simulated camera is not taken for a real one. */
   simulated: boolean;
   /** Files go to this directory and below and nowhere else; left out = anywhere. */
   saveRoot?: string;

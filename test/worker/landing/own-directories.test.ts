@@ -106,7 +106,7 @@ t.test('a file under that name is refused with what it is', async (t) => {
   const { pictures, staging } = scene(t);
   writeFileSync(staging, 'text');
   await assertAllRefused(t, pictures);
-  await t.rejects(new PictureLanding('A').prepare(pictures), { message: /is no directory/ });
+  await t.rejects(new PictureLanding('A').prepare(pictures), { message: /is not a directory/ });
   t.equal(readFileSync(staging, 'utf8'), 'text');
 });
 
@@ -175,9 +175,9 @@ t.test('a pipe where a picture was expected holds nothing up', async (t) => {
     held = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
     return error.message;
   });
-  t.match(answer, /is no file/);
+  t.match(answer, /is not a file/);
   const { faults } = await within('the end of the session', landing.tidy());
-  t.match(faults, [/is no file/]);
+  t.match(faults, [/is not a file/]);
 });
 
 t.test('a second name of another user’s file is not landed', { skip: AS_ROOT }, async (t) => {

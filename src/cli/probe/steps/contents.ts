@@ -1,4 +1,4 @@
-// Contents mode: from when on lists are answered, and whether a handle is good without its list. Nothing is fetched.
+// Contents mode: how soon lists are answered, and whether a handle is valid without its list. Nothing is fetched.
 
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import type { Probe } from '../probe.js';
@@ -12,7 +12,7 @@ const READY_MS = 20_000;
 const LIST_MS = 20_000;
 const POLL_MS = 25;
 
-/** The statements it looks at. */
+/** The statements that this step observes. */
 export const CONTENTS_KEYS: readonly string[] = [
   'contentsReadyMs',
   'propertiesInContentsMode',

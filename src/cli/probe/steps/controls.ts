@@ -42,7 +42,7 @@ const CENTRE = (320n << 16n) | 240n;
 const RECORDING_MS = 3000;
 const PRESS_MS = 120;
 
-/** The statements it looks at. */
+/** The statements that this step observes. */
 export const CONTROL_KEYS: readonly string[] = [
   'roundsValues',
   'takesOtherWidths',

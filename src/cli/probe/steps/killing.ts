@@ -1,5 +1,5 @@
-// A second session: a write before the report is whole, the numbers of its pictures, and its process ended by force. Then
-// a third one.
+// A second session: a write before the report is complete, the numbers of its pictures, and its process ended by force.
+// Then a third session.
 
 import { PROPERTY_CODE, SETTING } from '../../../worker/sdk/codes.js';
 import { semaphoreSets } from '../host.js';
@@ -27,7 +27,7 @@ const CONNECT_LIMIT_MS = 40_000;
 /** A body that still has the session of a dead process answers no connect; one that is well takes no longer than so. */
 const LEAST_FIRST_TRY_MS = 5000;
 
-/** The statements it looks at. */
+/** The statements that this step observes. */
 export const SECOND_SESSION_KEYS: readonly string[] = [
   'asksForPairing',
   'connectMs',
@@ -36,7 +36,7 @@ export const SECOND_SESSION_KEYS: readonly string[] = [
 ];
 export const KILL_KEYS: readonly string[] = ['leavesTraces', 'semaphoresLeft', 'connectAfterKillMs'];
 
-/** Writes at once what the first session reported late, and looks at picture numbers. @returns the open session */
+/** Writes at once what the first session reported late, and compares picture numbers. @returns the open session */
 export async function openSecond(probe: Probe, process: SdkProcess): Promise<OpenSession> {
   const { camera, logIn, findings } = probe;
   const late = lateWritable(probe);

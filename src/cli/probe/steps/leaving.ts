@@ -1,4 +1,4 @@
-// The cable pulled and put back during a session, and the look around meanwhile, by a process of its own.
+// The cable is pulled and put back during a session, while a second process enumerates cameras.
 
 import type { NativeEvent } from '../../../worker/sdk/addon.js';
 import { WARNING } from '../../../worker/sdk/codes.js';
@@ -11,7 +11,7 @@ const ENUMERATE_LIMIT_MS = 30_000;
 /** Between the two reports of a return. */
 const BOTH_MS = 5000;
 
-/** The statements it looks at. */
+/** The statements that this step observes. */
 export const LEAVING_KEYS: readonly string[] = ['emptyDiscoveryFails', 'reconnectOrder'];
 
 const isWarning =

@@ -19,7 +19,7 @@ const OFF_MS = 500;
 /** Where a PNG says how wide it is. */
 const PNG_WIDTH_AT = 16;
 
-/** The statements it looks at. */
+/** The statements that this step observes. */
 export const LIVE_VIEW_KEYS: readonly string[] = [
   'osdPeriodMs',
   'osdBetween',

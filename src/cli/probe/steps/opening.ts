@@ -1,4 +1,4 @@
-// The first session: how long it takes to come up, what is true at once, and how its report grows.
+// The first session: how long it takes to open, what is true at once, and how the report of its properties grows.
 
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import { hexCode } from '../../../worker/protocol/hex.js';
@@ -19,7 +19,7 @@ import {
   wordFor,
 } from '../session.js';
 
-/** For a late answer, besides the time that somebody at the camera has. */
+/** For a late answer, besides the time that a person at the camera has. */
 const PAIRING_GRACE_MS = 15_000;
 /** Bodies ask for a minute. Where Connect lasts as long as the question, only the end of the process would end it sooner. */
 const PAIRING_CALL_MS = 75_000;
@@ -33,7 +33,7 @@ const ODDEST_CODE = 0x1000;
 /** A call of Connect that takes longer has looked for the camera first; a look takes a quarter of a second and more. */
 const LOOKED_MS = 200;
 
-/** The statements it looks at. */
+/** The statements that this step observes. */
 export const OPENING_KEYS: readonly string[] = [
   'makesListedOnly',
   'connectMs',
@@ -46,7 +46,7 @@ export const OPENING_KEYS: readonly string[] = [
   'shutterSpeedValueBits',
 ];
 
-/** Only a body on the network without access authentication may ask somebody to confirm the first session. */
+/** Only a body on the network without access authentication may ask for a confirmation of the first session. */
 export function mayAskForPairing({ connectionType, sshSupport }: Probe['camera']): boolean {
   return connectionType === 'Network' && sshSupport !== true;
 }
@@ -71,7 +71,7 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
   const { calledMs, returnedMs, connectedMs } = session;
   const looked = noteListing(probe, session, mayPair);
   const details = { 'until Connect returned': Math.round(returnedMs - calledMs) };
-  // Where somebody may have been asked, the second session tells how long a connect takes.
+  // Where a person may have been asked, the second session shows how long a connect takes.
   if (!mayPair)
     findings.note('connectMs', Math.round(connectedMs - (looked ? returnedMs : calledMs)), details);
   probe.slowestConnectMs = Math.round(connectedMs - calledMs);
@@ -97,7 +97,7 @@ function noteListing(
 ): boolean {
   const tookMs = Math.round(returnedMs - calledMs);
   if (mayPair) {
-    findings.miss(['makesListedOnly'], 'Connect may have waited for somebody at the camera');
+    findings.miss(['makesListedOnly'], 'Connect may have waited for a person at the camera');
     return false;
   }
   const details = { 'until Connect returned': tookMs, fields: camera.listed !== undefined };
@@ -133,7 +133,7 @@ export function notePairing({ findings, firstConnect }: Probe, session: OpenSess
     meanwhile: firstConnect.told,
   };
   if (!inCall && !inAnswer && longerMs >= PERSON_MS)
-    findings.miss(['asksForPairing'], 'Connect waited for somebody, or looked for the camera', details);
+    findings.miss(['asksForPairing'], 'Connect waited for a person, or looked for the camera', details);
   else findings.note('asksForPairing', inCall ? 'in-connect' : inAnswer ? 'before-connected' : 'no', details);
 }
 

@@ -26,7 +26,7 @@ const DOUBLE = 1.6;
 /** From the exposure to the file on the host. */
 const FILE_MS = 10_000;
 
-/** The statements it looks at. */
+/** The statements that this step observes. */
 export const SHOOTING_KEYS: readonly string[] = [
   'releaseNeedsFocus',
   'exposureReported',
@@ -84,7 +84,7 @@ export async function tryLongExposures(probe: Probe, process: SdkProcess): Promi
       : await press();
     if (without === undefined)
       return findings.miss(['exposureReported'], 'noise reduction cannot be switched off');
-    noteTold(probe, without);
+    noteReported(probe, without);
     const withIt = hasNoiseReduction
       ? await withProperty(remarks, process, LONG_EXPOSURE_NR, NR_ON, press)
       : undefined;
@@ -100,7 +100,7 @@ export async function tryLongExposures(probe: Probe, process: SdkProcess): Promi
     );
 }
 
-function noteTold({ findings }: Probe, press: Press): void {
+function noteReported({ findings }: Probe, press: Press): void {
   const { proofMs, fileMs, answer } = press;
   const details = {
     '0x20011 after ms': proofMs ?? 'never',
@@ -115,7 +115,7 @@ function noteTold({ findings }: Probe, press: Press): void {
 }
 
 function noteDoubling({ findings }: Probe, without: Press, withIt: Press | undefined): void {
-  // Told at the begin, the end shows in the file only.
+  // Reported at its beginning: then only the file shows its end.
   const off = without.fileMs ?? without.proofMs;
   const on = withIt?.fileMs ?? withIt?.proofMs;
   if (withIt === undefined) {
@@ -127,7 +127,7 @@ function noteDoubling({ findings }: Probe, without: Press, withIt: Press | undef
   }
 }
 
-/** Presses and lets go as the vendor's sample does, and waits for what comes of it. */
+/** Presses and lets go as the vendor's sample does, and waits for the exposure and the file. */
 async function pressOnce(probe: Probe, process: SdkProcess, proofMs: number): Promise<Press | undefined> {
   if (!probe.presses.take()) return undefined;
   const down = await process.call('sendCommand', [COMMAND.release, COMMAND_PARAMETER.down]);

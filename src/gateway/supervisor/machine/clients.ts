@@ -174,7 +174,7 @@ function join(
 
 /**
  * How long a client waits for an opening. On USB the worker bounds it. On a network it goes on without the client:
- * somebody may confirm it at the camera yet, and a client that asks again joins it.
+ * it may still be confirmed at the camera, and a client that asks again joins it.
  */
 function openingMs({ body, limits }: Camera): number | undefined {
   return body.connectionType === 'Network' ? limits.networkConnectMs : undefined;

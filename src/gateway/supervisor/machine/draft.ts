@@ -1,5 +1,5 @@
-// One step while it is made: the camera as it becomes, and the effects in their order. Nothing that was given to the step
-// is changed; a member that changes is replaced.
+// A step in progress: the new camera, and the effects in their order. The camera that was passed to the step is not
+// changed; a member that changes is replaced.
 
 import type { NewsFacts } from '../../camera-news.js';
 import { ServiceError } from '../../errors.js';

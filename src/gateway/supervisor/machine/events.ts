@@ -1,4 +1,5 @@
-// What a worker reports about its camera. Most of it is passed on as it is; what concerns the session is acted on.
+// What a worker reports about its camera. Most events are passed on unchanged; those that concern the session are also
+// handled here.
 
 import type { WorkerEvent } from '../../../worker/protocol/messages.js';
 import type { Draft } from './draft.js';

@@ -1,5 +1,5 @@
-// What a connect to a body with access authentication must have. The body counts every log-in that it refuses, and some in
-// a row lock it; so a connect that cannot succeed is refused here and does not reach the body.
+// What a connect to a body with access authentication needs. The body counts the log-ins that it refuses and locks
+// after several in a row; so a connect that cannot succeed is refused here and does not reach the body.
 
 import type { DiscoveredCamera } from '../../../worker/protocol/operations.js';
 import { ServiceError } from '../../errors.js';

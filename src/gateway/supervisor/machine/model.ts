@@ -1,4 +1,4 @@
-// One camera as the machine sees it: what is known of it, what can happen, and what is to be done. Data only.
+// One camera as the machine knows it: its states, the inputs and the effects. Data only.
 
 import type { WorkerEvent } from '../../../worker/protocol/messages.js';
 import type {

@@ -1,5 +1,5 @@
-// Brings a lost session back: a pause as the restart policy says, the wait for the body, an attempt, and so on until one
-// succeeds, a client ends it, or another attempt cannot help.
+// Brings a lost session back: a pause from the restart policy, the wait for the body, an attempt, and again, until one
+// succeeds, a client ends the recovery, or further attempts cannot help.
 
 import type { ErrorCode, ServiceError } from '../../errors.js';
 import { type Draft, stuckError } from './draft.js';

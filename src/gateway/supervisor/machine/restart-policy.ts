@@ -1,5 +1,5 @@
-// When to start something again that has failed: a pure function of when it failed before. Few failures are
-// answered quickly and more and more slowly; many in a short time mean that quick restarts do not help.
+// When to start something again after a failure: a pure function of the times of earlier failures. After few failures
+// the pause is short and grows; many in a short time mean that quick restarts do not help.
 
 /** The numbers of the policy; docs/limits.md. */
 export interface RestartPolicy {

@@ -1,4 +1,4 @@
-// The ways into a session and out of it, whoever asks for them: a client, a recovery, an event of the camera.
+// The ways into a session and out of it, for all three that ask for them: a client, a recovery, an event of the camera.
 
 import { ServiceError } from '../../errors.js';
 import { type Draft, failure } from './draft.js';

@@ -1,5 +1,5 @@
-// The states of one camera and every way from one to another: one table. docs/architecture.md draws it; tests compare
-// the drawing with the table, and the table with the ways that the machine takes.
+// The states of one camera and all transitions between them, in one table. docs/architecture.md draws it; tests compare
+// the drawing with the table, and the table with the transitions that the machine makes.
 
 import type { CameraState } from '../../../worker/protocol/words.js';
 

@@ -1,5 +1,5 @@
-// The machine of one camera: what follows from an input in a state. Pure: no clock, no promise, no I/O. The shell
-// (camera-supervisor.ts) performs the effects and reports what comes of them as further inputs.
+// The machine of one camera: state and input in, state and effects out. Pure: no clock, no promise, no I/O. The shell
+// (camera-supervisor.ts) performs the effects and passes their results in as further inputs.
 
 import type { DiscoveredCamera } from '../../../worker/protocol/operations.js';
 import { ServiceError } from '../../errors.js';

@@ -38,7 +38,7 @@ const LANDED_TRANSFER = exactly({ path: text(PATH_CHARS), sizeBytes: whole(), sh
 export const EVENTS = {
   /** The session ended without being asked to. */
   disconnected: exactly({ sdkCode: code() }),
-  /** A body on the network has not answered for a while: it may ask somebody to confirm the connection. */
+  /** A body on the network has not answered for a while: it may wait for a confirmation of the connection. */
   confirmOnCamera: nothing(),
   /** The SDK has lost the session and brings it back by itself. */
   reconnecting: nothing(),

@@ -1,5 +1,5 @@
-// Every message of a child, checked before anything uses it: by its kind, an event by its name too, an answer by the
-// operation that was asked. For the side that does not trust the other; nothing here knows what becomes of a peer.
+// Checks every message of a child before it is used: by its kind, an event by its name too, a result by the operation
+// that was called. Only the gateway, which does not trust its children, uses this; the caller handles a faulty peer.
 
 import Type, { type TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
@@ -30,7 +30,7 @@ const MOST_CAMERAS = 1_024;
 const LAST_MS = 8.64e15;
 const CALL_CHARS = 64;
 const VERSION_CHARS = 256;
-/** As much of what is wrong as is told. */
+/** Most characters of a reported problem. */
 const MAX_PROBLEM = 200;
 
 const kind = <const Kind extends string>(name: Kind) => Type.Literal(name);
@@ -38,7 +38,7 @@ const id = whole();
 
 /** By kind. What an event holds and what an operation answers has tables of its own. */
 const MESSAGES = {
-  // A peer of another version is told so by its number, whatever else it says.
+  // A peer of another version is recognised by this number, whatever else its message holds.
   hello: Type.Object({
     kind: kind('hello'),
     protocol: whole(),
