@@ -1,6 +1,6 @@
 // Pictures of live view and of the on-screen display, copied by the SDK into buffers of ours. Each reading has a fresh
 // block: to one that was used before the SDK may say that there is nothing newer, whatever numbers a new session gives
-// its frames. One reader belongs to one session. No size that the SDK claims is believed.
+// its pictures. One reader belongs to one session. No size that the SDK claims is believed.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace rigd {
 
-// A frame in a buffer of its reader, until the next call.
+// A live-view picture in a buffer of its reader, until the next call.
 struct Frame {
   std::uint32_t number = 0;
   const std::uint8_t* data = nullptr;
@@ -39,7 +39,7 @@ class FrameReader {
   // `library` outlives it. Throws SdkNonsense when the SDK's objects are larger than this program knows.
   explicit FrameReader(const Library& library);
 
-  // The newest frame; none when there is no newer one than last time, or none at all. Thread: the session's.
+  // The newest picture; none when there is no newer one than last time, or none at all. Thread: the session's.
   // Throws SdkRefused, SdkNonsense.
   std::optional<Frame> ReadLiveView(SCRSDK::CrDeviceHandle handle);
   // The newest display; none as a matter of course when there is no newer one. The same.
@@ -51,7 +51,7 @@ class FrameReader {
 
   const Library& library_;
   std::vector<std::uint8_t> buffer_;
-  // Of the frame that was read last.
+  // Of the picture that was read last.
   std::optional<std::uint32_t> last_number_;
   // Made with the first question: most sessions have none.
   std::vector<std::uint8_t> osd_buffer_;

@@ -82,7 +82,7 @@ class Session {
   std::uint32_t Setting(std::uint32_t key);
   void SetSetting(std::uint32_t key, std::uint32_t value);
 
-  // Hands on the newest frame, or the on-screen display; `take` copies what it is given, and is not called when
+  // Passes on the newest picture, or the on-screen display; `take` copies what it is given, and is not called when
   // there is nothing new. Throw SdkRefused; SdkNonsense when what the SDK says cannot be.
   void LiveViewImage(const std::function<void(const Frame&)>& take);
   void OsdImage(const std::function<void(const rigd::OsdImage&)>& take);
@@ -94,7 +94,7 @@ class Session {
   struct Open {
     SCRSDK::CrDeviceHandle handle;
     Callback callback;
-    // Made with the first frame.
+    // Made with the first picture.
     std::unique_ptr<FrameReader> frames{};
   };
 

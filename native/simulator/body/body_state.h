@@ -112,7 +112,7 @@ struct BodyState {
 
 static_assert(std::is_trivially_copyable<BodyState>::value, "BodyState lives in a mapped file");
 
-// The moment that live view shows now, and the frames drawn into it: that of the exposure while there is one.
+// The moment that live view shows now, and the focus frames drawn into it: that of the exposure while there is one.
 // Thread: any.
 inline u64 PictureTimeMs(const BodyState& state, u64 now_ms) {
   const bool exposing = now_ms >= state.exposed_at_ms && now_ms < state.exposed_until_ms;

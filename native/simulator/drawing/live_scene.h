@@ -1,4 +1,4 @@
-// The frames of live view: the studio at rest and one subject that goes round in it. Used while building only.
+// The pictures of live view: the studio at rest and one subject that goes round in it. Used while building only.
 #pragma once
 
 #include "drawing/canvas.h"
@@ -9,7 +9,7 @@ namespace sim {
 constexpr Colour kSubjectColour = {255, 40, 220};
 constexpr int kSubjectRadius = 22;
 
-// Puts the subject where it is in this frame of the loop.
+// Puts the subject where it is in this picture of the loop.
 void DrawSubject(Canvas& canvas, unsigned frame);
 
 }  // namespace sim

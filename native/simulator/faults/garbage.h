@@ -22,7 +22,7 @@ std::size_t UnknownProperties();
 // them. Codes of the first stay, since clients look for them. Thread: any.
 void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t extra);
 
-// Spoils a frame that has been written to the client's buffer: its size, its bytes or its end.
+// Spoils a picture that has been written to the client's buffer: its size, its bytes or its end.
 void SpoilFrame(SCRSDK::CrImageDataBlock& block);
 void SpoilFrame(SCRSDK::CrOSDImageDataBlock& block);
 // The same for properties of live view.

@@ -1,5 +1,5 @@
-// The prepared loop lies beside the library and serves all models. The name and the number of a frame are spliced in as
-// text cells, the number also into a comment segment, where a program finds it.
+// The prepared loop lies beside the library and serves all models. The name and the number of a picture are spliced in
+// as text cells, the number also into a comment segment, where a program finds it.
 #include "live_view/live_view.h"
 
 #include <cstdlib>
@@ -25,7 +25,7 @@ constexpr u64 kNumbers = 100'000'000;  // of displays, before they begin again
 // What a marker segment holds at most, without its marker and length.
 constexpr std::size_t kSegmentBytes = 65533;
 
-// Frames of at least so many bytes: for measurements with large pictures.
+// Pictures of at least so many bytes: for measurements with large pictures.
 std::size_t LeastBytes() {
   const char* setting = std::getenv("RIGD_SIM_LIVE_VIEW_BYTES");
   return setting != nullptr ? std::strtoul(setting, nullptr, 10) : 0;

@@ -1,4 +1,4 @@
-// The live view of one session: which frame is the newest, and the JPEG of it. Frames come by the clock, 30 a second;
+// The live view of one session: which picture is the newest, and its JPEG. Pictures come by the clock, 30 a second;
 // there is none while the body exposes, and a stall keeps the last one. Must not know who asks.
 #pragma once
 
@@ -19,17 +19,17 @@ class LiveView {
 
   // What a client needs to know before it asks for a picture; a size of 0 while there is none. Thread: client.
   void Describe(SCRSDK::CrImageInfo& info);
-  // Copies the newest frame into the client's buffer. Thread: client.
+  // Copies the newest picture into the client's buffer. Thread: client.
   CrError Read(SCRSDK::CrImageDataBlock& block, bool garbage);
 
   // A session came up, for the first time or again. Thread: dispatcher.
   void Opened(u64 now_ms) { opened_at_ms_ = now_ms; }
-  // The number of the newest frame as a client sees it; 0 while there is none. Thread: any.
+  // The number of the newest picture as a client sees it; 0 while there is none. Thread: any.
   u32 NewestNumber();
   // The number of the display of now, as a client sees it. Thread: any.
   u32 DisplayNumber(u64 now_ms) const;
 
-  // The frame of now stays the newest one until Resume. Thread: any.
+  // The present picture stays the newest one until Resume. Thread: any.
   void Stall();
   void Resume();
 
@@ -38,7 +38,7 @@ class LiveView {
   CrError Available(const BodyState& state) const;
   // Takes mutex_ for the look at a stall.
   u32 NewestFrame(const BodyState& state, u64 now_ms);
-  // The JPEG of a frame; empty without prepared pictures. Thread: any; needs no lock.
+  // The JPEG of a picture; empty without prepared pictures. Thread: any; needs no lock.
   std::vector<u8> Compose(u32 number) const;
 
   // As a client sees it. Thread: any.
