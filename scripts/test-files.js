@@ -13,11 +13,16 @@ const QUICK = ['test/gateway/', 'test/worker/', 'test/scripts/', 'test/system/fa
 const FULL_ONLY = ['test/system/soak.test.ts'];
 /** Beginnings of the paths of the longest files: they start first, so that no core is idle at the end. */
 const LONGEST_FIRST = [
+  'test/cli/probe.',
   'test/fuzz/',
+  'test/system/broken-transfers',
   'test/system/fault-matrix',
+  'test/system/tempers-of-shooting',
+  'test/gateway/supervisor/lying-children',
   'test/system/content-fault',
   'test/system/',
-  'test/cli/',
+  'test/gateway/supervisor/',
+  'test/native/',
 ];
 
 const SOURCE = /^test\/.*\.test\.ts$/;

@@ -2,7 +2,7 @@
 # may be inside its callbacks when the last JavaScript environment ends. exports.map hides all but what Node looks
 # for, so that no name of ours meets one of the SDK's.
 ADDON_SOURCES := $(sort $(wildcard addon/*.cc))
-ADDON_OBJECT  := $(BUILD)/obj/addon.o
+ADDON_OBJECT  := $(BUILD)/units/addon.o
 
 # Hardening, which test/native/hardening.test.ts reads back from the file. A sanitizer brings its own. Level 3 of
 # FORTIFY needs GCC 12.

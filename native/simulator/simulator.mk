@@ -8,9 +8,9 @@ TEMPERS_HEADER := $(GENERATED)/temper_table.h
 
 # Folders, each of which is one unit. unsimulated/ is apart because it defines weakly what others define.
 SIMULATOR_FOLDERS := session exports shooting contents body faults live_view pictures base unsimulated
-SIMULATOR_UNITS   := $(SIMULATOR_FOLDERS:%=$(BUILD)/obj/simulator/%.o)
+SIMULATOR_UNITS   := $(SIMULATOR_FOLDERS:%=$(BUILD)/units/simulator/%.o)
 
-PICTURE_TOOL := $(BUILD)/obj/prepare_pictures
+PICTURE_TOOL := $(BUILD)/units/prepare_pictures
 TOOL_SOURCES := $(sort $(wildcard simulator/drawing/*.cc)) simulator/pictures/bitmap_font.cc simulator/pictures/subject.cc
 PICTURES     := $(addprefix $(SDK_DIR)/pictures/,still-8640x5760 still-7008x4672 still-6000x4000 still-4240x2832 live \
                 screennail thumbnail)
@@ -27,11 +27,11 @@ $(SDK): $(SIMULATOR_UNITS) simulator/exports.map
 SIMULATOR_FLAGS := -Isimulator -I$(GENERATED)
 
 .SECONDEXPANSION:
-$(SIMULATOR_UNITS): $(BUILD)/obj/simulator/%.o: $$(wildcard simulator/$$*/*.cc) | $(TEMPERS_HEADER)
+$(SIMULATOR_UNITS): $(BUILD)/units/simulator/%.o: $$(wildcard simulator/$$*/*.cc) | $(TEMPERS_HEADER)
 	$(call say,compiling the simulated SDK: $*)
 	$(call unity,$(sort $(wildcard simulator/$*/*.cc)) $(if $(filter body,$*),$(BODIES_SOURCE)),$(SIMULATOR_FLAGS))
 
-$(BUILD)/obj/simulator/body.o: $(BODIES_SOURCE)
+$(BUILD)/units/simulator/body.o: $(BODIES_SOURCE)
 
 # The differences of bodies of one model.
 $(TEMPERS_HEADER): ../data/tempers.json ../scripts/generate-tempers.js ../scripts/temper-data.js
@@ -55,18 +55,18 @@ $(PICTURES): $(PICTURE_TOOL)
 	@mkdir -p $(@D)
 	@$(PICTURE_TOOL) $(@D) $(@F)
 
-$(BUILD)/obj/simulator/adapters/%.o: simulator/adapters/%.cc
+$(BUILD)/units/simulator/adapters/%.o: simulator/adapters/%.cc
 	$(call unity,$<)
 
-$(SDK_DIR)/CrAdapter/libssh2.so: $(BUILD)/obj/simulator/adapters/ssh2_stand_in.o
+$(SDK_DIR)/CrAdapter/libssh2.so: $(BUILD)/units/simulator/adapters/ssh2_stand_in.o
 	@mkdir -p $(@D)
 	@$(CXX) -shared -Wl,-soname,libssh2.so -o $@ $< $(LDFLAGS_ALL)
 
-$(SDK_DIR)/CrAdapter/libCr_PTP_USB.so: $(BUILD)/obj/simulator/adapters/ptp_usb.o
+$(SDK_DIR)/CrAdapter/libCr_PTP_USB.so: $(BUILD)/units/simulator/adapters/ptp_usb.o
 	@mkdir -p $(@D)
 	@$(CXX) -shared -Wl,-soname,libCr_PTP_USB.so -o $@ $< $(LDFLAGS_ALL)
 
-$(SDK_DIR)/CrAdapter/libCr_PTP_IP.so: $(BUILD)/obj/simulator/adapters/ptp_ip.o $(SDK_DIR)/CrAdapter/libssh2.so
+$(SDK_DIR)/CrAdapter/libCr_PTP_IP.so: $(BUILD)/units/simulator/adapters/ptp_ip.o $(SDK_DIR)/CrAdapter/libssh2.so
 	@mkdir -p $(@D)
 	@$(CXX) -shared -Wl,-soname,libCr_PTP_IP.so -o $@ $< -L$(@D) -lssh2 -Wl,-rpath,'$$ORIGIN' $(LDFLAGS_ALL)
 
@@ -75,4 +75,4 @@ $(SDK_DIR)/SIMULATED:
 	@mkdir -p $(@D)
 	@touch $@
 
--include $(SIMULATOR_UNITS:.o=.d) $(PICTURE_TOOL).d $(wildcard $(BUILD)/obj/simulator/adapters/*.d)
+-include $(SIMULATOR_UNITS:.o=.d) $(PICTURE_TOOL).d $(wildcard $(BUILD)/units/simulator/adapters/*.d)
