@@ -25,7 +25,7 @@ export type CardState = 'in' | 'out' | 'full';
 export const TEMPERS = ['strict', 'sample', 'older', 'network'] as const;
 export type Temper = (typeof TEMPERS)[number];
 
-/** What the on-screen display of a body shows: the picture, upright or turned clockwise with the body, or a menu alone. */
+/** The on-screen display of a body: the picture, upright or turned clockwise with the body, or a menu alone. */
 export const SCREENS = ['picture', 'menu', 'turned-90', 'turned-270'] as const;
 export type Screen = (typeof SCREENS)[number];
 

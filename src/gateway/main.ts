@@ -72,7 +72,7 @@ async function serve(config: Config): Promise<void> {
   const pictures = new PictureHub({
     clock: systemClock,
     limits: config.limits,
-    credit: (cameraId, layer) => rig.credit(cameraId, layer, events.wantsMomentary(cameraId)),
+    credit: (cameraId, layer) => rig.credit(cameraId, layer, events.isMomentaryRequested(cameraId)),
     prepare: (cameraId, layer, signal) =>
       rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
     model: (cameraId) => rig.summary(cameraId).model,

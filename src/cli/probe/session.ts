@@ -168,7 +168,7 @@ export async function withProperty<T>(
   }
 }
 
-/** Writes what a property read before. Where that does not come about, also by a process that is lost, a remark says so. */
+/** Writes the earlier value of a property. Where that fails, also because the process is lost, a remark says so. */
 export async function restore(remarks: string[], process: SdkProcess, before: NativeProperty): Promise<void> {
   const { code, current } = before;
   let isBack = false;

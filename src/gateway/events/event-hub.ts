@@ -67,8 +67,8 @@ export class EventHub {
     }
   }
 
-  /** Somebody takes momentary events of this camera. */
-  wantsMomentary(cameraId: string): boolean {
+  /** A subscriber takes momentary events of this camera. */
+  isMomentaryRequested(cameraId: string): boolean {
     return [...this.#listeners].some((listener) => takesMomentaryOf(listener, cameraId));
   }
 
@@ -103,7 +103,7 @@ export class EventHub {
     };
   }
 
-  /** Tells every listener that no more events come. */
+  /** Ends every subscription: no more events come. */
   close(): void {
     this.#closed = true;
     for (const { subscriber } of [...this.#listeners]) subscriber.end();

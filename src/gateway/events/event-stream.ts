@@ -33,7 +33,7 @@ export class EventStream extends Readable {
   readonly #momentary = new Map<string, string>();
   #unsubscribe: () => void = () => {};
   /** The client can take more, and nothing is left to give it. */
-  #wanted = false;
+  #hasRoom = false;
   #judged = true;
   #cancelKeepalive: () => void = () => {};
 
@@ -53,7 +53,7 @@ export class EventStream extends Readable {
 
   /** Called by the stream when the client can take more. */
   override _read(): void {
-    this.#wanted = true;
+    this.#hasRoom = true;
     this.#flush();
   }
 
@@ -89,10 +89,10 @@ export class EventStream extends Readable {
   }
 
   #flush(): void {
-    while (this.#wanted) {
+    while (this.#hasRoom) {
       const text = this.#opening.pop() ?? this.#waiting.shift() ?? this.#nextMomentary();
       if (text === undefined) return;
-      this.#wanted = this.push(text);
+      this.#hasRoom = this.push(text);
     }
   }
 
@@ -109,13 +109,13 @@ export class EventStream extends Readable {
   // A client that still has something to read is not waited for: the service is stopping.
   #end(): void {
     this.#cancelKeepalive();
-    if (this.#wanted) this.push(null);
+    if (this.#hasRoom) this.push(null);
     else this.destroy();
   }
 
   #scheduleKeepalive(): void {
     this.#cancelKeepalive = this.#options.clock.setTimer(this.#options.keepaliveMs, () => {
-      if (this.#wanted) this.#wanted = this.push(KEEPALIVE_TEXT);
+      if (this.#hasRoom) this.#hasRoom = this.push(KEEPALIVE_TEXT);
       this.#scheduleKeepalive();
     });
   }

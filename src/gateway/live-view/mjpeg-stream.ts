@@ -28,7 +28,7 @@ export class MjpegStream extends Readable {
   /** The newest picture of each camera that the viewer has not taken. */
   readonly #waiting = new Map<string, Buffer>();
   readonly #dueMs = new Map<string, number>();
-  #isWanted = false;
+  #hasRoom = false;
   #isOpened = false;
   #dropped = 0;
 
@@ -50,7 +50,7 @@ export class MjpegStream extends Readable {
 
   /** Called by the stream when the viewer can take more. */
   override _read(): void {
-    this.#isWanted = true;
+    this.#hasRoom = true;
     this.#flush();
   }
 
@@ -72,15 +72,15 @@ export class MjpegStream extends Readable {
 
   #flush(): void {
     // A pipe that waits for its other end has stopped the flow: what is pushed now would be old when it goes on.
-    if (!this.#isWanted || (this.#isOpened && this.readableFlowing === false)) return;
+    if (!this.#hasRoom || (this.#isOpened && this.readableFlowing === false)) return;
     if (!this.#isOpened) {
       this.#isOpened = true;
-      this.#isWanted = this.push(OPENING);
+      this.#hasRoom = this.push(OPENING);
     }
     for (const [id, part] of this.#waiting) {
-      if (!this.#isWanted) return;
+      if (!this.#hasRoom) return;
       this.#waiting.delete(id);
-      this.#isWanted = this.push(part);
+      this.#hasRoom = this.push(part);
     }
   }
 

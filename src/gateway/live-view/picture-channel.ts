@@ -54,7 +54,7 @@ export class PictureChannel {
   }
 
   /** Pictures are being fetched. */
-  get isWanted(): boolean {
+  get isRequested(): boolean {
     return !this.#isStopped && (this.#isHeld || this.#viewers.size > 0 || this.#waits.size > 0);
   }
 
@@ -92,7 +92,7 @@ export class PictureChannel {
     const gap = picture.number - (this.#latest?.number ?? picture.number) - 1;
     if (gap > 0 && nowMs - (this.#latest?.receivedAtMs ?? 0) < this.#parts.limits.slateMs)
       this.#skipped += gap;
-    if (!this.isWanted) return;
+    if (!this.isRequested) return;
     this.#latest = { ...picture, receivedAtMs: nowMs };
     this.#quietSinceMs = nowMs;
     this.#noSignalSinceMs = picture.capturedAtMs;
@@ -101,7 +101,7 @@ export class PictureChannel {
     if (this.#receivedAtMs.length > RATE_PICTURES) this.#receivedAtMs.shift();
     for (const settle of [...this.#waits]) settle(picture);
     // Before the fan-out, so that the worker is at it meanwhile.
-    if (this.isWanted) this.#parts.ask();
+    if (this.isRequested) this.#parts.ask();
     if (this.#viewers.size === 0) return;
     const part = this.#partOf(picture);
     for (const viewer of this.#viewers) viewer(part, 'picture');
@@ -166,7 +166,7 @@ export class PictureChannel {
 
   /** Asks again: the worker may be a new one without the request. */
   remind(): void {
-    if (this.isWanted) this.#parts.ask();
+    if (this.isRequested) this.#parts.ask();
   }
 
   /** The next picture whose number is another; undefined after `waitMs`, or when the caller has gone. */
@@ -190,9 +190,9 @@ export class PictureChannel {
   }
 
   #begin(add: () => void): void {
-    const wasWanted = this.isWanted;
+    const wasRequested = this.isRequested;
     add();
-    if (!wasWanted && this.isWanted) {
+    if (!wasRequested && this.isRequested) {
       this.#quietSinceMs = this.#parts.clock.nowMs();
       this.#noSignalSinceMs = Date.now();
       this.#slate = undefined;
@@ -203,7 +203,7 @@ export class PictureChannel {
   }
 
   #end(): void {
-    if (this.isWanted || this.#viewers.size > 0) return;
+    if (this.isRequested || this.#viewers.size > 0) return;
     this.#cancelWatch?.();
     this.#cancelWatch = undefined;
   }

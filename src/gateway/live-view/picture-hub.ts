@@ -61,7 +61,7 @@ export class PictureHub {
 
   /** Pictures of this camera are being fetched, of one layer or the other. */
   isStreaming(cameraId: string): boolean {
-    return this.#known(cameraId).some((channel) => channel.isWanted);
+    return this.#known(cameraId).some((channel) => channel.isRequested);
   }
 
   /** Takes a picture from a worker. */
@@ -97,7 +97,7 @@ export class PictureHub {
       case 'opened':
       case 'reconnected':
         for (const layer of LAYERS) {
-          if (this.find(cameraId, layer)?.isWanted === true) this.prepare(cameraId, layer);
+          if (this.find(cameraId, layer)?.isRequested === true) this.prepare(cameraId, layer);
         }
         break;
     }

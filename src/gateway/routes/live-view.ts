@@ -80,7 +80,7 @@ export function liveViewHandlers(deps: LiveViewDependencies): SomeHandlers<Ids> 
       const channel = pictures.find(cameraId, 'live');
       const { after } = query;
       let picture = channel?.latest;
-      if (after !== undefined && channel?.isWanted === true && isKnown(picture, after)) {
+      if (after !== undefined && channel?.isRequested === true && isKnown(picture, after)) {
         const waitMs = Math.min(Number(query.timeoutMs ?? DEFAULT_WAIT_MS), limits.pictureWaitMs);
         picture = await channel.next(Number(after), waitMs, signal);
         if (picture === undefined && channel.latest !== undefined) return { status: 304, headers: {} };
@@ -192,11 +192,11 @@ async function isOsdEnabled(rig: Rig, cameraId: string, signal: AbortSignal): Pr
 function streamingOf(pictures: PictureHub, cameraId: string) {
   const live = pictures.find(cameraId, 'live');
   const osd = pictures.find(cameraId, 'osd');
-  const channel = live?.isWanted === true ? live : (osd ?? live);
+  const channel = live?.isRequested === true ? live : (osd ?? live);
   if (channel === undefined) return { streaming: false };
   const { latest, picturesPerSecond } = channel;
   return {
-    streaming: channel.isWanted,
+    streaming: channel.isRequested,
     viewers: (live?.viewerCount ?? 0) + (osd?.viewerCount ?? 0),
     skippedFrames: channel.skippedPictures,
     ...(picturesPerSecond > 0 ? { fps: Math.round(picturesPerSecond * 10) / 10 } : {}),

@@ -4,7 +4,7 @@
 import { isIPv4 } from 'node:net';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
 
-/** Octets that begin the address of no single host elsewhere: this host's networks 0 and 127, groups, what is reserved. */
+/** First octets that are not of another single host: this host's networks 0 and 127, groups, reserved addresses. */
 const NO_HOST: readonly ((first: number) => boolean)[] = [
   (first) => first === 0,
   (first) => first === 127,

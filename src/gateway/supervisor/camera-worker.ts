@@ -151,8 +151,8 @@ export class CameraWorker {
   }
 
   /**
-   * Why no more is sent. The worker keeps the first limit too, but one that does not read its link refuses nothing.
-   * Callers that have left do not stand in the way of those who wait.
+   * The reason to refuse another call, if there is one. The worker keeps the first limit too, but cannot when it does
+   * not read its link. Calls whose callers have left do not count towards the first limit.
    */
   #crowd(): string | undefined {
     const { queuedOperations, leftOperations } = this.#context.limits;

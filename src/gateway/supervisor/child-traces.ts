@@ -47,7 +47,7 @@ export class ChildTraces {
     this.#setsBefore = new Set(ownSets());
   }
 
-  /** After the child has ended, or was not started (no pid). What cannot be removed is logged and stays. Never rejects. */
+  /** After the child has ended, or was not started (no pid). What cannot be removed is logged. Never rejects. */
   async remove(pid: number | undefined, context: TraceContext): Promise<void> {
     const sets = pid === undefined ? [] : ownSets().filter((id) => !this.#setsBefore.has(id));
     await Promise.all([

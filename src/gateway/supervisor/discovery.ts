@@ -65,7 +65,7 @@ export class Discovery {
     try {
       this.#start();
     } catch (error) {
-      // No process, for want of descriptors or of room on the disk: there may be some again later.
+      // Descriptors or room on the disk ran out: both may be free again later.
       const refusal = error instanceof ServiceError ? error : new ServiceError('INTERNAL', String(error));
       this.#refuse(refusal);
       this.#restart(refusal.message);
@@ -103,9 +103,9 @@ export class Discovery {
   }
 
   /**
-   * Resolves after the first look of all, or when its time is over; from then on at once.
-   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH until an enumeration succeeds: an empty list
-   *   would be a lie.
+   * Resolves after the first enumeration, or when the time for it is over; later calls resolve at once.
+   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH until the first enumeration succeeds, because an empty
+   *   list would be wrong.
    */
   async ready(): Promise<void> {
     await this.#firstLook;

@@ -144,7 +144,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** What an earlier start has moved aside; processes that still ran in it have ended since, or have loaded all they need. */
+/** What an earlier start has moved aside; processes that ran in it have ended since, or have loaded all they need. */
 async function removeDamaged(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names) {
@@ -176,7 +176,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Runs it once: a file system mounted noexec shows itself here and not at the first connect, and so does a broken copy. */
+/** Runs it once: a noexec file system or a broken copy fails here and not at the first connect. */
 async function probe(executable: string, limitMs: number): Promise<void> {
   const options = { env: {}, timeout: Math.ceil(limitMs), killSignal: 'SIGKILL' } as const;
   const { stdout } = await run(executable, ['-p', 'process.execPath'], options);

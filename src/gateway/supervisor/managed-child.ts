@@ -158,7 +158,7 @@ export class ManagedChild {
   }
 
   #passOn(message: OwnerMessage, body: Buffer, receive: ReceiveMessage): void {
-    // A child that is loading the SDK says no more than that it is alive.
+    // While a child loads the SDK it sends only signs of life.
     if (this.#settleHello !== undefined)
       throw new ProtocolError(`it sent a message of kind ${message.kind} before its hello`);
     try {
@@ -216,7 +216,7 @@ export class ManagedChild {
     const cause = await this.#awaitEnd();
     for (const settle of [...this.#probes]) settle(undefined);
     for (const cancel of this.#timers) cancel();
-    // Before anybody starts the next one: what it has left must not stand in the way of that.
+    // Before the next one is started: what this one has left must not hinder it.
     await this.#traces.remove(this.pid, this.#traceContext);
     if (this.pid !== undefined) this.#context.records.remove(this.pid);
     const report = {

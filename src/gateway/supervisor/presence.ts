@@ -34,7 +34,7 @@ export class Presence {
       if (camera.connectionType === 'Network') this.#seen.set(id, { camera, atMs: nowMs });
     }
     for (const [id, { camera, atMs }] of this.#seen) {
-      // A client that has named another address since knows more than an earlier look.
+      // An address that a client has named since is newer than the last enumeration.
       const isMoved = remembered.has(id) && remembered.get(id)?.ipAddress !== camera.ipAddress;
       if (nowMs - atMs >= this.#absentMs || (isMoved && !look.has(id))) this.#seen.delete(id);
       else if (!there.has(id)) there.set(id, camera);

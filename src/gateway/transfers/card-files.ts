@@ -19,7 +19,7 @@ export class CardFiles {
   }
 
   /**
-   * The file, to be released by its reader. One who leaves before it is there ends the fetching, unless others wait for it.
+   * The file, to be released by its reader. The fetch ends when its last reader leaves before the file is there.
    * @throws CONTENT_NOT_FOUND, FILE_TOO_LARGE, SPOOL_FULL, TRANSFER_BUSY, TRANSFER_FAILED …
    */
   async open(cameraId: string, address: ContentAddress, signal: AbortSignal): Promise<SpooledFile> {

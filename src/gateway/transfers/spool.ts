@@ -138,10 +138,10 @@ export class Spool {
       throw faultOf(error, this.#directory);
     }
     try {
-      assertWanted(unwanted);
+      requireReader(unwanted);
       const landed = await fetch(directory, unwanted);
       // It may have landed in the moment in which the last reader left.
-      assertWanted(unwanted);
+      requireReader(unwanted);
       return landed;
     } catch (error) {
       // Why there is no file matters more than that something of it stays until the next start.
@@ -206,7 +206,7 @@ function readerLeft(): ServiceError {
   return new ServiceError('CANCELLED', 'the last reader of the file has left');
 }
 
-function assertWanted(signal: AbortSignal): void {
+function requireReader(signal: AbortSignal): void {
   if (signal.aborted) throw readerLeft();
 }
 

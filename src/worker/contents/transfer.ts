@@ -144,20 +144,20 @@ export class Transfer {
     }
     this.#row = await this.#places.cards.find(slot, contentId, fileId);
     this.#directory = directory ?? requestedSaveInfo.path;
-    this.#requireWanted();
+    this.#requireNotCancelled();
     this.#place = this.#places.fetches.prepare(this.#directory, this.#sizeBytes, isSpooled === true);
     ({ staging: this.#staging, directory: this.#directory } = await this.#place);
     // A name of its own: what comes late of a transfer before this one is not taken for its file.
     this.#fileName = `${this.#number}-${plainNameOf(this.#name)}`;
     this.#path = join(this.#staging, this.#fileName);
-    this.#requireWanted();
+    this.#requireNotCancelled();
     this.#watch.arm();
     if (mode === 'contents' && kind === 'thumbnail') await this.#readThumbnail(contentId);
     else await this.#startFetch(mode);
     return { name: this.#name, sizeBytes: this.#sizeBytes ?? 0 };
   }
 
-  #requireWanted(): void {
+  #requireNotCancelled(): void {
     if (this.#isOver) throw cancelled();
   }
 
@@ -182,7 +182,7 @@ export class Transfer {
 
   async #readThumbnail(handle: number): Promise<void> {
     const bytes = await this.#camera.sdk.call('getContentThumbnail', [handle]);
-    this.#requireWanted();
+    this.#requireNotCancelled();
     if (bytes.length === 0)
       throw new WorkerError('TRANSFER_FAILED', 'the camera has no thumbnail of this file');
     await this.#places.fetches.write(this.#path, bytes);

@@ -15,8 +15,8 @@ import type {
 export type { ConnectionMode } from './words.js';
 
 /**
- * What the SDK's list says of a body, as its CreateCameraObjectInfo takes it back: the object of the body is made of it
- * in another process, without looking for the body. Texts are as the SDK has them, not as people are shown them.
+ * A body as the SDK's list describes it. CreateCameraObjectInfo makes an object of the body from it in another process,
+ * without an enumeration. Texts are as the SDK has them, not as they are displayed.
  */
 export interface ListedObject {
   name: string;
@@ -257,7 +257,7 @@ export type SilentOperation = {
  * How an operation is queued and what its failure means.
  *
  * - `read`: no effect; passes between the steps of an action, a few at once; may be asked again.
- * - `search`: as a read, but it takes long and holds up none.
+ * - `search`: as a read, but it takes long and delays no other operation.
  * - `write`, `action`: an effect on the camera; in order, one at a time, never repeated by the service.
  * - `transfer`: no effect on the camera; passes like a search; the caller decides about asking again.
  * - `session`: connect and disconnect; alone.

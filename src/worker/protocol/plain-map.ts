@@ -10,7 +10,7 @@ export const MAX_ITEMS = 1_048_576;
 
 const ENDS_EARLY = 'it ends before its last value';
 
-/** Bytes that follow a token of fixed size; the tokens that are not here are looked at one by one. */
+/** Bytes that follow a token of fixed size; the other tokens are handled one by one. */
 const FIXED_BYTES: Readonly<Record<number, number>> = {
   192: 0, // nil
   194: 0, // false

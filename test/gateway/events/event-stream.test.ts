@@ -228,12 +228,12 @@ t.test('any payload survives the way through a frame', async (t) => {
 t.test('momentary events are sent to clients that ask, without a number, and are not kept', async (t) => {
   const service = testApp(t);
   const plain = await open(service, '/api/events');
-  t.notOk(service.events.wantsMomentary(id), 'without a client that asks');
+  t.notOk(service.events.isMomentaryRequested(id), 'without a client that asks');
   const one = await open(service, `/api/cameras/${id}/events?frames=1`);
-  t.ok(service.events.wantsMomentary(id));
-  t.notOk(service.events.wantsMomentary('other'));
+  t.ok(service.events.isMomentaryRequested(id));
+  t.notOk(service.events.isMomentaryRequested('other'));
   const all = await open(service, '/api/events?frames=1');
-  t.ok(service.events.wantsMomentary('other'));
+  t.ok(service.events.isMomentaryRequested('other'));
   service.events.publishMomentary(event('frames', id, { frame: 1 }));
   service.events.publishMomentary(event('frames', 'other', { frame: 2 }));
   service.events.publish(event('warning', id));
@@ -286,9 +286,9 @@ t.test(
         ['frames', 'other', 1_000],
       ],
     );
-    t.ok(hub.wantsMomentary(id));
+    t.ok(hub.isMomentaryRequested(id));
     stream.destroy();
     await once(stream, 'close');
-    t.notOk(hub.wantsMomentary(id), 'it has gone');
+    t.notOk(hub.isMomentaryRequested(id), 'it has gone');
   },
 );

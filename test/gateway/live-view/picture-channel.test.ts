@@ -71,7 +71,7 @@ t.test('the requests for pictures end with the last viewer', async (t) => {
   channel.receive(picture(1));
   leave();
   leave();
-  t.ok(channel.isWanted);
+  t.ok(channel.isRequested);
   leaveToo();
   const before = asked();
   channel.receive(picture(2));
@@ -141,7 +141,7 @@ t.test(
     channel.receive(picture(1));
     channel.stop();
     t.equal(channel.latest, undefined);
-    t.notOk(channel.isWanted);
+    t.notOk(channel.isRequested);
     const before = asked();
     channel.receive(picture(2));
     await clock.advance(2_500);

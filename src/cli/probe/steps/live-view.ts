@@ -1,4 +1,5 @@
-// Live view and its on-screen display: how often there is a new one, what is said between two, what is reported about them.
+// Live view and its on-screen display: how often there is a new picture, what the SDK returns between two of them, and
+// which callbacks report them.
 
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import { hexCode } from '../../../worker/protocol/hex.js';

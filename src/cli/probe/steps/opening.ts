@@ -21,7 +21,7 @@ import {
 
 /** For a late answer, besides the time that a person at the camera has. */
 const PAIRING_GRACE_MS = 15_000;
-/** Bodies ask for a minute. Where Connect lasts as long as the question, only the end of the process would end it sooner. */
+/** Bodies ask for a minute. Where Connect lasts as long, only the end of the process would end it sooner. */
 const PAIRING_CALL_MS = 75_000;
 const CONNECT_LIMIT_MS = 30_000;
 /** A person does not press a key on a camera sooner. */
@@ -114,7 +114,7 @@ function timesOf({ process, calledMs, returnedMs, connectedMs }: OpenSession): C
   };
 }
 
-/** The second connect needs no person: what the first one took longer, and no look for the camera takes, was a person. */
+/** The second connect needs no person: what the first took longer, beyond an enumeration, was a person. */
 export function notePairing({ findings, firstConnect }: Probe, session: OpenSession): void {
   if (firstConnect === undefined) {
     findings.miss(['asksForPairing'], 'there was no first session');

@@ -12,7 +12,7 @@ const NO_ANSWER_ADVICE = [
   'Then ask again, which joins it, or DELETE the connection.',
 ].join(' ');
 
-/** A client asks for a session: it is opened, or joined when it is there, opening or being recovered in the same mode. */
+/** A client asks for a session: it is opened, or joined when it is open, opening or recovering in the same mode. */
 export function connect(d: Draft, input: InputOf<'connect'>): void {
   if (isRefused(d, input.caller)) return;
   if (mustWait(d.camera, input)) {

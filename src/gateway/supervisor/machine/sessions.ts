@@ -70,7 +70,7 @@ export function leave(d: Draft, { cause, reason, error }: End, waiters: readonly
   d.enter(cause, { name: cause === 'closed' || cause === 'refused' ? 'available' : 'failed', reason });
 }
 
-/** The end that a client asks for, or that needs nothing of anybody. */
+/** An end that a client asks for, or after which nothing has to be done. */
 export function closed(d: Draft, reason: string, waiters: readonly EndWaiter[] = []): void {
   const during = d.camera.state.name === 'connecting' ? 'while it was being opened' : 'during its recovery';
   leave(

@@ -90,7 +90,7 @@ export type MessagesAgree = Assert<None<Disagreeing<typeof MESSAGES, MessageOf>>
 const validators = new Map<TSchema, Validator>();
 
 /**
- * What the peer sent, as a message that can be used; the result of a reply is not looked at yet.
+ * What the peer sent, as a message that can be used; the result of a reply is not checked yet.
  * @throws ProtocolError that says what is wrong with it.
  */
 export function knownMessage(message: Readonly<Record<string, unknown>>): FromWorker {
