@@ -1,6 +1,7 @@
 // Proves that every regular expression of the service takes time in proportion to its input: a long text cannot hold
 // up a process. An expression that is put together at run time, or that can be slow, needs a comment directly above
-// it which begins with `regex:` and says what bounds its input. Arguments: files to look at, default all of the service.
+// it which begins with `regex:` and says what bounds its input. Arguments: files to look at, default all of the
+// service.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -5,7 +5,8 @@ import { readFileSync } from 'node:fs';
 /**
  * Both tables, each in the order of the file, which is that of the alphabet.
  *
- * @returns {{errors: [code: string, row: object][], refusals: [reason: string, row: object][]}} rows as in data/errors.json
+ * @returns {{errors: [code: string, row: object][], refusals: [reason: string, row: object][]}} rows as in
+ *   data/errors.json
  * @throws {Error} when a table is not in alphabetical order: a code twice would go unseen
  */
 export function loadErrors() {
