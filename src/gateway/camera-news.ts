@@ -8,7 +8,7 @@ import type { CameraStatus } from './rig.js';
 import type { ContentAddress, TransferView } from './transfers/transfer.js';
 
 /** Events of a worker that the supervisor answers itself; what follows from them is news of its own. */
-type ForSupervisor = 'disconnected' | 'confirmOnCamera' | 'dropped';
+export type ForSupervisor = 'disconnected' | 'confirmOnCamera' | 'dropped';
 type NoFacts = Record<string, never>;
 
 /** A transfer that a client has asked for. */
@@ -61,3 +61,14 @@ export type CameraNews<Name extends NewsName = NewsName> = NewsFacts<Name> & { r
 
 /** Passes news on to every reader. Never blocks and never throws. */
 export type ReportNews = (news: CameraNews) => void;
+
+/** What a reader does with the kinds of news that concern it. */
+export type NewsHandlers = {
+  readonly [Name in NewsName]?: (payload: NewsPayloads[Name], cameraId: string) => void;
+};
+
+/** Hands news to the handler of their kind, where the reader has one. */
+export function handleNews<Name extends NewsName>(handlers: NewsHandlers, news: CameraNews<Name>): void {
+  const handler: ((payload: NewsPayloads[Name], cameraId: string) => void) | undefined = handlers[news.name];
+  handler?.(news.payload, news.cameraId);
+}

@@ -3,7 +3,7 @@
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
-import type { CameraNews } from '../camera-news.js';
+import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
 import type { CameraStatus } from '../rig.js';
 import { type LivePicture, PictureChannel, type Viewer } from './picture-channel.js';
 import { slate } from './slate.js';
@@ -29,6 +29,13 @@ export class PictureHub {
   readonly #parts: PictureHubParts;
   readonly #channels = new Map<string, PictureChannel>();
   readonly #streams = new Set<() => void>();
+  readonly #handlers: NewsHandlers = {
+    state: ({ state }, cameraId) => {
+      if (SESSION_IS_OVER.has(state)) for (const channel of this.#known(cameraId)) channel.reset();
+    },
+    opened: (_, cameraId) => this.#prepareViewed(cameraId),
+    reconnected: (_, cameraId) => this.#prepareViewed(cameraId),
+  };
 
   constructor(parts: PictureHubParts) {
     this.#parts = parts;
@@ -88,18 +95,13 @@ export class PictureHub {
 
   /** Takes what concerns live view: a session that is open again, or over. */
   onNews(news: CameraNews): void {
-    const { cameraId } = news;
-    switch (news.name) {
-      case 'state':
-        if (!SESSION_IS_OVER.has(news.payload.state)) return;
-        for (const channel of this.#known(cameraId)) channel.reset();
-        break;
-      case 'opened':
-      case 'reconnected':
-        for (const layer of LAYERS) {
-          if (this.find(cameraId, layer)?.isRequested === true) this.prepare(cameraId, layer);
-        }
-        break;
+    handleNews(this.#handlers, news);
+  }
+
+  /** After the session of a camera came back: its viewers go on. */
+  #prepareViewed(cameraId: string): void {
+    for (const layer of LAYERS) {
+      if (this.find(cameraId, layer)?.isRequested === true) this.prepare(cameraId, layer);
     }
   }
 

@@ -2,7 +2,15 @@
 // states of the camera. The queue reports one series of news for each transfer, however many attempts it takes.
 
 import type { Clock } from '../../worker/protocol/clock.js';
-import type { CameraNews, NewsFacts, NewsPayloads, ReportNews, TransferNews } from '../camera-news.js';
+import {
+  type CameraNews,
+  handleNews,
+  type NewsFacts,
+  type NewsHandlers,
+  type NewsPayloads,
+  type ReportNews,
+  type TransferNews,
+} from '../camera-news.js';
 import type { Rig } from '../rig.js';
 import { CameraTransfers, type TransferLimits } from './camera-transfers.js';
 import type { QueuedTransfer, TransferRequest, TransferTicket, TransferView } from './transfer.js';
@@ -27,6 +35,16 @@ export interface AskOptions {
 export class Transfers {
   readonly #parts: TransferParts;
   readonly #cameras = new Map<string, CameraTransfers>();
+  readonly #handlers: NewsHandlers = {
+    transferProgress: ({ transferId, percent }, cameraId) =>
+      this.#cameras.get(cameraId)?.progressed(transferId, percent),
+    transferEnded: (end, cameraId) =>
+      this.#cameras.get(cameraId)?.ended(end.transferId, 'landed' in end ? end.landed : end.error),
+    state: (change, cameraId) => {
+      const camera = this.#cameras.get(cameraId);
+      if (camera !== undefined) this.#stateChanged(cameraId, camera, change);
+    },
+  };
 
   constructor(parts: TransferParts) {
     this.#parts = parts;
@@ -67,23 +85,7 @@ export class Transfers {
 
   /** Takes what concerns transfers: how an attempt goes on and ends, and whether the camera has a session. */
   onNews(news: CameraNews): void {
-    const { cameraId } = news;
-    const camera = this.#cameras.get(cameraId);
-    if (camera === undefined) return;
-    switch (news.name) {
-      case 'transferProgress':
-        camera.progressed(news.payload.transferId, news.payload.percent);
-        break;
-      case 'transferEnded':
-        camera.ended(
-          news.payload.transferId,
-          'landed' in news.payload ? news.payload.landed : news.payload.error,
-        );
-        break;
-      case 'state':
-        this.#stateChanged(cameraId, camera, news.payload);
-        break;
-    }
+    handleNews(this.#handlers, news);
   }
 
   #stateChanged(cameraId: string, camera: CameraTransfers, { state, reason }: NewsPayloads['state']): void {

@@ -1,7 +1,8 @@
 // What a worker reports about its camera. Most events are passed on unchanged; those that concern the session are also
 // handled here.
 
-import type { WorkerEvent } from '../../../worker/protocol/messages.js';
+import type { WorkerEvent, WorkerEventName, WorkerEvents } from '../../../worker/protocol/messages.js';
+import type { ForSupervisor } from '../../camera-news.js';
 import type { Draft } from './draft.js';
 import type { Input } from './model.js';
 import { lose } from './recovery.js';
@@ -11,44 +12,80 @@ import { closed, interrupted } from './sessions.js';
 const CONFIRM_ON_CAMERA =
   'confirm the connection on the screen of the camera: it has not answered yet, and may be asking';
 
+/** The worker's events that are news as they are. */
+type PassedOn = Exclude<WorkerEventName, ForSupervisor>;
+
 /** Events that are passed on also while their session is being closed: a picture may arrive then. */
-const LATE: ReadonlySet<WorkerEvent['name']> = new Set(['downloadComplete', 'fault']);
+const LATE: ReadonlySet<WorkerEventName> = new Set(['downloadComplete', 'fault']);
+
+type Handlers<Names extends WorkerEventName, Returned> = {
+  readonly [Name in Names]: (d: Draft, payload: WorkerEvents[Name]) => Returned;
+};
+
+/** The reports that are not news: what follows from them is. */
+const OWN: Handlers<ForSupervisor, void> = {
+  disconnected: (d, { sdkCode }) => cameraLost(d, sdkCode),
+  confirmOnCamera: (d) => {
+    const { state } = d.camera;
+    if (!('needsConfirmation' in state)) return;
+    d.set({ state: { ...state, reason: CONFIRM_ON_CAMERA, needsConfirmation: true } });
+    d.news({ name: 'confirmOnCamera', payload: { message: CONFIRM_ON_CAMERA } });
+  },
+  dropped: (d, payload) => {
+    d.note({ droppedEvents: d.camera.history.droppedEvents + payload.count });
+    d.log('warn', 'a worker reports', payload);
+  },
+};
+
+/** The reports that are news and concern the session too; whether they are news now. */
+const SESSION: Partial<Handlers<PassedOn, boolean>> = {
+  fault: (d, payload) => {
+    d.log('warn', 'a worker reports', payload);
+    return true;
+  },
+  reconnecting: (d) => {
+    if (isKeptForOpening(d, true)) return false;
+    if (d.camera.state.name === 'connected') interrupted(d);
+    return true;
+  },
+  reconnected: (d) => {
+    if (isKeptForOpening(d, false)) return false;
+    const { state } = d.camera;
+    if (state.name === 'reconnecting')
+      d.enter('opened', { name: 'connected', request: state.request, reason: '' });
+    return true;
+  },
+};
 
 /** The worker reports something about its camera. */
 export function eventOf(d: Draft, { worker, event }: Extract<Input, { kind: 'event' }>): void {
-  const { process, state, history } = d.camera;
-  const isOpening = process.use === 'opening';
-  const isCurrent = (isOpening || process.use === 'open') && process.worker === worker;
+  const { process } = d.camera;
+  const isCurrent = (process.use === 'opening' || process.use === 'open') && process.worker === worker;
   if (!isCurrent && !LATE.has(event.name)) return;
-  switch (event.name) {
-    case 'disconnected':
-      cameraLost(d, event.payload.sdkCode);
-      return;
-    case 'confirmOnCamera':
-      if (!('needsConfirmation' in state)) return;
-      d.set({ state: { ...state, reason: CONFIRM_ON_CAMERA, needsConfirmation: true } });
-      d.news({ name: 'confirmOnCamera', payload: { message: CONFIRM_ON_CAMERA } });
-      return;
-    case 'dropped':
-      d.note({ droppedEvents: history.droppedEvents + event.payload.count });
-      d.log('warn', 'a worker reports', event.payload);
-      return;
-    case 'fault':
-      d.log('warn', 'a worker reports', event.payload);
-      break;
-    case 'reconnecting':
-    case 'reconnected':
-      if (isOpening) {
-        // The end of the opening acts on it.
-        d.set({ process: { ...process, isReconnecting: event.name === 'reconnecting' } });
-        return;
-      }
-      if (event.name === 'reconnecting' && state.name === 'connected') interrupted(d);
-      if (event.name === 'reconnected' && state.name === 'reconnecting')
-        d.enter('opened', { name: 'connected', request: state.request, reason: '' });
-      break;
-  }
-  d.news(event);
+  if (isOwn(event)) handleOwn(d, event);
+  else if (isNewsNow(d, event)) d.news(event);
+}
+
+function isOwn(event: WorkerEvent): event is WorkerEvent<ForSupervisor> {
+  return event.name in OWN;
+}
+
+function handleOwn<Name extends ForSupervisor>(d: Draft, event: WorkerEvent<Name>): void {
+  const handler: (d: Draft, payload: WorkerEvents[Name]) => void = OWN[event.name];
+  handler(d, event.payload);
+}
+
+function isNewsNow<Name extends PassedOn>(d: Draft, event: WorkerEvent<Name>): boolean {
+  const handler: ((d: Draft, payload: WorkerEvents[Name]) => boolean) | undefined = SESSION[event.name];
+  return handler === undefined || handler(d, event.payload);
+}
+
+/** While a session is being opened, the end of the opening acts on the report. */
+function isKeptForOpening(d: Draft, isReconnecting: boolean): boolean {
+  const { process } = d.camera;
+  if (process.use !== 'opening') return false;
+  d.set({ process: { ...process, isReconnecting } });
+  return true;
 }
 
 /** The SDK reports that the session is over: cable, power, or another program. */

@@ -1,0 +1,46 @@
+// Finds code of the gateway that compares the name of an event, outside of events/ and the contract: a reader of news
+// has a table of handlers instead (src/gateway/camera-news.ts). It finds casts of payloads too, in all of src. A word
+// that names something else as well (states of a camera, members such as `error`) is left out of the comparisons.
+// Arguments: files, default all of src.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const { EVENT_PAYLOADS } = await import('../dist/gateway/contract/event-payloads.js');
+const { EVENTS } = await import('../dist/worker/protocol/schemas/events.js');
+const { CAMERA_STATES } = await import('../dist/worker/protocol/words.js');
+
+const AMBIGUOUS = new Set([
+  ...CAMERA_STATES,
+  'reconnecting',
+  'error',
+  'fault',
+  'frames',
+  'gap',
+  'recording',
+  'warning',
+]);
+const NAMES = [...new Set([...Object.keys(EVENT_PAYLOADS), ...Object.keys(EVENTS)])].filter(
+  (name) => !AMBIGUOUS.has(name),
+);
+// regex: the names are the contract's own.
+const COMPARED = new RegExp(`([=!]==|\\bcase) '(${NAMES.join('|')})'`);
+const CAST = /\bpayload as\b|as unknown as (\w*Payload|WorkerEvent)\b/;
+const MAY_COMPARE = /^src\/(gateway\/(events|contract)|worker|cli)\//;
+
+const named = process.argv.slice(2);
+const all = () => readdirSync('src', { recursive: true }).map((name) => join('src', name));
+const files = (named.length > 0 ? named : all()).filter((name) => name.endsWith('.ts'));
+const findings = files.flatMap((file) =>
+  readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((line, index) => {
+      const compared = MAY_COMPARE.test(file) ? undefined : COMPARED.exec(line)?.[2];
+      if (compared !== undefined)
+        return [`${file}:${index + 1}: compares the event name ${compared}: use a table`];
+      return CAST.test(line) ? [`${file}:${index + 1}: casts a payload: its type follows from the name`] : [];
+    }),
+);
+for (const finding of findings) console.error(finding);
+console.log(`event names: ${files.length} files, ${NAMES.length} names, ${findings.length} findings`);
+process.exit(findings.length === 0 && files.length > 0 && NAMES.length > 15 ? 0 : 1);
