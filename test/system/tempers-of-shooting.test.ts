@@ -8,20 +8,22 @@ import { Service } from '#harness/service.js';
 
 t.setTimeout(400_000);
 
+/** Of all tests. A proof has twice what any body takes to report a short exposure, and more for a busy machine. */
+const service = await Service.start(t, { rig: 'ILCE-7M4:12', limits: { proofMs: 2_500 } });
+
+/** A camera of a test, not connected yet, whose body has this temper. */
 async function oneCamera(t: Test, temper: string) {
-  // Twice what any body takes for its word of a short exposure, and more than a busy machine adds to that.
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: { proofMs: 2_500 } });
-  const [id = ''] = await service.cameraIds();
-  const events = await service.events();
+  const camera = await service.camera(t);
+  const { id } = camera;
   await service.sim('temper', id, temper);
   const act = (action: string, body?: object) =>
-    service.request('POST', `/api/cameras/${id}/actions/${action}`, body);
+    service.request('POST', `${camera.path}/actions/${action}`, body);
   const set = async (property: string, value: string) => {
-    const { body } = await service.ok('PUT', `/api/cameras/${id}/properties/${property}`, { value });
+    const { body } = await service.ok('PUT', `${camera.path}/properties/${property}`, { value });
     await service.reads(id, property, body.data.value);
   };
   const said = (words: string) => service.bodyLog(id).filter((line) => line.includes(words)).length;
-  return { service, id, events, act, set, said };
+  return { camera, id, act, set, said };
 }
 
 for (const { temper, code, exposures } of [
@@ -29,8 +31,8 @@ for (const { temper, code, exposures } of [
   { temper: 'sample', code: undefined, exposures: 1 },
 ]) {
   t.test(`row 11: a plain release in AF on a body that is ${temper}`, async (t) => {
-    const { service, id, act, set, said } = await oneCamera(t, temper);
-    await service.connect(id);
+    const { camera, act, set, said } = await oneCamera(t, temper);
+    await camera.connect();
     await set('focus-mode', 'af-s');
     const answer = await act('shutter');
     t.equal(answer.status, code === undefined ? 200 : 400);
@@ -45,29 +47,32 @@ for (const { temper, code, exposures } of [
 }
 
 for (const temper of ['strict', 'sample']) {
-  t.test(`row 10: the word of an earlier press proves no other, on a body that is ${temper}`, async (t) => {
-    const { service, id, act, set, said } = await oneCamera(t, temper);
-    await service.connect(id);
-    await set('focus-mode', 'mf');
-    await set('shutter-speed', '1/2');
-    service.injectFault(id, 'SendCommand#3 no-exposure');
-    t.match(await act('shutter', { action: 'down' }), { status: 200 });
-    t.match(await act('shutter', { action: 'up' }), { status: 200 });
-    t.match(await act('shutter'), { status: 400, body: { code: 'NO_EXPOSURE' } });
-    t.equal(said(' exposure '), 1, 'that of the button');
-    t.match(await act('shutter'), { status: 200 });
-    t.equal(said(' exposure '), 2);
-  });
+  t.test(
+    `row 10: what is reported of an earlier press proves no other, on a body that is ${temper}`,
+    async (t) => {
+      const { camera, id, act, set, said } = await oneCamera(t, temper);
+      await camera.connect();
+      await set('focus-mode', 'mf');
+      await set('shutter-speed', '1/2');
+      service.injectFault(id, 'SendCommand#3 no-exposure');
+      t.match(await act('shutter', { action: 'down' }), { status: 200 });
+      t.match(await act('shutter', { action: 'up' }), { status: 200 });
+      t.match(await act('shutter'), { status: 400, body: { code: 'NO_EXPOSURE' } });
+      t.equal(said(' exposure '), 1, 'that of the button');
+      t.match(await act('shutter'), { status: 200 });
+      t.equal(said(' exposure '), 2);
+    },
+  );
 
   t.test(`row 10: a series is waited for at the end, on a body that is ${temper}`, async (t) => {
-    const { service, id, act, set, said } = await oneCamera(t, temper);
-    await service.connect(id);
+    const { camera, act, set, said } = await oneCamera(t, temper);
+    await camera.connect();
     await set('focus-mode', 'mf');
     await set('drive-mode', 'continuous-hi');
     t.match(await act('shutter', { action: 'down' }), { status: 200 });
     await until('a series', () => said(' exposure ') >= 3);
-    await service.ok('DELETE', `/api/cameras/${id}/connection`);
-    t.equal(readdirSync(service.pictures).length, said(' exposure '));
+    await service.ok('DELETE', `${camera.path}/connection`);
+    t.equal(readdirSync(camera.pictures).length, said(' exposure '));
   });
 }
 
@@ -76,8 +81,8 @@ for (const { temper, isObeyed } of [
   { temper: 'sample', isObeyed: true },
 ]) {
   t.test(`row 26: the priority key at the camera, on a body that is ${temper}`, async (t) => {
-    const { service, id, act, set, said } = await oneCamera(t, temper);
-    await service.connect(id);
+    const { camera, id, act, set, said } = await oneCamera(t, temper);
+    await camera.connect();
     await set('focus-mode', 'mf');
     const key = (setting: string) => service.request('PUT', `/api/cameras/${id}/priority-key`, { setting });
     t.match(await key('camera-position'), { status: 200 });
@@ -98,8 +103,8 @@ for (const temper of ['strict', 'sample']) {
   t.test(
     `row 9: a touch is taken back once on a body that is ${temper}, and only while there is one`,
     async (t) => {
-      const { service, id, act, said } = await oneCamera(t, temper);
-      await service.connect(id);
+      const { camera, id, act, said } = await oneCamera(t, temper);
+      await camera.connect();
       const refused = { status: 400, body: { code: 'NOTHING_TO_CANCEL' } };
       t.match(await act('touch-cancel'), refused);
       for (let round = 1; round <= 2; round += 1) {
@@ -122,12 +127,13 @@ for (const { temper, code, exposures } of [
   { temper: 'sample', code: undefined, exposures: 1 },
 ]) {
   t.test(`a subject without contrast, in front of a body that is ${temper}`, async (t) => {
-    const { service, id, events, act, set, said } = await oneCamera(t, temper);
-    await service.connect(id);
+    const { camera, id, act, set, said } = await oneCamera(t, temper);
+    const events = await camera.events();
+    await camera.connect();
     await set('focus-mode', 'af-s');
     service.injectFault(id, 'SetDeviceProperty no-focus');
     t.match(await act('half-press'), { status: 200 });
-    await events.next('afStatus', ({ state }) => state === 'not-focused');
+    await events.next('afStatus', ({ cameraId, state }) => cameraId === id && state === 'not-focused');
     await until('the end of the half-press', () => said(' half-press off') === 1);
     const answer = await act('af-shutter');
     t.equal(answer.status, code === undefined ? 200 : 400);
