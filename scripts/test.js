@@ -4,13 +4,15 @@
 // takes the tempers by turns (temper-of-run.js). RIGD_TEST_JOBS is how many files run at a time.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { runTestFile } from './run-test-file.js';
 import { temperOfRun } from './temper-of-run.js';
 import { compiled, extentOfRun, sourceNamed, sourcesOf } from './test-files.js';
 
 const REPORT = '.tap/report.tap';
-/** Tests wait a lot: with three, two cores are busy. */
-const JOBS = Number(process.env.RIGD_TEST_JOBS || 3);
+/** Tests wait more than they compute: with so many for each processor it is busy. */
+const JOBS_PER_PROCESSOR = 3;
+const JOBS = Number(process.env.RIGD_TEST_JOBS || JOBS_PER_PROCESSOR * availableParallelism());
 
 const named = process.argv.slice(2);
 const extent = extentOfRun();
