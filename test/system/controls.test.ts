@@ -4,12 +4,13 @@
 import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';
 
+/** Of all tests. */
+const service = await Service.start(t, { rig: 'ILCE-7M4:11,ILCE-9M3:1' });
+
+/** A connected camera of a test. */
 async function oneCamera(t: Test) {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  const events = await service.events();
-  await service.connect(id);
-  const path = `/api/cameras/${id}`;
+  const camera = await service.camera(t, { model: 'ILCE-7M4', mode: 'remote' });
+  const { id, path } = camera;
   const act = (action: string, body?: object) => service.request('POST', `${path}/actions/${action}`, body);
   /** What the body has logged of these controls, without the times. */
   const done = (word: string) =>
@@ -17,11 +18,12 @@ async function oneCamera(t: Test) {
       .bodyLog(id)
       .map((line) => line.replace(/^\S+ /, ''))
       .filter((line) => line.startsWith(word));
-  return { service, events, id, path, act, done };
+  return { camera, id, path, act, done };
 }
 
 t.test('a zoom goes where it is sent and stops', async (t) => {
-  const { act, done, events, id } = await oneCamera(t);
+  const { camera, act, done, id } = await oneCamera(t);
+  const events = await camera.events();
   t.match(await act('zoom', { direction: 'out', speed: 5 }), { status: 200, body: { data: { speed: -5 } } });
   t.match(await act('zoom', { direction: 'in', speed: 'fast' }), {
     status: 200,
@@ -37,7 +39,7 @@ t.test('a zoom goes where it is sent and stops', async (t) => {
 });
 
 t.test('the focus is driven by hand only, and the camera says so', async (t) => {
-  const { service, id, path, act, done } = await oneCamera(t);
+  const { id, path, act, done } = await oneCamera(t);
   t.match(await act('focus-near-far', { step: 3 }), {
     status: 400,
     body: { code: 'SDK_REFUSED', message: /0x8402/, camera: { connected: true, id } },
@@ -50,7 +52,8 @@ t.test('the focus is driven by hand only, and the camera says so', async (t) => 
 });
 
 t.test('recording starts and stops by the recording state, and events report it', async (t) => {
-  const { service, events, id, path, act, done } = await oneCamera(t);
+  const { camera, id, path, act, done } = await oneCamera(t);
+  const events = await camera.events();
   t.match(await act('movie-rec'), { status: 200, body: { message: 'Recording started.' } });
   const state = async () => (await service.ok('GET', `${path}/properties/recording-state`)).body.data.value;
   t.equal(await state(), '0x1', 'when it is answered it is so');
@@ -63,7 +66,7 @@ t.test('recording starts and stops by the recording state, and events report it'
 });
 
 t.test('a recording that does not begin is an error', async (t) => {
-  const { service, id, act, done } = await oneCamera(t);
+  const { id, act, done } = await oneCamera(t);
   service.injectFault(id, 'SendCommand no-exposure');
   t.match(await act('movie-rec'), {
     status: 400,
@@ -73,7 +76,8 @@ t.test('a recording that does not begin is an error', async (t) => {
 });
 
 t.test('keys are pressed, held and released, one at a time', async (t) => {
-  const { act, done, events, id } = await oneCamera(t);
+  const { camera, act, done, id } = await oneCamera(t);
+  const events = await camera.events();
   t.match(await act('button', { button: 'menu' }), {
     status: 200,
     body: { data: { button: 'menu', action: 'button', method: 'press_camera_button' } },
@@ -106,7 +110,7 @@ t.test('a key that the body lacks, or that no body has, is refused with those it
 });
 
 t.test('a key that cannot be lifted may have had its effect', async (t) => {
-  const { service, id, act, done } = await oneCamera(t);
+  const { camera, id, act, done } = await oneCamera(t);
   service.injectFault(id, 'SetDeviceProperty#2 error(0x8402)');
   t.match(await act('button', { button: 'menu' }), {
     status: 400,
@@ -114,13 +118,13 @@ t.test('a key that cannot be lifted may have had its effect', async (t) => {
   });
   t.same(done('button'), ['button 0x060000 down']);
   // The key of a session that is over is up again.
-  await service.ok('DELETE', `/api/cameras/${id}/connection`);
-  await service.connect(id);
+  await service.ok('DELETE', `${camera.path}/connection`);
+  await camera.connect();
   t.match(await act('button', { button: 'menu' }), { status: 200 });
 });
 
 t.test('a touch is refused while the camera is focused by hand', async (t) => {
-  const { service, id, path, act, done } = await oneCamera(t);
+  const { id, path, act, done } = await oneCamera(t);
   await service.ok('PUT', `${path}/properties/focus-mode`, { value: 'mf' });
   await service.reads(id, 'focus-mode', '0x1');
   const touched = await act('touch', { x: 1, y: 2 });
@@ -131,7 +135,7 @@ t.test('a touch is refused while the camera is focused by hand', async (t) => {
 t.test(
   'while the camera keeps the priority every action is refused with the number of the SDK',
   async (t) => {
-    const { service, id, path, act } = await oneCamera(t);
+    const { id, path, act } = await oneCamera(t);
     await service.ok('PUT', `${path}/priority-key`, { setting: 'camera-position' });
     await service.reads(id, 'priority-key', '0x1');
     // Some bodies obey either side, whichever has the priority: they say so by what can be written.
@@ -166,17 +170,15 @@ t.test('presses that come together follow one another', async (t) => {
 });
 
 t.test('the stop of a zoom is left to the camera, also where it says that it cannot zoom', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-9M3:1' });
-  const [id = ''] = await service.cameraIds();
-  await service.connect(id);
-  const zoom = (body: object) => service.request('POST', `/api/cameras/${id}/actions/zoom`, body);
+  const { path } = await service.camera(t, { model: 'ILCE-9M3', mode: 'remote' });
+  const zoom = (body: object) => service.request('POST', `${path}/actions/zoom`, body);
   t.match(await zoom({ speed: 3 }), { status: 400, body: { code: 'ZOOM_NOT_AVAILABLE' } });
   // It gets to the camera, whose lens has nothing to stop.
   t.match(await zoom({ speed: 0 }), { status: 400, body: { code: 'SDK_REFUSED', message: /0x8402/ } });
 });
 
 t.test('a touch that was taken back is a success, whichever half of the order has done it', async (t) => {
-  const { service, id, act, done } = await oneCamera(t);
+  const { id, act, done } = await oneCamera(t);
   t.match(await act('touch', { x: 100, y: 100 }), { status: 200 });
   service.injectFault(id, 'SendCommand#2 error(0x8402)');
   const { status } = await act('touch-cancel');

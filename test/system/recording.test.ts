@@ -16,12 +16,15 @@ const BODIES = [
   { temper: 'sample', takes: 'the command that toggles, which 0x753 offers' },
 ];
 
+/** Of all tests. */
+const service = await Service.start(t, { rig: 'ILCE-7M4:9' });
+
+/** A connected camera of a test. */
 async function oneCamera(t: Test, temper?: string) {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  const events = await service.events();
+  const camera = await service.camera(t);
+  const { id } = camera;
   if (temper !== undefined) await service.sim('temper', id, temper);
-  await service.connect(id);
+  await camera.connect();
   const record = () => service.request('POST', `/api/cameras/${id}/actions/movie-rec`);
   const state = async () =>
     (await service.ok('GET', `/api/cameras/${id}/properties/recording-state`)).body.data.value;
@@ -34,7 +37,7 @@ async function oneCamera(t: Test, temper?: string) {
     const folder = join(service.body(id), 'card1', 'M4ROOT', 'CLIP');
     return existsSync(folder) ? readdirSync(folder).sort() : [];
   };
-  return { service, id, events, record, state, movies, clips };
+  return { camera, id, record, state, movies, clips };
 }
 
 for (const { temper, takes } of BODIES) {
@@ -53,7 +56,7 @@ for (const { temper, takes } of BODIES) {
 }
 
 t.test('row 5: the half of a press that is refused comes after one that was taken', async (t) => {
-  const { service, id, record, state, movies } = await oneCamera(t, 'older');
+  const { id, record, state, movies } = await oneCamera(t, 'older');
   t.match(await record(), { status: 200 });
   t.match(await record(), { status: 200 });
   service.injectFault(id, 'SendCommand#2 error(0x8402)');
@@ -68,7 +71,7 @@ t.test('row 5: the half of a press that is refused comes after one that was take
 });
 
 t.test('row 5: a recording is begun once, however late the camera says that it records', async (t) => {
-  const { service, id, record, state, movies } = await oneCamera(t);
+  const { id, record, state, movies } = await oneCamera(t);
   service.injectFault(id, 'SendCommand no-callback');
   t.match(await record(), { status: 200, body: { message: 'Recording started.' } });
   t.equal(await state(), '0x1');
@@ -77,7 +80,7 @@ t.test('row 5: a recording is begun once, however late the camera says that it r
 
 for (const mode of ['remote-transfer', 'contents']) {
   t.test(`a clip can be listed and fetched in the mode ${mode}`, async (t) => {
-    const { service, id, record, clips } = await oneCamera(t);
+    const { id, record, clips } = await oneCamera(t);
     const before = clips();
     t.match(await record(), { status: 200 });
     t.match(await record(), { status: 200 });
@@ -96,7 +99,8 @@ for (const mode of ['remote-transfer', 'contents']) {
 }
 
 t.test('a clip is reported when it is on the card', async (t) => {
-  const { service, id, events, record } = await oneCamera(t);
+  const { camera, id, record } = await oneCamera(t);
+  const events = await camera.events();
   await service.ok('DELETE', `/api/cameras/${id}/connection`);
   await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' });
   await service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
@@ -108,7 +112,7 @@ t.test('a clip is reported when it is on the card', async (t) => {
 });
 
 t.test('without a card nothing is recorded, and no clip is reported', async (t) => {
-  const { service, id, record, clips } = await oneCamera(t);
+  const { id, record, clips } = await oneCamera(t);
   const before = clips();
   await service.sim('card', id, '1', 'pull');
   await service.reads(id, 'media-slot1-status', '0x1');
