@@ -35,7 +35,7 @@ t.test('LUTs of the .cube format are known', async (t) => {
     [`LUT_3D_SIZE 2\n${rows(7)}\n0 00x`, 'three numbers'],
     [`LUT_3D_SIZE 2\n${rows(7)}\n1.5.2.3`, 'three numbers'],
     [`LUT_3D_SIZE 2\n${rows(7)}\n. . .`, 'three numbers'],
-    [`LUT_3D_SIZE 2\n${rows(8)}\nSCRIPT x`, 'no line'],
+    [`LUT_3D_SIZE 2\n${rows(8)}\nSCRIPT x`, 'not a line'],
     [`LUT_3D_SIZE 2\r\n\r\n0 0\r\n`, 'line 3 is not'],
     [`LUT_3D_SIZE 2\r\r0 0`, 'line 3 is not'],
     [`LUT_3D_SIZE 2\n${' '.repeat(1_025)}\n`, 'line 2 is longer'],
