@@ -75,6 +75,7 @@ class Run {
   readonly stderr: string[] = [];
   readonly stdout: string[] = [];
   readonly process: ChildProcess;
+  readonly #closed: Promise<unknown[]>;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #setsBefore = new Set(allSemaphoreSets());
 
@@ -93,6 +94,7 @@ class Run {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...this.#environment, HOME: directory, RIGD_CAMERA_PASSWORD: 'simulated' },
     });
+    this.#closed = once(this.process, 'close');
     const { stdout, stderr } = this.process;
     if (stdout === null || stderr === null) throw new Error('the probe has no output');
     createInterface({ input: stdout }).on('line', (line) => this.stdout.push(line));
@@ -168,8 +170,8 @@ class Run {
   }
 
   async code(): Promise<number | null> {
-    if (this.process.exitCode !== null) return this.process.exitCode;
-    const [code] = await within('the end of the probe', once(this.process, 'close'), PROBE_MS);
+    // It may have ended before this is asked, by a signal too.
+    const [code] = (await within('the end of the probe', this.#closed, PROBE_MS)) as [number | null];
     return code;
   }
 
