@@ -5,6 +5,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { headerConstants } from './generate/header-constants.js';
+import { reportFindings } from './report-findings.js';
 
 const json = (name) => JSON.parse(readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8'));
 
@@ -103,7 +104,4 @@ const tracked = () => execFileSync('git', ['ls-files'], { encoding: 'utf8' }).sp
 const files =
   named.length > 0 ? named : tracked().filter((file) => CODE.test(file) && !TABLES_THEMSELVES.test(file));
 const findings = files.flatMap((file) => findCopies(file, readFileSync(file, 'utf8')));
-for (const finding of findings) console.error(finding);
-if (files.length === 0) console.error('no file was read');
-console.log(`copies: ${files.length} files, ${findings.length} findings`);
-process.exitCode = findings.length === 0 && files.length > 0 ? 0 : 1;
+reportFindings('copies', files, findings);

@@ -4,6 +4,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { reportFindings } from './report-findings.js';
 
 /** What is not written, and what is written instead. */
 const WORDS = [
@@ -53,7 +54,4 @@ const findings = read.flatMap((name) => {
   const text = readFileSync(name, 'utf8');
   return text.includes('\0') ? [] : findWords(name, text);
 });
-for (const finding of findings) console.error(finding);
-if (read.length === 0) console.error('no file was read');
-console.log(`words: ${read.length} files, ${findings.length} findings`);
-process.exit(findings.length === 0 && read.length > 0 ? 0 : 1);
+reportFindings('words', read, findings);
