@@ -23,6 +23,10 @@ const LONGEST_FIRST = [
   'test/system/',
   'test/gateway/supervisor/',
   'test/native/',
+  'test/gateway/routes/operations',
+  'test/worker/controls/',
+  'test/worker/camera/',
+  'test/worker/contents/cube-file',
 ];
 
 const SOURCE = /^test\/.*\.test\.ts$/;
