@@ -11,7 +11,7 @@ import { hexCode } from '../protocol/hex.js';
 import type { ConnectParams, Params, Result } from '../protocol/operations.js';
 import { TIMED_OUT, within } from '../protocol/within.js';
 import type { NativeConnectOptions, NativeEvent } from '../sdk/addon.js';
-import { CONNECT_ERROR, CONTROL_MODE, SDK_ERROR } from '../sdk/codes.js';
+import { CONTROL_MODE, SDK_ERROR } from '../sdk/codes.js';
 import { awaitPendingPictures } from './pending-pictures.js';
 import { claimPriority } from './priority-claim.js';
 import { ignoreRefusal } from './refusals.js';
@@ -251,21 +251,20 @@ function refused(event: NativeEvent): WorkerError {
 }
 
 const CONNECT_ERRORS: Readonly<Record<number, string>> = {
-  [CONNECT_ERROR.connectTimeOut]: 'session time-out: usually another program or process holds the camera',
+  [SDK_ERROR.connectTimeOut]: 'session time-out: usually another program or process holds the camera',
   [SDK_ERROR.busy]: 'the camera is busy',
-  [CONNECT_ERROR.connectSessionAlreadyOpened]:
-    'a session is already open; wait a moment before connecting again',
-  [CONNECT_ERROR.connectContentsTransferNotSupported]: 'this camera has no contents mode',
+  [SDK_ERROR.sessionAlreadyOpened]: 'a session is already open; wait a moment before connecting again',
+  [SDK_ERROR.noContentsMode]: 'this camera has no contents mode',
   [SDK_ERROR.sshNotSupported]: 'access authentication is off in the camera',
   [SDK_ERROR.sshServerUnreachable]:
     'the camera takes no log-in now; after wrong ones in a row it locks itself: ' +
     'switch it off and on, or wait some minutes',
-  [CONNECT_ERROR.connectSSHServerAuthenticationFailed]: 'the fingerprint is not the one of this camera',
-  [CONNECT_ERROR.connectSSHUserAuthenticationFailed]: 'the camera refused user or password',
+  [SDK_ERROR.fingerprintMismatch]: 'the fingerprint is not the one of this camera',
+  [SDK_ERROR.credentialsRefused]: 'the camera refused user or password',
   [SDK_ERROR.fingerprintFailed]:
     'the fingerprint of the camera could not be checked: it does not answer on the network',
   [SDK_ERROR.noRemoteTransfer]: 'remote transfer is not possible now',
-  [CONNECT_ERROR.adaptorCreate]: 'the SDK found no CrAdapter folder',
+  [SDK_ERROR.noAdapterLibraries]: 'the SDK found no CrAdapter folder',
 };
 
 function connectRefusal(sdkCode: number): WorkerError {

@@ -167,6 +167,10 @@ export const SDK_ERROR = {
   fingerprintFailed: 0x8218,
   busy: 0x820b,
   noRemoteTransfer: 0x8219,
+  connectTimeOut: 0x8208,
+  sessionAlreadyOpened: 0x8210,
+  noContentsMode: 0x8211,
+  noAdapterLibraries: 0x8703,
   nothingEnumerated: 0x8707,
 } as const;
 
@@ -281,14 +285,4 @@ export const NOTIFICATION = {
   focusPositionResultOK: 0x2006c,
   focusPositionResultNG: 0x2006d,
   cautionDisplay: 0x2008c,
-} as const;
-
-/** Errors of a connect. */
-export const CONNECT_ERROR = {
-  connectTimeOut: 0x8208,
-  connectSessionAlreadyOpened: 0x8210,
-  connectContentsTransferNotSupported: 0x8211,
-  connectSSHServerAuthenticationFailed: 0x8215,
-  connectSSHUserAuthenticationFailed: 0x8216,
-  adaptorCreate: 0x8703,
 } as const;
