@@ -85,7 +85,7 @@ test-full: build build-test ## check, every cell of every matrix, soak, sanitize
 format: setup ## format and fix what can be fixed by itself
 	npm run --silent format
 
-generate: build ## write the generated files again
+generate: setup ## write the generated files again
 	npm run --silent generate
 
 test-native: setup ## the C++ checks of the ABI and of the simulated SDK, and the independent client
