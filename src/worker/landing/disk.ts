@@ -34,6 +34,15 @@ export function errnoOf(error: unknown): string {
 }
 
 /**
+ * Why something failed, for a message to clients: of a refusal of the file system its errno alone, because the path in
+ * its message may be one through a descriptor (pinned-directory.ts); of any other error its message.
+ */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return 'syscall' in error ? errnoOf(error) : error.message;
+}
+
+/**
  * A refusal of the file system as it is reported to clients.
  * @param what went wrong, a clause that names the directory
  * @returns DISK_FULL where room is what is missing, SAVE_PATH_UNUSABLE otherwise

@@ -8,7 +8,7 @@ import type { LandedTransfer } from '../protocol/messages.js';
 import { digestOf } from './digest.js';
 import { diskError, errnoOf } from './disk.js';
 import type { PictureLanding } from './picture-landing.js';
-import { type Pin, PinnedDirectory, using } from './pinned-directory.js';
+import { type Pin, PinnedDirectory, withDirectory } from './pinned-directory.js';
 
 /** What else the file system needs for a file: names, a journal, and what others write meanwhile. */
 const SPARE_BYTES = 1024 * 1024;
@@ -58,7 +58,7 @@ export class FetchLanding {
     isSpooled: boolean,
   ): Promise<{ directory: string; staging: string }> {
     const final = isSpooled ? await PinnedDirectory.open(directory) : await this.#pictures.open(directory);
-    return using(final, async (held) => {
+    return withDirectory(final, async (held) => {
       const staging = this.#stagingOf(held.path);
       try {
         await this.#pictures.turns.run(() => this.#make(staging, held));
@@ -80,9 +80,9 @@ export class FetchLanding {
   async #make(staging: string, directory: PinnedDirectory): Promise<void> {
     const pin = { path: directory.path, identity: directory.identity };
     this.#used.set(staging, { directory: pin, own: undefined });
-    await using(await directory.makeOwn(basename(dirname(staging))), async (own) => {
-      await own.removeOwn(FETCH);
-      await (await own.makeOwn(FETCH)).close();
+    await withDirectory(await directory.makeOurs(basename(dirname(staging))), async (own) => {
+      await own.removeOurs(FETCH);
+      await (await own.makeOurs(FETCH)).close();
       this.#used.set(staging, { directory: pin, own: { path: own.path, identity: own.identity } });
     });
   }
@@ -94,7 +94,7 @@ export class FetchLanding {
   async land(path: string, expected: ExpectedFile): Promise<LandedTransfer> {
     try {
       return await this.#within(dirname(path), async (own, directory) =>
-        using(await own.own(FETCH), async (fetch) => {
+        withDirectory(await own.openOurs(FETCH), async (fetch) => {
           const name = basename(path);
           const { sizeBytes, sha256 } = await digestOf(await fetch.openFile(name));
           if (expected.sizeBytes !== undefined && sizeBytes !== expected.sizeBytes) {
@@ -120,7 +120,7 @@ export class FetchLanding {
   /** Writes a file that came by another way, to be landed as the others. @throws as the file system does */
   async write(path: string, bytes: Uint8Array): Promise<void> {
     await this.#within(dirname(path), async (own) =>
-      using(await own.own(FETCH), async (fetch) => {
+      withDirectory(await own.openOurs(FETCH), async (fetch) => {
         // A name that is there is not written through: it may be a link.
         const file = await open(fetch.at(basename(path)), 'wx');
         await file.writeFile(bytes).finally(() => file.close());
@@ -146,7 +146,7 @@ export class FetchLanding {
    * @throws SAVE_PATH_UNUSABLE
    */
   async discardPartial(directory: string): Promise<void> {
-    await using(await this.#pictures.open(directory), async (held) => {
+    await withDirectory(await this.#pictures.open(directory), async (held) => {
       const staging = this.#stagingOf(held.path);
       await this.#pictures.turns.run(async () => {
         if (!this.#used.has(staging)) await this.#remove(staging, held).catch(nothingThere);
@@ -166,7 +166,7 @@ export class FetchLanding {
       if (place === undefined) return;
       const directory = await PinnedDirectory.reopen(place.directory).catch(() => undefined);
       if (directory === undefined) return;
-      await using(directory, (held) => this.#remove(staging, held, place.own?.identity)).catch(
+      await withDirectory(directory, (held) => this.#remove(staging, held, place.own?.identity)).catch(
         () => undefined,
       );
     });
@@ -175,7 +175,7 @@ export class FetchLanding {
   /** @param identity of the camera's directory when it was used; undefined = not known */
   async #remove(staging: string, directory: PinnedDirectory, identity?: string): Promise<void> {
     const parent = dirname(staging);
-    await using(await directory.own(basename(parent), identity), (own) => own.removeOwn(FETCH));
+    await withDirectory(await directory.openOurs(basename(parent), identity), (own) => own.removeOurs(FETCH));
     // Where the SDK writes pictures, it stays for them.
     if (this.#pictures.isStaging(parent)) return;
     await rmdir(directory.at(basename(parent))).catch(() => undefined);
@@ -191,8 +191,8 @@ export class FetchLanding {
   ): Promise<T> {
     const place = this.#used.get(staging);
     if (place === undefined) throw new WorkerError('TRANSFER_FAILED', `${staging} is cleared away already`);
-    return using(await PinnedDirectory.reopen(place.directory), async (directory) =>
-      using(await directory.own(basename(dirname(staging)), place.own?.identity), (own) =>
+    return withDirectory(await PinnedDirectory.reopen(place.directory), async (directory) =>
+      withDirectory(await directory.openOurs(basename(dirname(staging)), place.own?.identity), (own) =>
         work(own, directory),
       ),
     );

@@ -11,10 +11,10 @@ import type { WorkerEvents } from '../protocol/messages.js';
 import { quotedPath } from '../protocol/quoted.js';
 import { DOWNLOAD_TYPE_IMAGE } from '../sdk/codes.js';
 import { digestOf } from './digest.js';
-import { diskError, errnoOf, makeDirectory } from './disk.js';
+import { diskError, errnoOf, makeDirectory, reasonOf } from './disk.js';
 import { InTurn } from './in-turn.js';
 import { LandingNames } from './landing-names.js';
-import { type Pin, PinnedDirectory, using } from './pinned-directory.js';
+import { type Pin, PinnedDirectory, withDirectory } from './pinned-directory.js';
 import { requireInside, resolveInside } from './save-root.js';
 
 /** Below a staging directory: files that may not be whole. */
@@ -71,7 +71,7 @@ export class PictureLanding {
    */
   async prepare(path: string): Promise<Destination> {
     try {
-      return await using(await this.open(path), (directory) => this.#prepare(directory));
+      return await withDirectory(await this.open(path), (directory) => this.#prepare(directory));
     } catch (error) {
       if (error instanceof WorkerError) throw error;
       const where = quotedPath(resolve(this.#saveRoot ?? '.', path));
@@ -88,7 +88,7 @@ export class PictureLanding {
     this.names.forget(directory.path);
     try {
       const pin = await this.turns.run(async () =>
-        using(await directory.makeOwn(basename(staging)), async (own) => pinOf(own)),
+        withDirectory(await directory.makeOurs(basename(staging)), async (own) => pinOf(own)),
       );
       this.#places.set(staging, { directory: pinOf(directory), staging: pin });
     } catch (error) {
@@ -162,12 +162,12 @@ export class PictureLanding {
     await Promise.all(this.#landings);
     const all: Found = { landed: [], faults: [] };
     for (const staging of this.#places.keys()) {
-      const { landed, faults } = await this.#leftBehind(staging).catch((error: Error) => {
+      const { landed, faults } = await this.#leftBehind(staging).catch((error: unknown) => {
         // Removed by others, or by an earlier tidying.
         const isGone = errnoOf(error) === 'ENOENT';
         return {
           landed: [],
-          faults: isGone ? [] : [`${staging} cannot be looked through: ${error.message}`],
+          faults: isGone ? [] : [`${staging} cannot be read: ${reasonOf(error)}`],
         };
       });
       all.landed.push(...landed);
@@ -192,8 +192,10 @@ export class PictureLanding {
   ): Promise<T> {
     const place = this.#places.get(staging);
     if (place === undefined) throw new Error(`${staging} is not a directory of this camera`);
-    return using(await PinnedDirectory.reopen(place.directory), async (directory) =>
-      using(await directory.own(basename(staging), place.staging?.identity), (own) => work(own, directory)),
+    return withDirectory(await PinnedDirectory.reopen(place.directory), async (directory) =>
+      withDirectory(await directory.openOurs(basename(staging), place.staging?.identity), (own) =>
+        work(own, directory),
+      ),
     );
   }
 
@@ -219,7 +221,7 @@ export class PictureLanding {
       const text = `a file arrived but could not be given its name in ${place.directory.path}; it is kept as ${path}`;
       const full = diskError(error, text);
       if (full.code === 'DISK_FULL') throw full;
-      throw new Error(`${text} (${error instanceof Error ? error.message : String(error)})`);
+      throw new Error(`${text} (${reasonOf(error)})`);
     }
   }
 
@@ -249,9 +251,7 @@ export class PictureLanding {
             found.landed.push(await this.land(path, DOWNLOAD_TYPE_IMAGE));
           else found.faults.push(await this.#keepAside(own, entry.name));
         } catch (error) {
-          found.faults.push(
-            `a file of a session that is over is still in ${path}: ${(error as Error).message}`,
-          );
+          found.faults.push(`a file of a session that is over is still in ${path}: ${reasonOf(error)}`);
         }
       }
       return found;
@@ -260,7 +260,7 @@ export class PictureLanding {
 
   /** Out of the way of the SDK, and so that it is reported once. @returns the sentence to report. */
   async #keepAside(own: PinnedDirectory, name: string): Promise<string> {
-    return using(await own.makeOwn(INCOMPLETE), async ({ path: directory, via }) => {
+    return withDirectory(await own.makeOurs(INCOMPLETE), async ({ path: directory, via }) => {
       const kept = await this.names.give(own.at(name), { directory, via, name });
       return `a file of a session that is over is not known to be whole; it is kept as ${kept}`;
     });

@@ -1,9 +1,9 @@
-// A directory that is held open while something is done in it, so that whatever becomes of its name meanwhile, the work
-// meets the directory that was looked at. Beside a destination, where others may write too, our own directories are
-// distinguished from what others have put there under their name. Must not know pictures.
+// Works in a directory through an open descriptor, so that renaming or replacing its path meanwhile cannot redirect the
+// work. Makes, verifies and removes the directories of this service in a destination where other users may write too.
+// Must not know pictures.
 //
-// Node has no calls relative to a descriptor; `/proc/self/fd/<n>/name` is the same thing on Linux. Such a path means
-// something in this process and only while the directory is held, so no client and no SDK call is ever given one.
+// Node has no calls relative to a descriptor; `/proc/self/fd/<n>/name` is the same thing on Linux. Such a path is valid
+// in this process and only while the directory is open, so it must not reach a client (see reasonOf) or the SDK.
 
 import { constants, type Stats } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rmdir, statfs, unlink } from 'node:fs/promises';
@@ -13,16 +13,16 @@ import { quoted, quotedPath } from '../protocol/quoted.js';
 import { errnoOf } from './disk.js';
 
 const OPEN_DIRECTORY = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
-/** Not by a link, and without waiting for a writer where a pipe stands under the name. */
+/** Does not follow a symbolic link, and does not wait for a writer when the name is that of a FIFO. */
 const OPEN_FILE = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-const OURS_ALONE = 0o700;
+const OWNER_ONLY = 0o700;
 const WRITABLE_BY_OTHERS = 0o022;
 const PERMISSIONS = 0o777;
-/** A camera that would not be stopped may be making files in a directory that is being removed. */
+/** The SDK may still be writing files into a directory that is being removed. */
 const REMOVE_TRIES = 3;
 /**
- * File systems that may keep neither owners nor permissions (statfs(2), linux/magic.h): there, all directories look as
- * the mount says.
+ * File systems that may store neither owners nor permissions (statfs(2), linux/magic.h): every directory then shows
+ * those of the mount options.
  */
 const OWNERLESS = new Set([
   0x4d44, // vfat
@@ -35,15 +35,18 @@ const OWNERLESS = new Set([
   0x01021997, // 9p, folders shared with a virtual machine
 ]);
 
-/** A directory as it was when it was looked at. */
+/** A directory as it was when it was opened. */
 export interface Pin {
   /** Absolute; no part of it was a link. */
   path: string;
-  /** What distinguishes it from one that is put in its place. */
+  /**
+   * What distinguishes it from one that is put in its place. On a file system of {@link OWNERLESS} it is the device
+   * alone, so another directory of the same disk is not noticed.
+   */
   identity: string;
 }
 
-/** A directory that is held open. Close it, or use {@link using}. */
+/** A directory that is held open. Close it, or use {@link withDirectory}. */
 export class PinnedDirectory implements Pin {
   readonly path: string;
   readonly identity: string;
@@ -54,12 +57,12 @@ export class PinnedDirectory implements Pin {
     this.path = path;
     this.#handle = handle;
     this.#stats = stats;
-    // Where there are no inodes on the disk, the kernel makes their numbers up, and others after a while.
+    // Some of these file systems have no stable inode numbers (vfat, FUSE), so none of them is compared by its inode.
     this.identity = isOwnerless ? `${stats.dev}` : `${stats.dev}:${stats.ino}`;
   }
 
   /**
-   * Holds a directory of the client's, or of the gateway's.
+   * Opens a directory of the client, or of the gateway.
    * @param path real and absolute: no link is followed at its end.
    * @throws as the file system does
    */
@@ -67,10 +70,14 @@ export class PinnedDirectory implements Pin {
     return PinnedDirectory.#open(path, path, undefined);
   }
 
-  /** Holds the directory that was held before. @throws SAVE_PATH_UNUSABLE when another has taken its place, ENOENT */
+  /** Opens the directory that was open before. @throws SAVE_PATH_UNUSABLE when another has taken its place, ENOENT */
   static async reopen({ path, identity }: Pin): Promise<PinnedDirectory> {
     const directory = await PinnedDirectory.#open(path, path, undefined);
-    return directory.#is(identity);
+    if (identity === directory.identity) return directory;
+    await directory.close();
+    throw unusable(
+      `${quotedPath(path)} was replaced by another directory during this session; set the save path again`,
+    );
   }
 
   static async #open(
@@ -89,44 +96,47 @@ export class PinnedDirectory implements Pin {
     }
   }
 
-  /** The directory itself, for this process and while it is held. */
+  /** Path through the descriptor; valid in this process while the directory is open. */
   get via(): string {
     return pathOf(this.#handle);
   }
 
-  /** A name in it, likewise. */
+  /** Path of an entry, with the same validity. */
   at(name: string): string {
     return `${this.via}/${name}`;
   }
 
   /**
-   * A directory of ours in it that is there.
+   * Opens and verifies a directory of this service in this one.
    * @param identity that it had before; undefined = not seen before
    * @throws SAVE_PATH_UNUSABLE when something else has its name, ENOENT when nothing has
    */
-  async own(name: string, identity?: string): Promise<PinnedDirectory> {
+  async openOurs(name: string, identity?: string): Promise<PinnedDirectory> {
     const path = join(this.path, name);
     const problem = kindProblem(await lstat(this.at(name)));
     if (problem !== undefined) throw notOurs(path, problem);
     const directory = await PinnedDirectory.#open(this.at(name), path, this).catch((error: unknown) => {
-      // It changes meanwhile: it was a directory a moment ago, or it is one that cannot be entered.
-      if (['ELOOP', 'ENOTDIR', 'EACCES'].includes(errnoOf(error))) throw notOurs(path, errnoOf(error));
+      // It was replaced since the lstat, or may not be opened for reading.
+      if (['ELOOP', 'ENOTDIR', 'EACCES'].includes(errnoOf(error)))
+        throw notOurs(path, `cannot be opened (${errnoOf(error)})`);
       throw error;
     });
-    return identity === undefined ? directory : directory.#is(identity);
+    if (identity === undefined || identity === directory.identity) return directory;
+    await directory.close();
+    throw notOurs(path, 'was replaced by another directory during this session');
   }
 
-  /** As {@link own}; made where nothing is there, for us alone. */
-  async makeOwn(name: string): Promise<PinnedDirectory> {
-    await mkdir(this.at(name), OURS_ALONE).catch((error: unknown) => {
+  /** Makes the directory with mode 0700 if it is missing, and opens it like {@link openOurs}. */
+  async makeOurs(name: string): Promise<PinnedDirectory> {
+    await mkdir(this.at(name), OWNER_ONLY).catch((error: unknown) => {
       if (errnoOf(error) !== 'EEXIST') throw error;
     });
-    return this.own(name);
+    return this.openOurs(name);
   }
 
   /**
-   * A regular file in it, to be read. No link is followed, and it has the directory's owner: in a
-   * directory that others could once write to may stand a second name of another user's file.
+   * Opens a regular file in it for reading. No symbolic link is followed, and the owner of the file must be that of the
+   * directory: where others could write before, they may have made a hard link to another user's file.
    * @throws Error that says what is there, and as the file system does
    */
   async openFile(name: string): Promise<FileHandle> {
@@ -136,17 +146,19 @@ export class PinnedDirectory implements Pin {
     const stats = await file.stat();
     if (stats.isFile() && stats.uid === this.#stats.uid) return file;
     await file.close();
-    throw new Error(`${quoted(name)} ${stats.isFile() ? `belongs to user ${stats.uid}` : 'is not a file'}`);
+    throw new Error(
+      `${quoted(name)} ${stats.isFile() ? `belongs to user ${stats.uid}` : 'is not a regular file'}`,
+    );
   }
 
   /**
-   * Removes a directory of ours in it with all that is there; without effect where nothing is.
-   * @throws SAVE_PATH_UNUSABLE when it, or a directory below it, is none of ours
+   * Removes a directory of this service in this one, with all that is in it; does nothing when it is missing.
+   * @throws SAVE_PATH_UNUSABLE when it, or a directory below it, is not one of this service
    */
-  async removeOwn(name: string): Promise<void> {
+  async removeOurs(name: string): Promise<void> {
     for (let tries = 1; ; tries += 1) {
       try {
-        await using(await this.own(name), (directory) => directory.#empty());
+        await withDirectory(await this.openOurs(name), (directory) => directory.#empty());
         await rmdir(this.at(name));
         return;
       } catch (error) {
@@ -156,7 +168,7 @@ export class PinnedDirectory implements Pin {
     }
   }
 
-  /** Puts the names in it on the disk; some file systems that cannot link cannot do that either. */
+  /** Writes its entries to the disk; ignored where the file system cannot do that for a directory (EINVAL). */
   async sync(): Promise<void> {
     await this.#handle.sync().catch((error: unknown) => {
       if (errnoOf(error) !== 'EINVAL') throw error;
@@ -169,20 +181,18 @@ export class PinnedDirectory implements Pin {
 
   async #empty(): Promise<void> {
     for (const entry of await readdir(this.via, { withFileTypes: true })) {
-      if (entry.isDirectory()) await this.removeOwn(entry.name);
-      else await unlink(this.at(entry.name));
+      if (entry.isDirectory()) await this.removeOurs(entry.name);
+      else
+        await unlink(this.at(entry.name)).catch((error: unknown) => {
+          // Removed by others meanwhile.
+          if (errnoOf(error) !== 'ENOENT') throw error;
+        });
     }
-  }
-
-  async #is(identity: string): Promise<this> {
-    if (identity === this.identity) return this;
-    await this.close();
-    throw notOurs(this.path, 'is not the directory that it was');
   }
 }
 
-/** Works in a directory and lets go of it. */
-export async function using<T>(
+/** Works in a directory and closes it. */
+export async function withDirectory<T>(
   directory: PinnedDirectory,
   work: (directory: PinnedDirectory) => Promise<T>,
 ): Promise<T> {
@@ -200,13 +210,14 @@ function pathOf(handle: FileHandle): string {
 /** A file system that does not say what it is counts as one that keeps owners. */
 async function isOnOwnerless(handle: FileHandle): Promise<boolean> {
   const found = await statfs(pathOf(handle)).catch(() => undefined);
-  // The sign bit, where the kernel has 32.
+  // On kernels of 32 bits the type is a signed number.
   return found !== undefined && OWNERLESS.has(found.type >>> 0);
 }
 
 /**
- * Ours is a directory of this user on the file system of its parent, that no other user can write to. One that was made
- * when the umask was more generous is closed.
+ * A directory of this service belongs to its user, lies on the file system of its parent, and no other user can write
+ * to it; one of this user that others can write to is set to mode 0700. On a file system of {@link OWNERLESS} one with the
+ * owner and the mode of its parent is accepted too.
  * @throws SAVE_PATH_UNUSABLE
  */
 async function requireOurs(
@@ -216,10 +227,10 @@ async function requireOurs(
   isOwnerless: boolean,
 ): Promise<void> {
   let stats = await handle.stat();
-  if (stats.dev !== parent.dev) throw notOurs(path, 'is on another file system than its directory');
+  if (stats.dev !== parent.dev) throw notOurs(path, 'is on another file system than its parent directory');
   const isOfThisUser = stats.uid === process.geteuid?.();
   if (isOfThisUser && (stats.mode & WRITABLE_BY_OTHERS) !== 0) {
-    await handle.chmod(OURS_ALONE).catch(() => undefined);
+    await handle.chmod(OWNER_ONLY).catch(() => undefined);
     stats = await handle.stat();
   }
   if (isOfThisUser && (stats.mode & WRITABLE_BY_OTHERS) === 0) return;
@@ -233,11 +244,14 @@ function kindProblem(stats: Stats): string | undefined {
   return stats.isDirectory() ? undefined : 'is not a directory';
 }
 
-/** What stands in our place was put there by others: it is named, and left as it is. */
+/** Whatever else has the name of a directory of this service is reported and left unchanged. */
 function notOurs(path: string, problem: string): WorkerError {
-  return new WorkerError(
-    'SAVE_PATH_UNUSABLE',
-    `${quotedPath(path)} must be a directory of this service and ${problem}; ` +
-      'check who made it, remove it, or save elsewhere',
+  return unusable(
+    `${quotedPath(path)} cannot be used as a directory of this service: it ${problem}; ` +
+      'check who made it, then remove it or save elsewhere',
   );
+}
+
+function unusable(message: string): WorkerError {
+  return new WorkerError('SAVE_PATH_UNUSABLE', message);
 }

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -7,14 +8,18 @@ import {
   linkSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   renameSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { within } from '#harness/deadline.js';
@@ -175,9 +180,34 @@ t.test('a pipe where a picture was expected holds nothing up', async (t) => {
     held = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
     return error.message;
   });
-  t.match(answer, /is not a file/);
+  t.match(answer, /is not a regular file/);
   const { faults } = await within('the end of the session', landing.tidy());
-  t.match(faults, [/is not a file/]);
+  t.match(faults, [/is not a regular file/]);
+});
+
+t.test('a message to clients has no path of a descriptor', async (t) => {
+  // A socket has a path of 107 characters at most.
+  const pictures = mkdtempSync(join(tmpdir(), 'rigd-'));
+  t.teardown(() => rmSync(pictures, { recursive: true }));
+  const landing = new PictureLanding('A');
+  const { staging } = await landing.prepare(pictures);
+  const path = join(staging, 'DSC00001.JPG');
+  const socket = createServer().listen(path);
+  t.teardown(() => socket.close());
+  await once(socket, 'listening');
+  await t.rejects(landing.land(path, IMAGE), { message: /DSC00001\.JPG \(ENXIO\)$/ });
+  const { faults } = await landing.tidy();
+  t.match(faults, [/DSC00001\.JPG: ENXIO$/]);
+});
+
+t.test('a destination that was replaced during the session is named, with what to do', async (t) => {
+  const { pictures } = scene(t);
+  const landing = new PictureLanding('A');
+  const { staging } = await landing.prepare(pictures);
+  renameSync(pictures, `${pictures}-before`);
+  mkdirSync(pictures);
+  const message = /was replaced by another directory during this session; set the save path again\)$/;
+  await t.rejects(landing.land(join(staging, 'DSC00001.JPG'), IMAGE), { message });
 });
 
 t.test('a second name of another user’s file is not landed', { skip: AS_ROOT }, async (t) => {
@@ -209,7 +239,7 @@ t.test('a directory that was put in the place of ours during the session is left
     const expected = { directory: pictures, name: 'precious', sizeBytes: undefined, exposure: '' };
     await t.rejects(fetches.land(join(fetch, 'precious'), expected), UNUSABLE);
     await fetches.clear(fetch);
-    t.match(await landing.tidy(), { landed: [], faults: [/cannot be looked through/] });
+    t.match(await landing.tidy(), { landed: [], faults: [/cannot be read/] });
     t.same(below(staging), before);
     t.same(readdirSync(pictures).sort(), ['.rigd-A', 'moved']);
   }
