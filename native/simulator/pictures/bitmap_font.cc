@@ -1,4 +1,4 @@
-// The dots, seven rows per letter, five bits per row, leftmost bit first.
+// The bitmaps, in the order of kLetters: a byte per row, top row first; bit 4 is the leftmost dot, bit 0 the rightmost.
 #include "pictures/bitmap_font.h"
 
 #include <cstring>

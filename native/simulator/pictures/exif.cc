@@ -48,11 +48,11 @@ std::vector<u8> ExifSegment(const ExifValues& values) {
     main.Long(kExifDirectory, exif_offset);
     return main;
   };
-  const u32 exif_offset = kTiffHeadBytes + main_with(0).Size();
+  const u32 exif_offset = kTiffHeaderBytes + main_with(0).Size();
 
   std::vector<u8> block = {'E', 'x', 'i', 'f', 0, 0};
-  PutTiffHead(block);
-  main_with(exif_offset).Write(block, kTiffHeadBytes);
+  PutTiffHeader(block);
+  main_with(exif_offset).Write(block, kTiffHeaderBytes);
   exif.Write(block, exif_offset);
   std::vector<u8> segment;
   PutMarker(segment, 0xE1, block.size());

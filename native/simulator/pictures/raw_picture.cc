@@ -23,11 +23,11 @@ TiffDirectory DirectoryOf(u32 head_bytes, u32 jpeg_bytes, u32 strip_bytes) {
 }  // namespace
 
 std::vector<u8> ComposeRaw(const std::vector<u8>& jpeg, u64 number, u32 strip_bytes) {
-  const u32 head_bytes = kTiffHeadBytes + DirectoryOf(0, 0, 0).Size();
+  const u32 head_bytes = kTiffHeaderBytes + DirectoryOf(0, 0, 0).Size();
   std::vector<u8> raw;
   raw.reserve(head_bytes + jpeg.size() + strip_bytes);
-  PutTiffHead(raw);
-  DirectoryOf(head_bytes, static_cast<u32>(jpeg.size()), strip_bytes).Write(raw, kTiffHeadBytes);
+  PutTiffHeader(raw);
+  DirectoryOf(head_bytes, static_cast<u32>(jpeg.size()), strip_bytes).Write(raw, kTiffHeaderBytes);
   raw.insert(raw.end(), jpeg.begin(), jpeg.end());
   u64 noise = number * 0x9E3779B97F4A7C15ull + 1;
   for (u32 at = 0; at < strip_bytes; at += 8) {

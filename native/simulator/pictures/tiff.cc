@@ -6,15 +6,22 @@ void PutLittleEndian(std::vector<u8>& out, u64 value, int bytes) {
   for (int i = 0; i < bytes; ++i) out.push_back(static_cast<u8>(value >> (8 * i)));
 }
 
-void PutTiffHead(std::vector<u8>& out) {
+namespace {
+
+void PutZeros(std::vector<u8>& out, std::size_t count) { out.insert(out.end(), count, 0); }
+
+}  // namespace
+
+void PutTiffHeader(std::vector<u8>& out) {
   out.insert(out.end(), {'I', 'I', 42, 0});
-  PutLittleEndian(out, kTiffHeadBytes, 4);
+  PutLittleEndian(out, kTiffHeaderBytes, 4);
 }
 
 void TiffDirectory::Text(u16 tag, const std::string& text) {
   std::vector<u8> value(text.begin(), text.end());
   value.push_back(0);
-  const u32 count = static_cast<u32>(value.size());  // before the move below
+  const u32 count =
+      static_cast<u32>(value.size());  // arguments have no fixed order of evaluation: read before the move
   Add(tag, kAscii, count, std::move(value));
 }
 
@@ -26,35 +33,35 @@ void TiffDirectory::Rational(u16 tag, u32 numerator, u32 denominator) {
 }
 
 u32 TiffDirectory::Size() const {
-  u32 size = 2 + static_cast<u32>(entries_.size()) * 12 + 4;
-  for (const Entry& entry : entries_) size += Outside(entry);
+  u32 size = TableBytes();
+  for (const Entry& entry : entries_) size += BytesAfterDirectory(entry);
   return size;
 }
 
 void TiffDirectory::Write(std::vector<u8>& out, u32 offset) const {
-  u32 outside = offset + 2 + static_cast<u32>(entries_.size()) * 12 + 4;
+  u32 value_offset = offset + TableBytes();
   PutLittleEndian(out, static_cast<u32>(entries_.size()), 2);
   for (const Entry& entry : entries_) {
     PutLittleEndian(out, entry.tag, 2);
     PutLittleEndian(out, entry.type, 2);
     PutLittleEndian(out, entry.count, 4);
-    if (Outside(entry) != 0) {
-      PutLittleEndian(out, outside, 4);
-      outside += Outside(entry);
+    if (BytesAfterDirectory(entry) != 0) {
+      PutLittleEndian(out, value_offset, 4);
+      value_offset += BytesAfterDirectory(entry);
     } else {
       out.insert(out.end(), entry.value.begin(), entry.value.end());
-      PutLittleEndian(out, 0, 4 - static_cast<int>(entry.value.size()));
+      PutZeros(out, 4 - entry.value.size());
     }
   }
-  PutLittleEndian(out, 0, 4);
+  PutLittleEndian(out, 0, 4);  // offset of the next directory: none
   for (const Entry& entry : entries_) {
-    if (Outside(entry) == 0) continue;
+    if (BytesAfterDirectory(entry) == 0) continue;
     out.insert(out.end(), entry.value.begin(), entry.value.end());
-    PutLittleEndian(out, 0, static_cast<int>(Outside(entry) - entry.value.size()));
+    PutZeros(out, BytesAfterDirectory(entry) - entry.value.size());
   }
 }
 
-void TiffDirectory::Number(u16 tag, u16 type, u32 number, int bytes) {
+void TiffDirectory::AddInteger(u16 tag, u16 type, u32 number, int bytes) {
   std::vector<u8> value;
   PutLittleEndian(value, number, bytes);
   Add(tag, type, 1, std::move(value));

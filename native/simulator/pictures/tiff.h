@@ -8,20 +8,20 @@
 
 namespace sim {
 
-constexpr u32 kTiffHeadBytes = 8;
+constexpr u32 kTiffHeaderBytes = 8;
 
-// Appends `value` in so many bytes.
+// Appends the lowest `bytes` bytes of `value`.
 void PutLittleEndian(std::vector<u8>& out, u64 value, int bytes);
 
-// Appends the head of a TIFF block, whose first directory follows it.
-void PutTiffHead(std::vector<u8>& out);
+// Appends the header of a TIFF block; its first directory follows.
+void PutTiffHeader(std::vector<u8>& out);
 
 // One directory under construction. Tags must be added in ascending order.
 class TiffDirectory {
  public:
   void Text(u16 tag, const std::string& text);
-  void Short(u16 tag, u32 number) { Number(tag, kShort, number, 2); }
-  void Long(u16 tag, u32 number) { Number(tag, kLong, number, 4); }
+  void Short(u16 tag, u32 number) { AddInteger(tag, kShort, number, 2); }
+  void Long(u16 tag, u32 number) { AddInteger(tag, kLong, number, 4); }
   void Rational(u16 tag, u32 numerator, u32 denominator);
   void Version(u16 tag, const char* four) { Add(tag, kUndefined, 4, std::vector<u8>(four, four + 4)); }
 
@@ -39,12 +39,14 @@ class TiffDirectory {
   };
   static constexpr u16 kAscii = 2, kShort = 3, kLong = 4, kRational = 5, kUndefined = 7;
 
-  void Number(u16 tag, u16 type, u32 number, int bytes);
+  void AddInteger(u16 tag, u16 type, u32 number, int bytes);
+  // Entry count, 12 bytes an entry, offset of the next directory.
+  u32 TableBytes() const { return 2 + static_cast<u32>(entries_.size()) * 12 + 4; }
   void Add(u16 tag, u16 type, u32 count, std::vector<u8> value) {
     entries_.push_back({tag, type, count, std::move(value)});
   }
-  // Bytes behind the directory, kept even.
-  static u32 Outside(const Entry& entry) {
+  // Bytes that the value takes after the directory, rounded up to even; 0 when it fits in the entry.
+  static u32 BytesAfterDirectory(const Entry& entry) {
     return entry.value.size() <= 4 ? 0 : static_cast<u32>((entry.value.size() + 1) & ~std::size_t{1});
   }
 
