@@ -1,5 +1,5 @@
-// The states of one camera and all transitions between them, in one table. docs/architecture.md draws it; tests compare
-// the drawing with the table, and the table with the transitions that the machine makes.
+// The states of one camera and all transitions between them, in one table. docs/recovery.md has it with the reasons;
+// tests compare both, and the table with the transitions that the machine makes.
 
 import type { CameraState } from '../../../worker/protocol/words.js';
 
@@ -37,7 +37,7 @@ export function targetOf(from: StateName, cause: Cause): StateName | undefined {
   return ways[cause];
 }
 
-/** The state as clients see it: who brings a session back, the SDK or this service, makes no difference to them. */
+/** The state as clients see it: a session is being brought back, by the SDK or by this service. */
 export function publicState(name: StateName): CameraState {
   return name === 'reconnecting' ? 'recovering' : name;
 }
