@@ -1,5 +1,5 @@
-// Entry of the discovery process: it looks for cameras again and again and reports the whole picture each time.
-// It never opens a session, so a body that upsets the discovery cannot upset a session.
+// Entry of the discovery process: enumerates cameras repeatedly and reports the complete list each time. It never opens
+// a session, so a camera that makes the enumeration crash or hang cannot affect a session.
 
 import { Socket } from 'node:net';
 import { delay, systemClock } from './protocol/clock.js';
@@ -20,17 +20,18 @@ import { loadAddon, type SdkCallError } from './sdk/addon.js';
 import { SDK_ERROR } from './sdk/codes.js';
 import { versionText } from './sdk/version-text.js';
 
-// regex: ids are at most 128 characters, and a class of characters is linear.
+// regex: one character class of at most 128 characters; matches in linear time.
 const CAMERA_ID = new RegExp(CAMERA_ID_PATTERN);
-/** Model names have some 20. */
+/** Model names of real cameras have about 20. */
 const MAX_MODEL_CHARS = 256;
 
 const options = readOptions<ScoutOptions>(process.argv);
 process.title = 'camera-scout';
-// Without a handler SIGUSR1 would make node open a port for debuggers.
+// Signals are for the service: this process ends with its link. SIGUSR1 would make node open a port for debuggers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
-// It may block in the SDK on its only thread: no caller waits for it, and the parent's end is caught natively.
+// Its only thread may block in the SDK: requests that wait for the first list have a limit, and the kernel ends this
+// process when the gateway has ended.
 const addon = loadAddon();
 addon.endWithParent(Math.ceil(options.orphanMs / 1000));
 
@@ -39,10 +40,10 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
   closed: () => process.exit(),
 });
 
-/** One look around. An SDK that cannot look reports that; it is passed on as such and says nothing about cameras. */
+/** One enumeration. When the SDK refuses it, `refused` says so; the empty list beside it says nothing about cameras. */
 function look(): void {
   try {
-    link.send({ kind: 'cameras', cameras: nameableCameras(addon.enumerate(options.enumerateS)) });
+    link.send({ kind: 'cameras', cameras: camerasWithUsableId(addon.enumerate(options.enumerateS)) });
   } catch (error) {
     const { sdkCode, message } = error as Partial<SdkCallError>;
     if (sdkCode === undefined) throw error;
@@ -50,18 +51,20 @@ function look(): void {
       link.send({ kind: 'cameras', cameras: [] });
       return;
     }
-    const text = `the SDK of ${options.sdkDirectory} does not look for cameras: ${message}`;
+    const text = `the SDK in ${options.sdkDirectory} could not enumerate cameras: ${message}`;
     const refused = new WorkerError('SDK_UNAVAILABLE', text, { sdkCode }).toWire();
     link.send({ kind: 'cameras', cameras: [], refused });
   }
 }
 
-/** Cameras that a client can ask for; the model is shown to people, whatever the SDK has read. */
-function nameableCameras(cameras: DiscoveredCamera[]): DiscoveredCamera[] {
-  const nameable = cameras.filter(({ id }) => CAMERA_ID.test(id));
-  if (nameable.length < cameras.length)
-    process.stderr.write('discovery: the SDK reports a camera whose id is empty, too long or not readable\n');
-  return nameable.map((camera) => ({ ...camera, model: clipped(printable(camera.model), MAX_MODEL_CHARS) }));
+/** Leaves out cameras whose id cannot stand in a path, and makes the names of models printable and short. */
+function camerasWithUsableId(cameras: DiscoveredCamera[]): DiscoveredCamera[] {
+  const usable = cameras.filter(({ id }) => CAMERA_ID.test(id));
+  if (usable.length < cameras.length)
+    process.stderr.write(
+      'discovery: a camera is left out: its id is not 1 to 128 visible ASCII characters\n',
+    );
+  return usable.map((camera) => ({ ...camera, model: clipped(printable(camera.model), MAX_MODEL_CHARS) }));
 }
 
 function load(): boolean {

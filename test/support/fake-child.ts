@@ -1,5 +1,5 @@
-// A child process that obeys: it does what its options say and nothing else, so that a test of the supervisor
-// drives every way a real worker can behave. Run as a program by ManagedChild.
+// A stand-in for a worker process. Its options say how it treats hello, ping and the end of the link; it ignores SIGTERM
+// as a worker does, and prints one line. ManagedChild runs it as a program in managed-child.test.ts.
 
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -9,18 +9,22 @@ import { type FromWorker, LINK_FD, PROTOCOL_VERSION, type ToWorker } from '#work
 
 /** What the child does. */
 export interface FakeChildOptions {
-  /** `never` = it stays silent; `old` = another protocol; `refused` = no SDK; `exit` = it ends before. */
+  /**
+   * `never`: sends no hello; `old`: hello of the protocol version before; `refused`: hello that says SDK_UNAVAILABLE;
+   * `exit`: exits with code 7 without a hello.
+   */
   hello: 'ok' | 'never' | 'old' | 'refused' | 'exit';
-  /** What it does with a ping. */
+  /** `stuck`: the pong says that a call has been running for 60 s; `garbage`: 64 bytes of 0xff instead of a pong. */
   ping: 'answer' | 'ignore' | 'stuck' | 'garbage';
   /** What it does when the link ends. */
   end: 'exit' | 'ignore';
-  /** It starts a process of its own, which keeps its output open. */
-  heir?: boolean;
-  /** A file that it makes when its hello is on its way. */
+  /** Starts a `sleep` that inherits stdout and stderr, so they stay open after this process has ended. */
+  grandchild?: boolean;
+  /** Path of an empty file to make after the hello was written to the link, if there is one. */
   marker?: string;
 }
 
+// Nothing when a test imports the type.
 if (process.argv[2] !== undefined) {
   const options = JSON.parse(process.argv[2]) as FakeChildOptions;
   const socket = new Socket({ fd: LINK_FD });
@@ -34,11 +38,12 @@ if (process.argv[2] !== undefined) {
     },
     closed() {
       if (options.end === 'exit') process.exit(0);
-      // Keeps the process alive without a link, as a worker does whose session thread is stuck.
+      // Keeps the process alive after the link has closed, like a worker whose session thread is stuck.
       setInterval(() => undefined, 1000);
     },
   });
-  if (options.heir === true) spawn('sleep', ['60'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  if (options.grandchild === true) spawn('sleep', ['60'], { stdio: ['ignore', 'inherit', 'inherit'] });
+  // As a worker: signals are for the service.
   process.on('SIGTERM', () => undefined);
   process.stdout.write('a line of the vendor library\n');
   if (options.hello === 'exit') process.exit(7);

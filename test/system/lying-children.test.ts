@@ -22,8 +22,8 @@ t.test(
       environment: {
         NODE_OPTIONS: `--import=${PRELOADED}`,
         LIAR_ID: LIAR,
-        LIES_PER_ROLE: String(LIARS_PER_ROLE),
-        LIES_SEED: '20261122',
+        LIARS_PER_ROLE: String(LIARS_PER_ROLE),
+        LIARS_SEED: '20261122',
       },
     });
     const ids = await service.cameraIds();

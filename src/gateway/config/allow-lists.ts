@@ -1,21 +1,22 @@
-// The names and origins that settings allow, in the form in which browsers send them. A value that no browser ever
-// sends would allow nothing without a sign of it, so it is refused, with an example of the right form.
+// Brings the values of --allow-host and --allow-origin into the form in which the headers of requests are compared. A
+// value that cannot match, or that is not supported (`null`, wildcards, a dot at the end), would silently have no
+// effect: it is refused at the start, with an example of the right form.
 
 import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ConfigError } from './config-error.js';
 
-/** As many characters as a name of the DNS and a port have. */
+/** Longer than any DNS name with http or https before it and a port behind it. */
 const MAX_LENGTH = 270;
 const NAME = /^[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_])?$/;
 const PORT = /^\d{1,5}$/;
-/** What begins an origin: a scheme of RFC 3986, of which programs with pages of their own have others than http. */
+/** A scheme as in RFC 3986: browser extensions and desktop applications use others than http, such as `app`. */
 const SCHEME = /^[a-z][a-z0-9+.-]*$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 /**
- * A name of `--allow-host` as it stands in the Host header.
+ * A value of `--allow-host` as the request gate compares it: lower case, without port, IPv6 without brackets.
  * @throws ConfigError
  */
 export function allowedHost(text: string): string {
@@ -24,12 +25,12 @@ export function allowedHost(text: string): string {
   const name = asciiName(text);
   if (name !== undefined) return name;
   throw new ConfigError(
-    `--allow-host ${quoted(text)} matches no request: give a name without scheme, port or path, like rig.local`,
+    `--allow-host ${quoted(text)} is not a host name that can be allowed: give a name without scheme, port or path, like rig.local`,
   );
 }
 
 /**
- * An origin of `--allow-origin` as it stands in the Origin header.
+ * A value of `--allow-origin` as it stands in the Origin header.
  * @throws ConfigError
  */
 export function allowedOrigin(text: string): string {
@@ -37,14 +38,14 @@ export function allowedOrigin(text: string): string {
   const [scheme = '', authority = ''] = parts;
   const { host, port } = hostAndPort(authority);
   const address = isIP(unbracketed(host)) === 6 ? `[${canonicalIPv6(host)}]` : asciiName(host);
-  const isWhole = parts.length === 2 && SCHEME.test(scheme) && address !== undefined;
-  if (isWhole && (port === undefined || (PORT.test(port) && Number(port) <= 65_535))) {
-    const shown = port === undefined ? undefined : String(Number(port));
-    return `${scheme}://${address}${shown === undefined || shown === DEFAULT_PORTS[scheme] ? '' : `:${shown}`}`;
+  const isWellFormed = parts.length === 2 && SCHEME.test(scheme) && address !== undefined;
+  if (isWellFormed && (port === undefined || (PORT.test(port) && Number(port) <= 65_535))) {
+    const portText = port === undefined ? undefined : String(Number(port));
+    return `${scheme}://${address}${portText === undefined || portText === DEFAULT_PORTS[scheme] ? '' : `:${portText}`}`;
   }
   throw new ConfigError(
-    `--allow-origin ${quoted(text)} matches no page: give scheme, name and port and nothing after them, ` +
-      'like http://studio:3000; there is no value that means all pages',
+    `--allow-origin ${quoted(text)} is not an origin that can be allowed: give scheme and host, the port unless it is ` +
+      "the scheme's own, and nothing after them, like http://studio:3000; no value means all pages",
   );
 }
 
@@ -59,7 +60,7 @@ function unbracketed(text: string): string {
   return text.startsWith('[') && text.endsWith(']') ? text.slice(1, -1) : text;
 }
 
-/** In the form the URL standard gives it, which browsers send. */
+/** As the URL standard writes it: browsers send that form. */
 function canonicalIPv6(bracketed: string): string {
   return unbracketed(new URL(`http://${bracketed}`).hostname);
 }

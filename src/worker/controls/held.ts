@@ -58,7 +58,7 @@ export class Held {
   }
 
   /**
-   * Lets it go if it is held or its release is pending, and never rejects. The release is the next call of the SDK.
+   * Releases it if it is held or its release is pending. Never rejects. Its SDK call is queued before it returns.
    * @param report takes what could not be let go. Not of a camera that hangs: the release is pending until that is
    *   over.
    */
@@ -70,7 +70,7 @@ export class Held {
     });
   }
 
-  /** The camera has gone, or its session with it: nothing is held any more. */
+  /** The camera was lost or its session is closed: nothing is held or pending any more. */
   forget(): void {
     this.#state = 'up';
   }

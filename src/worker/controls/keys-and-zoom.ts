@@ -1,7 +1,6 @@
-// The keys of one camera and its zoom, as far as they go on until they are ended: what is held, which releases are
-// pending (held.ts).
-// A key that stays down blocks all others, and a zoom runs to the end of the lens. It knows the two SDK calls and
-// nothing of operations.
+// The keys and the zoom of one camera, which stay active until they are released: which are held, and which releases are
+// pending (held.ts). A key that stays down blocks all others, and a zoom that is not stopped runs to the end of its
+// range. Writes two properties, and knows nothing of operations.
 
 import { BUTTON, DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
@@ -10,7 +9,7 @@ import { Held } from './held.js';
 /** The keys and the zoom. */
 export class KeysAndZoom {
   readonly #sdk: SdkPort;
-  /** By the key's code; one for every key that was ever pressed, so at most as many as the SDK has names for. */
+  /** By the key's code; those pressed or released since the last `forget()`, of the keys that operations/keys.ts names. */
   readonly #keys = new Map<bigint, Held>();
   readonly #zoom: Held;
 
@@ -19,7 +18,12 @@ export class KeysAndZoom {
     this.#zoom = new Held('the zoom', () => this.#setZoom(0n));
   }
 
-  /** Presses a key. @param code CrCameraButtonFunction without its lower 16 bits. @throws SDK_REFUSED, CAMERA_STUCK */
+  /**
+   * Presses a key.
+   * @param code CrCameraButtonFunction with its lower 16 bits 0
+   * @param name for messages
+   * @throws SDK_REFUSED, CAMERA_STUCK
+   */
   pressKey(code: bigint, name: string): Promise<void> {
     return this.#key(code, name).press(() => this.#setKey(code | BUTTON.down));
   }
@@ -29,15 +33,16 @@ export class KeysAndZoom {
     return this.#key(code, name).release();
   }
 
-  /** Zooms at this speed until it is given another; 0 ends it. @throws SDK_REFUSED, CAMERA_STUCK */
+  /** Zooms at `speed` until the next call: out when negative, in when positive; 0 stops. @throws SDK_REFUSED, CAMERA_STUCK */
   zoom(speed: number): Promise<void> {
     return speed === 0 ? this.#zoom.release() : this.#zoom.press(() => this.#setZoom(BigInt(speed)));
   }
 
   /**
-   * Lets go what is pending and, at the end of a session, what is held. The releases are the next calls of the SDK.
-   * @param what `pending` leaves alone what a client holds on purpose.
-   * @param report as of {@link Held.letGo}.
+   * Makes the pending releases; with `all` it also releases what is held. Never rejects. Its SDK calls are queued before
+   * it returns.
+   * @param what with `pending`, keys and a zoom that a client holds on purpose stay active
+   * @param report see {@link Held.letGo}
    */
   async letGo(what: 'pending' | 'all', report: (message: string) => void): Promise<void> {
     const chosen = [...this.#keys.values(), this.#zoom].filter(
@@ -46,7 +51,7 @@ export class KeysAndZoom {
     await Promise.all(chosen.map((held) => held.letGo(report)));
   }
 
-  /** The camera has gone, or its session with it: nothing is held any more. */
+  /** The camera was lost or its session is closed: nothing is held or pending any more. */
   forget(): void {
     this.#keys.clear();
     this.#zoom.forget();
@@ -61,6 +66,7 @@ export class KeysAndZoom {
   }
 
   #setKey(value: bigint): Promise<void> {
+    // The type is the one with which the body reports the property: a list; one value is written.
     return this.#sdk.call('setProperty', [PROPERTY_CODE.buttonFunction, DATA_TYPE.uint32Array, value]);
   }
 

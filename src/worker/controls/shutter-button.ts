@@ -1,6 +1,6 @@
 // The shutter button of one camera, stage by stage: what is held, and which release is pending (held.ts). A button that
-// stays down goes on shooting, and one that is half down locks the body's own controls. It knows the two SDK calls and
-// nothing of operations.
+// stays down goes on shooting, and one that is half down locks the body's own controls. Makes two SDK calls, and
+// knows nothing of operations.
 
 import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE, S1 } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
@@ -41,7 +41,7 @@ export class ShutterButton {
   }
 
   /**
-   * Lets go whatever is held or has its release pending. The releases are the next calls of the SDK.
+   * Releases whatever is held, and makes the pending releases. Its SDK calls are queued before it returns.
    * @param report takes what could not be let go. Not of a camera that hangs: the release is pending until that is
    *   over.
    */
@@ -55,7 +55,7 @@ export class ShutterButton {
     return this.#stages[stage].letGo(report);
   }
 
-  /** The camera has gone, or its session with it: nothing is held any more. */
+  /** The camera was lost or its session is closed: nothing is held or pending any more. */
   forget(): void {
     this.#stages.s1.forget();
     this.#stages.s2.forget();

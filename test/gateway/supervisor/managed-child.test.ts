@@ -129,7 +129,7 @@ t.test('a child that breaks the protocol is killed at once', async (t) => {
 });
 
 t.test('a child has ended although a process that it started goes on with its output', async (t) => {
-  const { child } = start(t, { heir: true }, { answerGraceMs: 50 });
+  const { child } = start(t, { grandchild: true }, { answerGraceMs: 50 });
   await child.hello;
   t.teardown(() => process.kill(-(child.pid ?? 0), 'SIGKILL'));
   t.match(await within('its end', child.stop(), 20_000), { isClean: true });

@@ -1,13 +1,13 @@
-// One label for an operation: the worker, the supervisor and the logs use the operationId of the interface.
+// Operations of the worker protocol have the operationIds of openapi.json as their names.
 
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { OPERATION_KINDS } from '#worker/protocol/operations.js';
 
-/** Operations that no route asks for by itself: each is a step of one, or of the supervisor. */
+/** Operations without an operationId: live view and transfers (src/gateway) ask for them as a part of their work. */
 const INTERNAL = ['cancelTransfer', 'discardPartial', 'findSDCardFile', 'startTransfer', 'watchLiveView'];
 
-t.test('an operation has the name that it has in the interface', async (t) => {
+t.test('every operation of the worker protocol is an operationId, except the internal ones', async (t) => {
   const text = readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8');
   const published = new Set([...text.matchAll(/"operationId": ?"(\w+)"/g)].map(([, name]) => name));
   t.same(
