@@ -90,10 +90,9 @@ void Reports::ForgetMonitors() {
 }
 
 void Reports::Note(const std::function<void(Reported&)>& note) {
-  {
-    const std::lock_guard<std::mutex> lock(mutex_);
-    note(told_);
-  }
+  // Notified under the lock: a thread that waits may end this object as soon as it sees what is noted.
+  const std::lock_guard<std::mutex> lock(mutex_);
+  note(told_);
   told_more_.notify_all();
 }
 

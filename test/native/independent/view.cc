@@ -212,7 +212,7 @@ void CheckDisplay(Camera* camera, const std::string& id) {
   std::string wrong;
   u32 newest = 0;
   const auto start = steady_clock::now();
-  while (composed < 40 && wrong.empty() && MillisecondsSince(start) < kPatience.count()) {
+  while (composed < 40 && wrong.empty() && MillisecondsSince(start) < 5 * kPatience.count()) {
     const Display display = ReadDisplay(camera);
     const bool ordinary = display.error == 0 || display.error == static_cast<CrError>(kNotUpdated);
     if (!ordinary) wrong = "GetOSDImage is refused";

@@ -1,6 +1,7 @@
 // The bodies of the rig: each connects in the modes it has and reports what it should, and what may be written
 // depends on how the body is set. The values themselves are compared with the data by test/native/bodies.test.ts.
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
 
 #include "checks.h"
@@ -9,6 +10,8 @@
 
 namespace check {
 namespace {
+
+constexpr std::chrono::milliseconds kCountedAtOnce{100};
 
 struct Expected {
   const char* rig;
@@ -46,9 +49,13 @@ bool ReportsItself(const Expected& body) {
   EXPECT(Sdk::Get().Init());
   {
     Camera camera;
-    EXPECT(camera.Open(body.id));
+    EXPECT(camera.Connect(body.id) == 0);
+    Event connected;
+    EXPECT(camera.listener().AwaitAny(Kind::kConnected, &connected));
     const i32 at_once = camera.Count();
-    EXPECT(at_once > 70 && at_once < 120);
+    // On a machine that is slow (sanitizers) the report may have grown before it is counted.
+    const bool is_late = std::chrono::steady_clock::now() - connected.at > kCountedAtOnce;
+    EXPECT(at_once > 70 && (at_once < 120 || is_late));
     i32 count = at_once;
     // Each step of the growth is reported before it is counted here.
     while (count < body.at_least) {
@@ -65,8 +72,8 @@ bool ReportsItself(const Expected& body) {
     EXPECT(camera.Read(kFocusMode, &property) == 0 && property.enable_flag == (body.has_priority_key ? 2 : 1));
     EXPECT(camera.Disconnect() == 0 && camera.listener().AwaitAny(Kind::kDisconnected));
   }
-  EXPECT(EndsWith(body, kContents, body.contents));
-  EXPECT(EndsWith(body, kRemoteTransfer, body.remote_transfer));
+  EXPECT(EndsWith(body, kModeContents, body.contents));
+  EXPECT(EndsWith(body, kModeRemoteTransfer, body.remote_transfer));
   EXPECT(Sdk::Get().Release());
   return true;
 }
@@ -90,25 +97,25 @@ bool TheProgramDecides() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
   EXPECT(camera.Open(kFirst) && camera.TakePriority());
-  EXPECT(IsWritable(camera, kAperture) && IsWritable(camera, kShutter) && IsWritable(camera, kDrive));
-  EXPECT(!IsWritable(camera, kMovieFormat) && camera.Write(kMovieFormat, kList8, 5) == kErrorInvalidCalled);
+  EXPECT(IsWritable(camera, kAperture) && IsWritable(camera, kShutterSpeed) && IsWritable(camera, kDriveMode));
+  EXPECT(!IsWritable(camera, kMovieFormat) && camera.Write(kMovieFormat, kUInt8List, 5) == kErrorInvalidCalled);
   Property shutter;
-  EXPECT(camera.Read(kShutter, &shutter) == 0 && shutter.settable.size() % 4 == 0);
+  EXPECT(camera.Read(kShutterSpeed, &shutter) == 0 && shutter.settable.size() % 4 == 0);
   const std::size_t in_m = shutter.settable.size();
 
-  EXPECT(camera.Change(kProgram, kList32, kProgramP));
-  EXPECT(!IsWritable(camera, kAperture) && !IsWritable(camera, kShutter));
-  EXPECT(camera.Write(kAperture, kList16, 800) == kErrorInvalidCalled);
+  EXPECT(camera.Change(kProgram, kUInt32List, kProgramP));
+  EXPECT(!IsWritable(camera, kAperture) && !IsWritable(camera, kShutterSpeed));
+  EXPECT(camera.Write(kAperture, kUInt16List, 800) == kErrorInvalidCalled);
 
-  EXPECT(camera.Write(kProgram, kList32, kProgramMovieM) == 0);
+  EXPECT(camera.Write(kProgram, kUInt32List, kProgramMovieM) == 0);
   // What depends on it is reported with it.
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kProgram));
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kMovieFormat));
-  EXPECT(IsWritable(camera, kMovieFormat) && IsWritable(camera, kAperture) && !IsWritable(camera, kDrive));
-  EXPECT(camera.Read(kShutter, &shutter) == 0 && shutter.settable.size() < in_m);
-  EXPECT(camera.Write(kShutter, kList32, 0) == kErrorInvalidCalled);  // bulb
-  EXPECT(camera.Change(kProgram, kList32, kProgramM));
-  EXPECT(camera.Write(kShutter, kList32, 0) == 0);
+  EXPECT(IsWritable(camera, kMovieFormat) && IsWritable(camera, kAperture) && !IsWritable(camera, kDriveMode));
+  EXPECT(camera.Read(kShutterSpeed, &shutter) == 0 && shutter.settable.size() < in_m);
+  EXPECT(camera.Write(kShutterSpeed, kUInt32List, 0) == kErrorInvalidCalled);  // bulb
+  EXPECT(camera.Change(kProgram, kUInt32List, kProgramM));
+  EXPECT(camera.Write(kShutterSpeed, kUInt32List, 0) == 0);
   return true;
 }
 
@@ -117,10 +124,10 @@ bool TheFocusModeDecides() {
   Camera camera;
   EXPECT(camera.Open(kFirst) && camera.TakePriority());
   EXPECT(IsWritable(camera, kFocusArea) && !IsWritable(camera, kFocusPosition));
-  EXPECT(camera.Change(kFocusMode, kList16, 1));
+  EXPECT(camera.Change(kFocusMode, kUInt16List, 1));
   EXPECT(!IsWritable(camera, kFocusArea) && IsWritable(camera, kFocusPosition));
-  EXPECT(camera.Write(kFocusPosition, kRange16, 65535) == 0);
-  EXPECT(camera.Write(kFocusPosition, kRange16, 65536) == kErrorInvalidCalled);
+  EXPECT(camera.Write(kFocusPosition, kUInt16Range, 65535) == 0);
+  EXPECT(camera.Write(kFocusPosition, kUInt16Range, 65536) == kErrorInvalidCalled);
   return true;
 }
 
@@ -128,7 +135,7 @@ bool FollowersAreReported() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
   EXPECT(camera.Open(kFirst) && camera.TakePriority());
-  EXPECT(camera.Change(kIso, kList32, 0xFFFFFF));
+  EXPECT(camera.Change(kIso, kUInt32List, 0xFFFFFF));
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kIsoCurrent));
   Property property;
   EXPECT(camera.Read(kIsoCurrent, &property) == 0 && property.value == 800 && property.enable_flag == 2);
@@ -140,11 +147,11 @@ bool TakesNegativeNumbers() {
   Camera camera;
   EXPECT(camera.Open(kFirst) && camera.TakePriority());
   const u64 minus_300 = static_cast<u64>(-300);
-  EXPECT(camera.Change(kCompensation, kList16, minus_300));
+  EXPECT(camera.Change(kCompensation, kUInt16List, minus_300));
   while (camera.Count() < 380) EXPECT(camera.listener().AwaitAny(Kind::kPropertyChanged));
-  EXPECT(camera.Change(kColourTint, kRangeSigned8, static_cast<u64>(-7)));
-  EXPECT(camera.Write(kColourTint, kRangeSigned8, 0xFE) == 0);  // -2 in its own width
-  EXPECT(camera.Write(kColourTint, kRangeSigned8, static_cast<u64>(-8)) == kErrorInvalidCalled);
+  EXPECT(camera.Change(kColourTint, kInt8Range, static_cast<u64>(-7)));
+  EXPECT(camera.Write(kColourTint, kInt8Range, 0xFE) == 0);  // -2 in its own width
+  EXPECT(camera.Write(kColourTint, kInt8Range, static_cast<u64>(-8)) == kErrorInvalidCalled);
   Property property;
   EXPECT(camera.Read(kTouchOperation, &property) == 0 && property.enable_flag == -1 && property.values.empty());
   return true;
@@ -179,7 +186,7 @@ bool TakesTexts() {
   EXPECT(camera.WriteText(kImageId, std::u16string(65, u'x')) == kErrorInvalidParameter);
   EXPECT(camera.WriteText(kModelName, u"NEX-5") == kErrorInvalidCalled);
   EXPECT(camera.WriteText(kIso, u"400") == kErrorInvalidParameter);
-  EXPECT(camera.Write(kImageId, kList32, 1) == kErrorInvalidParameter);
+  EXPECT(camera.Write(kImageId, kUInt32List, 1) == kErrorInvalidParameter);
   return true;
 }
 
@@ -191,11 +198,11 @@ bool ACinemaBodyHasStandIns() {
   Property property;
   EXPECT(fx6.Read(kAperture, &property) == 0 && property.value == 0xFFFE && property.settable.empty());
   EXPECT(fx6.Read(kShutterAngle, &property) == 0 && property.enable_flag == 0 && property.values.empty());
-  EXPECT(fx6.Change(kShutterMode, kList8, 2));
+  EXPECT(fx6.Change(kShutterMode, kUInt8List, 2));
   EXPECT(fx6.Read(kShutterAngle, &property) == 0 && property.enable_flag == 1 && property.value == 180000);
-  EXPECT(fx6.Read(kShutter, &property) == 0 && property.enable_flag == 2 && property.value == 0xFFFFFFFF);
+  EXPECT(fx6.Read(kShutterSpeed, &property) == 0 && property.enable_flag == 2 && property.value == 0xFFFFFFFF);
   EXPECT(IsWritable(fx6, kExposureIndex));
-  EXPECT(fx6.Change(kShootingMode, kList16, 0x501));
+  EXPECT(fx6.Change(kShootingMode, kUInt16List, 0x501));
   EXPECT(fx6.Read(kExposureIndex, &property) == 0 && property.enable_flag == 0);
   EXPECT(fx6.Command(0, 1) == kErrorInvalidCalled);  // it takes no still pictures
   EXPECT(fx3.Read(kSlot2, &property) == 0 && property.value == 1);

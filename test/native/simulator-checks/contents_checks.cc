@@ -73,13 +73,13 @@ bool KeepsHandlesWhenListsAreGivenBack() {
   u32* first = nullptr;
   u32* second = nullptr;
   EXPECT(sdk.Call("GetContentsHandleList", camera.handle(), folders[0].handle + 1, &first, &count) ==
-         kErrorInvalidHandle);
+         kErrorContentsInvalidHandle);
   EXPECT(sdk.Call("GetContentsHandleList", camera.handle(), folders[0].handle, &first, &count) == 0);
   EXPECT(count == 1);
   const u32 file = first[0];
   EXPECT(sdk.Call("GetContentsHandleList", camera.handle(), folders[0].handle, &second, &count) == 0);
   EXPECT(Detail(camera.handle(), file) == 0);
-  EXPECT(Detail(camera.handle(), file + 1) == kErrorInvalidHandle);
+  EXPECT(Detail(camera.handle(), file + 1) == kErrorContentsInvalidHandle);
   EXPECT(sdk.Call("ReleaseContentsHandleList", camera.handle(), first) == 0);
   EXPECT(sdk.Call("ReleaseContentsHandleList", camera.handle(), first) == kErrorInvalidParameter);
   EXPECT(sdk.Call("ReleaseContentsHandleList", camera.handle(), second) == 0);

@@ -66,7 +66,7 @@ bool IsDeclinedOrForgotten() {
   declined.Disconnect();
   declined.ReleaseDevice();
   Camera forgotten;
-  EXPECT(forgotten.Connect(kFirstOnNetwork) == 0 && forgotten.listener().Await(Kind::kError, kTimeOut));
+  EXPECT(forgotten.Connect(kFirstOnNetwork) == 0 && forgotten.listener().Await(Kind::kError, kErrorTimeOut));
   EXPECT(CountInLog(kFirstOnNetwork, "pairing wedged") == 0);
   return true;
 }

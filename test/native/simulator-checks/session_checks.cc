@@ -23,7 +23,7 @@ bool ConnectsAndDisconnects() {
   EXPECT(camera.Read(0x104, &iso) == kErrorDisconnected);
   const i64 stale = camera.handle();
   EXPECT(camera.ReleaseDevice() == 0);
-  EXPECT(Sdk::Get().Call("Disconnect", stale) == kInvalidHandle);
+  EXPECT(Sdk::Get().Call("Disconnect", stale) == kErrorInvalidHandle);
   Camera again;
   EXPECT(again.Open(kFirst));
   EXPECT(again.handle() != stale);
@@ -155,10 +155,10 @@ bool IsReleasedFromTwoThreads() {
     std::thread second([&] { other = release(); });
     const CrError mine = release();
     second.join();
-    EXPECT(mine == 0 || mine == kInvalidHandle);
-    EXPECT(other == 0 || other == kInvalidHandle);
+    EXPECT(mine == 0 || mine == kErrorInvalidHandle);
+    EXPECT(other == 0 || other == kErrorInvalidHandle);
     EXPECT(mine == 0 || other == 0);
-    EXPECT(release() == kInvalidHandle);
+    EXPECT(release() == kErrorInvalidHandle);
   }
   return true;
 }
