@@ -300,11 +300,13 @@ t.test('a browser that names no page gets the page of the service, and nothing e
   const { app, rig: cameras } = testApp(t, rig);
   for (const headers of [BROWSER, { ...BROWSER, referer: 'https://mail.example/' }]) {
     t.equal((await app.inject({ url: '/', headers })).statusCode, 200);
+    const wrong: string[] = [];
     for (const { method, path } of published) {
       const address = path.replaceAll(/\{(\w+)\}/g, 'iso');
       const answer = await app.inject({ method: method as 'GET', url: address, headers });
-      t.match(answer.json(), { code: 'ORIGIN_NOT_ALLOWED' }, `${method} ${address}`);
+      if (answer.json().code !== 'ORIGIN_NOT_ALLOWED') wrong.push(`${method} ${address}: ${answer.body}`);
     }
+    t.same(wrong, [], `${published.length} operations`);
   }
   t.equal(cameras.touches, 0);
 });
@@ -324,16 +326,20 @@ t.test('every answer says which pages may embed it, and that its type is what it
     [{ host: 'rig.example', referer: 'http://localhost:3000/' }, 'cross-origin'],
   ];
   for (const [headers, policy] of rows) {
+    const expected = {
+      'cross-origin-resource-policy': policy,
+      'x-content-type-options': 'nosniff',
+      vary: 'Origin',
+    };
+    const wrong: object[] = [];
     for (const address of ['/', '/api/server/status', '/api/nothing', '/api/cameras/%zz/x', '/api/cameras']) {
       for (const method of ['GET', 'PATCH', 'OPTIONS'] as const) {
         const answer = await app.inject({ method, url: address, headers });
-        t.match(
-          answer.headers,
-          { 'cross-origin-resource-policy': policy, 'x-content-type-options': 'nosniff', vary: 'Origin' },
-          `${method} ${address} ${JSON.stringify(headers)}`,
-        );
+        const isSo = ([name, value]: [string, string]) => String(answer.headers[name]).includes(value);
+        if (!Object.entries(expected).every(isSo)) wrong.push({ method, address, headers: answer.headers });
       }
     }
+    t.same(wrong, [], JSON.stringify(headers));
   }
 });
 
@@ -363,13 +369,16 @@ t.test('the gate stands before every operation, and before what is none', async 
     { method: 'OPTIONS', url: '/api/cameras' },
     { method: 'GET', url: '/api/cameras/%zz/connection' },
   ];
+  const wrong: string[] = [];
   for (const { method, url } of requests) {
     for (const headers of [{ host: 'evil.example' }, { origin: 'https://evil.example' }]) {
       const answer = await app.inject({ method: method as 'GET', url, headers });
-      t.equal(answer.statusCode, 403, `${method} ${url}`);
-      t.equal(answer.headers['access-control-allow-origin'], undefined);
+      const readers = answer.headers['access-control-allow-origin'];
+      if (answer.statusCode !== 403 || readers !== undefined)
+        wrong.push(`${method} ${url}: ${answer.statusCode}, for ${readers}`);
     }
   }
+  t.same(wrong, [], `${requests.length} requests`);
   t.equal(rig.touches, 0);
 });
 

@@ -38,15 +38,18 @@ t.test('bytes that are no JSON object are refused on every operation, before it 
     Buffer.from('{"username":"\xff"}', 'latin1'),
     Buffer.from([0]),
   ];
+  const wrong: object[] = [];
   for (const operation of published) {
     const address = operation.path.replaceAll('{cameraId}', CAMERA.id).replaceAll('{propertyName}', 'iso');
     for (const payload of bytes) {
       const answer = await app.inject({ method: operation.method as 'GET', url: address, payload });
-      t.equal(answer.statusCode, 400, `${operation.operationId} ${payload}`);
-      t.equal(answer.json().code, 'BAD_JSON');
-      t.same(faultsOf(operation, 400, answer.json()), []);
+      const { code } = answer.json();
+      const faults = faultsOf(operation, 400, answer.json());
+      if (answer.statusCode !== 400 || code !== 'BAD_JSON' || faults.length > 0)
+        wrong.push({ operation: operation.operationId, payload, status: answer.statusCode, code, faults });
     }
   }
+  t.same(wrong, [], `${published.length} operations, ${bytes.length} bodies each`);
   t.same(rig.calls, []);
   t.equal(shutdowns(), 0);
 });
