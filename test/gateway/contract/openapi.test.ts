@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import t from 'tap';
 import { openapiDocument } from '#gateway/contract/openapi.js';
 import { OPERATIONS } from '#gateway/contract/operations.js';
 import { PROPERTY_NAMES } from '#gateway/contract/properties.js';
 import { ERRORS } from '#gateway/errors.js';
-import { faultsOf, published } from '#harness/published-contract.js';
+import { document, faultsOf, published } from '#harness/published-contract.js';
 import { testApp } from '../routes/test-app.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -30,9 +31,19 @@ t.test('an entry stands under its own id, and its path names exactly its paramet
   t.same([...PROPERTY_NAMES], [...PROPERTY_NAMES].sort());
 });
 
+t.test('every schema of the document is a valid JSON Schema', async (t) => {
+  const ajv = new Ajv2020({ strict: false });
+  const all = [...Object.values<object>(document.components.schemas), ...schemasIn(document.paths)];
+  t.ok(all.length > 100, `${all.length} schemas`);
+  t.same(
+    all.filter((schema) => ajv.validateSchema(schema) !== true),
+    [],
+  );
+});
+
 t.test('the document names version and codes that exist', async (t) => {
-  const document = openapiDocument(ERRORS);
-  t.match(document, { openapi: '3.1.0', info: { version: '3.0.0' } });
+  const made = openapiDocument(ERRORS);
+  t.match(made, { openapi: '3.1.0', info: { version: '3.0.0' } });
   t.throws(() => openapiDocument({}), /error table lacks/);
 });
 
@@ -78,4 +89,12 @@ function routesOf(tree: string): string[] {
     const path = prefixes.join('').replace(/^\/(?=\/)/, '');
     return methods === undefined ? [] : methods.split(', ').map((method) => `${method} ${path}`);
   });
+}
+
+/** The values of all members `schema`, at any depth. */
+function schemasIn(value: unknown): object[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === 'schema' && typeof member === 'object' ? [member as object] : schemasIn(member),
+  );
 }
