@@ -1,6 +1,7 @@
 // The checks that are written in C++: of the interface, of the simulated SDK, and the independent client, which is
 // linked with the simulated SDK, was written from published descriptions and does what the vendor's sample programs do,
-// in every temper. Each program prints a line for each sentence; a sentence that does not hold is a fault.
+// in the temper of this run, and in the full extent in every one. Each program prints a line for each sentence; a
+// sentence that does not hold is a fault.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -8,11 +9,18 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { TEMPER } from '#harness/temper.js';
+import { byExtent } from '../support/extent.js';
 import { BUILD, SIMULATED_SDK } from './support/native-build.js';
 
 const NATIVE = fileURLToPath(new URL('../../native', import.meta.url));
+const TEMPERS = byExtent({ quick: TEMPER, usual: TEMPER, full: 'strict sample older network' });
 /** Targets of native/checks.mk, and how many sentences each prints at least. */
-const PROGRAMS = { 'abi-check': 4, 'simulator-check': 100, 'independent-check': 500 };
+const PROGRAMS = {
+  'abi-check': 4,
+  'simulator-check': 100,
+  'independent-check': byExtent({ quick: 120, usual: 120, full: 500 }),
+};
 const skip =
   !existsSync(join(SIMULATED_SDK, 'SIMULATED')) && 'the simulated SDK is not built: make -C native';
 
@@ -26,9 +34,13 @@ interface Result {
 
 /** Runs a target of native/Makefile. */
 async function run(target: string): Promise<Result> {
-  const child = spawn('make', ['-s', '-C', NATIVE, `BUILD=${basename(BUILD)}`, target], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    'make',
+    ['-s', '-C', NATIVE, `BUILD=${basename(BUILD)}`, `TEMPERS=${TEMPERS}`, target],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
   const result: Result = { held: 0, faults: [] };
   let remarks: string[] = [];

@@ -20,7 +20,7 @@ import { hello, type StandIn, standIn } from '../../support/stand-in-children.js
 import { testDirectory } from '../../support/test-directory.js';
 
 const SEED = 20_261_122;
-const LIES = byExtent({ quick: 500, usual: 2_000, full: 10_000 });
+const LIES = byExtent({ quick: 500, usual: 1_000, full: 10_000 });
 const OF_WORKERS = LIES * 0.8;
 const OF_SCOUTS = LIES * 0.2;
 const REMOTE = { mode: 'remote', reconnecting: true } as const;
