@@ -1,7 +1,7 @@
 // The whole service as a program, as its users start it, on a free port and in a directory of the test; and
 // the proof that it leaves nothing behind.
 
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   appendFileSync,
@@ -16,7 +16,6 @@ import {
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { Limits } from '#gateway/limits.js';
 import { until, within } from './deadline.js';
 import { EventClient } from './event-client.js';
@@ -48,6 +47,11 @@ export interface ServiceOptions {
   /** Where its log goes instead of {@link Service.log}: a descriptor of the test. */
   stderr?: number;
 }
+
+// Not by a name of package.json: commands are not part of what others import.
+const { runSim } = (await import(new URL('../dist/cli/sim.js', import.meta.url).href)) as {
+  runSim(words: readonly string[], directory: { path: string; source: string }): string;
+};
 
 /** How the simulated bodies behave (docs/tempers.md): every system test has to pass in each. */
 export { TEMPER };
@@ -187,10 +191,15 @@ export class Service {
     return { auth: { username: 'admin', password: 'simulated', fingerprint } };
   }
 
-  /** Does something to a simulated body by the command that people use: `unplug`, `power`, … */
+  /**
+   * Does something to a simulated body: `unplug`, `power`, … It is what `rigd sim` does, without a process for it
+   * (test/cli/sim.test.ts runs the command itself).
+   */
   async sim(command: string, id: string, ...words: string[]): Promise<void> {
-    const args = [PROGRAM, 'sim', command, id, ...words, '--state-dir', join(this.directory, 'state')];
-    await promisify(execFile)(process.execPath, args, { env: { PATH: process.env.PATH } });
+    runSim([command, id, ...words], {
+      path: join(this.directory, 'state', 'simulator'),
+      source: '--state-dir',
+    });
   }
 
   /** Makes a simulated body misbehave: `SendCommand#1 hang`. */

@@ -4,7 +4,6 @@
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { Limits } from '#gateway/limits.js';
 import { until, within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import {
@@ -19,52 +18,85 @@ import {
 
 t.setTimeout(600_000);
 
-const SIZE = 6_000_000;
-/** Some three seconds a file: time enough to break it in the middle. */
-const SLOW_KBPS = '2000';
+/** Bodies give so many KiB in a second, so that the size of a file says how long it takes. */
+const KBPS = '600';
+/** Some three seconds: time enough to break it in the middle. */
+const SHORT_BYTES = 2_000_000;
 /** Ten seconds, where a command has to be started meanwhile. */
-const SLOWER_KBPS = '600';
+const LONG_BYTES = 6_000_000;
 /** Half a minute, where the test does not wait for its end. */
-const SLOWEST_KBPS = '200';
+const LONGEST_BYTES = 18_000_000;
 
-async function midway(t: Test, limits: Partial<Limits> = {}, kbps = SLOW_KBPS) {
-  const environment = { RIGD_SIM_TRANSFER_KBPS: kbps };
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment, limits });
-  const [id = ''] = await service.cameraIds();
+const environment = { RIGD_SIM_TRANSFER_KBPS: KBPS };
+
+/** Of the tests whose worker is started again at once. */
+const shared = await Service.start(t, {
+  rig: 'ILCE-7M4:10',
+  environment,
+  limits: { transferAttempts: 2 },
+});
+
+/** Of the tests whose worker stays away, and of the one that needs a short limit of silence. */
+const slowToRestart = await Service.start(t, {
+  rig: 'ILCE-7M4:3',
+  directory: join(shared.directory, 'slow to restart'),
+  environment,
+  limits: { restartMs: 60_000, transferStallMs: 1_500 },
+});
+
+interface Options {
+  service?: Service;
+  sizeBytes?: number;
+  /** Its files go where the service saves them, not to a place that the client has set. */
+  savesInPlaceOfService?: boolean;
+}
+
+/** A camera of a test, with one file on its card; `begin` returns in the middle of its transfer. */
+async function midway(
+  t: Test,
+  { service = shared, sizeBytes = SHORT_BYTES, savesInPlaceOfService = false }: Options = {},
+) {
+  const camera = await service.camera(t);
+  const { id, path } = camera;
+  const pictures = savesInPlaceOfService ? service.pictures : camera.pictures;
   const card = new CardFolder(service, id);
-  const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', SIZE);
-  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer', reconnecting: 'on' });
+  const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', sizeBytes);
+  const connection = { mode: 'remote-transfer', reconnecting: 'on' } as const;
+  if (savesInPlaceOfService) await service.ok('POST', `${path}/connection`, connection);
+  else await camera.connect(connection.mode, connection.reconnecting);
   const [file] = (await listed(service, id, 1)) as [ListedFile];
-  const nextEvent = nextEventOf(await service.events());
+  const eventOfAny = nextEventOf(await camera.events());
+  const nextEvent: typeof eventOfAny = (name, matches = () => true) =>
+    eventOfAny(name, (data) => data.cameraId === id && matches(data));
   const begin = async () => {
     t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
     await nextEvent('transferProgress', ({ percent }) => Number(percent) > 0 && Number(percent) < 100);
   };
   const assertNothingLost = async () => {
     t.equal(card.digest(file.file_path), digest, 'the card still has it');
-    await until('nothing is left of it', () => filesBelow(service.pictures).length === 0);
+    await until('nothing is left of it', () => filesBelow(pictures).length === 0);
   };
-  return { service, id, card, digest, file, nextEvent, begin, assertNothingLost };
+  return { service, id, path, pictures, card, digest, file, nextEvent, begin, assertNothingLost };
 }
 
 t.test('a worker that dies in the middle: it is begun again when the camera is back', async (t) => {
-  const { service, id, digest, nextEvent, begin } = await midway(t);
+  const { service, id, pictures, digest, nextEvent, begin } = await midway(t);
   await begin();
   process.kill(service.workerPid(id), 'SIGKILL');
   t.match(await nextEvent('transferProgress', ({ percent }) => percent === 100), { sha256: digest });
-  t.same(filesBelow(service.pictures), ['DSC00001.JPG']);
+  t.same(filesBelow(pictures), ['DSC00001.JPG']);
 });
 
 t.test(
   'a worker that dies of being asked to cancel: it is not begun again, and nothing is left',
   async (t) => {
-    const { service, id, file, nextEvent, assertNothingLost } = await midway(t);
-    const elsewhere = join(service.pictures, 'elsewhere');
+    const { service, id, path, pictures, file, nextEvent, assertNothingLost } = await midway(t);
+    const elsewhere = join(pictures, 'elsewhere');
     const target = { save_path: elsewhere };
     t.equal((await service.request('POST', `${addressOf(id, file)}/download`, target)).status, 202);
     await nextEvent('transferProgress', ({ percent }) => Number(percent) > 0);
     service.injectFault(id, 'ControlGetRemoteTransferContentsDataFile#1 crash');
-    t.match(await service.ok('DELETE', `/api/cameras/${id}/transfer`), { body: { data: { cancelled: 1 } } });
+    t.match(await service.ok('DELETE', `${path}/transfer`), { body: { data: { cancelled: 1 } } });
     t.match(await nextEvent('transferFailed'), { code: 'CANCELLED', contentId: file.content_id });
     t.same(
       filesBelow(elsewhere),
@@ -74,39 +106,42 @@ t.test(
     service.clearFaults(id);
     await nextEvent('cameraState', ({ state }) => state === 'connected');
     await assertNothingLost();
-    const { body } = await service.ok('GET', `/api/cameras/${id}/transfer`);
+    const { body } = await service.ok('GET', `${path}/transfer`);
     t.same(body.data.transfers, []);
   },
 );
 
 t.test('a connection that is ended while its worker is gone: the next one clears up', async (t) => {
-  const { service, id, nextEvent, begin, assertNothingLost } = await midway(t, { restartMs: 60_000 });
+  const { service, id, path, pictures, nextEvent, begin, assertNothingLost } = await midway(t, {
+    service: slowToRestart,
+    savesInPlaceOfService: true,
+  });
   await begin();
   process.kill(service.workerPid(id), 'SIGKILL');
   await nextEvent('cameraState', ({ state }) => state === 'recovering');
-  await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  await service.ok('DELETE', `${path}/connection`);
   t.match(await nextEvent('transferFailed'), { code: 'TRANSFER_FAILED', message: /ended/ });
-  t.equal(filesBelow(service.pictures).length, 1, 'the dead worker has left a part of it');
-  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' });
+  t.equal(filesBelow(pictures).length, 1, 'the dead worker has left a part of it');
+  await service.ok('POST', `${path}/connection`, { mode: 'remote-transfer' });
   await assertNothingLost();
 });
 
 t.test('a cable that is pulled in the middle: it is begun again when it is back', async (t) => {
-  const { service, id, digest, nextEvent, begin } = await midway(t, {}, SLOWER_KBPS);
+  const { service, id, pictures, digest, nextEvent, begin } = await midway(t, { sizeBytes: LONG_BYTES });
   await begin();
   await service.sim('unplug', id);
   await nextEvent('disconnected');
   t.same(
-    filesBelow(service.pictures).filter((name) => !name.startsWith('.')),
+    filesBelow(pictures).filter((name) => !name.startsWith('.')),
     [],
   );
   await service.sim('plug', id);
   t.match(await nextEvent('transferProgress', ({ percent }) => percent === 100), { sha256: digest });
-  t.same(filesBelow(service.pictures), ['DSC00001.JPG']);
+  t.same(filesBelow(pictures), ['DSC00001.JPG']);
 });
 
 t.test('a worker that dies every time: the client gets the error after so many attempts', async (t) => {
-  const { service, id, file, nextEvent, assertNothingLost } = await midway(t, { transferAttempts: 2 });
+  const { service, id, file, nextEvent, assertNothingLost } = await midway(t);
   service.injectFault(id, 'GetRemoteTransferContentsDataFile crash');
   t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
   t.match(await nextEvent('transferFailed'), { code: 'TRANSFER_FAILED', message: /begun 2 times/ });
@@ -115,7 +150,9 @@ t.test('a worker that dies every time: the client gets the error after so many a
 });
 
 t.test('a card that is pulled in the middle', async (t) => {
-  const { service, id, file, nextEvent, begin, assertNothingLost } = await midway(t, {}, SLOWER_KBPS);
+  const { service, id, file, nextEvent, begin, assertNothingLost } = await midway(t, {
+    sizeBytes: LONG_BYTES,
+  });
   await begin();
   await service.sim('card', id, '1', 'pull');
   t.match(await nextEvent('transferFailed'), { code: 'TRANSFER_FAILED', contentId: file.content_id });
@@ -130,15 +167,15 @@ t.test('a card that is pulled in the middle', async (t) => {
 });
 
 t.test('a client that ends the connection in the middle', async (t) => {
-  const { service, id, nextEvent, begin, assertNothingLost } = await midway(t);
+  const { service, path, nextEvent, begin, assertNothingLost } = await midway(t);
   await begin();
-  await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  await service.ok('DELETE', `${path}/connection`);
   t.match(await nextEvent('transferFailed'), { code: 'TRANSFER_FAILED', message: /ended/ });
   await assertNothingLost();
 });
 
 t.test('a camera that falls silent in the middle', async (t) => {
-  const { service, id, file, nextEvent, assertNothingLost } = await midway(t, { transferStallMs: 1_500 });
+  const { service, id, file, nextEvent, assertNothingLost } = await midway(t, { service: slowToRestart });
   // Its callbacks are kept back, and the file grows to its end without a word.
   service.injectFault(id, 'GetRemoteTransferContentsDataFile#1 stall');
   t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
@@ -148,7 +185,7 @@ t.test('a camera that falls silent in the middle', async (t) => {
 });
 
 t.test('a disk without room, and a file that is taken away in the middle', async (t) => {
-  const { service, id, card, file, nextEvent, begin, assertNothingLost } = await midway(t);
+  const { service, id, pictures, card, file, nextEvent, begin, assertNothingLost } = await midway(t);
   mkdirSync(join(card.directory, 'M4ROOT/CLIP'), { recursive: true });
   const huge = join(card.directory, 'M4ROOT/CLIP', 'C0001.MP4');
   writeFileSync(huge, '');
@@ -167,17 +204,17 @@ t.test('a disk without room, and a file that is taken away in the middle', async
   });
   await begin();
   // Taken from under it: what the camera still writes goes nowhere.
-  const [staging = ''] = filesBelow(service.pictures);
-  rmSync(join(service.pictures, staging));
+  const [staging = ''] = filesBelow(pictures);
+  rmSync(join(pictures, staging));
   t.match(await nextEvent('transferFailed'), { contentId: file.content_id, code: 'TRANSFER_FAILED' });
   await assertNothingLost();
 });
 
 t.test('a file that is read over HTTP while the card is pulled', async (t) => {
-  const { service, id, file, assertNothingLost } = await midway(t, {}, SLOWEST_KBPS);
+  const { service, id, path, file, assertNothingLost } = await midway(t, { sizeBytes: LONGEST_BYTES });
   const reading = service.request('GET', addressOf(id, file));
   await until('it is on its way', async () => {
-    const { body } = await service.ok('GET', `/api/cameras/${id}/transfer`);
+    const { body } = await service.ok('GET', `${path}/transfer`);
     return body.data.transfers[0]?.percent > 0;
   });
   await service.sim('card', id, '1', 'pull');
@@ -187,12 +224,12 @@ t.test('a file that is read over HTTP while the card is pulled', async (t) => {
 });
 
 t.test('a reader that leaves in the middle leaves nothing behind and holds nothing up', async (t) => {
-  const { service, id, card, digest, file, nextEvent } = await midway(t);
+  const { service, id, path, card, digest, file, nextEvent } = await midway(t);
   const later = card.put('DCIM/100MSDCF/DSC00002.JPG', 50_000);
   const other = (await listed(service, id, 2)).find(({ file_path }) => file_path.endsWith('2.JPG'));
   if (other === undefined) throw new Error('no second file');
   const spool = join(service.directory, 'state', 'spool');
-  const transfers = async () => (await service.ok('GET', `/api/cameras/${id}/transfer`)).body.data.transfers;
+  const transfers = async () => (await service.ok('GET', `${path}/transfer`)).body.data.transfers;
   const reader = new AbortController();
   const reading = fetch(service.url + addressOf(id, file), { signal: reader.signal });
   await until('it is on its way', async () => (await transfers())[0]?.percent > 0);
@@ -207,13 +244,13 @@ t.test('a reader that leaves in the middle leaves nothing behind and holds nothi
 });
 
 t.test('a reader that comes when the last one has left has the file', async (t) => {
-  const { service, id, digest, file } = await midway(t);
+  const { service, id, path, digest, file } = await midway(t);
   const url = service.url + addressOf(id, file);
   for (let left = 0; left < 3; left += 1) {
     const reader = new AbortController();
     const reading = fetch(url, { signal: reader.signal });
     await until('it is on its way', async () => {
-      const { body } = await service.ok('GET', `/api/cameras/${id}/transfer`);
+      const { body } = await service.ok('GET', `${path}/transfer`);
       return body.data.transfers.length > 0;
     });
     reader.abort();
@@ -223,8 +260,8 @@ t.test('a reader that comes when the last one has left has the file', async (t) 
 });
 
 t.test('a request for a file of a recovering camera is answered at once', async (t) => {
-  const { service, id, file, nextEvent } = await midway(t, { restartMs: 60_000 });
-  const elsewhere = { save_path: join(service.pictures, 'elsewhere') };
+  const { service, id, path, file, nextEvent } = await midway(t, { service: slowToRestart });
+  const elsewhere = { save_path: join(service.directory, 'elsewhere') };
   const ask = (body?: object) => service.request('POST', `${addressOf(id, file)}/download`, body);
   t.equal((await ask(elsewhere)).status, 202);
   await nextEvent('transferProgress', ({ percent }) => Number(percent) > 0);
@@ -232,7 +269,7 @@ t.test('a request for a file of a recovering camera is answered at once', async 
   await nextEvent('cameraState', ({ state }) => state === 'recovering');
   const refused = { status: 503, body: { code: 'CAMERA_RECOVERING', retryable: true } };
   t.match(await within('the answer behind another', ask()), refused);
-  await service.ok('DELETE', `/api/cameras/${id}/transfer`);
+  await service.ok('DELETE', `${path}/transfer`);
   t.match(await within('the answer with nothing before it', ask()), refused);
   t.match(await within('the answer to GET', service.request('GET', addressOf(id, file))), {
     status: 503,

@@ -5,11 +5,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
-import { Service } from '#harness/service.js';
+import { Service, type ServiceOptions } from '#harness/service.js';
 import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
 
-/** The simulated SDK makes a set of semaphores and a lock file, and only its Release removes them. */
-const TRACES = { RIGD_SIM_TEMPER: 'sample' };
+const OPTIONS: ServiceOptions = {
+  rig: 'ILCE-7M4:3',
+  environment: {
+    // The simulated SDK makes a set of semaphores and a lock file, and only its Release removes them.
+    RIGD_SIM_TEMPER: 'sample',
+    LANG: 'de_DE.UTF-8',
+    LC_ALL: 'de_DE.UTF-8',
+    LC_NUMERIC: 'de_DE.UTF-8',
+    TMPDIR: '/nowhere',
+  },
+};
+
+/** Of all tests; the last one ends it. */
+const service = await Service.start(t, OPTIONS);
 
 const setsUsedBy = (pid: number) => allSemaphoreSets().filter((set) => isUsedBy(set, [String(pid)]));
 
@@ -20,16 +32,13 @@ function environmentOf(pid: number): Record<string, string> {
   );
 }
 
+function temporaryOfScout(service: Service): string {
+  const scout = service.childProcesses().find(({ title }) => title.includes('camera-scout'));
+  return environmentOf(scout?.pid ?? 0).TMPDIR ?? '';
+}
+
 t.test('row 18: each process has a temporary directory of its own and the locale of C', async (t) => {
-  const environment = {
-    LANG: 'de_DE.UTF-8',
-    LC_ALL: 'de_DE.UTF-8',
-    LC_NUMERIC: 'de_DE.UTF-8',
-    TMPDIR: '/nowhere',
-  };
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment });
-  const [id = ''] = await service.cameraIds();
-  await service.connect(id);
+  await service.camera(t, { mode: 'remote' });
   const children = service.childProcesses().map(({ pid }) => environmentOf(pid));
   t.equal(children.length, 2);
   for (const child of children) {
@@ -41,10 +50,8 @@ t.test('row 18: each process has a temporary directory of its own and the locale
 });
 
 t.test('row 18: what a worker that was killed has left is removed, and nothing else', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:2', environment: TRACES });
-  const [first = '', second = ''] = await service.cameraIds();
-  await service.connect(second);
-  await service.connect(first);
+  const { id: second } = await service.camera(t, { mode: 'remote' });
+  const { id: first } = await service.camera(t, { mode: 'remote' });
   const stranger = /\d+/.exec(execFileSync('ipcmk', ['-S', '1'], { encoding: 'utf8' }))?.[0] ?? '';
   t.teardown(() => execFileSync('ipcrm', ['-s', stranger]));
   const [pid, other] = [service.workerPid(first), service.workerPid(second)];
@@ -68,18 +75,12 @@ t.test('row 18: what a worker that was killed has left is removed, and nothing e
 });
 
 t.test('row 18: a temporary directory that a gateway could not remove is removed by the next', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment: TRACES });
   await service.cameraIds();
-  const [scout] = service.childProcesses();
-  const temporary = environmentOf(scout?.pid ?? 0).TMPDIR ?? '';
+  const temporary = temporaryOfScout(service);
   t.ok(existsSync(temporary));
   await service.signal('SIGKILL');
-  const next = await Service.start(t, {
-    rig: 'ILCE-7M4:1',
-    directory: service.directory,
-    environment: TRACES,
-  });
+  const next = await Service.start(t, { ...OPTIONS, directory: service.directory });
   await until('the end of what was left', () => !existsSync(temporary));
   await next.cameraIds();
-  t.ok(existsSync(environmentOf(next.childProcesses()[0]?.pid ?? 0).TMPDIR ?? ''), 'its own stays');
+  t.ok(existsSync(temporaryOfScout(next)), 'its own stays');
 });

@@ -1,37 +1,46 @@
 // A client that writes and goes on at once with what needs the write, on four cameras side by side: nothing of the
 // state before the write may be seen or suffered. Each body takes 100 to 150 ms until a write is so.
 
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { Service } from '#harness/service.js';
+import { byExtent } from '../support/extent.js';
 
 t.setTimeout(600_000);
 
-const CAMERAS = 4;
-/** Rounds of each camera; more on request. */
-const ROUNDS = Number(process.env.RIGD_COMPOSE_ROUNDS ?? 10);
+/** Rounds of each camera; another number on request. Even, so that each half of an alternation comes as often. */
+const ROUNDS = Number(process.env.RIGD_COMPOSE_ROUNDS ?? byExtent({ quick: 2, usual: 4, full: 10 }));
+
+const service = await Service.start(t, { rig: 'ILCE-7M4:5' });
+
+/** They go through all cases one after another: each case says what it begins with. */
+const four = await Promise.all(Array.from({ length: 4 }, () => service.camera(t, { mode: 'remote' })));
 
 interface Step {
-  service: Service;
+  id: string;
   path: string;
   round: number;
   set: (property: string, value: string) => Promise<void>;
 }
 
-/** Runs `step` so often on each of four cameras at once. @returns what was wrong */
-async function onFour(t: Test, step: (at: Step) => Promise<string | undefined>): Promise<string[]> {
-  const service = await Service.start(t, { rig: `ILCE-7M4:${CAMERAS}` });
-  const ids = await service.cameraIds();
+/**
+ * Runs `step` so often on each of four cameras at once.
+ * @param first settings that are made before the first round
+ * @returns what was wrong
+ */
+async function onFour(
+  first: Record<string, string>,
+  step: (at: Step) => Promise<string | undefined>,
+): Promise<string[]> {
   const wrong: string[] = [];
   await Promise.all(
-    ids.map(async (id) => {
-      await service.connect(id);
-      const path = `/api/cameras/${id}`;
+    four.map(async ({ id, path }) => {
       const set = async (property: string, value: string) => {
         const { status, body } = await service.request('PUT', `${path}/properties/${property}`, { value });
-        if (status !== 200) wrong.push(`${property} ${value}: ${body.message}`);
+        if (status !== 200) wrong.push(`${id}, ${property} ${value}: ${body.message}`);
       };
+      for (const [property, value] of Object.entries(first)) await set(property, value);
       for (let round = 0; round < ROUNDS; round += 1) {
-        const problem = await step({ service, path, round, set });
+        const problem = await step({ id, path, round, set });
         if (problem !== undefined) wrong.push(`${id}, round ${round}: ${problem}`);
       }
     }),
@@ -40,7 +49,7 @@ async function onFour(t: Test, step: (at: Step) => Promise<string | undefined>):
 }
 
 t.test('the focus area, then the place of the AF frame', async (t) => {
-  const wrong = await onFour(t, async ({ service, path, round, set }) => {
+  const wrong = await onFour({ 'focus-mode': 'af-s' }, async ({ path, round, set }) => {
     // In the wide area there is no frame to be moved.
     await set('focus-area', '0x1');
     await set('focus-area', '0x7');
@@ -52,7 +61,7 @@ t.test('the focus area, then the place of the AF frame', async (t) => {
 });
 
 t.test('manual focus, then a step of the focus drive', async (t) => {
-  const wrong = await onFour(t, async ({ service, path, set }) => {
+  const wrong = await onFour({}, async ({ path, set }) => {
     await set('focus-mode', 'af-s');
     await set('focus-mode', 'mf');
     const { status, body } = await service.request('POST', `${path}/actions/focus-near-far`, { step: 1 });
@@ -62,7 +71,7 @@ t.test('manual focus, then a step of the focus drive', async (t) => {
 });
 
 t.test('the exposure program, then what it leaves to the client', async (t) => {
-  const wrong = await onFour(t, async ({ service, path, round, set }) => {
+  const wrong = await onFour({}, async ({ path, round, set }) => {
     // In S the camera chooses the aperture, in A it does not.
     const isForClient = round % 2 === 0;
     await set('exposure-program-mode', isForClient ? '0x3' : '0x4');
@@ -74,7 +83,7 @@ t.test('the exposure program, then what it leaves to the client', async (t) => {
 });
 
 t.test('the ISO, then a look at it', async (t) => {
-  const wrong = await onFour(t, async ({ service, path, round, set }) => {
+  const wrong = await onFour({ 'exposure-program-mode': '0x1' }, async ({ path, round, set }) => {
     const value = round % 2 === 0 ? '0x320' : '0x640';
     await set('iso', value);
     const { body } = await service.ok('GET', `${path}/properties/iso`);
@@ -86,13 +95,12 @@ t.test('the ISO, then a look at it', async (t) => {
 });
 
 t.test('where pictures go, then a shot', async (t) => {
-  const wrong = await onFour(t, async ({ service, path, round, set }) => {
+  const wrong = await onFour({ 'exposure-program-mode': '0x1' }, async ({ id, path, round, set }) => {
     const toCard = round % 2 === 0;
     await set('focus-mode', 'mf');
     await set('still-image-store-destination', toCard ? '0x2' : '0x1');
     const { status, body } = await service.request('POST', `${path}/actions/shutter`);
     if (status !== 200) return body.message;
-    const id = path.split('/').at(-1) ?? '';
     const last = service.bodyLog(id).findLast((line) => line.includes(' exposure '));
     return last?.endsWith(toCard ? ' card' : ' host') ? undefined : `went elsewhere: ${last}`;
   });
@@ -100,13 +108,11 @@ t.test('where pictures go, then a shot', async (t) => {
 });
 
 t.test('a write that was answered says whether it is so yet, and what the camera reads', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  await service.connect(id);
+  const { id, path } = await service.camera(t, { mode: 'remote' });
   const put = async (value: string) => {
-    return (await service.ok('PUT', `/api/cameras/${id}/properties/iso`, { value })).body.data;
+    return (await service.ok('PUT', `${path}/properties/iso`, { value })).body.data;
   };
-  const { body } = await service.ok('GET', `/api/cameras/${id}/properties/iso`);
+  const { body } = await service.ok('GET', `${path}/properties/iso`);
   t.same(await put('0x640'), { confirmed: false, current_value: body.data.value });
   await service.reads(id, 'iso', '0x640');
   t.same(await put('0x640'), { confirmed: true, current_value: '0x640' });

@@ -1,15 +1,33 @@
+// How a service ends, and what is left of it: nothing. Each test ends the service that runs in the directory of the
+// file, or leaves it running; the test that finds none starts the next one there.
+
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { byExtent } from '../support/extent.js';
 import { testDirectory } from '../support/test-directory.js';
 
 /** What "within 5 s" is measured with; a busy machine is given twice that before the test fails. */
 const END_MS = 10_000;
 
-async function connected(t: Test, options = {}) {
-  const service = await Service.start(t, options);
+/** Of all services of this file, one after another. */
+const directory = testDirectory(t, { state: {} });
+let latest: Service | undefined;
+
+/** The service that runs, or the next one. */
+async function running(): Promise<Service> {
+  if (latest?.isRunning !== true) latest = await Service.start(t, { directory, rig: 'ILCE-7M4:2' });
+  return latest;
+}
+
+/** Starts one more in the same directory. */
+const another = () => Service.start(t, { directory });
+
+/** The running service with both of its cameras connected. */
+async function connected() {
+  const service = await running();
   const ids = await service.cameraIds();
   await Promise.all(ids.map((id) => service.connect(id)));
   return { service, ids };
@@ -17,6 +35,7 @@ async function connected(t: Test, options = {}) {
 
 /** A body with a stale session answers no connect until it is cleared by a second one; here the second is refused. */
 async function assertNotPoisoned(t: Test, service: Service, ids: string[]): Promise<void> {
+  t.not(ids.length, 0);
   for (const id of ids) {
     service.injectFault(id, 'Connect#2 error(0x8208)');
     await service.ok('POST', `/api/cameras/${id}/connection`);
@@ -24,6 +43,7 @@ async function assertNotPoisoned(t: Test, service: Service, ids: string[]): Prom
       service.bodyLog(id).some((line) => line.includes('fault Connect')),
       `${id} connects at the first try`,
     );
+    service.clearFaults(id);
   }
 }
 
@@ -40,78 +60,20 @@ function assertClosed(t: Test, service: Service, ids: string[]): void {
   }
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  t.test(`${signal} disconnects every camera cleanly and leaves no process`, async (t) => {
-    const { service, ids } = await connected(t);
-    const events = await service.events();
-    const startedAtMs = performance.now();
-    t.equal(await service.signal(signal), 0);
-    t.same(service.childProcesses(), [], 'nothing is left when the service has ended');
-    t.ok(performance.now() - startedAtMs < END_MS);
-    await events.ended;
-    t.equal(
-      events.events.filter(({ name }) => name === 'disconnected').length,
-      ids.length,
-      'every end was reported',
-    );
-    assertClosed(t, service, ids);
-    const next = await Service.start(t, { directory: service.directory });
-    await assertNotPoisoned(t, next, ids);
-  });
+/** Has a connected camera hang in a call of the SDK. @returns the request that waits for it */
+async function hang(service: Service, id: string) {
+  const hangs = () => service.bodyLog(id).filter((line) => line.includes('hang')).length;
+  const before = hangs();
+  service.injectFault(id, 'SendCommand#1 hang');
+  const shot = service.request('POST', `/api/cameras/${id}/actions/shutter`).catch(() => undefined);
+  await until('the hang', () => hangs() > before);
+  return { shot };
 }
 
-t.test('POST shutdown is answered and then ends the service with 0', async (t) => {
-  const { service } = await connected(t, { rig: 'ILCE-7M4:1' });
-  const ended = new Promise((resolve) => service.process.once('exit', resolve));
-  t.match(await service.ok('POST', '/api/server/shutdown'), { status: 200, body: { success: true } });
-  t.equal(await ended, 0);
-  t.same(service.childProcesses(), []);
-});
-
-t.test('SIGTERM ends the service in time although a camera hangs', async (t) => {
-  const { service, ids } = await connected(t);
-  service.injectFault(ids[0] ?? '', 'SendCommand#1 hang');
-  const shot = service.request('POST', `/api/cameras/${ids[0]}/actions/shutter`).catch(() => undefined);
-  await until('the hang', () => service.bodyLog(ids[0] ?? '').some((line) => line.includes('hang')));
-  const startedAtMs = performance.now();
-  t.equal(await service.signal('SIGTERM'), 0);
-  t.ok(performance.now() - startedAtMs < END_MS);
-  await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
-  await shot;
-});
-
-t.test(
-  'workers of a gateway that was killed disconnect by themselves, and a new gateway waits for them',
-  async (t) => {
-    const { service, ids } = await connected(t);
-    const workers = service.childProcesses().length;
-    t.ok(workers >= ids.length + 1, 'three workers and the scout');
-    t.equal(await service.signal('SIGKILL'), 'SIGKILL');
-    // Started at once, while the old workers are still on their way out.
-    const next = await Service.start(t, { directory: service.directory });
-    await assertNotPoisoned(t, next, ids);
-    for (const id of ids) {
-      const pids = next.childProcesses().filter(({ title }) => title.includes(id));
-      t.equal(pids.length, 1, `${id} has one worker and not two`);
-    }
-  },
-);
-
-t.test('a second gateway on the same state directory is refused, and the first is as it was', async (t) => {
-  const { service, ids } = await connected(t, { rig: 'ILCE-7M4:1' });
-  await t.rejects(Service.start(t, { directory: service.directory }), {
-    message: /exit 1.*another rigd is running with the state directory .*--state-dir/s,
-  });
-  t.match(await service.ok('GET', `/api/cameras/${ids[0]}/properties/iso`), { status: 200 });
-  t.equal(await service.signal('SIGKILL'), 'SIGKILL');
-  const next = await Service.start(t, { directory: service.directory });
-  await assertNotPoisoned(t, next, ids);
-});
-
 t.test('what a service keeps for itself no other user can read', async (t) => {
-  const directory = testDirectory(t, { state: {} });
+  // The first test of the file: nothing runs in this directory yet.
   chmodSync(join(directory, 'state'), 0o755);
-  const service = await Service.start(t, { directory, rig: 'ILCE-7M4:1' });
+  const service = await running();
   t.equal(statSync(join(directory, 'state')).mode & 0o777, 0o700);
   t.ok(
     service.log.some((line) => line.includes('could read the state directory')),
@@ -119,27 +81,8 @@ t.test('what a service keeps for itself no other user can read', async (t) => {
   );
 });
 
-t.test('a worker that hangs ends too when its gateway was killed', async (t) => {
-  const { service, ids } = await connected(t);
-  service.injectFault(ids[0] ?? '', 'SendCommand#1 hang');
-  const shot = service.request('POST', `/api/cameras/${ids[0]}/actions/shutter`).catch(() => undefined);
-  await until('the hang', () => service.bodyLog(ids[0] ?? '').some((line) => line.includes('hang')));
-  await service.signal('SIGKILL');
-  await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
-  await shot;
-});
-
-t.test('a worker whose every thread is stopped and then goes on ends without its gateway', async (t) => {
-  const { service, ids } = await connected(t, { rig: 'ILCE-7M4:1' });
-  const pid = service.workerPid(ids[0] ?? '');
-  process.kill(pid, 'SIGSTOP');
-  await service.signal('SIGKILL');
-  process.kill(pid, 'SIGCONT');
-  await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
-});
-
 t.test('no descriptor and no home of a worker leaks when cameras come and go', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const service = await running();
   const [id = ''] = await service.cameraIds();
   const descriptors = () => readdirSync(join('/proc', String(service.process.pid), 'fd')).length;
   // Discovery goes on, in a temporary directory of its process.
@@ -153,11 +96,98 @@ t.test('no descriptor and no home of a worker leaks when cameras come and go', a
   const before = descriptors();
   const homesBefore = homes();
   t.match(homesBefore, ['camera-scout', new RegExp(id)]);
-  for (let round = 0; round < 3; round += 1) {
+  const rounds = byExtent({ quick: 1, usual: 1, full: 3 });
+  for (let round = 0; round < rounds; round += 1) {
     await service.connect(id);
     await service.ok('DELETE', `/api/cameras/${id}/connection`);
   }
   await until('as many descriptors as before', () => descriptors() <= before);
   t.same(homes(), homesBefore, 'one home per camera, with nothing more in it');
   t.same(service.childProcesses().length, 1, 'only the scout runs');
+});
+
+t.test('POST shutdown is answered and then ends the service with 0', async (t) => {
+  const service = await running();
+  const [id = ''] = await service.cameraIds();
+  await service.connect(id);
+  const ended = new Promise((resolve) => service.process.once('exit', resolve));
+  t.match(await service.ok('POST', '/api/server/shutdown'), { status: 200, body: { success: true } });
+  t.equal(await ended, 0);
+  t.same(service.childProcesses(), []);
+});
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  t.test(`${signal} disconnects every camera cleanly and leaves no process`, async (t) => {
+    const { service, ids } = await connected();
+    const events = await service.events();
+    const startedAtMs = performance.now();
+    t.equal(await service.signal(signal), 0);
+    t.same(service.childProcesses(), [], 'nothing is left when the service has ended');
+    t.ok(performance.now() - startedAtMs < END_MS);
+    await events.ended;
+    t.equal(
+      events.events.filter(({ name }) => name === 'disconnected').length,
+      ids.length,
+      'every end was reported',
+    );
+    assertClosed(t, service, ids);
+    await assertNotPoisoned(t, await running(), ids);
+  });
+}
+
+t.test('a second gateway on the same state directory is refused, and the first is as it was', async (t) => {
+  const { service, ids } = await connected();
+  await t.rejects(another(), {
+    message: /exit 1.*another rigd is running with the state directory .*--state-dir/s,
+  });
+  t.match(await service.ok('GET', `/api/cameras/${ids[0]}/properties/iso`), { status: 200 });
+  // The next test kills this gateway, and the one after it is not refused.
+});
+
+t.test(
+  'workers of a gateway that was killed disconnect by themselves, and a new gateway waits for them',
+  async (t) => {
+    const { service, ids } = await connected();
+    const workers = service.childProcesses().length;
+    t.ok(workers >= ids.length + 1, 'a worker for each and the scout');
+    t.equal(await service.signal('SIGKILL'), 'SIGKILL');
+    // Started at once, while the old workers are still on their way out.
+    const next = await running();
+    await assertNotPoisoned(t, next, ids);
+    for (const id of ids) {
+      const pids = next.childProcesses().filter(({ title }) => title.includes(id));
+      t.equal(pids.length, 1, `${id} has one worker and not two`);
+    }
+  },
+);
+
+t.test('SIGTERM ends the service in time although a camera hangs', async (t) => {
+  const { service, ids } = await connected();
+  const { shot } = await hang(service, ids[0] ?? '');
+  const startedAtMs = performance.now();
+  t.equal(await service.signal('SIGTERM'), 0);
+  t.ok(performance.now() - startedAtMs < END_MS);
+  await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
+  await shot;
+});
+
+t.test('workers that cannot hear that their gateway was killed', async (t) => {
+  const { service, ids } = await connected();
+  const [hanging = 0, stopped = 0] = ids.map((id) => service.workerPid(id));
+  const { shot } = await hang(service, ids[0] ?? '');
+  process.kill(stopped, 'SIGSTOP');
+  await service.signal('SIGKILL');
+  process.kill(stopped, 'SIGCONT');
+  const hasEnded = (pid: number) => !service.childProcesses().some((child) => child.pid === pid);
+
+  t.test('a worker that hangs ends too when its gateway was killed', async () => {
+    await until('its end', () => hasEnded(hanging), END_MS);
+  });
+  t.test('a worker whose every thread is stopped and then goes on ends without its gateway', async () => {
+    await until('its end', () => hasEnded(stopped), END_MS);
+  });
+  t.test('the scout ends too', async () => {
+    await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
+  });
+  await shot;
 });

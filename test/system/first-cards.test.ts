@@ -13,23 +13,23 @@ t.setTimeout(240_000);
 const FILES = 10;
 const FIRST = 'DCIM/100MSDCF/DSC00001.JPG';
 
-async function filled(t: Test, mode: string) {
-  const service = await Service.start(t, {
-    rig: 'ILCE-7M4:1',
-    environment: { RIGD_SIM_CARDS: 'filled' },
-  });
-  const [id = ''] = await service.cameraIds();
-  await service.ok('POST', `/api/cameras/${id}/connection`, { mode });
-  return { service, id, card: new CardFolder(service, id) };
+/** Of all tests. */
+const service = await Service.start(t, { rig: 'ILCE-7M4:5', environment: { RIGD_SIM_CARDS: 'filled' } });
+
+/** A camera of a test, not connected yet, with the cards of a new body. */
+async function newCamera(t: Test) {
+  const camera = await service.camera(t);
+  return { camera, id: camera.id, path: camera.path, card: new CardFolder(service, camera.id) };
 }
 
-for (const mode of ['remote-transfer', 'contents']) {
+for (const mode of ['remote-transfer', 'contents'] as const) {
   t.test(
     `rows 14 and 15: everything on a card is listed as soon as it can be, in the mode ${mode}`,
     async (t) => {
-      const { service, id, card } = await filled(t, mode);
+      const { path, card } = await newCamera(t);
+      await service.ok('POST', `${path}/connection`, { mode });
       // At once, and not when the camera is ready: that is for the service to wait for.
-      const { body } = await service.ok('GET', `/api/cameras/${id}/sd-card/slot/1/files`);
+      const { body } = await service.ok('GET', `${path}/sd-card/slot/1/files`);
       // In contents mode both cards are one.
       t.equal(body.files.length, mode === 'contents' ? 2 * FILES : FILES);
       const names = body.files.map(({ file_path }: { file_path: string }) => file_path.split('/').at(-1));
@@ -39,11 +39,12 @@ for (const mode of ['remote-transfer', 'contents']) {
   );
 
   t.test(`row 29: a thumbnail does not touch its picture, in the mode ${mode}`, async (t) => {
-    const { service, id, card } = await filled(t, mode);
+    const { camera, id, card } = await newCamera(t);
+    await camera.connect(mode);
     const [file] = await listed(service, id, FILES);
     if (file === undefined) throw new Error('no file');
     t.match(file.file_path, /DSC00001\.JPG$/);
-    const nextEvent = nextEventOf(await service.events());
+    const nextEvent = nextEventOf(await camera.events());
     const fetched = async (what: string) => {
       t.equal((await service.request('POST', `${addressOf(id, file)}/${what}`)).status, 202);
       return String((await nextEvent('transferProgress', ({ percent }) => percent === 100)).savedPath);
@@ -54,18 +55,18 @@ for (const mode of ['remote-transfer', 'contents']) {
     t.equal(digestOfFile(picture), card.digest(FIRST), 'the picture is what it was');
     t.equal(digestOfFile(again), card.digest(FIRST));
     t.ok(readFileSync(thumbnail).length < readFileSync(picture).length / 2);
-    t.same(filesBelow(service.pictures), ['DSC00001-2.JPG', 'DSC00001-thumbnail.JPG', 'DSC00001.JPG']);
+    t.same(filesBelow(camera.pictures), ['DSC00001-2.JPG', 'DSC00001-thumbnail.JPG', 'DSC00001.JPG']);
   });
 }
 
 t.test('rows 14 and 21: properties can be read in the mode contents, and not written', async (t) => {
-  const { service, id } = await filled(t, 'contents');
-  const camera = `/api/cameras/${id}`;
-  const { body } = await service.ok('GET', `${camera}/properties/battery-remain`);
+  const { path } = await newCamera(t);
+  await service.ok('POST', `${path}/connection`, { mode: 'contents' });
+  const { body } = await service.ok('GET', `${path}/properties/battery-remain`);
   t.match(body.data, { value: /^0x/ });
-  const all = await service.ok('GET', `${camera}/properties/all`);
+  const all = await service.ok('GET', `${path}/properties/all`);
   t.ok(all.body.data.total_properties > 50);
-  t.match(await service.request('PUT', `${camera}/properties/iso`, { value: '0x64' }), {
+  t.match(await service.request('PUT', `${path}/properties/iso`, { value: '0x64' }), {
     status: 400,
     body: { code: 'WRONG_MODE' },
   });

@@ -2,7 +2,7 @@
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
-import type { EventClient, ReceivedEvent } from '#harness/event-client.js';
+import { EventClient, type ReceivedEvent } from '#harness/event-client.js';
 import { MjpegClient } from '#harness/mjpeg-client.js';
 import { eventFaultsOf } from '#harness/published-contract.js';
 import { Service } from '#harness/service.js';
@@ -10,12 +10,12 @@ import { distance, inPicture, numberIn, type Place, subjectIn, subjectOnScreen }
 
 const PICTURES_PER_S = 30;
 
+/** Of all tests. */
+const service = await Service.start(t, { rig: 'ILCE-7M4:5' });
+
 /** A camera that tracks the subject. */
 async function tracking(t: Test) {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  await service.connect(id);
-  const camera = `/api/cameras/${id}`;
+  const { id, path: camera } = await service.camera(t, { mode: 'remote' });
   await service.sim('touch-func', id, 'tracking');
   await service.ok('POST', `${camera}/live-view/enable`);
   await service.ok('POST', `${camera}/actions/touch`, { x: 320, y: 240 });
@@ -24,8 +24,13 @@ async function tracking(t: Test) {
     t.teardown(() => client.close());
     return client;
   };
+  const streamOf = async (path: string) => {
+    const client = await EventClient.open(`${service.url}${path}`);
+    t.teardown(() => client.close());
+    return client;
+  };
   const isStreaming = async () => (await service.ok('GET', `${camera}/live-view/status`)).body.data.streaming;
-  return { service, id, camera, view, isStreaming };
+  return { id, camera, view, streamOf, isStreaming };
 }
 
 const framesOf = (client: EventClient) => client.events.filter(({ name }) => name === 'frames');
@@ -40,7 +45,7 @@ async function received(client: EventClient, count: number): Promise<ReceivedEve
 }
 
 /** An event on these streams that is later than all that was sent before. */
-async function shot({ service, camera }: { service: Service; camera: string }, ...streams: EventClient[]) {
+async function shot({ camera }: { camera: string }, ...streams: EventClient[]) {
   const pictures = (client: EventClient) =>
     client.events.filter(({ name }) => name === 'downloadComplete').length;
   const before = streams.map(pictures);
@@ -54,11 +59,11 @@ async function shot({ service, camera }: { service: Service; camera: string }, .
 
 t.test('the tracking frame of a number is where the subject of the picture of that number is', async (t) => {
   const rig = await tracking(t);
-  const { service, id, camera, view } = rig;
-  const one = await service.events(`${camera}/events?frames=1`);
-  const all = await service.events('/api/events?frames=1');
-  const other = await service.events('/api/cameras/another/events?frames=1');
-  const unmodified = [await service.events(`${camera}/events`), await service.events('/api/events')];
+  const { id, camera, view, streamOf } = rig;
+  const one = await streamOf(`${camera}/events?frames=1`);
+  const all = await streamOf('/api/events?frames=1');
+  const other = await streamOf('/api/cameras/another/events?frames=1');
+  const unmodified = [await streamOf(`${camera}/events`), await streamOf('/api/events')];
   const viewer = await view();
   const early = (await received(one, 25)).length;
   await shot(rig, one, all, ...unmodified);
@@ -110,8 +115,8 @@ t.test('the tracking frame of a number is where the subject of the picture of th
 
 t.test('it ends with the last viewer and begins again with the next', async (t) => {
   const rig = await tracking(t);
-  const { service, camera, view, isStreaming } = rig;
-  const events = await service.events(`${camera}/events?frames=1`);
+  const { camera, view, streamOf, isStreaming } = rig;
+  const events = await streamOf(`${camera}/events?frames=1`);
   await shot(rig, events);
   t.same(framesOf(events), [], 'live view is on and there is no viewer');
   const viewer = await view();
@@ -128,16 +133,16 @@ t.test('it ends with the last viewer and begins again with the next', async (t) 
 
 t.test('the SDK is asked only when there are both a viewer and a request to show it', async (t) => {
   const rig = await tracking(t);
-  const { service, id, camera, view, isStreaming } = rig;
+  const { id, camera, view, streamOf, isStreaming } = rig;
   const pid = service.workerPid(id);
   // Any call to the SDK for the frames now kills the worker.
   service.injectFault(id, 'GetSelectLiveViewProperties#1 crash');
-  const plain = await service.events();
+  const plain = await streamOf('/api/events');
   const viewer = await view();
   await viewer.until('30 pictures', () => viewer.parts.length >= 30);
   viewer.close();
   await until('nothing is fetched', async () => !(await isStreaming()));
-  const asking = await service.events(`${camera}/events?frames=1`);
+  const asking = await streamOf(`${camera}/events?frames=1`);
   await shot(rig, plain);
   t.equal(service.workerPid(id), pid);
   await view();
@@ -145,8 +150,8 @@ t.test('the SDK is asked only when there are both a viewer and a request to show
 });
 
 t.test('live view that was started for single pictures has them too', async (t) => {
-  const { service, camera } = await tracking(t);
-  const events = await service.events(`${camera}/events?frames=1`);
+  const { camera, streamOf } = await tracking(t);
+  const events = await streamOf(`${camera}/events?frames=1`);
   await service.ok('POST', `${camera}/live-view/start`);
   const [first] = await received(events, 2);
   const answer = await fetch(`${service.url}${camera}/live-view/frame`);
@@ -156,9 +161,9 @@ t.test('live view that was started for single pictures has them too', async (t) 
 });
 
 t.test('frames that the SDK refuses are not available, and the pictures go on', async (t) => {
-  const { service, id, camera, view } = await tracking(t);
+  const { id, camera, view, streamOf } = await tracking(t);
   service.injectFault(id, 'GetSelectLiveViewProperties error(0x8402)');
-  const events = await service.events(`${camera}/events?frames=1`);
+  const events = await streamOf(`${camera}/events?frames=1`);
   const viewer = await view();
   const [event] = await received(events, 2);
   const none = { available: false, frame_count: 0, frames: [] };

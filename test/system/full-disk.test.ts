@@ -105,7 +105,10 @@ t.test('a picture that finds the disk full', { skip }, async (t) => {
   await nextEvent('warning', ({ code }) => code === '0x20005');
   const error = await nextEvent('error', ({ code }) => code === 'DISK_FULL');
   t.match(error, { cameraId: id, message: /disk of .*pictures.* is full.*look on the card/ });
-  const logged = service.log.map((line) => JSON.parse(line)).filter(({ code }) => code === 'DISK_FULL');
+  const logged = await until('its line in the log', () => {
+    const lines = service.log.map((line) => JSON.parse(line)).filter(({ code }) => code === 'DISK_FULL');
+    return lines.length > 0 && lines;
+  });
   t.match(logged, [{ cameraId: id, message: /is full/ }], 'and the log has it, once');
   t.same(withoutHidden(filesBelow(disk)), ['filler'], 'what came of it has no name');
   empty();

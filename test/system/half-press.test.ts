@@ -2,7 +2,7 @@
 // half-press for a picture in an AF mode take it all the same: S1 stays down for a while after its answer.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
@@ -13,15 +13,16 @@ const ROUNDS = Number(process.env.RIGD_HALF_PRESS_ROUNDS ?? 5);
 /** What a published page of this interface waits between the answer and its shutter. */
 const PAUSE_MS = 450;
 
-async function oneCamera(t: Parameters<typeof Service.start>[0]) {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  await service.connect(id);
-  await service.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: 'af-s' });
-  const act = (action: string, body?: object) =>
-    service.request('POST', `/api/cameras/${id}/actions/${action}`, body);
+/** Of all tests. */
+const service = await Service.start(t, { rig: 'ILCE-7M4:5' });
+
+/** A connected camera of a test, in autofocus. */
+async function oneCamera(t: Test) {
+  const { id, path } = await service.camera(t, { mode: 'remote' });
+  await service.ok('PUT', `${path}/properties/focus-mode`, { value: 'af-s' });
+  const act = (action: string, body?: object) => service.request('POST', `${path}/actions/${action}`, body);
   const said = (words: string) => service.bodyLog(id).filter((line) => line.includes(words)).length;
-  return { service, id, act, said };
+  return { id, path, act, said };
 }
 
 t.test('row 11: half-press, its answer, 450 ms, shutter: a picture each time', async (t) => {
@@ -56,11 +57,11 @@ t.test('row 11: whatever shoots takes over the half-press before it, and lets it
 });
 
 t.test('a shutter that has to wait for its turn finds the half-press that it came for', async (t) => {
-  const { service, id, act, said } = await oneCamera(t);
+  const { id, path, act, said } = await oneCamera(t);
   t.match(await act('half-press'), { status: 200 });
   // Longer than a half-press stays down by itself.
   service.injectFault(id, 'SetDeviceProperty#1 slow(1500)');
-  const write = service.request('PUT', `/api/cameras/${id}/properties/iso`, { value: '800' });
+  const write = service.request('PUT', `${path}/properties/iso`, { value: '800' });
   await until('the write is under way', () => said(' fault SetDeviceProperty') === 1);
   const shutter = act('shutter');
   t.match(await write, { status: 200 });
@@ -81,8 +82,8 @@ t.test('a half-press that no shutter takes over ends by itself', async (t) => {
 });
 
 t.test('a session that is ended meanwhile lets it go', async (t) => {
-  const { service, id, act, said } = await oneCamera(t);
+  const { path, act, said } = await oneCamera(t);
   t.match(await act('half-press'), { status: 200 });
-  await service.ok('DELETE', `/api/cameras/${id}/connection`);
+  await service.ok('DELETE', `${path}/connection`);
   t.equal(said(' half-press off'), 1);
 });

@@ -3,6 +3,7 @@ import type { Limits } from '#gateway/limits.js';
 import { within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
+import { delay, systemClock } from '#worker/protocol/clock.js';
 
 /** Limits that let a hang be met in a test; the order between them is that of the defaults. */
 const LIMITS = { answerMs: 1_500, orphanMs: 1_200, pendingPicturesMs: 500, workerStopMs: 2_000 };
@@ -24,6 +25,9 @@ async function aloneWith(t: Test, limits: Partial<Limits>) {
   return oneToSuffer(t, await Service.start(t, { rig: 'ILCE-7M4:1', limits: { ...LIMITS, ...limits } }));
 }
 
+/** Often enough for an answer that is late, seldom enough to leave the processor to what is tested. */
+const READ_PAUSE_MS = 50;
+
 /** Reads the others again and again until `until` settles. @returns how many reads there were. */
 async function readAllTheWhile(
   t: Test,
@@ -42,6 +46,7 @@ async function readAllTheWhile(
     );
     for (const answer of answers) if (answer.status !== 200) t.fail(JSON.stringify(answer.body));
     reads += answers.length;
+    await delay(systemClock, READ_PAUSE_MS);
   } while (!isOver);
   return reads;
 }

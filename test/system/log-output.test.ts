@@ -7,17 +7,36 @@ import t, { type Test } from 'tap';
 import { until, within } from '#harness/deadline.js';
 import { freePort } from '#harness/free-port.js';
 import { Service } from '#harness/service.js';
+import { byExtent } from '../support/extent.js';
 import { testDirectory } from '../support/test-directory.js';
 
-const LINES = 20_000;
+/** More than are kept: a line has some 150 bytes. */
+const LINES = byExtent({ quick: 4_000, usual: 5_000, full: 20_000 });
 const PROGRAM = new URL('../../bin/rigd', import.meta.url).pathname;
+/** Kept in the gateway once the pipe is full. */
+const BACKLOG_BYTES = 300_000;
 /** What Linux holds of a pipe without a reader, unless set otherwise (pipe(7)). */
 const PIPE_BYTES = 65_536;
 
 let pipes = 0;
 
+/** Of the first two tests, which read its log; the second one ends it. */
+const log = pipe(t);
+const service = await Service.start(t, {
+  rig: 'ILCE-7M4:1',
+  // The test reads while the service ends; how long that takes is not its subject.
+  limits: { logBacklogBytes: BACKLOG_BYTES, logFlushMs: 30_000 },
+  environment: { NODE_OPTIONS: `--import=${new URL('../support/crash-on-signal.js', import.meta.url)}` },
+  stderr: log.writer,
+});
+closeSync(log.writer);
+
 /** A pipe whose reader reads when the test says so. */
-function pipe(t: Test): { writer: number; read: () => string; close: () => void } {
+function pipe(t: Pick<Test, 'teardown' | 'testdir'>): {
+  writer: number;
+  read: () => string;
+  close: () => void;
+} {
   pipes += 1;
   const path = join(testDirectory(t), `pipe-${pipes}`);
   execFileSync('mkfifo', [path]);
@@ -46,7 +65,7 @@ function pipe(t: Test): { writer: number; read: () => string; close: () => void 
 }
 
 /** As many requests as it says, over a few connections. @returns the statuses that were answered. */
-async function requests(service: Service, count: number, path: string): Promise<Set<number | undefined>> {
+async function requests(count: number, path: string): Promise<Set<number | undefined>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const statuses = new Set<number | undefined>();
   const one = () =>
@@ -69,11 +88,8 @@ async function requests(service: Service, count: number, path: string): Promise<
 }
 
 t.test('a log without a reader holds nothing up, is bounded, and says what is missing', async (t) => {
-  const { writer, read } = pipe(t);
-  const logBacklogBytes = 100_000;
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: { logBacklogBytes }, stderr: writer });
-  closeSync(writer);
-  const answered = requests(service, LINES, '/api/server/status?about=nothing');
+  const { read } = log;
+  const answered = requests(LINES, '/api/server/status?about=nothing');
   t.same([...(await within('the answers', answered, 300_000))], [200]);
 
   let text = '';
@@ -82,7 +98,7 @@ t.test('a log without a reader holds nothing up, is bounded, and says what is mi
     return text.includes('"dropped":');
   });
   const gapBytes = Buffer.byteLength(text);
-  t.ok(gapBytes <= PIPE_BYTES + logBacklogBytes + 1_000, `${gapBytes} bytes were kept`);
+  t.ok(gapBytes <= PIPE_BYTES + BACKLOG_BYTES + 1_000, `${gapBytes} bytes were kept`);
   await service.ok('GET', '/api/cameras');
   await until('the line of the last request', () => {
     text += read();
@@ -98,17 +114,11 @@ t.test('a log without a reader holds nothing up, is bounded, and says what is mi
 });
 
 t.test('a crash is in the log, after what still waited there', async (t) => {
-  const { writer, read } = pipe(t);
-  const service = await Service.start(t, {
-    rig: 'ILCE-7M4:1',
-    // The test reads while the service ends; how long that takes is not its subject.
-    limits: { logFlushMs: 30_000 },
-    environment: { NODE_OPTIONS: `--import=${new URL('../support/crash-on-signal.js', import.meta.url)}` },
-    stderr: writer,
-  });
-  closeSync(writer);
+  const { read } = log;
+  read();
+  // More than the pipe takes, and no more than is kept.
   const count = 2_000;
-  await requests(service, count, '/api/server/status');
+  await requests(count, '/api/server/status');
   const ended = service.signal('SIGUSR2');
   let text = '';
   await until('the end', () => {
@@ -118,6 +128,8 @@ t.test('a crash is in the log, after what still waited there', async (t) => {
   text += read();
   t.equal(await ended, 1);
   const entries = text.split('\n').filter((line) => line.startsWith('{"level"'));
+  const bytes = Buffer.byteLength(text);
+  t.ok(bytes > 2 * PIPE_BYTES, `${bytes} bytes: most of them waited in the gateway`);
   t.equal(entries.filter((line) => line.includes('"path":"/api/server/status"')).length, count);
   t.match(JSON.parse(entries.at(-1) ?? ''), {
     level: 'fatal',
@@ -137,7 +149,12 @@ t.test('standard output that is full, or that has no reader, holds nothing up', 
     if (isClosed) close();
     const port = await freePort();
     const args = [PROGRAM, '--port', String(port), '--state-dir', testDirectory(t)];
-    const env = { PATH: process.env.PATH, HOME: testDirectory(t), RIGD_SIM_RIG: 'ILCE-7M4:1' };
+    const env = {
+      PATH: process.env.PATH,
+      HOME: testDirectory(t),
+      RIGD_SIM_RIG: 'ILCE-7M4:1',
+      RIGD_SIM_CARDS: 'empty',
+    };
     const child = spawn(process.execPath, args, { env, stdio: ['ignore', writer, 'ignore'] });
     t.teardown(() => child.kill('SIGKILL'));
     closeSync(writer);

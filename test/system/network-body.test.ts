@@ -2,84 +2,108 @@
 // accepts, and that the service does not retry a log-in that the body refuses: only the client does.
 
 import { readFileSync } from 'node:fs';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
-import { Service } from '#harness/service.js';
+import { Service, type ServiceOptions } from '#harness/service.js';
 
-const RIG = 'ILCE-1M2:1,ILCE-7M4:1';
-const ID = '02:0F:60:14:16:01';
-const CONNECTION = `/api/cameras/${encodeURIComponent(ID)}/connection`;
-const FINGERPRINT = `/api/cameras/${encodeURIComponent(ID)}/fingerprint`;
-const STATUS = `/api/cameras/${encodeURIComponent(ID)}/status`;
+const MODEL = 'ILCE-1M2';
+const USB = 'D10F60140701';
+
+/** Of all tests that need no limits of their own; the last of them ends it. */
+const shared = await started(t, 7, { arguments: ['--log-level', 'trace'] });
+
+/** A service that has found so many bodies on the network, and the one on USB. */
+async function started(t: Test, bodies: number, options: ServiceOptions): Promise<Service> {
+  const service = await Service.start(t, { rig: `${MODEL}:${bodies},ILCE-7M4:1`, ...options });
+  // Discovery may miss some of them the first times.
+  await until('all are listed', async () => (await service.cameraIds()).length === bodies + 1);
+  return service;
+}
+
+/** A camera of a test, not connected yet, with the log-in that it asks for. */
+async function oneCamera(t: Test, service = shared) {
+  const { id } = await service.camera(t, { model: MODEL });
+  const { auth } = service.logIn(id);
+  if (auth === undefined) throw new Error('no log-in');
+  const path = `/api/cameras/${encodeURIComponent(id)}`;
+  return {
+    service,
+    id,
+    auth,
+    connection: `${path}/connection`,
+    fingerprint: `${path}/fingerprint`,
+    status: async () => (await service.ok('GET', `${path}/status`)).body.data,
+    /** The process of the worker that is asked for the fingerprint. */
+    workerAsked: () =>
+      until('its worker is asked', async () => {
+        const { state, worker } = (await service.ok('GET', `${path}/status`)).body.data;
+        return state === 'available' && worker.call?.name === 'getFingerprint' && (worker.pid as number);
+      }),
+    /** What the body counts. */
+    refusedLogIns: () => service.bodyLog(id).filter((line) => line.includes('log-in refused')),
+  };
+}
 
 t.test(
   'a body on the network is listed as Network and connects with the log-in that it asks for',
   async (t) => {
-    const service = await Service.start(t, { rig: RIG });
+    const { service, id, auth, connection, status } = await oneCamera(t);
     const { body } = await service.ok('GET', '/api/cameras');
-    t.same(body.cameras, [
-      {
-        id: ID,
-        model: 'ILCE-1M2',
-        connectionType: 'Network',
-        connected: false,
-        ipAddress: '10.20.22.1',
-        pairingNecessity: '0',
-      },
-      { id: 'D10F60140701', model: 'ILCE-7M4', connectionType: 'USB', connected: false },
-    ]);
-    const connected = await service.ok('POST', CONNECTION, { mode: 'remote', ...service.logIn(ID) });
-    t.match(connected.body, { success: true, camera: { connected: true, model: 'ILCE-1M2', id: ID } });
-    await service.reads(ID, 'priority-key', '0x2');
-    const iso = `/api/cameras/${ID}/properties/iso`;
-    await service.ok('PUT', iso, { value: '800' });
-    await service.reads(ID, 'iso', '0x320');
-    await service.ok('DELETE', CONNECTION);
-    t.match((await service.ok('GET', STATUS)).body.data, { state: 'available' });
+    t.same(
+      body.cameras.filter((camera: { id: string }) => [id, USB].includes(camera.id)),
+      [
+        {
+          id,
+          model: MODEL,
+          connectionType: 'Network',
+          connected: false,
+          ipAddress: `10.20.22.${Number.parseInt(id.slice(-2), 16)}`,
+          pairingNecessity: '0',
+        },
+        { id: USB, model: 'ILCE-7M4', connectionType: 'USB', connected: false },
+      ],
+    );
+    const connected = await service.ok('POST', connection, { mode: 'remote', auth });
+    t.match(connected.body, { success: true, camera: { connected: true, model: MODEL, id } });
+    await service.reads(id, 'priority-key', '0x2');
+    await service.ok('PUT', `/api/cameras/${id}/properties/iso`, { value: '800' });
+    await service.reads(id, 'iso', '0x320');
+    await service.ok('DELETE', connection);
+    t.match(await status(), { state: 'available' });
   },
 );
 
 t.test('wrong credentials end in failed, and are not tried again', async (t) => {
-  const service = await Service.start(t, { rig: RIG });
-  await service.cameraIds();
-  const { auth } = service.logIn(ID);
+  const { service, id, auth, connection, status, refusedLogIns } = await oneCamera(t);
   const wrong = [
     { auth: { ...auth, fingerprint: 'AAAA' }, code: '0x00008215' },
     { auth: { ...auth, password: 'secret-of-the-client' }, code: '0x00008216' },
   ];
   for (const { auth, code } of wrong) {
-    const { status, body } = await service.request('POST', CONNECTION, { mode: 'remote', auth });
+    const answer = await service.request('POST', connection, { mode: 'remote', auth });
     t.match(
-      { status, ...body },
+      { status: answer.status, ...answer.body },
       {
         status: 400,
         success: false,
         code: 'CREDENTIALS_REFUSED',
         data: { error_code: code },
-        camera: { connected: false, model: 'ILCE-1M2', id: ID },
+        camera: { connected: false, model: MODEL, id },
       },
     );
-    t.match((await service.ok('GET', STATUS)).body.data, {
-      state: 'failed',
-      reason: /0x821/,
-      worker: { state: 'stopped' },
-    });
-    t.match((await service.request('GET', `/api/cameras/${ID}/properties/iso`)).body, {
+    t.match(await status(), { state: 'failed', reason: /0x821/, worker: { state: 'stopped' } });
+    t.match((await service.request('GET', `/api/cameras/${id}/properties/iso`)).body, {
       code: 'NOT_CONNECTED',
     });
   }
-  const refusals = service.bodyLog(ID).filter((line) => line.includes('log-in refused'));
-  t.equal(refusals.length, wrong.length, 'one log-in for each request');
+  t.equal(refusedLogIns().length, wrong.length, 'one log-in for each request');
   t.notMatch(JSON.stringify(service.log), /secret-of-the-client/, 'no password in the log');
-  await service.ok('POST', CONNECTION, { mode: 'remote', auth });
-  t.match((await service.ok('GET', STATUS)).body.data, { state: 'connected' });
+  await service.ok('POST', connection, { mode: 'remote', auth });
+  t.match(await status(), { state: 'connected' });
 });
 
 t.test('a connect without the whole log-in is refused before it reaches the body', async (t) => {
-  const service = await Service.start(t, { rig: RIG });
-  await service.cameraIds();
-  const { auth } = service.logIn(ID);
-  if (auth === undefined) throw new Error('no log-in');
+  const { service, id, auth, connection, status, refusedLogIns } = await oneCamera(t);
   const { fingerprint, password } = auth;
   const incomplete = [
     ...Array.from({ length: 6 }, () => ({ asked: {}, missing: 'auth.fingerprint and auth.password' })),
@@ -87,140 +111,94 @@ t.test('a connect without the whole log-in is refused before it reaches the body
     { asked: { auth: { password, fingerprint: '' } }, missing: 'auth.fingerprint' },
   ];
   for (const { asked, missing } of incomplete) {
-    const { status, body } = await service.request('POST', CONNECTION, asked);
+    const answer = await service.request('POST', connection, asked);
     t.match(
-      { status, ...body },
+      { status: answer.status, ...answer.body },
       {
         status: 400,
         code: 'CREDENTIALS_REFUSED',
         message: `no ${missing}, so the camera was not asked`,
         data: { error_code: missing === 'auth.password' ? '0x00008216' : '0x00008215' },
-        camera: { connected: false, model: 'ILCE-1M2', id: ID },
+        camera: { connected: false, model: MODEL, id },
       },
     );
   }
-  t.match((await service.ok('GET', STATUS)).body.data, { state: 'available', worker: { state: 'stopped' } });
-  t.same(
-    service.bodyLog(ID).filter((line) => line.includes('log-in refused')),
-    [],
-    'nothing that the body counts',
-  );
-  await service.ok('POST', CONNECTION, { mode: 'remote', auth: { fingerprint, password } });
-  t.equal((await service.request('POST', CONNECTION)).status, 200, 'already connected is a success');
+  t.match(await status(), { state: 'available', worker: { state: 'stopped' } });
+  t.same(refusedLogIns(), [], 'nothing that the body counts');
+  await service.ok('POST', connection, { mode: 'remote', auth: { fingerprint, password } });
+  t.equal((await service.request('POST', connection)).status, 200, 'already connected is a success');
 });
 
 t.test('a body that has locked itself says so until it is restarted', async (t) => {
-  const service = await Service.start(t, { rig: RIG });
-  await service.cameraIds();
-  const { auth } = service.logIn(ID);
+  const { service, id, auth, connection } = await oneCamera(t);
   const post = (password?: string) =>
-    service.request('POST', CONNECTION, { mode: 'remote', auth: { ...auth, ...(password && { password }) } });
+    service.request('POST', connection, { mode: 'remote', auth: { ...auth, ...(password && { password }) } });
   for (let i = 0; i < 5; i += 1) t.equal((await post('wrong')).body.data?.error_code, '0x00008216');
   t.match(await post(), {
     status: 400,
     body: { code: 'CONNECT_REFUSED', message: /locks itself/, data: { error_code: '0x00008214' } },
   });
-  await service.sim('power', ID, 'off');
-  await service.sim('power', ID, 'on');
-  await service.ok('POST', CONNECTION, { mode: 'remote', auth });
+  await service.sim('power', id, 'off');
+  await service.sim('power', id, 'on');
+  await service.ok('POST', connection, { mode: 'remote', auth });
 });
 
 t.test('the fingerprint is read by a worker that is there for it alone', async (t) => {
-  const service = await Service.start(t, { rig: RIG });
+  const { service, id, auth, connection, fingerprint, workerAsked } = await oneCamera(t);
+  const loggedBefore = service.log.length;
   t.match(await service.request('GET', '/api/cameras/UNKNOWN/fingerprint'), {
     status: 404,
     body: { success: false, code: 'CAMERA_NOT_FOUND', camera: { id: 'UNKNOWN' } },
   });
-  await service.cameraIds();
-  const shown = service.logIn(ID).auth?.fingerprint;
-  service.injectFault(ID, 'GetFingerprint#1 slow(1500)');
-  const first = service.request('GET', FINGERPRINT);
-  const pid = await until('its worker is asked', async () => {
-    const { state, worker } = (await service.ok('GET', STATUS)).body.data;
-    return state === 'available' && worker.call?.name === 'getFingerprint' && (worker.pid as number);
-  });
-  const second = service.request('GET', FINGERPRINT);
-  const connected = service.request('POST', CONNECTION, { mode: 'remote', ...service.logIn(ID) });
+  service.injectFault(id, 'GetFingerprint#1 slow(1500)');
+  const first = service.request('GET', fingerprint);
+  const pid = await workerAsked();
+  const second = service.request('GET', fingerprint);
+  const connected = service.request('POST', connection, { mode: 'remote', auth });
   for (const answer of await Promise.all([first, second])) {
-    t.match(answer, { status: 200, body: { data: { ssh_supported: true, fingerprint: shown, length: 44 } } });
+    t.match(answer, {
+      status: 200,
+      body: { data: { ssh_supported: true, fingerprint: auth.fingerprint, length: 44 } },
+    });
   }
   t.equal((await connected).status, 200, 'a connect waits for its turn');
-  t.not(service.workerPid(ID), pid, 'the session has a worker of its own');
-  const calls = service.bodyLog(ID).filter((line) => line.includes('fault GetFingerprint'));
+  t.not(service.workerPid(id), pid, 'the session has a worker of its own');
+  const calls = service.bodyLog(id).filter((line) => line.includes('fault GetFingerprint'));
   t.equal(calls.length, 1, 'who asks meanwhile shares the answer');
-  t.notOk(service.log.some((line) => JSON.parse(line).level === 'error'));
-});
-
-t.test('a reading that hangs holds nothing up, and a connect is served after it', async (t) => {
-  const limits = { answerMs: 500, workerStopMs: 2_500, orphanMs: 1_800, pendingPicturesMs: 500 };
-  const service = await Service.start(t, { rig: RIG, limits });
-  const ids = await service.cameraIds();
-  service.injectFault(ID, 'GetFingerprint#1 hang');
-  const reading = service.request('GET', FINGERPRINT);
-  await until('its worker is asked', async () => {
-    const { worker } = (await service.ok('GET', STATUS)).body.data;
-    return worker.call?.name === 'getFingerprint';
-  });
-  await service.connect('D10F60140701');
-  t.same(await service.cameraIds(), ids);
-  t.match((await service.ok('DELETE', CONNECTION)).body, { success: true }, 'there is no session to end');
-  t.match(await reading, { status: 503, body: { code: 'CAMERA_STUCK', camera: { id: ID } } });
-  await service.ok('POST', CONNECTION, { mode: 'remote', ...service.logIn(ID) });
-  t.match((await service.ok('GET', FINGERPRINT)).body.data, { length: 44 });
-});
-
-t.test('the service stops while a fingerprint is being read', async (t) => {
-  const service = await Service.start(t, { rig: RIG });
-  await service.cameraIds();
-  service.injectFault(ID, 'GetFingerprint#1 slow(2000)');
-  const reading = service.request('GET', FINGERPRINT).catch(() => undefined);
-  await until('its worker is asked', async () => {
-    const { worker } = (await service.ok('GET', STATUS)).body.data;
-    return worker.call?.name === 'getFingerprint';
-  });
-  t.equal(await service.signal('SIGTERM'), 0);
-  await reading;
-  t.same(service.childProcesses(), []);
-});
-
-t.test('a session in recovery is not disturbed by the fingerprint', async (t) => {
-  const service = await Service.start(t, { rig: RIG, limits: { restartMs: 120_000, restartMaxMs: 120_000 } });
-  await service.cameraIds();
-  await service.ok('POST', CONNECTION, { mode: 'remote', ...service.logIn(ID) });
-  const events = await service.events();
-  process.kill(service.workerPid(ID), 'SIGKILL');
-  await events.next('disconnected', ({ recovering }) => recovering === true);
-  t.match(await service.request('GET', FINGERPRINT), { status: 503, body: { code: 'CAMERA_RECOVERING' } });
+  const errors = service.log.slice(loggedBefore).filter((line) => JSON.parse(line).level === 'error');
+  t.same(errors, []);
 });
 
 t.test('credentials are nowhere to be seen', async (t) => {
-  const service = await Service.start(t, { rig: RIG, arguments: ['--log-level', 'trace'] });
-  await service.cameraIds();
+  const { service, id, auth, connection } = await oneCamera(t);
   const events = await service.events();
-  const { auth } = service.logIn(ID);
   const seen: unknown[] = [];
   const look = async () => {
-    seen.push((await service.ok('GET', STATUS)).body, (await service.ok('GET', CONNECTION)).body);
+    seen.push(
+      (await service.ok('GET', `/api/cameras/${id}/status`)).body,
+      (await service.ok('GET', connection)).body,
+    );
     for (const { pid } of [...service.childProcesses(), { pid: service.process.pid }]) {
       for (const file of ['cmdline', 'environ', 'comm'])
         seen.push(readFileSync(`/proc/${pid}/${file}`, 'utf8'));
     }
   };
   const wrong = { ...auth, username: 'user-of-the-client', password: 'secret-of-the-client' };
-  seen.push((await service.request('POST', CONNECTION, { mode: 'remote', auth: wrong })).body);
-  seen.push((await service.request('POST', CONNECTION, { mode: 'movie', ...wrong })).body);
-  seen.push((await service.request('POST', CONNECTION, `{"password": "secret-of-the-client`)).body);
+  seen.push((await service.request('POST', connection, { mode: 'remote', auth: wrong })).body);
+  seen.push((await service.request('POST', connection, { mode: 'movie', ...wrong })).body);
+  seen.push((await service.request('POST', connection, `{"password": "secret-of-the-client`)).body);
   await look();
-  seen.push((await service.ok('POST', CONNECTION, { mode: 'remote', auth })).body);
+  seen.push((await service.ok('POST', connection, { mode: 'remote', auth })).body);
   await look();
-  process.kill(service.workerPid(ID), 'SIGKILL');
-  await events.next('disconnected', ({ recovering }) => recovering === true);
-  await events.next('connected', ({ cameraId }) => cameraId === ID);
+  process.kill(service.workerPid(id), 'SIGKILL');
+  const isOfIt = ({ cameraId }: { cameraId?: unknown }) => cameraId === id;
+  await events.next('disconnected', (data) => isOfIt(data) && data.recovering === true);
+  await events.next('connected', isOfIt);
   await look();
   seen.push((await service.ok('GET', '/api/server/logs?lines=100000&level=debug')).body);
-  const everything = JSON.stringify([seen, events.events, service.log, service.bodyLog(ID)]);
+  const everything = JSON.stringify([seen, events.events, service.log, service.bodyLog(id)]);
   t.match(everything, 'CREDENTIALS_REFUSED', 'what happened is reported');
-  for (const secret of ['secret-of-the-client', 'user-of-the-client', auth?.fingerprint ?? '?']) {
+  for (const secret of ['secret-of-the-client', 'user-of-the-client', auth.fingerprint]) {
     t.notOk(everything.includes(secret), secret);
   }
   // The password of the simulated body is a word that is written in many places.
@@ -228,4 +206,52 @@ t.test('credentials are nowhere to be seen', async (t) => {
     /(username|password|auth)\\*" ?:/gi,
   );
   t.equal(values, null, 'no member is shown with its value');
+});
+
+t.test('the service stops while a fingerprint is being read', async (t) => {
+  const { service, id, fingerprint, workerAsked } = await oneCamera(t);
+  service.injectFault(id, 'GetFingerprint#1 slow(2000)');
+  const reading = service.request('GET', fingerprint).catch(() => undefined);
+  await workerAsked();
+  t.equal(await service.signal('SIGTERM'), 0);
+  await reading;
+  t.same(service.childProcesses(), []);
+});
+
+t.test('a fingerprint that cannot be read now', async (t) => {
+  const limits = {
+    answerMs: 500,
+    workerStopMs: 2_500,
+    orphanMs: 1_800,
+    pendingPicturesMs: 500,
+    restartMs: 120_000,
+    restartMaxMs: 120_000,
+  };
+  const impatient = await started(t, 2, { limits });
+
+  t.test('a reading that hangs holds nothing up, and a connect is served after it', async (t) => {
+    const { service, id, auth, connection, fingerprint, workerAsked } = await oneCamera(t, impatient);
+    const ids = await service.cameraIds();
+    service.injectFault(id, 'GetFingerprint#1 hang');
+    const reading = service.request('GET', fingerprint);
+    await workerAsked();
+    await service.connect(USB);
+    t.same(await service.cameraIds(), ids);
+    t.match((await service.ok('DELETE', connection)).body, { success: true }, 'there is no session to end');
+    t.match(await reading, { status: 503, body: { code: 'CAMERA_STUCK', camera: { id } } });
+    await service.ok('POST', connection, { mode: 'remote', auth });
+    t.match((await service.ok('GET', fingerprint)).body.data, { length: 44 });
+  });
+
+  t.test('a session in recovery is not disturbed by the fingerprint', async (t) => {
+    const { service, id, auth, connection, fingerprint } = await oneCamera(t, impatient);
+    await service.ok('POST', connection, { mode: 'remote', auth });
+    const events = await service.events();
+    process.kill(service.workerPid(id), 'SIGKILL');
+    await events.next('disconnected', (data) => data.cameraId === id && data.recovering === true);
+    t.match(await service.request('GET', fingerprint), {
+      status: 503,
+      body: { code: 'CAMERA_RECOVERING' },
+    });
+  });
 });

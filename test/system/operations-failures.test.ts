@@ -2,15 +2,21 @@
 // that is recovering, one that is stuck, one that is busy, a process that dies, and a body that is no
 // JSON. Each operation is asked with what makes it succeed elsewhere (operations.test.ts).
 
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until, within } from '#harness/deadline.js';
 import { type PublishedOperation, published } from '#harness/published-contract.js';
-import type { Service, ServiceOptions } from '#harness/service.js';
+import type { Service } from '#harness/service.js';
+import type { Mode } from '#harness/service-camera.js';
 import type { Asked } from './operations/case.js';
 import { ask, Theatre } from './operations/stage.js';
 import { CASES } from './operations/table.js';
 
-const RIG = 'ILCE-7M4:1';
+/** Of most tests. A call that hangs is not given up, and a worker that died is not replaced, while a test looks. */
+const { service: shared } = await Theatre.open(t, {
+  rig: 'ILCE-7M4:6',
+  limits: { answerMs: 20_000, killMs: 200_000, restartMs: 120_000, restartMaxMs: 120_000 },
+});
 
 /** Opens or ends the session, with time limits of its own; recovery.test.ts and the fault matrix have these. */
 const OF_THE_SESSION = new Set(['connectCamera', 'disconnectCamera']);
@@ -64,31 +70,24 @@ async function everyOneAnswers(
   }
 }
 
-async function connected(t: Test, options: ServiceOptions = {}, mode = 'remote') {
-  const { service } = await Theatre.open(t, { rig: RIG, ...options });
-  const [id = ''] = await service.cameraIds();
-  await service.ok('POST', `/api/cameras/${id}/connection`, { mode });
-  await service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
-  await service.reads(id, 'priority-key', '0x2');
-  return { service, id };
+/** A connected camera of a test. */
+async function connected(t: Test, service = shared, mode: Mode = 'remote') {
+  const camera = await service.camera(t, { mode });
+  return { service, camera, id: camera.id };
 }
 
 t.test('an unknown camera', async (t) => {
-  const { service } = await Theatre.open(t, { rig: RIG });
-  await service.cameraIds();
-  await everyOneAnswers(t, service, 'NOSUCHCAMERA', 'CAMERA_NOT_FOUND', withCode('CAMERA_NOT_FOUND'));
+  await shared.cameraIds();
+  await everyOneAnswers(t, shared, 'NOSUCHCAMERA', 'CAMERA_NOT_FOUND', withCode('CAMERA_NOT_FOUND'));
 });
 
 t.test('a camera that is not connected', async (t) => {
-  const { service } = await Theatre.open(t, { rig: RIG });
-  const [id = ''] = await service.cameraIds();
-  await everyOneAnswers(t, service, id, 'NOT_CONNECTED');
+  const { id } = await shared.camera(t);
+  await everyOneAnswers(t, shared, id, 'NOT_CONNECTED');
 });
 
 t.test('a camera that is in contents mode cannot be controlled', async (t) => {
-  const { service } = await Theatre.open(t, { rig: RIG });
-  const [id = ''] = await service.cameraIds();
-  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'contents' });
+  const { id } = await shared.camera(t, { mode: 'contents' });
   const idsOf = (operations: readonly PublishedOperation[]) =>
     operations.map(({ operationId }) => operationId);
   const controlling = byCode('NOT_CONNECTED').filter(
@@ -99,8 +98,8 @@ t.test('a camera that is in contents mode cannot be controlled', async (t) => {
   );
   const refused = byCode('WRONG_MODE').filter((operation) => !isAboutCards(operation));
   t.same(idsOf(refused), idsOf(controlling), 'all that need a session but those');
-  await everyOneAnswers(t, service, id, 'WRONG_MODE', refused);
-  t.notMatch(service.bodyLog(id).join('\n'), /exposure|button|touch|zoom|movie/);
+  await everyOneAnswers(t, shared, id, 'WRONG_MODE', refused);
+  t.notMatch(shared.bodyLog(id).join('\n'), /exposure|button|touch|zoom|movie/);
 });
 
 t.test('a camera that is in remote mode does not show its cards', async (t) => {
@@ -110,8 +109,7 @@ t.test('a camera that is in remote mode does not show its cards', async (t) => {
 });
 
 t.test('an id that was not filled in', async (t) => {
-  const { service } = await Theatre.open(t, { rig: RIG });
-  await everyOneAnswers(t, service, '{cameraId}', 'PLACEHOLDER_ID', withCode('PLACEHOLDER_ID'));
+  await everyOneAnswers(t, shared, '{cameraId}', 'PLACEHOLDER_ID', withCode('PLACEHOLDER_ID'));
 });
 
 /** Parameters of paths, for those whose rows find theirs. */
@@ -133,8 +131,8 @@ t.test('a body that is not a JSON object changes nothing', async (t) => {
 });
 
 t.test('a recovering camera', async (t) => {
-  const { service, id } = await connected(t, { limits: { restartMs: 120_000, restartMaxMs: 120_000 } });
-  const events = await service.events();
+  const { service, camera, id } = await connected(t);
+  const events = await camera.events();
   process.kill(service.workerPid(id), 'SIGKILL');
   await events.next('disconnected', ({ recovering }) => recovering === true);
   const operations = byCode('CAMERA_RECOVERING').filter(
@@ -144,9 +142,12 @@ t.test('a recovering camera', async (t) => {
 });
 
 t.test('a camera that is stuck', async (t) => {
-  const { service, id } = await connected(t, {
+  const { service: impatient } = await Theatre.open(t, {
+    rig: 'ILCE-7M4:1',
+    directory: join(shared.directory, 'impatient'),
     limits: { answerMs: 200, answerGraceMs: 100, shutterAnswerMs: 200, listMs: 200, silenceMs: 600_000 },
   });
+  const { service, id } = await connected(t, impatient);
   process.kill(service.workerPid(id), 'SIGSTOP');
   const operations = byCode('CAMERA_STUCK').filter(({ operationId }) => !OF_THE_SESSION.has(operationId));
   for (const operation of operations) {
@@ -160,9 +161,10 @@ t.test('a camera that is stuck', async (t) => {
 });
 
 t.test('a worker that dies while it is asked', async (t) => {
-  const limits = { answerMs: 20_000, killMs: 200_000, restartMs: 120_000, restartMaxMs: 120_000 };
   // In the mode that has everything.
-  const { service, id } = await connected(t, { limits }, 'remote-transfer');
+  const { service, id } = await connected(t, shared, 'remote-transfer');
+  await service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
+  await service.reads(id, 'priority-key', '0x2');
   const operations = byCode('WORKER_LOST').filter(
     ({ operationId }) => !OF_THE_SESSION.has(operationId) && !FROM_MEMORY.has(operationId),
   );

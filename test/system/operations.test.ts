@@ -3,7 +3,7 @@
 
 import t from 'tap';
 import { published } from '#harness/published-contract.js';
-import { ask, Theatre } from './operations/stage.js';
+import { ask, sessionOf, Theatre } from './operations/stage.js';
 import { CASES, RIG } from './operations/table.js';
 
 /** Ends the service, and so comes last, on one of its own. */
@@ -15,23 +15,27 @@ t.test('the table holds every operation of openapi.json and no other', async (t)
 
 t.test('operations, row by row', async (t) => {
   const theatre = await Theatre.open(t, { rig: RIG, limits: { proofMs: 2_500 } });
-  for (const operation of published) {
-    if (operation.operationId === LAST) continue;
-    for (const row of CASES[operation.operationId] ?? []) {
-      await t.test(`${operation.operationId} ${row.says}`, async (t) => {
-        const stage = await theatre.stage(row);
-        try {
-          await row.prepare?.(stage);
-          const asked = typeof row.asks === 'function' ? await row.asks(stage) : (row.asks ?? {});
-          const answer = await ask(stage.service, operation, stage.id, asked);
-          t.equal(answer.body.code, row.code, answer.body.message);
-          if (row.code === undefined) t.equal(answer.status, operation.success);
-          await row.check?.(answer, stage);
-        } finally {
-          await row.restore?.(stage);
-        }
-      });
-    }
+  const rows = published.flatMap((operation) =>
+    operation.operationId === LAST
+      ? []
+      : (CASES[operation.operationId] ?? []).map((row) => ({ operation, row })),
+  );
+  // A change of mode is a new session and a new worker: rows of one mode follow each other.
+  rows.sort((one, other) => sessionOf(one.row).localeCompare(sessionOf(other.row)));
+  for (const { operation, row } of rows) {
+    await t.test(`${operation.operationId} ${row.says}`, async (t) => {
+      const stage = await theatre.stage(row);
+      try {
+        await row.prepare?.(stage);
+        const asked = typeof row.asks === 'function' ? await row.asks(stage) : (row.asks ?? {});
+        const answer = await ask(stage.service, operation, stage.id, asked);
+        t.equal(answer.body.code, row.code, answer.body.message);
+        if (row.code === undefined) t.equal(answer.status, operation.success);
+        await row.check?.(answer, stage);
+      } finally {
+        await row.restore?.(stage);
+      }
+    });
   }
 });
 

@@ -5,36 +5,54 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
-import { Service, type ServiceOptions } from '#harness/service.js';
+import { Service } from '#harness/service.js';
+
+/** Of the tests whose pictures come in time, or never: none is given up for the time that it takes. */
+const patient = await Service.start(t, {
+  rig: 'ILCE-7M4:7',
+  limits: { pendingPicturesMs: 120_000, workerStopMs: 130_000 },
+});
+
+/** Of the tests that are about short limits: a proof has less than the noise reduction takes. */
+const hasty = await Service.start(t, {
+  rig: 'ILCE-7M4:3',
+  directory: join(patient.directory, 'hasty'),
+  limits: { pendingPicturesMs: 300, proofMs: 1_500 },
+});
 
 /**
  * A camera in manual focus, whose noise reduction is off: an exposure takes as long as it says. `begin` returns while
  * it goes on, whenever the body reports it.
  */
-async function oneCamera(t: Test, settings: Record<string, string>, options: ServiceOptions = {}) {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', ...options });
-  const [id = ''] = await service.cameraIds();
-  const events = await service.events();
-  await service.connect(id);
+async function oneCamera(t: Test, settings: Record<string, string>, service = patient) {
+  const camera = await service.camera(t);
+  const { id, path, pictures } = camera;
+  const events = await camera.events();
+  await camera.connect();
   const all = { 'focus-mode': 'mf', 'long-exposure-nr': 'Off', ...settings };
   for (const [property, value] of Object.entries(all)) {
-    const { body } = await service.ok('PUT', `/api/cameras/${id}/properties/${property}`, { value });
+    const { body } = await service.ok('PUT', `${path}/properties/${property}`, { value });
     await service.reads(id, property, body.data.value);
   }
+  const nextEvent = (name: string, matches: (data: Record<string, unknown>) => boolean = () => true) =>
+    events.next(name, (data) => data.cameraId === id && matches(data));
   const exposures = () => service.bodyLog(id).filter((line) => line.includes(' exposure ')).length;
   const begin = async () => {
-    await service.ok('POST', `/api/cameras/${id}/actions/shutter`, { action: 'down' });
+    await service.ok('POST', `${path}/actions/shutter`, { action: 'down' });
     await until('its exposure', () => exposures() === 1);
   };
-  const end = () => service.ok('DELETE', `/api/cameras/${id}/connection`);
-  const onHost = () => readdirSync(service.pictures).sort();
+  const end = () => service.ok('DELETE', `${path}/connection`);
+  const onHost = () => readdirSync(pictures).sort();
   const onCard = () => {
     const folder = join(service.body(id), 'card1', 'DCIM', '100MSDCF');
     return existsSync(folder) ? readdirSync(folder).sort() : [];
   };
   const sessions = () => service.bodyLog(id).filter((line) => line.includes(' session '));
-  const faults = () => events.events.filter(({ name }) => name === 'error').map(({ data }) => data.message);
-  return { service, events, id, begin, end, exposures, onHost, onCard, sessions, faults };
+  const faults = () =>
+    events.events
+      .filter(({ name, data }) => name === 'error' && data.cameraId === id)
+      .map(({ data }) => data.message);
+  return { service, id, path, pictures, nextEvent, begin, end, exposures, onHost, onCard, sessions, faults };
 }
 
 type Rigged = Awaited<ReturnType<typeof oneCamera>>;
@@ -43,13 +61,13 @@ const TWO_SECONDS = '2"';
 const HALF_A_MINUTE = '30"';
 
 t.test('a session that ends during an exposure waits for its picture', async (t) => {
-  const { events, begin, end, onHost, sessions, faults } = await oneCamera(t, {
+  const { nextEvent, begin, end, onHost, sessions, faults } = await oneCamera(t, {
     'shutter-speed': TWO_SECONDS,
   });
   await begin();
   await end();
   t.same(onHost(), ['DSC00001.JPG'], 'it is there when the end is answered, and nothing else is');
-  t.match((await events.next('downloadComplete')).data, { savedPath: /DSC00001\.JPG$/, type: 'image' });
+  t.match((await nextEvent('downloadComplete')).data, { savedPath: /DSC00001\.JPG$/, type: 'image' });
   t.match(sessions().at(-1), /session end$/, 'an orderly end');
   t.same(faults(), []);
 });
@@ -68,9 +86,7 @@ t.test('a picture for the card alone is not waited for, and reaches the card', a
     'still-image-store-destination': 'memory-card',
     'shutter-speed': HALF_A_MINUTE,
   };
-  const { begin, end, onCard, faults } = await oneCamera(t, settings, {
-    limits: { pendingPicturesMs: 120_000 },
-  });
+  const { begin, end, onCard, faults } = await oneCamera(t, settings);
   await begin();
   await end();
   t.same(onCard(), ['DSC00001.JPG']);
@@ -82,11 +98,10 @@ t.test('a picture that does not come in time is reported; the card gets it all t
     'still-image-store-destination': 'both',
     'shutter-speed': HALF_A_MINUTE,
   };
-  const limits = { pendingPicturesMs: 300 };
-  const { events, begin, end, onHost, onCard, sessions } = await oneCamera(t, settings, { limits });
+  const { nextEvent, begin, end, onHost, onCard, sessions } = await oneCamera(t, settings, hasty);
   await begin();
   await end();
-  const { data } = await events.next('error');
+  const { data } = await nextEvent('error');
   t.match(
     data.message,
     /1 picture (did not reach|may not have reached) the host before the session was closed\. It had 0\.3 s/,
@@ -97,7 +112,8 @@ t.test('a picture that does not come in time is reported; the card gets it all t
 });
 
 t.test('a service that is stopped waits for pictures as long as it may', async (t) => {
-  const { service, begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS });
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const { begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS }, service);
   await begin();
   t.equal(await service.signal('SIGTERM'), 0);
   t.same(onHost(), ['DSC00001.JPG']);
@@ -105,7 +121,8 @@ t.test('a service that is stopped waits for pictures as long as it may', async (
 });
 
 t.test('a worker whose service has gone brings its picture home by itself', async (t) => {
-  const { service, begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': '5"' });
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+  const { begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': '5"' }, service);
   await begin();
   await service.signal('SIGKILL');
   await until('the end of every process', () => service.childProcesses().length === 0);
@@ -114,13 +131,12 @@ t.test('a worker whose service has gone brings its picture home by itself', asyn
 });
 
 t.test('a picture that the camera gives up is not waited for', async (t) => {
-  const limits = { pendingPicturesMs: 120_000 };
-  const { service, events, begin, end } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS }, { limits });
+  const { pictures, nextEvent, begin, end } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS });
   await begin();
   // The place where the SDK was to write has gone.
-  rmSync(service.pictures, { recursive: true });
+  rmSync(pictures, { recursive: true });
   await end();
-  await events.next('error', ({ message }) => String(message).includes('check the save path'));
+  await nextEvent('error', ({ message }) => String(message).includes('check the save path'));
 });
 
 t.test('row 10: noise reduction doubles the time, and its picture is waited for', async (t) => {
@@ -138,10 +154,8 @@ t.test(
   'row 10: a press with noise reduction is proved, whenever the camera reports its exposure',
   async (t) => {
     const settings = { 'shutter-speed': TWO_SECONDS, 'long-exposure-nr': 'On' };
-    // Less than the noise reduction takes.
-    const limits = { proofMs: 1_500 };
-    const { service, id, exposures } = await oneCamera(t, settings, { limits });
-    t.match(await service.request('POST', `/api/cameras/${id}/actions/shutter`), { status: 200 });
+    const { service, path, exposures } = await oneCamera(t, settings, hasty);
+    t.match(await service.request('POST', `${path}/actions/shutter`), { status: 200 });
     t.equal(exposures(), 1);
   },
 );
@@ -149,12 +163,11 @@ t.test(
 t.test(
   'row 10: a press that brings nothing delays the end of the session, and is not called a lost picture',
   async (t) => {
-    const limits = { pendingPicturesMs: 1_000 };
-    const { service, id, events, end, exposures } = await oneCamera(t, {}, { limits });
+    const { service, id, path, nextEvent, end, exposures } = await oneCamera(t, {}, hasty);
     service.injectFault(id, 'SendCommand#1 no-exposure');
-    await service.ok('POST', `/api/cameras/${id}/actions/shutter`, { action: 'down' });
+    await service.ok('POST', `${path}/actions/shutter`, { action: 'down' });
     await end();
-    t.match((await events.next('error')).data, { message: /1 picture may not have reached the host/ });
+    t.match((await nextEvent('error')).data, { message: /1 picture may not have reached the host/ });
     t.equal(exposures(), 0);
   },
 );
@@ -174,14 +187,13 @@ const LOSSES = [
 
 for (const { name, lose, message } of LOSSES) {
   t.test(name, async (t) => {
-    const limits = { pendingPicturesMs: 120_000, workerStopMs: 130_000 };
-    const rigged = await oneCamera(t, { 'shutter-speed': HALF_A_MINUTE }, { limits });
-    const { events, begin, end } = rigged;
+    const rigged = await oneCamera(t, { 'shutter-speed': HALF_A_MINUTE });
+    const { nextEvent, begin, end } = rigged;
     await begin();
     const ended = end();
-    await events.next('disconnected');
+    await nextEvent('disconnected');
     await lose(rigged);
     await ended;
-    await events.next('error', ({ message: text }) => message.test(String(text)));
+    await nextEvent('error', ({ message: text }) => message.test(String(text)));
   });
 }

@@ -13,8 +13,11 @@ const LIMITS = {
   workerStopMs: 2_000,
 };
 
-/** Of all tests that need no other limits. */
-const shared = await Service.start(t, { rig: 'ILCE-7M4:6', limits: LIMITS });
+/** Of all tests that need no other limits. It starts again soon, and calls three failures a loop. */
+const shared = await Service.start(t, {
+  rig: 'ILCE-7M4:8',
+  limits: { ...LIMITS, restartMs: 50, restartMaxMs: 400, maxRestarts: 2 },
+});
 
 t.test('a camera whose worker was killed comes back by itself, with everything its client had', async (t) => {
   const service = shared;
@@ -139,13 +142,17 @@ t.test('a camera that hangs for good is taken from its worker and recovered', as
 });
 
 t.test('credentials that a camera refuses are tried once only', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits: { ...LIMITS, restartMs: 50 } });
-  const [id = ''] = await service.cameraIds();
-  const events = await service.events();
-  await service.connect(id);
+  const service = shared;
+  const camera = await service.camera(t);
+  const { id } = camera;
+  const events = await camera.events();
+  await camera.connect();
   service.injectFault(id, 'Connect error(0x8216)');
   process.kill(service.workerPid(id), 'SIGKILL');
-  const { data } = await events.next('cameraState', ({ state }) => state === 'failed');
+  const { data } = await events.next(
+    'cameraState',
+    ({ cameraId, state }) => cameraId === id && state === 'failed',
+  );
   t.match(data, { previous: 'recovering', reason: /user or password/ });
   const tries = service.bodyLog(id).filter((line) => line.includes('error')).length;
   t.equal(tries, 1);
@@ -158,7 +165,7 @@ t.test('credentials that a camera refuses are tried once only', async (t) => {
     body: { code: 'NOT_CONNECTED' },
   });
   service.clearFaults(id);
-  await service.connect(id);
+  await camera.connect();
 });
 
 t.test('DELETE ends a recovery, and POST joins it', async (t) => {
@@ -183,11 +190,10 @@ t.test('DELETE ends a recovery, and POST joins it', async (t) => {
 });
 
 t.test('a crash loop slows down, says so, and ends when the cause does', async (t) => {
-  const limits = { ...LIMITS, restartMs: 10, restartMaxMs: 400, maxRestarts: 2 };
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits });
-  const [id = ''] = await service.cameraIds();
-  const events = await service.events();
-  await service.connect(id);
+  const service = shared;
+  const camera = await service.camera(t, { mode: 'remote' });
+  const { id } = camera;
+  const events = await camera.events();
   service.injectFault(id, 'Connect crash');
   process.kill(service.workerPid(id), 'SIGKILL');
   await until('the loop is named', async () => {
@@ -202,7 +208,7 @@ t.test('a crash loop slows down, says so, and ends when the cause does', async (
 });
 
 t.test('the discovery process is started again, and lists are answered meanwhile', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:2', limits: { ...LIMITS, restartMs: 100 } });
+  const service = shared;
   const ids = await service.cameraIds();
   const scout = service.childProcesses().find(({ title }) => title.includes('camera-scout'));
   process.kill(scout?.pid ?? 0, 'SIGKILL');

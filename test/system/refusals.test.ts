@@ -5,6 +5,9 @@ import { REFUSAL_ADVICE } from '#gateway/refusal-advice.js';
 import { Service } from '#harness/service.js';
 import type { RefusalReason } from '#worker/protocol/refusal-reasons.js';
 
+/** Of all tests that need no limits of their own. */
+const shared = await Service.start(t, { rig: 'ILCE-7M4:3' });
+
 interface Stage {
   service: Service;
   id: string;
@@ -120,10 +123,8 @@ const ROWS: readonly Row[] = [
 ];
 
 t.test('a refusal names its reason, the camera and what to do', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  await service.connect(id);
-  const path = `/api/cameras/${id}`;
+  const service = shared;
+  const { id, path } = await service.camera(t, { mode: 'remote' });
   const stage: Stage = {
     service,
     id,
@@ -155,10 +156,8 @@ t.test('a refusal names its reason, the camera and what to do', async (t) => {
 });
 
 t.test('with the priority key at the camera that is the reason, unless it obeys all the same', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  await service.connect(id);
-  const path = `/api/cameras/${id}`;
+  const service = shared;
+  const { path } = await service.camera(t, { mode: 'remote' });
   await service.ok('PUT', `${path}/priority-key`, { setting: 'camera-position' });
   const { writable } = (await service.ok('GET', `${path}/properties/iso`)).body.data;
   const answer = await service.request('PUT', `${path}/properties/iso`, { value: '0x640' });
@@ -186,9 +185,8 @@ t.test('a property that the camera has not reported yet is not one that it lacks
 t.test(
   'row 4: what a client writes right after a connect is taken, however slowly the camera comes up',
   async (t) => {
-    const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-    const [id = ''] = await service.cameraIds();
-    const path = `/api/cameras/${id}`;
+    const service = shared;
+    const { path } = await service.camera(t);
     await service.ok('POST', `${path}/connection`, { mode: 'remote' });
     await service.ok('PUT', `${path}/priority-key`, { setting: 'pc-remote' });
     for (const [property, value] of [

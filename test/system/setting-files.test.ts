@@ -3,7 +3,7 @@
 
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { filesBelow, nextEventOf } from '../support/card.js';
@@ -11,6 +11,28 @@ import { SDK_NUMBER } from '../support/sdk-numbers.js';
 import { testDirectory } from '../support/test-directory.js';
 
 t.setTimeout(240_000);
+
+const directory = testDirectory(t, { root: {} });
+const root = join(directory, 'root');
+
+/** Of all tests: whatever a client names is saved below the save root. */
+const service = await Service.start(t, {
+  rig: 'ILCE-7M4:3,ILME-FX6:2',
+  directory,
+  arguments: ['--save-root', root, '--save-dir', '.'],
+});
+
+/** A connected camera of a test, saving in the save root, and its events one after another. */
+async function oneCamera(t: Test, model: string, reconnecting: 'on' | 'off' = 'off') {
+  const camera = await service.camera(t, { model });
+  const { id, path } = camera;
+  await service.ok('POST', `${path}/connection`, { mode: 'remote', reconnecting });
+  const events = await camera.events();
+  const eventOfAny = nextEventOf(events);
+  const nextEvent: typeof eventOfAny = (name, matches = () => true) =>
+    eventOfAny(name, (data) => data.cameraId === id && matches(data));
+  return { id, path, events, nextEvent };
+}
 
 const CUBE = ['TITLE "test"', 'LUT_3D_SIZE 2', ...Array(8).fill('0.0 0.5 1'), ''].join('\n');
 const BAD_NAMES = [
@@ -33,18 +55,9 @@ const BAD_NAMES = [
   `${'x'.repeat(240)}.DAT`,
 ];
 
+// The first of all: it says which files are there, and they are those of every camera.
 t.test('settings are saved, given back and never written outside', async (t) => {
-  const directory = testDirectory(t, { root: {} });
-  const root = join(directory, 'root');
-  const service = await Service.start(t, {
-    rig: 'ILCE-7M4:1',
-    directory,
-    arguments: ['--save-root', root, '--save-dir', '.'],
-  });
-  const [id = ''] = await service.cameraIds();
-  const camera = `/api/cameras/${id}`;
-  await service.ok('POST', `${camera}/connection`, { mode: 'remote', reconnecting: 'on' });
-  const nextEvent = nextEventOf(await service.events());
+  const { id, path: camera, nextEvent } = await oneCamera(t, 'ILCE-7M4', 'on');
   for (const filename of BAD_NAMES) {
     for (const way of ['download', 'upload']) {
       const answer = await service.request('POST', `${camera}/settings/${way}`, { filename });
@@ -88,27 +101,20 @@ t.test('settings are saved, given back and never written outside', async (t) => 
 });
 
 t.test('settings that are saved in one breath are two files', async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
-  const events = await service.events();
-  const nextEvent = nextEventOf(events);
-  const save = () => service.ok('POST', `/api/cameras/${id}/settings/download`);
+  const { id, path, events, nextEvent } = await oneCamera(t, 'ILCE-7M4');
+  const save = () => service.ok('POST', `${path}/settings/download`);
   const promised = (await Promise.all([save(), save()])).map(({ body }) => body.data.path as string);
   t.equal(new Set(promised).size, 2, 'each gets a name of its own');
   const saved = [await nextEvent('downloadComplete'), await nextEvent('downloadComplete')];
   t.same(saved.map(({ savedPath }) => savedPath).sort(), promised.sort());
-  t.notOk(events.events.some(({ name }) => name === 'error'));
+  t.notOk(events.events.some(({ name, data }) => name === 'error' && data.cameraId === id));
 });
 
 t.test('files that a camera is given are judged one after another, and no copy stays', async (t) => {
-  const directory = testDirectory(t, { luts: { 'a.cube': CUBE, 'b.cube': `# simulate 0x20044\n${CUBE}` } });
-  const service = await Service.start(t, { rig: 'ILME-FX6:1', directory });
-  const [id = ''] = await service.cameraIds();
-  await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
-  const nextEvent = nextEventOf(await service.events());
+  const luts = testDirectory(t, { 'a.cube': CUBE, 'b.cube': `# simulate 0x20044\n${CUBE}` });
+  const { id, path, nextEvent } = await oneCamera(t, 'ILME-FX6');
   const send = (name: string) =>
-    service.request('POST', `/api/cameras/${id}/lut/import`, { filePath: join(directory, 'luts', name) });
+    service.request('POST', `${path}/lut/import`, { filePath: join(luts, name) });
   const answers = await Promise.all([send('a.cube'), send('b.cube')]);
   t.same(
     answers.map(({ status }) => status),
@@ -116,7 +122,7 @@ t.test('files that a camera is given are judged one after another, and no copy s
   );
   t.match(await nextEvent('lutImportResult'), { success: true });
   t.match(await nextEvent('lutImportResult'), { success: false, error: 'general_failure' });
-  const copies = () => filesBelow(join(directory, 'state')).filter((path) => path.includes('sent-'));
+  const copies = () => filesBelow(join(directory, 'state')).filter((file) => file.includes('sent-'));
   await until('the copies are gone', () => copies().length === 0);
 
   service.injectFault(id, 'ImportLUTFile no-callback');
@@ -136,12 +142,9 @@ t.test('LUTs are checked here, taken by cinema bodies, and judged by them', asyn
     'link.cube': t.fixture('symlink', 'good.cube'),
     'large.cube': '#'.repeat(17 * 1024 * 1024),
   };
-  const directory = testDirectory(t, { luts: lutFiles });
-  const luts = join(directory, 'luts');
-  const service = await Service.start(t, { rig: 'ILME-FX6:1,ILCE-7M4:1', directory });
-  const [still = '', cinema = ''] = await service.cameraIds();
-  for (const id of [still, cinema])
-    await service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote' });
+  const luts = testDirectory(t, lutFiles);
+  const { id: still } = await oneCamera(t, 'ILCE-7M4');
+  const { id: cinema, nextEvent } = await oneCamera(t, 'ILME-FX6');
   const send = (id: string, file: string, slot?: number) =>
     service.request('POST', `/api/cameras/${id}/lut/import`, { filePath: join(luts, file), slot });
   for (const file of ['short', 'words', 'binary', 'folder', 'link', 'large', 'none'].map(
@@ -156,7 +159,6 @@ t.test('LUTs are checked here, taken by cinema bodies, and judged by them', asyn
   t.match(await send(cinema, 'good.txt'), { status: 400, body: { code: 'FILE_UNUSABLE' } });
   t.match(await send(still, 'good.cube'), { status: 400, body: { code: 'SDK_REFUSED', success: false } });
 
-  const nextEvent = nextEventOf(await service.events());
   t.match(await send(cinema, 'good.cube', 7), {
     status: 202,
     body: { success: true, data: { slot: 7, file: join(luts, 'good.cube') } },

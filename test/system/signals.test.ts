@@ -1,13 +1,28 @@
+// What signals do to the service and its workers. Tests end the service that runs in the directory of the file, or
+// leave it running; the test that finds none starts the next one there.
+
 import { existsSync, readFileSync } from 'node:fs';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { until } from '#harness/deadline.js';
-import { Service } from '#harness/service.js';
+import { Service, type ServiceOptions } from '#harness/service.js';
+import { testDirectory } from '../support/test-directory.js';
 
 /** What "within 5 s" is measured with; a busy machine is given twice that before the test fails. */
 const END_MS = 10_000;
 
-async function connected(t: Test, options = {}) {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1', ...options });
+/** Of all services of this file, one after another. */
+const OPTIONS: ServiceOptions = {
+  directory: testDirectory(t),
+  rig: 'ILCE-7M4:1',
+  // Without an end of its own a worker of an earlier gateway would be waited for as long as this.
+  limits: { orphanWaitMs: 600_000, shutdownMs: 1_500 },
+};
+let latest: Service | undefined;
+
+/** The service that runs, or the next one, with its camera connected. */
+async function connected(options: ServiceOptions = {}) {
+  if (latest?.isRunning !== true) latest = await Service.start(t, { ...OPTIONS, ...options });
+  const service = latest;
   const [id = ''] = await service.cameraIds();
   await service.connect(id);
   return { service, id };
@@ -36,33 +51,43 @@ async function halt(pid: number): Promise<void> {
   await until('it is halted', () => readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T '));
 }
 
-t.test('without a terminal SIGHUP is a line in the log and nothing else', async (t) => {
-  const { service, id } = await connected(t);
-  process.kill(service.process.pid ?? 0, 'SIGHUP');
-  await until('the line', () => service.log.some((line) => line.includes('SIGHUP is ignored')));
-  await service.ok('GET', `/api/cameras/${id}/properties/iso`);
-  t.match((await service.ok('GET', `/api/cameras/${id}/status`)).body.data, { state: 'connected' });
-});
-
 t.test('when its terminal goes away the service ends in order', async (t) => {
+  // The first test of the file: it starts the service, in a terminal.
   const launcher = ['sh', '-c', 'exec script --quiet --return --command "exec $*" /dev/null', 'sh'];
-  const { service, id } = await connected(t, { launcher });
+  const { service, id } = await connected({ launcher });
   // The terminal is that of `script`, and ends with it.
   const gateway = parentOf(service.childProcesses()[0]?.pid ?? 0);
   t.equal(await service.signal('SIGKILL'), 'SIGKILL');
   await until('the end of the service', () => !existsSync(`/proc/${gateway}`));
   t.same(service.childProcesses(), []);
   t.match(lastOfSession(service, id), /session end$/);
-  const next = await Service.start(t, { directory: service.directory, rig: 'ILCE-7M4:1' });
-  await next.connect(id);
+  const { service: next } = await connected();
   t.notOk(
     next.log.some((line) => line.includes('earlier gateway')),
     'nothing was left to wait for',
   );
 });
 
+t.test('a worker that is halted when its gateway is killed is killed by the next one', async (t) => {
+  const { service, id } = await connected();
+  const worker = service.workerPid(id);
+  await halt(worker);
+  t.equal(await service.signal('SIGKILL'), 'SIGKILL');
+  const { service: next } = await connected();
+  t.ok(next.log.some((line) => line.includes('earlier gateway does not end by itself and is killed')));
+  t.notOk(next.childProcesses().some(({ pid }) => pid === worker));
+});
+
+t.test('without a terminal SIGHUP is a line in the log and nothing else', async (t) => {
+  const { service, id } = await connected();
+  process.kill(service.process.pid ?? 0, 'SIGHUP');
+  await until('the line', () => service.log.some((line) => line.includes('SIGHUP is ignored')));
+  await service.ok('GET', `/api/cameras/${id}/properties/iso`);
+  t.match((await service.ok('GET', `/api/cameras/${id}/status`)).body.data, { state: 'connected' });
+});
+
 t.test('SIGUSR1 opens a port for debuggers in no process', async (t) => {
-  const { service, id } = await connected(t);
+  const { service, id } = await connected();
   const gateway = service.process.pid ?? 0;
   const before = listeningSockets(gateway);
   const pids = [gateway, ...service.childProcesses().map(({ pid }) => pid)];
@@ -83,23 +108,10 @@ t.test('SIGUSR1 opens a port for debuggers in no process', async (t) => {
 });
 
 t.test('a worker that is halted does not outlive the service that is stopped', async (t) => {
-  const { service, id } = await connected(t, { limits: { shutdownMs: 1_500 } });
+  const { service, id } = await connected();
   await halt(service.workerPid(id));
   const startedAtMs = performance.now();
   t.equal(await service.signal('SIGTERM'), 0);
   t.ok(performance.now() - startedAtMs < END_MS);
   await until('the end of every process', () => service.childProcesses().length === 0, END_MS);
-});
-
-t.test('a worker that is halted when its gateway is killed is killed by the next one', async (t) => {
-  const { service, id } = await connected(t);
-  const worker = service.workerPid(id);
-  await halt(worker);
-  t.equal(await service.signal('SIGKILL'), 'SIGKILL');
-  // Without an end of its own it would be waited for as long as this.
-  const limits = { orphanWaitMs: 600_000 };
-  const next = await Service.start(t, { directory: service.directory, rig: 'ILCE-7M4:1', limits });
-  await next.connect(id);
-  t.ok(next.log.some((line) => line.includes('earlier gateway does not end by itself and is killed')));
-  t.notOk(next.childProcesses().some(({ pid }) => pid === worker));
 });

@@ -6,13 +6,13 @@ import { Service } from '#harness/service.js';
 
 const TRACKING_EXPAND_FLEXIBLE_SPOT = '0x17';
 
+/** Of all tests. */
+const service = await Service.start(t, { rig: 'ILCE-7M4:7' });
+
+/** A connected camera of a test. */
 async function oneCamera(t: Test) {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
-  const [id = ''] = await service.cameraIds();
-  await service.connect(id);
-  const path = `/api/cameras/${id}`;
+  const { id, path } = await service.camera(t, { mode: 'remote' });
   return {
-    service,
     id,
     path,
     post: (what: string, body?: object) => service.ok('POST', `${path}/${what}`, body),
@@ -39,7 +39,7 @@ async function follows(t: Test, { frames }: CameraUnderTest): Promise<void> {
 }
 
 t.test('rule 1: enable sends the command of the camera and status reports the result', async (t) => {
-  const { service, path, post, status } = await oneCamera(t);
+  const { path, post, status } = await oneCamera(t);
   t.match(await status(), { enabled: false, streaming: false });
   for (const what of ['tracking-frame', 'af-area-position']) {
     t.match(
@@ -58,7 +58,7 @@ t.test(
   'rule 2: a frame appears only after the camera was given a subject, which it then follows',
   async (t) => {
     const camera = await oneCamera(t);
-    const { service, id, path, post } = camera;
+    const { id, path, post } = camera;
     await post('live-view/enable');
     const { body } = await service.ok('GET', `${path}/tracking-frame`);
     t.match(body.data, { available: true, frame_count: 0 });
@@ -71,7 +71,7 @@ t.test(
 
 t.test('rule 3: with Touch Tracking a touch holds with no key held, until it is taken back', async (t) => {
   const camera = await oneCamera(t);
-  const { service, id, path, post, frames } = camera;
+  const { id, path, post, frames } = camera;
   await service.sim('touch-func', id, 'tracking');
   await post('live-view/enable');
   const { body } = await post('actions/touch', { normalized: { x: 0.5, y: 0.5 } });
@@ -107,7 +107,7 @@ t.test('rule 4: a tracking area and af-on held track a subject, and not after th
 t.test(
   'rule 5: with Touch Focus, the default, a touch moves the AF frame and nothing is tracked',
   async (t) => {
-    const { service, path, post, frames, afFrames, set } = await oneCamera(t);
+    const { path, post, frames, afFrames, set } = await oneCamera(t);
     await post('live-view/enable');
     t.match(await service.request('GET', `${path}/af-area-position`), { status: 400 }, 'wide has no frame');
     await post('actions/touch', { x: 100, y: 200 });
@@ -124,7 +124,7 @@ t.test(
 );
 
 t.test('the AF frame goes where it is sent, and no nearer to the edge than the camera lets it', async (t) => {
-  const { service, path, post, afFrames, set } = await oneCamera(t);
+  const { path, post, afFrames, set } = await oneCamera(t);
   await post('live-view/enable');
   await set('focus-area', '0x7');
   const send = async (body: object) => {
@@ -150,7 +150,7 @@ t.test('the AF frame goes where it is sent, and no nearer to the edge than the c
 });
 
 t.test('frames of a camera that is not connected, or not there, are not found', async (t) => {
-  const { service, id, path } = await oneCamera(t);
+  const { id, path } = await oneCamera(t);
   await service.ok('DELETE', `${path}/connection`);
   for (const [camera, code] of [
     [id, 'NOT_CONNECTED'],

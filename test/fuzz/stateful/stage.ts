@@ -2,16 +2,7 @@
 // is done to, the events and the log, and brings everything back between two lists of commands.
 
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
@@ -19,6 +10,7 @@ import { until } from '#harness/deadline.js';
 import type { EventClient } from '#harness/event-client.js';
 import { Service } from '#harness/service.js';
 import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
+import { descriptorCount, memoryBytes } from '#harness/vitals.js';
 import { CardFolder } from '../../support/card.js';
 import { BODIES } from '../blocking/attacks.js';
 import { exampleOf, type FuzzedOperation, isEndless, OPERATIONS } from '../interface.js';
@@ -50,6 +42,7 @@ const LIMITS = {
   transferStallMs: 2_000,
   pictureWaitMs: 500,
 } satisfies Partial<Limits>;
+const BYTES_PER_MIB = 1024 * 1024;
 /** Every answer: the longest of the limits above twice, and what a busy machine adds. */
 const ANSWER_MS = 30_000;
 /** Until a camera can be connected again once nothing is done to it any more. */
@@ -133,14 +126,11 @@ export class Stage {
   }
 
   get rssMib(): number {
-    const kib = /^VmRSS:\s+(\d+) kB$/m.exec(
-      readFileSync(`/proc/${this.service.process.pid}/status`, 'utf8'),
-    )?.[1];
-    return Math.round(Number(kib) / 1024);
+    return Math.round(memoryBytes(this.service.process.pid, 'VmRSS') / BYTES_PER_MIB);
   }
 
   get descriptors(): number {
-    return readdirSync(`/proc/${this.service.process.pid}/fd`).length;
+    return descriptorCount(this.service.process.pid);
   }
 
   /** What the end is compared with; taken when the service is warm. */
