@@ -9,7 +9,7 @@ import { boundedReport } from './events/event-backlog.js';
 import { PictureLanding } from './landing/picture-landing.js';
 import type { FocusFramesSink, PictureSink } from './live-view/picture-source.js';
 import { disconnectCamera, restore } from './operations/connection.js';
-import { reportLostPictures } from './operations/pending-pictures.js';
+import { reportLosses, reportLostPictures } from './operations/pending-pictures.js';
 import { systemClock } from './protocol/clock.js';
 import { WorkerError } from './protocol/codes.js';
 import { Link } from './protocol/link.js';
@@ -86,6 +86,7 @@ function killWithin(limitMs: number): () => void {
 async function leave(): Promise<void> {
   const cancelKill = killWithin(limits.orphanMs);
   camera.session.leave();
+  reportLosses(camera);
   await sdk.idle();
   if (process.exitCode === undefined) {
     // Before pending pictures are counted: what is held goes on making pictures.

@@ -9,7 +9,7 @@ import { Service } from '#harness/service.js';
 
 /** Of the tests whose pictures come in time, or never: none is given up for the time that it takes. */
 const patient = await Service.start(t, {
-  rig: 'ILCE-7M4:7',
+  rig: 'ILCE-7M4:8',
   limits: { pendingPicturesMs: 120_000, workerStopMs: 130_000 },
 });
 
@@ -172,24 +172,39 @@ t.test(
   },
 );
 
-const LOSSES = [
+interface Loss {
+  name: string;
+  prepare?: (rigged: Rigged) => void;
+  lose: (rigged: Rigged) => Promise<void>;
+  message: RegExp;
+}
+
+const LOSSES: Loss[] = [
   {
     name: 'a worker that is lost while it waits is reported',
-    lose: async ({ service, id }: Rigged) => void process.kill(service.workerPid(id), 'SIGKILL'),
+    lose: async ({ service, id }) => void process.kill(service.workerPid(id), 'SIGKILL'),
     message: /before the session was closed \(SIGKILL\)/,
   },
   {
     name: 'a camera that goes away while its picture is pending is reported',
-    lose: ({ service, id }: Rigged) => service.sim('unplug', id),
+    lose: ({ service, id }) => service.sim('unplug', id),
+    message: /(did not reach|may not have reached) the host.*The camera went away/,
+  },
+  {
+    // Releasing the button is what the end of a session does first.
+    name: 'a camera that goes away while its button is released is reported',
+    prepare: ({ service, id }) => service.injectFault(id, 'SendCommand#1 slow(3000)'),
+    lose: ({ service, id }) => service.sim('unplug', id),
     message: /(did not reach|may not have reached) the host.*The camera went away/,
   },
 ];
 
-for (const { name, lose, message } of LOSSES) {
+for (const { name, prepare, lose, message } of LOSSES) {
   t.test(name, async (t) => {
     const rigged = await oneCamera(t, { 'shutter-speed': HALF_A_MINUTE });
     const { nextEvent, begin, end } = rigged;
     await begin();
+    prepare?.(rigged);
     const ended = end();
     await nextEvent('disconnected');
     await lose(rigged);

@@ -80,6 +80,7 @@ export class PendingPictures {
   readonly #exposures: Exposure[] = [];
   /** Of the picture that was handed over last: one more file of it is of no other exposure. */
   #handedOverStem = '';
+  #lost = 0;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -95,7 +96,12 @@ export class PendingPictures {
     return this.#open().filter(({ isForHost }) => isForHost).length;
   }
 
-  /** When the last of them has had its time; undefined when there is none. */
+  /** How many were pending when the camera went away for the last time; 0 before. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  /** When the last of the presses has had its time; undefined when there is none. */
   get pressedUntilMs(): number | undefined {
     const forHost = this.#open().filter(({ isForHost }) => isForHost);
     return latest(forHost.map(({ untilMs }) => untilMs));
@@ -119,11 +125,11 @@ export class PendingPictures {
   }
 
   /**
-   * Takes the plan for exposures that have none.
+   * Takes the plan, where there is one, for exposures that have none.
    * @returns pictures that have not come, or not with all their files, and presses that may bring one.
    */
-  count(plan: PicturePlan): number {
-    for (const exposure of this.#exposures) exposure.plan ??= plan;
+  count(plan?: PicturePlan): number {
+    if (plan !== undefined) for (const exposure of this.#exposures) exposure.plan ??= plan;
     this.#strikeHandedOver();
     return this.#exposures.length + this.pressed;
   }
@@ -162,8 +168,8 @@ export class PendingPictures {
     else if (event.kind === 'warning' && event.code === WARNING.getImageFailed) this.#exposures.shift();
     else if (event.kind === 'warning' && event.code === WARNING.storageFull) this.#foundNoRoom();
     else if (event.kind === 'completeDownload' && event.type === DOWNLOAD_TYPE_IMAGE) this.#came(event.path);
-    // With the camera went what was on its way; its loss is reported elsewhere.
-    else if (event.kind === 'disconnected' || event.kind === 'connected') this.forget();
+    else if (event.kind === 'disconnected') this.#lose();
+    else if (event.kind === 'connected') this.forget();
   }
 
   /** Nothing is pending any more. */
@@ -171,6 +177,12 @@ export class PendingPictures {
     this.#presses = [];
     this.#exposures.length = 0;
     this.plan = undefined;
+  }
+
+  /** With the camera went what was on its way; that is reported elsewhere. */
+  #lose(): void {
+    this.#lost = this.count();
+    this.forget();
   }
 
   /** No room for an exposure, which then does not happen, or on the host for a picture. */

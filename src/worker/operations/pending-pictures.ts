@@ -6,29 +6,40 @@ import { type PicturePlan, PLAN_PROPERTIES, planOf } from '../events/pending-pic
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 
+/** What an exposure is taken to be of which the camera does not say it. */
+const ONE_FILE: PicturePlan = { files: 1 };
+
 /** Waits, within its limit, until no picture is pending; reports those that still are then. */
 export async function awaitPendingPictures(camera: Camera): Promise<void> {
   const { pending, clock } = camera;
+  const stopReporting = camera.session.isLeaving ? undefined : reportLosses(camera);
   // Before the wait: what is held goes on making pictures.
   await camera.letGo('all');
-  if (!pending.isAny) return;
   const untilMs = clock.nowMs() + camera.limits.pendingPicturesMs;
-  const plan = pending.needsPlan ? await readPlan(camera) : { files: 1 };
+  const plan = pending.needsPlan ? await readPlan(camera) : ONE_FILE;
   let count = pending.count(plan);
-  // The client has ended the session and no longer receives its warnings and its loss.
-  const stopListening = camera.listen((event) => {
-    if (isFailure(event))
-      reportLostPictures(camera, 1, 'The camera could not hand it over: check the save path');
-    if (event.kind === 'disconnected') reportLostPictures(camera, count, 'The camera went away');
-  });
   while (count > 0 && clock.nowMs() < untilMs) {
     const pressMs = (pending.pressedUntilMs ?? untilMs) - clock.nowMs();
     await camera.next(isNews, Math.max(1, Math.min(untilMs - clock.nowMs(), pressMs)));
     count = pending.count(plan);
   }
-  stopListening();
+  stopReporting?.();
   if (count > 0)
     reportLostPictures(camera, count, `It had ${camera.limits.pendingPicturesMs / 1000} s for that`);
+}
+
+/**
+ * Reports pictures that are lost with the camera, or that it cannot hand over. For a session that a client has ended:
+ * no client receives its warnings and its loss.
+ * @returns ends it
+ */
+export function reportLosses(camera: Camera): () => void {
+  return camera.listen((event) => {
+    if (isFailure(event))
+      reportLostPictures(camera, 1, 'The camera could not hand it over: check the save path');
+    if (event.kind === 'disconnected' && camera.pending.lost > 0)
+      reportLostPictures(camera, camera.pending.lost, 'The camera went away');
+  });
 }
 
 /** Reports pictures that are lost to the host. @param why a sentence without its full stop. */
@@ -49,7 +60,7 @@ async function readPlan(camera: Camera): Promise<PicturePlan> {
   try {
     return planOf(await camera.sdk.call('getProperties', [[...PLAN_PROPERTIES]]));
   } catch {
-    return { files: 1 };
+    return ONE_FILE;
   }
 }
 
