@@ -32,7 +32,7 @@ t.test('an entry stands under its own id, and its path names exactly its paramet
 });
 
 t.test('every schema of the document is a valid JSON Schema', async (t) => {
-  const ajv = new Ajv2020({ strict: false });
+  const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const all = [...Object.values<object>(document.components.schemas), ...schemasIn(document.paths)];
   t.ok(all.length > 100, `${all.length} schemas`);
   t.same(
