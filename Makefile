@@ -29,7 +29,7 @@ build-native:
 	@env -u MAKEFLAGS -u MFLAGS $(MAKE) -s -C native
 
 # TypeScript: one program per folder; a folder is compiled when something in it, or what it is built on, has changed.
-build-ts: dist/.tsbuildinfo
+build-ts: dist/gateway/bundle/main.js
 build-test: dist-test/.tsbuildinfo dist-bench/.tsbuildinfo dist-examples/.tsbuildinfo
 
 # The folder itself too (as $(1)/., because some have the name of a target): a file may have been removed.
@@ -43,6 +43,8 @@ endef
 
 dist/.tsbuildinfo: $(call sources,src,)
 	$(call compile,src,.)
+dist/gateway/bundle/main.js: dist/.tsbuildinfo scripts/bundle.js
+	@node scripts/bundle.js
 dist-harness/.tsbuildinfo: dist/.tsbuildinfo $(call sources,harness,harness/)
 	$(call compile,harness,harness)
 dist-test/.tsbuildinfo: dist-harness/.tsbuildinfo $(call sources,test,test/)
