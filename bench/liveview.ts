@@ -1,5 +1,5 @@
-// Live view as its viewers have it: frames that arrive, how old they are, and what they cost, each beside the least
-// that can be done with the same bytes in the same run (liveview/sender.js). Also what frames cost a command.
+// Live view as its viewers have it: pictures that arrive, how old they are, and what they cost, each beside the least
+// that can be done with the same bytes in the same run (liveview/sender.js). Also what pictures cost a command.
 //
 //   npm run bench:liveview          about three minutes; prints tables for docs/performance.md
 
@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { ProgramScope } from '#harness/scope.js';
 import type { Service } from '#harness/service.js';
 import { processorMs, processorMsOfChildren } from '#harness/vitals.js';
-import { FRAMES_PER_SECOND } from './liveview/frame-clock.js';
+import { PICTURES_PER_SECOND } from './liveview/picture-clock.js';
 import type { Address, Seen } from './liveview/viewers.js';
 import { benchService } from './service.js';
 import { median } from './statistics.js';
@@ -81,7 +81,7 @@ async function watch(addresses: Address[], cpu: () => ReturnType<typeof cpuOf>):
     p50: p50 ?? Number.NaN,
     p99: p99 ?? Number.NaN,
     ...used,
-    fps: (seen.frames * 1000) / MEASURE_MS / addresses.length,
+    fps: (seen.pictures * 1000) / MEASURE_MS / addresses.length,
   };
 }
 
@@ -110,9 +110,9 @@ async function measureRig({ cameras, viewers, bytes }: Case) {
   const skippedBefore = await skippedBy(rig);
   const seen = await watch(addresses, () => cpuOf(rig.service.process.pid));
   const skipped = ((await skippedBy(rig)) - skippedBefore) * viewers;
-  const frame = await fetch(`${rig.service.url}/api/cameras/${rig.ids[0]}/live-view/frame`);
+  const picture = await fetch(`${rig.service.url}/api/cameras/${rig.ids[0]}/live-view/frame`);
   await rig.close();
-  return { ...seen, skipped, sizeBytes: Number(frame.headers.get('content-length')) || undefined };
+  return { ...seen, skipped, sizeBytes: Number(picture.headers.get('content-length')) || undefined };
 }
 
 async function measureSender({ cameras, viewers }: Case, sizeBytes: number): Promise<Watched> {
@@ -167,19 +167,19 @@ console.log(
 const row = (...cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
 
 const columns = ['case', '', 'fps a viewer', 'not fetched', 'lost by viewers', 'p50 ms', 'p99 ms'];
-columns.push('CPU a delivered frame, ms', 'of it gateway', 'workers');
+columns.push('CPU a delivered picture, ms', 'of it gateway', 'workers');
 row(...columns);
 row(...columns.map(() => '---'));
 for (const one of CASES) {
   const rig = await measureRig(one);
   const sizeBytes = one.bytes || rig.sizeBytes || 60_000;
   const least = await measureSender(one, sizeBytes);
-  const perFrame = (ms: number, { frames }: Seen) => number(ms / frames, 3);
+  const perPicture = (ms: number, { pictures }: Seen) => number(ms / pictures, 3);
   const skipped = Math.min(rig.gaps, rig.skipped);
   const lost = Math.max(0, rig.gaps - rig.skipped);
-  const rigMs = [rig.ownMs + rig.childrenMs, rig.ownMs, rig.childrenMs].map((ms) => perFrame(ms, rig));
+  const rigMs = [rig.ownMs + rig.childrenMs, rig.ownMs, rig.childrenMs].map((ms) => perPicture(ms, rig));
   row(one.name, 'rigd', number(rig.fps, 1), skipped, lost, number(rig.p50), number(rig.p99), ...rigMs);
-  const leastMs = perFrame(least.ownMs, least);
+  const leastMs = perPicture(least.ownMs, least);
   row(
     '',
     'sender',
@@ -192,7 +192,7 @@ for (const one of CASES) {
     '',
     '',
   );
-  const times = (ms: number) => `${number(ms / rig.frames / (least.ownMs / least.frames), 1)}x`;
+  const times = (ms: number) => `${number(ms / rig.pictures / (least.ownMs / least.pictures), 1)}x`;
   const later = [`+${number(rig.p50 - least.p50)}`, `+${number(rig.p99 - least.p99)}`];
   row(
     '',
@@ -208,10 +208,10 @@ for (const one of CASES) {
 }
 const command = await measureCommand();
 console.log(
-  `\nOne SendCommand, median: idle ${number(command.idleMs)} ms, while frames flow ${number(command.busyMs)} ms,`,
+  `\nOne SendCommand, median: idle ${number(command.idleMs)} ms, while pictures flow ${number(command.busyMs)} ms,`,
   `ratio ${number(command.ratio)} (of pairs)`,
 );
 console.log(
-  `load ${loadavg()[0]?.toFixed(1)} at the end; frames are ready ${FRAMES_PER_SECOND} times a second`,
+  `load ${loadavg()[0]?.toFixed(1)} at the end; pictures are ready ${PICTURES_PER_SECOND} times a second`,
 );
 process.exit(0);

@@ -4,13 +4,16 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { within } from './deadline.js';
 
-/** One picture of a stream with its headers, lower case. */
+/** One part of a stream with its headers, lower case. */
 export interface Part {
   headers: Record<string, string>;
   body: Buffer;
   /** The camera's number; undefined for a slate. */
   number: number | undefined;
 }
+
+/** A part with a picture, not a slate. */
+export const isPicture = ({ number }: Part): boolean => number !== undefined;
 
 /** Reads a stream until it is closed. */
 export class MjpegClient {

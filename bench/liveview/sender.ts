@@ -1,8 +1,8 @@
 // The least that can be done to show the same: one process that has the picture already and writes it to every viewer
-// at the moment a frame is due. No camera, no other process, no routes. Arguments: size of a picture in bytes.
+// at the moment a picture is due. No camera, no other process, no routes. Arguments: size of a picture in bytes.
 
 import { createServer, type Socket } from 'node:net';
-import { FRAMES_PER_SECOND, numberAt, wallMs } from './frame-clock.js';
+import { numberAt, PICTURES_PER_SECOND, wallMs } from './picture-clock.js';
 
 const picture = Buffer.alloc(Number(process.argv[2]), 0x5a);
 const viewers = new Set<Socket>();
@@ -38,7 +38,7 @@ function send(): void {
 
 function next(): void {
   const now = wallMs();
-  const period = 1000 / FRAMES_PER_SECOND;
+  const period = 1000 / PICTURES_PER_SECOND;
   setTimeout(send, Math.max(1, (Math.floor(now / period) + 1) * period - now));
 }
 

@@ -1,10 +1,10 @@
 // Many viewers in one process: they read headers and throw pictures away. Messages from the parent: `open` with
-// addresses, `begin` and `end` of what is counted. Latency is from the moment the frame was ready to its
+// addresses, `begin` and `end` of what is counted. Latency is from the moment the picture was ready to its
 // first byte here.
 
 import { connect, type Socket } from 'node:net';
 import { percentile, sorted } from '../statistics.js';
-import { readyMs, wallMs } from './frame-clock.js';
+import { readyMs, wallMs } from './picture-clock.js';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 let counts = false;
@@ -18,7 +18,7 @@ export interface Address {
 
 /** What the viewers have seen together between `begin` and `end`. */
 export interface Seen {
-  frames: number;
+  pictures: number;
   /** Numbers that were left out. */
   gaps: number;
   /** Latency in ms; null when there was no picture. */
@@ -27,7 +27,7 @@ export interface Seen {
 }
 
 class Viewer {
-  frames = 0;
+  pictures = 0;
   gaps = 0;
   readonly latencies: number[] = [];
   readonly socket: Socket;
@@ -80,7 +80,7 @@ class Viewer {
     const last = this.#last;
     this.#last = number;
     if (!counts) return;
-    this.frames += 1;
+    this.pictures += 1;
     if (last !== undefined && number > last + 1) this.gaps += number - last - 1;
     this.latencies.push(atMs - readyMs(number, atMs));
   }
@@ -99,7 +99,7 @@ process.on('message', async (message: 'begin' | 'end' | { open: Address[] }) => 
     counts = false;
     const latencies = sorted(viewers.flatMap((viewer) => viewer.latencies));
     const seen: Seen = {
-      frames: viewers.reduce((sum, { frames }) => sum + frames, 0),
+      pictures: viewers.reduce((sum, { pictures }) => sum + pictures, 0),
       gaps: viewers.reduce((sum, { gaps }) => sum + gaps, 0),
       p50: percentile(latencies, 0.5),
       p99: percentile(latencies, 0.99),

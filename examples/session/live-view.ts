@@ -29,13 +29,13 @@ export async function liveView(session: Session): Promise<void> {
     const later = { ...params, query: { after: String(after), timeoutMs: '10000' } };
     const next = await api.GET(url, { params: later, parseAs: 'arrayBuffer' });
     const number = Number(next.response.headers.get('x-frame-number'));
-    check(number > after, `frame ${number} came after frame ${after}`);
-    return `frame ${after} and, waited for, frame ${number}: ${jpeg(next.data)}`;
+    check(number > after, `picture ${number} came after picture ${after}`);
+    return `picture ${after} and, waited for, picture ${number}: ${jpeg(next.data)}`;
   });
   await session.step('getLiveViewStatus', async () => {
     const { enabled, streaming, fps } = await status();
     check(enabled && streaming, 'it is not running');
-    return `enabled, streaming${fps === undefined ? '' : ` at ${fps} frames a second`}`;
+    return `enabled, streaming${fps === undefined ? '' : ` at ${fps} pictures a second`}`;
   });
   await display(session);
   await focusFrames(session);
@@ -97,11 +97,11 @@ async function focusFrames(session: Session): Promise<void> {
     return message;
   });
   await session.step('getAFAreaPosition', async () => {
-    const frame = await until('the frame is there', async () => {
+    const focusFrame = await until('the AF frame is there', async () => {
       const { frames } = (await answered(api.GET(area, { params }))).data;
       return frames.find(({ position }) => position.x === 400 && position.y === 300);
     });
-    return `${frame.type} at 400, 300, ${frame.state}`;
+    return `${focusFrame.type} at 400, 300, ${focusFrame.state}`;
   });
   await session.step('remoteTouch', async () => {
     const body = { x: 320, y: 240 };
@@ -110,11 +110,11 @@ async function focusFrames(session: Session): Promise<void> {
   });
   await session.step('getTrackingFrame', async () => {
     const places: string[] = [];
-    await until('the frame has moved', async () => {
+    await until('the tracking frame has moved', async () => {
       const url = '/api/cameras/{cameraId}/tracking-frame';
-      const [frame] = (await answered(api.GET(url, { params }))).data.frames;
-      if (frame === undefined) return undefined;
-      const place = `${frame.position.x}, ${frame.position.y}`;
+      const [focusFrame] = (await answered(api.GET(url, { params }))).data.frames;
+      if (focusFrame === undefined) return undefined;
+      const place = `${focusFrame.position.x}, ${focusFrame.position.y}`;
       if (place !== places.at(-1)) places.push(place);
       return places.length > 1 ? places : undefined;
     });

@@ -16,7 +16,7 @@ const READING = {
   availableValues: [{ value: '0x190', formatted: 'ISO 400' }],
 };
 
-const FRAME = {
+const FOCUS_FRAME = {
   state: 'focused' as const,
   priority: 1,
   xNumerator: 320,
@@ -33,8 +33,8 @@ const RESULTS: { [Name in OperationName]?: Result<Name> } = {
   setProperty: { value: '0x190', confirmed: true, current: '0x190' },
   getAllProperties: { properties: [READING, { ...READING, property: 'aperture' }], totalProperties: 390 },
   getPriorityKey: { setting: 'pc-remote', rawValue: 2 },
-  getAFAreaPosition: { available: true, frames: [{ ...FRAME, type: 'contrast-flexible-main' }] },
-  getTrackingFrame: { available: true, frames: [{ ...FRAME, type: 'target-af' }] },
+  getAFAreaPosition: { available: true, frames: [{ ...FOCUS_FRAME, type: 'contrast-flexible-main' }] },
+  getTrackingFrame: { available: true, frames: [{ ...FOCUS_FRAME, type: 'target-af' }] },
   toggleMovieRecording: { isRecording: true },
   getLiveViewStatus: { enabled: true },
   getOSDStatus: { supported: true, enabled: true },
@@ -83,7 +83,7 @@ export class FakeRig implements Rig {
   readonly discovery = { state: 'working', since: '2026-08-01T12:00:00.000Z', reason: '' } as const;
   /** What was asked for that could have an effect or a cost. */
   readonly calls: unknown[][] = [];
-  /** Frames that were asked for, by camera and layer. */
+  /** Pictures that were asked for, by camera and layer. */
   readonly credits: [string, string][] = [];
   /** Everything that was asked, even the name of a camera. */
   touches = 0;

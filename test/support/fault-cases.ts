@@ -16,12 +16,12 @@ export type Operation =
   | 'write'
   | 'shoot'
   | 'save info'
-  | 'frames'
+  | 'focus frames'
   | 'enable live view'
   | 'live view status'
-  /** The first frame of a stream. */
+  /** The first picture of a stream. */
   | 'watch'
-  /** The first frame of a stream with the on-screen display. */
+  /** The first picture of a stream with the on-screen display. */
   | 'watch display'
   /** Asks for nothing: the service looks for cameras by itself. */
   | 'look';
@@ -245,24 +245,24 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'SendCommand no-exposure': row('shoot', NO_WORD, 'goes on', 0),
   'SendCommand card-full': row('shoot', NO_ROOM, 'goes on', 0, { toCard: true }),
 
-  'GetSelectLiveViewProperties crash': row('frames', ASKED_AGAIN, 'recovered', 1),
-  'GetSelectLiveViewProperties hang': row('frames', STUCK, 'recovered', 1),
-  'GetSelectLiveViewProperties slow': row('frames', OK, 'goes on', 0),
-  'GetSelectLiveViewProperties error': row('frames', REFUSED, 'goes on', 0),
-  'GetSelectLiveViewProperties replug': row('frames', READ_OR_LOST, 'reconnected', 0),
-  'GetSelectLiveViewProperties disconnect': row('frames', READ_OR_LOST, 'recovered', 1),
-  'GetSelectLiveViewProperties flood': row('frames', OK, 'goes on', 0),
-  'GetSelectLiveViewProperties stall': row('frames', OK, 'goes on', 0),
-  'GetSelectLiveViewProperties garbage': row('frames', OK, 'goes on', 0),
+  'GetSelectLiveViewProperties crash': row('focus frames', ASKED_AGAIN, 'recovered', 1),
+  'GetSelectLiveViewProperties hang': row('focus frames', STUCK, 'recovered', 1),
+  'GetSelectLiveViewProperties slow': row('focus frames', OK, 'goes on', 0),
+  'GetSelectLiveViewProperties error': row('focus frames', REFUSED, 'goes on', 0),
+  'GetSelectLiveViewProperties replug': row('focus frames', READ_OR_LOST, 'reconnected', 0),
+  'GetSelectLiveViewProperties disconnect': row('focus frames', READ_OR_LOST, 'recovered', 1),
+  'GetSelectLiveViewProperties flood': row('focus frames', OK, 'goes on', 0),
+  'GetSelectLiveViewProperties stall': row('focus frames', OK, 'goes on', 0),
+  'GetSelectLiveViewProperties garbage': row('focus frames', OK, 'goes on', 0),
 
-  'ReleaseLiveViewProperties crash': row('frames', ASKED_AGAIN, 'recovered', 1),
-  'ReleaseLiveViewProperties hang': row('frames', STUCK, 'recovered', 1),
-  'ReleaseLiveViewProperties slow': row('frames', OK, 'goes on', 0),
-  'ReleaseLiveViewProperties error': row('frames', OK, 'goes on', 0),
-  'ReleaseLiveViewProperties replug': row('frames', READ_OR_LOST, 'reconnected', 0),
-  'ReleaseLiveViewProperties disconnect': row('frames', READ_OR_LOST, 'recovered', 1),
-  'ReleaseLiveViewProperties flood': row('frames', OK, 'goes on', 0),
-  'ReleaseLiveViewProperties stall': row('frames', OK, 'goes on', 0),
+  'ReleaseLiveViewProperties crash': row('focus frames', ASKED_AGAIN, 'recovered', 1),
+  'ReleaseLiveViewProperties hang': row('focus frames', STUCK, 'recovered', 1),
+  'ReleaseLiveViewProperties slow': row('focus frames', OK, 'goes on', 0),
+  'ReleaseLiveViewProperties error': row('focus frames', OK, 'goes on', 0),
+  'ReleaseLiveViewProperties replug': row('focus frames', READ_OR_LOST, 'reconnected', 0),
+  'ReleaseLiveViewProperties disconnect': row('focus frames', READ_OR_LOST, 'recovered', 1),
+  'ReleaseLiveViewProperties flood': row('focus frames', OK, 'goes on', 0),
+  'ReleaseLiveViewProperties stall': row('focus frames', OK, 'goes on', 0),
 
   'SetSaveInfo crash': row('save info', LOST_UNKNOWN, 'recovered', 1),
   'SetSaveInfo hang': row('save info', STUCK_UNKNOWN, 'recovered', 1),

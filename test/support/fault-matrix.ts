@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import type { Limits } from '#gateway/limits.js';
 import { until, within } from '#harness/deadline.js';
 import type { EventClient } from '#harness/event-client.js';
-import { MjpegClient } from '#harness/mjpeg-client.js';
+import { isPicture, MjpegClient } from '#harness/mjpeg-client.js';
 import { type Answer, Service } from '#harness/service.js';
 import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
 import { Bystanders } from './bystanders.js';
@@ -60,7 +60,7 @@ const ANSWER_MS: { readonly [By in Operation]: number } = {
   write: LIMITS.answerMs + GRACE_MS,
   shoot: LIMITS.shutterAnswerMs + GRACE_MS,
   'save info': LIMITS.answerMs + GRACE_MS,
-  frames: 3 * (LIMITS.answerMs + GRACE_MS),
+  'focus frames': 3 * (LIMITS.answerMs + GRACE_MS),
   'enable live view': LIMITS.answerMs + GRACE_MS,
   'live view status': 3 * (LIMITS.answerMs + GRACE_MS),
   // The stream outlives the loss of its camera.
@@ -144,26 +144,26 @@ function ask(service: Service, by: Operation, id: string, mode = 'remote'): Prom
       return request('POST', 'actions/af-shutter');
     case 'save info':
       return request('PUT', 'settings/save-info', { path: service.pictures, prefix: 'CELL' });
-    case 'frames':
+    case 'focus frames':
       return request('GET', 'tracking-frame');
     case 'live view status':
       return request('GET', 'live-view/status');
     case 'enable live view':
       return request('POST', 'live-view/enable');
     case 'watch':
-      return firstFrame(service, id, '');
+      return firstPicture(service, id, '');
     case 'watch display':
-      return firstFrame(service, id, '?osd=1');
+      return firstPicture(service, id, '?osd=1');
     case 'look':
       return service.request('GET', '/api/cameras');
   }
 }
 
 /** Opens a stream and waits for a picture, returned in the form of an answer; then leaves. */
-async function firstFrame(service: Service, id: string, query: string): Promise<Answer> {
+async function firstPicture(service: Service, id: string, query: string): Promise<Answer> {
   const viewer = await MjpegClient.open(`${service.url}/api/cameras/${id}/live-view/stream${query}`);
   try {
-    await viewer.until(`a frame of ${id}`, () => viewer.parts.some(({ number }) => number !== undefined));
+    await viewer.until(`a picture of ${id}`, () => viewer.parts.some(isPicture));
     const body = {
       success: viewer.fault === undefined,
       camera: { id: viewer.parts[0]?.headers['x-camera-id'] },
@@ -215,8 +215,8 @@ function assertAnswer(t: Test, cell: Cell, answer: Answer): void {
   );
   t.ok(isDocumented, `the answer is documented: ${said}`, { found: body, wanted: cell.answers });
   t.equal(body.success, status === 200);
-  // A success about frames or a fingerprint has no camera in it, as this interface has it.
-  const isPlain = status === 200 && (cell.by === 'frames' || cell.by === 'fingerprint');
+  // A success about focus frames or a fingerprint has no camera in it, as this interface has it.
+  const isPlain = status === 200 && (cell.by === 'focus frames' || cell.by === 'fingerprint');
   if (!isPlain) t.equal(body.camera?.id, cell.id, 'it names the camera');
   t.equal(
     answer.headers.get('retry-after') !== null,
@@ -281,7 +281,7 @@ async function runCell(t: Test, rig: Rig, cell: Cell): Promise<void> {
   const assertUnnoticed = bystanders.watch(t);
   if (by !== 'connect' && by !== 'fingerprint') await mustAnswer(service, 'connect', id, modeOf(cell));
   if (cell.toCard === true) await storeOnCard(service, id);
-  if (by === 'frames') await mustAnswer(service, 'enable live view', id);
+  if (by === 'focus frames') await mustAnswer(service, 'enable live view', id);
   order(service, cell);
 
   const what = `the answer to ${by}`;

@@ -27,7 +27,7 @@ const READING: PropertyReading = {
   ],
 };
 const TEXT: PropertyReading = { ...READING, property: 'copyright', text: '', availableValues: [] };
-const FRAME = {
+const FOCUS_FRAME = {
   state: 'focused',
   priority: 0,
   xNumerator: 0xffff_ffff,
@@ -37,8 +37,8 @@ const FRAME = {
   width: 20,
   height: 30,
 } as const;
-const AF = { available: true, frames: [{ ...FRAME, type: 'zone' as const }] };
-const TRACKING = { available: true, frames: [{ ...FRAME, type: 'target-af' as const }] };
+const AF = { available: true, frames: [{ ...FOCUS_FRAME, type: 'zone' as const }] };
+const TRACKING = { available: true, frames: [{ ...FOCUS_FRAME, type: 'target-af' as const }] };
 const ROW = {
   contentId: 2 ** 40,
   fileId: 1,

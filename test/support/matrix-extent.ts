@@ -12,7 +12,7 @@ const KINDS: { readonly [By in Operation]: string } = {
   disconnect: 'disconnect',
   'read one': 'read',
   'read all': 'read',
-  frames: 'read',
+  'focus frames': 'read',
   'live view status': 'read',
   write: 'write',
   'save info': 'write',

@@ -1,6 +1,6 @@
 // Messages of a child, made wrong in every way that bytes can be wrong: members that are missing, renamed, of another
-// type or size, values that only the library's own extensions can carry, frames that are cut, longer than they say, or
-// no frames at all. Seeded, so that a run can be repeated.
+// type or size, values that only the library's own extensions can carry, messages that are cut, longer than they say,
+// or no messages at all. Seeded, so that a run can be repeated.
 
 import fc from 'fast-check';
 import { Packr } from 'msgpackr/pack';
@@ -19,7 +19,7 @@ export interface Mutation {
 /** Bytes to be sent. */
 export interface Mutant {
   bytes: Buffer;
-  /** What it does to the frames leaves no boundary after it, so that nothing that follows would be read. */
+  /** What it does to the message leaves no boundary after it, so that nothing that follows would be read. */
   isLast: boolean;
 }
 
@@ -35,9 +35,9 @@ const WAYS = [
   'flip bytes',
   'insert bytes',
   'cut',
-  'frame length',
+  'message length',
   'head length',
-  'random frame',
+  'random message',
   'random bytes',
 ] as const;
 
@@ -107,19 +107,19 @@ export function mutantOf(message: FromWorker, { way, picks, value, bytes }: Muta
   switch (way) {
     case 'flip bytes': {
       const flipped = Buffer.from(genuine);
-      // Behind the length of the frame, so that it ends where it says.
+      // Behind the length of the message, so that it ends where it says.
       for (const pick of picks.slice(0, 1 + (second % picks.length)))
         flipped[4 + (pick % (flipped.length - 4))] = (third + pick) & 0xff;
       return { bytes: flipped, isLast: false };
     }
     case 'insert bytes':
       return {
-        bytes: framed(Buffer.concat([genuine.subarray(4, 4 + at), bytes, genuine.subarray(4 + at)])),
+        bytes: withLength(Buffer.concat([genuine.subarray(4, 4 + at), bytes, genuine.subarray(4 + at)])),
         isLast: false,
       };
     case 'cut':
       return { bytes: genuine.subarray(0, at), isLast: true };
-    case 'frame length': {
+    case 'message length': {
       const wrong = Buffer.from(genuine);
       wrong.writeUInt32LE(
         [0, 1, 3, genuine.length * 2, 4 * 1024 * 1024 + 1, 0xffff_ffff][second % 6] ?? 0,
@@ -132,8 +132,8 @@ export function mutantOf(message: FromWorker, { way, picks, value, bytes }: Muta
       wrong.writeUInt16LE(second & 0xffff, 4);
       return { bytes: wrong, isLast: false };
     }
-    case 'random frame':
-      return { bytes: framed(Buffer.from(bytes)), isLast: false };
+    case 'random message':
+      return { bytes: withLength(Buffer.from(bytes)), isLast: false };
     case 'random bytes':
       return { bytes: Buffer.from(bytes), isLast: true };
     case 'replace body': {
@@ -217,10 +217,10 @@ function packed(value: unknown, packr = plain): Buffer {
 function withBody(head: Buffer, body: Buffer): Buffer {
   const length = Buffer.alloc(2);
   length.writeUInt16LE(head.length & 0xffff);
-  return framed(Buffer.concat([length, head, body]));
+  return withLength(Buffer.concat([length, head, body]));
 }
 
-function framed(content: Buffer): Buffer {
+function withLength(content: Buffer): Buffer {
   const prefix = Buffer.alloc(4);
   prefix.writeUInt32LE(content.length);
   return Buffer.concat([prefix, content]);

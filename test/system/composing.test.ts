@@ -50,7 +50,7 @@ async function onFour(
 
 t.test('the focus area, then the place of the AF frame', async (t) => {
   const wrong = await onFour({ 'focus-mode': 'af-s' }, async ({ path, round, set }) => {
-    // In the wide area there is no frame to be moved.
+    // In the wide area there is no AF frame to be moved.
     await set('focus-area', '0x1');
     await set('focus-area', '0x7');
     const point = { x: 200 + round, y: 200 };

@@ -62,7 +62,7 @@ function embedding(addresses: readonly string[]): string {
 const WIDEST = 'Math.max(...[...document.images].map((image) => image.naturalWidth))';
 
 t.test('a page of another site shows nothing, and starts nothing', { skip }, async (t) => {
-  // Requests for frames are in the log for who asks for everything.
+  // Requests for pictures are in the log for who asks for everything.
   const args = ['--allow-host', 'rig.test', '--log-level', 'trace'];
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', arguments: args });
   const [id = ''] = await service.cameraIds();

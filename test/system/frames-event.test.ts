@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { EventClient, type ReceivedEvent } from '#harness/event-client.js';
-import { MjpegClient } from '#harness/mjpeg-client.js';
+import { isPicture, MjpegClient } from '#harness/mjpeg-client.js';
 import { eventFaultsOf } from '#harness/published-contract.js';
 import { Service } from '#harness/service.js';
 import { distance, inPicture, numberIn, type Place, subjectIn, subjectOnScreen } from '../support/subject.js';
@@ -70,7 +70,7 @@ t.test('the tracking frame of a number is where the subject of the picture of th
   const events = await received(one, early + 25);
 
   // The subject follows the number that stands in the picture; a body may count its pictures from another one.
-  const { number: first = 0, body } = await viewer.next('a picture', ({ number }) => number !== undefined);
+  const { number: first = 0, body } = await viewer.next('a picture', isPicture);
   const shown = numberIn(body) - first;
   let farthest = 0;
   for (const event of events) {
@@ -78,11 +78,13 @@ t.test('the tracking frame of a number is where the subject of the picture of th
     if (faults.length > 0) t.fail(`event ${numberOf(event)}: ${faults.join(', ')}`);
     if (event.id !== undefined) t.fail(`event ${numberOf(event)} has the id ${event.id}`);
     if (event.data.cameraId !== id) t.fail(`event ${numberOf(event)} is of ${event.data.cameraId}`);
-    const [frame, ...more] = trackedIn(event);
-    if (frame?.type !== 'target-af' || more.length > 0) t.fail(`event ${numberOf(event)} tracks otherwise`);
-    else farthest = Math.max(farthest, distance(frame.position, subjectOnScreen(numberOf(event) + shown)));
+    const [focusFrame, ...more] = trackedIn(event);
+    if (focusFrame?.type !== 'target-af' || more.length > 0)
+      t.fail(`event ${numberOf(event)} tracks otherwise`);
+    else
+      farthest = Math.max(farthest, distance(focusFrame.position, subjectOnScreen(numberOf(event) + shown)));
   }
-  t.ok(farthest < 2, `a frame is off by ${farthest} pixels at most, an exposure included`);
+  t.ok(farthest < 2, `a focus frame is off by ${farthest} pixels at most, an exposure included`);
 
   const numbers = events.map(numberOf);
   const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
@@ -100,13 +102,13 @@ t.test('the tracking frame of a number is where the subject of the picture of th
   let apart = 0;
   for (const event of events) {
     const part = viewer.parts.find(({ number }) => number === numberOf(event));
-    const [frame] = trackedIn(event);
-    if (part === undefined || frame === undefined) continue;
-    apart = Math.max(apart, distance(await subjectIn(part.body), inPicture(frame.position)));
+    const [focusFrame] = trackedIn(event);
+    if (part === undefined || focusFrame === undefined) continue;
+    apart = Math.max(apart, distance(await subjectIn(part.body), inPicture(focusFrame.position)));
     compared += 1;
   }
   t.ok(compared >= events.length / 2, `${compared} of ${events.length} pictures were compared`);
-  t.ok(apart < 2, `in the picture the frame is off by ${apart} pixels at most`);
+  t.ok(apart < 2, `in the picture the focus frame is off by ${apart} pixels at most`);
 
   t.ok(framesOf(all).length > 0, 'streams of all cameras send it too');
   t.same(framesOf(other), [], 'and those of another camera do not');
@@ -135,7 +137,7 @@ t.test('the SDK is asked only when there are both a viewer and a request to show
   const rig = await tracking(t);
   const { id, camera, view, streamOf, isStreaming } = rig;
   const pid = service.workerPid(id);
-  // Any call to the SDK for the frames now kills the worker.
+  // Any call to the SDK for the focus frames now kills the worker.
   service.injectFault(id, 'GetSelectLiveViewProperties#1 crash');
   const plain = await streamOf('/api/events');
   const viewer = await view();
@@ -160,7 +162,7 @@ t.test('live view that was started for single pictures has them too', async (t) 
   t.ok(Number(answer.headers.get('x-frame-number')) >= numberOf(first as ReceivedEvent));
 });
 
-t.test('frames that the SDK refuses are not available, and the pictures go on', async (t) => {
+t.test('focus frames that the SDK refuses are not available, and the pictures go on', async (t) => {
   const { id, camera, view, streamOf } = await tracking(t);
   service.injectFault(id, 'GetSelectLiveViewProperties error(0x8402)');
   const events = await streamOf(`${camera}/events?frames=1`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
-import { MjpegClient, type Part } from '#harness/mjpeg-client.js';
+import { isPicture, MjpegClient, type Part } from '#harness/mjpeg-client.js';
 import { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
 import { untilDisplayIsReported } from '../support/display.js';
@@ -14,7 +14,7 @@ import { numberIn, subjectAt, subjectIn } from '../support/subject.js';
 /** A machine with other work may be late, but not by so much. */
 const SOME_TIME_MS = 20_000;
 
-/** Of so many frames of a long stream one is decoded as a whole. */
+/** Of so many pictures of a long stream one is decoded as a whole. */
 const DECODED_OF = byExtent({ quick: 10, usual: 5, full: 1 });
 
 /** Of most tests. */
@@ -46,48 +46,47 @@ async function viewer(t: Test, service: Service, path: string): Promise<MjpegCli
   return client;
 }
 
-const isFrame = ({ number }: Part) => number !== undefined;
 const isSlate = ({ number }: Part) => number === undefined;
 
 async function status(service: Service, camera: string) {
   return (await service.ok('GET', `${camera}/live-view/status`)).body.data;
 }
 
-async function frame(service: Service, path: string, headers: Record<string, string> = {}) {
+async function picture(service: Service, path: string, headers: Record<string, string> = {}) {
   const response = await fetch(`${service.url}${path}`, { headers });
   const bytes = Buffer.from(await response.arrayBuffer());
   return { status: response.status, headers: response.headers, bytes };
 }
 
-t.test('300 frames of a stream are whole, rise, and show the subject where it is', async (t) => {
+t.test('300 pictures of a stream are whole, rise, and show the subject where it is', async (t) => {
   const { service, camera } = await started(t);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   t.equal(client.status, 200);
   t.match(client.contentType, /^multipart\/x-mixed-replace; boundary=/);
-  await client.until('300 frames', () => client.parts.filter(isFrame).length >= 300);
+  await client.until('300 pictures', () => client.parts.filter(isPicture).length >= 300);
   client.close();
   t.equal(client.fault, undefined);
-  const frames = client.parts.filter(isFrame).slice(0, 300);
+  const pictures = client.parts.filter(isPicture).slice(0, 300);
   let farthest = 0;
-  const offset = numberIn(frames[0]?.body ?? Buffer.alloc(0)) - (frames[0]?.number ?? 0);
-  for (const [index, { headers, body, number = 0 }] of frames.entries()) {
-    if (number <= (frames[index - 1]?.number ?? -1)) t.fail(`frame ${number} after a later one`);
-    if (headers['content-type'] !== 'image/jpeg') t.fail(`frame ${number} is ${headers['content-type']}`);
+  const offset = numberIn(pictures[0]?.body ?? Buffer.alloc(0)) - (pictures[0]?.number ?? 0);
+  for (const [index, { headers, body, number = 0 }] of pictures.entries()) {
+    if (number <= (pictures[index - 1]?.number ?? -1)) t.fail(`picture ${number} after a later one`);
+    if (headers['content-type'] !== 'image/jpeg') t.fail(`picture ${number} is ${headers['content-type']}`);
     const shown = numberIn(body);
-    if (shown - number !== offset) t.fail(`frame ${number} says that it is another`);
+    if (shown - number !== offset) t.fail(`picture ${number} says that it is another`);
     if (index % DECODED_OF !== 0) continue;
     const found = await subjectIn(body);
     const wanted = subjectAt(shown);
     farthest = Math.max(farthest, Math.hypot(found.x - wanted.x, found.y - wanted.y));
   }
   t.ok(farthest < 2, `the subject is off by ${farthest} pixels at most`);
-  const times = frames.map(({ headers }) => Date.parse(headers['x-frame-time'] ?? ''));
-  const age = frames.map(({ headers }) => Number(headers['x-frame-age-ms']));
+  const times = pictures.map(({ headers }) => Date.parse(headers['x-frame-time'] ?? ''));
+  const age = pictures.map(({ headers }) => Number(headers['x-frame-age-ms']));
   t.ok((times.at(-1) ?? 0) > (times[0] ?? 0));
   t.ok(age.every((ms) => ms >= 0 && ms < SOME_TIME_MS));
 });
 
-t.test('start, frame and stop do as they are documented', async (t) => {
+t.test('start, picture and stop do as they are documented', async (t) => {
   const { service, camera } = await started(t);
   t.match(await status(service, camera), { enabled: false, streaming: false });
   t.match(await service.request('GET', `${camera}/live-view/frame`), {
@@ -96,7 +95,7 @@ t.test('start, frame and stop do as they are documented', async (t) => {
   });
   await service.ok('POST', `${camera}/live-view/start`);
   t.match(await status(service, camera), { enabled: true, streaming: true });
-  const first = await frame(service, `${camera}/live-view/frame`);
+  const first = await picture(service, `${camera}/live-view/frame`);
   t.equal(first.status, 200);
   t.equal(first.headers.get('content-type'), 'image/jpeg');
   t.equal(first.headers.get('cache-control'), 'no-store');
@@ -104,19 +103,19 @@ t.test('start, frame and stop do as they are documented', async (t) => {
   t.same([...first.bytes.subarray(0, 3)], [0xff, 0xd8, 0xff]);
 
   const number = first.headers.get('x-frame-number');
-  const next = await frame(service, `${camera}/live-view/frame?after=${number}&timeoutMs=20000`);
+  const next = await picture(service, `${camera}/live-view/frame?after=${number}&timeoutMs=20000`);
   t.equal(next.status, 200);
   t.ok(Number(next.headers.get('x-frame-number')) > Number(number), 'another one, waited for');
 
-  // The same frame may be gone by then; one of many is asked for in time.
-  await until('a frame that has not changed', async () => {
-    const now = await frame(service, `${camera}/live-view/frame`);
+  // The same picture may be gone by then; one of many is asked for in time.
+  await until('a picture that has not changed', async () => {
+    const now = await picture(service, `${camera}/live-view/frame`);
     const etag = now.headers.get('etag') ?? '';
-    return (await frame(service, `${camera}/live-view/frame`, { 'if-none-match': etag })).status === 304;
+    return (await picture(service, `${camera}/live-view/frame`, { 'if-none-match': etag })).status === 304;
   });
   await service.ok('POST', `${camera}/live-view/stop`);
   t.match(await status(service, camera), { enabled: true, streaming: false });
-  t.equal((await frame(service, `${camera}/live-view/frame`)).status, 404, 'no picture of the past');
+  t.equal((await picture(service, `${camera}/live-view/frame`)).status, 404, 'no picture of the past');
   await service.ok('POST', `${camera}/live-view/stop`);
   await service.ok('POST', `${camera}/live-view/disable`);
   t.match(await status(service, camera), { enabled: false, streaming: false });
@@ -149,7 +148,7 @@ t.test('a camera without a session, or in the mode for contents, has no live vie
 t.test('a stream switches live view on for itself and off when the last viewer has gone', async (t) => {
   const { service, camera } = await started(t, patient);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
-  await client.next('a frame', isFrame);
+  await client.next('a picture', isPicture);
   t.match(await status(service, camera), { enabled: true, streaming: true, viewers: 1 });
   client.close();
   const now = await until('live view is off', async () => {
@@ -160,26 +159,26 @@ t.test('a stream switches live view on for itself and off when the last viewer h
   // What a client has switched on stays on.
   await service.ok('POST', `${camera}/live-view/enable`);
   const other = await viewer(t, service, `${camera}/live-view/stream`);
-  await other.next('a frame', isFrame);
+  await other.next('a picture', isPicture);
   other.close();
   await until('nothing is fetched', async () => !(await status(service, camera)).streaming);
   t.match(await status(service, camera), { enabled: true });
 });
 
-t.test('a slow viewer loses frames of its own only', async (t) => {
+t.test('a slow viewer loses pictures of its own only', async (t) => {
   // Large pictures, so that the buffers of the kernel are full soon.
   const { service, camera } = await started(t, patient);
   const slow = await viewer(t, service, `${camera}/live-view/stream`);
-  await slow.next('a frame', isFrame);
+  await slow.next('a picture', isPicture);
   slow.pause();
   const quick = await viewer(t, service, `${camera}/live-view/stream`);
-  await quick.until('100 frames', () => quick.parts.filter(isFrame).length >= 100);
-  const seenWhileBlocked = quick.parts.filter(isFrame).length;
+  await quick.until('100 pictures', () => quick.parts.filter(isPicture).length >= 100);
+  const seenWhileBlocked = quick.parts.filter(isPicture).length;
   const newest = quick.parts.at(-1)?.number ?? 0;
   slow.resume();
   await slow.next('a picture of now', ({ number = 0 }) => number > newest);
   t.equal(slow.fault, undefined, 'every part it got is whole');
-  const numbers = slow.parts.filter(isFrame).map(({ number = 0 }) => number);
+  const numbers = slow.parts.filter(isPicture).map(({ number = 0 }) => number);
   const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
   t.ok(
     steps.every((step) => step > 0),
@@ -196,7 +195,7 @@ t.test('200 viewers share one request to the camera; viewers that leave are remo
   );
   for (const client of clients) client.keepsBodies = false;
   await Promise.all(
-    clients.map((client) => client.until('3 frames', () => client.parts.filter(isFrame).length >= 3)),
+    clients.map((client) => client.until('3 pictures', () => client.parts.filter(isPicture).length >= 3)),
   );
   t.equal(
     clients.find(({ fault }) => fault !== undefined),
@@ -206,7 +205,7 @@ t.test('200 viewers share one request to the camera; viewers that leave are remo
   for (const client of clients.slice(1)) client.close();
   await until('one viewer is left', async () => (await status(service, camera)).viewers === 1);
   const seen = clients[0]?.parts.length ?? 0;
-  await clients[0]?.next('a frame after the others have left', isFrame, seen);
+  await clients[0]?.next('a picture after the others have left', isPicture, seen);
   clients[0]?.close();
   await until('nothing is fetched', async () => !(await status(service, camera)).streaming);
 });
@@ -214,13 +213,13 @@ t.test('200 viewers share one request to the camera; viewers that leave are remo
 t.test('a worker that dies: a slate, then the picture again, on the same connection', async (t) => {
   const { service, id, camera } = await started(t);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
-  const first = await client.next('a frame', isFrame);
+  const first = await client.next('a picture', isPicture);
   process.kill(service.workerPid(id), 'SIGKILL');
   const slate = await client.next('a slate', isSlate);
   const dead = client.parts.length;
   t.ok(Date.parse(slate.headers['x-no-signal-since'] ?? '') <= Date.now());
   t.match(await sharp(slate.body).metadata(), { width: 640, height: 428, format: 'jpeg' });
-  const again = await client.next('a frame of the new worker', isFrame, dead);
+  const again = await client.next('a picture of the new worker', isPicture, dead);
   t.equal(client.fault, undefined);
   t.notOk(client.isEnded);
   t.ok(numberIn(again.body) > numberIn(first.body), 'a later one');
@@ -238,12 +237,12 @@ t.test('row 12: numbers that begin anew after a reconnect of the SDK do not stop
     // More of the first, so that the numbers of the second are lower where they begin anew.
     const count = client.parts.length + (round === 'first' ? 60 : 10);
     await client.until(`pictures of the ${round} session`, () => client.parts.length >= count);
-    const frames = client.parts.slice(-10).filter(isFrame);
-    sessions.push(frames.map(({ number = 0, body }) => numberIn(body) - number));
+    const pictures = client.parts.slice(-10).filter(isPicture);
+    sessions.push(pictures.map(({ number = 0, body }) => numberIn(body) - number));
     if (round === 'second') break;
     service.injectFault(id, 'GetLiveViewImage#1 disconnect');
     await events.next('reconnected', ({ cameraId }) => cameraId === id);
-    await client.next('a picture of the second session', isFrame, client.parts.length);
+    await client.next('a picture of the second session', isPicture, client.parts.length);
   }
   const [before = [], after = []] = sessions.map((offsets) => [...new Set(offsets)]);
   t.equal(before.length, 1);
@@ -258,14 +257,14 @@ t.test('live view that another client stops shows a slate until it is started ag
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   for (const action of ['stop', 'disable']) {
     const before = client.parts.length;
-    await client.next('a frame', isFrame, before);
+    await client.next('a picture', isPicture, before);
     await service.ok('POST', `${camera}/live-view/${action}`);
     const stopped = client.parts.length;
     await client.next('a slate', isSlate, stopped);
     t.match(await status(service, camera), { streaming: false, enabled: action === 'stop' });
     await service.ok('POST', `${camera}/live-view/start`);
   }
-  await client.next('a frame', isFrame, client.parts.length);
+  await client.next('a picture', isPicture, client.parts.length);
 });
 
 t.test('start ends a stop for all layers: the display over the picture too', async (t) => {
@@ -273,20 +272,20 @@ t.test('start ends a stop for all layers: the display over the picture too', asy
   await untilDisplayIsReported(service, camera);
   const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
   for (const action of ['stop', 'disable']) {
-    await client.next('a frame', isFrame, client.parts.length);
+    await client.next('a picture', isPicture, client.parts.length);
     await service.ok('POST', `${camera}/live-view/${action}`);
     await client.next('a slate', isSlate, client.parts.length);
     await service.ok('POST', `${camera}/live-view/start`);
   }
-  await client.next('a frame on the stream that stayed open', isFrame, client.parts.length);
+  await client.next('a picture on the stream that stayed open', isPicture, client.parts.length);
   client.close();
   await until('the viewer has gone', async () => (await status(service, camera)).viewers === 0);
   await service.ok('POST', `${camera}/live-view/osd-enable`);
   await service.ok('POST', `${camera}/live-view/stop`);
-  t.equal((await frame(service, `${camera}/live-view/osd-frame`)).status, 404, 'nothing is fetched');
+  t.equal((await picture(service, `${camera}/live-view/osd-frame`)).status, 404, 'nothing is fetched');
   await service.ok('POST', `${camera}/live-view/start`);
-  await until('a composed frame', async () => {
-    return (await frame(service, `${camera}/live-view/osd-frame`)).status === 200;
+  await until('a composed picture', async () => {
+    return (await picture(service, `${camera}/live-view/osd-frame`)).status === 200;
   });
 });
 
@@ -310,25 +309,25 @@ t.test('one camera that hangs does not hold up the pictures of the others', asyn
   service.injectFault(hanging, 'GetDeviceSetting#1 hang');
   const client = await viewer(t, service, '/api/live-view/stream');
   const of = (id: string) => (part: Part) => part.headers['x-camera-id'] === id;
-  await client.next('a frame of the healthy one', (part) => isFrame(part) && of(healthy)(part));
+  await client.next('a picture of the healthy one', (part) => isPicture(part) && of(healthy)(part));
   await client.next('a slate of the one that hangs', (part) => isSlate(part) && of(hanging)(part));
-  t.notOk(client.parts.some((part) => isFrame(part) && of(hanging)(part)));
+  t.notOk(client.parts.some((part) => isPicture(part) && of(hanging)(part)));
 });
 
 t.test('an SDK that stalls shows a slate and then the picture', async (t) => {
   const { service, id, camera } = await started(t);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
-  await client.next('a frame', isFrame);
+  await client.next('a picture', isPicture);
   await service.ok('POST', `${camera}/live-view/start`);
   service.injectFault(id, 'GetLiveViewImage#1 stall');
   await client.next('a slate', isSlate);
-  t.equal((await frame(service, `${camera}/live-view/frame?after=0&timeoutMs=10`)).status === 304, false);
+  t.equal((await picture(service, `${camera}/live-view/frame?after=0&timeoutMs=10`)).status === 304, false);
   await until('a stale picture is not served', async () => {
-    return (await frame(service, `${camera}/live-view/frame`)).status === 404;
+    return (await picture(service, `${camera}/live-view/frame`)).status === 404;
   });
   const stalled = client.parts.length;
   service.clearFaults(id);
-  await client.next('a frame', isFrame, stalled);
+  await client.next('a picture', isPicture, stalled);
 });
 
 t.test(
@@ -336,21 +335,21 @@ t.test(
   async (t) => {
     const { service, camera } = await started(t);
     const client = await viewer(t, service, `${camera}/live-view/stream`);
-    await client.next('a frame', isFrame);
+    await client.next('a picture', isPicture);
     await service.ok('DELETE', `${camera}/connection`);
     await client.next('a slate', isSlate);
     await service.ok('POST', `${camera}/connection`);
-    await client.next('a frame', isFrame, client.parts.length);
+    await client.next('a picture', isPicture, client.parts.length);
   },
 );
 
 t.test('a shot leaves a gap and no harm', async (t) => {
   const { service, camera } = await started(t);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
-  await client.next('a frame', isFrame);
+  await client.next('a picture', isPicture);
   await service.ok('POST', `${camera}/actions/af-shutter`);
   const shot = client.parts.length;
-  await client.next('a frame', isFrame, shot);
+  await client.next('a picture', isPicture, shot);
   t.equal(client.fault, undefined);
 });
 
@@ -364,20 +363,20 @@ t.test(
       enabled: false,
     });
     await service.ok('POST', `${camera}/live-view/start`);
-    t.equal((await frame(service, `${camera}/live-view/osd-frame`)).status, 404, 'it is off');
+    t.equal((await picture(service, `${camera}/live-view/osd-frame`)).status, 404, 'it is off');
     t.same((await service.ok('POST', `${camera}/live-view/osd-enable`)).body.data, {});
     t.match((await service.ok('GET', `${camera}/live-view/osd-status`)).body.data, { enabled: true });
 
-    const single = await until('a composed frame', async () => {
-      const answer = await frame(service, `${camera}/live-view/osd-frame`);
+    const single = await until('a composed picture', async () => {
+      const answer = await picture(service, `${camera}/live-view/osd-frame`);
       return answer.status === 200 && answer;
     });
     t.match(await sharp(single.bytes).metadata(), { width: 640, height: 480, format: 'jpeg' });
-    const plain = await frame(service, `${camera}/live-view/frame`);
+    const plain = await picture(service, `${camera}/live-view/frame`);
     t.match(await sharp(plain.bytes).metadata(), { width: 640, height: 428 }, 'the plain one has none');
 
     const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
-    const composed = await client.next('a composed frame', isFrame);
+    const composed = await client.next('a composed picture', isPicture);
     t.match(await sharp(composed.body).metadata(), { width: 640, height: 480 });
     // The settings stand in the lower left, in amber; the picture has none of it there.
     const amber = async (jpeg: Buffer, top: number) => {
@@ -395,9 +394,9 @@ t.test(
     t.same((await service.ok('POST', `${camera}/live-view/osd-disable`)).body.data, {});
     const disabled = client.parts.length;
     // At most one that was being made carries it still.
-    const bare = await client.next('a frame without the display', isFrame, disabled + 1);
+    const bare = await client.next('a picture without the display', isPicture, disabled + 1);
     t.match(await sharp(bare.body).metadata(), { height: 428 });
-    t.equal((await frame(service, `${camera}/live-view/osd-frame`)).status, 404);
+    t.equal((await picture(service, `${camera}/live-view/osd-frame`)).status, 404);
   },
 );
 
@@ -411,7 +410,7 @@ t.test(
     await untilDisplayIsReported(service, camera);
     const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
     for (const round of [1, 2]) {
-      await client.next('a composed frame', isFrame, client.parts.length);
+      await client.next('a composed picture', isPicture, client.parts.length);
       service.injectFault(id, 'GetOSDImage garbage');
       const broken = client.parts.length;
       await client.until('three slates', () => client.parts.slice(broken).filter(isSlate).length >= 3);
@@ -419,9 +418,9 @@ t.test(
       t.match(faults().at(-1)?.data, { cameraId: id, message: /on-screen display .*osd-disable/ });
       service.clearFaults(id);
     }
-    await client.next('a composed frame', isFrame, client.parts.length);
+    await client.next('a composed picture', isPicture, client.parts.length);
     const tries = service.bodyLog(id).filter((line) => line.includes('fault GetOSDImage')).length;
-    t.ok(tries < 20, `${tries} tries in six seconds, where a frame comes 30 times a second`);
+    t.ok(tries < 20, `${tries} tries in six seconds, where a picture comes 30 times a second`);
   },
 );
 
@@ -431,13 +430,14 @@ t.test('all cameras share one stream, and one that is lost does not disturb the 
   while (ids.length < 3) ids.push((await started(t)).id);
   const client = await viewer(t, service, '/api/live-view/stream');
   const ofCamera = (id: string) => (part: Part) => part.headers['x-camera-id'] === id;
-  for (const id of ids) await client.next(`a frame of ${id}`, (part) => isFrame(part) && ofCamera(id)(part));
+  for (const id of ids)
+    await client.next(`a picture of ${id}`, (part) => isPicture(part) && ofCamera(id)(part));
   const [first = '', second = ''] = ids;
   await service.ok('DELETE', `/api/cameras/${first}/connection`);
   await client.next('a slate', (part) => isSlate(part) && ofCamera(first)(part));
-  await client.next('a frame', (part) => isFrame(part) && ofCamera(second)(part), client.parts.length);
+  await client.next('a picture', (part) => isPicture(part) && ofCamera(second)(part), client.parts.length);
   const some = await viewer(t, service, `/api/live-view/stream?cameras=${second}&fps=5`);
-  await some.until('five frames', () => some.parts.length >= 5);
+  await some.until('five pictures', () => some.parts.length >= 5);
   t.ok(some.parts.every(ofCamera(second)));
   t.match(await service.request('GET', '/api/live-view/stream?cameras=unknown'), {
     status: 400,
@@ -452,7 +452,7 @@ t.test('all cameras share one stream, and one that is lost does not disturb the 
 t.test('a service that stops ends its streams', async (t) => {
   const { service, camera } = await started(t, patient);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
-  await client.next('a frame', isFrame);
+  await client.next('a picture', isPicture);
   t.equal(await service.signal('SIGTERM'), 0);
   await until('the end of the stream', () => client.isEnded);
 });

@@ -5,7 +5,7 @@
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
-import { MjpegClient, type Part } from '#harness/mjpeg-client.js';
+import { isPicture, MjpegClient, type Part } from '#harness/mjpeg-client.js';
 import { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
 import { untilDisplayIsReported } from '../support/display.js';
@@ -48,8 +48,6 @@ async function viewer(t: Test, { camera }: Rig): Promise<MjpegClient> {
   return client;
 }
 
-const isFrame = ({ number }: Part) => number !== undefined;
-
 /**
  * The display that lies over this picture, of those that may: the one that was the newest when the picture was given,
  * and those that came after. Undefined when it is none of them.
@@ -79,7 +77,7 @@ async function pictureWith(
 ): Promise<{ part: Part; display: GivenDisplay }> {
   let compared: Part | undefined;
   return until('a picture with that display', async () => {
-    const part = client.parts.filter(isFrame).at(-1);
+    const part = client.parts.filter(isPicture).at(-1);
     if (part === undefined || part === compared) return undefined;
     compared = part;
     const { display } = await displayOver(rig, rig.given.displays(), part);
@@ -91,14 +89,14 @@ t.test('row 1: every picture has the newest display in its place, and one size',
   const made = await rig(t);
   const { camera, given, id } = made;
   const client = await viewer(t, made);
-  await client.next('the first picture', isFrame);
+  await client.next('the first picture', isPicture);
   const firstMs = performance.now();
   await client.until('some seconds', () => performance.now() - firstMs >= STREAM_SECONDS * 1000);
   const calls = pictureCalls(service.body(id));
   client.close();
   t.equal(client.fault, undefined);
   const displays = given.displays();
-  const slates = client.parts.filter((part) => !isFrame(part)).length;
+  const slates = client.parts.filter((part) => !isPicture(part)).length;
   t.equal(slates, 0, 'a picture was there at all times');
 
   const faults: string[] = [];

@@ -3,7 +3,7 @@
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
-import { MjpegClient, type Part } from '#harness/mjpeg-client.js';
+import { isPicture, MjpegClient, type Part } from '#harness/mjpeg-client.js';
 import { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
 import { untilDisplayIsReported } from '../support/display.js';
@@ -14,7 +14,6 @@ const QUIET_MS = 2_000;
 /** So long it is watched that there is none: many periods of a camera. */
 const WATCHED_MS = 2_000;
 
-const isFrame = ({ number }: Part) => number !== undefined;
 const isSlate = ({ number }: Part) => number === undefined;
 
 async function started(t: Test) {
@@ -46,13 +45,13 @@ t.test('row 2: without viewers no call for a picture reaches the SDK, and live v
   t.same(calls(), none, 'not one since the connect');
   t.notOk(await isEnabled(), 'what is not asked for is off');
 
-  // Both layers, and the display with the frames that the camera draws.
+  // Both layers, and the display with the focus frames that the camera draws.
   await service.connect(id);
   await untilDisplayIsReported(service, camera);
   const events = await service.events(`${camera}/events?frames=1`);
   const plain = await viewer(t, service, `${camera}/live-view/stream`);
   const osd = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
-  await Promise.all([plain, osd].map((client) => client.next('a picture', isFrame)));
+  await Promise.all([plain, osd].map((client) => client.next('a picture', isPicture)));
   await events.next('frames');
   t.ok(await isEnabled());
   const watched = calls();
@@ -74,7 +73,7 @@ t.test(
     const { service, id, camera, calls } = await started(t);
     await service.connect(id);
     const client = await viewer(t, service, `${camera}/live-view/stream`);
-    await client.until('30 pictures', () => client.parts.filter(isFrame).length >= 30);
+    await client.until('30 pictures', () => client.parts.filter(isPicture).length >= 30);
     service.injectFault(id, 'GetLiveViewImage#1 stall');
     await client.next('a slate', isSlate);
     const beforeMs = performance.now();
@@ -86,7 +85,7 @@ t.test(
     if (behaviour('notifiesNewPictures') === true) t.ok(perSecond < 8, `${perSecond} calls a second`);
     const stalled = client.parts.length;
     service.clearFaults(id);
-    await client.next('a picture', isFrame, stalled);
+    await client.next('a picture', isPicture, stalled);
   },
 );
 
@@ -94,11 +93,11 @@ t.test('row 13: of a body that reports its pictures each is fetched once', async
   const { service, id, camera, calls } = await started(t);
   await service.connect(id);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
-  await client.next('a picture', isFrame);
-  const before = { calls: calls().GetLiveViewImage, pictures: client.parts.filter(isFrame).length };
-  await client.until('100 more', () => client.parts.filter(isFrame).length >= before.pictures + 100);
+  await client.next('a picture', isPicture);
+  const before = { calls: calls().GetLiveViewImage, pictures: client.parts.filter(isPicture).length };
+  await client.until('100 more', () => client.parts.filter(isPicture).length >= before.pictures + 100);
   const made = calls().GetLiveViewImage - before.calls;
-  const pictures = client.parts.filter(isFrame).length - before.pictures;
+  const pictures = client.parts.filter(isPicture).length - before.pictures;
   t.ok(made > 0, `${made} calls`);
   if (behaviour('notifiesNewPictures') === true)
     t.ok(made <= pictures * 1.25 + 5, `${made} calls for ${pictures}`);

@@ -11,19 +11,19 @@ const event = (cameraId: string, payload: Record<string, unknown> = {}) => ({
   cameraId,
   payload,
 });
-const idOf = (frame: string) => /^id: (.*)$/m.exec(frame)?.[1];
+const idOf = (text: string) => /^id: (.*)$/m.exec(text)?.[1];
 
 /** What a subscription receives: ids, and the gap as it stands on the wire. */
 function subscribed(hub: EventHub, cameraId: string | undefined, lastEventId?: string) {
   const live: string[] = [];
-  const subscriber = { event: (frame: string) => live.push(frame), momentary: () => {}, end: () => {} };
+  const subscriber = { event: (text: string) => live.push(text), momentary: () => {}, end: () => {} };
   const { opening, end } = hub.subscribe({ cameraId, lastEventId }, subscriber);
   const [handshake = '', ...rest] = opening;
-  const gaps = rest.filter((frame) => frame.includes('event: gap\n'));
+  const gaps = rest.filter((text) => text.includes('event: gap\n'));
   return {
     startId: idOf(handshake),
-    gaps: gaps.map((frame) => JSON.parse(/^data: (.*)$/m.exec(frame)?.[1] ?? '')),
-    replay: rest.filter((frame) => !gaps.includes(frame)).map(idOf),
+    gaps: gaps.map((text) => JSON.parse(/^data: (.*)$/m.exec(text)?.[1] ?? '')),
+    replay: rest.filter((text) => !gaps.includes(text)).map(idOf),
     live,
     end,
   };

@@ -199,7 +199,7 @@ t.test('closing the service ends every stream, read or not, and leaves nothing',
   stuck.destroy();
 });
 
-t.test('any payload survives the way through a frame', async (t) => {
+t.test('any payload survives the way through a record', async (t) => {
   const texts = [
     '',
     '\n',
@@ -216,9 +216,9 @@ t.test('any payload survives the way through a frame', async (t) => {
   for (const text of texts) {
     const seen: EventSourceMessage[] = [];
     const parser = createParser({ onEvent: (each) => seen.push(each) });
-    const frame = eventText({ id: '1-2', name: 'warning', cameraId: text, payload: { [text]: text } });
-    // Split at every place: a client receives bytes, not frames.
-    for (const character of frame) parser.feed(character);
+    const record = eventText({ id: '1-2', name: 'warning', cameraId: text, payload: { [text]: text } });
+    // Split at every place: a client receives bytes, not records.
+    for (const character of record) parser.feed(character);
     t.equal(seen.length, 1);
     t.match(seen[0], { id: '1-2', event: 'warning' });
     t.same(JSON.parse(seen[0]?.data ?? ''), { [text]: text, cameraId: text });
@@ -266,9 +266,9 @@ t.test(
       keepaliveMs: 1_000,
     });
     t.teardown(() => stream.destroy());
-    for (let frame = 1; frame <= 1_000; frame += 1) {
-      hub.publishMomentary(event('frames', id, { frame }));
-      hub.publishMomentary(event('frames', 'other', { frame }));
+    for (let number = 1; number <= 1_000; number += 1) {
+      hub.publishMomentary(event('frames', id, { frame: number }));
+      hub.publishMomentary(event('frames', 'other', { frame: number }));
     }
     hub.publish(event('warning', id));
     hub.publish(event('warning', id));

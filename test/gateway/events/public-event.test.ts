@@ -69,7 +69,7 @@ t.test('every event of the contract comes of some news', async (t) => {
     .filter((name) => /^Event[A-Z]/.test(name))
     .map((name) => name.slice('Event'.length));
   const sent = new Set(all.flatMap((news) => received(news).map(({ name }) => name.toLowerCase())));
-  // frames comes of a picture, and gap of the stream.
+  // `frames` comes of a picture, and `gap` of the stream.
   const missing = promised.filter((name) => !sent.has(name.toLowerCase()));
   t.same(missing.sort(), ['Frames', 'Gap']);
 });

@@ -349,13 +349,15 @@ t.test('an allowed page can read every header that our answers explain themselve
   pictures.receive(CAMERA.id, 'live', { number: 1, capturedAtMs: 0, image: Buffer.from('jpeg') });
   const ask = (method: 'GET' | 'PATCH', path: string) =>
     app.inject({ method, url: path, headers: { origin: LOCAL } });
-  const frame = await ask('GET', `/api/cameras/${CAMERA.id}/live-view/frame`);
+  const picture = await ask('GET', `/api/cameras/${CAMERA.id}/live-view/frame`);
   const wrongMethod = await ask('PATCH', '/api/cameras');
   const path = join(testDirectory(t, { 'DSC00001.JPG': 'picture' }), 'DSC00001.JPG');
   const file = fileAnswer({ path, sizeBytes: 7, sha256: 'ab', release: () => {} }, { range: 'bytes=0-1' });
   file.body.destroy();
-  const sent = [frame.headers, wrongMethod.headers, file.headers].flatMap((headers) => Object.keys(headers));
-  const exposed = String(frame.headers['access-control-expose-headers']).toLowerCase().split(', ');
+  const sent = [picture.headers, wrongMethod.headers, file.headers].flatMap((headers) =>
+    Object.keys(headers),
+  );
+  const exposed = String(picture.headers['access-control-expose-headers']).toLowerCase().split(', ');
   const ours = new Set([...sent, 'retry-after'].filter((name) => !NOT_FOR_PAGES.test(name)));
   t.same([...ours].sort(), exposed);
 });

@@ -126,7 +126,7 @@ t.test('no header and no address keeps the loop', async (t) => {
     for (const name of Object.keys(headers?.properties ?? {})) names.add(name);
   }
   const root = `/api/cameras/${CAMERA.id}`;
-  const frame = `${root}/live-view/frame`;
+  const picture = `${root}/live-view/frame`;
   const file = `${root}/sd-card/slot/1/files/1/1`;
   const ask = async (where: string, url: string, headers: Record<string, string>) => {
     const ms = await cpuMs(() => app.inject({ url, headers }), LIMIT_MS);
@@ -135,15 +135,15 @@ t.test('no header and no address keeps the loop', async (t) => {
   for (const [text, make] of Object.entries(TEXTS)) {
     const header = make(HEADER).replaceAll(/[^\x20-\x7e]/g, '\u00e9');
     for (const name of names) {
-      for (const url of [frame, file]) await ask(`${name}: ${text}`, url, { [name]: header });
+      for (const url of [picture, file]) await ask(`${name}: ${text}`, url, { [name]: header });
     }
     const encoded = encodeURIComponent(make(HEADER / 3).replaceAll('\ud83d', '.')).slice(0, HEADER);
-    for (const url of [`/api/cameras/${encoded}/connection`, `/${encoded}`, `${frame}?after=${encoded}`]) {
+    for (const url of [`/api/cameras/${encoded}/connection`, `/${encoded}`, `${picture}?after=${encoded}`]) {
       await ask(`${url.slice(0, 40)}: ${text}`, url, {});
     }
   }
   await ask('many slashes', '/'.repeat(HEADER), {});
-  await ask('many parameters', `${frame}?${'a=1&'.repeat(HEADER / 4)}`, {});
+  await ask('many parameters', `${picture}?${'a=1&'.repeat(HEADER / 4)}`, {});
   t.ok(worst.ms < LIMIT_MS, `at most ${worst.ms.toFixed(1)} ms, ${worst.where}`);
 });
 

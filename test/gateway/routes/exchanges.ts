@@ -67,7 +67,7 @@ const shutter = (action: string, body?: unknown): Exchange => ({
   answers: { camera, data: { action: 'shutter', method: 'capture_image' } },
 });
 
-const frameAnswer = (type: string) => ({
+const focusFrameAnswer = (type: string) => ({
   data: {
     available: true,
     frame_count: 1,
@@ -374,10 +374,10 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     },
   ],
   getAFAreaPosition: [
-    { asks: ['getAFAreaPosition', id, {}], answers: frameAnswer('contrast-flexible-main') },
+    { asks: ['getAFAreaPosition', id, {}], answers: focusFrameAnswer('contrast-flexible-main') },
   ],
   getTrackingFrame: [
-    { asks: ['getTrackingFrame', id, {}], answers: frameAnswer('target-af') },
+    { asks: ['getTrackingFrame', id, {}], answers: focusFrameAnswer('target-af') },
     {
       prepare: (rig) => {
         rig.results.getTrackingFrame = { available: true, frames: [] };

@@ -1,4 +1,4 @@
-// Pictures over HTTP: what their answers carry, and when there is none. Frames come from the test; how they come from a
+// Pictures over HTTP: what their answers carry, and when there is none. They come from the test; how they come from a
 // camera is in test/system/live-view.test.ts.
 
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ function send({ pictures }: TestApp, number: number, layer: 'live' | 'osd' = 'li
   pictures.receive(id, layer, { number, capturedAtMs: CAPTURED_AT_MS, image: IMAGE });
 }
 
-t.test('a frame is the camera’s own bytes with its number, time and name', async (t) => {
+t.test('a picture is the camera’s own bytes with its number, time and name', async (t) => {
   const test = testApp(t);
   test.pictures.channel(id, 'live').hold();
   send(test, 41);
@@ -45,7 +45,7 @@ t.test('a frame is the camera’s own bytes with its number, time and name', asy
   t.equal(other.statusCode, 200);
 });
 
-t.test('a long poll waits for another frame, and says 304 when none comes', async (t) => {
+t.test('a long poll waits for another picture, and says 304 when none comes', async (t) => {
   const test = testApp(t);
   test.pictures.channel(id, 'live').hold();
   send(test, 1);
@@ -59,7 +59,7 @@ t.test('a long poll waits for another frame, and says 304 when none comes', asyn
   t.equal(had.headers['x-frame-number'], '2', 'another one is there already');
 });
 
-t.test('without a start there is no frame, and asking for one fetches none', async (t) => {
+t.test('without a start there is no picture, and asking for one fetches none', async (t) => {
   const { app, rig, pictures } = testApp(t);
   for (const url of [`${LIVE_VIEW}/frame`, `${LIVE_VIEW}/frame?after=1`, `${LIVE_VIEW}/osd-frame`]) {
     const answer = await app.inject({ url });

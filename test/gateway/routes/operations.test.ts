@@ -410,11 +410,11 @@ t.test('focus frames that cannot be read are an empty list beside the error', as
   });
 });
 
-t.test('a frame without a denominator is at the corner and breaks nothing', async (t) => {
+t.test('a focus frame without a denominator is at the corner and breaks nothing', async (t) => {
   const { app, rig } = testApp(t);
   const raw = { xNumerator: 5, xDenominator: 0, yNumerator: 5, yDenominator: 0 };
-  const frame = { type: 'unknown', state: 'unknown', priority: 0, ...raw, width: 9, height: 9 };
-  rig.results.getAFAreaPosition = { available: true, frames: [frame] };
+  const focusFrame = { type: 'unknown', state: 'unknown', priority: 0, ...raw, width: 9, height: 9 };
+  rig.results.getAFAreaPosition = { available: true, frames: [focusFrame] };
   const { data } = (await app.inject({ url: `/api/cameras/${id}/af-area-position` })).json();
   t.match(data.frames[0], { normalized: { x: 0, y: 0 }, position: { x: 0, y: 0 }, raw });
 });

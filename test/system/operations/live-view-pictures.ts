@@ -1,4 +1,4 @@
-// Rows of the Live View group about pictures: fetching them, the on-screen display, frames and streams.
+// Rows of the Live View group about pictures: fetching them, the on-screen display, single pictures and streams.
 
 import { match, strictEqual } from 'node:assert';
 import type { Answer } from '#harness/service.js';
@@ -42,7 +42,7 @@ const NEEDS_CONTROL: OperationCase = {
 export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
   startLiveViewStream: [
     {
-      says: 'has frames fetched',
+      says: 'has pictures fetched',
       restore: stopped,
       check: async (_answer, { service, camera }) => {
         const { body } = await service.ok('GET', `${camera}/live-view/status`);
@@ -54,7 +54,7 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
   ],
   stopLiveViewStream: [
     {
-      says: 'has no more frames fetched',
+      says: 'has no more pictures fetched',
       prepare: started,
       restore: stopped,
       check: async (_answer, { service, camera }) => {
@@ -64,9 +64,9 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
     },
   ],
   getLiveViewFrame: [
-    { says: 'sends the newest frame', prepare: started, restore: stopped, check: isJpeg },
+    { says: 'sends the newest picture', prepare: started, restore: stopped, check: isJpeg },
     { says: 'has none before it is started', prepare: stopped, code: 'NO_FRAME' },
-    { says: 'refuses a frame that is not a number', asks: { query: '?after=x' }, code: 'BAD_REQUEST' },
+    { says: 'refuses a picture that is not a number', asks: { query: '?after=x' }, code: 'BAD_REQUEST' },
   ],
   enableOSD: [
     {
@@ -114,16 +114,16 @@ export const LIVE_VIEW_PICTURE_CASES: OperationCases = {
     { says: 'reports that the SDK refused', ...refusing('GetSelectDeviceProperties') },
   ],
   getOSDFrame: [
-    { says: 'sends a frame under the display', prepare: withDisplay, restore: stopped, check: isJpeg },
+    { says: 'sends a picture under the display', prepare: withDisplay, restore: stopped, check: isJpeg },
     { says: 'has none without the display', prepare: started, restore: stopped, code: 'NO_FRAME' },
   ],
   streamLiveView: [
-    { says: 'sends frames', restore: stopped, check: isStream },
+    { says: 'sends pictures', restore: stopped, check: isStream },
     { says: 'refuses a rate that is none', asks: { query: '?fps=many' }, code: 'BAD_REQUEST' },
     NEEDS_CONTROL,
   ],
   streamAllLiveViews: [
-    { says: 'sends frames of the cameras', restore: stopped, check: isStream },
+    { says: 'sends pictures of the cameras', restore: stopped, check: isStream },
     {
       says: 'refuses an unknown camera',
       asks: { query: '?cameras=NOSUCHCAMERA' },

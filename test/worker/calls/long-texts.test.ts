@@ -9,7 +9,7 @@ import { SdkPort } from '#worker/sdk/sdk-port.js';
 import { RealWorker } from '../../support/real-worker.js';
 import { inSession, testCamera } from '../../support/test-camera.js';
 
-t.test('texts longer than the head of a frame are refused by name, and the worker lives', async (t) => {
+t.test('texts longer than the head of a message are refused by name, and the worker lives', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();
   const { worker } = real;

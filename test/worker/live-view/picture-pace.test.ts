@@ -1,15 +1,15 @@
 import t from 'tap';
 import { PicturePace } from '#worker/live-view/picture-pace.js';
 
-/** A camera whose frames come every `periodMs`; looks when ordered to, `lateMs` late. */
-function watch(pace: PicturePace, periodMs: number, frames: number, lateMs = 0.5) {
+/** A camera whose pictures come every `periodMs`; looks when ordered to, `lateMs` late. */
+function watch(pace: PicturePace, periodMs: number, pictures: number, lateMs = 0.5) {
   const phaseMs = 7.3;
   let nowMs = 100;
   let last = -1;
   let looks = 0;
   const delays: number[] = [];
   pace.resume();
-  while (delays.length < frames) {
+  while (delays.length < pictures) {
     looks += 1;
     const number = Math.floor((nowMs - phaseMs) / periodMs);
     if (number === last) {
@@ -22,7 +22,7 @@ function watch(pace: PicturePace, periodMs: number, frames: number, lateMs = 0.5
     nowMs += pace.found(number, nowMs) + lateMs;
     if (skipped > 0) delays.push(Number.NaN);
   }
-  return { delays: delays.slice(frames / 2).sort((a, b) => a - b), looks, frames };
+  return { delays: delays.slice(pictures / 2).sort((a, b) => a - b), looks, pictures };
 }
 
 for (const [rate, periodMs] of [
@@ -31,16 +31,19 @@ for (const [rate, periodMs] of [
   [24, 1000 / 24],
   [15, 1000 / 15],
 ] as const) {
-  t.test(`a camera of ${rate} frames a second is met soon after each frame, with few looks`, async (t) => {
-    const { delays, looks, frames } = watch(new PicturePace(), periodMs, 600);
-    t.notOk(delays.some(Number.isNaN), 'none is missed once the pace is known');
-    t.ok((delays[Math.floor(delays.length / 2)] ?? 99) < 2.5, `half of them within ${delays[150]} ms`);
-    t.ok((delays.at(-1) ?? 99) < 5, `all of them within ${delays.at(-1)} ms`);
-    t.ok(looks / frames < 1.7, `${looks / frames} looks a frame`);
-  });
+  t.test(
+    `a camera of ${rate} pictures a second is met soon after each picture, with few looks`,
+    async (t) => {
+      const { delays, looks, pictures } = watch(new PicturePace(), periodMs, 600);
+      t.notOk(delays.some(Number.isNaN), 'none is missed once the pace is known');
+      t.ok((delays[Math.floor(delays.length / 2)] ?? 99) < 2.5, `half of them within ${delays[150]} ms`);
+      t.ok((delays.at(-1) ?? 99) < 5, `all of them within ${delays.at(-1)} ms`);
+      t.ok(looks / pictures < 1.7, `${looks / pictures} looks a picture`);
+    },
+  );
 }
 
-t.test('a reader that was late goes on with the next frame', async (t) => {
+t.test('a reader that was late goes on with the next picture', async (t) => {
   const pace = new PicturePace();
   pace.found(10, 1000);
   const waitMs = pace.found(40, 2000);

@@ -28,7 +28,7 @@ function source(display: () => object | undefined) {
     calls.push([name, ...args].join(' '));
     return answers[name]?.();
   };
-  const frames = new PictureSource({
+  const pictures = new PictureSource({
     sdk: { call, idle: async () => undefined, running: undefined } as unknown as SdkPort,
     clock,
     isOpen: () => true,
@@ -38,22 +38,22 @@ function source(display: () => object | undefined) {
     releaseMs: 2_000,
     overlayPauseMs: 100,
   });
-  return { frames, clock, calls, faults };
+  return { pictures, clock, calls, faults };
 }
 
 t.test(
   'row 1: a display that was broken, and that no other follows, is not asked for without end',
   async (t) => {
     const displays: (object | undefined)[] = [NO_PICTURE];
-    const { frames, clock, calls, faults } = source(() => displays.shift());
-    await frames.begin(false);
-    frames.request('osd');
+    const { pictures, clock, calls, faults } = source(() => displays.shift());
+    await pictures.begin(false);
+    pictures.request('osd');
     // The picture is looked at on another thread.
     await until('the fault', async () => {
       await clock.advance(1);
       return faults.length > 0;
     });
-    frames.request('osd');
+    pictures.request('osd');
     for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
     const asked = calls.length;
     for (let second = 0; second < 10; second += 1) await clock.advance(1_000);

@@ -56,7 +56,7 @@ const camera = (members: object) => {
   return { kind: 'cameras', cameras: [{ id: 'A', model: 'M', connectionType: 'USB', ...members }] };
 };
 const reply = (error: unknown) => ({ kind: 'reply', id: 1, error });
-const frames = { available: true, frames: [] };
+const focusFrames = { available: true, frames: [] };
 
 const MALFORMED: Readonly<Record<string, unknown[]>> = {
   'no kind': [{}, { kind: 'ping' }, { kind: 'toString' }, { kind: 7 }, { kind: null }],
@@ -122,10 +122,10 @@ const MALFORMED: Readonly<Record<string, unknown[]>> = {
   ],
   focusFrames: [
     { kind: 'focusFrames', number: 1 },
-    { kind: 'focusFrames', number: 1, af: null, tracking: frames },
-    { kind: 'focusFrames', number: 1, af: frames, tracking: { available: true, frames: [null] } },
-    { kind: 'focusFrames', number: 1, af: { ...frames, frames: { length: 3 } }, tracking: frames },
-    { kind: 'focusFrames', number: Number.NaN, af: frames, tracking: frames },
+    { kind: 'focusFrames', number: 1, af: null, tracking: focusFrames },
+    { kind: 'focusFrames', number: 1, af: focusFrames, tracking: { available: true, frames: [null] } },
+    { kind: 'focusFrames', number: 1, af: { ...focusFrames, frames: { length: 3 } }, tracking: focusFrames },
+    { kind: 'focusFrames', number: Number.NaN, af: focusFrames, tracking: focusFrames },
   ],
   cameras: [
     { kind: 'cameras' },

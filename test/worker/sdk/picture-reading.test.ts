@@ -1,5 +1,5 @@
-// Which frames count as those of a picture. The SDK is a list of its answers, because the moment at which a camera goes
-// on cannot be had from one that runs; with one that runs, test/system/frames-event.test.ts.
+// Which focus frames count as those of a picture. The SDK is a list of its answers, because the moment at which a
+// camera goes on cannot be had from one that runs; with one that runs, test/system/frames-event.test.ts.
 
 import t from 'tap';
 import type { NativeFocusFrames, NativePicture } from '#worker/sdk/addon.js';
@@ -9,7 +9,7 @@ import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 type Answer = NativePicture | NativeFocusFrames | Error | undefined;
 
 const picture = (number: number): NativePicture => ({ number, image: Uint8Array.of(number) });
-const FRAMES: NativeFocusFrames = { isAvailable: true, frames: [] };
+const FOCUS_FRAMES: NativeFocusFrames = { isAvailable: true, frames: [] };
 const REFUSED = Object.assign(new Error('refused'), {
   sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
   call: 'GetSelectLiveViewProperties',
@@ -32,33 +32,33 @@ function read(...answers: Answer[]) {
   return { found: () => readPicture(sdk), calls };
 }
 
-t.test('frames are those of the picture that is the newest before and after', async (t) => {
-  const { found, calls } = read(picture(7), FRAMES, FRAMES, undefined);
-  t.same(found(), { ...picture(7), focusFrames: { af: FRAMES, tracking: FRAMES } });
+t.test('focus frames are those of the picture that is the newest before and after', async (t) => {
+  const { found, calls } = read(picture(7), FOCUS_FRAMES, FOCUS_FRAMES, undefined);
+  t.same(found(), { ...picture(7), focusFrames: { af: FOCUS_FRAMES, tracking: FOCUS_FRAMES } });
   t.same(calls, ['image', '121', '193', 'image']);
 });
 
-t.test('no new picture: no frames are asked for', async (t) => {
+t.test('no new picture: no focus frames are asked for', async (t) => {
   const { found, calls } = read(undefined);
   t.equal(found(), undefined);
   t.same(calls, ['image']);
 });
 
-t.test('a camera that has gone on: its newer picture, and the frames of that', async (t) => {
+t.test('a camera that has gone on: its newer picture, and the focus frames of that', async (t) => {
   const stale: NativeFocusFrames = { isAvailable: false, frames: [] };
-  const { found } = read(picture(7), stale, stale, picture(8), FRAMES, FRAMES, undefined);
-  t.same(found(), { ...picture(8), focusFrames: { af: FRAMES, tracking: FRAMES } });
+  const { found } = read(picture(7), stale, stale, picture(8), FOCUS_FRAMES, FOCUS_FRAMES, undefined);
+  t.same(found(), { ...picture(8), focusFrames: { af: FOCUS_FRAMES, tracking: FOCUS_FRAMES } });
 });
 
-t.test('a camera that is always ahead: its newest picture and no frames', async (t) => {
-  const round = (number: number) => [FRAMES, FRAMES, picture(number)];
+t.test('a camera that is always ahead: its newest picture and no focus frames', async (t) => {
+  const round = (number: number) => [FOCUS_FRAMES, FOCUS_FRAMES, picture(number)];
   const { found, calls } = read(picture(1), ...round(2), ...round(3), ...round(4), ...round(5));
   t.same(found(), picture(4));
   t.equal(calls.length, 10);
 });
 
 t.test(
-  'frames that are refused or garbage are not available, and the picture comes all the same',
+  'focus frames that are refused or garbage are not available, and the picture comes all the same',
   async (t) => {
     const none = { isAvailable: false, frames: [] };
     const { found } = read(picture(7), REFUSED, NONSENSE, undefined);
@@ -66,8 +66,8 @@ t.test(
   },
 );
 
-t.test('when it is not known what is the newest afterwards: the picture and no frames', async (t) => {
-  const { found } = read(picture(7), FRAMES, FRAMES, REFUSED);
+t.test('when it is not known what is the newest afterwards: the picture and no focus frames', async (t) => {
+  const { found } = read(picture(7), FOCUS_FRAMES, FOCUS_FRAMES, REFUSED);
   t.same(found(), picture(7));
 });
 
@@ -75,5 +75,5 @@ t.test('a refused picture is reported, and so is a defect of ours', async (t) =>
   t.throws(read(REFUSED).found, REFUSED);
   const defect = new TypeError('not a function');
   t.throws(read(picture(7), defect).found, defect);
-  t.throws(read(picture(7), FRAMES, FRAMES, defect).found, defect);
+  t.throws(read(picture(7), FOCUS_FRAMES, FOCUS_FRAMES, defect).found, defect);
 });
