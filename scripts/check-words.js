@@ -13,6 +13,8 @@ const WORDS = [
   [/\bwish(es|ed)?\b/i, 'request'],
   [/\bheal(s|ed|ing)?\b/i, 'recovery, recover'],
   [/\barrows?\b(?! (function|key))/i, 'layering rule'],
+  // CHANGELOG.md has the former name of a limit, and the interface describes its own display.
+  [/\b(screen frame|overlay)s?\b(?! Pause Ms\b| afterwards)/i, 'focus frame, display'],
   [/\bnobody\b/i, 'what is not done, in the passive: "is discarded", "without viewers"'],
   [/\bwhoever\b/i, 'the client, the caller, the user'],
   [/\bknock(s|ed|ing)?\b/i, 'connect, request'],

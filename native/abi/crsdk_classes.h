@@ -309,7 +309,7 @@ class CRABI_EXPORT CrControlCodeInfo {  // since 2.01
   u8* values_;
 };
 
-// Overlay entries of live view: packed, back to back and unaligned in CrLiveViewProperty::GetValue.
+// Focus frames of live view: packed, back to back and unaligned in CrLiveViewProperty::GetValue.
 #pragma pack(push, 1)
 struct CrFocusFrameInfo {
   CrFocusFrameType type;

@@ -169,15 +169,15 @@ Napi::Object ToJavaScript(Napi::Env env, const Library& library) {
   return object;
 }
 
-Napi::Object ToJavaScript(Napi::Env env, const Frame& frame) {
+Napi::Object ToJavaScript(Napi::Env env, const Picture& picture) {
   Napi::Object object = Napi::Object::New(env);
-  object.Set("number", Napi::Number::New(env, frame.number));
-  object.Set("image", Napi::Buffer<std::uint8_t>::Copy(env, frame.data, frame.size));
+  object.Set("number", Napi::Number::New(env, picture.number));
+  object.Set("image", Napi::Buffer<std::uint8_t>::Copy(env, picture.data, picture.size));
   return object;
 }
 
 Napi::Object ToJavaScript(Napi::Env env, const OsdImage& image) {
-  Napi::Object object = ToJavaScript(env, image.frame);
+  Napi::Object object = ToJavaScript(env, image.picture);
   object.Set("width", Napi::Number::New(env, image.width));
   object.Set("height", Napi::Number::New(env, image.height));
   object.Set("degree", Napi::Number::New(env, image.degree));

@@ -6,7 +6,7 @@
 
 #include "camera_info.h"
 #include "event.h"
-#include "frame_array.h"
+#include "focus_frames.h"
 #include "library.h"
 #include "live_view.h"
 #include "values.h"
@@ -18,7 +18,7 @@ Napi::Object ToJavaScript(Napi::Env env, const Property& property);
 Napi::Object ToJavaScript(Napi::Env env, const DiscoveredCamera& camera);
 Napi::Object ToJavaScript(Napi::Env env, const Library& library);
 // The picture becomes a Buffer with memory of its own, so that it can be handed to another thread without a copy.
-Napi::Object ToJavaScript(Napi::Env env, const Frame& frame);
+Napi::Object ToJavaScript(Napi::Env env, const Picture& picture);
 Napi::Object ToJavaScript(Napi::Env env, const OsdImage& image);
 Napi::Object ToJavaScript(Napi::Env env, const FocusFrame& frame);
 Napi::Object ToJavaScript(Napi::Env env, const FocusFrames& frames);

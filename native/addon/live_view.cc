@@ -10,7 +10,7 @@ namespace rigd {
 namespace {
 
 // What a message on the link can carry, less its head (docs/protocol.md). Bodies ask for 307,200.
-constexpr std::size_t kMaxFrameBytes = 4 * 1024 * 1024 - 64 * 1024 - 16;
+constexpr std::size_t kMaxPictureBytes = 4 * 1024 * 1024 - 64 * 1024 - 16;
 
 void CheckSize(const char* call, std::size_t size, std::size_t limit) {
   if (size <= limit) return;
@@ -20,20 +20,20 @@ void CheckSize(const char* call, std::size_t size, std::size_t limit) {
 
 }  // namespace
 
-FrameReader::FrameReader(const Library& library) : library_(library) {}
+PictureReader::PictureReader(const Library& library) : library_(library) {}
 
-bool FrameReader::PrepareBuffer(SCRSDK::CrDeviceHandle handle) {
+bool PictureReader::PrepareBuffer(SCRSDK::CrDeviceHandle handle) {
   if (!buffer_.empty()) return true;
   SdkObject<SCRSDK::CrImageInfo> info(library_.ConstructImageInfo, library_.DestroyImageInfo, "CrImageInfo");
   Require("GetLiveViewImageInfo", library_.GetLiveViewImageInfo(handle, info.Pointer()));
   const std::size_t size = library_.GetBufferSize(info.Pointer());
-  CheckSize("GetLiveViewImageInfo", size, kMaxFrameBytes);
+  CheckSize("GetLiveViewImageInfo", size, kMaxPictureBytes);
   if (size == 0) return false;
   buffer_.resize(size);
   return true;
 }
 
-std::optional<Frame> FrameReader::ReadLiveView(SCRSDK::CrDeviceHandle handle) {
+std::optional<Picture> PictureReader::ReadLiveView(SCRSDK::CrDeviceHandle handle) {
   static_assert(sizeof(SCRSDK::CrImageDataBlock) == 24, "the size in 2.00 to 2.02");
   if (!PrepareBuffer(handle)) return std::nullopt;
   SdkObject<SCRSDK::CrImageDataBlock> block(library_.ConstructImageBlock, library_.DestroyImageBlock,
@@ -54,10 +54,10 @@ std::optional<Frame> FrameReader::ReadLiveView(SCRSDK::CrDeviceHandle handle) {
   // Numbers begin anew with a session, so that a lower one is not an older picture; 0 may be no number at all.
   if (number != 0 && number == last_number_) return std::nullopt;
   last_number_ = number;
-  return Frame{number, buffer_.data(), size};
+  return Picture{number, buffer_.data(), size};
 }
 
-std::optional<OsdImage> FrameReader::ReadOsd(SCRSDK::CrDeviceHandle handle) {
+std::optional<OsdImage> PictureReader::ReadOsd(SCRSDK::CrDeviceHandle handle) {
   static_assert(sizeof(SCRSDK::CrOSDImageDataBlock) == 56, "the size in 2.00 to 2.02");
   if (osd_buffer_.empty()) osd_buffer_.resize(SCRSDK::kOsdImageMax);
   SdkObject<SCRSDK::CrOSDImageDataBlock> block(library_.ConstructOsdBlock, library_.DestroyOsdBlock,
@@ -71,7 +71,7 @@ std::optional<OsdImage> FrameReader::ReadOsd(SCRSDK::CrDeviceHandle handle) {
   if (size == 0) return std::nullopt;
   const OsdMetaInfo meta = library_.GetOsdMetaInfo(block.Pointer());
   OsdImage image;
-  image.frame = {library_.GetOsdFrameNo(block.Pointer()), osd_buffer_.data(), size};
+  image.picture = {library_.GetOsdFrameNo(block.Pointer()), osd_buffer_.data(), size};
   image.width = meta.osd_width;
   image.height = meta.osd_height;
   image.degree = meta.degree;

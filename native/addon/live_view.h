@@ -14,7 +14,7 @@
 namespace rigd {
 
 // A live-view picture in a buffer of its reader, until the next call.
-struct Frame {
+struct Picture {
   std::uint32_t number = 0;
   const std::uint8_t* data = nullptr;
   std::size_t size = 0;
@@ -26,7 +26,7 @@ struct PicturePlace {
 };
 
 struct OsdImage {
-  Frame frame;
+  Picture picture;
   std::uint32_t width = 0;
   std::uint32_t height = 0;
   // Clockwise, by which the display is turned; 0, 90 or 270 as far as is known.
@@ -34,14 +34,14 @@ struct OsdImage {
   std::optional<PicturePlace> place;
 };
 
-class FrameReader {
+class PictureReader {
  public:
   // `library` outlives it. Throws SdkNonsense when the SDK's objects are larger than this program knows.
-  explicit FrameReader(const Library& library);
+  explicit PictureReader(const Library& library);
 
   // The newest picture; none when there is no newer one than last time, or none at all. Thread: the session's.
   // Throws SdkRefused, SdkNonsense.
-  std::optional<Frame> ReadLiveView(SCRSDK::CrDeviceHandle handle);
+  std::optional<Picture> ReadLiveView(SCRSDK::CrDeviceHandle handle);
   // The newest display; none as a matter of course when there is no newer one. The same.
   std::optional<OsdImage> ReadOsd(SCRSDK::CrDeviceHandle handle);
 

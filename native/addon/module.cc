@@ -145,7 +145,7 @@ Napi::Value SendCommand(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value GetFrames(const Napi::CallbackInfo& info) {
-  return ToJavaScript(info.Env(), Session::Instance().LiveViewFrames(U32Argument(info[0], "code")));
+  return ToJavaScript(info.Env(), Session::Instance().LiveViewFocusFrames(U32Argument(info[0], "code")));
 }
 
 Napi::Value SetSaveInfo(const Napi::CallbackInfo& info) {
@@ -167,7 +167,7 @@ Napi::Value SetSetting(const Napi::CallbackInfo& info) {
 
 Napi::Value GetLiveViewImage(const Napi::CallbackInfo& info) {
   Napi::Value result = info.Env().Undefined();
-  Session::Instance().LiveViewImage([&](const Frame& frame) { result = ToJavaScript(info.Env(), frame); });
+  Session::Instance().LiveViewImage([&](const Picture& picture) { result = ToJavaScript(info.Env(), picture); });
   return result;
 }
 

@@ -127,10 +127,10 @@ void Session::SendCommand(std::uint32_t command, std::uint16_t parameter) {
   Require("SendCommand", library.SendCommand(RequireHandle(), command, static_cast<SCRSDK::CrCommandParam>(parameter)));
 }
 
-FocusFrames Session::LiveViewFrames(std::uint32_t code) {
+FocusFrames Session::LiveViewFocusFrames(std::uint32_t code) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const Library& library = RequireSdk();
-  return ReadFrames(library, RequireHandle(), code);
+  return ReadFocusFrames(library, RequireHandle(), code);
 }
 
 void Session::SetSaveInfo(std::string path, std::string prefix, std::int32_t start_number) {
@@ -153,17 +153,17 @@ void Session::SetSetting(std::uint32_t key, std::uint32_t value) {
   Require("SetDeviceSetting", library.SetDeviceSetting(RequireHandle(), key, value));
 }
 
-void Session::LiveViewImage(const std::function<void(const Frame&)>& take) {
+void Session::LiveViewImage(const std::function<void(const Picture&)>& take) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  FrameReader& frames = RequireFrames(RequireSdk());
-  const auto frame = frames.ReadLiveView(open_->handle);
-  if (frame) take(*frame);
+  PictureReader& reader = RequirePictureReader(RequireSdk());
+  const auto picture = reader.ReadLiveView(open_->handle);
+  if (picture) take(*picture);
 }
 
 void Session::OsdImage(const std::function<void(const rigd::OsdImage&)>& take) {
   const std::lock_guard<std::mutex> lock(mutex_);
-  FrameReader& frames = RequireFrames(RequireSdk());
-  const auto image = frames.ReadOsd(open_->handle);
+  PictureReader& reader = RequirePictureReader(RequireSdk());
+  const auto image = reader.ReadOsd(open_->handle);
   if (image) take(*image);
 }
 
@@ -178,10 +178,10 @@ SCRSDK::CrDeviceHandle Session::RequireHandle() const {
   return open_->handle;
 }
 
-FrameReader& Session::RequireFrames(const Library& library) {
+PictureReader& Session::RequirePictureReader(const Library& library) {
   RequireHandle();
-  if (open_->frames == nullptr) open_->frames = std::make_unique<FrameReader>(library);
-  return *open_->frames;
+  if (open_->pictures == nullptr) open_->pictures = std::make_unique<PictureReader>(library);
+  return *open_->pictures;
 }
 
 void Session::Retire(Callback callback) {

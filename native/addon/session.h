@@ -15,7 +15,7 @@
 
 #include "callbacks.h"
 #include "camera_info.h"
-#include "frame_array.h"
+#include "focus_frames.h"
 #include "live_view.h"
 #include "sdk.h"
 #include "values.h"
@@ -64,8 +64,8 @@ class Session {
   void SetPropertyText(std::uint32_t code, const std::u16string& text);
   void SendCommand(std::uint32_t command, std::uint16_t parameter);
 
-  // The frames in one live-view property, copied. Throws SdkRefused.
-  FocusFrames LiveViewFrames(std::uint32_t code);
+  // The focus frames in one live-view property, copied. Throws SdkRefused.
+  FocusFrames LiveViewFocusFrames(std::uint32_t code);
 
   // Makes a call on the open session, one after another with all others: `call(library, handle)`. Throws what it
   // throws, and NoSession.
@@ -84,7 +84,7 @@ class Session {
 
   // Passes on the newest picture, or the on-screen display; `take` copies what it is given, and is not called when
   // there is nothing new. Throw SdkRefused; SdkNonsense when what the SDK says cannot be.
-  void LiveViewImage(const std::function<void(const Frame&)>& take);
+  void LiveViewImage(const std::function<void(const Picture&)>& take);
   void OsdImage(const std::function<void(const rigd::OsdImage&)>& take);
 
   // Stops the SDK. Throws std::runtime_error while a session is open.
@@ -95,12 +95,12 @@ class Session {
     SCRSDK::CrDeviceHandle handle;
     Callback callback;
     // Made with the first picture.
-    std::unique_ptr<FrameReader> frames{};
+    std::unique_ptr<PictureReader> pictures{};
   };
 
   // All three with mutex_ held. The first two throw NoSession.
   SCRSDK::CrDeviceHandle RequireHandle() const;
-  FrameReader& RequireFrames(const Library& library);
+  PictureReader& RequirePictureReader(const Library& library);
   // Keeps the callback for what still comes.
   void Retire(Callback callback);
 

@@ -127,7 +127,7 @@ export const DEFAULT_LIMITS = {
   /** Time without a viewer; at the limit: the worker switches off what it switched on for viewers. */
   liveViewReleaseMs: 2000,
   /** Between two readings of AF and tracking frames of a camera for event streams; at the limit: pictures in between come without: 10 events `frames` a second at most. */
-  overlayPauseMs: 100,
+  focusFramePauseMs: 100,
   /** The age of a picture that is served; at the limit: 404 `NO_FRAME`. */
   stalePictureMs: 2000,
   /** Silence of live view that viewers are left with; at the limit: they get a slate, and another after each such pause. */
@@ -191,7 +191,7 @@ export const MAY_BE_ZERO: ReadonlySet<string> = new Set([
   'firstDiscoveryMs',
   'restartMs',
   'liveViewReleaseMs',
-  'overlayPauseMs',
+  'focusFramePauseMs',
 ]);
 
 /** The limits that a worker keeps. */
@@ -220,6 +220,6 @@ export function workerLimits(limits: Limits): WorkerLimits {
     queuedOperations: limits.queuedOperations,
     eventBacklogBytes: limits.eventBacklogBytes,
     liveViewReleaseMs: limits.liveViewReleaseMs,
-    overlayPauseMs: limits.overlayPauseMs,
+    focusFramePauseMs: limits.focusFramePauseMs,
   };
 }

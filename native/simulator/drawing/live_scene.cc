@@ -7,8 +7,8 @@
 
 namespace sim {
 
-void DrawSubject(Canvas& canvas, unsigned frame) {
-  const SubjectPlace place = SubjectInFrame(frame);
+void DrawSubject(Canvas& canvas, unsigned picture) {
+  const SubjectPlace place = SubjectInPicture(picture);
   const float x = static_cast<float>(place.x * canvas.width() / kSubjectWidth);
   const float y = static_cast<float>(place.y * canvas.height() / kSubjectHeight);
   const float radius = kSubjectRadius;

@@ -10,6 +10,6 @@ constexpr Colour kSubjectColour = {255, 40, 220};
 constexpr int kSubjectRadius = 22;
 
 // Puts the subject where it is in this picture of the loop.
-void DrawSubject(Canvas& canvas, unsigned frame);
+void DrawSubject(Canvas& canvas, unsigned picture);
 
 }  // namespace sim

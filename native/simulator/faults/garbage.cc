@@ -99,9 +99,9 @@ void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t 
   }
 }
 
-void SpoilFrame(SCRSDK::CrImageDataBlock& block) { SpoilPicture(block.pData_, block.imageSize_); }
+void SpoilBlock(SCRSDK::CrImageDataBlock& block) { SpoilPicture(block.pData_, block.imageSize_); }
 
-void SpoilFrame(SCRSDK::CrOSDImageDataBlock& block) { SpoilPicture(block.pData_, block.imageSize_); }
+void SpoilBlock(SCRSDK::CrOSDImageDataBlock& block) { SpoilPicture(block.pData_, block.imageSize_); }
 
 void Spoil(SCRSDK::CrLiveViewProperty* properties, std::size_t count) {
   // An odd size, a frame and a half, frames of zeros and of ones (no denominator; all numbers too large), a MiB.

@@ -23,8 +23,8 @@ std::size_t UnknownProperties();
 void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t extra);
 
 // Spoils a picture that has been written to the client's buffer: its size, its bytes or its end.
-void SpoilFrame(SCRSDK::CrImageDataBlock& block);
-void SpoilFrame(SCRSDK::CrOSDImageDataBlock& block);
+void SpoilBlock(SCRSDK::CrImageDataBlock& block);
+void SpoilBlock(SCRSDK::CrOSDImageDataBlock& block);
 // The same for properties of live view.
 void Spoil(SCRSDK::CrLiveViewProperty* properties, std::size_t count);
 

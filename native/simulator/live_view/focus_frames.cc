@@ -116,7 +116,7 @@ std::vector<SCRSDK::CrFocusFrameInfo> AfFrames(const BodyState& state, u64 now_m
 std::vector<SCRSDK::CrTrackingFrameInfo> TrackingFrames(const BodyState& state, u64 now_ms) {
   const bool by_area = IsTrackingArea(state, now_ms) && IsAfEngaged(state, now_ms);
   if (state.operating.touch != kTouchTracking && !by_area) return {};
-  const SubjectPlace at = SubjectInFrame(FrameNumberAt(PictureTimeMs(state, now_ms)));
+  const SubjectPlace at = SubjectInPicture(PictureNumberAt(PictureTimeMs(state, now_ms)));
   return {FrameAt<SCRSDK::CrTrackingFrameInfo>(kTargetAf, kFocused, 1, at.x, at.y, kSubjectSize)};
 }
 

@@ -58,10 +58,10 @@ void LiveView::Describe(SCRSDK::CrImageInfo& info) {
   info.bufferSize_ = available ? std::max(kBufferBytes, static_cast<u32>(LeastBytes() * 5 / 4)) : 0;
 }
 
-u32 LiveView::NewestFrame(const BodyState& state, u64 now_ms) {
+u32 LiveView::NewestPicture(const BodyState& state, u64 now_ms) {
   std::lock_guard<std::mutex> guard(mutex_);
   if (stalled_at_) return *stalled_at_;
-  return FrameNumberAt(PictureTimeMs(state, now_ms));
+  return PictureNumberAt(PictureTimeMs(state, now_ms));
 }
 
 CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
@@ -69,7 +69,7 @@ CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
   const CrError refusal = Available(state);
   if (refusal != kErrorNone) return refusal;
   if (block.pData_ == nullptr || block.size_ == 0) return kErrorInvalidParameter;
-  const u32 number = NewestFrame(state, NowMs());
+  const u32 number = NewestPicture(state, NowMs());
   // Compared with the block that the client brings: one that was used in an earlier session may hold a later number.
   if (ReportedNumber(number) <= block.frameNo_) return kWarningFrameNotUpdated;
   const std::vector<u8> jpeg = Compose(number);
@@ -80,13 +80,13 @@ CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
   block.imageSize_ = static_cast<u32>(jpeg.size());
   block.frameNo_ = ReportedNumber(number);
   block.timeCode_ = 0;
-  if (garbage) SpoilFrame(block);
+  if (garbage) SpoilBlock(block);
   return kErrorNone;
 }
 
 u32 LiveView::ReportedNumber(u32 number) const {
   if (body_.temper().frames_are_numbered_from == FramesAreNumberedFrom::kClock) return number;
-  return number - FrameNumberAt(opened_at_ms_) + 1;
+  return number - PictureNumberAt(opened_at_ms_) + 1;
 }
 
 u32 LiveView::DisplayNumber(u64 now_ms) const {
@@ -98,7 +98,7 @@ u32 LiveView::DisplayNumber(u64 now_ms) const {
 
 u32 LiveView::NewestNumber() {
   const BodyState state = body_.state().Read();
-  return Available(state) == kErrorNone ? ReportedNumber(NewestFrame(state, NowMs())) : 0;
+  return Available(state) == kErrorNone ? ReportedNumber(NewestPicture(state, NowMs())) : 0;
 }
 
 std::vector<u8> LiveView::Compose(u32 number) const {
@@ -109,15 +109,15 @@ std::vector<u8> LiveView::Compose(u32 number) const {
   std::vector<u8> extra =
       CommentSegment("Simulated live view: body " + body_.id() + ", frame " + std::to_string(number));
   const std::size_t least = LeastBytes();
-  if (least == 0) return pictures.Compose(number % kLoopFrames, extra, {name, frame});
-  std::vector<u8> jpeg = pictures.Compose(number % kLoopFrames, extra, {name, frame});
+  if (least == 0) return pictures.Compose(number % kLoopPictures, extra, {name, frame});
+  std::vector<u8> jpeg = pictures.Compose(number % kLoopPictures, extra, {name, frame});
   if (jpeg.size() >= least) return jpeg;
   Pad(extra, least - jpeg.size());
-  return pictures.Compose(number % kLoopFrames, extra, {name, frame});
+  return pictures.Compose(number % kLoopPictures, extra, {name, frame});
 }
 
 void LiveView::Stall() {
-  const u32 now = NewestFrame(body_.state().Read(), NowMs());
+  const u32 now = NewestPicture(body_.state().Read(), NowMs());
   std::lock_guard<std::mutex> guard(mutex_);
   if (!stalled_at_) stalled_at_ = now;
 }

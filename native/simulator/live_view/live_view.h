@@ -37,7 +37,7 @@ class LiveView {
   // kErrorNone when the body has a live view in this mode and it is switched on. Thread: any; needs no lock.
   CrError Available(const BodyState& state) const;
   // Takes mutex_ for the look at a stall.
-  u32 NewestFrame(const BodyState& state, u64 now_ms);
+  u32 NewestPicture(const BodyState& state, u64 now_ms);
   // The JPEG of a picture; empty without prepared pictures. Thread: any; needs no lock.
   std::vector<u8> Compose(u32 number) const;
 

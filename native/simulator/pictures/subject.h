@@ -1,14 +1,14 @@
 // Where the simulated subject is: one pure function of time, the same for the live-view picture and for what autofocus
-// and tracking say of it. It goes round in three seconds, 90 frames at 30 a second.
+// and tracking say of it. It goes round in three seconds, 90 pictures at 30 a second.
 #pragma once
 
 #include "base/integers.h"
 
 namespace sim {
 
-constexpr u32 kFramesPerSecond = 30;
-constexpr u32 kLoopFrames = 90;
-// The coordinate space of touch and of frames.
+constexpr u32 kPicturesPerSecond = 30;
+constexpr u32 kLoopPictures = 90;
+// The coordinate space of touch and of focus frames.
 constexpr u32 kSubjectWidth = 640, kSubjectHeight = 480;
 
 struct SubjectPlace {
@@ -16,11 +16,11 @@ struct SubjectPlace {
   double y;
 };
 
-// The newest frame at this moment (milliseconds since 1970). Numbers begin again after 90,000,000, a multiple of the
+// The newest picture at this moment (milliseconds since 1970). Numbers begin again after 90,000,000, a multiple of the
 // loop: the remainder of a number by 90 is its place in the loop, always. Thread: any.
-u32 FrameNumberAt(u64 now_ms);
+u32 PictureNumberAt(u64 now_ms);
 
-// The subject's centre in a frame. Thread: any.
-SubjectPlace SubjectInFrame(u32 number);
+// The subject's centre in a picture. Thread: any.
+SubjectPlace SubjectInPicture(u32 number);
 
 }  // namespace sim

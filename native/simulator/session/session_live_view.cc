@@ -1,4 +1,4 @@
-// What a client of a session sees of live view: frames, and the on-screen display over them.
+// What a client of a session sees of live view: pictures, and the on-screen display over them.
 #include <cstdio>
 #include <cstring>
 
@@ -131,7 +131,7 @@ CrError Session::ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage) {
   const std::string place = TextOf(block.metaInfo_);
   body_->pictures().Keep("osd", number, "place", place.data(), place.size());
   body_->pictures().Keep("osd", number, "png", png.data(), png.size());
-  if (garbage) SpoilFrame(block);
+  if (garbage) SpoilBlock(block);
   return kErrorNone;
 }
 

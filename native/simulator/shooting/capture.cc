@@ -21,7 +21,7 @@ using namespace crsdk_codes;
 
 constexpr u64 kDestinationHost = 1, kDestinationCard = 2;
 constexpr u32 kLastFileNumber = 9999;
-// From the end of an exposure to the next frame of live view: a choice.
+// From the end of an exposure to the next picture of live view: a choice.
 constexpr u32 kBlackoutMs = 100;
 // Of the noise reduction after long exposures: it takes as long again. From how long on is in public manuals.
 constexpr u64 kNoiseReductionOn = 2;

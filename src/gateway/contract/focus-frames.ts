@@ -1,5 +1,5 @@
 // Operations about focus frames, which mark in live view where the camera focuses and what it tracks. Both kinds have
-// the same shape, so that one overlay can draw them.
+// the same shape, so that one function can draw them.
 
 import Type from 'typebox';
 import { FOCUS_FRAME_STATES, FOCUS_FRAME_TYPES, TRACKING_FRAME_TYPES } from '../../worker/protocol/words.js';

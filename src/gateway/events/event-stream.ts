@@ -38,7 +38,7 @@ export class EventStream extends Readable {
   #cancelKeepalive: () => void = () => {};
 
   constructor(options: EventStreamOptions) {
-    // Frames wait in the list, where they are counted, and not in the buffer of the stream.
+    // Events wait in the list, where they are counted, and not in the buffer of the stream.
     super({ highWaterMark: 1 });
     this.#options = options;
     const subscription = options.hub.subscribe(options, {

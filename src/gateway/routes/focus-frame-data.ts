@@ -2,12 +2,12 @@
 // events have the same shape.
 
 import type { FocusFramesMessage } from '../../worker/protocol/messages.js';
-import type { FramesReading, ScreenFrame } from '../../worker/protocol/operations.js';
+import type { FocusFrame, FocusFramesReading } from '../../worker/protocol/operations.js';
 import type { PublicEvent } from '../events/public-event.js';
 import { pointOf } from './screen-point.js';
 
 /** Focus frames of one kind; see contract/focus-frames.ts. */
-export function framesData<Type extends string>({ available, frames }: FramesReading<Type>) {
+export function framesData<Type extends string>({ available, frames }: FocusFramesReading<Type>) {
   return { available, frame_count: frames.length, frames: frames.map(wireFrame) };
 }
 
@@ -20,7 +20,7 @@ export function framesEvent(
   return { name: 'frames', cameraId, payload };
 }
 
-function wireFrame<Type extends string>(frame: ScreenFrame<Type>) {
+function wireFrame<Type extends string>(frame: FocusFrame<Type>) {
   const { xNumerator, xDenominator, yNumerator, yDenominator, width, height } = frame;
   const normalized = { x: fraction(xNumerator, xDenominator), y: fraction(yNumerator, yDenominator) };
   return {

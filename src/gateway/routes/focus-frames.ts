@@ -1,6 +1,6 @@
 // Handlers of AF area and tracking frame.
 
-import type { FramesReading } from '../../worker/protocol/operations.js';
+import type { FocusFramesReading } from '../../worker/protocol/operations.js';
 import { ServiceError } from '../errors.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
@@ -29,7 +29,7 @@ export function focusFrameHandlers(
   };
 }
 
-function framesAnswer<Type extends string>(what: string, { available, frames }: FramesReading<Type>) {
+function framesAnswer<Type extends string>(what: string, { available, frames }: FocusFramesReading<Type>) {
   if (!available) {
     throw new ServiceError(
       'FRAMES_NOT_AVAILABLE',

@@ -94,7 +94,7 @@ export class Camera {
       sendFocusFrames: parts.sendFocusFrames,
       fault: (message) => parts.report({ name: 'fault', payload: { message } }),
       releaseMs: parts.limits.liveViewReleaseMs,
-      overlayPauseMs: parts.limits.overlayPauseMs,
+      focusFramePauseMs: parts.limits.focusFramePauseMs,
     });
     this.#restore = parts.restore;
     this.cards = new CardListing(this);

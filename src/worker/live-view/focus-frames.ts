@@ -2,8 +2,8 @@
 
 import type {
   FocusFrameState,
+  FocusFramesReading,
   FocusFrameType,
-  FramesReading,
   TrackingFrameType,
 } from '../protocol/operations.js';
 import type { NativeFocusFrames } from '../sdk/addon.js';
@@ -36,19 +36,19 @@ const STATES: Readonly<Record<number, FocusFrameState>> = {
 };
 
 /** AF frames as the SDK has them. */
-export function afReading(native: NativeFocusFrames): FramesReading<FocusFrameType> {
+export function afReading(native: NativeFocusFrames): FocusFramesReading<FocusFrameType> {
   return reading(native, FOCUS_FRAME_TYPES);
 }
 
 /** Tracking frames as the SDK has them. */
-export function trackingReading(native: NativeFocusFrames): FramesReading<TrackingFrameType> {
+export function trackingReading(native: NativeFocusFrames): FocusFramesReading<TrackingFrameType> {
   return reading(native, TRACKING_FRAME_TYPES);
 }
 
 function reading<Type extends string>(
   { isAvailable, frames }: NativeFocusFrames,
   types: Readonly<Record<number, Type>>,
-): FramesReading<Type | 'unknown'> {
+): FocusFramesReading<Type | 'unknown'> {
   return {
     available: isAvailable,
     frames: frames.map(({ type, state, ...rest }) => {

@@ -36,7 +36,7 @@ export interface PictureSourceParts {
   /** Time without a credit after which what was switched on for viewers goes off again. */
   releaseMs: number;
   /** Least time between two readings of AF and tracking frames. */
-  overlayPauseMs: number;
+  focusFramePauseMs: number;
 }
 
 /** How long a picture waits for its turn before it takes it: a flood of reads slows live view and does not stop it. */
@@ -189,8 +189,8 @@ export class PictureSource {
   }
 
   async #read(): Promise<PictureReading | undefined> {
-    const { sdk, clock, overlayPauseMs } = this.#parts;
-    const areFocusFramesDue = clock.nowMs() - this.#focusFramesAtMs >= overlayPauseMs;
+    const { sdk, clock, focusFramePauseMs } = this.#parts;
+    const areFocusFramesDue = clock.nowMs() - this.#focusFramesAtMs >= focusFramePauseMs;
     if (!this.#areFocusFramesRequested || !areFocusFramesDue) return sdk.call('getLiveViewImage', []);
     const picture = await sdk.call('readPicture', []);
     // Without a picture nothing was asked for but that.

@@ -1,4 +1,4 @@
-// Live view and the on-screen display as settings of the camera. Frames are not operations: they come by credit
+// Live view and the on-screen display as settings of the camera. Pictures are not operations: they come by credit
 // (live-view/picture-source.ts).
 
 import type { Camera } from '../camera/camera.js';

@@ -5,8 +5,8 @@
 import type { WireError } from './codes.js';
 import type {
   DiscoveredCamera,
+  FocusFramesReading,
   FocusFrameType,
-  FramesReading,
   OperationName,
   PictureLayer,
   TrackingFrameType,
@@ -102,8 +102,8 @@ export interface PictureMessage {
 export interface FocusFramesMessage {
   kind: 'focusFrames';
   number: number;
-  af: FramesReading<FocusFrameType>;
-  tracking: FramesReading<TrackingFrameType>;
+  af: FocusFramesReading<FocusFrameType>;
+  tracking: FocusFramesReading<TrackingFrameType>;
 }
 
 /** The sign of life; `call` names the SDK call that is running and `sinceMs` how long it has been. */

@@ -117,13 +117,11 @@ export interface ScreenPoint {
   y: number;
 }
 
-/** What a frame is drawn for. */
-/** Whom a tracking frame follows. */
-/** How the focus in a frame stands. */
+/** What an AF frame is drawn for, whom a tracking frame follows, and how the focus in either stands. */
 export type { FocusFrameState, FocusFrameType, TrackingFrameType } from './words.js';
 
-/** A frame as the camera has it: centre as two fractions, size out of the same denominators. */
-export interface ScreenFrame<Type extends string> {
+/** An AF or tracking frame as the camera has it: centre as two fractions, size out of the same denominators. */
+export interface FocusFrame<Type extends string> {
   type: Type;
   state: FocusFrameState;
   priority: number;
@@ -135,10 +133,10 @@ export interface ScreenFrame<Type extends string> {
   height: number;
 }
 
-/** The frames in live view; not available while it is off, or where the focus area has no frame. */
-export interface FramesReading<Type extends string> {
+/** The AF or tracking frames in live view; not available while it is off, or where the focus area has no frame. */
+export interface FocusFramesReading<Type extends string> {
   available: boolean;
-  frames: ScreenFrame<Type>[];
+  frames: FocusFrame<Type>[];
 }
 
 /** A slot of a camera. */
@@ -210,8 +208,8 @@ export interface Operations {
   focusNearFar: { params: { step: number }; result: Record<string, never> };
   /** Ends when the camera says that it records, or no longer does. */
   toggleMovieRecording: { params: Record<string, never>; result: { isRecording: boolean } };
-  getAFAreaPosition: { params: Record<string, never>; result: FramesReading<FocusFrameType> };
-  getTrackingFrame: { params: Record<string, never>; result: FramesReading<TrackingFrameType> };
+  getAFAreaPosition: { params: Record<string, never>; result: FocusFramesReading<FocusFrameType> };
+  getTrackingFrame: { params: Record<string, never>; result: FocusFramesReading<TrackingFrameType> };
   setAFAreaPosition: { params: ScreenPoint; result: Record<string, never> };
   enableLiveView: { params: Record<string, never>; result: Record<string, never> };
   disableLiveView: { params: Record<string, never>; result: Record<string, never> };

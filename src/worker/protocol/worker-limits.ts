@@ -49,5 +49,5 @@ export interface WorkerLimits {
   /** Time without a viewer; at the limit: the worker switches off what it switched on for viewers. */
   liveViewReleaseMs: number;
   /** Between two readings of AF and tracking frames of a camera for event streams; at the limit: pictures in between come without: 10 events `frames` a second at most. */
-  overlayPauseMs: number;
+  focusFramePauseMs: number;
 }

@@ -4,7 +4,7 @@
 
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import type { DiscoveredCamera, ScreenFrame } from '../protocol/operations.js';
+import type { DiscoveredCamera, FocusFrame } from '../protocol/operations.js';
 
 /** What {@link NativeAddon.load} found. */
 export interface LoadedSdk {
@@ -81,7 +81,7 @@ export interface NativeDisplayAnswer {
 }
 
 /** One AF or tracking frame, as the SDK has it: the centre as two fractions, the size in their denominators. */
-export type NativeFocusFrame = Omit<ScreenFrame<string>, 'type' | 'state'> & { type: number; state: number };
+export type NativeFocusFrame = Omit<FocusFrame<string>, 'type' | 'state'> & { type: number; state: number };
 
 /** The frames of one live-view property; not available while live view is off. */
 export interface NativeFocusFrames {

@@ -40,8 +40,8 @@ class Listener : public Base {
   void OnPropertyChangedCodes(u32 count, u32* codes) override {
     Record("properties", count * 100000 + codes[count - 1]);
   }
-  void OnLvPropertyChanged() override { Record("overlay"); }
-  void OnLvPropertyChangedCodes(u32 count, u32* codes) override { Record("overlays", count * 100000 + codes[0]); }
+  void OnLvPropertyChanged() override { Record("liveView"); }
+  void OnLvPropertyChangedCodes(u32 count, u32* codes) override { Record("liveViews", count * 100000 + codes[0]); }
   void OnCompleteDownload(char* file, u32 type) override { Record(file, type); }
   void OnNotifyContentsTransfer(u32 notify, CrContentHandle handle, char* file) override {
     Record("contents", notify * 10 + handle + file[0]);
@@ -78,7 +78,7 @@ class Listener201 : public Listener<IDeviceCallback> {
 };
 
 std::string Expected(bool level_200) {
-  std::string text = "connected:300 property:0 properties:201409 overlay:0 overlays:101409 f.jpg:7 ";
+  std::string text = "connected:300 property:0 properties:201409 liveView:0 liveViews:101409 f.jpg:7 ";
   if (!level_200) text += "operation:37453 ";
   text +=
       "contents:114 warning:131073 warning+:392240 error:33288 ftp:123 transfer-file:5152 transfer-data:6071 list:123 "
@@ -175,14 +175,14 @@ bool ReadsPictures(CrDeviceHandle handle) {
   CHECK(meta.numbers[1] == 640 && meta.numbers[7] == 90);
 
   u32 code = 0x121;
-  CrLiveViewProperty* overlay = nullptr;
+  CrLiveViewProperty* property = nullptr;
   i32 count = 0;
   using GetSelect = CrError (*)(CrDeviceHandle, u32, u32*, CrLiveViewProperty**, i32*);
-  CHECK(Resolve<GetSelect>("GetSelectLiveViewProperties")(handle, 1, &code, &overlay, &count) == 0 && count == 1);
-  const auto payload = Resolve<u8* (*)(const void*)>("_ZNK6SCRSDK18CrLiveViewProperty8GetValueEv")(overlay);
+  CHECK(Resolve<GetSelect>("GetSelectLiveViewProperties")(handle, 1, &code, &property, &count) == 0 && count == 1);
+  const auto payload = Resolve<u8* (*)(const void*)>("_ZNK6SCRSDK18CrLiveViewProperty8GetValueEv")(property);
   CrFocusFrameInfo frame;
   std::memcpy(&frame, payload + sizeof frame, sizeof frame);
-  CHECK(overlay->valueSize_ / sizeof frame == 2);
+  CHECK(property->valueSize_ / sizeof frame == 2);
   CHECK(frame.type == 3 && frame.xNumerator == 320 && frame.xDenominator == 640 && frame.height == 55);
   return true;
 }

@@ -7,42 +7,42 @@ namespace independent {
 
 namespace {
 
-struct Frame {
+struct Picture {
   CrError error = 0;
   u32 number = 0;
   std::vector<u8> bytes;
 };
 
 // A block and a buffer of its own for every read.
-Frame ReadFrame(Camera* camera) {
-  Frame frame;
+Picture ReadPicture(Camera* camera) {
+  Picture picture;
   SCRSDK::CrLiveViewProperty* properties = nullptr;
   i32 count = 0;
   if (SCRSDK::GetLiveViewProperties(camera->handle(), &properties, &count) == 0 && properties != nullptr) {
     SCRSDK::ReleaseLiveViewProperties(camera->handle(), properties);
   }
   SCRSDK::CrImageInfo info;
-  frame.error = SCRSDK::GetLiveViewImageInfo(camera->handle(), &info);
-  if (frame.error != 0) return frame;
+  picture.error = SCRSDK::GetLiveViewImageInfo(camera->handle(), &info);
+  if (picture.error != 0) return picture;
   if (info.GetBufferSize() < 1) {
-    frame.error = -1;
-    return frame;
+    picture.error = -1;
+    return picture;
   }
   std::vector<u8> buffer(info.GetBufferSize());
   SCRSDK::CrImageDataBlock block;
   block.SetSize(info.GetBufferSize());
   block.SetData(buffer.data());
-  frame.error = SCRSDK::GetLiveViewImage(camera->handle(), &block);
-  if (frame.error != 0) return frame;
-  frame.number = block.GetFrameNo();
+  picture.error = SCRSDK::GetLiveViewImage(camera->handle(), &block);
+  if (picture.error != 0) return picture;
+  picture.number = block.GetFrameNo();
   if (block.GetSize() > 0 && block.GetImageSize() <= buffer.size() && block.GetImageData() != nullptr) {
-    frame.bytes.assign(block.GetImageData(), block.GetImageData() + block.GetImageSize());
+    picture.bytes.assign(block.GetImageData(), block.GetImageData() + block.GetImageSize());
   }
-  return frame;
+  return picture;
 }
 
 struct Seen {
-  int frames = 0;
+  int pictures = 0;
   int not_updated = 0;
   int bad = 0;
   int backwards = 0;
@@ -52,21 +52,21 @@ struct Seen {
   u32 height = 0;
 };
 
-// Reads until so many different frames have come.
-Seen ReadFrames(Camera* camera, int wanted) {
+// Reads until so many different pictures have come.
+Seen ReadPictures(Camera* camera, int wanted) {
   Seen seen;
   const auto start = steady_clock::now();
-  while (seen.frames < wanted && MillisecondsSince(start) < kPatience.count()) {
-    const Frame frame = ReadFrame(camera);
-    if (frame.error == 0 && (seen.frames == 0 || frame.number != seen.newest)) {
-      if (seen.frames > 0 && frame.number < seen.newest) ++seen.backwards;
-      ++seen.frames;
-      seen.newest = frame.number;
-      if (!ReadJpegSize(frame.bytes.data(), frame.bytes.size(), &seen.width, &seen.height)) ++seen.bad;
-    } else if (frame.error == static_cast<CrError>(kNotUpdated)) {
+  while (seen.pictures < wanted && MillisecondsSince(start) < kPatience.count()) {
+    const Picture picture = ReadPicture(camera);
+    if (picture.error == 0 && (seen.pictures == 0 || picture.number != seen.newest)) {
+      if (seen.pictures > 0 && picture.number < seen.newest) ++seen.backwards;
+      ++seen.pictures;
+      seen.newest = picture.number;
+      if (!ReadJpegSize(picture.bytes.data(), picture.bytes.size(), &seen.width, &seen.height)) ++seen.bad;
+    } else if (picture.error == static_cast<CrError>(kNotUpdated)) {
       ++seen.not_updated;
-    } else if (frame.error != 0) {
-      seen.refused = frame.error;
+    } else if (picture.error != 0) {
+      seen.refused = picture.error;
     }
     Sleep(milliseconds(20));
   }
@@ -154,11 +154,11 @@ void CheckLiveView(Camera* camera) {
   Show(error == 0 && setting <= 1, "row 2: whether live view runs after a connect can be asked", "0x%x, %s",
        static_cast<u32>(error), setting == 1 ? "on" : "off");
   if (setting == 0) Show(SwitchLiveView(camera, 1), "row 2: it is switched on");
-  Seen seen = ReadFrames(camera, 20);
-  Show(seen.frames >= 20 && seen.bad == 0 && seen.backwards == 0,
-       "row 12: twenty frames, each with a block of its own, are whole pictures with growing numbers",
-       "%d frames of %ux%u, %d bad, %d backwards, 0x%x", seen.frames, seen.width, seen.height, seen.bad, seen.backwards,
-       static_cast<u32>(seen.refused));
+  Seen seen = ReadPictures(camera, 20);
+  Show(seen.pictures >= 20 && seen.bad == 0 && seen.backwards == 0,
+       "row 12: twenty pictures, each with a block of its own, are whole pictures with growing numbers",
+       "%d pictures of %ux%u, %d bad, %d backwards, 0x%x", seen.pictures, seen.width, seen.height, seen.bad,
+       seen.backwards, static_cast<u32>(seen.refused));
   u32 code = kAfArea;
   SCRSDK::CrLiveViewProperty* properties = nullptr;
   i32 count = 0;
@@ -172,9 +172,9 @@ void CheckLiveView(Camera* camera) {
   SwitchLiveView(camera, 0);
   camera->reports().ForgetMonitors();
   Show(SwitchLiveView(camera, 1), "row 12: live view goes off and on");
-  seen = ReadFrames(camera, 10);
-  Show(seen.frames >= 10 && seen.bad == 0, "row 12: and frames come again, wherever their numbers begin",
-       "%d frames to %u", seen.frames, seen.newest);
+  seen = ReadPictures(camera, 10);
+  Show(seen.pictures >= 10 && seen.bad == 0, "row 12: and pictures come again, wherever their numbers begin",
+       "%d pictures to %u", seen.pictures, seen.newest);
 }
 
 // A number reported of is that of a picture one can have.
@@ -186,9 +186,9 @@ void CheckMonitors(Camera* camera) {
     Show(true, "row 13: new pictures are not notified, they are read");
     return;
   }
-  const Seen seen = ReadFrames(camera, 1);
-  Show(seen.frames == 1 && seen.newest >= live->second.newest,
-       "row 13: the newest frame is the one reported of, or a newer one", "reported %d times, newest %u, read %u",
+  const Seen seen = ReadPictures(camera, 1);
+  Show(seen.pictures == 1 && seen.newest >= live->second.newest,
+       "row 13: the newest picture is the one reported of, or a newer one", "reported %d times, newest %u, read %u",
        live->second.count, live->second.newest, seen.newest);
 }
 
@@ -203,7 +203,7 @@ void CheckDisplay(Camera* camera, const std::string& id) {
             "row 1: the display is switched on and reads so", "0x%x", static_cast<u32>(error))) {
     return;
   }
-  // The display first, then live view; the last display is laid over every frame until there is a newer one.
+  // The display first, then live view; the last display is laid over every picture until there is a newer one.
   Pixels kept;
   Placement placement{};
   int displays = 0;
@@ -224,11 +224,11 @@ void CheckDisplay(Camera* camera, const std::string& id) {
     } else if (ordinary) {
       ++none;
     }
-    const Frame frame = ReadFrame(camera);
+    const Picture picture = ReadPicture(camera);
     u32 width = 0;
     u32 height = 0;
-    if (wrong.empty() && frame.error == 0 && !kept.bytes.empty() &&
-        ReadJpegSize(frame.bytes.data(), frame.bytes.size(), &width, &height)) {
+    if (wrong.empty() && picture.error == 0 && !kept.bytes.empty() &&
+        ReadJpegSize(picture.bytes.data(), picture.bytes.size(), &width, &height)) {
       // Where it lies matters here, not what it shows.
       Pixels picture;
       wrong = Compose(kept, Plain(width, height, 128, 255), placement, &picture);
@@ -236,8 +236,8 @@ void CheckDisplay(Camera* camera, const std::string& id) {
     }
     Sleep(milliseconds(10));
   }
-  Show(wrong.empty() && composed >= 40, "row 1: every frame has the last display over it",
-       "%d displays, %d times none newer, %d frames%s%s", displays, none, composed, wrong.empty() ? "" : ": ",
+  Show(wrong.empty() && composed >= 40, "row 1: every picture has the last display over it",
+       "%d displays, %d times none newer, %d pictures%s%s", displays, none, composed, wrong.empty() ? "" : ": ",
        wrong.c_str());
   if (kept.bytes.empty() || !wrong.empty()) return;
   const double inside = MeanAlpha(kept, placement, false);

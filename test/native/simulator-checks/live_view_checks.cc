@@ -1,48 +1,48 @@
-// Live view: frames by the clock, what they say of themselves, when there are none; the on-screen display.
+// Live view: pictures by the clock, what they say of themselves, when there are none; the on-screen display.
 #include "checks.h"
-#include "live_frame.h"
+#include "live_picture.h"
 #include "numbers.h"
 #include "sdk_client.h"
 
 namespace check {
 namespace {
 
-// Until the frame is another one. False after kPatience.
-bool TakeNext(LiveFrame& frame, Camera& camera) {
+// Until the picture is another one. False after kPatience.
+bool TakeNext(LivePicture& picture, Camera& camera) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   CrError error;
-  while ((error = frame.Take(camera)) == kNotUpdated && std::chrono::steady_clock::now() < end) {
+  while ((error = picture.Take(camera)) == kNotUpdated && std::chrono::steady_clock::now() < end) {
   }
   return error == 0;
 }
 
-bool SendsFramesByTheClock() {
+bool SendsPicturesByTheClock() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
   EXPECT(camera.Open(kFirst));
-  LiveFrame frame;
+  LivePicture picture;
   u32 bytes = 1;
-  EXPECT(frame.AskSize(camera, &bytes) == 0 && bytes == 0);
-  EXPECT(frame.Take(camera) == kErrorInvalidCalled);
+  EXPECT(picture.AskSize(camera, &bytes) == 0 && bytes == 0);
+  EXPECT(picture.Take(camera) == kErrorInvalidCalled);
   EXPECT(SwitchLiveView(camera, 1) == 0);
-  EXPECT(frame.AskSize(camera, &bytes) == 0 && bytes == 307200);
-  EXPECT(TakeNext(frame, camera));
-  const u32 first = frame.number();
+  EXPECT(picture.AskSize(camera, &bytes) == 0 && bytes == 307200);
+  EXPECT(TakeNext(picture, camera));
+  const u32 first = picture.number();
   const auto begun = std::chrono::steady_clock::now();
   u32 last = first;
   while (last < first + 30) {
-    EXPECT(TakeNext(frame, camera));
-    EXPECT(frame.number() > last);
-    last = frame.number();
-    const std::string jpeg = frame.jpeg();
+    EXPECT(TakeNext(picture, camera));
+    EXPECT(picture.number() > last);
+    last = picture.number();
+    const std::string jpeg = picture.jpeg();
     EXPECT(jpeg.size() > 30000 && jpeg.size() < 90000);
     EXPECT(jpeg.compare(0, 3, "\xFF\xD8\xFF") == 0 && jpeg.compare(jpeg.size() - 2, 2, "\xFF\xD9") == 0);
     EXPECT(jpeg.find("body " + kFirst + ", frame " + std::to_string(last)) != std::string::npos);
   }
   const auto took = std::chrono::steady_clock::now() - begun;
-  // A second, less the part of the first frame that had gone by; a busy machine only makes it longer.
+  // A second, less the part of the first picture that had gone by; a busy machine only makes it longer.
   EXPECT(took > std::chrono::milliseconds(900));
-  EXPECT(SwitchLiveView(camera, 0) == 0 && frame.Take(camera) == kErrorInvalidCalled);
+  EXPECT(SwitchLiveView(camera, 0) == 0 && picture.Take(camera) == kErrorInvalidCalled);
   return true;
 }
 
@@ -50,8 +50,8 @@ bool RefusesASmallBuffer() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
   EXPECT(camera.Open(kFirst) && SwitchLiveView(camera, 1) == 0);
-  LiveFrame frame(1000);
-  EXPECT(frame.Take(camera) == kErrorMemoryInsufficient && frame.number() == 0);
+  LivePicture picture(1000);
+  EXPECT(picture.Take(camera) == kErrorMemoryInsufficient && picture.number() == 0);
   return true;
 }
 
@@ -60,8 +60,8 @@ bool HasNoneForContents() {
   Camera camera;
   EXPECT(camera.Connect(kFirst, 1) == 0 && camera.listener().AwaitAny(Kind::kConnected));
   EXPECT(SwitchLiveView(camera, 1) == kErrorInvalidCalled);
-  LiveFrame frame;
-  EXPECT(frame.Take(camera) == kErrorInvalidCalled && frame.TakeOsd(camera) == kErrorInvalidCalled);
+  LivePicture picture;
+  EXPECT(picture.Take(camera) == kErrorInvalidCalled && picture.TakeOsd(camera) == kErrorInvalidCalled);
   return true;
 }
 
@@ -73,17 +73,17 @@ bool StandsStillWhileItExposes() {
   EXPECT(camera.Change(kFocusMode, kUInt16List, 1));
   constexpr u32 kHalfASecond = 5 << 16 | 10;
   EXPECT(camera.Change(kShutterSpeed, kUInt32List, kHalfASecond));
-  LiveFrame frame;
-  EXPECT(TakeNext(frame, camera));
+  LivePicture picture;
+  EXPECT(TakeNext(picture, camera));
   EXPECT(camera.Command(0, 1) == 0);
   EXPECT(camera.listener().Await(Kind::kWarning, kExposureStarted));
-  // The frame in which it began is the last one; the next comes when it is over.
-  const CrError last = frame.Take(camera);
+  // The picture in which it began is the last one; the next comes when it is over.
+  const CrError last = picture.Take(camera);
   EXPECT(last == 0 || last == kNotUpdated);
-  const u32 number = frame.number();
+  const u32 number = picture.number();
   EXPECT(camera.Command(0, 0) == 0);
-  EXPECT(TakeNext(frame, camera));
-  EXPECT(frame.number() >= number + 12);
+  EXPECT(TakeNext(picture, camera));
+  EXPECT(picture.number() >= number + 12);
   return true;
 }
 
@@ -91,17 +91,17 @@ bool LiveViewStalls() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
   EXPECT(camera.Open(kFirst) && SwitchLiveView(camera, 1) == 0);
-  LiveFrame frame;
-  EXPECT(TakeNext(frame, camera));
+  LivePicture picture;
+  EXPECT(TakeNext(picture, camera));
   const std::string faults = StateDirectory() + "/" + kFirst + "/faults";
   WriteText(faults, "GetLiveViewImage#1 stall\n");
-  frame.Take(camera);
-  const u32 number = frame.number();
+  picture.Take(camera);
+  const u32 number = picture.number();
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
-  while (std::chrono::steady_clock::now() < end) EXPECT(frame.Take(camera) == kNotUpdated);
+  while (std::chrono::steady_clock::now() < end) EXPECT(picture.Take(camera) == kNotUpdated);
   WriteText(faults, "");
-  EXPECT(TakeNext(frame, camera));
-  EXPECT(frame.number() >= number + 6);
+  EXPECT(TakeNext(picture, camera));
+  EXPECT(picture.number() >= number + 6);
   return true;
 }
 
@@ -109,28 +109,28 @@ bool SendsItsDisplay() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
   EXPECT(camera.Open(kFirst) && camera.TakePriority() && SwitchLiveView(camera, 1) == 0);
-  LiveFrame frame;
-  EXPECT(frame.TakeOsd(camera) == kErrorInvalidCalled);
+  LivePicture picture;
+  EXPECT(picture.TakeOsd(camera) == kErrorInvalidCalled);
   EXPECT(camera.Change(kOsdMode, kUInt8List, 1));
-  EXPECT(frame.TakeOsd(camera) == 0);
-  EXPECT(frame.png().compare(0, 4, "\x89PNG") == 0 && frame.png().size() < SCRSDK::kOsdImageMax);
-  EXPECT(frame.png_size() == std::make_pair(640u, 480u));
-  const std::string before = frame.lower_rows();
-  EXPECT(frame.place().osdWidth == 640 && frame.place().osdHeight == 480);
-  EXPECT(frame.place().lvWidth == 640 && frame.place().lvHeight == 428);
-  EXPECT(frame.place().lvPosX == 320 && frame.place().lvPosY == 240);
+  EXPECT(picture.TakeOsd(camera) == 0);
+  EXPECT(picture.png().compare(0, 4, "\x89PNG") == 0 && picture.png().size() < SCRSDK::kOsdImageMax);
+  EXPECT(picture.png_size() == std::make_pair(640u, 480u));
+  const std::string before = picture.lower_rows();
+  EXPECT(picture.place().osdWidth == 640 && picture.place().osdHeight == 480);
+  EXPECT(picture.place().lvWidth == 640 && picture.place().lvHeight == 428);
+  EXPECT(picture.place().lvPosX == 320 && picture.place().lvPosY == 240);
   EXPECT(camera.Change(0x104, kUInt32List, 800));
-  EXPECT(frame.TakeOsd(camera) == 0 && frame.lower_rows() != before);
-  EXPECT(camera.Change(kOsdMode, kUInt8List, 0) && frame.TakeOsd(camera) == kErrorInvalidCalled);
+  EXPECT(picture.TakeOsd(camera) == 0 && picture.lower_rows() != before);
+  EXPECT(camera.Change(kOsdMode, kUInt8List, 0) && picture.TakeOsd(camera) == kErrorInvalidCalled);
   return true;
 }
 
 // A display that is another than the last one. False after kPatience.
-bool TakeNextDisplay(LiveFrame& frame, Camera& camera) {
-  const u32 last = frame.display_number();
+bool TakeNextDisplay(LivePicture& picture, Camera& camera) {
+  const u32 last = picture.display_number();
   const auto end = std::chrono::steady_clock::now() + kPatience;
   while (std::chrono::steady_clock::now() < end) {
-    if (frame.TakeOsd(camera) == 0 && !frame.png().empty() && frame.display_number() != last) return true;
+    if (picture.TakeOsd(camera) == 0 && !picture.png().empty() && picture.display_number() != last) return true;
   }
   return false;
 }
@@ -152,19 +152,19 @@ bool ShowsWhatTheScreenShows() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
   EXPECT(camera.Open(kFirst) && camera.TakePriority() && camera.Change(kOsdMode, kUInt8List, 1));
-  LiveFrame frame;
+  LivePicture picture;
   for (const u32 degree : {90u, 270u}) {
     ChooseWord("screen", "turned-" + std::to_string(degree));
-    EXPECT(TakeNextDisplay(frame, camera));
-    EXPECT(frame.png_size() == std::make_pair(480u, 640u) && frame.place().degree == degree);
+    EXPECT(TakeNextDisplay(picture, camera));
+    EXPECT(picture.png_size() == std::make_pair(480u, 640u) && picture.place().degree == degree);
     // As they are once it is turned back.
-    EXPECT(frame.place().osdWidth == 640 && frame.place().lvHeight == 428 && frame.place().isLvPosExist == 1);
+    EXPECT(picture.place().osdWidth == 640 && picture.place().lvHeight == 428 && picture.place().isLvPosExist == 1);
   }
   ChooseWord("screen", "menu");
-  EXPECT(TakeNextDisplay(frame, camera));
-  EXPECT(frame.place().isLvPosExist == 0 && frame.place().osdWidth == 640 && frame.place().degree == 0);
+  EXPECT(TakeNextDisplay(picture, camera));
+  EXPECT(picture.place().isLvPosExist == 0 && picture.place().osdWidth == 640 && picture.place().degree == 0);
   ChooseWord("screen", "picture");
-  EXPECT(TakeNextDisplay(frame, camera) && frame.place().isLvPosExist == 1);
+  EXPECT(TakeNextDisplay(picture, camera) && picture.place().isLvPosExist == 1);
   return true;
 }
 
@@ -173,10 +173,10 @@ bool IsLargerThanItStates() {
   ChooseWord("temper", "older");
   Camera camera;
   EXPECT(camera.Open(kFirst) && camera.TakePriority() && ChangeInTime(camera, kOsdMode, kUInt8List, 1));
-  LiveFrame frame;
-  EXPECT(TakeNextDisplay(frame, camera));
-  EXPECT(frame.png_size() == std::make_pair(1280u, 960u));
-  EXPECT(frame.place().osdWidth == 640 && frame.place().osdHeight == 480);
+  LivePicture picture;
+  EXPECT(TakeNextDisplay(picture, camera));
+  EXPECT(picture.png_size() == std::make_pair(1280u, 960u));
+  EXPECT(picture.place().osdWidth == 640 && picture.place().osdHeight == 480);
   return true;
 }
 
@@ -187,12 +187,12 @@ bool ReportsItsPictures() {
   EXPECT(camera.Open(kFirst));
   Event reported;
   EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 0, &reported));
-  LiveFrame frame;
-  EXPECT(TakeNext(frame, camera) && frame.number() >= static_cast<u32>(reported.parameter));
+  LivePicture picture;
+  EXPECT(TakeNext(picture, camera) && picture.number() >= static_cast<u32>(reported.parameter));
   EXPECT(!camera.listener().Has(Kind::kMonitorUpdated, 1));
   EXPECT(ChangeInTime(camera, kOsdMode, kUInt8List, 1));
   EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 1, &reported));
-  EXPECT(TakeNextDisplay(frame, camera) && frame.display_number() >= static_cast<u32>(reported.parameter));
+  EXPECT(TakeNextDisplay(picture, camera) && picture.display_number() >= static_cast<u32>(reported.parameter));
   // Of every one, and of each once.
   i32 last = reported.parameter;
   for (int i = 0; i < 5; ++i) {
@@ -208,12 +208,12 @@ bool CountsWhatItIsAskedFor() {
   EXPECT(camera.Open(kFirst) && SwitchLiveView(camera, 1) == 0);
   const std::string counts = StateDirectory() + "/" + kFirst + "/picture-calls";
   EXPECT(ReadText(counts).empty());
-  LiveFrame frame;
+  LivePicture picture;
   u32 bytes = 0;
-  for (int i = 0; i < 3; ++i) frame.Take(camera);
-  frame.TakeOsd(camera);
-  frame.AskSize(camera, &bytes);
-  frame.AskSize(camera, &bytes);
+  for (int i = 0; i < 3; ++i) picture.Take(camera);
+  picture.TakeOsd(camera);
+  picture.AskSize(camera, &bytes);
+  picture.AskSize(camera, &bytes);
   EXPECT(ReadText(counts) ==
          "GetLiveViewImageInfo 000000000002\nGetLiveViewImage     000000000003\nGetOSDImage          000000000001\n");
   return true;
@@ -222,7 +222,7 @@ bool CountsWhatItIsAskedFor() {
 }  // namespace
 
 const std::vector<Check> kLiveViewChecks = {
-    {"live view is off at first, then sends numbered frames, 30 a second", SendsFramesByTheClock},
+    {"live view is off at first, then sends numbered pictures, 30 a second", SendsPicturesByTheClock},
     {"live view refuses a buffer that is too small", RefusesASmallBuffer},
     {"there is no live view in the mode for contents", HasNoneForContents},
     {"live view stands still while the body exposes", StandsStillWhileItExposes},

@@ -17,7 +17,7 @@ bool ReadyToOperate(Camera& camera) {
 }
 
 // Frames of one live-view property; -1 where it is not enabled.
-int ReadFrames(Camera& camera, u32 code, SCRSDK::CrTrackingFrameInfo* first) {
+int ReadFocusFrames(Camera& camera, u32 code, SCRSDK::CrTrackingFrameInfo* first) {
   SCRSDK::CrLiveViewProperty* property = nullptr;
   i32 count = 0;
   const CrError error =
@@ -34,27 +34,27 @@ u64 Point(u64 x, u64 y) { return (x << 16) | y; }
 bool KeepsTheAfFrameFromTheEdge() {
   Camera camera;
   SCRSDK::CrTrackingFrameInfo frame;
-  EXPECT(ReadyToOperate(camera) && ReadFrames(camera, kAfArea, &frame) == -1);
+  EXPECT(ReadyToOperate(camera) && ReadFocusFrames(camera, kAfArea, &frame) == -1);
   EXPECT(camera.Write(kAfArea, kUInt32, Point(100, 100)) == 0x8402);
   EXPECT(camera.Change(kFocusArea, kUInt16List, kPlainSpot));
-  EXPECT(camera.Write(kAfArea, kUInt32, Point(0, 479)) == 0 && ReadFrames(camera, kAfArea, &frame) == 1);
+  EXPECT(camera.Write(kAfArea, kUInt32, Point(0, 479)) == 0 && ReadFocusFrames(camera, kAfArea, &frame) == 1);
   EXPECT(frame.xNumerator == 65 && frame.xDenominator == 640 && frame.yNumerator == 419 && frame.yDenominator == 480);
   EXPECT(camera.Write(kAfArea, kUInt32, Point(640, 0)) == 0x8402);
   EXPECT(Sdk::Get().Call("SetDeviceSetting", camera.handle(), u32{0}, u32{0}) == 0);
-  EXPECT(ReadFrames(camera, kAfArea, &frame) == -1 && ReadFrames(camera, kTouch, &frame) == -1);
+  EXPECT(ReadFocusFrames(camera, kAfArea, &frame) == -1 && ReadFocusFrames(camera, kTouch, &frame) == -1);
   return true;
 }
 
 bool FollowsWhatWasTouched() {
   Camera camera;
   SCRSDK::CrTrackingFrameInfo frame, later;
-  EXPECT(ReadyToOperate(camera) && ReadFrames(camera, kTouch, &frame) == 0);
-  EXPECT(camera.Write(kTouch, kUInt32, Point(200, 200)) == 0 && ReadFrames(camera, kTouch, &frame) == 0);
+  EXPECT(ReadyToOperate(camera) && ReadFocusFrames(camera, kTouch, &frame) == 0);
+  EXPECT(camera.Write(kTouch, kUInt32, Point(200, 200)) == 0 && ReadFocusFrames(camera, kTouch, &frame) == 0);
   WriteText(StateDirectory() + "/" + kFirst + "/touch-func", "tracking\n");
-  EXPECT(camera.Write(kTouch, kUInt32, Point(200, 200)) == 0 && ReadFrames(camera, kTouch, &frame) == 1);
+  EXPECT(camera.Write(kTouch, kUInt32, Point(200, 200)) == 0 && ReadFocusFrames(camera, kTouch, &frame) == 1);
   EXPECT(static_cast<u32>(frame.type) == 2);
   do {
-    EXPECT(ReadFrames(camera, kTouch, &later) == 1);
+    EXPECT(ReadFocusFrames(camera, kTouch, &later) == 1);
     EXPECT(later.xNumerator >= 140 && later.xNumerator <= 501 && later.yNumerator >= 150 && later.yNumerator <= 331);
   } while (later.xNumerator == frame.xNumerator);
   return true;

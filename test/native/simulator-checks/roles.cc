@@ -3,7 +3,7 @@
 #include <unistd.h>
 
 #include "checks.h"
-#include "live_frame.h"
+#include "live_picture.h"
 #include "numbers.h"
 #include "sdk_client.h"
 
@@ -131,7 +131,7 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
   if (call == "GetDeviceSetting") sdk.Call("GetDeviceSetting", camera.handle(), u32{0}, &setting);
   if (call == "SetDeviceSetting") sdk.Call("SetDeviceSetting", camera.handle(), u32{0}, u32{1});
   if (call == "GetLiveViewImageInfo" || call == "GetLiveViewImage" || call == "GetOSDImage") {
-    LiveFrame().Ask(camera, call);
+    LivePicture().Ask(camera, call);
   }
   if (call == "SetSaveInfo") camera.SaveInto(StateDirectory());
   CallAboutContents(call, camera);

@@ -36,7 +36,7 @@ function source(display: () => object | undefined) {
     sendFocusFrames: () => undefined,
     fault: (message) => faults.push(message),
     releaseMs: 2_000,
-    overlayPauseMs: 100,
+    focusFramePauseMs: 100,
   });
   return { pictures, clock, calls, faults };
 }

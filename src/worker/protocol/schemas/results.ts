@@ -23,7 +23,7 @@ import {
 const MOST_VALUES = 65_536;
 /** Codes of the SDK. */
 const MOST_PROPERTIES = 4_096;
-/** Frames that the addon reads. */
+/** Focus frames that the addon reads at most. */
 const MOST_FRAMES = 1_024;
 /** Files in a part of a list; the worker makes parts of 250. */
 const MOST_ROWS = 4_096;

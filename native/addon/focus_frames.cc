@@ -1,6 +1,6 @@
 // Frames lie back to back and unaligned, so each is copied by its bytes; a size that is not a multiple of a frame, or a
 // frame type that was not asked for, is not believed.
-#include "frame_array.h"
+#include "focus_frames.h"
 
 #include <cstring>
 #include <functional>
@@ -17,7 +17,7 @@ constexpr SCRSDK::u32 kFocusFrames = 1, kTrackingFrames = 5;
 // The largest area known shows some 80 frames; a size of many times that is garbage.
 constexpr std::size_t kMaxFrames = 1024;
 
-using FrameArray = std::unique_ptr<SCRSDK::CrLiveViewProperty, std::function<void(SCRSDK::CrLiveViewProperty*)>>;
+using FocusFrameArray = std::unique_ptr<SCRSDK::CrLiveViewProperty, std::function<void(SCRSDK::CrLiveViewProperty*)>>;
 
 FocusFrame CopyOf(const SCRSDK::u8* bytes) {
   static_assert(sizeof(SCRSDK::CrFocusFrameInfo) == 29 && sizeof(SCRSDK::CrTrackingFrameInfo) == 29, "packed");
@@ -36,11 +36,11 @@ FocusFrame CopyOf(const SCRSDK::u8* bytes) {
 
 }  // namespace
 
-FocusFrames ReadFrames(const Library& library, SCRSDK::CrDeviceHandle handle, SCRSDK::u32 code) {
+FocusFrames ReadFocusFrames(const Library& library, SCRSDK::CrDeviceHandle handle, SCRSDK::u32 code) {
   SCRSDK::CrLiveViewProperty* first = nullptr;
   SCRSDK::i32 count = 0;
   const SCRSDK::CrError error = library.GetSelectLiveViewProperties(handle, 1, &code, &first, &count);
-  const FrameArray array(first, [&library, handle](SCRSDK::CrLiveViewProperty* property) {
+  const FocusFrameArray array(first, [&library, handle](SCRSDK::CrLiveViewProperty* property) {
     library.ReleaseLiveViewProperties(handle, property);
   });
   // A camera without this property, or without live view: there is nothing to read, and nothing is wrong.

@@ -30,6 +30,6 @@ struct FocusFrames {
 
 // Reads one live-view property, 0x121 or 0x193. Thread: the session's; the SDK's array is freed before it returns.
 // Throws SdkRefused.
-FocusFrames ReadFrames(const Library& library, SCRSDK::CrDeviceHandle handle, SCRSDK::u32 code);
+FocusFrames ReadFocusFrames(const Library& library, SCRSDK::CrDeviceHandle handle, SCRSDK::u32 code);
 
 }  // namespace rigd

@@ -9,19 +9,19 @@
 
 namespace check {
 
-class LiveFrame {
+class LivePicture {
  public:
-  explicit LiveFrame(u32 buffer_bytes = 307200);
+  explicit LivePicture(u32 buffer_bytes = 307200);
 
   // The size that the SDK asks for; 0 while there is no live view.
   CrError AskSize(Camera& camera, u32* bytes);
-  // The newest frame, when it is another than the last.
+  // The newest picture, when it is another than the last.
   CrError Take(Camera& camera);
   CrError TakeOsd(Camera& camera);
   // By the name of the call.
   CrError Ask(Camera& camera, const std::string& call);
 
-  // Of the last frame that was taken.
+  // Of the last picture that was taken.
   u32 number() const { return block_.frameNo_; }
   std::string jpeg() const;
   std::string png() const;
@@ -44,7 +44,7 @@ class LiveFrame {
   };
 
  public:
-  ~LiveFrame() {}
+  ~LivePicture() {}
 };
 
 // Switches live view on or off.
