@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
-import { isPicture, MjpegClient, type Part } from '#harness/mjpeg-client.js';
+import { isPicture, isSlate, MjpegClient, type Part } from '#harness/mjpeg-client.js';
 import { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
 import { untilDisplayIsReported } from '../support/display.js';
@@ -45,8 +45,6 @@ async function viewer(t: Test, service: Service, path: string): Promise<MjpegCli
   t.teardown(() => client.close());
   return client;
 }
-
-const isSlate = ({ number }: Part) => number === undefined;
 
 async function status(service: Service, camera: string) {
   return (await service.ok('GET', `${camera}/live-view/status`)).body.data;

@@ -3,7 +3,7 @@
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
-import { isPicture, MjpegClient, type Part } from '#harness/mjpeg-client.js';
+import { isPicture, isSlate, MjpegClient } from '#harness/mjpeg-client.js';
 import { Service } from '#harness/service.js';
 import { behaviour } from '#harness/temper.js';
 import { untilDisplayIsReported } from '../support/display.js';
@@ -13,8 +13,6 @@ import { pictureCalls } from '../support/given-pictures.js';
 const QUIET_MS = 2_000;
 /** So long it is watched that there is none: many periods of a camera. */
 const WATCHED_MS = 2_000;
-
-const isSlate = ({ number }: Part) => number === undefined;
 
 async function started(t: Test) {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
