@@ -1,7 +1,7 @@
-// Finds code of the gateway that compares the name of an event, outside of events/ and the contract: a reader of news
-// has a table of handlers instead (src/gateway/camera-news.ts). It finds casts of payloads too, in all of src. A word
-// that names something else as well (states of a camera, members such as `error`) is left out of the comparisons.
-// Arguments: files, default all of src.
+// Finds gateway code, outside events/ and contract/, that compares an event name with a literal: such code must use a
+// table of handlers (src/gateway/camera-news.ts). Finds casts of payloads too, in all of src. Event names that also
+// mean something else (camera states, members such as `error`) are not searched for. Arguments: files, default all of
+// src.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,10 +24,10 @@ const AMBIGUOUS = new Set([
 const NAMES = [...new Set([...Object.keys(EVENT_PAYLOADS), ...Object.keys(EVENTS)])].filter(
   (name) => !AMBIGUOUS.has(name),
 );
-/** Fewer and a table was not read: then nothing would be found. */
+/** Fewer names mean that a table was not read. */
 const FEWEST_NAMES = 15;
 if (NAMES.length < FEWEST_NAMES) throw new Error(`only ${NAMES.length} names of events were read`);
-// regex: the names are the contract's own.
+// regex: built only from names of the contract.
 const COMPARED = new RegExp(`([=!]==|\\bcase) '(${NAMES.join('|')})'`);
 const CAST = /\bpayload as\b|as unknown as (\w*Payload|WorkerEvent)\b/;
 const MAY_COMPARE = /^src\/(gateway\/(events|contract)|worker|cli)\//;
@@ -42,7 +42,7 @@ const findings = files.flatMap((file) =>
       const compared = MAY_COMPARE.test(file) ? undefined : COMPARED.exec(line)?.[2];
       if (compared !== undefined)
         return [`${file}:${index + 1}: compares the event name ${compared}: use a table`];
-      return CAST.test(line) ? [`${file}:${index + 1}: casts a payload: its type follows from the name`] : [];
+      return CAST.test(line) ? [`${file}:${index + 1}: casts a payload: the name of the event gives its type`] : [];
     }),
 );
 reportFindings('event names', files, findings);

@@ -70,7 +70,7 @@ std::vector<CapturedAt> CapturedDates(std::uint32_t slot) {
     std::vector<CapturedAt> copies;
     if (dates == nullptr) return copies;
     for (std::uint32_t at = 0; at < std::min(count, kMostDays); ++at) copies.push_back(Copy(dates[at]));
-    // What was read has been read, whatever it says.
+    // The copies are made: its result does not matter.
     library.ReleaseRemoteTransferCapturedDateList(handle, dates);
     return copies;
   });
@@ -134,7 +134,7 @@ std::vector<DateFolder> DateFolders() {
     for (std::uint32_t at = 0; at < std::min(count, kMostFolders); ++at) {
       copies.push_back({list[at].handle, TextOf(list[at].folderName, list[at].folderNameSize)});
     }
-    // What was read has been read, whatever it says.
+    // The copies are made: its result does not matter.
     library.ReleaseDateFolderList(handle, list);
     return copies;
   });
@@ -179,7 +179,7 @@ std::vector<std::uint8_t> ThumbnailOf(std::uint32_t content) {
     SCRSDK::CrFileType type{};
     Require("GetContentsThumbnailImage", library.GetContentsThumbnailImage(handle, content, block.Pointer(), &type));
     const std::uint32_t size = library.GetBlockImageSize(block.Pointer());
-    // A size that cannot be is not a picture.
+    // An impossible size means that there is no picture.
     bytes.resize(size <= kThumbnailBytes ? size : 0);
     return bytes;
   });

@@ -24,12 +24,12 @@ function row([call, faults]) {
 process.stdout.write(`// Generated from data/fault-applicability.json and data/fault-numbers.json by scripts/generate/fault-table.js; do not
 // edit.
 
-/** The calls that can have faults, and the names of those each can have. */
+/** The calls that can have faults, and the names of the faults of each. */
 export const CALL_FAULTS: Readonly<Record<string, readonly string[]>> = {
 ${Object.entries(calls).map(row).join('\n')}
 };
 
-/** Whether a number in brackets goes with a fault. */
+/** Whether a fault takes a number, as in `slow(800)`. */
 export const FAULT_NUMBERS: Readonly<Record<string, 'none' | 'optional' | 'required'>> = {
 ${Object.entries(numbers)
   .map(([fault, takes]) => `  ${key(fault)}: '${takes}',`)

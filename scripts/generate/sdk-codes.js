@@ -7,7 +7,7 @@ const json = (name) => JSON.parse(readFileSync(new URL(`../../data/${name}`, imp
 const constants = headerConstants();
 const { properties } = json('properties.json');
 
-/** The number behind a name of the header, behind `property: label`, or the number itself; as a literal. */
+/** The literal for a constant of the header, for the value behind `property: label`, or for a plain number. */
 function number(source, isBig) {
   const suffix = isBig ? 'n' : '';
   if (typeof source === 'number') return `${source}${suffix}`;
@@ -19,7 +19,7 @@ function number(source, isBig) {
   return `0x${Number(found).toString(16)}${suffix}`;
 }
 
-/** The literal of a value, of a list, which becomes a set, or of an object of both. */
+/** The literal of a value, of a list (as a Set), or of an object of either. */
 function literal(values, isBig) {
   if (Array.isArray(values)) {
     return `new Set<bigint>([${values.map((value) => number(value, isBig)).join(', ')}]) as ReadonlySet<bigint>`;

@@ -8,7 +8,7 @@ const members = loadLimits()
 
 process.stdout.write(`// Generated from data/limits.json by scripts/generate/worker-limits.js; do not edit.
 
-/** The limits that a worker keeps; the gateway hands them to it at its start. */
+/** The limits that a worker enforces; it gets them from the gateway when it starts. */
 export interface WorkerLimits {
 ${members.join('\n')}
 }

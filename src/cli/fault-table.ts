@@ -1,7 +1,7 @@
 // Generated from data/fault-applicability.json and data/fault-numbers.json by scripts/generate/fault-table.js; do not
 // edit.
 
-/** The calls that can have faults, and the names of those each can have. */
+/** The calls that can have faults, and the names of the faults of each. */
 export const CALL_FAULTS: Readonly<Record<string, readonly string[]>> = {
   EnumCameraObjects: ['crash', 'hang', 'slow', 'error', 'replug', 'garbage'],
   CreateCameraObjectInfo: ['crash', 'hang', 'slow', 'error', 'replug', 'garbage'],
@@ -231,7 +231,7 @@ export const CALL_FAULTS: Readonly<Record<string, readonly string[]>> = {
   ImportLUTFile: ['crash', 'hang', 'slow', 'error', 'replug', 'disconnect', 'flood', 'stall', 'no-callback'],
 };
 
-/** Whether a number in brackets goes with a fault. */
+/** Whether a fault takes a number, as in `slow(800)`. */
 export const FAULT_NUMBERS: Readonly<Record<string, 'none' | 'optional' | 'required'>> = {
   crash: 'none',
   hang: 'none',

@@ -3,7 +3,7 @@
 
 import { CALL_FAULTS, FAULT_NUMBERS } from './fault-table.js';
 
-/** The calls that can have faults, and the names of those each can have. */
+/** The calls that can have faults, and the names of the faults of each. */
 export const APPLICABLE_FAULTS: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(CALL_FAULTS));
 
 /**

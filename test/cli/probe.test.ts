@@ -1,5 +1,5 @@
-// `rigd probe` as people run it, against the simulated bodies of a temper: it names the rows that the temper shows, and
-// no others. What is expected is read from data/tempers.json.
+// `rigd probe` as people run it, on simulated bodies with a temper: it confirms the rows of data/tempers.json that the
+// temper has, and no others.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { byExtent } from '../support/extent.js';
 import { allSemaphoreSets, isUsedBy } from '../support/semaphore-sets.js';
 import { testDirectory } from '../support/test-directory.js';
 
-// Not by the names of package.json: commands are not part of what others import.
+// By path: package.json does not export the commands.
 const { STATEMENTS } = await import(new URL('../../dist/cli/probe/statements.js', import.meta.url).href);
 const { SdkProcess } = await import(new URL('../../dist/cli/probe/sdk-process.js', import.meta.url).href);
 const { closeSession, openSession, readOne, waitFor } = await import(
@@ -49,19 +49,19 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = join(ROOT, 'bin', 'rigd');
 const TABLE = JSON.parse(readFileSync(join(ROOT, 'data', 'tempers.json'), 'utf8'));
 const BEHAVIOURS: Behaviour[] = TABLE.behaviours;
-/** A probe takes a minute: that of this run, and in the full extent every one. */
+/** A probe takes a minute: only the full extent probes every temper. */
 const PROBED_TEMPERS = byExtent({ quick: [TEMPER], usual: [TEMPER], full: Object.keys(TABLE.tempers) });
 const USB_ID = 'D10F60140701';
 const NETWORK_ID = '02:0F:60:14:16:01';
 /**
- * What a body of each kind cannot show. On a cable there is no confirmation; where there is, a slow Connect proves
- * nothing.
+ * What a body of each kind cannot show. On a cable there is no confirmation to wait for. On a network the wait for it
+ * hides whether Connect searched for the camera.
  */
 const HIDDEN: Readonly<Record<string, readonly string[]>> = {
   [USB_ID]: ['asksForPairing', 'isMissedByDiscovery'],
   [NETWORK_ID]: ['makesListedOnly', 'emptyDiscoveryFails', 'reconnectOrder'],
 };
-/** A person reads the camera's question and finds the key: slower than the probe takes for a person and a look. */
+/** Until a person confirms: longer than any Connect without confirmation that the probe knows. */
 const PERSON_MS = 9_000;
 const PROBE_MS = 280_000;
 const LOOK_MS = 60_000;
@@ -109,7 +109,7 @@ class Run {
     });
   }
 
-  /** As soon as the body asks, if it does before it connects. */
+  /** Confirms if the body asks before the session is open. */
   async #confirm(id: string): Promise<void> {
     const asks = () => this.log(id).some((line) => line.includes(' pairing asks'));
     const goesOn = () => this.stderr.some((line) => line.includes('what is reported'));
@@ -138,15 +138,13 @@ class Run {
     return readdirSync(join(this.state, 'home', 'camera-probe')).filter((name) => name.startsWith('tmp-'));
   }
 
-  /**
-   * Those made since the start that were used last by a process that had a session; a number can be an older process's.
-   */
+  /** Sets made since the start and last used by a process that had a session. Both, because pids are reused. */
   semaphoreSets(id: string): string[] {
     const pids = this.log(id).flatMap((line) => / session open (\d+)$/.exec(line)?.[1] ?? []);
     return allSemaphoreSets().filter((set) => !this.#setsBefore.has(set) && isUsedBy(set, pids));
   }
 
-  /** What the key reads now, by a session of the test's own. */
+  /** The current value of the priority key, read in a session of the test's own. */
   async priorityKey(id: string): Promise<bigint | undefined> {
     const { sdkDirectory } = readConfig([], {});
     const host = {
@@ -173,7 +171,7 @@ class Run {
   }
 
   async code(): Promise<number | null> {
-    // It may have ended before this is asked, by a signal too.
+    // The probe may have ended already, also by a signal.
     const [code] = (await within('the end of the probe', this.#closed, PROBE_MS)) as [number | null];
     return code;
   }
@@ -205,7 +203,7 @@ function probe(
   return run;
 }
 
-/** Something is on the card: a handle can be asked about. A body on the network asks for pairing, not for a log-in. */
+/** Puts a picture on the card, so that there is a handle; a body on the network asks for pairing, not for a log-in. */
 function withCard(directory: string, id = USB_ID): string {
   const body = join(directory, 'state', 'simulator', id);
   const card = join(body, 'card1', 'DCIM', '100MSDCF', 'DSC00001.JPG');
@@ -257,7 +255,7 @@ for (const [id, rig] of [
   [USB_ID, 'ILCE-7M4:1'],
   [NETWORK_ID, 'ILCE-1M2:1'],
 ] as const) {
-  t.test(`of an ${rig.split(':')[0]} of a temper the probe names the rows of that temper`, async (t) => {
+  t.test(`the probe of an ${rig.split(':')[0]} confirms the rows that its temper has`, async (t) => {
     t.jobs = PROBED_TEMPERS.length;
     for (const temper of PROBED_TEMPERS) t.test(temper, (t) => namesItsRows(t, { temper, id, rig }));
   });
@@ -267,7 +265,7 @@ async function namesItsRows(t: Test, { temper, id, rig }: { temper: string; id: 
   const run = probe(t, temper, [id, '--yes'], rig, withCard(testDirectory(t), id));
   t.equal(await run.code(), 0, run.stderr.join('\n'));
   const { lines, remarks, pictures } = run.report(t);
-  // A body that rounds cannot be given back what it does not keep.
+  // A body that rounds values does not take its old value back.
   const rounds = BEHAVIOURS.find(({ name }) => name === 'roundsValues')?.[temper] === true;
   t.same(remarks, rounds ? ['property 0x0115 was not put back: it read 5500 before'] : []);
   const lineOf = ({ name }: Behaviour) => lines.find(({ key }) => key === name);
@@ -295,10 +293,10 @@ async function namesItsRows(t: Test, { temper, id, rig }: { temper: string; id: 
 }
 
 t.test(
-  'row 3: a body without confirmation gets one connect, and is released in the way it requires',
+  'row 3: a body that is not confirmed gets one Connect only, and its session is released',
   async (t) => {
     t.jobs = 2;
-    // The body's question ends first in the one, and the probe's patience in the other.
+    // In the first case the body's question times out, in the second the probe's wait does.
     for (const { temper, pairingMs, why } of [
       { temper: 'older', pairingMs: '2000', why: /the camera refused/ },
       { temper: 'network', pairingMs: '', why: /no answer within/ },
@@ -326,9 +324,9 @@ t.test(
   },
 );
 
-t.test('a crash of the SDK is the reason of what could not be seen, and the probe goes on', async (t) => {
+t.test('a crash of the SDK is reported as the reason of untested lines, and the probe continues', async (t) => {
   const directory = withCard(testDirectory(t));
-  // At the first command: that is the touch's cancel.
+  // The first command is the cancel of a touch.
   appendFileSync(join(directory, 'state', 'simulator', USB_ID, 'faults'), 'SendCommand#1 crash\n');
   const run = probe(t, 'strict', [USB_ID, '--yes', '--no-hands'], undefined, directory);
   t.equal(await run.code(), 0, run.stderr.join('\n'));
@@ -345,7 +343,7 @@ t.test('what could not be put back is named', async (t) => {
   const directory = withCard(testDirectory(t));
   const faults = join(directory, 'state', 'simulator', USB_ID, 'faults');
   mkdirSync(dirname(faults), { recursive: true });
-  // The display is switched on when it is read; and no session comes up after that.
+  // It crashes once it has switched the on-screen display on, and each later Connect fails.
   appendFileSync(faults, 'GetOSDImage#1 crash\nConnect#2 error(0x8208)\n');
   appendFileSync(faults, 'Connect#3 error(0x8208)\nConnect#4 error(0x8208)\n');
   const run = probe(t, 'strict', [USB_ID, '--yes', '--no-hands'], undefined, directory);
@@ -387,11 +385,11 @@ t.test('a camera that is not there, a service that runs, and words that make no 
     new RegExp(`does not see camera D10F601407FF .there: ${USB_ID}.; see docs/hardware.md`),
   );
   const busy = probe(t, 'strict', [USB_ID, '--yes'], undefined, directory);
-  await until('its consent', () => busy.stderr.length > 0);
+  await until('its first output', () => busy.stderr.length > 0);
   const second = probe(t, 'strict', [USB_ID, '--yes'], undefined, directory);
   t.equal(await second.code(), 1);
   t.match(second.stderr, [/another rigd is running/]);
-  // The test does not wait for its end: it would ask for the cable meanwhile.
+  // Ended early: it would go on and ask to unplug the cable.
   busy.process.kill('SIGTERM');
   await busy.code();
   for (const words of [[], [USB_ID, USB_ID], [USB_ID, '--hands-seconds', '0'], [USB_ID, '--port', '1']]) {

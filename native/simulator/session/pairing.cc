@@ -1,6 +1,6 @@
-// Reported: the question and its minute, that a second Connect meanwhile makes bodies hang, and that a client which
-// gives up has to wait 500 ms before ReleaseDevice and 300 ms after it. That a body hangs without these
-// waits is a choice.
+// Reported: a body asks for a minute whether the host may connect; a second Connect meanwhile makes it hang; a client
+// that gives up must wait 500 ms before ReleaseDevice and 300 ms from it to the next Connect. A choice: without these
+// waits the body hangs.
 #include "session/pairing.h"
 
 #include <cstdlib>
@@ -11,7 +11,7 @@ namespace sim {
 namespace {
 
 constexpr u64 kPairingMs = 60000;
-// A little less than reported: the clocks of two processes are compared.
+// A little less than the reported waits: two processes take the times.
 constexpr u64 kLeaveMs = 480, kReleaseMs = 280;
 
 void Wedge(Body& body, const char* why) {
@@ -73,9 +73,9 @@ void ReleasePairing(Body& body) {
 void NoteConnect(Body& body, bool is_second) {
   const BodyState state = body.state().Read();
   const bool asks = is_second && state.pairing == PairingState::kAsks;
-  if (asks) Wedge(body, "a second Connect while it asks");
+  if (asks) Wedge(body, "a second Connect while the body asks");
   const bool is_soon = state.pairing_released_at_ms != 0 && NowMs() < state.pairing_released_at_ms + kReleaseMs;
-  if (is_soon) Wedge(body, "a Connect too soon after it asked");
+  if (is_soon) Wedge(body, "a Connect too soon after a release");
 }
 
 }  // namespace sim

@@ -17,7 +17,7 @@ using namespace crsdk_codes;
 
 constexpr u32 kFocusLowMs = 150, kFocusHighMs = 400;
 constexpr u32 kShutterLagMs = 40;
-// Of a body that reports an exposure when live view goes on: measured by others from a trigger in manual focus.
+// From the trigger to the report, of bodies that report when live view resumes: measured by others in manual focus.
 constexpr u32 kTellLowMs = 380, kTellHighMs = 435;
 constexpr u32 kGapMs = 100;       // of live view, after the end of an exposure
 constexpr u32 kTransferMs = 150;  // from the end of an exposure to its file
@@ -200,7 +200,7 @@ const DriveMode& Shutter::DriveNow() const {
   return *model.drive_modes.begin();
 }
 
-// Thread: dispatcher. The exposure is counted and logged before it is reported: what the log lacks did not happen.
+// Thread: dispatcher. The exposure is logged before it is reported: one that is not in the log did not happen.
 void Shutter::BeginExposureOnSdkThread(u64 series) {
   bool silent, refused;
   const bool is_told_now = body_.temper().exposure_reported == ExposureReported::kAtStart;
@@ -286,7 +286,7 @@ void Shutter::DeliverOnSdkThread(u64 number) {
   Exposure exposure;
   {
     std::lock_guard<std::mutex> guard(mutex_);
-    if (closed_) return;  // FinishOnCard has it
+    if (closed_) return;  // FinishOnCard writes its files
     const auto found = under_way_.find(number);
     if (found == under_way_.end()) return;
     exposure = found->second;

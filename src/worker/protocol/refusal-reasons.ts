@@ -1,5 +1,6 @@
-// The reasons for which a camera refuses, taken from its reports at that moment. They cross the link and stand in
-// `data.error` of an answer; data/errors.json lists them with what a client can do about each.
+// Why a camera refused a call, read from its state right after the refusal. A worker sends the reason to the gateway,
+// which puts it into `data.error` of the answer; data/errors.json lists the reasons with what a client can do about
+// each.
 
 import { REFUSAL_REASONS, type RefusalReason } from './error-codes.js';
 

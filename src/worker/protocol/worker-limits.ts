@@ -1,6 +1,6 @@
 // Generated from data/limits.json by scripts/generate/worker-limits.js; do not edit.
 
-/** The limits that a worker keeps; the gateway hands them to it at its start. */
+/** The limits that a worker enforces; it gets them from the gateway when it starts. */
 export interface WorkerLimits {
   /** The answer to a call; also one native call; at the limit: the caller gets `CAMERA_STUCK`; further calls fail at once until the native call returns. */
   answerMs: number;

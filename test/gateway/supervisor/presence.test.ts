@@ -14,7 +14,7 @@ const ABSENT_MS = 1_000;
 
 const look = (...cameras: DiscoveredCamera[]) => new Map(cameras.map((camera) => [camera.id, camera]));
 
-/** A presence with these cameras remembered; `ids` takes a look and says who is there then. */
+/** A Presence that remembers these cameras; `ids(...seen)` returns the ids of those present after a look. */
 function presence(...remembered: DiscoveredCamera[]) {
   const clock = new ManualClock();
   const book = look(...remembered);
@@ -23,13 +23,13 @@ function presence(...remembered: DiscoveredCamera[]) {
   return { clock, book, subject, ids };
 }
 
-t.test('a camera on USB is there when the look has seen it', async (t) => {
+t.test('a camera on USB is present only while it is listed', async (t) => {
   const { ids } = presence();
   t.same(ids(USB), [USB.id]);
   t.same(ids(), []);
 });
 
-t.test('row 7: a body on the network stays for its time after it was last seen', async (t) => {
+t.test('row 7: a body on the network stays present for a time after it was last seen', async (t) => {
   const { clock, ids } = presence();
   t.same(ids(LAN), [LAN.id]);
   await clock.advance(ABSENT_MS - 1);
@@ -42,7 +42,7 @@ t.test('row 7: a body on the network stays for its time after it was last seen',
 });
 
 t.test(
-  'row 7: one that is remembered stays until it is forgotten, and what a look knows of it is newer',
+  'row 7: a remembered body stays until it is forgotten, and a look overrides what is remembered',
   async (t) => {
     const { clock, book, subject, ids } = presence(LAN);
     t.same(ids(), [LAN.id]);
@@ -55,12 +55,12 @@ t.test(
   },
 );
 
-t.test('row 7: an address that a client has named is newer than an earlier look', async (t) => {
+t.test('row 7: an address that a client has named overrides an earlier look', async (t) => {
   const { clock, book, subject } = presence();
   subject.after(look(LAN));
   const named = { ...LAN, ipAddress: 0x0216_140a };
   book.set(LAN.id, named);
   t.same(subject.after(look()).get(LAN.id), named);
   await clock.advance(1);
-  t.same(subject.after(look(LAN)).get(LAN.id), LAN, 'and the next look is newer than that');
+  t.same(subject.after(look(LAN)).get(LAN.id), LAN, 'and the next look overrides it');
 });
