@@ -1,6 +1,6 @@
-# The native checks: programs that are written in C++ because they ask what a client of the interface in C++ asks. `make
-# checks` builds them, `make abi-check simulator-check independent-check` runs them; test/native/native-checks.test.ts
-# does both. They wait more than they work: not optimised.
+# The native checks: programs in C++, because they call the interface as a client in C++ does. `make checks` builds
+# them, `make abi-check simulator-check independent-check` runs them; test/native/native-checks.test.ts does both. They
+# are not optimised: they wait more than they work.
 TESTS      := ../test/native
 CHECKS_DIR := $(BUILD)/checks
 
@@ -32,7 +32,7 @@ $(CHECKS_DIR)/abi/libstub_%.so: $(CHECKS_DIR)/abi/stub_%.o
 abi-check: $(ABI_CHECKS)
 	ASAN_OPTIONS=$${ASAN_OPTIONS:-detect_leaks=0} $(TESTS)/abi/abi_check.sh $(CHECKS_DIR)/abi
 
-# 2. The simulated SDK: a client that lies in a directory with a CrAdapter link, as workers do. Two units, for two
+# 2. The simulated SDK: a client in a directory with a CrAdapter link, as workers have one. Two units, for two
 # processors. A crash that a fault orders must look like one under a sanitizer too.
 SIMULATOR_CHECKS := $(CHECKS_DIR)/simulator/simulator_check
 SIMULATOR_FILES  := $(sort $(wildcard $(TESTS)/simulator-checks/*.cc))
@@ -57,7 +57,7 @@ simulator-check: simulator $(SIMULATOR_CHECKS)
 	  CHECK_APPLICABILITY=$(abspath ../data/fault-applicability.json) $(SIMULATOR_CHECKS) "$(ONLY)"
 
 # 3. The independent client: a program that is linked with the simulated SDK, as the vendor's sample programs are with
-# the vendor's, and does what they do. It lies in a directory with a CrAdapter link; the library is found beside that.
+# the vendor's, and does what they do. It lies in a directory with a CrAdapter link; the library lies beside CrAdapter.
 # classes.cc stands alone: it declares what the interface's header declares.
 INDEPENDENT_CLIENT := $(CHECKS_DIR)/independent/independent_client
 INDEPENDENT_FILES  := $(filter-out %/classes.cc,$(sort $(wildcard $(TESTS)/independent/*.cc)))
@@ -70,7 +70,7 @@ $(CHECKS_DIR)/independent/client.o: $(INDEPENDENT_FILES)
 $(CHECKS_DIR)/independent/classes.o: $(TESTS)/independent/classes.cc
 	$(call check_unit,$<,-DCRABI_DECLARE_FUNCTIONS)
 
-# Every symbol is bound at the start: one that the library lacks ends the program there and then.
+# Every symbol is bound at the start: one that the library lacks ends the program there.
 $(INDEPENDENT_CLIENT): $(CHECKS_DIR)/independent/client.o $(CHECKS_DIR)/independent/classes.o | $(SDK)
 	@ln -sfn ../../sdk/CrAdapter $(@D)/CrAdapter
 	@$(CXX) -o $@ $^ $(LDFLAGS_ALL) -L$(SDK_DIR) -lCr_Core -Wl,-rpath,'$$ORIGIN/../../sdk' -Wl,-z,now -lpthread
@@ -82,8 +82,8 @@ checks: $(ABI_CHECKS) $(SIMULATOR_CHECKS) $(INDEPENDENT_CLIENT)
 
 -include $(wildcard $(CHECKS_DIR)/*/*.d)
 
-# What `npm run check` asks of the C++: its format, and no warning. Only parsed, which finds most warnings; `make
-# WERROR=1` finds those of the optimiser too.
+# `npm run check` checks the C++: its format, and that it compiles without a warning. The files are only parsed, which
+# finds most warnings; `make WERROR=1` finds those of the optimiser too.
 CPP_FILES    := $(sort $(wildcard abi/*.h addon/*.cc addon/*.h simulator/*/*.cc simulator/*/*.h \
                 $(TESTS)/*/*.cc $(TESTS)/*/*.h))
 CLANG_FORMAT ?= $(MODULES)/.bin/clang-format

@@ -25,8 +25,8 @@ std::string ExecutableDirectory() {
 }
 
 // node exports more than 1,600 OpenSSL symbols. The SDK's libssh2.so contains an OpenSSL of its own under the
-// same names and would call node's; bound deeply it calls its own. Loaded first, because what loads it later
-// gets this copy. The sanitizers end a process that binds deeply, and no SSH camera is used under them.
+// same names and would call node's; bound deeply it calls its own. Loaded first, because a later load of it gets
+// this copy. The sanitizers end a process that binds deeply, and no SSH camera is used under them.
 void LoadSshDeeplyBound(const std::string& adapters) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
   (void)adapters;

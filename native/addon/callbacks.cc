@@ -29,7 +29,7 @@ class DeviceCallback final : public Level {
 
   void OnPropertyChangedCodes(SCRSDK::u32 count, SCRSDK::u32* codes) noexcept override {
     Report(EventKind::kPropertyChanged, 0, [count, codes](Event& event) {
-      // More than there are codes is garbage, and so is what stands behind it.
+      // A count above the number of all codes is garbage, and so is its array.
       if (codes != nullptr && count <= EventQueue::kMaxCodes) event.codes.insert(codes, codes + count);
     });
   }
@@ -51,7 +51,7 @@ class DeviceCallback final : public Level {
     });
   }
 
-  // The form that hands over bytes; this side asks for files only.
+  // The form that carries bytes; rigd requests files only.
   void OnNotifyRemoteTransferResult(SCRSDK::u32, SCRSDK::u32, SCRSDK::u8*, SCRSDK::u64) noexcept override {}
 
   void OnNotifyContentsTransfer(SCRSDK::u32 notify, SCRSDK::CrContentHandle handle, char* path) noexcept override {

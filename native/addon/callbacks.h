@@ -10,13 +10,13 @@
 
 namespace rigd {
 
-// What Connect is given. Lives until after ReleaseDevice, and beyond: see Session.
+// The callback object that Connect takes. Lives on after ReleaseDevice: see Session.
 class Callback {
  public:
   // Level 200 or 201; `generation` is written into every event, however late it comes.
   Callback(int level, std::uint32_t generation);
 
-  // Nothing that comes later is reported. Thread: the session's.
+  // No later callback is reported. Thread: the session's.
   void Silence() { *silent_ = true; }
 
   // The form Connect takes. A level 200 library calls it by the shorter table it knows.

@@ -1,4 +1,4 @@
-// The SDK needs the number of the model in its own list: the only place that needs one.
+// The SDK needs the model's number in its own list of models; no other call needs one.
 #include "camera_by_address.h"
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace rigd {
 namespace {
 
-// The SDK knows neither this model nor this way for it, or requires the address in another form.
+// The SDK does not know the model or cannot reach it by address, or requires the address in another form.
 bool IsUnknownToSdk(SCRSDK::CrError error) {
   return error >= crsdk_codes::CrError_Api_OutOfModelList && error <= crsdk_codes::CrError_Api_InvalidMacAddress;
 }

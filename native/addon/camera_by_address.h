@@ -1,5 +1,5 @@
-// The SDK's object for a body on the network that no list of the SDK has to show: made of its model, its address and
-// its MAC address. Nothing here looks at the network.
+// The SDK's object for a body on the network, made from its model, its address and its MAC address; the body need not
+// be in any list of the SDK. Nothing here uses the network.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ struct MacAddress {
 };
 std::optional<MacAddress> ParseMac(const std::string& text);
 
-// The object, which the caller releases; null for a model or an id that the SDK takes none of. Thread: the caller's.
+// The object, which the caller releases; null for a model or an id that the SDK does not accept. Thread: the caller's.
 // Throws SdkRefused.
 SCRSDK::ICrCameraObjectInfo* MakeCameraByAddress(const Library& library, const DiscoveredCamera& camera);
 

@@ -32,7 +32,7 @@ std::string WithoutMark(const std::string& text) {
   return text.compare(0, std::strlen(kMark), kMark) == 0 ? text.substr(std::strlen(kMark)) : text;
 }
 
-// As it is, with its mark.
+// The text unchanged, with its mark.
 std::string RawText(const void* bytes, SCRSDK::u32 size) {
   std::string text = Bytes(bytes, size);
   return text.substr(0, text.find('\0'));
@@ -40,7 +40,7 @@ std::string RawText(const void* bytes, SCRSDK::u32 size) {
 
 std::string Text(const void* bytes, SCRSDK::u32 size) { return WithoutMark(RawText(bytes, size)); }
 
-// A text without a size; all that is known of it is that it ends.
+// A text without a size, which ends at a NUL.
 std::string RawText(const char* text) {
   return text == nullptr ? std::string() : std::string(text, strnlen(text, kMaxTextBytes));
 }
@@ -59,8 +59,8 @@ std::string UpperCaseHex(const std::string& bytes) {
   return hex;
 }
 
-// A serial where the bytes are one text up to their first NUL; anything else would be cut to a part that two
-// cameras may share, so it is shown whole, as hex.
+// The serial, where the bytes are one text up to their first NUL. Other bytes are shown whole, as hex: two cameras may
+// have the same bytes up to the first NUL.
 std::string UsbId(const SCRSDK::ICrCameraObjectInfo& info) {
   const std::string bytes = WithoutMark(Bytes(info.GetId(), info.GetIdSize()));
   const std::string text = bytes.substr(0, bytes.find('\0'));

@@ -1,4 +1,4 @@
-// A camera as discovery saw it, and the SDK's own list of what is there. Nothing here opens a session.
+// A camera as discovery saw it, and the SDK's own list of cameras. Nothing here opens a session.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace rigd {
 
-// What the SDK's list says of a body, as CreateCameraObjectInfo needs it back: bytes as they were read, also those that
-// are not shown to anybody. The same fields as ListedObject in TypeScript.
+// A body's entry in the SDK's list, as CreateCameraObjectInfo needs it: the bytes as they were read, including those
+// that are never shown. The same fields as ListedObject in TypeScript.
 struct ListedObject {
   std::string name;
   std::string model;
@@ -52,7 +52,7 @@ class Enumeration {
   Enumeration(Enumeration&& other) noexcept;
 
   SCRSDK::u32 Count() const;
-  // The list's own object, gone with the list; null where the SDK has none.
+  // An object that the list owns and frees; null where the SDK returns none.
   const SCRSDK::ICrCameraObjectInfo* At(SCRSDK::u32 index) const;
 
  private:

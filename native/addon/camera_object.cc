@@ -1,6 +1,6 @@
-// Making the object takes no time, enumerating takes seconds: so the first is tried, of what a list has said and then
-// of an address. The second is for cameras of which nothing is known, and for an SDK that makes or takes no object of a
-// camera that it has not listed in this process.
+// Making the object takes no time, enumerating takes seconds. So the object is first made from a list's entry, then
+// from an address. Enumerating is for cameras that have neither, and for an SDK that does not make or accept an object
+// of a camera that it has not listed in this process.
 #include "camera_object.h"
 
 #include <utility>
@@ -43,7 +43,7 @@ bool CameraObject::Next() {
     if (way == Way::kLook) return Look();
     SCRSDK::ICrCameraObjectInfo* made = nullptr;
     if (way == Way::kListed && camera_.listed) made = Make(*camera_.listed);
-    // Of a body on the network a list may show nothing for long.
+    // A body on the network may be missing from the SDK's lists for a long time.
     if (way == Way::kAddress && camera_.is_network) made = MakeCameraByAddress(library_, camera_);
     if (made == nullptr) continue;
     Release();
@@ -58,7 +58,7 @@ bool CameraObject::Look() {
   try {
     seen.emplace(library_, kEnumerateS);
   } catch (const SdkRefused& refused) {
-    // Some versions of the SDK say so when no camera is there.
+    // Some versions of the SDK return this error when no camera is connected.
     if (refused.Code() != crsdk_codes::CrError_Adaptor_EnumDevice) throw;
     return false;
   }

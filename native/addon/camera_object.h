@@ -12,14 +12,14 @@ namespace rigd {
 class CameraObject {
  public:
   // Thread: the caller's. Blocks for seconds when the SDK cannot make the object and must look for the camera.
-  // Throws SdkRefused when it cannot look, and CameraAbsent when the camera is not there. `camera` outlives the object.
+  // Throws SdkRefused when the search fails, CameraAbsent when the camera is not found. `camera` outlives the object.
   CameraObject(const Library& library, const DiscoveredCamera& camera);
   ~CameraObject();
   CameraObject(const CameraObject&) = delete;
   CameraObject& operator=(const CameraObject&) = delete;
 
-  // Puts the object that the next way gives in the place of this one, for an SDK that does not take this one. False
-  // when there is no other way. Thread: the caller's; may block for seconds. Throws SdkRefused.
+  // Replaces the object by the one that the next way gives, for an SDK that does not accept the present one. False
+  // when no way is left. Thread: the caller's; may block for seconds. Throws SdkRefused.
   bool Next();
 
   SCRSDK::ICrCameraObjectInfo* Pointer() const { return info_; }
@@ -36,7 +36,7 @@ class CameraObject {
   const DiscoveredCamera& camera_;
   Way next_ = Way::kListed;
   SCRSDK::ICrCameraObjectInfo* info_ = nullptr;
-  // Owns the object when it was found; else the object is ours.
+  // Owns an object that was looked up; one that was made is ours.
   std::optional<Enumeration> enumeration_;
 };
 

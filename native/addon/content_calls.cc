@@ -17,13 +17,13 @@ constexpr std::uint32_t kMostContents = 200000;
 constexpr std::uint32_t kMostDays = 20000;
 constexpr std::uint32_t kMostFolders = 20000;
 constexpr std::uint32_t kMostHandles = 200000;
-// RAW, JPEG, HEIF, proxy, sound, metadata and what may come.
+// RAW, JPEG, HEIF, proxy, sound, metadata, and formats to come.
 constexpr std::uint32_t kMostFiles = 16;
 // Thumbnails of bodies are below 20 KB.
 constexpr std::uint32_t kThumbnailBytes = 512 * 1024;
 // Bytes that the SDK fetches at a time over Linux USB, as its reference has it.
 constexpr SCRSDK::u32 kDivisionBytes = 0x1000000;
-// However many contents there are. Source: the vendor's sample.
+// All contents, without a limit. Source: the vendor's sample.
 constexpr SCRSDK::u32 kAll = 0;
 constexpr auto kRangeDay = static_cast<SCRSDK::CrGetContentsInfoListType>(2);
 constexpr auto kCancel = static_cast<SCRSDK::CrGetContentsDataControlType>(2);

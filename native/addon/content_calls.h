@@ -1,6 +1,6 @@
 // Calls about what is on cards: lists, transfers, settings files and LUTs. What the SDK returns is copied, checked and
-// given back at once, under the session's lock; nothing here refers to SDK memory afterwards. A handle is a number and
-// stays good without the list that it stood in; which of them are asked for is the worker's to decide.
+// released within the call, under the session's lock; nothing here refers to SDK memory afterwards. A handle is a
+// number that stays valid after its list is released; the worker decides which handles it uses.
 // Thread: the session's; every call blocks as long as the SDK does and throws SdkRefused.
 #pragma once
 
@@ -15,7 +15,7 @@ struct DateFolder {
   std::string name;
 };
 
-// A moment as the camera's clock has it; numbers may be nonsense.
+// A time by the camera's clock; the numbers may be nonsense.
 struct CapturedAt {
   std::uint16_t year = 0;
   std::uint16_t month = 0;
@@ -52,7 +52,7 @@ struct ContentDetail {
 
 // Remote transfer. `slot` is 1 or 2.
 std::vector<CapturedAt> CapturedDates(std::uint32_t slot);
-// Of one day, whatever hour `day` says.
+// The contents of one day; the hour of `day` is ignored.
 std::vector<Content> ContentsOfDay(std::uint32_t slot, const CapturedAt& day);
 // These queue a transfer: success means no more than queued.
 void FetchContentFile(std::uint32_t slot, std::uint32_t content_id, std::uint32_t file_id, std::string directory,
@@ -69,7 +69,7 @@ ContentDetail DetailOf(std::uint32_t handle);
 std::vector<std::uint8_t> ThumbnailOf(std::uint32_t handle);
 void PullContent(std::uint32_t handle, std::string directory, std::string name);
 
-// Files between camera and host; they are queued too.
+// Transfers of other files between camera and host; they are queued too.
 void SaveSettings(std::string directory, std::string name);
 void LoadSettings(std::string path);
 // `place`: 1 to 16.

@@ -7,9 +7,9 @@
 namespace rigd {
 namespace {
 
-// Of the host's name; a body has one line for it.
+// The longest host name that is shown; a body has one line for the name.
 constexpr std::size_t kMaxHostBytes = 32;
-// The first unit is the letter r, 114.
+// More than the first unit read as a length: the letter r, 114.
 constexpr std::size_t kUnits = 256;
 
 }  // namespace

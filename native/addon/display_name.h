@@ -1,4 +1,4 @@
-// The name that a body on the network shows of this host while it asks somebody to confirm its first session.
+// The name of this host that a body on the network shows while its first session waits for a confirmation.
 #pragma once
 
 #include <vector>
@@ -7,8 +7,8 @@
 
 namespace rigd {
 
-// `rigd on <host>` in UTF-16 with a terminator, in a buffer that is longer than any length which its first unit could
-// be read as: the reference says that it is a text and not in which of the SDK's two forms.
+// `rigd on <host>` in UTF-16 with a terminator. The reference does not say in which of the SDK's two forms the text is,
+// so the buffer is longer than its first unit when the SDK reads that as a length.
 // Thread: any; the caller owns the buffer.
 std::vector<SCRSDK::u16> DisplayName();
 

@@ -16,7 +16,7 @@ void Send(napi_env env, napi_value sink, const Event& event) {
   try {
     Napi::Function(env, sink).Call({ToJavaScript(env, event)});
   } catch (const Napi::Error& thrown) {
-    // Without this Node would only warn of an exception in a native callback and go on.
+    // Without this Node would only warn of an exception in a native callback and continue.
     napi_fatal_exception(env, thrown.Value());
   }
 }
@@ -33,7 +33,7 @@ void EventOutlet::SetSink(napi_env env, napi_value sink) {
     const std::lock_guard<std::mutex> lock(mutex_);
     if (function_ != nullptr) throw std::runtime_error("the events of this process have a sink already");
     napi_value name = Napi::String::New(env, "rigd events");
-    // One word waits at most (is_woken_), so the function's own queue needs no bound.
+    // At most one call waits (is_woken_), so the function's own queue needs no bound.
     const napi_status status =
         napi_create_threadsafe_function(env, sink, nullptr, name, 0, 1, nullptr, nullptr, this, Look, &function_);
     if (status != napi_ok) throw Napi::Error::New(env);
@@ -65,15 +65,15 @@ bool EventOutlet::HasMore() {
 }
 
 void EventOutlet::Look(napi_env env, napi_value sink, void* context, void*) {
-  // Node-API passes none while it empties a function that ends.
+  // Node-API passes null while it empties the queue of a function that ends.
   if (env == nullptr) return;
   static_cast<EventOutlet*>(context)->Deliver(env, sink);
 }
 
-// One round is at most a full queue. What came meanwhile waits for a timer: the threadsafe function would be called
-// up to a thousand times in one turn of the event loop, and a camera that floods would keep the link from being
+// One round is at most a full queue. What came meanwhile waits for a timer: otherwise the threadsafe function would be
+// called up to a thousand times in one turn of the event loop, and a camera that floods would keep the link from being
 // read. The timer is unreferenced, so that a flood keeps no process alive; an unreferenced immediate would not do,
-// because the loop goes to sleep on it.
+// because the loop sleeps although it waits.
 void EventOutlet::Deliver(napi_env env, napi_value sink) {
   try {
     for (const Event& event : queue_.Take()) {

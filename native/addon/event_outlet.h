@@ -17,29 +17,29 @@ class EventOutlet {
   static EventOutlet& Instance();
 
   // Delivers every event, also those that wait already, to this function until the environment ends.
-  // Does not keep the environment alive. Thread: the environment's. Throws std::runtime_error when there is
-  // a sink, Napi::Error when Node-API refuses.
+  // Does not keep the environment alive. Thread: the environment's. Throws std::runtime_error when a sink
+  // is set already, Napi::Error when Node-API refuses.
   void SetSink(napi_env env, napi_value sink);
 
   // Thread: any, usually one of the SDK's. Copies nothing, never waits. The event is consumed.
   void DeliverOnSdkThread(Event event);
 
  private:
-  // In the environment's thread: what the threadsafe function runs, one round of delivery, and the end.
+  // Run in the environment's thread: the threadsafe function's callback, one round of delivery, the end.
   static void Look(napi_env env, napi_value sink, void* context, void* data);
   void Deliver(napi_env env, napi_value sink);
   static void EndOfEnvironment(void* outlet);
 
   // Thread: any.
   void Wake();
-  // Whether more has come during a round; if not, the next event wakes again.
+  // Whether more events came during a round; if not, the next event calls the function again.
   bool HasMore();
 
   EventQueue queue_;
-  // Guards the two below. Held while Node-API is reported to call back, which never blocks.
+  // Guards the two below. Held during the call of the threadsafe function, which never blocks.
   std::mutex mutex_;
   napi_threadsafe_function function_ = nullptr;
-  // Delivery is under way or about to be; a second word would only pile up.
+  // A round of delivery is running or has been requested; a second request would only pile up.
   bool is_woken_ = false;
 };
 

@@ -8,7 +8,7 @@
 namespace rigd {
 namespace {
 
-// Without these a listener would believe in a session that is gone, or wait for one that is there.
+// Without these a listener would believe in a session that has ended, or wait for one that is open.
 bool ChangesTheSession(const Event& event) {
   return event.kind == EventKind::kConnected || event.kind == EventKind::kDisconnected ||
          event.kind == EventKind::kError;
@@ -21,7 +21,7 @@ constexpr std::uint32_t kReconnected = crsdk_codes::CrWarning_Connect_Reconnecte
                         kGetImageFailed = crsdk_codes::CrWarning_GetImage_Failed,
                         kExposureStarted = crsdk_codes::CrWarning_Exposure_Started;
 
-// News that is old as soon as there is newer: states that can be read again, and remarks.
+// Events that are dropped first: states that can be read again, and remarks.
 bool MayGiveWay(const Event& event) {
   if (event.kind == EventKind::kPropertyChanged || event.kind == EventKind::kWarningExt ||
       event.kind == EventKind::kMonitorUpdated) {
@@ -85,8 +85,8 @@ bool EventQueue::Replace(const Event& event) {
   return false;
 }
 
-// The oldest event goes, because the newest give the state. What happened once goes only when there is nothing else:
-// then pictures go before the session, for they are found in their directory all the same.
+// The oldest event is dropped, because the newest show the state. Events that MayGiveWay excludes are dropped only when
+// no others wait: events of the session last, because pictures are found in their directory all the same.
 void EventQueue::MakeRoom() {
   auto oldest = std::find_if(events_.begin(), events_.end(), MayGiveWay);
   if (oldest == events_.end()) oldest = std::find_if_not(events_.begin(), events_.end(), ChangesTheSession);

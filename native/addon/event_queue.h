@@ -1,5 +1,5 @@
 // The bounded queue between the SDK's threads and the main thread. Never blocks a producer for longer than a
-// copy: when it is full the oldest news gives way and is counted. Knows nothing of JavaScript.
+// copy: when it is full the oldest event is dropped and counted. Knows nothing of JavaScript.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ class EventQueue {
   // Codes in one change: far more than any body has.
   static constexpr std::size_t kMaxCodes = 0x1000;
 
-  // Takes an event. A property change joins one that waits, and news of a picture takes the place of older news, unless
-  // the session changed its state in between.
+  // Takes an event. A property change is merged into a waiting one, and the number of a new picture replaces a waiting
+  // number, unless the session changed its state in between.
   // Thread: any, usually one of the SDK's. Takes the queue's lock for the time of a move.
   void PushOnSdkThread(Event event);
 
@@ -30,9 +30,9 @@ class EventQueue {
   bool IsEmpty();
 
  private:
-  // All with mutex_ held. Whether a change that waits took the codes of this one.
+  // All with mutex_ held. Whether a waiting property change took the codes of this one.
   bool Merge(Event& event);
-  // Whether news of an older picture that waits became this.
+  // Whether the waiting event of an older picture took the number of this one.
   bool Replace(const Event& event);
   // Drops the oldest and counts it.
   void MakeRoom();

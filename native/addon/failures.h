@@ -17,7 +17,7 @@ inline std::string Hex(std::uint32_t value) {
   return text;
 }
 
-// The SDK said no to a call: `sdkCode` and `call` in JavaScript.
+// The SDK refused a call: `sdkCode` and `call` in JavaScript.
 class SdkRefused : public std::runtime_error {
  public:
   SdkRefused(const char* call, std::int32_t code)
@@ -52,7 +52,7 @@ class CameraAbsent : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-// The call needs an open session and there is none, or it has just ended: `code: 'NO_SESSION'` in JavaScript.
+// The call needs an open session; none is open, or it has just ended: `code: 'NO_SESSION'` in JavaScript.
 class NoSession : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -1,4 +1,4 @@
-// The SDK writes into a buffer of ours and says how long the text is; nothing of that is believed unseen.
+// The SDK writes into a buffer of ours and says how long the text is; both are checked.
 #include "fingerprint.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::string ReadFingerprint(const Library& library, const DiscoveredCamera& came
     throw SdkNonsense("GetFingerprint returned " + std::to_string(size) + " bytes in a buffer of " +
                       std::to_string(kBufferBytes));
   }
-  // The size counts no terminator; one that is there all the same is none of the text.
+  // The size counts no terminator; where one is written all the same, it is not part of the text.
   const char* end = std::find(buffer, buffer + size, '\0');
   if (end == buffer || !std::all_of<const char*>(buffer, end, IsFingerprintCharacter)) {
     throw SdkNonsense("GetFingerprint returned " + std::to_string(size) + " bytes that are no fingerprint");

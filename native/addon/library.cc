@@ -71,7 +71,7 @@ int LevelOf(void* handle, const std::string& core) {
                        " use SDK 2.00 or later");
 }
 
-// Accessors are const since 2.00; a build that leaves the mark out has the same code under the other name.
+// Accessors are const since 2.00; a build without const has the same code under the other name.
 void* FindMember(void* handle, const std::string& mangled) {
   void* found = dlsym(handle, ("_ZNK" + mangled).c_str());
   return found != nullptr ? found : dlsym(handle, ("_ZN" + mangled).c_str());
@@ -95,7 +95,7 @@ void FindSymbols(Library& library, void* handle, const std::string& core) {
   throw SdkUnavailable(core + " lacks what this program calls: " + names + "; use an SDK of version 2.00 to 2.02");
 }
 
-// The symbols do not show a version that came after this program.
+// The symbols do not show that a version is newer than those this program knows.
 void RefuseUnknown(SCRSDK::u32 version, const std::string& core) {
   const SCRSDK::u32 minor = (version >> 16) & 0xff;
   if (version >> 24 == kKnownMajor && minor <= kNewestMinor) return;
@@ -103,8 +103,8 @@ void RefuseUnknown(SCRSDK::u32 version, const std::string& core) {
                        ", whose callbacks this program does not know; use SDK 2.00 to 2.02 or update this program");
 }
 
-// Arrays of properties are read by the distance between two of them. It is checked here, once: what a property's code
-// or value is says nothing about it.
+// Arrays of properties are read by the distance between two elements. It is checked here, once: no code or value of a
+// property shows it.
 void RequireLayout(const Library& library, const std::string& core) {
   try {
     RequireSize<SCRSDK::CrDeviceProperty>(library.ConstructProperty, library.DestroyProperty, "CrDeviceProperty");

@@ -57,8 +57,8 @@ namespace rigd {
   X(GetOSDImage)                              \
   RIGD_SDK_CONTENT_FUNCTIONS(X)
 
-// The objects of calls about contents; their members are read and written by their offsets. Those of lists are made for
-// their size only.
+// Constructors and destructors of the classes for contents; the fields are read and written by their offsets. Objects
+// of the classes in lists are made only to check their size.
 #define RIGD_SDK_CONTENT_MEMBERS(X)                                            \
   X(ConstructCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateC1Ev")       \
   X(DestroyCaptureDate, void (*)(void*), "6SCRSDK13CrCaptureDateD1Ev")         \
@@ -71,7 +71,7 @@ namespace rigd {
   X(ConstructFolderInfo, void (*)(void*), "6SCRSDK15CrMtpFolderInfoC1Ev")      \
   X(DestroyFolderInfo, void (*)(void*), "6SCRSDK15CrMtpFolderInfoD1Ev")
 
-// CrOSDImageMetaInfo as it is returned: not trivial, so that it comes through a hidden pointer here as well.
+// CrOSDImageMetaInfo as it is returned: not trivial, so it is returned through a hidden pointer, as in the SDK.
 struct OsdMetaInfo {
   SCRSDK::u32 has_place = 0, osd_width = 0, osd_height = 0, centre_x = 0, centre_y = 0, width = 0, height = 0,
               degree = 0;

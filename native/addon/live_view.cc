@@ -1,4 +1,4 @@
-// The buffer is as large as the SDK asks for, and is asked for again when it says that it is too small.
+// The buffer has the size that the SDK requires; the size is read again when the SDK finds the buffer too small.
 #include "live_view.h"
 
 #include <string>
@@ -51,7 +51,7 @@ std::optional<Picture> PictureReader::ReadLiveView(SCRSDK::CrDeviceHandle handle
   CheckSize("GetLiveViewImage", size, buffer_.size());
   if (size == 0) return std::nullopt;
   const std::uint32_t number = library_.GetBlockFrameNo(block.Pointer());
-  // Numbers begin anew with a session, so that a lower one is not an older picture; 0 may be no number at all.
+  // Numbers begin anew with a session, so a lower number is not an older picture; 0 may mean no number.
   if (number != 0 && number == last_number_) return std::nullopt;
   last_number_ = number;
   return Picture{number, buffer_.data(), size};

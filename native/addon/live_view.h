@@ -1,6 +1,6 @@
-// Pictures of live view and of the on-screen display, copied by the SDK into buffers of ours. Each reading has a fresh
-// block: to one that was used before the SDK may say that there is nothing newer, whatever numbers a new session gives
-// its pictures. One reader belongs to one session. No size that the SDK claims is believed.
+// Pictures of live view and of the on-screen display, copied by the SDK into buffers of ours. Each reading uses a fresh
+// block: for a used one the SDK may report that there is nothing newer, even when a new session has begun to count
+// anew. One reader belongs to one session. No size that the SDK claims is believed.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,7 @@ struct OsdImage {
   Picture picture;
   std::uint32_t width = 0;
   std::uint32_t height = 0;
-  // Clockwise, by which the display is turned; 0, 90 or 270 as far as is known.
+  // How far the display is turned, clockwise; the known values are 0, 90 and 270.
   std::uint32_t degree = 0;
   std::optional<PicturePlace> place;
 };
@@ -42,7 +42,7 @@ class PictureReader {
   // The newest picture; none when there is no newer one than last time, or none at all. Thread: the session's.
   // Throws SdkRefused, SdkNonsense.
   std::optional<Picture> ReadLiveView(SCRSDK::CrDeviceHandle handle);
-  // The newest display; none as a matter of course when there is no newer one. The same.
+  // The newest display; often none, because there is no newer one. Thread and failures as above.
   std::optional<OsdImage> ReadOsd(SCRSDK::CrDeviceHandle handle);
 
  private:
@@ -51,9 +51,9 @@ class PictureReader {
 
   const Library& library_;
   std::vector<std::uint8_t> buffer_;
-  // Of the picture that was read last.
+  // The number of the picture that was read last.
   std::optional<std::uint32_t> last_number_;
-  // Made with the first question: most sessions have none.
+  // Allocated by the first ReadOsd: most sessions call none.
   std::vector<std::uint8_t> osd_buffer_;
 };
 

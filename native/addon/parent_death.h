@@ -8,7 +8,7 @@ constexpr unsigned int kMaxGraceS = 3600;
 
 // From now on the kernel ends this process `grace_s` seconds after its parent's death; 0 = at once. The parent is
 // the thread that started this process: a parent that spawns from a thread which ends counts as dead.
-// Thread: the process's main thread, since the setting is gone with the thread that made it. Throws
+// Thread: the process's main thread, since the setting ends with the thread that made it. Throws
 // std::runtime_error when the kernel refuses.
 void EndWithParent(unsigned int grace_s);
 

@@ -1,5 +1,5 @@
-// What GetOSDImage answers is an ordinary "nothing new" in two forms, 0x20017 and success without bytes; and texts may
-// begin with a mark. The service has no use for either; a probe reports it.
+// GetOSDImage answers "nothing new" in two forms: 0x20017, and success without bytes. Texts may begin with a byte order
+// mark. The service does not report which; a probe does.
 #include "probe_exports.h"
 
 #include <memory>
@@ -12,7 +12,7 @@
 namespace rigd {
 namespace {
 
-// The picture itself is left out. The buffer is this call's own, and ends with it.
+// Returns all but the picture itself. The buffer is freed at the end of the call.
 Napi::Value AskForDisplay(const Napi::CallbackInfo& info) {
   return Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) -> Napi::Value {
     const auto buffer = std::make_unique<SCRSDK::u8[]>(SCRSDK::kOsdImageMax);
@@ -38,7 +38,7 @@ Napi::Value AskForDisplay(const Napi::CallbackInfo& info) {
   });
 }
 
-// How many texts the body reports, and how many of them begin with the mark; of texts that are swapped as well.
+// How many texts the body reports, and how many of them begin with the mark; a mark with swapped bytes counts.
 Napi::Value AskForTextMarks(const Napi::CallbackInfo& info) {
   return Session::Instance().WithHandle([&](const Library& library, SCRSDK::CrDeviceHandle handle) -> Napi::Value {
     SCRSDK::CrDeviceProperty* first = nullptr;

@@ -1,6 +1,5 @@
-// The exports of the addon for `rigd probe`, which needs what the SDK itself reports where the service has no use for
-// it; see NativeAddon in src/worker/addon.ts. Thread: that of the environment which calls them; each blocks as long as
-// the SDK does.
+// The exports of the addon for `rigd probe`: reports of the SDK that the service does not use. See NativeAddon in
+// src/worker/addon.ts. Thread: that of the environment which calls them; each blocks as long as the SDK does.
 #pragma once
 
 #include <napi.h>

@@ -1,4 +1,4 @@
-// Filled by the SDK's own members only.
+// Only the SDK's own member functions fill the object.
 #include "property_write.h"
 
 #include "values.h"

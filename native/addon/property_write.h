@@ -25,7 +25,7 @@ class PropertyWrite {
   SCRSDK::CrDeviceProperty* Pointer() { return property_.Pointer(); }
 
  private:
-  // In the SDK's form; here as long as the object, in case the SDK keeps the pointer and not a copy.
+  // In the SDK's form; lives as long as the object, in case the SDK keeps the pointer and not a copy.
   std::vector<SCRSDK::u16> text_;
   SdkObject<SCRSDK::CrDeviceProperty> property_;
 };

@@ -1,5 +1,5 @@
-// An object of ours of a class of the SDK, built and ended by the SDK's own constructor and destructor. It lies in
-// twice the room it needs: a larger one of a later SDK is noticed before it does harm.
+// Our own object of one of the SDK's classes, built and ended by the SDK's constructor and destructor. It has twice the
+// room that it needs, so a class that is larger in a later SDK is noticed before it does harm.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class SdkObject {
   alignas(16) unsigned char storage_[2 * sizeof(Known)];
 };
 
-// In an array of the SDK a larger object lies elsewhere than `Known` says, so nothing of the array may be read.
+// Where objects are larger than `Known`, an array of the SDK has them at other places, so none of it may be read.
 // Thread: the caller's. Throws SdkNonsense when the SDK's objects are larger.
 template <class Known>
 void RequireSize(void (*construct)(void*), void (*destroy)(void*), const char* name) {

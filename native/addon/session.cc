@@ -18,7 +18,7 @@
 namespace rigd {
 namespace {
 
-// Callbacks kept after their session: at one connect a second, a minute of lateness. Some 40 bytes each.
+// Callbacks kept after their session: at one connect a second, for a minute. Some 40 bytes each.
 constexpr std::size_t kRetiredCallbacks = 64;
 // The first level whose Connect takes a name.
 constexpr int kDisplayNameLevel = 201;
@@ -53,7 +53,7 @@ std::uint32_t Session::Connect(const ConnectOptions& options) {
   CameraObject camera(library, options.camera);
   Callback callback(library.level, generation_ + 1);
   SCRSDK::CrDeviceHandle handle = 0;
-  // Shown while pairing, since 2.01; a 2.00 library does not look at it.
+  // Shown while pairing, since 2.01; a 2.00 library does not read it.
   const std::vector<SCRSDK::u16> display_name = DisplayName();
   const auto connect = [&] {
     return library.Connect(
@@ -63,7 +63,7 @@ std::uint32_t Session::Connect(const ConnectOptions& options) {
         library.level >= kDisplayNameLevel ? display_name.data() : nullptr);
   };
   SCRSDK::CrError error = connect();
-  // An SDK may know only what it has listed in this process; a camera that has gone is not in its list either.
+  // An SDK may know only cameras that it has listed in this process; an absent camera is not in its list either.
   while (error == crsdk_codes::CrError_Adaptor_CreateDevice && handle == 0 && camera.Next()) error = connect();
   if (error != 0) {
     // There is no session, so its number is free again and nothing may be reported under it.

@@ -44,14 +44,14 @@ class Session {
   std::string Fingerprint(const DiscoveredCamera& camera);
 
   // Starts a connect. Returns its generation: 1 for the first the SDK accepts, then one more each time. Its
-  // outcome and all later events carry this number. Throws SdkRefused, CameraAbsent; std::runtime_error while one is
-  // open.
+  // outcome and all later events carry this number. Throws SdkRefused, CameraAbsent; std::runtime_error while a
+  // session is open.
   std::uint32_t Connect(const ConnectOptions& options);
 
   // Starts the end of the session. Throws SdkRefused.
   void Disconnect();
 
-  // Frees the session; nothing happens without one. Afterwards there is none, whatever the SDK said.
+  // Frees the session; nothing happens without one. Afterwards there is none, even when the SDK refused.
   // Throws SdkRefused, but not when the SDK had forgotten the session already.
   void ReleaseDevice();
 
@@ -67,8 +67,8 @@ class Session {
   // The focus frames in one live-view property, copied. Throws SdkRefused.
   FocusFrames LiveViewFocusFrames(std::uint32_t code);
 
-  // Makes a call on the open session, one after another with all others: `call(library, handle)`. Throws what it
-  // throws, and NoSession.
+  // Runs `call(library, handle)` on the open session when no other call runs. Throws what `call` throws, and
+  // NoSession.
   template <class Call>
   auto WithHandle(Call call) {
     const std::lock_guard<std::mutex> lock(mutex_);
@@ -82,8 +82,8 @@ class Session {
   std::uint32_t Setting(std::uint32_t key);
   void SetSetting(std::uint32_t key, std::uint32_t value);
 
-  // Passes on the newest picture, or the on-screen display; `take` copies what it is given, and is not called when
-  // there is nothing new. Throw SdkRefused; SdkNonsense when what the SDK says cannot be.
+  // Pass the newest picture, or the on-screen display, to `take`, which copies it and is not called when there is
+  // nothing new. Throw SdkRefused; SdkNonsense when the SDK's answer is impossible.
   void LiveViewImage(const std::function<void(const Picture&)>& take);
   void OsdImage(const std::function<void(const rigd::OsdImage&)>& take);
 
@@ -101,7 +101,7 @@ class Session {
   // All three with mutex_ held. The first two throw NoSession.
   SCRSDK::CrDeviceHandle RequireHandle() const;
   PictureReader& RequirePictureReader(const Library& library);
-  // Keeps the callback for what still comes.
+  // Keeps the callback, which the SDK may still call.
   void Retire(Callback callback);
 
   std::mutex mutex_;

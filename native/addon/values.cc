@@ -29,13 +29,13 @@ std::vector<Element> ReadList(const SCRSDK::u8* bytes, std::size_t size, std::si
 SCRSDK::u16 Swapped(SCRSDK::u16 unit) { return static_cast<SCRSDK::u16>(unit << 8 | unit >> 8); }
 
 // The first unit is the number of units behind it, with the terminator. Other programs have met texts in both byte
-// orders; a length of more than a byte whose low byte is empty is one of the other order.
+// orders; a length above 0xFF whose low byte is 0 is in the other order.
 std::u16string ReadText(const SCRSDK::u16* units) {
   if (units == nullptr) return {};
   const bool is_swapped = units[0] > 0xFF && (units[0] & 0xFF) == 0;
   const SCRSDK::u16 length = is_swapped ? Swapped(units[0]) : units[0];
   if (length > kMaxTextUnits) return {};
-  // Some bodies begin their texts with a mark, which is none of the text.
+  // Some bodies begin their texts with a mark, which is not part of the text.
   const bool has_mark = length > 0 && (is_swapped ? Swapped(units[1]) : units[1]) == kByteOrderMark;
   std::u16string text;
   for (std::size_t index = has_mark ? 2 : 1; index <= length && units[index] != 0; ++index) {
@@ -70,7 +70,7 @@ Property ReadProperty(const Library& library, const SCRSDK::CrDeviceProperty* pr
 
 SCRSDK::u64 ContainerOf(SCRSDK::u32 type, SCRSDK::u64 value) {
   const std::size_t bits = ElementWidth(type) * 8;
-  // Also leaves alone what was extended before: it does not fit the width.
+  // A value that is already extended does not fit the width and stays as it is.
   if ((type & kSignBit) == 0 || bits == 0 || bits >= 64 || value >> bits != 0) return value;
   const SCRSDK::u64 sign = SCRSDK::u64{1} << (bits - 1);
   return (value ^ sign) - sign;
