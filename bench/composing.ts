@@ -1,7 +1,7 @@
-// What it costs that calls compose: ten properties that do not decide about one another are written in a row, each when
-// the one before is answered. Beside it the same by a service that does not compose, in turns, so that whatever else
-// the machine does is in both figures: another checkout from before, or this one with writes forgotten after a
-// millisecond (then what notes, looks and reads back is in both).
+// The cost of composing calls: ten properties that do not affect one another are written in a row, each when the write
+// before it is answered. In turns with a service that does not compose, so that other load on the machine is in both
+// figures: another checkout from before, or this one with writes forgotten after a millisecond (then the cost of
+// noting, looking and reading back is in both).
 //
 //   npm run bench:composing -- [rounds] [checkout]     default 100 and this one
 // Prints a table and fails above the limit.
@@ -15,9 +15,9 @@ import { benchService } from './service.js';
 import { median } from './statistics.js';
 
 const ROUNDS = Number(process.argv[2] ?? 100);
-/** Times the writes may take of what they take where none is remembered. */
+/** The most that the writes may take, as a multiple of their time where no write is remembered. */
 const MOST = 1.5;
-/** Ten that do not decide about one another, and two values of each. */
+/** Ten properties that do not affect one another, with two values each. */
 const WRITES: [property: string, even: string, odd: string][] = [
   ['iso', '0x320', '0x640'],
   ['aperture', '0x320', '0x44c'],
@@ -50,7 +50,7 @@ async function started(scope: ProgramScope, options: ServiceOptions): Promise<Wr
   return { client, id };
 }
 
-/** Milliseconds of one row of writes; what they change has time to become so before the next row. */
+/** Milliseconds of one row of writes. The pause after it lets the values take effect before the next row. */
 async function row({ client, id }: Writer, round: number): Promise<number> {
   const beginMs = performance.now();
   for (const [property, even, odd] of WRITES) {

@@ -105,7 +105,7 @@ async function whileHanging(client: HttpClient, camera: Neighbour): Promise<[pat
     const stop = new AbortController();
     const hanging = camera.hanging(stop.signal);
     stop.abort();
-    // The press is on its way: focus takes up to 0.4 s, and the hang lasts until its client has given up.
+    // By then the press hangs: focus takes up to 0.4 s. The hang lasts until its client gives up.
     await sleep(1_000);
     for (let request = 0; request < LIST_REQUESTS; request += 1) {
       for (const [path, taken] of Object.entries(times)) {
@@ -119,7 +119,7 @@ async function whileHanging(client: HttpClient, camera: Neighbour): Promise<[pat
   return Object.entries(times).map(([path, taken]) => [path, percentile(sorted(taken), 0.99)]);
 }
 
-/** Every camera once: a second failure of the same within a minute is answered more slowly. */
+/** Measures each camera once: a camera's second failure within a minute is recovered more slowly. */
 async function ofEach(
   cameras: Neighbour[],
   measure: (camera: Neighbour) => Promise<number>,

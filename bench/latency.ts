@@ -17,7 +17,7 @@ import { machine, median, percentile, sorted } from './statistics.js';
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const READS = Number(process.env.BENCH_READS ?? 1_000);
 const CAMERAS = 8;
-/** Calls of one camera that are on their way at once when it is called busy. */
+/** Calls in flight at the same time on a busy camera. */
 const BUSY_DEPTH = 8;
 const ISO_CODE = 0x104;
 
@@ -47,14 +47,14 @@ async function timedRead(id: string): Promise<number> {
   return (performance.now() - startedAtMs) * 1000;
 }
 
-/** One call on its way in all, the cameras in turn. */
+/** READS calls, one in flight at a time, on the cameras in turn. */
 async function oneInFlight(ids: string[]): Promise<number[]> {
   const times: number[] = [];
   for (let read = 0; read < READS; read += 1) times.push(await timedRead(ids[read % ids.length] ?? ''));
   return times;
 }
 
-/** Every camera with its calls on their way all the time; READS in all. */
+/** READS calls in all, BUSY_DEPTH of them in flight on every camera all the time. */
 async function allBusy(ids: string[]): Promise<number[]> {
   const times: number[] = [];
   const lane = async (id: string, reads: number) => {
@@ -98,7 +98,7 @@ try {
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, measure] of Object.entries(cases)) results.get(name)?.push(summary(await measure()));
   }
-  // So many reads each at the least, whatever the rounds were.
+  // At least READS reads of each camera, whatever the rounds were.
   for (const id of ids) for (let read = 0; read < READS; read += 1) await timedRead(id);
   const folder = join(directory, 'processes');
   const records: { pid: number; title: string }[] = readdirSync(folder).map((name) =>

@@ -1,5 +1,5 @@
-// Live view as its viewers have it: pictures that arrive, how old they are, and what they cost, each beside the least
-// that can be done with the same bytes in the same run (liveview/sender.js). Also what pictures cost a command.
+// Live view as viewers get it: how many pictures arrive, how old they are and what they cost, each beside the least
+// work possible for the same bytes in the same run (liveview/sender.js). Also how much pictures slow down a command.
 //
 //   npm run bench:liveview          about three minutes; prints tables for docs/performance.md
 
@@ -21,7 +21,7 @@ const MEASURE_MS = Number(process.env.BENCH_MS ?? 10_000);
 const COMMAND_SLOTS = 8;
 const COMMANDS_PER_SLOT = 100;
 
-/** What is measured at once. */
+/** One measurement. */
 interface Case {
   name: string;
   cameras: number;
@@ -74,7 +74,7 @@ async function watch(addresses: Address[], cpu: () => ReturnType<typeof cpuOf>):
   const after = cpu();
   viewers.disconnect();
   const used = { ownMs: after.ownMs - before.ownMs, childrenMs: after.childrenMs - before.childrenMs };
-  // A number that is not one comes as null.
+  // NaN comes as null: messages are JSON.
   const { p50, p99 } = seen;
   return {
     ...seen,

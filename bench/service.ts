@@ -1,4 +1,4 @@
-// The service as benches run it: with the log in a file, and the bodies as slow to be found as they are by default.
+// The service as benches run it: with the log in a file, and bodies that discovery finds as slowly as by default.
 
 import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ export async function benchService(
   });
 }
 
-/** Where the log of a service is whose directory this is. */
+/** Path of the log of the service in this directory. */
 export function logPath(directory: string): string {
   return join(directory, 'service.log');
 }

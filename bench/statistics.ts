@@ -1,4 +1,4 @@
-// Numbers of many, and the machine they were measured on.
+// Statistics of many values, and the machine they were measured on.
 
 import { cpus, totalmem } from 'node:os';
 
@@ -7,12 +7,12 @@ export function sorted(numbers: Iterable<number>): number[] {
   return [...numbers].sort((a, b) => a - b);
 }
 
-/** The number below which `share` (0 to 1) of them are; NaN when there is none. @param inOrder see {@link sorted} */
+/** The value below which `share` (0 to 1) of the values are; NaN without values. @param inOrder see {@link sorted} */
 export function percentile(inOrder: readonly number[], share: number): number {
   return inOrder[Math.min(inOrder.length - 1, Math.floor(inOrder.length * share))] ?? Number.NaN;
 }
 
-/** NaN when there is none. */
+/** NaN when there are no values. */
 export function median(numbers: Iterable<number>): number {
   return percentile(sorted(numbers), 0.5);
 }

@@ -1,5 +1,5 @@
-// Files from eight cards to the host at once, beside a plain copy of the same files in the same run: MB/s of both, and
-// the peak memory of the gateway and of a worker for small files and for large ones.
+// Files from eight cards to the host at the same time, beside a plain copy of the same files in the same run: MB/s of
+// both, and the peak memory of the gateway and of a worker for small files and for large ones.
 //
 //   npm run bench:transfer          BENCH_MB=50 BENCH_BODIES=8 BENCH_DIR=/tmp
 
@@ -32,7 +32,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** One service, one file for each body, all at once. @returns the line about it */
+/** One service, one file for each body, all at the same time. @returns the line about it */
 async function run(megabytes: number): Promise<string> {
   const home = mkdtempSync(join(directory, `${megabytes}-`));
   const scope = new ProgramScope('rigd-bench');
@@ -95,7 +95,7 @@ async function plainCopy(from: string, to: string): Promise<void> {
   );
 }
 
-/** MB/s of work that is done for every item at once. */
+/** MB/s of work that is done for all items at the same time. */
 async function rate<T>(
   megabytes: number,
   items: T[],

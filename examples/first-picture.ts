@@ -104,7 +104,7 @@ function filesOnCards(service: Service, id: string): number {
 
 const scope = new ProgramScope('rigd-demo-state');
 try {
-  // Stays, for the user to look at.
+  // Not removed at the end, so that the user can look at the pictures.
   const pictures = mkdtempSync(join(tmpdir(), 'rigd-demo-pictures-'));
   const service = await step('start', async () => {
     const started = await ownService(scope, undefined, ['--save-dir', pictures]);

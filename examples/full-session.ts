@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Every operation of the interface once, as a client of openapi.json would ask it, against a service that this
+// Every operation of the interface once, as a client of openapi.json would call it, against a service that this
 // program starts itself. One line per operation; exits with 0 when all of them succeeded, with 1 and the name of
 // the operation when one did not. `make session` runs it.
 
@@ -18,7 +18,7 @@ const interfaceFile = new URL('../data/interface-operations.json', import.meta.u
 const operations = Object.keys(JSON.parse(readFileSync(interfaceFile, 'utf8')));
 const LOG_LINES = 20;
 
-/** Plays the whole session. @returns what of the interface was never asked */
+/** Plays the whole session. @returns the operations that were never called */
 async function play(session: Session, service: Service): Promise<string[]> {
   await lookAround(session);
   await connect(session);
@@ -34,7 +34,7 @@ async function play(session: Session, service: Service): Promise<string[]> {
 const scope = new ProgramScope('rigd-session');
 const leave = () => void scope.end().finally(() => process.exit(1));
 process.once('SIGINT', leave).once('SIGTERM', leave);
-// The reader has gone: `make session | head`.
+// Standard output was closed: `make session | head`.
 process.stdout.once('error', leave);
 let service: Service | undefined;
 try {

@@ -1,5 +1,5 @@
-// How long a piece of work keeps the processor: what else runs on the machine does not count. What runs beside it in
-// this process does (the collection of garbage, the compiler), so a bad run is repeated.
+// Processor time of a piece of work: other programs on the machine do not count. What runs beside the work in this
+// process does (garbage collection, the compiler), so a bad run is repeated.
 
 const MAX_RUNS = 5;
 

@@ -5,7 +5,7 @@ import { TIMED_OUT, within as waitWithin } from '#worker/protocol/within.js';
 
 /** Long enough for a busy machine; a test that is right never waits so long. */
 export const GENEROUS_MS = 60_000;
-/** At first; a look is often a request, which takes processor time from what is waited for. */
+/** The first pause. A look is often a request, which takes processor time from what is waited for. */
 const FIRST_POLL_MS = 10;
 const LONGEST_POLL_MS = 50;
 /** The pause grows by this part of the time that has passed. */

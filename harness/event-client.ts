@@ -1,4 +1,4 @@
-// A client of an event stream, over a real socket, parsing as other programs do. It holds every event against the
+// A client of an event stream, over a real socket, parsing as other programs do. It checks every event against the
 // published contract: one that breaks it fails the test at the next wait or at the end.
 
 import { createParser, type EventSourceMessage } from 'eventsource-parser';
@@ -18,7 +18,7 @@ export interface ReceivedEvent {
 /** Reads a stream until it is closed. */
 export class EventClient {
   readonly events: ReceivedEvent[] = [];
-  /** What was received against the contract. */
+  /** How received events broke the contract. */
   readonly #faults: string[] = [];
   #hasHandshake = false;
   readonly #abort = new AbortController();
@@ -70,7 +70,7 @@ export class EventClient {
     return found;
   }
 
-  /** Leaves. @throws Error when an event has broken the contract */
+  /** Closes the stream. @throws Error when an event has broken the contract */
   async close(): Promise<void> {
     this.#abort.abort();
     await this.ended;
@@ -87,7 +87,7 @@ export class EventClient {
       for await (const chunk of response.body ?? [])
         parser.feed(decoder.decode(chunk as Uint8Array, { stream: true }));
     } catch {
-      // Closed by us, or the service has gone: the test looks at what was received.
+      // Closed by the test, or the service has ended: the test checks what was received.
     }
   }
 

@@ -5,7 +5,7 @@ import { Agent, request as send } from 'node:http';
 /** Longer than any answer may take. */
 const ANSWER_LIMIT_MS = 90_000;
 
-/** An answer, or that there was none. */
+/** An answer, or a note that none came. */
 export interface TimedAnswer {
   /** 0: no answer came, and `body.code` is `NO_ANSWER`. */
   status: number;

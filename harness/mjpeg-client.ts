@@ -29,9 +29,9 @@ export class MjpegClient {
   #bytes: Buffer = Buffer.alloc(0);
   /** The stream has ended, for whatever reason. */
   isEnded = false;
-  /** What broke the format; the test looks. */
+  /** What broke the format; tests check it. */
   fault: string | undefined;
-  /** Pictures are kept; off for viewers by the hundred. */
+  /** Whether pictures are kept; off where there are hundreds of viewers. */
   keepsBodies = true;
 
   private constructor(response: IncomingMessage) {
@@ -64,7 +64,7 @@ export class MjpegClient {
     this.#response.resume();
   }
 
-  /** Leaves without a word. */
+  /** Closes the connection without notice. */
   close(): void {
     this.#response.destroy();
   }
@@ -74,7 +74,7 @@ export class MjpegClient {
     return this.until(what, () => this.parts.slice(from).find(matches));
   }
 
-  /** Waits until something is so; looks with every part and at the end. */
+  /** Waits for a condition; checks it with every part and at the end of the stream. */
   until<T>(what: string, probe: () => T | undefined | false): Promise<T> {
     const waited = new Promise<T>((resolve, reject) => {
       const look = () => {

@@ -1,10 +1,10 @@
-// What a service, a client or a directory belongs to, and ends with: a test, or a program that is not one.
+// A scope: what a service, a client or a directory ends with. It is a test, or a program that is not one.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Ends what was registered, the newest first. A test of tap is one. */
+/** Ends what was registered, the newest first. A test of tap is a scope. */
 export interface Scope {
   /** Registers what is done at the end. */
   teardown(end: () => unknown): void;

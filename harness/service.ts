@@ -68,7 +68,7 @@ export class Service {
   readonly ended: Promise<number | string | null>;
   url = '';
   readonly #streams: EventClient[] = [];
-  /** Cameras that tests of the file have had. */
+  /** Cameras that tests of the file have taken. */
   readonly #taken = new Set<string>();
 
   private constructor(directory: string, options: ServiceOptions) {
@@ -192,7 +192,7 @@ export class Service {
   }
 
   /**
-   * Does something to a simulated body: `unplug`, `power`, … It is what `rigd sim` does, without a process for it
+   * Changes a simulated body: `unplug`, `power`, … The same as `rigd sim`, but without a process of its own
    * (test/cli/sim.test.ts runs the command itself).
    */
   async sim(command: string, id: string, ...words: string[]): Promise<void> {

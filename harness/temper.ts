@@ -19,5 +19,5 @@ export function behaviour(name: string): unknown {
   return row[TEMPER];
 }
 
-/** No connect of a body of this run takes longer, where the machine is idle; ms. */
+/** The longest connect of a body of this run on an idle machine; ms. */
 export const SLOWEST_CONNECT_MS = 2 * Number(behaviour('connectMs'));

@@ -37,7 +37,7 @@ export class Connection {
     });
   }
 
-  /** Leaves. */
+  /** Closes the connection. */
   close(): void {
     this.#settle = undefined;
     this.#socket.destroy();

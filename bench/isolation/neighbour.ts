@@ -22,7 +22,7 @@ export class Neighbour {
   readonly #events: readonly KeptEvent[];
   readonly #id: string;
 
-  /** @param events of all cameras, more and more of them */
+  /** @param events of all cameras; the array grows */
   constructor(service: Service, client: HttpClient, events: readonly KeptEvent[], id: string) {
     this.#service = service;
     this.#client = client;
@@ -30,7 +30,7 @@ export class Neighbour {
     this.#id = id;
   }
 
-  /** Connects, and waits until it is so. */
+  /** Connects, and tries again until the camera is connected. */
   async connect(): Promise<void> {
     const asked = async () => (await this.#ask('POST', 'connection', { mode: 'remote' })).status === 200;
     await until(`camera ${this.#id} is connected`, asked, LIMIT_MS);
@@ -86,7 +86,7 @@ export class Neighbour {
     appendFileSync(join(this.#service.body(this.#id), 'plug'), `${line}\n`);
   }
 
-  /** The first event of that name after the first `from` of all. */
+  /** The camera's first event of that name, not counting the first `from` events of all cameras. */
   #event(name: string, from: number): Promise<KeptEvent> {
     const isIt = (event: KeptEvent) => event.name === name && event.cameraId === this.#id;
     const find = () => this.#events.slice(from).find(isIt);

@@ -1,4 +1,4 @@
-// When a numbered picture of a simulated body was ready: the rule of docs/simulator.md, turned round.
+// When a numbered picture of a simulated body was ready: the rule of docs/simulator.md, inverted.
 
 /** Of every simulated body. */
 export const PICTURES_PER_SECOND = 30;

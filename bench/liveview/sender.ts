@@ -1,4 +1,4 @@
-// The least that can be done to show the same: one process that has the picture already and writes it to every viewer
+// The least work that serves the same viewers: one process that has the picture already and writes it to every viewer
 // at the moment a picture is due. No camera, no other process, no routes. Arguments: size of a picture in bytes.
 
 import { createServer, type Socket } from 'node:net';

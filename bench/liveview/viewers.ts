@@ -10,7 +10,7 @@ const HEAD_END = Buffer.from('\r\n\r\n');
 let counts = false;
 let viewers: Viewer[] = [];
 
-/** Where a viewer looks. */
+/** The address of a viewer's stream. */
 export interface Address {
   port: number;
   path: string;
@@ -19,7 +19,7 @@ export interface Address {
 /** What the viewers have seen together between `begin` and `end`. */
 export interface Seen {
   pictures: number;
-  /** Numbers that were left out. */
+  /** Picture numbers that were skipped. */
   gaps: number;
   /** Latency in ms; null when there was no picture. */
   p50: number | null;

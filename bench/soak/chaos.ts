@@ -7,7 +7,7 @@ import type { Service } from '#harness/service.js';
 import type { Load } from './load.js';
 import type { Decision, Plan } from './plan.js';
 
-/** The order that a body is given, and the decision it belongs to. */
+/** The line for the `plug` file of a body, by kind of decision. */
 const PLUG_ORDERS: Record<string, string> = { unplug: 'unplugged', 'power-off': 'off', busy: 'busy' };
 
 /** What hurts the rig. */
@@ -28,7 +28,7 @@ export class Chaos {
     this.#ids = ids;
   }
 
-  /** Begins; what is done, and when, is the plan's. */
+  /** Begins to carry out the plan. */
   start(plan: Plan): void {
     this.#running = this.#run(plan);
   }
@@ -69,7 +69,7 @@ export class Chaos {
     else throw new Error(`nothing is known of ${kind}`);
   }
 
-  /** The body is without cable or power, or held by another program, and then it is as before. */
+  /** The body is without cable or power, or held by another program, for a while. */
   #plugForAWhile(id: string, order: string, forMs: number): void {
     const plug = join(this.#service.body(id), 'plug');
     appendFileSync(plug, `${order}\n`);

@@ -2,7 +2,7 @@
 
 import { EventClient, type ReceivedEvent } from '#harness/event-client.js';
 
-/** Kept: what says where a picture is, or that it is not. The rest is only counted. */
+/** Events that are kept: they say where a picture is, or that it was lost. The rest is only counted. */
 const KEPT = new Set(['connected', 'disconnected', 'downloadComplete', 'error', 'warning']);
 /** The one warning among them: a picture could not be handed to the host. */
 const NOT_HANDED_OVER = '0x20005';
@@ -42,7 +42,7 @@ export class EventRecord {
     this.#listeners.add(listener);
   }
 
-  /** Leaves. */
+  /** Closes the stream. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#client?.close();

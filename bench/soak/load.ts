@@ -69,7 +69,7 @@ export class Load {
     await Promise.all(this.#reviving.values());
   }
 
-  /** Connects a camera; while that goes on, another call waits for the same. */
+  /** Connects a camera; another call meanwhile waits for the same attempt. */
   revive(id: string): Promise<TimedAnswer> {
     const running = this.#reviving.get(id);
     if (running !== undefined) return running;

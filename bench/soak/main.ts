@@ -40,7 +40,7 @@ const options: SoakOptions = {
   minutes: numberOf('MINUTES', 20, 0.1),
   cameras: Math.floor(numberOf('CAMERAS', 16, 1)),
   seed: Math.floor(numberOf('SEED', 1, 0)),
-  // docs/tempers.md; the service's own environment has it from here.
+  // docs/tempers.md; passed on to the service below.
   temper: process.env.RIGD_SIM_TEMPER ?? 'strict',
 };
 /** Requests on their way at once: shots and reads each. */
@@ -62,7 +62,7 @@ interface Watched {
   ids: string[];
 }
 
-/** Looks at the pictures and says how it is going, until the time is over. */
+/** Examines the pictures and prints progress until the time is over. */
 async function watch({ service, load, chaos, pictures, ids }: Watched): Promise<void> {
   const startedAtMs = Date.now();
   const endMs = startedAtMs + options.minutes * 60_000;
@@ -115,7 +115,7 @@ async function soak(service: Service): Promise<{ report: string; violations: str
   chaos.clear();
   const recovery = await allConnected(load, ids);
   await load.stop();
-  // What was on its way when the faults were taken back may have ended a session once more.
+  // A call that was running when the faults were cleared may have ended a session after that.
   const last = await allConnected(load, ids);
   await allArrived(pictures);
   violations.push(...recovery.faults, ...last.faults);

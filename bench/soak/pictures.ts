@@ -1,6 +1,6 @@
 // What arrives in the directory of the client. Every file under a final name is examined when it is first seen, and
-// must be whole then. Its bytes are given back afterwards, for an hour makes a hundred gigabytes; the file keeps its
-// name, so that the service must find another for the next.
+// must be whole then. Its bytes are removed afterwards, for an hour makes a hundred gigabytes; the file keeps its
+// name, so that the service must choose another for the next picture.
 
 import {
   closeSync,

@@ -3,7 +3,7 @@
 
 import { Random } from './random.js';
 
-/** Between two decisions about the same camera, on the average. More, and every camera is in a restart loop. */
+/** Mean pause between two decisions about one camera. With a shorter one every camera is in a restart loop. */
 const PAUSE_PER_CAMERA_MS = 12_000;
 
 /** A row of the table of decisions. */
@@ -38,7 +38,7 @@ const refusal = (weight: number, call: string, code: string, nth = 1): Kind => (
 });
 /** Something done from outside. */
 const act = (weight: number, kind: string): Kind => ({ weight, kind });
-/** Something done while a picture is under way, so long after the next exposure: its file begins after 150 ms. */
+/** Something done while a picture is under way, 0 to 220 ms after an exposure: its file begins after 150 ms. */
 const meanwhile = (weight: number, kind: string): Kind => ({
   weight,
   kind,
@@ -63,7 +63,7 @@ const DECISIONS: Kind[] = [
   fault(2, 'SetDeviceProperty', 'hang', { nth: 4 }),
   fault(3, 'SetDeviceProperty', 'slow', { nth: 4, range: [200, 3_000] }),
   refusal(3, 'SetDeviceProperty', '0x8402', 4),
-  // What the camera reports: nothing of a shot, nothing at all for a while, more than can be taken.
+  // Events of the camera: none about a shot, none at all for a while, more than can be queued.
   fault(2, 'SendCommand', 'no-callback', { nth: 2 }),
   fault(2, 'SendCommand', 'stall', { nth: 4 }),
   fault(3, 'SetDeviceProperty', 'flood', { nth: 4, range: [100, 5_000] }),

@@ -12,7 +12,7 @@ const UNDER_WAY_MS = 5_000;
 const UNKNOWN_MS = 30_000;
 /** From an exposure to the end of a session that waits for its picture in vain. */
 const CLOSING_MS = 20_000;
-/** Clocks are the same; a report travels through three processes. */
+/** All times are of one clock; but a report passes through three processes. */
 const SLACK_MS = 250;
 
 /** What was recorded. */
@@ -123,10 +123,10 @@ function claimExposures(exposures: Exposure[], shots: Shot[], violations: string
   return claims;
 }
 
-/** Events by camera, to be asked what was reported about an exposure. */
+/** Events by camera; finds what was reported about an exposure. */
 class EventIndex {
   readonly #byCamera = new Map<string, KeptEvent[]>();
-  /** When, by path. */
+  /** Time of downloadComplete, by path. */
   readonly #completed: Map<string, number>;
   readonly #errors: string[];
 
@@ -169,7 +169,7 @@ class EventIndex {
   }
 }
 
-/** A session that a client has ended is not one: its end waits for pictures. */
+/** Whether the session was lost. One that a client ends is not: its end waits for pictures. */
 function isLoss({ errorCode }: KeptEvent['data']): boolean {
   return errorCode !== '0x0';
 }
@@ -178,7 +178,7 @@ function namesLoss({ message }: KeptEvent['data']): boolean {
   return String(message).includes('before the session was closed');
 }
 
-/** What was kept says of what it is; when not even its first bytes are there, its directory and name do. */
+/** The first bytes of a kept file say which exposure it is of; without them its directory and name do. */
 function isOf(left: StagedFile, { camera, number, file }: Exposure): boolean {
   if (left.camera !== undefined) return left.camera === camera && left.number === number;
   return left.path.includes(`.rigd-${camera}`) && left.name === file;

@@ -46,7 +46,7 @@ export interface SoakResult extends Reconciled {
   left: number;
 }
 
-/** How often each word is there, most often first: `crash 4, hang 1`. */
+/** How often each word occurs, most often first: `crash 4, hang 1`. */
 export function tally(counts: Map<string, number>): string {
   const entries = [...counts].sort(([, a], [, b]) => b - a);
   return entries.length === 0 ? 'none' : entries.map(([word, count]) => `${word} ${count}`).join(', ');

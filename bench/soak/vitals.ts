@@ -6,7 +6,7 @@ import { median } from '../statistics.js';
 
 const SAMPLES = 11;
 const SAMPLE_PAUSE_MS = 500;
-/** The collector returns memory when it likes, and code that was compiled stays: what is more than this leaks. */
+/** Garbage collection frees memory late, and compiled code stays: growth beyond this factor is a leak. */
 const MEMORY_FACTOR = 2;
 /** Descriptors beyond those at the start; connections of clients that have left may still be closing. */
 const DESCRIPTORS_MORE = 4;

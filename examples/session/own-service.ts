@@ -1,5 +1,5 @@
 // A service of this program's own: three simulated bodies, a free port, a temporary directory that is removed with it.
-// Knows nothing of what is asked of it.
+// Knows nothing of the requests that are made to it.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ export async function ownService(scope: ProgramScope, rig?: string, words: strin
   return Service.start(scope, { ...(rig !== undefined && { rig }), environment, arguments: words });
 }
 
-/** Makes a touch on this simulated body track what it meets, as its menu would; by itself it only focuses there. */
+/** Makes a touch on this simulated body track the subject there, as its menu would; by default it only focuses. */
 export function letTouchTrack(service: Service, cameraId: string): void {
   writeFileSync(join(service.body(cameraId), 'touch-func'), 'tracking\n');
 }

@@ -12,16 +12,16 @@ export type OperationId = keyof operations;
 /** Every property of openapi.json. */
 export type PropertyName = operations['getProperty']['parameters']['path']['propertyName'];
 
-/** More than a wait in it may take, which can say better what did not come. */
+/** Longer than any wait within a step: the error of a wait names what did not come. */
 const STEP_LIMIT_MS = 120_000;
 const NAME_WIDTH = 25;
 
 /** See the head of this file. */
 export class Session {
   readonly api: Client<paths>;
-  /** Of all cameras; there once the session has subscribed. */
+  /** Of all cameras; set once the session has subscribed. */
   events!: EventFeed;
-  /** Ids of the three bodies; there once they have been listed. */
+  /** Ids of the three bodies; set once they have been listed. */
   readonly cameras = { still: '', network: '', cinema: '' };
   /** Of the service: `state`, `pictures`, and what the steps make. */
   readonly directory: string;
@@ -47,7 +47,7 @@ export class Session {
   }
 
   /**
-   * Runs one step, which asks this operation and looks at what came of it, and prints what it says.
+   * Runs one step, which calls this operation and checks the result, and prints what it returns.
    * @throws Error that names the operation, when anything in it fails or the operation was not answered with success.
    */
   async step(operationId: OperationId, action: () => Promise<string>): Promise<void> {
@@ -78,7 +78,7 @@ export class Session {
   }
 }
 
-/** The service has answered that it does not do what was asked. */
+/** The service has refused a request. */
 export class RefusedError extends Error {
   /** The status of the answer. */
   readonly status: number;

@@ -11,7 +11,7 @@ const AF_SINGLE = '0x2';
 /** Of the warning that proves an exposure. */
 const EXPOSED = '0x20011';
 
-/** Shoots with autofocus, without, and presses what else there is. */
+/** Shoots with autofocus and without, and presses the other controls. */
 export async function shooting(session: Session): Promise<void> {
   const { api, cameras, events } = session;
   const cameraId = cameras.still;
