@@ -19,7 +19,7 @@ void Dispatcher::Post(u32 delay_ms, Task task) {
 }
 
 void Dispatcher::DropAll() {
-  std::multimap<Clock::time_point, Task> dropped;  // dies after the lock is gone
+  std::multimap<Clock::time_point, Task> dropped;  // destroyed after the lock is released
   std::lock_guard<std::mutex> guard(mutex_);
   dropped.swap(tasks_);
 }
@@ -53,7 +53,7 @@ void Dispatcher::RunOnSdkThread(const char* name) {
     tasks_.erase(tasks_.begin());
     lock.unlock();
     task();
-    task = nullptr;  // what it captured dies outside the lock
+    task = nullptr;  // destroys what it captured outside the lock
     lock.lock();
   }
   running_ = std::thread::id();

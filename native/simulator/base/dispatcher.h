@@ -26,7 +26,7 @@ class Dispatcher {
   // Thread: any, also from a task. Tasks of the same moment run in the order of posting. Ignored after Stop.
   void Post(u32 delay_ms, Task task);
 
-  // Thread: any. Forgets every task that has not begun.
+  // Thread: any. Drops every task that has not begun.
   void DropAll();
 
   // Thread: any but the dispatcher's own. Lets a running task end, drops the others and joins. Twice is harmless.
@@ -46,7 +46,7 @@ class Dispatcher {
   std::multimap<Clock::time_point, Task> tasks_;  // equal keys keep their order of insertion
   bool stopping_ = false;
   std::mutex join_mutex_;
-  std::atomic<std::thread::id> running_{};  // no thread's before the thread begins and after it ends
+  std::atomic<std::thread::id> running_{};  // empty before the thread begins and after it ends
   std::thread thread_;                      // last: it uses all of the above
 };
 

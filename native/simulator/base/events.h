@@ -22,10 +22,10 @@ class Events {
   // `callback` belongs to the client and outlives the session.
   explicit Events(SCRSDK::IDeviceCallback* callback) : callback_(callback) {}
 
-  // From now on callbacks are kept back. Thread: any.
+  // From now on callbacks are stored and not made. Thread: any.
   void Stall() { is_stalled_ = true; }
   bool IsStalled() const { return is_stalled_; }
-  // Makes the callbacks that were kept back, in their order.
+  // Makes the stored callbacks, in their order.
   void ResumeOnSdkThread() {
     is_stalled_ = false;
     std::vector<std::function<void()>> kept;
@@ -33,7 +33,7 @@ class Events {
     for (const auto& callback : kept) callback();
   }
 
-  // While the way to the body is cut nothing arrives from it; what it would have sent meanwhile is lost.
+  // While the link to the body is cut, its events are discarded.
   void SetCutOnSdkThread(bool is_cut) { is_cut_ = is_cut; }
 
   void ConnectedOnSdkThread() {
@@ -60,7 +60,7 @@ class Events {
     });
   }
 
-  // `monitor`: of live view or of the on-screen display.
+  // `monitor`: live view or the on-screen display. `number`: of the new picture.
   void MonitorUpdatedOnSdkThread(Monitor monitor, u32 number) {
     Make([this, monitor, number] { callback_->OnNotifyMonitorUpdated(static_cast<u32>(monitor), number); });
   }

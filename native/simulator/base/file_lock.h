@@ -1,4 +1,4 @@
-// A file and its flock: between processes the kernel releases it however its holder dies. Must not know what the
+// A file and its flock, which the kernel releases however the process that holds it dies. Must not know what the
 // lock protects. Within one process two FileLock objects on the same file exclude each other as well.
 #pragma once
 
@@ -14,7 +14,7 @@ class FileLock {
   FileLock(const FileLock&) = delete;
   FileLock& operator=(const FileLock&) = delete;
 
-  // Thread: any, one at a time. False when somebody else holds it. Never waits.
+  // Thread: any, one at a time. False when another holds it. Never waits.
   bool TryAcquire();
   // Thread: any, one at a time. Waits; holders keep it for microseconds.
   void Acquire();

@@ -1,4 +1,4 @@
-// Identity of a file's content as far as stat shows: equal stamps, nothing to read again.
+// Identity of a file's content as far as stat shows it: while the stamp is equal, the file is not read again.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace sim {
 
-// All zero for a file that is not there.
+// All zero for a file that does not exist.
 struct FileStamp {
   u64 inode = 0;
   u64 size = 0;

@@ -1,5 +1,5 @@
-// Arrays that the SDK's data classes own through plain pointers: their layout is the interface's, so no container
-// fits in.
+// Arrays that the SDK's data classes own through plain pointers: the interface fixes the layout, so the classes cannot
+// have containers.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace sim {
 
-// A copy that the caller owns and ends with delete[]; null for nothing.
+// A copy that the caller owns and frees with delete[]; null for no elements.
 template <class T>
 T* CopyOf(const T* source, std::size_t count) {
   if (source == nullptr || count == 0) return nullptr;
@@ -16,13 +16,13 @@ T* CopyOf(const T* source, std::size_t count) {
   return copy;
 }
 
-// A new array of zeroes like the one that is given, ended likewise; null for nothing.
+// A new array of zeroes as long as the given one, freed likewise; null for no elements.
 template <class T>
 T* ZeroesOf(const T*, std::size_t count) {
   return count == 0 ? nullptr : new T[count]();
 }
 
-// Ends what was owned; `fresh` is owned from now on.
+// Frees the old array; `fresh` is owned from now on.
 template <class T>
 void Replace(T*& owned, T* fresh) {
   delete[] owned;

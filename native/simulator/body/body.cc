@@ -13,7 +13,7 @@
 namespace sim {
 namespace {
 
-// The model's text, with the body's own words put in; texts of the models are ASCII.
+// The model's text, with the body's own id and model inserted; texts of the models are ASCII.
 StoredText TextOf(const PropertyRow& row, const BodyModel& model, const std::string& id) {
   std::string text = row.text;
   if (text == "{id}") text = id;
@@ -25,7 +25,7 @@ StoredText TextOf(const PropertyRow& row, const BodyModel& model, const std::str
   return stored;
 }
 
-// Gives a state what it lacks of the model's properties: all of them at power-on.
+// Adds the model's properties that a state lacks: all of them at power-on.
 void Complete(const BodyModel& model, const std::string& id, BodyState& state) {
   for (const PropertyRow& row : model.rows) {
     if (row.text != nullptr) {
@@ -72,13 +72,13 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
       card2_(CardDirectory(2)),
       session_lock_(directory_ + "/session.lock") {
   for (int slot = 1; slot <= 2; ++slot) {
-    // Of several processes the one that makes it fills it.
+    // The process that creates the directory fills it.
     const bool is_new = mkdir(CardDirectory(slot).c_str(), 0755) == 0;
     if (is_new && !model_.is_slot_empty[slot - 1]) FillCard(model_, id_, CardDirectory(slot));
   }
   LookAtTemper();
   if (!state_.IsOpen()) return;
-  // Written before its model had all the properties that it has now.
+  // The state may have been written before its model had all its present properties.
   BodyState state = state_.Read();
   const u32 values = state.stored_count, texts = state.text_count;
   Complete(model_, id_, state);

@@ -31,27 +31,27 @@ class Body {
   // `card1` or `card2` in the body's directory. `slot` is 1 or 2.
   std::string CardDirectory(int slot) const { return directory_ + "/card" + std::to_string(slot); }
 
-  // How it behaves, as it was when it was last looked at. Thread: any.
+  // Its temper when LookAtTemper last read it. Thread: any.
   const Temper& temper() const { return *temper_.load(); }
-  // Looks at the file `temper`, which holds a name; without it or such a name the default. Thread: any.
+  // Reads the file `temper`, which holds a name; without the file or a known name, the default. Thread: any.
   void LookAtTemper();
 
   // The body's own setting "Touch Func. in Shooting", which is the file `touch-func`: Touch Tracking when it holds the
   // word tracking, else Touch Focus. Thread: any.
   bool IsTouchTracking() const;
-  // What the body's own screen shows, which is the file `screen`: `menu`, `turned-90` or `turned-270` when somebody has
-  // turned the body so many degrees; any other word or none: the picture, upright. Thread: any.
+  // What the body's own screen shows: the word in the file `screen`. `menu`; `turned-90` or `turned-270` when the body
+  // is turned by so many degrees; any other word or none: the picture, upright. Thread: any.
   std::string Screen() const { return WordIn("screen"); }
 
   // On the network: whether clients need fingerprint, user and password. The body's own setting, which is the file
   // `access-authentication`: off when it holds that word. Thread: any.
   bool HasAccessAuthentication() const;
 
-  // Whether the discovery that runs now finds it: not with the word off in the file `discovery` (another subnet), and
-  // on the network once in three times when its temper says so. Counts the discoveries of this process. Thread: any.
+  // Whether the discovery that runs now finds the body: not while the file `discovery` has the word off (another
+  // subnet); by temper, on the network only every third one finds it. Counts the discoveries of this process. Thread: any.
   bool IsFoundByDiscovery();
 
-  // What is written on the card of slot 1 or 2, whether it is in or not.
+  // The contents of the card of slot 1 or 2, also while it is not inserted.
   Card& card(int slot) { return slot == 2 ? card2_ : card1_; }
 
   StateFile& state() { return state_; }

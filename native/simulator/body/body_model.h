@@ -25,7 +25,7 @@ enum class Access {
   kRemote,       // writable while the priority key is with the PC, display only otherwise
   kPriorityKey,  // reads like kRemote, takes a write at any time
   kOrder,        // holds no value: flag 3 (set only) while it may be given, 0 otherwise
-  kUnsupported,  // flag -1: the body knows the code and has nothing behind it
+  kUnsupported,  // flag -1: the body knows the code but not the function
 };
 
 // Elements of a list, or minimum, maximum and step of a range; unsigned or sign-extended to 64 bits.
@@ -50,15 +50,15 @@ struct PropertyRow {
   ValueList values;
   u64 (*derive)(const BodyState& state, u64 now_ms);  // null: the value is stored
   const char* text;  // UTF-8, at power-on, with {id} and {model} for the body's own; null: not a text
-  // All of them hold, or a client cannot write.
+  // Unless all of them hold, a client cannot write.
   Table<Condition> writable_when;
-  // All of them hold, or there is no value: flag 0, or the stand-in, display only.
+  // Unless all of them hold, there is no value: flag 0, or `stand_in`, display only.
   Table<Condition> available_when;
   bool has_stand_in;
   u64 stand_in;
-  // The first that holds takes the place of `values`.
+  // The first whose condition holds replaces `values`.
   Table<ModeValues> in_modes;
-  // Properties that a derived value follows.
+  // Properties that a derived value depends on.
   Table<u64> depends_on;
 };
 
@@ -79,17 +79,17 @@ struct BodyModel {
   u32 still_width;
   u32 still_height;
   Table<PropertyRow> rows;
-  // So many of them are reported when a session is up, the others during the seconds after it.
+  // How many rows are reported as soon as a session is up; the others follow during the next seconds.
   std::size_t rows_at_once;
   Table<DriveMode> drive_modes;
-  // A body on the network asks for these and for its fingerprint; null: a body on USB.
+  // A body on the network requires these and its fingerprint; null: a body on USB.
   const char* user;
   const char* password;
   bool has_contents_mode;
   bool has_remote_transfer_mode;
   bool has_live_view_in_remote_transfer;
   bool is_slot_empty[kCardSlots];
-  // Places for LUTs; 0: it takes none.
+  // Places for LUTs; 0: the body has none.
   u32 lut_places;
 
   bool IsOnNetwork() const { return user != nullptr; }
@@ -97,7 +97,7 @@ struct BodyModel {
 
 extern const Table<BodyModel> kModels;
 
-// CrCameraDeviceModelList has so many.
+// How many models CrCameraDeviceModelList has.
 constexpr u32 kModelNumbers = 32;
 
 constexpr u32 kTextType = 0xFFFF;

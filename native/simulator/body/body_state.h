@@ -16,7 +16,7 @@ constexpr u32 kMaxStoredTexts = 24;
 // The SDK reference allows 64 characters for the image id, the longest of the texts that can be written.
 constexpr u32 kMaxTextUnits = 64;
 constexpr u32 kCardSlots = 2;
-// Orders between two looks of a session beyond which the oldest are lost.
+// Ordered warnings that fit between two looks of a session; with more the oldest are lost.
 constexpr u32 kMaxWarnings = 16;
 
 // Values of BodyState::plug.
@@ -29,19 +29,19 @@ struct CardState {
   enum : u32 { kIn, kOut, kFull };
 };
 
-// Values of BodyState::pairing: of the question whether a client may have its first session. See pairing.h.
+// Values of BodyState::pairing: the question on the body's screen before its first session. See pairing.h.
 struct PairingState {
   enum : u32 { kNothing, kAsks, kConfirmed, kDeclined };
 };
 
-// A slot and what is in it. `changes` counts pulls and insertions; `since_ms` is the last of them.
+// A slot and its card. `changes` counts pulls and insertions; `since_ms` is the time of the last.
 struct CardSlot {
   u32 state;
   u32 changes;
   u64 since_ms;
 };
 
-// A property's value and the one it is changing to. Before `effective_at_ms` it reads `value`, from then on `next`.
+// A property's value and its next one. Before `effective_at_ms` the property reads `value`, from then on `next`.
 struct StoredValue {
   u32 code;
   u32 reserved;
@@ -50,7 +50,7 @@ struct StoredValue {
   u64 effective_at_ms;
 };
 
-// A text, likewise. UTF-16, without terminator.
+// The same for a text. UTF-16, without terminator.
 struct StoredText {
   u32 code;
   u32 length;
@@ -68,22 +68,22 @@ struct BodyState {
   u32 session_pid;
   // CrSdkControlMode of the session that is or was open.
   u32 session_mode;
-  // In contents mode: from when on its cards can be listed.
+  // In contents mode: when the cards can first be listed.
   u64 contents_ready_at_ms;
-  // Network bodies: wrong log-ins in a row, and until when no other is taken.
+  // Network bodies: wrong log-ins in a row, and until when the body refuses every log-in.
   u32 refused_log_ins;
   u64 locked_out_until_ms;
-  // Network bodies: the question before the first session and when a client gave it up, and released its handle;
-  // whether somebody has said yes once; whether the body hangs until it is switched off and on.
+  // Network bodies: the question before the first session; whether it has ever been confirmed; whether the body hangs
+  // until it is switched off and on; when a client gave up the question, and when it released its handle.
   u32 pairing;
   u32 is_paired;
   u32 is_wedged;
   u64 pairing_left_at_ms;
   u64 pairing_released_at_ms;
-  // Half-press: 0 = not pressed. While pressed, the moment autofocus has its result.
+  // Half-press: when it began, 0 = not pressed; and when autofocus has its result.
   u64 s1_locked_at_ms;
   u64 focus_reached_at_ms;
-  // Exposures ever made; never reset, so that every picture is distinct.
+  // All exposures so far; never reset, so that every picture is distinct.
   u64 exposures;
   // The last exposure: there is no live view from its begin until some time after its end.
   u64 exposed_at_ms;
@@ -94,14 +94,14 @@ struct BodyState {
   u32 pictures_on_card[kCardSlots];
   u32 device_settings[kDeviceSettingKeys];
   OperatingState operating;
-  // On the bus or not; see plug.h. `plug_bytes` of the file of orders have been taken, and this is their sum.
+  // On the bus or not; see plug.h. The first `plug_bytes` of the file of orders were carried out; their sum.
   u32 plug;
   u32 detachments;
   u64 away_until_ms;
   u64 plug_bytes;
   u64 plug_sum;
   CardSlot cards[kCardSlots];
-  // Notifications on order, ever; the last few of them, the n-th at n % kMaxWarnings.
+  // How many warnings have been ordered so far; the codes of the last ones, the n-th at n % kMaxWarnings.
   u64 warnings;
   u32 warning_codes[kMaxWarnings];
   u32 stored_count;
@@ -112,7 +112,7 @@ struct BodyState {
 
 static_assert(std::is_trivially_copyable<BodyState>::value, "BodyState lives in a mapped file");
 
-// The moment that live view shows now, and the focus frames drawn into it: that of the exposure while there is one.
+// The moment that live view and its focus frames show now: during an exposure, the start of the exposure.
 // Thread: any.
 inline u64 PictureTimeMs(const BodyState& state, u64 now_ms) {
   const bool exposing = now_ms >= state.exposed_at_ms && now_ms < state.exposed_until_ms;

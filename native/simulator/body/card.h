@@ -1,6 +1,6 @@
 // One card: a folder with the vendor's layout, read as a list of contents. A content is what one press of the shutter
-// or one recording made, so a RAW file and its JPEG are one content with two files. Whatever is copied into the folder
-// becomes a content too. Must not know whether the card is in its slot, nor SDK classes.
+// or one recording made, so a RAW file and its JPEG are one content with two files. A file that is copied into the
+// folder becomes a content too. Must not know whether the card is in its slot, nor SDK classes.
 #pragma once
 
 #include <map>
@@ -21,7 +21,7 @@ struct CardFile {
 };
 
 struct CardContent {
-  u32 id = 0;    // grows with time and has gaps; never given twice on one card
+  u32 id = 0;    // grows with time and has gaps; never used twice on one card
   u32 type = 0;  // CrContentsInfo_ContentType
   u32 folder_number = 0;
   u32 file_number = 0;
@@ -45,7 +45,7 @@ class Card {
  private:
   // Takes mutex_ and lock_.
   void GiveIds(std::vector<CardContent>& contents);
-  // With both held.
+  // With both locks held.
   void LoadIndex();
 
   const std::string directory_;
@@ -54,7 +54,7 @@ class Card {
   FileLock lock_;                   // among processes
   std::map<std::string, u32> ids_;  // by the first file's path without its ending
   u32 last_id_ = 0;
-  std::size_t index_bytes_ = 0;  // of the index that are in ids_
+  std::size_t index_bytes_ = 0;  // how much of the index is in ids_
 };
 
 }  // namespace sim

@@ -14,7 +14,7 @@ constexpr u64 kMsPerBatteryPercent = 6 * 60 * 1000;
 constexpr u64 kLowestBatteryPercent = 5;
 constexpr u64 kPicturesPerCard = 9999;
 
-// What a card for that many pictures holds of a movie at 140 Mbit/s, with 13 MB a picture.
+// Seconds of movie at 140 Mbit/s that fit on a card for that many pictures of 13 MB.
 constexpr u64 kSecondsPerCard = 7400;
 
 // 0 without a card that takes pictures.

@@ -5,13 +5,13 @@
 
 namespace sim {
 
-// Percent, 100 at power-on, one less every six minutes, never below 5: a bench that runs overnight goes on.
+// Percent, 100 at power-on, one less every six minutes, never below 5: a bench that runs overnight continues.
 u64 DeriveBatteryRemain(const BodyState& state, u64 now_ms);
 
 // CrBatteryLevel in quarters, from the same curve.
 u64 DeriveBatteryLevel(const BodyState& state, u64 now_ms);
 
-// CrFocusIndicator: unlocked, or focused in the way of the focus mode.
+// CrFocusIndicator: unlocked, or the focused state that belongs to the focus mode.
 u64 DeriveFocusIndication(const BodyState& state, u64 now_ms);
 
 // CrLockIndicator of the half-press: 1 unlocked, 2 locked.
@@ -30,19 +30,19 @@ u64 DeriveSlot2RemainingTime(const BodyState& state, u64 now_ms);
 // Whether settings can be saved and read: 1 with a card in slot 1.
 u64 DeriveSettingsEnabled(const BodyState& state, u64 now_ms);
 
-// The sensitivity in use; what the body chooses where it is set to automatic.
+// The sensitivity in use; the body chooses it when the setting is automatic.
 u64 DeriveIsoCurrent(const BodyState& state, u64 now_ms);
 
-// The lens is where it was sent as soon as the write has taken effect.
+// The lens reaches its position as soon as the write has taken effect.
 u64 DeriveFocusPositionCurrent(const BodyState& state, u64 now_ms);
 
 // CrNearFarEnableStatus: 1 in manual focus.
 u64 DeriveNearFarEnabled(const BodyState& state, u64 now_ms);
 
-// Whether a session for contents has come so far that its lists are answered. Thread: any.
+// Whether a session for contents has become ready to answer lists. Thread: any.
 bool IsContentsListed(const BodyState& state, u64 now_ms);
 
-// CrContentsTransferStatus: 1 when they are.
+// CrContentsTransferStatus: 1 when IsContentsListed.
 u64 DeriveContentsTransferStatus(const BodyState& state, u64 now_ms);
 // CrSdkControlMode of the session.
 u64 DeriveControlMode(const BodyState& state, u64 now_ms);

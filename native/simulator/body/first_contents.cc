@@ -1,4 +1,4 @@
-// The pictures are the prepared small ones with other words in them. The clip has no picture in it.
+// The pictures are the prepared small ones with other texts. The clip contains no picture.
 #include "body/first_contents.h"
 
 #include <cstdio>
@@ -30,7 +30,7 @@ constexpr Shot kShots[] = {
 };
 constexpr u64 kClipHoursAgo = 22;
 
-// Null: filled.
+// Null: the cards are filled.
 const char* Setting() {
   const char* setting = std::getenv("RIGD_SIM_CARDS");
   return setting != nullptr && *setting != '\0' ? setting : nullptr;

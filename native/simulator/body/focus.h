@@ -17,7 +17,7 @@ constexpr i32 kAfTracking = 5;
 constexpr i32 kAfFocusedContinuous = 6;
 constexpr i32 kAfNotFocusedContinuous = 7;
 
-// BodyState::focus_reached_at_ms of a half-press that finds none.
+// BodyState::focus_reached_at_ms of a half-press that does not find focus.
 constexpr u64 kFocusNever = ~0ull;
 
 inline bool HasAutofocus(u64 focus_mode) { return focus_mode != kFocusModeManual; }

@@ -1,5 +1,5 @@
-// What a body remembers of being operated: AF frame, touch, keys, zoom, focus drive, recording. Part of BodyState, and
-// plain for the same reason. All zero at power-on but the place of the AF frame.
+// The part of BodyState that operating the body changes: AF frame, touch, keys, zoom, focus drive, recording. Plain for
+// the same reason. At power-on all is zero except the place of the AF frame.
 #pragma once
 
 #include "base/integers.h"
@@ -12,7 +12,7 @@ enum Touch : u32 { kTouchNone, kTouchFocus, kTouchTracking };
 struct OperatingState {
   // Centre of the AF frame, 0..639 and 0..479.
   u32 af_x, af_y;
-  // What the last touch that was not cancelled has done.
+  // What the last touch started; kTouchNone after it was cancelled.
   u32 touch;
   // CrCameraButtonFunction of the key that is held, and since when; 0 = none.
   u32 held_button;
@@ -23,9 +23,9 @@ struct OperatingState {
   // Position of the zoom, 0..kZoomTele, when its speed was last set, and that speed per step.
   i32 zoom_position, zoom_speed;
   u64 zoom_at_ms;
-  // Where the focus is driven by hand; near is negative.
+  // Focus steps driven so far; near is negative.
   i32 focus_steps;
-  // 1: MovieRecButtonToggle is taken. As the temper says, since the session that is or was open.
+  // 1: the body accepts MovieRecButtonToggle. Set from the temper when a session opens.
   u32 record_button;
 };
 

@@ -1,5 +1,4 @@
-// Lines of one length, each overwritten in its place by one write: a reader meanwhile sees the one count or the
-// other.
+// Lines of one length, each overwritten in its place by one write: a reader sees either the old count or the new one.
 #include "body/picture_record.h"
 
 #include <cstdio>

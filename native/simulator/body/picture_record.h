@@ -1,5 +1,5 @@
-// What a body was asked for of pictures, for tests of clients: how often each call was made, and copies of what
-// it gave. Must not know sessions or SDK classes.
+// The calls for pictures that a body received, for tests of clients: how often each call was made, and copies of the
+// pictures that it returned. Must not know sessions or SDK classes.
 #pragma once
 
 #include <array>
@@ -20,11 +20,11 @@ class PictureRecord {
   PictureRecord(const PictureRecord&) = delete;
   ~PictureRecord();
 
-  // One more such call, whatever comes of it: the file `picture-calls` has a line `<call> <count>` for each. Only the
-  // process with a session counts. Thread: any.
+  // Counts a call, whatever its result: the file `picture-calls` has a line `<call> <count>` for each. Only the
+  // process with a session counts its calls. Thread: any.
   void Count(PictureCall call);
 
-  // Keeps a copy as `given/<kind>-<number>.<suffix>`, when somebody has made that directory. Thread: any.
+  // Keeps a copy as `given/<kind>-<number>.<suffix>`, when that directory exists. Thread: any.
   void Keep(const char* kind, u32 number, const char* suffix, const void* bytes, std::size_t size) const;
 
  private:

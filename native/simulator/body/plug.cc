@@ -1,5 +1,5 @@
-// See the header. How much of the file has been taken stands in the state, with a sum of it: a file that was
-// replaced does not have that sum and is taken from its beginning.
+// See the header. The state has the number of bytes that were read and their sum: a file that was replaced does not
+// have that sum and is read from its beginning.
 #include "body/plug.h"
 
 #include <cstdio>
@@ -22,7 +22,7 @@ const char kCard[] = "card";
 const char kWarning[] = "warning ";
 const char kUntil[] = "unplugged until ";
 
-// Whole lines only: the last one may still be being written.
+// Complete lines only: the last one may not be fully written yet.
 std::string ReadLines(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;
@@ -35,7 +35,7 @@ bool IsAttached(const BodyState& state, u64 now_ms) {
   return (state.plug == PlugState::kPlugged || state.plug == PlugState::kBusy) && now_ms >= state.away_until_ms;
 }
 
-// What a body forgets without power. Its settings, its cards and its numbers stay.
+// Resets what a body loses without power. Its settings, its cards and its numbers stay.
 void ForgetVolatile(BodyState& state) {
   state.session_open = 0;
   state.session_pid = 0;
@@ -84,7 +84,7 @@ bool ObeyWarning(const std::string& order, BodyState& state) {
   return true;
 }
 
-// `confirm`, `decline`: what somebody presses at a body that asks. False for anything else.
+// `confirm`, `decline`: the answer at a body that asks for pairing. False for anything else.
 bool ObeyAnswer(const std::string& order, BodyState& state) {
   const bool confirms = order == "confirm";
   if (!confirms && order != "decline") return false;

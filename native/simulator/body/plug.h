@@ -1,6 +1,6 @@
 // Whether the body is on the bus: its cable, its power, and whether another program has it. Orders are lines that
-// people, tests and the body itself append to the file `plug`; each is taken once, by whichever process looks first,
-// into the state that all share. Must not know sessions.
+// people, tests and the body itself append to the file `plug`. The process that reads an order first carries it out,
+// once, in the state that all processes share. Must not know sessions.
 #pragma once
 
 #include <mutex>
@@ -17,8 +17,8 @@ namespace sim {
 struct Presence {
   bool attached = true;
   bool busy = false;    // another program has it
-  u32 detachments = 0;  // how often it left the bus: a session that began before the last time is lost
-  u64 warnings = 0;     // notifications on order, ever
+  u32 detachments = 0;  // how often it has left the bus: a session that began before the last time is lost
+  u64 warnings = 0;     // how many warnings have been ordered so far
 };
 
 class Plug {
@@ -26,10 +26,10 @@ class Plug {
   // `log` and `state` outlive this.
   Plug(std::string path, const BodyLog& log, StateFile& state) : path_(std::move(path)), log_(log), state_(state) {}
 
-  // Takes the orders that have not been taken yet. Thread: any.
+  // Carries out the orders that are new. Thread: any.
   Presence Look();
 
-  // The body itself: it leaves the bus and comes back by itself, or switches off. Thread: any.
+  // The body leaves the bus and comes back by itself; the body switches off. Thread: any.
   void VanishFor(u64 ms);
   void SwitchOff();
 

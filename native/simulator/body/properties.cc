@@ -35,7 +35,7 @@ u8* Pack(const ValueList& values, u32 width) {
   return packed;
 }
 
-// The same in so many bytes: a negative number is written sign-extended or not.
+// Equal in their lowest `width` bytes: clients write negative numbers sign-extended or not.
 bool IsSame(u64 one, u64 other, u32 width) {
   return width == sizeof(u64) ? one == other : ((one ^ other) & ((u64{1} << (8 * width)) - 1)) == 0;
 }
@@ -44,7 +44,7 @@ bool IsOneOf(const ValueList& values, u64 value, u32 width) {
   return std::any_of(values.begin(), values.end(), [=](u64 one) { return IsSame(one, value, width); });
 }
 
-// A value of a signed type fills all 64 bits, however it was written.
+// A value of a signed type sign-extended to 64 bits, however it was written.
 u64 Extended(u32 type, u64 value) {
   if ((type & kSigned) == 0) return value;
   const u32 unused_bits = 64 - 8 * WidthOf(type);
@@ -86,7 +86,7 @@ bool IsOffered(const PropertyRow& row, const ValueList& values, u64 value) {
   return IsOneOf(values, value, WidthOf(row.type));
 }
 
-// As far as the body itself goes: not who has the priority.
+// By the body's own rules, without the priority key.
 bool IsSettable(const BodyModel& model, const PropertyRow& row, const BodyState& state, u64 now_ms) {
   return row.access != Access::kDisplay && row.access != Access::kUnsupported &&
          AllHold(model, row.available_when, state, now_ms) && AllHold(model, row.writable_when, state, now_ms);
@@ -135,7 +135,7 @@ bool ObeysRemote(const BodyModel& model, const Temper& temper, const BodyState& 
   return FindRow(model, kCode) == nullptr || StoredAt(state, kCode, now_ms) == kPriorityPcRemote;
 }
 
-// Who has the priority can always be changed, or a client could never get it.
+// The priority key can always be written: otherwise a client could never get the priority.
 bool IsWritable(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state,
                 u64 now_ms) {
   return IsSettable(model, row, state, now_ms) &&
@@ -161,7 +161,7 @@ void Describe(const BodyModel& model, const Temper& temper, const PropertyRow& r
     return;
   }
   if (row.type == kTextType) return DescribeText(temper, row, state, now_ms, property);
-  // An order has no value, unless it says by one whether it may be given.
+  // An order has no value, except a derived one that says whether it may be given.
   if (row.access != Access::kOrder || row.derive != nullptr) property.currentValue_ = ValueAt(row, state, now_ms);
   const ValueList values = ValuesNow(model, row, state, now_ms);
   if (values.count == 0) return;
@@ -179,7 +179,7 @@ CrError CheckWrite(const BodyModel& model, const Temper& temper, const PropertyR
   // The vendor's sample writes numbers of another width, and lists where there are none.
   if ((type == kTextType) != (row.type == kTextType)) return kErrorInvalidParameter;
   if (!IsWritable(model, temper, row, state, now_ms)) return kErrorInvalidCalled;
-  if (row.access == Access::kOrder) return kErrorNone;  // what it may be is looked at where it is carried out
+  if (row.access == Access::kOrder) return kErrorNone;  // its value is checked where it is carried out
   return IsOffered(row, ValuesNow(model, row, state, now_ms), value) ? kErrorNone : kErrorInvalidCalled;
 }
 

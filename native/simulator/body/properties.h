@@ -11,22 +11,22 @@
 
 namespace sim {
 
-// Whether the priority key is with the PC, or the body does not mind. Bodies without one always obey. Thread: any.
+// Whether the body obeys the PC: its priority key is with the PC, or it has no such key or ignores it. Thread: any.
 bool ObeysRemote(const BodyModel& model, const Temper& temper, const BodyState& state, u64 now_ms);
 
-// What the row stores or derives, whether a client may see it or not. Thread: any.
+// The value that the row stores or derives, also where a client cannot read it. Thread: any.
 u64 ValueAt(const PropertyRow& row, const BodyState& state, u64 now_ms);
 
 // Fills a fresh object; the lists and the text in it are its own. Thread: any.
 void Describe(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state, u64 now_ms,
               SCRSDK::CrDeviceProperty& property);
 
-// 0 when this write is allowed now, else the refusal. `type` is what the client says it writes; `value` of a text is
-// not looked at. Thread: any.
+// 0 when this write is allowed now, else the refusal. `type` is the type that the client gives; for a text `value` is
+// ignored. Thread: any.
 CrError CheckWrite(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state,
                    u64 now_ms, u32 type, u64 value);
 
-// What a body makes of a value that it takes. Thread: any.
+// The value that a body stores for a written one. Thread: any.
 u64 KeptOf(const BodyModel& model, const Temper& temper, const PropertyRow& row, const BodyState& state, u64 now_ms,
            u64 value);
 
@@ -35,8 +35,8 @@ void StoreWrite(const PropertyRow& row, u64 value, u64 now_ms, u64 effective_at_
 // `length` is at most kMaxTextUnits.
 void StoreText(u32 code, const u16* units, u32 length, u64 now_ms, u64 effective_at_ms, BodyState& state);
 
-// What a change of this property changes for clients: itself; what follows it, by value or by what may be written;
-// with the priority key every flag. Thread: any.
+// The properties that change for clients with this one: itself, those whose value or writability depends on it, and for
+// the priority key all that a client writes. Thread: any.
 std::vector<u32> ChangedWith(const BodyModel& model, u32 code);
 
 }  // namespace sim

@@ -18,7 +18,7 @@ namespace {
 // digit counts layouts; it goes up when the meaning of a member changes and its size does not.
 constexpr u64 kLayout = 0x7269676433ull ^ (sizeof(BodyState) << 40);
 
-// How often a reader looks again before it waits for the writers: two writers in a row can spoil one look.
+// How often a reader reads again before it waits for the writers: two writes in a row can spoil one reading.
 constexpr int kLooks = 16;
 
 }  // namespace
@@ -90,7 +90,7 @@ void StateFile::Store(int index, u64 generation, const BodyState& state) {
   fresh.state = state;
   fresh.checksum = Checksum(fresh);
   // Invalid first, valid last. A kill sees the stores in the order of the instructions, so keeping the compiler from
-  // moving them is enough; a reader on another core that sees them otherwise finds the checksum wrong and looks again.
+  // moving them is enough; a reader on another core that sees them otherwise finds the checksum wrong and reads again.
   slots_[index].checksum = ~fresh.checksum;
   std::atomic_signal_fence(std::memory_order_seq_cst);
   std::memcpy(&slots_[index].state, &fresh.state, sizeof fresh.state);

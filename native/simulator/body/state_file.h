@@ -1,6 +1,6 @@
 // A body's state in a file that every process maps. Two generations lie side by side, each with a checksum; a write
 // goes into the older one and counts when its checksum is right. A process may be killed between any two
-// instructions: the other generation is then still whole, and the next writer goes on from it.
+// instructions: the other generation is then still whole, and the next writer continues from it.
 // Must not know what the state means.
 #pragma once
 
@@ -27,7 +27,7 @@ class StateFile {
   BodyState Read();
 
   // Thread: any. Runs `change` on the newest state while no other thread or process writes, stores the result and
-  // returns it. `change` must not come back here.
+  // returns it. `change` must not call this object.
   BodyState Update(const std::function<void(BodyState&)>& change);
 
  private:

@@ -1,5 +1,5 @@
-// The temper of a body: which of the behaviours that are said of real bodies it shows. Pure data, made from
-// data/tempers.json by scripts/generate-tempers.js; behaviour that reads it is where the behaviour is.
+// The temper of a body: which behaviours, reported of real bodies, it has. Pure data, made from
+// data/tempers.json by scripts/generate-tempers.js; each behaviour reads it where it is implemented.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace sim {
 // Null for a name that no temper has. Thread: any.
 const Temper* FindTemper(const std::string& name);
 
-// That of RIGD_SIM_TEMPER, the first of the table without it; null when it names none. Thread: any.
+// The temper that RIGD_SIM_TEMPER names; without the variable the first; null for an unknown name. Thread: any.
 const Temper* DefaultTemper();
 
 // `strict, ...`, for messages. Thread: any.

@@ -1,4 +1,4 @@
-// Pixel sizes are the model's: whatever was copied to a card is taken for a picture of this body.
+// Pixel sizes are the model's: a file that was copied to a card counts as a picture of this body.
 #include "contents/content_info.h"
 
 #include <cstdio>

@@ -10,9 +10,9 @@
 
 namespace sim {
 
-// With hours, minutes, seconds and milliseconds all zero.
+// The day; hours, minutes, seconds and milliseconds are zero.
 SCRSDK::CrCaptureDate DayOf(u64 at_ms);
-// The whole of it, by the clock of the camera.
+// Day and time, by the clock of the camera.
 SCRSDK::CrCaptureDate TimeOf(u64 at_ms);
 // 20260813. Only year, month and day count.
 u32 DayNumber(const SCRSDK::CrCaptureDate& date);

@@ -95,7 +95,7 @@ void ContentTransfer::CloseFiles() {
   piece_ = std::vector<u8>();
 }
 
-// Thread: dispatcher. The lock is held while a piece is copied: a caller that cancels waits for at most that.
+// Thread: dispatcher. The lock is held while a piece is copied: a caller that cancels waits for at most one piece.
 void ContentTransfer::StepOnSdkThread(u64 number) {
   std::unique_lock<std::mutex> lock(mutex_);
   if (!running_ || number != number_) return;

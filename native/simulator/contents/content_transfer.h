@@ -17,7 +17,7 @@ enum class TransferEnd { kWhole, kFailed, kStorageFull, kCanceled };
 
 struct TransferOrder {
   int slot = 1;
-  std::string source;  // of the card; empty: `bytes` are sent
+  std::string source;  // a file on the card; empty: `bytes` are sent
   std::vector<u8> bytes;
   u64 size = 0;
   std::string target;
@@ -51,7 +51,7 @@ class ContentTransfer {
   Dispatcher& dispatcher_;
 
   std::mutex mutex_;
-  u64 number_ = 0;  // of the running one, or the last
+  u64 number_ = 0;  // of the running transfer, or the last
   bool running_ = false;
   bool canceled_ = false;
   u32 card_changes_ = 0;

@@ -1,5 +1,5 @@
-// Remote transfer: days, contents of a day, files and small pictures. A card is read anew for every question, so what
-// is copied into its folder is there at once.
+// Remote transfer: days, contents of a day, files and small pictures. A card is read anew for every call, so a file
+// that is copied into its folder is listed at once.
 #include "contents/contents.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 namespace sim {
 namespace {
 
-// The body looks through a card when it is put in and when a session begins: a choice.
+// How long the body reads a card when it is inserted and when a session begins: a choice.
 constexpr u64 kIndexMs = 200;
 constexpr u32 kRangeAll = 0, kRangeMonth = 1, kRangeDay = 2, kRangeHour = 3;
 constexpr u32 kTransferOk = crsdk_codes::CrNotify_RemoteTransfer_Result_OK,
@@ -45,7 +45,7 @@ const CardFile* FindFile(const std::vector<CardContent>& contents, u32 content_i
   return nullptr;
 }
 
-// Whether a content of that time is meant by a range and its date.
+// Whether a range and its date include a content of that time.
 bool IsMeant(u32 range, const SCRSDK::CrCaptureDate& date, u64 at_ms) {
   const SCRSDK::CrCaptureDate at = TimeOf(at_ms);
   if (range == kRangeAll) return true;

@@ -1,6 +1,6 @@
 // What a session sees of the cards of its body and fetches from them: lists by day in remote transfer, handles in
-// contents transfer, one transfer at a time, and the news of what was added. Whether the session may do so in its mode
-// is decided by its exported functions. Lock order: mutex_, then those of the body's parts.
+// contents transfer, one transfer at a time, and reports of what was added. The exported functions check whether the
+// session's mode allows the call. Lock order: mutex_, then those of the body's parts.
 #pragma once
 
 #include <mutex>
@@ -26,7 +26,7 @@ class Contents {
   // All of them outlive this and its tasks.
   Contents(Body& body, Events& events, Dispatcher& dispatcher);
 
-  // Remote transfer. Thread: client. Arrays belong to the client until it gives them back with delete[].
+  // Remote transfer. Thread: client. The client owns the arrays; its release frees them with delete[].
   CrError Dates(u32 slot, bool garbage, SCRSDK::CrCaptureDate** dates, u32* count);
   CrError Infos(u32 slot, u32 range, const SCRSDK::CrCaptureDate& date, u32 most, bool garbage,
                 SCRSDK::CrContentsInfo** infos, u32* count);
@@ -46,11 +46,11 @@ class Contents {
   CrError Pull(u32 handle, const FileTarget& target, bool silent);
   CrError CancelPull();
 
-  // Thread: dispatcher. The session is up in this mode: the index begins to be built.
+  // Thread: dispatcher. The session is up in this mode: the body begins to build its index.
   void OpenedOnSdkThread(u32 mode);
-  // Thread: dispatcher. What has changed on the cards since the last look.
+  // Thread: dispatcher. Reports what has changed on the cards since the last call.
   void LookOnSdkThread();
-  // The way to the host is cut: what is running ends without a word. Thread: any.
+  // The link to the host is cut: a running transfer ends without a report. Thread: any.
   void Interrupt() { transfer_.Drop(); }
 
  private:
@@ -63,9 +63,9 @@ class Contents {
 
   // 0 when the card of this slot can be read now. Thread: any.
   CrError Readable(u32 slot);
-  // False when the handle is in no list or names no file of a card that is in.
+  // False when the handle is in no list or names no file of an inserted card.
   bool FindByHandle(u32 handle, CardContent* content, CardFile* file);
-  // Reports what changed in the slot for those who read its properties. Thread: dispatcher.
+  // Reports the properties that a change in the slot has changed. Thread: dispatcher.
   void ReportSlotOnSdkThread(int slot);
   CrError StartFetch(TransferOrder order, bool silent);
   bool IsIn(int slot) { return body_.state().Read().cards[slot - 1].state != CardState::kOut; }

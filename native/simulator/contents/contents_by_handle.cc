@@ -1,5 +1,5 @@
 // Contents transfer: folders by day, files by handle, of both cards in one list. A handle is made of slot, content and
-// file; it counts in the session that was given it.
+// file; it is valid in the session that received it.
 #include "contents/contents.h"
 
 #include <cstring>

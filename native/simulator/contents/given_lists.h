@@ -1,6 +1,6 @@
-// The lists of folders and of files that a client has been given. A handle counts for the whole session, whatever has
-// become of the list that it stood in: the vendor's sample gives its lists back before it uses what was in them. Only
-// the array is gone. Thread: any.
+// The lists of folders and of files that a client has received. A handle is valid for the whole session, also after its
+// list is released: the vendor's sample releases its lists before it uses their handles. A release frees only the
+// array. Thread: any.
 #pragma once
 
 #include <mutex>
@@ -13,11 +13,11 @@ namespace sim {
 
 class GivenLists {
  public:
-  // `list` is an array that the client has now; `handles` are those in it.
+  // The client owns the array `list` from now on; `handles` are those in it.
   void Give(const void* list, const std::vector<u32>& handles);
-  // False for an array that the client does not have.
+  // False for an array that the client does not own.
   bool TakeBack(const void* list);
-  // Whether the handle was in a list that the client was given.
+  // Whether the handle was in a list that the client received.
   bool Knows(u32 handle) const;
 
  private:

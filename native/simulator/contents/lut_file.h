@@ -1,4 +1,4 @@
-// What a body thinks of a LUT. Must not know sessions. Thread: any; keeps nothing.
+// A body's verdict on a LUT. Must not know sessions. Thread: any; keeps nothing.
 #pragma once
 
 #include <string>

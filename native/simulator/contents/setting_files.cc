@@ -21,7 +21,7 @@ constexpr u32 kSettingsReadInvalid = crsdk_codes::CrWarning_CameraSettings_Read_
               kSettingsReadOk = crsdk_codes::CrWarning_CameraSettings_Read_Result_OK,
               kSettingsReadFailed = crsdk_codes::CrWarning_CameraSettings_Read_Result_NG;
 constexpr u32 kSettingsSaveFailed = crsdk_codes::CrWarning_CameraSettings_Save_Result_NG;
-// How long a body writes, reads and starts anew: choices.
+// How long a body writes settings, reads them and imports a LUT: choices.
 constexpr u32 kSaveMs = 150, kLoadMs = 250, kImportMs = 200;
 constexpr u64 kRebootMs = 1500;
 constexpr std::size_t kMostBytes = 1024 * 1024;
@@ -102,7 +102,7 @@ void SettingFiles::LoadOnSdkThread(const std::string& bytes, bool silent) {
       u64 value;
       while (lines >> code >> value) {
         StoredValue* stored = FindStored(state, code);
-        // Who has the priority is not a setting of the menu.
+        // The priority key is not a setting of the menu.
         if (stored == nullptr || code == crsdk_codes::CrDeviceProperty_PriorityKeySettings) continue;
         stored->value = stored->next = value;
       }

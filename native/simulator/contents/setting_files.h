@@ -1,5 +1,5 @@
 // Files between body and host that are not contents: the body's settings, and LUTs for cinema bodies. All of it needs
-// a card in slot 1 or a body that takes LUTs; both are looked at here. Must not know how a session is doing.
+// a card in slot 1 or a body that takes LUTs; both are checked here. Must not know the state of a session.
 #pragma once
 
 #include <string>

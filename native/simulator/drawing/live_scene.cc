@@ -1,4 +1,4 @@
-// The subject is a flat disc: its middle is where all of its colour is, whatever an encoder makes of the edge.
+// The subject is a flat disc: the mean place of its colour is its centre, whatever an encoder makes of the edge.
 #include "drawing/live_scene.h"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-// The pictures of live view: the studio at rest and one subject that goes round in it. Used while building only.
+// The pictures of live view: the studio at rest and one subject that moves round in it. Used while building only.
 #pragma once
 
 #include "drawing/canvas.h"

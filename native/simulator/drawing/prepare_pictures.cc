@@ -17,10 +17,10 @@ struct Set {
   sim::PictureLayout layout;
 };
 
-// Stills are named by their size; bodies of one size share a set, as all do the loop of live view and the small
-// pictures that cameras keep beside every file. A cell is as wide as a segment of so many units of 16 pixels, which
-// must divide a row of them. Live view has the size that bodies send, reported by other projects; its quality makes 50
-// to 65 KB.
+// Stills are named by their size; bodies with the same size share a set. All bodies share the loop of live view and the
+// small pictures that cameras keep beside every file. A cell is as wide as a segment; a row of 16-pixel units must be a
+// whole number of segments. Live view has the size that bodies send, reported by other projects; at its quality a
+// picture has 50 to 65 KB.
 const Set kSets[] = {
     {"still-7008x4672", 1, {7008, 4672, 6, 7, 252, 24, 3, 9, 16, 90}},
     {"still-6000x4000", 1, {6000, 4000, 5, 7, 215, 24, 3, 8, 13, 90}},

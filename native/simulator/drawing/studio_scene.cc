@@ -117,7 +117,7 @@ class Set {
     canvas_.Fill(static_cast<int>(cx), static_cast<int>(cy) - At(24), thick, At(48), white);
   }
 
-  // Noise as of a sensor: the same in every build.
+  // Noise like that of a sensor: the same in every build.
   void Grain(float strength) {
     canvas_.Shade(0, 0, canvas_.width(), canvas_.height(), [&](int x, int y) {
       std::uint32_t hash = static_cast<std::uint32_t>(x) * 0x9E3779B1u ^ static_cast<std::uint32_t>(y) * 0x85EBCA77u;
