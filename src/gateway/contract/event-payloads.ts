@@ -1,5 +1,5 @@
-// What each event holds, when it is sent, and an example. openapi.json and docs/events.md are made of it. Every event
-// carries cameraId as well, and those of NAMED_EVENTS id and model.
+// What each event holds, when it is sent, and an example; openapi.json and docs/events.md are generated from it. Every
+// event carries cameraId as well, and those of NAMED_EVENTS id and model.
 
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import {
@@ -268,7 +268,7 @@ export const EVENT_PAYLOADS = {
 /** The name of a public event. */
 export type EventName = keyof typeof EVENT_PAYLOADS;
 
-/** What an event holds beside the camera it is of. */
+/** The members of an event, without those that name its camera. */
 export type EventPayload<Name extends EventName> = Static<(typeof EVENT_PAYLOADS)[Name]>;
 
 /** Events that carry `id`, the same text as cameraId, and `model`, the plain name of the model, as well. */

@@ -1,5 +1,5 @@
-// The event streams. What each event holds is event-payloads.ts's. The first frame of a stream is a handshake named
-// `connected` with nothing but cameraId. In a gap, which is about the stream, cameraId is that of the handshake.
+// The event streams; event-payloads.ts has the members of each event. A stream begins with a handshake: an event
+// `connected` with nothing but cameraId. An event `gap` is about the stream and has the cameraId of the handshake.
 
 import Type from 'typebox';
 import { CameraParams } from './envelope.js';
@@ -35,7 +35,7 @@ const Frames = Type.Optional(
   Type.Enum(['0', '1'], { description: '1: with the event `frames`, which is not sent otherwise.' }),
 );
 
-/** What a client may ask for; of the two ids the header, which is newer, goes before the query. */
+/** What a client may request. The id in the header has precedence over the id in the query, because it is newer. */
 const request = {
   headers: Type.Object({ 'last-event-id': LastEventId }),
   query: Type.Object({ lastEventId: LastEventId, frames: Frames }),

@@ -40,7 +40,7 @@ export const SESSION_FAILURES = [
   ...WORKER_FAILURES,
 ] as const;
 
-/** The statuses of operations of this interface that answer an unknown camera and one that is not connected alike. */
+/** For operations that answer an unknown camera and a camera that is not connected with the same status. */
 export const NOT_CONNECTED_AS_UNKNOWN = { CAMERA_NOT_FOUND: 404, NOT_CONNECTED: 404 } as const;
 
 /** Operations that need a connected camera in a mode with control; the contents mode has none. */

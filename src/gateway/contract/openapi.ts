@@ -1,5 +1,5 @@
-// Makes the OpenAPI 3.1 document from the table of operations and the table of errors. The caller provides the latter,
-// because this folder imports nothing of ours. Pure; the output has the order of the input.
+// Makes the OpenAPI 3.1 document from the table of operations and the table of errors. The caller provides the table
+// of errors, which this folder may not import. Pure; the output has the order of the input.
 
 import { CameraError, PlainError } from './envelope.js';
 import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS } from './event-payloads.js';

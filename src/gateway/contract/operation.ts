@@ -31,7 +31,7 @@ export interface SuccessContract {
   readonly schema: TSchema;
   /** Headers that every success carries, beside Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What 304 says, where it can be answered. */
+  /** The description of 304, for operations that can answer it. */
   readonly notModified?: string;
 }
 
@@ -57,7 +57,7 @@ export interface OperationContract {
   readonly success: SuccessContract;
   /** Error codes of this operation, beside those every request can meet (failures.ts). */
   readonly failures: readonly string[];
-  /** Statuses of this operation for codes that have another elsewhere. */
+  /** Codes whose status in this operation differs from the error table. */
   readonly statuses?: Readonly<Record<string, number>>;
 }
 

@@ -22,7 +22,7 @@ const Value = Type.String({
     'itself. image-id-num: decimal.',
 });
 
-// A 64-bit number: digits are exact on the wire, whatever the reader's number type makes of them.
+// A 64-bit number: the wire carries all digits, even if the number type of a reader cannot hold them.
 const Unsigned64 = Type.Unsafe<number | bigint>({ type: 'integer', minimum: 0 });
 
 const BulkProperty = Type.Object(

@@ -8,9 +8,9 @@ import { gapText, handshakeText, momentaryText } from './event-text.js';
 
 /** One listener. No method may throw or block. */
 export interface EventSubscriber {
-  /** @param text the event as it stands on the wire. */
+  /** @param text the event as it is on the wire. */
   event(text: string): void;
-  /** The same of a momentary event of a camera: the next one of that camera takes its place. */
+  /** As `event`, for a momentary event: the next momentary event of the same camera replaces it. */
   momentary(text: string, cameraId: string): void;
   /** The hub closes: no event follows. */
   end(): void;
@@ -20,9 +20,9 @@ export interface EventSubscriber {
 export interface SubscriptionRequest {
   /** Only events of this camera; undefined = of all. */
   readonly cameraId: string | undefined;
-  /** The last event it had, in a client's own words; undefined = it asks for no earlier events. */
+  /** The id of its last event, as the client sent it; undefined = it requests no earlier events. */
   readonly lastEventId?: string | undefined;
-  /** It takes momentary events too. */
+  /** The listener takes momentary events too. */
   readonly takesMomentary?: boolean;
 }
 
@@ -47,14 +47,14 @@ export class EventHub {
   #closed = false;
 
   /**
-   * @param epoch a number no earlier life of the service had: its start in milliseconds since 1970.
+   * @param epoch a number that no earlier run of the service had: its start in milliseconds since 1970.
    * @param eventsPerCamera how many events are kept of each camera.
    */
   constructor(epoch: number, eventsPerCamera: number = DEFAULT_LIMITS.eventLogEvents) {
     this.#log = new EventLog(epoch, eventsPerCamera);
   }
 
-  /** Listeners now; 0 again when all have gone. */
+  /** Listeners now; 0 again when all have left. */
   get subscriberCount(): number {
     return this.#listeners.size;
   }
@@ -67,12 +67,12 @@ export class EventHub {
     }
   }
 
-  /** A subscriber takes momentary events of this camera. */
+  /** Whether a subscriber takes momentary events of this camera. */
   isMomentaryRequested(cameraId: string): boolean {
     return [...this.#listeners].some((listener) => takesMomentaryOf(listener, cameraId));
   }
 
-  /** Hands a momentary event to those who take them; it gets no number and is not kept. */
+  /** Passes a momentary event to the subscribers that take them; it gets no number and is not kept. */
   publishMomentary(event: RigEvent): void {
     const { cameraId } = event;
     const text = momentaryText(event);
@@ -81,12 +81,12 @@ export class EventHub {
     }
   }
 
-  /** Gives up what was kept of a camera that is not there any more. */
+  /** Discards the kept events of a camera that the service forgets. */
   forget(cameraId: string): void {
     this.#log.forget(cameraId);
   }
 
-  /** Nothing is published between the opening and the first event: both happen in one turn. */
+  /** Adds a listener. No event is lost between the opening and the first call of `event`: both happen in one turn. */
   subscribe(request: SubscriptionRequest, subscriber: EventSubscriber): Subscription {
     if (this.#closed) {
       subscriber.end();

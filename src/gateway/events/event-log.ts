@@ -16,9 +16,9 @@ export interface RigEvent {
 export interface Replay {
   /** Id of the last event before the first text. */
   readonly startId: string;
-  /** Undefined = the texts are everything since then. */
+  /** Undefined = the texts are all events after `startId`. */
   readonly gap: EventGap | undefined;
-  /** Events as they stand on the wire, oldest first. */
+  /** Events as they are on the wire, oldest first. */
   readonly texts: readonly string[];
 }
 
@@ -42,19 +42,19 @@ export class EventLog {
   /** Number of the newest event of all cameras that were forgotten; 0 = none. */
   #forgotten = 0;
 
-  /** @param epoch a number no earlier life of the service had: its start in milliseconds since 1970. */
+  /** @param epoch a number that no earlier run of the service had: its start in milliseconds since 1970. */
   constructor(epoch: number, eventsPerCamera: number) {
     this.#epoch = epoch;
     this.#eventsPerCamera = eventsPerCamera;
   }
 
-  /** Gives the event its number. @returns it as it stands on the wire. */
+  /** Gives the event its number. @returns the event as it is on the wire. */
   append(event: RigEvent): string {
     this.#newest += 1;
     const text = eventText({ ...event, id: this.#id(this.#newest) });
     let share = this.#shares.get(event.cameraId);
     if (share === undefined) {
-      // It may have had one that was forgotten.
+      // The camera may have had a share that was forgotten.
       share = { kept: [], dropped: this.#forgotten };
       this.#shares.set(event.cameraId, share);
     }
@@ -70,13 +70,13 @@ export class EventLog {
     this.#shares.delete(cameraId);
   }
 
-  /** The beginning of a stream that asks for nothing of the past. */
+  /** The beginning of a stream without earlier events. */
   fromNow(): Replay {
     return { startId: this.#id(this.#newest), gap: undefined, texts: [] };
   }
 
   /**
-   * The beginning of a stream that goes on after an event. An id that says nothing here means everything kept.
+   * The beginning of a stream that resumes after an event. An unknown id gets all kept events, with a gap.
    * @param cameraId only events of this camera; undefined = of all.
    */
   after(lastEventId: string, cameraId: string | undefined): Replay {
@@ -109,7 +109,7 @@ export class EventLog {
     const isForgotten = !hasShare && this.#forgotten > last;
     if (!isForgotten && this.#sharesOf(cameraId).every(({ dropped }) => dropped <= last)) return undefined;
     const gap = { reason: 'dropped', from: found.from } as const;
-    // Numbers run through all cameras, so how many were those of one camera is not known.
+    // Numbers count the events of all cameras: how many of the missed ones are of this camera is not known.
     return cameraId === undefined ? { ...gap, missed: this.#newest - last - found.kept } : gap;
   }
 

@@ -18,7 +18,7 @@ export interface EventStreamOptions {
   readonly lastEventId?: string | undefined;
   /** The client has asked for momentary events. */
   readonly takesMomentary?: boolean;
-  /** Events kept for a client that does not take them. Those of the opening do not count: the log bounds them. */
+  /** Events kept for a client that does not read. Those of the opening do not count: the log bounds them. */
   readonly maxEvents: number;
   readonly keepaliveMs: number;
 }
@@ -26,13 +26,13 @@ export interface EventStreamOptions {
 /** Events of one client; its reader decides the pace. Destroying it ends the subscription. */
 export class EventStream extends Readable {
   readonly #options: EventStreamOptions;
-  /** What is left of the opening; the next one stands last. */
+  /** The texts of the opening that are not sent yet, in reverse order. */
   #opening: string[] = [];
   readonly #waiting: string[] = [];
-  /** The newest momentary event of each camera that the client has not taken. */
+  /** For each camera the newest momentary event, while the client has not read it. */
   readonly #momentary = new Map<string, string>();
   #unsubscribe: () => void = () => {};
-  /** The client can take more, and nothing is left to give it. */
+  /** The client can take more, and everything that there was has been sent. */
   #hasRoom = false;
   #judged = true;
   #cancelKeepalive: () => void = () => {};
@@ -57,7 +57,7 @@ export class EventStream extends Readable {
     this.#flush();
   }
 
-  /** Called by the stream when the client has gone or was given up. */
+  /** Called by the stream when the client has left or was given up. */
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     this.#cancelKeepalive();
     this.#unsubscribe();
@@ -72,8 +72,8 @@ export class EventStream extends Readable {
     this.#waiting.push(text);
     this.#flush();
     if (this.#waiting.length <= this.#options.maxEvents || !this.#judged) return;
-    // Judged at the end of this turn: many events can be read from a worker at once, and a client that
-    // reads has taken them by then.
+    // Judged at the end of this turn: one read from a worker can bring many events, and a client that reads
+    // has taken them by then.
     this.#judged = false;
     setImmediate(() => {
       this.#judged = true;
@@ -97,7 +97,7 @@ export class EventStream extends Readable {
   }
 
   #nextMomentary(): string | undefined {
-    // A pipe that waits for its other end has stopped the flow: what is pushed now would be old when it goes on.
+    // The pipe waits for the client and has stopped the flow: an event pushed now would be old when it resumes.
     if (this.readableFlowing === false) return undefined;
     for (const [cameraId, text] of this.#momentary) {
       this.#momentary.delete(cameraId);
@@ -106,7 +106,7 @@ export class EventStream extends Readable {
     return undefined;
   }
 
-  // A client that still has something to read is not waited for: the service is stopping.
+  // Does not wait for a client that still has something to read: the service is stopping.
   #end(): void {
     this.#cancelKeepalive();
     if (this.#hasRoom) this.push(null);

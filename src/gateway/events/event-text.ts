@@ -5,18 +5,18 @@ import type { GapReason } from '../../worker/protocol/words.js';
 
 /** An event with its number, as it leaves the service. */
 export interface NumberedEvent {
-  /** `<start of the service>-<number>`, so that numbers of an earlier start differ. */
+  /** `<start of the service>-<number>`, so that it differs from every id of an earlier run. */
   readonly id: string;
   readonly name: string;
   readonly cameraId: string;
   readonly payload: object;
 }
 
-/** Why a client that came back is not given everything since its last event. */
+/** Why a client that came back does not get everything since its last event. */
 export interface EventGap {
   /** `dropped`: too old to be kept; `restarted`: from before a restart; `unknown-id`: not an id of the service. */
   readonly reason: GapReason;
-  /** The id the client came with, when it has the form of one. */
+  /** The id that the client sent, when it has the form of an event id. */
   readonly from?: string;
   /** How many events are lost, when that is known. */
   readonly missed?: number;
@@ -34,12 +34,12 @@ export function handshakeText(cameraId: string | undefined, id: string): string 
   return `id: ${id}\nevent: connected\ndata: ${JSON.stringify({ cameraId: cameraId ?? '*' })}\n\n`;
 }
 
-/** It has no id: a client that leaves after it comes back with its earlier id, and gets the gap again. */
+/** A gap has no id: a client that leaves after it comes back with its earlier id, and gets the gap again. */
 export function gapText(cameraId: string | undefined, gap: EventGap): string {
   return `event: gap\ndata: ${JSON.stringify({ ...gap, cameraId: cameraId ?? '*' })}\n\n`;
 }
 
-/** One event; cameraId always stands in the data. */
+/** One event; the data always has cameraId. */
 export function eventText(event: NumberedEvent): string {
   return `id: ${event.id}\n${momentaryText(event)}`;
 }

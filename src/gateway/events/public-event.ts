@@ -1,4 +1,4 @@
-// The one translation from news of a camera to the events that clients receive. A row for each kind of news, typed by
+// The one translation from news of a camera to the events that clients receive. Each kind of news has a row, typed by
 // the contract: an event that breaks the contract does not compile. One kind of news may become several events, or
 // none.
 
@@ -8,7 +8,7 @@ import { type EventName, type EventPayload, NAMED_EVENTS } from '../contract/eve
 import type { EventHub } from './event-hub.js';
 import type { RigEvent } from './event-log.js';
 
-/** An event by the contract, without what every event or every named one carries. */
+/** An event of the contract, without cameraId and without id and model of {@link NAMED_EVENTS}. */
 export type PublicEvent<Name extends EventName = EventName> = {
   [Each in Name]: { readonly name: Each; readonly payload: EventPayload<Each> };
 }[Name];
@@ -16,7 +16,7 @@ export type PublicEvent<Name extends EventName = EventName> = {
 /** A counter of the SDK that changes all the time and means nothing to clients. */
 const NOISY_PROPERTY_CODE = 0x799;
 
-/** The SDK's numbers for a transfer that goes on and one that is complete, as clients know them. */
+/** The SDK's numbers for a transfer in progress and for a complete one; clients know them. */
 const NOTIFY = { inProgress: '0x20099', done: '0x20093' } as const;
 
 type Rows = { readonly [Name in NewsName]: (payload: NewsPayloads[Name]) => readonly PublicEvent[] };
@@ -106,7 +106,7 @@ const ROWS: Rows = {
 };
 
 /**
- * What clients receive of news, in order.
+ * The events that clients receive for news, in order.
  * @param model the plain name of the camera's model.
  */
 export function publicEventsOf<Name extends NewsName>(news: CameraNews<Name>, model: string): RigEvent[] {
@@ -119,7 +119,7 @@ export function publicEventsOf<Name extends NewsName>(news: CameraNews<Name>, mo
   }));
 }
 
-/** Makes a reader of news that publishes what they mean to clients. @param modelOf the model of a camera, by its id. */
+/** Makes a reader of news that publishes their public events. @param modelOf the model of a camera, by its id. */
 export function publisherOf(hub: EventHub, modelOf: (cameraId: string) => string): ReportNews {
   return (news) => {
     for (const event of publicEventsOf(news, modelOf(news.cameraId))) hub.publish(event);

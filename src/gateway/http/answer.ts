@@ -3,7 +3,7 @@
 import { messageText } from '../../worker/protocol/message-text.js';
 import type { CameraSummary, Rig } from '../rig.js';
 
-/** `camera` as it is known at the moment of the answer. */
+/** An envelope with the facts of the camera at the moment of the answer. */
 export function cameraAnswer(rig: Rig, id: string, message: string): Answer;
 /** The same with `data`. */
 export function cameraAnswer<Facts extends object>(

@@ -20,8 +20,8 @@ const MALFORMED: Refusal = { code: 'BAD_REQUEST', message: 'the bytes received a
 
 /** Answers and closes the connection. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  // An answer cannot follow one that has begun, nor overtake that of an earlier request. The field is Node's own
-  // (20.20).
+  // This answer must not follow one that has begun, nor overtake the answer to an earlier request. The field is
+  // Node's own (20.20).
   const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse | null };
   const isAnswering = running != null && (running.headersSent || running.req.complete);
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {

@@ -1,5 +1,5 @@
-// The envelope of every error. One function turns whatever was thrown into a ServiceError, one turns that
-// into status, headers and body; the tables between them hold what a code means beyond its status.
+// The envelope of every error. One function turns whatever was thrown into a ServiceError, another turns the
+// ServiceError into status, headers and body; the tables above them hold what a code means beyond its status.
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
 import { hexCode } from '../../worker/protocol/hex.js';
@@ -59,7 +59,7 @@ const REASONS: { readonly [Code in ErrorCode]?: string } = { FOCUS_MODE_NOT_AF: 
 /** Advice when the request may have had its effect. */
 const DOUBT = 'It may have happened all the same: look before asking again.';
 
-/** Characters of a message with camera, message and advice. */
+/** Characters of the message of an answer, which joins camera, error and advice. */
 const MAX_ANSWER_LENGTH = 1_500;
 
 /** Members of `data` in answers with this code. */
@@ -67,7 +67,7 @@ const IMPLIED: { readonly [Code in ErrorCode]?: Readonly<Record<string, unknown>
   FINGERPRINT_UNREADABLE: { ssh_supported: true },
 };
 
-/** Codes that a client may try again at once, where no reason is known: the camera's state changes. */
+/** Codes that are retryable when the error names no refusal reason: the camera's state changes. */
 const RETRYABLE: ByOperation<readonly ErrorCode[]> = {
   setProperty: ['NOT_WRITABLE'],
   setPriorityKey: ['SDK_REFUSED'],

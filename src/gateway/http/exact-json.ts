@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 
 // Node 20 has no JSON.rawJSON. The mark cannot be guessed, so no text of a camera can be taken for a number.
 const MARK = randomUUID();
-// regex: the mark is fixed, and what follows it are digits up to a quotation mark, which no digit is: linear.
+// regex: the mark is fixed, and only digits and then a quotation mark follow it: linear.
 const MARKED = new RegExp(`"${MARK}(-?\\d+)"`, 'g');
 
 /** Serializes a payload of plain objects, arrays, texts, numbers, booleans and bigints. */

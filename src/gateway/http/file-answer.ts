@@ -32,7 +32,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml',
 };
 
-/** Opens regular files only: a FIFO in the place of the file does not block, a link is not followed. */
+/** Opens regular files only: does not block on a FIFO in place of the file, and does not follow a link. */
 const CAREFUL: NonNullable<StreamOptions['fs']> = {
   open: (path: string, _flags: unknown, _mode: unknown, opened: (error: Error | null, fd: number) => void) =>
     open(path, constants.O_RDONLY | REGULAR_ONLY, opened),
@@ -40,7 +40,7 @@ const CAREFUL: NonNullable<StreamOptions['fs']> = {
   close,
 };
 
-/** Answers with a file; it is released when its last byte has left or its reader has gone. */
+/** Answers with a file; it is released when its last byte is sent or the client has left. */
 export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer {
   const { path, sizeBytes, sha256 } = file;
   const etag = `"${sha256}"`;
@@ -53,7 +53,7 @@ export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer
   const about = {
     etag,
     'accept-ranges': 'bytes',
-    // RFC 9530: of the whole file, whatever part is sent.
+    // RFC 9530: the digest of the whole file, even if only a part is sent.
     'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
     'cache-control': 'private, no-cache',
   };

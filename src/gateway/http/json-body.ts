@@ -1,11 +1,11 @@
-// Reads a request body: JSON whatever the Content-Type is, no bytes as "no parameters", a null member as an absent one.
-// The contract validates the members.
+// Reads a request body as JSON, whatever its Content-Type is. An empty body has no members, and a member that is null
+// counts as absent. The contract validates the members.
 
 import { ServiceError } from '../errors.js';
 
 const QUOTATION_MARK = 0x22;
 const BACKSLASH = 0x5c;
-/** One of these stands before each member and each element. */
+/** A comma, a bracket or a brace is before each member and each element. */
 const COMMA = 0x2c;
 const LEFT_BRACKET = 0x5b;
 const LEFT_BRACE = 0x7b;
@@ -14,7 +14,7 @@ const LEFT_BRACE = 0x7b;
  * The members of the body.
  *
  * @param maxMembers the most members and elements in all, at any depth: their number, not their length, costs time
- * @throws {ServiceError} BAD_JSON when the bytes are not a JSON object in UTF-8; BAD_REQUEST when it has more.
+ * @throws {ServiceError} BAD_JSON when the bytes are not a JSON object in UTF-8; BAD_REQUEST above `maxMembers`.
  */
 export function parseJsonBody(bytes: Uint8Array, maxMembers: number): Record<string, unknown> {
   if (bytes.length === 0) return {};
@@ -29,7 +29,7 @@ export function parseJsonBody(bytes: Uint8Array, maxMembers: number): Record<str
   );
 }
 
-/** Whether there are more members than that; for bytes that are not JSON the result has no meaning. */
+/** Whether there are more than `maxMembers`; for bytes that are not JSON the result has no meaning. */
 function hasMore(bytes: Uint8Array, maxMembers: number): boolean {
   let members = 0;
   let isText = false;

@@ -5,12 +5,12 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Error codes of a machine without IPv6; there is nothing to listen on then. */
+/** Error codes of a machine without IPv6: the service listens on IPv4 only. */
 const NO_IPV6 = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL']);
 /** Tries for a port that is free on both addresses; a port that is free on one only is rare. */
 const MAX_PORT_TRIES = 10;
 
-/** Where. */
+/** Where to listen. */
 export interface ListenSettings {
   readonly host: string;
   readonly port: number;
@@ -61,7 +61,7 @@ async function listenOnce(app: FastifyInstance, settings: ListenSettings): Promi
 async function openIpv6Loopback(app: FastifyInstance, { port }: ListenSettings): Promise<Server | undefined> {
   // A request that arrives before the application is ready would get no answer.
   await app.ready();
-  // An HTTP server does not delay small packets, and so does this one.
+  // As the HTTP server does, this listener sends small packets without delay.
   const door = createServer({ noDelay: true }, (socket) => app.server.emit('connection', socket));
   try {
     await once(door.listen({ port, host: '::1', ipv6Only: true }), 'listening');

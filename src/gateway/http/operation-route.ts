@@ -38,7 +38,7 @@ export type OperationAnswer<Id extends OperationId> =
         ? BinaryAnswer
         : Readable;
 
-/** A picture with headers of its own, or 304: the caller has it. */
+/** A picture with headers of its own, or 304 when the caller already has that picture. */
 export type BinaryAnswer =
   | {
       readonly headers: Readonly<Record<string, string>>;
@@ -114,7 +114,7 @@ function registerOperation(
 
 type Query = Record<string, unknown>;
 
-/** Texts of the query become numbers where the contract has whole numbers and the text is one. */
+/** Turns members of the query into numbers, where the contract has an integer and the text is one. */
 function withNumbers(query: Query, properties: Record<string, TSchema & { type?: unknown }> = {}): Query {
   const isNumber = (name: string, value: unknown) =>
     properties[name]?.type === 'integer' && typeof value === 'string' && /^-?\d{1,15}$/.test(value);

@@ -11,9 +11,9 @@ import { ServiceError } from '../errors.js';
 
 /** Who may use the service. */
 export interface Access {
-  /** Host names that may stand in the Host header: lower case, no port, IPv6 without brackets. */
+  /** Host names that the Host header may have: lower case, no port, IPv6 without brackets. */
   readonly hosts: readonly string[];
-  /** Any IP address may stand there too: DNS rebinding works with names only. */
+  /** The Host header may have any IP address too: DNS rebinding works with names only. */
   readonly anyIpAddress: boolean;
   /** Origins beside the loopback ones, as browsers write them: `https://console.example`. */
   readonly origins: readonly string[];
@@ -30,7 +30,7 @@ export interface GateRequest {
 
 /** Headers of every answer: browsers must not guess another media type. */
 export const FIXED_HEADERS = { 'x-content-type-options': 'nosniff' } as const;
-/** For answers to bytes that are not an HTTP request: the page is unknown, so none may read them. */
+/** For answers to bytes that are not an HTTP request: the page is unknown, so no page may read the answer. */
 export const STRICT_HEADERS = { ...FIXED_HEADERS, 'cross-origin-resource-policy': 'same-origin' } as const;
 
 const LOOPBACK_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
@@ -213,7 +213,7 @@ function hostName(header: string): string {
   return (ipv6 ?? name ?? '').toLowerCase();
 }
 
-// EventSource cannot send headers, so the token may stand in the query; it never reaches a log.
+// EventSource cannot send headers, so the token may be in the query; it never reaches a log.
 function queryToken(url: string): string | undefined {
   const start = url.indexOf('?');
   if (start < 0) return undefined;

@@ -1,12 +1,12 @@
-// Logs requests: one line when the answer or the caller has left, with the code of the error if there was one. A defect
-// of the service has a line of its own, at level error, with its stack.
+// Logs requests: one line when the answer is sent or the caller has left, with the code of the error if there was one.
+// A defect of the service has a line of its own, at level error, with its stack.
 
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
 import { cameraIdOf } from './camera-path.js';
 
-/** Codes of 503 that occur in normal use: the client asks again, and an operator has nothing to do. */
+/** Codes of 503 that occur in normal use: the client repeats the request, and an operator has nothing to do. */
 const ORDINARY: ReadonlySet<ErrorCode> = new Set([
   'CAMERA_BUSY',
   'CAMERA_RECOVERING',
@@ -17,7 +17,7 @@ const ORDINARY: ReadonlySet<ErrorCode> = new Set([
   'WORKER_LOST',
 ]);
 
-/** Error codes of Node for a caller that has left in the middle. */
+/** Error codes of Node when a caller leaves before its answer is complete. */
 const BROKEN_OFF: ReadonlySet<unknown> = new Set([
   'ABORT_ERR',
   'ECONNRESET',
@@ -26,7 +26,7 @@ const BROKEN_OFF: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-/** Arranges the line of a request. Call it first; requests for pictures are logged at `trace`. */
+/** Logs the request when it ends. Call it first of all; requests for pictures are logged at `trace`. */
 export function logEnd(request: FastifyRequest, reply: FastifyReply): void {
   const startedAtMs = performance.now();
   finished(reply.raw, (error) => {

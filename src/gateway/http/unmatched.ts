@@ -1,5 +1,5 @@
 // Answers requests that match no operation: 405 with the allowed methods where the path exists, else 404. Derived from
-// the contract, so a new operation needs nothing here.
+// the contract, so a new operation needs no change here.
 
 import { OPERATIONS } from '../contract/operations.js';
 import { ServiceError } from '../errors.js';
