@@ -1,5 +1,5 @@
-// The whole binary interface of libCr_Core.so. What each part rests on was compared with the genuine headers of SDK
-// 2.01: symbols, sizes, offsets, vtable orders. test/native/abi checks that it stays so.
+// The whole binary interface of libCr_Core.so. Symbols, sizes, offsets and vtable orders were compared with the genuine
+// headers of SDK 2.01; test/native/abi checks that they stay the same.
 #pragma once
 
 #include "crsdk_classes.h"

@@ -1,5 +1,5 @@
 // Numbers of the SDK's interface: property codes, commands, errors, notifications and the enums they use. Names
-// and values only; which of them a camera honours is not said here. Data: add a number, never change one.
+// and values only, not which of them a camera supports. Data: add a number, never change one.
 #pragma once
 
 #include <cstdint>

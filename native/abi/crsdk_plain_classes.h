@@ -1,4 +1,4 @@
-// Data classes of the SDK that this project only carries about: X(name, size, alignment). Their functions answer
+// Data classes of the SDK that this project only passes on: X(name, size, alignment). Their functions answer
 // 0x8003 in the simulator, but programs that mention them do not link without their constructors, destructors and
 // copies. Sizes: compared with genuine headers of 2.01.
 #pragma once
@@ -40,7 +40,7 @@ namespace SCRSDK {
 CRABI_PLAIN_CLASSES(CRABI_DECLARE_PLAIN_CLASS)
 #undef CRABI_DECLARE_PLAIN_CLASS
 
-// The only one with containers in it. What they hold is not published, and nothing here fills them.
+// The only plain class with containers. Their elements are not published, and nothing here fills them.
 class CRABI_EXPORT CrEframingInfo {
  public:
   CrEframingInfo();

@@ -6,7 +6,7 @@ BODIES_DATA    := $(wildcard ../data/bodies/*.json ../data/bodies/common/*.json)
 BODIES_SCRIPTS := ../scripts/generate-bodies.js ../scripts/body-data.js
 TEMPERS_HEADER := $(GENERATED)/temper_table.h
 
-# Folders, each of which is one unit. unsimulated/ is apart because it defines weakly what others define.
+# Folders, each of which is one unit. unsimulated/ is apart: its definitions are weak, others replace them.
 SIMULATOR_FOLDERS := session exports shooting contents body faults live_view pictures base unsimulated
 SIMULATOR_UNITS   := $(SIMULATOR_FOLDERS:%=$(BUILD)/units/simulator/%.o)
 
@@ -16,7 +16,7 @@ PICTURES     := $(addprefix $(SDK_DIR)/pictures/,still-8640x5760 still-7008x4672
                 screennail thumbnail)
 ADAPTERS     := $(addprefix $(SDK_DIR)/CrAdapter/,libssh2.so libCr_PTP_USB.so libCr_PTP_IP.so)
 
-# The pictures first: they are what takes longest in one piece.
+# The pictures first: they are the longest single step.
 simulator: $(PICTURES) $(SDK) $(ADAPTERS) $(SDK_DIR)/SIMULATED
 
 $(SDK): $(SIMULATOR_UNITS) simulator/exports.map
@@ -33,12 +33,12 @@ $(SIMULATOR_UNITS): $(BUILD)/units/simulator/%.o: $$(wildcard simulator/$$*/*.cc
 
 $(BUILD)/units/simulator/body.o: $(BODIES_SOURCE)
 
-# The differences of bodies of one model.
+# The tempers: differences between bodies of one model.
 $(TEMPERS_HEADER): ../data/tempers.json ../scripts/generate-tempers.js ../scripts/temper-data.js
 	@mkdir -p $(@D)
 	@$(NODE) ../scripts/generate-tempers.js > $@.new && mv $@.new $@
 
-# The tables of the simulated bodies, made of their data.
+# The tables of the simulated bodies, made from their data.
 $(BODIES_SOURCE): $(BODIES_DATA) $(BODIES_SCRIPTS)
 	@mkdir -p $(@D)
 	@$(NODE) ../scripts/generate-bodies.js > $@.new && mv $@.new $@

@@ -48,7 +48,8 @@ class Body {
   bool HasAccessAuthentication() const;
 
   // Whether the discovery that runs now finds the body: not while the file `discovery` has the word off (another
-  // subnet); by temper, on the network only every third one finds it. Counts the discoveries of this process. Thread: any.
+  // subnet); by temper only every third one finds a body on the network. Counts the discoveries of this process.
+  // Thread: any.
   bool IsFoundByDiscovery();
 
   // The contents of the card of slot 1 or 2, also while it is not inserted.

@@ -1,4 +1,4 @@
-// Sizes count the terminator: clients have been seen to rely on either, and the real library counts it.
+// Sizes count the terminator, as those of the real library do; some clients rely on it, others on the contrary.
 #include "exports/camera_object_info.h"
 
 #include <algorithm>

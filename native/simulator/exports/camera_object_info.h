@@ -14,7 +14,7 @@ namespace sim {
 // CrCameraObjectIdType.
 constexpr u32 kIdTypeIp = 2;
 
-// What a camera object says of a camera.
+// What a camera object states about a camera.
 struct CameraDescription {
   std::string name;
   std::string model;
@@ -27,9 +27,9 @@ struct CameraDescription {
   u32 ssh_support = 0;
   u32 ip_address = 0;  // the first octet in the lowest byte
   std::string ip_text;
-  std::string mac;  // six octets; none: a camera on USB
+  std::string mac;  // six octets; empty: a camera on USB
   std::string mac_text;
-  bool counts_terminators = true;  // sizes do; the terminators are there either way
+  bool counts_terminators = true;  // whether sizes do; every text has its terminator
 };
 
 CameraDescription DescribeUsbCamera(const BodyModel& model, const std::string& id);
@@ -40,20 +40,20 @@ CameraDescription DescribeNetworkCamera(const BodyModel& model, const std::strin
 // As discovery finds it, on USB or on the network. Thread: any.
 CameraDescription DescribeCamera(const BodyModel& model, const std::string& id);
 
-// Gives an object that a client makes of the id of a body on the network the addresses that discovery shows.
+// For an object that a client makes from the id of a body on the network: adds the addresses that discovery shows.
 // Thread: any.
 void AddAddresses(CameraDescription& description);
 
-// What no camera sends: texts that are no UTF-8, ids of an unknown type. Thread: any.
+// A description that no camera sends: texts that are not UTF-8, ids of an unknown type. Thread: any.
 CameraDescription DescribeGarbage();
 
 // Puts U+FEFF before its name and its model. Thread: any.
 void MarkNames(CameraDescription& description);
 
-// `02:0F:60:14:16:01` as six octets; empty when it is none. Thread: any.
+// `02:0F:60:14:16:01` as six octets; empty for any other text. Thread: any.
 std::string OctetsOfMac(const std::string& text);
 
-// Of any object, also one that a client has made. Thread: any.
+// The id of any object, also of one that a client has made. Thread: any.
 std::string IdOf(const SCRSDK::ICrCameraObjectInfo& camera);
 
 // A camera object of its own; its Release slot ends it. Thread: any.

@@ -1,5 +1,5 @@
-// Bodies of the classes that are only carried about: zero at first, copied byte by byte. Pointers in them stay
-// whichever they are.
+// Bodies of the classes that are only passed on: zero at first, copied byte by byte. Pointers in them are copied as
+// they are.
 #include "crsdk_plain_classes.h"
 
 #include <cstring>
@@ -22,8 +22,8 @@ CrEframingInfo::~CrEframingInfo() {}
 CrEframingInfo::CrEframingInfo(const CrEframingInfo&) = default;
 CrEframingInfo& CrEframingInfo::operator=(const CrEframingInfo&) = default;
 
-// Exported without being documented, and named in a header. Its parameters are not published: it is there to be
-// linked with and does nothing.
+// Named in a header and exported, but not documented. Its parameters are not published: it exists only so that
+// programs link, and does nothing.
 extern "C" CRABI_EXPORT int Set2byte_CharBuffer() { return 0; }
 
 }  // namespace SCRSDK

@@ -1,4 +1,5 @@
-// What every exported function does before its own work: not started, no such handle, faults on order.
+// What every exported function does before its own work: it checks that the library is started and that the handle is
+// open, and takes the ordered faults.
 #pragma once
 
 #include "base/error_codes.h"
@@ -6,10 +7,10 @@
 
 namespace sim {
 
-// A text of the client; none is an empty one.
+// A text of the client; null becomes an empty text.
 inline std::string TextOf(const char* text) { return text != nullptr ? text : ""; }
 
-// Runs `work(session, effect)` for a valid handle and returns its result; what the faults make of the session follows.
+// Runs `work(session, effect)` for a valid handle and returns its result; then the faults act on the session.
 // Thread: client. No lock is held while faults fire or `work` runs.
 template <class Work>
 CrError CallOnSession(const char* call, i64 handle, Work work) {

@@ -32,7 +32,7 @@ CrError InMode(const char* call, CrDeviceHandle handle, u32 mode, Work work) {
   });
 }
 
-// The same with a place for a file: no directory means that of SetSaveInfo, as the vendor's sample uses it.
+// The same for a call that writes a file: without a directory, into that of SetSaveInfo, as the vendor's sample does.
 template <class Work>
 CrError FetchInMode(const char* call, CrDeviceHandle handle, u32 mode, const char* directory, const char* name,
                     Work work) {

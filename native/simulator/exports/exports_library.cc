@@ -23,7 +23,7 @@ using namespace sim;
 
 constexpr std::size_t kSerialLength = 12;
 
-// The real library looks for as long as it is asked to, three seconds as a rule; tests do not wait that long.
+// The real library searches for as long as the client says, usually three seconds; tests do not wait that long.
 unsigned long EnumerateMs(const std::vector<std::shared_ptr<Body>>& bodies) {
   const char* setting = std::getenv("RIGD_SIM_ENUMERATE_MS");
   if (setting != nullptr && *setting != '\0') return std::strtoul(setting, nullptr, 10);
@@ -43,12 +43,12 @@ bool IsSerial(const u8* serial) {
   return true;
 }
 
-// What it says of itself to a discovery.
+// The description of a body that a discovery finds.
 CameraDescription DescribeFound(Body& body) {
   CameraDescription description = DescribeCamera(body.model(), body.id());
   if (!body.model().IsOnNetwork()) return description;
   description.ssh_support = body.HasAccessAuthentication() ? 1 : 0;
-  // What the real library says here has not been published.
+  // The value that the real library returns here has not been published.
   description.pairing = NeedsPairing(body) ? "1" : "0";
   return description;
 }
@@ -142,7 +142,7 @@ CrError CreateCameraObjectInfoUSBConnection(ICrCameraObjectInfo** camera, CrCame
   if (effect.replug_ms) body->plug().VanishFor(*effect.replug_ms);
   if (effect.error) return *effect.error;
   if (!LoadAdapter(Adapter::kPtpUsb)) return kErrorAdaptorCreate;
-  // The bus is not searched for this: a body that is not plugged in has its object too.
+  // The bus is not searched: the call also succeeds for a body that is not plugged in.
   *camera = NewCameraObject(effect.garbage ? DescribeGarbage() : DescribeUsbCamera(*known, id));
   return kErrorNone;
 }

@@ -10,7 +10,7 @@ using namespace sim;
 
 namespace {
 
-// Before its faults, which may keep it from doing its work.
+// Counts the call before its faults, which may end the call or the process.
 void CountOnBody(PictureCall call, CrDeviceHandle handle) {
   const std::shared_ptr<Session> session = Library::Get().FindSession(handle);
   if (session != nullptr) session->body().pictures().Count(call);

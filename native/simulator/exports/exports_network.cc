@@ -52,7 +52,7 @@ CrError CreateCameraObjectInfoEthernetConnection(ICrCameraObjectInfo** camera, C
   if (effect.replug_ms) body->plug().VanishFor(*effect.replug_ms);
   if (effect.error) return *effect.error;
   if (!LoadAdapter(Adapter::kPtpIp)) return kErrorAdaptorCreate;
-  // The network is not searched for this: a body that is switched off has its object too.
+  // The network is not searched: the call also succeeds for a body that is switched off.
   *camera =
       NewCameraObject(effect.garbage ? DescribeGarbage() : DescribeNetworkCamera(*known, id, ip_address, ssh_support));
   return kErrorNone;

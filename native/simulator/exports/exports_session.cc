@@ -1,4 +1,4 @@
-// Exported: sessions, and what is asked of a connected body. Parameters, results and ownership are those of
+// Exported: sessions, and the calls on a connected body. Parameters, results and ownership are those of
 // crsdk_functions.h; all of these run on the client's threads and queue what takes time.
 #define CRABI_DECLARE_FUNCTIONS
 #include "crsdk_functions.h"
@@ -16,10 +16,10 @@ namespace {
 
 using namespace sim;
 
-// Of a client's name that a body shows.
+// How much of a client's name a body shows.
 constexpr std::size_t kMaxNameUnits = 64;
 
-// What a body shows of a client: printable ASCII, up to the terminator.
+// The name of a client as a body shows it: printable ASCII, up to the terminator.
 std::string NameOf(const u16* name) {
   std::string text;
   for (; name != nullptr && *name != 0 && text.size() < kMaxNameUnits; ++name) {
@@ -69,7 +69,7 @@ CrError Disconnect(CrDeviceHandle handle) {
 
 CrError ReleaseDevice(CrDeviceHandle handle) {
   return CallOnSession("ReleaseDevice", handle, [handle](Session& session, const FaultEffect&) {
-    // From inside a callback it would wait for itself.
+    // From inside a callback the call would wait for itself.
     if (session.IsOnSdkThread()) return kErrorInvalidCalled;
     Library::Get().Close(handle);
     return kErrorNone;

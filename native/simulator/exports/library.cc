@@ -19,7 +19,7 @@ namespace {
 
 constexpr const char* kDefaultRig = "ILCE-7M4:3";
 
-// What a real body shows on its screen for people to compare.
+// Writes the fingerprint that a real body shows on its screen for people to compare.
 void ShowFingerprint(const Body& body, const std::string& directory) {
   std::ofstream(directory + "/" + body.id() + "/fingerprint") << FingerprintOf(body.id()) << "\n";
 }

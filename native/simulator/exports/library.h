@@ -37,7 +37,7 @@ class Library {
   // Opens a session and returns its handle; 0 when this process has one with this body. Thread: client.
   i64 Open(const std::shared_ptr<Body>& body, SCRSDK::IDeviceCallback* callback, u32 mode, bool reconnects,
            LogIn log_in, const FaultEffect& effect);
-  // Null for a handle that is not, or no longer, open. Thread: any.
+  // Null for a handle that is not open, or no longer. Thread: any.
   std::shared_ptr<Session> FindSession(i64 handle);
   // Ends the session; no callback comes after it returned. Thread: client.
   void Close(i64 handle);

@@ -1,5 +1,5 @@
-// The set is private (no key) and its one semaphore is free. Setting its value names this process as the last
-// that used it.
+// The set is private (no key) and its one semaphore is free. Setting its value records this process as its last
+// user.
 #include "exports/process_traces.h"
 
 #include <cstdio>

@@ -8,10 +8,10 @@ namespace sim {
 
 class ProcessTraces {
  public:
-  // Makes them; nothing happens when they are there, or where the system gives none.
+  // Makes them; does nothing when they exist, or where the system refuses.
   // Thread: any, under the library's lock.
   void Make();
-  // Takes them back. Thread: as Make.
+  // Removes them. Thread: as Make.
   void Remove();
 
  private:

@@ -1,4 +1,4 @@
-// Kinds by turns over the entries of a list.
+// The kinds of garbage take turns over the entries of a list.
 #include "faults/content_garbage.h"
 
 #include <cstring>
@@ -52,7 +52,7 @@ void SpoilInfos(SCRSDK::CrContentsInfo* infos, u32 count) {
         file.filePathLength = static_cast<u32>(std::strlen(away) + 1);
         break;
       }
-      default:  // files, and no list of them
+      default:  // a count of files, and no list
         delete[] info.files;
         info.files = nullptr;
         info.filesNum = 0xFFFF;

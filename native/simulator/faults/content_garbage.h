@@ -1,5 +1,5 @@
 // What the fault `garbage` makes of lists of contents: numbers, dates, names and pointers that a client must not
-// believe. All that is claimed to be there can be read.
+// believe. All memory that the lists claim can be read.
 #pragma once
 
 #include "base/integers.h"

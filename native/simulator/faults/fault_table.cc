@@ -50,7 +50,7 @@ enum class Number { kNone, kRequired, kOptional };
 enum Group : u32 {
   kAnywhere = 1,    // happens to any function
   kOnTheBus = 2,    // happens to the body, whichever process calls
-  kInASession = 4,  // needs a session that goes on
+  kInASession = 4,  // needs a session that is still open after the call
   kReported = 8,    // the call's outcome is a callback
   kShutter = 16,
   kData = 32,  // the call returns data
@@ -61,7 +61,7 @@ struct FaultKind {
   const char* name;
   Group group;
   Number takes;
-  u64 number;  // where none is given
+  u64 number;  // the default, where the line has none
   void (*apply)(u64 number, FaultEffect& effect);
 };
 

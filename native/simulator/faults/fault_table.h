@@ -9,10 +9,10 @@
 
 namespace sim {
 
-// What a call has to do because of faults, besides what already happened to it.
+// What a call still has to do because of faults; those that delay it or end the process have already happened.
 struct FaultEffect {
   std::optional<CrError> error;  // return this and do nothing
-  bool no_callback = false;      // do the call's work, report nothing of it
+  bool no_callback = false;      // do the call's work, make no callback for it
   bool no_exposure = false;      // accept the shutter, expose nothing
   bool no_focus = false;         // a half-press finds no focus
   bool card_full = false;        // an exposure that would go to a card finds it full
@@ -26,7 +26,7 @@ struct FaultEffect {
 // A fault as a line orders it. `apply` may sleep, never return, or end the process.
 struct OrderedFault {
   void (*apply)(u64 number, FaultEffect& effect) = nullptr;
-  u64 number = 0;  // what stands in the brackets, or its default
+  u64 number = 0;  // the number in the brackets, or its default
 };
 
 // Reads `slow(200)` for a call. On a mistake `apply` is null and `problem` says in a few words what is wrong.

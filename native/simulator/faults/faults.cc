@@ -57,9 +57,9 @@ std::vector<Faults::Order> Faults::TakeDue(const std::string& call) {
   if (!concerned) return due;
 
   lock_.Acquire();
-  // One descriptor for looking and changing: a file put in its place meanwhile is left alone.
+  // One descriptor for reading and writing: a file that replaces this one meanwhile is not changed.
   const int fd = open(path_.c_str(), O_RDWR | O_CLOEXEC);
-  Load(fd);  // another process may have taken its turn since
+  Load(fd);  // another process may have changed the file since
   for (Order& order : orders_) {
     if (order.call != call) continue;
     if (order.countdown == 0 || order.countdown == 1) due.push_back(order);
@@ -89,7 +89,7 @@ void Faults::Load(int fd) {
   }
 }
 
-// Leaves the call empty for comments, blanks and what is not understood; the last is reported once.
+// Leaves the call empty for comments, blank lines and lines with a mistake; a mistake is reported once.
 void Faults::Parse(const std::string& line, Order& order) {
   std::istringstream words(line);
   std::string target, rest, problem;
@@ -117,7 +117,7 @@ void Faults::Overwrite(int fd, const Order& order, const std::string& text) {
   std::string padded = text;
   padded.resize(order.length, ' ');
   const ssize_t written = pwrite(fd, padded.data(), padded.size(), static_cast<off_t>(order.at));
-  (void)written;  // a full disk cannot refuse bytes that are there
+  (void)written;  // a full disk does not refuse to overwrite bytes
 }
 
 }  // namespace sim

@@ -1,6 +1,6 @@
 // Faults on order: a text file in the body's directory names an SDK call and what goes wrong with it. A line with a
-// number fires once and is blanked before it does, so that the process that comes after a crash does not crash as
-// well. The library changes nothing but the bytes of such lines, in place: a process that appends meanwhile loses
+// number fires once and is blanked before it fires, so that the process that is started after a crash does not crash
+// as well. The library changes nothing but the bytes of such lines, in place: a process that appends meanwhile loses
 // nothing. The grammar and examples are in docs/simulator.md.
 #pragma once
 
@@ -25,8 +25,8 @@ class Faults {
   // Thread: the SDK caller's, with no lock held: it may sleep, never return, or end the process.
   FaultEffect Take(const std::string& call);
 
-  // A number that changes when the faults are cleared: when the file is emptied, replaced or removed. 0: there are
-  // none. Thread: any.
+  // A number that changes when the file is emptied, replaced or removed, that is when faults are cleared. 0: no faults.
+  // Thread: any.
   u64 Mark() const;
 
  private:
@@ -49,10 +49,10 @@ class Faults {
   const std::string path_;
   const BodyLog& log_;
   std::mutex mutex_;
-  FileLock lock_;  // among processes of the library; others append or replace without it
+  FileLock lock_;  // among processes of the library; other programs write without it
   FileStamp stamp_;
   std::vector<Order> orders_;
-  std::set<std::string> complained_;  // lines that stderr has
+  std::set<std::string> complained_;  // lines that were reported on stderr
 };
 
 }  // namespace sim

@@ -1,4 +1,4 @@
-// The ways to spoil are tried in turn over all answers of the process, so that a client that asks for one property
+// The ways to spoil are tried in turn over all answers of the process, so that a client that reads one property
 // again and again meets each of them.
 #include "faults/garbage.h"
 
@@ -37,7 +37,8 @@ void SetLists(SCRSDK::CrDeviceProperty& property, u32 size) {
   property.getSetValuesSize_ = size;
 }
 
-// A text that claims `units` and has no terminator among them; one comes after all that could be claimed.
+// A text that claims `units` and has no terminator among them; the terminator follows the longest text that a first
+// unit can claim.
 void SetText(SCRSDK::CrDeviceProperty& property, u16 units) {
   u16* text = new u16[kMostUnits + 2];
   for (std::size_t i = 1; i <= kMostUnits; ++i) text[i] = 0xD800;  // half a character
@@ -68,7 +69,7 @@ void SpoilOne(SCRSDK::CrDeviceProperty& property, u32 way) {
   }
 }
 
-// A picture of an impossible size, none at all, one that ends in the middle, and one that is none.
+// By turns: an impossible size, no picture, half a picture, bytes that are not a picture.
 void SpoilPicture(u8* data, u32& size) {
   switch (turn++ % 4) {
     case 0:

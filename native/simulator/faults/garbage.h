@@ -1,6 +1,6 @@
 // Data that no camera sends: sizes that are not a multiple of the element, texts without an end, unknown types and
-// codes. All of it lies in memory of its own up to the size it claims, and a zero follows every text: a client
-// that keeps to the interface reads nothing else, and one that does not is shown by its behaviour, not by luck.
+// codes. All of it has memory up to the size that it claims, and a zero follows every text: a client that keeps to
+// the interface reads no other memory, and a test sees one that does not by its behaviour.
 #pragma once
 
 #include <string>
@@ -12,14 +12,14 @@ namespace sim {
 
 constexpr u32 kGarbageSetting = 0xDEADBEEFu;
 
-// As many bytes that are not a text. Thread: any.
+// `size` bytes that are not a text. Thread: any.
 std::string GarbageText(std::size_t size);
 
-// How many properties that do not exist the next answer has: none and one by turns. Thread: any.
+// How many unknown properties the next answer has: none and one by turns. Thread: any.
 std::size_t UnknownProperties();
 
-// Spoils `count` described properties, each in another way, and makes something of the `extra` fresh ones behind
-// them. Codes of the first stay, since clients look for them. Thread: any.
+// Spoils `count` described properties, each in another way, and fills the `extra` fresh ones behind them with unknown
+// codes. The described ones keep their codes, since clients look for them. Thread: any.
 void Spoil(SCRSDK::CrDeviceProperty* properties, std::size_t count, std::size_t extra);
 
 // Spoils a picture that has been written to the client's buffer: its size, its bytes or its end.

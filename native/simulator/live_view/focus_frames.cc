@@ -1,4 +1,4 @@
-// The focus areas are rows of a table: what kind of frame each shows, how large, and how many helpers stand around it.
+// The focus areas are rows of a table: what kind of frame each shows, how large, and whether assist frames surround it.
 #include "live_view/focus_frames.h"
 
 #include <algorithm>
@@ -58,7 +58,7 @@ const Area& AreaOf(const BodyState& state, u64 now_ms) {
   return kAreas[0];
 }
 
-// The keys and S1 that make autofocus work now, and have done so long enough.
+// Whether S1 or a key runs autofocus now; IsAfDone: whether it also has its result.
 bool IsAfEngaged(const BodyState& state, u64 now_ms) {
   if (!HasAutofocus(StoredAt(state, CrDeviceProperty_FocusMode, now_ms))) return false;
   return state.s1_locked_at_ms != 0 || state.operating.held_button == kButtonAfOn;
@@ -69,7 +69,7 @@ bool IsAfDone(const BodyState& state, u64 now_ms) {
   return state.operating.held_button == kButtonAfOn || IsFocused(state, now_ms);
 }
 
-// A place as the fraction of a body: what a client makes of it (639 times the fraction, rounded) is the place again.
+// A place as the fraction that bodies send: a client that takes 639 times the fraction, rounded, gets the place again.
 u32 Fraction(double place, u32 whole) {
   const double steps = std::round(place * whole / (whole - 1));
   return static_cast<u32>(std::max(0.0, std::min(steps, static_cast<double>(whole))));
@@ -95,7 +95,7 @@ std::vector<SCRSDK::CrFocusFrameInfo> AfFrames(const BodyState& state, u64 now_m
   const Area& area = AreaOf(state, now_ms);
   const u16 focus = IsAfDone(state, now_ms) ? kFocused : kNotFocused;
   const OperatingState& operating = state.operating;
-  // An area without a frame shows where it was touched.
+  // An area whose frame does not move shows the touched place.
   if (!area.moves && operating.touch == kTouchFocus) {
     return {FrameAt<CrFocusFrameInfo>(kFrameTouched, focus, 1, operating.af_x, operating.af_y, 48)};
   }
@@ -112,7 +112,7 @@ std::vector<SCRSDK::CrFocusFrameInfo> AfFrames(const BodyState& state, u64 now_m
   return frames;
 }
 
-// Only a subject that the body was given has a frame; from then on it follows by itself.
+// A tracking frame needs a touch or a tracking area with autofocus; then it follows the subject.
 std::vector<SCRSDK::CrTrackingFrameInfo> TrackingFrames(const BodyState& state, u64 now_ms) {
   const bool by_area = IsTrackingArea(state, now_ms) && IsAfEngaged(state, now_ms);
   if (state.operating.touch != kTouchTracking && !by_area) return {};

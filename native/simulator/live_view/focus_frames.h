@@ -1,5 +1,5 @@
 // The frames that a body draws into its live view: AF frame and tracking frame, as functions of the state and the
-// clock. A frame's place is a fraction of the picture; the screen of the SDK's touch is 640 by 480.
+// clock. A frame's place is a fraction of the picture; the SDK's touch coordinates are 640 by 480.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ constexpr u32 kButtonAfOn = 0x1C0000;
 
 constexpr bool IsOnScreen(u32 x, u32 y) { return x <= 639 && y <= 479; }
 
-// Where the AF frame comes to lie when it is sent to a place: bodies keep its centre inside of 65..574 and 61..418.
+// Moves the AF frame to a place, as far as bodies allow: its centre stays within 65..574 and 61..418.
 // Thread: any.
 void PlaceAfFrame(OperatingState& operating, u32 x, u32 y);
 
@@ -27,8 +27,8 @@ bool IsLiveViewProperty(u32 code);
 // All of them.
 constexpr u32 kLiveViewProperties[] = {0x121, 0x193};
 
-// Fills a fresh object; what is in it is its own. Not enabled while live view is off, and the AF frame in an area
-// without one. Thread: any.
+// Fills a fresh object, which owns its content. It is not enabled while live view is off; nor are AF frames in a focus
+// area that has none. Thread: any.
 void DescribeFrames(u32 code, const BodyState& state, u64 now_ms, SCRSDK::CrLiveViewProperty& property);
 
 }  // namespace sim

@@ -21,11 +21,11 @@ namespace {
 // The buffer that bodies ask for, as reported by others.
 constexpr u32 kBufferBytes = 307200;
 constexpr u32 kEnabled = 0;            // index of the device setting
-constexpr u64 kNumbers = 100'000'000;  // of displays, before they begin again
+constexpr u64 kNumbers = 100'000'000;  // of displays, before the numbers begin again
 // What a marker segment holds at most, without its marker and length.
 constexpr std::size_t kSegmentBytes = 65533;
 
-// Pictures of at least so many bytes: for measurements with large pictures.
+// The least size of a picture: for measurements with large pictures.
 std::size_t LeastBytes() {
   const char* setting = std::getenv("RIGD_SIM_LIVE_VIEW_BYTES");
   return setting != nullptr ? std::strtoul(setting, nullptr, 10) : 0;
@@ -70,7 +70,7 @@ CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
   if (refusal != kErrorNone) return refusal;
   if (block.pData_ == nullptr || block.size_ == 0) return kErrorInvalidParameter;
   const u32 number = NewestPicture(state, NowMs());
-  // Compared with the block that the client brings: one that was used in an earlier session may hold a later number.
+  // Compared with the number in the client's block: a block from an earlier session may hold a later number.
   if (ReportedNumber(number) <= block.frameNo_) return kWarningFrameNotUpdated;
   const std::vector<u8> jpeg = Compose(number);
   if (jpeg.empty()) return kErrorGenericUnknown;

@@ -1,5 +1,5 @@
 // The live view of one session: which picture is the newest, and its JPEG. Pictures come by the clock, 30 a second;
-// there is none while the body exposes, and a stall keeps the last one. Must not know who asks.
+// there is none while the body exposes, and a stall keeps the last one. Must not know its callers.
 #pragma once
 
 #include <atomic>
@@ -17,7 +17,7 @@ class LiveView {
  public:
   LiveView(Body& body, u32 mode);
 
-  // What a client needs to know before it asks for a picture; a size of 0 while there is none. Thread: client.
+  // Size of the picture and of the buffer that a client needs; 0 while there is no live view. Thread: client.
   void Describe(SCRSDK::CrImageInfo& info);
   // Copies the newest picture into the client's buffer. Thread: client.
   CrError Read(SCRSDK::CrImageDataBlock& block, bool garbage);
@@ -26,7 +26,7 @@ class LiveView {
   void Opened(u64 now_ms) { opened_at_ms_ = now_ms; }
   // The number of the newest picture as a client sees it; 0 while there is none. Thread: any.
   u32 NewestNumber();
-  // The number of the display of now, as a client sees it. Thread: any.
+  // The number of the present display, as a client sees it. Thread: any.
   u32 DisplayNumber(u64 now_ms) const;
 
   // The present picture stays the newest one until Resume. Thread: any.
@@ -36,12 +36,12 @@ class LiveView {
  private:
   // kErrorNone when the body has a live view in this mode and it is switched on. Thread: any; needs no lock.
   CrError Available(const BodyState& state) const;
-  // Takes mutex_ for the look at a stall.
+  // Takes mutex_ to read the stall.
   u32 NewestPicture(const BodyState& state, u64 now_ms);
   // The JPEG of a picture; empty without prepared pictures. Thread: any; needs no lock.
   std::vector<u8> Compose(u32 number) const;
 
-  // As a client sees it. Thread: any.
+  // The number as a client sees it. Thread: any.
   u32 ReportedNumber(u32 number) const;
 
   Body& body_;

@@ -1,5 +1,5 @@
-// PNG (ISO/IEC 15948) with a palette of four colours, two bits a pixel, and the pixels stored without compression:
-// the least that needs no library.
+// PNG (ISO/IEC 15948) with a palette of four colours, two bits a pixel, without compression: so that it needs no
+// library.
 #include "live_view/osd_image.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 namespace sim {
 namespace {
 
-// Of a display drawn once as large as it is stated to be.
+// Pixels at scale 1.
 constexpr int kDot = 3, kLineHeight = 10 * kDot, kMargin = 16;
 // Largest stored block of a deflate stream.
 constexpr std::size_t kBlockBytes = 65535;
@@ -70,7 +70,7 @@ Bytes Stored(const Bytes& data) {
   return out;
 }
 
-// Rows with their filter byte, two bits a pixel. Places and sizes are those of a display of scale 1.
+// Rows with their filter byte, two bits a pixel. Places and sizes are in pixels at scale 1.
 class Plane {
  public:
   explicit Plane(const OsdForm& form)

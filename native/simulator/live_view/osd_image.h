@@ -10,7 +10,7 @@ namespace sim {
 
 constexpr u32 kOsdWidth = 640, kOsdHeight = 480;
 
-// What is drawn on: so many pixels, a multiple of 4 across, each of them `scale` times as large to either side.
+// The size of the image: pixels before scaling, the width a multiple of 4; `scale` enlarges each in both directions.
 struct OsdForm {
   u32 width, height, scale;
 };

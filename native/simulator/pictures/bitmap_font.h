@@ -1,4 +1,4 @@
-// Letters and digits of ours, five dots wide and seven high: enough for names, numbers and times.
+// Our own letters and digits, five dots wide and seven high: enough for names, numbers and times.
 #pragma once
 
 namespace sim {

@@ -7,7 +7,7 @@ constexpr std::size_t kFormatBytes = 20, kDataBytes = 64 * 1024;
 
 }  // namespace
 
-// A box that names the format, and one of data.
+// A box that names the format, and a box of data.
 std::vector<u8> ComposeClip(const std::string& words) {
   const std::string head(
       "\0\0\0\x14"

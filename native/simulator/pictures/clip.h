@@ -1,4 +1,4 @@
-// A recording as a file: it begins as such files do, and has no picture in it.
+// A recording as a file: it begins as movie files do and contains no picture.
 #pragma once
 
 #include <string>

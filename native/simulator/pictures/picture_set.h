@@ -1,6 +1,6 @@
 // The file format of prepared pictures: one or more JPEGs of equal size that have a grid of text cells in the same
 // place, and the pictures of all letters for those cells. A cell is as wide as a restart interval and some rows of
-// units high, so putting text in is exchanging bytes. Written by a tool while building, read by the library; all
+// units high, so text is put in by exchanging bytes. Written by a tool while building, read by the library; all
 // numbers are little-endian u32.
 #pragma once
 

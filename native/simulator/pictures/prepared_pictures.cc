@@ -1,4 +1,4 @@
-// Found by the place of the library, whatever program has loaded it.
+// The sets are found beside this library, whatever program has loaded it.
 #include "pictures/prepared_pictures.h"
 
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Where the simulated subject is: one pure function of time, the same for the live-view picture and for what autofocus
-// and tracking say of it. It goes round in three seconds, 90 pictures at 30 a second.
+// Where the simulated subject is: one pure function of time, the same for the live-view picture, for autofocus and
+// for tracking. The subject goes round in three seconds, 90 pictures at 30 a second.
 #pragma once
 
 #include "base/integers.h"

@@ -27,7 +27,7 @@ class TiffDirectory {
 
   u32 Size() const;
 
-  // Appends the directory as it stands at `offset` of the TIFF block; values longer than four bytes follow it.
+  // Appends the directory, which lies at `offset` of the TIFF block; values longer than four bytes follow it.
   void Write(std::vector<u8>& out, u32 offset) const;
 
  private:

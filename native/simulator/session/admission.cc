@@ -1,5 +1,5 @@
 // The reference names the codes and says that wrong log-ins in a row lock the body until it is restarted or some
-// time has passed; how many, for how long, and that a locked body answers 0x8214 are choices.
+// time has passed. How many, for how long, and that a locked body answers 0x8214 are choices.
 #include "session/admission.h"
 
 #include <cstdlib>
@@ -48,7 +48,7 @@ std::string FingerprintOf(const std::string& id) {
   constexpr std::size_t kBytes = 32;  // of a SHA-256
   constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   u8 bytes[kBytes];
-  u64 sum = HashOf(id);  // and then over its own output
+  u64 sum = HashOf(id);  // continued over its own output
   for (u8& byte : bytes) {
     sum = HashOn(sum, 0x5A);
     byte = static_cast<u8>(sum >> 32);

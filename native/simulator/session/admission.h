@@ -1,4 +1,4 @@
-// Who may open a session, and in which mode: a body's own answer to a Connect that has reached it. Must not know
+// A body's answer to a Connect that has reached it: whether the client may open a session in this mode. Must not know
 // sessions or threads.
 #pragma once
 
@@ -9,17 +9,17 @@
 
 namespace sim {
 
-// What a client says of itself and of the body it asks for.
+// What a client states about itself and about the body.
 struct LogIn {
   std::string user;
   std::string password;
   std::string fingerprint;
-  // What a body that asks for pairing shows of the client.
+  // The name of the client that a body shows while it asks for pairing.
   std::string display_name;
 };
 
-// The host key's fingerprint as bodies on the network give it: base64 with padding, 44 characters. The same id
-// always has the same. Thread: any.
+// The host key's fingerprint as bodies on the network report it: base64 with padding, 44 characters. An id always has
+// the same fingerprint. Thread: any.
 std::string FingerprintOf(const std::string& id);
 
 // 0, or why the body refuses the log-in. Counts and logs wrong log-ins. Thread: any.

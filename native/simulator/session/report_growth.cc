@@ -1,5 +1,5 @@
-// That reports grow over seconds, and are quiet for 400 ms only when they are whole, was measured on real bodies; that
-// it goes in sixteen equal steps is a choice.
+// Measured on real bodies: reports grow over seconds, and no change comes for 400 ms only when they are complete. A
+// choice: sixteen equal steps.
 #include "session/report_growth.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // How the report of a body grows: real ones report some properties when a session is up and the rest during the
-// seconds after it. A function of the time since; nothing is animated.
+// seconds after it. A function of the time since then; no task runs for it.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace sim {
 
 constexpr u32 kGrowthSteps = 16;
 
-// Between two steps; RIGD_SIM_GROWTH_MS is the time of all of them, whatever the temper. Thread: any.
+// Time between two steps; RIGD_SIM_GROWTH_MS sets the time of all steps, in every temper. Thread: any.
 u64 GrowthStepMs(const Temper& temper);
 
 // How many of the model's rows are reported after so many steps, from the first on. Thread: any.

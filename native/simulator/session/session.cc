@@ -22,7 +22,7 @@
 namespace sim {
 namespace {
 
-// After a session that was lost and comes back by itself.
+// From a body's return to the bus until its lost session is back.
 constexpr u32 kReturnLowMs = 150, kReturnHighMs = 300;
 constexpr u32 kBusyMs = 500;
 constexpr u32 kDisconnectMs = 60;
@@ -139,7 +139,7 @@ void Session::OpenOnSdkThread() {
     again = phase_ == Phase::kReconnecting;
     if (!again && phase_ != Phase::kConnecting) return;
   }
-  // Once let in, a session comes back by itself.
+  // A session that was admitted once needs no log-in to come back.
   const CrError refusal = again ? kErrorNone : Admit(*body_, mode_, log_in_);
   if (refusal != kErrorNone) return FailOnSdkThread(refusal);
   {
@@ -149,7 +149,7 @@ void Session::OpenOnSdkThread() {
     opened_at_ms_ = NowMs();
     ++openings_;
     body_->state().Update([this](BodyState& state) {
-      // An owner that died has let go of nothing. One that took its leave holds what it did not end.
+      // A process that died has released no control. One that disconnected keeps held what it did not release.
       if (state.session_open != 0) LetGoOfControls(state, NowMs());
       state.session_open = 1;
       state.session_mode = mode_;
@@ -213,7 +213,7 @@ void Session::EndOnSdkThread(bool silent) {
   shutter_.FinishOnCard();
   events_.SetCutOnSdkThread(false);
   if (!silent) events_.DisconnectedOnSdkThread(kErrorNone);
-  // What a stall keeps back has to be let go some time.
+  // Callbacks that a stall keeps back must be made when it ends.
   if (events_.IsStalled()) dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
 }
 
@@ -223,7 +223,7 @@ void Session::WatchOnSdkThread() {
   if (IsActive() || events_.IsStalled()) dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
 }
 
-// Thread: dispatcher. What became of the stall and of the body since the last look.
+// Thread: dispatcher. Checks whether the stall has ended and whether the body left or returned since the last look.
 void Session::LookOnSdkThread() {
   const Presence presence = body_->plug().Look();
   const u64 now_ms = NowMs();
@@ -257,7 +257,7 @@ void Session::LookOnSdkThread() {
   if (next == kGiveUp) GiveUpOnSdkThread();
 }
 
-// Thread: dispatcher. What was ordered since the last look, `ordered` in all.
+// Thread: dispatcher. Reports the warnings ordered since the last look; `ordered` in all so far.
 void Session::ReportWarningsOnSdkThread(u64 ordered) {
   std::vector<u32> codes;
   {
@@ -274,7 +274,7 @@ void Session::ReportWarningsOnSdkThread(u64 ordered) {
 
 // Thread: dispatcher.
 void Session::LoseOnSdkThread(u64 back_at_ms) {
-  FailOnSdkThread(kErrorDisconnected);  // an attempt does not come back
+  FailOnSdkThread(kErrorDisconnected);  // a Connect that has not come up is not repeated
   bool waits;
   {
     std::lock_guard<std::mutex> guard(mutex_);

@@ -31,20 +31,20 @@ class Session {
   // Thread: client. Begins to connect; the end is an event. Takes the faults of this call itself.
   void Connect(const FaultEffect& effect);
 
-  // Thread: client. Waits until somebody has answered a body that asks for pairing, or the attempt is over; at once
-  // where no one is asked.
+  // Thread: client. Waits until the question of a body that asks for pairing is answered, or the attempt is over;
+  // returns at once where the body does not ask.
   void AwaitPairing();
 
   // Thread: client. Begins to disconnect; the end is an event, unless `silent`. Also ends an attempt that never came
-  // up, and a session that was lost, which has had its event.
+  // up, and a lost session, whose event has already been made.
   CrError Disconnect(bool silent);
 
   // Thread: client, not the dispatcher's. Ends everything; no callback is made after it returned.
   void Close();
 
-  // Thread: client. The array belongs to the client until it gives it back with delete[].
+  // Thread: client. The client owns the array; its release frees it with delete[].
   CrError ReadProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrDeviceProperty** properties, i32* found);
-  // As ReadProperties, for what belongs to live view.
+  // As ReadProperties, for the properties of live view.
   CrError ReadLiveViewProperties(const u32* codes, u32 count, bool garbage, SCRSDK::CrLiveViewProperty** properties,
                                  i32* found);
   CrError WriteProperty(u32 code, u32 type, u64 value, const FaultEffect& effect);
@@ -60,8 +60,8 @@ class Session {
   CrError ReadLiveView(SCRSDK::CrImageDataBlock& block, const FaultEffect& effect);
   CrError ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage);
 
-  // Thread: client. What faults do to the session around any call: a stall begins before the call's work, what
-  // becomes of the session comes after it.
+  // Thread: client. What faults do to the session around any call: BeginStall before the call's work, Suffer (loss,
+  // flood) after it.
   void BeginStall();
   void Suffer(const FaultEffect& effect);
 
@@ -71,7 +71,7 @@ class Session {
   CrError Usable();
   // 0 when the session is up, in any mode: there are properties to read. Thread: any.
   CrError Reportable();
-  // Only after RequireMode or Usable said 0.
+  // Only after RequireMode or Usable has returned 0.
   Contents& contents() { return contents_; }
   SettingFiles& setting_files() { return setting_files_; }
 
@@ -81,13 +81,13 @@ class Session {
   bool IsActive();
 
  private:
-  // How long a session that broke on a cable that is whole stays away.
+  // How long a session that broke without a fault of the cable stays lost.
   static constexpr u32 kBrokenMs = 500;
   enum class Phase { kConnecting, kConnected, kReconnecting, kLost, kFailed, kDisconnecting, kEnded };
 
   void OpenOnSdkThread();
   void GrowOnSdkThread(u32 step);
-  // Looks for the answer of somebody at the camera, until the attempt is over.
+  // Looks for the answer given at the camera, until the attempt is over.
   void AwaitAnswerOnSdkThread(u64 until_ms);
   void FailOnSdkThread(CrError code);
   void EndOnSdkThread(bool silent);
@@ -98,17 +98,17 @@ class Session {
   void LoseOnSdkThread(u64 back_at_ms);
   void GiveUpOnSdkThread();
   void FloodOnSdkThread(u64 left);
-  // Until the end of the session, of every picture that is new since the last look.
+  // Reports every new picture and display until the end of the session; the parameters are the last reported ones.
   void NotifyPicturesOnSdkThread(u32 reported_picture, u32 reported_display);
-  // The rows that the body reports by now. Thread: any.
+  // The rows that the body reports now. Thread: any.
   Table<PropertyRow> ReportedRows();
-  // Whether the on-screen display is another one than when it was last read. Thread: client.
+  // Whether the on-screen display has changed since it was last read. Thread: client.
   bool IsDisplayNew(u32 number);
-  // Whether it is not too early for a write of this one. Thread: any.
+  // Whether the body already takes a write of this property. Thread: any.
   bool TakesWriteOf(const PropertyRow& row);
-  // Reports, at that time, a property and all that follows it. Thread: any.
+  // Reports, after the delay, a property and all that depend on it. Thread: any.
   void ReportChange(u32 code, u32 delay_ms);
-  // What becomes of keys that are held and a zoom that runs.
+  // Whether keys that are held and a zoom that runs end (kGoes) or stay.
   enum class Held { kGoes, kStays };
   // Releases the body. Thread: any, mutex_ held.
   void LetGo(Held held);
@@ -122,13 +122,13 @@ class Session {
   std::mutex mutex_;
   Phase phase_ = Phase::kConnecting;
   bool holds_body_ = false;     // we hold the session lock
-  bool leaves_poison_ = false;  // refused because of a session that its end does not clear
-  bool asks_ = false;           // somebody at the camera has to say yes first, and has not
+  bool leaves_poison_ = false;  // refused because of an abandoned session, which this one's end does not clear
+  bool asks_ = false;           // the body's question is open: a person at the camera has to answer
   bool was_up_ = false;         // when it was disconnected
   u64 opened_at_ms_ = 0;
-  u32 openings_ = 0;           // it may be lost and found again
-  u64 warnings_ = 0;           // on order and reported, or older than the session
-  u32 detachments_ = 0;        // the body's, when the session began: more, and it is lost
+  u32 openings_ = 0;           // how often it came up: it may be lost and found again
+  u64 warnings_ = 0;           // how many were reported or are older than the session
+  u32 detachments_ = 0;        // the body's, when the session began; with more it is lost
   u64 back_at_ms_ = 0;         // while reconnecting: when the body answers again; 0 = not known
   u64 give_up_at_ms_ = 0;      // while reconnecting
   u32 last_display_ = 0;       // of the on-screen display: which one was read last

@@ -18,7 +18,7 @@ using namespace crsdk_codes;
 // The place of the live view in the on-screen display: its own size, with a bar above and below.
 constexpr u32 kPictureHeight = 428;
 constexpr u32 kBar = (kOsdHeight - kPictureHeight) / 2;
-// A new picture is reported within so much of its time.
+// A new picture is reported at most this much after its time.
 constexpr u32 kLookMs = 5;
 
 // What the body's screen shows, by its word; the first row is for any other word.
@@ -44,7 +44,7 @@ const Screen& ScreenOf(const Body& body) {
 
 SCRSDK::CrOSDImageMetaInfo PlaceIn(const Screen& screen) {
   SCRSDK::CrOSDImageMetaInfo place;
-  // The size that a display has once it is turned back.
+  // The size of the display after it is turned back.
   place.osdWidth = kOsdWidth;
   place.osdHeight = kOsdHeight;
   place.degree = screen.degree;
@@ -58,7 +58,7 @@ SCRSDK::CrOSDImageMetaInfo PlaceIn(const Screen& screen) {
   return place;
 }
 
-// The numbers of a place in their order, a line of text.
+// The numbers of a place, in the order of the struct, as a line of text.
 std::string TextOf(const SCRSDK::CrOSDImageMetaInfo& place) {
   std::string text;
   for (const u32 number : {static_cast<u32>(place.isLvPosExist), place.osdWidth, place.osdHeight, place.lvPosX,
@@ -117,7 +117,7 @@ CrError Session::ReadOsd(SCRSDK::CrOSDImageDataBlock& block, bool garbage) {
   const bool is_upright = screen.degree == 0;
   std::vector<std::string> above = {body_->id() + " " + body_->model().name, "DISPLAY " + std::to_string(number)};
   if (!screen.has_picture) above.push_back("MENU");
-  // A body that was turned turns its display, so that it can be read.
+  // A turned body turns its display, so that it can be read.
   const std::vector<u8> png = DrawOsd(
       {is_upright ? kOsdWidth : kOsdHeight, is_upright ? kOsdHeight : kOsdWidth, body_->temper().osd_scale}, above,
       {SpeedText(StoredAt(state, CrDeviceProperty_ShutterSpeed, now_ms)) + "  F" +

@@ -1,4 +1,4 @@
-// What a session reports of properties: the report that grows after it came up, and what a change takes with it.
+// What a session reports of properties: the report that grows after it came up, and a change with its dependents.
 #include <vector>
 
 #include "base/clock.h"
@@ -10,7 +10,7 @@
 
 namespace sim {
 
-// Thread: dispatcher. Reports the properties that came with this step, and goes on to the next.
+// Thread: dispatcher. Reports the properties of this step and posts the next step.
 void Session::GrowOnSdkThread(u32 step) {
   u32 opening;
   {
@@ -25,7 +25,7 @@ void Session::GrowOnSdkThread(u32 step) {
   const std::size_t end = mode_ == kModeContents ? model.rows.count : RowsAfterSteps(model, temper, step);
   for (std::size_t i = first; i < end; ++i) {
     const u32 code = model.rows.items[i].code;
-    // Programs that wait for its change take the first word of it for that.
+    // Programs that wait for a change of this property would take its first report for the change.
     if (code != crsdk_codes::CrDeviceProperty_ContentsTransferStatus || mode_ != kModeContents) codes.push_back(code);
   }
   if (!codes.empty()) events_.PropertiesChangedOnSdkThread(codes);
@@ -45,7 +45,7 @@ Table<PropertyRow> Session::ReportedRows() {
   const u64 now_ms = NowMs();
   const u64 since_ms = now_ms > opened_at_ms_ ? now_ms - opened_at_ms_ : 0;
   const BodyModel& model = body_->model();
-  // A choice: what a program for contents waits for, 0x726, can be read from the first.
+  // A choice: 0x726, which a program for contents waits for, can be read from the start.
   if (mode_ == kModeContents) return model.rows;
   return {model.rows.items, RowsAfterMs(model, body_->temper(), since_ms)};
 }

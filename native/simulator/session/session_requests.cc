@@ -1,4 +1,4 @@
-// What a client asks of a session that is up: properties, commands, settings. Every call runs on the client's thread
+// The calls of a client on a session that is up: properties, commands, settings. Every call runs on the client's thread
 // and leaves what takes time to the dispatcher.
 #include "session/session.h"
 
@@ -104,7 +104,7 @@ CrError Session::WriteProperty(u32 code, u32 type, u64 value, const FaultEffect&
   }
   const std::optional<CrError> order = controls_.Write(code, value, silent);
   if (order) return *order;
-  // An order that is not carried out.
+  // An order that is not simulated.
   if (row->access == Access::kOrder || row->derive != nullptr) return kErrorInvalidCalled;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
   const u64 kept = KeptOf(body_->model(), body_->temper(), *row, before, now_ms, value);
@@ -167,7 +167,7 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
 CrError Session::SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number) {
   {
     std::lock_guard<std::mutex> guard(mutex_);
-    // The vendor's sample gives it as soon as Connect has returned.
+    // The vendor's sample calls this as soon as Connect has returned.
     if (phase_ != Phase::kConnected && phase_ != Phase::kConnecting) return kErrorDisconnected;
   }
   return shutter_.SetSaveInfo(path, prefix, start_number) ? kErrorNone : kErrorDirectoryNotFound;

@@ -23,7 +23,7 @@ constexpr u64 kDestinationHost = 1, kDestinationCard = 2;
 constexpr u32 kLastFileNumber = 9999;
 // From the end of an exposure to the next picture of live view: a choice.
 constexpr u32 kBlackoutMs = 100;
-// Of the noise reduction after long exposures: it takes as long again. From how long on is in public manuals.
+// Noise reduction takes as long as the exposure. Public manuals give the shortest exposure that has it.
 constexpr u64 kNoiseReductionOn = 2;
 constexpr u32 kLongMs = 1000;
 
@@ -47,7 +47,7 @@ std::string CardFolder(const std::string& card, u32 folder_number) {
   return MadeCardFolder(card, "DCIM", std::to_string(folder_number) + "MSDCF");
 }
 
-// CrFileType; HEIF is not made, a JPEG stands in for it.
+// CrFileType; HEIF is not made, a JPEG replaces it.
 constexpr u64 kFileRaw = 2, kFileRawAndJpeg = 3, kFileRawAndHeif = 4;
 
 std::string RawPath(const std::string& jpeg) { return jpeg.substr(0, jpeg.rfind('.')) + ".ARW"; }

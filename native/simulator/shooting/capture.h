@@ -16,9 +16,9 @@ struct Exposure {
   u64 number = 0;
   u64 at_ms = 0;
   u32 duration_ms = 0;
-  u32 noise_reduction_ms = 0;  // after it, before there is a picture
+  u32 noise_reduction_ms = 0;  // between exposure and picture
   bool is_bulb = false;
-  u64 shutter_speed = 0;  // as the property has it
+  u64 shutter_speed = 0;  // in the unit of the property
   u64 aperture = 0;
   u64 iso = 0;
   bool to_host = false;
@@ -27,8 +27,8 @@ struct Exposure {
   bool as_raw = false;
   std::string host_path;  // of the JPEG; empty: not set
   std::string card_path;  // of the JPEG; a RAW file lies beside it
-  u32 link = 0;           // of the session: how often its way to the host had been cut
-  bool silent = false;    // nothing is reported of it
+  u32 link = 0;           // how often the session's link to the host had been cut
+  bool silent = false;    // it is not reported
 };
 
 struct Delivery {
@@ -36,10 +36,10 @@ struct Delivery {
   bool on_card = false;
 };
 
-// How long a body works on an exposure that took so long; 0: not at all. Thread: any.
+// How long a body reduces noise after an exposure of `duration_ms`; 0: not at all. Thread: any.
 u32 NoiseReductionMs(const BodyState& state, u64 now_ms, u32 duration_ms);
 
-// Whether slot 1, where all goes, has a card with room. Thread: any.
+// Whether slot 1, to which all files go, has a card with room. Thread: any.
 bool CardTakesFiles(const BodyState& state);
 
 // Leaves the clip of a recording on a card, under the next free name. Thread: any. Creates the folders.
@@ -52,7 +52,7 @@ class Capture {
   // False when the directory does not exist; then nothing changes. Thread: any, serialised by the owner.
   bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
 
-  // Empty before the first. Thread: any, serialised by the owner.
+  // Empty before the first SetSaveInfo. Thread: any, serialised by the owner.
   const std::string& save_directory() const { return host_directory_; }
 
   // Whether an exposure now would be written to a card. Thread: any.

@@ -20,7 +20,7 @@ namespace {
 using namespace crsdk_codes;
 
 constexpr u32 kCommandMovieRecord = 1, kCommandRecordButton = 11, kCommandCancelTouch = 12;
-constexpr u32 kUp = 1, kDown = 2;  // of a key; the other way round than in commands
+constexpr u32 kUp = 1, kDown = 2;  // of a key; in commands the numbers are reversed
 constexpr u32 kButtonMovie = 0x1A0000;
 constexpr u64 kRecording = 1;
 constexpr u32 kFocusByKeyMs = 200, kRecordingMs = 250, kSoonMs = 20;
@@ -84,7 +84,7 @@ void Controls::Report(u32 delay_ms, bool silent, std::vector<u32> codes) {
   dispatcher_.Post(delay_ms, [this, codes] { events_.PropertiesChangedOnSdkThread(codes); });
 }
 
-// The body clamps without a word.
+// The body clamps the place without a report.
 CrError Controls::MoveAfFrame(u32 x, u32 y) {
   const BodyState state = body_.state().Read();
   if (!IsOnScreen(x, y) || !HasMovableFrame(state, NowMs())) return kErrorInvalidCalled;
@@ -114,7 +114,7 @@ CrError Controls::CancelTouch(bool silent) {
   return kErrorNone;
 }
 
-// One key at a time: while one is held the others do nothing.
+// One key at a time: while a key is held, the others are refused.
 CrError Controls::UseButton(u32 button, u32 action, bool silent) {
   if (action != kUp && action != kDown) return kErrorInvalidParameter;
   const PropertyRow* row = FindRow(body_.model(), CrDeviceProperty_CameraButtonFunction);

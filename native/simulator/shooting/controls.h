@@ -1,6 +1,6 @@
-// What is operated on a body besides the shutter: keys, touch, AF frame, zoom, focus drive and recording. They arrive
-// as writes of properties that hold no value, and as commands. Decides what they do to the body; how that looks in live
-// view is focus_frames.h. Takes no locks but the state's.
+// The controls of a body besides the shutter: keys, touch, AF frame, zoom, focus drive and recording. Clients operate
+// them by writes of properties that hold no value, and by commands. Decides what they do to the body; focus_frames.h
+// draws the result into live view. Takes no locks but the state's.
 #pragma once
 
 #include <atomic>
@@ -19,11 +19,11 @@ class Controls {
   Controls(Body& body, Events& events, Dispatcher& dispatcher)
       : body_(body), events_(events), dispatcher_(dispatcher) {}
 
-  // Thread: client. Carries out a write that is an order; nothing when this property holds a value instead. The
-  // priority key has been looked at. `silent`: nothing is reported of it.
+  // Thread: client. Carries out a write that is an order; no result when this property holds a value instead.
+  // The caller has checked the priority key. `silent`: the order is not reported.
   std::optional<CrError> Write(u32 code, u64 value, bool silent);
 
-  // Thread: client. The same for commands. `in_vain`: it is accepted and nothing comes of it.
+  // Thread: client. The same for commands. `in_vain`: it is accepted and has no effect.
   std::optional<CrError> Command(u32 command, bool down, bool silent, bool in_vain);
 
  private:
@@ -34,9 +34,9 @@ class Controls {
   CrError Zoom(i32 speed, bool silent);
   CrError DriveFocus(i32 steps);
   CrError Record(bool starts, bool silent, bool in_vain);
-  // As bodies whose command is a key that toggles when it goes down, and must come up before it can do so again.
+  // For bodies whose recording command is a key: it toggles when it goes down and must come up before the next press.
   CrError PressRecord(bool down, bool silent, bool in_vain);
-  // The command that is the press of such a key; done when it is complete.
+  // For bodies with MovieRecButtonToggle: down and up are one press, which toggles when it is complete.
   CrError PressRecordButton(bool down, bool silent, bool in_vain);
   CrError ToggleRecord(bool silent, bool in_vain);
   void Report(u32 delay_ms, bool silent, std::vector<u32> codes);
@@ -48,7 +48,7 @@ class Controls {
   std::atomic<bool> is_record_button_down_{false};
 };
 
-// With the session the hand leaves the body: keys come up and the zoom stops. Thread: any.
+// When the session ends, keys come up and the zoom stops. Thread: any.
 void LetGoOfControls(BodyState& state, u64 now_ms);
 
 // Values that the controls make. Thread: any.

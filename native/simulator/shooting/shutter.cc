@@ -140,7 +140,7 @@ void Shutter::Interrupt() {
   std::lock_guard<std::mutex> guard(mutex_);
   ++half_press_;
   ++link_;
-  // What has begun is finished by the body and goes to its card.
+  // The body finishes an exposure that has begun and writes it to its card.
   const Exposure begun = series_.exposure;
   if (series_.exposing) PostDelivery(begun, begun.duration_ms + begun.noise_reduction_ms + kTransferMs);
   awaits_focus_ = false;
@@ -239,7 +239,7 @@ void Shutter::EndExposureOnSdkThread(u64 series) {
   Exposure& begun = series_.exposure;
   const u64 now_ms = NowMs();
   if (series_.bulb) {
-    // Now it is known how long it was.
+    // The length of a bulb exposure is known only now.
     series_.bulb = false;
     begun.duration_ms = static_cast<u32>(now_ms > begun.at_ms ? now_ms - begun.at_ms : 1);
     begun.noise_reduction_ms = NoiseReductionMs(body_.state().Read(), now_ms, begun.duration_ms);
@@ -291,7 +291,7 @@ void Shutter::DeliverOnSdkThread(u64 number) {
     if (found == under_way_.end()) return;
     exposure = found->second;
     under_way_.erase(found);
-    // The body goes on writing to its card; what the host was to get is gone.
+    // The body still writes to its card; the file for the host is lost.
     if (exposure.link != link_) exposure.to_host = false;
   }
   if (!exposure.to_host && !exposure.to_card) return;

@@ -1,5 +1,5 @@
 // The shutter button of one session: half-press and focus, single exposures, series, self-timer and bulb. Decides
-// when an exposure happens; Capture makes the picture of it. Lock order: mutex_, then those of the body's state.
+// when an exposure happens; Capture makes its picture. Lock order: mutex_, then those of the body's state.
 #pragma once
 
 #include <map>
@@ -14,9 +14,9 @@
 
 namespace sim {
 
-// What goes wrong with a press on order.
+// The ordered faults of a press.
 struct PressFaults {
-  bool silent = false;     // nothing is reported of what it sets off
+  bool silent = false;     // its exposures are not reported
   bool card_full = false;  // an exposure that would go to a card does not happen
 };
 
@@ -25,7 +25,7 @@ class Shutter {
   // All of them outlive this and its tasks.
   Shutter(Body& body, Events& events, Dispatcher& dispatcher);
 
-  // Thread: client. `silent`: nothing is reported of it. `finds_focus`: what becomes of it in autofocus.
+  // Thread: client. `silent`: it is not reported. `finds_focus`: whether autofocus succeeds.
   void HalfPress(bool locked, bool finds_focus, bool silent);
   void Press(PressFaults faults);
   void Lift();
@@ -34,16 +34,16 @@ class Shutter {
   bool SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
   // Empty before the first SetSaveInfo. Thread: any.
   std::string SaveDirectory();
-  // The way to the host is cut: the button is up, and pictures on their way to the host are lost. Thread: any.
+  // The link to the host is cut: the button is up, and pictures on their way to the host are lost. Thread: any.
   void Interrupt();
-  // Drops everything that has not begun to be exposed; nothing is reported afterwards.
+  // Drops every exposure that has not begun; nothing is reported afterwards.
   void Reset();
-  // After Reset: writes what has been exposed and goes to a card, for the body outlives the session. At once, since the
-  // process may not. Thread: any, with no lock held and no task running.
+  // After Reset: writes the exposed pictures that go to a card, since the body outlives the session; at once, since the
+  // process may end. Thread: any, with no lock held and no task running.
   void FinishOnCard();
 
  private:
-  // What one press of the button set off. At most one at a time: a body ignores the button meanwhile.
+  // The exposures that one press of the button started. One series at a time: a body ignores the button meanwhile.
   struct Series {
     u64 id = 0;  // 0: none
     u32 done = 0;
@@ -60,7 +60,7 @@ class Shutter {
   // Thread: any, mutex_ held. The picture will be delivered after `delay_ms`, or by FinishOnCard.
   void PostDelivery(const Exposure& exposure, u32 delay_ms);
   void DeliverOnSdkThread(u64 number);
-  // How long after the end of this exposure its start is reported; undefined where that is reported at once.
+  // How long after the end of this exposure its start is reported; no value where the start is reported at once.
   std::optional<u32> ToldAfterMs(const Exposure& exposure) const;
 
   // With mutex_ held, any thread.
@@ -77,12 +77,12 @@ class Shutter {
   Capture capture_;
   bool closed_ = false;
   bool down_ = false;           // the button is pressed through
-  bool awaits_focus_ = false;   // pressed through during a half-press that has no focus yet
+  bool awaits_focus_ = false;   // fully pressed during a half-press that has no focus yet
   bool has_looked_ = false;     // the half-press that is held has its result, focus or none
-  u64 half_press_ = 0;          // counts half-presses; focus found for an older one is old news
+  u64 half_press_ = 0;          // counts half-presses; the focus result of an older one is ignored
   PressFaults waiting_faults_;  // of that press
   u64 last_series_ = 0;
-  u32 link_ = 0;                       // how often the way to the host was cut
+  u32 link_ = 0;                       // how often the link to the host was cut
   std::map<u64, Exposure> under_way_;  // exposed and not yet delivered, by number
   Series series_;
 };
