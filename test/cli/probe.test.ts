@@ -176,7 +176,7 @@ class Run {
     return code;
   }
 
-  /** The report in JSON; the text beside it is looked at, too. */
+  /** The report in JSON; the text beside it is checked, too. */
   report(t: Test): Report {
     const [json = '', text = ''] = this.stdout;
     const report: Report = JSON.parse(readFileSync(json, 'utf8'));
@@ -376,7 +376,7 @@ t.test('without consent nothing is done', async (t) => {
   t.notOk(existsSync(join(run.body(USB_ID), 'log')), 'no session');
 });
 
-t.test('a camera that is not there, a service that runs, and words that make no sense', async (t) => {
+t.test('an absent camera, a running service and wrong arguments are refused', async (t) => {
   const directory = testDirectory(t);
   const absent = probe(t, 'strict', ['D10F601407FF', '--yes'], undefined, directory);
   t.equal(await absent.code(), 1);
@@ -389,7 +389,7 @@ t.test('a camera that is not there, a service that runs, and words that make no 
   const second = probe(t, 'strict', [USB_ID, '--yes'], undefined, directory);
   t.equal(await second.code(), 1);
   t.match(second.stderr, [/another rigd is running/]);
-  // Ended early: it would go on and ask to unplug the cable.
+  // Ended early: the probe would continue and ask to unplug the cable.
   busy.process.kill('SIGTERM');
   await busy.code();
   for (const words of [[], [USB_ID, USB_ID], [USB_ID, '--hands-seconds', '0'], [USB_ID, '--port', '1']]) {

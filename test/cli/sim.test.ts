@@ -78,7 +78,7 @@ t.test('faults are added as lines and taken back together', async (t) => {
   t.match(await row(), / none$/);
 });
 
-t.test('a fault is added behind lines of others, whole', async (t) => {
+t.test('a fault is added as a line of its own behind others', async (t) => {
   const { sim, path, read } = rig(t);
   writeFileSync(path('faults'), '# mine\nConnect crash');
   await Promise.all(['hang', 'crash', 'stall'].map((fault) => sim('fault', ID, 'SendCommand', fault)));
@@ -137,7 +137,7 @@ t.test('cable, power and other programs follow from each other', async (t) => {
   t.same(read('plug').split('\n'), ['unplugged', 'plugged', 'busy', 'off', 'plugged', 'busy', 'plugged', '']);
 });
 
-t.test('a body that is away for a while is shown so, and unplugging it keeps it away', async (t) => {
+t.test('list shows a body that is away for a while, and unplugging keeps it away', async (t) => {
   const { sim, path, row } = rig(t);
   writeFileSync(path('plug'), `busy\nunplugged until ${Date.now() + 60_000}\n`);
   t.match(await row(), / unplugged /);
@@ -188,7 +188,7 @@ t.test('a body on USB has no access authentication, and can be hidden', async (t
   t.equal(read('discovery'), 'off\n');
 });
 
-t.test('temper gives a body its own, of those that there are', async (t) => {
+t.test('temper changes one body, to a temper that exists', async (t) => {
   const { sim, read } = rig(t);
   t.match(await sim('temper', ID, 'sample'), { code: 0, stdout: /sample, from its next session on/ });
   t.equal(read('temper'), 'sample\n');
@@ -207,7 +207,7 @@ t.test('list shows exposures and the owner of the session', async (t) => {
   t.match(
     await row(),
     new RegExp(` poisoned \\(pid ${process.pid}\\) +7 +none$`),
-    'it lives and has no such file',
+    'the process lives but does not hold the lock',
   );
   const lock = openSync(path('session.lock'), 'r+');
   t.teardown(() => closeSync(lock));
@@ -251,7 +251,7 @@ t.test('a failure says which directory was looked at and why', async (t) => {
   t.match(elsewhere, { code: 1, stderr: /in \/nowhere \(RIGD_SIM_STATE\).*--state-dir/ });
 });
 
-t.test('the directory is the one the service takes', async (t) => {
+t.test('the directory is the one the service uses', async (t) => {
   const environments: NodeJS.ProcessEnv[] = [
     {},
     { XDG_STATE_HOME: '' },
@@ -259,7 +259,7 @@ t.test('the directory is the one the service takes', async (t) => {
     { XDG_STATE_HOME: '/nowhere/xdg', STATE_DIRECTORY: '/nowhere/systemd' },
     { STATE_DIRECTORY: '/nowhere/systemd', RIGD_STATE_DIR: '/nowhere/rigd' },
   ];
-  // A person's own rig may be running where the default leads.
+  // The default may be the directory of a person's own rig, which may be running.
   const home = testDirectory(t);
   for (const environment of environments) {
     for (const words of [[], ['--state-dir', '/nowhere/named']]) {

@@ -5,7 +5,7 @@ import { until } from '#harness/deadline.js';
 import type { Service } from '#harness/service.js';
 import { delay, systemClock } from '#worker/protocol/clock.js';
 
-/** Often enough for an answer that is late, seldom enough to leave the processor to what is tested. */
+/** Short enough to see a late answer, long enough to leave the processor to what is tested. */
 const PAUSE_MS = 100;
 
 /** Reads the healthy cameras all the while. */
@@ -38,7 +38,7 @@ export class Bystanders {
     this.reads.set(id, (this.reads.get(id) ?? 0) + 1);
   }
 
-  /** Asserts when it is called that all reads since now have succeeded and that there were some. */
+  /** Returns a check that all reads since now have succeeded and that there were some. */
   watch(t: Test): () => Promise<void> {
     const before = new Map(this.reads);
     const failed = this.failures.length;

@@ -39,7 +39,7 @@ export class CardFolder {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(hidden, bytes);
     if (madeAt !== undefined) utimesSync(hidden, madeAt, madeAt);
-    // Whole at once, as a camera lists what is finished.
+    // Complete from its first moment, as a camera lists finished files only.
     renameSync(hidden, target);
     return sha256(bytes);
   }
@@ -69,7 +69,7 @@ export function filesBelow(directory: string): string[] {
     .sort();
 }
 
-/** The files of a slot once there are so many. */
+/** Waits until a slot has so many files. @returns the list */
 export async function listed(
   service: Service,
   cameraId: string,

@@ -66,7 +66,7 @@ export const CONTENT_ANSWERS: Readonly<
     disconnect: ['200', ...LOST],
     flood: ['200'],
     stall: ['200'],
-    // A list of nonsense is a list; a handle that is none is refused by the camera.
+    // A list of wrong handles is still a list; a handle that does not exist is refused by the camera.
     garbage: ['200', '400 SDK_REFUSED'],
   },
   'given back': {
@@ -82,7 +82,7 @@ export const CONTENT_ANSWERS: Readonly<
   // A transfer that is lost with its worker is begun again.
   transfer: {
     crash: ['202'],
-    // It may save the file all the same when it is free again.
+    // The camera may still save the file when the hang ends.
     hang: ['400 CAMERA_STUCK unknown'],
     slow: ['202'],
     error: ['400 SDK_REFUSED'],
@@ -93,9 +93,9 @@ export const CONTENT_ANSWERS: Readonly<
     'no-callback': ['202'],
     garbage: ['400 TRANSFER_FAILED'],
   },
-  // The client has the transfer cancelled, whatever the camera says.
+  // The service cancels the transfer, whatever the camera answers.
   control: {
-    // With its worker the transfer is over too, and it is not begun again.
+    // The transfer ends with its worker and is not begun again.
     crash: ['200'],
     hang: ['200', '503 CAMERA_STUCK'],
     slow: ['200'],

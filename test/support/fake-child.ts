@@ -24,7 +24,7 @@ export interface FakeChildOptions {
   marker?: string;
 }
 
-// Nothing when a test imports the type.
+// Runs nothing when a test imports only the type.
 if (process.argv[2] !== undefined) {
   const options = JSON.parse(process.argv[2]) as FakeChildOptions;
   const socket = new Socket({ fd: LINK_FD });
@@ -43,7 +43,7 @@ if (process.argv[2] !== undefined) {
     },
   });
   if (options.grandchild === true) spawn('sleep', ['60'], { stdio: ['ignore', 'inherit', 'inherit'] });
-  // As a worker: signals are for the service.
+  // Ignored, as by a worker: signals are for the service.
   process.on('SIGTERM', () => undefined);
   process.stdout.write('a line of the vendor library\n');
   if (options.hello === 'exit') process.exit(7);

@@ -81,13 +81,13 @@ export const STATUS: CameraStatus = {
 export class FakeRig implements Rig {
   readonly sdkVersion = 'V2.01.00 (simulated)';
   readonly discovery = { state: 'working', since: '2026-08-01T12:00:00.000Z', reason: '' } as const;
-  /** What was asked for that could have an effect or a cost. */
+  /** Calls that could have an effect or a cost. */
   readonly calls: unknown[][] = [];
-  /** Pictures that were asked for, by camera and layer. */
+  /** Pictures that were requested, by camera and layer. */
   readonly credits: [string, string][] = [];
-  /** Everything that was asked, even the name of a camera. */
+  /** The number of all calls, even for the name of a camera. */
   touches = 0;
-  /** Thrown by every request from now on. */
+  /** Thrown by every call from now on. */
   failure: ServiceError | undefined;
   /** Results by operation, over the usual ones. */
   results: Record<string, unknown> = {};

@@ -49,20 +49,20 @@ export interface FaultCase {
   /** Any of these is documented. */
   answers: readonly ExpectedAnswer[];
   fate: Fate;
-  /** Lines of the log that name it: one for each process and each session that a fault has cost. */
+  /** Lines of the log that name the incident: one for each process and each session that a fault has cost. */
   incidents: number;
   /** The fault fires whenever the call is made, and not the first time only. */
   isLasting?: boolean;
   /** Pictures go to the card and not to the host. */
   toCard?: boolean;
-  /** A picture comes without a word: it is found and given its name when the session ends. */
+  /** The camera does not report the picture: it is found and given its name when the session ends. */
   isUntold?: boolean;
 }
 
-/** What stands in the brackets of a fault that takes a number. */
+/** The number in brackets of a fault that takes one. */
 export const NUMBERS: Readonly<Record<string, string>> = {
   slow: '(300)',
-  // Not among those that mean something to the addon or the worker: a plain refusal.
+  // Not one of the numbers that mean something to the addon or the worker: a plain refusal.
   error: '(0x8000)',
   // Longer than two looks of the discovery.
   replug: '(800)',
@@ -71,10 +71,10 @@ export const NUMBERS: Readonly<Record<string, string>> = {
 };
 
 const OK: ExpectedAnswer = { status: 200 };
-/** What is certain to have changed nothing may be asked again. */
+/** A request that certainly changed nothing may be repeated. */
 const LOST: ExpectedAnswer = { status: 503, code: 'WORKER_LOST' };
 const STUCK: ExpectedAnswer = { status: 503, code: 'CAMERA_STUCK' };
-/** What may have had its effect must not be: some programs repeat any 5xx. */
+/** A request that may have had its effect must not be repeated: some programs repeat any 5xx. */
 const LOST_UNKNOWN: ExpectedAnswer = { status: 400, code: 'WORKER_LOST', data: { outcome: 'unknown' } };
 const STUCK_UNKNOWN: ExpectedAnswer = { status: 400, code: 'CAMERA_STUCK', data: { outcome: 'unknown' } };
 const REFUSED: ExpectedAnswer = {
@@ -90,7 +90,7 @@ const CONNECT_GONE: ExpectedAnswer = {
   data: { error_code: '0x00008706' },
 };
 const CONNECT_LOST: ExpectedAnswer = { status: 400, code: 'CONNECT_REFUSED' };
-/** Where the SDK makes no object of it and the camera has to be looked for, it is not in the list. */
+/** The SDK makes no object for a camera off the bus, and the search does not find the camera. */
 const CONNECT_UNSEEN: ExpectedAnswer = { status: 400, code: 'CONNECT_REFUSED' };
 /** The session is lost while the call is in the SDK, or just before. */
 const REFUSED_LOST: ExpectedAnswer = { status: 400, code: 'SDK_REFUSED', data: { error_code: '0x00008207' } };
@@ -102,20 +102,20 @@ const UNREADABLE: ExpectedAnswer = { ...REFUSED, code: 'FINGERPRINT_UNREADABLE' 
 const UNREADABLE_GONE: ExpectedAnswer = { ...UNREADABLE, data: { error_code: '0x00008218' } };
 const UNREADABLE_NONSENSE: ExpectedAnswer = { status: 400, code: 'FINGERPRINT_UNREADABLE' };
 const CONNECT_TIMEOUT: ExpectedAnswer = { status: 400, code: 'CONNECT_TIMEOUT' };
-/** Without a report of the camera it is unknown: a picture may be there. */
+/** Without a report of the camera the outcome is unknown: there may be a picture. */
 const NO_WORD: ExpectedAnswer = { status: 400, code: 'NO_EXPOSURE', data: { outcome: 'unknown' } };
-/** Some bodies expose without focus, of the others it is unknown. */
+/** Some bodies expose without focus; with others the outcome is unknown. */
 const SHOT_OR_NO_FOCUS = [
   OK,
   { status: 400, code: 'FOCUS_NOT_REACHED', data: { outcome: 'unknown' } },
 ] as const;
 /** The camera has said that it made no picture. */
 const NO_ROOM: ExpectedAnswer = { status: 400, code: 'STORAGE_FULL' };
-/** A read is asked again when the camera is back in time. */
+/** A read is repeated when the camera is back in time. */
 const ASKED_AGAIN = [OK, LOST] as const;
 /** The read was made before the session was lost, or it was not. */
 const READ_OR_LOST = [OK, LOST, REFUSED_LOST] as const;
-/** Also after the write was taken, when it is read what the camera has made of it. */
+/** The session may also be lost after the write, while the service reads the value back. */
 const WRITTEN_OR_LOST = [OK, LOST_UNKNOWN, REFUSED_LOST, REFUSED_LOST_UNKNOWN] as const;
 /** The SDK took the path, and the session was over before it could be noted. */
 const SAVED_OR_LOST = [...WRITTEN_OR_LOST, { status: 400, code: 'NOT_CONNECTED' }] as const;
@@ -141,11 +141,11 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'EnumCameraObjects replug': row('look', OK, 'goes on', 0),
   'EnumCameraObjects garbage': row('look', OK, 'goes on', 0),
 
-  // A session that never was leaves no doubt when its process dies; a call that hangs may still open one.
+  // A process that dies before the session is open leaves no doubt; a call that hangs may still open one.
   'CreateCameraObjectInfo crash': row('connect', LOST, 'closed', 1),
   'CreateCameraObjectInfo hang': row('connect', STUCK_UNKNOWN, 'closed', 1),
   'CreateCameraObjectInfo slow': row('connect', OK, 'goes on', 0),
-  // Where no object is made, or one that the SDK does not know, the camera is looked for.
+  // Where the SDK makes no object, or one that it does not know, the worker searches for the camera.
   'CreateCameraObjectInfo error': row('connect', OK, 'goes on', 0),
   'CreateCameraObjectInfo replug': row(
     'connect',
@@ -155,7 +155,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   ),
   'CreateCameraObjectInfo garbage': row('connect', OK, 'goes on', 0),
 
-  // A reading has no session to lose; its worker is started for it and ended.
+  // Reading a fingerprint has no session to lose; a worker is started for it and ended.
   'GetFingerprint crash': row('fingerprint', LOST, 'closed', 1),
   'GetFingerprint hang': row('fingerprint', STUCK, 'closed', 1),
   'GetFingerprint slow': row('fingerprint', OK, 'closed', 0),
@@ -168,7 +168,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'Connect slow': row('connect', OK, 'goes on', 0),
   'Connect error': row('connect', CONNECT_REFUSED, 'closed', 0),
   'Connect no-callback': row('connect', CONNECT_TIMEOUT, 'closed', 0, { isLasting: true }),
-  // The second try of the same connect finds everything well.
+  // The second attempt of the same connect succeeds.
   'Connect stall': row('connect', OK, 'goes on', 0),
   'Connect replug': row('connect', CONNECT_GONE, 'closed', 0),
   'Connect disconnect': row('connect', CONNECT_LOST, 'closed', 1),
@@ -214,7 +214,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'ReleaseDeviceProperties crash': row('read one', ASKED_AGAIN, 'recovered', 1),
   'ReleaseDeviceProperties hang': row('read one', STUCK, 'recovered', 1),
   'ReleaseDeviceProperties slow': row('read one', OK, 'goes on', 0),
-  // What was read has been read.
+  // The values were read before the release failed.
   'ReleaseDeviceProperties error': row('read one', OK, 'goes on', 0),
   'ReleaseDeviceProperties replug': row('read one', READ_OR_LOST, 'reconnected', 0),
   'ReleaseDeviceProperties disconnect': row('read one', READ_OR_LOST, 'recovered', 1),
@@ -241,7 +241,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'SendCommand flood': row('shoot', OK, 'goes on', 0),
   'SendCommand stall': row('shoot', NO_WORD, 'goes on', 0),
   'SendCommand no-callback': row('shoot', NO_WORD, 'goes on', 0, { isUntold: true }),
-  // The answer cannot say more than for a camera that is silent.
+  // The service cannot distinguish this from a camera that is silent.
   'SendCommand no-exposure': row('shoot', NO_WORD, 'goes on', 0),
   'SendCommand card-full': row('shoot', NO_ROOM, 'goes on', 0, { toCard: true }),
 
@@ -273,7 +273,7 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   'SetSaveInfo flood': row('save info', OK, 'goes on', 0),
   'SetSaveInfo stall': row('save info', OK, 'goes on', 0),
 
-  // A setting that may have been made.
+  // The setting may have been changed.
   'SetDeviceSetting crash': row('enable live view', LOST_UNKNOWN, 'recovered', 1),
   'SetDeviceSetting hang': row('enable live view', STUCK_UNKNOWN, 'recovered', 1),
   'SetDeviceSetting slow': row('enable live view', OK, 'goes on', 0),

@@ -15,7 +15,7 @@ import { FAULT_CASES, type FaultCase, NUMBERS, type Operation } from './fault-ca
 import { assertNothingLeft, holdingsOf, REPORTS_RESOURCES, stagedFiles } from './holdings.js';
 import { isRun } from './matrix-extent.js';
 
-/** The first of two tries has 60 % of it. */
+/** The first of two attempts gets 60 % of it. */
 const CONNECT_MS = 4_000 + 2 * SLOWEST_CONNECT_MS;
 /** Scaled down; the order between them is that of the defaults. */
 const LIMITS = {
@@ -37,13 +37,13 @@ const LIMITS = {
 } satisfies Partial<Limits>;
 /** What a busy machine may add to a limit. */
 const NOISE_MS = 8_000;
-/** All cells of a file together, on such a machine. */
+/** All cells of a file together, on a busy machine. */
 const MATRIX_MS = 580_000;
-/** Until a camera is back: killed, started again, cleared of the stale session. */
+/** Until a camera is back: its worker killed and started again, the stale session cleared. */
 const BACK_MS = LIMITS.killMs + LIMITS.connectMs + 2 * NOISE_MS;
 /** Cells that run at the same time. */
 const CONCURRENCY = 4;
-/** Cameras that nothing is done to but reading. */
+/** Healthy cameras, which are only read. */
 const BYSTANDERS = 2;
 
 const INCIDENTS = ['the worker of a camera ended', 'the camera ended the session'];
@@ -73,7 +73,7 @@ interface Cell extends FaultCase {
   name: string;
   call: string;
   fault: string;
-  /** The body it is for. */
+  /** The id of the cell's body. */
   id: string;
 }
 
@@ -238,7 +238,7 @@ function incidentsOf(service: Service, id: string): string[] {
   });
 }
 
-/** The camera is back, by itself or because its client asks again, and reads work. */
+/** Asserts that the camera is back, by itself or because its client connects it again, and that reads work. */
 async function assertBack(t: Test, { service, events }: Rig, cell: Cell): Promise<void> {
   const { id, fate } = cell;
   if (fate === 'reconnected') await events.next('reconnected', ({ cameraId }) => cameraId === id);
@@ -257,7 +257,7 @@ async function assertBack(t: Test, { service, events }: Rig, cell: Cell): Promis
     t.equal(status.worker.state, 'stopped');
     if (cell.fault !== 'replug' && cell.by !== 'fingerprint')
       t.match(status.reason, /./, 'its status says why');
-    // While it is off the bus and that is not discovered yet, a connect is refused.
+    // A connect is refused while the body is off the bus, also before discovery has noticed.
     if (cell.fault === 'replug') await until('it connects again', () => isConnected(service, id), BACK_MS);
     else await mustAnswer(service, 'connect', id, modeOf(cell));
   }
@@ -265,7 +265,7 @@ async function assertBack(t: Test, { service, events }: Rig, cell: Cell): Promis
     'the camera is connected',
     async () => {
       const now = await statusOf(service, id);
-      // Before it is lost it is still connected.
+      // Until the loss is noticed the state is still `connected`.
       return now.state === 'connected' && (fate !== 'recovered' || now.worker.restartsTotal > 0) && now;
     },
     BACK_MS,
@@ -307,7 +307,7 @@ async function runCell(t: Test, rig: Rig, cell: Cell): Promise<void> {
   await assertUnnoticed();
 }
 
-/** A fault of discovery concerns no session: lists are answered, cameras stay connected, and it looks again. */
+/** A fault of discovery concerns no session: lists are answered, cameras stay connected, and discovery continues. */
 async function runDiscoveryCell(t: Test, { service, bystanders }: Rig, cell: Cell): Promise<void> {
   const assertUnnoticed = bystanders.watch(t);
   const ids = await service.cameraIds();

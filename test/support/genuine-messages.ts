@@ -1,5 +1,5 @@
-// One genuine message of every kind, event and result that a child sends: what a checker must let pass, and what liars
-// start from.
+// One genuine message of every kind, event and result that a child sends: checkers must accept them, and liars start
+// from them.
 
 import {
   type FromWorker,
@@ -114,7 +114,7 @@ export const GENUINE_EVENTS: { readonly [Name in keyof WorkerEvents]: readonly W
   dropped: [{ count: 12 }],
 };
 
-/** The same, one after another. */
+/** GENUINE_EVENTS as a list. */
 export const GENUINE_WORKER_EVENTS: readonly WorkerEvent[] = Object.entries(GENUINE_EVENTS).flatMap(
   ([name, payloads]) => payloads.map((payload) => ({ name, payload }) as WorkerEvent),
 );

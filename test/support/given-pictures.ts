@@ -1,18 +1,18 @@
-// What a simulated body was asked for of pictures, and what it gave: its files `picture-calls` and `given/`
+// The calls for pictures that a simulated body got, and the pictures it gave: its files `picture-calls` and `given/`
 // (docs/simulator.md).
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DisplayPlace } from './osd-reference.js';
 
-/** The calls that ask for pictures, each with its number so far. */
+/** The calls for pictures, each with its number so far. */
 export interface PictureCalls {
   GetLiveViewImageInfo: number;
   GetLiveViewImage: number;
   GetOSDImage: number;
 }
 
-/** How often the body in this directory was asked; 0 before the first time. */
+/** How many such calls the body in this directory has got; 0 before the first. */
 export function pictureCalls(body: string): PictureCalls {
   const path = join(body, 'picture-calls');
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
@@ -37,7 +37,7 @@ export interface GivenDisplay {
 export class GivenPictures {
   readonly #directory: string;
 
-  /** Has the body in this directory keep what it gives from now on. */
+  /** Makes the body in this directory keep what it gives from now on. */
   constructor(body: string) {
     this.#directory = join(body, 'given');
     mkdirSync(this.#directory, { recursive: true });

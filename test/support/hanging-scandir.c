@@ -1,5 +1,5 @@
-// Preloaded, it makes the listing of the directory that HANG_DIRECTORY names hang without end, as one on a network
-// mount does whose server is gone.
+// Preloaded: the listing of the directory that HANG_DIRECTORY names hangs without end, as on a network mount whose
+// server is down.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>

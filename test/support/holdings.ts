@@ -41,7 +41,7 @@ export async function holdingsOf(service: Service): Promise<Holdings> {
   };
 }
 
-/** What the service held before, and no more; what is on its way out gets its time. */
+/** Asserts that the service holds no more than before; waits for what is still ending. */
 export async function assertNothingLeft(
   t: Test,
   service: Service,
@@ -64,7 +64,7 @@ export async function assertNothingLeft(
   });
 }
 
-/** What is in the staging directories of all cameras, or of one; that one's directory counts too. */
+/** The files in the staging directories of all cameras; or those of one camera, and its directory itself. */
 export function stagedFiles(service: Service, id = ''): string[] {
   const names = readdirSync(service.pictures).filter((name) => name.startsWith(`.rigd-${id}`));
   const files = names.flatMap((name) =>

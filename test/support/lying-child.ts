@@ -12,11 +12,11 @@ import { MUTATION, mutantOf } from './mutations.js';
 export interface LyingOptions {
   role: 'worker' | 'scout';
   seed: number;
-  /** Of the liars of its role. */
+  /** Its number among the liars of its role. */
   number: number;
 }
 
-/** Some may be genuine by chance, and then more follow. */
+/** Messages of one liar at most: some may be genuine by chance, and then more follow. */
 const MOST_LIES = 50;
 
 const { role, seed, number } = JSON.parse(process.argv[2] ?? '') as LyingOptions;
@@ -29,7 +29,7 @@ function lie(first?: FromWorker): void {
     const truth = at === 0 && first !== undefined ? first : truths[(number + at) % truths.length];
     const { bytes, isLast } = mutantOf(truth ?? hello, mutation);
     socket.write(bytes);
-    // What follows would be read as a part of it.
+    // The gateway would read what follows as a part of this message.
     if (isLast) break;
   }
   socket.end();
@@ -40,7 +40,7 @@ const link: Link<ToWorker, FromWorker> = new Link<ToWorker, FromWorker>(socket, 
     if (message.kind === 'ping') link.send({ kind: 'pong', queued: 0 });
     if (message.kind !== 'call') return;
     const reply = { kind: 'reply', id: message.id, result: GENUINE_RESULTS[message.operation] } as const;
-    // Every third lies in the answer to its first call, and the others when they are believed.
+    // One liar of three lies in its first answer, one after it, and one in its hello.
     if (number % 3 === 1) return lie(reply);
     link.send(reply);
     setImmediate(lie);

@@ -22,7 +22,7 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(timer);
   }
 
-  /** Timers that wait; a test that leaves some has left something behind. */
+  /** How many timers are pending; any left at the end of a test is a leak. */
   get pending(): number {
     return this.#timers.size;
   }
@@ -45,7 +45,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Lets everything that can go on without time or input go on. */
+/** Lets promises run until they wait for time or input. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -23,7 +23,7 @@ const KINDS: { readonly [By in Operation]: string } = {
   look: 'look',
 };
 
-/** Once is enough for these where nothing comes of them: the addon alone sees them. */
+/** One cell for each expected outcome, whatever the kind of request: only the addon sees these faults. */
 const WITHOUT_EFFECT: ReadonlySet<string> = new Set(['slow', 'flood']);
 /** `quick` has one cell of each fault, and takes it from requests of these kinds where it can. */
 const FIRST_IN_QUICK = ['read', 'shoot', 'write'];

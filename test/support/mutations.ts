@@ -10,7 +10,7 @@ import type { FromWorker } from '#worker/protocol/messages.js';
 /** How one message is made wrong. */
 export interface Mutation {
   way: (typeof WAYS)[number];
-  /** Which member, which byte, …: taken modulo how many there are. */
+  /** Which member, which byte, …: each modulo how many there are. */
   picks: number[];
   value: unknown;
   bytes: Uint8Array;
@@ -19,7 +19,7 @@ export interface Mutation {
 /** Bytes to be sent. */
 export interface Mutant {
   bytes: Buffer;
-  /** What it does to the message leaves no boundary after it, so that nothing that follows would be read. */
+  /** The mutation hides where the message ends, so that the receiver cannot read what follows. */
   isLast: boolean;
 }
 
@@ -41,7 +41,7 @@ const WAYS = [
   'random bytes',
 ] as const;
 
-/** Writes what it is given as a child would, and what no child sends with the library's extensions. */
+/** Writes values as a child would; values that no child sends with the library's extensions. */
 const plain = new Packr({ useRecords: false, moreTypes: true });
 /** Writes maps as records, and references. */
 const rich = new Packr({ useRecords: true, moreTypes: true, structuredClone: true });
@@ -79,7 +79,7 @@ const HOSTILE = [
 ];
 const NAMES = ['__proto__', 'constructor', 'toString', 'kind', 'id', 'error', 'then', 'extra', LONG];
 
-/** Mutations without end of the same kinds. */
+/** Draws mutations. */
 export const MUTATION: fc.Arbitrary<Mutation> = fc.record({
   way: fc.constantFrom(...WAYS),
   picks: fc.array(fc.nat(), { minLength: 6, maxLength: 6 }),
@@ -99,7 +99,7 @@ export const MUTATION: fc.Arbitrary<Mutation> = fc.record({
   bytes: fc.uint8Array({ minLength: 1, maxLength: 64 }),
 });
 
-/** One message made wrong; now and then what comes of it is still right. */
+/** One message made wrong; now and then the result is still valid. */
 export function mutantOf(message: FromWorker, { way, picks, value, bytes }: Mutation): Mutant {
   const [first = 0, second = 0, third = 0] = picks;
   const genuine = Buffer.concat(encodeMessage(message));
@@ -107,7 +107,7 @@ export function mutantOf(message: FromWorker, { way, picks, value, bytes }: Muta
   switch (way) {
     case 'flip bytes': {
       const flipped = Buffer.from(genuine);
-      // Behind the length of the message, so that it ends where it says.
+      // Only after the length, so that the message still ends where the length says.
       for (const pick of picks.slice(0, 1 + (second % picks.length)))
         flipped[4 + (pick % (flipped.length - 4))] = (third + pick) & 0xff;
       return { bytes: flipped, isLast: false };
@@ -158,12 +158,12 @@ function changeMember(
   let holder = message as Record<string, unknown> | unknown[];
   let depth = 0;
   for (;;) {
-    // Without a kind the rest is not looked at: seldom.
+    // `kind` is seldom picked: without it the receiver does not look at the rest.
     const members = Object.keys(holder).filter((name) => name !== 'kind' || (picks[4] ?? 0) % 6 === 0);
     const member = members[(picks[depth] ?? 0) % Math.max(1, members.length)];
     const inner = member === undefined ? undefined : (holder as Record<string, unknown>)[member];
     depth += 1;
-    // Two of three times deeper, while there is something.
+    // Descends two times of three, while there are inner members.
     if (typeof inner === 'object' && inner !== null && depth < 5 && (picks[5 - depth] ?? 0) % 3 > 0) {
       holder = inner as Record<string, unknown>;
       continue;
@@ -185,7 +185,7 @@ function changeMember(
   }
 }
 
-/** As the kind would be sent if it can be; with extensions where it cannot; else as it was. */
+/** Encoded as its kind is where that has a head and a body, else as a head alone; the genuine bytes if that fails. */
 function encodedAnyhow(message: Record<string, unknown>, genuine: Buffer): Buffer {
   const { kind, id, name, atMs, ...rest } = message;
   try {

@@ -115,7 +115,7 @@ function resized(picture: Raster, width: number, height: number): Raster {
   return { width, height, channels, data: out };
 }
 
-/** With zeros around it: black, and for a display clear. */
+/** With zeros around it: black around a picture, transparent around a display. */
 function padded(picture: Raster, width: number, height: number, left: number, top: number): Raster {
   if (left < 0 || top < 0 || left + picture.width > width || top + picture.height > height)
     throw new Error('it does not lie where it is said to');
@@ -128,7 +128,7 @@ function padded(picture: Raster, width: number, height: number, left: number, to
   return { width, height, channels, data: out };
 }
 
-/** Where the shorter of two begins on the longer. */
+/** Where the shorter of two lengths begins on the longer one. */
 const beginOf = (centre: number, shorter: number) => centre - Math.floor(shorter / 2);
 
 /** A display lies over several pictures: it is made ready once for each place. */
@@ -188,12 +188,12 @@ export async function composedReference(jpeg: Buffer, png: Buffer, place: Displa
   return degree === 0 ? composed : turned(composed, degree === 90 ? 1 : -1);
 }
 
-/** Pixels on a side of what is compared at once: what JPEG compresses as one. */
+/** Side of a compared block, in pixels: that of the blocks which JPEG compresses. */
 const BLOCK = 8;
 
 /**
  * How much two pictures differ where they differ most: the mean difference in brightness, 0 to 255, of the pixels of a
- * block of 8 by 8. A figure of the display that is another one shows; what compression leaves does not.
+ * block of 8 by 8. Another character on the display shows in it; losses of compression do not.
  */
 export function differenceOf(one: Raster, other: Raster): number {
   if (one.width !== other.width || one.height !== other.height) return Number.POSITIVE_INFINITY;

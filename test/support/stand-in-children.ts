@@ -1,6 +1,6 @@
 // Children without processes: the caller that starts one gets a socket to a program in this process, and everything
-// else that a process has. So that what the gateway does with messages can be tried thousands of times, which starting
-// that many processes forbids. The socket, and all of the gateway's own side, is the real one.
+// else that a process has. Tests can thus try messages on the gateway thousands of times, which is too often for real
+// processes. The socket, and the gateway's side of it, are real.
 
 import childProcess, { type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
@@ -14,7 +14,7 @@ import { type FromWorker, PROTOCOL_VERSION, type ToWorker } from '#worker/protoc
 /** A child, as its program sees it. */
 export interface StandIn {
   role: 'worker' | 'scout';
-  /** Of a worker. */
+  /** The camera of a worker. */
   cameraId: string;
   send(message: FromWorker, body?: Buffer): void;
   /**
@@ -31,7 +31,7 @@ export type Program = (child: StandIn) => (message: ToWorker) => void;
 
 /** Every child that is started until the end of the test runs `program`. */
 export async function standIn(t: Test, program: Program): Promise<void> {
-  // A name without a file: those have an end to their length, and directories of tests are deep.
+  // An abstract socket, without a file: paths of sockets must be short, and directories of tests are deep.
   const path = `\0stand-in-children-${process.pid}`;
   const waiting: ((socket: Socket) => void)[] = [];
   const server = createServer((socket) => waiting.shift()?.(socket));

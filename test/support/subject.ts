@@ -2,7 +2,7 @@
 
 import sharp from 'sharp';
 
-/** A place; of what, the functions say. */
+/** A place; each function says in which units. */
 export interface Place {
   x: number;
   y: number;
@@ -25,7 +25,7 @@ export async function subjectIn(jpeg: Buffer): Promise<Place> {
 }
 
 /**
- * The number that stands in a simulated picture. By it the subject is where it is; the body may count from another one.
+ * The number drawn in a simulated picture. It decides where the subject is; the body may count pictures otherwise.
  * @throws Error when there is none.
  */
 export function numberIn(jpeg: Buffer): number {
@@ -34,7 +34,7 @@ export function numberIn(jpeg: Buffer): number {
   return Number(text[1]);
 }
 
-/** By the rule of docs/simulator.md, on the screen of 640 by 480 steps that touch and focus frames have. */
+/** Where the subject is by docs/simulator.md, on the screen of 640 by 480 steps that touch and focus frames have. */
 export function subjectOnScreen(number: number): Place {
   const seconds = (number % 90) / 30;
   const x = 320 + 180 * Math.cos((2 * Math.PI * seconds) / 3);

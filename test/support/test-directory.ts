@@ -1,6 +1,6 @@
 // A directory of a test's own. tap removes its directories before what was registered for the end of the test, unless
-// something was registered before them: a program that still runs there would be surprised, or make a file in a
-// directory that is being removed, and everything else at the end of the test would be left out for that.
+// something was registered before them. A program that still runs there could then make a file in a directory that is
+// being removed, and the error would skip everything else at the end of the test.
 
 import type { Test } from 'tap';
 
