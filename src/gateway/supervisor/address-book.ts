@@ -11,14 +11,14 @@ import { type FileLimit, openRegular, REGULAR_ONLY, withinLimit } from '../host/
 import { cameraAt, ipAddressOf, macOf, type RememberedCamera } from './camera-address.js';
 
 const FILE = 'addresses.json';
-/** Far more than the file can have. */
+/** Far above the size of a full address book. */
 const MAX_FILE_BYTES = 64 * 1024;
 const MODEL = /^[ -~]{1,64}$/;
 
-/** What it needs of its surroundings. */
+/** What the address book depends on. */
 export interface AddressBookContext extends FileLimit {
   stateDirectory: string;
-  /** How many are kept. */
+  /** The most cameras that are kept. */
   most: number;
   logger: Logger;
 }
@@ -36,24 +36,24 @@ export class AddressBook {
     this.#path = join(context.stateDirectory, FILE);
   }
 
-  /** All of them by their id, as discovery would have seen them. */
+  /** The remembered cameras by their id, as discovery would report them. */
   get cameras(): ReadonlyMap<string, DiscoveredCamera> {
     return new Map([...this.#cameras].map(([id, camera]) => [id, cameraAt(camera)]));
   }
 
-  /** Whether this camera is one of them. */
+  /** Whether this camera is remembered. */
   has(id: string): boolean {
     return this.#cameras.has(id);
   }
 
-  /** No further camera is taken in. */
+  /** No further camera can be remembered. */
   get isFull(): boolean {
     return this.#cameras.size >= this.#context.most;
   }
 
   /**
-   * Reads the file; without one that can be used the book is empty, which the log says. One that makes no sense is kept
-   * beside the next. Never rejects.
+   * Reads the file. When it is not valid or cannot be read, the book is empty and the log says so; a file that is not
+   * valid is renamed to `addresses.json.damaged`. Never rejects.
    */
   async load(): Promise<void> {
     try {
@@ -75,7 +75,7 @@ export class AddressBook {
     }
   }
 
-  /** Remembers one, or its new address. @returns whether that is on the disk. */
+  /** Remembers a camera, or its new address. @returns whether the change is on the disk. */
   async remember(camera: RememberedCamera): Promise<boolean> {
     const known = this.#cameras.get(camera.id);
     if (JSON.stringify(known) === JSON.stringify(camera) && (await this.#isOnDisk)) return true;
@@ -83,7 +83,7 @@ export class AddressBook {
     return this.#write();
   }
 
-  /** Forgets one. @returns whether there was one. */
+  /** Forgets a camera. @returns whether it was remembered. */
   async forget(id: string): Promise<boolean> {
     const isKnown = this.#cameras.delete(id);
     if (isKnown || !(await this.#isOnDisk)) await this.#write();
@@ -122,10 +122,10 @@ async function readBounded(path: string): Promise<string> {
   }
 }
 
-/** Whole or not at all, also when the machine loses its power. */
+/** Replaces the file as a whole or not at all, also when the machine loses its power. */
 async function replace(path: string, text: string): Promise<void> {
   const draft = `${path}.${process.pid}.new`;
-  // What a service that was killed has left.
+  // The draft of a service that was killed.
   await rm(draft, { force: true });
   const { O_WRONLY, O_CREAT, O_EXCL } = constants;
   const file = await open(draft, O_WRONLY | O_CREAT | O_EXCL | REGULAR_ONLY, 0o600);
@@ -143,7 +143,7 @@ async function replace(path: string, text: string): Promise<void> {
   }
 }
 
-/** @throws Error for a text that is none of ours; single entries that make no sense are left out. */
+/** @throws Error for a text that is not an address book; single entries that are not valid are left out. */
 function rememberedIn(text: string): RememberedCamera[] {
   const { cameras } = JSON.parse(text) as { cameras?: unknown };
   if (!Array.isArray(cameras)) throw new Error(`${FILE} has no list of cameras`);

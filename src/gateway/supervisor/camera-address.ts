@@ -4,14 +4,14 @@
 import { isIPv4 } from 'node:net';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
 
-/** First octets that are not of another single host: this host's networks 0 and 127, groups, reserved addresses. */
+/** First octets that no other single host has: this host's networks 0 and 127, groups, reserved addresses. */
 const NO_HOST: readonly ((first: number) => boolean)[] = [
   (first) => first === 0,
   (first) => first === 127,
   (first) => first >= 224,
 ];
 
-/** A dotted IPv4 address as the SDK has it, the first octet lowest; undefined for any text that names no other host. */
+/** A dotted IPv4 address as the SDK's number, the first octet lowest; undefined for a text that names no other host. */
 export function ipAddressOf(text: string): number | undefined {
   if (!isIPv4(text)) return undefined;
   const octets = text.split('.').map(Number);
@@ -19,7 +19,7 @@ export function ipAddressOf(text: string): number | undefined {
   return octets.reduceRight((sum, octet) => sum * 256 + octet, 0);
 }
 
-/** The same as text. */
+/** The SDK's number as a dotted IPv4 address. */
 export function ipTextOf(ipAddress: number): string {
   return [0, 8, 16, 24].map((bits) => (ipAddress >>> bits) & 0xff).join('.');
 }

@@ -12,9 +12,9 @@ import { publicState } from './machine/states.js';
 const REPEATABLE: readonly OperationKind[] = ['read', 'search'];
 
 /**
- * Makes a call, and once more after a recovery where that is safe.
+ * Makes a call, and repeats it once after a recovery where that is safe.
  * @param once makes the call.
- * @param recovered resolves when the camera has recovered, and rejects when it does not in time, or is not about to.
+ * @param recovered resolves when the camera has recovered; rejects when it does not in time, or is not recovering.
  * @throws what `once` throws.
  */
 export async function callTwiceAtMost<T>(
@@ -36,7 +36,7 @@ export async function callTwiceAtMost<T>(
 
 /**
  * The worker of a camera that is connected.
- * @param worker of its process, if there is one.
+ * @param worker of the camera, if it has a process.
  * @throws NOT_CONNECTED, CAMERA_RECOVERING
  */
 export function connectedWorker({ state }: Camera, worker: CameraWorker | undefined): CameraWorker {

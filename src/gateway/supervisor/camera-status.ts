@@ -8,7 +8,7 @@ import type { WorkerSession } from './worker-session.js';
 
 /**
  * The status of one camera.
- * @param session of its process, if there is one.
+ * @param session of the camera, if it has a process.
  * @param pong what its worker says that it is doing; undefined when it has not answered.
  * @param nowMs monotonic.
  */

@@ -47,7 +47,7 @@ export class CameraSupervisor {
   #isPerforming = false;
   #lastCaller: CallerId = 0;
   #machine: Camera;
-  /** Of the worker that was started last. */
+  /** The session of the worker that was started last. */
   #session: WorkerSession | undefined;
 
   /** A camera that discovery has just seen for the first time. */
@@ -65,13 +65,13 @@ export class CameraSupervisor {
     return this.#machine.body;
   }
 
-  /** Nothing is lost when it is forgotten: it has never had a session, and it is not there. */
+  /** The camera can be forgotten without loss: it is absent and has never had a session. */
   get isForgettable(): boolean {
     const { state, history, process } = this.#machine;
     return state.name === 'absent' && history.usualMs === undefined && process.use === 'none';
   }
 
-  /** The mode of the session that is open, or that was ended and still holds the camera. */
+  /** The mode of the open session, or of an ended one whose stuck process still holds the camera. */
   get mode(): ConnectionMode | undefined {
     const { state, process } = this.#machine;
     if (state.name === 'connected') return state.request.mode;
@@ -96,7 +96,7 @@ export class CameraSupervisor {
   }
 
   /**
-   * Opens a session, or joins the opening or the recovery of the same.
+   * Opens a session, or joins an opening or a recovery in the same mode.
    * @throws MODE_CONFLICT, CANCELLED, CONNECT_REFUSED, CONNECT_TIMEOUT, CREDENTIALS_REFUSED, CAMERA_BUSY,
    *   CAMERA_STUCK, SHUTTING_DOWN, WORKER_LOST, WORKER_START_FAILED, SDK_UNAVAILABLE
    */
@@ -115,20 +115,20 @@ export class CameraSupervisor {
     await this.#ask((caller) => ({ kind: 'disconnect', caller }));
   }
 
-  /** The same for good: the service stops. */
+  /** The service stops: ends the session as `disconnect` does, and refuses all further requests. */
   async close(): Promise<void> {
     await this.#ask((caller) => ({ kind: 'close', caller }));
   }
 
-  /** Asks for the next picture, and for its focus frames; without effect while there is no session. */
+  /** Requests the next picture and its focus frames; without effect while there is no session. */
   credit(layer: PictureLayer, focusFrames: boolean): void {
     if (this.state === 'connected') this.#shown?.worker?.credit(layer, focusFrames);
   }
 
   /**
-   * The fingerprint of a body with access authentication; undefined for all others, which are not asked. One that is
-   * known by its address alone may have it. The worker of an open session reads it, else one that is started for it
-   * and ended afterwards.
+   * The fingerprint of a body with access authentication; undefined for all others, without a call to the camera. A
+   * body known by its address alone may have access authentication. The worker of an open session reads the
+   * fingerprint; without a session, a worker is started for that and ended afterwards.
    * @throws CAMERA_RECOVERING, CANCELLED, CAMERA_STUCK, SHUTTING_DOWN and what `getFingerprint` documents
    */
   async fingerprint(options: CallOptions): Promise<string | undefined> {
@@ -156,7 +156,7 @@ export class CameraSupervisor {
     return result;
   }
 
-  /** The session of the process that there is. */
+  /** The session of the process, if there is a process. */
   get #shown(): WorkerSession | undefined {
     return this.#machine.process.use === 'none' ? undefined : this.#session;
   }
@@ -170,7 +170,7 @@ export class CameraSupervisor {
     });
   }
 
-  /** One input after another: what an effect brings about waits until the step is performed. */
+  /** Handles one input after another: an input that an effect causes waits until the step is performed. */
   #take(input: Input): void {
     this.#inputs.push(input);
     if (this.#isPerforming) return;
@@ -179,7 +179,7 @@ export class CameraSupervisor {
     this.#isPerforming = false;
   }
 
-  /** Every effect is performed, also after one that met a defect; but then no caller gets a success. */
+  /** Every effect is performed, also after one that failed; but after a failure no caller gets a success. */
   #step(input: Input): void {
     const defects: unknown[] = [];
     for (const effect of this.#decide(input, defects)) {
@@ -281,7 +281,7 @@ export class CameraSupervisor {
     else caller?.resolve(answer);
   }
 
-  /** The machine ends the session, unless the defect was met when it did so. */
+  /** Makes the machine end the session, unless the defect occurred in that very step. */
   #broke(input: Input, error: unknown): void {
     const cameraId = this.camera.id;
     if (input.kind === 'broke') {

@@ -35,7 +35,7 @@ interface PendingCall {
   /** Its caller has left. The worker was sent a cancel and may not have read it yet. */
   isLeft: boolean;
   cancelTimer: () => void;
-  /** One signal may be that of a thousand calls, one after another. */
+  /** Removes the listener from the caller's signal, which may serve a thousand calls, one after another. */
   unlisten: () => void;
   resolve: (result: unknown) => void;
   reject: (error: ServiceError) => void;
@@ -52,7 +52,7 @@ export class CameraWorker {
   readonly #onEvent: (event: WorkerEvent) => void;
   readonly #onPicture: (picture: PictureMessage, image: Buffer) => void;
   readonly #onFocusFrames: (focusFrames: FocusFramesMessage) => void;
-  /** Pictures that were asked for and have not come; a repeated request counts again. */
+  /** Pictures that were requested and have not arrived; a repeated request counts again. */
   readonly #credits: Record<PictureLayer, number> = { live: 0, osd: 0 };
   readonly #isNetwork: boolean;
   #areFocusFramesRequested = false;
@@ -64,8 +64,8 @@ export class CameraWorker {
    * Starts the process.
    * @param connectionType of the camera: a connect over the network may wait for a person.
    * @param onEvent gets the camera's events in order.
-   * @param onPicture gets the pictures that were asked for by {@link credit}.
-   * @param onFocusFrames gets the AF and tracking frames in some of them, before the picture.
+   * @param onPicture gets the pictures that were requested by {@link credit}.
+   * @param onFocusFrames gets the AF and tracking frames of some of these pictures, each before its picture.
    * @throws WORKER_START_FAILED
    */
   constructor(
@@ -131,7 +131,7 @@ export class CameraWorker {
   }
 
   /**
-   * Asks for the next picture of a layer; asking twice before it comes is asking once.
+   * Requests the next picture of a layer; a second request before the picture arrives adds nothing.
    * @param focusFrames AF and tracking frames are requested too.
    */
   credit(layer: PictureLayer, focusFrames: boolean): void {
@@ -140,12 +140,12 @@ export class CameraWorker {
     this.#child.send({ kind: 'credit', layer, focusFrames });
   }
 
-  /** What it is doing; undefined when it does not say so within a moment. */
+  /** What the worker is doing; undefined when it does not answer within `probeMs`. */
   probe(): Promise<PongMessage | undefined> {
     return this.#child.probe();
   }
 
-  /** Ends the session and the process: asked first, killed if need be. */
+  /** Ends the session and the process: asks the worker to end, and kills it if it does not. */
   stop(): Promise<ExitReport> {
     return this.#child.stop();
   }
@@ -171,7 +171,7 @@ export class CameraWorker {
     this.#child.send({ kind: 'cancel', id });
   }
 
-  /** @throws ProtocolError for what no worker sends, or not unasked. */
+  /** @throws ProtocolError for a message that no worker sends, or that was not requested. */
   #receive(message: OwnerMessage, body: Buffer): void {
     if (message.kind === 'reply') this.#replied(message);
     else if (message.kind === 'event') this.#reported(message);
@@ -199,9 +199,9 @@ export class CameraWorker {
   #replied(reply: ReplyMessage): void {
     if (reply.id > this.#lastId) throw new ProtocolError(`it answered call ${reply.id}, which was not made`);
     const { operation } = this.#pending.get(reply.id) ?? {};
-    // One that has been answered in its place, or for the second time.
+    // The gateway has answered this call itself (`#overdue`), or the worker answers it twice.
     if (operation === undefined) return;
-    // Before the call is taken: when the answer is not valid, the caller gets the end of the worker instead.
+    // Checked while the call is pending: an answer that is not valid ends the worker, and that end rejects the call.
     const result = reply.error === undefined ? knownResult(operation, reply.result) : undefined;
     const call = this.#take(reply.id);
     if (call === undefined) return;
@@ -210,7 +210,7 @@ export class CameraWorker {
     else call.reject(ServiceError.fromWire(reply.error));
   }
 
-  /** First withdraws what may still be waiting in the worker's queue; then answers in its place. */
+  /** First withdraws the call, which may still wait in the worker's queue; later answers in place of the worker. */
   #overdue(id: number): void {
     const call = this.#pending.get(id);
     if (call === undefined) return;
@@ -246,7 +246,7 @@ export class CameraWorker {
   }
 }
 
-/** A read leaves no doubt, and neither does a session that ended with its process. */
+/** A call that only reads changes nothing, and a session ends with its process: the outcome of both is certain. */
 function outcomeOf(operation: OperationName): 'none' | 'unknown' {
   const kind = OPERATION_KINDS[operation];
   return kind === 'write' || kind === 'action' ? 'unknown' : 'none';
@@ -266,7 +266,7 @@ function answerLimitMs(operation: OperationName, limits: Limits, isNetwork: bool
   }
   if (operation === 'triggerShutter' || operation === 'afShutter') return limits.shutterAnswerMs;
   if (operation === 'listSDCardFiles' || operation === 'findSDCardFile') return limits.listMs;
-  // Before the camera is asked for a file it may have to be looked for.
+  // The worker may have to search the card before it requests the file.
   if (operation === 'startTransfer') return limits.listMs + limits.answerMs;
   return limits.answerMs;
 }

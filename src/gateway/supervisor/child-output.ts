@@ -13,14 +13,14 @@ export type OutputLimits = Pick<Limits, 'workerLineBytes' | 'workerOutputLines' 
 /** Where the output of a child goes. */
 export interface OutputOwner {
   line(line: string): void;
-  /** So many lines were not passed on. */
+  /** Called when `count` lines were not passed on. */
   dropped(count: number): void;
 }
 
 const SECOND_MS = 1_000;
 const NEWLINE = 0x0a;
 
-/** Cuts bytes into lines; of one that is longer than `maxBytes` the beginning is a line and the rest is skipped. */
+/** Cuts bytes into lines; a line that is longer than `maxBytes` is cut there, and its rest is skipped. */
 class LineCutter {
   readonly #maxBytes: number;
   readonly #line: (line: string) => void;
@@ -46,10 +46,10 @@ class LineCutter {
     }
   }
 
-  /** What is there is a line. */
+  /** Ends the line and passes it on. */
   end(): void {
     if (this.#length > 0) {
-      // A tab is common there and harmless; as \u0009 it would be hard to read.
+      // A tab is common in output and harmless; as \u0009 it would be hard to read.
       const text = printable(this.#bytes.toString('utf8', 0, this.#length).trimEnd().replaceAll('\t', ' '));
       this.#line(this.#isCut ? `${text} … (longer than ${this.#maxBytes} bytes)` : text);
     }
@@ -83,9 +83,9 @@ export class ChildOutput {
     if (stream === null) return;
     const cutter = new LineCutter(this.#limits.workerLineBytes, (line) => this.#take(line, owner));
     stream.on('data', (chunk: Buffer) => cutter.push(chunk));
-    // A pipe that breaks has ended; the end of its process says why.
+    // A broken pipe counts as ended; the report of the end of its process says why.
     stream.on('error', () => undefined);
-    // The first comes before the end of the process is reported, the second also when the stream is destroyed.
+    // `end` comes before the end of the process is reported, `close` also when the stream is destroyed.
     for (const end of ['end', 'close']) {
       stream.once(end, () => {
         cutter.end();

@@ -25,21 +25,21 @@ export interface RemovalContext extends FileLimit {
   logger: Pick<Logger, 'warn'>;
 }
 
-/** What is needed to remove them all. */
+/** What is needed to remove all traces. */
 export interface TraceContext extends RemovalContext {
-  /** For one run of `ipcs` or `ipcrm`: on a busy host a program can take seconds to start. */
+  /** The limit of one run of `ipcs` or `ipcrm`: on a busy host a program can take seconds to start. */
   ipcMs: number;
 }
 
 /** The traces of one child. */
 export class ChildTraces {
-  /** Its temporary directory; its own, and there until it has ended. */
+  /** The temporary directory of this child alone; it exists until the child has ended. */
   readonly temporary: string;
   readonly #setsBefore: ReadonlySet<number>;
 
   /**
-   * Before the child is started.
-   * @param home of the child, which is there.
+   * Makes the temporary directory; before the child is started.
+   * @param home the child's home, which must exist.
    * @throws Error when the directory cannot be made
    */
   constructor(home: string) {
@@ -47,7 +47,7 @@ export class ChildTraces {
     this.#setsBefore = new Set(ownSets());
   }
 
-  /** After the child has ended, or was not started (no pid). What cannot be removed is logged. Never rejects. */
+  /** Removes the traces of a child that ended or did not start (no pid). What stays is logged. Never rejects. */
   async remove(pid: number | undefined, context: TraceContext): Promise<void> {
     const sets = pid === undefined ? [] : ownSets().filter((id) => !this.#setsBefore.has(id));
     await Promise.all([
@@ -57,14 +57,14 @@ export class ChildTraces {
   }
 }
 
-/** Makes the home of a child or finds it made. @returns its path. @throws Error */
+/** Makes the home of a child, unless it exists. @returns its path. @throws Error */
 export function makeHome(stateDirectory: string, title: string): string {
   const home = join(stateDirectory, 'home', title.replaceAll(/[^A-Za-z0-9-]/g, '-'));
   mkdirSync(home, { recursive: true, mode: 0o700 });
   return home;
 }
 
-/** The temporary directories that are there now, of whichever gateway's children; none when they cannot be read. */
+/** All temporary directories, of the children of this and of earlier gateways; none when they cannot be read. */
 export function temporaryDirectories(stateDirectory: string): string[] {
   const homes = join(stateDirectory, 'home');
   return namesIn(homes)
@@ -123,8 +123,8 @@ async function removeSet(id: number, pid: number, context: TraceContext): Promis
 }
 
 /**
- * Whether a set is what this process has left, by what `ipcs -s -i` says of each of its semaphores: number, value, how
- * many wait for more and for zero, and the process that used it last (0: none).
+ * Whether this process has left the set. `ipcs -s -i` prints a row for each semaphore of the set: number, value, how
+ * many processes wait for more and for zero, and the process that used it last (0: none).
  */
 function isLeftBy(details: string, pid: number): boolean {
   const semaphores = details

@@ -1,6 +1,7 @@
-// The cameras that the scout process sees. A list is answered from here, without a new enumeration. A scout that dies
-// is started again; until it enumerates, or when it cannot be started, the last list stays. When enumeration fails,
-// lists are refused if there was never one; otherwise the state of discovery and one line of the log report it.
+// The cameras that the scout process sees. A request for the list is answered from here, without a new enumeration. A
+// scout that dies is started again; until it enumerates, or when it cannot be started, the last list stays. While
+// enumeration fails, requests are refused if no list exists yet; otherwise the state of discovery and one line of the
+// log report the failure.
 
 import { ProtocolError } from '../../worker/protocol/framing.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
@@ -17,7 +18,7 @@ const ENTRY = new URL('../../worker/scout.js', import.meta.url);
 export class Discovery {
   readonly #context: ChildContext;
   readonly #options: ScoutOptions;
-  /** Ends with the first look, with a refusal, or with its time. */
+  /** Resolves at the first enumeration, at a refusal, or at the limit. */
   readonly #firstLook: Promise<void>;
   /** Ends of the scout within the window of the restart policy; monotonic. */
   #failuresAtMs: readonly number[] = [];
@@ -31,11 +32,11 @@ export class Discovery {
   #isStopped = false;
   #sdkVersion = '';
   #state: DiscoveryState = { state: 'starting', since: new Date().toISOString(), reason: '' };
-  /** What has gone wrong since the last look that succeeded. */
+  /** The last failure since an enumeration succeeded. */
   #failure: ServiceError | undefined;
   #hasLooked = false;
 
-  /** @param seen gets all cameras of each look, by id. */
+  /** @param seen gets all cameras of each enumeration, by id. */
   constructor(
     context: ChildContext,
     options: ScoutOptions,
@@ -49,12 +50,12 @@ export class Discovery {
     });
   }
 
-  /** As the scout's SDK names itself; empty until it has said hello. */
+  /** The version of the scout's SDK; empty until the scout has sent its hello. */
   get sdkVersion(): string {
     return this.#sdkVersion;
   }
 
-  /** How it goes. */
+  /** The state of the search for cameras. */
   get state(): DiscoveryState {
     return this.#state;
   }
@@ -93,7 +94,7 @@ export class Discovery {
     );
     void scout.exited.then((report) => {
       if (this.#isStopped) return;
-      // Before its hello the reason is in the hello that did not come.
+      // An end before the hello is reported by the rejection of `hello`.
       if (this.#isLoaded) {
         const text = `the discovery process ended while it looked for cameras: ${report.cause}`;
         this.#failure = new ServiceError('WORKER_START_FAILED', text);
@@ -120,12 +121,12 @@ export class Discovery {
     this.#cancelRestart();
     this.#cancelSilence?.();
     this.#settleFirstLook();
-    // It holds no session and may be deep in the SDK: there is nothing to wait for.
+    // Killed without being asked to end: the scout holds no session and may hang in the SDK.
     this.#scout?.kill('the service stops');
     await this.#scout?.exited;
   }
 
-  /** @throws ProtocolError for what no scout sends. */
+  /** @throws ProtocolError for a message that no scout sends. */
   #receive(message: OwnerMessage): void {
     if (message.kind !== 'cameras')
       throw new ProtocolError(`the scout sent a message of kind ${message.kind}`);
@@ -150,7 +151,7 @@ export class Discovery {
     else if (isNew) this.#context.logger.warn({ reason: error.message }, 'a look for cameras was refused');
   }
 
-  /** Without a look that succeeds within this time discovery fails. */
+  /** Discovery fails unless an enumeration succeeds within this time. */
   #expectLook(limitMs: number): void {
     this.#cancelSilence?.();
     this.#cancelSilence = this.#context.clock.setTimer(limitMs, () => this.#fail());
@@ -164,7 +165,7 @@ export class Discovery {
     this.#settleFirstLook();
   }
 
-  /** No message came at all: names what hangs. */
+  /** The error when no message came at all: it names what hangs. */
   #silence(): ServiceError {
     const { sdkDirectory } = this.#options;
     return this.#isLoaded

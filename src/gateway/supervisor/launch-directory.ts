@@ -30,22 +30,22 @@ import { DEFAULT_LIMITS } from '../limits.js';
 
 const run = promisify(execFile);
 
-/** Refusals of a hard link for which a copy is the way out: other owner, other file system, no links. */
+/** Errors of a hard link after which a copy is made instead: other owner, other file system, no links. */
 const COPY_INSTEAD = new Set(['EPERM', 'EXDEV', 'EACCES', 'EMLINK', 'ENOTSUP', 'ENOSYS']);
 /** The names of directories that were moved aside. */
 const DAMAGED = 'damaged-';
 
-/** What it needs of its surroundings. */
+/** What the preparation depends on. */
 export interface LaunchOptions {
   readonly clock: Clock;
-  /** For everything here. */
+  /** The limit of the whole preparation. */
   readonly launchMs: number;
   readonly logger?: Pick<Logger, 'warn'>;
 }
 
 /** What a launch directory is made of. */
 interface Parts {
-  /** The program, and what the file system says of it. */
+  /** The program, and its `stat`. */
   readonly node: string;
   readonly facts: Stats;
   /** The SDK's folder. */
@@ -55,7 +55,7 @@ interface Parts {
 }
 
 /**
- * Makes the launch directory or finds it made and whole.
+ * Makes the launch directory, unless it exists and is whole.
  * @param stateDirectory of the service; must allow execution, so never below /run.
  * @param sdkDirectory holds libCr_Core.so and CrAdapter.
  * @returns the absolute path of the executable to start workers with.
@@ -96,7 +96,7 @@ async function prepare(
   await removeDamaged(parent);
   const damage = await damageOf(directory, parts);
   if (damage === undefined) return executable;
-  // Made aside and renamed, so that a half-made directory never carries the final name.
+  // Made under another name and renamed, so that a half-made directory never has the final name.
   const draft = asideOf(parent, 'draft-');
   try {
     await mkdir(draft, { recursive: true });
@@ -112,7 +112,7 @@ async function prepare(
     // Another gateway may have been faster; its directory is as good.
     if ((await damageOf(directory, parts)) !== undefined) throw unusable(parent, error);
   } finally {
-    // A failure here has been thrown above, or leaves a draft that is not used.
+    // A draft that cannot be removed stays and is not used.
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
   }
   return executable;
@@ -127,7 +127,7 @@ async function damageOf(directory: string, { facts, adapters, runMs }: Parts): P
     if (found.size !== facts.size) return `its node has ${found.size} bytes and not ${facts.size}`;
     const leadsTo = await readlink(join(directory, 'CrAdapter'));
     if (leadsTo !== adapters) return `its CrAdapter leads to ${leadsTo}`;
-    // Its bytes are not compared: one that answers here answers as a worker.
+    // Its bytes are not compared: a node that runs here runs as a worker too.
     await probe(join(directory, 'node'), runMs);
     return undefined;
   } catch (error) {
@@ -144,7 +144,7 @@ async function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** What an earlier start has moved aside; processes that ran in it have ended since, or have loaded all they need. */
+/** Removes what an earlier start moved aside; processes started from there have ended, or loaded all they need. */
 async function removeDamaged(parent: string): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names) {
@@ -176,11 +176,11 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
   }
 }
 
-/** Runs it once: a noexec file system or a broken copy fails here and not at the first connect. */
+/** Runs the program once: a noexec file system or a broken copy fails here and not at the first connect. */
 async function probe(executable: string, limitMs: number): Promise<void> {
   const options = { env: {}, timeout: Math.ceil(limitMs), killSignal: 'SIGKILL' } as const;
   const { stdout } = await run(executable, ['-p', 'process.execPath'], options);
-  // The program names itself without links, which the way to the state directory may have.
+  // The program reports its path without links; the path of the state directory may have links.
   if (stdout.trim() !== (await realpath(executable)))
     throw new Error(`${executable} runs as ${stdout.trim()}`);
 }

@@ -1,6 +1,6 @@
 // One child process with a link: started, watched, stopped. It handles hello, heartbeat, output and exit; all other
 // messages go to its owner. Stopping is: ask, wait, SIGKILL, await the exit. The child runs the vendor's code and is
-// not trusted: every message is checked before it is used, and a wrong one ends this child and no other.
+// not trusted: every message is checked before it is used, and an invalid message ends this child and no other.
 
 import type { ChildProcess } from 'node:child_process';
 import type { Logger } from 'pino';
@@ -22,7 +22,7 @@ import type { ChildTraces, TraceContext } from './child-traces.js';
 import type { ProcessRecords } from './process-record.js';
 import { type ChildSpec, type LaunchContext, spawnChild } from './spawn-child.js';
 
-/** What every child needs of its surroundings. */
+/** What every child depends on. */
 export interface ChildContext extends LaunchContext {
   records: ProcessRecords;
   clock: Clock;
@@ -32,7 +32,7 @@ export interface ChildContext extends LaunchContext {
 
 /** How a child ended. */
 export interface ExitReport {
-  /** Exit code 0: it had done its goodbyes. */
+  /** Exit code 0, and it was not killed. */
   isClean: boolean;
   /** `SIGSEGV`, `exit code 65`, `no sign of life for 15 s`, … */
   cause: string;
@@ -43,9 +43,9 @@ export interface ExitReport {
 /** Messages that the owner of a child deals with. */
 export type OwnerMessage = Exclude<FromWorker, { kind: 'hello' } | { kind: 'pong' }>;
 /**
- * What it throws ends the child.
+ * Handles a message; an error that it throws ends the child.
  * @param body the raw bytes of the message, empty for most.
- * @throws ProtocolError for what the child must not send to this owner, or not now.
+ * @throws ProtocolError for a message that the child must not send to this owner, or not now.
  */
 export type ReceiveMessage = (message: OwnerMessage, body: Buffer) => void;
 
@@ -65,7 +65,7 @@ export class ManagedChild {
   readonly #logger: Logger;
   #killedBecause: string | undefined;
   #lastSignAtMs: number;
-  /** Pings since the last sign of life. Counted, because after a stall of our own the pongs still wait to be read. */
+  /** Pings since the last sign of life. Time proves nothing: after a stall of the gateway, pongs may wait unread. */
   #unanswered = 0;
   #settleHello: { resolve: (hello: HelloMessage) => void; reject: (error: ServiceError) => void } | undefined;
   readonly #cancelStartLimit: () => void;
@@ -75,7 +75,7 @@ export class ManagedChild {
   /**
    * Starts the process.
    * @param receive gets every message but hello and pong, in order.
-   * @throws WORKER_START_FAILED when there is no process; one that fails later says so by `hello` and `exited`.
+   * @throws WORKER_START_FAILED when there is no process; later failures are reported by `hello` and `exited`.
    */
   constructor(context: ChildContext, spec: ChildSpec, receive: ReceiveMessage) {
     this.#context = context;
@@ -103,7 +103,7 @@ export class ManagedChild {
     });
     this.exited = this.#awaitExit();
     this.#cancelStartLimit = this.#after(context.limits.workerStartMs, () => {
-      // After the input of this turn: when we were stalled ourselves the hello may be there, unread.
+      // After the input of this turn is read: when the gateway was stalled, the hello may wait unread.
       setImmediate(() => {
         if (this.#settleHello !== undefined) this.kill(`no hello within ${context.limits.workerStartMs} ms`);
       });
@@ -130,7 +130,7 @@ export class ManagedChild {
     });
   }
 
-  /** Ends it at once. @param because stands in the exit report. */
+  /** Kills the process. @param because the cause in the exit report. */
   kill(because: string): void {
     this.#killedBecause ??= because;
     this.#child.kill('SIGKILL');
@@ -147,7 +147,7 @@ export class ManagedChild {
     return report;
   }
 
-  /** @throws ProtocolError, by which the link breaks and the child is killed. */
+  /** @throws ProtocolError, which breaks the link, and then the child is killed. */
   #receive(sent: Record<string, unknown>, body: Buffer, receive: ReceiveMessage): void {
     const message: FromWorker = knownMessage(sent);
     this.#lastSignAtMs = this.#context.clock.nowMs();
@@ -192,7 +192,7 @@ export class ManagedChild {
     this.#judge(pong.call, pong.sinceMs ?? 0);
   }
 
-  /** A call that has been in the SDK for too long condemns the process: nothing else can end it. */
+  /** Kills the process when an SDK call runs for too long: nothing else can end that call. */
   #judge(call: string | undefined, sinceMs: number): void {
     if (call === undefined || sinceMs < (this.#killMs[call] ?? this.#context.limits.killMs)) return;
     this.kill(`SDK call ${call} has not returned for ${Math.round(sinceMs)} ms`);
@@ -216,7 +216,7 @@ export class ManagedChild {
     const cause = await this.#awaitEnd();
     for (const settle of [...this.#probes]) settle(undefined);
     for (const cancel of this.#timers) cancel();
-    // Before the next one is started: what this one has left must not hinder it.
+    // Removed before the next child is started: the traces must not hinder it.
     await this.#traces.remove(this.pid, this.#traceContext);
     if (this.pid !== undefined) this.#context.records.remove(this.pid);
     const report = {
@@ -229,7 +229,7 @@ export class ManagedChild {
     return report;
   }
 
-  /** Its end and the last it has to say; what a process of its own keeps open beyond its end is not waited for. */
+  /** Waits for its end and its last output, but not for output of processes that it has started and that outlive it. */
   #awaitEnd(): Promise<string> {
     return new Promise((resolve) => {
       this.#child.on('error', (error) => {

@@ -10,13 +10,13 @@ import { ipAddressOf, macOf, type RememberedCamera } from './camera-address.js';
 /** A camera that discovery has seen or a client has named. */
 export interface KnownCamera {
   camera: DiscoveredCamera;
-  /** It counts as being there. */
+  /** It counts as present. */
   isThere: boolean;
 }
 
 /**
  * The camera that is named.
- * @param known all that are known, whether they are there or not.
+ * @param known all known cameras, present or not.
  * @param hasLogIn a password or a fingerprint is given with it.
  * @throws BAD_REQUEST, ADDRESS_INCOMPLETE
  */
@@ -30,7 +30,7 @@ export function namedCamera(
     throw new ServiceError('BAD_REQUEST', `ip ${quoted(ip)} is the address of no host`);
   const seen = known.filter(({ camera, isThere }) => isThere && camera.ipAddress === ipAddress);
   const missing = (what: string) => {
-    // An address that has changed hands.
+    // More than one: the address has passed from one camera to another.
     const who = seen.length > 1 ? 'more than one camera' : 'no camera';
     return new ServiceError('ADDRESS_INCOMPLETE', `${who} has been seen at ${ip}: ${what} is needed`);
   };
@@ -39,12 +39,12 @@ export function namedCamera(
   const same = known.find(({ camera }) => camera.id === id)?.camera;
   const name = model ?? same?.model;
   if (name === undefined) throw missing('model');
-  // A password that was sent once does not prove it.
+  // A log-in that was sent earlier does not prove access authentication; what discovery reported does.
   const accessAuthentication = hasLogIn ? true : same?.listed && same.sshSupport;
   return { id, model: name, ip, ...(accessAuthentication === undefined ? {} : { accessAuthentication }) };
 }
 
-/** That camera at its address, with what discovery reported about it while it was there. */
+/** The named camera, with what discovery has reported about it at the same address. */
 export function withWhatWasListed(known: DiscoveredCamera, named: DiscoveredCamera): DiscoveredCamera {
   const isWhereItWas = known.listed !== undefined && known.ipAddress === named.ipAddress;
   return isWhereItWas ? { ...known, ...named } : named;

@@ -1,6 +1,6 @@
 // Which cameras count as present after each enumeration. On USB: those that were enumerated. On a network discovery
-// misses bodies that can be reached, so one that was seen stays for a while, and one that is remembered by its address
-// stays until it is forgotten. Sessions are not considered.
+// misses bodies that can be reached, so a body that was seen stays present for a while, and a body that is remembered
+// by its address stays present until it is forgotten. Sessions are not considered.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
@@ -16,7 +16,7 @@ export class Presence {
   readonly #seen = new Map<string, { camera: DiscoveredCamera; atMs: number }>();
 
   /**
-   * @param absentMs how long a body on the network stays without being seen.
+   * @param absentMs how long a body on the network stays present without being seen.
    * @param remembered the bodies that are remembered by their address.
    */
   constructor(clock: Clock, absentMs: number, remembered: () => Cameras) {
@@ -25,7 +25,7 @@ export class Presence {
     this.#remembered = remembered;
   }
 
-  /** Takes one look, and says who is there. */
+  /** The cameras that count as present after this enumeration. */
   after(look: Cameras): Cameras {
     const nowMs = this.#clock.nowMs();
     const there = new Map(look);

@@ -1,6 +1,6 @@
 // A record on disk of every process the gateway has started. After a gateway was killed, its children disconnect their
-// cameras by themselves; a new gateway waits for them, since two sessions on one body would fail. Those that cannot end
-// (halted, or still there after the wait) are killed. Records are best effort: without one (a full disk) cameras are
+// cameras by themselves; a new gateway waits for them, since two sessions on one body would fail. Those that do not end
+// (halted, or alive after the wait) are killed. Records are best effort: without one (a full disk) cameras are
 // served all the same, and the log says so. Records are checked before they are used: a process is killed only when its
 // number, its start time and its program show that it is ours.
 
@@ -12,18 +12,18 @@ import { type Clock, delay } from '../../worker/protocol/clock.js';
 import { openRegular, REGULAR_ONLY, withinLimit } from '../host/file-calls.js';
 import { isAlive, isHalted, isRunningAs, startTicksOf } from './process-facts.js';
 
-/** Pause between two looks whether a process has gone: it is not our child, so its end is not reported. */
+/** Pause between two checks whether a process has ended: it is not our child, so its end is not reported. */
 const POLL_MS = 50;
-/** Time that SIGKILL gets; longer takes only a process that the kernel holds. */
+/** The wait after SIGKILL; only a process that the kernel holds takes longer to end. */
 const KILL_MS = 1_000;
-/** Far more than any record has. */
+/** Far above the size of any record. */
 const MAX_RECORD_BYTES = 4_096;
-/** The names of our own files here. */
+/** The names of records. */
 const RECORD_NAME = /^[1-9]\d{0,9}\.json$/;
 
 interface ProcessRecord {
   pid: number;
-  /** Start time of that process, so that a reused pid is not taken for it. */
+  /** Its start time, so that a later process with the same pid is not mistaken for it. */
   startTicks: string;
   gatewayPid: number;
   gatewayStartTicks: string;
@@ -71,7 +71,7 @@ export class ProcessRecords {
     this.#try(pid, () => rmSync(this.#pathOf(pid), { force: true }));
   }
 
-  /** Kills those of our own processes that are halted: they receive nothing, not even the end of their gateway. */
+  /** Kills our own processes that are halted: a halted process does not notice the end of its gateway. */
   killHalted(): void {
     for (const [pid, startTicks] of this.#own) {
       if (!isHalted(pid, startTicks)) continue;
@@ -95,7 +95,7 @@ export class ProcessRecords {
     for (const record of orphans) await this.#outlive(record, launch, clock, untilMs);
   }
 
-  /** Waits for the end of one process, and sees to it. */
+  /** Waits for the end of one process, and kills it if it does not end. */
   async #outlive(
     { pid, startTicks, title }: ProcessRecord,
     launch: string,

@@ -75,7 +75,7 @@ export class RigSupervisor implements Rig {
   /** Starts looking for cameras. */
   start(): void {
     const { records, clock, limits, logger, stateDirectory } = this.#context;
-    // Those that are there before any of ours.
+    // Directories that exist before this gateway starts a child.
     const left = temporaryDirectories(stateDirectory);
     this.#orphansGone = records.waitForOrphans(clock, limits).catch((error: unknown) => {
       logger.error({ err: error }, 'the records of earlier processes cannot be read');
@@ -176,12 +176,12 @@ export class RigSupervisor implements Rig {
     return this.#supervisorOf(id).call(operation, params, options);
   }
 
-  /** Asks for the next picture of a camera, and for its focus frames; without effect while it has no session. */
+  /** Requests the next picture of a camera and its focus frames; without effect while it has no session. */
   credit(id: string, layer: PictureLayer, focusFrames: boolean): void {
     this.#supervisors.get(id)?.credit(layer, focusFrames);
   }
 
-  /** Disconnects every camera, all at once, and ends every process. */
+  /** Disconnects all cameras at the same time, and ends all processes. */
   async close(): Promise<void> {
     this.#isClosing = true;
     const ends = [...this.#supervisors].map(([cameraId, supervisor]) =>
@@ -197,7 +197,7 @@ export class RigSupervisor implements Rig {
     this.#context.records.killHalted();
   }
 
-  /** One look: new cameras get a supervisor, and every supervisor gets whether its camera is there. */
+  /** After an enumeration: new cameras get a supervisor; every supervisor gets whether its camera counts as present. */
   #seen(look: Cameras): void {
     for (const [id, camera] of look) if (this.#addresses.has(id)) this.#noteAddress(camera);
     const cameras = this.#presence.after(look);
@@ -208,7 +208,7 @@ export class RigSupervisor implements Rig {
     for (const [id, supervisor] of this.#supervisors) supervisor.present(cameras.get(id));
   }
 
-  /** A camera that is known by its address is there without having been seen. */
+  /** A camera that is remembered by its address counts as present without having been seen. */
   #takeIn(camera: DiscoveredCamera): void {
     const { id } = camera;
     if (!this.#supervisors.has(id)) {
@@ -219,7 +219,7 @@ export class RigSupervisor implements Rig {
     supervisor?.present(withWhatWasListed(supervisor.camera, camera));
   }
 
-  /** One that is remembered may have got another address. */
+  /** Remembers the address of a remembered camera anew when it has changed. */
   #noteAddress({ id, model, ipAddress, sshSupport }: DiscoveredCamera): void {
     if (ipAddress === undefined || this.#addresses.cameras.get(id)?.ipAddress === ipAddress) return;
     const accessAuthentication = sshSupport === undefined ? {} : { accessAuthentication: sshSupport };
@@ -240,7 +240,7 @@ export class RigSupervisor implements Rig {
     };
   }
 
-  /** Forgets, oldest first, who cannot be missed: a bus that makes up ids must not fill the memory. */
+  /** Forgets the oldest camera that can be forgotten: a bus that makes up ids must not fill the memory. */
   #makeRoom(present: ReadonlyMap<string, DiscoveredCamera>): boolean {
     const { limits, logger, forget } = this.#context;
     if (this.#supervisors.size < limits.knownCameras) return true;
@@ -258,7 +258,7 @@ export class RigSupervisor implements Rig {
     return true;
   }
 
-  /** A camera that was seen is known, whatever discovery does now; only for another one is it waited for. */
+  /** A camera that was seen is known, even if discovery fails now; for another id, waits for the first enumeration. */
   async #known(id: string): Promise<void> {
     await this.#isRemembered;
     if (!this.#supervisors.has(id)) await this.#discovery.ready();

@@ -1,5 +1,5 @@
-// Starts one program with a pipe for the link on descriptor 3, or returns why it cannot be started. Messages and the
-// rest of the life of the process belong to the caller.
+// Starts one program with a pipe for the link on descriptor 3, or throws why it cannot be started. The caller handles
+// the messages, watches the process and ends it.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex } from 'node:stream';
@@ -17,7 +17,7 @@ export interface LaunchContext {
   environment: NodeJS.ProcessEnv;
 }
 
-/** Which child. */
+/** The child to start. */
 export interface ChildSpec {
   /** Shown in logs and in the process list. */
   title: string;
@@ -33,12 +33,12 @@ export interface ChildSpec {
 export interface SpawnedChild {
   process: ChildProcess;
   link: Duplex;
-  /** To be removed at its end. */
+  /** To be removed when the process has ended. */
   traces: ChildTraces;
 }
 
 /**
- * Starts it. A process that the kernel refuses later on ends by the event `error`.
+ * Starts the program. When the kernel refuses the process later, the process emits the event `error`.
  * @throws WORKER_START_FAILED when the disk is full, descriptors have run out, …; then nothing runs.
  */
 export function spawnChild(

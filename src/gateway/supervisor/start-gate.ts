@@ -10,7 +10,7 @@ const START_RANKS = ['client', 'recovery'] as const;
 /** On whose behalf something is started. */
 export type StartRank = (typeof START_RANKS)[number];
 
-/** A counting gate; who waits is served by rank, and in order within a rank. */
+/** A counting gate; waiting tasks enter by rank, and in order within a rank. */
 export class StartGate {
   readonly #clock: Clock;
   readonly #limits: Pick<Limits, 'startPlaceMs' | 'startWaitMs'>;
@@ -24,7 +24,7 @@ export class StartGate {
   }
 
   /**
-   * Runs `task` when there is a place, and gives the place back when it settles or has had its time.
+   * Runs `task` when a place is free, and frees it when the task settles, at the latest after `startPlaceMs`.
    * @throws CAMERA_BUSY when there is no place within `startWaitMs`.
    */
   async run<T>(rank: StartRank, task: () => Promise<T>): Promise<T> {

@@ -23,15 +23,15 @@ export interface SupervisorContext extends ChildContext {
   simulated: boolean;
   startGate: StartGate;
   report: ReportNews;
-  /** A camera that has never had a session and is not there is known no longer. */
+  /** Called when an absent camera that has never had a session is forgotten. */
   forget: (cameraId: string) => void;
   /** Gets every picture of every camera. */
   picture: (cameraId: string, picture: PictureMessage, image: Buffer) => void;
-  /** Gets the focus frames in some of them, before the picture. */
+  /** Gets the focus frames of some pictures, each before its picture. */
   focusFrames: (cameraId: string, focusFrames: FocusFramesMessage) => void;
-  /** Where pictures go until a client says otherwise. */
+  /** Where pictures are saved until a client sets another place. */
   saveInfo: SaveInfo;
-  /** Files of cameras go there and below only; undefined = anywhere. */
+  /** Files of cameras are saved there and below only; undefined = anywhere. */
   saveRoot?: string | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface SupervisorContext extends ChildContext {
 export interface WorkerReports {
   started(pid: number): void;
   event(event: WorkerEvent): void;
-  /** The process has ended, as asked or not. */
+  /** The process has ended, on request or not. */
   exited(report: ExitReport): void;
 }
 
@@ -94,7 +94,7 @@ export class WorkerSession {
   /** Ends it; resolves when the process has ended, at once when there is none. May be called twice. */
   close(): Promise<void> {
     const worker = this.#worker;
-    // After `exited` has been reported.
+    // Resolves only after `exited` has been reported.
     this.#closed ??= worker?.stop().then(async () => void (await worker.exited)) ?? Promise.resolve();
     return this.#closed;
   }

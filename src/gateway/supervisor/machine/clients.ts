@@ -1,4 +1,4 @@
-// What clients ask of a camera: a session, its end, the fingerprint of the body, the end of a recovery.
+// Requests of clients to a camera: open or end a session, read the fingerprint of the body, wait for a recovery.
 
 import { type Draft, failure, patient, stuckError } from './draft.js';
 import { missingLogIn } from './log-in.js';
@@ -12,7 +12,7 @@ const NO_ANSWER_ADVICE = [
   'Then ask again, which joins it, or DELETE the connection.',
 ].join(' ');
 
-/** A client asks for a session: it is opened, or joined when it is open, opening or recovering in the same mode. */
+/** A client requests a session: joins one of the same mode that is open, opening or recovering, else opens one. */
 export function connect(d: Draft, input: InputOf<'connect'>): void {
   if (isRefused(d, input.caller)) return;
   if (mustWait(d.camera, input)) {
@@ -24,7 +24,7 @@ export function connect(d: Draft, input: InputOf<'connect'>): void {
   else begin(d, input);
 }
 
-/** A client ends whatever is under way; the answer is that of the process, when it has ended. */
+/** A client ends the session, its opening or its recovery; it is answered when the process has ended. */
 export function disconnect(d: Draft, { caller }: { caller: CallerId }): void {
   const { state, process } = d.camera;
   const waiters = [{ caller: patient(caller), answer: { kind: 'ended' } }] as const;
@@ -34,7 +34,7 @@ export function disconnect(d: Draft, { caller }: { caller: CallerId }): void {
   else d.answer(patient(caller), { kind: 'ended' });
 }
 
-/** The same for good: the service stops. */
+/** The service stops: ends the session, and refuses all further requests. */
 export function close(d: Draft, input: InputOf<'close'>): void {
   d.set({ isClosing: true });
   const { process } = d.camera;
@@ -46,7 +46,7 @@ export function close(d: Draft, input: InputOf<'close'>): void {
   disconnect(d, input);
 }
 
-/** A client asks for the fingerprint: that of an open session, else by a worker that is started for it. */
+/** A client requests the fingerprint: the worker of the session reads it, else one that is started for this alone. */
 export function fingerprint(d: Draft, input: InputOf<'fingerprint'>): void {
   const { caller } = input;
   if (isRefused(d, caller)) return;
@@ -64,7 +64,7 @@ export function fingerprint(d: Draft, input: InputOf<'fingerprint'>): void {
   }
 }
 
-/** A caller waits for the end of the recovery; without one it is answered at once. */
+/** A caller waits for the end of the recovery; when the camera is not recovering, the caller gets an error at once. */
 export function awaitRecovery(d: Draft, { caller, limitMs }: InputOf<'await-recovery'>): void {
   const { state } = d.camera;
   if (state.name === 'recovering')
@@ -78,7 +78,7 @@ export function settings(d: Draft, input: InputOf<'settings'>): void {
   if ('request' in state) d.set({ state: { ...state, request: { ...state.request, ...input.settings } } });
 }
 
-/** The time of a caller is over; what it waits for goes on. */
+/** The time limit of a caller is over: the caller gets an error; the connect, recovery or end continues. */
 export function callerTimer(d: Draft, timer: TimerId): void {
   const { state, process } = d.camera;
   const isDue = (caller: Caller) => timer === `caller:${caller.id}`;
@@ -109,7 +109,7 @@ export function callerTimer(d: Draft, timer: TimerId): void {
     );
 }
 
-/** Goes on with the requests that had to wait and need not any more, in their order. */
+/** Handles the deferred requests again, in their order; those that still have to wait are deferred again. */
 export function goOnDeferred(d: Draft): void {
   const waiting = d.camera.deferred;
   if (waiting.length === 0) return;
@@ -162,7 +162,7 @@ function join(
   } else if (state.name === 'connected') {
     d.answer(patient(caller), { kind: 'already' });
   } else if (state.name === 'reconnecting') {
-    // The SDK's own reconnecting has no end that a caller could wait for.
+    // The SDK reconnects without a time limit, so a caller cannot wait for the end.
     d.fail(patient(caller), 'CAMERA_RECOVERING', state.reason);
   } else {
     const { limits, body } = d.camera;
@@ -173,8 +173,8 @@ function join(
 }
 
 /**
- * How long a client waits for an opening. On USB the worker bounds it. On a network it goes on without the client:
- * it may still be confirmed at the camera, and a client that asks again joins it.
+ * How long a client waits for an opening. On USB the worker bounds the opening. On a network the opening continues
+ * after the client was answered: a person may still confirm it at the camera, and the next connect joins it.
  */
 function openingMs({ body, limits }: Camera): number | undefined {
   return body.connectionType === 'Network' ? limits.networkConnectMs : undefined;

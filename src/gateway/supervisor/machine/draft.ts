@@ -16,14 +16,14 @@ import type {
 } from './model.js';
 import { type Cause, publicState, type Target, targetOf } from './states.js';
 
-/** What a state is entered with; since when is added. */
+/** The members of a state that is entered; `enter` adds `sinceMs`. */
 type Entered<Name extends Target<Cause>> = Name extends unknown ? Omit<StateNamed<Name>, 'sinceMs'> : never;
 
 /** See the head of this file. */
 export class Draft {
   readonly #moment: Moment;
   readonly #effects: Effect[] = [];
-  /** In an effect list of their own: news of a step goes out before its answers do. */
+  /** A list of their own, because the news of a step goes out before its answers. */
   readonly #answers: Effect[] = [];
   #camera: Camera;
 
@@ -40,7 +40,7 @@ export class Draft {
     return this.#moment;
   }
 
-  /** Answers last. */
+  /** All effects of the step, the answers last. */
   get effects(): readonly Effect[] {
     return [...this.#effects, ...this.#answers];
   }
@@ -61,8 +61,8 @@ export class Draft {
   }
 
   /**
-   * Goes on to the next state, and reports it when clients see the difference.
-   * @throws Error for a way that the table does not have: a defect.
+   * Enters the next state, and reports it when the public state changes.
+   * @throws Error for a transition that the table does not have: a defect.
    */
   enter<On extends Cause>(cause: On, next: Entered<Target<On>>): void {
     const { state } = this.#camera;
@@ -77,7 +77,7 @@ export class Draft {
     this.vanishIfGone();
   }
 
-  /** A body that left during its session is gone only when the session is over. */
+  /** A body that left during its session becomes absent only when the session is over. */
   vanishIfGone(): void {
     const { isPresent, state } = this.#camera;
     if (isPresent || targetOf(state.name, 'vanished') === undefined) return;
@@ -97,7 +97,7 @@ export class Draft {
     this.effect({ kind: 'log', level, text, details });
   }
 
-  /** A caller with a limit waits from now on. */
+  /** Starts the timer of a caller that has a limit. */
   waits(caller: Caller): Caller {
     if (caller.limitMs !== undefined)
       this.effect({ kind: 'set-timer', timer: `caller:${caller.id}`, delayMs: caller.limitMs });
@@ -117,7 +117,7 @@ export class Draft {
     this.answer(caller, failure(new ServiceError(code, text, extras)));
   }
 
-  /** Ends the process that there is, if any; who waits for its end is answered then, or now when it has ended. */
+  /** Ends the process, if there is one. Waiters are answered when it has ended, or now when it has ended already. */
   endProcess(waiters: readonly EndWaiter[] = []): void {
     const { process, state, limits } = this.#camera;
     if (process.use === 'ending' && process.isStuck) {
@@ -142,7 +142,7 @@ export class Draft {
   }
 }
 
-/** Why nothing can be done about a camera whose process does not end. */
+/** The error for requests to a camera whose killed process does not end. */
 export function stuckError(process: { pid?: number }): ServiceError {
   const worker = `the worker of its last session (process ${process.pid})`;
   const text = `${worker} does not end although it was killed: the kernel holds it in a call to the camera`;
@@ -150,17 +150,17 @@ export function stuckError(process: { pid?: number }): ServiceError {
   return new ServiceError('CAMERA_STUCK', text, { advice });
 }
 
-/** What one who waits for the end of a process is answered when the process does not end. */
+/** The answer to a waiter when the process does not end: CAMERA_STUCK instead of `ended`. */
 export function stuckAnswer(process: { pid?: number }, answer: Answer): Answer {
   return answer.kind === 'ended' ? failure(stuckError(process)) : answer;
 }
 
-/** The answer of a failure. */
+/** An answer that carries an error. */
 export function failure(error: ServiceError): Answer {
   return { kind: 'error', error };
 }
 
-/** A caller who waits until it is answered. */
+/** A caller without a time limit. */
 export function patient(id: Caller['id']): Caller {
   return { id, limitMs: undefined };
 }

@@ -8,11 +8,11 @@ import type { Input } from './model.js';
 import { lose } from './recovery.js';
 import { closed, interrupted } from './sessions.js';
 
-/** What a person has to do. The SDK does not report that a body asks, so a silent body is taken to ask. */
+/** What a person has to do. The SDK does not report that a body waits for a confirmation: rigd assumes it. */
 const CONFIRM_ON_CAMERA =
   'confirm the connection on the screen of the camera: it has not answered yet, and may be asking';
 
-/** The worker's events that are news as they are. */
+/** The worker's events that are passed on unchanged as news. */
 type PassedOn = Exclude<WorkerEventName, ForSupervisor>;
 
 /** Events that are passed on also while their session is being closed: a picture may arrive then. */
@@ -22,7 +22,7 @@ type Handlers<Names extends WorkerEventName, Returned> = {
   readonly [Name in Names]: (d: Draft, payload: WorkerEvents[Name]) => Returned;
 };
 
-/** The reports that are not news: what follows from them is. */
+/** Reports that are not passed on: the machine acts on them, and reports the result as news. */
 const OWN: Handlers<ForSupervisor, void> = {
   disconnected: (d, { sdkCode }) => cameraLost(d, sdkCode),
   confirmOnCamera: (d) => {
@@ -37,7 +37,7 @@ const OWN: Handlers<ForSupervisor, void> = {
   },
 };
 
-/** The reports that are news and concern the session too; whether they are news now. */
+/** Reports that are passed on and concern the session too; a handler returns whether to pass the report on now. */
 const SESSION: Partial<Handlers<PassedOn, boolean>> = {
   fault: (d, payload) => {
     d.log('warn', 'a worker reports', payload);
@@ -80,7 +80,7 @@ function isNewsNow<Name extends PassedOn>(d: Draft, event: WorkerEvent<Name>): b
   return handler === undefined || handler(d, event.payload);
 }
 
-/** While a session is being opened, the end of the opening acts on the report. */
+/** During an opening the report is kept, and handled at the end of the opening. @returns whether it is kept. */
 function isKeptForOpening(d: Draft, isReconnecting: boolean): boolean {
   const { process } = d.camera;
   if (process.use !== 'opening') return false;
@@ -94,7 +94,7 @@ function cameraLost(d: Draft, sdkCode: number): void {
   const errorCode = `0x${sdkCode.toString(16).toUpperCase()}`;
   d.log('error', 'the camera ended the session', { errorCode });
   if (process.use === 'opening') {
-    // The end of the opening acts on it.
+    // Handled at the end of the opening.
     d.set({ process: { ...process, isLost: true } });
     return;
   }

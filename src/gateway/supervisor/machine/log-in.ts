@@ -5,13 +5,13 @@ import type { DiscoveredCamera } from '../../../worker/protocol/operations.js';
 import { ServiceError } from '../../errors.js';
 import type { ConnectRequest } from '../../rig.js';
 
-/** What the SDK answers to a log-in without it (CrError.h); clients know refused log-ins by these. */
+/** The SDK's error for a log-in without the member (CrError.h); clients recognize refused log-ins by these codes. */
 const REQUIRED = [
   { member: 'fingerprint', errorCode: '0x00008215' },
   { member: 'password', errorCode: '0x00008216' },
 ] as const;
 
-/** CREDENTIALS_REFUSED when the body requires a log-in and the request has none; a user is not needed. */
+/** CREDENTIALS_REFUSED when the body requires a log-in and the request lacks a part of it; a user is not needed. */
 export function missingLogIn(camera: DiscoveredCamera, request: ConnectRequest): ServiceError | undefined {
   if (camera.sshSupport !== true) return undefined;
   const missing = REQUIRED.filter(({ member }) => request[member] === undefined);

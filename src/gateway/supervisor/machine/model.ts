@@ -16,7 +16,7 @@ import type { StateName } from './states.js';
 
 /** Names one request of a client until it is answered; never used again for another one. */
 export type CallerId = number;
-/** One who waits for an answer. */
+/** A caller that waits for an answer. */
 export interface Caller {
   id: CallerId;
   /** How long it waits, by the timer `caller:ID`, in milliseconds; undefined: until it is answered. */
@@ -57,12 +57,12 @@ export interface LastExit {
 
 /** The limits that the machine keeps, in milliseconds. */
 export interface MachineLimits extends Pick<Limits, 'connectMs' | 'networkConnectMs'> {
-  /** From the order to end a worker until the kernel counts as holding it. */
+  /** From the order to end a worker until it counts as stuck: held by the kernel. */
   stuckMs: number;
   restarts: RestartPolicy;
 }
 
-/** The instant at which an input arrives, and the only chance in the machine: the shell's, so that a step is pure. */
+/** Times and a random number for one step. The shell supplies them, so that a step is pure. */
 export interface Moment {
   /** Monotonic. */
   nowMs: number;
@@ -74,15 +74,15 @@ export interface Moment {
 
 // --- what is known ---------------------------------------------------------------------------------------------------
 
-/** What every state has. */
+/** The members of every state. */
 interface Explained {
   /** Milliseconds since 1970. */
   sinceMs: number;
-  /** Why it is in this state; may change while the state goes on. */
+  /** Why the camera is in this state; may change without a change of state. */
   reason: string;
 }
 
-/** What a state has in which a person may have to confirm the connection at the camera. */
+/** For states in which a person may have to confirm the connection at the camera. */
 interface Confirmable {
   needsConfirmation: boolean;
 }
@@ -117,17 +117,17 @@ export type StateNamed<Name extends StateName> = Name extends 'absent' | 'availa
   ? { name: Name } & Explained
   : Extract<State, { name: Name }>;
 
-/** What a caller who waits for the end of a process is answered then. */
+/** A caller that waits for the end of a process, and its answer. */
 export interface EndWaiter {
   caller: Caller;
   /** `ended` becomes CAMERA_STUCK when the kernel keeps the process; another answer stays. */
   answer: Answer;
 }
 
-/** The one process that a camera has, or none: a second one cannot be written down. */
+/** The one process that a camera has, or none: this type cannot express a second one. */
 export type Process =
   | { use: 'none' }
-  /** A session is being opened. What is reported meanwhile is kept until that has ended. */
+  /** A session is being opened. Losses and reconnects reported meanwhile are kept until the opening has ended. */
   | {
       use: 'opening';
       worker: WorkerId;
@@ -139,12 +139,12 @@ export type Process =
   | { use: 'open'; worker: WorkerId; pid?: number }
   /** It reads the fingerprint and has no session. */
   | { use: 'reading'; worker: WorkerId; pid?: number; hasExited: boolean; callers: readonly CallerId[] }
-  /** It is on its way out, as it was asked to be; the timer `stop` runs until it is stuck. */
+  /** It was asked to end and has not ended yet; when the timer `stop` expires, it counts as stuck. */
   | {
       use: 'ending';
       worker: WorkerId;
       pid?: number;
-      /** It was killed and lives: the kernel holds it, and it the camera. */
+      /** It survived SIGKILL: the kernel holds the process, and the process holds the camera. */
       isStuck: boolean;
       /** The mode of its session; undefined: it had none. */
       mode: ConnectionMode | undefined;
@@ -155,7 +155,7 @@ export type Process =
 export interface History {
   /** The last worker died without disconnecting: the body may still hold the session. */
   isPoisoned: boolean;
-  /** What the body took to answer its last connect, in milliseconds; undefined: it has never had a session. */
+  /** How long the body took to answer its last connect, in milliseconds; undefined: it has never had a session. */
   usualMs: number | undefined;
   /** Failures within the window of the restart policy, oldest first; monotonic. */
   failuresAtMs: readonly number[];
@@ -171,7 +171,7 @@ export interface Camera {
   readonly limits: MachineLimits;
   /** The body as it was last discovered. */
   readonly body: DiscoveredCamera;
-  /** Discovery sees it now. */
+  /** It counts as present now (presence.ts). */
   readonly isPresent: boolean;
   /** The service stops. */
   readonly isClosing: boolean;
@@ -189,27 +189,27 @@ export interface Camera {
 export type DeferrableInput =
   /** A client asks for a session; answered `connected` or `already`. */
   | { kind: 'connect'; caller: CallerId; request: SessionRequest }
-  /** A client asks for the fingerprint of the body; answered with it, or `call` when the session has to be asked. */
+  /** A client requests the fingerprint of the body; answered with it, or `call`: the worker of the session reads it. */
   | { kind: 'fingerprint'; caller: CallerId };
 
 /** What can happen to a camera. */
 export type Input =
   | DeferrableInput
-  /** A client ends whatever is under way; answered `ended` when the process has ended. */
+  /** A client ends the session, its opening or its recovery; answered `ended` when the process has ended. */
   | { kind: 'disconnect'; caller: CallerId }
-  /** The same for good: the service stops. */
+  /** The service stops: the same, and all further requests are refused. */
   | { kind: 'close'; caller: CallerId }
   /** A caller waits for the end of the recovery, `limitMs` at most; answered `connected`. */
   | { kind: 'await-recovery'; caller: CallerId; limitMs: number }
   /** An operation has set what a recovery must restore. */
   | { kind: 'settings'; settings: Partial<SessionSettings> }
-  /** Discovery has looked: the body, or undefined when it is not there. */
+  /** The body counts as present, or not (undefined). */
   | { kind: 'seen'; body: DiscoveredCamera | undefined }
   /** The worker has a process. */
   | { kind: 'started'; worker: WorkerId; pid: number }
   /** The session of the worker is open; `tookMs` is what the camera took to answer. */
   | { kind: 'opened'; worker: WorkerId; tookMs: number }
-  /** It could not be opened. The worker must still be ended. */
+  /** The session could not be opened. The worker must still be ended. */
   | { kind: 'open-failed'; worker: WorkerId; error: ServiceError }
   | { kind: 'fingerprint-read'; worker: WorkerId; fingerprint: string }
   | { kind: 'fingerprint-failed'; worker: WorkerId; error: ServiceError }
@@ -218,7 +218,7 @@ export type Input =
   /** The worker reports something about its camera. */
   | { kind: 'event'; worker: WorkerId; event: WorkerEvent }
   | { kind: 'timer'; timer: TimerId }
-  /** A defect of the service was met while it dealt with this camera. */
+  /** A defect of the service occurred while it handled this camera. */
   | { kind: 'broke'; message: string };
 
 // --- what is to be done ----------------------------------------------------------------------------------------------
@@ -233,9 +233,9 @@ export type Answer =
 export interface OpenOrder {
   camera: DiscoveredCamera;
   request: SessionRequest;
-  /** On whose behalf. */
+  /** On whose behalf the session is opened. */
   rank: 'client' | 'recovery';
-  /** Expect a session left open in the body. */
+  /** The body may still hold an earlier session. */
   isPoisoned: boolean;
   usualMs: number | undefined;
 }
@@ -246,7 +246,7 @@ export type Effect =
   | { kind: 'open'; worker: WorkerId; order: OpenOrder }
   /** Start a worker and read the fingerprint. Reports `started`, then `fingerprint-read` or `fingerprint-failed`. */
   | { kind: 'read'; worker: WorkerId; camera: DiscoveredCamera }
-  /** End the worker: asked first, killed if need be. Reports `exited`. */
+  /** End the worker: ask it, and kill it if it does not end. Reports `exited`. */
   | { kind: 'end'; worker: WorkerId }
   /** Reports `timer` once after the delay, unless it is cancelled before. */
   | { kind: 'set-timer'; timer: TimerId; delayMs: number }

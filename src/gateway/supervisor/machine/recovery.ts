@@ -1,5 +1,5 @@
-// Brings a lost session back: a pause from the restart policy, the wait for the body, an attempt, and again, until one
-// succeeds, a client ends the recovery, or further attempts cannot help.
+// Recovers a lost session: waits as the restart policy says, waits for the body, attempts to connect, and repeats this
+// until an attempt succeeds, a client ends the recovery, or further attempts cannot help.
 
 import type { ErrorCode, ServiceError } from '../../errors.js';
 import { type Draft, stuckError } from './draft.js';
@@ -7,7 +7,7 @@ import type { RecoveryStage, StateNamed, WorkerExit } from './model.js';
 import { decideRestart, withFailure } from './restart-policy.js';
 import { leave, open } from './sessions.js';
 
-/** Errors that every further attempt meets again; repeated credentials even lock the body. */
+/** Errors that every further attempt would meet again; repeating refused credentials would even lock the body. */
 const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   'CREDENTIALS_REFUSED',
   'PROTOCOL_MISMATCH',
@@ -19,7 +19,7 @@ export function isHopeless(error: ServiceError): boolean {
   return HOPELESS.has(error.code);
 }
 
-/** The session is lost and is brought back. @param sdkCode what the SDK reported. */
+/** The session is lost: its recovery begins. @param sdkCode what the SDK reported. */
 export function lose(d: Draft, reason: string, sdkCode?: number): void {
   const { state } = d.camera;
   if (state.name !== 'connected' && state.name !== 'reconnecting')
@@ -41,11 +41,11 @@ export function lose(d: Draft, reason: string, sdkCode?: number): void {
   pause(d);
 }
 
-/** One attempt, when its time has come and whatever it needs is there. */
+/** Starts an attempt; first waits for the body and for the end of the last process, where necessary. */
 export function attempt(d: Draft): void {
   const { isPresent, body, process } = d.camera;
   const { request } = recovering(d);
-  // A body on the network is asked at its address: discovery misses some that are there.
+  // A body on the network is tried at its address, because discovery misses some that can be reached.
   if (!isPresent && body.connectionType !== 'Network') {
     explain(d, 'the camera is not attached; recovery goes on when it is');
     enterStage(d, 'absent');
@@ -59,7 +59,7 @@ export function attempt(d: Draft): void {
   }
 }
 
-/** The attempt has failed: there is another after a pause, unless none can help. */
+/** The attempt has failed: the next one follows after a pause, unless no attempt can help. */
 export function attemptFailed(d: Draft, error: ServiceError): void {
   if (isHopeless(error)) {
     leave(d, { cause: 'gave-up', reason: error.message, error });
@@ -72,7 +72,7 @@ export function attemptFailed(d: Draft, error: ServiceError): void {
   pause(d);
 }
 
-/** Notes the end of a worker that was not asked for, or not answered as it should. */
+/** Records the end of a worker that was not requested, or was not clean. */
 export function noteExit(d: Draft, exit: WorkerExit, pid: number | undefined, hadSession: boolean): void {
   const { cause, output } = exit;
   const at = new Date(d.moment.wallMs).toISOString();
@@ -98,7 +98,7 @@ function pause(d: Draft): void {
     explain(d, `${failuresInWindow} failures in a short time; the next attempt is in ${delayMs} ms`);
 }
 
-/** A newer reason of a state that goes on. */
+/** Gives the recovery a newer reason, and logs it. */
 function explain(d: Draft, reason: string): void {
   d.set({ state: { ...recovering(d), reason, needsConfirmation: false } });
   d.log('warn', 'a camera is being recovered', { reason });

@@ -8,14 +8,14 @@ export interface RestartPolicy {
   windowMs: number;
   /** Delay after the first failure; doubles with each further one in the window. */
   firstDelayMs: number;
-  /** The longest delay, and the pace at which a loop goes on. */
+  /** The longest delay, which is also that of every restart in a loop. */
   maxDelayMs: number;
 }
 
 /** What the policy says. */
 export interface RestartDecision {
   delayMs: number;
-  /** Too many failures in the window: it goes on at the slowest pace, which is worth a line in the log. */
+  /** Too many failures in the window: the delay is the longest, which is worth a line in the log. */
   isLooping: boolean;
   /** Failures in the window, the newest included. */
   failuresInWindow: number;
@@ -32,7 +32,7 @@ export function withFailure(
 
 /**
  * Decides about the newest failure.
- * @param failuresAtMs when it failed, oldest first, the newest last; monotonic.
+ * @param failuresAtMs the times of the failures, the newest last; monotonic.
  * @param random 0 to 1; spreads the delay by a fifth, so that what failed together does not start together.
  */
 export function decideRestart(

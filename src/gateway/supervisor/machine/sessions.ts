@@ -1,4 +1,4 @@
-// The ways into a session and out of it, for all three that ask for them: a client, a recovery, an event of the camera.
+// Opens and ends sessions, on request of a client, for a recovery, or because of an event of the camera.
 
 import { ServiceError } from '../../errors.js';
 import { type Draft, failure } from './draft.js';
@@ -11,7 +11,7 @@ const RECONNECTING = 'the SDK is reconnecting';
 export function open(d: Draft, request: SessionRequest, rank: OpenOrder['rank']): void {
   const { body, history } = d.camera;
   const worker = d.newWorker();
-  // A body that has never had a session may ask a person: it needs one connect, and holds no session of ours.
+  // A body that has never had a session may ask a person to confirm: it needs a single connect, and holds no session.
   const mayAsk =
     body.connectionType === 'Network' && body.sshSupport !== true && history.usualMs === undefined;
   const isPoisoned = history.isPoisoned && !mayAsk;
@@ -35,7 +35,7 @@ export function connected(d: Draft): void {
   d.log('info', 'camera connected', { mode: request.mode });
   d.news({ name: 'opened', payload: {} });
   d.answerAll(callers, { kind: 'connected' });
-  // It may have been lost while it was still being restored.
+  // The SDK may have begun to reconnect during the opening.
   if (!isReconnecting) return;
   interrupted(d);
   d.news({ name: 'reconnecting', payload: {} });
@@ -57,20 +57,20 @@ export function interrupted(d: Draft): void {
 /** Why a session, or the attempt at one, is over. */
 export type End = { cause: 'closed' | 'refused' | 'gave-up' | 'broke'; reason: string; error: ServiceError };
 
-/** Ends whatever session there is. Those who wait for it get the error when its process has ended. */
+/** Ends the session, its opening or its recovery. Its callers get the error when the process has ended. */
 export function leave(d: Draft, { cause, reason, error }: End, waiters: readonly EndWaiter[] = []): void {
   const { state } = d.camera;
   if (state.name === 'recovering' && state.stage === 'pause')
     d.effect({ kind: 'cancel-timer', timer: 'retry' });
   const callers = 'callers' in state ? state.callers : [];
   const all = [...callers.map((caller) => ({ caller, answer: failure(error) })), ...waiters];
-  // A worker that reads the fingerprint is none of the session's.
+  // A worker that reads the fingerprint does not belong to the session, and is not ended.
   if (d.camera.process.use === 'reading') for (const { caller, answer } of all) d.answer(caller, answer);
   else d.endProcess(all);
   d.enter(cause, { name: cause === 'closed' || cause === 'refused' ? 'available' : 'failed', reason });
 }
 
-/** An end that a client asks for, or after which nothing has to be done. */
+/** The session ends without a recovery: on request of a client, or lost when `reconnecting` is off. */
 export function closed(d: Draft, reason: string, waiters: readonly EndWaiter[] = []): void {
   const during = d.camera.state.name === 'connecting' ? 'while it was being opened' : 'during its recovery';
   leave(

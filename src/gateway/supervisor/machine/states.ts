@@ -1,9 +1,9 @@
-// The states of one camera and all transitions between them, in one table. docs/recovery.md has it with the reasons;
-// tests compare both, and the table with the transitions that the machine makes.
+// The states of one camera and all transitions between them, in one table. docs/recovery.md gives the reasons. Tests
+// compare the table with that page and with the transitions that the machine makes.
 
 import type { CameraState } from '../../../worker/protocol/words.js';
 
-/** From each state, where each cause leads; a cause that is not there cannot happen. */
+/** For each state, the next state by cause; a cause that is not listed cannot happen in that state. */
 export const TRANSITIONS = {
   absent: { appeared: 'available', connect: 'connecting' },
   available: { vanished: 'absent', connect: 'connecting' },
@@ -31,13 +31,13 @@ export type Target<On extends Cause> = {
   [From in StateName]: On extends keyof Table[From] ? Table[From][On] : never;
 }[StateName];
 
-/** Where the cause leads from there; undefined when it cannot happen there. */
+/** The next state after the cause; undefined when the cause cannot happen in this state. */
 export function targetOf(from: StateName, cause: Cause): StateName | undefined {
   const ways: { readonly [On in Cause]?: StateName } = TRANSITIONS[from];
   return ways[cause];
 }
 
-/** The state as clients see it: a session is being brought back, by the SDK or by this service. */
+/** The state as clients see it: `recovering`, whether the SDK or this service restores the session. */
 export function publicState(name: StateName): CameraState {
   return name === 'reconnecting' ? 'recovering' : name;
 }

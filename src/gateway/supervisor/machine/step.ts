@@ -71,8 +71,8 @@ export function newCamera(body: DiscoveredCamera, limits: MachineLimits, wallMs:
 }
 
 /**
- * What follows from an input.
- * @returns the camera as it is then, and what the shell has to do, in order; the answers last.
+ * Handles one input.
+ * @returns the camera after the input, and the effects for the shell, in order; the answers last.
  * @throws Error for what cannot happen: a defect of the service. The camera that was given is unchanged.
  */
 export function step(
@@ -91,7 +91,7 @@ function dispatch<Kind extends Input['kind']>(d: Draft, input: Extract<Input, { 
   handler(d, input);
 }
 
-/** Discovery has looked. */
+/** The body counts as present, or not. */
 function seen(d: Draft, { body }: Extract<Input, { kind: 'seen' }>): void {
   d.set({ isPresent: body !== undefined, ...(body === undefined ? {} : { body }) });
   const { state } = d.camera;
@@ -110,7 +110,7 @@ function retry(d: Draft): void {
   if (state.name === 'recovering' && state.stage === 'pause') attempt(d);
 }
 
-/** Brings the camera from wherever it is to a state that is known, and reports that. */
+/** A defect of the service: a session, opening or recovery ends in the state `failed`; the defect is reported. */
 function broke(d: Draft, { message }: Extract<Input, { kind: 'broke' }>): void {
   const { state } = d.camera;
   const isSessionOver = state.name === 'connected' || state.name === 'reconnecting';

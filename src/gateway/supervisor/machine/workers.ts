@@ -1,4 +1,4 @@
-// What the workers of a camera report about themselves: a process, a session or none, a fingerprint, their end.
+// What the workers of a camera report about themselves: start, session open or not, fingerprint, end.
 
 import { ServiceError } from '../../errors.js';
 import { type Draft, failure, patient, stuckAnswer, stuckError } from './draft.js';
@@ -14,12 +14,12 @@ export function started(d: Draft, { worker, pid }: InputOf<'started'>): void {
   if (process.use !== 'none' && process.worker === worker) d.set({ process: { ...process, pid } });
 }
 
-/** The session is open; one that has been ended meanwhile is discarded. */
+/** The session is open; without effect when it was ended meanwhile. */
 export function opened(d: Draft, { worker, tookMs }: InputOf<'opened'>): void {
   const { process } = d.camera;
   if (process.use !== 'opening' || process.worker !== worker) return;
   d.note({ usualMs: tookMs });
-  // What came in the same breath as the success could not be acted on before.
+  // An exit or a loss that was reported during the opening is handled now.
   if (process.hasExited)
     openFailed(d, new ServiceError('WORKER_LOST', 'the worker of the camera ended while it was connecting'));
   else if (process.isLost)
@@ -30,13 +30,13 @@ export function opened(d: Draft, { worker, tookMs }: InputOf<'opened'>): void {
   }
 }
 
-/** The session could not be opened; one that has been ended meanwhile is discarded. */
+/** The session could not be opened; without effect when it was ended meanwhile. */
 export function failedToOpen(d: Draft, { worker, error }: InputOf<'open-failed'>): void {
   const { process } = d.camera;
   if (process.use === 'opening' && process.worker === worker) openFailed(d, error);
 }
 
-/** The fingerprint has been read, or not: everyone who asked for it is answered. */
+/** The fingerprint has been read, or could not be read: all its callers are answered. */
 export function fingerprintDone(
   d: Draft,
   input: InputOf<'fingerprint-read'> | InputOf<'fingerprint-failed'>,
@@ -66,12 +66,12 @@ export function exited(d: Draft, { worker, exit }: InputOf<'exited'>): void {
     d.set({ process: { use: 'none' } });
     lose(d, `the worker ended: ${exit?.cause}`);
   } else {
-    // The call that is in flight fails with it, and says why.
+    // The call that is in flight fails too, and its error says why.
     d.set({ process: { ...process, hasExited: true } });
   }
 }
 
-/** The process should have ended by now: the kernel holds it. */
+/** The time for the end of the process is over: the kernel holds it. */
 export function stopTimer(d: Draft): void {
   const { process, deferred, state } = d.camera;
   if (process.use !== 'ending' || process.isStuck) return;
@@ -93,7 +93,7 @@ function endedAsAsked(
   exit: InputOf<'exited'>['exit'],
 ): void {
   const hadSession = process.mode !== undefined;
-  // A crash or a kill on its way out is one more reason to look at the camera.
+  // A worker that crashed or was killed while it ended may have left its session in the body.
   if (exit !== undefined && !exit.isClean) {
     noteExit(d, exit, process.pid, hadSession);
     const what = `the worker ended before the session was closed (${exit.cause})`;
