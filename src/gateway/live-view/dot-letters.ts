@@ -1,9 +1,9 @@
-// Letters of dots for the slate: five wide, seven high, capitals and what stands in ids and times.
+// Letters of dots for the slate, five wide and seven high: capitals, and the characters of ids and times.
 
 /** Dots of a letter. */
 export const LETTER = { width: 5, height: 7 } as const;
 
-/** Seven rows of each letter, five bits per row, the leftmost the highest; the rows as a number in base 32. */
+/** The seven rows of each letter, one base-32 digit per row: five bits, of which the highest is the leftmost dot. */
 const ROWS: Readonly<Record<string, string>> = {
   0: 'ehjlphe',
   1: '4c4444e',
@@ -47,7 +47,7 @@ const ROWS: Readonly<Record<string, string>> = {
   '/': '01248g0',
 };
 
-/** Whether a dot is set; what has no letter is blank. */
+/** Whether a dot is set; a character that is not in the table is blank. */
 export function isDotSet(letter: string, column: number, row: number): boolean {
   const bits = Number.parseInt(ROWS[letter.toUpperCase()]?.[row] ?? '0', 32);
   return ((bits >> (LETTER.width - 1 - column)) & 1) === 1;

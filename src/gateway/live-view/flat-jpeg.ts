@@ -1,6 +1,6 @@
 // A JPEG made of flat squares of 8 by 8 pixels, which is all that a slate needs: the gateway has no image library, and
-// a slate is needed when no worker runs. Baseline, three components without subsampling (ITU T.81); a square is its
-// mean and nothing else, so no transform is needed.
+// a slate is needed when no worker runs. Baseline, three components without subsampling (ITU T.81). Only the mean of
+// each square is coded, so no transform is needed.
 
 /** Pixels on a side of a square. */
 export const SQUARE = 8;
@@ -44,7 +44,7 @@ function squares(columns: number, rows: number, shade: Shade): Buffer {
       const mean = shade(column, row) - 128;
       putMean(bits, mean - previous);
       previous = mean;
-      // No colour: both its means are always the same.
+      // No colour: the means of both colour components never change.
       putMean(bits, 0);
       putMean(bits, 0);
     }

@@ -34,7 +34,7 @@ export function mjpegPart(image: Buffer, facts: PartFacts): Buffer {
   return part;
 }
 
-/** An id is the SDK's and a client's word: nothing of it may end a header. */
+/** An id comes from the SDK or a client: no character of it may end a header. */
 function printable(text: string): string {
   return text.replaceAll(/[^\x21-\x7e]/g, '?');
 }

@@ -1,6 +1,6 @@
 // The stream of one viewer, of one camera or of several. A picture is sent when the viewer can take it; a newer one
 // replaces a picture that still waits. So a slow viewer loses only pictures of its own and never sees an old one. The
-// owner of the connection closes it when the viewer takes nothing for long.
+// owner of the connection closes it when the viewer reads nothing for a long time.
 
 import { Readable } from 'node:stream';
 import type { Clock } from '../../worker/protocol/clock.js';
@@ -14,18 +14,18 @@ export interface MjpegStreamOptions {
   readonly clock: Clock;
   readonly cameraIds: readonly string[];
   readonly layer: PictureLayer;
-  /** At most so many pictures a second of each camera; undefined = all. */
+  /** The most pictures a second of each camera; undefined = all. */
   readonly fps?: number | undefined;
 }
 
-/** A picture that comes this much before its time is in time: cameras do not keep the beat to the millisecond. */
+/** A picture may come this much before it is due: the intervals of cameras are not exact to the millisecond. */
 const EARLY_MS = 4;
 
 /** Parts for one viewer; its reader decides the pace. Destroying it ends the subscription. */
 export class MjpegStream extends Readable {
   readonly #options: MjpegStreamOptions;
   readonly #ends: (() => void)[] = [];
-  /** The newest picture of each camera that the viewer has not taken. */
+  /** For each camera the newest picture, while the viewer has not read it. */
   readonly #waiting = new Map<string, Buffer>();
   readonly #dueMs = new Map<string, number>();
   #hasRoom = false;
@@ -43,7 +43,7 @@ export class MjpegStream extends Readable {
     this.#ends.push(options.hub.addStream(() => this.destroy()));
   }
 
-  /** Pictures that this viewer was too slow for. */
+  /** Pictures that this viewer lost because it was too slow. */
   get droppedPictures(): number {
     return this.#dropped;
   }
@@ -54,7 +54,7 @@ export class MjpegStream extends Readable {
     this.#flush();
   }
 
-  /** Called by the stream when the viewer has gone or was let go. */
+  /** Called by the stream when the viewer has left or was given up. */
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
     for (const end of this.#ends) end();
     this.#waiting.clear();
@@ -71,7 +71,7 @@ export class MjpegStream extends Readable {
   }
 
   #flush(): void {
-    // A pipe that waits for its other end has stopped the flow: what is pushed now would be old when it goes on.
+    // The pipe waits for the viewer and has stopped the flow: a picture pushed now would be old when it resumes.
     if (!this.#hasRoom || (this.#isOpened && this.readableFlowing === false)) return;
     if (!this.#isOpened) {
       this.#isOpened = true;
@@ -84,7 +84,7 @@ export class MjpegStream extends Readable {
     }
   }
 
-  /** Keeps the rate on average: each picture has its time, and one that was late does not move the next. */
+  /** Keeps the rate on average: each picture has a due time, and a late picture does not delay the next. */
   #isInTime(id: string): boolean {
     const { fps, clock } = this.#options;
     if (fps === undefined) return true;

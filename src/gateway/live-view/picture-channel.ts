@@ -9,7 +9,7 @@ import { mjpegPart } from './mjpeg-part.js';
 export interface LivePicture {
   /** The camera's own number. */
   readonly number: number;
-  /** When the worker had it: milliseconds since 1970. */
+  /** When the worker received it: milliseconds since 1970. */
   readonly capturedAtMs: number;
   /** A JPEG; it must not be changed. */
   readonly image: Buffer;
@@ -18,14 +18,14 @@ export interface LivePicture {
 /** Receives the parts of a stream. Must not throw. */
 export type Viewer = (part: Buffer, kind: 'picture' | 'slate') => void;
 
-/** What a channel stands on. */
+/** What a channel needs. */
 export interface ChannelParts {
   readonly cameraId: string;
   readonly clock: Clock;
   readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
   /** Asks the worker for one picture. */
   readonly ask: () => void;
-  /** The picture that says there is none. */
+  /** Makes the image that says that there is no picture. */
   readonly slate: (sinceMs: number, isStopped: boolean) => Buffer;
 }
 
@@ -42,9 +42,9 @@ export class PictureChannel {
   #isHeld = false;
   #isStopped = false;
   #skipped = 0;
-  /** Monotonic: of the last picture, or of the first request without one. */
+  /** Monotonic time of the last picture, or of the first request while there is none. */
   #quietSinceMs = 0;
-  /** The same on the wall's clock. */
+  /** The same in milliseconds since 1970, for the slate. */
   #noSignalSinceMs = 0;
   #slate: { sinceMs: number; isStopped: boolean; part: Buffer } | undefined;
   #cancelWatch: (() => void) | undefined;
@@ -62,12 +62,12 @@ export class PictureChannel {
     return this.#viewers.size;
   }
 
-  /** Numbers of the camera that were never fetched. */
+  /** Pictures that were never fetched, by the camera's numbers. */
   get skippedPictures(): number {
     return this.#skipped;
   }
 
-  /** Pictures a second, of late; 0 when none comes. */
+  /** Pictures a second, measured over the last ones; 0 when none comes. */
   get picturesPerSecond(): number {
     const times = this.#receivedAtMs;
     const first = times[0];
@@ -100,16 +100,16 @@ export class PictureChannel {
     this.#receivedAtMs.push(nowMs);
     if (this.#receivedAtMs.length > RATE_PICTURES) this.#receivedAtMs.shift();
     for (const settle of [...this.#waits]) settle(picture);
-    // Before the fan-out, so that the worker is at it meanwhile.
+    // Before the fan-out, so that the worker fetches the next picture meanwhile.
     if (this.isRequested) this.#parts.ask();
     if (this.#viewers.size === 0) return;
     const part = this.#partOf(picture);
     for (const viewer of this.#viewers) viewer(part, 'picture');
   }
 
-  /** Adds a viewer; it gets the newest picture at once. @returns the end of it, which may be called twice. */
+  /** Adds a viewer; it gets the newest picture at once. @returns a function that removes it, also when called twice. */
   watch(viewer: Viewer): () => void {
-    // One that is added twice counts as two viewers.
+    // A viewer that is added twice counts as two.
     const own: Viewer = (part, kind) => viewer(part, kind);
     this.#begin(() => {
       this.#isStopped = false;
@@ -137,7 +137,7 @@ export class PictureChannel {
     this.#end();
   }
 
-  /** Ends {@link stop}: viewers that are still there get pictures again. */
+  /** Ends {@link stop}: the viewers that are left get pictures again. */
   resume(): void {
     if (!this.#isStopped) return;
     this.#begin(() => {
@@ -169,7 +169,7 @@ export class PictureChannel {
     if (this.isRequested) this.#parts.ask();
   }
 
-  /** The next picture whose number is another; undefined after `waitMs`, or when the caller has gone. */
+  /** The next picture whose number is not `after`; undefined after `waitMs`, or when the caller has left. */
   next(after: number | undefined, waitMs: number, signal: AbortSignal): Promise<LivePicture | undefined> {
     const { latest } = this;
     if (latest !== undefined && latest.number !== after) return Promise.resolve(latest);

@@ -8,20 +8,20 @@ import type { CameraStatus } from '../rig.js';
 import { type LivePicture, PictureChannel, type Viewer } from './picture-channel.js';
 import { slate } from './slate.js';
 
-/** What the hub stands on. */
+/** What the hub needs. */
 export interface PictureHubParts {
   readonly clock: Clock;
   readonly limits: { readonly slateMs: number; readonly stalePictureMs: number };
-  /** Asks the worker of a camera for one picture; without effect while there is none. */
+  /** Asks the worker of a camera for one picture; without effect while the camera has no worker. */
   readonly credit: (cameraId: string, layer: PictureLayer) => void;
-  /** Makes a camera ready for viewers of a layer; what has not begun when `signal` aborts need not. */
+  /** Makes a camera ready for viewers of a layer; when `signal` aborts, what has not begun is dropped. */
   readonly prepare: (cameraId: string, layer: PictureLayer, signal?: AbortSignal) => Promise<unknown>;
   /** Model name; empty while it is not known. */
   readonly model: (cameraId: string) => string;
 }
 
 const LAYERS = ['live', 'osd'] as const;
-/** States of a camera in which nothing is left of its session, however that ended. */
+/** States of a camera in which nothing is left of its session, however the session ended. */
 const SESSION_IS_OVER: ReadonlySet<CameraStatus['state']> = new Set(['absent', 'available', 'failed']);
 
 /** All pictures. */
@@ -41,7 +41,7 @@ export class PictureHub {
     this.#parts = parts;
   }
 
-  /** A layer of a camera; made when it is first asked for. */
+  /** The channel of a layer of a camera; it is made by the first call. */
   channel(cameraId: string, layer: PictureLayer): PictureChannel {
     const key = `${layer} ${cameraId}`;
     const known = this.#channels.get(key);
@@ -61,12 +61,12 @@ export class PictureHub {
     return made;
   }
 
-  /** The same; undefined when it has not been asked for yet. */
+  /** The same; undefined when it is not made yet. */
   find(cameraId: string, layer: PictureLayer): PictureChannel | undefined {
     return this.#channels.get(`${layer} ${cameraId}`);
   }
 
-  /** Pictures of this camera are being fetched, of one layer or the other. */
+  /** Pictures of this camera are being fetched, of at least one layer. */
   isStreaming(cameraId: string): boolean {
     return this.#known(cameraId).some((channel) => channel.isRequested);
   }
@@ -82,23 +82,23 @@ export class PictureHub {
     this.channel(cameraId, 'live').hold();
   }
 
-  /** Adds a viewer of a layer; one that comes after a {@link stop} starts again for all. @returns the end of it. */
+  /** Adds a viewer of a layer, and ends {@link stop} for the other viewers. @returns a function that removes it. */
   watch(cameraId: string, layer: PictureLayer, viewer: Viewer): () => void {
     this.#resume(cameraId);
     return this.channel(cameraId, layer).watch(viewer);
   }
 
-  /** Stops fetching of this camera until {@link start} or a new {@link watch}. */
+  /** Fetches no pictures of this camera until {@link start} or a new {@link watch}. */
   stop(cameraId: string): void {
     for (const channel of this.#known(cameraId)) channel.stop();
   }
 
-  /** Takes what concerns live view: a session that is open again, or over. */
+  /** Handles the news that concern live view: a session is open again, or is over. */
   onNews(news: CameraNews): void {
     handleNews(this.#handlers, news);
   }
 
-  /** After the session of a camera came back: its viewers go on. */
+  /** After the session of a camera came back: its viewers get pictures again. */
   #prepareViewed(cameraId: string): void {
     for (const layer of LAYERS) {
       if (this.find(cameraId, layer)?.isRequested === true) this.prepare(cameraId, layer);
@@ -116,7 +116,7 @@ export class PictureHub {
       .finally(() => this.find(cameraId, layer)?.remind());
   }
 
-  /** Notes a stream that has to end with the service. @returns the end of that. */
+  /** Notes a stream that has to end with the service. @returns a function that removes the note. */
   addStream(end: () => void): () => void {
     this.#streams.add(end);
     return () => this.#streams.delete(end);

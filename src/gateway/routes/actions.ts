@@ -1,12 +1,12 @@
 // Handlers of the Actions group. When the caller leaves, an action that has not begun is dropped; one that has begun
-// goes on.
+// is completed.
 
 import type { KeyAction } from '../../worker/protocol/words.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
 
-/** Values of `action` in the body; every other one is a full press. */
+/** Values of `action` in the body; any other value is a full press. */
 const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, KeyAction> = new Map([
   ['down', 'down'],
   ['up', 'up'],

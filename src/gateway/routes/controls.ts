@@ -8,7 +8,7 @@ import { refusedBody } from '../http/refused-body.js';
 import type { Rig } from '../rig.js';
 import { screenPoint } from './screen-point.js';
 
-/** Zoom speeds of the texts `fast` and any other; the range is 0 to 10. */
+/** Zoom speeds for the text `fast`, and for every other text; the range is 0 to 10. */
 const FAST = 8;
 const NORMAL = 4;
 
@@ -72,7 +72,7 @@ export function controlHandlers(
   };
 }
 
-/** With a direction, a number is the speed; alone, its sign is the direction. An empty body stops the zoom. */
+/** With a direction, a number is the speed; without one, its sign is the direction. An empty body stops the zoom. */
 function zoomSpeed({
   direction,
   speed,

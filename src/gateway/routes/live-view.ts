@@ -134,7 +134,7 @@ function openStream(
   query: StreamQuery,
   signal: AbortSignal,
 ): Readable {
-  // A stream without a reader would have pictures fetched without end.
+  // For a stream without a reader pictures would be fetched without end.
   if (signal.aborted) throw new ServiceError('CANCELLED', 'the viewer left before the stream began');
   const stream = new MjpegStream({
     hub: pictures,
@@ -170,7 +170,7 @@ async function prepare(rig: Rig, id: string, layer: PictureLayer, signal: AbortS
   });
 }
 
-/** The cameras that the query names, else all that are connected. @throws CAMERA_NOT_FOUND */
+/** The cameras that the query names; without names all that are connected. @throws CAMERA_NOT_FOUND */
 function chosen(listed: readonly ListedCamera[], named = ''): string[] {
   const ids = [...new Set(named.split(',').filter((id) => id !== ''))];
   if (ids.length === 0) return listed.filter(({ connected }) => connected).map(({ id }) => id);

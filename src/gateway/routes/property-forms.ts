@@ -1,4 +1,4 @@
-// The forms of properties on the wire. Most have the common one; the table holds those with their own.
+// The forms of properties on the wire. Most properties have the common form; the table has the others.
 
 import type { PropertyReading } from '../../worker/protocol/operations.js';
 import { PRIORITY_SETTINGS } from '../../worker/protocol/priority-settings.js';
@@ -15,7 +15,7 @@ export interface Accepted {
   readonly property: string;
   readonly requested: string;
   readonly value: string;
-  /** Whether the camera reads `value` now; and what it reads. */
+  /** Whether the property of the camera is `value` now; and what it is. */
   readonly confirmed: boolean;
   readonly current: string;
 }
@@ -25,9 +25,9 @@ export type AcceptedProperty = NonNullable<OperationAnswer<'setProperty'>['data'
 interface Form {
   single?(reading: PropertyReading): SingleProperty;
   bulk?(reading: PropertyReading): BulkProperty;
-  /** Form of the value that the camera reads now; default: unchanged. */
+  /** Form of the present value (`current`); default: unchanged. */
   current?(hex: string): string;
-  /** Members besides the value that the camera reads now. */
+  /** Members besides the present value. */
   accepted?(accepted: Accepted): Omit<AcceptedProperty, 'confirmed' | 'current_value'>;
 }
 
@@ -42,7 +42,7 @@ const FORMS: { readonly [Name in PropertyName]?: Form } = {
       const { property, formatted, writable } = reported(reading);
       return { property, value: reading.text ?? '', formatted, writable };
     },
-    // The contract shows the number of a text here, and the text in the form above.
+    // By the contract this form has the number of the text, and `single` has the text.
     bulk: (reading) => common({ ...reading, formatted: decimal(reading.value) }),
     accepted: ({ property, value }) => ({ property, value }),
   },
@@ -66,7 +66,7 @@ const FORMS: { readonly [Name in PropertyName]?: Form } = {
   },
 };
 
-/** `data` of getProperty. @throws PROPERTY_NOT_REPORTED for properties that have no form for their absence. */
+/** `data` of getProperty. @throws PROPERTY_NOT_REPORTED when the form of a property cannot show its absence. */
 export function singleProperty(reading: PropertyReading): SingleProperty {
   const form = formOf(reading.property).single;
   if (form !== undefined) return form(reading);

@@ -21,7 +21,7 @@ interface Fractions {
 }
 
 /**
- * The point that a request body gives; `normalized` goes before `x` and `y`.
+ * The point that a request body gives; `normalized` has precedence over `x` and `y`.
  * @throws {ServiceError} BAD_REQUEST when coordinates are missing, off the grid, or fractions outside 0 to 1
  */
 export function screenPoint({ x, y, normalized }: PointBody): ScreenPoint {

@@ -1,5 +1,6 @@
-// The transfers of one camera, one after another. It decides when one may begin, begins one again that a loss of the
-// camera or the worker interrupted, and ends all when the connection ends. Its owner reports the transfers to clients.
+// The transfers of one camera, one after another. The queue decides when a transfer may begin, repeats it when a loss
+// of the camera or the worker interrupted it, and ends all transfers when the connection ends. Its owner reports them
+// to clients.
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import { delay } from '../../worker/protocol/clock.js';
@@ -41,7 +42,7 @@ export class CameraTransfers {
   readonly #waiting: QueuedTransfer[] = [];
   #current: QueuedTransfer | undefined;
   #starting: Promise<void> = Promise.resolve();
-  /** Why the camera is being brought back; undefined: it is not. */
+  /** Why the camera is recovering; undefined = it is not. */
   #recovering: string | undefined;
   #lastId = 0;
   readonly #leftParts: LeftParts;
@@ -64,12 +65,12 @@ export class CameraTransfers {
     return this.#current === undefined && this.#waiting.length === 0;
   }
 
-  /** Idle, and nothing is left to be removed. */
+  /** Idle, and no parts of files are left to be removed. */
   get isForgettable(): boolean {
     return this.isIdle && this.#leftParts.isEmpty;
   }
 
-  /** The one that runs first. */
+  /** The transfer that runs, then those that wait. */
   views(): TransferView[] {
     const all = this.#current === undefined ? this.#waiting : [this.#current, ...this.#waiting];
     return all.map(({ request: { slot, contentId, fileId, kind }, state, percent }) => {
@@ -78,9 +79,9 @@ export class CameraTransfers {
   }
 
   /**
-   * Puts a transfer in. Resolves when it runs or waits behind others.
-   * @throws CANCELLED when its caller has left, CAMERA_RECOVERING while the camera is away, TRANSFER_BUSY when the queue
-   *   is full, and what `startTransfer` documents when it is tried at once
+   * Adds a transfer. Resolves when it runs or waits behind others.
+   * @throws CANCELLED when its caller has left, CAMERA_RECOVERING while the camera is recovering, TRANSFER_BUSY when
+   *   the queue is full, and the errors of `startTransfer` when no other transfer is before it
    */
   add(request: TransferRequest, caller: TransferCaller): Promise<TransferTicket> {
     if (caller.signal?.aborted === true) return Promise.reject(cancelled());
@@ -98,7 +99,7 @@ export class CameraTransfers {
     const { transfer, taken, over } = queuedTransfer(facts, this.#owner);
     const isFirst = this.isIdle;
     this.#waiting.push(transfer);
-    // Is for its caller alone; any other that has begun goes on without who asked for it.
+    // A file in the spool is for its caller alone; any other transfer that has begun continues without its caller.
     if (request.isSpooled === true) this.#cancelWhenLeft(transfer, over);
     if (!isFirst) transfer.accept('waiting');
     this.#next();
@@ -114,8 +115,8 @@ export class CameraTransfers {
   }
 
   /**
-   * Cancels what runs and what waits; a worker that is lost meanwhile does not change that.
-   * @returns how many that were. @throws what the worker answers
+   * Cancels the transfer that runs and those that wait, also when the worker is lost meanwhile.
+   * @returns how many there were. @throws what the worker answers
    */
   async cancelAll(): Promise<number> {
     const running = this.#current;
@@ -161,20 +162,20 @@ export class CameraTransfers {
     if ('code' in end) {
       transfer.fail(ServiceError.fromWire(end));
     } else {
-      // Before the answer to its start, when that is overtaken.
+      // The report of the end can overtake the answer to the start: the begin is reported here then.
       this.#begun(transfer);
       transfer.succeed(end);
     }
     this.#next();
   }
 
-  /** The camera is away. @param reason why */
+  /** The camera was lost and is recovering. @param reason why */
   lost(reason: string): void {
     this.#recovering = reason;
     this.#putBack(new ServiceError('TRANSFER_FAILED', 'the camera was lost in the middle of it'));
   }
 
-  /** The camera is there. */
+  /** The camera is connected. */
   back(): void {
     this.#recovering = undefined;
     void this.#leftParts.remove();
@@ -205,7 +206,7 @@ export class CameraTransfers {
     transfer.percent = 0;
     const transferId = attemptOf(transfer);
     try {
-      // Who leaves before it was taken does not get it.
+      // The signal drops the call while the transfer is not accepted; an accepted one does not need its caller.
       const { isAccepted, signal, request } = transfer;
       const options = isAccepted || signal === undefined ? {} : { signal };
       await this.#rig.call(this.#cameraId, 'startTransfer', { ...request, transferId }, options);
@@ -214,7 +215,7 @@ export class CameraTransfers {
       return;
     }
     if (!transfer.isAccepted) transfer.accept('running');
-    // It may have ended already, in the same breath.
+    // The report of its end may have been handled before this answer.
     if (this.#current !== transfer || attemptOf(transfer) !== transferId) return;
     transfer.state = 'running';
     this.#begun(transfer);
@@ -226,7 +227,7 @@ export class CameraTransfers {
   }
 
   async #startFailed(transfer: QueuedTransfer, transferId: string, error: ServiceError): Promise<void> {
-    // The camera's state may have been reported first.
+    // A change of the camera's state may have ended this attempt already.
     if (this.#current !== transfer || attemptOf(transfer) !== transferId) return;
     const isNews = error.code === 'WORKER_LOST' || transfer.isAccepted;
     if (CUT.has(error.code) && isNews) {
@@ -256,7 +257,7 @@ export class CameraTransfers {
     return nowMs - transfer.busySinceMs < this.#limits.transferStallMs;
   }
 
-  /** An attempt is over. The transfer goes on, unless it was cancelled or has been tried too often. */
+  /** An attempt is over. The transfer waits for the next one, unless it was cancelled or has been tried too often. */
   #putBack(error: ServiceError): void {
     const transfer = this.#current;
     if (transfer === undefined) return;
@@ -275,17 +276,17 @@ export class CameraTransfers {
     this.#waiting.unshift(transfer);
   }
 
-  /** Ends a transfer of which the worker has not said that nothing is left. */
+  /** Ends a transfer of which parts may be left: the worker has not reported its end. */
   #giveUp(transfer: QueuedTransfer, error: ServiceError): void {
     const { directory, isSpooled } = transfer.request;
-    // What is left in the place for pictures the next session finds by itself, and the spool has its own owner.
+    // The next session finds the parts in the directory for pictures by itself, and the spool removes its own.
     if (transfer.attempts > 0 && directory !== undefined && isSpooled !== true)
       this.#leftParts.add(directory);
     transfer.fail(error);
   }
 }
 
-/** Stands in the events of the worker: those of an earlier try mean nothing any more. */
+/** The transfer id in the events of the worker: events of an earlier attempt are ignored. */
 function attemptOf(transfer: QueuedTransfer): string {
   return `${transfer.id}.${transfer.attempts}`;
 }

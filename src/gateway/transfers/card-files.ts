@@ -19,7 +19,7 @@ export class CardFiles {
   }
 
   /**
-   * The file, to be released by its reader. The fetch ends when its last reader leaves before the file is there.
+   * The file, to be released by its reader. The fetch is aborted when its last reader leaves before it has ended.
    * @throws CONTENT_NOT_FOUND, FILE_TOO_LARGE, SPOOL_FULL, TRANSFER_BUSY, TRANSFER_FAILED …
    */
   async open(cameraId: string, address: ContentAddress, signal: AbortSignal): Promise<SpooledFile> {

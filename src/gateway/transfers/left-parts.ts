@@ -1,10 +1,10 @@
-// Where workers of one camera that died may have left parts of files. A place stays noted until a later worker has
-// removed the parts. Queues are not considered here.
+// Directories in which workers of one camera that died may have left parts of files. A directory stays noted until a
+// later worker has removed the parts. Knows no queues.
 
 import { ServiceError } from '../errors.js';
 import type { Rig } from '../rig.js';
 
-/** What ends a call and says nothing of what was asked: the worker or the session is away. */
+/** Codes of a call that ended because the worker or the session was lost, not because of its request. */
 export const CUT: ReadonlySet<string> = new Set(['WORKER_LOST', 'CAMERA_RECOVERING', 'NOT_CONNECTED']);
 
 /** The directories of one camera. */
@@ -14,7 +14,7 @@ export class LeftParts {
   readonly #limit: number;
   readonly #directories = new Set<string>();
 
-  /** @param limit directories at most; what is left in others stays for their owner. */
+  /** @param limit directories at most; parts in further directories are left to their owner. */
   constructor(cameraId: string, rig: Rig, limit: number) {
     this.#cameraId = cameraId;
     this.#rig = rig;
@@ -29,13 +29,13 @@ export class LeftParts {
     if (this.#directories.size < this.#limit) this.#directories.add(directory);
   }
 
-  /** Has the worker that is there now remove what those before it have left. */
+  /** Has the present worker remove the parts that earlier workers have left. */
   async remove(): Promise<void> {
     for (const directory of this.#directories) {
       try {
         await this.#rig.call(this.#cameraId, 'discardPartial', { directory });
       } catch (error) {
-        // Lost again: its successor will.
+        // This worker is lost too: the next one removes them.
         if (error instanceof ServiceError && CUT.has(error.code)) return;
       }
       this.#directories.delete(directory);

@@ -1,5 +1,5 @@
-// An entry of the queue and its two promises: one settles when it is accepted or refused, one at its end. It starts and
-// ends nothing.
+// An entry of the queue and its two promises: one settles when the transfer is accepted or refused, the other at its
+// end. Starting and ending a transfer is left to the queue.
 
 import type { LandedTransfer } from '../../worker/protocol/messages.js';
 import type { ConnectionMode } from '../../worker/protocol/operations.js';
@@ -47,7 +47,7 @@ export function queuedTransfer(facts: TransferFacts, listener: EndListener) {
     },
     fail: (error) => {
       end.reject(error);
-      // Before it is accepted, the caller's refusal is enough; afterwards its end is reported too.
+      // Before the transfer is accepted, refusing the caller is enough; afterwards the failure is reported too.
       if (transfer.isAccepted) listener.failed(transfer, error);
       else taken.reject(error);
     },

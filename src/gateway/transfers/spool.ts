@@ -17,7 +17,7 @@ interface Entry {
   readonly sizeBytes: number;
   readonly unwanted: AbortController;
   readonly landed: Promise<LandedTransfer>;
-  /** It has landed, or it has failed and nothing is left of it. */
+  /** The file has landed, or the fetch has failed and is cleaned up. */
   isOver: boolean;
   readers: number;
 }
@@ -32,14 +32,14 @@ export class Spool {
   readonly #directory: string;
   readonly #limitBytes: number;
   readonly #limit: FileLimit;
-  /** The one not read for longest first. */
+  /** The file that was not read for longest is first. */
   readonly #entries = new Map<string, Entry>();
-  /** Without readers, and not removed yet. */
+  /** Fetches that were aborted, because they have no readers, and have not ended yet. */
   readonly #leaving = new Set<Entry>();
   #emptied: Promise<void> | undefined;
   #lastNumber = 0;
 
-  /** @param directory its own; what an earlier service has left there is removed. */
+  /** @param directory used by the spool only; files that an earlier service has left there are removed. */
   constructor(directory: string, limitBytes: number, limit: FileLimit) {
     this.#directory = directory;
     this.#limitBytes = limitBytes;
@@ -47,9 +47,9 @@ export class Spool {
   }
 
   /**
-   * The file of this key, fetched where it is not there.
+   * The file of this key; it is fetched when it is not kept yet.
    * @param key names one content of one card for good
-   * @param signal aborted when the reader leaves; the fetching ends with the last one that waits
+   * @param signal aborted when the reader leaves; the fetch is aborted when its last reader has left
    * @throws CANCELLED, FILE_TOO_LARGE, SPOOL_FULL, DISK_FULL, SAVE_PATH_UNUSABLE and what `fetch` throws
    */
   async read(key: string, sizeBytes: number, fetch: FetchFile, signal: AbortSignal): Promise<SpooledFile> {
@@ -66,7 +66,7 @@ export class Spool {
       release();
       throw error;
     }
-    // Another program has removed it; readers still have it open.
+    // Another program has removed the file; earlier readers still have it open.
     release();
     this.#forget(key, entry);
     if (known !== undefined) return this.read(key, sizeBytes, fetch, signal);
@@ -76,7 +76,7 @@ export class Spool {
     );
   }
 
-  /** @returns lets go of it, once. */
+  /** Adds a reader. @returns a function that removes it; further calls do nothing. */
   #hold(key: string, entry: Entry): () => void {
     entry.readers += 1;
     let isReleased = false;
@@ -128,7 +128,7 @@ export class Spool {
     unwanted: AbortSignal,
   ): Promise<LandedTransfer> {
     const isRoom = Promise.all(room);
-    // It may fail while something else is still waited for.
+    // It may be rejected before it is awaited below.
     isRoom.catch(() => undefined);
     try {
       await this.#within(this.#empty());
@@ -144,7 +144,7 @@ export class Spool {
       requireReader(unwanted);
       return landed;
     } catch (error) {
-      // Why there is no file matters more than that something of it stays until the next start.
+      // The caller needs the reason of the failure; what cannot be removed stays until the next start.
       await this.#within(rm(directory, { recursive: true, force: true })).catch(() => undefined);
       throw error;
     }
@@ -154,7 +154,7 @@ export class Spool {
     return withinLimit(this.#limit, `the directory ${this.#directory}`, call);
   }
 
-  /** Once; tried again by the next reader when it could not be done. */
+  /** Empties the directory once; after a failure the next reader tries again. */
   #empty(): Promise<void> {
     this.#emptied ??= rm(this.#directory, { recursive: true, force: true }).catch((error: unknown) => {
       this.#emptied = undefined;
@@ -163,7 +163,7 @@ export class Spool {
     return this.#emptied;
   }
 
-  /** @returns what has to be gone before there is room. */
+  /** @returns the removals and aborted fetches that must end before there is room. */
   #makeRoom(sizeBytes: number): Promise<unknown>[] {
     if (sizeBytes > this.#limitBytes) {
       const text = `the file has ${sizeBytes} bytes and at most ${this.#limitBytes} are kept to be read over HTTP`;
@@ -184,7 +184,7 @@ export class Spool {
       this.#entries.delete(key);
       return this.#within(rm(entry.directory, { recursive: true, force: true }));
     });
-    // It may be of another camera that is slow: waited for only where there is no room beside it.
+    // An aborted fetch may be of a camera that is slow: waits for it only when there is no room beside it.
     if (neededBytes + sumOf(this.#leaving) <= this.#limitBytes) return room;
     return [...room, ...[...this.#leaving].map(({ landed }) => landed.catch(() => undefined))];
   }
@@ -194,7 +194,7 @@ function sumOf(entries: Iterable<Entry>): number {
   return [...entries].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 }
 
-/** A regular file, and nothing else that would hold up its reader. */
+/** Whether a regular file is there; another kind, such as a FIFO, could block its reader. */
 async function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     (found) => found.isFile(),
@@ -210,7 +210,7 @@ function requireReader(signal: AbortSignal): void {
   if (signal.aborted) throw readerLeft();
 }
 
-/** What the file system said of the directory, as a client may know it. */
+/** An error of the file system in the directory, as an error for clients. */
 function faultOf(error: unknown, directory: string): ServiceError {
   const { code, message } = error as NodeJS.ErrnoException;
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';

@@ -14,7 +14,7 @@ export function connectionEnded(reason: string): ServiceError {
   return new ServiceError('TRANSFER_FAILED', text);
 }
 
-/** A camera that is stuck may still save the file when it is free again. In the spool that file is not used. */
+/** A camera that is stuck may still save the file when it works again. In the spool that file is not used. */
 export function inDoubt({ request }: QueuedTransfer, error: ServiceError): ServiceError {
   if (error.code !== 'CAMERA_STUCK') return error;
   const outcome = request.isSpooled === true ? 'none' : 'unknown';

@@ -14,13 +14,13 @@ export interface ContentAddress {
 /** What a client asks for. */
 export interface TransferRequest extends ContentAddress {
   kind: TransferKind;
-  /** Where it goes; left out = where pictures go. */
+  /** The directory for the file; left out = the directory for pictures. */
   directory?: string;
-  /** For the gateway itself: clients get no events of it. */
+  /** The file goes into the spool, for the gateway itself: clients get no events about it. */
   isSpooled?: true;
 }
 
-/** Who asks for it. */
+/** The caller who requests a transfer. */
 export interface TransferCaller {
   /** Resolves when the caller has its answer; events about the end come after it. */
   answered: Promise<void>;
@@ -28,7 +28,7 @@ export interface TransferCaller {
   signal: AbortSignal | undefined;
 }
 
-/** A request that was taken. */
+/** A request that was accepted. */
 export interface TransferTicket {
   /** It runs, or waits for its turn. */
   state: 'running' | 'waiting';
@@ -40,7 +40,7 @@ export interface TransferTicket {
 export interface QueuedTransfer extends Readonly<TransferCaller> {
   readonly id: number;
   readonly request: TransferRequest;
-  /** That of the session it was asked for in: its end does not change which events report the transfer. */
+  /** Of the session at the request: it decides which events report the transfer, also after that session. */
   readonly mode: ConnectionMode | undefined;
   attempts: number;
   /** Since when the camera has been busy with another transfer. */

@@ -15,7 +15,7 @@ import type { Rig } from '../rig.js';
 import { CameraTransfers, type TransferLimits } from './camera-transfers.js';
 import type { QueuedTransfer, TransferRequest, TransferTicket, TransferView } from './transfer.js';
 
-/** What it stands on. */
+/** What the transfers need. */
 export interface TransferParts {
   rig: Rig;
   clock: Clock;
@@ -23,9 +23,9 @@ export interface TransferParts {
   report: ReportNews;
 }
 
-/** What belongs to who asks. */
+/** What belongs to the caller. */
 export interface AskOptions {
-  /** Aborted when the caller has left: what it was not promised is not begun, what is for it alone ends. */
+  /** Aborted when the caller has left: a transfer that is not accepted does not start, one into the spool ends. */
   signal?: AbortSignal;
   /** Runs its argument when the caller has its answer. */
   whenAnswered?: (callback: () => void) => void;
@@ -51,7 +51,7 @@ export class Transfers {
   }
 
   /**
-   * Asks for a file.
+   * Requests a file.
    * @throws CAMERA_RECOVERING, TRANSFER_BUSY, CONTENT_NOT_FOUND, WRONG_MODE, NOT_CONNECTED, SAVE_PATH_UNUSABLE, DISK_FULL …
    */
   async add(
@@ -73,7 +73,7 @@ export class Transfers {
     }
   }
 
-  /** What runs and waits, the one that runs first. */
+  /** The transfer that runs, then those that wait. */
   views(cameraId: string): TransferView[] {
     return this.#cameras.get(cameraId)?.views() ?? [];
   }
@@ -83,7 +83,7 @@ export class Transfers {
     return (await this.#cameras.get(cameraId)?.cancelAll()) ?? 0;
   }
 
-  /** Takes what concerns transfers: how an attempt goes on and ends, and whether the camera has a session. */
+  /** Handles the news that concern transfers: progress and end of an attempt, and the state of the camera. */
   onNews(news: CameraNews): void {
     handleNews(this.#handlers, news);
   }
