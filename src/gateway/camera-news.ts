@@ -7,14 +7,14 @@ import type { ErrorCode } from './errors.js';
 import type { CameraStatus } from './rig.js';
 import type { ContentAddress, TransferView } from './transfers/transfer.js';
 
-/** Events of a worker that the supervisor answers itself; what follows from them is news of its own. */
+/** Events of a worker that the supervisor handles itself; it reports what follows from them as other news. */
 export type ForSupervisor = 'disconnected' | 'confirmOnCamera' | 'dropped';
 type NoFacts = Record<string, never>;
 
 /** A transfer that a client has asked for. */
 export interface TransferNews extends ContentAddress {
   kind: TransferView['kind'];
-  /** Of the session in which it was asked for. */
+  /** The mode of the session in which the transfer was requested. */
   mode: ConnectionMode | undefined;
 }
 
@@ -24,7 +24,7 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
   added: Pick<DiscoveredCamera, 'connectionType'>;
   /** Discovery does not see it any more, and no session is left. */
   removed: NoFacts;
-  /** The camera has gone on to another state; `reason` is empty when there is nothing to explain. */
+  /** The camera has entered another state; `reason` is empty when there is nothing to explain. */
   state: { state: CameraStatus['state']; previous: CameraStatus['state']; reason: string };
   /** A session is open: the first one, or one that the service has brought back. */
   opened: NoFacts;
@@ -36,11 +36,11 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
   confirmOnCamera: { message: string };
   /** The supervisor could not finish something; `message` says what to do. */
   failed: { message: string; code?: ErrorCode };
-  /** A defect of the service was met. `isSessionOver`: the camera had a session, and has none now. */
+  /** A defect of the service occurred. `isSessionOver`: the camera had a session, and has none now. */
   broke: { message: string; isSessionOver: boolean };
   /** A transfer runs for the first time. */
   fileBegun: TransferNews;
-  /** A transfer goes on. */
+  /** A transfer has made progress. */
   fileProgress: TransferNews & { percent: number };
   /** The file of a transfer is on the host. */
   fileLanded: TransferNews & { landed: LandedTransfer };

@@ -17,7 +17,7 @@ export interface ServiceErrorOptions {
   outcome?: Outcome;
   sdkCode?: number;
   details?: ErrorDetails;
-  /** What the reader can do, where that of the table would be wrong. */
+  /** What the reader can do, where the advice of the table would be wrong. */
   advice?: string;
   cause?: unknown;
 }
@@ -52,7 +52,7 @@ export class ServiceError extends Error {
     return this.outcome === 'unknown' ? undefined : ERRORS[this.code].retryAfterS;
   }
 
-  /** The same with further members of `data`. */
+  /** This error with further members of `data`. */
   with(details: ErrorDetails): ServiceError {
     const { code, message, outcome, sdkCode, advice, cause } = this;
     return new ServiceError(code, message, {

@@ -6,7 +6,7 @@ import type { RestartPolicy } from './supervisor/machine/restart-policy.js';
 
 export { DEFAULT_LIMITS, type Limits, workerLimits } from './limit-table.js';
 
-/** The part of the restart policy. */
+/** The limits of the restart policy. */
 export function restartPolicy(limits: Limits): RestartPolicy {
   return {
     maxRestarts: limits.maxRestarts,

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 
 // Entry of the service: settings, rig, application, signals, exit codes. Everything is built here; nothing below reads
-// the command line, the environment or a signal. Exit codes: 0 stopped on request, 1 could not start. A call that hangs
-// in the kernel turns either into SIGKILL (host/end-process.ts).
+// the command line, the environment or a signal. Exit codes: 0 stopped on request, 1 could not start. When a call hangs
+// in the kernel, the process ends by SIGKILL instead (host/end-process.ts).
 
 import { join } from 'node:path';
 import { systemClock } from '../worker/protocol/clock.js';
@@ -54,7 +54,7 @@ async function serve(config: Config): Promise<void> {
   const { logger, ring, flush } = createLog(config.logLevel, config.limits);
   process.once('exit', flush);
   process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the service crashed'));
-  // A launcher may leave once it has seen its line, or before.
+  // A launcher may close standard output after it has read its line, or before.
   process.stdout.on('error', (error) => logger.warn({ err: error }, 'standard output cannot be written'));
   // Without a handler node would open a port for debuggers.
   process.on('SIGUSR1', () => logger.warn('SIGUSR1 is ignored'));
@@ -97,7 +97,7 @@ async function serve(config: Config): Promise<void> {
     picture: (cameraId, { layer, number, capturedAtMs }, image) =>
       pictures.receive(cameraId, layer, { number, capturedAtMs, image }),
     focusFrames: (cameraId, focusFrames) => {
-      // Without live view there is no viewer for it.
+      // Without live view the focus frames have no viewer.
       if (pictures.isStreaming(cameraId)) events.publishMomentary(framesEvent(cameraId, focusFrames));
     },
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },

@@ -28,7 +28,7 @@ export interface ConnectRequest {
 
 /** The state of the search for cameras. */
 export interface DiscoveryState {
-  /** `starting` until the first look has ended, well or not. */
+  /** `starting` until the first enumeration has succeeded or failed. */
   state: DiscoveryPhase;
   /** ISO 8601, UTC: since when it is in this state. */
   since: string;
@@ -61,7 +61,7 @@ export interface CameraAddress {
 export interface AddressedConnect {
   id: string;
   outcome: 'connected' | 'already';
-  /** It will be known after a restart of the service. */
+  /** The address is on the disk, so a restart of the service keeps it. */
   remembered: boolean;
 }
 
@@ -70,7 +70,7 @@ export interface CameraStatus {
   state: CameraState;
   /** ISO 8601, UTC: since when it is in this state. */
   since: string;
-  /** Why; empty when there is nothing to explain. */
+  /** Why it is in this state; empty when there is nothing to explain. */
   reason: string;
   /** What the user has to do: the camera may ask for a confirmation on its screen. */
   detail?: 'confirm-on-camera';
@@ -83,7 +83,7 @@ export interface CameraStatus {
     restartsInWindow: number;
     restartsTotal: number;
     lastExit?: { at: string; cause: string; pid?: number };
-    /** The call that is in the SDK. */
+    /** The SDK call that is running. */
     call?: { name: string; sinceMs: number };
     /** Operations that wait or run. */
     queued: number;
@@ -94,7 +94,7 @@ export interface CameraStatus {
 
 /** Options of a call. */
 export interface CallOptions {
-  /** Aborted when the caller has gone: an operation that has not started is dropped, one that runs goes on. */
+  /** Aborted when the caller has left: an operation that has not started is dropped, a running one continues. */
   signal?: AbortSignal;
 }
 
@@ -105,8 +105,8 @@ export interface Rig {
   /** The state of the search for cameras; never waits. */
   readonly discovery: DiscoveryState;
   /**
-   * The cameras known now, sorted by id; waits (bounded) for the first look of discovery only.
-   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH while no look has succeeded
+   * The cameras known now, sorted by id; waits (bounded) for the first enumeration only.
+   * @throws SDK_UNAVAILABLE, WORKER_START_FAILED, PROTOCOL_MISMATCH while no enumeration has succeeded
    */
   list(): Promise<ListedCamera[]>;
   /** How many cameras have a session and how many are known now; never waits. */
@@ -127,7 +127,7 @@ export interface Rig {
    * @throws ADDRESS_INCOMPLETE, ADDRESSES_FULL and what `connect` documents, with `details.camera_id` once there is one
    */
   connectByAddress(address: CameraAddress, request: ConnectRequest): Promise<AddressedConnect>;
-  /** Forgets the address of a camera; a session goes on. Resolves also when there is nothing to forget. */
+  /** Forgets the address of a camera; its session stays open. Resolves also when there is nothing to forget. */
   forgetAddress(id: string): Promise<void>;
   /** Ends the session and its worker; resolves also when there is none. */
   disconnect(id: string): Promise<void>;

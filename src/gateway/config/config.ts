@@ -1,5 +1,5 @@
-// The settings of the service, from command line and environment, checked once. docs/configuration.md lists
-// them. Nothing else in the gateway reads either.
+// The settings of the service, from command line and environment, checked once. docs/configuration.md lists them.
+// No other part of the gateway takes settings from command line or environment.
 
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
@@ -48,7 +48,7 @@ export interface Config {
 const VARIABLES = ['RIGD_TOKEN', 'RIGD_STATE_DIR', 'RIGD_SDK_DIR', 'RIGD_LOG_LEVEL', 'RIGD_LIMITS'] as const;
 const TOKEN_IN_SIGHT =
   'every user of this host can read the token in the list of processes: set RIGD_TOKEN instead of --token';
-/** Characters of a token at least: 16 hexadecimal digits are 64 bits, which cannot be guessed one request at a time. */
+/** Shortest token, in characters: 16 hexadecimal digits are 64 bits, which cannot be guessed one request at a time. */
 const MIN_TOKEN_LENGTH = 16;
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));

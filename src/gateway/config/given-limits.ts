@@ -1,11 +1,11 @@
-// Limits other than the defaults, as tests give them in RIGD_LIMITS. A value that cannot be a limit is refused by name:
-// most of them would fail as something else, much later.
+// Limits other than the defaults, as tests give them in RIGD_LIMITS. A value that cannot be a limit is refused with the
+// name of the limit: otherwise it would cause some other failure, much later.
 
 import { quoted } from '../../worker/protocol/quoted.js';
 import { DEFAULT_LIMITS, type Limits, MAY_BE_ZERO } from '../limit-table.js';
 import { ConfigError } from './config-error.js';
 
-/** Timers of Node fire at once beyond it. */
+/** A Node timer with a longer delay fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The largest value by the unit that a name ends in; the rest are counts. */

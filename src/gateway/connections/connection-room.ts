@@ -1,5 +1,5 @@
-// How many connections there may be: the configured limits, or fewer when the process has few descriptors and those
-// that workers, files and logs need must stay free.
+// How many connections there may be: the configured limits, or fewer when the process has few descriptors, because
+// workers, files and logs need some of them.
 
 import { readFileSync } from 'node:fs';
 import type { Limits } from '../limits.js';

@@ -1,6 +1,6 @@
-// One connection and the requests on it: one is being answered, a bounded number waits behind it in order, and while
-// one waits nothing more is read. Records when bytes of an answer last left. connections.ts decides which connections
-// there may be.
+// One connection and its requests: one request is being answered, a bounded number waits behind it in order, and while
+// requests wait nothing more is read. Records when bytes of an answer last left. connections.ts decides which
+// connections are admitted.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -14,7 +14,7 @@ export interface ConnectionObserver {
   idle(connection: Connection): void;
 }
 
-/** Looks without a change before a reader counts as stuck: after sleep of the machine, time alone proves nothing. */
+/** Checks without progress before a reader counts as stuck: after the machine slept, time alone proves nothing. */
 const LOOKS = 4;
 
 interface Asked {
@@ -32,7 +32,7 @@ export class Connection {
   readonly #observer: ConnectionObserver;
   #current: Asked | undefined;
   #waiting: Asked[] = [];
-  /** How much had left at the last look, and when that changed. */
+  /** How much had left at the last check, and when that last changed. */
   #left = '';
   #leftAtMs = 0;
   #looks = 0;
@@ -76,14 +76,14 @@ export class Connection {
   }
 
   /**
-   * Looks whether bytes of an answer have left since the last look.
-   * @returns whether bytes wait and none has left
+   * Checks whether bytes of an answer have left since the last check.
+   * @returns true when bytes wait and none has left
    */
   look(nowMs: number): boolean {
     const { socket } = this;
     const isWaitedFor = this.#current !== undefined && socket.writableLength > 0;
-    // Bytes of writes that are done, and what the kernel has not taken of the one that is not. The handle is Node's
-    // own (20.20); without it a write counts when it is done.
+    // Bytes of finished writes, and bytes of the current write that the kernel has not taken. The handle is internal to
+    // Node (20.20); without it a write counts when it is finished.
     const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null };
     const left = `${socket.bytesWritten - socket.writableLength}/${handle?.writeQueueSize}`;
     if (isWaitedFor && left === this.#left) return true;
@@ -94,7 +94,7 @@ export class Connection {
   }
 
   /**
-   * Records the kernel's queues of this connection, which can hold much that the other end takes in small pieces.
+   * Records the kernel's queues of this connection, which can hold many bytes that the reader takes in small pieces.
    * @param queues see `queuesOf`; undefined = unknown
    */
   noteQueues(queues: string | undefined, nowMs: number): void {

@@ -80,9 +80,9 @@ export class Connections implements ConnectionObserver {
       },
       (request, response) => this.#take(request, response, answer),
     );
-    // Without this Node would answer by itself, past the order of the requests.
+    // Without this Node would answer by itself, out of the order of the requests.
     server.on('checkExpectation', (request, response) => this.#take(request, response, refuseExpectation));
-    // After Node's own listener: what it does on resume comes first.
+    // Added after Node's own listener, which must handle `resume` first.
     server.on('connection', (socket) => this.#admit(socket));
     const timer = setInterval(() => void this.#look(), lookMs(Math.min(stuckReaderMs, requestMs)));
     timer.unref();
@@ -120,7 +120,7 @@ export class Connections implements ConnectionObserver {
   }
 
   #forget(connection: Connection): void {
-    // One that was closed to make room has been forgotten already.
+    // A connection that was closed to make room has been forgotten already.
     if (!this.#open.delete(connection.socket)) return;
     this.#busy.delete(connection);
     this.#idle.delete(connection);
@@ -204,7 +204,7 @@ export class Connections implements ConnectionObserver {
     return class extends IncomingMessage {
       constructor(socket: Socket) {
         super(socket);
-        // The parser stops behind a request to change the protocol.
+        // The parser stops after a request to change the protocol.
         if (refuses(socket))
           Object.defineProperty(this, 'upgrade', { get: () => true, set: () => undefined });
       }

@@ -16,7 +16,7 @@ const WATCH = `
   process.kill(pid, 'SIGKILL');
 `;
 
-/** How it ends. */
+/** How the process ends. */
 export interface EndOptions {
   readonly clock: Clock;
   /** How long file calls that are under way may still take. */
@@ -39,10 +39,10 @@ export function endAtTheLatest(limitMs: number): void {
   try {
     const watch = new Worker(WATCH, { eval: true, workerData: { limitMs, pid: process.pid }, execArgv: [] });
     watch.unref();
-    // Without memory or threads left there is none; the timers of the main thread remain.
+    // Without memory or threads left this thread does not start; the timers of the main thread remain.
     watch.on('error', () => undefined);
   } catch {
-    // As above, reported at once.
+    // As above, but thrown.
   }
 }
 

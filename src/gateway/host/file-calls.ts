@@ -2,8 +2,8 @@
 // a network mount whose server is gone. It runs in one of four threads that all calls share, and nothing ends it there.
 // So a caller waits no longer than the limit (`withinLimit`), at most one call per place is under way (`SharedCalls`),
 // and files are opened in a way that a FIFO cannot block (`openRegular`, `REGULAR_ONLY`). A hung call then takes one
-// thread of four and not all. The state directory is a case apart: programs are started from it, and a start that hangs
-// holds up the whole process; it must be on a disk of this host (docs/configuration.md).
+// thread of four and not all. For the state directory this is not enough: programs are started from it, and a start
+// that hangs blocks the whole process. So it must be on a disk of this host (docs/configuration.md).
 
 import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -20,7 +20,7 @@ export interface FileLimit {
 }
 
 /**
- * The outcome of a call, waited for within the limit. The call itself goes on.
+ * Waits for the outcome of a call, at most until the limit. The call itself continues.
  * @param what the call is about, as the subject of a sentence: `the directory /x`.
  * @throws Error with the code ETIMEDOUT after the limit; what the call throws.
  */
@@ -32,7 +32,7 @@ export async function withinLimit<T>(limit: FileLimit, what: string, call: Promi
   throw Object.assign(new Error(text), { code: 'ETIMEDOUT' });
 }
 
-/** Calls by the place they are about. A caller that comes while one is under way shares its outcome. */
+/** Calls by the place they are about. A caller shares the outcome of a call that is under way for its place. */
 export class SharedCalls<T> {
   readonly #underWay = new Map<string, Promise<T>>();
 
@@ -46,7 +46,7 @@ export class SharedCalls<T> {
     const known = this.#underWay.get(place);
     if (known !== undefined) return known;
     const begun = call().finally(() => this.#underWay.delete(place));
-    // The callers get the failure; one that has none left is not an unhandled rejection.
+    // The callers get the failure; without callers it is not an unhandled rejection.
     begun.catch(() => undefined);
     this.#underWay.set(place, begun);
     return begun;

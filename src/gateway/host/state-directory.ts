@@ -1,5 +1,5 @@
 // The directory of the service's own files. Other users may not read or change it: programs are started from it, and
-// private pictures pass through it. Its mode 0700 closes all that lies below. Must not know what that is.
+// private pictures pass through it. Its mode 0700 closes everything below. Must not know what is below.
 
 import { chmod, lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,7 +10,7 @@ const WRITABLE_BY_GROUP = 0o020;
 const WRITABLE_BY_ALL = 0o002;
 
 /**
- * Makes the directory, or closes the one that is there.
+ * Makes the directory, or closes an existing one to other users.
  * @param notice takes a line for the log when other users could read the directory until now.
  * @returns its real path: a link is followed here, once.
  * @throws Error when another user owns it or could have changed it; its message is for the terminal.

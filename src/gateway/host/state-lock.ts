@@ -2,10 +2,10 @@
 // lock is a socket in the directory on which the gateway listens. The kernel ends the listening with its process,
 // however that ends, and a user who cannot reach the directory cannot take the lock. Must not know cameras.
 //
-// A socket outlives its process as a dead file, and to remove that and to put one's own in its place are two steps,
-// between which another gateway may do the same. So no name is used twice: locks are numbered, and a gateway that finds
-// the newest one dead takes the next number, by a link, which fails where there is one. A lock holds when none with a
-// greater number is there after it was taken. That stays true, because only the holder of a greater number removes any.
+// The file of a socket outlives its process. To remove a dead socket and to put another in its place are two steps,
+// between which another gateway may do the same. So no name is used twice: locks are numbered. A gateway that finds the
+// newest lock dead takes the next number with link(), which fails when the number is taken. The lock is held if no
+// greater number exists after that. This stays true, because only the holder of a greater number removes locks.
 
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { join } from 'node:path';
 /** Below the state directory. */
 const LOCKS = 'lock';
 const NUMBERED = /^[1-9]\d{0,14}$/;
-/** Tries, each lost to another gateway that took the number and ended at once. */
+/** Most tries; each is lost to another gateway that took the number and ended at once. */
 const MAX_TRIES = 100;
 /** Errors of a socket without a listener, and of a name that is gone: its holder has ended. */
 const DEAD = new Set(['ECONNREFUSED', 'ENOENT']);
@@ -26,7 +26,7 @@ const CANNOT_LOCK = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK
 
 /**
  * Takes the lock until this process ends.
- * @param stateDirectory must be there, and closed to other users.
+ * @param stateDirectory must exist, and be closed to other users.
  * @throws Error when another gateway has it; its message is for the terminal.
  */
 export async function lockStateDirectory(stateDirectory: string): Promise<void> {
@@ -52,7 +52,7 @@ export async function lockStateDirectory(stateDirectory: string): Promise<void> 
   );
 }
 
-/** By descriptor: the path of a socket has room for 107 bytes, and a directory may lie deeper. */
+/** The path by descriptor: the path of a socket has at most 107 bytes, and that of the directory may be longer. */
 function locksIn(directory: FileHandle): string {
   return `/proc/self/fd/${directory.fd}`;
 }
@@ -64,14 +64,14 @@ async function take(locks: string): Promise<boolean> {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const newest = newestOf(await readdir(locks));
       if (newest > 0 && (await isAlive(`${locks}/${newest}`))) return false;
-      // It listens before it has its number, so no other gateway finds it dead.
+      // The socket listens before it gets its number, so no other gateway finds it dead.
       draft ??= await listenIn(locks);
       const own = newest + 1;
       try {
         await link(draft, `${locks}/${own}`);
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException;
-        // The gateway that has the lock now removed our draft, which did not listen yet, as one that was left.
+        // The gateway that has the lock now took our draft, which did not listen yet, for a leftover and removed it.
         if (code === 'ENOENT') draft = undefined;
         else if (code !== 'EEXIST') throw error;
         continue;
@@ -81,7 +81,7 @@ async function take(locks: string): Promise<boolean> {
         await removeDead(locks, names, own);
         return true;
       }
-      // The number was free because its holder has been removed since we looked.
+      // The number was free only because a newer holder removed its dead lock after we had read the directory.
       await unlink(`${locks}/${own}`).catch(() => undefined);
     }
     return false;
@@ -104,7 +104,7 @@ async function listenIn(locks: string): Promise<string> {
   return path;
 }
 
-/** Whether a process listens there; one that is too busy to accept does. */
+/** Whether a process listens there, even one that is too busy to accept. */
 async function isAlive(path: string): Promise<boolean> {
   const socket = connect(path);
   try {
@@ -121,8 +121,8 @@ async function isAlive(path: string): Promise<boolean> {
 }
 
 /**
- * Removes what earlier gateways have left. The last number before our own stays: a gateway that reads the directory
- * just now finds that or ours.
+ * Removes what earlier gateways have left. The last number before our own stays, so that a gateway that reads the
+ * directory just now finds that number or ours.
  */
 async function removeDead(locks: string, names: readonly string[], own: number): Promise<void> {
   for (const name of names) {

@@ -8,13 +8,13 @@ import type { Limits } from '../limits.js';
 /** The limits it keeps. */
 export type LogOutputLimits = Pick<Limits, 'logBacklogBytes' | 'logRetryMs' | 'logFlushMs'>;
 
-/** How it is made. */
+/** Options of {@link LogOutput}. */
 export interface LogOutputOptions {
   /** Written to without waiting when it is non-blocking; see {@link standardError}. */
   readonly fd: number;
   readonly limits: LogOutputLimits;
   readonly clock: Clock;
-  /** Makes the line that stands in place of dropped ones. */
+  /** Makes the line that replaces dropped lines. */
   readonly gap: (dropped: number) => string;
 }
 
@@ -31,7 +31,7 @@ export class LogOutput {
   #dropped = 0;
   #isRetrying = false;
   #isBroken = false;
-  /** Writes wait for the reader until then; undefined = they do not wait. */
+  /** Until this time writes wait for the reader; undefined = they do not wait. */
   #waitsUntilMs: number | undefined;
 
   constructor(options: LogOutputOptions) {
@@ -53,7 +53,7 @@ export class LogOutput {
   /** Takes one line; never waits and never throws. */
   write(line: string): void {
     if (this.#isBroken) return;
-    // After a dropped line all are dropped until the backlog is empty: one gap, reported in its place.
+    // After a dropped line all lines are dropped until the backlog is empty: one gap, reported where it is.
     if (this.#dropped > 0) this.#dropped += 1;
     else this.#stream.write(line);
   }

@@ -17,7 +17,7 @@ export interface LogEntry {
   readonly level: LogLevel;
   /** What happened, followed by the details as `name=value`. */
   readonly message: string;
-  /** The camera it is about, where it is about one. */
+  /** The camera that the entry is about, if it is about one. */
   readonly cameraId?: string;
 }
 
@@ -33,7 +33,7 @@ const WORKER_TITLE = /^camera-worker (.+)$/;
 /** Texts of the lines that request-log.ts writes. */
 const REQUESTS: ReadonlySet<unknown> = new Set(['request', 'request, caller left']);
 
-/** Kinds with a share of their own, the first to be dropped first. Polling clients fill the log with requests. */
+/** Kinds with a share of their own, in the order of dropping. Polling clients fill the log with requests. */
 const KINDS = ['debug', 'request', 'info', 'warn', 'error'] as const;
 type Kind = (typeof KINDS)[number];
 
@@ -79,7 +79,7 @@ export class LogRing {
       .map(({ entry }) => entry);
   }
 
-  /** Drops the oldest of the first kind that has more than its share; when the ring is full, one has. */
+  /** Drops the oldest entry of the first kind that exceeds its share; in a full ring at least one kind does. */
   #dropOne(): void {
     const share = this.#limits.logEntries / KINDS.length;
     const kind = KINDS.find((each) => this.#kept[each].length > share);

@@ -23,10 +23,10 @@ export interface Log {
   flush(): void;
 }
 
-/** The text of the line that stands in place of dropped ones. */
+/** The text of the line that replaces dropped lines. */
 const DROPPED = 'log lines were dropped: standard error was not read';
 
-/** What is kept for clients, whatever level is written: a client looks for the causes of a failure. */
+/** The level that is kept for clients, whatever level is written: a client looks for the causes of a failure. */
 const RING_LEVEL: LogLevel = 'debug';
 
 /** @param level one of pino's levels; for the lines that are written, not for those that are kept. */
