@@ -1,6 +1,6 @@
 // Entry of a camera worker: one process, one camera, one SDK session. It loads the SDK, says hello, serves
-// calls, and when the link ends it disconnects the camera cleanly and exits. It is never ended by a signal
-// meant for the service: the gateway's end is what ends it.
+// calls, and when the link ends it disconnects the camera cleanly and exits. It ignores signals, which are
+// meant for the service.
 
 import { Socket } from 'node:net';
 import { CallServer } from './calls/call-server.js';
@@ -35,7 +35,7 @@ process.title = `camera-worker ${cameraId}`;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
 const addon = loadAddon();
-// The kernel's alarm is for a main thread that is stuck; it must not cut off one that waits for pictures.
+// The kernel's alarm ends a process whose main thread is stuck; it must not end one that waits for pictures.
 addon.endWithParent(Math.ceil((limits.orphanMs + limits.pendingPicturesMs) / 1000));
 
 const sdk = new SdkPort(systemClock, limits.answerMs);
@@ -82,14 +82,14 @@ function killWithin(limitMs: number): () => void {
   });
 }
 
-/** Disconnects and exits; a session thread that is stuck is given its time and then taken along. */
+/** Disconnects and exits; when the session thread is stuck, SIGKILL ends the process after a time limit. */
 async function leave(): Promise<void> {
   const cancelKill = killWithin(limits.orphanMs);
   camera.session.leave();
   reportLosses(camera);
   await sdk.idle();
   if (process.exitCode === undefined) {
-    // Before pending pictures are counted: what is held goes on making pictures.
+    // Before pending pictures are counted: a shutter button that is held may make more.
     await camera.letGo('all');
     if (camera.pending.isAny) {
       cancelKill();
@@ -98,7 +98,7 @@ async function leave(): Promise<void> {
     await disconnectCamera(camera, {});
     await sdk.call('release', []);
   }
-  // Pictures that came on the way out have been reported by now.
+  // Pictures that came while the session was being closed have been reported by now.
   await link.end();
   await sdk.close();
   process.exit();

@@ -1,5 +1,5 @@
-// What a probe and its process say to each other, over node's own channel: calls of the SDK by name, their ends, and
-// every event with its time. Types only; a probe is a command that runs once, so nothing of it is kept compatible.
+// The messages between a probe and its process, over node's own channel: SDK calls by name, their ends, and every
+// event with its time. Types only; a probe is a command that runs once, so its messages need not stay compatible.
 
 import type { NativeEvent } from './sdk/addon.js';
 import type { SdkCallName } from './sdk/session-thread.js';
@@ -8,11 +8,11 @@ import type { SdkCallName } from './sdk/session-thread.js';
 export interface ProbeProcessOptions {
   /** Holds libCr_Core.so and CrAdapter. */
   sdkDirectory: string;
-  /** Seconds until it ends when its parent has died. */
+  /** Seconds from the death of its parent until the process ends. */
   orphanS: number;
 }
 
-/** Make this call; `end` ends the SDK and the process. */
+/** `call` makes an SDK call; `end` ends the SDK and the process. */
 export type ToProbeProcess =
   | { kind: 'call'; id: number; name: SdkCallName; args: unknown[]; limitMs: number }
   | { kind: 'end' };
@@ -25,6 +25,6 @@ export type FromProbeProcess =
 /** Why a call did not succeed. */
 export interface CallRefusal {
   message: string;
-  /** Of the SDK, where it was the SDK that said no. */
+  /** The SDK's error number, when the SDK refused the call. */
   sdkCode?: number;
 }

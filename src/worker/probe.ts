@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 
 // Entry of a probe's process: it makes the SDK's calls by name, one after another, and reports every event with its
-// time. It decides nothing, and a crash of the SDK ends it and nothing else.
+// time. It decides nothing, and a crash of the SDK ends only this process.
 
 import type { FromProbeProcess, ProbeProcessOptions, ToProbeProcess } from './probe-messages.js';
 import { systemClock } from './protocol/clock.js';

@@ -40,7 +40,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
   closed: () => process.exit(),
 });
 
-/** One enumeration. When the SDK refuses it, `refused` says so; the empty list beside it says nothing about cameras. */
+/** One enumeration. When the SDK refuses it, `refused` is set, and the empty list does not mean "no cameras". */
 function look(): void {
   try {
     link.send({ kind: 'cameras', cameras: camerasWithUsableId(addon.enumerate(options.enumerateS)) });
@@ -57,7 +57,7 @@ function look(): void {
   }
 }
 
-/** Leaves out cameras whose id cannot stand in a path, and makes the names of models printable and short. */
+/** Leaves out cameras whose id cannot be part of a URL path, and makes model names printable and short. */
 function camerasWithUsableId(cameras: DiscoveredCamera[]): DiscoveredCamera[] {
   const usable = cameras.filter(({ id }) => CAMERA_ID.test(id));
   if (usable.length < cameras.length)

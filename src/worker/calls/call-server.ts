@@ -13,7 +13,7 @@ import { quoted } from '../protocol/quoted.js';
 import { explained } from '../refusals/explain.js';
 import { OperationQueue } from './queue.js';
 
-/** What goes on with a half-press that is down when it comes, however long others stand before it. */
+/** Operations that need the focus of a half-press: it stays down until they end, however long they are queued. */
 const NEEDS_FOCUS: ReadonlySet<OperationName> = new Set(['triggerShutter', 'afShutter']);
 
 /** Answers calls for one camera. */
@@ -28,7 +28,7 @@ export class CallServer {
 
   /**
    * Runs one call and answers it once; never rejects.
-   * @param send takes the answer; when it throws FramingError, as an answer that does not fit, it gets that instead.
+   * @param send takes the answer; when it throws FramingError, because the answer does not fit, it gets an error then.
    */
   async serve(call: CallMessage, send: (reply: ReplyMessage) => void): Promise<void> {
     const reply = await this.#replyTo(call);
@@ -47,7 +47,7 @@ export class CallServer {
     this.#queue.cancel(id);
   }
 
-  /** The sign of life. */
+  /** The answer to a ping: the SDK call that is running, and how many operations are queued. */
   pong(): PongMessage {
     const running = this.#camera.sdk.running;
     if (running === undefined) return { kind: 'pong', queued: this.#queue.length };

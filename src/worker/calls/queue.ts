@@ -1,11 +1,11 @@
 // The one queue of operations of a camera. Writes, actions and the session's own operations run in order, one at a
-// time; reads pass between the steps of an action, a few at once; what takes long and has no effect
-// delays none of them. Everything is counted and bounded; what has not started can be dropped.
+// time; reads run between the steps of an action, a few at the same time; searches and transfers run beside them
+// all. The number of operations is limited, and an operation that has not started can be dropped.
 
 import { WorkerError } from '../protocol/codes.js';
 import type { OperationKind } from '../protocol/operations.js';
 
-/** The SDK takes one call of a camera at a time, so more at once is no faster, and what has begun cannot be dropped. */
+/** More would not be faster: the SDK takes one call of a camera at a time; and a read that runs cannot be dropped. */
 const READS_AT_ONCE = 8;
 
 /** How an operation is put in. */
@@ -20,7 +20,7 @@ interface Waiting {
   drop: () => void;
 }
 
-/** Operations of which so many run at once, in the order in which they came. */
+/** Operations in their order of arrival; at most `width` of them run at the same time. */
 class Lane {
   readonly #width: number;
   readonly #waiting: Waiting[] = [];
@@ -35,7 +35,7 @@ class Lane {
   }
 
   async run<T>(id: number, operation: () => Promise<T>, isFirst: boolean): Promise<T> {
-    // At once when there is room: a shutter in the same breath as a half-press finds it running.
+    // Starts synchronously when there is room, so that a shutter right after a half-press finds it running.
     if (this.#running >= this.#width) await this.#turn(id, isFirst);
     else this.#running += 1;
     try {
@@ -77,7 +77,7 @@ export class OperationQueue {
   readonly #reads = new Lane(READS_AT_ONCE);
   readonly #beside = new Lane(Number.POSITIVE_INFINITY);
 
-  /** @param limit operations that may run or wait at once. */
+  /** @param limit operations that may run or wait at the same time. */
   constructor(limit: number) {
     this.#limit = limit;
   }
@@ -87,7 +87,7 @@ export class OperationQueue {
     return this.#ordered.length + this.#reads.length + this.#beside.length;
   }
 
-  /** One more operation would be taken. */
+  /** Whether one more operation is accepted. */
   get hasRoom(): boolean {
     return this.length < this.#limit;
   }

@@ -1,5 +1,5 @@
-// One camera of one worker: its session (sdk-session.ts), its parts, and the SDK's events, which go to those who wait
-// for one and to the parts, and are then reported to the gateway.
+// One camera of one worker: its session (sdk-session.ts), its parts, and the SDK's events, which go to the parts and to
+// the operations that wait for one, and are then reported to the gateway.
 
 import { CardListing } from '../contents/card-listing.js';
 import { ContentNews } from '../contents/content-news.js';
@@ -37,11 +37,11 @@ export interface CameraParts {
   sendPicture: PictureSink;
   /** Where the AF and tracking frames in them go. */
   sendFocusFrames: FocusFramesSink;
-  /** Gives the camera back what it forgets while it is away; called when the SDK has reconnected by itself. */
+  /** Restores the settings that the camera loses with a session; called when the SDK has reconnected by itself. */
   restore: (camera: Camera) => Promise<void>;
 }
 
-/** Between the two reports of the SDK that a camera is back; some may make one of them only. */
+/** Longest time between the SDK's two reports that it has reconnected; the second one may be missing. */
 const RETURN_MS = 1_000;
 
 /** One camera of one worker. */
@@ -58,11 +58,11 @@ export class Camera {
   /** The half-press that was answered and is still down. */
   readonly halfPressHold: HalfPressHold;
   readonly keysAndZoom: KeysAndZoom;
-  /** What has been written and is not so yet. */
+  /** Writes that the camera has not carried out yet. */
   readonly writes: PendingWrites;
-  /** How far its report of properties has grown. */
+  /** Which of its properties the camera has reported so far. */
   readonly growth: ReportGrowth;
-  /** What the camera has exposed for the host and not handed over. */
+  /** Pictures that the camera has exposed for the host and not handed over. */
   readonly pending: PendingPictures;
   /** What is on its cards. */
   readonly cards: CardListing;
@@ -125,7 +125,7 @@ export class Camera {
   }
 
   /**
-   * Waits for the first event that matches from now on. Ask before the call that causes it.
+   * Waits for the first event that matches from now on. Begin to wait before the call that causes the event.
    * @param signal ends the wait of a caller that no longer needs it.
    * @returns undefined after `limitMs`, or when `signal` is aborted.
    */
@@ -146,9 +146,9 @@ export class Camera {
   }
 
   /**
-   * Lets the shutter button go as far as it is held or pending, and keys and zoom as far as they are pending; what
-   * cannot be let go is reported. Never rejects.
-   * @param what `all`: keys and zoom too that a client holds on purpose, for no client will end them.
+   * Releases the shutter button if it is held or its release is pending, and the keys and the zoom whose release is
+   * pending; reports a release that fails. Never rejects.
+   * @param what `all`: also keys and a zoom that a client holds on purpose, because no client will release them.
    */
   async letGo(what: 'pending' | 'all' = 'pending'): Promise<void> {
     this.halfPressHold.takeOver();
@@ -159,14 +159,14 @@ export class Camera {
     this.pending.lift();
   }
 
-  /** The camera has gone, or its session with it: nothing is held any more. */
+  /** The camera was lost or its session is closed: nothing is held any more. */
   forgetHeld(): void {
     this.halfPressHold.takeOver();
     this.shutterButton.forget();
     this.keysAndZoom.forget();
   }
 
-  /** Passes every event of the session on from now on. @returns what ends that. */
+  /** Passes every event of the session to `listener` from now on. @returns a function that stops it. */
   listen(listener: (event: NativeEvent) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -185,7 +185,7 @@ export class Camera {
 
   readonly #reportFault = (message: string): void => this.report({ name: 'fault', payload: { message } });
 
-  /** Reported when it is true: after the camera has been given back its settings. */
+  /** Reports `reconnected` only after the settings of the camera are restored. */
   #reconnected(event: NativeEvent): void {
     if (this.session.isLeaving) return;
     // The two reports of a return come in either order.

@@ -7,20 +7,18 @@ import type { ConnectionMode, ConnectParams, SaveInfo } from '../protocol/operat
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 
-/**
- * The session as the client asked for it. One object for as long as it is open: its identity distinguishes sessions.
- */
+/** The session as the client requested it. Each session has its own object, whose identity distinguishes it. */
 export interface OpenSession {
   readonly mode: ConnectionMode;
   readonly model: string;
-  /** What the SDK has taken. */
+  /** The save path that the SDK has accepted. */
   saveInfo?: SaveInfo;
-  /** What the client has asked for; set as soon as the SDK takes it. */
+  /** The save path that the client has requested; the SDK may not have accepted it yet. */
   requestedSaveInfo: SaveInfo;
   priorityKey: ConnectParams['priorityKey'];
   /** A client has switched live view on. */
   isLiveViewRequested: boolean;
-  /** How the body takes the command to record; undefined until it was seen. */
+  /** Which form of the command to record the body obeys; undefined until a try has shown it. */
   recordingWay?: 'button' | 'half' | 'press' | undefined;
 }
 
@@ -29,9 +27,9 @@ export class SdkSession {
   /** The first connect whose events count; connects are numbered upwards. */
   #generation = 0;
   #open: OpenSession | undefined;
-  /** Becomes the open session with the SDK's event `connected`, for the next event may be its loss. */
+  /** Becomes the open session with the SDK's event `connected`: the next event may already report its loss. */
   #opening: OpenSession | undefined;
-  /** `lost`: the camera has gone, and the handle has not been released. */
+  /** `lost`: the camera was lost, and the handle has not been released. */
   #handle: 'none' | 'open' | 'lost' = 'none';
   #lostBy = 0;
   #isUnanswered = false;
@@ -49,7 +47,7 @@ export class SdkSession {
     return this.#handle;
   }
 
-  /** CrError of the loss of the last session that was lost. */
+  /** The CrError with which the last loss of a session was reported. */
   get lostBy(): number {
     return this.#lostBy;
   }
@@ -64,7 +62,7 @@ export class SdkSession {
     return this.#isAway;
   }
 
-  /** The gateway has gone: nothing new is begun. */
+  /** The link to the gateway has ended: nothing new is started. */
   get isLeaving(): boolean {
     return this.#isLeaving;
   }
@@ -77,7 +75,7 @@ export class SdkSession {
   }
 
   /**
-   * For everything but the card: the session that is open, in a mode that controls the camera.
+   * The open session, in a mode that controls the camera: for every operation but those on cards.
    * @throws NOT_CONNECTED, WRONG_MODE
    */
   requireControl(): OpenSession {
@@ -104,14 +102,14 @@ export class SdkSession {
 
   /** A connect is about to be called: events of the sessions before it no longer count. */
   begin(requested: OpenSession, isNetwork: boolean): void {
-    // The answer may overtake the return of the call that gives the number.
+    // The camera's answer may come before the call has returned the number.
     this.#generation += 1;
     this.#opening = requested;
     this.#handle = 'none';
     this.#isUnanswered = isNetwork;
   }
 
-  /** The SDK has taken the connect and numbered it. The loss of the session may have come first. */
+  /** The SDK has taken the connect and numbered it. The session may have been lost before that. */
   taken(generation: number): void {
     this.#generation = generation;
     if (this.#handle === 'none') this.#handle = 'open';
@@ -124,7 +122,7 @@ export class SdkSession {
     this.#isUnanswered = false;
   }
 
-  /** The call has failed in another way: it may still come back with a handle, which has to be released. */
+  /** The connect has failed in another way: the call may still return a handle, which has to be released. */
   failed(): void {
     this.#opening = undefined;
     this.#handle = 'open';
@@ -138,7 +136,7 @@ export class SdkSession {
     if (answer.kind === 'disconnected') this.#handle = 'lost';
   }
 
-  /** Whether an event belongs to the session. A count of dropped events carries the number of any of them. */
+  /** Whether an event belongs to the session; a count of dropped events does, whatever session its number is of. */
   accepts({ generation, kind }: NativeEvent): boolean {
     return generation >= this.#generation || kind === 'dropped';
   }
@@ -159,19 +157,19 @@ export class SdkSession {
     this.#lostBy = sdkCode;
   }
 
-  /** The open session is given up; results that come from now on are discarded. The handle stays until it is closed. */
+  /** The open session ends; results that come from now on are discarded. The handle is kept until {@link close}. */
   end(): void {
     this.#open = undefined;
   }
 
-  /** The gateway has gone. */
+  /** The link to the gateway has ended. */
   leave(): void {
     this.#isLeaving = true;
   }
 
   /**
-   * Releases the handle; nothing to do without one. A call while another closes waits for that one: two releases would
-   * reach the body at a time that it takes badly.
+   * Releases the handle, if there is one. A call during a release waits for it and makes none of its own: bodies do not
+   * tolerate a second one at that time.
    * @param release makes the SDK calls. @throws what it throws; the handle is kept then
    */
   async close(release: () => Promise<void>): Promise<void> {

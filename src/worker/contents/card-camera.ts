@@ -1,4 +1,4 @@
-// What everything about cards needs of its camera. The camera is made of these parts and cannot be known to them.
+// What the code for cards needs of its camera. Interfaces, because the camera imports that code and not the reverse.
 
 import type { Report } from '../events/event-report.js';
 import type { Clock } from '../protocol/clock.js';
@@ -10,7 +10,7 @@ import type { SdkPort } from '../sdk/sdk-port.js';
 /** The session as far as cards are concerned. */
 export interface CardSession {
   readonly mode: ConnectionMode;
-  /** Where pictures go; a session that takes no pictures has it all the same. */
+  /** Where pictures go; also set in a session that takes no pictures. */
   readonly requestedSaveInfo: SaveInfo;
 }
 
@@ -20,7 +20,7 @@ export interface CardSessions {
   readonly open: CardSession | undefined;
   /** @throws NOT_CONNECTED when no session is open. */
   require(): CardSession;
-  /** Does work whose result is discarded when that session has ended. @throws NOT_CONNECTED then */
+  /** Does work; when the session ends meanwhile, the result is discarded. @throws NOT_CONNECTED then */
   during<T>(session: CardSession, work: () => Promise<T>): Promise<T>;
 }
 
@@ -37,6 +37,6 @@ export interface CardCamera {
     limitMs: number,
     signal?: AbortSignal,
   ): Promise<NativeEvent | undefined>;
-  /** Passes every event on from now on. @returns what ends that. */
+  /** Passes every event to `listener` from now on. @returns a function that stops it. */
   listen(listener: (event: NativeEvent) => void): () => void;
 }

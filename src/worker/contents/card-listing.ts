@@ -29,7 +29,7 @@ export class CardListing {
   readonly #readiness: CardReadiness;
   readonly #known = new Map<string, ContentRow>();
   readonly #listings = new Map<number, Listing>();
-  /** The handles of the newest list of all folders. They count in their session only. */
+  /** The handles of the newest list of all folders. They are valid in their session only. */
   #listed: { session: CardSession; handles: ReadonlySet<number> } | undefined;
   #lastListing = 0;
 
@@ -38,7 +38,7 @@ export class CardListing {
     this.#readiness = new CardReadiness(camera);
   }
 
-  /** Forgets what was seen: another card may be in, or the session is over. */
+  /** Forgets what was seen: another card may be inserted, or the session is over. */
   forget(): void {
     this.#known.clear();
   }
@@ -65,7 +65,7 @@ export class CardListing {
     const where = mode === 'contents' ? '' : ` on the card in slot ${slot}`;
     const unknown = new WorkerError('CONTENT_NOT_FOUND', `there is no file ${contentId}/${fileId}${where}`);
     if (contentId > MAX_CONTENT_ID || fileId > MAX_CONTENT_ID) throw unknown;
-    // In contents mode another card is not reported, so the camera is asked every time.
+    // In contents mode the camera does not report a change of cards, so it is asked every time.
     const found =
       mode === 'contents'
         ? await this.#findByHandle(contentId, fileId)
@@ -75,7 +75,7 @@ export class CardListing {
     throw unknown;
   }
 
-  /** The newest day first, until `isEnough` says so. Remote transfer only. */
+  /** Lists day by day, the newest day first, until `isEnough` returns true. Remote transfer only. */
   async newestDays(slot: Slot, isEnough: (rows: ContentRow[]) => boolean): Promise<void> {
     this.#requireCards();
     for (const day of (await this.#days(slot)).reverse()) {
@@ -132,7 +132,7 @@ export class CardListing {
     return rows;
   }
 
-  /** Of both cards. Those that were seen before and are not among them mean nothing any more. */
+  /** The handles on both cards. A handle of an earlier list that is not among them is no longer valid. */
   async #handles(): Promise<ReadonlySet<number>> {
     const session = this.#requireCards();
     const handles = new Set<number>();
@@ -159,7 +159,7 @@ export class CardListing {
       const found = await this.#rowOf(handle).catch(noneWithoutHandle);
       if (found !== undefined) return found;
     }
-    // A handle of a session or a card before is asked for only if it is that of a file again.
+    // A handle of an earlier session or card is used only if the cards list a file under it now.
     if (!(await this.#handles()).has(handle)) return undefined;
     return this.#rowOf(handle).catch(noneWithoutHandle);
   }

@@ -1,6 +1,6 @@
-// When a camera answers questions about its cards. It looks through a card first; in the mode contents its property
-// ContentsTransferStatus turns on some time after the session is up; and it needs a moment after a file. Bodies differ
-// in which of this they say and which they refuse, so whatever says "not yet" is waited for, with a limit.
+// When a camera answers calls about its cards. It indexes a card first; in the mode contents its property
+// ContentsTransferStatus turns on some time after the session is open; and it needs a moment after a file. Some bodies
+// report that they are not ready, others refuse calls: both count as "not yet" and are waited for, up to a limit.
 
 import { isReported } from '../properties/reading.js';
 import { delay } from '../protocol/clock.js';
@@ -18,7 +18,7 @@ const AFTER_FILE_MS = 100;
 export class CardReadiness {
   readonly #camera: CardCamera;
   #fileEndedAtMs = Number.NEGATIVE_INFINITY;
-  /** A session whose camera lists and does not say that it does. */
+  /** The session of a camera that lists files although it has not reported that it is ready. */
   #silent: CardSession | undefined;
 
   constructor(camera: CardCamera) {
@@ -30,7 +30,7 @@ export class CardReadiness {
   }
 
   /**
-   * Remote transfer: makes a call about a card that may have to be looked through first.
+   * Remote transfer: makes a call about a card that the camera may have to index first.
    * @throws what the call throws
    */
   whenIndexed<T>(ask: () => Promise<T>): Promise<T> {
@@ -38,8 +38,8 @@ export class CardReadiness {
   }
 
   /**
-   * Contents transfer: makes a call for a list. A camera that does not say in time that it is ready is asked all the
-   * same, and its own answer counts.
+   * Contents transfer: makes a call for a list. When the camera has not reported in time that it is ready, the call is
+   * made all the same, and its answer counts.
    * @throws what the call throws
    */
   async whenListed<T>(ask: () => Promise<T>): Promise<T> {
@@ -68,7 +68,7 @@ export class CardReadiness {
     }
   }
 
-  /** True also of a camera that does not say. @throws NOT_CONNECTED, CAMERA_STUCK */
+  /** True also when the camera does not report the property. @throws NOT_CONNECTED, CAMERA_STUCK */
   async #isOn(): Promise<boolean> {
     if (this.#silent !== undefined && this.#silent === this.#camera.session.open) return true;
     const code = PROPERTY_CODE.contentsTransferStatus;

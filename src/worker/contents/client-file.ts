@@ -1,4 +1,4 @@
-// Reads a file that a client names on this host: a regular one, not by a link, and not larger than allowed.
+// Reads a file that a client names on this host: a regular file, no symbolic link, and not larger than allowed.
 
 import { constants, open } from 'node:fs/promises';
 import { WorkerError } from '../protocol/codes.js';
@@ -21,7 +21,7 @@ export async function readClientFile(path: string, limitBytes: number): Promise<
         `${quotedPath(path)} has ${found.size} bytes; at most ${limitBytes} are taken`,
       );
     }
-    // No more than was looked at: the file may grow meanwhile.
+    // No more than the size that was checked: the file may grow meanwhile.
     const bytes = Buffer.alloc(found.size);
     const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
     return bytes.subarray(0, bytesRead);

@@ -10,9 +10,9 @@ import type { CardListing } from './card-listing.js';
 export class ContentNews {
   readonly #camera: CardCamera;
   readonly #cards: CardListing;
-  /** Contents that were announced and not found out yet, by slot. */
+  /** How many contents were announced and are not identified yet, by slot. */
   readonly #announced = new Map<Slot, number>();
-  /** `<slot>/<content>`: what was reported to clients. The oldest go first. */
+  /** `<slot>/<content>`: what was reported to clients. The oldest are removed first. */
   readonly #reported = new Set<string>();
   #isLooking = false;
 
@@ -36,7 +36,7 @@ export class ContentNews {
     void this.#look();
   }
 
-  /** Ids begin anew with another card, and nothing that was seen holds. */
+  /** Another card numbers its contents anew, so nothing that was seen is valid. */
   #forget(): void {
     this.#reported.clear();
     this.#announced.clear();
@@ -55,7 +55,7 @@ export class ContentNews {
         await this.#report(slot, count);
       }
     } catch (error) {
-      // Without the session there is nothing to list; otherwise a list shows them.
+      // No fault when the session has ended. While it is open, a client still finds the contents by listing the card.
       if (this.#camera.session.open !== undefined) {
         const message = `there is something new on a card, and it could not be listed: ${(error as Error).message}`;
         this.#camera.report({ name: 'fault', payload: { message } });
@@ -65,7 +65,7 @@ export class ContentNews {
     }
   }
 
-  /** The camera says how many: those are the newest that were not reported. */
+  /** Reports the newest contents that were not reported: the camera announces only how many are new. */
   async #report(slot: Slot, count: number): Promise<void> {
     const found = new Map<number, ContentRow[]>();
     await this.#cards.newestDays(slot, (rows) => {

@@ -1,4 +1,4 @@
-// What the SDK says of contents as rows of ours: checked, and with names that are safe to use on this host.
+// Makes rows of what the SDK reports about contents: checked, and with names that are safe to use on this host.
 
 import type { ContentRow, TransferKind } from '../protocol/operations.js';
 import type { NativeContent, NativeContentDetail, NativeDate } from '../sdk/addon.js';
@@ -45,18 +45,15 @@ export function hostNameOf(row: ContentRow, kind: TransferKind): string {
   return kind === 'original' ? name : `${name.replace(/\.[^.]*$/, '')}-${kind}.JPG`;
 }
 
-/**
- * The name that the SDK is given to write a file under: of letters that have one spelling, so that what it
- * reports is the same text.
- */
+/** The name under which the SDK shall write a file: plain ASCII, so that the SDK reports exactly this text. */
 export function plainNameOf(name: string): string {
   return name.replaceAll(/[^A-Za-z0-9._-]/g, '_');
 }
 
-/** The end of a name, which has its kind, in whole characters; no dots before it, and no dots and spaces behind it. */
+/** The end of a name with its extension, in whole characters; without leading dots and trailing dots and spaces. */
 function lastOf(name: string): string {
   let end = name.length;
-  // Some file systems leave them away, and the file would have another name than ours.
+  // Some file systems drop trailing dots and spaces, and the file would have another name than ours.
   while (end > 0 && '. '.includes(name.charAt(end - 1))) end -= 1;
   const kept: string[] = [];
   let bytes = 0;
@@ -75,7 +72,7 @@ export function exposureOf({ contentId, created }: ContentRow): string {
   return created === '' ? `content ${contentId}` : created;
 }
 
-/** `YYYYMMDDTHHMMSS`; empty for a date that is none. */
+/** `YYYYMMDDTHHMMSS`; empty for an invalid date. */
 function dateText(date: NativeDate): string {
   const { year, month, day, hour, minute, second } = date;
   const isDate = year > 0 && year < 10_000 && month >= 1 && month <= 12 && day >= 1 && day <= 31;

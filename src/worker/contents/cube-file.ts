@@ -1,15 +1,15 @@
-// Whether a file is a LUT of the .cube format (Adobe Cube LUT Specification 1.0): its keywords, its sizes, and as many
-// rows of three numbers as they say. It is looked at piece by piece, so that a large one delays no other work, and a
-// line at a time, so that it takes no memory.
+// Whether a file is a LUT of the .cube format (Adobe Cube LUT Specification 1.0): its keywords, its size, and as many
+// rows of three numbers as the size requires. It is checked piece by piece, so that a large file delays no other work,
+// and line by line, so that it takes no memory.
 
 import { setImmediate } from 'node:timers/promises';
 
-/** Largest edge of a 3D LUT and length of a 1D LUT, as the format has it. */
+/** Largest edge of a 3D LUT and length of a 1D LUT that the format allows. */
 const MAX_3D_SIZE = 256;
 const MAX_1D_SIZE = 65_536;
-/** The format has 250 bytes. */
+/** The format allows 250 bytes. */
 const MAX_LINE_BYTES = 1_024;
-/** What is looked at before others get their turn: some milliseconds. */
+/** How much is checked before other work gets its turn: some milliseconds. */
 const PIECE_BYTES = 32 * 1_024;
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
@@ -33,7 +33,7 @@ export async function problemOfCube(bytes: Uint8Array): Promise<string | undefin
       if (at - start > MAX_LINE_BYTES) return lines.tooLong();
       const byte = text[at];
       if (byte !== LINE_FEED && byte !== CARRIAGE_RETURN) continue;
-      // The second byte of a line's end is not a line of its own.
+      // CR LF ends one line, not two.
       const isRest = byte === LINE_FEED && at === start && text[at - 1] === CARRIAGE_RETURN;
       const problem = isRest ? undefined : lines.problemOf(text.toString('latin1', start, at));
       if (problem !== undefined) return problem;

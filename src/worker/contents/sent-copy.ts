@@ -1,5 +1,5 @@
-// Files that a camera is given: as copies of ours, so that what was checked is what it gets, however late the SDK opens
-// them. One of a kind at a time, because the camera's verdict does not say which file it is about.
+// Sends files to a camera, as copies of ours: so the camera gets what was checked, however late the SDK opens the file.
+// One file of a kind at a time, because the camera's verdict does not name the file.
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -11,29 +11,27 @@ import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 import type { CardCamera } from './card-camera.js';
 
-/** The longest a camera is given for its verdict; after that the copy is not needed any more. */
+/** Longest wait for the camera's verdict; after that the copy is removed. */
 const VERDICT_MS = 60_000;
-/**
- * How long the next one waits for the verdict on the last: bodies judge within half a second. Below any caller's limit.
- */
+/** How long a file waits for the verdict on the file before; bodies take half a second. Below any caller's limit. */
 const TURN_MS = 1_500;
 
-/** A file, and how it is given. */
+/** A file, and how it is sent. */
 export interface FileToSend {
-  /** What it is, in messages: one of each at a time. */
+  /** Its kind, as messages name it: one file of each kind at a time. */
   kind: string;
   name: string;
   bytes: Uint8Array;
   /** Gives the camera the copy. */
   send: (path: string) => Promise<unknown>;
-  /** Whether an event says what became of it. */
+  /** Whether an event is the camera's verdict on it. */
   isVerdict: (event: NativeEvent) => boolean;
 }
 
 /** The files on their way to one camera. */
 export class SentCopies {
   readonly #camera: CardCamera;
-  /** By kind: settles when the last one has its verdict and its copy is gone. Never rejects. */
+  /** By kind: settles when the last file has its verdict and its copy is removed. Never rejects. */
   readonly #underWay = new Map<string, Promise<void>>();
 
   constructor(camera: CardCamera) {
@@ -41,8 +39,8 @@ export class SentCopies {
   }
 
   /**
-   * Resolves when the camera has taken it; its verdict is an event.
-   * @throws TRANSFER_BUSY while there is no verdict on the one before, and what `send` throws
+   * Resolves when the SDK has taken the copy; the camera's verdict is an event.
+   * @throws TRANSFER_BUSY while there is no verdict on the file before, and what `send` throws
    */
   async send({ kind, name, bytes, send, isVerdict }: FileToSend): Promise<void> {
     const before = this.#underWay.get(kind);
@@ -67,7 +65,7 @@ export class SentCopies {
   }
 }
 
-/** The way to the camera is cut, and what was on it with it: no verdict will come. */
+/** The connection to the camera is lost, and the file with it: no verdict will come. */
 function isCut(event: NativeEvent): boolean {
   if (event.kind === 'disconnected') return true;
   return event.kind === 'warning' && event.code === WARNING.reconnecting;
@@ -99,7 +97,7 @@ class Copy {
     }
   }
 
-  /** Never rejects: what is left goes with the directory of the worker. */
+  /** Never rejects: what is left is removed with the directory of the worker. */
   async remove(): Promise<void> {
     if (this.#directory !== undefined)
       await rm(this.#directory, { recursive: true, force: true }).catch(() => undefined);

@@ -4,7 +4,7 @@ import { diskError } from '../landing/disk.js';
 import { WorkerError } from '../protocol/codes.js';
 import { CONTENT_ERROR } from '../sdk/codes.js';
 
-/** A client asked for it, here or on the camera. */
+/** The transfer was cancelled, by a client or on the camera. */
 export function cancelled(): WorkerError {
   return new WorkerError('CANCELLED', 'the transfer was cancelled');
 }
@@ -20,7 +20,7 @@ export function brokenOff(why: 'failed' | 'busy', directory: string, isFull: boo
 
 /**
  * The refusals of SDK and host that clients distinguish.
- * @param isFound the file was found, so that it is the transfer which was refused and no list.
+ * @param isFound the file was found: then the transfer was refused, not a list.
  */
 export function explained(error: unknown, directory: string, isFound: boolean): WorkerError {
   if (!(error instanceof WorkerError)) {

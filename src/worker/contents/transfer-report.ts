@@ -1,5 +1,5 @@
 // What an event of the SDK says about the transfer that is under way. The end of a whole file names the file; other
-// ends name nothing, and whose they are is for the transfer to find out.
+// ends name none, and the transfer has to find out whether they are its own.
 
 import { basename } from 'node:path';
 import type { NativeEvent } from '../sdk/addon.js';
@@ -18,16 +18,16 @@ export type TransferReport =
   | { is: 'not cancelled' }
   | { is: 'lost' };
 
-/** What a transfer is known by. */
+/** What identifies a transfer. */
 export interface TransferMarks {
   contentId: number;
   /** The file that the SDK was directed to write. */
   fileName: string;
-  /** Its size is known, so half of it is not taken for the whole. */
+  /** Its size is known, so an incomplete file is recognised. */
   hasSize: boolean;
 }
 
-/** By callback or by warning: bodies differ. Source: the vendor's public reference. */
+/** Bodies report these by callback or by warning. Source: the vendor's public reference. */
 const BROKEN: Readonly<Record<number, BrokenEnd | 'not cancelled'>> = {
   [REMOTE_TRANSFER.failed]: 'failed',
   [REMOTE_TRANSFER.canceled]: 'cancelled',
@@ -40,7 +40,7 @@ const BROKEN: Readonly<Record<number, BrokenEnd | 'not cancelled'>> = {
   [TRANSFER_NOTICE.unsuccessful]: 'failed',
 };
 
-/** Of no transfer. */
+/** Marks that match no transfer. */
 const NO_TRANSFER: TransferMarks = { contentId: -1, fileName: '', hasSize: true };
 
 /** @returns undefined for an event that is about something else. */
@@ -76,7 +76,7 @@ function wholeIf(isOurs: boolean): TransferReport {
   return { is: isOurs ? 'whole' : 'whole of another' };
 }
 
-/** Without a name the size decides, where there is one. */
+/** An end without a path counts as ours when the size is known, which is then compared. */
 function isOurs(path: string, { fileName, hasSize }: TransferMarks): boolean {
   return path === '' ? hasSize : basename(path) === fileName;
 }

@@ -1,10 +1,10 @@
-// Watches a transfer: how far it is, as the camera reports or as its file grows, and whether nothing comes any more.
+// Watches a transfer: its progress, as the camera reports it or as the file grows, and whether it has stalled.
 
 import type { CardCamera } from './card-camera.js';
 
-/** Progress closer together than this is not reported. */
+/** Least time between two reports of progress. */
 const PROGRESS_MS = 100;
-/** How often the growing file is looked at, where the camera does not report. */
+/** How often the size of the growing file is read, where the camera does not report progress. */
 const LOOK_MS = 500;
 
 /** What is watched. */
@@ -12,9 +12,9 @@ export interface Watched {
   transferId: string;
   /** Bytes that have come so far. */
   bytes: () => Promise<number>;
-  /** Something has come. */
+  /** The transfer has made progress. */
   alive: () => void;
-  /** Nothing has come for the whole limit. */
+  /** The transfer has made no progress for the whole limit. */
   silent: () => void;
 }
 
@@ -33,7 +33,7 @@ export class TransferWatch {
     this.#watched = watched;
   }
 
-  /** Silence counts from now on. @param limitMs this once */
+  /** Starts the limit for silence anew. @param limitMs for this time only */
   arm(limitMs: number = this.#camera.limits.transferStallMs): void {
     this.#cancelStall();
     if (!this.#isOver) this.#cancelStall = this.#camera.clock.setTimer(limitMs, () => void this.#stalled());
@@ -53,7 +53,7 @@ export class TransferWatch {
     });
   }
 
-  /** A camera in contents mode says nothing until the end, but the file grows. */
+  /** For a camera in contents mode, which reports nothing until the end: progress is read from the size of the file. */
   look(sizeBytes: number): void {
     if (this.#isOver) return;
     this.#cancelLook = this.#camera.clock.setTimer(LOOK_MS, () => {
@@ -71,7 +71,7 @@ export class TransferWatch {
     this.#cancelLook();
   }
 
-  /** The camera may have lost its report and still be writing. */
+  /** A report may be lost while the file still grows. */
   async #stalled(): Promise<void> {
     const hasGrown = await this.#hasGrown();
     if (this.#isOver) return;

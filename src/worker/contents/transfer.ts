@@ -15,7 +15,7 @@ import { brokenOff, cancelled, explained } from './transfer-failures.js';
 import { type BrokenEnd, isEnd, transferReportOf } from './transfer-report.js';
 import { TransferWatch } from './transfer-watch.js';
 
-/** An end that came before the SDK had taken the fetch is believed when nothing comes for so long. */
+/** An end that came before the SDK had taken the fetch counts when no progress follows for so long. */
 const EARLY_END_MS = 5_000;
 const IMAGE_KINDS: Readonly<Record<TransferKind, 1 | 2 | undefined>> = {
   original: undefined,
@@ -29,9 +29,7 @@ export interface TransferPlaces {
   fetches: FetchLanding;
 }
 
-/**
- * What one transfer leaves to the next: an end that the camera has not reported yet, and that is not the next one's.
- */
+/** An end that the camera has not reported when the transfer is over: the next one must not take it for its own. */
 export interface PendingEnd {
   isPending: boolean;
 }
@@ -58,7 +56,7 @@ export class Transfer {
   #path = '';
   #row: ContentRow | undefined;
 
-  /** @param number of the transfers of this process; distinguishes its file from those before it. */
+  /** @param number counts the transfers of this process; distinguishes the file from those of earlier transfers. */
   constructor(
     camera: CardCamera,
     places: TransferPlaces,
@@ -82,12 +80,12 @@ export class Transfer {
     });
   }
 
-  /** Resolves when the camera has begun. @throws as {@link Transfers.start} says; it is over then */
+  /** Resolves when the camera has begun. @throws as {@link Transfers.start}; the transfer is over then */
   async start(): Promise<{ name: string; sizeBytes: number }> {
     try {
       return await this.#begin();
     } catch (error) {
-      // A call that hangs may be a fetch yet.
+      // A call that hangs may still begin the fetch.
       const isStuck = error instanceof WorkerError && error.code === 'CAMERA_STUCK';
       if (!isStuck) this.#fetch = 'ended';
       await this.#fail(explained(error, this.#directory, this.#row !== undefined));
@@ -102,7 +100,7 @@ export class Transfer {
     const report = this.#transferReportOf(event);
     if (report === undefined) return;
     if (report.is === 'under way') this.#watch.reported(report.percent);
-    // What is pending comes while the last of it is cleared away.
+    // The pending end comes while the files of this transfer are being removed.
     else if (this.#isOver) this.#pendingEnd.isPending = false;
     else if (report.is === 'whole') void this.#land();
     else if (report.is === 'lost') void this.abandon('the camera was lost');
@@ -120,7 +118,7 @@ export class Transfer {
   async cancel(): Promise<void> {
     const { limits } = this.#camera;
     const ended = this.#camera.next((event) => isEnd(this.#transferReportOf(event)), limits.disconnectMs);
-    // It may have ended by itself meanwhile; and one that has no report for it ends here all the same.
+    // The transfer may have ended by itself meanwhile; and it ends here even when the camera reports no end.
     await this.#askToCancel().then(
       () => ended,
       () => undefined,
@@ -147,7 +145,7 @@ export class Transfer {
     this.#requireNotCancelled();
     this.#place = this.#places.fetches.prepare(this.#directory, this.#sizeBytes, isSpooled === true);
     ({ staging: this.#staging, directory: this.#directory } = await this.#place);
-    // A name of its own: what comes late of a transfer before this one is not taken for its file.
+    // A name of its own, so that a late file of an earlier transfer is not taken for this one.
     this.#fileName = `${this.#number}-${plainNameOf(this.#name)}`;
     this.#path = join(this.#staging, this.#fileName);
     this.#requireNotCancelled();
@@ -175,7 +173,7 @@ export class Transfer {
     } else {
       await sdk.call('fetchContentImage', [slot, contentId, fileId, imageKind, ...target]);
     }
-    // The SDK takes none while another is under way.
+    // The SDK takes no fetch while another is under way.
     if (this.#fetch === 'asked') this.#fetch = 'taken';
     if (this.#early !== undefined) this.#watch.arm(EARLY_END_MS);
   }
@@ -195,7 +193,7 @@ export class Transfer {
     return transferReportOf(event, { contentId, fileName: this.#fileName, hasSize });
   }
 
-  /** Such an end names no file. It may be late and of the transfer before, or overtake the SDK's answer to this one. */
+  /** Such an end names no file: it may be the transfer before that ends late, or precede the SDK's answer to this one. */
   #broken(end: BrokenEnd): void {
     if (this.#pendingEnd.isPending) this.#pendingEnd.isPending = false;
     else if (this.#fetch === 'taken') void this.#failBy(end);

@@ -58,7 +58,7 @@ export class Transfers {
   }
 
   /**
-   * Removes what a worker before this one may have left of a file on its way to a directory.
+   * Removes the incomplete files that an earlier worker may have left in a directory.
    * @throws SAVE_PATH_UNUSABLE
    */
   discardPartial(directory: string): Promise<void> {
@@ -68,12 +68,12 @@ export class Transfers {
   #receive(event: NativeEvent): void {
     const report = transferReportOf(event);
     if (this.#running !== undefined) this.#running.receive(event);
-    // The late end of one that is over.
+    // The late end of a transfer that is over.
     else if (report !== undefined && report.is !== 'under way') this.#pendingEnd.isPending = false;
     if (report?.is === 'lost') this.#pendingEnd.isPending = false;
   }
 
-  /** The session ends: nothing is left of what was under way. */
+  /** The session ends: abandons the running transfer, and removes what transfers have left. */
   async tidy(): Promise<void> {
     await this.#running?.abandon('the connection is being ended');
     this.#pendingEnd.isPending = false;
