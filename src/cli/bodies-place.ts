@@ -5,13 +5,13 @@ import { type StatePlace, statePlace } from '../gateway/config/state-place.js';
 
 /**
  * Finds the directory of the bodies.
- * @param serviceDirectory the service's own `--state-dir`, if it was given one.
+ * @param serviceDirectory the service's own `--state-dir`, if one was given.
  */
 export function bodiesPlace(
   serviceDirectory: string | undefined,
   environment: NodeJS.ProcessEnv,
 ): StatePlace {
-  // The service lets it win over its arguments too.
+  // In the service, too, this variable has precedence over the arguments.
   const named = environment.RIGD_SIM_STATE;
   if (named !== undefined) return { path: resolve(named), source: 'RIGD_SIM_STATE' };
   const { path, source } = statePlace(serviceDirectory, environment);

@@ -1,5 +1,5 @@
-// The words for faults. A mistyped one is refused here at once; the library would only write it to the log of a
-// worker. The tables are generated from data; the library's own is compared with the same data by its checks.
+// The words for faults. A mistyped word is refused here; the library would only write it to the log of a worker. The
+// tables are generated from data; the checks of the library compare its table with the same data.
 
 import { CALL_FAULTS, FAULT_NUMBERS } from './fault-table.js';
 

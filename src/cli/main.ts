@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Entry of the commands beside the service: today only `rigd sim`. Prints, and turns failures into exit codes:
-// 0 done, 1 it cannot be done, 2 it was not understood. Knows nothing of gateway and workers: a command works on
+// 0 done, 1 the command failed, 2 it was not understood. Knows nothing of gateway and workers: a command works on
 // files, whether a service runs or not.
 
 import { parseArgs } from 'node:util';

@@ -5,7 +5,7 @@ import type { StatePlace } from '../gateway/config/state-place.js';
 import { APPLICABLE_FAULTS, problemWithFault } from './fault-words.js';
 import { type PlugState, SCREENS, SimulatedBody, TEMPERS } from './simulated-body.js';
 
-/** The command was `not-understood`, or was and `failed`. The message is for the terminal. */
+/** The command was not understood, or it was understood and failed. The message is for the terminal. */
 export class CommandError extends Error {
   readonly kind: 'not-understood' | 'failed';
 
@@ -203,7 +203,7 @@ function changePlug(body: SimulatedBody, order: PlugOrder): string {
   const before = body.plugState(Date.now());
   const after = PLUG_ORDERS[order][before];
   if (typeof after !== 'string') throw new CommandError('failed', `${body.id} ${after.no}`);
-  // A body that is away for a while would come back by itself: unplugging it is an order all the same.
+  // A body that is unplugged for a limited time comes back by itself: `unplug` is written, so that it stays away.
   if (after === before && order !== 'unplug') return `${body.id} is ${after} already`;
   body.setPlugState(after);
   return `${body.id} is ${after}`;

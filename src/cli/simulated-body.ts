@@ -1,7 +1,6 @@
-// The files of one simulated body, as every program but the library may change them: `faults` and `plug` are appended
-// to, one whole line at a time, and `faults` is replaced to clear it. The library overwrites the lines that it has
-// read, in place, so both may write at the same time and nothing is lost or done twice; docs/simulator.md has the
-// formats.
+// The files of one simulated body, as programs other than the library may change them: they append whole lines to
+// `faults` and `plug`, and replace `faults` to clear it. The library overwrites the lines that it has read, in place,
+// so both may write at the same time and nothing is lost or done twice; docs/simulator.md has the formats.
 
 import {
   appendFileSync,
@@ -15,13 +14,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where a body stands with the bus; `busy` = another program has it. */
+/** The state of a body on the bus; `busy` = another program uses it. */
 export type PlugState = 'plugged' | 'unplugged' | 'off' | 'busy';
 
 /** What is in a slot; `full` = a card without room. */
 export type CardState = 'in' | 'out' | 'full';
 
-/** How a body behaves, of what is said of real ones: docs/tempers.md. The first is that of a body without its own. */
+/** The tempers: docs/tempers.md. A body without its own has that of RIGD_SIM_TEMPER, or else the first. */
 export const TEMPERS = ['strict', 'sample', 'older', 'network'] as const;
 export type Temper = (typeof TEMPERS)[number];
 
@@ -53,19 +52,19 @@ export class SimulatedBody {
       .map((id) => new SimulatedBody(stateDirectory, id));
   }
 
-  /** Its id is a MAC address then; on USB it is a serial number. */
+  /** The id of a body on the network is a MAC address; on USB it is a serial number. */
   get isOnNetwork(): boolean {
     return this.id.includes(':');
   }
 
-  /** Orders a fault. @param line `SendCommand#1 hang`; it must be one the library understands. */
+  /** Orders a fault. @param line one that the library understands, such as `SendCommand#1 hang`. */
   orderFault(line: string): void {
     const text = this.#read('faults');
     const isWhole = text === '' || text.endsWith('\n');
     this.#append('faults', isWhole ? line : `\n${line}`);
   }
 
-  /** Takes every fault back and ends a stall. */
+  /** Removes every fault and ends a stall. */
   clearFaults(): void {
     // A new file: the library may be about to write over a line of the one it has open.
     const fresh = join(this.#directory, `faults.${process.pid}.new`);
@@ -103,33 +102,33 @@ export class SimulatedBody {
     this.#writeWord('access-authentication', setting);
   }
 
-  /** Sets whether discovery finds it; a body on another subnet is there and not found. */
+  /** Sets whether discovery finds the body: one on another subnet can be reached and is not found. */
   setDiscovery(setting: 'on' | 'off'): void {
     this.#writeWord('discovery', setting);
   }
 
-  /** The body asks for a confirmation before a client gets its first session. */
+  /** Whether the body asks now for the confirmation that a client needs for its first session. */
   asksForPairing(): boolean {
     const last = linesOf(this.#read('log')).findLast((line) => /^\S+ pairing /.test(line));
     return last !== undefined && /^\S+ pairing asks/.test(last);
   }
 
-  /** Somebody answers the body. */
+  /** Answers the body that asks, as a person at it would. */
   answerPairing(answer: 'confirm' | 'decline'): void {
     this.#append('plug', answer);
   }
 
-  /** Gives it a temper of its own; it shows it from its next session on. */
+  /** Gives the body a temper of its own, which begins with its next session. */
   setTemper(temper: Temper): void {
     this.#writeWord('temper', temper);
   }
 
-  /** The temper of its own; undefined where it has that of all bodies. */
+  /** The body's own temper; undefined when it has none of its own. */
   temper(): Temper | undefined {
     return TEMPERS.find((temper) => temper === this.#read('temper').trim());
   }
 
-  /** How the body stands with the bus at this moment. */
+  /** The state of the body on the bus at `nowMs`. */
   plugState(nowMs: number): PlugState {
     let state: PlugState = 'plugged';
     let awayUntilMs = 0;
@@ -183,7 +182,7 @@ export class SimulatedBody {
       const descriptors = `/proc/${pid}/fd`;
       return readdirSync(descriptors).some((name) => linkTarget(join(descriptors, name)) === lock);
     } catch (error) {
-      // Of another user: it is there, and more cannot be known.
+      // A process of another user: it exists, and more cannot be known.
       return error instanceof Error && 'code' in error && error.code === 'EACCES';
     }
   }

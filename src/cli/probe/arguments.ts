@@ -2,12 +2,12 @@
 
 import { parseArgs } from 'node:util';
 
-/** What was asked for. */
+/** What the command line asks for. */
 export interface ProbeArguments {
   readonly cameraId: string;
   /** Consent was given on the command line. */
   readonly yes: boolean;
-  /** Somebody is at the camera, to pull its cable. */
+  /** A person is at the camera, to pull its cable. */
   readonly hands: boolean;
   /** How long to wait for a person at the camera. */
   readonly handsMs: number;
@@ -16,7 +16,7 @@ export interface ProbeArguments {
   readonly user: string;
   readonly password: string;
   readonly fingerprint: string | undefined;
-  /** For the settings that the service has as well. */
+  /** The arguments that the service has as well: its settings are read from them. */
   readonly forService: readonly string[];
 }
 

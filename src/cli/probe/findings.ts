@@ -1,12 +1,12 @@
-// What a probe has observed, statement by statement. The first observation of a statement counts. Until there is one,
-// the reason why it could not be made is kept.
+// What a probe has observed, statement by statement. The first observation of a statement counts. Without one, the
+// reason why it could not be made is kept.
 
 import { type Seen, STATEMENTS, type Statement } from './statements.js';
 
-/** What was seen means for the statement; `measured` where it cannot be right or wrong. */
+/** What an observation means for its statement; `measured` for a statement that cannot be right or wrong. */
 export type Verdict = 'confirmed' | 'contradicted' | 'measured' | 'not tested';
 
-/** Times in ms, codes as `0x8402`, words: whatever led to it. */
+/** Times in ms, codes as `0x8402`, words: whatever led to an observation, or prevented it. */
 export type Details = Readonly<
   Record<string, string | number | boolean | null | readonly (string | number)[]>
 >;
@@ -17,9 +17,9 @@ export interface Line {
   readonly key: string;
   readonly statement: string;
   readonly verdict: Verdict;
-  /** Left out when it was not tested. */
+  /** Left out when the statement was not tested. */
   readonly seen?: Seen;
-  /** Why it was not tested. */
+  /** Why the statement was not tested. */
   readonly why?: string;
   readonly details: Details;
 }
@@ -35,7 +35,7 @@ export class Findings {
     if (!this.#seen.has(key)) this.#seen.set(key, { seen, details });
   }
 
-  /** What was noted of it; undefined when nothing was. */
+  /** The observation of a statement; undefined without one. */
   seen(key: string): Seen | undefined {
     return this.#seen.get(key)?.seen;
   }
@@ -48,7 +48,7 @@ export class Findings {
     }
   }
 
-  /** As {@link miss}, for those of which nothing is known yet. */
+  /** As {@link miss}, for the statements that have neither an observation nor a reason yet. */
   missUnseen(keys: readonly string[], why: string): void {
     this.miss(
       keys.filter((key) => !this.#seen.has(key) && !this.#why.has(key)),

@@ -1,5 +1,5 @@
-// What a probe needs of the host: the settings of the service, its state directory for itself, and the place that
-// processes with the SDK are started from. A service that runs on the same state directory is refused here.
+// What a probe needs of the host: the settings of the service, a lock on its state directory, and the directory from
+// which processes with the SDK are started. While a service uses the state directory, the probe is refused here.
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { lockStateDirectory } from '../../gateway/host/state-lock.js';
 import { prepareLaunchDirectory } from '../../gateway/supervisor/launch-directory.js';
 import { type ProbeHost, SdkProcess } from './sdk-process.js';
 
-/** What was found on the host; left out what could not be read. */
+/** Facts of the host; those that could not be read are left out. */
 export interface HostFacts {
   readonly node: string;
   readonly platform: string;
@@ -22,7 +22,7 @@ export interface HostFacts {
   readonly simulated: boolean;
 }
 
-/** Takes the state directory and makes what is needed there. @throws Error whose message is for the terminal */
+/** Locks the state directory and makes what is needed there. @throws Error whose message is for the terminal */
 export async function prepareHost(
   argv: readonly string[],
   environment: NodeJS.ProcessEnv,
@@ -42,14 +42,14 @@ export async function prepareHost(
       : environment,
     notice,
   };
-  // Whether the SDK can be loaded at all is better known before anything is asked.
+  // An SDK that cannot be loaded must be found before the operator is asked anything.
   const first = await SdkProcess.start(host);
   const { version } = first.sdk;
   await first.end();
   return { ...host, simulated, sdkVersion: simulated ? `${version} (simulated)` : version };
 }
 
-/** Reads what docs/hardware.md asks of the host. */
+/** Reads what docs/hardware.md asks about the host. */
 export async function hostFacts(simulated: boolean): Promise<HostFacts> {
   const kernel = await numberless('/proc/sys/kernel/osrelease');
   const usbfsMemoryMb = await number('/sys/module/usbcore/parameters/usbfs_memory_mb');

@@ -1,5 +1,5 @@
 // Entry of `rigd probe`. Standard output carries the names of the report's files, one a line; everything else goes to
-// standard error. Exit codes: 0 there is a report, 1 there is none, 2 it was not understood.
+// standard error. Exit codes: 0 there is a report, 1 there is none, 2 the command was not understood.
 
 import { systemClock } from '../../worker/protocol/clock.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
@@ -75,7 +75,7 @@ async function main(argv: readonly string[]): Promise<void> {
   process.stdout.write(`${paths.join('\n')}\n`);
 }
 
-/** @throws NotBegun when the body needs a log-in that is not complete: wrong ones lock it */
+/** @throws NotBegun when the body needs a log-in and parts of it are missing: wrong log-ins lock the body */
 async function logInOf(
   host: ProbeHost,
   camera: DiscoveredCamera,
@@ -112,5 +112,5 @@ try {
   process.stderr.write(isUsage ? `rigd: ${text}\n\n${USAGE}` : `rigd: ${text}\n`);
   process.exitCode = isUsage ? 2 : 1;
 }
-// The lock of the state directory is a socket that listens.
+// The lock of the state directory is a listening socket, which would keep this process running.
 process.exit();

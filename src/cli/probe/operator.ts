@@ -14,26 +14,26 @@ export interface Operator {
 /** What hands can do. */
 export type Order = 'unplug' | 'plug' | 'confirm';
 
-/** How an order reads; programs that play the hands look for what stands in brackets. */
+/** The text of each order; programs that take the place of the person look for the word in brackets. */
 export const ORDERS: Readonly<Record<Order, string>> = {
   unplug: '>>> [unplug] Pull the cable of the camera now.',
   plug: '>>> [plug] Put the cable back now.',
   confirm: '>>> [confirm] If the camera asks whether this host may connect, confirm it there now.',
 };
 
-/** What is agreed to. */
+/** What the operator consents to. */
 export const CONSENT = `The probe connects to this camera several times, takes three pictures at most and a recording of a few
 seconds, changes settings for as long as it looks at them, and ends one of its own processes by force.
 It puts back what it has changed, but for the place of the focus frame. The report names what it could not
 put back.`;
 
-/** One that writes to standard error, so that standard output carries the names of the files only. */
+/** An operator at the terminal. Lines go to standard error: standard output carries the names of the files only. */
 export function terminalOperator(hands: boolean): Operator {
   const say = (line: string): void => void process.stderr.write(`${line}\n`);
   return { say, ask: hands ? (order) => say(ORDERS[order]) : undefined };
 }
 
-/** Asks on the terminal. @returns false without one, and for any answer but yes */
+/** Asks on the terminal. @returns false without a terminal, and for any answer but yes */
 export async function consents(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) return false;
   const lines = createInterface({ input: process.stdin, output: process.stderr });

@@ -32,17 +32,17 @@ export interface Probe {
   readonly directory: string;
   /** What went wrong on the way. */
   readonly remarks: string[];
-  /** Aborted when the operator ends the probe: what has been changed is put back, and no step begins. */
+  /** Aborted when the operator ends the probe: what has been changed is put back, and no further step begins. */
   readonly end: AbortSignal;
-  /** How long a connect that answers has taken at most so far, ms. */
+  /** The longest time that a successful connect has taken so far, ms. */
   slowestConnectMs: number;
   /** The first connect, which a person may have confirmed at a body on the network. */
   firstConnect: ConnectTimes | undefined;
   /** What the priority key read before the host took it; undefined when it was not taken, or is put back. */
   priorityKey: bigint | undefined;
-  /** Properties that were not reported at once, in the order in which they came; with what they read at last. */
+  /** Properties that the first report did not have, in the order in which they came; with their last values. */
   lateProperties: readonly NativeProperty[];
-  /** The highest number of a picture of live view in the first session. */
+  /** The highest picture number of live view in the first session. */
   lastPictureNumber: number | undefined;
 }
 
@@ -54,7 +54,7 @@ export class Presses {
     return this.#made;
   }
 
-  /** Asks for one more. @returns whether it may be made */
+  /** Counts one more press. @returns false when it must not be made */
   take(): boolean {
     if (this.#made >= MOST_PRESSES) return false;
     this.#made += 1;

@@ -8,7 +8,7 @@ import type { HostFacts } from './host.js';
 
 /** All that a probe has found. */
 export interface Report {
-  /** Of this form. */
+  /** The version of this form. */
   readonly format: 1;
   readonly at: string;
   readonly camera: { readonly id: string; readonly model: string; readonly connectionType: string };
@@ -24,7 +24,7 @@ export interface Report {
   readonly byHand: readonly string[];
 }
 
-/** Steps of docs/hardware.md that are left. */
+/** Steps of docs/hardware.md that are left to a person. */
 export const BY_HAND: readonly string[] = [
   'row 1: turn the camera upright and run the probe again',
   'row 6: have this camera alone on the host, and pull its cable when the probe asks',
@@ -43,7 +43,7 @@ export async function makeReportDirectory(out: string, cameraId: string, at: Dat
   return directory;
 }
 
-/** Writes both. @returns their paths */
+/** Writes both files. @returns their paths */
 export async function writeReport(directory: string, report: Report): Promise<string[]> {
   const json = join(directory, 'report.json');
   const text = join(directory, 'report.txt');

@@ -26,10 +26,10 @@ import { SHOOTING_KEYS, tryLongExposures, tryPlainRelease } from './steps/shooti
 
 const ENUMERATE_S = 3;
 const ENUMERATE_LIMIT_MS = 60_000;
-/** One in three is missed where discovery misses; so many show it. */
+/** Number of discoveries. On a network one in three may miss the body: six show whether that happens. */
 const LOOKS = { USB: 1, Network: 6 } as const;
 
-/** Of the steps after the first connect. */
+/** The statements of the steps after the first connect. */
 const LATER_KEYS: readonly string[] = [
   ...LIVE_VIEW_KEYS,
   ...CONTROL_KEYS,
@@ -101,7 +101,7 @@ async function look(
   return camera;
 }
 
-/** What the list said of it, byte for byte, where that is kept. */
+/** Notes whether its texts in the list begin with the mark, where they are kept byte for byte. */
 function noteNames({ listed }: DiscoveredCamera, findings: Findings): void {
   if (listed === undefined) findings.miss(['namesBeginWithMark'], 'names are not kept as they were listed');
   else findings.note('namesBeginWithMark', listed.name.startsWith(MARK) || listed.model.startsWith(MARK));
@@ -124,7 +124,7 @@ export async function runSteps(probe: Probe): Promise<void> {
     open = await openFirst(probe, process);
     hasOpened = true;
     await firstSession(probe, open);
-    // The next session is to begin with what this one has set; the one after that puts it back.
+    // What this session has set stays: the second session must begin with it. The settings are put back later.
     if (!probe.end.aborted) await closeSession(process);
     else await putBack();
     open = undefined;
@@ -138,7 +138,7 @@ export async function runSteps(probe: Probe): Promise<void> {
     return process.end();
   }
   if (open !== undefined) {
-    // What became of it is not known: a process of its own begins anew.
+    // The state of the session is not known: the next steps get a new process.
     await putBack().catch(() => undefined);
     await process.kill();
     process = await SdkProcess.start(host);
@@ -185,8 +185,8 @@ async function firstSession(probe: Probe, session: OpenSession): Promise<void> {
 }
 
 /**
- * What a step throws becomes the reason of what it did not see.
- * @param loss whether a loss of the process is thrown; after one the process answers nothing.
+ * Runs a step. What it throws becomes the reason why its statements without an observation were not tested.
+ * @param loss `report` throws the loss of the process on: after it the process answers nothing.
  */
 async function step(
   probe: Probe,

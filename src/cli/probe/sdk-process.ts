@@ -26,7 +26,7 @@ export interface ProbeHost {
   readonly stateDirectory: string;
   readonly sdkDirectory: string;
   readonly environment: NodeJS.ProcessEnv;
-  /** Receives a warning about what a process left and could not be removed after its end. */
+  /** Receives a warning when traces of a process could not be removed after its end. */
   readonly notice: (line: string) => void;
 }
 
@@ -42,7 +42,7 @@ export interface TimedEvent {
   readonly event: NativeEvent;
 }
 
-/** The process ended, or did not answer in time: nothing more can be asked of it. */
+/** The process ended, or did not answer in time: it can make no more calls. */
 export class ProcessLost extends Error {}
 
 const TITLE = 'camera-probe';
@@ -50,11 +50,11 @@ const ENTRY = fileURLToPath(new URL('../../worker/probe.js', import.meta.url));
 const ORPHAN_S = 15;
 /** For a call that is not known to be slow. */
 const CALL_MS = 10_000;
-/** The process itself ends a call first, and says which it was. */
+/** Time after the limit of a call, in which the process itself reports which call did not end. */
 const ANSWER_GRACE_MS = 2000;
 const END_MS = 8000;
 const LOAD_MS = 60_000;
-/** Kept of what the process writes, for the report of its end. */
+/** How much of the output of the process is kept, for the report of its end. */
 const OUTPUT_LINES = 20;
 const LINE_CHARS = 300;
 
@@ -115,12 +115,12 @@ export class SdkProcess {
     throw new Error(loaded.refusal.message);
   }
 
-  /** Now, on the clock of this command: for times between two things that this command does. */
+  /** Now, on the clock of this command: for durations that this command measures itself. */
   static nowMs(): number {
     return systemClock.nowMs();
   }
 
-  /** Makes one call after those made before. @throws ProcessLost */
+  /** Makes one call, after the calls that were requested before it. @throws ProcessLost */
   async call<Name extends SdkCallName>(
     name: Name,
     args: Parameters<SdkCalls[Name]>,
@@ -142,7 +142,7 @@ export class SdkProcess {
   }
 
   /**
-   * The first event from `sinceMs` on that fits, waiting for it as long as it may.
+   * The first event from `sinceMs` on that fits; waits for it for up to `limitMs`.
    * @param sinceMs of this process's clock.
    * @returns undefined when the time is up.
    * @throws ProcessLost
@@ -170,14 +170,14 @@ export class SdkProcess {
     await this.removeTraces();
   }
 
-  /** Ends it as a crash would. @returns what it has left in its temporary directory: {@link removeTraces} */
+  /** Ends it as a crash would. @returns what is left in its temporary directory, until {@link removeTraces} */
   async crash(): Promise<string[]> {
     this.#child.kill('SIGKILL');
     await this.#exited;
     return readdirSync(this.#traces.temporary);
   }
 
-  /** After its end: what it has left is gone, its temporary directory and its sets of semaphores. */
+  /** After its end: removes what it has left, its temporary directory and its sets of semaphores. */
   async removeTraces(): Promise<void> {
     await this.#traces.remove(this.#child.pid, this.#traceContext);
   }

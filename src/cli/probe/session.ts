@@ -1,5 +1,5 @@
-// One session with the camera under test, and the few things that every step does with one. Values that a step changes
-// are remembered by the step that changes them, and put back.
+// One session with the camera under test, and the few things that every step does with a session. A step remembers the
+// values that it changes, and puts them back.
 
 import { DEFAULT_LIMITS } from '../../gateway/limits.js';
 import { delay, systemClock } from '../../worker/protocol/clock.js';
@@ -38,7 +38,7 @@ const READ_BACK_MS = 3000;
 
 /** The session could not be opened. */
 export class NotConnected extends Error {
-  /** Of the SDK, where it said why. */
+  /** The code of the SDK, if it gave one. */
   readonly sdkCode: number | undefined;
 
   constructor(message: string, sdkCode?: number) {
@@ -48,9 +48,9 @@ export class NotConnected extends Error {
 }
 
 /**
- * Calls Connect and waits for its end.
+ * Calls Connect and waits for its outcome.
  * @param meanwhile runs as soon as Connect has returned.
- * @throws NotConnected; the attempt was closed in order then.
+ * @throws NotConnected, after the attempt was closed in order.
  */
 export async function openSession(
   process: SdkProcess,
@@ -59,7 +59,7 @@ export async function openSession(
   options: {
     mode: keyof typeof CONTROL_MODE;
     limitMs: number;
-    /** For the call of Connect itself, where that may take longer than the answer. */
+    /** Limit of the call of Connect itself, which may take longer than the answer. */
     callMs?: number;
     reconnecting?: boolean;
     meanwhile?: () => Promise<void>;
@@ -85,7 +85,7 @@ export async function openSession(
   throw new NotConnected(`the camera refused: ${code === undefined ? 'no code' : hexCode(code)}`, code);
 }
 
-/** Ends a session, or an attempt, and waits for its end a bounded time. */
+/** Ends a session or an attempt, and waits a limited time for its end. */
 export async function closeSession(process: SdkProcess): Promise<void> {
   const asked = await process.call('disconnect', []);
   if (asked.ok) await process.event(({ kind }) => kind === 'disconnected', asked.fromMs, DISCONNECT_MS);
@@ -117,7 +117,7 @@ export function write(process: SdkProcess, property: NativeProperty, value: bigi
   return process.call('setProperty', [property.code, property.type, value]);
 }
 
-/** Waits until a property reads so. */
+/** Waits until a property reads `value`. @returns false when the time is up. */
 export async function becomes(
   process: SdkProcess,
   code: number,
@@ -131,7 +131,7 @@ export async function becomes(
   return property !== undefined;
 }
 
-/** Looks again and again until there is something; undefined when the time is up. */
+/** Calls `look` until it returns something; undefined when the time is up. */
 export async function waitFor<T>(
   limitMs: number,
   look: () => Promise<T | undefined>,
@@ -147,7 +147,7 @@ export async function waitFor<T>(
 
 /**
  * Changes a property for as long as `use` runs, and puts it back: {@link restore}.
- * @returns what `use` returns; undefined when the body does not let the property be set so now.
+ * @returns what `use` returns; undefined when the property cannot be set to `value` now.
  */
 export async function withProperty<T>(
   remarks: string[],
@@ -180,7 +180,7 @@ export async function restore(remarks: string[], process: SdkProcess, before: Na
   }
 }
 
-/** Puts the priority key there, whatever its flag says; true when it reads so, or when the body has none. */
+/** Sets the priority key, whatever its flag says; true when it reads `value`, or when the body has no such key. */
 export async function setPriority(process: SdkProcess, value: bigint): Promise<boolean> {
   const key = await readOne(process, PROPERTY_CODE.priorityKey);
   if (key === undefined) return true;
@@ -189,7 +189,7 @@ export async function setPriority(process: SdkProcess, value: bigint): Promise<b
   return becomes(process, PROPERTY_CODE.priorityKey, value);
 }
 
-/** As {@link setPriority}, for the host. */
+/** {@link setPriority} to the host. */
 export function takePriority(process: SdkProcess): Promise<boolean> {
   return setPriority(process, PRIORITY_KEY.pcRemote);
 }
@@ -199,7 +199,7 @@ export function setLiveView(process: SdkProcess, on: boolean): Promise<Outcome<v
   return process.call('setSetting', [SETTING.enableLiveView, on ? 1 : 0]);
 }
 
-/** Whether a type is that of a text, or of a range. */
+/** Whether a property is a text, and whether it has a range. */
 export const isText = ({ type }: NativeProperty): boolean => type === TEXT_TYPE;
 export const isRange = ({ type }: NativeProperty): boolean => type !== TEXT_TYPE && (type & RANGE_BIT) !== 0;
 
@@ -213,14 +213,14 @@ export function isInvalidNow(outcome: Outcome<unknown>): boolean {
   return !outcome.ok && outcome.refusal.sdkCode === SDK_ERROR.invalidCalled;
 }
 
-/** The end of a call, for a report: `taken`, `0x8402` or words. */
+/** The outcome of a call, for a report: `taken`, `0x8402` or words. */
 export function wordFor(outcome: Outcome<unknown>): string {
   if (outcome.ok) return 'taken';
   const { sdkCode, message } = outcome.refusal;
   return sdkCode === undefined ? message : hexCode(sdkCode);
 }
 
-/** What came from `sinceMs` on, as words with their times from there: `warning 0x20011 +412`. */
+/** The events from `sinceMs` on, without property changes, with the ms since then: `warning 0x20011 +412`. */
 export function told(process: SdkProcess, sinceMs: number, most = 20): string[] {
   const isNews = ({ atMs, event }: TimedEvent): boolean =>
     atMs >= sinceMs && event.kind !== 'propertyChanged';

@@ -10,7 +10,7 @@ export interface Statement {
   readonly key: string;
   /** As the report says it. */
   readonly text: string;
-  /** Whether what was seen speaks for it; left out where there is nothing to be right or wrong about. */
+  /** Whether an observation confirms it; left out for a statement that cannot be right or wrong. */
   readonly isConfirmedBy?: (seen: Seen) => boolean;
   /** Why no step observes it. */
   readonly byHand?: string;
@@ -22,7 +22,7 @@ const is =
   (seen: Seen): boolean =>
     seen === word;
 
-/** A display that is as fast as live view has a new one every 33 ms. */
+/** A display that is as fast as live view changes every 33 ms. */
 const SLOWER_THAN_LIVE_VIEW_MS = 50;
 const HANDFUL = 20;
 const LONGEST_GROWTH_MS = 6000;

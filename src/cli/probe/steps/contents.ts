@@ -20,7 +20,7 @@ export const CONTENTS_KEYS: readonly string[] = [
   'handleOutlivesItsList',
 ];
 
-/** Opens a session in that mode and asks for folders until there is an answer. */
+/** Opens a session in contents mode and requests the folders until the body lists them. */
 export async function tryContents(probe: Probe, process: SdkProcess): Promise<void> {
   const { camera, logIn, findings } = probe;
   try {
@@ -62,7 +62,7 @@ async function waitForLists(
       if (status === undefined) findings.note('propertiesInContentsMode', false);
       return list.result;
     }
-    // On and refused: not what the statement says.
+    // A list that is refused while 0x726 reads 1 contradicts the statement.
     if (isOn) findings.note('listsWaitForStatus', false, { 'refused while on with': wordFor(list) });
     else refusals.push(wordFor(list));
     if (systemClock.nowMs() >= untilMs) {
@@ -77,7 +77,7 @@ async function isReady(process: SdkProcess): Promise<boolean> {
   return (await readOne(process, CONTENTS_TRANSFER_STATUS))?.current === ON;
 }
 
-/** Its lists have been given back by the time that it is asked for. */
+/** Uses a handle after the lists that it came from were released. */
 async function tryHandle(
   { findings }: Probe,
   process: SdkProcess,

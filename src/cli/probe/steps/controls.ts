@@ -34,7 +34,7 @@ const WB_COLOR_TEMPERATURE = 0x100n;
 const RECORD_BUTTON_ENABLE = 0x753;
 const AF_S = 2n;
 const UINT8_ARRAY = 0x2001;
-/** Values beside the current one that are tried, and how long one takes to be so. */
+/** Values beside the current one that are tried, and how long the body takes to show each. */
 const TRIED_STEPS = 3;
 const SETTLE_MS = 600;
 const TOUCH_MS = 1500;
@@ -85,7 +85,7 @@ export async function tryRounding({ findings, remarks }: Probe, process: SdkProc
     );
 }
 
-/** Writes what the key reads already, at another width. */
+/** Writes the present value of the priority key with another width. */
 export async function tryOtherWidths({ findings }: Probe, process: SdkProcess): Promise<void> {
   const key = await readOne(process, PROPERTY_CODE.priorityKey);
   if (key === undefined) return findings.miss(['takesOtherWidths'], 'the body has no priority key');
@@ -93,7 +93,7 @@ export async function tryOtherWidths({ findings }: Probe, process: SdkProcess): 
   findings.note('takesOtherWidths', outcome.ok, { answer: wordFor(outcome), type: key.type });
 }
 
-/** Gives the key to the camera for one write of a value that is there already. */
+/** Puts the priority key at the camera, for one write of a property's present value. */
 export async function tryAtCamera({ findings }: Probe, process: SdkProcess): Promise<void> {
   const key = await readOne(process, PROPERTY_CODE.priorityKey);
   const properties = await readAll(process);
@@ -118,7 +118,7 @@ export async function tryAtCamera({ findings }: Probe, process: SdkProcess): Pro
   }
 }
 
-/** Touches the centre, and takes it back half by half. Where the body then has its focus frame is not put back. */
+/** Touches the centre, then cancels the touch, one half of the command at a time. The focus frame is not put back. */
 export async function tryTouch({ findings, remarks }: Probe, process: SdkProcess): Promise<void> {
   const half = await withProperty(remarks, process, PROPERTY_CODE.focusMode, AF_S, async () => {
     const touched = await process.call('setProperty', [PROPERTY_CODE.remoteTouch, DATA_TYPE.uint32, CENTRE]);
@@ -144,7 +144,7 @@ export async function tryTouch({ findings, remarks }: Probe, process: SdkProcess
   else findings.note('cancelsTouchOn', half.half);
 }
 
-/** Records for a moment, one half of a press at a time; nothing records afterwards. */
+/** Records for a moment, one half of a press at a time; afterwards the camera does not record. */
 export async function tryRecording({ findings, remarks }: Probe, process: SdkProcess): Promise<void> {
   const enable = await readOne(process, RECORD_BUTTON_ENABLE);
   if (enable === undefined) findings.miss(['recordButtonToggles'], 'the body does not report 0x753');

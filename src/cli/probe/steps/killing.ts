@@ -24,7 +24,7 @@ import { lateWritable, mayAskForPairing, notePairing } from './opening.js';
 
 const LATE_MS = 10_000;
 const CONNECT_LIMIT_MS = 40_000;
-/** A body that still has the session of a dead process answers no connect; one that is well takes no longer than so. */
+/** A body that still has the session of a dead process answers no connect; any other body answers in this time. */
 const LEAST_FIRST_TRY_MS = 5000;
 
 /** The statements that this step observes. */
@@ -36,7 +36,7 @@ export const SECOND_SESSION_KEYS: readonly string[] = [
 ];
 export const KILL_KEYS: readonly string[] = ['leavesTraces', 'semaphoresLeft', 'connectAfterKillMs'];
 
-/** Writes at once what the first session reported late, and compares picture numbers. @returns the open session */
+/** Writes early what the first session reported late, and compares picture numbers. @returns the open session */
 export async function openSecond(probe: Probe, process: SdkProcess): Promise<OpenSession> {
   const { camera, logIn, findings } = probe;
   const late = lateWritable(probe);
@@ -87,7 +87,7 @@ function noteEarly(
   else findings.miss(['refusesUnreported'], 'it was refused for another reason', details);
 }
 
-/** Ends the process by force and connects again. @returns a process with an open session; undefined without */
+/** Ends the process by force and connects again. @returns the session of a new process; undefined when none opens */
 export async function killAndConnect(
   probe: Probe,
   victim: SdkProcess,
@@ -125,13 +125,13 @@ export async function killAndConnect(
   return undefined;
 }
 
-/** Switches off what no client asked for, puts the priority key back, and ends the session. */
+/** Switches live view off, puts the priority key back, and ends the session. */
 export async function leaveAsFound(probe: Probe, { process }: OpenSession): Promise<void> {
   await setLiveView(process, false);
   const setting = await process.call('getSetting', [SETTING.enableLiveView]);
   if (setting.ok && setting.result !== 0) probe.remarks.push('live view did not go off');
   if (probe.priorityKey !== undefined) {
-    // A session that has just come up may not report it yet.
+    // A session that has just come up may not report the key yet.
     const key = await waitFor(LATE_MS, () => readOne(process, PROPERTY_CODE.priorityKey));
     if (key !== undefined && (await setPriority(process, probe.priorityKey))) probe.priorityKey = undefined;
   }

@@ -8,7 +8,7 @@ import { told, wordFor } from '../session.js';
 
 const ENUMERATE_S = 1;
 const ENUMERATE_LIMIT_MS = 30_000;
-/** Between the two reports of a return. */
+/** The longest time between the two reports of a reconnect. */
 const BOTH_MS = 5000;
 
 /** The statements that this step observes. */
@@ -55,7 +55,7 @@ export async function pullCable(probe: Probe, process: SdkProcess): Promise<bool
   if (connected === undefined || warned === undefined) {
     findings.miss(['reconnectOrder'], 'one of the two did not come', details);
   } else {
-    // In the order of arrival: both may come within a millisecond.
+    // Compares the order, not the times: both may come within a millisecond.
     const isFirst = process.events.indexOf(connected) < process.events.indexOf(warned);
     findings.note('reconnectOrder', isFirst ? 'connected-first' : 'warning-first', details);
   }

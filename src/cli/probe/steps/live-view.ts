@@ -17,7 +17,7 @@ const WATCH_MS = 3000;
 const ASK_EVERY_MS = 5;
 const FIRST_PICTURE_MS = 5000;
 const OFF_MS = 500;
-/** Where a PNG says how wide it is. */
+/** Offset of the width in a PNG. */
 const PNG_WIDTH_AT = 16;
 
 /** The statements that this step observes. */
@@ -29,7 +29,7 @@ export const LIVE_VIEW_KEYS: readonly string[] = [
   'notifiesNewPictures',
 ];
 
-/** Watches both for a while; live view is off afterwards. */
+/** Watches live view and its display for a while; live view is off afterwards. */
 export async function watchLiveView(probe: Probe, process: SdkProcess): Promise<void> {
   const on = await setLiveView(process, true);
   try {
@@ -63,7 +63,7 @@ export async function nextNumber(process: SdkProcess): Promise<number | undefine
   });
 }
 
-/** What live view off and on does to the numbers; the session's highest is kept for comparison with the next. */
+/** Notes what switching live view off and on does to picture numbers, and keeps the highest for the second session. */
 async function noteNumbers(probe: Probe, process: SdkProcess, first: number): Promise<void> {
   const before = (await nextNumber(process)) ?? first;
   await setLiveView(process, false);
@@ -130,7 +130,7 @@ async function watchDisplay({ findings }: Probe, process: SdkProcess): Promise<t
   return true;
 }
 
-/** By which of the two readings the live view lies within the display. */
+/** Notes whether the stated place is the centre of live view or its corner: live view must fit into the display. */
 function notePlace(findings: Probe['findings'], answer: Answer): void {
   const { width = 0, height = 0, x = 0, y = 0, liveViewWidth = 0, liveViewHeight = 0, degree = 0 } = answer;
   const stated: Details = { width, height, x, y, liveViewWidth, liveViewHeight, degree };
@@ -149,7 +149,7 @@ function scaleOf({ image, width }: NativeOsdImage): number {
   return bytes.byteLength < PNG_WIDTH_AT + 4 ? 0 : bytes.getUint32(PNG_WIDTH_AT) / width;
 }
 
-/** The lower quartile: a question that comes late makes a gap longer, and none shorter for long. */
+/** The lower quartile: a late poll makes one gap longer, and at most the next one shorter. */
 function usual(gaps: readonly number[]): number {
   const sorted = [...gaps].sort((one, other) => one - other);
   return Math.round(sorted[Math.floor(sorted.length / 4)] ?? 0);

@@ -1,4 +1,4 @@
-// The first session: how long it takes to open, what is true at once, and how the report of its properties grows.
+// The first session: how long it takes to open, its state right after that, and how the report of its properties grows.
 
 import { delay, systemClock } from '../../../worker/protocol/clock.js';
 import { hexCode } from '../../../worker/protocol/hex.js';
@@ -21,16 +21,16 @@ import {
 
 /** For a late answer, besides the time that a person at the camera has. */
 const PAIRING_GRACE_MS = 15_000;
-/** Bodies ask for a minute. Where Connect lasts as long, only the end of the process would end it sooner. */
+/** Bodies ask for a minute. If Connect blocks that long, only the end of the process could end it sooner. */
 const PAIRING_CALL_MS = 75_000;
 const CONNECT_LIMIT_MS = 30_000;
-/** A person does not press a key on a camera sooner. */
+/** A person needs at least this long to press a key on a camera. */
 const PERSON_MS = 2500;
 const POLL_MS = 50;
 const GROWTH = { quietMs: 2500, mostMs: 15_000 } as const;
 const SHUTTER_SPEED_VALUE = 0x17d;
 const ODDEST_CODE = 0x1000;
-/** A call of Connect that takes longer has looked for the camera first; a look takes a quarter of a second and more. */
+/** A call of Connect that takes longer has enumerated cameras first, which takes a quarter of a second or more. */
 const LOOKED_MS = 200;
 
 /** The statements that this step observes. */
@@ -79,7 +79,7 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
   if (isTaken && saveInfo.atMs > connectedMs)
     findings.miss(['saveInfoBeforeConnected'], 'the session was up before it could be asked');
   else findings.note('saveInfoBeforeConnected', isTaken, { answer: saveInfo.answer });
-  // One that was refused as too early is set again, or pictures would go nowhere.
+  // A directory that was refused as too early is set again, or pictures would not be saved.
   if (!isTaken) await process.call('setSaveInfo', [probe.directory, '', -1]);
   if (mayPair) probe.firstConnect = timesOf(session);
   else findings.miss(['asksForPairing'], 'only a network body without access authentication may ask');
@@ -87,8 +87,8 @@ export async function openFirst(probe: Probe, process: SdkProcess): Promise<Open
 }
 
 /**
- * The process of the first session has not looked for the camera; where it had to, Connect took as long as a look.
- * @returns whether it had to.
+ * The process of the first session has not enumerated cameras: if that is needed, the call of Connect does it first.
+ * @returns whether it did, by the time that Connect took.
  */
 function noteListing(
   { findings, camera }: Probe,
@@ -105,7 +105,7 @@ function noteListing(
   return tookMs >= LOOKED_MS;
 }
 
-/** Of a session: how long its connect took. */
+/** How long the connect of a session took. */
 function timesOf({ process, calledMs, returnedMs, connectedMs }: OpenSession): ConnectTimes {
   return {
     callMs: Math.round(returnedMs - calledMs),
@@ -114,7 +114,7 @@ function timesOf({ process, calledMs, returnedMs, connectedMs }: OpenSession): C
   };
 }
 
-/** The second connect needs no person: what the first took longer, beyond an enumeration, was a person. */
+/** The second connect needs no person: the extra time of the first, less an enumeration, was a wait for a person. */
 export function notePairing({ findings, firstConnect }: Probe, session: OpenSession): void {
   if (firstConnect === undefined) {
     findings.miss(['asksForPairing'], 'there was no first session');
@@ -137,7 +137,7 @@ export function notePairing({ findings, firstConnect }: Probe, session: OpenSess
   else findings.note('asksForPairing', inCall ? 'in-connect' : inAnswer ? 'before-connected' : 'no', details);
 }
 
-/** Looks at what is there at once, and waits until the report has stopped growing. Takes the priority key. */
+/** Reads what is reported right after the connect, waits until the report stops growing, and takes the priority key. */
 export async function watchReport(probe: Probe, session: OpenSession): Promise<void> {
   const { findings } = probe;
   const { process, connectedMs } = session;
@@ -210,7 +210,7 @@ async function lookAtTypes(
   }
 }
 
-/** Of the late ones, the one that comes last, and can be written as it reads without a change to the camera. */
+/** The last of the late properties that can be written as it reads, which changes nothing in the camera. */
 export function lateWritable(probe: Probe): NativeProperty | undefined {
   const isHarmless = (property: NativeProperty): boolean =>
     !isText(property) && property.enableFlag === GET_AND_SET && property.settable.includes(property.current);

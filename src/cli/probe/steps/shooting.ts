@@ -16,10 +16,10 @@ const NR_ON = 2n;
 /** 5 s in the forms that bodies use. */
 const FIVE_SECONDS: readonly bigint[] = [(50n << 16n) | 10n, (5n << 16n) | 1n];
 const EXPOSURE_MS = 5000;
-/** What the vendor's sample holds the button for. */
+/** How long the vendor's sample holds the shutter button. */
 const HOLD_MS = 35;
 const PROOF_MS = 8000;
-/** Before this it came with the begin of the exposure, after that with its end. */
+/** Sooner than the first, 0x20011 came with the begin of the exposure; later than the second, with its end. */
 const AT_START_MS = 3000;
 const AFTER_GAP_MS = 4500;
 const DOUBLE = 1.6;
@@ -115,7 +115,7 @@ function noteReported({ findings }: Probe, press: Press): void {
 }
 
 function noteDoubling({ findings }: Probe, without: Press, withIt: Press | undefined): void {
-  // Reported at its beginning: then only the file shows its end.
+  // Only the file shows the end of an exposure that is reported at its beginning.
   const off = without.fileMs ?? without.proofMs;
   const on = withIt?.fileMs ?? withIt?.proofMs;
   if (withIt === undefined) {
@@ -135,7 +135,7 @@ async function pressOnce(probe: Probe, process: SdkProcess, proofMs: number): Pr
   await process.call('sendCommand', [COMMAND.release, COMMAND_PARAMETER.up]);
   const since = down.fromMs;
   const proof = await process.event((event) => isProof(event) || isFile(event), since, proofMs);
-  // A picture that goes to the card only is not reported by anything more.
+  // A picture that is saved on the card only has no further report.
   const file = proof === undefined ? undefined : await process.event(isFile, since, EXPOSURE_MS + FILE_MS);
   const after = (found: TimedEvent | undefined): number | undefined =>
     found === undefined ? undefined : Math.round(found.atMs - since);
