@@ -1,5 +1,5 @@
-// Reads the simulated bodies, data/bodies/*.json, and puts in what they refer to: the groups of properties and the
-// named lists of data/bodies/common. The simulator's tables are made of the result, and tests compare with it.
+// Reads the simulated bodies, data/bodies/*.json, and resolves what they refer to: the groups of properties and the
+// named lists of data/bodies/common. The simulator's tables are made from the result, and tests compare with it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -95,7 +95,7 @@ function listOf(values, lists, name) {
   return list;
 }
 
-/** Undefined and null members left out: null in a body's file takes back what its group says. */
+/** Leaves out undefined and null members: null in a body's file removes what its group says. */
 function withoutNulls(row) {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined && value !== null));
 }

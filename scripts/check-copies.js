@@ -36,10 +36,10 @@ const LISTS = [
   ...Object.entries(json('words.json').lists).map(([name, { words }]) => [name, 'data/words.json', words]),
 ];
 
-/** The part of a list that makes a copy: all of it, but for a word or two of a longer one. */
+/** The part of a list that counts as a copy: all of it; of a longer list, all but a word or two. */
 const SHARE = 0.8;
 
-/** A word as a literal; several of them with nothing between but what separates the members of a list. */
+/** A word as a literal, and what may stand between the members of a list. */
 const LITERAL = /(['"])([\w-]+)\1/g;
 const SEPARATOR = /^[\s,|[\]():]*$/;
 

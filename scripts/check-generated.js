@@ -41,7 +41,7 @@ const count = FROM_DATA.length + FROM_DIST.length;
 console.log(`generated files: ${count}, ${faults.length} ${isToWrite ? 'written' : 'faults'}`);
 process.exitCode = faults.length > 0 && !isToWrite ? 1 : 0;
 
-/** Compares each file with what its command prints, and writes it when asked to; what was different. */
+/** Compares each file with what its command prints, and writes it when asked to; returns what was different. */
 function bringUpToDate(files) {
   return files.flatMap(([file, command]) => {
     const made = execFileSync(process.execPath, command.split(' '), { encoding: 'utf8', maxBuffer: 1 << 26 });

@@ -1,10 +1,10 @@
 // Runs every check of package.json (`lint`, `layering` and all `check:…`), two at a time, prints a line for each as it
-// ends and, of those that fail, what they say.
+// ends, and the output of those that fail.
 
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** One per processor of the machine that the limits are written for. */
+/** Checks at a time: one for each core of the machine that the limits are written for. */
 const JOBS = 2;
 const MS_PER_SECOND = 1000;
 

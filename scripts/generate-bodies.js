@@ -29,7 +29,7 @@ function number(text) {
   return `0x${BigInt.asUintN(64, BigInt(text)).toString(16)}`;
 }
 
-/** The name of a constant array with these elements; equal ones are one. Returns `{name, count}` as C++. */
+/** The name of a constant array with these elements; equal arrays share one. Returns `{name, count}` as C++. */
 function table(type, elements) {
   if (elements === undefined || elements.length === 0) return '{}';
   const body = `${type} $[] = {${elements.join(', ')}};`;
@@ -92,7 +92,7 @@ function model(body) {
   return `    {${members.join(', ')}},`;
 }
 
-/** The state of a body has room for so many; nothing would say that it was too small. */
+/** Checks that the properties fit into the state of a body; nothing else would report that they do not. */
 function roomFor({ model: name, properties }) {
   const texts = properties.filter(({ text }) => text !== undefined).length;
   const values = properties.filter(({ initial }) => initial !== undefined).length;

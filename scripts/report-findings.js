@@ -1,6 +1,6 @@
 /**
- * The end of a check of files: a line for each finding, one that says what was read, and the exit code: 0 when files were
- * read and nothing was found in them.
+ * Ends a check of files: prints a line for each finding and one that says what was read, and sets the exit code: 0 when
+ * files were read and nothing was found in them.
  * @param {string} what the check, as its last line begins
  * @param {readonly string[]} files those that were read
  * @param {readonly string[]} findings

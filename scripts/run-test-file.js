@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
-/** For the places of failures. */
+/** So that failures name lines of the sources. */
 const NODE_OPTIONS = ['--enable-source-maps'];
-/** What a file needs that replaces modules; a tenth of a second for all others. */
+/** Only for files that replace modules, because it takes a tenth of a second. */
 const MOCK_OPTIONS = ['--import=@tapjs/mock/import'];
-/** Of a test that names none: on a machine that is busy with all of them, only a hang takes that long. */
+/** For a test without a timeout of its own: even with all tests running, only a hang takes that long. */
 const TIMEOUT_MS = 1_200_000;
 /** After a test has reported its timeout. */
 const KILL_AFTER_MS = 30_000;

@@ -8,7 +8,7 @@ import { loadTempers } from './temper-data.js';
 const HEX_DIGITS = 8;
 
 /**
- * Chooses it.
+ * Chooses the temper.
  * @param {{ all: boolean }} run whether all tests run.
  * @returns {{ temper: string, because: string }}
  * @throws {Error} when RIGD_TEST_TEMPER names none

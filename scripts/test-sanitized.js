@@ -24,7 +24,7 @@ if (sanitizer === undefined) {
 const reports = resolve('native', sanitizer.build, 'reports');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-// A crash on order must look like one: the sanitizer leaves SIGSEGV alone.
+// The sanitizer leaves SIGSEGV alone, so that the fault `crash` ends a process as usual.
 const options = `log_path=${join(reports, 'report')}:handle_segv=0${sanitizer.more}`;
 
 const steps = [

@@ -1,7 +1,7 @@
 // Runs compiled tests, several files at a time, prints a line per file as it ends and every failure in full, and closes
 // with one line, `N passed, N failed`. Arguments: test files (test/….test.ts or the compiled one), default all of the
-// extent that RIGD_TEST_EXTENT says. RIGD_TEST_TEMPER says how simulated bodies behave; a run of more than named files
-// takes the tempers by turns (temper-of-run.js). RIGD_TEST_JOBS is how many files run at a time.
+// extent that RIGD_TEST_EXTENT says. RIGD_TEST_TEMPER says how simulated bodies behave; a run of all files uses the
+// temper that the commit selects (temper-of-run.js). RIGD_TEST_JOBS is how many files run at a time.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -10,7 +10,7 @@ import { temperOfRun } from './temper-of-run.js';
 import { compiled, extentOfRun, sourceNamed, sourcesOf } from './test-files.js';
 
 const REPORT = '.tap/report.tap';
-/** Tests wait more than they compute: with so many for each processor it is busy. */
+/** Tests wait more than they compute, so several of them keep a processor busy. */
 const JOBS_PER_PROCESSOR = 4;
 const JOBS = Number(process.env.RIGD_TEST_JOBS || JOBS_PER_PROCESSOR * availableParallelism());
 

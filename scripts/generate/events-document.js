@@ -3,12 +3,12 @@
 import { EVENT_PAYLOADS, NAMED_EVENTS } from '../../dist/gateway/contract/event-payloads.js';
 
 const MOST_CHARS = 120;
-/** What every example is of. */
+/** The camera of every example. */
 const CAMERA = { cameraId: 'D10F60149B0C', id: 'D10F60149B0C', model: 'ILCE-7M4' };
 
 const code = (text) => `\`${text}\``;
 
-/** The text in lines, the first one behind `start`, and the others as far in. */
+/** The text in lines: the first one after `start`, the others indented as far. */
 function wrapped(text, start = '') {
   const indent = ' '.repeat(start.length);
   const lines = [''];

@@ -76,15 +76,15 @@ camera has, whether it takes a write now and which values, only the camera says:
   refused.
 - **Labels** of values that are shown together differ: where the rule would make two alike, the number is added,
   \`Off (0x0)\`.
-- Values of signed properties are 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. \`0xfed4\` is taken for it too.
-- A write is answered when the SDK has taken it; a camera needs 100 to 150 ms until it is so. \`data.confirmed\` says
-  whether the camera reads the value already, \`data.current_value\` what it reads. \`false\` means not yet, or that the
-  camera has made another value of it, as some round: the event \`propertyChanged\` comes in both cases, and a read after
-  the answer waits for it (a second at most) and shows what the camera has made. So does every other call that needs
-  the write; which do is a table in \`test/worker/operations/composing-table.test.ts\`.
-- Right after a connect a camera makes its properties known little by little. A read or write of one that it has not
-  reported waits for it, three seconds at most; then the write is refused with \`data.error\` \`not_reported_yet\`, and
-  can be repeated.
+- Values of signed properties are 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. \`0xfed4\` is accepted for it too.
+- A write is answered when the SDK has accepted it; a camera needs 100 to 150 ms to apply it. \`data.confirmed\` says
+  whether the camera reports the new value already, \`data.current_value\` which value it reports. \`false\` means that it
+  does not yet, or that it has rounded the value. The event \`propertyChanged\` comes in both cases. A read after the
+  answer waits for it (a second at most) and shows the value that the camera has set. So does every other call that
+  depends on the write; \`test/worker/operations/composing-table.test.ts\` has a table of these calls.
+- Right after a connect a camera reports its properties little by little. A read or write of a property that is not
+  reported yet waits for it, three seconds at most; then the write is refused with \`data.error\` \`not_reported_yet\`,
+  and can be repeated.
 - Codes and numbers come from the SDK's reference. Nothing here has been compared with a real camera.
 
 | Name | Code | Access | Written, beside hex and labels | Labels |

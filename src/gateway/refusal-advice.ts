@@ -6,7 +6,7 @@ import type { RefusalReason } from '../worker/protocol/error-codes.js';
 export interface RefusalAdvice {
   /** What the reader can do, in place of the advice of the code. */
   advice: string;
-  /** The same request can succeed later: the reason passes by itself within seconds, or something is let go of. */
+  /** The same request can succeed later: the reason passes within seconds, or ends when a key is released. */
   retryable: boolean;
 }
 

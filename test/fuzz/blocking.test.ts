@@ -1,6 +1,6 @@
-// No request of up to the largest size, and no file that is taken, holds the event loop for longer than 50 ms: every
-// place of the interface is attacked in turn with the units that hurt most, then places and units are drawn at random.
-// `make fuzz` goes on for longer (test/fuzz/main.ts).
+// No request up to the largest size, and no file that is accepted, holds the event loop for longer than 50 ms: every
+// place of the interface is attacked in turn with the slowest units, then places and units are drawn at random.
+// `make fuzz` runs for longer (test/fuzz/main.ts).
 
 import fc from 'fast-check';
 import t from 'tap';
@@ -53,7 +53,7 @@ t.test('no file of a camera or a client holds the loop of a worker', async (t) =
   t.same(findings.map(sentence), []);
 });
 
-t.test('nor do places, units and sizes that are drawn at random', async (t) => {
+t.test('no unit of any size at a random place holds the loop', async (t) => {
   const target = new Target(testDirectory(t));
   t.teardown(() => target.app.close());
   const places = [...placesOf(target), ...(await filePlaces())];

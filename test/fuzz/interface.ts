@@ -1,6 +1,5 @@
 // openapi.json as the fuzzers use it: every operation with its parameters and its body, an example that is valid for
-// each schema, and the places where a client can put a text. A new operation is there without
-// anything being added here.
+// each schema, and the places where a client can put a text. A new operation needs no change here.
 
 import { document } from '#harness/published-contract.js';
 
@@ -36,7 +35,7 @@ export interface FuzzedOperation {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Schema | undefined;
-  /** Of its success. */
+  /** Of its answer on success. */
   readonly mediaType: string;
 }
 

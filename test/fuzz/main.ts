@@ -1,4 +1,4 @@
-// The fuzzers for as long as one likes: the stateful one against a real service, and beside it the search for inputs
+// The fuzzers, for a given time: the stateful one against a real service, and beside it the search for inputs
 // that hold the loop. docs/fuzzing.md.
 //
 //   make fuzz MINUTES=20 SEED=1 CAMERAS=4            exit 0: nothing was found; 1: something was; 130: interrupted
@@ -32,7 +32,7 @@ const LENGTH = 150;
 const SHRINK_MS = 180_000;
 /** Where failing cases are written. */
 const REPORTS = '.tap/fuzz';
-/** Kinds of findings after which looking on finds nothing new. */
+/** After so many kinds of findings the search stops: more time would find nothing new. */
 const MOST_FINDINGS = 25;
 
 /** A number from the environment. */

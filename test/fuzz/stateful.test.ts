@@ -48,7 +48,7 @@ t.test('hundreds of steps of use, misuse and harm leave the service whole', asyn
     t.equal(report, undefined, report?.split('\n').slice(0, 2).join(' ').slice(0, 500) ?? `seed ${seed}`);
   }
   const last = await stages.now();
-  await t.resolves(last.finish(), 'everything is given back');
+  await t.resolves(last.finish(), 'everything is released');
   const { steps, requests, bystanderReads, longestMs, longest } = last.figures;
   t.comment(`${steps} steps, ${requests} requests, ${bystanderReads} reads of the bystander`);
   t.comment(`longest answer ${Math.round(longestMs)} ms: ${longest}`);

@@ -69,7 +69,7 @@ const PAIRS = [
 
 /** What is repeated. */
 export const UNITS: readonly string[] = [...new Set([...ASCII, ...CONTROLS, ...UNICODE, ...PAIRS])];
-/** The units that patterns of every day are slow about; the tests of every day try these in every place. */
+/** The units on which common patterns are slow; `make test` tries these in every place. */
 export const CORE_UNITS: readonly string[] = [
   ...[' ', '\t', '\n', '.', ',', '-', '/', '\\', '"', '%', '=', ';', '0', 'a', '[', '\0'],
   ...['\u0301', '\u202e', '\ud83d', ', ', '1.', '../'],

@@ -9,7 +9,7 @@ import { type Attack, BODIES, headsFor, TAILS, textOf, UNITS } from './attacks.j
 import { READERS, type Reader } from './files.js';
 import { requestAt, type Target } from './target.js';
 
-/** What no single request and no file may take of the loop. */
+/** The longest time for which one request or one file may hold the loop. */
 export const MOST_MS = 50;
 
 /** A place that reads a text: of a request, or of a file. */
@@ -17,7 +17,7 @@ export interface Place {
   readonly name: string;
   readonly mostUnits: number;
   readonly heads: readonly string[];
-  /** Gets everything ready; what it returns sends the text there, and is what is measured. */
+  /** Prepares the input; the function that it returns sends the text there, and is measured. */
   prepare(text: string): () => unknown;
 }
 
@@ -35,10 +35,10 @@ const BODY_UNITS = 1024 * 1024 - 1_024;
 /** Sizes that a text is tried at, each only when the one before was quick. */
 const FIRST_UNITS = 4_096;
 const GROWTH = 4;
-/** What is worth a closer look: far above what a linear reader takes for a text of FIRST_UNITS. */
+/** A longer time is measured again: it is far above what a linear reader takes for a text of FIRST_UNITS. */
 const SUSPICIOUS_MS = 5;
 const SCREEN_RUNS = 3;
-/** Before something counts as a finding: with other work on the machine the processor is slower by turns. */
+/** Before an input counts as a finding: other work on the machine slows the processor at times. */
 const FINDING_RUNS = 12;
 
 /** Headers that every request is judged by or that libraries look at, on an operation of each kind. */
@@ -95,7 +95,7 @@ function placesAt(target: Target, site: TextSite): Place[] {
     return () => target.send(request);
   };
   const accepted = { name: title, mostUnits, heads, prepare: (text: string) => ready(text, false) };
-  // What reaches the rig as a text of any length stands in the body.
+  // Texts of any length reach the rig only in the body.
   if (place !== 'body') return [accepted];
   return [accepted, { ...accepted, name: `${title}, refused`, prepare: (text: string) => ready(text, true) }];
 }

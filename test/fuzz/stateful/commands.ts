@@ -1,7 +1,7 @@
 // What the stateful fuzzer can do to a service: commands as plain data, so that a failing list of them can be printed,
-// kept in a file and run again. Which commands are drawn, and how often, stands in draw.ts; what they do in perform.ts.
+// kept in a file and run again. Which commands are drawn, and how often, is in draw.ts; what they do is in stage.ts.
 
-/** A text or a number in one, where a long text is written as what it is made of. */
+/** A text; a long one may be written as its parts. */
 export type Text =
   | string
   | { readonly $text: readonly [head: string, unit: string, times: number, tail: string] };
@@ -52,14 +52,14 @@ export type Command = { readonly camera: number } & (
   | { readonly do: 'pause'; readonly ms: number }
 );
 
-/** The text that is meant. */
+/** The text itself, put together from its parts. */
 export function expanded(text: Text): string {
   if (typeof text !== 'object') return String(text);
   const [head, unit, times, tail] = text.$text;
   return head + unit.repeat(times) + tail;
 }
 
-/** A copy of a value in which every text that is written so is the text itself. */
+/** A copy of a value in which every text is put together from its parts. */
 export function expandedJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(expandedJson);
   if (typeof value !== 'object' || value === null) return value;

@@ -10,7 +10,7 @@ import type { Body, Command, RequestCommand, Text } from './commands.js';
 
 /** Ends the service: its end is tested elsewhere. */
 const NOT_ASKED = new Set(['shutdownServer']);
-/** What moves a camera from state to state is asked more often than openapi.json alone would have it. */
+/** Operations that change the state of a camera are drawn more often than the others. */
 const OFTEN: Readonly<Record<string, number>> = {
   connectCamera: 8,
   disconnectCamera: 3,
@@ -128,7 +128,7 @@ function valid(given: Schema, name: string): Arbitrary<unknown> {
   return shortText;
 }
 
-/** Texts that mean something to the service; `$dir` is the directory of the test. */
+/** Texts with a meaning for the service; `$dir` is the directory of the test. */
 const TEXTS: Readonly<Record<string, readonly string[]>> = {
   reconnecting: ['on', 'off'],
   action: [...KEY_ACTIONS, ''],

@@ -31,7 +31,7 @@ export interface Plan {
   readonly seed: number;
   /** Of a failing case, to run that one alone. */
   readonly path?: string;
-  /** Commands at least in all, and in one list at most. */
+  /** `steps`: commands in all, at least; `length`: commands in one list, at most. */
   readonly steps: number;
   readonly length: number;
   readonly cameras: number;
@@ -39,11 +39,11 @@ export interface Plan {
   readonly mostMs: number;
   /** What making a failing list small may take. */
   readonly shrinkMs: number;
-  /** Asked before each list: whether to end early. */
+  /** Called before each list: whether to end early. */
   readonly isOver?: () => boolean;
 }
 
-/** A stage that is there when it is wanted: a gateway that has ended is followed by another. */
+/** Provides a stage when it is needed, with a new gateway when the last one has ended. */
 export class Stages {
   readonly #t: Test;
   readonly #directory: string;

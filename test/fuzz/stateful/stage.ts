@@ -1,5 +1,5 @@
-// A real service with simulated cameras that the fuzzer plays on: it does the commands, watches a camera that nothing
-// is done to, the events and the log, and brings everything back between two lists of commands.
+// A real service with simulated cameras, for the fuzzer: it runs the commands, watches a camera that no command is
+// about, the events and the log, and removes all harm between two lists of commands.
 
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -43,18 +43,18 @@ const LIMITS = {
   pictureWaitMs: 500,
 } satisfies Partial<Limits>;
 const BYTES_PER_MIB = 1024 * 1024;
-/** Every answer: the longest of the limits above twice, and what a busy machine adds. */
+/** For every answer: twice the longest of the limits above, and what a busy machine adds. */
 const ANSWER_MS = 30_000;
-/** Until a camera can be connected again once nothing is done to it any more. */
+/** Until a camera can be connected again, after all harm was removed. */
 const BACK_MS = 60_000;
 /** Endless answers are left after this time. */
 const LOOK_MS = 60;
 const BYSTANDER_PAUSE_MS = 40;
 /** A body above the limit is answered while it is being sent, so the connection may end before the answer is read. */
 const MOST_BODY = 1024 * 1024;
-/** What may be more at the end than at the start. */
+/** How many more descriptors there may be at the end than at the start. */
 export const MORE_DESCRIPTORS = 6;
-/** Memory that the collector has not given back yet. */
+/** How much more memory, which the collector has not released yet. */
 export const MORE_MIB = 200;
 
 /** What a stage has seen. */
@@ -163,7 +163,7 @@ export class Stage {
     this.throwFindings();
   }
 
-  /** Takes all harm back and waits until every camera can be connected. */
+  /** Removes all harm and waits until every camera can be connected. */
   async back(): Promise<void> {
     this.#undo();
     await Promise.all(this.ids.map((id) => this.#connected(id)));
@@ -345,7 +345,7 @@ export class Stage {
     );
   }
 
-  /** Connects a camera in the mode `remote`, however often that needs to be asked. */
+  /** Connects a camera in the mode `remote`, with as many requests as that needs. */
   async #connected(id: string): Promise<void> {
     let last = '';
     const address = `/api/cameras/${id}/connection`;
