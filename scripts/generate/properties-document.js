@@ -76,7 +76,7 @@ camera has, whether it takes a write now and which values, only the camera says:
   refused.
 - **Labels** of values that are shown together differ: where the rule would make two alike, the number is added,
   \`Off (0x0)\`.
-- Values of signed properties are 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. \`0xfed4\` is accepted for it too.
+- Values of signed properties are 64-bit two's complement: -300 is \`0xfffffffffffffed4\`. \`0xfed4\` means it too.
 - A write is answered when the SDK has accepted it; a camera needs 100 to 150 ms to apply it. \`data.confirmed\` says
   whether the camera reports the new value already, \`data.current_value\` which value it reports. \`false\` means that it
   does not yet, or that it has rounded the value. The event \`propertyChanged\` comes in both cases. A read after the
