@@ -52,7 +52,8 @@ export class Transfers {
 
   /**
    * Requests a file.
-   * @throws CAMERA_RECOVERING, TRANSFER_BUSY, CONTENT_NOT_FOUND, WRONG_MODE, NOT_CONNECTED, SAVE_PATH_UNUSABLE, DISK_FULL …
+   * @throws CAMERA_RECOVERING, TRANSFER_BUSY, CONTENT_NOT_FOUND, WRONG_MODE, NOT_CONNECTED, SAVE_PATH_UNUSABLE,
+   *   DISK_FULL …
    */
   async add(
     cameraId: string,
