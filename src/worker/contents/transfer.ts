@@ -193,7 +193,7 @@ export class Transfer {
     return transferReportOf(event, { contentId, fileName: this.#fileName, hasSize });
   }
 
-  /** Such an end names no file: it may be the transfer before that ends late, or precede the SDK's answer to this one. */
+  /** Such an end names no file: it may be the late end of the transfer before, or come before the SDK's answer. */
   #broken(end: BrokenEnd): void {
     if (this.#pendingEnd.isPending) this.#pendingEnd.isPending = false;
     else if (this.#fetch === 'taken') void this.#failBy(end);

@@ -1,5 +1,5 @@
 // A half-press stays down for a while after it was answered, so that a shutter which follows finds the focus it needs:
-// clients half-press, await the answer, and ask for a plain shutter half a second later. It knows no SDK calls.
+// clients half-press, await the answer, and request a plain shutter half a second later. It knows no SDK calls.
 
 import type { Clock } from '../protocol/clock.js';
 
@@ -19,7 +19,7 @@ export class HalfPressHold {
     this.#letGo = letGo;
   }
 
-  /** From now on; one that is under way begins anew. */
+  /** Starts the hold, or starts it anew. */
   begin(): void {
     this.#cancel();
     this.#cancel = this.#clock.setTimer(HOLD_MS, () => {
@@ -28,14 +28,14 @@ export class HalfPressHold {
     });
   }
 
-  /** Another operation will let go, or has; without effect where nothing is held. */
+  /** Ends the hold: another operation releases the half-press, or has done so. Without effect when nothing is held. */
   takeOver(): void {
     this.#cancel();
   }
 
   /**
-   * A shutter has come and waits for its turn: what is held stays until that has ended.
-   * @returns what says that it has.
+   * A shutter waits for its turn: the half-press stays down until the shutter has ended.
+   * @returns to be called when it has.
    */
   expect(): () => void {
     this.#expected += 1;

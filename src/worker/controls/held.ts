@@ -1,6 +1,6 @@
-// One control of the camera that stays down until it is let go: whether it is, and whether its release is pending.
-// A release that was requested stays pending until the SDK has taken it, whatever became of the operation. It knows
-// nothing of what the control is.
+// One control of the camera that stays down until it is released: whether it is down, and whether its release is
+// pending. A release that was requested stays pending until the SDK has taken it, even when the operation has failed.
+// It does not know which control it is.
 
 import { WorkerError } from '../protocol/codes.js';
 
@@ -9,7 +9,7 @@ export type HeldState = 'up' | 'down' | 'pending';
 
 /** The control. */
 export class Held {
-  /** How it is called in messages. */
+  /** Its name in messages. */
   readonly title: string;
   readonly #lift: () => Promise<void>;
   #state: HeldState = 'up';
@@ -26,7 +26,7 @@ export class Held {
   }
 
   /**
-   * Presses it by `call`. When it is not known whether the camera has taken that, its release is pending from then on.
+   * Presses it by `call`. When it is not known whether the camera has taken the press, a release is pending then.
    * @throws what `call` throws.
    */
   async press(call: () => Promise<void>): Promise<void> {
@@ -36,7 +36,7 @@ export class Held {
       await call();
       this.#state = 'down';
     } catch (error) {
-      // A release that was under way before may have ended meanwhile and must not stand for this press.
+      // An earlier release may have ended during the call: it must not count as the release of this press.
       const isUnpressed = error instanceof WorkerError && error.outcome === 'none';
       this.#state = isUnpressed ? before : 'pending';
       throw error;
@@ -51,7 +51,7 @@ export class Held {
       await this.#lift();
       this.#state = 'up';
     } catch (error) {
-      // When a camera refuses to end what was not begun, nothing is pending.
+      // When a camera refuses to release what was not pressed, nothing is pending.
       if (before === 'up' && error instanceof WorkerError && error.outcome === 'none') this.#state = 'up';
       throw error;
     }
@@ -59,8 +59,7 @@ export class Held {
 
   /**
    * Releases it if it is held or its release is pending. Never rejects. Its SDK call is queued before it returns.
-   * @param report takes what could not be let go. Not of a camera that hangs: the release is pending until that is
-   *   over.
+   * @param report takes the message of a failed release. Not called when the camera hangs: the release stays pending.
    */
   async letGo(report: (message: string) => void): Promise<void> {
     if (this.#state === 'up') return;

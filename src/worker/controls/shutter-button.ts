@@ -42,11 +42,10 @@ export class ShutterButton {
 
   /**
    * Releases whatever is held, and makes the pending releases. Its SDK calls are queued before it returns.
-   * @param report takes what could not be let go. Not of a camera that hangs: the release is pending until that is
-   *   over.
+   * @param report see {@link Held.letGo}
    */
   async letGo(report: (message: string) => void): Promise<void> {
-    // The full press goes first: letting S1 go under it would be another press on some bodies.
+    // S2 is released first: on some bodies, releasing S1 while S2 is down is another press.
     await Promise.all([this.#stages.s2.letGo(report), this.#stages.s1.letGo(report)]);
   }
 

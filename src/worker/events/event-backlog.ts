@@ -1,5 +1,5 @@
-// What a worker reports when the gateway does not keep up: what happened once is always reported, what can be read
-// again or is a mere remark gives way and is counted. It knows no link, only how much waits.
+// What a worker reports when the gateway does not keep up: an event that is not repeated is always sent; one that can
+// be read again, or is a mere remark, is dropped and counted. It knows no link, only how many bytes wait.
 
 import { MAX_MESSAGE_CHARS } from '../protocol/limits.js';
 import type { EventMessage, WorkerEvent, WorkerEventName } from '../protocol/messages.js';
@@ -7,7 +7,7 @@ import { clipped } from '../protocol/printable.js';
 import { WARNING } from '../sdk/codes.js';
 import type { Report } from './event-report.js';
 
-/** These may give way. The others come as seldom as pictures do. */
+/** Events that may be dropped. The others are as rare as exposures. */
 const MAY_GIVE_WAY: ReadonlySet<WorkerEventName> = new Set([
   'propertyChanged',
   'afStatus',
@@ -22,9 +22,9 @@ const ALWAYS_SENT: ReadonlySet<number> = new Set([
 ]);
 
 /**
- * Makes a {@link Report} that sends, or counts what it drops and says so with the next event that it sends.
- * @param limitBytes how much may wait before events give way.
- * @param backlogBytes how much waits now.
+ * Makes a {@link Report} that sends events or drops them; before the next event it sends, it sends how many it dropped.
+ * @param limitBytes bytes that may wait before events are dropped.
+ * @param backlogBytes bytes that wait now.
  */
 export function boundedReport(
   limitBytes: number,

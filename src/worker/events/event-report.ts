@@ -58,7 +58,7 @@ export function reportOf(event: NativeEvent, report: Report): void {
     case 'dropped':
       report({ name: 'dropped', payload: { count: event.count } });
       break;
-    // What follows of these is reported by those that wait for them (contents/).
+    // The parts that wait for these events report what follows from them (contents/).
     case 'remoteTransfer':
     case 'contentsTransfer':
     case 'contentsListChanged':

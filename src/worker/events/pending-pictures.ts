@@ -1,6 +1,6 @@
-// Which pictures the camera has yet to hand over: presses of which it has not reported what became of them, and
-// exposures that have begun, less those whose files have come or which the camera has given up. A shutter is answered
-// when its exposure is reported, so a session that ends at once has pictures on their way; and some bodies report an
+// Which pictures the camera has yet to hand over: presses whose exposures it has not reported, and exposures that it
+// has reported, less those whose files have come or which the camera has given up. A shutter is answered when its
+// exposure is reported, so a session that ends right after it has pictures on their way; and some bodies report an
 // exposure long after it began. It takes events and knows no SDK call.
 
 import { basename, extname } from 'node:path';
@@ -8,7 +8,7 @@ import type { Clock } from '../protocol/clock.js';
 import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, FILE_TYPE, PROPERTY_CODE, STORE_DESTINATION, WARNING } from '../sdk/codes.js';
 
-/** What one exposure brings, by the settings of the camera. */
+/** What one exposure produces with the settings of the camera. */
 export interface PicturePlan {
   /** Files for the host; 0 when pictures stay on the card. */
   files: number;
@@ -21,34 +21,34 @@ export const PLAN_PROPERTIES: readonly number[] = [
   PROPERTY_CODE.rawAndJpegToHost,
 ];
 
-/** Exposures that are kept in mind; more than any body has in its buffer. */
+/** Exposures that are remembered; more than any body has in its buffer. */
 const MOST_EXPOSURES = 1_000;
-/** How long after the longest exposure a camera may take to report a press; measured were 0.5 s. */
+/** How long after the longest exposure a camera may take to report a press; 0.5 s was measured. */
 const WORD_MS = 3_000;
 /**
- * Reports of a series come apart by its exposures and not much more: so long after the last one there are no others.
+ * The reports of a series are hardly further apart than its exposures: after so long a pause no more reports follow.
  */
 const SERIES_QUIET_MS = 600;
-/** Presses that are kept in mind; more than a client has begun and not ended. */
+/** Presses that are remembered; more than a client has begun and not ended. */
 const MOST_PRESSES = 16;
 
-/** Of one press. */
+/** The facts of one press. */
 export interface PressFacts {
-  /** What its picture takes, by the settings of the camera. */
+  /** How long its picture takes with the settings of the camera. */
   takingMs: number;
-  /** It is exposed as long as it is held. */
+  /** The exposure lasts as long as the button is held. */
   isBulb: boolean;
-  /** It makes exposures as long as it is held: a report of one does not end it. */
+  /** Exposures follow as long as the button is held: the report of one does not end the press. */
   isSeries: boolean;
 }
 
-/** A press of the button, of which the camera has not reported all. */
+/** A press of the shutter button whose exposures the camera has not all reported. */
 interface Press extends PressFacts {
-  /** Until when something may come of it. */
+  /** Until when it may still lead to an exposure. */
   untilMs: number;
-  /** When it went down; undefined: it has come up. */
+  /** When the button went down; undefined once it is up. */
   heldSinceMs: number | undefined;
-  /** When it came up or, of a series, when the last of its exposures was reported. */
+  /** When the button came up or, in a series, when the last exposure was reported. */
   lastMs: number;
   isForHost: boolean;
 }
@@ -61,7 +61,7 @@ interface Exposure {
   files: number;
 }
 
-/** What a camera that is set like this sends to the host. */
+/** What a camera with these settings sends to the host. */
 export function planOf(natives: readonly NativeProperty[]): PicturePlan {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
   if (currentOf(PROPERTY_CODE.stillStoreDestination) === STORE_DESTINATION.card) return { files: 0 };
@@ -72,13 +72,13 @@ export function planOf(natives: readonly NativeProperty[]): PicturePlan {
 
 /** The pictures that one camera has yet to hand over. */
 export class PendingPictures {
-  /** How the camera was set when it was last looked at, which is before each press of ours. */
+  /** The plan by the settings of the camera when they were last read, which is before each press of ours. */
   plan: PicturePlan | undefined;
   readonly #clock: Clock;
-  /** Those that nothing is known of yet, in order. */
+  /** Presses whose exposures are not all reported, in order. */
   #presses: Press[] = [];
   readonly #exposures: Exposure[] = [];
-  /** Of the picture that was handed over last: one more file of it is of no other exposure. */
+  /** The stem of the picture that was handed over last: another file with it is of that exposure. */
   #handedOverStem = '';
   #lost = 0;
 
@@ -86,7 +86,7 @@ export class PendingPictures {
     this.#clock = clock;
   }
 
-  /** Something is pending, or may be; {@link count} knows how much. */
+  /** Whether something is or may be pending; {@link count} returns how much. */
   get isAny(): boolean {
     return this.#exposures.length > 0 || this.pressed > 0;
   }
@@ -96,19 +96,19 @@ export class PendingPictures {
     return this.#open().filter(({ isForHost }) => isForHost).length;
   }
 
-  /** How many were pending when the camera went away for the last time; 0 before. */
+  /** How many pictures were pending when the camera was last lost; 0 before. */
   get lost(): number {
     return this.#lost;
   }
 
-  /** When the last of the presses has had its time; undefined when there is none. */
+  /** When the last of these presses can no longer bring a picture; undefined when there is none. */
   get pressedUntilMs(): number | undefined {
     const forHost = this.#open().filter(({ isForHost }) => isForHost);
     return latest(forHost.map(({ untilMs }) => untilMs));
   }
 
   /**
-   * When the last of the presses without a report has had its time for it, wherever its picture goes.
+   * When the camera can no longer report the last unreported press, wherever its picture goes.
    * Undefined when there is none: then the next report is of the next press.
    */
   get unreportedUntilMs(): number | undefined {
@@ -119,14 +119,14 @@ export class PendingPictures {
     return latest(ends.filter((endMs) => endMs > nowMs));
   }
 
-  /** There are exposures of which it is not known what they bring, such as those by the body's own button. */
+  /** Whether there are exposures without a plan, such as those by the body's own button. */
   get needsPlan(): boolean {
     return this.#exposures.some(({ plan }) => plan === undefined);
   }
 
   /**
-   * Takes the plan, where there is one, for exposures that have none.
-   * @returns pictures that have not come, or not with all their files, and presses that may bring one.
+   * Gives exposures without a plan this one, if there is one.
+   * @returns how many pictures have not come with all their files, and how many presses may still bring one, in all.
    */
   count(plan?: PicturePlan): number {
     if (plan !== undefined) for (const exposure of this.#exposures) exposure.plan ??= plan;
@@ -135,8 +135,8 @@ export class PendingPictures {
   }
 
   /**
-   * The button is being pressed, for a picture as {@link plan} has it.
-   * @returns says that nothing will come of this press.
+   * The button is being pressed, for a picture according to {@link plan}.
+   * @returns to be called when the press makes no exposure.
    */
   press(facts: PressFacts): () => void {
     const nowMs = this.#clock.nowMs();
@@ -179,18 +179,18 @@ export class PendingPictures {
     this.plan = undefined;
   }
 
-  /** With the camera went what was on its way; that is reported elsewhere. */
+  /** Pending pictures are lost with the camera; the loss is reported elsewhere. */
   #lose(): void {
     this.#lost = this.count();
     this.forget();
   }
 
-  /** No room for an exposure, which then does not happen, or on the host for a picture. */
+  /** There is no room: for an exposure, which then does not happen, or on the host for a picture. */
   #foundNoRoom(): void {
     if (!this.#strikeSingle() && this.#exposures.shift() === undefined) this.#presses.shift();
   }
 
-  /** The first press for one picture has had its report. @returns whether there was one. */
+  /** The first press for a single picture is reported: it is removed. @returns whether there was one. */
   #strikeSingle(): boolean {
     const reported = this.#open().find(({ isSeries }) => !isSeries);
     this.#presses = this.#presses.filter((press) => press !== reported);
@@ -217,7 +217,7 @@ export class PendingPictures {
     this.#strikeHandedOver();
   }
 
-  /** Without those whose time is up. One that is held may go on for as long as it is. */
+  /** The presses whose time is not over; while the button is held, it is not. */
   #open(): Press[] {
     const nowMs = this.#clock.nowMs();
     this.#presses = this.#presses.filter((press) => press.heldSinceMs !== undefined || press.untilMs > nowMs);

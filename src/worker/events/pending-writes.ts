@@ -1,5 +1,5 @@
-// What the SDK has taken and the camera has not made so yet: that takes 100 to 150 ms. A write is answered when it is
-// taken; an operation that needs the state which it makes waits here. It knows no operations.
+// Writes that the SDK has taken and the camera has not carried out yet, which takes 100 to 150 ms. A write is answered
+// when the SDK has taken it; an operation that needs its effect waits here. It knows no operations.
 
 import type { Clock } from '../protocol/clock.js';
 import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
@@ -7,7 +7,7 @@ import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
 /** What is needed of a camera. */
 export interface WrittenCamera {
   clock: Clock;
-  /** How long a write may take to become true; after that it is as true as it will be. */
+  /** How long the camera may take to carry out a write; after that it is no longer waited for. */
   settleMs: number;
   listen: (listener: (event: NativeEvent) => void) => unknown;
   /** The property as it reads now; undefined where the camera does not report it. */
@@ -15,7 +15,8 @@ export interface WrittenCamera {
 }
 
 /**
- * A camera that reports a property and reads as before has left it as it was, or the report was of something earlier.
+ * How long a property is waited for that was reported and still reads as before: the camera has not taken the write, or
+ * the report was of something earlier.
  */
 const UNCHANGED_MS = 250;
 
@@ -24,7 +25,7 @@ interface PendingWrite {
   isSo: (native: NativeProperty) => boolean;
   over: Promise<void>;
   end: () => void;
-  /** It has so much time left, and not more than it had. */
+  /** Shortens the time it has left to `leftMs`; never extends it. */
   hurry: (leftMs: number) => void;
 }
 
@@ -38,16 +39,15 @@ export class PendingWrites {
     camera.listen((event) => this.#receive(event));
   }
 
-  /** Something is on its way. */
+  /** Whether a write is pending. */
   get isAny(): boolean {
     return this.#pending.size > 0;
   }
 
   /**
    * Notes a write that the SDK has taken. A second write of a property waits for the first one before it.
-   * @param isSo whether the camera has done with it: it reads as was asked, or as something else that it has made of
-   *   it.
-   * @param decides the writes of others depend on it.
+   * @param isSo whether the camera has carried it out: the property reads as requested, or as another new value.
+   * @param decides writes of other properties depend on it.
    */
   note(code: number, isSo: (native: NativeProperty) => boolean, decides = false): void {
     this.#pending.get(code)?.end();
@@ -76,7 +76,7 @@ export class PendingWrites {
     this.#pending.set(code, write);
   }
 
-  /** Waits until what has been written so far is so, or has had its time. Never rejects. */
+  /** Waits until the camera has carried out each write so far, or its time is over. Never rejects. */
   async settled(): Promise<void> {
     await Promise.all([...this.#pending.values()].map(({ over }) => over));
   }
@@ -108,7 +108,7 @@ export class PendingWrites {
   }
 
   /**
-   * The report may be of something else that has happened to the property. A camera that cannot be read has its time.
+   * The report may be of another change of the property. When the camera cannot be read, the write keeps its time.
    */
   async #look(code: number, write: PendingWrite): Promise<void> {
     const native = await this.#camera.read(code).catch(() => undefined);

@@ -1,6 +1,6 @@
-// After a session has come up the camera makes its properties known little by little, for seconds. What it has not
-// reported yet reads as if it were not there, and is refused; so an operation that misses something waits here for
-// more. It knows no operations and makes no calls.
+// After a session has opened, the camera reports its properties little by little, for seconds. A property that is not
+// reported yet reads as missing, and a write of it is refused; so an operation that misses one waits here for more
+// reports. It knows no operations and makes no calls.
 
 import type { Clock } from '../protocol/clock.js';
 import { within } from '../protocol/within.js';
@@ -9,23 +9,23 @@ import type { NativeEvent } from '../sdk/addon.js';
 /** What is needed of a camera. */
 export interface GrowingCamera {
   clock: Clock;
-  /** From the begin of a session, how long its report may grow at most. */
+  /** How long after its start a session may report further properties at most. */
   growthMs: number;
-  /** It is whole when it has brought nothing new for so long. */
+  /** The report counts as complete when no further property has come for so long. */
   growthQuietMs: number;
-  /** How long one call waits for it. */
+  /** How long one call waits for a property. */
   growthWaitMs: number;
   listen: (listener: (event: NativeEvent) => void) => unknown;
 }
 
-/** Without a report of the camera another look is worth its call after so long. */
+/** Longest time between two looks when the camera reports nothing. */
 const LOOK_MS = 500;
 
 /** How long the caller waits for what is missing. */
 export interface Patience {
-  /** In all; `growthWaitMs` unless said otherwise. */
+  /** The whole wait; `growthWaitMs` when left out. */
   waitMs?: number;
-  /** Until the time for reports is over: silence is not taken for their end. */
+  /** Silence does not end the wait: more may come until the time for reports is over. */
   ignoresQuiet?: boolean;
 }
 
@@ -43,14 +43,14 @@ export class ReportGrowth {
     camera.listen((event) => this.#receive(event));
   }
 
-  /** More may still come. */
+  /** Whether further properties may still be reported. */
   get isUnderWay(): boolean {
     return this.#camera.clock.nowMs() < Math.min(this.#overAtMs, this.#quietAtMs);
   }
 
   /**
-   * Looks until there is something to be seen, no more is to be expected, or the caller has waited long enough.
-   * @param look undefined = not there (yet). Its failures are the caller's.
+   * Calls `look` until it finds something, no further report is expected, or the caller has waited long enough.
+   * @param look returns undefined for what is not there (yet); what it throws goes to the caller.
    */
   async find<T>(
     look: () => Promise<T | undefined>,
@@ -61,7 +61,7 @@ export class ReportGrowth {
       const before = this.#codes.size;
       const found = await look();
       if (found !== undefined) return found;
-      // What was reported during the look may be just that.
+      // A property that was reported during the look may be the missing one.
       if (before !== this.#codes.size) continue;
       const nowMs = this.#camera.clock.nowMs();
       const mayCome = ignoresQuiet ? nowMs < this.#overAtMs : this.isUnderWay;

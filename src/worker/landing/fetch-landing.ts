@@ -1,5 +1,5 @@
 // Where a file from a card is written while it comes, and how it gets its name: hidden beside its destination, then
-// synced, hashed and linked. What a transfer leaves there that did not end well is removed: the card still has it.
+// synced, hashed and linked. What a failed transfer leaves there is removed: the file is still on the card.
 
 import { lstat, open, rmdir, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -19,9 +19,9 @@ export interface ExpectedFile {
   directory: string;
   /** The name it is to have, unless that is taken. */
   name: string;
-  /** Bytes by which it is whole; undefined = not known before. */
+  /** The size of the whole file; undefined = not known in advance. */
   sizeBytes: number | undefined;
-  /** Files that say the same here and share a stem get their number together. */
+  /** Files with the same text here and the same stem get the same number. */
   exposure: string;
 }
 
@@ -88,7 +88,7 @@ export class FetchLanding {
   }
 
   /**
-   * Gives a whole file its name; nothing is left of one that is not whole.
+   * Gives a whole file its name; removes a file that is not whole.
    * @throws TRANSFER_FAILED, DISK_FULL, SAVE_PATH_UNUSABLE
    */
   async land(path: string, expected: ExpectedFile): Promise<LandedTransfer> {
@@ -117,11 +117,11 @@ export class FetchLanding {
     }
   }
 
-  /** Writes a file that came by another way, to be landed as the others. @throws as the file system does */
+  /** Writes a file that came as bytes, to be landed like the others. @throws as the file system does */
   async write(path: string, bytes: Uint8Array): Promise<void> {
     await this.#within(dirname(path), async (own) =>
       withDirectory(await own.openOurs(FETCH), async (fetch) => {
-        // A name that is there is not written through: it may be a link.
+        // Fails when the name exists: it may be a link.
         const file = await open(fetch.at(basename(path)), 'wx');
         await file.writeFile(bytes).finally(() => file.close());
       }),
@@ -142,7 +142,7 @@ export class FetchLanding {
   }
 
   /**
-   * Removes what a worker that was lost has left below a directory; without effect while a file comes there.
+   * Removes what a lost worker has left below a directory; without effect while a file is being written there.
    * @throws SAVE_PATH_UNUSABLE
    */
   async discardPartial(directory: string): Promise<void> {
@@ -176,7 +176,7 @@ export class FetchLanding {
   async #remove(staging: string, directory: PinnedDirectory, identity?: string): Promise<void> {
     const parent = dirname(staging);
     await withDirectory(await directory.openOurs(basename(parent), identity), (own) => own.removeOurs(FETCH));
-    // Where the SDK writes pictures, it stays for them.
+    // The directory of the camera stays when the SDK writes pictures there.
     if (this.#pictures.isStaging(parent)) return;
     await rmdir(directory.at(basename(parent))).catch(() => undefined);
   }
@@ -204,7 +204,7 @@ export class FetchLanding {
   }
 }
 
-/** @throws any other error */
+/** Ignores ENOENT. @throws any other error */
 function nothingThere(error: unknown): void {
   if (errnoOf(error) !== 'ENOENT') throw error;
 }

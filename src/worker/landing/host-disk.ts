@@ -1,5 +1,5 @@
-// When a picture could not be handed over: whether that is because the disk of this host is full. The camera and its
-// SDK say that it failed, or that some storage is full, and not whose. It knows the place where pictures go.
+// Whether a picture could not be handed over because the disk of this host is full. The camera and its SDK report only
+// that it failed, or that some storage is full, but not which. It knows the place where pictures go.
 
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -11,10 +11,10 @@ import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 import type { PictureLanding } from './picture-landing.js';
 
-/** No body makes files as large as this; what did not fit may have been removed again. */
+/** A disk with less room counts as full. No body makes larger files; one that did not fit may be removed again. */
 const ROOM_BYTES = 128 * 2 ** 20;
 
-/** Both are reported of a file that could not be written; which of them for want of room depends on the body. */
+/** Either is reported when a file could not be written; which of them means a full disk depends on the body. */
 const SAID: ReadonlySet<number> = new Set([WARNING.getImageFailed, WARNING.storageFull]);
 
 /** What is needed of a camera. */
@@ -26,8 +26,8 @@ export interface SavingCamera {
 
 /**
  * Looks at the disk where pictures go.
- * @returns DISK_FULL, with a doubt about the picture; undefined when there is room, nothing goes there, or it is not
- *   known.
+ * @returns DISK_FULL with outcome `unknown`; undefined when there is room, no picture goes there, or the disk cannot be
+ *   examined.
  */
 export async function fullDisk(camera: SavingCamera): Promise<WorkerError | undefined> {
   const path = camera.landing.newest;

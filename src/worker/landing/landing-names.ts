@@ -1,6 +1,6 @@
 // Chooses the name under which a file lands, and takes it. A number belongs to an exposure: files of one camera that
-// share a stem get it together, and a file of anybody else never stands beside them under it. Several processes
-// write to one directory, so a name is taken by a link, which fails where there is one. Nothing is ever overwritten.
+// share a stem get the same number, and no other file with that stem gets it. Several processes write to one directory,
+// so a name is taken by a link, which fails when the name exists. Nothing is ever overwritten.
 
 import { link, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { extname, join } from 'node:path';
@@ -10,28 +10,28 @@ import { InTurn } from './in-turn.js';
 
 /** Numbers of one name before a destination counts as unusable. */
 const MAX_NUMBER = 10_000;
-/** Times that another camera may be faster with a number. */
+/** How often another camera may be first to take a number. */
 const MAX_RACES = 1_000;
 /** Exposures whose number is remembered: a burst whose RAW files come first and whose JPEG files follow. */
 const MAX_EXPOSURES = 512;
-/** Looks at the number of an exposure that another camera may be about to let go of. */
+/** Tries for the number of an exposure when another camera may be about to give it up. */
 const MAX_COMPANION_TRIES = 10;
-/** Longest pause before a name is tried again that two cameras took at once; another one each time. */
+/** Longest pause before a retry after two cameras took a name at the same time; each pause is random. */
 const MAX_PAUSE_MS = 20;
-/** What a file system answers that cannot link: exFAT, SMB and the like. */
+/** Errors of a file system without hard links: exFAT, SMB and the like. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
 
 /** What a file is to be called. */
 export interface WantedName {
-  /** In this directory, which exists; its absolute path, by which it is known. */
+  /** The absolute path of its directory, which exists; identifies the directory. */
   directory: string;
-  /** A path by which this process meets that directory whatever becomes of its name; the same when left out. */
+  /** A path by which this process reaches that directory even when it is renamed; `directory` when left out. */
   via?: string;
   /** `DSC00001.JPG`; where that is not free, `DSC00001-2.JPG` and so on. */
   name: string;
   /**
-   * Files of one exposure share a number when they say the same here, and their stem is the same. The empty text: the
-   * camera hands over the files of one exposure one after another.
+   * Files with the same text here and the same stem are of one exposure and share a number. Empty = the camera hands
+   * over the files of one exposure one after another.
    */
   exposure?: string;
 }
@@ -48,7 +48,7 @@ interface Exposure {
 
 /** The names of what one camera has sent. */
 export class LandingNames {
-  /** By directory, stem and what distinguishes an exposure from others. The oldest go first. */
+  /** By directory, stem and what distinguishes an exposure from others. The oldest are removed first. */
   readonly #exposures = new Map<string, Exposure>();
   /** Paths that were promised to files that are still to come. */
   readonly #reserved = new Set<string>();
@@ -56,7 +56,7 @@ export class LandingNames {
 
   /**
    * Moves a file to the first name that is free. Files of one camera are named one after another.
-   * @returns the path it has now. @throws as the file system does; the file is where it was then.
+   * @returns the path it has now. @throws as the file system does; the file stays where it was then.
    */
   give(path: string, wanted: WantedName): Promise<string> {
     return this.#turns.run(() => this.#give(path, wanted));
@@ -81,7 +81,7 @@ export class LandingNames {
     });
   }
 
-  /** The camera's numbers may begin anew: what it sends to this directory belongs to no exposure before. */
+  /** The camera's numbers may begin anew: what it sends to this directory from now on is of no earlier exposure. */
   forget(directory: string): void {
     for (const key of this.#exposures.keys()) {
       if (key.startsWith(`${directory}\0`) && key.endsWith('\0')) this.#exposures.delete(key);
@@ -105,8 +105,8 @@ export class LandingNames {
   }
 
   /**
-   * Takes the number that the exposure has, while its files and no others are there under it. Another camera that has
-   * tried the number lets go of it in a moment.
+   * Takes the number of the exposure if only files of the exposure have it. Another camera that is just trying the
+   * number gives it up in a moment.
    * @returns the name
    */
   async #beside(exposure: Exposure, path: string, destination: Destination): Promise<string | undefined> {
@@ -123,14 +123,14 @@ export class LandingNames {
         exposure.files.add(await inodeOf(target));
         return wanted;
       }
-      // A file of its own of this kind: this is another exposure, whose name repeats.
+      // The exposure has a file of this kind already: this file is of another exposure with the same name.
       if (exposure.files.has(await inodeOf(target))) return undefined;
       await setTimeout(Math.random() * MAX_PAUSE_MS);
     }
     return undefined;
   }
 
-  /** Whose files are there under the number of an exposure. */
+  /** Whose files have the number of an exposure. */
   async #ownersOf(
     { number, files }: Exposure,
     { via, name }: Destination,
@@ -142,7 +142,7 @@ export class LandingNames {
     return inodes.every((inode) => files.has(inode)) ? 'ours' : 'others';
   }
 
-  /** Takes a number without any file. The directory is read again only when another writer was faster. */
+  /** Takes the first number that no file has; tries the next one when another writer was faster. */
   async #freshNumber(path: string, destination: Destination): Promise<number> {
     const { via, name } = destination;
     let there = await readdir(via);
@@ -170,7 +170,7 @@ export class LandingNames {
         await finish(taken, path, target);
         return number;
       }
-      // Another camera has taken it in the same moment, with another kind of file; both let go.
+      // Another camera has taken the number at the same time, for another kind of file; both give it up.
       await unlink(target);
       await setTimeout(Math.random() * MAX_PAUSE_MS);
       there = await readdir(via);
@@ -179,15 +179,15 @@ export class LandingNames {
     throw tooMany(name);
   }
 
-  /** Promised to another file than the one that was to be called so. */
+  /** Whether the name is promised to another file. */
   #isPromised(numberedName: string, { directory, name }: Destination): boolean {
     return numberedName !== name && this.#reserved.has(join(directory, numberedName));
   }
 }
 
 /**
- * The number that the file has in the directory: a worker died after it had given the name and before it took the old
- * one away. A file with one name only has none, so the others are asked for theirs only then.
+ * The number that the file has in the directory already: a worker died after it had linked the new name and before it
+ * removed the old one. A file with a single link has none, so the directory is searched only for files with more.
  */
 async function ownNumber(
   path: string,
@@ -243,7 +243,7 @@ function tooMany(name: string): Error {
   return new Error(`${MAX_NUMBER} names from ${name} on are taken`);
 }
 
-/** Takes a name: by a link, or where there are none by an empty file. @returns undefined when it is taken. */
+/** Takes a name: by a link, or by an empty file where links are not possible. @returns undefined when it is taken. */
 async function take(path: string, target: string): Promise<'linked' | 'reserved' | undefined> {
   try {
     await link(path, target);
@@ -262,10 +262,9 @@ async function take(path: string, target: string): Promise<'linked' | 'reserved'
 }
 
 /**
- * The name is ours: the file goes there. Where there are no links, the rename replaces our own empty file in one step;
- * for that moment the name is there without its picture. It cannot be helped: a rename that replaces nothing
- * (renameat2) is not to be had from Node, and looking first would lose the file that is put there between the
- * look and the rename.
+ * Moves the file to the name that was taken. Where links are not possible, the rename replaces our own empty file in
+ * one step; until then the name is an empty file. That cannot be avoided: Node has no rename that replaces nothing
+ * (renameat2), and a check before a rename would lose a file that another writer puts there between the two.
  */
 async function finish(taken: 'linked' | 'reserved', path: string, target: string): Promise<void> {
   if (taken === 'linked') return unlink(path);
@@ -278,7 +277,7 @@ async function finish(taken: 'linked' | 'reserved', path: string, target: string
   }
 }
 
-/** What distinguishes a file from others; a file that has gone meanwhile is none of ours. */
+/** What distinguishes a file from others; empty for a file that was removed meanwhile. */
 async function inodeOf(path: string): Promise<string> {
   try {
     const { dev, ino } = await lstat(path, { bigint: true });

@@ -1,5 +1,5 @@
-// With which number pictures go on when a session is opened again for the same client: the number it chose was for the
-// first picture, and that one has been taken. Knows file names and nothing of cameras.
+// The number of the next picture when a session is opened again for the same client: the number that the client chose
+// was for the first picture, which may have been taken already. Knows file names and nothing of cameras.
 
 import { readdir } from 'node:fs/promises';
 import type { SaveInfo } from '../protocol/operations.js';
@@ -11,7 +11,7 @@ const NUMBERED = /^(\d+)(-\d+)?\.[^.]+$/;
 
 /**
  * The first number from `startNo` on that no picture of this prefix has, in a directory that can be read.
- * @returns `startNo` when it leaves the numbers to the camera (negative).
+ * @returns `startNo` when it is negative, which leaves the numbers to the camera.
  */
 export async function nextNumber(directory: string, { prefix, startNo }: SaveInfo): Promise<number> {
   if (startNo < 0) return startNo;

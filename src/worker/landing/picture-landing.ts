@@ -1,7 +1,7 @@
 // Gives a picture its place on the host. The SDK writes files itself, and a file that it is still writing looks like
-// one that is whole; so it writes into a directory of ours beside the destination, and only what it has called complete
-// is synced and given its final name. What a worker that died has left there is looked through when the next one
-// begins. Others may write beside us: nothing is done in a directory that is not verified, and held, first.
+// one that is whole; so it writes into a directory of ours in the destination, and a file is synced and given its final
+// name only when the SDK has reported it as complete. What a worker that died has left there is examined when the next
+// one starts. Other users may write there too: every directory is verified and held open before it is worked in.
 
 import { type FileHandle, lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -19,18 +19,18 @@ import { requireInside, resolveInside } from './save-root.js';
 
 /** Below a staging directory: files that may not be whole. */
 const INCOMPLETE = 'incomplete';
-/** The marks of a whole JPEG, at each end of the file. */
+/** How much is read at each end of a file to recognise a whole JPEG. */
 const JPEG_ENDS_BYTES = MOST_PADDING_BYTES + 8;
 
 /** What was left in a staging directory without a report. */
 export interface Found {
   /** Whole pictures, under their final names now. */
   landed: WorkerEvents['downloadComplete'][];
-  /** What is kept elsewhere or where it was, a sentence each. */
+  /** One sentence for each file that is kept elsewhere or where it was. */
   faults: string[];
 }
 
-/** A destination that is ready, and what was found there of sessions before. */
+/** A destination that is ready, and what earlier sessions have left there. */
 export interface Destination extends Found {
   /** The absolute directory that the SDK shall write to. */
   staging: string;
@@ -49,14 +49,14 @@ export class PictureLanding {
   readonly #saveRoot: string | undefined;
   /** Gives every file of this camera its name. */
   readonly names = new LandingNames();
-  /** Making and removing our directories beside a destination: none is given out while it is being removed. */
+  /** Orders making and removing our directories in destinations: none is handed out while it is being removed. */
   readonly turns = new InTurn();
   /** By staging directory, the newest last: a picture lands where it was sent when it was taken. */
   readonly #places = new Map<string, Place>();
   /** Files on their way to their names. */
   readonly #landings = new Set<Promise<unknown>>();
 
-  /** @param saveRoot pictures go there and below and nowhere else; undefined = anywhere. */
+  /** @param saveRoot pictures are saved only in it and below it; undefined = anywhere. */
   constructor(cameraId: string, saveRoot?: string) {
     this.#saveRoot = saveRoot;
     // The id names a directory; a MAC address has colons, which some file systems refuse.
@@ -64,8 +64,8 @@ export class PictureLanding {
   }
 
   /**
-   * Makes a destination ready and says where the SDK shall write. What an earlier worker has left there is landed
-   * or kept aside; only the first time, when this process has not yet sent its SDK there.
+   * Makes a destination ready and returns where the SDK shall write. The first time that this process uses it, files
+   * that an earlier worker has left there are landed or kept aside.
    * @param path of the client; relative to the working directory of the service.
    * @throws SAVE_PATH_UNUSABLE, DISK_FULL
    */
@@ -98,7 +98,7 @@ export class PictureLanding {
     return { staging, ...(known === undefined ? await this.#leftBehind(staging) : nothing()) };
   }
 
-  /** The directory of this camera below a destination: hidden, and on the same file system. It need not be there. */
+  /** The directory of this camera below a destination: hidden, and on the same file system. It need not exist. */
   stagingIn(destination: string): string {
     return join(destination, `.rigd-${this.#cameraId}`);
   }
@@ -121,7 +121,7 @@ export class PictureLanding {
     const root = this.#saveRoot;
     const wanted = resolve(root ?? '.', path);
     try {
-      // What is missing is made below what is there: a link in the client's path is followed once.
+      // Missing directories are made below the existing ones: a link in the client's path is followed once.
       const way = root === undefined ? wanted : await resolveInside(root, wanted);
       await makeDirectory(way);
       const directory = await PinnedDirectory.open(await realpath(way));
@@ -225,7 +225,7 @@ export class PictureLanding {
     }
   }
 
-  /** A name alone is that of a file in the newest of our directories that has it. */
+  /** A name without a directory means the file in the newest of our directories that has one of this name. */
   async #pathOf(reported: string): Promise<string> {
     if (reported.includes('/')) return resolve(reported);
     const candidates = [...this.#places.keys()].reverse().map((staging) => join(staging, reported));
@@ -258,7 +258,7 @@ export class PictureLanding {
     });
   }
 
-  /** Out of the way of the SDK, and so that it is reported once. @returns the sentence to report. */
+  /** Moves a file out of the way of the SDK, so that it is reported only once. @returns the sentence to report. */
   async #keepAside(own: PinnedDirectory, name: string): Promise<string> {
     return withDirectory(await own.makeOurs(INCOMPLETE), async ({ path: directory, via }) => {
       const kept = await this.names.give(own.at(name), { directory, via, name });
@@ -275,7 +275,7 @@ function nothing(): Found {
   return { landed: [], faults: [] };
 }
 
-/** Whether the file begins and ends as a JPEG does; it is closed then. */
+/** Whether the file begins and ends as a JPEG does. Closes the file. */
 async function isWholeJpegFile(file: FileHandle): Promise<boolean> {
   try {
     const { size } = await file.stat();

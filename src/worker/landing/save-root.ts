@@ -1,5 +1,5 @@
-// Keeps files below one directory: a path counts by where it really leads, links followed, also while its last parts
-// do not exist yet.
+// Keeps files below one directory: a path is judged by where it leads after links are followed, also when its last
+// parts do not exist yet.
 
 import { realpath } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
