@@ -1,5 +1,5 @@
-// Every simulated body through the real addon, compared with its data: that the tables made of the data say what it
-// says, what may be written when, and that a body on the network lets in who it should.
+// Every simulated body through the real addon, compared with its data: the tables made from the data match it, what
+// may be written depends on the conditions in it, and a body on the network accepts the right log-in.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { AddonChild } from './support/addon-child.js';
 import { SIMULATED_SDK } from './support/native-build.js';
 import { connectedBody } from './support/simulated-body.js';
 
-/** As scripts/body-data.js gives them out. Numbers are texts, hexadecimal, or decimal when negative. */
+/** As scripts/body-data.js returns them. Numbers are texts, hexadecimal, or decimal when negative. */
 interface Condition {
   code: string;
   in: string[];
@@ -50,7 +50,7 @@ const skip =
 
 const WIDTH_CODES: Readonly<Record<string, number>> = { 8: 1, 16: 2, 32: 3, 64: 4 };
 
-/** CrDataType, taken apart here once more: the generator has its own. */
+/** The number of a CrDataType, computed here independently of the generator. */
 function typeNumber(type: string): number {
   if (type === 'text') return 0xffff;
   const bits = /\d+/.exec(type)?.[0] ?? '';
@@ -76,10 +76,10 @@ async function obeyingReport(child: AddonChild): Promise<NativeProperty[]> {
   }
 }
 
-/** What the data makes of conditions, given what the body reports. */
+/** The conditions of the data, evaluated for the values that a body reports. */
 class Reading {
   readonly #current: ReadonlyMap<number, bigint>;
-  /** So it is too for a body without a key. */
+  /** Also true for a body without a key. */
   readonly isKeyAtPc: boolean;
   readonly obeys: boolean;
 
@@ -98,7 +98,7 @@ class Reading {
     if (data.access === 'unsupported') return -1;
     const isAvailable = data.availableWhen.every((one) => this.holds(one));
     if (!isAvailable) return data.unavailable === undefined ? 0 : 2;
-    // The key itself always: a client could never get it otherwise.
+    // The key itself can always be written: otherwise a client could never get it.
     const obeys = this.obeys || data.access === 'priority-key';
     const isWritable =
       data.access !== 'display' && obeys && data.writableWhen.every((one) => this.holds(one));

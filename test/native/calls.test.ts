@@ -82,7 +82,7 @@ const OBJECTS: { title: string; camera: NativeConnectOptions['camera']; origin: 
     origin: 'listed',
   },
   {
-    title: 'a body of which the SDK makes none',
+    title: 'a body that the SDK makes no object for',
     camera: { ...USB_CAMERA, listed: { ...USB_CAMERA.listed, pairing: 'off' } },
     origin: 'listed',
   },
@@ -186,7 +186,7 @@ t.test('a session is opened, closed, released and opened again', async (t) => {
   t.pass('a late call to the old callback keeps the old generation');
 });
 
-t.test('a connect that the SDK refuses gives its number back and reports nothing afterwards', async (t) => {
+t.test('the number of a refused connect is used again, and its callback reports nothing', async (t) => {
   const child = await started(t);
   const refused = child.session.connect({ ...OPTIONS, username: 'warned' });
   await t.rejects(refused, {
@@ -226,8 +226,8 @@ t.test('selected properties leave out what the camera lacks', async (t) => {
   const codes = async (...wanted: number[]) =>
     (await child.session.getProperties(wanted)).map((property) => property.code);
   t.same(await codes(0x101, 0x100), [0x101, 0x100]);
-  t.same(await codes(0x100, 0x999), [0x100], 'although the SDK refuses the whole question');
-  t.same(await codes(), [], 'none asked for');
+  t.same(await codes(0x100, 0x999), [0x100], 'although the SDK refuses the whole call');
+  t.same(await codes(), [], 'none requested');
 });
 
 const ARRAYS: { title: string; scenario: number; message: RegExp }[] = [
@@ -248,7 +248,7 @@ for (const { title, scenario, message } of ARRAYS) {
   });
 }
 
-t.test('row 19: a code of whatever size is read, and one that was not asked for is garbage', async (t) => {
+t.test('row 19: a code of any size is read, and one that was not requested is garbage', async (t) => {
   const child = await connected(t);
   await child.session.sendCommand(COMMAND.chooseArray, ARRAY.otherCode);
   t.match(await child.session.getProperties(), [{ code: 0x100 }, { code: 0xdead_beef }]);

@@ -1,5 +1,5 @@
-// How processes with the addon end: from every stage of life, with SDK threads at work, and when no process is left to
-// end them. Exit code 0 and no signal, except where a native call hangs: that only SIGKILL ends.
+// How processes with the addon end: from every stage of life, with SDK threads at work, and after their parent has
+// died. Exit code 0 and no signal, except where a native call hangs: only SIGKILL ends such a process.
 
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,7 +17,7 @@ import { CAMERA_OPTIONS, COMMAND } from './support/stand-in.js';
 
 const SDK = standInSdk(join(testDirectory(t), 'sdk'));
 
-/** Each stage goes through those before it. */
+/** Each stage includes all stages before it. */
 const STAGES: [string, (child: AddonChild) => Promise<unknown>][] = [
   ['the addon is loaded', (child) => child.order('hasAddon')],
   ['the sink is set', (child) => child.order('listen')],
@@ -50,7 +50,7 @@ t.test('a process with a released session and SDK ends by itself', async (t) => 
   t.same(await child.exited(), { code: 0, signal: null }, child.said);
 });
 
-t.test('a process ends by itself when the call that held it comes back', async (t) => {
+t.test('a process ends by itself when the call that held it returns', async (t) => {
   const gate = join(testDirectory(t), 'gate');
   execFileSync('mkfifo', [gate]);
   const child = new AddonChild(t, join(t.testdirName, 'child'), SDK, { STAND_IN_GATE: gate });
@@ -77,7 +77,7 @@ for (const state of ['idle', 'stuck'] as const) {
     t.test(`an orphan that is ${state} ends ${graceS} s after its parent`, async (t) => {
       const executable = launchDirectory(join(testDirectory(t), 'launch'), SDK);
       const program = fileURLToPath(new URL('./support/orphan-program.js', import.meta.url));
-      // The orphan writes into this pipe too: it closes when both are gone.
+      // The orphan writes into this pipe too: it closes when both have ended.
       const parent = spawn(executable, [program, 'parent', state, String(graceS), SDK], {
         stdio: ['ignore', 'pipe', 'inherit'],
         env: { ...process.env, ...SANITIZER },
@@ -91,7 +91,7 @@ for (const state of ['idle', 'stuck'] as const) {
         try {
           process.kill(pid, 'SIGKILL');
         } catch {
-          // It is gone, as it should be.
+          // The orphan has ended, as it should.
         }
       });
       const killedAtMs = performance.now();

@@ -26,7 +26,7 @@ async function connected(test: Test, env: NodeJS.ProcessEnv = {}): Promise<Addon
   return child;
 }
 
-t.test('events from before the sink was set are delivered when it is', async (t) => {
+t.test('events from before the sink is set are delivered when it is set', async (t) => {
   const child = await connected(t);
   await child.order('listen');
   await child.event('connected');
@@ -57,7 +57,7 @@ t.test('the queue holds 1,024 events, keeps the newest and says how many are mis
   // The last event of a connect.
   await child.event('completeDownload');
   child.events.splice(0);
-  // Made by the main thread, so that nothing is delivered before the call has returned.
+  // Called by the main thread, so that nothing is delivered before the call has returned.
   await child.main.sendCommand(COMMAND.warnings, CAPACITY + 500);
   await child.event('warning', (event) => event.code === CAPACITY + 499);
   const [first, ...rest] = child.events.splice(0);
@@ -77,7 +77,7 @@ t.test('the queue holds 1,024 events, keeps the newest and says how many are mis
   );
 });
 
-t.test('news of the session outlives a flood', async (t) => {
+t.test('events of the session outlive a flood', async (t) => {
   const child = await connected(t);
   await child.main.sendCommand(COMMAND.warnings, 3000);
   await child.order('listen');
@@ -118,7 +118,7 @@ t.test('the proof of an exposure, a picture and the end of a session outlive a f
   t.equal(child.events.length, 1 + CAPACITY);
 });
 
-t.test('property changes that wait are one event with every code once', async (t) => {
+t.test('waiting property changes become one event with every code once', async (t) => {
   const child = await connected(t);
   await child.order('listen');
   // The last event of a connect.
@@ -131,7 +131,7 @@ t.test('property changes that wait are one event with every code once', async (t
   t.equal(child.events.filter((event) => event.kind === 'dropped').length, 0);
 });
 
-t.test('row 13: of news of pictures that wait only the newest of each kind is kept', async (t) => {
+t.test('row 13: of waiting events about pictures only the newest of each kind is kept', async (t) => {
   const child = await connected(t);
   await child.order('listen');
   // The last event of a connect.

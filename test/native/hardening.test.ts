@@ -1,4 +1,4 @@
-// The addon as it is built is hardened: what the linker and the compiler were asked for is in the file.
+// The built addon is hardened: the options of the compiler and the linker show in the file.
 
 import { execFileSync } from 'node:child_process';
 import t from 'tap';

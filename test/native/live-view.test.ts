@@ -1,4 +1,4 @@
-// Live view through the addon: what is copied, and what the SDK claims and is not believed. With a stand-in SDK that
+// Live view through the addon: what is copied, and which claims of the SDK are not believed. With a stand-in SDK that
 // answers what a test needs.
 
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ function bytesOf(image: Uint8Array | undefined): number[] {
   return Array.isArray(data) ? data : [...(image ?? [])];
 }
 
-t.test('a frame is copied with its number, in a buffer of the size that the SDK asks for', async (t) => {
+t.test('a picture is copied with its number, in a buffer of the size that the SDK asks for', async (t) => {
   const child = await connected(t);
   const first = await child.session.getLiveViewImage();
   t.equal(first?.number, 1);
@@ -36,12 +36,12 @@ t.test('a frame is copied with its number, in a buffer of the size that the SDK 
   t.equal(await child.session.getLiveViewImage(), undefined);
 });
 
-t.test('row 12: a frame is fetched into a fresh block, so that numbers may begin anew', async (t) => {
+t.test('row 12: a picture is read into a fresh block, so that numbers may begin anew', async (t) => {
   const child = await connected(t);
   for (const number of [1, 2, 3]) t.equal((await child.session.getLiveViewImage())?.number, number);
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.restarted);
   const first = await child.session.getLiveViewImage();
-  t.equal(first?.number, 1, 'to a block with number 3 in it the SDK would say that there is none');
+  t.equal(first?.number, 1, 'for a block with number 3 the SDK would return nothing newer');
   t.equal(bytesOf(first?.image)[2], 1);
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.standingStill);
   t.equal(
@@ -83,7 +83,7 @@ t.test('sizes that make no sense are an error and no crash', async (t) => {
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.nothing);
   t.equal(await child.session.getLiveViewImage(), undefined);
   await child.session.sendCommand(COMMAND.chooseFrame, FRAME.good);
-  t.ok((await child.session.getLiveViewImage())?.number, 'and the next good one is there');
+  t.ok((await child.session.getLiveViewImage())?.number, 'and the next good picture is returned');
 });
 
 t.test('the display comes with its size and the place of the picture', async (t) => {
@@ -106,7 +106,7 @@ t.test('session settings are read and written by key', async (t) => {
   await t.rejects(child.session.setSetting(9, 1), { message: /^SetDeviceSetting was refused.*0x8402/ });
 });
 
-t.test('without a session there is no frame', async (t) => {
+t.test('without a session there is no picture', async (t) => {
   const child = await connected(t);
   await child.session.disconnect();
   await child.session.releaseDevice();

@@ -48,7 +48,7 @@ t.test('a file that is not a library is refused with the words of the loader', a
 
 t.test('a library that needs libxml2.so.2 names the missing package', async (t) => {
   const directory = testDirectory(t, { sdk: {}, other: {} });
-  // Named like the one the vendor's library is linked with, and then not there.
+  // Has the name of a library that the vendor's is linked with; the child does not find it.
   const missing = compileC(
     join(directory, 'other', 'libxml2.so.2'),
     'int rigd_none;',

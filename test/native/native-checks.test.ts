@@ -1,7 +1,7 @@
-// The checks that are written in C++: of the interface, of the simulated SDK, and the independent client, which is
-// linked with the simulated SDK, was written from published descriptions and does what the vendor's sample programs do,
-// in the temper of this run, and in the full extent in every one. Each program prints a line for each sentence; a
-// sentence that does not hold is a fault.
+// The checks in C++: of the interface, of the simulated SDK, and the independent client. The client is linked with the
+// simulated SDK, was written from published descriptions and does what the vendor's sample programs do; it runs in the
+// temper of this run, in the full extent in every temper. Each program prints a line for each sentence; a sentence that
+// does not hold is a fault.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -59,7 +59,7 @@ await t.test('the programs can be compiled and linked', { skip }, async (t) => {
   t.same(await run('checks'), { held: 0, faults: [] });
 });
 
-// They wait more than they work: all at the same time.
+// The programs wait more than they work: all run at the same time.
 t.jobs = Object.keys(PROGRAMS).length;
 for (const [target, atLeast] of Object.entries(PROGRAMS)) {
   t.test(target, { skip, buffered: true }, async (t) => {

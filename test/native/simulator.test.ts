@@ -21,7 +21,7 @@ const PRIORITY_KEY = { code: 0x11a, type: 0x2002, pcRemote: 2n };
 const APERTURE = { code: 0x100, type: 0x2002, f8: 800n };
 const ABSENT_CODE = 0x999;
 const RELEASE = 0;
-/** No command of the SDK. */
+/** Not the number of a command. */
 const UNKNOWN = 0x7fff;
 const UP = 0;
 const DOWN = 1;
@@ -53,7 +53,7 @@ async function firstBody(child: AddonChild): Promise<NativeConnectOptions> {
   return { camera, mode: 0, reconnecting: false, username: '', password: '', fingerprint: '' };
 }
 
-/** The property, as soon as the body reports it so. */
+/** The property, as soon as the body reports it and `isSo` holds. */
 async function reported(
   child: AddonChild,
   code: number,
@@ -67,7 +67,7 @@ async function reported(
   }
 }
 
-/** Writes, and waits until the body says that it has taken the value. */
+/** Writes, and waits until the body reports the value. */
 async function written(child: AddonChild, code: number, type: number, value: bigint): Promise<void> {
   await reported(child, code);
   await child.session.setProperty(code, type, value);
@@ -108,7 +108,7 @@ t.test('a session reads, writes and ends', { skip }, async (t) => {
   t.same(await child.exited(), { code: 0, signal: null }, child.said);
 });
 
-t.test('row 22: save info is taken between Connect and OnConnected', { skip }, async (t) => {
+t.test('row 22: save info is accepted between Connect and OnConnected', { skip }, async (t) => {
   const directory = testDirectory(t, { pictures: {} });
   const child = await started(t, directory);
   await child.session.connect(await firstBody(child));

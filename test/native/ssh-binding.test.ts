@@ -21,7 +21,7 @@ const ADAPTER_SOURCE = `
 extern unsigned long rigd_probe_openssl(void);
 ${EXPORT} unsigned long probe(void) { return rigd_probe_openssl(); }`;
 
-/** An SDK whose SSH library lies in this place under CrAdapter. @returns what that library calls for OpenSSL. */
+/** An SDK whose SSH library lies in this place under CrAdapter. @returns the version of the OpenSSL it calls. */
 async function reachedFrom(test: Test, directory: string, place: string): Promise<number> {
   const sdk = standInSdk(join(directory, 'sdk'));
   const adapters = join(sdk, 'CrAdapter');
@@ -41,7 +41,7 @@ t.test('the SSH library of the SDK calls its own OpenSSL', { skip: NO_DEEP_BINDI
   t.equal(await reachedFrom(t, testDirectory(t), '.'), OWN_VERSION);
 });
 
-t.test('the same library would call that of node, were it not loaded first', async (t) => {
+t.test('the same library calls the OpenSSL of node when it is not loaded first', async (t) => {
   const reached = await reachedFrom(t, testDirectory(t), 'elsewhere');
   const [major] = (process.versions.openssl ?? '').split('.');
   t.equal(reached >>> 28, Number(major));

@@ -22,7 +22,7 @@ async function read(child: AddonChild, code: number) {
   return property;
 }
 
-/** Writes a number and waits until it is so. */
+/** Writes a number and waits until the property reads it. */
 async function write(child: AddonChild, code: number, type: number, value: bigint): Promise<void> {
   await child.session.setProperty(code, type, value);
   await until(
@@ -34,7 +34,7 @@ async function write(child: AddonChild, code: number, type: number, value: bigin
 for (const temper of TEMPERS) {
   t.test(`rows 18, 25 and 27: numbers and texts of a body of the temper ${temper}`, { skip }, async (t) => {
     const child = await connectedBody(t, { model: 'ILCE-7M4', env: { RIGD_SIM_TEMPER: temper } });
-    // The vendor's sample gives numbers another width than they are read in.
+    // The vendor's sample writes numbers in another width than it reads them.
     await write(child, 0x11a, 0x2001, 2n);
     await write(child, 0x105, 0x2002, 3n);
     await write(child, 0x105, 0x2002, 1n);

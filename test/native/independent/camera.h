@@ -26,7 +26,7 @@ using SCRSDK::u64;
 using SCRSDK::u8;
 using std::chrono::milliseconds;
 
-// Nothing that is bound to come takes longer, on a loaded machine and with a sanitizer.
+// The longest that an expected report takes, on a loaded machine and with a sanitizer.
 constexpr milliseconds kPatience{60000};
 
 void Sleep(milliseconds time);
@@ -53,7 +53,7 @@ struct Extended {
   i32 first;
 };
 
-// What OnNotifyMonitorUpdated said of one kind of picture.
+// What OnNotifyMonitorUpdated reported of one kind of picture.
 struct Monitor {
   int count = 0;
   u32 newest = 0;
@@ -77,13 +77,13 @@ struct Reported {
   int Changed(u32 code) const;
 };
 
-// The callback. The library's threads call the On... functions, which only take down what they are given.
+// The callback. The library's threads call the On... functions, which only record their arguments.
 class Reports final : public SCRSDK::IDeviceCallback {
  public:
-  // Waits until this holds of what has been reported. Returns whether it did in time.
+  // Waits until `holds` is true for the reports. Returns whether it became true in time.
   bool Await(const std::function<bool(const Reported&)>& holds, milliseconds limit = kPatience);
   Reported Now();
-  // Forgets the pictures reported of: their numbers may begin anew.
+  // Forgets the reported pictures: their numbers may begin anew.
   void ForgetMonitors();
 
   void OnConnected(SCRSDK::DeviceConnectionVersioin version) override;
@@ -120,7 +120,7 @@ struct Property {
 // Bytes of one element of this type, by the low bits that the samples look at; 0 for texts.
 u32 ElementSize(u32 type);
 
-// What somebody types in for a body with access authentication; all empty without it.
+// The log-in for a body with access authentication; all empty without it.
 struct LogIn {
   std::string user = "admin";
   std::string password;
@@ -132,9 +132,9 @@ class Camera {
  public:
   // Connect, then SetSaveInfo at once, before OnConnected. Returns the first of the two that was refused, else 0.
   CrError Connect(SCRSDK::ICrCameraObjectInfo* info, u32 mode, const std::string& directory, const LogIn& log_in = {});
-  // Until OnConnected, however long somebody takes at the camera. False at OnError.
+  // Waits for OnConnected, however long a confirmation at the camera takes. False at OnError.
   bool AwaitConnected(int times = 1);
-  // Disconnect, and OnDisconnected.
+  // Calls Disconnect and waits for OnDisconnected.
   bool Disconnect();
   CrError Release();
 
@@ -144,7 +144,7 @@ class Camera {
   // With a fresh object.
   CrError Write(u32 code, u32 type, u64 value);
   CrError WriteText(u32 code, const std::u16string& text);
-  // Until the property reads the value.
+  // Waits until the property reads the value.
   bool AwaitValue(u32 code, u64 value, milliseconds limit = kPatience);
   CrError Send(u32 command, bool down);
 

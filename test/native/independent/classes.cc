@@ -1,5 +1,5 @@
-// The data classes that the table of the interface says little of: what a client is linked with when it makes, copies
-// and ends one. Declared here once more by name and size alone, so not together with the project's own declarations.
+// The data classes that the table of the interface hardly describes: the symbols that a client needs to make, copy and
+// end an object. Declared here once more by name and size alone, so not together with the project's own declarations.
 #include "classes.h"
 
 #include <cstdint>
@@ -30,7 +30,7 @@ namespace SCRSDK {
   X(CrLicenseInfo, 13, 1)                 \
   X(CrLicenseInfoList, 17, 1)
 
-// Those that bring memory of their own.
+// The classes that can allocate memory.
 #define INDEPENDENT_CLASSES_WITH_ALLOC(X) \
   X(CrMtpFolderInfo, 16, 8)               \
   X(CrMtpContentsInfo, 56, 8)             \
@@ -78,7 +78,7 @@ struct Place {
   }
 };
 
-// Makes one, copies it, assigns it and ends all; none of that writes outside of an object of its size.
+// Makes, copies, assigns and ends objects of a class; none of it writes outside an object's size.
 template <class T>
 bool Lives() {
   Place<T> first;
@@ -93,7 +93,7 @@ bool Lives() {
   return first.IsUntouchedAround() && second.IsUntouchedAround();
 }
 
-// Lets one make memory, and ends it.
+// Lets an object allocate memory, and ends it.
 template <class T>
 bool Allocates() {
   Place<T> place;

@@ -1,11 +1,11 @@
-// That the data classes which clients make themselves can be linked, made, copied and ended.
+// Checks that the data classes which clients make themselves can be linked, made, copied and ended.
 #pragma once
 
 #include <functional>
 
 namespace independent {
 
-// Reports of every class whether it held.
+// Reports for every class whether it does.
 void CheckDataClasses(const std::function<void(bool holds, const char* step)>& report);
 
 }  // namespace independent

@@ -3,8 +3,8 @@
 //
 // Written from published descriptions of those programs and of what cameras were seen to do; its author had not read
 // the driver, nor the simulated SDK. So where this project misread the interface, this program did not misread it the
-// same way for the same reason. It does not know which temper a body has: where bodies are said to differ it takes
-// either behaviour and asserts what a user expects of it, that a picture arrived or that a file has bytes.
+// same way for the same reason. It does not know which temper a body has: where bodies are said to differ it accepts
+// either behaviour and asserts what a user expects: that a picture arrived or that a file has bytes.
 //
 // It prints a line a step, "ok - row 15: ..." with the row of docs/hardware.md, and exits with 1 if a step failed.
 // Environment: that of the library (docs/simulator.md). Argument: a directory for what is received.
@@ -35,7 +35,7 @@ void CheckReconnect(Camera* camera, const std::string& id, const std::string& di
   std::string prefix;
   const CrError saved = SCRSDK::SetSaveInfo(camera->handle(), path.data(), prefix.data(), -1);
   Show(saved == 0 && camera->AwaitValue(kRecordingState, kNotRecording),
-       "row 17: the session goes on with the handle it had", "0x%x", static_cast<u32>(saved));
+       "row 17: the session continues with the same handle", "0x%x", static_cast<u32>(saved));
 }
 
 void CheckRemoteSession(const Found& found, const std::string& directory) {
@@ -70,7 +70,7 @@ int Run(const std::string& directory) {
     SCRSDK::Release();
     return 1;
   }
-  Show(SCRSDK::GetSDKVersion() >> 24 == 2, "beginning: the version is one of 2", "0x%x", SCRSDK::GetSDKVersion());
+  Show(SCRSDK::GetSDKVersion() >> 24 == 2, "beginning: the version is 2.x", "0x%x", SCRSDK::GetSDKVersion());
   CheckDataClasses([](bool holds, const char* step) { Show(holds, step); });
   CheckDiscovery();
   Found usb = FindOne(false);

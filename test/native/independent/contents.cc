@@ -15,7 +15,7 @@ struct Content {
   u64 size;
 };
 
-// Folders, handles and details; every list is given back before the next step, the handles are kept.
+// Folders, handles and details; every list is released before the next step, the handles are kept.
 CrError ListContents(Camera* camera, std::vector<Content>* contents) {
   SCRSDK::CrMtpFolderInfo* folders = nullptr;
   u32 count = 0;
@@ -60,7 +60,7 @@ void PullAndLookAt(Camera* camera, const Content& content, const std::string& di
   });
   Show(complete && LiesIn(path, directory) && content.size > 0 && Bytes(path).size() == content.size,
        "row 23: a file pulled without a path is where the save information says, with all its bytes; "
-       "row 20: by a handle whose lists have been given back",
+       "row 20: by a handle whose lists have been released",
        "0x%x, %s, %zu of %llu bytes", static_cast<u32>(error), path.c_str(), Bytes(path).size(),
        static_cast<unsigned long long>(content.size));
   Sleep(milliseconds(100));
@@ -85,7 +85,7 @@ void PullAndLookAt(Camera* camera, const Content& content, const std::string& di
 
 SCRSDK::CrSlotNumber Slot1() { return static_cast<SCRSDK::CrSlotNumber>(1); }
 
-// A list with no limit to its length. Contents are copied out and the list is given back.
+// A list with no limit to its length. Contents are copied out and the list is released.
 CrError ListRange(Camera* camera, u32 type, SCRSDK::CrCaptureDate date, std::vector<SCRSDK::CrContentsInfo>* all) {
   SCRSDK::CrContentsInfo* list = nullptr;
   u32 count = 0;
@@ -101,7 +101,7 @@ CrError ListRange(Camera* camera, u32 type, SCRSDK::CrCaptureDate date, std::vec
   return error;
 }
 
-// Until it has ended. The path reported, empty when it ended badly.
+// Waits for the end of the transfer. Returns the reported path, empty when it failed.
 std::string AwaitTransfer(Camera* camera, std::size_t before) {
   std::string path;
   camera->reports().Await([&](const Reported& reported) {
@@ -132,7 +132,7 @@ void Fetch(Camera* camera, const SCRSDK::CrContentsInfo& content, const SCRSDK::
                                                     nullptr, nullptr);
   path = error == 0 ? AwaitTransfer(camera, before) : "";
   Show(error == 0 && LiesIn(path, directory) && file.fileSize > 0 && Bytes(path).size() == file.fileSize,
-       "row 23: and so is its file, with all its bytes; row 20: by the numbers of a list that has been given back",
+       "row 23: and so is its file, with all its bytes; row 20: by the numbers of a list that has been released",
        "0x%x, %s, %zu of %llu bytes", static_cast<u32>(error), path.c_str(), Bytes(path).size(),
        static_cast<unsigned long long>(file.fileSize));
 }
@@ -147,7 +147,7 @@ void CheckContentsSession(const Found& found, const std::string& directory) {
   const std::optional<Property> status = camera.Read(kContentsStatus);
   Show(reported && status, "row 21: 0x726 is reported, and read, in contents mode", "%s, %s",
        reported ? "reported" : "not reported", status ? "read" : "not read");
-  Show(camera.AwaitValue(kContentsStatus, 1), "row 14: it comes to be on");
+  Show(camera.AwaitValue(kContentsStatus, 1), "row 14: 0x726 becomes 1");
   u32 partial = 0;
   const CrError setting = SCRSDK::GetDeviceSetting(camera.handle(), kPartialBufferSetting, &partial);
   Show(setting == 0, "row 21: the size of partial buffers can be read there", "0x%x, %u", static_cast<u32>(setting),
@@ -166,7 +166,7 @@ void CheckContentsSession(const Found& found, const std::string& directory) {
 void CheckTransferSession(const Found& found, const std::string& directory) {
   Camera camera;
   if (!Open(&camera, found.info, kRemoteTransfer, directory, "row 15: a session in remote transfer mode")) return;
-  Show(camera.AwaitValue(kSlot1ListEnabled, 1), "row 15: the lists of slot 1 can be had");
+  Show(camera.AwaitValue(kSlot1ListEnabled, 1), "row 15: the lists of slot 1 can be read");
   SCRSDK::CrCaptureDate* dates = nullptr;
   u32 count = 0;
   CrError error = kListBeingMade;

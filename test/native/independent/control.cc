@@ -7,7 +7,7 @@ namespace independent {
 
 namespace {
 
-// Another of the values offered; the same one when there is none.
+// Another of the offered values; the current one when there is no other.
 u64 AnotherOf(const Property& property) {
   for (const u64 candidate : property.candidates) {
     if (candidate != property.value) return candidate;
@@ -15,7 +15,7 @@ u64 AnotherOf(const Property& property) {
   return property.value;
 }
 
-// Down, 35 ms, Up. A sample stops at an error, so neither may be one. Returns whether both were taken.
+// Down, 35 ms, Up. A sample stops at an error, so neither call may return one. Returns whether both were accepted.
 bool PressRelease(Camera* camera, CrError* error) {
   *error = camera->Send(kRelease, true);
   Sleep(kBetweenDownAndUp);
@@ -56,7 +56,7 @@ bool AwaitRecording(Camera* camera, u64 state, milliseconds limit) {
   return camera->AwaitValue(kRecordingState, state, limit);
 }
 
-// One half, a look, the other half, a look, a whole press: whichever the body understands. What it took.
+// Tries one half of a press, then the other half, then a whole press, until one has worked. Returns which.
 const char* BringRecordingTo(Camera* camera, u64 state) {
   const bool starting = state == kRecording;
   camera->Send(kMovieRecord, starting);
@@ -71,7 +71,7 @@ const char* BringRecordingTo(Camera* camera, u64 state) {
 
 }  // namespace
 
-// The samples set the key where it reads writable, so a body on which it does not would never obey them.
+// The samples set the key only where it reads writable: a body on which it does not would never obey them.
 void TakePriority(Camera* camera) {
   const std::optional<Property> key = camera->Read(kPriorityKey);
   if (!key) {
@@ -157,7 +157,7 @@ void CheckShooting(Camera* camera, const std::string& directory) {
   const CrError unlocked = camera->Write(kS1, kUInt16, kUnlocked);
   Show(error == 0 && pressed == 0 && unlocked == 0, "row 26: S1 locked, 500 ms, Release, 1 s, S1 unlocked",
        "0x%x 0x%x 0x%x", static_cast<u32>(error), static_cast<u32>(pressed), static_cast<u32>(unlocked));
-  if (Show(AwaitPicture(camera, count, kPatience, &picture), "row 26: the picture of it arrives")) {
+  if (Show(AwaitPicture(camera, count, kPatience, &picture), "row 26: its picture arrives")) {
     CheckPicture(picture, directory, "row 26: a whole JPEG where the save information says");
   }
 
@@ -173,7 +173,7 @@ void CheckShooting(Camera* camera, const std::string& directory) {
            "row 11: the picture of a shot with focus arrives", "0x%x", static_cast<u32>(error))) {
     CheckPicture(picture, directory, "row 11: a whole JPEG too");
   }
-  Show(camera->AwaitValue(kS1, kUnlocked), "row 11: Up has let the half-press go as well");
+  Show(camera->AwaitValue(kS1, kUnlocked), "row 11: Up has released the half-press as well");
 
   const int pictures = static_cast<int>(reports.Now().downloads.size() - before);
   const bool reported =
@@ -189,7 +189,7 @@ void CheckRecording(Camera* camera) {
   const char* stop = BringRecordingTo(camera, kNotRecording);
   Show(stop != nullptr, "row 5: and ended", "%s", stop == nullptr ? "nothing helped" : stop);
 
-  // As programs for bodies that toggle do it; on the others that is a recording of a moment.
+  // Programs for bodies that toggle do this; on other bodies it makes a recording of a moment.
   const CrError down = camera->Send(kMovieRecord, true);
   Sleep(milliseconds(120));
   const CrError up = camera->Send(kMovieRecord, false);
@@ -220,7 +220,7 @@ void CheckRecording(Camera* camera) {
   const bool began = first == 0 && AwaitRecording(camera, kRecording, kPatience);
   const CrError second = began ? press() : 0;
   Show(began && second == 0 && AwaitRecording(camera, kNotRecording, kPatience),
-       "row 5: the toggle button begins and ends one where 0x753 says that it is there", "0x%x 0x%x",
+       "row 5: where 0x753 reports a toggle button, it begins and ends a recording", "0x%x 0x%x",
        static_cast<u32>(first), static_cast<u32>(second));
 }
 
@@ -235,7 +235,7 @@ void CheckTouch(Camera* camera) {
   }
   constexpr u64 kPlace = 320ull << 16 | 240;
   error = camera->Write(kTouch, kUInt32, kPlace);
-  Show(error == 0 && camera->AwaitValue(kCancelTouchEnabled, 1), "row 9: after a touch it can be taken back", "0x%x",
+  Show(error == 0 && camera->AwaitValue(kCancelTouchEnabled, 1), "row 9: after a touch it can be cancelled", "0x%x",
        static_cast<u32>(error));
   error = camera->Send(kCancelTouch, true);
   const CrError up = camera->Send(kCancelTouch, false);

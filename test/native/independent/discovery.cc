@@ -9,7 +9,7 @@ namespace independent {
 
 namespace {
 
-// The copy made of the ten fields; what the enumeration reported is kept beside it to compare.
+// The copy made from the ten fields; what the enumeration reported is kept beside it to compare.
 Found CopyOf(const ICrCameraObjectInfo& item) {
   Found found;
   found.info = SCRSDK::CreateCameraObjectInfo(item.GetName(), item.GetModel(), item.GetUsbPid(), item.GetIdType(),
@@ -30,7 +30,7 @@ Found CopyOf(const ICrCameraObjectInfo& item) {
   return found;
 }
 
-// An error, null and an empty list are the same: no camera. What is found is copied and the list given back at once.
+// An error, null and an empty list are the same: no camera. What is found is copied and the list released at once.
 std::vector<Found> Discover(CrError* answer = nullptr) {
   ICrEnumCameraObjectInfo* list = nullptr;
   const CrError error = SCRSDK::EnumCameraObjects(&list, kDiscoverySeconds);
@@ -53,7 +53,7 @@ void GiveBack(std::vector<Found>* all) {
   all->clear();
 }
 
-// As reported on the box the simulated camera came in; see docs/simulator.md.
+// The password of every simulated camera; see docs/simulator.md.
 constexpr char kPassword[] = "simulated";
 
 LogIn LogInFor(const Found& found) {
@@ -63,7 +63,7 @@ LogIn LogInFor(const Found& found) {
   u32 size = 0;
   const CrError error = SCRSDK::GetFingerprint(found.info, buffer, &size);
   if (Show(error == 0 && size > 0 && size <= sizeof buffer,
-           "row 15: a fingerprint with a size that is an answer only, and 128 bytes for it", "0x%x, %u bytes",
+           "row 15: GetFingerprint fills a buffer of 128 bytes; its size is output only", "0x%x, %u bytes",
            static_cast<u32>(error), size)) {
     log_in.fingerprint.assign(buffer, size);
   }
@@ -108,12 +108,12 @@ void CheckDiscovery() {
   for (const std::string& id : ids) MoveCable(id, false);
   CrError answer = 0;
   std::vector<Found> none = Discover(&answer);
-  Show(none.empty(), "row 6: no camera is an empty list, whichever way it is said", "0x%x, %zu cameras",
+  Show(none.empty(), "row 6: without a camera the list is empty, in whatever form", "0x%x, %zu cameras",
        static_cast<u32>(answer), none.size());
   GiveBack(&none);
   for (const std::string& id : ids) MoveCable(id, true);
   Found again = FindOne(false);
-  Show(again.info != nullptr, "row 6: and is found again when it is back", "%s", again.id.c_str());
+  Show(again.info != nullptr, "row 6: a camera is found again when it is back", "%s", again.id.c_str());
   if (again.info != nullptr) again.info->Release();
 }
 
@@ -134,7 +134,7 @@ void AwaitProperties(Camera* camera) {
   const int at_first = camera->CountProperties();
   const CrError early = camera->Write(kDestination, kUInt16Array, 1);
   const auto is_there = [&](u32 code) { return camera->Read(code).has_value(); };
-  // No report for 400 ms, and what the program needs is there.
+  // Complete: no report for 400 ms, and the body has the properties that the program needs.
   constexpr milliseconds kQuiet{400};
   bool complete = false;
   while (!complete && MillisecondsSince(start) < kPatience.count()) {
@@ -193,7 +193,7 @@ void CheckPairing(const std::string& id, const std::string& directory) {
   {
     Person person(id);
     const bool up = Open(&camera, found.info, kRemote, directory,
-                         "row 3: connects by one Connect, after somebody's yes where it asks for that");
+                         "row 3: connects by one Connect, after a confirmation where it asks for one");
     Show(up, "row 3: the pairing", "%s", person.WasAsked() ? "somebody was asked" : "no one was asked");
   }
   EndSlowly(&camera);

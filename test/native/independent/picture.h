@@ -1,4 +1,4 @@
-// The pictures of the independent client: a reader of PNG, what a JPEG says of its size, and the on-screen display laid
+// The pictures of the independent client: a reader of PNG, the size of a JPEG, and the on-screen display laid
 // over live view in the steps of the vendor's sample program.
 #pragma once
 
@@ -25,14 +25,14 @@ struct Pixels {
 
 Pixels Plain(u32 width, u32 height, u8 grey, u8 alpha);
 
-// Reads a PNG that has, or by a palette with transparency becomes, four channels of eight bits: only those can be laid
-// over a picture. Empty, or what is wrong.
+// Reads a PNG of four channels of eight bits, or one that a palette with transparency turns into that: only these can
+// be laid over a picture. Returns what is wrong, or an empty text.
 std::string ReadPng(const u8* data, std::size_t size, Pixels* pixels);
 
-// Whether this is a whole JPEG; its size.
+// Whether the data is a whole JPEG; also reads its width and height.
 bool ReadJpegSize(const u8* data, std::size_t size, u32* width, u32* height);
 
-// Where the live view is, of what the display says of itself.
+// What the display reports of its size and of the place of the live view in it.
 struct Placement {
   bool has_position;
   u32 width, height;  // of the display
@@ -41,11 +41,11 @@ struct Placement {
   u32 degree;
 };
 
-// The display over the picture: turned upright, resized, bordered, blended, turned back. Empty, or what is wrong.
+// Lays the display over the picture: turned upright, resized, bordered, blended, turned back. Returns as ReadPng.
 std::string Compose(const Pixels& display, const Pixels& view, const Placement& placement, Pixels* composed);
 
-// Mean alpha, 0 to 255, of the part of the display, turned upright and resized, that lies over the live view; of the
-// part that does not when `outside`. -1 when there is no such part.
+// Mean alpha, 0 to 255, of the part of the display, turned upright and resized, that lies over the live view; with
+// `outside`, of the other part. -1 when there is no such part.
 double MeanAlpha(const Pixels& display, const Placement& placement, bool outside);
 
 }  // namespace independent

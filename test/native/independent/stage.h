@@ -1,5 +1,5 @@
 // What a person does at the cameras while the independent client runs: the only part of it that knows that they are
-// simulated. By the published files of the state directory, see docs/simulator.md.
+// simulated. It uses the published files of the state directory, see docs/simulator.md.
 #pragma once
 
 #include <atomic>
@@ -44,7 +44,7 @@ inline bool SwitchAccessAuthenticationOff(const std::string& id) {
   return setting.good();
 }
 
-// Stands before a camera and says yes, some time after it has asked whether a computer may connect.
+// A person at a camera, who confirms some time after the camera has asked whether a computer may connect.
 class Person {
  public:
   explicit Person(std::string id) : id_(std::move(id)), thread_([this] { Watch(); }) {}

@@ -13,10 +13,10 @@ constexpr u32 kRemote = 0;
 constexpr u32 kContentsTransfer = 1;
 constexpr u32 kRemoteTransfer = 2;
 constexpr u8 kDiscoverySeconds = 3;
-constexpr int kDiscoveriesAtMost = 12;  // of bodies on a network some are missed
+constexpr int kDiscoveriesAtMost = 12;  // a discovery may miss a body on a network
 constexpr milliseconds kBetweenDownAndUp{35};
 constexpr milliseconds kFocusAtMost{3000};
-// What a program waits for something that a body may not do at all.
+// How long a program waits for an effect that some bodies never show.
 constexpr milliseconds kUntilItWillNotCome{4000};
 
 constexpr u32 kUInt16 = 0x2, kUInt32 = 0x3;
@@ -44,7 +44,7 @@ constexpr u32 kThumbnailSize = 0x28000;
 constexpr u32 kJpegFormat = 0x3801;
 constexpr u32 kDivision = 0x1000000;  // over USB on Linux; 80 MiB elsewhere
 
-// Says whether a step held, with what was seen in parentheses. Returns whether it did.
+// Prints whether a step held, with what was seen in parentheses. Returns whether it did.
 __attribute__((format(printf, 3, 4))) bool Show(bool holds, const char* step, const char* format, ...);
 bool Show(bool holds, const char* step);
 // Steps that did not hold so far.
@@ -60,9 +60,9 @@ std::string Below(const std::string& directory, const char* name);
 bool LiesIn(const std::string& path, const std::string& directory);
 std::string Text(const char* text);
 
-// A camera as a discovery reported of it, and the client's own object of it.
+// A camera as a discovery reported it, and the client's own object for it.
 struct Found {
-  ICrCameraObjectInfo* info = nullptr;  // made of the ten fields; the holder releases it
+  ICrCameraObjectInfo* info = nullptr;  // made from the ten fields; the holder releases it
   std::string id;                       // the serial number, or the MAC address as text
   std::string mac;                      // this and the next two as the enumeration reported them
   std::vector<u8> mac_bytes;
@@ -71,13 +71,13 @@ struct Found {
   bool asks_for_log_in = false;
 };
 
-// Discovers until there is one of this kind; one without an object when there is none.
+// Discovers until a camera of this kind is found; without one, the result has no object.
 Found FindOne(bool network);
 
-// Connects and waits. Says how that went.
+// Connects and waits. Prints the result.
 bool Open(Camera* camera, ICrCameraObjectInfo* info, u32 mode, const std::string& directory, const char* step,
           const LogIn& log_in = {});
-// Until the report of the body has grown.
+// Waits until the report of the body has grown.
 void AwaitProperties(Camera* camera);
 void TakePriority(Camera* camera);
 // Writes as a sample does, and waits until it is reported and reads so.

@@ -52,7 +52,7 @@ struct Seen {
   u32 height = 0;
 };
 
-// Reads until so many different pictures have come.
+// Reads until `wanted` different pictures have come.
 Seen ReadPictures(Camera* camera, int wanted) {
   Seen seen;
   const auto start = steady_clock::now();
@@ -102,7 +102,7 @@ Display ReadDisplay(Camera* camera) {
   return display;
 }
 
-// The next display of which this holds; one without bytes when none comes.
+// The next display for which `holds` is true; one without bytes when none comes.
 Display AwaitDisplay(Camera* camera, const std::function<bool(const Placement&)>& holds) {
   const auto start = steady_clock::now();
   while (MillisecondsSince(start) < kPatience.count()) {
@@ -113,7 +113,7 @@ Display AwaitDisplay(Camera* camera, const std::function<bool(const Placement&)>
   return {};
 }
 
-// The display of a camera that is turned so lies over live view, and the whole is turned as the display is.
+// Checks a turned camera: its display lies over live view, and the composed picture is turned like the display.
 void CheckTurned(Camera* camera, const std::string& id, const char* screen, u32 degree, const char* step) {
   LetScreenShow(id, screen);
   const Display display = AwaitDisplay(
@@ -151,9 +151,9 @@ void CheckMenu(Camera* camera, const std::string& id) {
 void CheckLiveView(Camera* camera) {
   u32 setting = 2;
   const CrError error = SCRSDK::GetDeviceSetting(camera->handle(), kLiveViewSetting, &setting);
-  Show(error == 0 && setting <= 1, "row 2: whether live view runs after a connect can be asked", "0x%x, %s",
+  Show(error == 0 && setting <= 1, "row 2: whether live view runs after a connect can be read", "0x%x, %s",
        static_cast<u32>(error), setting == 1 ? "on" : "off");
-  if (setting == 0) Show(SwitchLiveView(camera, 1), "row 2: it is switched on");
+  if (setting == 0) Show(SwitchLiveView(camera, 1), "row 2: live view is switched on");
   Seen seen = ReadPictures(camera, 20);
   Show(seen.pictures >= 20 && seen.bad == 0 && seen.backwards == 0,
        "row 12: twenty pictures, each with a block of its own, are whole pictures with growing numbers",
@@ -163,10 +163,10 @@ void CheckLiveView(Camera* camera) {
   SCRSDK::CrLiveViewProperty* properties = nullptr;
   i32 count = 0;
   const CrError frames = SCRSDK::GetSelectLiveViewProperties(camera->handle(), 1, &code, &properties, &count);
-  if (Show(frames == 0 && properties != nullptr && count == 1, "live view: the AF frames can be asked for", "0x%x, %d",
+  if (Show(frames == 0 && properties != nullptr && count == 1, "live view: the AF frames can be read", "0x%x, %d",
            static_cast<u32>(frames), count)) {
     const u32 size = properties[0].GetValueSize();
-    Show(size % sizeof(SCRSDK::CrFocusFrameInfo) == 0, "live view: they are whole ones", "%u bytes", size);
+    Show(size % sizeof(SCRSDK::CrFocusFrameInfo) == 0, "live view: the frames are whole", "%u bytes", size);
     SCRSDK::ReleaseLiveViewProperties(camera->handle(), properties);
   }
   SwitchLiveView(camera, 0);
@@ -177,7 +177,7 @@ void CheckLiveView(Camera* camera) {
        "%d pictures to %u", seen.pictures, seen.newest);
 }
 
-// A number reported of is that of a picture one can have.
+// A reported number is that of a picture that can be read.
 void CheckMonitors(Camera* camera) {
   camera->reports().Await([](const Reported& reported) { return reported.monitors.count(0) > 0; }, milliseconds(1000));
   const Reported reported = camera->reports().Now();
@@ -188,7 +188,7 @@ void CheckMonitors(Camera* camera) {
   }
   const Seen seen = ReadPictures(camera, 1);
   Show(seen.pictures == 1 && seen.newest >= live->second.newest,
-       "row 13: the newest picture is the one reported of, or a newer one", "reported %d times, newest %u, read %u",
+       "row 13: the newest picture is the reported one, or a newer one", "reported %d times, newest %u, read %u",
        live->second.count, live->second.newest, seen.newest);
 }
 
@@ -229,7 +229,7 @@ void CheckDisplay(Camera* camera, const std::string& id) {
     u32 height = 0;
     if (wrong.empty() && picture.error == 0 && !kept.bytes.empty() &&
         ReadJpegSize(picture.bytes.data(), picture.bytes.size(), &width, &height)) {
-      // Where it lies matters here, not what it shows.
+      // The place of the display matters here, not its content.
       Pixels picture;
       wrong = Compose(kept, Plain(width, height, 128, 255), placement, &picture);
       ++composed;
@@ -247,8 +247,8 @@ void CheckDisplay(Camera* camera, const std::string& id) {
        "display %ux%u in a picture of %ux%u, live view %ux%u around %u,%u, turned %u; alpha %.0f there, %.0f elsewhere",
        placement.width, placement.height, kept.width, kept.height, placement.view_width, placement.view_height,
        placement.x, placement.y, placement.degree, inside, outside);
-  CheckTurned(camera, id, "turned-90", 90, "row 1: of a camera turned by 90 degrees");
-  CheckTurned(camera, id, "turned-270", 270, "row 1: and by 270");
+  CheckTurned(camera, id, "turned-90", 90, "row 1: the display of a camera turned by 90 degrees");
+  CheckTurned(camera, id, "turned-270", 270, "row 1: and of one turned by 270 degrees");
   CheckMenu(camera, id);
   Show(Change(camera, kDisplayMode, kUInt8Array, 0, &error), "row 1: and goes off again", "0x%x",
        static_cast<u32>(error));

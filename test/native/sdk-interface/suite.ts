@@ -59,7 +59,7 @@ async function inSession(bench: Bench, body: (child: AddonChild) => Promise<void
   }
 }
 
-/** What is reported, as soon as it is what is waited for: a body makes its properties known in the first seconds. */
+/** The properties, as soon as `isEnough` holds: a body reports some of them only during the first seconds. */
 async function reported(
   child: AddonChild,
   codes: number[] | undefined,

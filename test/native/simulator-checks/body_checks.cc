@@ -213,14 +213,14 @@ bool ACinemaBodyHasStandIns() {
 }  // namespace
 
 const std::vector<Check> kBodyChecks = {
-    {"every body connects in the modes it has, and its report grows to the whole", EveryBodyReportsItself},
+    {"every body connects in the modes it has, and its report grows until it is complete", EveryBodyReportsItself},
     {"the exposure program decides what may be written and offered, and that is reported", TheProgramDecides},
     {"the focus mode decides between focus area and focus position", TheFocusModeDecides},
-    {"what follows a property is reported with it", FollowersAreReported},
-    {"negative numbers are taken at their own width and at the whole", TakesNegativeNumbers},
+    {"properties that depend on another are reported with it", FollowersAreReported},
+    {"negative numbers are accepted at their own width and at 64 bits", TakesNegativeNumbers},
     {"orders are set-only and have no value", OrdersAreSetOnly},
     {"texts are written and read as UTF-16 within their length", TakesTexts},
-    {"what is not available has a stand-in or no value at all", ACinemaBodyHasStandIns},
+    {"properties that are not available have a stand-in or no value", ACinemaBodyHasStandIns},
 };
 
 }  // namespace check

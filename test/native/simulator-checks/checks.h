@@ -30,7 +30,7 @@ extern const std::vector<Check> kPairingChecks;
 extern const std::vector<Check> kLiveViewChecks;
 extern const std::vector<Check> kContentsChecks;
 
-// Another process with a part to play; its standard output is read here.
+// Another process, which plays a role; its standard output is read here.
 class Actor {
  public:
   // Starts this program in a role, under another path if one is given.
@@ -41,10 +41,10 @@ class Actor {
 
   // Waits for a whole line. False when the process ended first.
   bool AwaitLine(const std::string& line);
-  // Whether a line is there to be read now.
+  // Whether output can be read now.
   bool HasOutput() const;
   void Kill();
-  // What waitpid says.
+  // Waits for the end of the process; returns the status of waitpid.
   int AwaitEnd();
 
  private:
@@ -52,7 +52,7 @@ class Actor {
   int output_ = -1;
 };
 
-// Plays a role; the process's exit code.
+// Plays a role; returns the exit code of the process.
 int PlayRole(const std::string& role);
 
 // The first body of the rig, and the second.
@@ -60,7 +60,7 @@ extern const std::string kFirst;
 extern const std::string kSecond;
 // The first on the network, of a rig that has one.
 extern const std::string kFirstOnNetwork;
-// The body on which a call is made in a rig of both.
+// The body that a call needs, in a rig with one on USB and one on the network.
 const std::string& BodyThatMakes(const std::string& call);
 
 std::string StateDirectory();

@@ -49,7 +49,7 @@ CrError Detail(i64 session, u32 file) {
   return Sdk::Get().Call("GetContentsDetailInfo", session, file, static_cast<void*>(detail));
 }
 
-// A session whose lists are answered: some time after it is up, and 0x726 says when.
+// A session that answers lists: some time after it is up, as soon as 0x726 says so.
 bool OpenForContents(Camera& camera) {
   EXPECT(camera.Connect(kFirst, kModeContents) == 0);
   EXPECT(camera.listener().Await(Kind::kConnected, 300));
@@ -107,7 +107,7 @@ bool ListsWhenItSaysSo() {
   return true;
 }
 
-// A body that is new has something on its cards.
+// A session with a new body, which has contents on its cards.
 bool OpenFilled(Camera& camera, u32 mode) {
   setenv("RIGD_SIM_CARDS", "filled", 1);
   EXPECT(Sdk::Get().Init());
@@ -117,7 +117,7 @@ bool OpenFilled(Camera& camera, u32 mode) {
   return true;
 }
 
-// The number of contents in slot 1 of a range; -1 for a refusal. Contents are looked through first.
+// The number of contents in slot 1 of a range; -1 for a refusal. Waits while the body still reads the card.
 i64 CountIn(Camera& camera, u32 range, Date date, u32 most = 0) {
   SCRSDK::CrContentsInfo* infos = nullptr;
   u32 count = 0;
@@ -204,7 +204,7 @@ bool FetchesWhereItSaves() {
   const std::string saved = StateDirectory() + "/DSC00001.JPG";
   const i64 size = SizeOf(StateDirectory() + "/" + kFirst + "/card1/DCIM/100MSDCF/DSC00001.JPG");
   EXPECT(size > 0 && Until([&] { return SizeOf(saved) == size; }));
-  // Into the same directory and under the same name it replaces the picture: that is for the client to prevent.
+  // A thumbnail of the same name in the same directory replaces the picture: the client has to prevent that.
   EXPECT(Until([&] {
     return sdk.Call("GetRemoteTransferContentsCompressedDataFile", camera.handle(), u32{1}, content, file, u32{1},
                     nowhere, nowhere) == 0;
@@ -224,7 +224,7 @@ bool HasThreeDays() {
       EXPECT(size > 1000);
       bytes += size;
     }
-    // Small: every new body makes them.
+    // The files are small, because every new body makes them.
     EXPECT(bytes < 4 * 1024 * 1024);
   }
   setenv("RIGD_SIM_CARDS", "neither", 1);
@@ -236,11 +236,11 @@ bool HasThreeDays() {
 
 const std::vector<Check> kContentsChecks = {
     {"row 14: cards are listed when 0x726 says so, and not before", ListsWhenItSaysSo},
-    {"row 15: no most means all, and all, a month, a day and an hour are ranges", ListsByRange},
+    {"row 15: no limit means all contents; ranges are all, a month, a day and an hour", ListsByRange},
     {"row 23: a pull without a directory goes where pictures go", PullsWhereItSaves},
     {"rows 23 and 29: so does a fetch, and a thumbnail of the same name replaces the picture", FetchesWhereItSaves},
     {"a new body has three days on its cards", HasThreeDays},
-    {"row 20: a handle outlives the lists that it stood in", KeepsHandlesWhenListsAreGivenBack},
+    {"row 20: a handle outlives the lists that it was in", KeepsHandlesWhenListsAreGivenBack},
 };
 
 }  // namespace check

@@ -1,4 +1,4 @@
-// Faults on order: each does what it says, once or always, and is written down.
+// Faults on order: each does what it says, once or always, and is logged.
 #include <signal.h>
 #include <sys/wait.h>
 
@@ -74,7 +74,7 @@ bool RefusesTheNthCall() {
   return true;
 }
 
-// The library rewrites the first line with every call; the others come while it does.
+// The library rewrites the first line with every call; the other lines are appended meanwhile.
 bool TakesWhatIsAppendedMeanwhile() {
   constexpr int kOrders = 300;
   EXPECT(Sdk::Get().Init());
@@ -157,7 +157,7 @@ const std::vector<Check> kFaultChecks = {
     {"an ordered hang never returns", Hangs},
     {"an ordered delay strikes every call", IsSlow},
     {"an ordered error strikes the n-th call and leaves the rest of the file alone", RefusesTheNthCall},
-    {"no fault is lost or doubled that is appended while others count down", TakesWhatIsAppendedMeanwhile},
+    {"faults appended while others count down are neither lost nor doubled", TakesWhatIsAppendedMeanwhile},
     {"an ordered silence leaves a connect unanswered", SwallowsAConnect},
     {"an ordered no-exposure is accepted and exposes nothing", SwallowsAnExposure},
     {"an ordered no-focus leaves a half-press without focus", FindsNoFocus},

@@ -1,4 +1,4 @@
-// Every call with every fault: what data/fault-applicability.json lists happens, and all else is refused with a word.
+// Every call with every fault: what data/fault-applicability.json lists happens, and every other pair is refused.
 // Each pair has a process and a state directory of its own, several at a time.
 #include <signal.h>
 #include <sys/stat.h>
@@ -44,7 +44,7 @@ std::map<std::string, std::vector<std::string>> ReadApplicability() {
   return faults;
 }
 
-// One call, and the faults that its body has been reported to have with it.
+// One call, and the faults that are ordered for it.
 struct Trial {
   std::string call;
   std::vector<std::string> faults;

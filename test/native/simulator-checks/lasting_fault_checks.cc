@@ -1,4 +1,4 @@
-// Faults that outlast their call: the session or the body is gone, silent or full, or what came back was nonsense.
+// Faults that outlast their call: the session or the body is lost, silent or full, or the call returned nonsense.
 #include <sys/stat.h>
 
 #include <cstring>
@@ -107,7 +107,7 @@ bool CallbacksStall() {
     EXPECT(camera.Read(kAperture, &aperture) == 0);
   } while (aperture.value != 800);
   const std::size_t before = camera.listener().Count();
-  std::this_thread::sleep_for(kSoon);  // that nothing comes is the point
+  std::this_thread::sleep_for(kSoon);  // the check: nothing comes
   EXPECT(camera.listener().Count() == before);
   OrderFaults("");
   EXPECT(camera.listener().AwaitCount(before + 1));
@@ -139,7 +139,7 @@ bool HasNoRoomOnTheCard() {
   Camera camera;
   EXPECT(ReadyForFaults(camera));
   OrderFaults("SendCommand card-full\n");
-  // To the host alone: no card is asked.
+  // To the host alone: the card does not matter.
   EXPECT(camera.Command(kRelease, kDown) == 0 && camera.Command(kRelease, kUp) == 0);
   EXPECT(camera.listener().Await(Kind::kDownload, kImage));
   for (const u64 destination : {2u, 3u}) {
@@ -220,7 +220,7 @@ bool ReturnsNonsense() {
     i32 count = 0;
     EXPECT(Sdk::Get().Call("GetDeviceProperties", camera.handle(), &list, &count) == 0);
     for (i32 i = 0; i < count; ++i) {
-      // Reading all that is claimed is allowed; a sanitizer watches.
+      // All memory that is claimed may be read; a sanitizer watches.
       unsigned sum = 0;
       for (u32 b = 0; b < list[i].valuesSize_; ++b) sum += list[i].values_[b];
       for (u32 b = 0; b < list[i].getSetValuesSize_; ++b) sum += list[i].getSetValues_[b];
@@ -253,13 +253,13 @@ bool ReturnsNonsense() {
 
 const std::vector<Check> kLastingFaultChecks = {
     {"an ordered disconnect loses the session and leaves the body on the bus", BreaksTheSession},
-    {"an ordered disconnect of a session that reconnects is made good by it", BreaksAndReconnects},
+    {"a session that reconnects recovers from an ordered disconnect", BreaksAndReconnects},
     {"an ordered replug takes the body off the bus for its time", LeavesAndReturns},
     {"an ordered flood reports as often as ordered and can be ended", Floods},
     {"an ordered stall keeps callbacks back until it is cleared", CallbacksStall},
     {"a stalled session ends, and its end is reported when the stall is cleared", ReportsTheEndOfAStalledSession},
     {"an ordered full card exposes nothing that would go to it", HasNoRoomOnTheCard},
-    {"an ordered silence does the work of writes, shots and ends unheard", SaysNothingOfWhatItDoes},
+    {"an ordered silence does the work of writes, shots and ends without reports", SaysNothingOfWhatItDoes},
     {"an ordered silence of a half-press still finds focus", FindsFocusInSilence},
     {"a picture on its way when the session breaks reaches the card alone", LosesWhatIsOnItsWay},
     {"ordered garbage is nonsense inside its own memory", ReturnsNonsense},

@@ -14,7 +14,7 @@
 #include "numbers.h"
 #include "sdk_client.h"
 
-// Stands for node's: the program exports the name, and a careless load binds to it.
+// Stands for node's OpenSSL: the program exports the name, and a careless load binds to it.
 extern "C" __attribute__((visibility("default"))) unsigned long OpenSSL_version_num() { return 0x30000000ul; }
 
 namespace check {
@@ -182,9 +182,9 @@ bool BindsOpensslToItself() {
 
 const std::vector<Check> kLibraryChecks = {
     {"the library exports all 113 functions and all 175 other names", ExportsEverything},
-    {"row 28: classes that are only carried about have their sizes", PlainClassesHaveTheirSizes},
+    {"row 28: classes that are only passed on have their sizes", PlainClassesHaveTheirSizes},
     {"every call is refused with 0x8500 before Init and after Release", RefusesBeforeInit},
-    {"Init says no without a state directory or with a wrong rig", NeedsAStateDirectory},
+    {"Init fails without a state directory or with a wrong rig", NeedsAStateDirectory},
     {"adapters are looked for beside the program, and 0x8703 says that they are not there",
      FindsAdaptersBesideTheProgram},
     {"discovery lists the whole rig with stable ids", ListsTheRig},

@@ -15,17 +15,17 @@ class LivePicture {
 
   // The size that the SDK asks for; 0 while there is no live view.
   CrError AskSize(Camera& camera, u32* bytes);
-  // The newest picture, when it is another than the last.
+  // Reads the newest picture; refused while it is still the last one.
   CrError Take(Camera& camera);
   CrError TakeOsd(Camera& camera);
-  // By the name of the call.
+  // Makes one of the three calls, by its name.
   CrError Ask(Camera& camera, const std::string& call);
 
-  // Of the last picture that was taken.
+  // The last picture that was taken, and its number.
   u32 number() const { return block_.frameNo_; }
   std::string jpeg() const;
   std::string png() const;
-  // Of the PNG: pixels across and down, by its header.
+  // Width and height of the PNG, by its header.
   std::pair<u32, u32> png_size() const;
   // The lower 60 rows of a PNG of the simulated body, whose pixels are stored as they are.
   std::string lower_rows() const;

@@ -1,4 +1,4 @@
-// Live view: pictures by the clock, what they say of themselves, when there are none; the on-screen display.
+// Live view: pictures by the clock, the texts in them, when there are none; the on-screen display.
 #include "checks.h"
 #include "live_picture.h"
 #include "numbers.h"
@@ -7,7 +7,7 @@
 namespace check {
 namespace {
 
-// Until the picture is another one. False after kPatience.
+// Reads until the picture is a new one. False after kPatience.
 bool TakeNext(LivePicture& picture, Camera& camera) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   CrError error;
@@ -125,7 +125,7 @@ bool SendsItsDisplay() {
   return true;
 }
 
-// A display that is another than the last one. False after kPatience.
+// Reads until the display is a new one. False after kPatience.
 bool TakeNextDisplay(LivePicture& picture, Camera& camera) {
   const u32 last = picture.display_number();
   const auto end = std::chrono::steady_clock::now() + kPatience;
@@ -139,7 +139,7 @@ void ChooseWord(const std::string& file, const std::string& word) {
   WriteText(StateDirectory() + "/" + kFirst + "/" + file, word + "\n");
 }
 
-// A property that the body may not report yet.
+// Writes a property that the body may not report yet, until it is accepted.
 bool ChangeInTime(Camera& camera, u32 code, u32 type, u64 value) {
   const auto end = std::chrono::steady_clock::now() + kPatience;
   while (camera.Write(code, type, value) != 0) {
@@ -157,7 +157,7 @@ bool ShowsWhatTheScreenShows() {
     ChooseWord("screen", "turned-" + std::to_string(degree));
     EXPECT(TakeNextDisplay(picture, camera));
     EXPECT(picture.png_size() == std::make_pair(480u, 640u) && picture.place().degree == degree);
-    // As they are once it is turned back.
+    // The sizes are those of the display after it is turned back.
     EXPECT(picture.place().osdWidth == 640 && picture.place().lvHeight == 428 && picture.place().isLvPosExist == 1);
   }
   ChooseWord("screen", "menu");
@@ -193,7 +193,7 @@ bool ReportsItsPictures() {
   EXPECT(ChangeInTime(camera, kOsdMode, kUInt8List, 1));
   EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 1, &reported));
   EXPECT(TakeNextDisplay(picture, camera) && picture.display_number() >= static_cast<u32>(reported.parameter));
-  // Of every one, and of each once.
+  // Every new display is reported, each once.
   i32 last = reported.parameter;
   for (int i = 0; i < 5; ++i) {
     EXPECT(camera.listener().Await(Kind::kMonitorUpdated, 1, &reported) && reported.parameter > last);
@@ -226,7 +226,7 @@ const std::vector<Check> kLiveViewChecks = {
     {"live view refuses a buffer that is too small", RefusesASmallBuffer},
     {"there is no live view in the mode for contents", HasNoneForContents},
     {"live view stands still while the body exposes", StandsStillWhileItExposes},
-    {"live view stalls on order and goes on when the faults are taken back", LiveViewStalls},
+    {"live view stalls on order and continues when the faults are cleared", LiveViewStalls},
     {"the on-screen display is a PNG that shows the settings, while it is on", SendsItsDisplay},
     {"the on-screen display is turned with the body, and without a picture in a menu", ShowsWhatTheScreenShows},
     {"the on-screen display of an older body is larger than it states", IsLargerThanItStates},

@@ -1,4 +1,4 @@
-// A body on the network: its camera object, its fingerprint, and who is let in.
+// A body on the network: its camera object, its fingerprint, and which log-ins it accepts.
 #include <cstdlib>
 #include <cstring>
 
@@ -28,7 +28,7 @@ CrError ReadFingerprint(const std::string& id, std::string* text, u32 size = 128
   return error;
 }
 
-// What a connect ends with; 0 = it is up. The session is ended again.
+// The result of a connect, 0 = it came up. The session is ended again.
 u32 Try(const LogIn& log_in, u32 mode = 0) {
   Camera camera;
   if (camera.Connect(kFirstOnNetwork, mode, 0, log_in) != 0) return 1;
@@ -76,7 +76,7 @@ bool MakesItsObject() {
   return true;
 }
 
-// As a program does that has seen it in a list.
+// As by a program that has seen the body in a list.
 bool KeepsItsAddresses() {
   EXPECT(Start());
   SCRSDK::ICrCameraObjectInfo* made = MakeListedObject(kFirstOnNetwork);
@@ -96,7 +96,7 @@ bool GivesItsFingerprint() {
   std::string first, again;
   EXPECT(ReadFingerprint(kFirstOnNetwork, &first) == 0 && ReadFingerprint(kFirstOnNetwork, &again) == 0);
   EXPECT(first == again && first.size() == 44 && first.back() == '=');
-  // The size is what is reported, not what is asked: the vendor's sample passes 0 with 128 bytes.
+  // The size is output only: the vendor's sample passes 0 with a buffer of 128 bytes.
   EXPECT(ReadFingerprint(kFirstOnNetwork, &again, 0) == 0 && again == first);
   EXPECT(ReadFingerprint("D10F60140701", &again) == kErrorSshNotSupported);
   WriteText(StateDirectory() + "/" + kFirstOnNetwork + "/plug", "off\n");
@@ -112,7 +112,7 @@ bool LetsInWhoKnowsIt() {
   EXPECT(Try({kUser, kPassword, ""}) == kFingerprintDiffers);
   EXPECT(Try({kUser, "wrong", fingerprint}) == kUserRefused);
   EXPECT(Try({"", "", fingerprint}) == kUserRefused);
-  // A right one in between begins the count anew.
+  // A right log-in in between begins the count anew.
   EXPECT(Try({kUser, kPassword, fingerprint}) == 0);
   for (u32 mode = 0; mode < 3; ++mode) EXPECT(Try({kUser, kPassword, fingerprint}, mode) == 0);
   for (int i = 0; i < 4; ++i) EXPECT(Try({kUser, "wrong", fingerprint}) == kUserRefused);
@@ -127,10 +127,10 @@ bool LocksItself() {
   EXPECT(ReadFingerprint(kFirstOnNetwork, &fingerprint) == 0);
   for (int i = 0; i < 5; ++i) EXPECT(Try({kUser, "wrong", fingerprint}) == kUserRefused);
   EXPECT(Try({kUser, kPassword, fingerprint}) == kServerConnectFailed);
-  // Switched off and on it has forgotten.
+  // Switching the body off and on ends the lock.
   WriteText(StateDirectory() + "/" + kFirstOnNetwork + "/plug", "off\nplugged\n");
   EXPECT(Try({kUser, kPassword, fingerprint}) == 0);
-  // And so it has when the time is over.
+  // The end of the lock's time does too.
   setenv("RIGD_SIM_LOCKOUT_MS", "0", 1);
   for (int i = 0; i < 5; ++i) EXPECT(Try({kUser, "wrong", fingerprint}) == kUserRefused);
   EXPECT(Try({kUser, kPassword, fingerprint}) == 0);
@@ -144,7 +144,7 @@ const std::vector<Check> kNetworkChecks = {
     {"network camera objects are made for known models and addresses only", MakesItsObject},
     {"row 24: an object made of the fields of a list keeps its addresses", KeepsItsAddresses},
     {"a body on the network gives its fingerprint", GivesItsFingerprint},
-    {"a body on the network lets in who knows fingerprint, user and password", LetsInWhoKnowsIt},
+    {"a body on the network accepts a client with fingerprint, user and password", LetsInWhoKnowsIt},
     {"five wrong log-ins lock a body until it is restarted or time has passed", LocksItself},
 };
 

@@ -118,7 +118,7 @@ bool TogglesWhenTheKeyGoesDown() {
   setenv("RIGD_SIM_TEMPER", "older", 1);
   Camera camera;
   EXPECT(ReadyToOperate(camera) && camera.Command(kMovieRecord, kDown) == 0 && Records(camera, true));
-  // The key is down still.
+  // The key is still down.
   EXPECT(camera.Command(kMovieRecord, kDown) == 0 && camera.Command(kMovieRecord, kUp) == 0);
   EXPECT(camera.Command(kMovieRecord, kDown) == 0 && Records(camera, false));
   EXPECT(CountInLog(kFirst, "movie start") == 1 && CountInLog(kFirst, "movie stop") == 1);
@@ -130,7 +130,7 @@ bool TogglesByTheCommandForIt() {
   Camera camera;
   Property state;
   EXPECT(Sdk::Get().Init() && camera.Open(kFirst));
-  // Before it is reported, the priority key is not to be had.
+  // The priority key cannot be written before the report of the body has grown.
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kRecordButtonEnable) && camera.TakePriority());
   EXPECT(camera.Read(kRecordButtonEnable, &state) == 0 && state.value == 1);
   for (const bool wanted : {true, false}) {
@@ -146,8 +146,8 @@ const std::vector<Check> kOperatingChecks = {
     {"the AF frame is kept from the edge, and shown while live view is on", KeepsTheAfFrameFromTheEdge},
     {"a touch with Touch Tracking gives a frame that follows the subject", FollowsWhatWasTouched},
     {"one key is held at a time, and only those the body has", HoldsOneKeyAtATime},
-    {"a zoom goes on until it is stopped or at its end", ZoomsUntilItIsStopped},
-    {"a recording goes on until it is stopped", RecordsUntilItIsStopped},
+    {"a zoom continues until it is stopped or at its end", ZoomsUntilItIsStopped},
+    {"a recording continues until it is stopped", RecordsUntilItIsStopped},
     {"row 5: a body may toggle its recording when the key goes down", TogglesWhenTheKeyGoesDown},
     {"row 5: a body may have a command that toggles its recording, and says so", TogglesByTheCommandForIt},
 };

@@ -1,4 +1,4 @@
-// A body on the network that asks somebody before its first session: who may come in, and what makes it hang.
+// A body on the network that asks for pairing before its first session: who is accepted, and what makes it hang.
 #include <chrono>
 #include <cstdlib>
 #include <future>
@@ -13,7 +13,7 @@ namespace {
 
 std::string FileOf(const char* name) { return StateDirectory() + "/" + kFirstOnNetwork + "/" + name; }
 
-// A rig whose body on the network asks as that temper does.
+// A rig whose body on the network asks for pairing in the way of that temper.
 bool Start(const char* temper) {
   setenv("RIGD_SIM_RIG", "ILCE-1M2:1,ILCE-7M4:1", 1);
   setenv("RIGD_SIM_TEMPER", temper, 1);
@@ -24,7 +24,7 @@ bool Start(const char* temper) {
 
 void Wait(unsigned ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
 
-// Gives an attempt up as bodies require it, or with less patience.
+// Gives an attempt up with the waits that bodies require, or with shorter ones.
 void GiveUp(Camera& camera, unsigned leave_ms, unsigned release_ms) {
   camera.Disconnect();
   Wait(leave_ms);
@@ -105,7 +105,7 @@ bool LetsGoInTime() {
 }  // namespace
 
 const std::vector<Check> kPairingChecks = {
-    {"a body that asks for pairing lets in who was confirmed, and asks once", AsksOnceForAll},
+    {"a body that asks for pairing accepts a confirmed client, and asks once", AsksOnceForAll},
     {"a body may ask for pairing inside of Connect", ConnectWaits},
     {"pairing that is declined or not answered ends in an error", IsDeclinedOrForgotten},
     {"a body that is hurried while it asks for pairing hangs", HangsWhenHurried},

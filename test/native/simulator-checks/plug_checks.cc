@@ -10,7 +10,7 @@
 namespace check {
 namespace {
 
-// As people and the command line do: a line at the end.
+// Appends a line, as people and the command line do.
 void Plug(const std::string& order) {
   std::ofstream(StateDirectory() + "/" + kFirst + "/plug", std::ios::app) << order + "\n";
 }
@@ -62,7 +62,7 @@ bool LosesItsSession() {
   return true;
 }
 
-// Pulled and put back before anybody looked.
+// The cable is pulled and put back between two looks.
 bool NoticesAShortPull() {
   EXPECT(Sdk::Get().Init());
   Camera camera;
@@ -185,9 +185,9 @@ bool RecoversByPowerOnly() {
   {
     Camera poisoned;
     EXPECT(poisoned.Connect(kFirst) == 0);
-    std::this_thread::sleep_for(kConnectAtMost);  // that nothing comes is the point
+    std::this_thread::sleep_for(kConnectAtMost);  // the check: nothing comes
     EXPECT(!poisoned.listener().Has(Kind::kConnected, 300));
-    // Given up without Disconnect, so that the body stays as it was.
+    // The attempt is given up without Disconnect, so that the body stays as it was.
     EXPECT(poisoned.ReleaseDevice() == 0);
   }
   Plug("off\nplugged");
@@ -204,12 +204,12 @@ const std::vector<Check> kPlugChecks = {
     {"a session is lost within a second of its cable, and 0x8207 answers from then on", LosesItsSession},
     {"a cable pulled and put back between two looks ends the session", NoticesAShortPull},
     {"a connect that waits for its answer ends with the cable", LosesAConnect},
-    {"a session that reconnects comes back with its body, and is warned about", WaitsForItsBody},
+    {"a session that reconnects comes back with its body, and warnings report it", WaitsForItsBody},
     {"a session that reconnects gives up in the end", StopsWaiting},
     {"a session that waits for its body can be disconnected", EndsWhileWaiting},
     {"a session for contents never reconnects", NeverWaitsForContents},
     {"a body that another program holds answers with 0x8208", IsHeldByOthers},
-    {"switching off by command ends the session and what the body keeps by power", ForgetsWithoutPower},
+    {"switching off by command ends the session and clears the volatile state", ForgetsWithoutPower},
     {"power clears a session left open, a cable does not", RecoversByPowerOnly},
 };
 

@@ -35,7 +35,7 @@ bool WritesTakeEffectLater() {
   Property iso;
   Event changed;
   EXPECT(camera.listener().Await(Kind::kPropertyChanged, kIso, &changed));
-  // What the priority key's change said of iso may arrive first.
+  // The report of iso that the priority key's change caused may arrive first.
   while (changed.at - begun < std::chrono::milliseconds(90)) {
     EXPECT(camera.listener().Await(Kind::kPropertyChanged, kIso, &changed));
   }
@@ -65,7 +65,7 @@ bool RefusesWrongWrites() {
   Camera camera;
   EXPECT(camera.Open(kFirst) && camera.TakePriority());
   EXPECT(camera.Write(kIso, kUInt32List, 401) == kErrorInvalidCalled);
-  // The vendor's sample writes some of another width than they are read.
+  // The vendor's sample writes some values in another width than it reads them.
   EXPECT(camera.Write(kIso, kUInt16List, 800) == 0);
   EXPECT(camera.Write(kBattery, 2, 50) == kErrorInvalidCalled);
   EXPECT(camera.Write(kProgram, kUInt32List, 0x5555) == kErrorInvalidCalled);

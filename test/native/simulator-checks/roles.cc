@@ -96,7 +96,7 @@ void CallAboutContents(const std::string& call, Camera& camera) {
   if (call == "DownloadSettingFile") sdk.Call(call.c_str(), handle, u32{0}, to, "A.DAT", "");
   if (call == "UploadSettingFile") sdk.Call(call.c_str(), handle, u32{0x1000}, "/nothing", "");
   if (call == "ImportLUTFile") sdk.Call(call.c_str(), handle, "/nothing", u16{1});
-  // Giving nothing back is refused, after the faults have struck.
+  // Releasing null is refused, after the faults have struck.
   if (call.find("Release") == 0 && IsAboutContents(call)) sdk.Call(call.c_str(), handle, static_cast<void*>(nullptr));
 }
 
@@ -137,7 +137,7 @@ void CallOnce(const std::string& call, Camera& camera, SCRSDK::CrDeviceProperty*
   CallAboutContents(call, camera);
 }
 
-// Gives its body the faults in the file `orders`, makes the call once and leaves in good order.
+// Gives its body the faults in the file `orders`, makes the call once and ends in good order.
 int SufferOnce(const std::string& call) {
   const bool begins = call == "EnumCameraObjects" || call == "Connect" || call == "GetFingerprint" ||
                       call.compare(0, 22, "CreateCameraObjectInfo") == 0;

@@ -52,7 +52,7 @@ CrError MakeCameraObject(const std::string& id, SCRSDK::ICrCameraObjectInfo** in
   }
   u8 mac[6];
   for (std::size_t i = 0; i < sizeof mac; ++i) mac[i] = static_cast<u8>(hex(3 * i));
-  const u32 ip_address = 0x0100140A;  // 10.20.0.1; no one is asked there
+  const u32 ip_address = 0x0100140A;  // 10.20.0.1; nothing is sent there
   return Sdk::Get().Call("CreateCameraObjectInfoEthernetConnection", info, u32{mac[4]}, ip_address, &mac[0], u32{1});
 }
 
@@ -238,7 +238,7 @@ CrError Camera::Write(u32 code, u32 type, u64 value) {
 }
 
 bool Camera::Change(u32 code, u32 type, u64 value) {
-  // The report of everything that follows a connect would be taken for this change's.
+  // The reports that follow a connect could be mistaken for the report of this change.
   Property before;
   if (Read(code, &before) != 0) return false;
   if (before.value == value) return true;

@@ -1,5 +1,5 @@
 // A small client of the SDK for the checks: the library by dlopen, its calls by name, callbacks turned into events
-// one can wait for. Knows nothing of who is on the other side; the same checks could be asked of a real library.
+// one can wait for. It does not know which library it calls; the same checks could run with a real one.
 #pragma once
 
 #include <chrono>
@@ -23,9 +23,9 @@ using SCRSDK::u8;
 
 // Long enough for a loaded machine and a sanitizer.
 constexpr std::chrono::seconds kPatience{30};
-// Within it a lost session is reported; several times that for a loaded machine and a sanitizer.
+// The longest until a lost session is reported, several times over for a loaded machine and a sanitizer.
 constexpr std::chrono::milliseconds kSoon{1000};
-// A connect that comes up has come up by then.
+// The longest that a successful connect takes.
 constexpr std::chrono::milliseconds kConnectAtMost{600};
 
 // The library, loaded once per process. Exits with a message when it cannot be loaded or lacks a symbol.
@@ -62,7 +62,7 @@ enum class Kind {
 
 struct Event {
   Kind kind;
-  u32 code;       // version, error, warning, one changed property, or what there is a new picture of
+  u32 code;       // version, error, warning, one changed property, or the kind of a new picture
   i32 parameter;  // of kWarningExt; of kMonitorUpdated: the picture's number
   std::string path;
   std::chrono::steady_clock::time_point at;
@@ -75,10 +75,10 @@ class Listener final : public SCRSDK::IDeviceCallback {
   bool Await(Kind kind, u32 code, Event* event = nullptr);
   // Any code.
   bool AwaitAny(Kind kind, Event* event = nullptr);
-  // Whether such an event is there already. Does not wait.
+  // Whether such an event has come already. Does not wait.
   bool Has(Kind kind, u32 code);
   std::size_t Count();
-  // Until so many events have come since the beginning. False after kPatience.
+  // Waits until so many events have come since the beginning. False after kPatience.
   bool AwaitCount(std::size_t count);
 
   void OnConnected(SCRSDK::DeviceConnectionVersioin version) override;
@@ -122,7 +122,7 @@ struct LogIn {
 // MAC addresses. The caller releases it.
 CrError MakeCameraObject(const std::string& id, SCRSDK::ICrCameraObjectInfo** info);
 
-// The same of the ten fields that a list has of it; null where the library makes none. The caller releases it.
+// The same from the ten fields that a list has for it; null where the library refuses. The caller releases it.
 SCRSDK::ICrCameraObjectInfo* MakeListedObject(const std::string& id);
 
 // A session with one body. Ends it when destroyed, without waiting for OnDisconnected.
@@ -138,7 +138,7 @@ class Camera {
   CrError ReleaseDevice();
 
   CrError Read(u32 code, Property* property);
-  // How many properties the body reports now; -1 when it cannot be asked.
+  // How many properties the body reports now; -1 when that cannot be read.
   i32 Count();
   CrError Write(u32 code, u32 type, u64 value);
   CrError WriteText(u32 code, const std::u16string& text);

@@ -110,7 +110,7 @@ bool SurvivesKillsInMidWrite() {
     setenv("RIGD_SIM_POISON", "off", 1);
     Actor writer("write-for-ever");
     EXPECT(writer.AwaitLine("writing"));
-    usleep(static_cast<unsigned>(1000 + 977 * round));  // where in its loop it dies is the point of the rounds
+    usleep(static_cast<unsigned>(1000 + 977 * round));  // each round kills it at another place in its loop
     writer.Kill();
     writer.AwaitEnd();
   }
@@ -138,7 +138,7 @@ bool IsSilentAfterRelease() {
     info->Release();
     if (round % 4 == 0) EXPECT(listener.AwaitAny(Kind::kConnected));
     if (round % 2 == 0) EXPECT(Sdk::Get().Call("Disconnect", handle) == 0);
-    // The listener dies right after: a sanitizer sees a call of it after that.
+    // The listener is destroyed right after: a sanitizer sees a later call of it.
     EXPECT(Sdk::Get().Call("ReleaseDevice", handle) == 0);
   }
   return true;

@@ -1,4 +1,4 @@
-// Shooting: focus, exposures, series, and the files that come of them.
+// Shooting: focus, exposures, series, and their files.
 #include <sys/stat.h>
 
 #include <cstring>
@@ -146,7 +146,7 @@ bool WritesPairs() {
   return true;
 }
 
-// The order is taken when the session begins.
+// The body carries out the order when the session begins.
 bool TakesNothingAfter(const std::string& order) {
   EXPECT(Sdk::Get().Init());
   WriteText(StateDirectory() + "/" + kFirst + "/plug", order);

@@ -1,4 +1,4 @@
-// Runs every check of the simulated SDK, each in a process of its own and a few at a time, and says which held. The
+// Runs every check of the simulated SDK, each in a process of its own and a few at a time, and prints which held. The
 // program must lie in a directory with a CrAdapter link; CHECK_SDK names the library, CHECK_JOBS how many run at a
 // time. `simulator_check <word>` runs those whose sentence contains the word.
 #include <fcntl.h>
@@ -39,7 +39,7 @@ std::vector<Check> AllChecks() {
   return all;
 }
 
-// Runs in the child: a state directory of its own, a limit, and the exit code says the rest.
+// Runs in the child, with a state directory of its own and a time limit; the exit code is the result.
 int RunHere(const Check& one) {
   char directory[] = "/tmp/rigd-sim-check-XXXXXX";
   if (mkdtemp(directory) == nullptr) return 2;
@@ -59,7 +59,7 @@ struct Running {
   std::FILE* output;  // of the check and of every process that it starts
 };
 
-// The child says what it has to say into a file, so that checks side by side do not mix.
+// The child writes its output into a file, so that the outputs of parallel checks do not mix.
 pid_t Start(const Check& one, std::FILE* output) {
   std::fflush(stdout);
   const pid_t child = fork();

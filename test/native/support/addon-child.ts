@@ -1,5 +1,5 @@
 // A real process with the addon in it, driven by a test: calls in, results, events and the exit out. Every wait
-// has a deadline, and the process is gone when the test ends.
+// has a deadline, and the process has ended when the test ends.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -72,7 +72,7 @@ export class AddonChild {
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // Of the test's environment only what a sanitized or other build needs.
+      // From the test's environment only what a sanitized or other build needs.
       env: {
         ...pick('RIGD_TEST_BUILD', 'ASAN_OPTIONS', 'TSAN_OPTIONS'),
         ...SANITIZER,
@@ -119,7 +119,7 @@ export class AddonChild {
     return within('the end of the child', this.#exit);
   }
 
-  /** Asks for one of the program's own orders. */
+  /** Gives one of the program's own orders. */
   order(name: 'exit' | 'listen' | 'throwInSink' | 'hasAddon', thread: Thread = 'main'): Promise<unknown> {
     return this.#send(thread, name, []);
   }

@@ -47,9 +47,9 @@ function obey(order: Order): Reported {
 
 if (isMainThread) {
   let session: Worker | undefined;
-  /** The test may have let go meanwhile: the report is then dropped. */
+  /** The test may have disconnected meanwhile: the report is then dropped. */
   const report = (reported: Reported) => process.connected && process.send?.(reported, () => {});
-  /** What is not a call of the addon. */
+  /** Orders that are not calls of the addon. */
   const own: Record<string, () => unknown> = {
     exit: () => process.exit(0),
     listen: () => addon().setEventSink?.((event: unknown) => report({ event })),

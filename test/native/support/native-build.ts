@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-/** Where this build is. Another one: `make test-asan` and `make test-tsan` name theirs. */
+/** The directory of the build; `make test-asan` and `make test-tsan` name theirs. */
 export const BUILD = join(ROOT, 'native', process.env.RIGD_TEST_BUILD ?? 'build');
 
 /** The addon under test. */

@@ -1,4 +1,4 @@
-// A child with a rig of one body, whose report is whole at once, and a session with it.
+// A child with a session and a rig of one body, which reports all its properties from the start.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,9 +10,9 @@ import { SIMULATED_SDK } from './native-build.js';
 /** What decides which body it is, and who logs in. */
 export interface BodyOptions {
   model: string;
-  /** Settings of the simulated SDK besides. */
+  /** Further settings of the simulated SDK. */
   env?: NodeJS.ProcessEnv;
-  /** Of a body with access authentication. */
+  /** For a body with access authentication. */
   logIn?: { user: string; password: string } | undefined;
 }
 

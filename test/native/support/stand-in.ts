@@ -3,7 +3,7 @@
 import type { DiscoveredCamera } from '#worker/protocol/operations.js';
 import type { NativeConnectOptions } from '#worker/sdk/addon.js';
 
-/** The body it lists and makes. */
+/** The body that the stand-in lists and makes an object for. */
 export const USB_CAMERA = {
   id: 'D2C3B4A59687',
   model: 'ILCE-7M4',
@@ -37,7 +37,7 @@ export const COMMAND = {
   warnings: 1000,
   /** n property changes of four codes in turn, and a warning with every hundredth. */
   changes: 1001,
-  /** n news of a picture and of a display, numbered from 0, then warning n. */
+  /** n reports of a new picture and of a new display, numbered from 0, then warning n. */
   pictures: 1013,
   /** Every callback of the level once. */
   everyCallback: 1002,
@@ -64,7 +64,7 @@ export const COMMAND = {
 /** The property arrays it can return. */
 export const ARRAY = { negativeCount: 1, otherCode: 2, missing: 3, garbage: 4, none: 5 } as const;
 
-/** The frames it can return. Good ones are `FF D8, their number, the size of the buffer, FF D9`. */
+/** The pictures it can return. Good ones are `FF D8, their number, the size of the buffer, FF D9`. */
 export const FRAME = {
   good: 0,
   notUpdated: 1,
@@ -76,6 +76,6 @@ export const FRAME = {
   noBuffer: 6,
   /** Numbers begin anew, once. */
   restarted: 7,
-  /** The frame that was there last, again. */
+  /** The last picture again. */
   standingStill: 8,
 } as const;

@@ -1,5 +1,5 @@
-// The calls about contents, settings files and LUTs of the stand-in SDK: all refused, but there to be found. The
-// classes have what the addon looks for.
+// The calls about contents, settings files and LUTs of the stand-in SDK: they exist and refuse. The classes have the
+// members that the addon looks for.
 #pragma once
 
 #include <cstring>

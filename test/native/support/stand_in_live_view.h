@@ -1,4 +1,4 @@
-// Live view of the stand-in SDK: good frames, and what no camera should answer. Which, the test says by a command.
+// Live view of the stand-in SDK: good pictures, and answers that no camera should give. A test chooses by a command.
 #pragma once
 
 #include <cstring>
@@ -43,7 +43,7 @@ enum FrameScenario : u16 {
   kStandingStill
 };
 u16 frame_scenario = kGood;
-// Of the frame that was there last; each call finds the next one.
+// The number of the last picture; each call returns the next one.
 u32 frame_number = 0;
 u32 buffer_bytes = 8;
 u32 live_setting = 0;
@@ -64,7 +64,7 @@ CrError HandFrame(CrImageDataBlock* block) {
     frame_scenario = kGood;
   }
   if (frame_scenario != kStandingStill) frame_number += 1;
-  // Not newer than the one in the client's block.
+  // Not newer than the picture in the client's block.
   if (frame_number <= block->frameNo_) return 0x20017;
   const u8 bytes[] = {0xFF, 0xD8, static_cast<u8>(frame_number), static_cast<u8>(block->size_), 0xFF, 0xD9};
   std::memcpy(block->pData_, bytes, sizeof bytes);

@@ -8,7 +8,7 @@
 //   -DLARGE_PROPERTY        CrDeviceProperty has grown to 72 bytes
 //   -DLARGE_CONTENTS=name   this class of contents has grown by 8 bytes
 //
-// STAND_IN_GATE names a FIFO: command 1004 waits until somebody opens it for writing.
+// STAND_IN_GATE names a FIFO: command 1004 waits until it is opened for writing.
 #define CRABI_DECLARE_FUNCTIONS
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -197,7 +197,7 @@ CrError CreateCameraObjectInfoEthernetConnection(ICrCameraObjectInfo** info, CrC
   return 0;
 }
 
-// Only of exactly what the list says of one of its cameras; the last octet of an address may be another.
+// Only from exactly the fields that the list has for a camera; the last octet of an address may differ.
 ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid, u32 id_type, u32 id_size, u8* id,
                                             char* connection, char* adaptor, char* pairing, u32 ssh) {
   const Cameras listed;
@@ -216,8 +216,8 @@ ICrCameraObjectInfo* CreateCameraObjectInfo(char* name, char* model, i16 usb_pid
   return nullptr;
 }
 
-// Chosen by the last octet of the address: 1 refuses, 2 claims more than it was given, 3 is not text, 4 is empty,
-// 5 has a terminator. Behind what it was given it writes nothing.
+// The last octet of the address chooses: 1 refuses, 2 claims more than the buffer holds, 3 is not text, 4 is empty,
+// 5 has a terminator. Nothing is written beyond the buffer.
 CrError GetFingerprint(ICrCameraObjectInfo* info, char* fingerprint, u32* size) {
   const u32 wanted = info->GetIPAddress() >> 24;
   const std::string text = wanted == 3 ? "no\nfingerprint" : std::string("AbC+/09") + "=";
@@ -270,7 +270,7 @@ CrError GetDeviceProperties(CrDeviceHandle, CrDeviceProperty** properties, i32* 
   return Hand(Properties(), properties, count);
 }
 
-// One code the camera lacks refuses the whole question.
+// One code that the camera lacks makes the whole call fail.
 CrError GetSelectDeviceProperties(CrDeviceHandle, u32 number, u32* codes, CrDeviceProperty** properties, i32* count) {
   std::vector<CrDeviceProperty> selected;
   for (u32 index = 0; index < number; ++index) {
@@ -302,7 +302,7 @@ CrError SetDeviceProperty(CrDeviceHandle, CrDeviceProperty* property) {
   return 0;
 }
 
-// Nothing here asks for the frames of live view.
+// No test with this SDK reads focus frames.
 CrError GetSelectLiveViewProperties(CrDeviceHandle, u32, u32*, CrLiveViewProperty**, i32*) { return 0x8402; }
 CrError ReleaseLiveViewProperties(CrDeviceHandle, CrLiveViewProperty*) { return 0; }
 #ifndef WITHOUT_SEND_COMMAND
