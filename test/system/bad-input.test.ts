@@ -30,7 +30,7 @@ async function stateOf(service: Service, id: string): Promise<unknown> {
 }
 
 async function oneCamera(t: Test) {
-  // The report is whole before it is compared.
+  // The camera reports all its properties before they are compared.
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment: { RIGD_SIM_GROWTH_MS: '0' } });
   const [id = ''] = await service.cameraIds();
   await service.connect(id);
@@ -87,7 +87,7 @@ t.test('bad input is answered with its status and changes nothing on the camera'
   t.same(await stateOf(service, id), before);
 });
 
-t.test('bytes that are not HTTP get a 4xx and the service goes on', async (t) => {
+t.test('bytes that are not HTTP get a 4xx and the service keeps running', async (t) => {
   const { service, id, before } = await oneCamera(t);
   const host = new URL(service.url).host;
   const shutter = `/api/cameras/${id}/actions/shutter`;

@@ -1,5 +1,5 @@
-// Every way in which a transfer can break: nothing half-written stands under a final name, the card still has the
-// file, the client gets the error, and what can be begun again is.
+// Every way in which a transfer can break: no half-written file has a final name, the card still has the file, the
+// client gets the error, and a transfer that can be begun again is.
 
 import { mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import {
 
 t.setTimeout(600_000);
 
-/** Bodies give so many KiB in a second, so that the size of a file says how long it takes. */
+/** KiB that a body sends in a second, so that the size of a file decides how long it takes. */
 const KBPS = '600';
 /** Some three seconds: time enough to break it in the middle. */
 const SHORT_BYTES = 2_000_000;
@@ -79,7 +79,7 @@ async function midway(
   return { service, id, path, pictures, card, digest, file, nextEvent, begin, assertNothingLost };
 }
 
-t.test('a worker that dies in the middle: it is begun again when the camera is back', async (t) => {
+t.test('a worker that dies in the middle: its transfer begins again when the camera is back', async (t) => {
   const { service, id, pictures, digest, nextEvent, begin } = await midway(t);
   await begin();
   process.kill(service.workerPid(id), 'SIGKILL');
@@ -88,7 +88,7 @@ t.test('a worker that dies in the middle: it is begun again when the camera is b
 });
 
 t.test(
-  'a worker that dies of being asked to cancel: it is not begun again, and nothing is left',
+  'a worker that dies of a cancel request: its transfer does not begin again, and nothing is left',
   async (t) => {
     const { service, id, path, pictures, file, nextEvent, assertNothingLost } = await midway(t);
     const elsewhere = join(pictures, 'elsewhere');
@@ -101,7 +101,7 @@ t.test(
     t.same(
       filesBelow(elsewhere),
       [`.rigd-${id}/fetch/1-DSC00001.JPG`],
-      'the dead worker has left a part of it',
+      'the dead worker has left a part of the file',
     );
     service.clearFaults(id);
     await nextEvent('cameraState', ({ state }) => state === 'connected');
@@ -111,7 +111,7 @@ t.test(
   },
 );
 
-t.test('a connection that is ended while its worker is gone: the next one clears up', async (t) => {
+t.test('a session that is ended without a worker: the next worker removes what is left', async (t) => {
   const { service, id, path, pictures, nextEvent, begin, assertNothingLost } = await midway(t, {
     service: slowToRestart,
     savesInPlaceOfService: true,
@@ -121,12 +121,12 @@ t.test('a connection that is ended while its worker is gone: the next one clears
   await nextEvent('cameraState', ({ state }) => state === 'recovering');
   await service.ok('DELETE', `${path}/connection`);
   t.match(await nextEvent('transferFailed'), { code: 'TRANSFER_FAILED', message: /ended/ });
-  t.equal(filesBelow(pictures).length, 1, 'the dead worker has left a part of it');
+  t.equal(filesBelow(pictures).length, 1, 'the dead worker has left a part of the file');
   await service.ok('POST', `${path}/connection`, { mode: 'remote-transfer' });
   await assertNothingLost();
 });
 
-t.test('a cable that is pulled in the middle: it is begun again when it is back', async (t) => {
+t.test('a cable pulled in the middle: the transfer begins again when the camera is back', async (t) => {
   const { service, id, pictures, digest, nextEvent, begin } = await midway(t, { sizeBytes: LONG_BYTES });
   await begin();
   await service.sim('unplug', id);
@@ -176,7 +176,7 @@ t.test('a client that ends the connection in the middle', async (t) => {
 
 t.test('a camera that falls silent in the middle', async (t) => {
   const { service, id, file, nextEvent, assertNothingLost } = await midway(t, { service: slowToRestart });
-  // Its callbacks are kept back, and the file grows to its end without a word.
+  // No callback arrives, while the file grows to its end.
   service.injectFault(id, 'GetRemoteTransferContentsDataFile#1 stall');
   t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
   t.match(await nextEvent('transferFailed'), { code: 'TRANSFER_FAILED', message: /nothing came/ });
@@ -189,7 +189,7 @@ t.test('a disk without room, and a file that is taken away in the middle', async
   mkdirSync(join(card.directory, 'M4ROOT/CLIP'), { recursive: true });
   const huge = join(card.directory, 'M4ROOT/CLIP', 'C0001.MP4');
   writeFileSync(huge, '');
-  // A hole: it takes no room on this host.
+  // A sparse file: it takes no room on this host.
   truncateSync(huge, 8 * 2 ** 40);
   const files = await listed(service, id, 2);
   const movie = files.find(({ file_path }) => file_path.endsWith('C0001.MP4'));
@@ -203,7 +203,7 @@ t.test('a disk without room, and a file that is taken away in the middle', async
     body: { code: 'FILE_TOO_LARGE' },
   });
   await begin();
-  // Taken from under it: what the camera still writes goes nowhere.
+  // The file is removed during the transfer: what the camera still writes is lost.
   const [staging = ''] = filesBelow(pictures);
   rmSync(join(pictures, staging));
   t.match(await nextEvent('transferFailed'), { contentId: file.content_id, code: 'TRANSFER_FAILED' });
@@ -220,7 +220,7 @@ t.test('a file that is read over HTTP while the card is pulled', async (t) => {
   await service.sim('card', id, '1', 'pull');
   t.match(await reading, { status: 400, body: { code: 'TRANSFER_FAILED' } });
   await assertNothingLost();
-  t.same(filesBelow(join(service.directory, 'state', 'spool')), [], 'nor in the spool');
+  t.same(filesBelow(join(service.directory, 'state', 'spool')), [], 'nothing is left in the spool either');
 });
 
 t.test('a reader that leaves in the middle leaves nothing behind and holds nothing up', async (t) => {
@@ -243,7 +243,7 @@ t.test('a reader that leaves in the middle leaves nothing behind and holds nothi
   t.equal(sha256(new Uint8Array(await again.arrayBuffer())), digest, 'another reader has the file');
 });
 
-t.test('a reader that comes when the last one has left has the file', async (t) => {
+t.test('a reader that comes after the last one has left gets the file', async (t) => {
   const { service, id, path, digest, file } = await midway(t);
   const url = service.url + addressOf(id, file);
   for (let left = 0; left < 3; left += 1) {

@@ -39,7 +39,7 @@ t.test('what the camera reports of a format, a focus move and a caution is sent 
   );
 });
 
-t.test('a focus position that is written is reached and said to be', async (t) => {
+t.test('a focus position that is written is reached and reported', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
   const [id = ''] = await service.cameraIds();
   await service.connect(id);

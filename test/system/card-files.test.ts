@@ -81,7 +81,7 @@ t.test('a picture is the same on the card, in the event, on disk and over HTTP',
   await service.reads(id, destination, '0x1');
   await service.ok('POST', `${camera.path}/actions/af-shutter`);
   const { savedPath } = await nextEvent('downloadComplete', ({ type }) => type === 'image');
-  t.equal(dirname(String(savedPath)), pictures, 'and the place for new pictures has outlived it all');
+  t.equal(dirname(String(savedPath)), pictures, 'new pictures still go to the same directory');
 });
 
 t.test('nothing is overwritten, small pictures come too, and save_path is for one file only', async (t) => {
@@ -147,7 +147,7 @@ t.test('transfers of one camera go one after another and are cancelled together'
   t.equal((await service.ok('DELETE', `${camera.path}/transfer`)).body.data.cancelled, 0);
 });
 
-t.test('a download that is interrupted at every tenth goes on by ranges', async (t) => {
+t.test('a download that is interrupted at every tenth continues by ranges', async (t) => {
   const { service, card, id, connect } = await cameraWithCard(t);
   const size = 3_000_017;
   const digest = card.put('DCIM/100MSDCF/DSC00001.JPG', size);
@@ -222,7 +222,7 @@ for (const mode of ['remote-transfer', 'contents'] as const) {
   });
 }
 
-t.test('in the mode contents files stay what they are, and those of another card are its own', async (t) => {
+t.test('in the mode contents a file keeps its number until there is another card', async (t) => {
   const { service, camera, card, id, connect } = await cameraWithCard(t, shared, 'contents');
   const path = 'DCIM/100MSDCF/DSC00001.JPG';
   const first = card.put(path, 100_000, new Date('2026-01-02T10:11:12'));
@@ -236,18 +236,18 @@ t.test('in the mode contents files stay what they are, and those of another card
   };
   t.equal(await read(), first);
   await listed(service, id, 2);
-  t.equal(await read(), first, 'a list that was made meanwhile takes nothing away');
+  t.equal(await read(), first, 'another list does not invalidate the number');
 
   await service.sim('card', id, '1', 'pull');
-  t.equal(await read(), 400, 'without a card there is no such file');
+  t.equal(await read(), 400, 'without a card the file cannot be read');
   const second = card.put(path, 90_000, new Date('2026-02-03T11:12:13'));
   await service.sim('card', id, '1', 'insert');
-  t.equal(await read(), second, 'and under the same number there may be another');
+  t.equal(await read(), second, 'another card may have another file of that number');
 
   const nextEvent = nextEventOf(await camera.events());
   process.kill(service.workerPid(id), 'SIGKILL');
   await nextEvent('cameraState', ({ state }) => state === 'connected');
-  t.equal(await read(), second, 'a session that has made no list finds it too');
+  t.equal(await read(), second, 'a session that has not listed the card finds it too');
 });
 
 t.test('in the mode remote the card is not shown, and without a connection nothing is', async (t) => {
@@ -260,7 +260,7 @@ t.test('in the mode remote the card is not shown, and without a connection nothi
   t.match(await service.request('GET', `${camera.path}/sd-card/slot/1/files/x/1`), { status: 404 });
 });
 
-t.test('a save root keeps files where it says, links followed', async (t) => {
+t.test('no file is saved outside the save root, also not through links', async (t) => {
   const directory = testDirectory(t, { root: { inside: {}, out: t.fixture('symlink', '/tmp') } });
   const root = join(directory, 'root');
   const service = await Service.start(t, {
@@ -301,5 +301,5 @@ t.test('a save root keeps files where it says, links followed', async (t) => {
   const done = await nextEvent('transferProgress', ({ percent }) => percent === 100);
   t.equal(done.savedPath, join(root, 'inside', 'a', 'DSC00001.JPG'));
   const bytes = await fetch(service.url + addressOf(id, file));
-  t.equal(bytes.status, 200, 'the service keeps its own files where it likes');
+  t.equal(bytes.status, 200, 'the files of the service itself may be elsewhere');
 });

@@ -10,7 +10,7 @@ t.setTimeout(240_000);
 
 const FOLDER = 'DCIM/100MSDCF';
 const NAMES = [
-  // A cut at a number of UTF-16 units falls into a pair of them in one of these two.
+  // In one of these two a cut after a number of UTF-16 units falls into a surrogate pair.
   Buffer.from(`${'😀'.repeat(40)}a.JPG`),
   Buffer.from(`${'😀'.repeat(40)}.JPG`),
   Buffer.from(`${'😀'.repeat(60)}.JPG`),

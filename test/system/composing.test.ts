@@ -1,5 +1,5 @@
-// A client that writes and goes on at once with what needs the write, on four cameras side by side: nothing of the
-// state before the write may be seen or suffered. Each body takes 100 to 150 ms until a write is so.
+// A client that writes and immediately sends what needs the write, on four cameras at the same time: no request may see
+// or act on the state before the write. On each body a write takes 100 to 150 ms to take effect.
 
 import t from 'tap';
 import { Service } from '#harness/service.js';
@@ -7,12 +7,12 @@ import { byExtent } from '../support/extent.js';
 
 t.setTimeout(600_000);
 
-/** Rounds of each camera; another number on request. Even, so that each half of an alternation comes as often. */
+/** Rounds of each camera; another number on request. Even, so that both values of an alternation are used. */
 const ROUNDS = Number(process.env.RIGD_COMPOSE_ROUNDS ?? byExtent({ quick: 2, usual: 4, full: 10 }));
 
 const service = await Service.start(t, { rig: 'ILCE-7M4:5' });
 
-/** They go through all cases one after another: each case says what it begins with. */
+/** These go through all cases one after another: each case sets what it begins with. */
 const four = await Promise.all(Array.from({ length: 4 }, () => service.camera(t, { mode: 'remote' })));
 
 interface Step {
@@ -107,7 +107,7 @@ t.test('where pictures go, then a shot', async (t) => {
   t.same(wrong, []);
 });
 
-t.test('a write that was answered says whether it is so yet, and what the camera reads', async (t) => {
+t.test('the answer to a write says whether it has taken effect, and the current value', async (t) => {
   const { id, path } = await service.camera(t, { mode: 'remote' });
   const put = async (value: string) => {
     return (await service.ok('PUT', `${path}/properties/iso`, { value })).body.data;

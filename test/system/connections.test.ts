@@ -16,11 +16,11 @@ t.setTimeout(600_000);
 const MIB = 1024 * 1024;
 const PIPELINES = 100;
 const OTHERS = 8;
-/** In all; more on request. */
+/** Bytes of all pipelines together; RIGD_PIPELINED_MIB sets another number. */
 const VOLUME_BYTES =
   Number(process.env.RIGD_PIPELINED_MIB ?? byExtent({ quick: 16, usual: 16, full: 32 })) * MIB;
 
-/** Of the tests that look at its memory: the one that lets it grow more is the later one. */
+/** Of the tests that measure its memory: the one that makes it grow more is the later one. */
 const roomy = await Service.start(t, {
   rig: 'ILCE-7M4:2',
   environment: { NODE_OPTIONS: '--max-old-space-size=512' },
@@ -140,7 +140,7 @@ t.test('a reader that stalls in a file gives its place back', async (t) => {
   t.ok(service.log.some((line) => line.includes('its reader took nothing for 2000 ms')));
 });
 
-/** Streams until no more are let in. */
+/** Opens streams until the service accepts no more. */
 async function fill(t: Test, service: Service): Promise<RawClient[]> {
   const open: RawClient[] = [];
   for (;;) {

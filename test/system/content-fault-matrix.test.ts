@@ -1,6 +1,6 @@
 // Every SDK call about contents, settings files and LUTs with every fault it can have, through the whole service. A
 // body for each call: after each fault its caller has a documented answer, the camera comes back and answers again, the
-// card is as it was, and nothing that is not whole stands under a final name.
+// card is as it was, and no partial file has a final name.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -42,7 +42,7 @@ const LIMITS = {
   orphanMs: 1_800,
   pendingPicturesMs: 500,
   restartMs: 50,
-  // Every body is lost four times, and more often where a fault costs two.
+  // Every body loses its worker or session four times, and more often where a fault costs two.
   maxRestarts: 50,
   transferStallMs: 2_500,
 };
@@ -93,7 +93,7 @@ async function connect({ service, id, call }: Subject): Promise<void> {
   await service.ok('POST', `/api/cameras/${id}/connection`, { mode, reconnecting: 'on' });
 }
 
-/** It answers again, by itself. */
+/** Waits until the camera answers again, by itself. */
 async function isBack({ service, id, call }: Subject): Promise<void> {
   const path = CONTENT_CALLS[call]?.mode === 'remote' ? 'properties/iso' : 'sd-card/slot/1/files';
   await until(
@@ -147,7 +147,7 @@ async function runFault(t: Test, subject: Subject, fault: string): Promise<void>
     const isPicture = row.by === 'download' && !basename(name).startsWith('.');
     return name.startsWith('.') || (isPicture && digestOfFile(path) !== digest);
   });
-  t.same(halves, [], 'nothing that is not whole');
+  t.same(halves, [], 'no partial file is left');
 }
 
 t.setTimeout(MATRIX_MS);

@@ -56,7 +56,7 @@ t.test('recording starts and stops by the recording state, and events report it'
   const events = await camera.events();
   t.match(await act('movie-rec'), { status: 200, body: { message: 'Recording started.' } });
   const state = async () => (await service.ok('GET', `${path}/properties/recording-state`)).body.data.value;
-  t.equal(await state(), '0x1', 'when it is answered it is so');
+  t.equal(await state(), '0x1', 'it records when the request is answered');
   t.match(await act('movie-rec'), { status: 200, body: { message: 'Recording stopped.' } });
   t.equal(await state(), '0x0');
   t.same(done('movie'), ['movie start', 'movie stop']);
@@ -100,7 +100,7 @@ t.test('keys are pressed, held and released, one at a time', async (t) => {
   ]);
 });
 
-t.test('a key that the body lacks, or that no body has, is refused with those it has', async (t) => {
+t.test('a key that the body lacks, or that no body has, is refused with the list of keys', async (t) => {
   const { act } = await oneCamera(t);
   for (const button of ['thumbnail', 'grip', 'MENU']) {
     const { status, body } = await act('button', { button });
@@ -117,7 +117,7 @@ t.test('a key that cannot be lifted may have had its effect', async (t) => {
     body: { code: 'SDK_REFUSED', data: { outcome: 'unknown' } },
   });
   t.same(done('button'), ['button 0x060000 down']);
-  // The key of a session that is over is up again.
+  // The end of a session releases its keys.
   await service.ok('DELETE', `${camera.path}/connection`);
   await camera.connect();
   t.match(await act('button', { button: 'menu' }), { status: 200 });
@@ -138,7 +138,7 @@ t.test(
     const { id, path, act } = await oneCamera(t);
     await service.ok('PUT', `${path}/priority-key`, { setting: 'camera-position' });
     await service.reads(id, 'priority-key', '0x1');
-    // Some bodies obey either side, whichever has the priority: they say so by what can be written.
+    // Some bodies obey either side, whichever has the priority: their properties stay writable.
     const { writable } = (await service.ok('GET', `${path}/properties/iso`)).body.data;
     const refused = { status: 400, body: { message: /0x8402/i, data: { error: 'priority_key_at_camera' } } };
     const bodies: Record<string, object> = {
@@ -154,11 +154,11 @@ t.test(
       ? /because the focus mode/
       : /because the priority key .* because the focus mode/;
     const byHandOnly = await act('focus-near-far', { step: 1 });
-    t.match(byHandOnly, { status: 400, body: { message: reasons } }, 'which has another reason too');
+    t.match(byHandOnly, { status: 400, body: { message: reasons } }, 'the focus mode is a reason too');
   },
 );
 
-t.test('presses that come together follow one another', async (t) => {
+t.test('presses that come at the same time run one after another', async (t) => {
   const { act, done } = await oneCamera(t);
   const answers = await Promise.all(['c1', 'c2', 'c3'].map((button) => act('button', { button })));
   t.same(
@@ -169,15 +169,15 @@ t.test('presses that come together follow one another', async (t) => {
   t.same(halves, ['down', 'up', 'down', 'up', 'down', 'up']);
 });
 
-t.test('the stop of a zoom is left to the camera, also where it says that it cannot zoom', async (t) => {
+t.test('the stop of a zoom is sent also to a camera that reports that it cannot zoom', async (t) => {
   const { path } = await service.camera(t, { model: 'ILCE-9M3', mode: 'remote' });
   const zoom = (body: object) => service.request('POST', `${path}/actions/zoom`, body);
   t.match(await zoom({ speed: 3 }), { status: 400, body: { code: 'ZOOM_NOT_AVAILABLE' } });
-  // It gets to the camera, whose lens has nothing to stop.
+  // The command reaches the camera, whose lens has nothing to stop.
   t.match(await zoom({ speed: 0 }), { status: 400, body: { code: 'SDK_REFUSED', message: /0x8402/ } });
 });
 
-t.test('a touch that was taken back is a success, whichever half of the order has done it', async (t) => {
+t.test('taking a touch back succeeds, whichever half of the command has done it', async (t) => {
   const { id, act, done } = await oneCamera(t);
   t.match(await act('touch', { x: 100, y: 100 }), { status: 200 });
   service.injectFault(id, 'SendCommand#2 error(0x8402)');

@@ -37,7 +37,7 @@ async function pageServer(t: Test, html: () => string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Everything by which a page can ask for something without being asked itself, one element each. */
+/** Every kind of element that makes a page send a request without a user's action. */
 function embedding(addresses: readonly string[]): string {
   const kinds = ['img', 'iframe', 'script', 'video', 'embed'];
   const elements = addresses.flatMap((address) =>
@@ -62,7 +62,7 @@ function embedding(addresses: readonly string[]): string {
 const WIDEST = 'Math.max(...[...document.images].map((image) => image.naturalWidth))';
 
 t.test('a page of another site shows nothing, and starts nothing', { skip }, async (t) => {
-  // Requests for pictures are in the log for who asks for everything.
+  // Requests for pictures are in the log at the level `trace` only.
   const args = ['--allow-host', 'rig.test', '--log-level', 'trace'];
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', arguments: args });
   const [id = ''] = await service.cameraIds();
@@ -111,7 +111,7 @@ t.test('a page of an allowed site shows the live view by an image', { skip }, as
   const [id = ''] = await service.cameraIds();
   await service.connect(id);
   const { port } = new URL(service.url);
-  // By name nothing but Referer names the page; to localhost it is a page of another site.
+  // By name only Referer tells the page; for localhost it is a page of another site.
   for (const host of ['rig.test', 'localhost']) {
     address = `http://${host}:${port}/api/cameras/${id}/live-view/stream`;
     const page = await BrowserPage.open(t, chromium ?? '', `http://console.test:${pagePort}/`, FLAGS);

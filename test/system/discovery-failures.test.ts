@@ -73,7 +73,7 @@ for (const [name, { breakIt, code, message }] of Object.entries(FAILURES)) {
   });
 }
 
-t.test('a library that goes on hanging after its process was killed is still named', async (t) => {
+t.test('a library that hangs again after its process was killed is still named', async (t) => {
   const { directory, sdk } = sdkOf(t);
   FAILURES['the library hangs while it is loaded']?.breakIt(sdk);
   const service = await serviceOf(t, directory, sdk, { workerStartMs: 500, firstDiscoveryMs: 60_000 });
@@ -100,7 +100,7 @@ for (const temper of ['strict', 'sample']) {
     async (t) => {
       const directory = testDirectory(t);
       const id = 'D10F60140701';
-      // The body is laid ready, and its cable is out from the beginning.
+      // The body's directory exists before the start, and its cable is out.
       const body = join(directory, 'state', 'simulator', id);
       mkdirSync(body, { recursive: true, mode: 0o700 });
       writeFileSync(join(body, 'plug'), 'unplugged\n');
@@ -110,7 +110,7 @@ for (const temper of ['strict', 'sample']) {
         environment: { RIGD_SIM_TEMPER: temper },
         limits: { discoverySilenceMs: 2_000 },
       });
-      t.same(await service.cameraIds(), [], 'also when none has ever been there');
+      t.same(await service.cameraIds(), [], 'also when none was ever seen');
       const events = await service.events();
       await service.sim('plug', id);
       t.match((await events.next('cameraAdded')).data, { cameraId: id });

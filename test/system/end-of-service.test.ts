@@ -9,7 +9,7 @@ import { Service } from '#harness/service.js';
 import { byExtent } from '../support/extent.js';
 import { testDirectory } from '../support/test-directory.js';
 
-/** What "within 5 s" is measured with; a busy machine is given twice that before the test fails. */
+/** The limit for "within 5 s": a busy machine gets twice that before the test fails. */
 const END_MS = 10_000;
 
 /** Of all services of this file, one after another. */
@@ -33,7 +33,7 @@ async function connected() {
   return { service, ids };
 }
 
-/** A body with a stale session answers no connect until it is cleared by a second one; here the second is refused. */
+/** A connect over a stale session needs a second Connect. The second fails here, so that a stale session shows. */
 async function assertNotPoisoned(t: Test, service: Service, ids: string[]): Promise<void> {
   t.not(ids.length, 0);
   for (const id of ids) {
@@ -47,7 +47,7 @@ async function assertNotPoisoned(t: Test, service: Service, ids: string[]): Prom
   }
 }
 
-/** The body's own word on its last session. */
+/** Asserts that the last line about sessions in the body's log is an orderly end. */
 function assertClosed(t: Test, service: Service, ids: string[]): void {
   for (const id of ids) {
     t.match(
@@ -60,7 +60,7 @@ function assertClosed(t: Test, service: Service, ids: string[]): void {
   }
 }
 
-/** Has a connected camera hang in a call of the SDK. @returns the request that waits for it */
+/** Makes a connected camera hang in a call of the SDK. @returns the request that waits for it */
 async function hang(service: Service, id: string) {
   const hangs = () => service.bodyLog(id).filter((line) => line.includes('hang')).length;
   const before = hangs();
@@ -135,7 +135,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 
-t.test('a second gateway on the same state directory is refused, and the first is as it was', async (t) => {
+t.test('a second gateway on the same state directory is refused; the first is not affected', async (t) => {
   const { service, ids } = await connected();
   await t.rejects(another(), {
     message: /exit 1.*another rigd is running with the state directory .*--state-dir/s,
@@ -171,7 +171,7 @@ t.test('SIGTERM ends the service in time although a camera hangs', async (t) => 
   await shot;
 });
 
-t.test('workers that cannot hear that their gateway was killed', async (t) => {
+t.test('workers that cannot notice that their gateway was killed', async (t) => {
   const { service, ids } = await connected();
   const [hanging = 0, stopped = 0] = ids.map((id) => service.workerPid(id));
   const { shot } = await hang(service, ids[0] ?? '');
@@ -183,7 +183,7 @@ t.test('workers that cannot hear that their gateway was killed', async (t) => {
   t.test('a worker that hangs ends too when its gateway was killed', async () => {
     await until('its end', () => hasEnded(hanging), END_MS);
   });
-  t.test('a worker whose every thread is stopped and then goes on ends without its gateway', async () => {
+  t.test('a worker that is stopped and continued ends when its gateway was killed', async () => {
     await until('its end', () => hasEnded(stopped), END_MS);
   });
   t.test('the scout ends too', async () => {

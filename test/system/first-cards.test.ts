@@ -1,5 +1,5 @@
-// The cards of bodies that are new, in both modes that show them: what is listed, and pictures and thumbnails that do
-// not stand in each other's way.
+// The cards of bodies that are new, in both modes that show them: what is listed, and that pictures and thumbnails do
+// not overwrite each other.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ for (const mode of ['remote-transfer', 'contents'] as const) {
     async (t) => {
       const { path, card } = await newCamera(t);
       await service.ok('POST', `${path}/connection`, { mode });
-      // At once, and not when the camera is ready: that is for the service to wait for.
+      // Immediately, before the camera is ready: the service has to wait for it.
       const { body } = await service.ok('GET', `${path}/sd-card/slot/1/files`);
       // In contents mode both cards are one.
       t.equal(body.files.length, mode === 'contents' ? 2 * FILES : FILES);
@@ -38,7 +38,7 @@ for (const mode of ['remote-transfer', 'contents'] as const) {
     },
   );
 
-  t.test(`row 29: a thumbnail does not touch its picture, in the mode ${mode}`, async (t) => {
+  t.test(`row 29: a thumbnail does not overwrite its picture, in the mode ${mode}`, async (t) => {
     const { camera, id, card } = await newCamera(t);
     await camera.connect(mode);
     const [file] = await listed(service, id, FILES);

@@ -45,7 +45,7 @@ t.test('discover, connect, set, shoot: the picture is on the host and the card i
   await service.reads(id, 'iso', '0x320');
   const iso = await service.ok('GET', `/api/cameras/${id}/properties/iso`);
   t.match(iso.body.data, { property: 'iso', value: '0x320', formatted: 'ISO 800', writable: true });
-  // Beside what bodies report when a session begins, which is hundreds at once on some.
+  // Not the report of all properties when a session begins, which has hundreds on some bodies.
   const isChange = (codes: unknown) =>
     Array.isArray(codes) && codes.includes('0x104') && codes.includes('0x729') && codes.length < 20;
   await events.next('propertyChanged', ({ codes }) => isChange(codes));
@@ -138,7 +138,7 @@ t.test('shutter, half-press and manual focus behave as on a camera', async (t) =
   const plain = await act('shutter');
   const without = plain.status === 200 ? 1 : 0;
   if (without === 0) t.match(plain, { body: { code: 'NO_EXPOSURE', camera: { connected: true, id } } });
-  t.equal(exposures(), without, 'in AF without a half-press: what is answered has happened, once');
+  t.equal(exposures(), without, 'without a half-press in AF: the answer says whether a picture was taken');
 
   const half = act('half-press');
   await events.next('afStatus', ({ state }) => state === 'focused');
@@ -159,7 +159,7 @@ t.test('shutter, half-press and manual focus behave as on a camera', async (t) =
   t.equal(exposures(), without + 3);
 });
 
-t.test('numbers that a client chose go on after the loss of a worker', async (t) => {
+t.test('file numbers that a client chose continue after the loss of a worker', async (t) => {
   const service = shared;
   const camera = await service.camera(t, { mode: 'remote' });
   const { id } = camera;

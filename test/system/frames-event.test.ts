@@ -44,7 +44,7 @@ async function received(client: EventClient, count: number): Promise<ReceivedEve
   return framesOf(client);
 }
 
-/** An event on these streams that is later than all that was sent before. */
+/** Takes a picture and waits for its event: the streams have then sent everything from before. */
 async function shot({ camera }: { camera: string }, ...streams: EventClient[]) {
   const pictures = (client: EventClient) =>
     client.events.filter(({ name }) => name === 'downloadComplete').length;
@@ -69,7 +69,7 @@ t.test('the tracking frame of a number is where the subject of the picture of th
   await shot(rig, one, all, ...unmodified);
   const events = await received(one, early + 25);
 
-  // The subject follows the number that stands in the picture; a body may count its pictures from another one.
+  // The subject follows the number drawn in the picture; the body may number its pictures differently.
   const { number: first = 0, body } = await viewer.next('a picture', isPicture);
   const shown = numberIn(body) - first;
   let farthest = 0;
@@ -115,7 +115,7 @@ t.test('the tracking frame of a number is where the subject of the picture of th
   for (const client of unmodified) t.same(framesOf(client), [], 'nor those that did not ask');
 });
 
-t.test('it ends with the last viewer and begins again with the next', async (t) => {
+t.test('the event stops with the last viewer and begins again with the next', async (t) => {
   const rig = await tracking(t);
   const { camera, view, streamOf, isStreaming } = rig;
   const events = await streamOf(`${camera}/events?frames=1`);
@@ -151,7 +151,7 @@ t.test('the SDK is asked only when there are both a viewer and a request to show
   await asking.next('disconnected');
 });
 
-t.test('live view that was started for single pictures has them too', async (t) => {
+t.test('live view that was started for single pictures sends the event too', async (t) => {
   const { camera, streamOf } = await tracking(t);
   const events = await streamOf(`${camera}/events?frames=1`);
   await service.ok('POST', `${camera}/live-view/start`);

@@ -83,18 +83,18 @@ t.test('a disk that fills up in the middle of a transfer', { skip }, async (t) =
   fill();
   const failed = await nextEvent('transferFailed');
   t.match(failed, { contentId: file.content_id, code: 'DISK_FULL', message: /is full/ });
-  t.same(filesBelow(disk), ['filler'], 'what had come is gone');
+  t.same(filesBelow(disk), ['filler'], 'the partial file is removed');
   t.equal(card.digest(file.file_path), digest, 'the card still has it');
 
   t.match(
     await service.request('POST', `${addressOf(id, file)}/download`),
     { status: 400, body: { code: 'DISK_FULL' } },
-    'and the next is not begun',
+    'the next transfer is not begun',
   );
   empty();
   await begin();
   t.match(await nextEvent('transferProgress', ({ percent }) => percent === 100), { sha256: digest });
-  t.equal(digestOfFile(join(disk, 'DSC00001.JPG')), digest, 'with room again it comes');
+  t.equal(digestOfFile(join(disk, 'DSC00001.JPG')), digest, 'with room again the file is saved');
 });
 
 t.test('a picture that finds the disk full', { skip }, async (t) => {
@@ -110,16 +110,16 @@ t.test('a picture that finds the disk full', { skip }, async (t) => {
     return lines.length > 0 && lines;
   });
   t.match(logged, [{ cameraId: id, message: /is full/ }], 'and the log has it, once');
-  t.same(withoutHidden(filesBelow(disk)), ['filler'], 'what came of it has no name');
+  t.same(withoutHidden(filesBelow(disk)), ['filler'], 'the partial file has no final name');
   empty();
   await service.ok('POST', `/api/cameras/${id}/actions/af-shutter`);
   const { savedPath, sha256 } = await nextEvent('downloadComplete', ({ type }) => type === 'image');
   const [name = ''] = withoutHidden(filesBelow(disk));
   t.equal(basename(String(savedPath)), name);
-  t.equal(digestOfFile(join(disk, name)), sha256, 'with room again the next one comes');
+  t.equal(digestOfFile(join(disk, name)), sha256, 'with room again the next picture is saved');
 });
 
-t.test('a camera that reports it by another code, in the middle of the next press', { skip }, async (t) => {
+t.test('a camera that reports a full disk by another code, during the next press', { skip }, async (t) => {
   const { service, id, nextEvent, fill } = await started(t);
   await service.connect(id);
   fill();

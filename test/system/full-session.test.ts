@@ -1,4 +1,4 @@
-// examples/full-session.ts as people run it: a program that asks every operation of the interface, and says so
+// examples/full-session.ts as people run it: a program that calls every operation of the interface, and says so
 // when one does not succeed.
 
 import { spawn } from 'node:child_process';

@@ -1,5 +1,5 @@
 // A client half-presses, awaits the answer, waits a moment and asks for a plain shutter. Bodies that need the
-// half-press for a picture in an AF mode take it all the same: S1 stays down for a while after its answer.
+// half-press in an AF mode take the picture all the same: S1 stays down for a while after its answer.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -35,7 +35,7 @@ t.test('row 11: half-press, its answer, 450 ms, shutter: a picture each time', a
   }
 });
 
-t.test('row 11: whatever shoots takes over the half-press before it, and lets it go', async (t) => {
+t.test('row 11: every shooting action takes over the half-press before it, and releases it', async (t) => {
   const { act, said } = await oneCamera(t);
   const shots: (() => Promise<unknown>)[] = [
     () => act('shutter'),
@@ -51,12 +51,12 @@ t.test('row 11: whatever shoots takes over the half-press before it, and lets it
     await sleep(PAUSE_MS);
     t.match(await shoot(), { status: 200 });
     t.equal(said(' exposure '), at + 1);
-    t.equal(said(' half-press on'), at + 1, 'with the focus of the half-press, and no other');
+    t.equal(said(' half-press on'), at + 1, 'no second half-press was made');
     t.equal(said(' half-press off'), at + 1);
   }
 });
 
-t.test('a shutter that has to wait for its turn finds the half-press that it came for', async (t) => {
+t.test('a shutter that waits in the queue still finds the half-press before it', async (t) => {
   const { id, path, act, said } = await oneCamera(t);
   t.match(await act('half-press'), { status: 200 });
   // Longer than a half-press stays down by itself.
@@ -73,15 +73,15 @@ t.test('a shutter that has to wait for its turn finds the half-press that it cam
 t.test('a half-press that no shutter takes over ends by itself', async (t) => {
   const { act, said } = await oneCamera(t);
   t.match(await act('half-press'), { status: 200 });
-  t.equal(said(' half-press off'), 0, 'it is down when it is answered');
+  t.equal(said(' half-press off'), 0, 'the button is down when the half-press is answered');
   await until('its end', () => said(' half-press off') === 1);
   t.match(await act('half-press'), { status: 200 });
   t.match(await act('half-press'), { status: 200 });
-  t.equal(said(' half-press on'), 2, 'one that follows at once finds it down');
+  t.equal(said(' half-press on'), 2, 'a second one right after it finds the button down');
   await until('its end', () => said(' half-press off') === 2);
 });
 
-t.test('a session that is ended meanwhile lets it go', async (t) => {
+t.test('the end of a session releases a half-press', async (t) => {
   const { path, act, said } = await oneCamera(t);
   t.match(await act('half-press'), { status: 200 });
   await service.ok('DELETE', `${path}/connection`);

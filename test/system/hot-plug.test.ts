@@ -13,7 +13,7 @@ const service = await Service.start(t, {
   limits: { restartMs: 300, restartMaxMs: 2_000, maxRestarts: 3 },
 });
 
-/** A camera of a test, not connected yet, and what is said of it from now on. */
+/** A camera of a test, not connected yet, and what is reported about it from now on. */
 async function oneCamera(t: Test) {
   const camera = await service.camera(t);
   const { id, path } = camera;
@@ -104,7 +104,7 @@ for (const [mode, who] of [
   });
 }
 
-t.test('a camera that another program holds is named as such, and can be had when it is free', async (t) => {
+t.test('a camera that another program holds is reported so, and connects when it is free', async (t) => {
   const { id, path } = await oneCamera(t);
   await service.sim('busy', id, 'on');
   const refused = await service.request('POST', `${path}/connection`);
@@ -116,13 +116,13 @@ t.test('a camera that another program holds is named as such, and can be had whe
   await service.connect(id);
 });
 
-t.test('a body that comes and goes is backed off and not hammered', async (t) => {
-  // Doubled each time, at the slowest pace from the fourth failure on, and spread by a fifth.
+t.test('a body that comes and goes is reconnected more and more slowly', async (t) => {
+  // The delay doubles up to the fourth failure and then stays at its longest; it varies by a fifth.
   const delaysMs = [300, 600, 1_200, 2_000, 2_000, 2_000];
   const { id, path, entered, logged } = await oneCamera(t);
   await service.ok('POST', `${path}/connection`, { mode: 'remote-transfer', reconnecting: 'on' });
   await until('the session', () => entered('connected') === 1);
-  // By the file and not by the command, whose start takes as long as the shorter delays.
+  // Written to the file, since the start of the command takes as long as the shorter delays.
   const order = (word: string) => appendFileSync(join(service.body(id), 'plug'), `${word}\n`);
   for (let round = 1; round <= delaysMs.length; round += 1) {
     order('unplugged');
@@ -144,7 +144,7 @@ t.test('a body that comes and goes is backed off and not hammered', async (t) =>
   }
 });
 
-t.test('a camera that is switched off is gone, and starts afresh when it is switched on', async (t) => {
+t.test('a camera that is switched off is removed, and can be connected when it is back', async (t) => {
   const { id, path, next } = await oneCamera(t);
   await service.connect(id);
   await service.sim('power', id, 'off');

@@ -9,10 +9,10 @@ import { compileC, NO_DEEP_BINDING } from '../native/support/native-build.js';
 import { testDirectory } from '../support/test-directory.js';
 
 const SOURCE = fileURLToPath(new URL('../../test/support/hanging-scandir.c', import.meta.url));
-/** What "within 5 s" is measured with; a busy machine is given twice that before the test fails. */
+/** The limit for "within 5 s": a busy machine gets twice that before the test fails. */
 const END_MS = 10_000;
 
-// A sanitizer is preloaded itself.
+// Skipped with a sanitizer, which has to be preloaded itself.
 t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t) => {
   const directory = testDirectory(t);
   const library = compileC(join(directory, 'hang.so'), readFileSync(SOURCE, 'utf8'), '-ldl');
@@ -26,7 +26,7 @@ t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t)
   const ids = await service.cameraIds();
   await Promise.all(ids.map((id) => service.connect(id)));
 
-  // More than there are threads for such calls.
+  // More calls than there are threads for them.
   const answers = await within(
     'answers for all',
     Promise.all(Array.from({ length: 12 }, () => service.request('GET', '/api/cameras/any/settings/files'))),

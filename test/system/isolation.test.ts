@@ -5,7 +5,7 @@ import { Service } from '#harness/service.js';
 import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
 import { delay, systemClock } from '#worker/protocol/clock.js';
 
-/** Limits that let a hang be met in a test; the order between them is that of the defaults. */
+/** Limits short enough for a test with a hang; the order between them is that of the defaults. */
 const LIMITS = { answerMs: 1_500, orphanMs: 1_200, pendingPicturesMs: 500, workerStopMs: 2_000 };
 
 /** Of all tests that need no other limits: two cameras that stay well, and one for each test. */
@@ -25,7 +25,7 @@ async function aloneWith(t: Test, limits: Partial<Limits>) {
   return oneToSuffer(t, await Service.start(t, { rig: 'ILCE-7M4:1', limits: { ...LIMITS, ...limits } }));
 }
 
-/** Often enough for an answer that is late, seldom enough to leave the processor to what is tested. */
+/** Short enough to see a late answer, long enough to leave the processor to what is tested. */
 const READ_PAUSE_MS = 50;
 
 /** Reads the others again and again until `until` settles. @returns how many reads there were. */
@@ -107,7 +107,7 @@ t.test('a crash in the SDK is answered to its caller as an unknown outcome', asy
   await bringBack(t, service, victim);
 });
 
-t.test('a read that was in flight in a crash is asked again and answered', async (t) => {
+t.test('a read that was in flight in a crash is repeated and answered', async (t) => {
   const { service, victim } = await aloneWith(t, { answerMs: 20_000, restartMs: 10 });
   service.injectFault(victim, 'GetSelectDeviceProperties#1 crash');
   t.match(await service.request('GET', `/api/cameras/${victim}/properties/iso`), {
@@ -116,7 +116,7 @@ t.test('a read that was in flight in a crash is asked again and answered', async
   });
 });
 
-t.test('a read whose camera does not come back in time is refused, and may be asked again', async (t) => {
+t.test('a read whose camera does not come back in time is refused, and may be repeated', async (t) => {
   const { service, victim } = await aloneWith(t, { restartMs: 60_000, restartMaxMs: 60_000 });
   service.injectFault(victim, 'GetSelectDeviceProperties#1 crash');
   const answer = await service.request('GET', `/api/cameras/${victim}/properties/iso`);
@@ -153,7 +153,7 @@ t.test(
   },
 );
 
-t.test('a slow camera is answered late and right', async (t) => {
+t.test('a request to a slow camera is answered late but right', async (t) => {
   const { service, victim } = await oneToSuffer(t);
   service.injectFault(victim, 'GetSelectDeviceProperties slow(800)');
   const startedAtMs = performance.now();
@@ -171,7 +171,7 @@ t.test('a slow camera is answered late and right', async (t) => {
 
 t.test('a refusal of the SDK reaches the caller with its number and changes nothing', async (t) => {
   const { service, victim } = await oneToSuffer(t);
-  // Every time: what a camera refuses while its report still grows is tried again.
+  // Every write fails: the service repeats one that a camera refuses while it still reports new properties.
   service.injectFault(victim, 'SetDeviceProperty error(0x8402)');
   t.match(await service.request('PUT', `/api/cameras/${victim}/properties/iso`, { value: 800 }), {
     status: 400,

@@ -1,4 +1,4 @@
-// What a body makes of what is written: another value, or a text with a mark before it.
+// What a body may make of a written value: another value, or a text with a mark before it.
 
 import t, { type Test } from 'tap';
 import { Service } from '#harness/service.js';
@@ -21,10 +21,10 @@ for (const [bodies, environment] of [
   ['any body', {}],
   ['a body that rounds', ROUNDS_AND_MARKS],
 ] as const) {
-  t.test(`row 16: what was written is what ${bodies} has made of it`, async (t) => {
+  t.test(`row 16: a write reads back as what ${bodies} has made of it`, async (t) => {
     const { service, id, put, get } = await oneCamera(t, environment);
     await put('white-balance', 'color-temp');
-    // A read after the answer finds the write as it has become.
+    // A read after the answer sees the write in effect.
     t.equal((await get('white-balance')).value, '0x100');
     const events = await service.events(`/api/cameras/${id}/events`);
     for (const [asked, rounded] of [
@@ -39,7 +39,7 @@ for (const [bodies, environment] of [
       t.ok(expected.includes(kept), `${asked} from ${before} became ${kept}`);
       await events.next('propertyChanged', ({ codes }) => (codes as string[]).includes('0x115'));
       const again = await put('white-balance-color-temp', asked);
-      t.match(again, { confirmed: kept === asked, current_value: kept }, 'the same once more');
+      t.match(again, { confirmed: kept === asked, current_value: kept }, 'the same value again');
       t.equal((await get('white-balance-color-temp')).value, kept, 'changes nothing');
     }
   });
@@ -52,7 +52,7 @@ for (const [bodies, environment] of [
       t.match(
         await put('image-id-string', text),
         { confirmed: true, current_value: text },
-        'it has it already',
+        'the camera has it already',
       );
     }
     await put('image-id-string', '');

@@ -72,7 +72,7 @@ t.test('npx rigd --port N runs from the checkout and ends by POST shutdown', asy
 });
 
 t.test(
-  'a port that is taken, a wrong port and a missing SDK are said on standard error, with exit code 1',
+  'a port that is taken, a wrong port and a missing SDK are reported on standard error, with exit code 1',
   async (t) => {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -108,7 +108,7 @@ t.test('an SDK that cannot be loaded is named in every answer that would need it
   t.equal((await service.request('GET', '/api/server/status')).status, 200);
 });
 
-t.test('a token is asked for on every request when the service has one', async (t) => {
+t.test('a token is required on every request when the service has one', async (t) => {
   const service = await Service.start(t, {
     rig: 'ILCE-7M4:1',
     arguments: ['--token', 'studio-7-9f3c61d2e8'],

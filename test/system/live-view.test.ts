@@ -14,7 +14,7 @@ import { numberIn, subjectAt, subjectIn } from '../support/subject.js';
 /** A machine with other work may be late, but not by so much. */
 const SOME_TIME_MS = 20_000;
 
-/** Of so many pictures of a long stream one is decoded as a whole. */
+/** One in so many pictures of a long stream is decoded completely. */
 const DECODED_OF = byExtent({ quick: 10, usual: 5, full: 1 });
 
 /** Of most tests. */
@@ -24,8 +24,8 @@ const shared = await Service.start(t, {
 });
 
 /**
- * Of tests in which no call is given up and no worker is restarted while they look, live view is switched off soon, or
- * pictures are large.
+ * Of tests with hung calls that must not reach their limit, dead workers that must not be replaced, live view that must
+ * go off soon, or large pictures.
  */
 const patient = await Service.start(t, {
   rig: 'ILCE-7M4:7',
@@ -105,7 +105,7 @@ t.test('start, picture and stop do as they are documented', async (t) => {
   t.equal(next.status, 200);
   t.ok(Number(next.headers.get('x-frame-number')) > Number(number), 'another one, waited for');
 
-  // The same picture may be gone by then; one of many is asked for in time.
+  // A picture may be replaced between the two requests; one of many is requested again in time.
   await until('a picture that has not changed', async () => {
     const now = await picture(service, `${camera}/live-view/frame`);
     const etag = now.headers.get('etag') ?? '';
@@ -113,7 +113,7 @@ t.test('start, picture and stop do as they are documented', async (t) => {
   });
   await service.ok('POST', `${camera}/live-view/stop`);
   t.match(await status(service, camera), { enabled: true, streaming: false });
-  t.equal((await picture(service, `${camera}/live-view/frame`)).status, 404, 'no picture of the past');
+  t.equal((await picture(service, `${camera}/live-view/frame`)).status, 404, 'no earlier picture is sent');
   await service.ok('POST', `${camera}/live-view/stop`);
   await service.ok('POST', `${camera}/live-view/disable`);
   t.match(await status(service, camera), { enabled: false, streaming: false });
@@ -232,7 +232,7 @@ t.test('row 12: numbers that begin anew after a reconnect of the SDK do not stop
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   const sessions = [];
   for (const round of ['first', 'second']) {
-    // More of the first, so that the numbers of the second are lower where they begin anew.
+    // More pictures of the first session, so that the second has lower numbers if they begin anew.
     const count = client.parts.length + (round === 'first' ? 60 : 10);
     await client.until(`pictures of the ${round} session`, () => client.parts.length >= count);
     const pictures = client.parts.slice(-10).filter(isPicture);
@@ -246,7 +246,7 @@ t.test('row 12: numbers that begin anew after a reconnect of the SDK do not stop
   t.equal(before.length, 1);
   t.equal(after.length, 1);
   const isAnew = behaviour('framesAreNumberedFrom') === 'session';
-  t.equal(before[0] !== after[0], isAnew, isAnew ? 'they began anew' : 'they went on');
+  t.equal(before[0] !== after[0], isAnew, isAnew ? 'they began anew' : 'they continued');
   t.equal(client.fault, undefined);
 });
 
@@ -265,7 +265,7 @@ t.test('live view that another client stops shows a slate until it is started ag
   await client.next('a picture', isPicture, client.parts.length);
 });
 
-t.test('start ends a stop for all layers: the display over the picture too', async (t) => {
+t.test('start ends a stop for all layers, also for the on-screen display', async (t) => {
   const { service, camera } = await started(t);
   await untilDisplayIsReported(service, camera);
   const client = await viewer(t, service, `${camera}/live-view/stream?osd=1`);
@@ -288,7 +288,7 @@ t.test('start ends a stop for all layers: the display over the picture too', asy
 });
 
 t.test('live view of a session does not run in the next one unless a client asks for it', async (t) => {
-  // The recovery waits for longer than the test lasts, so that it is ended while it goes on.
+  // The recovery waits longer than the test lasts, so that the client ends it before it succeeds.
   const { service, id, camera } = await started(t, patient);
   const events = await service.events();
   await service.ok('POST', `${camera}/live-view/start`);
@@ -301,7 +301,7 @@ t.test('live view of a session does not run in the next one unless a client asks
 });
 
 t.test('one camera that hangs does not hold up the pictures of the others', async (t) => {
-  // The call which hangs is never given up while the test looks.
+  // The hung call does not reach its limit during the test.
   const service = patient;
   const [{ id: hanging }, { id: healthy }] = [await started(t, service), await started(t, service)];
   service.injectFault(hanging, 'GetDeviceSetting#1 hang');
@@ -341,7 +341,7 @@ t.test(
   },
 );
 
-t.test('a shot leaves a gap and no harm', async (t) => {
+t.test('live view continues after a shot', async (t) => {
   const { service, camera } = await started(t);
   const client = await viewer(t, service, `${camera}/live-view/stream`);
   await client.next('a picture', isPicture);
@@ -391,7 +391,7 @@ t.test(
 
     t.same((await service.ok('POST', `${camera}/live-view/osd-disable`)).body.data, {});
     const disabled = client.parts.length;
-    // At most one that was being made carries it still.
+    // At most one picture that was being composed still has the display.
     const bare = await client.next('a picture without the display', isPicture, disabled + 1);
     t.match(await sharp(bare.body).metadata(), { height: 428 });
     t.equal((await picture(service, `${camera}/live-view/osd-frame`)).status, 404);

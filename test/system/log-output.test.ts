@@ -64,7 +64,7 @@ function pipe(t: Pick<Test, 'teardown' | 'testdir'>): {
   return { writer, read, close };
 }
 
-/** As many requests as it says, over a few connections. @returns the statuses that were answered. */
+/** Makes `count` requests over a few connections. @returns the statuses of the answers. */
 async function requests(count: number, path: string): Promise<Set<number | undefined>> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const statuses = new Set<number | undefined>();
@@ -87,13 +87,13 @@ async function requests(count: number, path: string): Promise<Set<number | undef
   return statuses;
 }
 
-t.test('a log without a reader holds nothing up, is bounded, and says what is missing', async (t) => {
+t.test('a log without a reader delays nothing, is bounded, and counts what is missing', async (t) => {
   const { read } = log;
   const answered = requests(LINES, '/api/server/status?about=nothing');
   t.same([...(await within('the answers', answered, 300_000))], [200]);
 
   let text = '';
-  await until('the word on the gap', () => {
+  await until('the line about the gap', () => {
     text += read();
     return text.includes('"dropped":');
   });
@@ -110,7 +110,7 @@ t.test('a log without a reader holds nothing up, is bounded, and says what is mi
   t.equal(dropped.length, 1, 'one gap');
   t.match(dropped[0], { level: 'warn', msg: 'log lines were dropped: standard error was not read' });
   const kept = entries.filter(({ path }) => path === '/api/server/status').length;
-  t.equal(kept + dropped[0].dropped, LINES, 'every line is there or counted');
+  t.equal(kept + dropped[0].dropped, LINES, 'every line is written or counted');
 });
 
 t.test('a crash is in the log, after what still waited there', async (t) => {
@@ -138,7 +138,7 @@ t.test('a crash is in the log, after what still waited there', async (t) => {
   });
 });
 
-t.test('standard output that is full, or that has no reader, holds nothing up', async (t) => {
+t.test('standard output that is full, or that has no reader, delays nothing', async (t) => {
   for (const isClosed of [false, true]) {
     const { writer, read, close } = pipe(t);
     const filler = openSync(`/proc/self/fd/${writer}`, constants.O_WRONLY | constants.O_NONBLOCK);

@@ -37,7 +37,7 @@ async function hostileRequests(port: number): Promise<void> {
 }
 
 t.test(
-  'what clients send reaches no terminal but as text: as JSON, for a person, in an answer',
+  'what clients send reaches terminals only as text: in JSON, in lines for people, in answers',
   async (t) => {
     const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
     await hostileRequests(Number(new URL(service.url).port));

@@ -1,5 +1,5 @@
 // Worker processes of one camera and scout processes that send anything, in a running service beside two cameras that
-// are in order. A process is killed for its first lies, so that these are some dozens; the thousands are in
+// are in order. A process is killed for its first lies, so only some dozens are tried here; the thousands are in
 // test/gateway/supervisor/lying-children.test.ts.
 
 import { fileURLToPath } from 'node:url';

@@ -63,7 +63,7 @@ for (const [what, lose] of Object.entries({
       ...service.logIn(id),
     });
     for (const body of [id, unconnected]) await service.sim('discovery', body, 'off');
-    // The one that was seen last is gone: discovery would not know of the other any more either.
+    // The camera that was seen last is removed, so discovery would not list the other any more either.
     await events.next('cameraRemoved', ({ cameraId }) => cameraId === unconnected);
     const before = events.events.length;
     await lose(id);
@@ -103,7 +103,7 @@ t.test('row 7: what is missing of an address is taken from a camera that was see
     status: 400,
     body: { code: 'CONNECT_REFUSED', data: { camera_id: absent.mac } },
   });
-  t.ok((await service.cameraIds()).includes(absent.mac), 'it is remembered, for it may only be off');
+  t.ok((await service.cameraIds()).includes(absent.mac), 'the camera is remembered: it may only be off');
 });
 
 t.test('row 7: a body is connected by its address, and is remembered until it is forgotten', async (t) => {
@@ -113,7 +113,7 @@ t.test('row 7: a body is connected by its address, and is remembered until it is
   const CAMERA = `/api/cameras/${encodeURIComponent(ID)}`;
   const CONNECTION = `${CAMERA}/connection`;
   const directory = testDirectory(t);
-  // There, and never seen by discovery.
+  // On the network, but never seen by discovery.
   const body = join(directory, 'state', 'simulator', ID);
   mkdirSync(body, { recursive: true, mode: 0o700 });
   writeFileSync(join(body, 'discovery'), 'off');

@@ -33,13 +33,13 @@ async function oneCamera(t: Test, service = shared) {
     connection: `${path}/connection`,
     fingerprint: `${path}/fingerprint`,
     status: async () => (await service.ok('GET', `${path}/status`)).body.data,
-    /** The process of the worker that is asked for the fingerprint. */
+    /** The process of the worker that reads the fingerprint. */
     workerAsked: () =>
       until('its worker is asked', async () => {
         const { state, worker } = (await service.ok('GET', `${path}/status`)).body.data;
         return state === 'available' && worker.call?.name === 'getFingerprint' && (worker.pid as number);
       }),
-    /** What the body counts. */
+    /** The log-ins that the body has refused and counted. */
     refusedLogIns: () => service.bodyLog(id).filter((line) => line.includes('log-in refused')),
   };
 }
@@ -124,7 +124,7 @@ t.test('a connect without the whole log-in is refused before it reaches the body
     );
   }
   t.match(await status(), { state: 'available', worker: { state: 'stopped' } });
-  t.same(refusedLogIns(), [], 'nothing that the body counts');
+  t.same(refusedLogIns(), [], 'the body has counted no log-in');
   await service.ok('POST', connection, { mode: 'remote', auth: { fingerprint, password } });
   t.equal((await service.request('POST', connection)).status, 200, 'already connected is a success');
 });
@@ -143,7 +143,7 @@ t.test('a body that has locked itself says so until it is restarted', async (t) 
   await service.ok('POST', connection, { mode: 'remote', auth });
 });
 
-t.test('the fingerprint is read by a worker that is there for it alone', async (t) => {
+t.test('the fingerprint is read by a worker that is started for it alone', async (t) => {
   const { service, id, auth, connection, fingerprint, workerAsked } = await oneCamera(t);
   const loggedBefore = service.log.length;
   t.match(await service.request('GET', '/api/cameras/UNKNOWN/fingerprint'), {
@@ -164,7 +164,7 @@ t.test('the fingerprint is read by a worker that is there for it alone', async (
   t.equal((await connected).status, 200, 'a connect waits for its turn');
   t.not(service.workerPid(id), pid, 'the session has a worker of its own');
   const calls = service.bodyLog(id).filter((line) => line.includes('fault GetFingerprint'));
-  t.equal(calls.length, 1, 'who asks meanwhile shares the answer');
+  t.equal(calls.length, 1, 'a request meanwhile shares the answer');
   const errors = service.log.slice(loggedBefore).filter((line) => JSON.parse(line).level === 'error');
   t.same(errors, []);
 });

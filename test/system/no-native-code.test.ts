@@ -18,7 +18,7 @@ t.test('a gateway that has read messages of a worker runs no native code but nod
   t.equal(
     addonsOf(service.workerPid(id)).length > 0,
     true,
-    'a worker has an addon, so that this can see one',
+    'the worker has an addon, so that the check can see one',
   );
 });
 

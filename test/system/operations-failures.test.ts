@@ -1,6 +1,6 @@
 // What any operation on a camera can meet, whatever it is: an unknown camera, one that is not connected, one
 // that is recovering, one that is stuck, one that is busy, a process that dies, and a body that is no
-// JSON. Each operation is asked with what makes it succeed elsewhere (operations.test.ts).
+// JSON. Each operation is called with the request that operations.test.ts makes succeed.
 
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -25,13 +25,13 @@ const OF_THE_NETWORK = new Set(['getFingerprint']);
 /** Answered by the worker at once, whatever the SDK does. */
 const FROM_MEMORY = new Set(['getSaveInfo']);
 
-/** About what the service itself does for a session; any mode has that. */
+/** About what the service itself does for a session; available in every mode. */
 const ABOUT_THE_HOST = new Set(['getSaveInfo', 'setSaveInfo', 'stopLiveViewStream']);
 
 /** Reads what the camera reports in the mode contents too. */
 const IN_EVERY_MODE = new Set(['getAllProperties', 'getProperty']);
 
-/** Asks the camera only while one of its transfers runs; broken-transfers.test.ts has that. */
+/** Calls the camera only while one of its transfers runs; broken-transfers.test.ts has that. */
 const ABOUT_TRANSFERS = new Set(['cancelTransfers']);
 /** The contents mode is one of those that show cards. */
 const isAboutCards = ({ path }: PublishedOperation) => path.includes('/sd-card/');
@@ -44,10 +44,10 @@ const withCode = (code: string) =>
       [...codes.values()].flat().includes(code) &&
       (code === 'CAMERA_NOT_FOUND' || code === 'PLACEHOLDER_ID' || !ABOUT_TRANSFERS.has(operationId)),
   );
-/** Those that a body on USB can answer so. */
+/** Those of them that exist for a body on USB. */
 const byCode = (code: string) => withCode(code).filter(({ operationId }) => !OF_THE_NETWORK.has(operationId));
 
-/** Asked with what its first row asks, on a stage that only names the camera. */
+/** Calls an operation with the request of its first row, on a stage that only names the camera. */
 async function askAsUsual(service: Service, operation: PublishedOperation, id: string) {
   const [row] = CASES[operation.operationId] ?? [];
   const camera = `/api/cameras/${encodeURIComponent(id)}`;
@@ -97,7 +97,7 @@ t.test('a camera that is in contents mode cannot be controlled', async (t) => {
       !IN_EVERY_MODE.has(operation.operationId),
   );
   const refused = byCode('WRONG_MODE').filter((operation) => !isAboutCards(operation));
-  t.same(idsOf(refused), idsOf(controlling), 'all that need a session but those');
+  t.same(idsOf(refused), idsOf(controlling), 'all that need a session except those');
   await everyOneAnswers(t, shared, id, 'WRONG_MODE', refused);
   t.notMatch(shared.bodyLog(id).join('\n'), /exposure|button|touch|zoom|movie/);
 });
@@ -112,7 +112,7 @@ t.test('an id that was not filled in', async (t) => {
   await everyOneAnswers(t, shared, '{cameraId}', 'PLACEHOLDER_ID', withCode('PLACEHOLDER_ID'));
 });
 
-/** Parameters of paths, for those whose rows find theirs. */
+/** Path parameters for operations whose rows look theirs up. */
 const SOMETHING = { propertyName: 'iso', slot: '1', contentId: '1', fileId: '1' };
 
 t.test('a body that is not a JSON object changes nothing', async (t) => {
@@ -160,8 +160,8 @@ t.test('a camera that is stuck', async (t) => {
   process.kill(service.workerPid(id), 'SIGCONT');
 });
 
-t.test('a worker that dies while it is asked', async (t) => {
-  // In the mode that has everything.
+t.test('a worker that dies during a call', async (t) => {
+  // In this mode most operations are available.
   const { service, id } = await connected(t, shared, 'remote-transfer');
   await service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
   await service.reads(id, 'priority-key', '0x2');
@@ -178,7 +178,7 @@ t.test('a worker that dies while it is asked', async (t) => {
   const answers = await within('the answers', Promise.all(asked));
   for (const [index, { body, status }] of answers.entries()) {
     const { operationId = '', method } = operations[index] ?? {};
-    // A read is asked again of the next worker, and there is none yet.
+    // A read is repeated by the next worker, and there is none yet.
     const codes = method === 'GET' ? ['WORKER_LOST', 'CAMERA_RECOVERING'] : ['WORKER_LOST'];
     t.ok(codes.includes(body.code), `${operationId}: ${body.code} ${body.message}`);
     if (method !== 'GET') t.same([status, body.data?.outcome], [400, 'unknown'], operationId);

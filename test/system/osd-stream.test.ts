@@ -14,11 +14,11 @@ import { type GivenDisplay, GivenPictures, pictureCalls } from '../support/given
 import { composedReference, decodedJpeg, differenceOf } from '../support/osd-reference.js';
 
 /**
- * What compression and another way to change sizes leave of two that are the same: 6 was seen, and 50 for the least
- * that differs.
+ * The largest difference between pictures that count as equal. Compression and another way of scaling left 6; the least
+ * real difference gave 50.
  */
 const MOST_DIFFERENCE = 25;
-/** A display is the newest one when the picture is fetched, or comes while it is made ready. */
+/** A display given less than this before a picture may not have been the newest one for that picture yet. */
 const CLOCKS_DIFFER_MS = 30;
 const STREAM_SECONDS = byExtent({ quick: 3, usual: 3, full: 10 });
 
@@ -120,7 +120,7 @@ t.test('row 1: every picture has the newest display in its place, and one size',
   t.ok(client.parts.length >= 3 * STREAM_SECONDS, `${client.parts.length} pictures`);
   t.ok(seen.size >= STREAM_SECONDS, `${seen.size} displays`);
 
-  // The comparison is one: what lies a pixel aside, by its corner, or over another picture, is found out.
+  // The comparison is strict enough: it finds a display that is a pixel off, another display, and another picture.
   const [part] = client.parts;
   if (part === undefined) return;
   const picture = await decodedJpeg(part.body);

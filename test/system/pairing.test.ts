@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service, type ServiceOptions } from '#harness/service.js';
 
-/** That of cameras elsewhere; enough for a call of a worker on a machine that is busy. */
+/** The usual limit of other cameras; enough for a call of a worker on a busy machine. */
 const KILL_MS = 6_000;
 /** Tempers by how a body of theirs asks. */
 const WAYS = { older: 'Connect waits for the answer', network: 'OnConnected waits for the answer' };
@@ -30,7 +30,7 @@ async function started(t: Test, bodies: number, options: ServiceOptions): Promis
   return service;
 }
 
-/** A camera of a test: its body has no access authentication and asks in one of the ways. */
+/** A camera of a test: its body has no access authentication and asks as its temper does. */
 async function oneCamera(t: Test, service: Service, temper: string) {
   const { id, path } = await service.camera(t);
   await service.sim('temper', id, temper);
@@ -72,7 +72,7 @@ for (const [temper, way] of Object.entries(WAYS)) {
       reason: /confirm the connection on the screen/,
     });
     t.match(lines('asks')[0], /pairing asks rigd on /, 'the body shows who asks');
-    // Longer than one native call, and one connect, may take elsewhere.
+    // Longer than a native call, and a connect, may take with other cameras.
     const since = Date.now();
     await until('all limits of other cameras', () => Date.now() - since > KILL_MS + 1_000);
     t.match(await status(), { state: 'connecting' });
@@ -87,7 +87,7 @@ for (const [temper, way] of Object.entries(WAYS)) {
 
     await patient.ok('DELETE', connection);
     await patient.ok('POST', connection, { mode: 'remote' });
-    t.equal(lines('asks').length, 1, 'it is asked once for all');
+    t.equal(lines('asks').length, 1, 'one confirmation is enough');
   });
 
   t.test(
@@ -107,7 +107,7 @@ for (const [temper, way] of Object.entries(WAYS)) {
   );
 
   t.test(
-    `row 3: a client that does not wait finds the session, and so does a late answer (${way})`,
+    `row 3: a client that stops waiting finds the session after a late confirmation (${way})`,
     async (t) => {
       const { id, connection, connect, status, lines, asks } = await oneCamera(t, impatient, temper);
       const events = await impatient.events();

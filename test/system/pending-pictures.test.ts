@@ -1,5 +1,5 @@
-// A shutter is answered when its exposure begins. What is promised by that answer must not be lost because the client
-// ends the session, or somebody the service, before the picture is there.
+// A shutter is answered when its exposure begins. The picture must not be lost because a client ends the session, or
+// somebody stops the service, before it has arrived.
 
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
-/** Of the tests whose pictures come in time, or never: none is given up for the time that it takes. */
+/** Of the tests whose pictures come in time, or never: no picture is given up because it takes long. */
 const patient = await Service.start(t, {
   rig: 'ILCE-7M4:8',
   limits: { pendingPicturesMs: 120_000, workerStopMs: 130_000 },
 });
 
-/** Of the tests that are about short limits: a proof has less than the noise reduction takes. */
+/** Of the tests about short limits: the limit of a proof is shorter than the noise reduction. */
 const hasty = await Service.start(t, {
   rig: 'ILCE-7M4:3',
   directory: join(patient.directory, 'hasty'),
@@ -21,8 +21,8 @@ const hasty = await Service.start(t, {
 });
 
 /**
- * A camera in manual focus, whose noise reduction is off: an exposure takes as long as it says. `begin` returns while
- * it goes on, whenever the body reports it.
+ * A camera in manual focus, with noise reduction off: an exposure takes its shutter speed. `begin` returns during the
+ * exposure, whenever the body reports it.
  */
 async function oneCamera(t: Test, settings: Record<string, string>, service = patient) {
   const camera = await service.camera(t);
@@ -66,13 +66,13 @@ t.test('a session that ends during an exposure waits for its picture', async (t)
   });
   await begin();
   await end();
-  t.same(onHost(), ['DSC00001.JPG'], 'it is there when the end is answered, and nothing else is');
+  t.same(onHost(), ['DSC00001.JPG'], 'the one file when the end is answered');
   t.match((await nextEvent('downloadComplete')).data, { savedPath: /DSC00001\.JPG$/, type: 'image' });
   t.match(sessions().at(-1), /session end$/, 'an orderly end');
   t.same(faults(), []);
 });
 
-t.test('of an exposure that is two files both are waited for', async (t) => {
+t.test('both files of an exposure are waited for', async (t) => {
   const settings = { 'file-format': 'raw-jpeg', 'shutter-speed': TWO_SECONDS };
   const { begin, end, onHost, faults } = await oneCamera(t, settings);
   await begin();
@@ -120,20 +120,20 @@ t.test('a service that is stopped waits for pictures as long as it may', async (
   t.match(sessions().at(-1), /session end$/);
 });
 
-t.test('a worker whose service has gone brings its picture home by itself', async (t) => {
+t.test('a worker whose service was killed saves its pending picture by itself', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
   const { begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': '5"' }, service);
   await begin();
   await service.signal('SIGKILL');
   await until('the end of every process', () => service.childProcesses().length === 0);
   t.same(onHost(), ['DSC00001.JPG']);
-  t.match(sessions().at(-1), /session end$/, 'longer than a worker has that owes nothing');
+  t.match(sessions().at(-1), /session end$/, 'longer than a worker without pending pictures may take');
 });
 
 t.test('a picture that the camera gives up is not waited for', async (t) => {
   const { pictures, nextEvent, begin, end } = await oneCamera(t, { 'shutter-speed': TWO_SECONDS });
   await begin();
-  // The place where the SDK was to write has gone.
+  // The directory where the SDK was to write is removed.
   rmSync(pictures, { recursive: true });
   await end();
   await nextEvent('error', ({ message }) => String(message).includes('check the save path'));
@@ -145,7 +145,7 @@ t.test('row 10: noise reduction doubles the time, and its picture is waited for'
   const begunMs = performance.now();
   await begin();
   await end();
-  t.ok(performance.now() - begunMs > 3_900, 'two seconds and two more');
+  t.ok(performance.now() - begunMs > 3_900, 'two seconds, and two of noise reduction');
   t.same(onHost(), ['DSC00001.JPG']);
   t.same(faults(), []);
 });

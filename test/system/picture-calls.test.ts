@@ -1,5 +1,5 @@
-// How often the SDK is asked for pictures, as the simulated body counts it: not at all without viewers, and of a
-// body that reports its pictures not more often than it reports one.
+// How often the service calls the SDK for pictures, as the simulated body counts: never without viewers, and not more
+// often than the body reports a picture, if it reports them.
 
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
@@ -9,9 +9,9 @@ import { behaviour } from '#harness/temper.js';
 import { untilDisplayIsReported } from '../support/display.js';
 import { pictureCalls } from '../support/given-pictures.js';
 
-/** Within it after a connect, and after the last viewer, the last call has been made. */
+/** The last call is made within this time after a connect, or after the last viewer. */
 const QUIET_MS = 2_000;
-/** So long it is watched that there is none: many periods of a camera. */
+/** How long the test then watches that no call is made: many periods of a camera. */
 const WATCHED_MS = 2_000;
 
 async function started(t: Test) {
@@ -29,7 +29,7 @@ async function viewer(t: Test, service: Service, path: string): Promise<MjpegCli
   return client;
 }
 
-/** Until so much time has gone by since then. */
+/** Waits until so much time has passed since then. */
 async function passed(sinceMs: number, ms: number): Promise<void> {
   await until(`${ms} ms have gone by`, () => performance.now() - sinceMs >= ms);
 }
@@ -41,7 +41,7 @@ t.test('row 2: without viewers no call for a picture reaches the SDK, and live v
   await passed(connectedMs, QUIET_MS + WATCHED_MS);
   const none = { GetLiveViewImageInfo: 0, GetLiveViewImage: 0, GetOSDImage: 0 };
   t.same(calls(), none, 'not one since the connect');
-  t.notOk(await isEnabled(), 'what is not asked for is off');
+  t.notOk(await isEnabled(), 'live view that is not requested is off');
 
   // Both layers, and the display with the focus frames that the camera draws.
   await service.connect(id);
@@ -66,7 +66,7 @@ t.test('row 2: without viewers no call for a picture reaches the SDK, and live v
 });
 
 t.test(
-  'row 13: while no picture comes a body that reports them is not asked in haste; any other is asked',
+  'row 13: while no picture comes, the SDK is called seldom for a body that reports its pictures',
   async (t) => {
     const { service, id, camera, calls } = await started(t);
     await service.connect(id);
@@ -79,7 +79,7 @@ t.test(
     await passed(beforeMs, WATCHED_MS);
     const asked = calls().GetLiveViewImage - before;
     const perSecond = asked / ((performance.now() - beforeMs) / 1000);
-    t.ok(asked > 0, 'somebody looks: a word may have been lost');
+    t.ok(asked > 0, 'the SDK is still called: a report may have been lost');
     if (behaviour('notifiesNewPictures') === true) t.ok(perSecond < 8, `${perSecond} calls a second`);
     const stalled = client.parts.length;
     service.clearFaults(id);
@@ -87,7 +87,7 @@ t.test(
   },
 );
 
-t.test('row 13: of a body that reports its pictures each is fetched once', async (t) => {
+t.test('row 13: each picture that a body reports is fetched once', async (t) => {
   const { service, id, camera, calls } = await started(t);
   await service.connect(id);
   const client = await viewer(t, service, `${camera}/live-view/stream`);

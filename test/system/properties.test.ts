@@ -21,7 +21,7 @@ async function oneCamera(t: Test) {
   await service.connect(id);
   const path = `/api/cameras/${id}/properties`;
   const put = (name: string, value: unknown) => service.request('PUT', `${path}/${name}`, { value });
-  /** All properties, when there are at least so many: a camera makes them known little by little. */
+  /** All properties, once there are at least so many: a camera reports them little by little. */
   const readAll = async (atLeast: number) => {
     const { body } = await untilAnswer(
       `${atLeast} properties`,
@@ -118,7 +118,7 @@ t.test('every spelling of a value sets that value, and an event reports it', asy
   }
 });
 
-t.test('the priority key may be written as a property, and everything follows it', async (t) => {
+t.test('the priority key may be written as a property, with the same effect', async (t) => {
   const { service, id, path, put } = await oneCamera(t);
   t.match(await put('priority-key', 'camera-position'), {
     status: 200,
@@ -133,7 +133,7 @@ t.test('the priority key may be written as a property, and everything follows it
       status: 400,
       body: { code: 'NOT_WRITABLE', data: { error: 'priority_key_at_camera' } },
     });
-    t.notOk('retryable' in answer.body.data, 'it does not pass by itself');
+    t.notOk('retryable' in answer.body.data, 'the refusal does not pass by itself');
   }
   t.match(await put('priority-key', 'someone'), { status: 400, body: { code: 'VALUE_NOT_UNDERSTOOD' } });
   t.match(await put('priority-key', '0x7'), { status: 400, body: { code: 'VALUE_NOT_ALLOWED' } });

@@ -57,7 +57,7 @@ t.test('a range takes what lies in it and on its step', async (t) => {
   await becomesWritable('white-balance');
   await put('white-balance', 'color-temp');
   await becomesWritable('white-balance-color-temp');
-  // Of a range some bodies keep only every fourth step: these are such.
+  // Some bodies keep only every fourth step of a range: all values here are such steps.
   for (const text of ['5700K', '0xb54', '9700']) {
     t.equal((await put('white-balance-color-temp', text)).status, 200, text);
   }
@@ -110,7 +110,7 @@ t.test('a number of 64 bits is decimal, with its range', async (t) => {
   t.match(await put('image-id-num', '0'), { body: { code: 'VALUE_NOT_ALLOWED' } });
 });
 
-t.test('a body without priority key takes writes at once, and lacks what it lacks', async (t) => {
+t.test('a body without priority key accepts writes immediately, and refuses the key itself', async (t) => {
   const { put, becomes, becomesWritable } = await oneCamera(t, 'ILME-FX3');
   t.match(await put('priority-key', 'pc-remote'), { status: 400, body: { code: 'PROPERTY_NOT_REPORTED' } });
   await becomesWritable('movie-recording-frame-rate');

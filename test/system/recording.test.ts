@@ -9,7 +9,7 @@ import { addressOf, CardFolder, listed, sha256 } from '../support/card.js';
 
 t.setTimeout(400_000);
 
-/** What of the order a body acts on is its temper's; the way to be learnt is ours. */
+/** The temper decides on which part of the command a body acts; the service has to learn it. */
 const BODIES = [
   { temper: 'strict', takes: 'down starts and up stops' },
   { temper: 'older', takes: 'down toggles, and up has to follow' },
@@ -46,16 +46,16 @@ for (const { temper, takes } of BODIES) {
     const before = clips();
     for (let round = 1; round <= 3; round += 1) {
       t.match(await record(), { status: 200, body: { message: 'Recording started.' } });
-      t.equal(await state(), '0x1', 'it is so when it is answered');
+      t.equal(await state(), '0x1', 'it records when the request is answered');
       t.match(await record(), { status: 200, body: { message: 'Recording stopped.' } });
       t.equal(await state(), '0x0');
       t.equal(clips().length, before.length + round, 'one clip each');
     }
-    t.same(movies(), Array(3).fill(['movie start', 'movie stop']).flat(), 'and none by a detour');
+    t.same(movies(), Array(3).fill(['movie start', 'movie stop']).flat(), 'and no recording more');
   });
 }
 
-t.test('row 5: the half of a press that is refused comes after one that was taken', async (t) => {
+t.test('row 5: a press whose second half is refused does not leave the key down', async (t) => {
   const { id, record, state, movies } = await oneCamera(t, 'older');
   t.match(await record(), { status: 200 });
   t.match(await record(), { status: 200 });

@@ -108,7 +108,7 @@ t.test(
     const camera = await service.camera(t);
     const { id } = camera;
     const events = await camera.events();
-    // It is asked again, for a camera that has just come up may refuse what it takes a moment later.
+    // Every write fails: the service repeats it, since a camera that has just come up may refuse it for a moment.
     service.injectFault(id, 'SetDeviceProperty error(0x8402)');
     await service.ok('POST', `/api/cameras/${id}/connection`);
     service.clearFaults(id);

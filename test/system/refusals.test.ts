@@ -19,7 +19,7 @@ interface Stage {
 
 interface Row {
   reason: RefusalReason;
-  /** Brings the camera there. */
+  /** Brings the camera into a state with this reason. */
   prepare: (stage: Stage) => Promise<void>;
   /** What is refused: method, path below the camera, body. */
   asks: [string, string, object?];
@@ -27,7 +27,7 @@ interface Row {
   restore?: (stage: Stage) => Promise<void>;
 }
 
-/** The SDK refuses every write, as it does of a body that takes none now; whatever this body would do. */
+/** The SDK refuses every write, whatever this body would do, as with a body that accepts none now. */
 const refuseWrites = ({ service, id }: Stage, sdkCode = '0x8402') => {
   service.injectFault(id, `SetDeviceProperty error(${sdkCode})`);
 };
@@ -155,7 +155,7 @@ t.test('a refusal names its reason, the camera and what to do', async (t) => {
   }
 });
 
-t.test('with the priority key at the camera that is the reason, unless it obeys all the same', async (t) => {
+t.test('the priority key at the camera is the reason, unless the body obeys all the same', async (t) => {
   const service = shared;
   const { path } = await service.camera(t, { mode: 'remote' });
   await service.ok('PUT', `${path}/priority-key`, { setting: 'camera-position' });
@@ -170,7 +170,7 @@ t.test('a property that the camera has not reported yet is not one that it lacks
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits });
   const [id = ''] = await service.cameraIds();
   await service.connect(id);
-  // A cinema camera's: it never comes.
+  // A property of cinema cameras: this body never reports it.
   const write = await service.request('PUT', `/api/cameras/${id}/properties/exposure-index`, {
     value: '0x320',
   });

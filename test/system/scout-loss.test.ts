@@ -6,7 +6,7 @@ import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
-t.test('when the scout cannot be started again, the cameras that are known are served on', async (t) => {
+t.test('when the scout cannot be started again, the cameras that are known can be used', async (t) => {
   const built = readConfig([], {}).sdkDirectory;
   const sdk = join(testDirectory(t, { sdk: {} }), 'sdk');
   for (const name of readdirSync(built)) symlinkSync(join(built, name), join(sdk, name));

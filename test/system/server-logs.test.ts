@@ -10,7 +10,7 @@ interface Entry {
 }
 
 t.test('the crash of a camera is in the log that clients ask for, with its id', async (t) => {
-  // What is written elsewhere is another matter.
+  // The log on standard error is off; this is about the log over HTTP.
   const service = await Service.start(t, { arguments: ['--log-level', 'silent'] });
   const [victim = '', other = ''] = await service.cameraIds();
   await Promise.all([service.connect(victim), service.connect(other)]);
@@ -35,7 +35,7 @@ t.test('the crash of a camera is in the log that clients ask for, with its id', 
   });
 });
 
-t.test('what was asked for stays JSON whatever it holds, and secrets are not in it', async (t) => {
+t.test('requests are logged as JSON whatever they hold, and without secrets', async (t) => {
   const token = 'studio-7-9f3c61d2e8';
   const service = await Service.start(t, { rig: 'ILCE-7M4:1', environment: { RIGD_TOKEN: token } });
   const headers = { authorization: `Bearer ${token}` };

@@ -55,8 +55,8 @@ const BAD_NAMES = [
   `${'x'.repeat(240)}.DAT`,
 ];
 
-// The first of all: it says which files are there, and they are those of every camera.
-t.test('settings are saved, given back and never written outside', async (t) => {
+// The first test: it checks the list of files, which all cameras share.
+t.test('settings are saved, sent back and never written outside', async (t) => {
   const { id, path: camera, nextEvent } = await oneCamera(t, 'ILCE-7M4', 'on');
   for (const filename of BAD_NAMES) {
     for (const way of ['download', 'upload']) {
@@ -100,7 +100,7 @@ t.test('settings are saved, given back and never written outside', async (t) => 
   t.pass('the camera starts anew');
 });
 
-t.test('settings that are saved in one breath are two files', async (t) => {
+t.test('settings that are saved twice at the same time are two files', async (t) => {
   const { id, path, events, nextEvent } = await oneCamera(t, 'ILCE-7M4');
   const save = () => service.ok('POST', `${path}/settings/download`);
   const promised = (await Promise.all([save(), save()])).map(({ body }) => body.data.path as string);
@@ -110,7 +110,7 @@ t.test('settings that are saved in one breath are two files', async (t) => {
   t.notOk(events.events.some(({ name, data }) => name === 'error' && data.cameraId === id));
 });
 
-t.test('files that a camera is given are judged one after another, and no copy stays', async (t) => {
+t.test('files for a camera are sent one after another, and no copy stays', async (t) => {
   const luts = testDirectory(t, { 'a.cube': CUBE, 'b.cube': `# simulate 0x20044\n${CUBE}` });
   const { id, path, nextEvent } = await oneCamera(t, 'ILME-FX6');
   const send = (name: string) =>

@@ -69,7 +69,7 @@ t.test('a full card ends the press at once, and it is certain that there is no p
   const property = 'still-image-store-destination';
   await service.ok('PUT', `/api/cameras/${id}/properties/${property}`, { value: 'memory-card' });
   await service.reads(id, property, '0x2');
-  // Its proof may take half a minute: a service that waits for that has not listened.
+  // The proof may take half a minute: a service that waits for it has ignored the report of the full card.
   const speed = await service.ok('PUT', `/api/cameras/${id}/properties/shutter-speed`, { value: '30"' });
   await service.reads(id, 'shutter-speed', speed.body.data.value);
   service.injectFault(id, 'SendCommand#1 card-full');

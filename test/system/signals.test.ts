@@ -7,14 +7,14 @@ import { until } from '#harness/deadline.js';
 import { Service, type ServiceOptions } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
 
-/** What "within 5 s" is measured with; a busy machine is given twice that before the test fails. */
+/** The limit for "within 5 s": a busy machine gets twice that before the test fails. */
 const END_MS = 10_000;
 
 /** Of all services of this file, one after another. */
 const OPTIONS: ServiceOptions = {
   directory: testDirectory(t),
   rig: 'ILCE-7M4:1',
-  // Without an end of its own a worker of an earlier gateway would be waited for as long as this.
+  // A worker of an earlier gateway that does not end by itself would be waited for as long as this.
   limits: { orphanWaitMs: 600_000, shutdownMs: 1_500 },
 };
 let latest: Service | undefined;
@@ -98,7 +98,7 @@ t.test('SIGUSR1 opens a port for debuggers in no process', async (t) => {
   t.equal(listeningSockets(gateway), before);
   t.notOk(
     service.log.some((line) => line.includes('Debugger')),
-    'none has said that it listens',
+    'no process reports a debugger port',
   );
   t.same(
     service.childProcesses().map(({ pid }) => pid),

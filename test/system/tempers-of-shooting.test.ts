@@ -1,5 +1,5 @@
-// What bodies are said to differ in when they shoot and are touched, one after the other whichever temper the suite
-// runs in: the service works with each, and says what has become of it. The body's own log is the witness.
+// The differences reported of bodies when they shoot and are touched, all of them whichever temper the suite runs in:
+// the service works with each, and reports what happened. The body's own log is the witness.
 
 import { readdirSync } from 'node:fs';
 import t, { type Test } from 'tap';
@@ -40,7 +40,7 @@ for (const { temper, code, exposures } of [
     if (code !== undefined)
       t.match(answer.body.message, /needs focus.*af-shutter/s, 'and what to do instead');
     t.equal(said(' exposure '), exposures);
-    t.equal(said(' button down'), 1, 'it is pressed once, whatever comes of it');
+    t.equal(said(' button down'), 1, 'the button is pressed once, whatever the result');
     t.match(await act('af-shutter'), { status: 200 });
     t.equal(said(' exposure '), exposures + 1);
   });
@@ -48,7 +48,7 @@ for (const { temper, code, exposures } of [
 
 for (const temper of ['strict', 'sample']) {
   t.test(
-    `row 10: what is reported of an earlier press proves no other, on a body that is ${temper}`,
+    `row 10: the report of an earlier press is no proof of a later one, on a body that is ${temper}`,
     async (t) => {
       const { camera, id, act, set, said } = await oneCamera(t, temper);
       await camera.connect();
@@ -58,13 +58,13 @@ for (const temper of ['strict', 'sample']) {
       t.match(await act('shutter', { action: 'down' }), { status: 200 });
       t.match(await act('shutter', { action: 'up' }), { status: 200 });
       t.match(await act('shutter'), { status: 400, body: { code: 'NO_EXPOSURE' } });
-      t.equal(said(' exposure '), 1, 'that of the button');
+      t.equal(said(' exposure '), 1, 'only the exposure of the held button');
       t.match(await act('shutter'), { status: 200 });
       t.equal(said(' exposure '), 2);
     },
   );
 
-  t.test(`row 10: a series is waited for at the end, on a body that is ${temper}`, async (t) => {
+  t.test(`row 10: the end of a session waits for a series, on a body that is ${temper}`, async (t) => {
     const { camera, act, set, said } = await oneCamera(t, temper);
     await camera.connect();
     await set('focus-mode', 'mf');
@@ -91,7 +91,7 @@ for (const { temper, isObeyed } of [
     t.equal(answer.status, isObeyed ? 200 : 400);
     t.equal(answer.body.code, isObeyed ? undefined : 'SDK_REFUSED');
     t.equal(answer.body.data?.outcome, undefined, 'the caller is not left in doubt');
-    t.equal(said(' exposure '), isObeyed ? 1 : 0, 'what is answered has happened');
+    t.equal(said(' exposure '), isObeyed ? 1 : 0, 'the answer says what has happened');
     t.match(await key('pc-remote'), { status: 200 }, 'the key itself can always be written');
     await service.reads(id, 'priority-key', '0x2');
     t.match(await act('shutter'), { status: 200 });
@@ -101,7 +101,7 @@ for (const { temper, isObeyed } of [
 
 for (const temper of ['strict', 'sample']) {
   t.test(
-    `row 9: a touch is taken back once on a body that is ${temper}, and only while there is one`,
+    `row 9: a touch is taken back once on a body that is ${temper}, and only after a touch`,
     async (t) => {
       const { camera, id, act, said } = await oneCamera(t, temper);
       await camera.connect();
@@ -113,11 +113,11 @@ for (const temper of ['strict', 'sample']) {
         t.equal(said(' touch cancelled'), round);
         t.match(await act('touch-cancel'), refused);
       }
-      // A body may refuse the half that it does not need any more; one that has done nothing yet must be believed.
+      // A body may refuse the half that it no longer needs; the refusal of one that has done nothing yet counts.
       t.match(await act('touch', { x: 320, y: 240 }), { status: 200 });
       service.injectFault(id, 'SendCommand#2 error(0x8402)');
       const answer = await act('touch-cancel');
-      t.equal(answer.status === 200, said(' touch cancelled') === 3, 'what is answered has happened');
+      t.equal(answer.status === 200, said(' touch cancelled') === 3, 'the answer says what has happened');
     },
   );
 }

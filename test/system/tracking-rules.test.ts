@@ -149,7 +149,7 @@ t.test('the AF frame goes where it is sent, and no nearer to the edge than the c
   );
 });
 
-t.test('frames of a camera that is not connected, or not there, are not found', async (t) => {
+t.test('frames of a camera that is not connected, or not known, are not found', async (t) => {
   const { id, path } = await oneCamera(t);
   await service.ok('DELETE', `${path}/connection`);
   for (const [camera, code] of [

@@ -54,7 +54,7 @@ const STATE = "document.querySelector('.state').textContent";
 const SUMMARY = "document.getElementById('summary').textContent";
 
 t.test(
-  'Connect by keyboard: the focus stays, and why it failed is said until it succeeds',
+  'Connect by keyboard: the focus stays, and the page shows why it failed until it succeeds',
   { skip },
   async (t) => {
     const service = await Service.start(t, { rig: 'ILCE-7M4:1' });

@@ -22,7 +22,7 @@ export interface Stage {
   directory: string;
 }
 
-/** What is asked. */
+/** A request. */
 export interface Asked {
   /** Parameters of the path beside cameraId. */
   params?: Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export interface Asked {
   body?: unknown;
 }
 
-/** One row: what is asked of one operation in which state, and what is answered. */
+/** One row: a request of one operation in a state, and its answer. */
 export interface OperationCase extends Wanted {
   /** What the row shows, as the end of "getProperty …". */
   says: string;

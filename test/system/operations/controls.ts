@@ -166,7 +166,7 @@ export const CONTROL_CASES: OperationCases = {
     },
     {
       says: 'reports that the SDK refused',
-      // Every one: a camera may have another command for it.
+      // Every command fails: a camera may have another command for it.
       prepare: async ({ service, id }) => service.injectFault(id, 'SendCommand error(0x8000)'),
       restore: async ({ service, id }) => service.clearFaults(id),
       code: 'SDK_REFUSED',

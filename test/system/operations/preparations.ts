@@ -1,4 +1,4 @@
-// What rows do to a camera before they ask.
+// What rows do to a camera before their request.
 
 import type { Stage } from './case.js';
 

@@ -12,9 +12,9 @@ const PATH = 'DCIM/100MSDCF/DSC00007.JPG';
 const SIZE_BYTES = 40_000;
 
 type Params = Readonly<Record<string, string>>;
-/** Where the file is, by the row that has looked for it. */
+/** Where the file is, by the stage of the row that has listed it. */
 const found = new WeakMap<Stage, Params>();
-/** For rows that are refused before anybody looks. */
+/** For rows that are refused before the card is read. */
 const SOME_FILE: Params = { slot: '1', contentId: '1', fileId: '1' };
 
 async function withFile(stage: Stage): Promise<void> {
@@ -39,7 +39,7 @@ async function landed({ directory }: Stage, name: string): Promise<string> {
   return path;
 }
 
-/** One that the camera never reports the end of. */
+/** Starts a transfer whose end the camera never reports. */
 async function withTransfer(stage: Stage): Promise<void> {
   await withFile(stage);
   stage.service.injectFault(stage.id, 'GetRemoteTransferContentsDataFile#1 no-callback');
@@ -67,7 +67,7 @@ const FILE_REFUSALS: readonly OperationCase[] = [
   {
     says: 'does not find a file that is not there',
     mode: 'remote-transfer',
-    // Behind another transfer the card has not been read yet when the answer leaves.
+    // While another transfer runs the answer leaves before the card is read.
     prepare: allEnded,
     asks: { params: { slot: '1', contentId: '4000000000', fileId: '1' } },
     code: 'CONTENT_NOT_FOUND',

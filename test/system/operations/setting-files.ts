@@ -9,7 +9,7 @@ import { refusing } from './preparations.js';
 
 const CUBE = ['LUT_3D_SIZE 2', ...Array(8).fill('0.0 0.5 1'), ''].join('\n');
 
-/** A file that every camera reads and none takes: one that took it would start anew. */
+/** A file that every camera reads and refuses: a camera that accepts one starts anew. */
 function settingsFile({ service }: Stage): string {
   const directory = join(service.directory, 'camera_settings');
   mkdirSync(directory, { recursive: true });
@@ -24,7 +24,7 @@ function lutFile({ directory }: Stage, text = CUBE): string {
 }
 
 const BAD_NAME: OperationCase = {
-  says: 'refuses a name that is a way',
+  says: 'refuses a name that is a path',
   asks: { body: { filename: '../x.DAT' } },
   code: 'FILE_NAME_REFUSED',
 };

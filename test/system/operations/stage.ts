@@ -9,13 +9,13 @@ import { testDirectory } from '../../support/test-directory.js';
 import type { Asked, Stage, Wanted } from './case.js';
 
 const DEFAULT_MODEL = 'ILCE-7M4';
-/** Models without a priority key take every write anyway. */
+/** Models without a priority key accept every write anyway. */
 const WITHOUT_PRIORITY_KEY: ReadonlySet<string> = new Set(['ILME-FX3', 'ILME-FX6']);
 
-/** The model and the mode of what is wanted: rows of which these are equal can use one session. */
+/** Model and mode that a row requires: rows with the same ones can use one session. */
 export const sessionOf = ({ model = DEFAULT_MODEL, mode = 'remote' }: Wanted): string => `${model} ${mode}`;
 
-/** What is read of a stream before it is left: the greeting, or the heads and the begin of a picture. */
+/** How much of a stream is read: the greeting, or the headers and the beginning of a picture. */
 const ENOUGH_BYTES = { events: 1, pictures: 2_000 };
 
 /** See the head of this file. */
