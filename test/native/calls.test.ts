@@ -113,7 +113,7 @@ t.test('the fingerprint of a body on the network is read without a session', asy
     listed: { ...NETWORK_CAMERA.listed, id: [0xc0, 0xa8, 0x00, scenario] },
   });
   t.equal(await child.session.getFingerprint(withScenario(9)), 'AbC+/09=', 'the size ends it');
-  t.equal(await child.session.getFingerprint(withScenario(5)), 'AbC+/09=', 'a terminator is none of it');
+  t.equal(await child.session.getFingerprint(withScenario(5)), 'AbC+/09=', 'a terminator is not part of it');
   await t.rejects(child.session.getFingerprint(withScenario(1)), {
     message: /^GetFingerprint was refused/,
     call: 'GetFingerprint',

@@ -149,7 +149,7 @@ void Session::OpenOnSdkThread() {
     opened_at_ms_ = NowMs();
     ++openings_;
     body_->state().Update([this](BodyState& state) {
-      // A process that died has released no control. One that disconnected keeps held what it did not release.
+      // The controls of a process that died are released here. After a Disconnect, keys that are held stay held.
       if (state.session_open != 0) LetGoOfControls(state, NowMs());
       state.session_open = 1;
       state.session_mode = mode_;

@@ -114,7 +114,7 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    title: 'a session comes up, ends, is given back, and comes up again',
+    title: 'a session comes up, ends, is released, and comes up again',
     run: async (bench) => {
       await inSession(bench, async () => {});
       await inSession(bench, async () => {});
@@ -144,7 +144,7 @@ export const CHECKS: readonly Check[] = [
       }),
   },
   {
-    title: 'a selection of properties reads like the same of all',
+    title: 'selected properties read the same as in the list of all',
     run: (bench) =>
       inSession(bench, async (child) => {
         const codes = [ISO, FOCUS_MODE.code, PRIORITY_KEY.code];
@@ -177,7 +177,7 @@ export const CHECKS: readonly Check[] = [
       }),
   },
   {
-    title: 'a value of the list is taken and reads back after the camera has reported so',
+    title: 'a value of the list is accepted and reads back after the camera has reported it',
     run: (bench) =>
       controlled(bench, async (child) => {
         const { type, settable, current } = await one(child, ISO);
@@ -188,7 +188,7 @@ export const CHECKS: readonly Check[] = [
       }),
   },
   {
-    title: 'a half-press in an AF mode ends with a word about focus',
+    title: 'a half-press in an AF mode ends with a report about focus',
     run: (bench) =>
       controlled(bench, async (child) => {
         await write(child, FOCUS_MODE.code, FOCUS_MODE.type, FOCUS_MODE.single);
