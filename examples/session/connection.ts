@@ -7,7 +7,7 @@ import { answered, check, type Session } from './session.js';
 /** Of every simulated body on the network (docs/simulator.md). */
 const PASSWORD = 'simulated';
 
-/** What is there, before anything is connected. */
+/** Lists the server and its cameras, before any is connected. */
 export async function lookAround(session: Session): Promise<void> {
   const { api, cameras } = session;
   await session.step('getServerStatus', async () => {

@@ -187,7 +187,7 @@ t.test('in the mode contents files come by their handles, with the events of bot
   const [file] = await listed(service, id, 1);
   if (file === undefined) throw new Error('no file');
   t.match({ ...file }, { file_id: 0, file_path: 'DSC00003.ARW', file_size: 400_000, width: 7008 });
-  t.same(await listed(service, id, 1, 2), [file], 'slots do not count');
+  t.same(await listed(service, id, 1, 2), [file], 'the slot makes no difference');
   const nextEvent = nextEventOf(await camera.events());
   t.equal((await service.request('POST', `${addressOf(id, file)}/download`)).status, 202);
   const done = await nextEvent('transferProgress', ({ percent }) => percent === 100);

@@ -65,12 +65,12 @@ t.test('row 18: what a worker that was killed has left is removed, and nothing e
   });
   t.notOk(existsSync(temporary));
   t.same(setsUsedBy(pid), []);
-  t.equal(setsUsedBy(other).length, 1, 'that of another worker stays');
+  t.equal(setsUsedBy(other).length, 1, 'the set of another worker stays');
   t.ok(existsSync(environmentOf(other).TMPDIR ?? ''));
   t.match(
     execFileSync('ipcs', ['-s', '-i', stranger], { encoding: 'utf8' }),
     /semid=/,
-    'and that of a stranger',
+    'and the set of a stranger',
   );
 });
 

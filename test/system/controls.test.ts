@@ -21,7 +21,7 @@ async function oneCamera(t: Test) {
   return { camera, id, path, act, done };
 }
 
-t.test('a zoom goes where it is sent and stops', async (t) => {
+t.test('a zoom moves in the direction that was requested and stops', async (t) => {
   const { camera, act, done, id } = await oneCamera(t);
   const events = await camera.events();
   t.match(await act('zoom', { direction: 'out', speed: 5 }), { status: 200, body: { data: { speed: -5 } } });
@@ -38,7 +38,7 @@ t.test('a zoom goes where it is sent and stops', async (t) => {
   t.match(tooFast, { status: 400, body: { code: 'SDK_REFUSED', data: { error_code: '0x00008402' } } });
 });
 
-t.test('the focus is driven by hand only, and the camera says so', async (t) => {
+t.test('the focus is driven in manual focus only; otherwise the camera refuses', async (t) => {
   const { id, path, act, done } = await oneCamera(t);
   t.match(await act('focus-near-far', { step: 3 }), {
     status: 400,

@@ -44,7 +44,7 @@ for (const [bodies, environment] of [
     }
   });
 
-  t.test(`row 18: a text of ${bodies} is the text alone`, async (t) => {
+  t.test(`row 18: a text of ${bodies} reads back without marks`, async (t) => {
     const { service, id, put, get } = await oneCamera(t, environment);
     for (const text of ['A7-01', '', 'Büro 💥']) {
       await put('image-id-string', text);

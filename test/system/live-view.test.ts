@@ -174,7 +174,7 @@ t.test('a slow viewer loses pictures of its own only', async (t) => {
   const seenWhileBlocked = quick.parts.filter(isPicture).length;
   const newest = quick.parts.at(-1)?.number ?? 0;
   slow.resume();
-  await slow.next('a picture of now', ({ number = 0 }) => number > newest);
+  await slow.next('a current picture', ({ number = 0 }) => number > newest);
   t.equal(slow.fault, undefined, 'every part it got is whole');
   const numbers = slow.parts.filter(isPicture).map(({ number = 0 }) => number);
   const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));

@@ -161,7 +161,7 @@ t.test(
 );
 
 t.test(
-  'row 10: a press that brings nothing delays the end of the session, and is not called a lost picture',
+  'row 10: a press without exposure delays the end of the session, and is not reported as a lost picture',
   async (t) => {
     const { service, id, path, nextEvent, end, exposures } = await oneCamera(t, {}, hasty);
     service.injectFault(id, 'SendCommand#1 no-exposure');

@@ -57,7 +57,7 @@ t.test('a range takes what lies in it and on its step', async (t) => {
   await becomesWritable('white-balance');
   await put('white-balance', 'color-temp');
   await becomesWritable('white-balance-color-temp');
-  // Some bodies keep only every fourth step of a range: all values here are such steps.
+  // Some bodies keep only every fourth step of a range; these values are such steps.
   for (const text of ['5700K', '0xb54', '9700']) {
     t.equal((await put('white-balance-color-temp', text)).status, 200, text);
   }

@@ -131,7 +131,7 @@ t.test('files for a camera are sent one after another, and no copy stays', async
   t.match(await send('b.cube'), { status: 409, body: { code: 'TRANSFER_BUSY', message: /last LUT/ } });
 });
 
-t.test('LUTs are checked here, taken by cinema bodies, and judged by them', async (t) => {
+t.test('LUTs are checked by the service, then accepted or refused by a cinema body', async (t) => {
   const lutFiles = {
     'good.cube': CUBE,
     'short.cube': CUBE.replace('0.0 0.5 1\n', ''),

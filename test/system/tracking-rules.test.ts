@@ -80,7 +80,7 @@ t.test('rule 3: with Touch Tracking a touch holds with no key held, until it is 
   const [frame] = await frames();
   t.equal(frame.position.x, Math.trunc((frame.raw.xNumerator / frame.raw.xDenominator) * 639 + 0.5));
   await post('actions/touch', frame.position);
-  t.match(await frames(), [{ type: 'target-af' }], 'its place can be touched again');
+  t.match(await frames(), [{ type: 'target-af' }], 'the place of the frame can be touched again');
   await post('actions/touch-cancel');
   t.same(await frames(), []);
   t.match(await service.request('POST', `${path}/actions/touch-cancel`), {
@@ -94,7 +94,7 @@ t.test('rule 4: a tracking area and af-on held track a subject, and not after th
   const { post, frames, set } = camera;
   await post('live-view/enable');
   await post('actions/button', { button: 'af-on', action: 'down' });
-  t.same(await frames(), [], 'not in another area');
+  t.same(await frames(), [], 'af-on tracks nothing in another area');
   await post('actions/button', { button: 'af-on', action: 'up' });
   await set('focus-area', TRACKING_EXPAND_FLEXIBLE_SPOT);
   t.same(await frames(), []);
