@@ -1,13 +1,13 @@
-// What the camera reports about its pictures. Since 2.00 the SDK may report every new one (OnNotifyMonitorUpdated);
-// older bodies never do. Which it is shows in the session: from the first report on the camera is taken to report,
-// until several pictures in a row have come without one.
+// Whether the camera reports new pictures. Since 2.00 the SDK may report every new picture (OnNotifyMonitorUpdated);
+// older bodies never do. The session shows which: from its first report on, a camera counts as reporting, until several
+// pictures in a row have come without a report.
 
 import type { Clock } from '../protocol/clock.js';
 import { within } from '../protocol/within.js';
 
-/** How long a camera that reports may be silent before it is asked all the same: it exposes, or a report was lost. */
+/** A reporting camera that is silent for so long is asked all the same: it may expose, or a report was lost. */
 export const UNREPORTED_LOOK_MS = 250;
-/** So many pictures in a row without a report, and the camera is taken not to report any more. */
+/** After so many pictures in a row without a report, the camera no longer counts as reporting. */
 const MOST_UNREPORTED = 3;
 
 /** The reports of one kind of picture of one session. */
@@ -22,7 +22,7 @@ export class PictureNews {
     this.#clock = clock;
   }
 
-  /** A session begins: nothing is known of it. */
+  /** A session begins: it is not known whether its camera reports. */
   forget(): void {
     this.#isReporting = false;
     this.#isNew = false;
@@ -43,14 +43,14 @@ export class PictureNews {
   }
 
   /**
-   * A look begins: whatever is reported from now on is new.
-   * @returns what to call when the look has brought a picture.
+   * A look begins, that is, a read of the newest picture: a picture that is reported from now on is newer.
+   * @returns to be called when the look has brought a picture.
    */
   look(): () => void {
     const wasReported = this.#isNew;
     this.#isNew = false;
     return () => {
-      // One that is reported during the look may be the one that was found.
+      // A picture that is reported during the look may be the one that it has brought.
       if (!this.#isReporting || wasReported || this.#isNew) return;
       this.#unreported += 1;
       if (this.#unreported < MOST_UNREPORTED) return;
@@ -60,8 +60,8 @@ export class PictureNews {
   }
 
   /**
-   * Waits until there may be a new picture: of a camera that reports until it does, {@link UNREPORTED_LOOK_MS} at most;
-   * of any other as long as its pace says.
+   * Waits until there may be a new picture: until a reporting camera reports one, {@link UNREPORTED_LOOK_MS} at most;
+   * for any other camera as long as `paceMs`.
    */
   async next(paceMs: number): Promise<void> {
     const limitMs = this.#isReporting ? UNREPORTED_LOOK_MS : paceMs;

@@ -1,17 +1,17 @@
-// When to look for the next picture. Bodies that do not report them say nothing of when one is ready, and every look
-// costs: so the moment is learnt from the pictures themselves. Pure arithmetic on times; it sets no timer.
+// When to look for the next picture. Many bodies do not report when a picture is ready, and every look costs an SDK
+// call: so the moment is learnt from the pictures themselves. Pure arithmetic on times; it sets no timer.
 
-/** The pace before anything is known: 30 a second, as bodies send. */
+/** The period before one is measured: bodies send 30 pictures a second. */
 const FIRST_PERIOD_MS = 1000 / 30;
-/** Cameras between 5 and 120 pictures a second; what lies outside is a gap or a misreading. */
+/** Periods of 5 to 120 pictures a second; a measurement outside is a gap or an error. */
 const PERIOD_RANGE_MS = { least: 8, most: 200 };
 /** Pause after a look that came too early. Timers have a resolution of a millisecond. */
 const AGAIN_MS = 2;
-/** How much earlier the next look is after one that may have come late: so the moment is found again when it drifts. */
+/** How much earlier the next look is when the last may have been late: so looks follow the moment when it drifts. */
 const EARLIER_MS = 0.4;
 /** Weight of a new measurement of the period. */
 const WEIGHT = 0.05;
-/** Pause of looks when several periods have brought nothing: the camera exposes, or has stopped. */
+/** Pause between looks when several periods have brought nothing: the camera exposes, or has stopped. */
 const SLOW_MS = 10;
 
 /** Learns the pace of one camera. Times are milliseconds of one monotonic clock. */
@@ -37,7 +37,7 @@ export class PicturePace {
         this.#periodMs += WEIGHT * (measuredMs - this.#periodMs);
       }
     }
-    // After a miss the picture has just come; without one it may have been there for a while.
+    // After a miss the picture has just come; without a miss it may have been ready for a while.
     const readyMs = this.#missed > 0 ? nowMs : Math.min(nowMs, this.#dueMs || nowMs) - EARLIER_MS;
     this.#missed = 0;
     this.#last = { number, atMs: nowMs };

@@ -1,7 +1,7 @@
-// The live-view pictures of one camera: fetched from the SDK when the camera reports them, or else at its own pace, one
-// for each credit and only while there is one; with the focus frames in it at intervals, when the credit asks for them.
-// Live view is switched on for viewers and off again when they have gone; a client's own choice stays. Pictures have
-// the lowest priority: they wait until nothing else is in the SDK.
+// The live-view pictures of one camera: fetched from the SDK when the camera reports them, or else at its own pace; one
+// for each credit, and at intervals with the focus frames in it, when the credit requests them. Live view is switched on
+// for viewers and off again after the last viewer; a client's own choice stays. Pictures have the lowest priority: they
+// wait until no other call is in the SDK.
 
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
 import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';
@@ -17,13 +17,13 @@ import { afReading, trackingReading } from './focus-frames.js';
 import { PictureNews, UNREPORTED_LOOK_MS } from './picture-news.js';
 import { PicturePace } from './picture-pace.js';
 
-/** Takes a picture; the image belongs to it from then on. */
+/** Takes a picture, and owns the image from then on. */
 export type PictureSink = (head: Omit<PictureMessage, 'kind'>, image: Buffer) => void;
 
-/** Takes the focus frames of a picture, before the picture: so they are there when it is shown. */
+/** Takes the focus frames of a picture before the picture, so that they have come when it is shown. */
 export type FocusFramesSink = (focusFrames: Omit<FocusFramesMessage, 'kind'>) => void;
 
-/** What the pictures of a camera are made with. */
+/** What a {@link PictureSource} needs. */
 export interface PictureSourceParts {
   sdk: Pick<SdkPort, 'call' | 'idle' | 'running'>;
   clock: Clock;
@@ -39,7 +39,7 @@ export interface PictureSourceParts {
   focusFramePauseMs: number;
 }
 
-/** How long a picture waits for its turn before it takes it: a flood of reads slows live view and does not stop it. */
+/** Longest wait of a picture for other calls: a flood of reads slows live view down and does not stop it. */
 const TURN_MS = 50;
 /** Pause after the SDK has refused a picture. */
 const REFUSED_MS = 250;
@@ -63,9 +63,9 @@ export class PictureSource {
   #isComposing = false;
   /** The last display could not be laid over its picture. */
   #isDisplayBroken = false;
-  /** What lies over pictures until there is a newer one. */
+  /** The newest display, which is laid over pictures. */
   #display: PreparedDisplay | undefined;
-  /** Until when the first display is waited for, since pictures are. */
+  /** Until when pictures wait for the first display. */
   #displayUntilMs: number | undefined;
   /** When the camera was asked for a display last. */
   #displayReadAtMs = Number.NEGATIVE_INFINITY;
@@ -78,13 +78,13 @@ export class PictureSource {
     this.#displayNews = new PictureNews(parts.clock);
   }
 
-  /** The camera reports a new picture. @param monitor what it is one of (CrMonitorUpdatedNotify). */
+  /** The camera reports a new picture. @param monitor which kind of picture (CrMonitorUpdatedNotify). */
   reported(monitor: number): void {
     if (monitor === MONITOR.liveView) this.#pictureNews.reported();
     else if (monitor === MONITOR.osd) this.#displayNews.reported();
   }
 
-  /** A credit: the next picture of this layer is requested; and, as the newest credit says, focus frames with it. */
+  /** A credit requests the next picture of this layer; the newest credit decides whether with focus frames. */
   request(layer: PictureLayer, withFocusFrames = this.#areFocusFramesRequested): void {
     this.#requested.add(layer);
     this.#areFocusFramesRequested = withFocusFrames;
@@ -95,7 +95,7 @@ export class PictureSource {
   }
 
   /**
-   * A session has come up, for the first time or again. Some bodies begin with live view on: it is switched
+   * A session has opened, for the first time or again. Some bodies begin with live view on: it is switched
    * off unless a client has requested it.
    * @throws SDK_REFUSED, CAMERA_STUCK
    */
@@ -132,7 +132,7 @@ export class PictureSource {
   /** Switches live view on for viewers where it is off. @throws SDK_REFUSED, CAMERA_STUCK */
   async enableForViewers(): Promise<void> {
     this.#cancelRelease();
-    // Without a client's request it is switched off after its viewers.
+    // Live view that no client has requested is switched off after the last viewer.
     if (!(await this.isEnabled())) await this.#parts.sdk.call('setSetting', [SETTING.enableLiveView, 1]);
     if (this.#owner === 'none') this.#owner = 'viewers';
     this.#releaseLater();
@@ -153,7 +153,7 @@ export class PictureSource {
     this.#forgetDisplay();
   }
 
-  /** Looks until nothing is requested, or there is no session: then viewers ask again. */
+  /** Looks until no picture is requested. Without a session it ends: viewers request again in the next one. */
   async #run(): Promise<void> {
     const { clock, isOpen } = this.#parts;
     this.#pace.resume();
@@ -193,7 +193,7 @@ export class PictureSource {
     const areFocusFramesDue = clock.nowMs() - this.#focusFramesAtMs >= focusFramePauseMs;
     if (!this.#areFocusFramesRequested || !areFocusFramesDue) return sdk.call('getLiveViewImage', []);
     const picture = await sdk.call('readPicture', []);
-    // Without a picture nothing was asked for but that.
+    // Without a picture no focus frames were read.
     if (picture !== undefined) this.#focusFramesAtMs = clock.nowMs();
     return picture;
   }
@@ -215,7 +215,7 @@ export class PictureSource {
           if (image === undefined) this.request('osd');
           else this.#parts.send({ layer: 'osd', number, capturedAtMs }, image);
         })
-        // Not tried again here, or it would be without end: viewers ask again when nothing has come for a while.
+        // Not retried here, which might never end: viewers request again when nothing has come for a while.
         .catch((error: unknown) => this.#displayFailed(error))
         .finally(() => {
           this.#isComposing = false;
@@ -223,7 +223,7 @@ export class PictureSource {
     }
   }
 
-  /** The picture with the newest display over it; alone when the display is off; nothing while the first is awaited. */
+  /** The picture with the newest display over it; alone when the display is off; undefined before the first display. */
   async #composed(jpeg: Buffer): Promise<Buffer | undefined> {
     if (!(await this.#readDisplay())) return jpeg;
     if (this.#display === undefined) {
@@ -231,7 +231,7 @@ export class PictureSource {
       const untilMs = this.#displayUntilMs ?? nowMs + FIRST_DISPLAY_MS;
       this.#displayUntilMs = untilMs;
       if (nowMs < untilMs) return undefined;
-      // A picture alone would pass for one that has its display.
+      // A picture without the display would be taken for one with it.
       if (this.#isDisplayBroken) throw new Error('no other display has come');
       return jpeg;
     }
@@ -246,7 +246,7 @@ export class PictureSource {
    */
   async #readDisplay(): Promise<boolean> {
     const nowMs = this.#parts.clock.nowMs();
-    // A camera that reports displays is asked for others only now and then: a report may be lost.
+    // A camera that reports displays is asked for an unreported one only now and then: a report may be lost.
     const isRecent = this.#display !== undefined && nowMs - this.#displayReadAtMs < UNREPORTED_LOOK_MS;
     if (isRecent && !this.#displayNews.mayBeNew) return true;
     this.#displayReadAtMs = nowMs;
@@ -269,11 +269,11 @@ export class PictureSource {
     this.#displayReadAtMs = Number.NEGATIVE_INFINITY;
   }
 
-  /** Reports one failure of a row; a session that is lost or stuck is reported elsewhere. */
+  /** Reports the first of several failures in a row; a session that is lost or stuck is reported elsewhere. */
   #displayFailed(error: unknown): void {
     const isOfSession = error instanceof WorkerError && error.code !== 'SDK_NONSENSE';
     if (isOfSession) return;
-    // The last one that was good is not the newest any more.
+    // The last display that could be laid over is not the newest any more.
     this.#forgetDisplay();
     if (this.#isDisplayBroken) return;
     this.#isDisplayBroken = true;
@@ -301,7 +301,7 @@ export class PictureSource {
     this.#cancelRelease = this.#parts.clock.setTimer(this.#parts.releaseMs, () => void this.#release());
   }
 
-  /** Where it fails, something stays on: no harm but to the battery. */
+  /** When it fails, live view or the display stays on, which costs only battery. */
   async #release(): Promise<void> {
     const { sdk, isOpen } = this.#parts;
     if (this.#isRunning || !isOpen()) return;

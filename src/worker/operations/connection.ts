@@ -1,7 +1,8 @@
-// Opening and closing the session. A connect that gets no answer is not a dead camera: the body may hold the session of
-// a process that died, and then only that connect's own Disconnect clears it. So a connect is tried twice within its
-// limit, with a disconnect between. A body on the network may ask for a confirmation on its screen, and hangs when
-// another Connect comes meanwhile: there one Connect has all the time, unless a stale session is expected.
+// Opening and closing the session. A connect without an answer does not mean a dead camera: the body may hold a stale
+// session, of a process that died, and then only the Disconnect after the unanswered Connect clears it. So a connect is
+// tried twice within its limit, with a disconnect between. A body on the network may ask for a confirmation on its
+// screen, and hangs when another Connect comes meanwhile: there the first Connect gets the whole limit, unless a stale
+// session is expected.
 
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
@@ -17,11 +18,11 @@ import { claimPriority } from './priority-claim.js';
 import { ignoreRefusal } from './refusals.js';
 import { applySaveInfo, reportFound } from './save-info.js';
 
-/** Share of the connect limit that the first try may use when nothing speaks for a stale session. */
+/** Share of the connect limit that the first try may use when no stale session is expected. */
 const FIRST_TRY_SHARE = 0.6;
-/** A second try that could not be answered is none. */
+/** A second try with less time is not made: no camera could answer it. */
 const LEAST_TRY_MS = 100;
-/** How many times as long as its last connect a body may take. */
+/** A connect may take so many times as long as the body's last one. */
 const SLOWER_THAN_USUAL = 2;
 /** Failures of a connect that certainly opened no session. */
 const NO_SESSION: ReadonlySet<WorkerErrorCode> = new Set(['CONNECT_REFUSED', 'SDK_REFUSED']);
@@ -76,27 +77,27 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
   return { model: params.camera.model, openedInMs };
 }
 
-/** A body that holds a stale session answers nothing; one that is only slow shall not be given up before it answers. */
+/** A body that holds a stale session does not answer at all; but a body that is only slow must get time to answer. */
 function firstTryMs({ limits }: Camera, { poisoned, usualMs }: ConnectParams, mostMs: number): number {
   if (!poisoned) return mostMs;
   return Math.min(Math.max(limits.poisonedConnectMs, SLOWER_THAN_USUAL * (usualMs ?? 0)), mostMs);
 }
 
 /**
- * A body that holds the session of a process that died says that it is busy, or that it has no remote transfer,
- * when it is asked for that mode. A body that truly has none says the same.
+ * A body that holds a stale session answers a connect for remote transfer that it is busy or has no remote transfer. A
+ * body that really has no remote transfer answers the same.
  */
 function mayBeStale(answer: NativeEvent, mode: ConnectParams['mode']): boolean {
   if (mode !== 'remote-transfer' || answer.kind !== 'error') return false;
   return answer.sdkCode === SDK_ERROR.noRemoteTransfer || answer.sdkCode === SDK_ERROR.busy;
 }
 
-/** Such a session is cleared by one in remote mode that is closed in order, whether it came up or not. */
+/** Clears a stale session: a session in remote mode that is closed in order does it, whether it was opened or not. */
 async function clearStaleSession(camera: Camera, params: ConnectParams, untilMs: number): Promise<void> {
   const leftMs = Math.min(camera.limits.poisonedConnectMs, untilMs - camera.clock.nowMs());
   if (leftMs <= 0 || camera.session.isLeaving) return;
   await tryConnect(camera, { ...params, mode: 'remote', reconnecting: false }, leftMs, untilMs);
-  // Whatever the answer, this is not the session that was asked for.
+  // Whatever the answer, this is not the session that was requested.
   camera.session.end();
   await closeSession(camera);
 }
@@ -113,13 +114,13 @@ export async function restore(camera: Camera): Promise<void> {
     await claimPriority(camera, session);
     await triedTwice(camera, () => camera.liveView.begin(isLiveViewRequested)).catch(ignoreRefusal);
   }
-  // A save path that cannot be used spoils pictures sent to the host, not the session.
+  // A save path that cannot be used affects only pictures sent to the host, not the session.
   await triedTwice(camera, () => applySaveInfo(camera, requestedSaveInfo, 'go-on')).catch((error: Error) => {
     camera.report({ name: 'fault', payload: { message: `${error.message}; set another with save-info` } });
   });
 }
 
-/** A camera that has just come up may refuse what it takes a moment later. */
+/** A camera that has just been connected may refuse a setting that it takes a moment later. */
 async function triedTwice(camera: Camera, set: () => Promise<void>): Promise<void> {
   try {
     await set();
@@ -135,8 +136,8 @@ export async function disconnectCamera(
   camera: Camera,
   _params: Params<'disconnectCamera'>,
 ): Promise<Result<'disconnectCamera'>> {
-  // While the session is open; and a session that is lost meanwhile ends the waits.
-  // A worker that leaves has little time, which is the session's.
+  // Both waits need an open session, and end when it is lost meanwhile.
+  // A worker that leaves does not wait for writes: its little time is for closing the session.
   if (camera.session.open !== undefined && !camera.session.isLeaving) await camera.writes.settled();
   if (camera.session.open !== undefined) await awaitPendingPictures(camera);
   camera.session.end();
@@ -188,7 +189,7 @@ function nativeOptions(params: ConnectParams): NativeConnectOptions {
   return {
     camera: params.camera,
     mode: CONTROL_MODE[params.mode],
-    // Only in this mode does the SDK do it itself; in the others the gateway brings the camera back.
+    // Only in this mode does the SDK reconnect by itself; in the others the gateway reconnects.
     reconnecting: params.reconnecting && params.mode === 'remote',
     username: params.username ?? DEFAULT_USER,
     password: params.password ?? '',
@@ -197,9 +198,9 @@ function nativeOptions(params: ConnectParams): NativeConnectOptions {
 }
 
 /**
- * Reports, after a while, that the body may ask for a confirmation. Nothing of the SDK says that it does; one that has
- * let this service in already is silent for another reason.
- * @returns what takes that back.
+ * Reports, after a while, that the body may ask for a confirmation: the SDK does not report that it does. A body that
+ * this service has connected before is silent for another reason.
+ * @returns a function that cancels the report.
  */
 function hintLater(camera: Camera, { camera: body, usualMs }: ConnectParams): () => void {
   const asksNothing = body.connectionType !== 'Network' || body.sshSupport === true || usualMs !== undefined;
@@ -221,25 +222,25 @@ function closeSession(camera: Camera): Promise<void> {
     if (handle === 'open') await camera.letGo('all');
     camera.forgetHeld();
     camera.pending.forget();
-    // A camera that is lost has said so already and will not say it again.
+    // The loss of a camera was reported already and is not reported again.
     const limitMs = handle === 'lost' ? 0 : limits.disconnectMs;
     const listening = new AbortController();
     const closed = camera.next((event) => event.kind === 'disconnected', limitMs, listening.signal);
     try {
       const isUnderWay = await camera.sdk.call('disconnect', []).then(() => true, ignoreUnlessStuck);
-      // A body that shows a question takes its time to let go of one that was not answered.
+      // A body that asks for a confirmation needs time to end a connect that was not confirmed.
       if (isUnanswered) await delay(clock, limits.networkLeaveMs);
       else if (isUnderWay) await closed;
     } finally {
       listening.abort();
     }
-    // The addon lets go of the handle whatever the SDK says, and the way out goes on.
+    // The addon drops the handle even when the SDK refuses to release it, so closing continues.
     await camera.sdk.call('releaseDevice', []).catch(ignoreUnlessStuck);
     if (isUnanswered) await delay(clock, limits.networkReleaseMs);
   });
 }
 
-/** A session that is not there, or that the SDK refuses to end, has ended. */
+/** A session that does not exist, or that the SDK refuses to end, counts as ended. */
 function ignoreUnlessStuck(error: unknown): false {
   if (!(error instanceof WorkerError) || error.code === 'CAMERA_STUCK') throw error;
   return false;

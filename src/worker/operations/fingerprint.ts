@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<number, string>> = {
   [SDK_ERROR.fingerprintFailed]: 'it does not answer on the network',
 };
 
-/** What says no more than that there is no fingerprint now. */
+/** Errors that mean only that there is no fingerprint now. */
 const ANSWERS: ReadonlySet<WorkerErrorCode> = new Set(['CONNECT_REFUSED', 'SDK_NONSENSE', 'SDK_REFUSED']);
 
 /**

@@ -1,5 +1,5 @@
-// The frames in the camera's live view, asked for by themselves, and where the AF frame is moved to. Those that come
-// with a picture are sdk/picture-reading.ts.
+// Reads the focus frames of live view without a picture, and moves the AF frame. sdk/picture-reading.ts reads the focus
+// frames that come with a picture.
 
 import type { Camera } from '../camera/camera.js';
 import { afReading, trackingReading } from '../live-view/focus-frames.js';

@@ -1,5 +1,5 @@
-// The keys of the camera, pressed from afar. Which keys a body has it says itself; the table has the names of all that
-// the SDK knows.
+// Presses keys of the camera. The body reports which keys it has; the table has the names of all keys that the SDK
+// knows.
 
 import type { Camera } from '../camera/camera.js';
 import { delay } from '../protocol/clock.js';
@@ -84,7 +84,7 @@ export async function pressCameraButton(
   return {};
 }
 
-/** What the camera says of its keys; right after a connect it is given time to. */
+/** What the camera reports about its keys; right after a connect it gets time to report. */
 async function keysOf(camera: Camera): Promise<NativeProperty[]> {
   const codes = [PROPERTY_CODE.buttonFunction, PROPERTY_CODE.buttonStatus];
   const natives = await camera.growth.find(async () => {
@@ -94,23 +94,23 @@ async function keysOf(camera: Camera): Promise<NativeProperty[]> {
   return natives ?? camera.sdk.call('getProperties', [codes]);
 }
 
-/** Of a code that it does not know, or not yet, the camera says that the call is not valid. */
+/** To a code that it does not know, or has not reported yet, the camera answers that the call is not valid. */
 function ignoreUnknown(error: unknown): NativeProperty[] {
   if (error instanceof WorkerError && error.sdkCode === SDK_ERROR.invalidCalled) return [];
   throw error;
 }
 
-/** Down, a moment, up. The key comes up whatever became of the way down: a key left down blocks all others. */
+/** Down, a moment, up. The key is released even when the press has failed: a key left down blocks all others. */
 async function press(camera: Camera, code: bigint, name: string): Promise<void> {
   try {
     await camera.keysAndZoom.pressKey(code, name);
   } catch (error) {
-    // While the camera hangs this is refused too, and stays pending until it comes back.
+    // While the camera hangs the release is refused too, and stays pending until the camera responds.
     await camera.letGo();
     throw error;
   }
   await delay(camera.clock, PRESS_MS);
-  // It was pressed: that it could not be lifted does not mean that nothing happened.
+  // The key was pressed: a failed release does not mean that nothing happened.
   await afterOrder(camera.keysAndZoom.releaseKey(code, name));
 }
 

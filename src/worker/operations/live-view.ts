@@ -96,13 +96,13 @@ function osdUnavailable(camera: Camera): WorkerError {
   return new WorkerError('OSD_UNAVAILABLE', `the camera has no on-screen display to send (property ${name})`);
 }
 
-/** Writes where it must, and answers when the camera has it. @returns whether it had to. */
+/** Writes the setting if it differs, and resolves when the camera has taken it. @returns whether it was written. */
 async function setOsd(camera: Camera, value: bigint): Promise<boolean> {
   const property = await readOsdMode(camera);
   if (property === undefined) throw osdUnavailable(camera);
   if (property.current === value) return false;
   const endMs = camera.clock.nowMs() + CONFIRM_MS;
-  // A report may be of an earlier change, so what counts is what the camera reads as after it.
+  // A report may be of an earlier change, so the property is read after each one.
   const reported = () =>
     camera.next(
       (event) => event.kind === 'propertyChanged' && event.codes.includes(property.code),

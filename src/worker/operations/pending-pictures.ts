@@ -1,19 +1,19 @@
-// Before a session is closed: the pictures that the camera has exposed and not handed over. Disconnecting would throw
-// away what has been promised by the answer to a shutter.
+// Waits for pending pictures before a session is closed. Disconnecting would lose pictures that the answer to a shutter
+// has promised.
 
 import type { Camera } from '../camera/camera.js';
 import { type PicturePlan, PLAN_PROPERTIES, planOf } from '../events/pending-pictures.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 
-/** What an exposure is taken to be of which the camera does not say it. */
+/** The plan of an exposure when the camera does not report its settings. */
 const ONE_FILE: PicturePlan = { files: 1 };
 
 /** Waits, within its limit, until no picture is pending; reports those that still are then. */
 export async function awaitPendingPictures(camera: Camera): Promise<void> {
   const { pending, clock } = camera;
   const stopReporting = camera.session.isLeaving ? undefined : reportLosses(camera);
-  // Before the wait: what is held goes on making pictures.
+  // Before the wait: a shutter button that is held may make more pictures.
   await camera.letGo('all');
   const untilMs = clock.nowMs() + camera.limits.pendingPicturesMs;
   const plan = pending.needsPlan ? await readPlan(camera) : ONE_FILE;
@@ -30,8 +30,8 @@ export async function awaitPendingPictures(camera: Camera): Promise<void> {
 
 /**
  * Reports pictures that are lost with the camera, or that it cannot hand over. For a session that a client has ended:
- * no client receives its warnings and its loss.
- * @returns ends it
+ * no client receives its warnings or the report of its loss.
+ * @returns a function that stops it
  */
 export function reportLosses(camera: Camera): () => void {
   return camera.listen((event) => {
@@ -45,7 +45,7 @@ export function reportLosses(camera: Camera): () => void {
 /** Reports pictures that are lost to the host. @param why a sentence without its full stop. */
 export function reportLostPictures(camera: Camera, count: number, why: string): void {
   const pictures = count === 1 ? '1 picture' : `${count} pictures`;
-  // Of a press it is not known yet whether there is one.
+  // It is not known yet whether a press has made a picture.
   const did = camera.pending.pressed > 0 ? 'may not have reached' : 'did not reach';
   camera.report({
     name: 'fault',
@@ -55,7 +55,7 @@ export function reportLostPictures(camera: Camera, count: number, why: string): 
   });
 }
 
-/** A camera that does not say how it is set is taken to send each picture as one file. */
+/** The plan by the settings of the camera; one file for each picture when they cannot be read. */
 async function readPlan(camera: Camera): Promise<PicturePlan> {
   try {
     return planOf(await camera.sdk.call('getProperties', [[...PLAN_PROPERTIES]]));

@@ -1,5 +1,5 @@
 // The priority key of a session that has just come up. Some bodies have none and rightly refuse it; others have one and
-// refuse it until they report it. So a key counts as missing only when the camera has reported what it has.
+// refuse it until they report it. So the key counts as missing only when the camera has reported all its properties.
 
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
@@ -9,8 +9,8 @@ import { getPriorityKey, readOne, setPriorityKey } from './properties.js';
 import { ignoreRefusal } from './refusals.js';
 
 /**
- * Gives the key to the side that the session asks for. Answers when the camera has taken it, or when it does not report
- * one for now: then it is set as soon as it is reported. A key that stays where it is is reported by the event `fault`.
+ * Sets the priority key as the session requests. Resolves when the camera has taken it, or when the camera does not
+ * report the key for now: then it is set as soon as it is reported. A key that stays unchanged is reported as `fault`.
  * @throws NOT_CONNECTED, CAMERA_STUCK
  */
 export async function claimPriority(camera: Camera, session: OpenSession): Promise<void> {
@@ -42,8 +42,8 @@ async function claim(camera: Camera, session: OpenSession): Promise<boolean> {
 }
 
 /**
- * Beside other operations, for it waits for the camera. Never rejects: a session that is stuck or lost is reported
- * elsewhere.
+ * Runs beside other operations, because it waits for the camera. Never rejects: a session that is stuck or lost is
+ * reported elsewhere.
  */
 async function claimLater(camera: Camera, session: OpenSession): Promise<void> {
   try {

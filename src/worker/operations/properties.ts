@@ -1,5 +1,5 @@
-// Reading and writing properties: the table's name to the SDK's code, the camera's lists to names and labels,
-// a client's text to a value that the camera takes now.
+// Reads and writes properties: turns the table's name into the SDK's code, the camera's lists into names and labels,
+// and a client's text into a value that the camera takes now.
 
 import type { Camera } from '../camera/camera.js';
 import type { PropertyDefinition } from '../properties/definition.js';
@@ -75,7 +75,7 @@ export async function getAllProperties(
   return { properties: [...properties.values()], totalProperties: natives.length };
 }
 
-/** Refusals that may be no more than the state before an earlier write. */
+/** Refusals that may mean only that the camera has not carried out an earlier write. */
 const MAY_PASS: ReadonlySet<WorkerErrorCode> = new Set([
   'NOT_WRITABLE',
   'PROPERTY_NOT_REPORTED',
@@ -85,8 +85,8 @@ const MAY_PASS: ReadonlySet<WorkerErrorCode> = new Set([
 
 /**
  * Writes one property. Success means that the SDK took it; the camera confirms with `propertyChanged`. It waits for
- * earlier writes only when they are of the same property or decide about others, or when it is refused without them;
- * and right after a connect, when it is refused, for what the camera has not reported yet.
+ * earlier writes of the same property and of properties that decide about others; when it is refused, for all earlier
+ * writes, and right after a connect also for properties that the camera has not reported yet.
  * @throws UNKNOWN_PROPERTY, NOT_CONNECTED, WRONG_MODE, VALUE_NOT_UNDERSTOOD, PROPERTY_NOT_REPORTED, NOT_WRITABLE,
  *   VALUE_NOT_ALLOWED, SDK_REFUSED
  */
@@ -206,7 +206,7 @@ export async function getPriorityKey(
   _params: Params<'getPriorityKey'>,
 ): Promise<Result<'getPriorityKey'>> {
   camera.session.requireControl();
-  // A camera that reports one late is not distinguished from one without before.
+  // Until a camera reports its key, it cannot be distinguished from one without a key.
   const native = await readWhenReported(camera, PROPERTY_CODE.priorityKey);
   if (native === undefined) {
     throw new WorkerError(
@@ -221,8 +221,8 @@ export async function getPriorityKey(
 }
 
 /**
- * Writes the priority key, whatever its enable flag says, and waits until the camera has taken it: what a client
- * asks for next depends on it, and is refused during the moment the camera needs.
+ * Writes the priority key, whatever its enable flag says, and waits until the camera has taken it: the client's next
+ * request depends on it, and would be refused before that.
  * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED
  */
 export async function setPriorityKey(
@@ -233,14 +233,14 @@ export async function setPriorityKey(
   return {};
 }
 
-/** @returns what the key reads at last; undefined when the camera does not report it. */
+/** @returns the value that was read last; undefined when the camera does not report the key. */
 async function giveKeyTo(
   camera: Camera,
   setting: Params<'setPriorityKey'>['setting'],
 ): Promise<bigint | undefined> {
   const session = camera.session.requireControl();
   const value = setting === 'pc-remote' ? PRIORITY_KEY.pcRemote : PRIORITY_KEY.camera;
-  // Some bodies refuse what they have not reported yet.
+  // Some bodies refuse a write of a property that they have not reported yet.
   await readWhenReported(camera, PROPERTY_CODE.priorityKey);
   await camera.sdk.call('setProperty', [PROPERTY_CODE.priorityKey, DATA_TYPE.uint16Array, value]);
   session.priorityKey = setting;
@@ -264,7 +264,7 @@ export async function readWhenReported(camera: Camera, code: number): Promise<Na
   return native !== undefined && isReported(native) ? native : undefined;
 }
 
-/** What the camera says of a code, and be it that it does not have it. */
+/** What the camera reports for a code, also when it reports that it does not support it. */
 async function readNative(camera: Camera, code: number): Promise<NativeProperty | undefined> {
   try {
     const natives = await camera.sdk.call('getProperties', [[code]]);
@@ -293,7 +293,7 @@ async function readReported(
   return native !== undefined || alsoCode === undefined ? native : readOne(camera, alsoCode);
 }
 
-/** Of two codes for one property the one with more to choose is shown: writable, then with a list. */
+/** When two codes stand for one property, the higher number is shown: a writable code first, then one with a list. */
 function choiceOf(reading: PropertyReading): number {
   return (reading.writable ? 2 : 0) + (reading.availableValues.length > 0 ? 1 : 0);
 }

@@ -1,7 +1,7 @@
-// Starts and stops recording. The command is only an order: the camera's own recording state says what came of it. Of
-// some bodies the first half of the command starts and the second half stops, of others it is the press of a key that
-// toggles, and some have a command that says so. The first two cannot be distinguished before one was tried, so a try
-// that changes nothing is followed by another, and the session keeps in mind what worked.
+// Starts and stops recording. The command is only an order: its effect shows in the camera's recording state. On some
+// bodies the first half of the command starts and the second half stops; on others the whole press toggles; and some
+// have another command, which toggles. The first two kinds cannot be distinguished before a try, so a try that changes
+// nothing is followed by another, and the session remembers what worked.
 
 import type { Camera } from '../camera/camera.js';
 import type { OpenSession } from '../camera/sdk-session.js';
@@ -13,10 +13,10 @@ import { COMMAND, COMMAND_PARAMETER, PROPERTY_CODE, RECORDING_STATE } from '../s
 import { afterOrder, withUnknownOutcome } from './orders.js';
 import { readWhenReported } from './properties.js';
 
-/** How the body of a session takes the command. */
+/** Which form of the command the body of a session obeys. */
 type RecordingWay = NonNullable<OpenSession['recordingWay']>;
 
-/** An order, and how the body takes the command if it obeys. */
+/** An order, and the form of the command that it tries. */
 interface Try {
   way: RecordingWay;
   order: () => Promise<void>;
@@ -28,14 +28,17 @@ interface Try {
 const FIRST_TRY_MS = 2_000;
 const NEXT_TRY_MS = 700;
 const ONLY_TRY_MS = 4_000;
-/** Between the halves of a press: what works on bodies that need both, as reported. */
+/** Pause between the halves of a press; reported to work on bodies that need both. */
 const PRESS_MS = 120;
-/** A body whose key stays down takes no other press of it. */
+/** Tries of the second half: a body whose key stays down takes no other press of it. */
 const MOST_UPS = 2;
 /** CrMovieRecButtonToggleEnableStatus. */
 const ENABLED = 1n;
 
-/** Does what the camera is not doing. @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, RECORDING_UNCHANGED */
+/**
+ * Stops recording when the camera records, else starts it.
+ * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, RECORDING_UNCHANGED
+ */
 export async function toggleMovieRecording(
   camera: Camera,
   _params: Params<'toggleMovieRecording'>,
@@ -45,7 +48,7 @@ export async function toggleMovieRecording(
   const starts = (await recordingState(camera)) !== RECORDING_STATE.recording;
   const hasButton = (await readWhenReported(camera, PROPERTY_CODE.recordButtonEnable))?.current === ENABLED;
   const way = await firstThatWorks(camera, starts, triesOf(camera, starts, hasButton, session.recordingWay));
-  // What worked before and does not now is learnt anew. That the first half starts is so on bodies of both kinds.
+  // A form that does not work any more is forgotten. A start by the first half proves no form: both kinds start then.
   const isSure = way !== 'half' || !starts || session.recordingWay === 'half';
   session.recordingWay = isSure ? way : undefined;
   if (way === undefined) throw unchanged(starts);
@@ -54,7 +57,7 @@ export async function toggleMovieRecording(
 }
 
 /**
- * In the order in which they are made. Of a body whose way is known no other is tried: it might undo what it is doing.
+ * The tries, in order. When it is known which form the body obeys, no other is tried: it might undo the effect.
  */
 function triesOf(
   camera: Camera,
@@ -69,14 +72,14 @@ function triesOf(
       await delay(camera.clock, PRESS_MS);
       if (await isTaken(send(camera, command, up))) return;
     }
-    // The camera's own state says what came of the other half.
+    // The recording state shows whether the press had an effect.
   };
   const half = (value: number) => () => send(camera, COMMAND.movieRecord, value);
   const button: Try = { way: 'button', order: press(COMMAND.recordButtonToggle) };
   const all: Try[] = [
     ...(hasButton ? [button] : []),
     { way: 'half', order: half(starts ? down : up) },
-    // Of a body that toggles when a press is complete: its first half was the try before.
+    // For a body that toggles when a press is complete: the try before was the first half of the press.
     ...(starts ? [{ way: 'press' as const, order: half(up) }] : []),
     { way: 'press', order: press(COMMAND.movieRecord) },
   ];
@@ -85,7 +88,7 @@ function triesOf(
 }
 
 /**
- * @returns how the camera took it; undefined when it does what it did before.
+ * @returns the form that the camera obeyed; undefined when its recording state has not changed.
  * @throws SDK_REFUSED when the camera has taken no order and refuses this one
  */
 async function firstThatWorks(
@@ -101,7 +104,7 @@ async function firstThatWorks(
       if (await becomes(camera, wanted, at === 0 ? firstMs : NEXT_TRY_MS, order)) return way;
       hasTaken = true;
     } catch (error) {
-      // What a body refuses now was not what it waited for. The button has another command behind it.
+      // A refusal after an order that was taken rules out this form only; a refused button leaves the other command.
       const mayGoOn = isRefusal(error) && (hasTaken || way === 'button');
       if (!mayGoOn) throw hasTaken ? withUnknownOutcome(error) : error;
     }
@@ -109,7 +112,7 @@ async function firstThatWorks(
   return undefined;
 }
 
-/** Gives the order, and watches for so long whether the camera follows. @throws what the order throws */
+/** Gives the order, and waits up to `limitMs` for the recording state. @throws what the order throws */
 async function becomes(
   camera: Camera,
   wanted: bigint,
@@ -117,14 +120,14 @@ async function becomes(
   order: () => Promise<void>,
 ): Promise<boolean> {
   const untilMs = camera.clock.nowMs() + limitMs;
-  // Listened for before the command, so that a change that comes at once is not missed.
+  // Listens before the command is sent, so that an immediate change is not missed.
   let change = camera.next(isStateChange, limitMs);
   await order();
   for (;;) {
     if ((await afterOrder(recordingState(camera))) === wanted) return true;
     const event = await change;
     if (event?.kind === 'disconnected') return false;
-    // The camera is read at last: its report may have been lost.
+    // At the end the state is read once more: its report may have been lost.
     const leftMs = untilMs - camera.clock.nowMs();
     if (event === undefined || leftMs <= 0) return (await afterOrder(recordingState(camera))) === wanted;
     change = camera.next(isStateChange, leftMs);
@@ -150,7 +153,7 @@ async function recordingState(camera: Camera): Promise<bigint | undefined> {
   return (await readWhenReported(camera, PROPERTY_CODE.recordingState))?.current;
 }
 
-/** Of an order that was refused nothing has happened; what comes after one that was taken is not known. */
+/** A refused order had no effect; a refusal after an order that was taken leaves the outcome unknown. */
 function isRefusal(error: unknown): boolean {
   return error instanceof WorkerError && error.code === 'SDK_REFUSED' && error.outcome === 'none';
 }

@@ -1,5 +1,5 @@
 // Where pictures go that the camera sends to the host. The client sees its own path; the SDK is given our
-// staging directory beside it (picture-landing.ts).
+// staging directory in it (picture-landing.ts).
 
 import { dirname } from 'node:path';
 import type { Camera } from '../camera/camera.js';
@@ -9,7 +9,7 @@ import type { Params, Result, SaveInfo } from '../protocol/operations.js';
 
 const NOT_SET: SaveInfo = { path: '', prefix: '', startNo: -1 };
 
-/** What the SDK has taken; nothing while it has not. @throws NOT_CONNECTED */
+/** The save path that the SDK has taken; empty before that. @throws NOT_CONNECTED */
 export async function getSaveInfo(
   camera: Camera,
   _params: Params<'getSaveInfo'>,
@@ -29,7 +29,7 @@ export async function setSaveInfo(
 
 /**
  * Prepares the destination, gives it to the SDK, and remembers it for the session.
- * @param numbers `go-on`: the client has chosen it for an earlier session, whose pictures have taken the first numbers.
+ * @param numbers `go-on`: the client chose `saveInfo` for an earlier session, whose pictures have the first numbers.
  */
 export async function applySaveInfo(
   camera: Camera,

@@ -1,5 +1,5 @@
 // Files between camera and host that are not contents: the camera's settings, and LUTs. Each call ends when the camera
-// has begun; what becomes of it is an event.
+// has begun; the result is an event.
 
 import { basename, dirname, extname, join } from 'node:path';
 import type { Camera } from '../camera/camera.js';
@@ -19,7 +19,7 @@ import {
 } from '../sdk/codes.js';
 import { reportFound } from './save-info.js';
 
-/** The longest a camera is given to write its settings; after that their name is free for others again. */
+/** Longest wait for the file with the camera's settings; after that its name is free again. */
 const SAVE_MS = 60_000;
 
 /** Writes the camera's settings to a new file. @throws NOT_CONNECTED, WRONG_MODE, SAVE_PATH_UNUSABLE, SDK_REFUSED */
@@ -38,7 +38,7 @@ export async function downloadCameraSettings(
   await requireSetting(camera, CAMERA_SETTINGS_STATE.saveReadState, 0n, 'it is still reading others');
   const { staging, ...found } = await camera.landing.prepare(directory);
   reportFound(camera, found);
-  // Two calls in a row get two names, though the file of the first is not there yet.
+  // Two calls in a row get two names, although the first file does not exist yet.
   const { name, release } = await camera.landing.names
     .reserve({ directory: dirname(staging), name: fileName }, staging)
     .catch((error: unknown) => {
@@ -54,8 +54,8 @@ export async function downloadCameraSettings(
 }
 
 /**
- * Sends a settings file to the camera, which starts anew when it has taken it: a copy, so that what was read here is
- * what it gets. @throws FILE_UNUSABLE, TRANSFER_BUSY and as above
+ * Sends a settings file to the camera, which restarts when it has taken it. Sends a copy, so that the camera gets what
+ * was read here. @throws FILE_UNUSABLE, TRANSFER_BUSY and as above
  */
 export async function uploadCameraSettings(
   camera: Camera,
@@ -76,7 +76,7 @@ export async function uploadCameraSettings(
 }
 
 /**
- * Sends a LUT to the camera: a copy, so that what was checked is what it gets.
+ * Sends a LUT to the camera: a copy, so that the camera gets what was checked.
  * @throws FILE_UNUSABLE, TRANSFER_BUSY, SDK_REFUSED
  */
 export async function importLUT(
@@ -106,7 +106,7 @@ function isWarning(event: NativeEvent, { first, last }: { first: number; last: n
   return event.kind === 'warning' && event.code >= first && event.code <= last;
 }
 
-/** The file of this name is there, or no file will come. */
+/** The file of this name has come, or none will come. */
 function isSaved(event: NativeEvent, name: string): boolean {
   if (event.kind === 'completeDownload')
     return event.type !== DOWNLOAD_TYPE_IMAGE && basename(event.path) === name;

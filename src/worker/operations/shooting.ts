@@ -61,7 +61,7 @@ export async function halfPress(camera: Camera, _params: Params<'halfPress'>): P
     await camera.writes.settled();
     const isResult = (event: NativeEvent) => isAfResult(event) || event.kind === 'disconnected';
     const result = camera.next(isResult, HALF_PRESS_MS, listening.signal);
-    // One that is still down has its focus.
+    // A half-press that is still down has its focus.
     if (!camera.shutterButton.isDown('s1')) {
       await camera.shutterButton.press('s1');
       if ((await Promise.race([joined, result])) === 'joined') return {};
@@ -101,7 +101,7 @@ export async function triggerShutter(
   return {};
 }
 
-/** S1 may be that of a half-press which this shutter has joined: then no other operation lets it go. */
+/** A failure releases S1 too: the half-press that this shutter may have joined does not release it. */
 async function holdDown(camera: Camera): Promise<void> {
   try {
     const withdraw = camera.pending.press(pressFacts(await lookAtSettings(camera)));
@@ -115,7 +115,7 @@ async function holdDown(camera: Camera): Promise<void> {
   }
 }
 
-/** The SDK has said that the camera did not take it. */
+/** Whether the SDK has reported that the camera did not take the press. */
 function isWithoutEffect(error: unknown): boolean {
   return error instanceof WorkerError && error.outcome === 'none';
 }
@@ -166,9 +166,9 @@ function isAfResult(event: NativeEvent): boolean {
 }
 
 /**
- * Waits for what a body reports of presses before this one: some report an exposure long after it began, and a
- * press that was lifted at once is not waited for. It would be taken for the next one's proof.
- * @throws CAMERA_BUSY when an earlier one may take longer than the caller waits; nothing is pressed then.
+ * Waits for the reports of earlier presses. Some bodies report an exposure long after it began, and no operation waits
+ * for the report of a press by `down` and `up`: a late report would be taken for the proof of the next press.
+ * @throws CAMERA_BUSY when an earlier press may take longer than the caller waits; nothing is pressed then.
  */
 async function earlierPressesReported(camera: Camera): Promise<void> {
   const { pending, clock, limits } = camera;
@@ -191,14 +191,14 @@ function isReportOfPress(event: NativeEvent): boolean {
 /** Presses, and finds out whether there was an exposure. @param withoutProof what is reported when there was none */
 async function pressAndProve(camera: Camera, withoutProof: string): Promise<void> {
   const facts = pressFacts(await lookAtSettings(camera));
-  // The session may have ended during the questions: then its pictures are awaited no more.
+  // The session may have ended while the settings were read: then its pictures are no longer awaited.
   camera.session.require();
-  // A picture is on its way from now on, whatever is reported of it and when.
+  // From now on a picture may be pending, whatever the camera reports and when.
   const withdraw = camera.pending.press(facts);
   const event = await reportOfPress(camera, facts, withdraw);
   if (event === undefined) {
     withdraw();
-    // The press was taken: a camera that keeps its reports back may have made a picture all the same.
+    // The camera took the press: it may have made a picture without a report in time.
     throw new WorkerError('NO_EXPOSURE', withoutProof, { outcome: 'unknown' });
   }
   if (event.kind === 'disconnected') {
@@ -208,7 +208,7 @@ async function pressAndProve(camera: Camera, withoutProof: string): Promise<void
   }
   if (isWarning(event, WARNING.storageFull)) {
     withdraw();
-    // Then it is about a picture that was made, this one or one before it.
+    // When the disk is full, a picture was made and cannot be saved: this one or an earlier one.
     const full = await fullDisk(camera);
     if (full !== undefined) throw full;
     throw new WorkerError('STORAGE_FULL', 'the camera made no exposure and says that the storage is full');
@@ -242,7 +242,7 @@ async function reportOfPress(
     });
     const untilMs = clock.nowMs() + proofMs;
     await within(refusal, FULL_PRESS_MS, clock);
-    // The button is down: that it could not be lifted does not mean that nothing was exposed.
+    // The button is down: a failed release does not mean that nothing was exposed.
     await afterOrder(shutterButton.release('s2'));
     const event = await within(Promise.race([proof, refusal]), Math.max(0, untilMs - clock.nowMs()), clock);
     return event === TIMED_OUT ? undefined : event;
@@ -255,10 +255,10 @@ function isWarning(event: NativeEvent, code: number): boolean {
   return event.kind === 'warning' && event.code === code;
 }
 
-/** Every body that takes pictures has them. */
+/** Properties that every body that takes pictures has. */
 const DECISIVE: readonly number[] = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.stillStoreDestination];
 
-/** What decides how long the next exposure takes and which files it brings. The second is noted here. */
+/** Reads the settings that decide how long the next exposure takes, and which files it brings; notes the latter. */
 async function lookAtSettings(camera: Camera): Promise<NativeProperty[]> {
   const codes = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.driveMode, ...PLAN_PROPERTIES];
   // Right after a connect the camera is given time to report them.
@@ -271,7 +271,7 @@ async function lookAtSettings(camera: Camera): Promise<NativeProperty[]> {
 /** Shutter speed: as long as the button is held. */
 const BULB = 0n;
 
-/** Exposure time twice + self-timer, and how many pictures of what length there will be. */
+/** How long the picture takes (twice the exposure time + self-timer), and whether it is a bulb exposure or a series. */
 function pressFacts(natives: readonly NativeProperty[]): PressFacts {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
   const driveMode = currentOf(PROPERTY_CODE.driveMode) ?? DRIVE_SINGLE;
@@ -280,7 +280,7 @@ function pressFacts(natives: readonly NativeProperty[]): PressFacts {
   return {
     takingMs: EXPOSURES_PER_PROOF * exposureMs(shutterSpeed ?? BULB) + timerMs,
     isBulb: shutterSpeed === BULB,
-    // All others have larger numbers.
+    // All other drive modes have larger numbers.
     isSeries: driveMode > DRIVE_SINGLE && timerMs === 0,
   };
 }
@@ -303,7 +303,7 @@ function selfTimerMs(driveMode: bigint): number {
   return 1000 * (SELF_TIMER_S.get(driveMode) ?? 0);
 }
 
-/** Runs the end of a press and lets the button go afterwards. The answer is what came of the press alone. */
+/** Runs the end of a press, then releases the button. Only the press decides the answer, not the release. */
 async function ended(camera: Camera, press: () => Promise<void>): Promise<void> {
   try {
     await press();

@@ -1,5 +1,5 @@
-// The touch screen from afar. What a touch means is a setting of the body: it moves the AF frame, or it gives the
-// camera a subject that it follows from then on.
+// Touches the camera's screen. What a touch means is a setting of the body: it moves the AF frame, or it chooses the
+// subject that the camera tracks from then on.
 
 import type { Camera } from '../camera/camera.js';
 import { WorkerError } from '../protocol/codes.js';
@@ -27,7 +27,7 @@ export async function remoteTouch(
   return {};
 }
 
-/** Takes the last touch back. @throws NOT_CONNECTED, WRONG_MODE, NOTHING_TO_CANCEL, SDK_REFUSED */
+/** Cancels the last touch. @throws NOT_CONNECTED, WRONG_MODE, NOTHING_TO_CANCEL, SDK_REFUSED */
 export async function cancelRemoteTouch(
   camera: Camera,
   _params: Params<'cancelRemoteTouch'>,
@@ -43,14 +43,14 @@ export async function cancelRemoteTouch(
     .call('sendCommand', [COMMAND.cancelRemoteTouch, COMMAND_PARAMETER.up])
     .catch(async (error: unknown) => {
       const isRefused = error instanceof WorkerError && error.code === 'SDK_REFUSED';
-      // With the touch went what the second half could have done.
+      // Refused because the first half has cancelled the touch already.
       if (!isRefused || !(await isDisabled(camera, PROPERTY_CODE.cancelRemoteTouchEnable)))
         throw withUnknownOutcome(error);
     });
   return {};
 }
 
-/** The camera says so; one that says nothing is asked by the command itself. */
+/** Whether the camera reports it as disabled. When the camera reports nothing, the command itself is tried. */
 async function isDisabled(camera: Camera, code: number): Promise<boolean> {
   return (await readWhenReported(camera, code))?.current === DISABLED;
 }

@@ -1,14 +1,13 @@
-// The live view with the camera's on-screen display over it, as a viewfinder shows it. How the two lie is the way of
-// the vendor's sample program. The image library is loaded with the first picture that is asked for: most workers never
-// need it.
+// The live view with the camera's on-screen display over it, as a viewfinder shows it. The two are placed as in the
+// vendor's sample program. The image library is loaded when the first picture is requested: most workers never need it.
 
 import type { NativeOsdImage } from '../sdk/addon.js';
 
-/** Quality of the result: what the camera's own compression leaves is not made visibly worse. */
+/** JPEG quality of the result: not visibly worse than the camera's own compression. */
 const QUALITY = 85;
-/** On a side; displays have 640. */
+/** Largest width or height; displays have 640. */
 const MOST_PIXELS = 4096;
-/** By which a display that is turned is turned back; others are as they are. */
+/** By the angle at which the camera has turned a display: the angle that turns it back. Others stay as they are. */
 const BACK: Readonly<Record<number, number>> = { 90: 270, 270: 90 };
 
 type Sharp = typeof import('sharp')['default'];
@@ -35,7 +34,7 @@ export interface PreparedDisplay {
 /**
  * Decodes a display, turns it back and gives it its size.
  * @param osd a picture with transparency, in any format that says what it is; the SDK's is a PNG.
- * @throws Error when it cannot be decoded, or when what the SDK says of it makes no sense.
+ * @throws Error when it cannot be decoded, or when its size or place makes no sense.
  */
 export async function prepareDisplay(osd: NativeOsdImage): Promise<PreparedDisplay> {
   const { width, height, degree, place } = osd;
@@ -57,10 +56,10 @@ export async function prepareDisplay(osd: NativeOsdImage): Promise<PreparedDispl
 }
 
 /**
- * Lays a display over a picture; one under which there is no picture lies on black.
+ * Lays a display over a picture; a display with no place for the picture is laid over black.
  * @param jpeg the live view as the camera sent it.
  * @returns a JPEG of one size for one form of display, whatever the size of the picture.
- * @throws Error when the picture cannot be decoded, or does not lie where the display could be.
+ * @throws Error when the picture cannot be decoded, or its place does not fit the display.
  */
 export async function composeOsd(jpeg: Buffer, display: PreparedDisplay): Promise<Buffer> {
   loading ??= loadSharp();
@@ -84,7 +83,7 @@ export async function composeOsd(jpeg: Buffer, display: PreparedDisplay): Promis
     { input: pixels, raw, left: across.display.before, top: down.display.before },
   ]);
   if (BACK[degree] === undefined) return composed.jpeg({ quality: QUALITY }).toBuffer();
-  // In one go it would be turned before anything is laid over it.
+  // In one pass the picture would be turned before the display is laid over it.
   const { data, info } = await composed.removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const { width: rawWidth, height: rawHeight, channels } = info;
   return sharp(data, { raw: { width: rawWidth, height: rawHeight, channels } })
@@ -94,7 +93,7 @@ export async function composeOsd(jpeg: Buffer, display: PreparedDisplay): Promis
 }
 
 /**
- * What is left free before and after each of the two along one axis: the shorter lies around `centre` of the longer.
+ * The free space before and after picture and display along one axis: the shorter lies around `centre` of the longer.
  */
 function layers(display: number, picture: number, centre: number) {
   const shorter = Math.min(display, picture);
