@@ -7,7 +7,7 @@ import { byExtent } from '../support/extent.js';
 
 t.setTimeout(600_000);
 
-/** Rounds of each camera; another number on request. Even, so that both values of an alternation are tried equally often. */
+/** Rounds of each camera; another number on request. Even, so that both values come equally often. */
 const ROUNDS = Number(process.env.RIGD_COMPOSE_ROUNDS ?? byExtent({ quick: 2, usual: 4, full: 10 }));
 
 const service = await Service.start(t, { rig: 'ILCE-7M4:5' });
