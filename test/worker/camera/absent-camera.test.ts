@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import t from 'tap';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';
 
-/** No body of the rig. */
+/** A camera that is not in the rig. */
 const UNKNOWN = { id: 'D10F607', model: 'ILCE-7M4', connectionType: 'USB' } as const;
-/** The body of the rig, as one who has not seen it in a list names it. */
+/** The body of the rig, as a client names it that has not seen it in a list. */
 const UNLISTED = { id: CAMERA.id, model: 'ILCE-9M9', connectionType: 'USB' } as const;
 
 t.test(
-  'a camera with another id is refused by name, and the one that is there connects at once',
+  'a camera with another id is refused by name, and the one that is present connects at once',
   async (t) => {
     const real = await RealWorker.start(t);
     await t.rejects(real.connect({ camera: UNKNOWN }), {
@@ -24,7 +24,7 @@ t.test(
   },
 );
 
-t.test('a body that no list has shown connects when it is there, and is refused when not', async (t) => {
+t.test('a body that no list has shown connects when it is present, and is refused when not', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect({ camera: UNLISTED });
   await real.worker.call('disconnectCamera', {});

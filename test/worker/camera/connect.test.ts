@@ -1,12 +1,12 @@
 // Connects to bodies as they differ: what the SDK requires to know of a camera, how long a body takes to answer, and in
-// which order the SDK says that it is back.
+// which order the SDK reports that it is back.
 
 import t from 'tap';
 import { behaviour } from '#harness/temper.js';
 import { CAMERA, RealWorker } from '../../support/real-worker.js';
 
 t.test(
-  'row 8: where the SDK makes no object of a camera that it has not listed, it is looked for',
+  'row 8: where the SDK makes no object of a camera that it has not listed, the worker enumerates',
   async (t) => {
     const real = await RealWorker.start(t, {}, undefined, { RIGD_SIM_TEMPER: 'older' });
     await real.connect();
@@ -14,17 +14,17 @@ t.test(
   },
 );
 
-/** The only temper that makes no object without looking is left out. */
+/** Not in the only temper that makes no object without an enumeration. */
 const MADE_WITHOUT_LOOKING = behaviour('makesListedOnly') === true ? { RIGD_SIM_TEMPER: 'strict' } : {};
 
-t.test('row 8: where the SDK does not take the object that was made, the camera is looked for', async (t) => {
+t.test('row 8: where the SDK refuses the object that was made, the worker enumerates', async (t) => {
   const real = await RealWorker.start(t, {}, undefined, MADE_WITHOUT_LOOKING);
   real.injectFault('Connect#1 error(0x8706)');
   await real.connect();
   t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
 });
 
-t.test('row 8: a camera connects without being looked for', async (t) => {
+t.test('row 8: a camera connects without an enumeration', async (t) => {
   // Two enumerations would take longer than the connect may.
   const real = await RealWorker.start(t, { connectMs: 30_000, answerMs: 60_000 }, undefined, {
     RIGD_SIM_ENUMERATE_MS: '50000',

@@ -44,7 +44,7 @@ t.test('an answer may overtake the return of the call that numbers it', async (t
   t.match(session, { handle: 'lost', open: undefined, lostBy: LOST_BY }, 'and so may the loss');
 });
 
-t.test('events of sessions before do not count, and what is lost of them does', async (t) => {
+t.test('events of earlier sessions do not count, reports of dropped events do', async (t) => {
   const session = opened();
   session.begin(REMOTE, false);
   t.notOk(session.accepts(disconnected(1)));
@@ -111,7 +111,7 @@ t.test('results of a session that was closed or replaced are discarded, failures
   t.notOk(isBegun, 'work of a session that is over is not begun');
 });
 
-t.test('two that close release once, and a release that fails keeps the handle', async (t) => {
+t.test('two calls of close release the handle once, and a release that fails keeps it', async (t) => {
   const session = opened();
   let count = 0;
   const release = async () => {
@@ -128,7 +128,7 @@ t.test('two that close release once, and a release that fails keeps the handle',
   t.equal(stuck.handle, 'none');
 });
 
-t.test('contents mode controls nothing', async (t) => {
+t.test('a session in contents mode refuses to control the camera', async (t) => {
   t.throws(() => opened({ ...REMOTE, mode: 'contents' }).requireControl(), { code: 'WRONG_MODE' });
   t.throws(() => new SdkSession().requireControl(), { code: 'NOT_CONNECTED' });
 });

@@ -1,4 +1,4 @@
-// The beginning and the end of a session where they do not go by the book.
+// Unusual beginnings and ends of a session.
 
 import { existsSync } from 'node:fs';
 import t from 'tap';
@@ -12,7 +12,7 @@ t.test('a connect may take longer in the SDK than other calls', async (t) => {
   t.match(await real.worker.call('getProperty', { property: 'iso' }), { value: '0x190' });
 });
 
-t.test('a connect that comes back after its time is given back, and the body is free', async (t) => {
+t.test('a connect that returns after its time is disconnected, and the body is free', async (t) => {
   const real = await RealWorker.start(t, { connectMs: 1_000 });
   real.injectFault('Connect#1 slow(2000)');
   await t.rejects(real.connect(), { code: 'CAMERA_STUCK', outcome: 'unknown' });
@@ -43,7 +43,7 @@ t.test('a press that is only being prepared when the link ends is not made', asy
   t.equal(real.exposures(), 0);
 });
 
-t.test('a picture that is there when the link ends is reported before the session is closed', async (t) => {
+t.test('a picture that has come when the link ends is reported before the session is closed', async (t) => {
   const real = await RealWorker.start(t, { proofMs: 1_000 });
   await real.connect();
   real.injectFault('SendCommand#1 no-callback');
@@ -57,7 +57,7 @@ t.test('a picture that is there when the link ends is reported before the sessio
 });
 
 t.test(
-  'a save path that is refused once is given again, and one that stays refused is reported',
+  'a save path that is refused once is sent again, and one that is always refused is reported',
   async (t) => {
     const real = await RealWorker.start(t);
     real.injectFault('SetSaveInfo#1 error(0x8402)');
@@ -73,7 +73,7 @@ t.test(
   },
 );
 
-t.test('an answer of the SDK that makes no sense is called so, and the next may make sense', async (t) => {
+t.test('a nonsense answer of the SDK is reported as such, and the next answer may be good', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();
   real.injectFault('GetSelectDeviceProperties garbage');

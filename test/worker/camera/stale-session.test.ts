@@ -12,7 +12,7 @@ async function kill(real: RealWorker): Promise<void> {
   await real.worker.exited;
 }
 
-/** Leaves the body with the session of a worker that is no more. */
+/** Leaves the body with the session of a worker that was killed. */
 async function leaveStale(t: Parameters<typeof RealWorker.start>[0]): Promise<string> {
   const real = await RealWorker.start(t);
   await real.connect({ mode: 'remote-transfer' });
@@ -26,7 +26,7 @@ t.test('a stale session does not keep a camera from remote-transfer mode', async
   t.match(await next.worker.call('listSDCardFiles', { slot: 1 }), { contentCount: 0 });
 });
 
-t.test('so it is when it is not known that the session is stale', async (t) => {
+t.test('nor does a session that the worker does not know to be stale', async (t) => {
   const next = await RealWorker.start(t, {}, await leaveStale(t));
   await t.resolves(next.connect({ ...POISONED, poisoned: false }));
 });

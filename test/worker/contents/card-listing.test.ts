@@ -1,5 +1,5 @@
-// When cards are listed in the mode contents, and which handles are asked for: bodies that are ready late, that do not
-// say so, or never are, as calls of the SDK that are answered by hand, on a clock that the test moves.
+// When cards are listed in the mode contents, and which handles are requested: for bodies that are ready late, that do
+// not report it, or that are never ready. The test answers the SDK calls and moves the clock.
 
 import t from 'tap';
 import { DEFAULT_LIMITS, workerLimits } from '#gateway/limits.js';
@@ -13,11 +13,11 @@ const STATUS = 0x726;
 const REJECTED = SDK_NUMBER.CrError_Contents_RejectRequest;
 const limits = workerLimits(DEFAULT_LIMITS);
 
-/** What the body says, and what it was asked. */
+/** A body with answers of the test, and the calls that it got. */
 function body() {
   const clock = new ManualClock();
   const rig = {
-    /** Of ContentsTransferStatus; undefined: it does not report it. */
+    /** ContentsTransferStatus; undefined: not reported. */
     status: 1n as bigint | undefined,
     isRejecting: false,
     handles: [7],
@@ -55,18 +55,18 @@ function body() {
   return { camera, clock, rig, open, list, end };
 }
 
-t.test('row 14: cards are listed when the camera says that they can be', async (t) => {
+t.test('row 14: cards are listed when the camera reports that it is ready', async (t) => {
   const { rig, clock, list, end } = body();
   rig.status = 0n;
   list();
   await clock.advance(5_000);
-  t.same(rig.calls, [], 'and it is not asked before');
+  t.same(rig.calls, [], 'and no list is requested before');
   rig.status = 1n;
   await clock.advance(200);
   t.same(end.is, [7]);
 });
 
-t.test('row 14: a camera that does not say it is asked until it lists', async (t) => {
+t.test('row 14: without that report lists are requested until the camera answers', async (t) => {
   const { rig, clock, list, end } = body();
   rig.status = undefined;
   rig.isRejecting = true;
@@ -78,7 +78,7 @@ t.test('row 14: a camera that does not say it is asked until it lists', async (t
   t.same(end.is, [7]);
 });
 
-t.test('row 14: a camera that never says so is asked in the end, and its answer counts', async (t) => {
+t.test('row 14: a list is requested in the end even without a report, and its answer counts', async (t) => {
   const { rig, clock, list, end } = body();
   rig.status = 0n;
   list();
@@ -88,10 +88,10 @@ t.test('row 14: a camera that never says so is asked in the end, and its answer 
   t.same(end.is, [7]);
   list();
   await clock.advance(0);
-  t.equal(rig.calls.filter((name) => name === 'getDateFolders').length, 2, 'and from then on at once');
+  t.equal(rig.calls.filter((name) => name === 'getDateFolders').length, 2, 'and the next one without a wait');
 });
 
-t.test('row 14: one that never lists is reported in time', async (t) => {
+t.test('row 14: a camera that never lists is reported in time', async (t) => {
   const { rig, clock, list, end } = body();
   rig.isRejecting = true;
   list();
@@ -120,7 +120,7 @@ t.test('row 21: the camera gets a moment between a file and the next list', asyn
   t.same(end.is, [7]);
 });
 
-t.test('row 20: a handle of a session before is asked for only if it is listed again', async (t) => {
+t.test('row 20: a handle of an earlier session is used only if it is listed again', async (t) => {
   const { camera, rig, clock, open } = body();
   const find = async (handle: number) => {
     rig.calls.length = 0;
@@ -137,6 +137,6 @@ t.test('row 20: a handle of a session before is asked for only if it is listed a
   open();
   rig.handles = [8];
   t.equal(await find(7), 'CONTENT_NOT_FOUND');
-  t.same(rig.calls, ['getDateFolders', 'getContentHandles 1'], 'and not its session');
+  t.same(rig.calls, ['getDateFolders', 'getContentHandles 1'], 'but not its session');
   t.equal(await find(8), 8);
 });

@@ -26,7 +26,7 @@ t.test('the name of a file on this host is harmless, whatever the camera calls i
   t.equal(hostNameOf({ ...row, path: 'C0001.MP4' }, 'thumbnail'), 'C0001-thumbnail.JPG');
 });
 
-t.test('a name fits a file system with all that is put around it', async (t) => {
+t.test('a name fits a file system with all that is added to it', async (t) => {
   const row = { contentId: 7, fileId: 2, sizeBytes: 1, width: 0, height: 0, created: '' };
   const faults: string[] = [];
   for (const character of ['x', 'é', 'e\u0301', '漢', '😀', '👩‍👩‍👧‍👦', '\ud83d', '.', ' ']) {

@@ -1,5 +1,5 @@
-// The ends of transfers, early, late and of others: no simulated body is so confused, so the camera's word is given by
-// hand to a real Camera, whose SDK calls are answered at once. Files are real.
+// The ends of transfers: early, late, and those of other transfers. No simulated body reports them so, so the test
+// gives the reports to a real Camera, whose SDK calls are answered at once. Files are real.
 
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,13 +28,13 @@ const ROW: ContentRow = {
 
 type Notification = Omit<Extract<NativeEvent, { kind: 'remoteTransfer' }>, 'generation' | 'kind'>;
 
-/** A camera in a mode for cards, and what it is asked. */
+/** A camera in a mode for cards, and the calls that it gets. */
 function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer') {
   const clock = new ManualClock();
   const pictures = testDirectory(t);
   const calls: string[] = [];
   const ended: { landed?: { path: string }; error?: { code: string; message: string } }[] = [];
-  /** Where the SDK was last to write. */
+  /** The path that the SDK was last given to write to. */
   let target = '';
   const rig = {
     /** Answers a call instead of the camera. */
@@ -101,7 +101,7 @@ function studio(t: Test, mode: 'remote-transfer' | 'contents' = 'remote-transfer
   };
 }
 
-t.test('a file that is whole is of the transfer that it names', async (t) => {
+t.test('a whole file ends the transfer whose name it has', async (t) => {
   const { start, notify, write, target, end, ended, pictures } = studio(t);
   await start('thumbnail');
   write(10);
@@ -117,7 +117,7 @@ t.test('a file that is whole is of the transfer that it names', async (t) => {
   t.match(await end(), { landed: { path: join(pictures, 'DSC00001-thumbnail.JPG'), sizeBytes: SIZE } });
 });
 
-t.test('two tries of one file have two names on their way', async (t) => {
+t.test('two attempts at one file write under two names', async (t) => {
   const { start, notify, write, target, end, pictures } = studio(t);
   await start();
   const first = target();
@@ -130,7 +130,7 @@ t.test('two tries of one file have two names on their way', async (t) => {
   t.match(await end(2), { landed: { path: join(pictures, 'DSC00001.JPG') } });
 });
 
-t.test('in the mode contents the handle says whose end it is', async (t) => {
+t.test('in the mode contents the handle says which transfer has ended', async (t) => {
   const { camera, start, write, end, ended, pictures } = studio(t, 'contents');
   await start();
   write();
@@ -146,7 +146,7 @@ t.test('in the mode contents the handle says whose end it is', async (t) => {
   t.match(await end(), { landed: { path: join(pictures, 'DSC00001.JPG') } });
 });
 
-t.test('the end that a silent transfer owes does not end the next one', async (t) => {
+t.test('the late end of a silent transfer does not end the next one', async (t) => {
   const { clock, start, notify, write, target, end, ended, calls } = studio(t);
   await start();
   await clock.advance(DEFAULT_LIMITS.transferStallMs);
@@ -154,22 +154,22 @@ t.test('the end that a silent transfer owes does not end the next one', async (t
   t.equal(calls.at(-1), 'cancelFetch');
   await start();
   notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Control_Canceled });
-  t.equal(ended.length, 1, 'the late word is swallowed');
+  t.equal(ended.length, 1, 'the late report is dropped');
   write();
   notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
   t.ok((await end(2)).landed);
   await start();
   notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_NG });
-  t.match(await end(3), { error: { code: 'TRANSFER_FAILED' } }, 'and only that one');
+  t.match(await end(3), { error: { code: 'TRANSFER_FAILED' } }, 'only one report is dropped');
 });
 
-t.test('an end that overtakes the answer of the SDK is believed when nothing else comes', async (t) => {
+t.test('an end reported before the call returns counts when no other report comes', async (t) => {
   const { clock, rig, start, notify, write, target, end } = studio(t);
   rig.answer = async () => notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_NG });
   await start();
   write();
   notify({ notify: SDK_NUMBER.CrNotify_RemoteTransfer_Result_OK, path: target() });
-  t.ok((await end()).landed, 'a file that comes says that it was of another');
+  t.ok((await end()).landed, 'the file shows that the end was of another');
   await start();
   await clock.advance(5_000);
   t.match(await end(2), { error: { code: 'TRANSFER_FAILED', message: /broke off/ } });
@@ -245,7 +245,7 @@ t.test('a refusal of the host is reported as such', async (t) => {
   t.match(await other.end(), { error: { code: 'TRANSFER_FAILED', message: /10 of 1000/ } });
 });
 
-t.test('another place for pictures does not take away what a transfer has just made', async (t) => {
+t.test('a new save path does not remove the directory that a transfer has just made', async (t) => {
   const { camera, start, target, write, notify, end } = studio(t);
   const { path } = camera.session.require().requestedSaveInfo;
   const [started] = await Promise.all([

@@ -1,14 +1,14 @@
-// What stays of a press when the camera hangs in the middle of it: nothing, as soon as the camera can be reached.
+// A press during which the camera hangs leaves nothing pressed, as soon as the camera answers again.
 
 import t from 'tap';
 import { until, within } from '#harness/deadline.js';
 import { RealWorker } from '../../support/real-worker.js';
 
-/** A native call counts as stuck after this; the slow ones below take twice as long and come back. */
+/** A native call counts as stuck after this; the slow calls below take twice as long and return. */
 const LIMITS = { answerMs: 1_000 };
 const SLOW = 'slow(2000)';
 
-/** The last word of the body's log about a part of its button. */
+/** The last line of the body's log about a part of its shutter button: its last word. */
 function last(real: RealWorker, part: 'button' | 'half-press'): string | undefined {
   return real
     .bodyLog()
@@ -33,7 +33,7 @@ function keysAndZoom(real: RealWorker): string[] {
     .filter((line) => line.startsWith('button 0x') || line.startsWith('zoom'));
 }
 
-/** It shoots as if nothing had been. */
+/** Checks that the camera answers and takes a picture. */
 async function shootsAgain(real: RealWorker): Promise<void> {
   const before = real.exposures();
   await until('the camera answers again', () =>
@@ -57,7 +57,7 @@ t.test('a press that hangs for a while leaves the button up', async (t) => {
   await shootsAgain(real);
 });
 
-t.test('a lifting that hangs for a while, or is refused, is made up for', async (t) => {
+t.test('a lift that hangs for a while, or is refused, is repeated', async (t) => {
   const real = await RealWorker.start(t, LIMITS);
   await real.connect();
   real.injectFault(`SendCommand#2 ${SLOW}`);
@@ -71,7 +71,7 @@ t.test('a lifting that hangs for a while, or is refused, is made up for', async 
   await shootsAgain(real);
 });
 
-t.test('a half-press that hangs at its beginning or at its end does not stay', async (t) => {
+t.test('a half-press that hangs at its beginning or at its end does not stay pressed', async (t) => {
   const real = await RealWorker.start(t, LIMITS);
   await real.connect();
   const faults = () => real.bodyLog().filter((line) => line.includes('fault SetDeviceProperty')).length;
@@ -115,14 +115,14 @@ t.test('a button that a client holds is lifted before its session ends', async (
   t.equal(last(real, 'button'), 'up');
 });
 
-t.test('of two shutters one joins a half-press, and the other shoots after it', async (t) => {
+t.test('of two shutter calls one joins a half-press, and the other shoots after it', async (t) => {
   const real = await RealWorker.start(t, { proofMs: 1_500 });
   await real.connect();
   const half = real.worker.call('halfPress', {});
   await until('the half-press', () => last(real, 'half-press') === 'on');
   await real.event('afStatus');
   const first = real.worker.call('triggerShutter', { action: 'press' });
-  // Without focus of its own, and it is not given that of the first: a body may expose all the same.
+  // It has no focus of its own and does not get that of the first; a body may expose nevertheless.
   const second = real.worker.call('triggerShutter', { action: 'press' }).then(
     () => 1,
     (error: unknown) => {
@@ -135,10 +135,10 @@ t.test('of two shutters one joins a half-press, and the other shoots after it', 
   const more = await second;
   t.equal(real.exposures(), 1 + more);
   const halfPresses = real.bodyLog().filter((line) => / half-press o/.test(line));
-  t.match(halfPresses, [/ on$/, / off$/], 'pressed once, and let go by the first');
+  t.match(halfPresses, [/ on$/, / off$/], 'pressed once, and released by the first');
 });
 
-t.test('a shutter that is refused for lack of room leaves the half-press to its end', async (t) => {
+t.test('a shutter call that a full queue refuses does not end the half-press', async (t) => {
   const real = await RealWorker.start(t, { queuedOperations: 2 });
   await real.connect();
   const half = real.worker.call('halfPress', {});
@@ -161,7 +161,7 @@ t.test('a shutter joins a half-press whose S1 is still on its way', async (t) =>
   t.equal(last(real, 'half-press'), 'off');
 });
 
-t.test('a shutter that is refused after it has joined a half-press leaves nothing down', async (t) => {
+t.test('a shutter that is refused after it has joined a half-press leaves nothing pressed', async (t) => {
   const real = await RealWorker.start(t);
   await real.connect();
   const half = real.worker.call('halfPress', {});

@@ -3,7 +3,7 @@ import { boundedReport } from '#worker/events/event-backlog.js';
 import type { EventMessage } from '#worker/protocol/messages.js';
 import { SDK_NUMBER } from '../../support/sdk-numbers.js';
 
-t.test('only what can be read again gives way to a gateway that does not keep up', async (t) => {
+t.test('only events that can be read again are dropped when the gateway does not keep up', async (t) => {
   const sent: EventMessage[] = [];
   let backlogBytes = 0;
   const report = boundedReport(

@@ -18,7 +18,7 @@ function property(code: number, current: bigint): NativeProperty {
 }
 const exposed = warning(WARNING.exposureStarted);
 const PRESS = { takingMs: 2_000, isBulb: false, isSeries: false };
-/** What the camera has for its word of that. */
+/** The time that the camera has to report an exposure. */
 const WORD_MS = 5_000;
 
 t.test('an exposure is pending until its files have come', async (t) => {
@@ -56,7 +56,7 @@ t.test('two files of one exposure are not taken for two exposures', async (t) =>
 });
 
 t.test(
-  'nothing is pending of pictures for the card, of failures and of a camera that has gone',
+  'pictures for the card, failed pictures and those of a disconnected camera are not pending',
   async (t) => {
     const pending = new PendingPictures(new ManualClock());
     pending.plan = { files: 0 };
@@ -83,7 +83,7 @@ t.test('an exposure that the service did not ask for is judged by the settings a
   t.equal(other.count({ files: 0 }), 0);
 });
 
-t.test('what an exposure brings follows destination, file type and what of a pair is sent', async (t) => {
+t.test('the files of an exposure follow destination, file type and what of a pair is sent', async (t) => {
   const set = (destination: bigint, fileType: bigint, pair: bigint) =>
     planOf([
       property(PROPERTY_CODE.stillStoreDestination, destination),
@@ -95,7 +95,7 @@ t.test('what an exposure brings follows destination, file type and what of a pai
   t.equal(set(3n, 4n, 3n), 2);
   t.equal(set(3n, 3n, 1n), 1, 'the JPEG alone is sent');
   t.equal(set(2n, 3n, 0n), 0, 'the card');
-  t.equal(planOf([]).files, 1, 'a camera that does not say it');
+  t.equal(planOf([]).files, 1, 'a camera that reports none of these');
 });
 
 t.test(
@@ -138,10 +138,10 @@ t.test('row 10: a press that brings nothing, or nothing for the host, is not pen
   pending.plan = ONE;
   pending.press(PRESS);
   pending.receive({ kind: 'disconnected', generation: 1, sdkCode: 0 } as NativeEvent);
-  t.notOk(pending.isAny, 'the camera has gone');
+  t.notOk(pending.isAny, 'the camera is disconnected');
 });
 
-t.test('row 10: what a body has not reported of a press is known, wherever its picture goes', async (t) => {
+t.test('row 10: a missing report of a press is known, wherever its picture goes', async (t) => {
   const clock = new ManualClock();
   const pending = new PendingPictures(clock);
   pending.plan = { files: 0 };
@@ -150,20 +150,20 @@ t.test('row 10: what a body has not reported of a press is known, wherever its p
   t.notOk(pending.isAny, 'nothing is pending for the host');
   t.equal(pending.unreportedUntilMs, clock.nowMs() + WORD_MS);
   pending.receive(exposed);
-  t.equal(pending.unreportedUntilMs, undefined, 'what comes now is of the next press');
+  t.equal(pending.unreportedUntilMs, undefined, 'the next report is of the next press');
   pending.press(PRESS);
   pending.lift();
   await clock.advance(WORD_MS);
-  t.equal(pending.unreportedUntilMs, undefined, 'it has had its time');
+  t.equal(pending.unreportedUntilMs, undefined, 'its time is over');
 });
 
-t.test('row 10: what is exposed as long as the button is held has its time from the lift on', async (t) => {
+t.test('row 10: a bulb exposure has its time from the lift on', async (t) => {
   const clock = new ManualClock();
   const pending = new PendingPictures(clock);
   pending.plan = ONE;
   pending.press({ takingMs: 0, isBulb: true, isSeries: false });
   await clock.advance(20_000);
-  t.equal(pending.count(ONE), 1, 'it is held');
+  t.equal(pending.count(ONE), 1, 'the button is held');
   t.equal(pending.unreportedUntilMs, undefined, 'there is no wait for a button that stays down');
   pending.lift();
   t.equal(pending.unreportedUntilMs, clock.nowMs() + 20_000 + 3_000, 'noise reduction takes as long again');
@@ -172,7 +172,7 @@ t.test('row 10: what is exposed as long as the button is held has its time from 
   t.notOk(pending.isAny);
 });
 
-t.test('row 10: a series owes what it may, until some time after the lift', async (t) => {
+t.test('row 10: a series may bring more pictures until some time after the lift', async (t) => {
   const clock = new ManualClock();
   const pending = new PendingPictures(clock);
   pending.plan = ONE;
@@ -195,7 +195,7 @@ t.test('row 10: a series owes what it may, until some time after the lift', asyn
   t.notOk(pending.isAny, 'three seconds after the lift, however long it was held');
 });
 
-t.test('row 10: a press that was held for long without an exposure is not waited for as long', async (t) => {
+t.test('row 10: the wait for an exposure does not grow with the time of the press', async (t) => {
   const clock = new ManualClock();
   const pending = new PendingPictures(clock);
   pending.plan = ONE;

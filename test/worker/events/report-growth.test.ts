@@ -31,7 +31,7 @@ function stage() {
   const connected = () => emit({ generation: 1, kind: 'connected', version: 300 });
   const lost = () =>
     emit({ generation: 1, kind: 'disconnected', sdkCode: SDK_NUMBER.CrError_Connect_Disconnected });
-  /** Whether it was found, and when that was known. */
+  /** Looks for the key: whether it was found, and when. */
   const ask = (patience: Patience = { waitMs: 5_000 }) => {
     const outcome: { isFound?: boolean; atMs?: number } = {};
     void growth
@@ -45,7 +45,7 @@ function stage() {
   return { clock, report, connected, lost, ask };
 }
 
-t.test('row 4: what is reported at once is not waited for', async (t) => {
+t.test('row 4: a property that is reported already needs no wait', async (t) => {
   const { clock, report, connected, ask } = stage();
   connected();
   report(KEY);
@@ -55,7 +55,7 @@ t.test('row 4: what is reported at once is not waited for', async (t) => {
   t.equal(clock.pending, 0);
 });
 
-t.test('row 4: what comes late is waited for as long as reports go on', async (t) => {
+t.test('row 4: a late property is waited for as long as reports come', async (t) => {
   const { clock, report, connected, ask } = stage();
   connected();
   const outcome = ask();
@@ -70,7 +70,7 @@ t.test('row 4: what comes late is waited for as long as reports go on', async (t
   t.same(outcome, { isFound: true, atMs: 3_300 });
 });
 
-t.test('row 4: quiet reports are whole, and so are those that have had their time', async (t) => {
+t.test('row 4: reports are complete after a silence, or when their time is over', async (t) => {
   const { clock, report, connected, ask } = stage();
   connected();
   report(1);
@@ -92,7 +92,7 @@ t.test('row 4: quiet reports are whole, and so are those that have had their tim
   t.equal(clock.pending, 0);
 });
 
-t.test('row 4: a session that is lost ends the wait, and one that is back begins it anew', async (t) => {
+t.test('row 4: the loss of a session ends the wait, and its return starts it again', async (t) => {
   const { clock, report, connected, lost, ask } = stage();
   connected();
   const outcome = ask({ waitMs: 5_000, ignoresQuiet: true });

@@ -63,7 +63,7 @@ for (const [code, wanted] of [
   });
 }
 
-t.test('a directory of ours is never removed under whom it was just given', async (t) => {
+t.test('a directory of ours is never removed when another caller has just got it', async (t) => {
   const directory = testDirectory(t);
   const { FetchLanding } = await import('#worker/landing/fetch-landing.js');
   const { PictureLanding } = await import('#worker/landing/picture-landing.js');

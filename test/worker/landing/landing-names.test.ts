@@ -57,7 +57,7 @@ t.test('the RAW and the JPEG of one exposure get one number, whatever comes betw
   t.equal(await a.take('DSC00001.JPG'), 'DSC00001.JPG');
 });
 
-t.test('a number is free when nothing of that stem is there, of whatever kind', async (t) => {
+t.test('a number is free when no file of that stem exists, of whatever kind', async (t) => {
   const { camera } = studio(t, { 'DSC00001.JPG': 'old', 'dsc00001-2.xmp': 'old', 'DSC00001-3': 'old' });
   const { take } = camera();
   t.equal(await take('DSC00001.ARW'), 'DSC00001-4.ARW');
@@ -73,7 +73,7 @@ t.test('a stem that comes again is a new exposure, and its files go together too
   t.equal(await take('DSC00001.JPG'), 'DSC00001-2.JPG');
 });
 
-t.test('exposures that are distinguished do not meet, and find their number again', async (t) => {
+t.test('exposures that differ by time get different numbers, and each keeps its own', async (t) => {
   const { camera } = studio(t);
   const { take } = camera();
   t.equal(await take('DSC00001.ARW', 'monday'), 'DSC00001.ARW');
@@ -98,7 +98,7 @@ t.test('a camera whose numbers begin anew goes on beside nothing', async (t) => 
   t.equal(await take('SHOE_1.JPG'), 'SHOE_1-2.JPG');
 });
 
-t.test('a name that is promised is given to no other', async (t) => {
+t.test('a reserved name is given to no other file', async (t) => {
   const { directory, camera } = studio(t, { 'CUMSET-2.DAT': 'old' });
   const { names, take } = camera();
   const staging = join(directory, '..', 'coming');
@@ -180,7 +180,7 @@ t.test(
   },
 );
 
-t.test('many processes with one directory: a number is of one exposure of one camera', async (t) => {
+t.test('many processes, one directory: a number belongs to one exposure of one camera', async (t) => {
   const { directory } = studio(t);
   const staging = join(directory, '..', 'staging');
   const [cameras, exposures] = [4, 15];

@@ -35,7 +35,7 @@ const AS_ROOT = process.geteuid?.() === 0 ? false : 'only root can give files to
 const UNUSABLE = { code: 'SAVE_PATH_UNUSABLE' };
 
 /**
- * A place to save to, and a directory that is none of ours with what an attacker would like to have moved or removed.
+ * A save path, and a directory that is not ours with files that an attacker would like to have moved or removed.
  */
 function scene(t: Test) {
   const root = testDirectory(t, {
@@ -87,7 +87,7 @@ t.test('a link under the name of our directory is refused, and what it leads to 
   });
 });
 
-t.test('such a link below the save root leads out of it for no camera', async (t) => {
+t.test('such a link below the save root leads no camera out of it', async (t) => {
   const { pictures, secret, staging, assertUntouched } = scene(t);
   symlinkSync(secret, staging);
   await assertAllRefused(t, '.', pictures);
@@ -107,7 +107,7 @@ t.test('the directory of another user under that name is refused', { skip: AS_RO
   await t.rejects(new PictureLanding('A').prepare(pictures), { message: `belongs to user ${SOMEBODY_ELSE}` });
 });
 
-t.test('a file under that name is refused with what it is', async (t) => {
+t.test('a file under that name is refused, and the error says what it is', async (t) => {
   const { pictures, staging } = scene(t);
   writeFileSync(staging, 'text');
   await assertAllRefused(t, pictures);
@@ -173,7 +173,7 @@ t.test('a pipe where a picture was expected holds nothing up', async (t) => {
   const { staging } = await landing.prepare(pictures);
   const path = join(staging, 'DSC00001.JPG');
   execFileSync('mkfifo', [path]);
-  // A wait for a writer after all shall not outlive the test.
+  // If the call waits for a writer after all, that wait must not outlive the test.
   t.teardown(() => held !== undefined && closeSync(held));
   const landed = landing.land(path, IMAGE).catch((error: Error) => error.message);
   const answer = await within('an answer', landed, 10_000).catch((error: Error) => {
@@ -295,7 +295,7 @@ async function landingOnDisk(t: Test, type: number) {
   return new Landing('A');
 }
 
-t.test('a disk that keeps no owners takes pictures, and any other needs them', async (t) => {
+t.test('a disk without owners takes pictures; any other disk must show the owner', async (t) => {
   const [exfat, ext4] = [0x2011bab0, 0xef53];
   const { pictures, staging } = scene(t);
   const landing = await landingOnDisk(t, exfat);
@@ -305,7 +305,7 @@ t.test('a disk that keeps no owners takes pictures, and any other needs them', a
   await t.rejects((await landingOnDisk(t, ext4)).prepare(pictures), UNUSABLE);
 });
 
-t.test('no directory stays open, whatever becomes of what is done in it', async (t) => {
+t.test('no directory stays open, whether the work in it succeeds or fails', async (t) => {
   const open = () => readdirSync('/proc/self/fd').length;
   const { pictures, secret, staging } = scene(t);
   const landing = new PictureLanding('A', pictures);

@@ -215,7 +215,7 @@ t.test('a file system that neither links nor syncs directories takes pictures al
   );
 });
 
-t.test('a path is known in any spelling, and a name alone is one of ours', async (t) => {
+t.test('a path is known in any spelling, and a name alone means a file of ours', async (t) => {
   const directory = testDirectory(t);
   const landing = new PictureLanding('A');
   const spellings = [

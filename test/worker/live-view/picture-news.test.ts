@@ -1,5 +1,4 @@
-// Row 13: news of pictures are what is waited for, where the camera reports them, and the camera's pace everywhere
-// else.
+// Row 13: the wait for a picture ends by a report where the camera sends reports, and by the camera's pace elsewhere.
 
 import t, { type Test } from 'tap';
 import { PictureNews, UNREPORTED_LOOK_MS } from '#worker/live-view/picture-news.js';
@@ -21,17 +20,17 @@ function made(_t: Test) {
   return { clock, news, waiting };
 }
 
-t.test('row 13: for a camera that never reports, the pace counts', async (t) => {
+t.test('row 13: the wait for a camera that never reports ends by its pace', async (t) => {
   const { clock, news, waiting } = made(t);
   const wait = waiting();
   await clock.advance(PACE_MS - 1);
   t.notOk(wait.isOver);
   await clock.advance(1);
   t.ok(wait.isOver);
-  t.ok(news.mayBeNew, 'there may be one at any time');
+  t.ok(news.mayBeNew, 'there may be a new picture at any time');
 });
 
-t.test('row 13: the first word ends a wait, and from then on words are waited for', async (t) => {
+t.test('row 13: the first report ends a wait, and from then on reports are waited for', async (t) => {
   const { clock, news, waiting } = made(t);
   const first = waiting();
   news.reported();
@@ -41,7 +40,7 @@ t.test('row 13: the first word ends a wait, and from then on words are waited fo
   t.notOk(news.mayBeNew);
   const second = waiting();
   await clock.advance(UNREPORTED_LOOK_MS - 1);
-  t.notOk(second.isOver, 'however long the pace would be over');
+  t.notOk(second.isOver, 'although the time by its pace is over');
   news.reported();
   await clock.advance(0);
   t.ok(second.isOver);
@@ -49,7 +48,7 @@ t.test('row 13: the first word ends a wait, and from then on words are waited fo
   t.equal(clock.pending, 0, 'no timer is left');
 });
 
-t.test('row 13: a word that comes during a look or before the wait is not lost', async (t) => {
+t.test('row 13: a report that comes during a look or before the wait is not lost', async (t) => {
   const { clock, news, waiting } = made(t);
   news.reported();
   const found = news.look();
@@ -60,7 +59,7 @@ t.test('row 13: a word that comes during a look or before the wait is not lost',
   t.ok(wait.isOver);
 });
 
-t.test('row 13: a camera that stops reporting is looked at by its pace again', async (t) => {
+t.test('row 13: a camera that stops reporting is polled at its pace again', async (t) => {
   const { clock, news, waiting } = made(t);
   news.reported();
   news.look()();
@@ -69,7 +68,7 @@ t.test('row 13: a camera that stops reporting is looked at by its pace again', a
     await clock.advance(PACE_MS);
     t.notOk(wait.isOver, time);
     await clock.advance(UNREPORTED_LOOK_MS - PACE_MS);
-    t.ok(wait.isOver, 'a word may have been lost');
+    t.ok(wait.isOver, 'a report may have been lost');
     news.look()();
   }
   const wait = waiting();
@@ -78,7 +77,7 @@ t.test('row 13: a camera that stops reporting is looked at by its pace again', a
 });
 
 t.test(
-  'row 13: looks that bring nothing, as while the camera exposes, say nothing of its words',
+  'row 13: looks without a new picture, as during an exposure, do not mean that reports have stopped',
   async (t) => {
     const { clock, news, waiting } = made(t);
     news.reported();
@@ -87,7 +86,7 @@ t.test(
     await clock.advance(PACE_MS);
     t.notOk(wait.isOver);
     news.forget();
-    t.ok(news.mayBeNew, 'of another session nothing is known');
+    t.ok(news.mayBeNew, 'nothing is known about another session');
     await clock.advance(UNREPORTED_LOOK_MS);
   },
 );

@@ -43,7 +43,7 @@ for (const [rate, periodMs] of [
   );
 }
 
-t.test('a reader that was late goes on with the next picture', async (t) => {
+t.test('a reader that was late continues with the next picture', async (t) => {
   const pace = new PicturePace();
   pace.found(10, 1000);
   const waitMs = pace.found(40, 2000);

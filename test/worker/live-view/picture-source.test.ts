@@ -1,4 +1,4 @@
-// The on-screen display of a camera whose answers are scripted, where what it does not answer any more is the subject.
+// The on-screen display of a camera whose answers are scripted, and that stops answering.
 
 import t from 'tap';
 import { until } from '#harness/deadline.js';
@@ -42,7 +42,7 @@ function source(display: () => object | undefined) {
 }
 
 t.test(
-  'row 1: a display that was broken, and that no other follows, is not asked for without end',
+  'row 1: a broken display that no other display follows is not requested again and again',
   async (t) => {
     const displays: (object | undefined)[] = [NO_PICTURE];
     const { pictures, clock, calls, faults } = source(() => displays.shift());

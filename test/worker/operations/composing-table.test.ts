@@ -1,5 +1,5 @@
-// Which operations wait for writes that the camera has taken and not made so yet: a row for every one. What waits makes
-// no call before the write is so; what does not wait makes its first call at once, or needs none.
+// Which operations wait for writes that the camera has accepted and not applied yet: a row for every operation. One
+// that waits makes no call before the write is applied; one that does not makes its first call at once, or none.
 
 import t from 'tap';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
@@ -17,7 +17,7 @@ const DISCOVERED = { id: 'D10F60140701', model: 'ILCE-7M4', connectionType: 'USB
 
 interface Row<Name extends OperationName> {
   waits: boolean;
-  /** Why it does not. */
+  /** Why it does not wait. */
   why?: string;
   params: Params<Name>;
 }
@@ -28,8 +28,8 @@ type PlainOperation = {
 }[OperationName];
 
 /**
- * Some have two rows: what ends something waits for nothing. An operation without parameters that is not here waits;
- * so does disconnectCamera, as the camera would lose what it has not made so.
+ * Some have two rows, because a call that ends something does not wait. Operations without parameters that are not
+ * listed wait; so does disconnectCamera, because the camera would lose a write that it has not applied.
  */
 const ROWS: { readonly [Name in Exclude<OperationName, PlainOperation>]: readonly Row<Name>[] } & {
   readonly [Name in PlainOperation]?: readonly Row<Name>[];
@@ -56,9 +56,9 @@ const ROWS: { readonly [Name in Exclude<OperationName, PlainOperation>]: readonl
   ],
   setProperty: [
     { waits: true, params: { property: 'iso', value: '0x320' } },
-    { waits: false, why: 'unless it is refused without', params: { property: 'aperture', value: '0x320' } },
+    { waits: false, why: 'only after a refusal', params: { property: 'aperture', value: '0x320' } },
   ],
-  getPriorityKey: [{ waits: false, why: 'its own write waits until it is so', params: {} }],
+  getPriorityKey: [{ waits: false, why: 'its own write waits until it is applied', params: {} }],
   setPriorityKey: [
     { waits: false, why: 'the key takes writes at any time', params: { setting: 'pc-remote' } },
   ],
@@ -83,11 +83,11 @@ const ROWS: { readonly [Name in Exclude<OperationName, PlainOperation>]: readonl
   disableLiveView: [{ waits: false, why: 'no setting decides about it', params: {} }],
   getLiveViewStatus: [{ waits: false, why: 'no setting decides about it', params: {} }],
   watchLiveView: [{ waits: false, why: 'no setting decides about it', params: { layer: 'live' } }],
-  enableOSD: [{ waits: false, why: 'it waits until its own write is so', params: {} }],
-  disableOSD: [{ waits: false, why: 'it waits until its own write is so', params: {} }],
+  enableOSD: [{ waits: false, why: 'it waits until its own write is applied', params: {} }],
+  disableOSD: [{ waits: false, why: 'it waits until its own write is applied', params: {} }],
   getOSDStatus: [{ waits: false, why: 'its write has waited', params: {} }],
-  getSaveInfo: [{ waits: false, why: 'it is known here', params: {} }],
-  setSaveInfo: [{ waits: false, why: 'it is of the host', params: SAVE_INFO }],
+  getSaveInfo: [{ waits: false, why: 'the worker knows it', params: {} }],
+  setSaveInfo: [{ waits: false, why: 'it concerns the host only', params: SAVE_INFO }],
   listSDCardFiles: [{ waits: false, why: 'no setting changes what is on a card', params: { slot: 1 } }],
   findSDCardFile: [{ waits: false, why: 'as listSDCardFiles', params: { slot: 1, contentId: 1, fileId: 1 } }],
   startTransfer: [
@@ -98,13 +98,13 @@ const ROWS: { readonly [Name in Exclude<OperationName, PlainOperation>]: readonl
     },
   ],
   cancelTransfer: [{ waits: false, why: 'a stop does not wait', params: { transferId: '1' } }],
-  discardPartial: [{ waits: false, why: 'it is of the host', params: { directory: '/nowhere' } }],
+  discardPartial: [{ waits: false, why: 'it concerns the host only', params: { directory: '/nowhere' } }],
   downloadCameraSettings: [{ waits: true, params: { directory: '/nowhere', fileName: 'A.DAT' } }],
   uploadCameraSettings: [{ waits: true, params: { path: '/nowhere' } }],
   importLUT: [{ waits: true, params: { filePath: '/nowhere/a.txt', place: 1 } }],
 };
 
-/** A camera in a session with one write of ISO under way, which never becomes so; and how far an operation has come. */
+/** A camera in a session with a write of ISO that is never applied, and the progress of an operation. */
 function waitingCamera(decides = false) {
   const clock = new ManualClock();
   const progress = { calls: 0, isOver: false };
@@ -141,10 +141,10 @@ t.test('every operation waits or says why not', async (t) => {
       if (waits) {
         await settle();
         t.notOk(hasBegun(), `waits: ${label}`);
-        // The write has its time, and not more.
+        // The wait ends with the time for the write.
         await clock.advance(DEFAULT_LIMITS.settleMs);
       }
-      // Some look at files first, which the clock of the test does not know of.
+      // Some read files first, which does not depend on the clock of the test.
       await until(`begins: ${label}`, hasBegun);
       t.equal(why === undefined, waits, `${label} says why`);
     }

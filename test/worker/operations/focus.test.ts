@@ -1,5 +1,5 @@
-// What becomes of an af-shutter whose focus fails: the simulated bodies always find focus, so the camera's word is
-// given by hand to a real Camera; the SDK calls behind it are answered at once.
+// An af-shutter whose focus fails. The test gives the camera's reports to a real Camera; the SDK calls behind it are
+// answered at once.
 
 import t from 'tap';
 import type { Camera } from '#worker/camera/camera.js';
@@ -24,7 +24,7 @@ const NOT_FOCUSED: NativeEvent = {
   parameters: [3, 0, 0],
 };
 
-t.test('no focus and no word of an exposure after an accepted press leave a doubt', async (t) => {
+t.test('an accepted press without focus and without a report has an unknown outcome', async (t) => {
   const clock = new ManualClock();
   const calls: string[] = [];
   const sdk = {
@@ -41,5 +41,5 @@ t.test('no focus and no word of an exposure after an accepted press leave a doub
   await clock.advance(60_000);
   t.match(await refusal, { code: 'FOCUS_NOT_REACHED', outcome: 'unknown' });
   t.ok(calls.includes('sendCommand 0 1'), 'the press was accepted');
-  t.equal(calls.at(-1), 'setProperty 1 2 1', 'and the half-press let go');
+  t.equal(calls.at(-1), 'setProperty 1 2 1', 'and the half-press was released');
 });

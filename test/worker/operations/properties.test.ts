@@ -16,7 +16,7 @@ function native(code: number, type: number, more: Partial<NativeProperty> = {}):
   return { code, type, enableFlag: 1, current: 0n, values: [], settable: [], ...more };
 }
 
-/** A camera whose SDK reports these properties, makes what is written so at once, and notes it. */
+/** A camera whose SDK reports these properties, applies writes at once, and notes them. */
 function cameraWith(...given: NativeProperty[]) {
   const natives = given.map((each) => ({ ...each }));
   const writes: unknown[][] = [];
@@ -62,7 +62,7 @@ t.test('of the two codes for iso the one that says what may be set is shown', as
   t.match(await getProperty(cameraWith(used, setting).camera, { property: 'iso' }), { value: '0x190' });
 });
 
-t.test('what a body does not support is not there', async (t) => {
+t.test('a property that a body does not support is empty', async (t) => {
   const { camera } = cameraWith(native(0x104, 0x2003, { enableFlag: -1 }));
   t.same(await getAllProperties(camera, {}), { properties: [], totalProperties: 1 });
   t.match(await getProperty(camera, { property: 'iso' }), { value: '', formatted: '' });
@@ -135,7 +135,7 @@ t.test('negative values are one value, whatever width the SDK gives them', async
   }
 });
 
-t.test('a range takes what lies in it and on its step', async (t) => {
+t.test('a range accepts the values in it that are on its step', async (t) => {
   const property = 'white-balance-color-temp';
   const range = [2500n, 9900n, 100n];
   const { camera, writes } = cameraWith(

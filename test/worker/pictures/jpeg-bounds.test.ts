@@ -9,7 +9,7 @@ t.test('a whole JPEG is one from its first marker to its last, padded or not', a
   t.ok(isWholeJpeg(Uint8Array.from([...BEGIN, 1, 2, ...END, ...new Array<number>(100).fill(0)])));
 });
 
-t.test('nothing else is', async (t) => {
+t.test('nothing else is a whole JPEG', async (t) => {
   for (const bytes of [
     [],
     [0xff],

@@ -73,7 +73,7 @@ t.test('a display of another size than it states gets that size', async (t) => {
   }
 });
 
-t.test('of a picture larger than the display the display lies in the middle', async (t) => {
+t.test('a display that is smaller than the picture lies in its middle', async (t) => {
   const place = { x: 48, y: 36, width: 96, height: 72 };
   const jpeg = await composed({ ...FORM, image: display, place });
   t.match(await sharp(jpeg).metadata(), { width: 96, height: 72 });

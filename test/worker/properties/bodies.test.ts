@@ -80,7 +80,7 @@ const STILLS = [
   'still-image-store-destination',
   'wireless-flash',
 ];
-/** The names that a body is meant to lack, every other one it must have; one without a row is like the ILCE-7M4. */
+/** The properties that a body is meant to lack; it must have all others. A body without a row is like the ILCE-7M4. */
 const ABSENT: Record<string, string[]> = {
   'ILCE-1M2': CINEMA,
   'ILCE-7M5': CINEMA,

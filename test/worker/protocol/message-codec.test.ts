@@ -63,12 +63,12 @@ t.test('what is larger than a message may be is refused', async (t) => {
   t.throws(() => encodeMessage({ kind: 'reply', id: 1, result } as FromWorker), FramingError);
 });
 
-t.test('a body that is not what its kind has is refused as a broken message', async (t) => {
+t.test('a body of the wrong form for its kind is refused as a broken message', async (t) => {
   const receive = (head: unknown, body?: Buffer) =>
     new MessageDecoder((map, bytes) => messageOf(map, bytes)).push(Buffer.concat(encodeParts(head, body)));
   t.throws(() => receive({ kind: 'reply', id: 1 }), FramingError, 'nothing');
   t.throws(() => receive({ kind: 'reply', id: 1 }, Buffer.from([0x05])), FramingError, 'no map');
-  t.throws(() => receive({ kind: 'ping' }, Buffer.from([0x80])), ProtocolError, 'a body of a kind without');
+  t.throws(() => receive({ kind: 'ping' }, Buffer.from([0x80])), ProtocolError, 'a body for a kind without');
   const twice = packMap({ kind: 'hello' });
   t.throws(() => receive({ kind: 'reply', id: 1 }, twice), ProtocolError, 'a member that stands in the head');
   const nameless: unknown[] = [{ id: 1 }, { kind: ['hello'] }, { kind: { toString: 1 } }, { kind: null }];

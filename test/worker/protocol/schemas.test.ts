@@ -33,7 +33,7 @@ t.test('every genuine result passes for its operation', async (t) => {
 });
 
 t.test(
-  'a hello of another version passes with what it has more, so that its version can be reported',
+  'a hello of another version passes with unknown members, so that its version can be reported',
   async (t) => {
     const hello = { kind: 'hello', protocol: 99, pid: 7, sdkVersion: '', more: { of: 'it' } };
     t.match(knownMessage(hello), { protocol: 99 });

@@ -1,4 +1,4 @@
-// What the reports of a camera say about a refusal: a row for every reason, and what says nothing.
+// What the reports of a camera say about a refusal: a row for every reason, and reports that give no reason.
 
 import t from 'tap';
 import { REFUSAL_REASONS, type RefusalReason } from '#worker/protocol/refusal-reasons.js';
@@ -9,7 +9,7 @@ import { PROPERTY_CODE, SDK_ERROR } from '#worker/sdk/codes.js';
 
 type State = Partial<Record<keyof typeof PROPERTY_CODE, bigint>>;
 
-/** A camera that nothing speaks against: priority here, AF-S with a spot, program M, good cards, pictures to both. */
+/** A camera without a reason to refuse: priority here, AF-S with a spot, program M, good cards, pictures to both. */
 const READY: State = {
   priorityKey: 2n,
   exposureProgram: 1n,
@@ -106,7 +106,7 @@ t.test('each reason is named by what the camera reports', async (t) => {
 });
 
 t.test(
-  'nothing is guessed: what is as it should be, does not matter or is not reported is not a reason',
+  'a report that is as it should be, does not matter or is missing is not given as a reason',
   async (t) => {
     const ready = factsOf(READY);
     const silent = factsOf({});
@@ -118,7 +118,7 @@ t.test(
     const noCards = factsOf({ ...READY, slot1Status: 1n, slot2Status: 1n, stillStoreDestination: 1n });
     t.same(becauseOf({ operation: 'triggerShutter' }, noCards), [], 'a picture for the host needs no card');
     const atCamera = factsOf({ ...READY, priorityKey: 1n });
-    t.same(becauseOf({ operation: 'setPriorityKey' }, atCamera), [], 'the key itself is not kept by the key');
+    t.same(becauseOf({ operation: 'setPriorityKey' }, atCamera), [], 'the key does not block its own write');
     for (const state of [{ slot2Status: 1n }, { slot2Status: 8n }, { slot2Pictures: 0n }]) {
       const isGood = becauseOf({ operation: 'toggleMovieRecording' }, factsOf({ ...READY, ...state }));
       t.same(isGood, [], 'the card of slot 1 is enough');

@@ -5,7 +5,7 @@ import type { loadAddon } from '#worker/sdk/addon.js';
 import { testDirectory } from '../../support/test-directory.js';
 
 t.test(
-  'where no addon was built the error says what to do, and keeps what the first look said',
+  'without a built addon the error says what to do, and keeps the reason of the first attempt',
   async (t) => {
     const root = new URL('../../..', import.meta.url).pathname;
     const directory = testDirectory(t);

@@ -1,5 +1,5 @@
-// Which focus frames count as those of a picture. The SDK is a list of its answers, because the moment at which a
-// camera goes on cannot be had from one that runs; with one that runs, test/system/frames-event.test.ts.
+// Which focus frames count as those of a picture. The SDK is a list of its answers, because a test cannot choose the
+// moment at which a running camera has its next picture; test/system/frames-event.test.ts uses running ones.
 
 import t from 'tap';
 import type { NativeFocusFrames, NativePicture } from '#worker/sdk/addon.js';
@@ -16,7 +16,7 @@ const REFUSED = Object.assign(new Error('refused'), {
 });
 const NONSENSE = Object.assign(new Error('garbage'), { code: 'SDK_NONSENSE' });
 
-/** What comes of these answers, and which calls they answered. */
+/** The result of these answers, and the calls that they answered. */
 function read(...answers: Answer[]) {
   const calls: string[] = [];
   const call = <Result extends Answer>(name: string): Result => {
@@ -38,13 +38,13 @@ t.test('focus frames are those of the picture that is the newest before and afte
   t.same(calls, ['image', '121', '193', 'image']);
 });
 
-t.test('no new picture: no focus frames are asked for', async (t) => {
+t.test('no new picture: no focus frames are requested', async (t) => {
   const { found, calls } = read(undefined);
   t.equal(found(), undefined);
   t.same(calls, ['image']);
 });
 
-t.test('a camera that has gone on: its newer picture, and the focus frames of that', async (t) => {
+t.test('a newer picture during the read: that picture, and its focus frames', async (t) => {
   const stale: NativeFocusFrames = { isAvailable: false, frames: [] };
   const { found } = read(picture(7), stale, stale, picture(8), FOCUS_FRAMES, FOCUS_FRAMES, undefined);
   t.same(found(), { ...picture(8), focusFrames: { af: FOCUS_FRAMES, tracking: FOCUS_FRAMES } });
