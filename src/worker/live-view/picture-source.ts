@@ -1,7 +1,7 @@
 // The live-view pictures of one camera: fetched from the SDK when the camera reports them, or else at its own pace; one
-// for each credit, and at intervals with the focus frames in it, when the credit requests them. Live view is switched on
-// for viewers and off again after the last viewer; a client's own choice stays. Pictures have the lowest priority: they
-// wait until no other call is in the SDK.
+// for each credit, and at intervals with the focus frames in it, when the credit requests them. Live view is switched
+// on for viewers and off again after the last viewer; a client's own choice stays. Pictures have the lowest priority:
+// they wait until no other call is in the SDK.
 
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
 import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';

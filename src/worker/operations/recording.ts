@@ -48,7 +48,7 @@ export async function toggleMovieRecording(
   const starts = (await recordingState(camera)) !== RECORDING_STATE.recording;
   const hasButton = (await readWhenReported(camera, PROPERTY_CODE.recordButtonEnable))?.current === ENABLED;
   const way = await firstThatWorks(camera, starts, triesOf(camera, starts, hasButton, session.recordingWay));
-  // A form that does not work any more is forgotten. A start by the first half proves no form: both kinds start then.
+  // A form that no longer works is forgotten. A start by the first half proves no form: bodies of both kinds start.
   const isSure = way !== 'half' || !starts || session.recordingWay === 'half';
   session.recordingWay = isSure ? way : undefined;
   if (way === undefined) throw unchanged(starts);

@@ -9,7 +9,7 @@ export interface Codec {
   format(value: bigint, property: PropertyDefinition): string;
   /**
    * @param text without white space around it.
-   * @param available the values the camera takes now, in its order; they decide where a text may mean several.
+   * @param available the values the camera takes now, in its order; they decide when a text may mean several values.
    * @returns the value meant, which may not be available; undefined = not understood.
    */
   parse(text: string, property: PropertyDefinition, available: readonly bigint[]): bigint | undefined;

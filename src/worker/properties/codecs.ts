@@ -1,4 +1,4 @@
-// The codecs by name. Texts have none to speak of: they are their own label and are written by a call of their own.
+// The codecs by name. The one of texts does almost nothing: a text is its own label and is written by another call.
 
 import type { Codec } from './codec.js';
 import type { CodecName } from './definition.js';

@@ -10,8 +10,8 @@ import type { PropertyDefinition } from './definition.js';
 export type Labels = ReadonlyMap<bigint, string>;
 
 /**
- * The labels of values that are shown together. Where the rule would make some of them equal, the one that the
- * label means by itself keeps it, else the first; the others get their number.
+ * The labels of values that are shown together. When the codec gives several values the same label, the value that the
+ * codec reads from the label keeps it, else the first value; the others get their number added.
  * @param available the values the camera takes now, in its order.
  * @param current the value it has; not always one of the available.
  */
@@ -37,7 +37,7 @@ export function labelsOf(
 
 /**
  * Which value a client's text means: hex is the number itself, a label that is shown is the value it is shown
- * for, everything else is the codec's.
+ * for, and the codec reads any other text.
  * @param shown everything a reading shows: the value the camera has and those it takes now.
  * @returns undefined when the text is not understood as a whole.
  */

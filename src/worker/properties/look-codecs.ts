@@ -23,7 +23,7 @@ export const creativeLook: Codec = {
   },
 };
 
-/** `User 3`, from the kinds of the row; a whole label of the row goes before. */
+/** `User 3`, from the kinds of the row; a label of the row for the whole value takes precedence. */
 export const lookList: Codec = {
   format(value, property) {
     const label = property.labels?.[Number(value)];

@@ -1,5 +1,5 @@
-// A property as the SDK reports it, as the contract shows it: the camera's lists, its labels, and whether a value
-// is one the camera takes. Knows the SDK's types and flags, makes no calls.
+// Turns a property as the SDK reports it into what the contract shows: the camera's lists, its labels, and whether the
+// camera takes a value. Knows the SDK's types and flags, makes no calls.
 
 import { hexValue } from '../protocol/hex.js';
 import type { PropertyReading, PropertyValue } from '../protocol/operations.js';
@@ -28,8 +28,8 @@ export function isWritable(native: NativeProperty): boolean {
 }
 
 /**
- * The values that may be set now, in the camera's order; some bodies leave that list empty and mean the list of
- * all. Three for a range: minimum, maximum, step.
+ * The values that may be set now, in the camera's order; some bodies leave that list empty, and the list of all values
+ * counts. Three entries for a range: minimum, maximum, step.
  */
 export function availableOf(definition: PropertyDefinition, native: NativeProperty): bigint[] {
   const list = native.settable.length > 0 ? native.settable : native.values;
@@ -75,7 +75,7 @@ export function wide(definition: PropertyDefinition, type: number, value: bigint
   return value < 1n << BigInt(bits) ? BigInt.asUintN(64, BigInt.asIntN(bits, value)) : value;
 }
 
-/** Members of the list, or inside the range and on its step; a camera without a list decides itself. */
+/** Whether a value is in the list, or in the range and on its step; true without a list: the camera decides itself. */
 export function isAllowed(definition: PropertyDefinition, native: NativeProperty, value: bigint): boolean {
   const available = availableOf(definition, native);
   if ((native.type & RANGE_BIT) === 0) return available.length === 0 || available.includes(value);

@@ -3,9 +3,7 @@
 import { type Codec, parseDecimal, unknownLabel } from './codec.js';
 import type { PropertyDefinition } from './definition.js';
 
-/**
- * A word of the contract, then a label. Properties without words of their own take the bare number too.
- */
+/** Reads a word of the contract, else a label. Properties without words of their own take the bare number too. */
 export const words: Codec = {
   format(value, property) {
     const label = property.labels?.[Number(value)];
@@ -17,7 +15,7 @@ export const words: Codec = {
       return BigInt(property.words[word] ?? 0);
     }
     const labelled = valuesLabelled(text, property);
-    // Where two values read alike the camera's own is meant, and otherwise the one that is named first.
+    // When two values have the same label, one that the camera takes now is meant, else the first.
     if (labelled.length > 0) return labelled.find((value) => available.includes(value)) ?? labelled[0];
     return property.words === undefined ? parseDecimal(text, property) : undefined;
   },

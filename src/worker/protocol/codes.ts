@@ -7,7 +7,7 @@ import { messageText } from './message-text.js';
 export { WORKER_ERROR_CODES, type WorkerErrorCode } from './error-codes.js';
 
 /**
- * What is known of an effect that was asked for: `none` = certainly nothing happened, `unknown` = it may
+ * What is known about the effect of a request: `none` = certainly nothing happened, `unknown` = it may
  * have happened. An action whose outcome is unknown is never repeated by the gateway.
  */
 export type Outcome = 'none' | 'unknown';
@@ -18,9 +18,9 @@ export interface WireError {
   /** What happened and what the reader can do; the gateway adds the name of the camera. */
   message: string;
   outcome: Outcome;
-  /** The SDK's own number (CrError), where the SDK said no. */
+  /** The SDK's error number (CrError), when the SDK refused. */
   sdkCode?: number;
-  /** More for the `data` of the answer, such as what could have been asked for. */
+  /** More members for the `data` of the answer, such as the keys that the camera has. */
   details?: Readonly<Record<string, string>>;
 }
 

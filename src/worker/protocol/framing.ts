@@ -13,7 +13,7 @@ export const MAX_MESSAGE_BYTES = 4 * 1024 * 1024;
 const LENGTH_BYTES = 4;
 const HEAD_LENGTH_BYTES = 2;
 const EMPTY = Buffer.alloc(0);
-/** As much of a library's own words as is passed on: they may quote what the peer sent. */
+/** Longest part of a library's error text that is passed on: it may quote what the peer sent. */
 const MAX_REASON = 200;
 
 // Records would make the bytes depend on what was sent before: off, so that every message stands alone.

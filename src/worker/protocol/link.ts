@@ -5,11 +5,11 @@ import type { Duplex } from 'node:stream';
 import { FramingError, MessageDecoder } from './framing.js';
 import { encodeMessage, messageOf } from './message-codec.js';
 
-/** What the owner of a link must answer for. Each is called at most once per message or once in all. */
+/** What the owner of a link must provide. Each is called at most once per message or once in all. */
 export interface LinkOwner<Incoming> {
   /**
    * @param body raw bytes that came with it, empty for most; shared by all who read it.
-   * @throws FramingError when the peer must not send this: then the link breaks as by bytes that cannot be read.
+   * @throws FramingError when the peer must not send this: the link then breaks, as it does for unreadable bytes.
    */
   message(message: Incoming, body: Buffer): void;
   /**
@@ -22,7 +22,7 @@ export interface LinkOwner<Incoming> {
 /** One end of a link. */
 export class Link<Incoming, Outgoing extends { kind: string }> {
   readonly #stream: Duplex;
-  /** What is sent can arrive. */
+  /** Whether a message that is sent now can arrive. */
   #open = true;
   #isClosedReported = false;
 
@@ -64,8 +64,8 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
   }
 
   /**
-   * Sends one message with its raw body, which must not change afterwards; without effect when the link is closed, since
-   * its owner has been notified.
+   * Sends one message with its raw body, which must not change afterwards; without effect when the link is closed, of
+   * which its owner has been notified.
    * @throws FramingError when it is too large to be sent; the link goes on without it.
    */
   send(message: Outgoing, body?: Buffer): void {
@@ -77,7 +77,7 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
     this.#stream.uncork();
   }
 
-  /** Says goodbye: the peer reads the end of the stream after everything sent before. Resolves when that has left. */
+  /** Ends the stream after everything that was sent before. Resolves when all of it has left. */
   end(): Promise<void> {
     if (!this.#open) return Promise.resolve();
     this.#open = false;

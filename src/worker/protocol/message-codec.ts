@@ -39,8 +39,8 @@ export function encodeMessage(message: { kind: string }, raw?: Buffer): Buffer[]
 }
 
 /**
- * The message of a head and a body, and its raw bytes, which is empty for most kinds.
- * @throws FramingError when the body is not what its kind has.
+ * The message of a head and a body, and its raw bytes, which are empty for most kinds.
+ * @throws FramingError when the body does not fit the kind.
  */
 export function messageOf(
   head: Readonly<Record<string, unknown>>,
@@ -56,7 +56,7 @@ export function messageOf(
   return { message: head, raw: NO_BYTES };
 }
 
-/** What the body may not hold would take the place of what the head has said. */
+/** Refuses members that the body may not hold: they could replace members of the head. */
 function joined(
   head: Readonly<Record<string, unknown>>,
   body: Readonly<Record<string, unknown>>,

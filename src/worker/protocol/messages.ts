@@ -27,7 +27,7 @@ export type { LandedTransfer, LutFailure, WorkerEvents };
 /** The name of a worker event. */
 export type WorkerEventName = keyof WorkerEvents;
 
-/** An event of this name, of any when none is given: `name` says which shape `payload` has. */
+/** The event of this name, or any event when no name is given: `name` decides the shape of `payload`. */
 export type WorkerEvent<Name extends WorkerEventName = WorkerEventName> = {
   [Each in Name]: { name: Each; payload: WorkerEvents[Each] };
 }[Name];
@@ -42,7 +42,7 @@ export interface HelloMessage {
   refused?: WireError;
 }
 
-/** Gateway asks; answered by exactly one {@link ReplyMessage} unless the worker dies. */
+/** A call of the gateway; answered by exactly one {@link ReplyMessage} unless the worker dies. */
 export interface CallMessage {
   kind: 'call';
   id: number;
@@ -56,7 +56,7 @@ export interface CancelMessage {
   id: number;
 }
 
-/** The answer to a call: `result`, or `error` when it is there. */
+/** The answer to a call: `error` when it failed, else `result`. */
 export interface ReplyMessage {
   kind: 'reply';
   id: number;
@@ -67,11 +67,11 @@ export interface ReplyMessage {
 /** One event of the camera. */
 export type EventMessage = { kind: 'event' } & WorkerEvent;
 
-/** The scout's whole picture after each enumeration. */
+/** All cameras that one enumeration of the scout has found. */
 export interface CamerasMessage {
   kind: 'cameras';
   cameras: DiscoveredCamera[];
-  /** The SDK refused to look: nothing is known, and `cameras` is empty. */
+  /** The SDK refused the enumeration: `cameras` is empty, and it is not known which cameras are connected. */
   refused?: WireError;
 }
 
@@ -80,7 +80,7 @@ export interface PingMessage {
   kind: 'ping';
 }
 
-/** Asks for the next picture of a layer; asking twice before it comes is asking once. */
+/** Requests the next picture of a layer; two requests before it comes count as one. */
 export interface CreditMessage {
   kind: 'credit';
   layer: PictureLayer;
@@ -94,7 +94,7 @@ export interface PictureMessage {
   layer: PictureLayer;
   /** The camera's own number; it rises, with gaps, until the session ends. */
   number: number;
-  /** When the worker had it from the SDK: milliseconds since 1970. */
+  /** When the worker got it from the SDK: milliseconds since 1970. */
   capturedAtMs: number;
 }
 
@@ -106,7 +106,7 @@ export interface FocusFramesMessage {
   tracking: FocusFramesReading<TrackingFrameType>;
 }
 
-/** The sign of life; `call` names the SDK call that is running and `sinceMs` how long it has been. */
+/** The answer to a ping; `call` names the SDK call that is running, and `sinceMs` says for how long. */
 export interface PongMessage {
   kind: 'pong';
   call?: string;

@@ -1,4 +1,4 @@
-// What a gateway may ask of a worker: one table of operations with the shapes of parameters and results.
+// What a gateway may call in a worker: one table of operations with the shapes of parameters and results.
 // Property names and words are the wire contract's; nothing here knows HTTP.
 
 import type {
@@ -60,7 +60,7 @@ export interface ConnectParams {
   fingerprint?: string;
   /** The last worker of this camera ended uncleanly: expect a session left open in the body. */
   poisoned: boolean;
-  /** What the last connect of this camera took, from the call to the camera's answer; left out when there was none. */
+  /** How long the last connect of this camera took, from the call to the answer; left out when there was none. */
   usualMs?: number;
   /** Where pictures go until the client says otherwise. */
   saveInfo: SaveInfo;
@@ -98,7 +98,7 @@ export interface PropertyReading extends PropertyValue {
   writable: boolean;
   /** What may be set now; a range is exactly three entries: minimum, maximum, step. */
   availableValues: PropertyValue[];
-  /** The text itself, of a property that is one and that the camera has. */
+  /** The text itself, when the property is a text and the camera has it. */
   text?: string;
 }
 
@@ -117,10 +117,10 @@ export interface ScreenPoint {
   y: number;
 }
 
-/** What an AF frame is drawn for, whom a tracking frame follows, and how the focus in either stands. */
+/** What an AF frame is drawn for, what a tracking frame follows, and the state of the focus in each. */
 export type { FocusFrameState, FocusFrameType, TrackingFrameType } from './words.js';
 
-/** An AF or tracking frame as the camera has it: centre as two fractions, size out of the same denominators. */
+/** An AF or tracking frame as the camera reports it: centre as two fractions, size in the same denominators. */
 export interface FocusFrame<Type extends string> {
   type: Type;
   state: FocusFrameState;
@@ -133,7 +133,7 @@ export interface FocusFrame<Type extends string> {
   height: number;
 }
 
-/** The AF or tracking frames in live view; not available while it is off, or where the focus area has no frame. */
+/** The AF or tracking frames in live view; not available while live view is off or the focus area has no frame. */
 export interface FocusFramesReading<Type extends string> {
   available: boolean;
   frames: FocusFrame<Type>[];
@@ -163,7 +163,7 @@ export type { TransferKind } from './words.js';
 
 /** One file to be fetched. */
 export interface TransferParams {
-  /** Chosen by the gateway; stands in the events about it. */
+  /** Chosen by the gateway; the events about the transfer carry it. */
   transferId: string;
   slot: Slot;
   contentId: number;
@@ -180,10 +180,10 @@ export interface Operations {
   /** `openedInMs`: from the SDK call to the camera's answer. */
   connectCamera: { params: ConnectParams; result: { model: string; openedInMs: number } };
   disconnectCamera: { params: Record<string, never>; result: Record<string, never> };
-  /** Of a body with access authentication; needs no session. */
+  /** For a body with access authentication; needs no session. */
   getFingerprint: { params: { camera: DiscoveredCamera }; result: { fingerprint: string } };
   getProperty: { params: { property: string }; result: PropertyReading };
-  /** `value` as it was sent, `current` as it reads now, which may be the one before: hex, or a text. */
+  /** `value` as it was sent, `current` as it reads now, which may still be the old value: hex, or a text. */
   setProperty: {
     params: { property: string; value: string };
     result: { value: string; confirmed: boolean; current: string };
@@ -214,14 +214,14 @@ export interface Operations {
   enableLiveView: { params: Record<string, never>; result: Record<string, never> };
   disableLiveView: { params: Record<string, never>; result: Record<string, never> };
   getLiveViewStatus: { params: Record<string, never>; result: { enabled: boolean } };
-  /** Gets everything ready for viewers of a layer; what it switches on goes off again without viewers. */
+  /** Gets everything ready for viewers of a layer; what it switches on is switched off after the last viewer. */
   watchLiveView: { params: { layer: PictureLayer }; result: Record<string, never> };
   enableOSD: { params: Record<string, never>; result: Record<string, never> };
   disableOSD: { params: Record<string, never>; result: Record<string, never> };
   getOSDStatus: { params: Record<string, never>; result: { supported: boolean; enabled: boolean } };
   getSaveInfo: { params: Record<string, never>; result: SaveInfo };
   setSaveInfo: { params: SaveInfo; result: SaveInfo };
-  /** A part of a list: without `listing` its begin, else what comes next of the list that was begun. */
+  /** A part of a list: the first part of a new list without `listing`, else the next part of that list. */
   listSDCardFiles: {
     params: { slot: Slot; listing?: number };
     result: { rows: ContentRow[]; contentCount: number; listing?: number };
@@ -242,7 +242,7 @@ export interface Operations {
 
 /** The name of an operation. */
 export type OperationName = keyof Operations;
-/** What an operation is given. */
+/** The parameters of an operation. */
 export type Params<Name extends OperationName> = Operations[Name]['params'];
 /** What an operation answers. */
 export type Result<Name extends OperationName> = Operations[Name]['result'];
@@ -254,10 +254,10 @@ export type SilentOperation = {
 /**
  * How an operation is queued and what its failure means.
  *
- * - `read`: no effect; passes between the steps of an action, a few at once; may be asked again.
+ * - `read`: no effect; runs between the steps of an action, a few at the same time; may be repeated.
  * - `search`: as a read, but it takes long and delays no other operation.
  * - `write`, `action`: an effect on the camera; in order, one at a time, never repeated by the service.
- * - `transfer`: no effect on the camera; passes like a search; the caller decides about asking again.
+ * - `transfer`: no effect on the camera; runs like a search; the caller decides whether to repeat it.
  * - `session`: connect and disconnect; alone.
  */
 export type OperationKind = 'read' | 'search' | 'write' | 'action' | 'transfer' | 'session';
@@ -287,7 +287,7 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   enableLiveView: 'write',
   disableLiveView: 'write',
   getLiveViewStatus: 'read',
-  // It may be asked as often as one likes, and a viewer that lost its worker asks the next one.
+  // It may be repeated: a viewer whose worker was lost calls it again in the next worker.
   watchLiveView: 'read',
   enableOSD: 'write',
   disableOSD: 'write',

@@ -1,7 +1,7 @@
 // The msgpack that this link accepts: one map of maps, arrays, texts, numbers (no 64-bit integers), true, false, nil
 // and undefined, with a bound on depth and count. The bytes are checked before they are decoded, because a peer could
 // otherwise make the library do unbounded work: msgpack has extensions that build errors, dates, sets, references and
-// readers, and a length of four bytes can claim more than there is.
+// readers, and a length of four bytes can claim more bytes than follow.
 
 /** Levels of maps and arrays; a list of cards has four. */
 export const MAX_DEPTH = 12;
@@ -43,7 +43,7 @@ const UNDEFINED_TYPE = 0;
 
 /** What is wrong with `bytes` as one plain map; undefined when nothing is. Linear in their length. */
 export function problemOfMap(bytes: Buffer): string | undefined {
-  /** Items yet to come, by level; of a map keys and values count apart, so that a key comes when they are even. */
+  /** Items yet to come, by level; each key and each value of a map counts, so a key is next when the number is even. */
   const left = [1];
   const isMap = [false];
   let depth = 0;

@@ -7,7 +7,7 @@
  */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\p{Bidi_Control}\p{Cs}]/gu;
 
-/** The text with each character that is not printable as `\u001b`, and nothing else changed. Linear in its length. */
+/** The text with each unprintable character escaped, such as `\u001b`; nothing else changes. Linear in its length. */
 export function printable(text: string): string {
   return text.replaceAll(UNPRINTABLE, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;

@@ -1,6 +1,6 @@
-// The words for the settings of the priority key, by the value of the property as texts of the interface have it.
+// The words for the settings of the priority key, by the value of the property as the interface writes it.
 
-/** A setting that can be asked for. */
+/** A setting that can be requested. */
 export type PrioritySetting = 'camera-position' | 'pc-remote';
 
 /** By value (CrPriorityKeySettings). */

@@ -8,7 +8,7 @@ export const TIMED_OUT: unique symbol = Symbol('timed out');
 export const ABORTED: unique symbol = Symbol('aborted');
 
 /**
- * Waits for a promise until a limit. What the promise stands for goes on all the same; a result that comes after the
+ * Waits for a promise until a limit. The work behind the promise continues after that; a result that comes after the
  * wait, success or failure, is discarded. No timer and no listener outlives the wait.
  * @param limitMs `Infinity` for a wait that only the signal ends.
  * @returns the value, or `TIMED_OUT` after `limitMs`, or `ABORTED` when `signal` is aborted before.

@@ -1,5 +1,5 @@
-// Reports why a camera has refused, where it says so itself (refusal-reasons.ts). One look at the camera, after the
-// refusal; a camera that cannot be looked at leaves the refusal as it was.
+// Adds to a refusal the reason that the camera's state shows (refusal-reasons.ts). The state is read once, after the
+// refusal; when it cannot be read, the refusal stays as it was.
 
 import type { Camera } from '../camera/camera.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
@@ -7,7 +7,7 @@ import { OPERATION_KINDS, type OperationKind, type OperationName } from '../prot
 import { FACT_CODES, RefusalFacts } from './refusal-facts.js';
 import { becauseOf, type Refused } from './refusal-reasons.js';
 
-/** Refusals that have a reason in the camera. */
+/** Refusals whose reason may be the state of the camera. */
 const EXPLAINED: ReadonlySet<WorkerErrorCode> = new Set([
   'NOT_WRITABLE',
   'RECORDING_UNCHANGED',

@@ -1,5 +1,5 @@
-// What of a camera's state can be the reason for a refusal: read all at once, after the refusal. A property that the
-// camera does not report speaks for nothing.
+// The properties of a camera that can be the reason for a refusal: read in one call, after the refusal. A property that
+// the camera does not report proves nothing.
 
 import { isWritable } from '../properties/reading.js';
 import type { NativeProperty } from '../sdk/addon.js';
@@ -41,18 +41,18 @@ export class RefusalFacts {
     }
   }
 
-  /** undefined where the camera does not say. */
+  /** The value of a property; undefined when the camera does not report it. */
   value(code: number): bigint | undefined {
     return this.#values.get(code);
   }
 
-  /** The camera says that it is one of these; false where it does not say. */
+  /** Whether the camera reports one of these values; false when it does not report the property. */
   is(code: number, ...values: readonly bigint[]): boolean {
     const value = this.#values.get(code);
     return value !== undefined && values.includes(value);
   }
 
-  /** The camera says that it is none of these; false where it does not say. */
+  /** Whether the camera reports a value other than these; false when it does not report the property. */
   isOther(code: number, ...values: readonly bigint[]): boolean {
     const value = this.#values.get(code);
     return value !== undefined && !values.includes(value);

@@ -1,7 +1,7 @@
-// Why a camera has refused: a table of what its own reports can say about that. The SDK has one number for most
-// refusals (0x8402, not allowed now), so the state that the camera reports right after one is compared with what the
-// operation is known to need. Rows that fit are named, the first of them as the reason; where none fits the reason is
-// not known.
+// Why a camera has refused: a table of the reasons that its state can show. The SDK has one number for most refusals
+// (0x8402, not allowed now), so the state that the camera reports right after a refusal is compared with what the
+// operation is known to need. The message names all rows that fit, the first of them is the reason; when none fits, the
+// reason is not known.
 
 import type { PropertyDefinition } from '../properties/definition.js';
 import { labelsOf } from '../properties/labels.js';
@@ -26,9 +26,9 @@ import type { RefusalFacts } from './refusal-facts.js';
 /** What was refused. */
 export interface Refused {
   operation: OperationName;
-  /** The contract's name of the property, of an operation on one. */
+  /** The contract's name of the property, for an operation on a property. */
   property?: string;
-  /** The number of the SDK, where the refusal was its. */
+  /** The SDK's error number, when the SDK refused. */
   sdkCode?: number;
 }
 
@@ -41,13 +41,13 @@ export interface Because {
 
 interface Row {
   reason: RefusalReason;
-  /** @returns why, or undefined where it is not so or does not matter for what was refused. */
+  /** @returns why, or undefined when the state does not show it or it does not matter for what was refused. */
   because: (refused: Refused, facts: RefusalFacts) => string | undefined;
 }
 
 type Named<Value> = Readonly<Record<string, Value>>;
 
-/** What a camera does for its card. */
+/** Operations that write to a card. */
 const FOR_CARDS: ReadonlySet<OperationName> = new Set([
   'triggerShutter',
   'afShutter',
@@ -55,7 +55,7 @@ const FOR_CARDS: ReadonlySet<OperationName> = new Set([
   'downloadCameraSettings',
 ]);
 const EXPOSING: ReadonlySet<OperationName> = new Set(['triggerShutter', 'afShutter']);
-/** What is not to be had while a movie is recorded. */
+/** Operations that a camera may refuse while it records a movie. */
 const NOT_WHILE_RECORDING: ReadonlySet<OperationName> = new Set([
   'setProperty',
   'triggerShutter',
@@ -71,7 +71,7 @@ const NEEDS_AUTOFOCUS: ReadonlySet<string> = new Set([
   'focus-area',
 ]);
 const NEEDS_MANUAL_FOCUS: ReadonlySet<string> = new Set(['focusNearFar', 'focus-position']);
-/** CrSdkError of a device that does something else. */
+/** CrError of a device that is busy with something else. */
 const BUSY: ReadonlySet<number> = new Set([SDK_ERROR.busy, CONTENT_ERROR.busy]);
 
 /** CrExposureProgram in which a client may choose. Source: public manuals. */
@@ -245,14 +245,14 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** What the camera's reports say about a refusal, the surest first; nothing where they say nothing. */
+/** The reasons for a refusal that the camera's state shows, the surest first; empty when it shows none. */
 export function becauseOf(refused: Refused, facts: RefusalFacts): Because[] {
   const reasons = ROWS.flatMap(({ reason, because }) => {
     const text = because(refused, facts);
     return text === undefined ? [] : [{ reason, text }];
   });
   const [first] = reasons;
-  // What can never be written waits for nothing else.
+  // For a property that can never be written no other reason matters.
   return first?.reason === 'read_only' ? [first] : reasons;
 }
 
@@ -273,8 +273,8 @@ function isUsable({ status, pictures }: SlotCodes, facts: RefusalFacts): boolean
 }
 
 /**
- * Settings are on the card of slot 1, and so is what else cameras write unless they are set otherwise: where that is as
- * it should be, slot 2 is no reason. An exposure for the host alone needs no card.
+ * Cameras write settings to slot 1, and everything else too unless they are set otherwise: when the card in slot 1 is
+ * usable, slot 2 is not the reason. An exposure for the host alone needs no card.
  */
 function slotsThat(
   { operation }: Refused,

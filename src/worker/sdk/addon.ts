@@ -8,7 +8,7 @@ import type { DiscoveredCamera, FocusFrame } from '../protocol/operations.js';
 
 /** What {@link NativeAddon.load} found. */
 export interface LoadedSdk {
-  /** Interface level chosen by the symbols that are there: 200 = 2.00, 201 = 2.01 and 2.02. */
+  /** Interface level chosen by the symbols that the library has: 200 = 2.00, 201 = 2.01 and 2.02. */
   level: 200 | 201;
   /** `2.01.00`. */
   version: string;
@@ -54,21 +54,21 @@ export interface NativePicture {
 export interface NativeOsdImage extends NativePicture {
   width: number;
   height: number;
-  /** By which the camera has turned it, clockwise. */
+  /** Degrees by which the camera has turned it, clockwise. */
   degree: number;
   /** The centre of the live view and its size; left out when there is none under it. */
   place?: { x: number; y: number; width: number; height: number };
 }
 
-/** What the SDK says to one question for the on-screen display, without the picture; sizes and places in pixels. */
+/** The SDK's answer to one request for the on-screen display, without the picture; sizes and places in pixels. */
 export interface NativeDisplayAnswer {
   /** 0 = it succeeded; 0x20017 = there is no newer one. */
   sdkCode: number;
-  /** Of the picture; 0 = there is none, whatever the code says. */
+  /** Size of the picture; 0 = there is none, whatever the code says. */
   bytes: number;
   /** The camera's own number. */
   number: number;
-  /** Those that follow are there after a success only. */
+  /** The members from here on are present only after a success. */
   width?: number;
   height?: number;
   degree?: number;
@@ -104,7 +104,7 @@ export type NativeEvent = { generation: number } & (
   | { kind: 'contentsTransfer'; notify: number; handle: number; path: string }
   /** `notify`: CONTENTS_LIST. */
   | { kind: 'contentsListChanged'; notify: number; slot: number; added: number }
-  /** `monitor`: MONITOR; of several that wait the newest counts. Only some bodies report. */
+  /** `monitor`: MONITOR; when several wait, the newest counts. Only some bodies report new pictures. */
   | { kind: 'monitorUpdated'; monitor: number; number: number }
   | { kind: 'dropped'; count: number }
 );
@@ -192,7 +192,7 @@ export interface NativeAddon extends NativeContents {
   enumerate(seconds: number): DiscoveredCamera[];
   /**
    * The fingerprint of a body on the network, as base64; with a session or without. Blocks while the SDK asks it.
-   * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned is none, with
+   * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned is no fingerprint, with
    *   `code: 'CAMERA_ABSENT'` when the SDK does not see the camera
    */
   getFingerprint(camera: DiscoveredCamera): string;
@@ -228,7 +228,7 @@ export interface NativeAddon extends NativeContents {
   getLiveViewImage(): NativePicture | undefined;
   /** The newest display; undefined when there is none, or none since the last call. @throws SdkCallError */
   getOsdImage(): NativeOsdImage | undefined;
-  /** One question for the on-screen display with a fresh block, and the SDK's own answer: for a probe. */
+  /** Requests the on-screen display once, with a fresh block, and returns the SDK's own answer: for a probe. */
   askForDisplay(): NativeDisplayAnswer;
   /** How many texts the body reports, and how many begin with U+FEFF: for a probe. @throws SdkCallError */
   askForTextMarks(): { texts: number; marked: number };
@@ -253,7 +253,7 @@ export function loadAddon(): NativeAddon {
       return nodeGypBuild(root) as NativeAddon;
     } catch (error) {
       const text = `the addon cannot be loaded: ${(error as Error).message}; build it with make -C native`;
-      // The one that was built here is the one that was meant.
+      // The cause is the failure of the addon that is built from source: it is the preferred one.
       throw new Error(text, { cause });
     }
   }

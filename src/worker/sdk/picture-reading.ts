@@ -1,7 +1,7 @@
-// A picture of live view and the AF and tracking frames that were in it. The SDK hands them out by separate calls, and
-// the camera goes on between two of them; so the frames are read after the picture, and count only when the picture is
-// still the newest one after that. One task of the session thread, so that no other call comes between. It sets no
-// pace.
+// A picture of live view and the AF and tracking frames that were in it. The SDK returns them by separate calls, and
+// the camera may send a new picture between two calls; so the frames are read after the picture, and count only when
+// the picture is still the newest one after that. It is one task of the session thread, so that no other call comes
+// between. It sets no pace.
 
 import type { NativeAddon, NativeFocusFrames, NativePicture } from './addon.js';
 import { LIVE_VIEW_PROPERTY } from './codes.js';
@@ -17,7 +17,7 @@ export interface PictureReading extends NativePicture {
   focusFrames?: PictureFocusFrames;
 }
 
-/** Pictures that are tried in one look; of a camera that outruns them all the last one goes without. */
+/** Pictures that are tried in one reading; when a newer one comes each time, the last goes without focus frames. */
 const MOST_PICTURES = 3;
 const NOT_AVAILABLE: NativeFocusFrames = { isAvailable: false, frames: [] };
 
@@ -40,7 +40,7 @@ export function readPicture(
       later = sdk.getLiveViewImage();
     } catch (error) {
       if (!isOfTheSdk(error)) throw error;
-      // It is not known what the frames belong to; the picture is one all the same.
+      // It is not known to which picture the frames belong; the picture itself is good.
       return picture;
     }
     if (later === undefined) return { ...picture, focusFrames };
@@ -58,7 +58,7 @@ function framesOf(sdk: Pick<NativeAddon, 'getFrames'>, code: number): NativeFocu
   }
 }
 
-/** It refused, or returned what cannot be read; anything else is a defect of ours. */
+/** The SDK refused, or returned what cannot be read; any other error is a defect of ours. */
 function isOfTheSdk(error: unknown): boolean {
   return error instanceof Error && ('sdkCode' in error || ('code' in error && error.code === 'SDK_NONSENSE'));
 }

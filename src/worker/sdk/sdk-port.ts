@@ -1,6 +1,6 @@
 // The main thread's side of the session thread: calls go over one at a time, so that it is always known which
 // call is in the SDK and since when. A call that overstays its limit makes the camera count as stuck: its
-// caller and all that wait are rejected at once; the thread is left alone, for the call may still come back.
+// caller and all that wait are rejected immediately; the thread is left alone, for the call may still return.
 
 import { fileURLToPath } from 'node:url';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
@@ -15,7 +15,7 @@ export interface RunningCall {
   startedAtMs: number;
 }
 
-/** Calls that change nothing: their failure leaves no doubt. */
+/** Calls that change nothing: after a failure it is certain that nothing happened. */
 const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'load',
   'enumerate',
@@ -60,7 +60,7 @@ export class SdkPort {
   #running: (RunningCall & { pending: PendingCall; cancelLimit: () => void }) | undefined;
   readonly #whenIdle: (() => void)[] = [];
   #stuck = false;
-  /** Called when a call that had overstayed its limit has come back; calls made in it are the first ones then. */
+  /** Called when a call that had overstayed its limit has returned; calls that it makes come before all others. */
   onReturn: () => void = () => undefined;
 
   /** @param limitMs time one native call may take before the camera counts as stuck. */
@@ -88,7 +88,7 @@ export class SdkPort {
   }
 
   /**
-   * Makes one SDK call after those asked for before.
+   * Makes one SDK call after those that were requested before.
    * @param limitMs replaces the general limit for calls that are known to be slow.
    * @throws SDK_REFUSED (with sdkCode), SDK_NONSENSE, SDK_UNAVAILABLE, CONNECT_REFUSED (the SDK does not see the
    *   camera), NOT_CONNECTED, CAMERA_STUCK, WORKER_FAULT
@@ -143,7 +143,7 @@ export class SdkPort {
     running.cancelLimit();
     this.#running = undefined;
     if (this.#stuck) {
-      // Its caller was rejected long ago; what counts is that the thread is back.
+      // Its caller was rejected long ago; what counts is that the thread is free again.
       this.#stuck = false;
       this.onReturn();
     } else if (response.error === undefined) {
@@ -170,10 +170,10 @@ export class SdkPort {
   }
 }
 
-/** What the addon's own codes become; any other failure of it is a fault. */
+/** The error codes for the addon's own codes; any other failure of the addon is a fault. */
 const CODES: Readonly<Record<string, WorkerErrorCode>> = {
   CAMERA_ABSENT: 'CONNECT_REFUSED',
-  // The session has ended between the look at it and the call.
+  // The session has ended between the check and the call.
   NO_SESSION: 'NOT_CONNECTED',
   SDK_NONSENSE: 'SDK_NONSENSE',
   SDK_UNAVAILABLE: 'SDK_UNAVAILABLE',

@@ -6,9 +6,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { loadAddon, type NativeAddon, type NativePicture, type SdkCallError } from './addon.js';
 import { type PictureReading, readPicture } from './picture-reading.js';
 
-/**
- * The calls a session thread serves: the addon's, without those that belong to the main thread, and what takes several.
- */
+/** The calls a session thread serves: the addon's, but not those of the main thread, and one that combines several. */
 export interface SdkCalls extends Omit<NativeAddon, 'setEventSink' | 'endWithParent'> {
   /** See {@link readPicture}. */
   readPicture(): PictureReading | undefined;

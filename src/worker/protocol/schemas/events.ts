@@ -21,7 +21,7 @@ import {
   word,
 } from './shapes.js';
 
-/** The addon passes on so many codes at once. */
+/** Codes that the addon passes on in one event, at most. */
 const MOST_CODES = 4_096;
 /** Files of one exposure; the addon reads 16. */
 const MOST_FILES = 256;
@@ -36,15 +36,15 @@ const LANDED_TRANSFER = exactly({ path: text(PATH_CHARS), sizeBytes: whole(), sh
 
 /** The table. */
 export const EVENTS = {
-  /** The session ended without being asked to. */
+  /** The session ended without a request. */
   disconnected: exactly({ sdkCode: code() }),
   /** A body on the network has not answered for a while: it may wait for a confirmation of the connection. */
   confirmOnCamera: nothing(),
-  /** The SDK has lost the session and brings it back by itself. */
+  /** The SDK has lost the session and restores it by itself. */
   reconnecting: nothing(),
-  /** It has brought the session back. */
+  /** The SDK has restored the session. */
   reconnected: nothing(),
-  /** Properties have another value, or may be set to other ones. */
+  /** Properties have another value, or accept other values. */
   propertyChanged: exactly({ codes: list(u32(), MOST_CODES) }),
   afStatus: exactly({
     state: word(AF_STATES),
@@ -59,7 +59,7 @@ export const EVENTS = {
   }),
   /** A file is on its way from a card. */
   transferProgress: exactly({ transferId, percent: whole(100) }),
-  /** It has its final name, or nothing is left of it. */
+  /** The file has its final name, or nothing of it is left. */
   transferEnded: Type.Union([
     exactly({ transferId, landed: LANDED_TRANSFER }),
     exactly({ transferId, error: WIRE_ERROR }),
@@ -71,7 +71,7 @@ export const EVENTS = {
     created: text(15),
     files: list(CONTENT_ROW, MOST_FILES),
   }),
-  /** The card was pulled (`cleared`), or another list holds now. */
+  /** The card was removed (`cleared`), or its list is another one now. */
   contentsChanged: exactly({ slot: whole(), change: word(['changed', 'cleared']) }),
   settingsResult: exactly({ operation: word(['read', 'save']), success }),
   lutImportResult: exactly({ success, error: Type.Optional(LUT_FAILURE) }),

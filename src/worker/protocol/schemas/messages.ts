@@ -24,7 +24,7 @@ import {
   word,
 } from './shapes.js';
 
-/** The addon takes the look of so many cameras for garbage. */
+/** The addon takes a list of so many cameras for garbage. */
 const MOST_CAMERAS = 1_024;
 /** The last moment that a Date can hold. */
 const LAST_MS = 8.64e15;
@@ -36,7 +36,7 @@ const MAX_PROBLEM = 200;
 const kind = <const Kind extends string>(name: Kind) => Type.Literal(name);
 const id = whole();
 
-/** By kind. What an event holds and what an operation answers has tables of its own. */
+/** By kind. The payloads of events and the results of operations have tables of their own. */
 const MESSAGES = {
   // A peer of another version is recognised by this number, whatever else its message holds.
   hello: Type.Object({
@@ -105,7 +105,7 @@ export function knownMessage(message: Readonly<Record<string, unknown>>): FromWo
   return known;
 }
 
-/** The result of an operation. @throws ProtocolError when it is none. */
+/** The result of an operation. @throws ProtocolError when it does not fit the operation. */
 export function knownResult<Name extends OperationName>(operation: Name, result: unknown): Result<Name> {
   check(`the result of ${operation}`, resultSchema(operation), result);
   return result as Result<Name>;

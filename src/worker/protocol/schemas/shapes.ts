@@ -8,7 +8,7 @@ import { CAMERA_ID_PATTERN, MAX_MESSAGE_CHARS } from '../limits.js';
 import type { ContentRow, DiscoveredCamera } from '../operations.js';
 import type { Agree, Assert } from './agree.js';
 
-/** Whatever a text is, this is too long for a name. */
+/** Longer than any name. */
 export const NAME_CHARS = 512;
 /** Paths have 4,096 bytes at most on Linux. */
 export const PATH_CHARS = 8_192;
@@ -46,7 +46,7 @@ export const milliseconds = () => Type.Number({ minimum: 0, maximum: Number.MAX_
 export const list = <Schema extends TSchema>(items: Schema, maxItems: number) =>
   Type.Array(items, { maxItems });
 
-/** Of a file. */
+/** The SHA-256 of a file, in lower-case hex. */
 export const SHA256 = Type.String({ pattern: '^[0-9a-f]{64}$' });
 
 /** An error on the link. */
@@ -60,7 +60,7 @@ export const WIRE_ERROR = exactly({
   ),
 });
 
-/** What the SDK's list says of a body; the addon cuts each text and the id at 256 bytes. */
+/** A body as the SDK's list describes it; the addon cuts each text and the id at 256 bytes. */
 const LISTED_OBJECT = exactly({
   name: text(NAME_CHARS),
   model: text(NAME_CHARS),
