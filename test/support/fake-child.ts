@@ -1,5 +1,5 @@
-// A stand-in for a worker process. Its options say how it treats hello, ping and the end of the link; it ignores SIGTERM
-// as a worker does, and prints one line. ManagedChild runs it as a program in managed-child.test.ts.
+// A stand-in for a worker process. Its options say how it treats hello, ping and the end of the link; it ignores
+// SIGTERM as a worker does, and prints one line. ManagedChild runs it as a program in managed-child.test.ts.
 
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
