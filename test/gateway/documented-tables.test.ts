@@ -11,7 +11,7 @@ function firstCells(page: string): string[][] {
     .map((line) => line.split('|').map((cell) => cell.trim()));
 }
 
-t.test('every argument of docs/configuration.md is known, and every known one is there', async (t) => {
+t.test('every argument of docs/configuration.md is known, and every known one is documented', async (t) => {
   const known = Object.keys(ARGUMENTS).map((name) => `--${name}`);
   const documented = firstCells('docs/configuration.md').map(
     ([, cell = '']) => /`(--[a-z-]+)/.exec(cell)?.[1],

@@ -12,7 +12,7 @@ t.test('every code and every reason says what to do', async (t) => {
   }
 });
 
-t.test('codes are in order, shout, and every worker code is known', async (t) => {
+t.test('codes are in order and in capitals, and every worker code is known', async (t) => {
   const codes = Object.keys(ERRORS);
   t.same(codes, [...codes].sort());
   t.ok(codes.every((code) => /^[A-Z]+(_[A-Z]+)+$|^INTERNAL$|^CANCELLED$/.test(code)));
@@ -31,7 +31,7 @@ t.test('every code is documented as a response', async (t) => {
   );
 });
 
-t.test('only what starts nothing may be repeated by itself', async (t) => {
+t.test('only errors of calls without an effect have Retry-After', async (t) => {
   for (const code of Object.keys(ERRORS) as (keyof typeof ERRORS)[]) {
     const { status, retryAfterS } = ERRORS[code];
     t.ok(status >= 400 && status < 600, code);
@@ -41,7 +41,7 @@ t.test('only what starts nothing may be repeated by itself', async (t) => {
   }
 });
 
-t.test('what a worker answered keeps its facts', async (t) => {
+t.test('an error of a worker keeps its facts', async (t) => {
   const error = ServiceError.fromWire({
     code: 'SDK_REFUSED',
     message: 'no',

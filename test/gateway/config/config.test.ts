@@ -115,7 +115,7 @@ t.test('what may be allowed is kept as browsers send it', async (t) => {
   }
 });
 
-t.test('what could never match is refused, with the form that is meant', async (t) => {
+t.test('a setting that could never match is refused, with the right form', async (t) => {
   const hosts = [
     'http://rig.local',
     'rig.local:8080',
@@ -183,7 +183,7 @@ t.test('limits that make no sense are refused by name', async (t) => {
   }
   const json = '{"transferHoldMs":0,"answerMs":1,"spoolBytes":1099511627776}';
   t.match(readConfig([], { RIGD_LIMITS: json }).limits, JSON.parse(json));
-  // What is there by default keeps the rules too.
+  // The defaults keep the rules too.
   t.same(readConfig([], { RIGD_LIMITS: JSON.stringify(DEFAULT_LIMITS) }).limits, DEFAULT_LIMITS);
 });
 

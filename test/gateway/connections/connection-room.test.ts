@@ -75,7 +75,7 @@ t.test('idle connections are closed to make room for new ones, streams never are
   await until('there is room', async () => !(await stream()).isClosed);
 });
 
-t.test('a peer of the network has a share, and gives way itself', async (t) => {
+t.test('a peer of the network has a share, and loses its own connections first', async (t) => {
   const { open, stream } = await service(t, { connections: 8, peerConnections: 3 });
   const streams = [await stream(ELSEWHERE), await stream(ELSEWHERE)];
   const idle = await open(ELSEWHERE);
@@ -91,7 +91,7 @@ t.test('a peer of the network has a share, and gives way itself', async (t) => {
   );
 });
 
-t.test('of the idle ones, those of the peer go first that has most', async (t) => {
+t.test('the idle connections of the peer that has most are closed first', async (t) => {
   const { open, stream } = await service(t, { connections: 6, peerConnections: 3 });
   const guest = await open('127.0.0.7');
   const many = [await open(ELSEWHERE), await open(ELSEWHERE), await open(ELSEWHERE)];

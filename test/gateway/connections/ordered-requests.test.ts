@@ -36,7 +36,7 @@ async function service(t: Test, limits: TestAppOptions['limits'] = {}) {
   });
   app.server.on('connection', (socket) => sockets.push(socket));
   const port = await listen(app, { host: 'localhost', port: 0 });
-  /** Others are served, and every turn of the loop that was due has been. */
+  /** Another client is served, and every turn of the loop that was due has run. */
   const others = async () => (await fetch(`http://127.0.0.1:${port}/api/server/status`)).status;
   return { app, log, asked, sockets, port, open, most, others };
 }
@@ -60,7 +60,7 @@ for (const host of ['127.0.0.1', '::1']) {
     await until('two more on the same connection', () => namesIn(client.received) === 'abcdef');
   });
 
-  t.test(`a connection by ${host} on which more come than may wait is closed`, async (t) => {
+  t.test(`a connection by ${host} with more requests than may wait is closed`, async (t) => {
     const { port, asked, open, others, log } = await service(t);
     const client = await RawClient.open(t, port, { host });
     client.socket.write(turns('x'.repeat(1_000)));
@@ -98,7 +98,7 @@ t.test('while a request waits nothing more is read', async (t) => {
   await until('all answers', () => namesIn(client.received) === 'abcdefg');
 });
 
-t.test('an answer that is not taken is the only one that is made', async (t) => {
+t.test('while an answer is not read, no other is made', async (t) => {
   const { port, asked, sockets, others } = await service(t);
   const client = await RawClient.open(t, port, { reads: false });
   client.socket.write(`GET /large ${HEAD}`.repeat(4));
@@ -111,7 +111,7 @@ t.test('an answer that is not taken is the only one that is made', async (t) => 
   t.equal(asked.length, 4);
 });
 
-t.test('those that wait are not begun once the caller has left', async (t) => {
+t.test('waiting requests are not begun once the caller has left', async (t) => {
   const { port, asked, sockets, open, others } = await service(t);
   const client = await RawClient.open(t, port);
   client.socket.write(turns('abc'));
@@ -160,7 +160,7 @@ t.test('expectations, changes of protocol and tunnels keep the order', async (t)
   t.equal(await others(), 200);
 });
 
-t.test('nothing is answered before an earlier request, not even that the next is none', async (t) => {
+t.test('no answer overtakes an earlier request, not even the refusal of what is no request', async (t) => {
   const { port, asked, open } = await service(t);
   const client = await RawClient.open(t, port);
   client.socket.write(turns('a'));

@@ -26,7 +26,7 @@ function unbounded(schema: Schema, path: string): string[] {
   if (schema.enum !== undefined || schema.const !== undefined) return found;
   if (schema.type === 'string' && schema.maxLength === undefined) found.push(path);
   if (schema.type === 'array' && schema.maxItems === undefined) found.push(path);
-  // Something that has none of these says nothing, and anything fits it.
+  // A schema with none of these members accepts anything.
   if (schema.type === undefined && inner.length === 0) found.push(path);
   return found;
 }

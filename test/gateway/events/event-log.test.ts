@@ -44,7 +44,7 @@ t.test('a camera that was forgotten leaves nothing but a gap', async (t) => {
     replay: [id(4), id(5)],
     gaps: [{ reason: 'dropped', missed: 1 }],
   });
-  t.same(subscribed(hub, undefined, id(3)).gaps, [], 'who had its last event misses nothing');
+  t.same(subscribed(hub, undefined, id(3)).gaps, [], 'a client that had its last event misses nothing');
   t.same(subscribed(hub, 'a', id(3)).gaps, [], 'the other camera is as it was');
   hub.publish(event('b'));
   t.match(subscribed(hub, 'b', id(2)), { replay: [id(6)], gaps: [{ reason: 'dropped' }] });
@@ -75,7 +75,7 @@ t.test('a client that comes back receives what it missed, or a gap with what is 
   }
 });
 
-t.test('an id that is none is answered with a gap and everything that is kept', async (t) => {
+t.test('an invalid id is answered with a gap and every event that is kept', async (t) => {
   const nonsense = [
     '',
     '0',
@@ -94,7 +94,7 @@ t.test('an id that is none is answered with a gap and everything that is kept', 
   }
 });
 
-t.test('replay and live events meet without a hole or a double', async (t) => {
+t.test('replay and live events join without a missing or repeated event', async (t) => {
   const hub = smallHub();
   const { replay, live, end } = subscribed(hub, undefined, id(3));
   hub.publish(event('b'));
@@ -107,7 +107,7 @@ t.test('replay and live events meet without a hole or a double', async (t) => {
   t.equal(hub.subscriberCount, 0);
 });
 
-t.test('a camera that floods pushes out nothing of another', async (t) => {
+t.test('a flood from one camera drops no event of another', async (t) => {
   const { eventLogEvents } = DEFAULT_LIMITS;
   const log = new EventLog(EPOCH, eventLogEvents);
   log.append(event('quiet'));

@@ -246,7 +246,7 @@ t.test('momentary events are sent to clients that ask, without a number, and are
   t.same(received(plain), [warning]);
   t.same(received(one), [frames(1), warning]);
   t.same(received(all), [frames(1), frames(2), warning]);
-  t.same(received(late), [warning], 'what was kept is given again, and nothing else');
+  t.same(received(late), [warning], 'kept events are sent again, and nothing else');
   const refused = await service.app.inject({ url: '/api/events?frames=yes' });
   t.equal(refused.statusCode, 400);
   for (const { stream } of [plain, one, all, late]) stream.destroy();
@@ -289,6 +289,6 @@ t.test(
     t.ok(hub.isMomentaryRequested(id));
     stream.destroy();
     await once(stream, 'close');
-    t.notOk(hub.isMomentaryRequested(id), 'it has gone');
+    t.notOk(hub.isMomentaryRequested(id), 'the client has left');
   },
 );

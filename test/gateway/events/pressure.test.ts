@@ -62,7 +62,7 @@ t.test('clients that read slowly or not at all cost the others nothing and lose 
 });
 
 const idle = { skip: tooManyDescriptors(IDLE_DESCRIPTORS) };
-t.test('a thousand idle streams cost little and are all given back', idle, async (t) => {
+t.test('a thousand idle streams cost little and are all released', idle, async (t) => {
   const clock = new ManualClock();
   const service = await listening(testApp(t, { clock, logLevel: 'silent' }));
   const before = await liveBytes();

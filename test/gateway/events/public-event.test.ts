@@ -64,7 +64,7 @@ t.test('whatever a camera reports, clients receive what the contract promises', 
   t.same(faults, []);
 });
 
-t.test('every event of the contract comes of some news', async (t) => {
+t.test('every event of the contract has news that causes it', async (t) => {
   const promised = Object.keys(document.components.schemas)
     .filter((name) => /^Event[A-Z]/.test(name))
     .map((name) => name.slice('Event'.length));

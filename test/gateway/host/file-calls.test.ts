@@ -9,7 +9,7 @@ import { testDirectory } from '../../support/test-directory.js';
 
 const never = new Promise<never>(() => undefined);
 
-t.test('a call is waited for until its limit, and then named', async (t) => {
+t.test('a call is waited for until its limit, and then refused by name', async (t) => {
   const clock = new ManualClock();
   const limit = { clock, fileMs: 100 };
   t.equal(await withinLimit(limit, 'the directory /x', Promise.resolve(7)), 7);

@@ -16,7 +16,7 @@ async function opened(path: string) {
   return { real, notices, mode: modeOf(real) };
 }
 
-t.test('a new state directory is its user’s alone, and those on the way to it are as ever', async (t) => {
+t.test('a new state directory is its user’s alone, and those above it are as usual', async (t) => {
   const path = join(testDirectory(t), 'on', 'the-way', 'state');
   t.same(await opened(path), { real: path, notices: [], mode: 0o700 });
   t.not(modeOf(join(path, '..')), 0o700);

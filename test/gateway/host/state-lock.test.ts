@@ -49,7 +49,7 @@ t.test('of many gateways that start at once exactly one has the lock, round afte
   t.ok(readdirSync(join(directory, 'lock')).length <= 2, 'and what they left is cleared away');
 });
 
-t.test('a gateway that is stopped has its lock still', async (t) => {
+t.test('a gateway that is halted still has its lock', async (t) => {
   const directory = testDirectory(t);
   const [first, second] = [await contender(t, directory), await contender(t, directory)];
   t.equal(await first.take(), 'held');
@@ -74,7 +74,7 @@ t.test('a directory deeper than the path of a socket may be is locked too', asyn
   await t.rejects(lockStateDirectory(directory), { message: REFUSED });
 });
 
-t.test('what stands in the way of a lock and is none is stepped over', async (t) => {
+t.test('an entry in the way that is not a lock is skipped', async (t) => {
   const directory = testDirectory(t, {
     lock: { 1: 'a file', 7: 'another', 'draft-left': '', notes: 'mine' },
   });

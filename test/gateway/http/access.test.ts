@@ -362,7 +362,7 @@ t.test('an allowed page can read every header that our answers explain themselve
   t.same([...ours].sort(), exposed);
 });
 
-t.test('the gate stands before every operation, and before what is none', async (t) => {
+t.test('the gate comes before every operation, and before unknown paths', async (t) => {
   const { app, rig } = testApp(t);
   const requests = [
     ...published.map(({ method, path }) => ({ method, url: path.replaceAll(/\{(\w+)\}/g, 'iso') })),

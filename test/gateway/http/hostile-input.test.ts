@@ -1,4 +1,4 @@
-// The largest requests there can be, made to be slow: none may keep the event loop for long, whatever it asks for.
+// The largest possible requests, made to be slow: none may hold the event loop for long, whatever its operation.
 
 import t from 'tap';
 import type { OperationContract } from '#gateway/contract/operation.js';

@@ -162,7 +162,7 @@ t.test('a caller that leaves cancels its call, and one that waits does not', asy
   await once(waiting, 'data');
   waiting.destroy();
   await once(waiting, 'close');
-  t.equal(kept.aborted, false, 'an answered call was not left');
+  t.equal(kept.aborted, false, 'an answered call is not aborted');
 
   rig.lastSignal = undefined;
   rig.gate = new Promise(() => {});
@@ -175,7 +175,7 @@ t.test('a caller that leaves cancels its call, and one that waits does not', asy
   t.equal(left.aborted, true);
 });
 
-t.test('a shutdown is asked for once its answer has left', async (t) => {
+t.test('a shutdown begins once its answer has been sent', async (t) => {
   const service = testApp(t);
   const port = await listen(service);
   const refused = await fetch(`http://127.0.0.1:${port}/api/server/shutdown`, { method: 'POST', body: '[' });

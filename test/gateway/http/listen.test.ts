@@ -38,7 +38,7 @@ t.test('a port that is free on one loopback address only is given up for another
   for (const host of ['127.0.0.1', '[::1]']) {
     t.equal(await (await fetch(`http://${host}:${port}/`)).text(), 'here', host);
   }
-  // The doors of the tries before are closed: their ports on ::1 can be had.
+  // The sockets of the earlier attempts are closed: their ports on ::1 are free.
   for (const given of tried.slice(0, 2)) {
     const server = createServer().listen(given, '::1');
     await once(server, 'listening');
@@ -85,7 +85,7 @@ for (const host of ['127.0.0.1', '::1']) {
     const answer = fetch(`http://${address}:${port}/slow`).then((response) => response.text());
     await until('the request', () => order.length > 0);
     const closed = app.close().then(() => order.push('closed'));
-    await until('the doors are closed', async () => {
+    await until('the sockets are closed', async () => {
       const ask = (one: string) =>
         fetch(`http://${one}:${port}/`).then(
           () => false,

@@ -66,7 +66,7 @@ t.test('a defect is an error with its stack, whatever the client is answered', a
   }
 });
 
-t.test('a caller that leaves is not an error; a defect that comes to light then is', async (t) => {
+t.test('a caller that leaves is not an error; a defect that is found then is one', async (t) => {
   for (const [thrown, isError] of [
     [Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' }), false],
     [Object.assign(new Error('aborted'), { code: 'ECONNRESET' }), false],
@@ -89,7 +89,7 @@ t.test('a caller that leaves is not an error; a defect that comes to light then 
     await until('the line of the request', isLogged);
     if (isError)
       await until('the line of the error', () => linesOf(subject).some(({ level }) => level === 50));
-    // By the time another is answered, nothing more is to come of this one.
+    // Once another request is answered, this one logs nothing more.
     await subject.app.inject({ url: '/' });
     const levels = linesOf(subject).map(({ level }) => level);
     t.equal(Math.max(...levels), isError ? 50 : 30, thrown.message);

@@ -82,7 +82,7 @@ t.test('fewer pictures are sent on request, evenly', async (t) => {
     steps.every((step) => step >= 2 && step <= 4),
     `${steps}`,
   );
-  t.equal(stream.droppedPictures, 0, 'what was not wanted is not lost');
+  t.equal(stream.droppedPictures, 0, 'pictures that were not requested are not lost');
 });
 
 t.test('a rate above the camera’s changes nothing', async (t) => {
@@ -115,7 +115,7 @@ t.test('several cameras share a stream and keep their names', async (t) => {
     ['A1', 'B2', 'A3'],
   );
   stream.destroy();
-  t.notOk(hub.isStreaming('A') || hub.isStreaming('B'), 'both are let go');
+  t.notOk(hub.isStreaming('A') || hub.isStreaming('B'), 'both subscriptions have ended');
 });
 
 t.test('a viewer that leaves, and the end of the service, end the subscription', async (t) => {

@@ -32,7 +32,7 @@ function bodyOf(part: Buffer): string {
   return text.slice(text.indexOf('\r\n\r\n') + 4, text.lastIndexOf('\r\n--'));
 }
 
-t.test('without viewers and without a start nothing is asked for', async (t) => {
+t.test('without viewers and without a start no picture is requested', async (t) => {
   const { channel, clock, asked } = made(t);
   await clock.advance(10_000);
   channel.receive(picture(1));
@@ -41,7 +41,7 @@ t.test('without viewers and without a start nothing is asked for', async (t) => 
   t.equal(clock.pending, 0, 'and no timer runs');
 });
 
-t.test('one picture at a time is asked for, however many watch', async (t) => {
+t.test('one picture at a time is requested, however many viewers there are', async (t) => {
   const { channel, viewer, asked } = made(t);
   for (let i = 0; i < 50; i += 1) channel.watch(viewer);
   t.equal(asked(), 1);
@@ -91,7 +91,7 @@ t.test('after a second of silence viewers get a slate, once a second, until pict
   t.same(shown.splice(1), ['slate no signal']);
   await clock.advance(3_000);
   t.same(shown.splice(1), ['slate no signal', 'slate no signal', 'slate no signal']);
-  t.ok(asked() >= before + 4, 'the worker is asked again, for it may be a new one');
+  t.ok(asked() >= before + 4, 'requested again, for the worker may be a new one');
   channel.receive(picture(2));
   t.same(shown.splice(1), ['picture jpeg 2']);
   await clock.advance(900);
@@ -134,7 +134,7 @@ t.test(
 );
 
 t.test(
-  'stopped: nothing is asked for, viewers see that, and a new start brings the picture back',
+  'stopped: no picture is requested, viewers see that, and a new start brings pictures back',
   async (t) => {
     const { channel, clock, shown, viewer, asked } = made(t);
     channel.watch(viewer);

@@ -34,7 +34,7 @@ t.test('the newest entries are kept, and given newest first', async (t) => {
   );
 });
 
-t.test('much of one kind does not wash out what matters more, and order is kept', async (t) => {
+t.test('many lines of one kind do not push out more important ones, and order is kept', async (t) => {
   const { subject, logger } = ring({ logEntries: 10, logMessageChars: 100 });
   for (let number = 1; number <= 4; number += 1) logger.error(`error ${number}`);
   logger.warn('warning');
@@ -49,7 +49,7 @@ t.test('much of one kind does not wash out what matters more, and order is kept'
   t.same(messages(), ['detail', ...requests(3), ...before]);
   for (let number = 5; number <= 100; number += 1) logger.error(`error ${number}`);
   const kinds = messages().map((message) => message.split(' ')[0]);
-  t.same(kinds.filter((kind) => kind === 'error').length, 5, 'what others do not need is for all');
+  t.same(kinds.filter((kind) => kind === 'error').length, 5, 'room that other kinds do not need is shared');
   t.same(kinds.slice(0, 5), ['error', 'error', 'error', 'error', 'error']);
   t.same(messages().slice(5), ['detail', ...requests(2), 'camera connected', 'warning']);
 });
@@ -99,7 +99,7 @@ t.test('what others have written is printable in an entry, in its camera too', a
   t.same([entry?.message, entry?.cameraId], [`lost ${shown} path=${shown} output=["${shown}"]`, `A${shown}`]);
 });
 
-t.test('requests whose caller has left are requests, and go first', async (t) => {
+t.test('requests whose caller has left count as requests, and are dropped first', async (t) => {
   const { subject, logger } = ring({ logEntries: 10, logMessageChars: 100 });
   for (let number = 1; number <= 4; number += 1) logger.info(`camera ${number}`);
   for (let number = 1; number <= 100; number += 1) logger.info('request, caller left');

@@ -4,7 +4,7 @@
 import { CAMERA, type FakeRig, STATUS } from '../../support/fake-rig.js';
 import { SETTINGS } from './test-app.js';
 
-/** One request that succeeds, what the rig is asked for it and what is answered. */
+/** One request that succeeds, the calls of the rig for it, and its answer. */
 export interface Exchange {
   /** Body of the request. */
   body?: unknown;
@@ -15,7 +15,7 @@ export interface Exchange {
   /** Members of the address. */
   params?: Record<string, string>;
   prepare?: (rig: FakeRig) => void;
-  /** What the rig must have been asked; undefined = nothing that has an effect. */
+  /** The calls that the rig must have got; undefined = none that has an effect. */
   asks?: unknown[];
   /** Members of the answer, beside success and message. */
   answers: Record<string, unknown>;

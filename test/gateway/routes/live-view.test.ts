@@ -56,10 +56,10 @@ t.test('a long poll waits for another picture, and says 304 when none comes', as
   const none = await test.app.inject({ url: `${LIVE_VIEW}/frame?after=2&timeoutMs=1` });
   t.equal(none.statusCode, 304);
   const had = await test.app.inject({ url: `${LIVE_VIEW}/frame?after=1` });
-  t.equal(had.headers['x-frame-number'], '2', 'another one is there already');
+  t.equal(had.headers['x-frame-number'], '2', 'another picture has come already');
 });
 
-t.test('without a start there is no picture, and asking for one fetches none', async (t) => {
+t.test('without a start there is no picture, and a request for one fetches none', async (t) => {
   const { app, rig, pictures } = testApp(t);
   for (const url of [`${LIVE_VIEW}/frame`, `${LIVE_VIEW}/frame?after=1`, `${LIVE_VIEW}/osd-frame`]) {
     const answer = await app.inject({ url });
@@ -70,10 +70,10 @@ t.test('without a start there is no picture, and asking for one fetches none', a
   if (operation === undefined) throw new Error('getLiveViewFrame is not published');
   t.same(faultsOf(operation, 404, (await app.inject({ url: `${LIVE_VIEW}/frame` })).json()), []);
   t.same(rig.credits, []);
-  t.equal(pictures.find(id, 'live'), undefined, 'nothing is kept of cameras that are only asked for');
+  t.equal(pictures.find(id, 'live'), undefined, 'nothing is kept for cameras that are only named');
 });
 
-t.test('a question that cannot be understood is refused', async (t) => {
+t.test('an invalid query is refused', async (t) => {
   const { app } = testApp(t);
   for (const query of [
     'frame?after=x',
@@ -115,7 +115,7 @@ t.test('a stream asks the camera to get ready, then for pictures one by one', as
   }
 });
 
-t.test('the log reports a viewer that was too slow for pictures when it goes', async (t) => {
+t.test('the log reports a viewer that was too slow for pictures when it leaves', async (t) => {
   for (const [count, lineCount] of [
     [1, 0],
     [50, 1],

@@ -32,7 +32,7 @@ const BEFORE_HANDLER = new Set([
   'UNKNOWN_PROPERTY',
 ]);
 
-/** Codes that are 404 where others answer 400: a camera that is not there, or for most not connected. */
+/** Codes that are 404 where others answer 400: an unknown camera, or for most operations one that is not connected. */
 const ABSENT: readonly ErrorCode[] = ['CAMERA_NOT_FOUND', 'NOT_CONNECTED'];
 const NOT_FOUND: Readonly<Record<string, readonly ErrorCode[]>> = {
   getAFAreaPosition: ABSENT,
@@ -47,12 +47,12 @@ const NOT_FOUND: Readonly<Record<string, readonly ErrorCode[]>> = {
 };
 
 function statusOf(operationId: string, code: ErrorCode): number {
-  // DELETE of a connection that does not end, as the interface has it.
+  // DELETE of a connection that does not end is 400, as in the published interface.
   if (operationId === 'disconnectCamera' && code === 'CAMERA_STUCK') return 400;
   return NOT_FOUND[operationId]?.includes(code) === true ? 404 : ERRORS[code].status;
 }
 
-/** A camera that is stuck may save the file all the same when it is free again. */
+/** A camera that is stuck may still save the file when it is free again. */
 function isInDoubt({ method, path }: PublishedOperation, code: ErrorCode): boolean {
   return method === 'POST' && path.includes('{fileId}') && code === 'CAMERA_STUCK';
 }
@@ -184,13 +184,13 @@ function reset(rig: FakeRig): void {
 
 const CONNECT_FAILURES = ['CAMERA_NOT_FOUND', 'CREDENTIALS_REFUSED', 'MODE_CONFLICT', ...START_FAILURES];
 
-/** What the rig itself may answer, by what it is asked; operations on an open session are all alike. */
+/** The errors of the rig itself, by its operation; operations on an open session are all alike. */
 const OF_THE_RIG: Readonly<Record<string, readonly string[]>> = {
   list: START_FAILURES,
   status: ['CAMERA_NOT_FOUND', ...START_FAILURES],
   connect: CONNECT_FAILURES,
   connectByAddress: ['ADDRESSES_FULL', 'ADDRESS_INCOMPLETE', ...CONNECT_FAILURES],
-  // A file that cannot be written is in the log only.
+  // A file that cannot be written is reported in the log only.
   forgetAddress: [],
   fingerprint: ['CAMERA_NOT_FOUND', 'CAMERA_RECOVERING', ...START_FAILURES],
   disconnect: ['CAMERA_STUCK'],
@@ -199,7 +199,7 @@ const OF_THE_RIG: Readonly<Record<string, readonly string[]>> = {
   // Viewers get a slate while the camera is recovering.
   watchLiveView: SESSION_FAILURES.filter((code) => code !== 'CAMERA_RECOVERING'),
 };
-/** What operations without an exchange here ask for. */
+/** The call of the rig that operations without an exchange here make. */
 const ASKED: Readonly<Record<string, string>> = {
   streamLiveView: 'watchLiveView',
   streamAllLiveViews: 'list',
@@ -340,7 +340,7 @@ t.test('a body without priority key is reported by the number of the SDK', async
   );
 });
 
-t.test('what can be tried again says so, as a text', async (t) => {
+t.test('an error that can be retried says so, as a text', async (t) => {
   const { app, rig } = testApp(t);
   const put = { method: 'PUT', url: `/api/cameras/${id}/properties/iso`, payload: '{"value":"1"}' } as const;
   rig.failure = new ServiceError('NOT_WRITABLE', 'no');

@@ -18,7 +18,7 @@ function bookIn(stateDirectory: string, most = 2) {
 }
 
 t.test(
-  'what it remembers is there for the next one, for its user alone, and nothing is left beside it',
+  'the next book has what was remembered, in a file for its user alone, and no other file is left',
   async (t) => {
     const directory = testDirectory(t);
     const { book, path } = bookIn(directory);
@@ -53,7 +53,7 @@ t.test('of a file of another origin the address book takes what is valid', async
   }
 });
 
-t.test('where it cannot be written the address is known all the same, and that is said', async (t) => {
+t.test('an address that cannot be written is known all the same, and the log reports it', async (t) => {
   const directory = testDirectory(t);
   const { book, log, path } = bookIn(directory);
   mkdirSync(path);
@@ -61,8 +61,8 @@ t.test('where it cannot be written the address is known all the same, and that i
   t.equal(await book.remember(ONE), false);
   t.ok(book.has(ONE.id));
   t.equal(log.filter((line) => line.includes('cannot be written')).length, 1);
-  t.same(readdirSync(directory), ['addresses.json'], 'nothing is left of the try');
-  t.equal(await book.remember(ONE), false, 'the same again is no more on the disk than before');
+  t.same(readdirSync(directory), ['addresses.json'], 'no other file is left');
+  t.equal(await book.remember(ONE), false, 'the same address again is still not on the disk');
   rmdirSync(path);
   t.equal(await book.remember(ONE), true, 'and is written as soon as it can be');
   t.same(JSON.parse(readFileSync(path, 'utf8')), { cameras: [ONE] });

@@ -51,7 +51,7 @@ function defect() {
 
 const isState = (news: CameraNews, state: string) => news.name === 'state' && news.payload.state === state;
 
-/** The camera has failed and says so, the other one has noticed nothing, and both can be had. */
+/** The camera has failed and says so, the other one is not affected, and both can be connected. */
 async function assertContained(t: Test, real: RealRig, id: string, other: string): Promise<void> {
   await until('the camera has failed', async () => (await stateOf(real, id)()) === 'failed');
   t.match(
@@ -102,7 +102,7 @@ t.test('a defect while a client connects is answered, and the next connect succe
   t.equal(await real.rig.connect(id, REMOTE), 'connected');
 });
 
-t.test('a defect in the news that a camera is gone does not keep it from the others', async (t) => {
+t.test('a defect in the news that a camera is gone does not stop that of the others', async (t) => {
   const fault = defect();
   const real = await start(t, { bodies: 'ILCE-7M4:3', report: fault.report });
   fault.when((event) => event.name === 'removed');
@@ -117,14 +117,14 @@ function statesTold({ news }: RealRig, from = 0): unknown[] {
   return news.slice(from).flatMap((each) => (each.name === 'state' ? [each.payload.state] : []));
 }
 
-/** Waits until the camera has let the SDK in so often, and is connected. */
+/** Waits until the body has logged so many sessions, and the camera is connected. */
 async function backIn(real: RealRig, id: string, sessions: number): Promise<void> {
   const opened = () => readFileSync(join(real.body(id), 'log'), 'utf8').split(' session open').length - 1;
   const isConnected = async () => (await stateOf(real, id)()) === 'connected';
   await until('the return', async () => opened() === sessions && (await isConnected()));
 }
 
-// An opening that outlasts the loss ends as if nothing had been; after one that does not, clients receive the rest.
+// An opening that lasts longer than the loss ends as usual; after a shorter opening, clients see the recovery too.
 const OUTLASTED = ['connected'];
 const TOLD = ['connected', 'recovering', 'connected'];
 
@@ -279,7 +279,7 @@ t.test(
 );
 
 t.test(
-  'of cameras that come and go only so many are remembered, and those that were connected',
+  'only so many cameras that come and go are remembered, and all those that were connected',
   async (t) => {
     const directory = testDirectory(t);
     const first = await realRig(directory, { bodies: 'ILCE-7M4:5' });

@@ -4,7 +4,7 @@ import { realRig } from '#harness/real-rig.js';
 import { ManualClock, settle } from '../../support/manual-clock.js';
 import { testDirectory } from '../../support/test-directory.js';
 
-t.test('while no look has come back in time, lists are refused, at once from then on', async (t) => {
+t.test('while no enumeration has ended in time, lists are refused, the next ones at once', async (t) => {
   const clock = new ManualClock();
   const environment = { RIGD_SIM_ENUMERATE_MS: String(GENEROUS_MS) };
   const { rig, log } = await realRig(testDirectory(t), { clock, environment });

@@ -82,7 +82,7 @@ t.test(`${LIES} mutated messages end the children that send them and affect no o
       return truths[at % 2] ?? truths[1] ?? GENUINE_CAMERAS;
     };
     turnsOut += 1;
-    // Now and then it lies from its first word on, or in the answer to the first question.
+    // At times it lies from its first message on, or in its first reply.
     if (turnsOut % 16 === 0) void lie(child, workerLies, (at) => GENUINE_HELLOS[at % 2] ?? hello());
     else child.send(hello());
     return (message) => {
@@ -155,7 +155,7 @@ t.test(`${LIES} mutated messages end the children that send them and affect no o
   t.same(reads.failed, [], `${reads.ok} calls to the other cameras succeeded`);
   t.ok(reads.ok > LIES / 10, `${reads.ok} calls to the other cameras`);
   const defects = real.log.filter((line) => line.includes('defect'));
-  t.same(defects.slice(0, 3), [], 'no lie came as far as a defect of the service');
+  t.same(defects.slice(0, 3), [], 'no lie caused a defect of the service');
   const reasons = real.log.filter((line) => line.includes('it broke the protocol'));
   t.ok(reasons.length > OF_WORKERS / 8, `${reasons.length} lines say what was wrong`);
   t.equal(

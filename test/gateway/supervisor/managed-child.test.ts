@@ -135,7 +135,7 @@ t.test('a child has ended although a process that it started goes on with its ou
   t.match(await within('its end', child.stop(), 20_000), { isClean: true });
 });
 
-t.test('a child whose record cannot be kept runs all the same', async (t) => {
+t.test('a child whose record cannot be written runs nevertheless', async (t) => {
   const { child, stateDirectory } = start(t, {}, {}, { processes: 'a file where the directory should be' });
   await child.hello;
   t.match(await child.stop(), { isClean: true });

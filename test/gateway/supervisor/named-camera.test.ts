@@ -36,7 +36,7 @@ t.test('row 7: an address is enough for the camera that was seen there', async (
 });
 
 t.test(
-  'row 7: of two that were seen at an address, one of which has it no more, none is guessed',
+  'row 7: of two cameras that were seen at one address none is guessed while both may have it',
   async (t) => {
     const known = [there(ONE), there(TWO)];
     t.throws(() => namedCamera({ ip: IP }, known, false), {
@@ -52,14 +52,14 @@ t.test(
   },
 );
 
-t.test('row 7: what no look has found has to be named', async (t) => {
+t.test('row 7: a camera that no look has found needs mac and model', async (t) => {
   t.throws(() => namedCamera({ ip: IP, mac: ONE.id }, [], false), { message: /model is needed/ });
   t.same(namedCamera({ ip: IP, mac: ONE.id, model: 'ILCE-1M2' }, [], false), asOne);
   for (const ip of ['127.0.0.1', '10.20.22', 'camera'])
     t.throws(() => namedCamera({ ip, mac: ONE.id, model: 'ILCE-1M2' }, [], false), { code: 'BAD_REQUEST' });
 });
 
-t.test('row 3: a log-in that was sent once says nothing of the camera, discovery does', async (t) => {
+t.test('row 3: discovery decides about access authentication before an earlier log-in does', async (t) => {
   const { listed: _listed, ...unlisted } = ONE;
   t.same(namedCamera({ ip: IP }, [there(unlisted)], true), { ...asOne, accessAuthentication: true });
   t.same(namedCamera({ ip: IP }, [there(unlisted)], false), asOne);

@@ -7,7 +7,7 @@ import { testDirectory } from '../../support/test-directory.js';
 
 const PROGRAM = fileURLToPath(new URL('../../support/starved-rig.js', import.meta.url));
 
-t.test('a rig without file descriptors goes on, says so, and is whole when it has some again', async (t) => {
+t.test('a rig without file descriptors runs on, reports it, and recovers when it has some', async (t) => {
   const script = 'ulimit -n 256 && exec "$0" "$1" "$2"';
   const ran = promisify(execFile)('sh', ['-c', script, process.execPath, PROGRAM, testDirectory(t)]);
   t.teardown(() => ran.child.kill('SIGKILL'));

@@ -72,7 +72,7 @@ t.test('a transfer waits for its camera and is begun again, with a number of its
   );
 });
 
-t.test('the end of the connection is the end of all', async (t) => {
+t.test('the end of the connection ends all transfers', async (t) => {
   const { transfers, state, request } = transfersOf();
   const tickets = [await transfers.add(id, request(1)), await transfers.add(id, request(2))];
   state('available');
@@ -101,7 +101,7 @@ t.test('the event of the end comes after the answer', async (t) => {
   t.match(landed(), [{ cameraId: id, payload: { contentId: 1, landed: LANDED } }]);
 });
 
-t.test('what cannot begin is refused, and a full queue as well', async (t) => {
+t.test('a transfer that cannot begin is refused, and one too many as well', async (t) => {
   const { rig, transfers, request, reported } = transfersOf({ queuedTransfers: 1 } as object);
   rig.failure = new ServiceError('CONTENT_NOT_FOUND', 'no');
   await t.rejects(transfers.add(id, request(1)), { code: 'CONTENT_NOT_FOUND' });
@@ -118,7 +118,7 @@ t.test('what cannot begin is refused, and a full queue as well', async (t) => {
   );
 });
 
-t.test('cancelling ends what waits and asks the worker about what runs', async (t) => {
+t.test('a cancel ends waiting transfers and requests the end of the running one', async (t) => {
   const { rig, transfers, ended, request } = transfersOf();
   const running = await transfers.add(id, request(1));
   const waiting = await transfers.add(id, request(2));
@@ -186,7 +186,7 @@ t.test(
   },
 );
 
-t.test('a transfer for its reader alone ends when that one leaves, and no other does', async (t) => {
+t.test('a transfer for a reader alone ends when the reader leaves, and no other does', async (t) => {
   const { rig, transfers, ended, request, started } = transfersOf();
   const readers = [new AbortController(), new AbortController()];
   const spooled = (contentId: number, { signal }: AbortController) =>
@@ -208,7 +208,7 @@ t.test('a transfer for its reader alone ends when that one leaves, and no other 
   await t.rejects(running.ended, { code: 'CANCELLED' });
   ended({ transferId: '3.1', landed: LANDED });
   t.same(await other.ended, LANDED);
-  t.match(started(), [{ contentId: 1 }, { contentId: 3 }], 'what was left was never begun');
+  t.match(started(), [{ contentId: 1 }, { contentId: 3 }], 'the second was never begun');
 });
 
 for (const [how, end, last] of [

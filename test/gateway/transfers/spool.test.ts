@@ -38,7 +38,7 @@ t.test('a file is fetched once, also for several readers at a time', async (t) =
   t.notOk(existsSync(join(directory, 'spool', '9')), 'what an earlier service has left is removed');
 });
 
-t.test('the one not read for longest goes, and none that is being read', async (t) => {
+t.test('the file not read for longest is removed, and none that is being read', async (t) => {
   const { fetched, read } = spoolOf(t);
   const a = await read('a', 40);
   const b = await read('b', 40);
@@ -54,7 +54,7 @@ t.test('the one not read for longest goes, and none that is being read', async (
   c.release();
   c.release();
   (await read('d', 40)).release();
-  t.ok(existsSync(again.path), 'released twice is released once');
+  t.ok(existsSync(again.path), 'a second release has no effect');
   await t.rejects(read('e', 101), { code: 'FILE_TOO_LARGE' });
 });
 
@@ -71,7 +71,7 @@ t.test('a fetch that fails leaves nothing and may be tried again', async (t) => 
   t.notOk(existsSync(join(directory, 'spool', '1', 'half')));
 });
 
-/** A fetch that ends when it is let, or when no reader waits for it any more. */
+/** A fetch that ends when the test says so, or when no reader waits for it any more. */
 function slowFetch() {
   const started: string[] = [];
   let land: () => void = () => undefined;

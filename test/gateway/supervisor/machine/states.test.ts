@@ -26,7 +26,7 @@ t.test('every state can be reached and left', async (t) => {
   t.same(STATES.filter(isDeadEnd), []);
 });
 
-t.test('a way that the table does not have leads nowhere', async (t) => {
+t.test('a transition that the table does not have has no target', async (t) => {
   t.equal(targetOf('recovering', 'gave-up'), 'failed');
   t.equal(targetOf('available', 'lost'), undefined);
 });

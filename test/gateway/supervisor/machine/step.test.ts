@@ -1,5 +1,5 @@
-// What if this comes while that: one scene each, on the bare machine. After every input the invariants
-// of world.ts hold.
+// Inputs in every state of a camera: one scene each, on the machine alone. After every input the invariants of world.ts
+// hold.
 
 import t from 'tap';
 import { ServiceError } from '#gateway/errors.js';
@@ -11,7 +11,7 @@ import { KEPT, LAN, REFUSED, REMOTE, USB, World } from './world.js';
 
 const CREDENTIALS = new ServiceError('CREDENTIALS_REFUSED', 'wrong password');
 
-/** A camera that is there. */
+/** A camera that is available. */
 function available(body: DiscoveredCamera = USB): World {
   const world = new World(machine, body);
   world.appear();
@@ -50,7 +50,7 @@ t.test('a connect opens a session, and reports it before it is answered', async 
   t.equal(world.effects.at(-1)?.kind, 'answer', 'the answer comes last');
 });
 
-t.test('a connect is answered by what there is: the session, its opening, another mode', async (t) => {
+t.test('a connect is answered by the present state: the session, its opening, another mode', async (t) => {
   const world = available();
   const first = world.connect();
   const second = world.connect();
@@ -117,7 +117,7 @@ t.test('credentials that are refused end in failed; a DELETE acknowledges that',
   t.equal(world.camera.state.name, 'available');
 });
 
-t.test('a camera that failed and goes is absent, at once or when it goes', async (t) => {
+t.test('a failed camera that vanishes is absent, and a vanished one that fails as well', async (t) => {
   const world = available();
   world.connect();
   world.openFailed(CREDENTIALS);
@@ -130,7 +130,7 @@ t.test('a camera that failed and goes is absent, at once or when it goes', async
   t.match(gone.camera.state, { name: 'absent', reason: 'wrong password' });
 });
 
-t.test('a body that leaves during its session is gone when that is over', async (t) => {
+t.test('a body that vanishes during its session is removed when the session ends', async (t) => {
   const world = connected();
   world.vanish();
   t.equal(world.camera.state.name, 'connected');
@@ -256,7 +256,7 @@ t.test('a connect to a body on the network has a limit for the client, and goes 
   t.equal(world.answerTo(second), 'connected');
 });
 
-t.test('a camera that is lost: recovered when the client asked for that, else the end', async (t) => {
+t.test('a lost camera is recovered when the client requested that, else its session ends', async (t) => {
   const kept = connected(KEPT);
   kept.lost();
   t.match(newsOf(kept).at(-1), {
@@ -296,7 +296,7 @@ t.test('the SDK brings a session back: clients see recovering, and may end it', 
   t.same(namesOf(ended), ['closed', 'state']);
 });
 
-t.test('what the SDK loses while a session is opened is acted on when that has ended', async (t) => {
+t.test('a loss during the opening of a session is handled when the opening has ended', async (t) => {
   const world = available();
   world.connect(KEPT);
   world.report('reconnecting');
@@ -324,7 +324,7 @@ t.test(
   },
 );
 
-t.test('a process that the kernel keeps refuses everybody, until it ends', async (t) => {
+t.test('while the kernel keeps a process, every request for its camera is refused', async (t) => {
   const world = connected();
   world.take({ kind: 'started', worker: 1, pid: 77 });
   const end = world.disconnect();
@@ -374,7 +374,7 @@ t.test('the fingerprint: by a worker of its own, by the session, and never durin
   );
 });
 
-t.test('a service that stops refuses what waits and what comes', async (t) => {
+t.test('a service that stops refuses waiting and new requests', async (t) => {
   const world = connected();
   world.disconnect();
   const waiting = world.connect();
@@ -416,7 +416,7 @@ t.test('a worker that dies while it is ended may have lost pictures', async (t) 
   t.match(world.camera.history.lastExit, { cause: 'SIGSEGV' });
 });
 
-t.test('a body that has never let us in is asked once: it is not expected to hold a session', async (t) => {
+t.test('a body that never had a session of ours is not expected to hold a stale one', async (t) => {
   const world = available(LAN);
   world.connect();
   world.exited('crash');

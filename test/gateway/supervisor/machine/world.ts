@@ -296,7 +296,7 @@ export class World {
     }
   }
 
-  /** Whatever waits is written down in the camera, in one place, and the other way round. */
+  /** Everything that waits is recorded in the camera, in one place, and everything recorded waits. */
   #check(): void {
     const { state, process, deferred, isPresent } = this.camera;
     const use = process.use;
