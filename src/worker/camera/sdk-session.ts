@@ -11,9 +11,9 @@ import { WARNING } from '../sdk/codes.js';
 export interface OpenSession {
   readonly mode: ConnectionMode;
   readonly model: string;
-  /** The save path that the SDK has accepted. */
+  /** The save info that the SDK has accepted. */
   saveInfo?: SaveInfo;
-  /** The save path that the client has requested; the SDK may not have accepted it yet. */
+  /** The save info that the client has requested; the SDK may not have accepted it. */
   requestedSaveInfo: SaveInfo;
   priorityKey: ConnectParams['priorityKey'];
   /** A client has switched live view on. */

@@ -1,4 +1,4 @@
-// What the code for cards needs of its camera. Interfaces, because the camera imports that code and not the reverse.
+// What the code for cards needs of its camera. As interfaces: the camera imports that code, which must not import it.
 
 import type { Report } from '../events/event-report.js';
 import type { Clock } from '../protocol/clock.js';

@@ -13,7 +13,7 @@ import type { CardCamera } from './card-camera.js';
 
 /** Longest wait for the camera's verdict; after that the copy is removed. */
 const VERDICT_MS = 60_000;
-/** How long a file waits for the verdict on the file before; bodies take half a second. Below any caller's limit. */
+/** How long a file waits for the verdict on the file before; bodies take up to 0.5 s. Below any caller's limit. */
 const TURN_MS = 1_500;
 
 /** A file, and how it is sent. */

@@ -1,5 +1,5 @@
-// The keys and the zoom of one camera, which stay active until they are released: which are held, and which releases are
-// pending (held.ts). A key that stays down blocks all others, and a zoom that is not stopped runs to the end of its
+// The keys and the zoom of one camera, which stay active until they are released: which are held, and which releases
+// are pending (held.ts). A key that stays down blocks all others, and a zoom that is not stopped runs to the end of its
 // range. Writes two properties, and knows nothing of operations.
 
 import { BUTTON, DATA_TYPE, PROPERTY_CODE } from '../sdk/codes.js';
@@ -9,7 +9,7 @@ import { Held } from './held.js';
 /** The keys and the zoom. */
 export class KeysAndZoom {
   readonly #sdk: SdkPort;
-  /** By the key's code; those pressed or released since the last `forget()`, of the keys that operations/keys.ts names. */
+  /** By the key's code; only keys that operations/keys.ts names and that were used since the last `forget()`. */
   readonly #keys = new Map<bigint, Held>();
   readonly #zoom: Held;
 
@@ -33,14 +33,17 @@ export class KeysAndZoom {
     return this.#key(code, name).release();
   }
 
-  /** Zooms at `speed` until the next call: out when negative, in when positive; 0 stops. @throws SDK_REFUSED, CAMERA_STUCK */
+  /**
+   * Zooms at `speed` until the next call: out when negative, in when positive; 0 stops.
+   * @throws SDK_REFUSED, CAMERA_STUCK
+   */
   zoom(speed: number): Promise<void> {
     return speed === 0 ? this.#zoom.release() : this.#zoom.press(() => this.#setZoom(BigInt(speed)));
   }
 
   /**
-   * Makes the pending releases; with `all` it also releases what is held. Never rejects. Its SDK calls are queued before
-   * it returns.
+   * Makes the pending releases; with `all` it also releases what is held. Never rejects. Its SDK calls are queued
+   * before it returns.
    * @param what with `pending`, keys and a zoom that a client holds on purpose stay active
    * @param report see {@link Held.letGo}
    */

@@ -216,8 +216,8 @@ async function isOnOwnerless(handle: FileHandle): Promise<boolean> {
 
 /**
  * A directory of this service belongs to its user, lies on the file system of its parent, and no other user can write
- * to it; one of this user that others can write to is set to mode 0700. On a file system of {@link OWNERLESS} one with the
- * owner and the mode of its parent is accepted too.
+ * to it; a directory of this user that others can write to is set to mode 0700. On a file system of {@link OWNERLESS} a
+ * directory with the owner and the mode of its parent is accepted too.
  * @throws SAVE_PATH_UNUSABLE
  */
 async function requireOurs(

@@ -9,7 +9,7 @@ import type { Params, Result, SaveInfo } from '../protocol/operations.js';
 
 const NOT_SET: SaveInfo = { path: '', prefix: '', startNo: -1 };
 
-/** The save path that the SDK has taken; empty before that. @throws NOT_CONNECTED */
+/** The save info that the SDK has accepted; empty before that. @throws NOT_CONNECTED */
 export async function getSaveInfo(
   camera: Camera,
   _params: Params<'getSaveInfo'>,

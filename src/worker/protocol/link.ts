@@ -64,8 +64,8 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
   }
 
   /**
-   * Sends one message with its raw body, which must not change afterwards; without effect when the link is closed, of
-   * which its owner has been notified.
+   * Sends one message with its raw body, which must not change afterwards; without effect when the link is closed,
+   * since its owner has been notified.
    * @throws FramingError when it is too large to be sent; the link goes on without it.
    */
   send(message: Outgoing, body?: Buffer): void {
