@@ -179,7 +179,7 @@ export class Stage {
     if (findings.length > 0) throw new Error(findings.slice(0, 10).join('\n'));
   }
 
-  /** The end of all: every camera comes back, and the service holds what it held. */
+  /** Checks the end: every camera can be connected, and the service holds no more than at the start. */
   async finish(): Promise<void> {
     await this.back();
     this.#isOver = true;
