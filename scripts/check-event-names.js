@@ -42,7 +42,9 @@ const findings = files.flatMap((file) =>
       const compared = MAY_COMPARE.test(file) ? undefined : COMPARED.exec(line)?.[2];
       if (compared !== undefined)
         return [`${file}:${index + 1}: compares the event name ${compared}: use a table`];
-      return CAST.test(line) ? [`${file}:${index + 1}: casts a payload: the name of the event gives its type`] : [];
+      return CAST.test(line)
+        ? [`${file}:${index + 1}: casts a payload: the name of the event gives its type`]
+        : [];
     }),
 );
 reportFindings('event names', files, findings);

@@ -29,7 +29,7 @@ export const CALL_FAULTS: Readonly<Record<string, readonly string[]>> = {
 ${Object.entries(calls).map(row).join('\n')}
 };
 
-/** Whether a fault takes a number, as in `slow(800)`. */
+/** Whether a fault takes a number, as in \`slow(800)\`. */
 export const FAULT_NUMBERS: Readonly<Record<string, 'none' | 'optional' | 'required'>> = {
 ${Object.entries(numbers)
   .map(([fault, takes]) => `  ${key(fault)}: '${takes}',`)

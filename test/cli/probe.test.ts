@@ -324,20 +324,23 @@ t.test(
   },
 );
 
-t.test('a crash of the SDK is reported as the reason of untested lines, and the probe continues', async (t) => {
-  const directory = withCard(testDirectory(t));
-  // The first command is the cancel of a touch.
-  appendFileSync(join(directory, 'state', 'simulator', USB_ID, 'faults'), 'SendCommand#1 crash\n');
-  const run = probe(t, 'strict', [USB_ID, '--yes', '--no-hands'], undefined, directory);
-  t.equal(await run.code(), 0, run.stderr.join('\n'));
-  const { lines, remarks } = run.report(t);
-  t.match(remarks, [/SIGSEGV/]);
-  const line = (key: string) => lines.find((each) => each.key === key);
-  t.match(line('cancelsTouchOn'), { verdict: 'not tested', why: /SIGSEGV/ });
-  t.match(line('liveViewIsOnAtConnect'), { verdict: 'contradicted' });
-  t.match(line('handleOutlivesItsList'), { verdict: 'confirmed' });
-  t.same(run.temporaryDirectories(), []);
-});
+t.test(
+  'a crash of the SDK is reported as the reason of untested lines, and the probe continues',
+  async (t) => {
+    const directory = withCard(testDirectory(t));
+    // The first command is the cancel of a touch.
+    appendFileSync(join(directory, 'state', 'simulator', USB_ID, 'faults'), 'SendCommand#1 crash\n');
+    const run = probe(t, 'strict', [USB_ID, '--yes', '--no-hands'], undefined, directory);
+    t.equal(await run.code(), 0, run.stderr.join('\n'));
+    const { lines, remarks } = run.report(t);
+    t.match(remarks, [/SIGSEGV/]);
+    const line = (key: string) => lines.find((each) => each.key === key);
+    t.match(line('cancelsTouchOn'), { verdict: 'not tested', why: /SIGSEGV/ });
+    t.match(line('liveViewIsOnAtConnect'), { verdict: 'contradicted' });
+    t.match(line('handleOutlivesItsList'), { verdict: 'confirmed' });
+    t.same(run.temporaryDirectories(), []);
+  },
+);
 
 t.test('what could not be put back is named', async (t) => {
   const directory = withCard(testDirectory(t));
