@@ -1,8 +1,8 @@
 // The addon with the simulated SDK, as a worker uses the two: discovery, a session, values, a picture, and faults.
 // What the stand-in proves call by call is not repeated here.
 
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import t from 'tap';
 import type { NativeConnectOptions, NativeProperty } from '#worker/sdk/addon.js';
 import { SDK_NUMBER } from '../support/sdk-numbers.js';
@@ -30,9 +30,13 @@ const AF_STATUS = SDK_NUMBER.CrWarningExt_AFStatus;
 const FOCUSED = 2;
 const EXPOSURE_STARTED = SDK_NUMBER.CrWarning_Exposure_Started;
 
-/** A child with a rig of its own in `directory`, the SDK loaded and the events received. */
-async function started(test: Test, directory: string): Promise<AddonChild> {
-  const env = { RIGD_SIM_STATE: join(directory, 'state'), RIGD_SIM_RIG: 'ILCE-7M4:2', HOME: directory };
+/** A child started in `directory`, the SDK loaded and the events received; the rig is its own unless `state` is given. */
+async function started(
+  test: Test,
+  directory: string,
+  { rig = 'ILCE-7M4:2', state = directory } = {},
+): Promise<AddonChild> {
+  const env = { RIGD_SIM_STATE: join(state, 'state'), RIGD_SIM_RIG: rig, HOME: directory };
   const child = new AddonChild(test, directory, SIMULATED_SDK, env);
   await child.order('listen');
   await child.session.load(SIMULATED_SDK);
@@ -82,6 +86,21 @@ t.test('two bodies are found, each with an id of its own', { skip }, async (t) =
     { model: 'ILCE-7M4', connectionType: 'USB' },
   ]);
   t.equal(new Set(cameras.map((camera) => camera.id)).size, 2);
+});
+
+t.test('a fingerprint is written once, whole, however many processes start', { skip }, async (t) => {
+  const state = testDirectory(t);
+  const first = await started(t, join(state, 'first'), { rig: 'ILCE-1M2:1', state });
+  const [camera] = await first.session.enumerate(1);
+  const shown = join(state, 'state', camera?.id ?? '', 'fingerprint');
+  const { ino, mtimeMs } = statSync(shown);
+  await started(t, join(state, 'second'), { rig: 'ILCE-1M2:1', state });
+  t.match(statSync(shown), { ino, mtimeMs }, 'a reader never finds it empty');
+  t.match(readFileSync(shown, 'utf8'), /^\S+\n$/);
+  t.same(
+    readdirSync(dirname(shown)).filter((name) => name.startsWith('fingerprint.')),
+    [],
+  );
 });
 
 t.test('a session reads, writes and ends', { skip }, async (t) => {

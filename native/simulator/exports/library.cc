@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "body/first_contents.h"
 #include "body/rig.h"
@@ -19,9 +20,14 @@ namespace {
 
 constexpr const char* kDefaultRig = "ILCE-7M4:3";
 
-// Writes the fingerprint that a real body shows on its screen for people to compare.
+// Writes the fingerprint that a real body shows on its screen for people to compare. Every process with the library
+// does: the file is written once, in one step, so that no reader finds it empty.
 void ShowFingerprint(const Body& body, const std::string& directory) {
-  std::ofstream(directory + "/" + body.id() + "/fingerprint") << FingerprintOf(body.id()) << "\n";
+  const std::string path = directory + "/" + body.id() + "/fingerprint";
+  if (access(path.c_str(), F_OK) == 0) return;
+  const std::string fresh = path + "." + std::to_string(getpid());
+  std::ofstream(fresh) << FingerprintOf(body.id()) << "\n";
+  rename(fresh.c_str(), path.c_str());
 }
 
 }  // namespace

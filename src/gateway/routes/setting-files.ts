@@ -1,5 +1,5 @@
-// Handlers of the Settings group that move files. Clients can name files in the service's directory of settings files
-// only.
+// Handlers of the Settings group that move files. Settings files are named within one directory of the service; a LUT
+// may be any file of the host.
 
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
