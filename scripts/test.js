@@ -11,7 +11,7 @@ import { compiled, extentOfRun, sourceNamed, sourcesOf } from './test-files.js';
 
 const REPORT = '.tap/report.tap';
 /** Tests wait more than they compute, so several of them keep a processor busy. */
-const JOBS_PER_PROCESSOR = 4;
+const JOBS_PER_PROCESSOR = 5;
 const JOBS = Number(process.env.RIGD_TEST_JOBS || JOBS_PER_PROCESSOR * availableParallelism());
 
 const named = process.argv.slice(2);
