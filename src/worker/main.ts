@@ -6,6 +6,7 @@ import { Socket } from 'node:net';
 import { CallServer } from './calls/call-server.js';
 import { Camera } from './camera/camera.js';
 import { boundedReport } from './events/event-backlog.js';
+import { ONE_FILE } from './events/pending-pictures.js';
 import { PictureLanding } from './landing/picture-landing.js';
 import type { FocusFramesSink, PictureSink } from './live-view/picture-source.js';
 import { disconnectCamera, restore } from './operations/connection.js';
@@ -76,7 +77,7 @@ const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD, allowHalfO
 
 function killWithin(limitMs: number): () => void {
   return systemClock.setTimer(limitMs, () => {
-    const count = camera.pending.count({ files: 1 });
+    const count = camera.pending.count(ONE_FILE);
     if (count > 0) reportLostPictures(camera, count, 'The camera did not answer');
     process.kill(process.pid, 'SIGKILL');
   });

@@ -61,6 +61,9 @@ interface Exposure {
   files: number;
 }
 
+/** The plan of an exposure when the settings of the camera are not known. */
+export const ONE_FILE: PicturePlan = { files: 1 };
+
 /** What a camera with these settings sends to the host. */
 export function planOf(natives: readonly NativeProperty[]): PicturePlan {
   const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
@@ -125,11 +128,11 @@ export class PendingPictures {
   }
 
   /**
-   * Gives exposures without a plan this one, if there is one.
+   * Gives exposures without a plan this one.
    * @returns how many pictures have not come with all their files, and how many presses may still bring one, in all.
    */
-  count(plan?: PicturePlan): number {
-    if (plan !== undefined) for (const exposure of this.#exposures) exposure.plan ??= plan;
+  count(plan: PicturePlan): number {
+    for (const exposure of this.#exposures) exposure.plan ??= plan;
     this.#strikeHandedOver();
     return this.#exposures.length + this.pressed;
   }
@@ -181,7 +184,7 @@ export class PendingPictures {
 
   /** Pending pictures are lost with the camera; the loss is reported elsewhere. */
   #lose(): void {
-    this.#lost = this.count();
+    this.#lost = this.count(ONE_FILE);
     this.forget();
   }
 

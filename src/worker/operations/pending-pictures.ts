@@ -2,12 +2,9 @@
 // has promised.
 
 import type { Camera } from '../camera/camera.js';
-import { type PicturePlan, PLAN_PROPERTIES, planOf } from '../events/pending-pictures.js';
+import { ONE_FILE, type PicturePlan, PLAN_PROPERTIES, planOf } from '../events/pending-pictures.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
-
-/** The plan of an exposure when the camera does not report its settings. */
-const ONE_FILE: PicturePlan = { files: 1 };
 
 /** Waits, within its limit, until no picture is pending; reports those that still are then. */
 export async function awaitPendingPictures(camera: Camera): Promise<void> {

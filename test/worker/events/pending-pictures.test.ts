@@ -35,6 +35,20 @@ t.test('an exposure is pending until its files have come', async (t) => {
   t.notOk(pending.isAny);
 });
 
+t.test(
+  'with a camera those pictures are lost whose files have not come, whatever was known of its settings',
+  async (t) => {
+    const pending = new PendingPictures(new ManualClock());
+    t.equal(pending.lost, 0);
+    pending.receive(exposed);
+    pending.receive(exposed);
+    pending.receive(file('/a/DSC00001.JPG'));
+    pending.receive({ kind: 'disconnected', generation: 1, sdkCode: 0 } as NativeEvent);
+    t.equal(pending.lost, 1);
+    t.notOk(pending.isAny);
+  },
+);
+
 t.test('two files of one exposure are not taken for two exposures', async (t) => {
   const pending = new PendingPictures(new ManualClock());
   pending.plan = PAIR;
