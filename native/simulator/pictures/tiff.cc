@@ -20,8 +20,8 @@ void PutTiffHeader(std::vector<u8>& out) {
 void TiffDirectory::Text(u16 tag, const std::string& text) {
   std::vector<u8> value(text.begin(), text.end());
   value.push_back(0);
-  const u32 count =
-      static_cast<u32>(value.size());  // arguments have no fixed order of evaluation: read before the move
+  // Read before the move: the order in which arguments are evaluated is not fixed.
+  const u32 count = static_cast<u32>(value.size());
   Add(tag, kAscii, count, std::move(value));
 }
 
