@@ -85,7 +85,19 @@ module.exports = {
       'commands-stand-alone',
       'A command works on files or over HTTP, whether a service of this version runs or not.',
       { path: '^src/cli/(?!probe/)' },
-      { path: '^src/(worker/|gateway/(?!contract/|config/state-place\\.ts$)|cli/probe/)' },
+      {
+        path: '^src/(worker/|gateway/(?!contract/|config/state-place\\.ts$)|cli/probe/)',
+        pathNot: '^src/worker/protocol/printable\\.ts$',
+      },
+    ),
+    forbidden(
+      'commands-start-quickly',
+      'The contract is types for a command: its schemas cost more than all the rest of a start.',
+      { path: '^src/cli/(?!probe/)' },
+      {
+        path: '^(src/gateway/contract/(?!(interface-version|property-names)\\.ts$)|node_modules/(typebox|fastify|pino))',
+        dependencyTypesNot: ['type-only'],
+      },
     ),
     forbidden(
       'the-probe-is-a-small-service',

@@ -1,37 +1,100 @@
-#!/usr/bin/env node
-// Entry of the commands beside the service: today only `rigd sim`. Prints, and turns failures into exit codes:
-// 0 done, 1 the command failed, 2 it was not understood. Knows nothing of gateway and workers: a command works on
-// files, whether a service runs or not.
+// Entry of the commands beside the service. Finds the row of the command, reads its words by that row, runs its
+// module, and turns failures into text and exit codes: 0 done, 1 failed, 2 not understood, 3 no service. Standard
+// output carries results alone. Knows nothing of gateway and workers: a command works on files or over HTTP.
 
 import { parseArgs } from 'node:util';
-import { bodiesPlace } from './bodies-place.js';
-import { CommandError, runSim, USAGE } from './sim.js';
+import { type Command, CommandError, type CommandModule, EXIT_CODES, type Given } from './command.js';
+import { commandHelp, usageLine } from './help.js';
+import { unknownCommand } from './help-command.js';
+import { optionsOf } from './options.js';
+import { COMMANDS } from './table.js';
 
-function main(argv: readonly string[]): void {
-  const { values, positionals } = parseArgs({
-    args: [...argv],
-    options: { 'state-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
-    allowPositionals: true,
-  });
-  const [command, ...words] = positionals;
-  if (values.help === true) {
-    process.stdout.write(USAGE);
+async function main(argv: readonly string[]): Promise<void> {
+  const [name = 'help', ...words] = argv;
+  if (name === '--version') {
+    const { versionText } = await import('./version.js');
+    process.stdout.write(versionText());
     return;
   }
-  if (command !== 'sim') throw new CommandError('not-understood', 'the only command is sim');
-  const directory = bodiesPlace(values['state-dir'], process.env);
-  process.stdout.write(`${runSim(words, directory)}\n`);
+  const wanted = name === '--help' || name === '-h' ? 'help' : name;
+  const command = COMMANDS.find((each) => each.name === wanted);
+  if (command?.load === undefined) throw unknownCommand(name, COMMANDS);
+  await (command.ownArguments === true ? runUnread(command, words) : runRead(command, words));
 }
 
-function isBadArgument(error: unknown): boolean {
-  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+async function runRead(command: Command, words: readonly string[]): Promise<void> {
+  const given = read(command, words);
+  if (given.options.help === true) {
+    process.stdout.write(commandHelp(command));
+    return;
+  }
+  try {
+    await (await command.load?.())?.run(given, COMMANDS);
+  } catch (error) {
+    if (given.options.json !== true || !(error instanceof CommandError)) throw error;
+    // A program reads the refusal where it reads the answer.
+    const answer = error.answer ?? { success: false, code: codeOf(error), message: error.message };
+    process.stdout.write(`${JSON.stringify(answer)}\n`);
+    process.exitCode = EXIT_CODES[error.kind];
+  }
 }
+
+function codeOf({ kind }: CommandError): string {
+  return kind === 'unreachable' ? 'SERVICE_UNREACHABLE' : 'COMMAND_FAILED';
+}
+
+/** Reads what follows the command by its row. @throws CommandError */
+function read(command: Command, words: readonly string[]): Given {
+  const { values, positionals } = parsed(command, words);
+  const wanted = command.arguments.filter(({ isOptional }) => isOptional !== true).length;
+  const most =
+    command.arguments.at(-1)?.isMany === true ? Number.POSITIVE_INFINITY : command.arguments.length;
+  if (values.help !== true && (positionals.length < wanted || positionals.length > most))
+    throw misuse(command, positionals.length < wanted ? 'something is missing' : 'too many words');
+  return { words: positionals, options: values };
+}
+
+function parsed(command: Command, words: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: optionsOf(command),
+      allowPositionals: true,
+    });
+    return { values, positionals };
+  } catch (error) {
+    throw misuse(command, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function misuse(command: Command, why: string): CommandError {
+  return new CommandError(
+    'not-understood',
+    `${why}\n\nusage: ${usageLine(command)}\nMore: rigd help ${command.name}`,
+  );
+}
+
+async function runUnread(command: Command, words: readonly string[]): Promise<void> {
+  const module: CommandModule | undefined = await command.load?.();
+  try {
+    await module?.run({ words, options: {} }, COMMANDS);
+  } catch (error) {
+    const { USAGE } = module ?? {};
+    if (USAGE === undefined || !(error instanceof CommandError) || error.kind !== 'not-understood')
+      throw error;
+    throw new CommandError('not-understood', `${error.message}\n\n${USAGE.trimEnd()}`);
+  }
+}
+
+// A reader such as `head` that has enough closes the pipe: that is no failure, and there is no one to write to.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  process.exit(error.code === 'EPIPE' ? 0 : EXIT_CODES.failed);
+});
 
 try {
-  main(process.argv.slice(2));
+  await main(process.argv.slice(2));
 } catch (error) {
   const text = error instanceof Error ? error.message : String(error);
-  const wasUnderstood = !isBadArgument(error) && !(error instanceof CommandError && error.kind !== 'failed');
-  process.stderr.write(wasUnderstood ? `rigd: ${text}\n` : `rigd: ${text}\n\n${USAGE}`);
-  process.exitCode = wasUnderstood ? 1 : 2;
+  process.stderr.write(`rigd: ${text}\n`);
+  process.exitCode = EXIT_CODES[error instanceof CommandError ? error.kind : 'failed'];
 }

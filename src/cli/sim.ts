@@ -2,18 +2,9 @@
 // present state; simulated-body.ts reads and writes the files.
 
 import type { StatePlace } from '../gateway/config/state-place.js';
+import { CommandError } from './command.js';
 import { APPLICABLE_FAULTS, problemWithFault } from './fault-words.js';
 import { type PlugState, SCREENS, SimulatedBody, TEMPERS } from './simulated-body.js';
-
-/** The command was not understood, or it was understood and failed. The message is for the terminal. */
-export class CommandError extends Error {
-  readonly kind: 'not-understood' | 'failed';
-
-  constructor(kind: 'not-understood' | 'failed', message: string) {
-    super(message);
-    this.kind = kind;
-  }
-}
 
 const WIDEST_CALL = Math.max(...[...APPLICABLE_FAULTS.keys()].map((call) => call.length));
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -61,6 +61,45 @@ t.test('the help and the version are printed, and no service is started for them
     );
   }
   t.same(readdirSync(directory), [], 'no state directory was made');
+});
+
+t.test(
+  'plain words start no service: without words there is help, and an unknown word is refused',
+  async (t) => {
+    const directory = testDirectory(t, {});
+    const env = { PATH: process.env.PATH, HOME: directory };
+    const rigd = (...words: string[]) => run(join(ROOT, 'bin', 'rigd'), words, { env });
+    const { stdout } = await rigd();
+    t.match(stdout, /^usage: rigd COMMAND/);
+    for (const words of [['help'], ['--help']])
+      t.equal((await rigd(...words)).stdout, stdout, words.join(' '));
+    await t.rejects(rigd('serev', '--port', '0'), {
+      code: 2,
+      stdout: '',
+      stderr: /"serev"; did you mean serve\?\n$/,
+    });
+    await t.rejects(rigd('constructor'), { code: 2, stdout: '', stderr: /there is no command/ });
+    t.same(readdirSync(directory), [], 'no state directory was made');
+  },
+);
+
+t.test('rigd serve starts the service, with arguments behind it', async (t) => {
+  const child = await launch(t, join(ROOT, 'bin', 'rigd'), ['serve', '--port', '0'], ROOT);
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  t.same(await within('the end', ended), [0, null]);
+});
+
+t.test('a checkout that is not built says so in one line', async (t) => {
+  const checkout = testDirectory(t, {});
+  cpSync(join(ROOT, 'bin'), join(checkout, 'bin'), { recursive: true });
+  writeFileSync(join(checkout, 'package.json'), '{"type":"module"}');
+  for (const words of [['rigd', 'serve'], ['rigd'], ['CameraWebApp']]) {
+    const [program = '', ...rest] = words;
+    const failed = run(join(checkout, 'bin', program), rest);
+    const stderr = `rigd: this checkout is not built yet: run make build in ${checkout}/\n`;
+    await t.rejects(failed, { code: 1, stdout: '', stderr }, words.join(' '));
+  }
 });
 
 t.test('npx rigd --port N runs from the checkout and ends by POST shutdown', async (t) => {

@@ -106,9 +106,8 @@ export function helpText(): string {
     return `  ${written}${value === undefined ? '' : ` ${value}`}\n      ${about.meaning}${variable}${fallback}\n`;
   });
   return [
-    'usage: rigd [argument …]        serve the cameras of this host over HTTP',
-    '       rigd sim …               control the simulated cameras; see rigd sim --help',
-    '       rigd probe …             check one real camera; see rigd probe --help\n',
+    'usage: rigd serve [argument …]        serve the cameras of this host over HTTP',
+    '       rigd help                      the other commands\n',
     ...rows,
     '\nDetails: docs/configuration.md\n',
   ].join('\n');

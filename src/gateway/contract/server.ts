@@ -5,8 +5,7 @@ import { DISCOVERY_STATES } from '../../worker/protocol/words.js';
 import { plainAnswer } from './envelope.js';
 import { jsonAnswer, operation } from './operation.js';
 
-/** Version of this interface. */
-export const INTERFACE_VERSION = '3.0.0';
+export { INTERFACE_VERSION } from './interface-version.js';
 
 /** GET /api/server/status. */
 export const getServerStatus = operation({

@@ -1,0 +1,19 @@
+// Starts one of the programs of dist/. A checkout has none before it is built, and says so in one line.
+
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/**
+ * Runs a program in this process.
+ * @param {string} program its path below dist/
+ */
+export async function start(program) {
+  const path = new URL(`../dist/${program}`, import.meta.url);
+  if (existsSync(path)) {
+    await import(path.href);
+    return;
+  }
+  const checkout = fileURLToPath(new URL('..', import.meta.url));
+  process.stderr.write(`rigd: this checkout is not built yet: run make build in ${checkout}\n`);
+  process.exitCode = 1;
+}

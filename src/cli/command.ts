@@ -1,0 +1,82 @@
+// What a command of `rigd` is: the shape of a row of the table, what a command is given, and how it fails. Help,
+// completion, the man page and docs/command-line.md are made from such rows.
+
+/** What may stand in a place of the command line, for completion: a kind of word, or the words themselves. */
+export type Completes = 'camera' | 'property' | 'value' | 'command' | 'file' | readonly string[];
+
+/** A word behind the command. */
+export interface Argument {
+  /** As help shows it: `ID`. */
+  readonly name: string;
+  readonly meaning: string;
+  readonly isOptional?: true;
+  /** Any number of words; the last argument only. */
+  readonly isMany?: true;
+  readonly completes?: Completes;
+}
+
+/** An option, `--name`. */
+export interface Option {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  /** What the value is, as help shows it; only where the type is string. */
+  readonly value?: string;
+  readonly meaning: string;
+  readonly completes?: Completes;
+}
+
+/** What a command is given. */
+export interface Given {
+  readonly words: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/** The module of a command. */
+export interface CommandModule {
+  /**
+   * Carries the command out.
+   * @param all the table, for commands about commands
+   * @throws CommandError
+   */
+  run(given: Given, all: readonly Command[]): Promise<void> | void;
+  /** Shown when its words were not understood, where the row has `ownArguments`; ends with a newline. */
+  readonly USAGE?: string;
+}
+
+/** The headings of the help. */
+export const GROUPS = ['Cameras', 'Pictures', 'Service', 'Without a camera', 'Shell'] as const;
+
+/** A row of the table. */
+export interface Command {
+  readonly name: string;
+  readonly group: (typeof GROUPS)[number];
+  /** One line, without a full stop. */
+  readonly summary: string;
+  readonly arguments: readonly Argument[];
+  readonly options: Readonly<Record<string, Option>>;
+  /** Paragraphs of the longer help. */
+  readonly details?: readonly string[];
+  readonly examples: readonly (readonly [line: string, meaning: string])[];
+  /** It speaks to a running service: it has the options of all such commands as well. */
+  readonly overHttp?: true;
+  /** It gets its words and options as they are, and prints its help itself. */
+  readonly ownArguments?: true;
+  /** Undefined: it is a program of its own, which bin/rigd starts. */
+  readonly load?: () => Promise<CommandModule>;
+}
+
+/** Exit codes of every command; 0 is success. */
+export const EXIT_CODES = { failed: 1, 'not-understood': 2, unreachable: 3 } as const;
+
+/** A command that ends without what was asked for. The message is for the terminal. */
+export class CommandError extends Error {
+  readonly kind: keyof typeof EXIT_CODES;
+  /** What `--json` prints instead of the message: the answer of the service, where there was one. */
+  readonly answer: unknown;
+
+  constructor(kind: keyof typeof EXIT_CODES, message: string, answer?: unknown) {
+    super(message);
+    this.kind = kind;
+    this.answer = answer;
+  }
+}

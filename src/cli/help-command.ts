@@ -1,0 +1,23 @@
+// `rigd help`, and `rigd` alone.
+
+import { type Command, CommandError, type Given } from './command.js';
+import { commandHelp, generalHelp } from './help.js';
+import { didYouMean } from './nearest.js';
+
+/** Prints the help of a command, or the list of all. */
+export async function run({ words: [name] }: Given, all: readonly Command[]): Promise<void> {
+  if (name === undefined) {
+    process.stdout.write(generalHelp(all));
+    return;
+  }
+  const command = all.find((each) => each.name === name);
+  if (command === undefined) throw unknownCommand(name, all);
+  if (command.ownArguments !== true) process.stdout.write(commandHelp(command));
+  else await (await command.load?.())?.run({ words: ['--help'], options: {} }, all);
+}
+
+/** The refusal of a word that is no command. */
+export function unknownCommand(name: string, all: readonly Command[]): CommandError {
+  const names = all.map((command) => command.name);
+  return new CommandError('not-understood', `there is no command "${name}"${didYouMean(name, names)}`);
+}

@@ -1,0 +1,78 @@
+// The help of `rigd` and of each command, made from the table.
+
+import { type Command, GROUPS, type Option } from './command.js';
+import { optionsOf } from './options.js';
+
+const LINE = 100;
+
+/** `rigd shoot [ID|all] [option …]` */
+export function usageLine(command: Command): string {
+  const words = command.arguments.map(({ name, isOptional, isMany }) => {
+    const word = isMany === true ? `${name} …` : name;
+    return isOptional === true ? `[${word}]` : word;
+  });
+  const hasOptions = command.ownArguments === true || Object.keys(command.options).length > 0;
+  return ['rigd', command.name, ...words, ...(hasOptions ? ['[option …]'] : [])].join(' ');
+}
+
+/** The help of `rigd` alone; ends with a newline. */
+export function generalHelp(all: readonly Command[]): string {
+  const width = Math.max(...all.map(({ name }) => name.length));
+  const groups = GROUPS.flatMap((group) => {
+    const commands = all.filter((command) => command.group === group);
+    if (commands.length === 0) return [];
+    return [
+      [group, ...commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)].join('\n'),
+    ];
+  });
+  return `usage: rigd COMMAND [argument …]
+
+rigd controls Sony cameras: a service holds them, and these commands speak to it.
+The first time: rigd serve in one terminal, then rigd connect and rigd shoot in another.
+
+${groups.join('\n\n')}
+
+rigd help COMMAND says more about each.
+`;
+}
+
+/** The help of one command; ends with a newline. */
+export function commandHelp(command: Command): string {
+  const parts = [`usage: ${usageLine(command)}`, capitalised(`${command.summary}.`)];
+  if (command.arguments.length > 0)
+    parts.push(rows(command.arguments.map(({ name, meaning }) => [name, meaning])));
+  for (const paragraph of command.details ?? []) parts.push(wrapped(paragraph, ''));
+  parts.push(
+    rows(Object.entries(optionsOf(command)).map(([name, option]) => [written(name, option), option.meaning])),
+  );
+  if (command.examples.length > 0) parts.push(`Examples\n${rows(command.examples)}`);
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** `--url URL` */
+export function written(name: string, { short, value }: Option): string {
+  const long = value === undefined ? `--${name}` : `--${name} ${value}`;
+  return short === undefined ? long : `-${short}, ${long}`;
+}
+
+function rows(pairs: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...pairs.map(([left]) => left.length));
+  return pairs
+    .map(([left, right]) => `  ${left.padEnd(width)}  ${wrapped(right, ' '.repeat(width + 4))}`)
+    .join('\n');
+}
+
+/** A paragraph in lines; `indent` stands before each but the first. */
+function wrapped(text: string, indent: string): string {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && indent.length + line.length + 1 + word.length > LINE) lines.push(word);
+    else lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+  }
+  return lines.join(`\n${indent}`);
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,26 @@
+// The options that commands share.
+
+import type { Command, Option } from './command.js';
+
+/** Options of every command that speaks to a running service. */
+export const HTTP_OPTIONS = {
+  json: {
+    type: 'boolean',
+    meaning: 'for programs: the answer of the service as it is, one JSON value a line',
+  },
+  url: {
+    type: 'string',
+    value: 'URL',
+    meaning: 'address of the service (RIGD_URL); default: http://localhost:8080',
+  },
+} as const satisfies Record<string, Option>;
+
+/** Options of every command. */
+export const COMMON_OPTIONS = {
+  help: { type: 'boolean', short: 'h', meaning: 'print the help of the command and exit' },
+} as const satisfies Record<string, Option>;
+
+/** Every option of a command: its own, and those it shares with others. */
+export function optionsOf(command: Command): Readonly<Record<string, Option>> {
+  return { ...command.options, ...(command.overHttp === true ? HTTP_OPTIONS : {}), ...COMMON_OPTIONS };
+}

@@ -1,0 +1,33 @@
+// `rigd sim` as a command: its own arguments, and the directory of the simulated bodies.
+
+import { parseArgs } from 'node:util';
+import { bodiesPlace } from './bodies-place.js';
+import { CommandError, type Given } from './command.js';
+import { runSim, USAGE } from './sim.js';
+
+export { USAGE };
+
+/**
+ * Carries an order out.
+ * @throws CommandError
+ */
+export function run({ words }: Given): void {
+  const { values, positionals } = read(words);
+  if (values.help === true) {
+    process.stdout.write(USAGE);
+    return;
+  }
+  process.stdout.write(`${runSim(positionals, bodiesPlace(values['state-dir'], process.env))}\n`);
+}
+
+function read(words: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...words],
+      options: { 'state-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    throw new CommandError('not-understood', error instanceof Error ? error.message : String(error));
+  }
+}
