@@ -21,7 +21,7 @@ import { parseJsonBody } from './http/json-body.js';
 import { registerOperations } from './http/operation-route.js';
 import { type Access, RequestGate } from './http/request-gate.js';
 import { logEnd, noteFailure } from './http/request-log.js';
-import { allowedMethods, unmatchedError } from './http/unmatched.js';
+import { ServedPaths } from './http/unmatched.js';
 import type { Limits } from './limits.js';
 import { actionHandlers } from './routes/actions.js';
 import { connectionHandlers } from './routes/connection.js';
@@ -76,7 +76,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     exposeHeadRoutes: false,
     return503OnClosing: false,
     routerOptions: { maxParamLength: MAX_ID },
-    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    // verbose: an error keeps the value that was refused.
+    ajv: {
+      customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, verbose: true },
+    },
     frameworkErrors: (error, request, reply) => {
       // No hook runs for an address that the router cannot parse.
       void admit(request, reply)
@@ -123,15 +126,17 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.setReplySerializer(exactJson);
   app.setErrorHandler(sendError);
 
+  const paths = new ServedPaths();
+  app.addHook('onRoute', ({ method, url }) => paths.add([method].flat(), url));
   app.addHook('onRequest', async (request, reply) => {
     if (await admit(request, reply)) return reply;
     // The body is JSON whatever its Content-Type is; without this Fastify refuses types that it has no parser for.
     delete request.raw.headers['content-type'];
     request.admitted = true;
     if (request.is404) {
-      const allowed = allowedMethods(request.url);
+      const allowed = paths.allowedMethods(request.url);
       if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-      throw unmatchedError(request.method, allowed);
+      throw paths.unmatchedError(request.method, request.url);
     }
     const { cameraId } = request.params as { cameraId?: string };
     if (cameraId !== undefined && request.routeOptions.config.isAnyCamera !== true)

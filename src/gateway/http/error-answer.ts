@@ -2,6 +2,7 @@
 // ServiceError into status, headers and body; the tables above them hold what a code means beyond its status.
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
+import { didYouMean } from '../../text/nearest.js';
 import { hexCode } from '../../worker/protocol/hex.js';
 import { messageText } from '../../worker/protocol/message-text.js';
 import { isRefusalReason } from '../../worker/protocol/refusal-reasons.js';
@@ -154,19 +155,28 @@ function validationError(error: Partial<FastifyError>): ServiceError {
   const faults = error.validation ?? [];
   const member = (faults[0]?.instancePath ?? '').slice(1).replaceAll('/', '.');
   const parameter = error.validationContext === 'params' ? PARAMETERS[member] : undefined;
-  if (parameter !== undefined) return new ServiceError(parameter.code, parameter.message);
+  if (parameter !== undefined) {
+    return new ServiceError(parameter.code, `${parameter.message}${hintOf(faults[0])}`);
+  }
   return new ServiceError('BAD_REQUEST', `${member === '' ? 'the body' : member} ${ruleOf(faults)}`);
 }
 
 // ajv reports every branch of a union; its message does not hold the values of an enum.
 function ruleOf(faults: readonly FastifySchemaValidationError[]): string {
   const allowed: unknown = faults[0]?.params.allowedValues;
-  if (Array.isArray(allowed)) return `must be one of ${allowed.join(', ')}`;
+  if (Array.isArray(allowed))
+    return `must be one of ${allowed.filter((word) => word !== '').join(', ')}${hintOf(faults[0])}`;
   // The branch with the right type is the one that was meant.
   const rule = faults.find(({ keyword }) => keyword !== 'type' && keyword !== 'anyOf');
   const types = faults.filter(({ keyword }) => keyword === 'type').map(({ params }) => String(params.type));
   if (rule === undefined && types.length > 0) return `must be of type ${types.join(' or ')}`;
   return rule?.message ?? 'is not valid';
+}
+
+/** What was meant, where a word is not one of a list. ajv is told to keep the value that it refuses. */
+function hintOf(fault: (FastifySchemaValidationError & { readonly data?: unknown }) | undefined): string {
+  const allowed: unknown = fault?.params.allowedValues;
+  return Array.isArray(allowed) && typeof fault?.data === 'string' ? didYouMean(fault.data, allowed) : '';
 }
 
 function subject(camera: CameraSummary | undefined): string {

@@ -1,25 +1,66 @@
-// Answers requests that match no operation: 405 with the allowed methods where the path exists, else 404. Derived from
-// the contract, so a new operation needs no change here.
+// Answers requests that match no route: 405 with the allowed methods where the path exists, else 404 with the nearest
+// path. Every route that is registered is added to it, so a new one needs no change here.
 
-import { OPERATIONS } from '../contract/operations.js';
+import { nearest, question } from '../../text/nearest.js';
 import { ServiceError } from '../errors.js';
 
 interface PathPattern {
   /** The parts between the slashes; undefined = a parameter. */
   readonly parts: readonly (string | undefined)[];
-  readonly methods: readonly string[];
+  readonly methods: string[];
 }
 
-const PATTERNS: readonly PathPattern[] = [...pathMethods()].map(([path, methods]) => ({
-  parts: path.split('/').map((part) => (part.startsWith('{') ? undefined : part)),
-  methods,
-}));
+/** The paths that the service answers, with their methods. */
+export class ServedPaths {
+  readonly #patterns = new Map<string, PathPattern>();
 
-/** Methods that the path of an address allows; empty when there is no such path. */
-export function allowedMethods(url: string): string[] {
-  const parts = (url.split('?', 1)[0] ?? '').split('/');
-  const methods = PATTERNS.filter((each) => isLike(parts, each)).flatMap((each) => each.methods);
-  return methods.length === 0 ? [] : [...new Set([...methods, 'OPTIONS'])];
+  /** Adds a route. @param path as the router has it: `/api/cameras/:cameraId/events` */
+  add(methods: readonly string[], path: string): void {
+    const parts = path.split('/').map((part) => (part.startsWith(':') ? undefined : part));
+    const pattern = this.#patterns.get(path) ?? { parts, methods: [] };
+    pattern.methods.push(...methods);
+    this.#patterns.set(path, pattern);
+  }
+
+  /** Methods that the path of an address allows; empty when there is no such path. */
+  allowedMethods(url: string): string[] {
+    const parts = partsOf(url);
+    const methods = [...this.#patterns.values()]
+      .filter((pattern) => isLike(parts, pattern))
+      .flatMap((pattern) => pattern.methods);
+    return methods.length === 0 ? [] : [...new Set([...methods, 'OPTIONS'])];
+  }
+
+  /** The error of a request that matches no route: METHOD_NOT_ALLOWED or UNKNOWN_ROUTE. */
+  unmatchedError(method: string, url: string): ServiceError {
+    const allowed = this.allowedMethods(url);
+    if (allowed.length > 0) {
+      const message = `${method} is not allowed on this path, which takes ${allowed.join(', ')}`;
+      return new ServiceError('METHOD_NOT_ALLOWED', message);
+    }
+    return new ServiceError('UNKNOWN_ROUTE', `there is no such path${this.#hint(url)}`);
+  }
+
+  /** What was meant: the paths with the fewest mistyped parts, with the parameters that were asked for. */
+  #hint(url: string): string {
+    const parts = partsOf(url);
+    const shortened = parts.at(-1) === '' ? parts.slice(0, -1) : parts;
+    const forms = [shortened, ['', 'api', ...shortened.slice(1)]];
+    const meant = new Map<string, number>();
+    for (const { parts: wanted } of this.#patterns.values()) {
+      for (const given of forms.filter((form) => form.length === wanted.length)) {
+        meant.set(filled(wanted, given), mistypedParts(wanted, given));
+      }
+    }
+    const least = Math.min(...meant.values());
+    return Number.isFinite(least)
+      ? question([...meant.keys()].filter((path) => meant.get(path) === least))
+      : '';
+  }
+}
+
+function partsOf(url: string): string[] {
+  return (url.split('?', 1)[0] ?? '').split('/');
 }
 
 function isLike(parts: readonly string[], pattern: PathPattern): boolean {
@@ -27,16 +68,17 @@ function isLike(parts: readonly string[], pattern: PathPattern): boolean {
   return pattern.parts.every((wanted, at) => wanted === undefined || wanted === parts[at]);
 }
 
-/** The error of a request that matches no operation: METHOD_NOT_ALLOWED or UNKNOWN_ROUTE. */
-export function unmatchedError(method: string, allowed: readonly string[]): ServiceError {
-  if (allowed.length === 0) return new ServiceError('UNKNOWN_ROUTE', 'there is no such path');
-  return new ServiceError('METHOD_NOT_ALLOWED', `${method} is not allowed on this path`);
+/** How many parts differ from what the pattern has there; infinite when one of them is not near it. */
+function mistypedParts(wanted: PathPattern['parts'], given: readonly string[]): number {
+  const faults = wanted.flatMap((part, at) => {
+    const asked = given[at] ?? '';
+    if (part === undefined || part === asked) return [];
+    return [nearest(asked, [part]).length > 0 ? 1 : Number.POSITIVE_INFINITY];
+  });
+  return faults.reduce((sum, each) => sum + each, 0);
 }
 
-function pathMethods(): Map<string, string[]> {
-  const methods = new Map<string, string[]>();
-  for (const { path, method } of Object.values(OPERATIONS)) {
-    methods.set(path, [...(methods.get(path) ?? []), method]);
-  }
-  return methods;
+/** The pattern with the parts of an address in the places of its parameters. */
+function filled(wanted: PathPattern['parts'], given: readonly string[]): string {
+  return wanted.map((part, at) => part ?? given[at]).join('/');
 }

@@ -1,6 +1,7 @@
 // Handlers of the Live View group. Settings go to the camera; pictures and streams come from the hub.
 
 import type { Readable } from 'node:stream';
+import { didYouMean } from '../../text/nearest.js';
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
 import { quoted } from '../../worker/protocol/quoted.js';
@@ -176,7 +177,11 @@ function chosen(listed: readonly ListedCamera[], named = ''): string[] {
   if (ids.length === 0) return listed.filter(({ connected }) => connected).map(({ id }) => id);
   const unknown = ids.find((id) => !listed.some((camera) => camera.id === id));
   if (unknown === undefined) return ids;
-  throw new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${quoted(unknown)} is attached`);
+  const hint = didYouMean(
+    unknown,
+    listed.map(({ id }) => id),
+  );
+  throw new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${quoted(unknown)} is attached${hint}`);
 }
 
 function isKnown(picture: LivePicture | undefined, number: string): boolean {

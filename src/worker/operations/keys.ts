@@ -1,6 +1,7 @@
 // Presses keys of the camera. The body reports which keys it has; the table has the names of all keys that the SDK
 // knows.
 
+import { didYouMean } from '../../text/nearest.js';
 import type { Camera } from '../camera/camera.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
@@ -66,7 +67,12 @@ export async function pressCameraButton(
   const supported = supportedButtons(natives);
   const details = supported.length === 0 ? {} : { details: { supported_buttons: supported.join(', ') } };
   if (!supported.includes(button)) {
-    throw new WorkerError('BUTTON_NOT_AVAILABLE', `the camera has no key named ${quoted(button)}`, details);
+    const hint = didYouMean(button, supported);
+    throw new WorkerError(
+      'BUTTON_NOT_AVAILABLE',
+      `the camera has no key named ${quoted(button)}${hint}`,
+      details,
+    );
   }
   const status = natives.find(({ code }) => code === PROPERTY_CODE.buttonStatus);
   if (action !== 'up' && status?.current === BUTTON_STATUS_HELD) {

@@ -1,6 +1,7 @@
 // Reads and writes properties: turns the table's name into the SDK's code, the camera's lists into names and labels,
 // and a client's text into a value that the camera takes now.
 
+import { didYouMean } from '../../text/nearest.js';
 import type { Camera } from '../camera/camera.js';
 import type { PropertyDefinition } from '../properties/definition.js';
 import { valueMeant } from '../properties/labels.js';
@@ -280,7 +281,10 @@ function definitionOf(name: string): PropertyDefinition {
   const table: Readonly<Record<string, PropertyDefinition>> = PROPERTIES;
   const definition = Object.hasOwn(table, name) ? table[name] : undefined;
   if (definition === undefined) {
-    throw new WorkerError('UNKNOWN_PROPERTY', `there is no property named ${quoted(name)}`);
+    throw new WorkerError(
+      'UNKNOWN_PROPERTY',
+      `there is no property named ${quoted(name)}${didYouMean(name, Object.keys(table))}`,
+    );
   }
   return definition;
 }
@@ -310,9 +314,10 @@ function understood(
   const labels = shown.map(({ formatted }) => formatted).filter((label) => label !== '');
   const examples = labels.slice(0, EXAMPLES).map((label) => JSON.stringify(label));
   const hint = examples.length === 0 ? 'a hex value such as "0x1"' : `for example ${examples.join(', ')}`;
+  const meant = didYouMean(params.value, labels);
   throw new WorkerError(
     'VALUE_NOT_UNDERSTOOD',
-    `${quoted(params.value)} is not a valid value for ${params.property}; it takes ${hint}`,
+    `${quoted(params.value)} is not a valid value for ${params.property}${meant}; it takes ${hint}`,
   );
 }
 

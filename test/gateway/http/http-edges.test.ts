@@ -49,6 +49,46 @@ t.test('what matches no operation is answered in JSON', async (t) => {
   t.same(rig.calls, []);
 });
 
+t.test('an answer to a mistyped address says what was meant, and which methods there are', async (t) => {
+  const { app } = testApp(t);
+  const rows: [method: 'GET' | 'POST' | 'DELETE', url: string, message: string][] = [
+    ['GET', '/api/camera', 'there is no such path (did you mean "/api/cameras"?).'],
+    ['GET', '/api/cameras/', 'there is no such path (did you mean "/api/cameras"?).'],
+    ['GET', '/cameras?x', 'there is no such path (did you mean "/api/cameras"?).'],
+    ['GET', '/api/nothing', 'there is no such path.'],
+    ['GET', `/api/cameras/${id}/nothing`, 'there is no such path.'],
+    [
+      'POST',
+      `/camera/A/propertys/iso`,
+      'there is no such path (did you mean "/api/cameras/A/properties/iso"?).',
+    ],
+    [
+      'POST',
+      `/api/cameras/${id}/live-view/osd-enabel`,
+      `there is no such path (did you mean "/api/cameras/${id}/live-view/osd-enable"?).`,
+    ],
+    ['DELETE', '/api/cameras', 'DELETE is not allowed on this path, which takes GET, OPTIONS.'],
+    ['POST', '/', 'POST is not allowed on this path, which takes GET, OPTIONS.'],
+    [
+      'GET',
+      `/api/cameras/${id}/properties/shuter-speed`,
+      'no property of that name (did you mean "shutter-speed"?).',
+    ],
+    ['GET', '/api/live-view/stream?cameras=A1,A2', 'no camera with the id "A1" is attached'],
+    [
+      'GET',
+      '/api/server/logs?level=warning',
+      'must be one of debug, info, warn, error (did you mean "warn"?).',
+    ],
+  ];
+  const answers = await Promise.all(rows.map(([method, url]) => app.inject({ method, url })));
+  const wrong = rows.filter(([, , message], at) => !answers[at]?.json().message.includes(message));
+  t.same(wrong, [], answers.map((answer) => answer.json().message).join('\n'));
+  const guarded = testApp(t, { access: { token: 'open-sesame-9f3c61d2' } }).app;
+  const refused = await guarded.inject({ url: '/api/camera' });
+  t.notMatch(refused.json().message, 'did you mean', 'not for clients without the token');
+});
+
 t.test('an address that cannot be read is refused', async (t) => {
   const { app, rig } = testApp(t);
   const long = 'x'.repeat(129);
