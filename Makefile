@@ -43,7 +43,7 @@ endef
 
 dist/.tsbuildinfo: $(call sources,src,)
 	$(call compile,src,.)
-dist/gateway/bundle/main.js: dist/.tsbuildinfo scripts/bundle.js
+dist/gateway/bundle/main.js: dist/.tsbuildinfo scripts/bundle.js scripts/notices.js
 	@node scripts/bundle.js
 dist-harness/.tsbuildinfo: dist/.tsbuildinfo $(call sources,harness,harness/)
 	$(call compile,harness,harness)

@@ -46,7 +46,7 @@ export interface TimedEvent {
 export class ProcessLost extends Error {}
 
 const TITLE = 'camera-probe';
-const ENTRY = fileURLToPath(new URL('../../worker/probe.js', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../../worker/bundle/probe.js', import.meta.url));
 const ORPHAN_S = 15;
 /** For a call that is not known to be slow. */
 const CALL_MS = 10_000;

@@ -26,7 +26,7 @@ import type { Limits } from '../limits.js';
 import type { CallOptions } from '../rig.js';
 import { type ChildContext, type ExitReport, ManagedChild, type OwnerMessage } from './managed-child.js';
 
-const ENTRY = new URL('../../worker/main.js', import.meta.url);
+const ENTRY = new URL('../../worker/bundle/main.js', import.meta.url);
 
 interface PendingCall {
   operation: OperationName;

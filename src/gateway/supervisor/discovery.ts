@@ -12,7 +12,7 @@ import type { DiscoveryState } from '../rig.js';
 import { decideRestart, withFailure } from './machine/restart-policy.js';
 import { type ChildContext, ManagedChild, type OwnerMessage } from './managed-child.js';
 
-const ENTRY = new URL('../../worker/scout.js', import.meta.url);
+const ENTRY = new URL('../../worker/bundle/scout.js', import.meta.url);
 
 /** The scout and what it has seen. */
 export class Discovery {

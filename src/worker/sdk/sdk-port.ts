@@ -71,7 +71,7 @@ export class SdkPort {
     this.#port = port1;
     this.#port.on('message', (response: SessionResponse) => this.#answered(response));
     this.#pool = new Piscina({
-      filename: fileURLToPath(new URL('./session-thread.js', import.meta.url)),
+      filename: fileURLToPath(new URL('../bundle/session-thread.js', import.meta.url)),
       minThreads: 1,
       maxThreads: 1,
       idleTimeout: Number.POSITIVE_INFINITY,

@@ -1,0 +1,55 @@
+// The notices of the packages whose code is shipped inside rigd: in a bundle, or compiled into the addon. Their licences
+// ask that the text goes with every copy. A package without a text fails the build: a person then has to look.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Compiled into the addon; no bundle shows them. */
+const IN_THE_ADDON = ['node_modules/node-addon-api', 'node_modules/node-api-headers'];
+/** The folder of the package that a file belongs to. */
+const PACKAGE = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/;
+/** Packages without a file of their licence, which their description states: by name, whose copyright it is. */
+const MIT_BY_DESCRIPTION = { 'abstract-logging': 'James Sumners' };
+const LICENCE_FILE = /^(licen[cs]e|copying|notice)(\.(md|txt|mit|apache2))?$/i;
+
+/**
+ * @param files what the bundles were made of, as esbuild names it.
+ * @returns a text in Markdown with name, version, licence and licence text of every package.
+ * @throws Error when a package has no licence text.
+ */
+export function noticesOf(files) {
+  const folders = new Set(IN_THE_ADDON);
+  for (const file of files) {
+    const [folder] = PACKAGE.exec(file) ?? [];
+    if (folder !== undefined) folders.add(folder);
+  }
+  // A package may be installed twice, for two that need it.
+  const byTitle = new Map([...folders].map(read).map((one) => [one.title, one]));
+  const packages = [...byTitle.values()].sort((one, other) => one.title.localeCompare(other.title, 'en'));
+  const bare = packages.filter(({ texts }) => texts.length === 0).map(({ title }) => title);
+  if (bare.length > 0) throw new Error(`no licence text in: ${bare.join(', ')}`);
+  const sections = packages.map(
+    ({ title, licence, texts }) => `## ${title} (${licence})\n\n${texts.join('\n\n')}`,
+  );
+  return `# Notices\n\nrigd contains code of these packages.\n\n${sections.join('\n\n')}\n`;
+}
+
+function read(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const texts = readdirSync(folder)
+    .filter((entry) => LICENCE_FILE.test(entry))
+    .sort()
+    .map((entry) => readFileSync(join(folder, entry), 'utf8'));
+  const holder = MIT_BY_DESCRIPTION[name];
+  if (texts.length === 0 && license === 'MIT' && holder !== undefined) texts.push(mitOf(holder));
+  return {
+    title: `${name} ${version}`,
+    licence: license ?? 'see the text',
+    texts: texts.map((text) => `\`\`\`text\n${text.trim()}\n\`\`\``),
+  };
+}
+
+/** The licence of this project is the same one: its text, with another holder. */
+function mitOf(holder) {
+  return readFileSync('LICENSE', 'utf8').replace(/^Copyright .*$/m, `Copyright (c) ${holder}`);
+}
