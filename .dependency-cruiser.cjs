@@ -178,6 +178,15 @@ module.exports = {
       { path: '^src/gateway/', pathNot: '^src/gateway/host/' },
     ),
     forbidden(
+      'health-is-judged-from-facts',
+      'It is given the facts, so that every reader of it gets the same judgement.',
+      { path: '^src/gateway/health/' },
+      {
+        path: '^src/gateway/',
+        pathNot: '^src/gateway/(health/|host/file-calls\\.ts$|rig\\.ts$|limit(s|-table)\\.ts$)',
+      },
+    ),
+    forbidden(
       'what-routes-serve-knows-no-routes',
       'Connections, live view and transfers are there for the routes, not the other way round.',
       { path: '^src/gateway/(connections|live-view|transfers)/' },

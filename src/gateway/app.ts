@@ -20,7 +20,7 @@ import { exactJson } from './http/exact-json.js';
 import { parseJsonBody } from './http/json-body.js';
 import { registerOperations } from './http/operation-route.js';
 import { type Access, RequestGate } from './http/request-gate.js';
-import { logEnd, noteFailure } from './http/request-log.js';
+import { type EndedRequest, noteFailure, RequestLog } from './http/request-log.js';
 import { ServedPaths } from './http/unmatched.js';
 import type { Limits } from './limits.js';
 import { actionHandlers } from './routes/actions.js';
@@ -28,6 +28,7 @@ import { connectionHandlers } from './routes/connection.js';
 import { controlHandlers } from './routes/controls.js';
 import { type EventDependencies, eventHandlers } from './routes/events.js';
 import { focusFrameHandlers } from './routes/focus-frames.js';
+import { type HealthDependencies, healthHandlers, registerLivez } from './routes/health.js';
 import { type LiveViewDependencies, liveViewHandlers } from './routes/live-view.js';
 import { propertyHandlers } from './routes/properties.js';
 import { type CardDependencies, cardHandlers } from './routes/sd-card.js';
@@ -48,6 +49,7 @@ export type AppLimits = Pick<
 export interface AppDependencies
   extends ServerDependencies,
     CardDependencies,
+    HealthDependencies,
     Omit<EventDependencies, 'clock'> {
   readonly settingsDirectory: string;
   readonly clock?: EventDependencies['clock'];
@@ -55,6 +57,8 @@ export interface AppDependencies
   readonly limits: AppLimits;
   readonly logger: FastifyBaseLogger;
   readonly access: Access;
+  /** Called at the end of each request. */
+  readonly requestEnded?: (request: EndedRequest) => void;
 }
 
 /** Methods that can reach a route; each may carry a body. */
@@ -64,6 +68,7 @@ const ROUTED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 export function buildApp(deps: AppDependencies): FastifyInstance {
   const gate = new RequestGate(deps.access);
   const connections = new Connections(deps.limits, deps.logger);
+  const requests = new RequestLog(deps.clock ?? systemClock, deps.requestEnded ?? (() => undefined));
   let isClosing = false;
 
   const app: FastifyInstance = fastify({
@@ -91,7 +96,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
 
   /** Runs before anything else of a request. @returns whether it is answered already. */
   async function admit(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
-    logEnd(request, reply);
+    requests.follow(request, reply);
     reply.headers(gate.pageHeaders(request.raw));
     gate.check(request.raw);
     if (isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
@@ -155,8 +160,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   });
 
   registerWallPage(app);
+  registerLivez(app);
   registerOperations(app, {
     ...serverHandlers(deps),
+    ...healthHandlers(deps),
     ...connectionHandlers(deps.rig),
     ...propertyHandlers(deps.rig),
     ...actionHandlers(deps.rig),

@@ -170,6 +170,12 @@ const TABLE = {
     status: 400,
     advice: 'POST /api/cameras/{id}/connection first.',
   },
+  /** A part of the service is failing. */
+  NOT_READY: {
+    status: 503,
+    retryAfterS: 5,
+    advice: 'data.parts says which, since when and why.',
+  },
   /** The camera reports the property as read-only now. */
   NOT_WRITABLE: {
     status: 400,

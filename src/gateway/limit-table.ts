@@ -168,6 +168,18 @@ export const DEFAULT_LIMITS = {
   logEntries: 1000,
   /** The message of such an entry; at the limit: it is cut; the log itself has all of it. */
   logMessageChars: 2000,
+  /** Pause between two judgements of the health of the service for the log. */
+  healthMs: 5000,
+  /** Age of a look at a directory, for `GET /api/health`; at the limit: the directory is looked at again. */
+  diskCheckMs: 10000,
+  /** The wait of `GET /api/health` for such looks; at the limit: the answer has the last facts. */
+  diskWaitMs: 200,
+  /** Little room at a directory for pictures or for files of the service; at the limit: a warning in `GET /api/health`. */
+  lowRoomBytes: 2147483648,
+  /** Too little room there, less than two large pictures; at the limit: the service is not ready. */
+  noRoomBytes: 134217728,
+  /** The time that the gateway does not get to its events; at the limit: a warning in `GET /api/health`, for ten seconds. */
+  loopLagMs: 1000,
   /** The time the last answers get to leave when the service stops; at the limit: every connection is closed. */
   lastAnswersMs: 250,
   /** The end of the service; at the limit: workers that are halted are killed, and it exits all the same; by SIGKILL where a file-system call hangs in the kernel. */

@@ -4,7 +4,7 @@
 // the command line, the environment or a signal. Exit codes: 0 stopped on request, 1 could not start. When a call hangs
 // in the kernel, the process ends by SIGKILL instead (host/end-process.ts).
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { systemClock } from '../worker/protocol/clock.js';
 import { printable } from '../worker/protocol/printable.js';
 import { buildApp } from './app.js';
@@ -12,9 +12,12 @@ import type { ReportNews } from './camera-news.js';
 import { type Config, readConfig, textAskedFor } from './config/config.js';
 import { EventHub } from './events/event-hub.js';
 import { publisherOf } from './events/public-event.js';
+import { DiskWatch } from './health/disk-watch.js';
+import { Health } from './health/health.js';
 import { endAtTheLatest, endProcess } from './host/end-process.js';
 import { withinLimit } from './host/file-calls.js';
 import { isOnTerminal } from './host/hang-up.js';
+import { LoopWatch } from './host/loop-watch.js';
 import { openStateDirectory } from './host/state-directory.js';
 import { lockStateDirectory } from './host/state-lock.js';
 import { listen } from './http/listen.js';
@@ -116,6 +119,26 @@ async function serve(config: Config): Promise<void> {
     pictures.onNews(news);
   };
   const spool = new Spool(join(stateDirectory, 'spool'), config.limits.spoolBytes, fileLimit);
+  const loop = new LoopWatch(systemClock);
+  const placeOf = (path: string) => resolve(config.saveRoot ?? '.', path);
+  const health = new Health({
+    clock: systemClock,
+    disks: new DiskWatch(systemClock, config.limits),
+    limits: config.limits,
+    stateDirectory,
+    savePaths: () => {
+      const set = rig.vitals().flatMap(({ savePath }) => savePath ?? []);
+      return [...new Set([config.saveDirectory, ...set].map(placeOf))];
+    },
+    facts: () => ({
+      discovery: rig.discovery,
+      sdkVersion: rig.sdkVersion,
+      cameras: rig.vitals(),
+      loopLagMs: loop.longestMs,
+      spool: spool.held,
+    }),
+    logger,
+  });
 
   let isStopping = false;
   const stop = async (why: string): Promise<void> => {
@@ -124,6 +147,8 @@ async function serve(config: Config): Promise<void> {
     logger.info({ why }, 'stopping');
     const { shutdownMs, shutdownGraceMs, lastAnswersMs } = config.limits;
     const untilMs = systemClock.nowMs() + shutdownMs;
+    health.stop();
+    loop.stop();
     endAtTheLatest(shutdownMs + shutdownGraceMs);
     const end = (): Promise<never> => {
       // A halted worker cannot notice that its gateway has gone.
@@ -147,6 +172,7 @@ async function serve(config: Config): Promise<void> {
     settingsDirectory: config.settingsDirectory,
     events,
     pictures,
+    health,
     limits: config.limits,
     logger,
     access: accessOf(config),
@@ -168,6 +194,8 @@ async function serve(config: Config): Promise<void> {
 
   const port = await listen(app, config);
   rig.start();
+  loop.start();
+  health.start();
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   process.stdout.write(
     `${STARTED} http://${host}:${port}${config.simulated ? ' (simulated cameras)' : ''}\n`,

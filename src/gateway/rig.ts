@@ -92,6 +92,33 @@ export interface CameraStatus {
   };
 }
 
+/** One camera for monitoring: from memory, as it was at the last sign of life of its worker. */
+export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
+  state: CameraState;
+  reason: string;
+  /** The mode of the session that is open. */
+  mode: ConnectionMode | undefined;
+  /** The process of its worker. */
+  pid: number | undefined;
+  /** The process survived SIGKILL: the kernel holds it, and it holds the camera. */
+  isStuck: boolean;
+  /** Where its pictures go, as the client has set it; undefined: it has no session. */
+  savePath: string | undefined;
+  /** Failures of its sessions since the start of the service, as in {@link CameraStatus}. */
+  restartsTotal: number;
+  droppedEvents: number;
+  /** Operations that wait or run in its worker. */
+  queued: number;
+}
+
+/** The cameras, as monitoring sees them. */
+export interface RigVitals extends Pick<Rig, 'sdkVersion' | 'discovery'> {
+  /** The process that looks for cameras. */
+  readonly scoutPid: number | undefined;
+  /** Every camera that is known; never waits. */
+  vitals(): CameraVitals[];
+}
+
 /** Options of a call. */
 export interface CallOptions {
   /** Aborted when the caller has left: an operation that has not started is dropped, a running one continues. */

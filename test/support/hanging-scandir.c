@@ -1,5 +1,5 @@
-// Preloaded: the listing of the directory that HANG_DIRECTORY names hangs without end, as on a network mount whose
-// server is down.
+// Preloaded: the listing of the directory that HANG_DIRECTORY names hangs without end, and so does a look at the one
+// that HANG_ACCESS names, as on a network mount whose server is down.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -26,4 +26,10 @@ __attribute__((visibility("default"))) int scandir(const char* path, struct dire
                                                    int (*filter)(const struct dirent*),
                                                    int (*order)(const struct dirent**, const struct dirent**)) {
   return Hang("scandir", path, (struct dirent64***)list, (Filter)filter, (Order)order);
+}
+
+__attribute__((visibility("default"))) int access(const char* path, int mode) {
+  const char* hanging = getenv("HANG_ACCESS");
+  while (hanging != NULL && strcmp(path, hanging) == 0) pause();
+  return ((int (*)(const char*, int))dlsym(RTLD_NEXT, "access"))(path, mode);
 }

@@ -68,10 +68,27 @@ for (const [name, { breakIt, code, message }] of Object.entries(FAILURES)) {
     t.match(list, { status: 503, body: { success: false, code, message } });
     const { body } = await service.ok('GET', '/api/server/status');
     t.match(body, { cameras: { discovered: 0 }, discovery: { state: 'failing', reason: message } });
+    t.match(await service.request('GET', '/api/health'), {
+      status: 503,
+      body: {
+        code: 'NOT_READY',
+        data: { ready: false, parts: [{ name: 'discovery', why: message }, { name: 'sdk' }] },
+      },
+    });
     t.match(await service.request('POST', '/api/cameras/D1/connection'), { status: 503, body: { code } });
     t.equal(service.log.filter((line) => line.includes('cannot be looked for')).length, 1, 'reported once');
   });
 }
+
+t.test('a simulated rig that cannot be is named by the health', async (t) => {
+  const service = await Service.start(t, { rig: 'NO-SUCH-BODY', limits: LIMITS });
+  const health = await until('the health names the reason', async () => {
+    const { status, body } = await service.request('GET', '/api/health');
+    return status === 503 && /RIGD_SIM_RIG is wrong/.test(body.message) ? body : undefined;
+  });
+  t.match(health.data.parts[1], { name: 'sdk', state: 'failing', why: /unknown model .*NO-SUCH-BODY/ });
+  t.equal(await (await fetch(`${service.url}/livez`)).text(), 'ok\n', 'it lives all the same');
+});
 
 t.test('a library that hangs again after its process was killed is still named', async (t) => {
   const { directory, sdk } = sdkOf(t);

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { within } from '#harness/deadline.js';
+import { until, within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { compileC, NO_DEEP_BINDING } from '../native/support/native-build.js';
 import { testDirectory } from '../support/test-directory.js';
@@ -21,10 +21,19 @@ t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t)
   const service = await Service.start(t, {
     directory,
     limits: { fileMs: 500 },
-    environment: { LD_PRELOAD: library, HANG_DIRECTORY: settings },
+    environment: { LD_PRELOAD: library, HANG_DIRECTORY: settings, HANG_ACCESS: join(directory, 'pictures') },
   });
   const ids = await service.cameraIds();
   await Promise.all(ids.map((id) => service.connect(id)));
+
+  const health = await until('the health names the directory that hangs', async () => {
+    const { status, body } = await service.request('GET', '/api/health');
+    return status === 503 ? body.data.parts : undefined;
+  });
+  t.match(
+    health.filter(({ state }: { state: string }) => state === 'failing'),
+    [{ name: 'saveDirectory', why: /pictures does not answer.*500 ms/ }],
+  );
 
   // More calls than there are threads for them.
   const answers = await within(

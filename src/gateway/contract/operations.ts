@@ -47,7 +47,7 @@ import {
   listTransfers,
   readSDCardFile,
 } from './sd-card.js';
-import { getServerLogs, getServerStatus, shutdownServer } from './server.js';
+import { getHealth, getServerLogs, getServerStatus, shutdownServer } from './server.js';
 import {
   downloadCameraSettings,
   importLUT,
@@ -111,6 +111,7 @@ export const OPERATIONS = {
   listSettingsFiles,
   importLUT,
   getServerStatus,
+  getHealth,
   getServerLogs,
   shutdownServer,
 } as const;

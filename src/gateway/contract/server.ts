@@ -45,6 +45,43 @@ export const getServerStatus = operation({
   failures: [],
 });
 
+const PartHealth = Type.Object(
+  {
+    name: Type.String({
+      description: 'discovery, sdk, stateDirectory, saveDirectory, cameras, loop, spool; others may follow.',
+    }),
+    state: Type.Enum(['ok', 'warning', 'failing'], { description: 'failing: the service is not ready.' }),
+    why: Type.String({ description: 'What is wrong, for people; empty when nothing is.' }),
+    since: Type.String({
+      format: 'date-time',
+      description: 'Since when it is in this state; RFC 3339, UTC.',
+    }),
+  },
+  { title: 'PartHealth' },
+);
+
+/** GET /api/health. */
+export const getHealth = operation({
+  operationId: 'getHealth',
+  method: 'GET',
+  path: '/api/health',
+  tag: 'Server',
+  summary: 'Whether the service is ready, and why not, part by part',
+  description:
+    '200 while no part is failing, else 503 NOT_READY with the same members in data. Answers from memory; never ' +
+    'asks a camera, and waits for no disk longer than a moment.',
+  success: jsonAnswer(
+    'The service is ready.',
+    plainAnswer({
+      data: Type.Object({
+        ready: Type.Literal(true),
+        parts: Type.Array(PartHealth),
+      }),
+    }),
+  ),
+  failures: ['NOT_READY'],
+});
+
 const LEVELS = ['debug', 'info', 'warn', 'error'] as const;
 
 const LogEntry = Type.Object(

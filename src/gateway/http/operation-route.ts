@@ -98,6 +98,7 @@ function registerOperation(
       operationId: contract.operationId,
       isAnyCamera: contract.isAnyCamera === true,
       isPicture: success.mediaType.startsWith('image/'),
+      isPolled: contract.method === 'GET' && success.mediaType === 'application/json',
     },
     handler: async (request, reply) => {
       const answer = await handler(new RouteRequest(request, reply));
@@ -197,6 +198,8 @@ declare module 'fastify' {
     isAnyCamera?: boolean;
     /** Answers a picture: requested many times a second, so it is logged at level `trace`. */
     isPicture?: boolean;
+    /** Answers what pages and monitors ask again and again: it is logged at level `debug`. */
+    isPolled?: boolean;
   }
   interface FastifyRequest {
     /** The gate has admitted this request: its answer may hold facts of the cameras. */

@@ -17,7 +17,7 @@ export interface Access {
   readonly anyIpAddress: boolean;
   /** Origins beside the loopback ones, as browsers write them: `https://console.example`. */
   readonly origins: readonly string[];
-  /** When set, every request but a preflight must carry it. */
+  /** When set, every request but a preflight and `/livez` must carry it. */
   readonly token?: string;
 }
 
@@ -54,6 +54,8 @@ const EXPOSED_HEADERS = [
   'X-Frame-Time',
 ].join(', ');
 
+/** Paths that need no token. */
+const OPEN_PATHS: ReadonlySet<string> = new Set(['/livez']);
 /** User-Agent of every browser; a page cannot change it in a request without preflight. */
 const BROWSER = /^Mozilla\//;
 /** Programs with such a User-Agent that are not browsers: PowerShell's web cmdlets. */
@@ -94,7 +96,7 @@ export class RequestGate {
     }
     // An allowed page on 127.0.0.1 that calls localhost counts as cross-site, so an allowed Origin wins.
     if (origin === undefined && !isCallOfThePage(request)) this.#checkUnnamedPage(request, host);
-    if (request.method !== 'OPTIONS' && !this.#hasToken(request)) {
+    if (request.method !== 'OPTIONS' && !isOpen(request) && !this.#hasToken(request)) {
       throw new ServiceError('TOKEN_REQUIRED', 'the request carries no valid token');
     }
   }
@@ -175,6 +177,11 @@ export class RequestGate {
     const given = bearer ?? queryToken(request.url ?? '');
     return given !== undefined && sameText(given, token);
   }
+}
+
+/** Whether the answer tells nothing, so that it needs no token. */
+function isOpen({ url = '' }: GateRequest): boolean {
+  return OPEN_PATHS.has(url.split('?', 1)[0] ?? '');
 }
 
 /**

@@ -1,8 +1,10 @@
 // Logs requests: one line when the answer is sent or the caller has left, with the code of the error if there was one.
+// What is asked again and again, by pages and monitors, is logged at `debug`; effects, and files and streams, at `info`.
 // A defect of the service has a line of its own, at level error, with its stack.
 
 import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../../worker/protocol/clock.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
 import { cameraIdOf } from './camera-path.js';
 
@@ -12,6 +14,8 @@ const ORDINARY: ReadonlySet<ErrorCode> = new Set([
   'CAMERA_RECOVERING',
   'CAMERA_STUCK',
   'CANCELLED',
+  // The log has a line for each part that fails.
+  'NOT_READY',
   'SHUTTING_DOWN',
   'SPOOL_FULL',
   'WORKER_LOST',
@@ -26,25 +30,72 @@ const BROKEN_OFF: ReadonlySet<unknown> = new Set([
   'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-/** Logs the request when it ends. Call it first of all; requests for pictures are logged at `trace`. */
-export function logEnd(request: FastifyRequest, reply: FastifyReply): void {
-  const startedAtMs = performance.now();
-  finished(reply.raw, (error) => {
-    const cameraId = cameraIdOf(request.url);
+/** The same failure of what is polled is logged once in this time. */
+const REPEAT_MS = 60_000;
+
+type LineLevel = 'trace' | 'debug' | 'info' | 'warn';
+
+/** A request that has ended. */
+export interface EndedRequest {
+  /** Undefined: it matches no operation of the contract. */
+  readonly operationId: string | undefined;
+  readonly status: number;
+}
+
+/** The log of requests of one application. */
+export class RequestLog {
+  readonly #clock: Clock;
+  readonly #ended: (request: EndedRequest) => void;
+  /** When a failure of what is polled was last logged; by operation and code, which are few. */
+  readonly #loggedAtMs = new Map<string, number>();
+
+  /** @param ended is called at the end of each request. */
+  constructor(clock: Clock, ended: (request: EndedRequest) => void) {
+    this.#clock = clock;
+    this.#ended = ended;
+  }
+
+  /** Logs the request when it ends. Call it first of all. */
+  follow(request: FastifyRequest, reply: FastifyReply): void {
+    const startedAtMs = performance.now();
+    finished(reply.raw, (error) => {
+      const cameraId = cameraIdOf(request.url);
+      const { failure } = request;
+      const line = {
+        ...(cameraId === undefined ? {} : { cameraId }),
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.raw.statusCode,
+        ...(failure === undefined ? {} : { code: failure.code }),
+        // Messages of other errors repeat what the client has sent.
+        ...(failure !== undefined && failure.status >= 500 ? { reason: failure.message } : {}),
+        durationMs: Math.round(performance.now() - startedAtMs),
+      };
+      const hasLeft = error !== undefined && error !== null;
+      request.log[this.#levelOf(request, hasLeft)](line, hasLeft ? 'request, caller left' : 'request');
+      const { operationId } = request.routeOptions?.config ?? {};
+      this.#ended({ operationId, status: reply.raw.statusCode });
+    });
+  }
+
+  #levelOf(request: FastifyRequest, hasLeft: boolean): LineLevel {
+    const { isPicture, isPolled } = request.routeOptions?.config ?? {};
+    const usual = isPicture === true ? 'trace' : isPolled === true ? 'debug' : 'info';
     const { failure } = request;
-    const line = {
-      ...(cameraId === undefined ? {} : { cameraId }),
-      method: request.method,
-      path: request.url.split('?', 1)[0],
-      status: reply.raw.statusCode,
-      ...(failure === undefined ? {} : { code: failure.code }),
-      // Messages of other errors repeat what the client has sent.
-      ...(failure !== undefined && failure.status >= 500 ? { reason: failure.message } : {}),
-      durationMs: Math.round(performance.now() - startedAtMs),
-    };
-    const hasLeft = error !== undefined && error !== null;
-    request.log[levelOf(request, hasLeft)](line, hasLeft ? 'request, caller left' : 'request');
-  });
+    if (failure === undefined || hasLeft) return usual;
+    const isUnexpected = failure.status === 503 && !ORDINARY.has(failure.code);
+    // Who may not use the service is worth a line; a monitor without its token would write one every time.
+    const level = isUnexpected ? 'warn' : request.admitted ? usual : 'info';
+    return usual === 'info' || this.#isNew(request, failure) ? level : usual;
+  }
+
+  #isNew({ routeOptions }: FastifyRequest, { code }: ServiceError): boolean {
+    const key = `${routeOptions?.config.operationId} ${code}`;
+    const nowMs = this.#clock.nowMs();
+    const isNew = nowMs - (this.#loggedAtMs.get(key) ?? Number.NEGATIVE_INFINITY) >= REPEAT_MS;
+    if (isNew) this.#loggedAtMs.set(key, nowMs);
+    return isNew;
+  }
 }
 
 /** Records the failure of a request before it is answered. @returns the error to answer with */
@@ -59,13 +110,6 @@ export function noteFailure(request: FastifyRequest, reply: FastifyReply, error:
   // Also where the answer is 400 because the outcome is unknown.
   if (isDefect) request.log.error({ err: error }, 'request failed');
   return error;
-}
-
-function levelOf(request: FastifyRequest, hasLeft: boolean): 'trace' | 'info' | 'warn' {
-  const { failure } = request;
-  if (failure !== undefined && failure.status === 503 && !hasLeft && !ORDINARY.has(failure.code))
-    return 'warn';
-  return request.routeOptions?.config.isPicture === true ? 'trace' : 'info';
 }
 
 declare module 'fastify' {

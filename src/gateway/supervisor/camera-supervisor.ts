@@ -13,7 +13,7 @@ import type {
 import type { CameraState } from '../../worker/protocol/words.js';
 import { ServiceError } from '../errors.js';
 import { type Limits, restartPolicy } from '../limits.js';
-import type { CallOptions, CameraStatus, CameraSummary, ConnectRequest } from '../rig.js';
+import type { CallOptions, CameraStatus, CameraSummary, CameraVitals, ConnectRequest } from '../rig.js';
 import { callTwiceAtMost, connectedWorker } from './camera-call.js';
 import { statusOf } from './camera-status.js';
 import type {
@@ -88,6 +88,26 @@ export class CameraSupervisor {
     const session = this.#shown;
     const pong = await session?.probe();
     return statusOf(this.#machine, this.#shown, pong, this.#context.clock.nowMs());
+  }
+
+  /** What monitoring shows; from memory. */
+  vitals(): CameraVitals {
+    const { state, history, process } = this.#machine;
+    const { id, model, connectionType } = this.camera;
+    return {
+      id,
+      model,
+      connectionType,
+      state: this.state,
+      reason: state.reason,
+      mode: this.mode,
+      pid: this.#shown?.worker?.pid,
+      isStuck: process.use === 'ending' && process.isStuck,
+      savePath: 'request' in state ? state.request.saveInfo.path : undefined,
+      restartsTotal: history.failures,
+      droppedEvents: history.droppedEvents,
+      queued: this.#shown?.worker?.lastPong?.queued ?? 0,
+    };
   }
 
   /** Discovery sees the body, or does not see it any more. */

@@ -140,6 +140,11 @@ export class CameraWorker {
     this.#child.send({ kind: 'credit', layer, focusFrames });
   }
 
+  /** What the worker was doing at its last sign of life; undefined before the first. */
+  get lastPong(): PongMessage | undefined {
+    return this.#child.lastPong;
+  }
+
   /** What the worker is doing; undefined when it does not answer within `probeMs`. */
   probe(): Promise<PongMessage | undefined> {
     return this.#child.probe();

@@ -5,6 +5,7 @@
 
 import { ProtocolError } from '../../worker/protocol/framing.js';
 import type { DiscoveredCamera } from '../../worker/protocol/operations.js';
+import { quoted } from '../../worker/protocol/quoted.js';
 import type { ScoutOptions } from '../../worker/protocol/worker-options.js';
 import { ServiceError } from '../errors.js';
 import { restartPolicy } from '../limits.js';
@@ -12,6 +13,8 @@ import type { DiscoveryState } from '../rig.js';
 import { decideRestart, withFailure } from './machine/restart-policy.js';
 import { type ChildContext, ManagedChild, type OwnerMessage } from './managed-child.js';
 
+/** Characters of a line of the SDK in the reason of a failure. */
+const MOST_PRINTED = 300;
 const ENTRY = new URL('../../worker/bundle/scout.js', import.meta.url);
 
 /** The scout and what it has seen. */
@@ -48,6 +51,11 @@ export class Discovery {
     this.#firstLook = new Promise((resolve) => {
       this.#settleFirstLook = resolve;
     });
+  }
+
+  /** The process of the scout; undefined while there is none. */
+  get pid(): number | undefined {
+    return this.#scout?.pid;
   }
 
   /** The version of the scout's SDK; empty until the scout has sent its hello. */
@@ -98,7 +106,7 @@ export class Discovery {
       if (this.#isLoaded) {
         const text = `the discovery process ended while it looked for cameras: ${report.cause}`;
         this.#failure = new ServiceError('WORKER_START_FAILED', text);
-      }
+      } else this.#explain(report.output.at(-1));
       this.#restart(report.cause);
     });
   }
@@ -149,6 +157,15 @@ export class Discovery {
     this.#failure = error;
     if (!this.#hasLooked) this.#fail();
     else if (isNew) this.#context.logger.warn({ reason: error.message }, 'a look for cameras was refused');
+  }
+
+  /** A library that does not load often prints why: its last line becomes part of the failure. */
+  #explain(line: string | undefined): void {
+    const failure = this.#failure;
+    if (failure === undefined || line === undefined) return;
+    const text = `${failure.message}; it printed ${quoted(line, MOST_PRINTED)}`;
+    this.#failure = new ServiceError(failure.code, text);
+    if (this.#state.state === 'failing') this.#enter('failing', text);
   }
 
   /** Discovery fails unless an enumeration succeeds within this time. */

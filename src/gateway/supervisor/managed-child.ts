@@ -64,6 +64,7 @@ export class ManagedChild {
   readonly #traces: ChildTraces;
   readonly #logger: Logger;
   #killedBecause: string | undefined;
+  #lastPong: PongMessage | undefined;
   #lastSignAtMs: number;
   /** Pings since the last sign of life. Time proves nothing: after a stall of the gateway, pongs may wait unread. */
   #unanswered = 0;
@@ -109,6 +110,11 @@ export class ManagedChild {
       });
     });
     this.#heartbeat();
+  }
+
+  /** The newest sign of life; undefined before the first. */
+  get lastPong(): PongMessage | undefined {
+    return this.#lastPong;
   }
 
   /** Sends a message; without effect after the end. */
@@ -188,6 +194,7 @@ export class ManagedChild {
   }
 
   #answered(pong: PongMessage): void {
+    this.#lastPong = pong;
     for (const settle of [...this.#probes]) settle(pong);
     this.#judge(pong.call, pong.sinceMs ?? 0);
   }

@@ -19,10 +19,12 @@ import type {
   CameraAddress,
   CameraStatus,
   CameraSummary,
+  CameraVitals,
   ConnectRequest,
   DiscoveryState,
   ListedCamera,
   Rig,
+  RigVitals,
 } from '../rig.js';
 import { AddressBook } from './address-book.js';
 import { ipTextOf, macOf } from './camera-address.js';
@@ -34,7 +36,7 @@ import { type Cameras, Presence } from './presence.js';
 import type { SupervisorContext } from './worker-session.js';
 
 /** The rig of this host. */
-export class RigSupervisor implements Rig {
+export class RigSupervisor implements Rig, RigVitals {
   readonly #context: SupervisorContext;
   readonly #discovery: Discovery;
   readonly #addresses: AddressBook;
@@ -71,6 +73,14 @@ export class RigSupervisor implements Rig {
 
   get discovery(): DiscoveryState {
     return this.#discovery.state;
+  }
+
+  get scoutPid(): number | undefined {
+    return this.#discovery.pid;
+  }
+
+  vitals(): CameraVitals[] {
+    return [...this.#supervisors.values()].map((supervisor) => supervisor.vitals());
   }
 
   /** Starts looking for cameras. */

@@ -46,6 +46,12 @@ export class Spool {
     this.#limit = limit;
   }
 
+  /** Bytes of files that are being read or fetched, and the most that are kept. */
+  get held(): { heldBytes: number; limitBytes: number } {
+    const held = [...this.#entries.values()].filter(({ readers }) => readers > 0);
+    return { heldBytes: sumOf(held) + sumOf(this.#leaving), limitBytes: this.#limitBytes };
+  }
+
   /**
    * The file of this key; it is fetched when it is not kept yet.
    * @param key names one content of one card for good

@@ -89,6 +89,7 @@ export class Target {
       transfers,
       cardFiles: { open: async () => file } as unknown as CardFiles,
       settingsDirectory: join(directory, 'camera_settings'),
+      health: { report: async () => ({ ready: true, parts: [] }) },
       serverStatus: () => ({ uptimeS: 12, platform: 'linux-x64' }),
       logs: { total: 0, recent: () => [] },
       onShutdown: () => {},

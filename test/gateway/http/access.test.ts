@@ -448,3 +448,11 @@ t.test('no secret reaches the log', async (t) => {
     t.match(JSON.parse(line), { reqId: String, method: String, path: /^[^?]+$/, status: Number });
   t.notMatch(log.join(''), /sesame|hunter2/i);
 });
+
+t.test('with a token /livez alone needs none, and says nothing', async (t) => {
+  const { app } = testApp(t, token);
+  const { statusCode, body } = await app.inject({ url: '/livez?x=1', headers: { host: 'localhost' } });
+  t.same([statusCode, body], [200, 'ok\n']);
+  for (const path of ['/api/health', '/livez/', '/livezz', '//livez'])
+    t.equal((await app.inject({ url: path, headers: { host: 'localhost' } })).statusCode, 401, path);
+});

@@ -5,7 +5,8 @@ import t from 'tap';
 import { type ErrorCode, ServiceError } from '#gateway/errors.js';
 import { until } from '#harness/deadline.js';
 import { CAMERA } from '../../support/fake-rig.js';
-import { type TestApp, testApp } from '../routes/test-app.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { type TestApp, testApp, WELL } from '../routes/test-app.js';
 
 const url = `/api/cameras/${CAMERA.id}/actions/af-shutter`;
 
@@ -49,6 +50,57 @@ for (const [code, level, hasReason] of [
     t.notMatch(subject.log.join(''), 'stack');
   });
 }
+
+t.test(
+  'what pages ask again and again is at debug; an effect, and a caller without its token, is not',
+  async (t) => {
+    const token = 'a-token-of-a-test';
+    const subject = testApp(t, { access: { token } });
+    const headers = { authorization: `Bearer ${token}` };
+    const polled = ['/api/cameras', `/api/cameras/${CAMERA.id}/status`, '/api/server/status', '/api/health'];
+    for (const path of [...polled, '/livez']) await subject.app.inject({ url: path, headers });
+    t.same(
+      linesOf(subject).map(({ level }) => level),
+      [20, 20, 20, 20, 20],
+    );
+    await subject.app.inject({ method: 'POST', url, headers });
+    await subject.app.inject({ url: '/api/cameras' });
+    await subject.app.inject({ url: '/api/cameras' });
+    t.match(linesOf(subject).slice(5), [
+      { level: 30, method: 'POST' },
+      { level: 30, status: 401, code: 'TOKEN_REQUIRED' },
+      { level: 20, status: 401, code: 'TOKEN_REQUIRED' },
+    ]);
+  },
+);
+
+t.test('the same failure of what is polled is a warning once a minute', async (t) => {
+  const clock = new ManualClock();
+  const subject = testApp(t, { clock });
+  subject.rig.failure = new ServiceError('SDK_UNAVAILABLE', 'it cannot be loaded');
+  const levels = async () => {
+    await subject.app.inject({ url: '/api/cameras' });
+    return linesOf(subject).map(({ level }) => level);
+  };
+  await levels();
+  t.same(await levels(), [40, 20]);
+  await clock.advance(60_000);
+  t.same(await levels(), [40, 20, 40]);
+});
+
+t.test('a service that is not ready says so at debug: the log has the parts that fail', async (t) => {
+  const why = { name: 'loop', state: 'failing', why: 'as it is', since: WELL.since } as const;
+  const subject = testApp(t, { health: { ready: false, parts: [WELL, why] } });
+  const { statusCode, body, headers } = await subject.app.inject({ url: '/api/health' });
+  t.equal(statusCode, 503);
+  t.equal(headers['retry-after'], '5');
+  t.match(JSON.parse(body), {
+    code: 'NOT_READY',
+    message: /loop: as it is/,
+    data: { ready: false, parts: [WELL, why] },
+  });
+  t.match(linesOf(subject), [{ level: 20, code: 'NOT_READY' }]);
+});
 
 t.test('a defect is an error with its stack, whatever the client is answered', async (t) => {
   for (const [code, outcome, status] of [

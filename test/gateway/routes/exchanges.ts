@@ -2,7 +2,7 @@
 // are spelled out and not made from the contract, so that a slip there shows.
 
 import { CAMERA, type FakeRig, STATUS } from '../../support/fake-rig.js';
-import { SETTINGS } from './test-app.js';
+import { SETTINGS, WELL } from './test-app.js';
 
 /** One request that succeeds, the calls of the rig for it, and its answer. */
 export interface Exchange {
@@ -141,6 +141,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       },
     },
   ],
+  getHealth: [{ answers: { data: { ready: true, parts: [WELL] } } }],
   getServerLogs: [
     logs('', 100, 'info'),
     logs('?lines=7', 7, 'info'),

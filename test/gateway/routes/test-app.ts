@@ -7,6 +7,7 @@ import type { Test } from 'tap';
 import { type AppDependencies, buildApp } from '#gateway/app.js';
 import { EventHub } from '#gateway/events/event-hub.js';
 import { publisherOf } from '#gateway/events/public-event.js';
+import type { HealthReport } from '#gateway/health/health.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { PictureHub } from '#gateway/live-view/picture-hub.js';
 import { CardFiles } from '#gateway/transfers/card-files.js';
@@ -21,6 +22,7 @@ export interface TestAppOptions {
   limits?: Partial<AppDependencies['limits']>;
   clock?: NonNullable<AppDependencies['clock']>;
   logLevel?: string;
+  health?: HealthReport;
 }
 
 /** The application and everything it stands on. */
@@ -37,6 +39,9 @@ export interface TestApp {
 
 /** Start of the service in the tests, as it stands in event ids. */
 export const EPOCH = 1_700_000_000_000;
+
+/** A part of the service that is as it should be. */
+export const WELL = { name: 'loop', state: 'ok', why: '', since: '2026-08-01T12:00:00.000Z' } as const;
 
 /** Where it keeps settings files; there are never any. */
 export const SETTINGS = join(process.cwd(), '.tap', 'camera_settings');
@@ -76,6 +81,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
       new Spool(join(t.testdirName, 'spool'), 1024, { clock: systemClock, fileMs: 5_000 }),
     ),
     settingsDirectory: SETTINGS,
+    health: { report: async () => options.health ?? { ready: true, parts: [WELL] } },
     serverStatus: () => ({ uptimeS: 12, platform: 'linux-x64' }),
     logs: {
       total: 3,

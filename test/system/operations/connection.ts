@@ -237,6 +237,15 @@ export const CONNECTION_CASES: OperationCases = {
       },
     },
   ],
+  getHealth: [
+    {
+      says: 'is ready, part by part',
+      check: ({ body }) => {
+        strictEqual(body.data.ready, true);
+        strictEqual(body.data.parts.length > 5, true);
+      },
+    },
+  ],
   getServerLogs: [
     {
       says: 'lists the newest first',

@@ -1,0 +1,95 @@
+// Looks whether directories can be written to and how much room they have. A look can hang without end on a dead
+// network mount, in one of the four threads for files: so answers are kept, a directory whose look hangs gets no second
+// one, and at most two looks hang at a time. Nothing is written: other programs may watch the directories.
+
+import { constants } from 'node:fs';
+import { access, statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Clock } from '../../worker/protocol/clock.js';
+import { withinLimit } from '../host/file-calls.js';
+import type { PlaceFacts } from './judgement.js';
+
+/** Of the four threads that all calls to the file system share. */
+const MOST_HANGING = 2;
+/** Directories that are looked at: the default and what clients have set for cameras. */
+const MOST_PLACES = 32;
+
+/** The limits it keeps. */
+export interface DiskLimits {
+  /** One look. */
+  readonly fileMs: number;
+  /** How old a look may be. */
+  readonly diskCheckMs: number;
+}
+
+interface Known {
+  facts: PlaceFacts;
+  lookedAtMs: number;
+}
+
+/** What is known about directories. */
+export class DiskWatch {
+  readonly #clock: Clock;
+  readonly #limits: DiskLimits;
+  readonly #known = new Map<string, Known>();
+  /** Looks that have not returned, also those that nobody waits for any more. */
+  readonly #hanging = new Set<string>();
+  #round: Promise<void> | undefined;
+
+  constructor(clock: Clock, limits: DiskLimits) {
+    this.#clock = clock;
+    this.#limits = limits;
+  }
+
+  /** What is known now. */
+  facts(path: string): PlaceFacts {
+    return this.#known.get(path)?.facts ?? { path };
+  }
+
+  /**
+   * Looks again at directories whose last look is too old, one after another, and forgets all others. Resolves when that
+   * is over; never rejects.
+   */
+  refresh(paths: readonly string[]): Promise<void> {
+    this.#round ??= this.#look([...new Set(paths)].slice(0, MOST_PLACES)).finally(() => {
+      this.#round = undefined;
+    });
+    return this.#round;
+  }
+
+  async #look(paths: readonly string[]): Promise<void> {
+    for (const path of this.#known.keys()) if (!paths.includes(path)) this.#known.delete(path);
+    for (const path of paths) {
+      const { lookedAtMs = Number.NEGATIVE_INFINITY } = this.#known.get(path) ?? {};
+      const isOld = this.#clock.nowMs() - lookedAtMs >= this.#limits.diskCheckMs;
+      if (!isOld || this.#hanging.has(path) || this.#hanging.size >= MOST_HANGING) continue;
+      const facts = await this.#factsOf(path);
+      this.#known.set(path, { facts, lookedAtMs: this.#clock.nowMs() });
+    }
+  }
+
+  async #factsOf(path: string): Promise<PlaceFacts> {
+    this.#hanging.add(path);
+    const look = roomAt(path).finally(() => this.#hanging.delete(path));
+    try {
+      return { path, roomBytes: await withinLimit({ clock: this.#clock, ...this.#limits }, path, look) };
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const why = code === 'ETIMEDOUT' ? message : `${path} cannot be written to (${code ?? message})`;
+      return { path, problem: why };
+    }
+  }
+}
+
+/** Free bytes for this user where the directory is, or would be made. @throws Error when it cannot be written to */
+async function roomAt(path: string): Promise<number> {
+  try {
+    await access(path, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    // A destination is made when it is first used.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
+    return roomAt(dirname(path));
+  }
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
+}

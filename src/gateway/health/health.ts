@@ -1,0 +1,124 @@
+// The health of the service: collects the facts, has them judged, and keeps since when each part is as it is. An answer
+// is made from memory; only looks at disks are waited for, and only for a moment. It knows neither HTTP nor processes.
+
+import type { Clock } from '../../worker/protocol/clock.js';
+import { messageText } from '../../worker/protocol/message-text.js';
+import { within } from '../../worker/protocol/within.js';
+import type { DiskWatch } from './disk-watch.js';
+import {
+  type HealthFacts,
+  type HealthLimits,
+  isReady,
+  type Judgement,
+  judge,
+  PARTS,
+  type PartName,
+  type PartState,
+} from './judgement.js';
+
+/** One part of the service, as it is shown. */
+export interface PartHealth extends Required<Judgement> {
+  readonly name: PartName;
+}
+
+/** The health of the service. */
+export interface HealthReport {
+  readonly ready: boolean;
+  readonly parts: readonly PartHealth[];
+}
+
+/** What the health needs. */
+export interface HealthSources {
+  readonly clock: Clock;
+  readonly disks: DiskWatch;
+  readonly limits: HealthLimits & { readonly healthMs: number; readonly diskWaitMs: number };
+  /** Absolute. */
+  readonly stateDirectory: string;
+  /** Where pictures go now, absolute: the default, and what clients have set. */
+  readonly savePaths: () => readonly string[];
+  /** All facts but those of disks; from memory. */
+  readonly facts: () => Omit<HealthFacts, 'stateDirectory' | 'savePlaces'>;
+  readonly logger: Record<'info' | 'warn', (facts: object, text: string) => void>;
+}
+
+/** The health of one service. */
+export class Health {
+  readonly #sources: HealthSources;
+  readonly #since = new Map<PartName, { state: PartState; atMs: number }>();
+  /** The states that the log has. */
+  readonly #logged = new Map<PartName, PartState>();
+  #cancel: () => void = () => undefined;
+
+  constructor(sources: HealthSources) {
+    this.#sources = sources;
+  }
+
+  /** Judges again and again, and logs every change. */
+  start(): void {
+    this.now();
+    void this.#refresh();
+    // The first line comes after a pause: in the first moments a part that is not ready is starting.
+    this.#next();
+  }
+
+  /** Ends that. */
+  stop(): void {
+    this.#cancel();
+  }
+
+  /** The health now; waits for disks `diskWaitMs` at most. */
+  async report(): Promise<HealthReport> {
+    const { clock, limits } = this.#sources;
+    await within(this.#refresh(), limits.diskWaitMs, clock);
+    return this.now();
+  }
+
+  /** The health by what is known already. */
+  now(): HealthReport {
+    const { disks, facts, stateDirectory, savePaths, limits } = this.#sources;
+    const judged = judge(
+      {
+        ...facts(),
+        stateDirectory: disks.facts(stateDirectory),
+        savePlaces: savePaths().map((path) => disks.facts(path)),
+      },
+      limits,
+    );
+    const parts = PARTS.map((name) => {
+      const { state, why, since } = judged[name];
+      return { name, state, why: messageText(why), since: since ?? this.#sinceOf(name, state) };
+    });
+    return { ready: isReady(judged), parts };
+  }
+
+  #next(): void {
+    const { clock, limits } = this.#sources;
+    this.#cancel = clock.setTimer(limits.healthMs, () => {
+      void this.report().then(({ parts }) => this.#logChanges(parts));
+      this.#next();
+    });
+  }
+
+  #logChanges(parts: readonly PartHealth[]): void {
+    const { logger } = this.#sources;
+    for (const { name: part, state, why } of parts) {
+      const previous = this.#logged.get(part) ?? 'ok';
+      this.#logged.set(part, state);
+      if (state === previous) continue;
+      if (state === 'ok') logger.info({ part, previous }, 'a part of the service works again');
+      else logger.warn({ part, state, previous, reason: why }, 'a part of the service is not well');
+    }
+  }
+
+  #refresh(): Promise<void> {
+    const { disks, stateDirectory, savePaths } = this.#sources;
+    return disks.refresh([stateDirectory, ...savePaths()]);
+  }
+
+  #sinceOf(name: PartName, state: PartState): string {
+    const known = this.#since.get(name);
+    const since = known?.state === state ? known : { state, atMs: Date.now() };
+    this.#since.set(name, since);
+    return new Date(since.atMs).toISOString();
+  }
+}

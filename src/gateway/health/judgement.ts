@@ -1,0 +1,133 @@
+// What the facts of the service mean: the state of each part, and whether the service is ready. Pure, so that answers
+// over HTTP and the watchdog of a service manager judge alike. It must not know where facts come from.
+
+import type { CameraVitals, DiscoveryState } from '../rig.js';
+
+/** How a part of the service is; `failing` makes the service not ready. */
+export type PartState = 'ok' | 'warning' | 'failing';
+
+/** The parts, in the order in which they are shown. */
+export const PARTS = [
+  'discovery',
+  'sdk',
+  'stateDirectory',
+  'saveDirectory',
+  'cameras',
+  'loop',
+  'spool',
+] as const;
+
+/** The name of a part. */
+export type PartName = (typeof PARTS)[number];
+
+/** What was found at a directory. */
+export interface PlaceFacts {
+  readonly path: string;
+  /** Why nothing can be written there; undefined: it can, as far as is known. */
+  readonly problem?: string;
+  /** Undefined: not looked at yet. */
+  readonly roomBytes?: number;
+}
+
+/** Everything that is judged. */
+export interface HealthFacts {
+  readonly discovery: DiscoveryState;
+  /** Empty until the SDK has been loaded once. */
+  readonly sdkVersion: string;
+  readonly cameras: readonly CameraVitals[];
+  /** The longest delay of the event loop in the last seconds. */
+  readonly loopLagMs: number;
+  readonly stateDirectory: PlaceFacts;
+  /** Where pictures go: the default and what clients have set. */
+  readonly savePlaces: readonly PlaceFacts[];
+  /** Bytes of files that are being read over HTTP and so cannot be removed, and the most that are kept. */
+  readonly spool: { readonly heldBytes: number; readonly limitBytes: number };
+}
+
+/** The limits that the judgement keeps. */
+export interface HealthLimits {
+  readonly lowRoomBytes: number;
+  readonly noRoomBytes: number;
+  readonly loopLagMs: number;
+}
+
+/** The judgement about one part. `why` is empty when there is nothing to explain. */
+export interface Judgement {
+  readonly state: PartState;
+  readonly why: string;
+  /** ISO 8601, UTC: since when, where the part itself keeps that. */
+  readonly since?: string;
+}
+
+const OK: Judgement = { state: 'ok', why: '' };
+const ORDER: readonly PartState[] = ['ok', 'warning', 'failing'];
+/** A part of the spool that is being read, from which on little room is left for further files. */
+const SPOOL_HELD = 0.9;
+/** Cameras that are named in a text; the others are counted. */
+const NAMED_CAMERAS = 4;
+const MIB = 1024 * 1024;
+
+type Rule = (facts: HealthFacts, limits: HealthLimits) => Judgement;
+
+const RULES: { readonly [Name in PartName]: Rule } = {
+  discovery: ({ discovery: { state, reason, since } }) => {
+    if (state === 'working') return { ...OK, since };
+    const why = state === 'starting' ? 'the first look for cameras has not ended' : reason;
+    return { state: 'failing', why, since };
+  },
+  sdk: ({ sdkVersion, discovery: { state, reason } }) => {
+    if (sdkVersion !== '') return OK;
+    return { state: 'failing', why: state === 'failing' ? reason : 'the SDK has not been loaded yet' };
+  },
+  stateDirectory: ({ stateDirectory }, limits) => placeJudgement(stateDirectory, limits),
+  saveDirectory: ({ savePlaces }, limits) => worst(savePlaces.map((place) => placeJudgement(place, limits))),
+  cameras: ({ cameras }) => {
+    const lines = cameras.flatMap((camera) => troubleOf(camera) ?? []);
+    if (lines.length === 0) return OK;
+    const rest = lines.length - NAMED_CAMERAS;
+    const named = lines.slice(0, NAMED_CAMERAS).join('; ');
+    return { state: 'warning', why: rest > 0 ? `${named}; and ${rest} more` : named };
+  },
+  loop: ({ loopLagMs }, limits) => {
+    if (loopLagMs < limits.loopLagMs) return OK;
+    return { state: 'warning', why: `the gateway was busy for ${Math.round(loopLagMs)} ms without a pause` };
+  },
+  spool: ({ spool: { heldBytes, limitBytes } }) => {
+    if (heldBytes < SPOOL_HELD * limitBytes) return OK;
+    return { state: 'warning', why: 'files that are being read over HTTP fill the space for such files' };
+  },
+};
+
+/** The judgement about every part. */
+export function judge(facts: HealthFacts, limits: HealthLimits): Readonly<Record<PartName, Judgement>> {
+  return Object.fromEntries(PARTS.map((name) => [name, RULES[name](facts, limits)])) as Record<
+    PartName,
+    Judgement
+  >;
+}
+
+/** Whether the service can do what it is there for: no part is failing. */
+export function isReady(parts: Readonly<Record<PartName, Judgement>>): boolean {
+  return PARTS.every((name) => parts[name].state !== 'failing');
+}
+
+function placeJudgement({ path, problem, roomBytes }: PlaceFacts, limits: HealthLimits): Judgement {
+  if (problem !== undefined) return { state: 'failing', why: problem };
+  if (roomBytes === undefined) return { state: 'warning', why: `${path} has not been looked at yet` };
+  if (roomBytes >= limits.lowRoomBytes) return OK;
+  const why = `${Math.floor(roomBytes / MIB)} MiB are free at ${path}`;
+  return { state: roomBytes < limits.noRoomBytes ? 'failing' : 'warning', why };
+}
+
+/** The worst of several judgements, with the reasons of all that are as bad. */
+function worst(judgements: readonly Judgement[]): Judgement {
+  const state = ORDER[Math.max(0, ...judgements.map((each) => ORDER.indexOf(each.state)))] ?? 'ok';
+  const reasons = judgements.filter((each) => each.state === state).map(({ why }) => why);
+  return { state, why: state === 'ok' ? '' : reasons.join('; ') };
+}
+
+/** What is wrong with a camera; undefined: nothing that an operator has to know. */
+function troubleOf({ id, state, reason, isStuck }: CameraVitals): string | undefined {
+  if (isStuck) return `${id}: the kernel holds a process that has the camera`;
+  return state === 'failed' || state === 'recovering' ? `${id} is ${state}: ${reason}` : undefined;
+}

@@ -1,0 +1,59 @@
+// Watches how late the event loop of this process is: a turn that takes long delays every camera and every answer. It
+// knows neither who makes a turn long nor who wants to know.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Clock } from '../../worker/protocol/clock.js';
+
+/** How often Node's own monitor looks; its values include this pause. */
+const RESOLUTION_MS = 20;
+/** One value for each second. */
+const STEP_MS = 1_000;
+/** The seconds of which the longest delay is kept. */
+const STEPS = 10;
+const NS_PER_MS = 1e6;
+
+/** The watch of one process; it runs until it is stopped. */
+export class LoopWatch {
+  readonly #clock: Clock;
+  readonly #monitor = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  readonly #listeners = new Set<(lagMs: number) => void>();
+  /** The longest delay of each of the last seconds, the oldest first. */
+  #longestMs: readonly number[] = [];
+  #cancel: () => void = () => undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** The longest delay of the last ten seconds, in milliseconds. */
+  get longestMs(): number {
+    return Math.max(0, ...this.#longestMs);
+  }
+
+  /** Begins to watch. */
+  start(): void {
+    this.#monitor.enable();
+    this.#step();
+  }
+
+  /** Ends the watch. */
+  stop(): void {
+    this.#cancel();
+    this.#monitor.disable();
+  }
+
+  /** Calls the listener with the longest delay of each second. */
+  onSecond(listener: (lagMs: number) => void): void {
+    this.#listeners.add(listener);
+  }
+
+  #step(): void {
+    this.#cancel = this.#clock.setTimer(STEP_MS, () => {
+      const lagMs = Math.max(0, this.#monitor.max / NS_PER_MS - RESOLUTION_MS);
+      this.#monitor.reset();
+      this.#longestMs = [...this.#longestMs, lagMs].slice(-STEPS);
+      for (const listener of this.#listeners) listener(lagMs);
+      this.#step();
+    });
+  }
+}

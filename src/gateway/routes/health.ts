@@ -1,0 +1,44 @@
+// Handlers for those who watch the service: whether it is ready, and whether it runs at all.
+
+import type { FastifyInstance } from 'fastify';
+import { ServiceError } from '../errors.js';
+import type { HealthReport } from '../health/health.js';
+import type { SomeHandlers } from '../http/operation-route.js';
+
+/** What these handlers need. */
+export interface HealthDependencies {
+  readonly health: { report(): Promise<HealthReport> };
+}
+
+/** The handler of the readiness. */
+export function healthHandlers({ health }: HealthDependencies): SomeHandlers<'getHealth'> {
+  return {
+    getHealth: async () => {
+      const { ready, parts } = await health.report();
+      const shown = parts.map((part) => ({ ...part }));
+      if (ready) return { success: true, message: 'The service is ready.', data: { ready, parts: shown } };
+      throw new ServiceError('NOT_READY', `the service is not ready: ${reasonsOf(parts)}`, {
+        details: { ready, parts: shown },
+      });
+    },
+  };
+}
+
+/** Which parts fail, and why; parts that fail for one reason stand together. */
+function reasonsOf(parts: HealthReport['parts']): string {
+  const names = new Map<string, string[]>();
+  for (const { name, state, why } of parts) {
+    if (state === 'failing') names.set(why, [...(names.get(why) ?? []), name]);
+  }
+  return [...names].map(([why, parts]) => `${parts.join(', ')}: ${why}`).join('; ');
+}
+
+/** Registers `/livez`: it answers as long as the event loop turns, and says nothing else. */
+export function registerLivez(app: FastifyInstance): void {
+  app.get('/livez', { config: { isPolled: true } }, (_request, reply) =>
+    reply
+      .header('content-type', 'text/plain; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send('ok\n'),
+  );
+}

@@ -1,0 +1,124 @@
+import t from 'tap';
+import { type HealthFacts, isReady, judge, PARTS, type PartName } from '#gateway/health/judgement.js';
+import type { CameraVitals } from '#gateway/rig.js';
+
+const LIMITS = { lowRoomBytes: 2_000_000, noRoomBytes: 1_000_000, loopLagMs: 1_000 };
+const SINCE = '2026-08-01T12:00:00.000Z';
+const WELL: HealthFacts = {
+  discovery: { state: 'working', since: SINCE, reason: '' },
+  sdkVersion: 'V2.01.00 (simulated)',
+  cameras: [],
+  loopLagMs: 3,
+  stateDirectory: { path: '/state', roomBytes: 5_000_000 },
+  savePlaces: [{ path: '/pictures', roomBytes: 5_000_000 }],
+  spool: { heldBytes: 0, limitBytes: 100 },
+};
+
+function camera(facts: Partial<CameraVitals>): CameraVitals {
+  return {
+    id: 'D1',
+    model: 'ILCE-7M4',
+    connectionType: 'USB',
+    state: 'connected',
+    reason: '',
+    mode: 'remote',
+    pid: 1,
+    isStuck: false,
+    savePath: '/pictures',
+    restartsTotal: 0,
+    droppedEvents: 0,
+    queued: 0,
+    ...facts,
+  };
+}
+
+t.test('a service that works is ready', async (t) => {
+  const judged = judge({ ...WELL, cameras: [camera({}), camera({ id: 'D2', state: 'absent' })] }, LIMITS);
+  t.same(
+    PARTS.filter((name) => judged[name].state !== 'ok'),
+    [],
+  );
+  t.ok(isReady(judged));
+});
+
+const CASES: [string, Partial<HealthFacts>, PartName, RegExp, boolean][] = [
+  [
+    'discovery starts',
+    { discovery: { state: 'starting', since: SINCE, reason: '' } },
+    'discovery',
+    /first look/,
+    false,
+  ],
+  [
+    'discovery fails',
+    { discovery: { state: 'failing', since: SINCE, reason: 'no bus' } },
+    'discovery',
+    /^no bus$/,
+    false,
+  ],
+  ['the SDK is not loaded', { sdkVersion: '' }, 'sdk', /not been loaded/, false],
+  [
+    'the state directory cannot be written to',
+    { stateDirectory: { path: '/state', problem: '/state cannot be written to (EROFS)' } },
+    'stateDirectory',
+    /EROFS/,
+    false,
+  ],
+  [
+    'there is no room for a picture',
+    { savePlaces: [...WELL.savePlaces, { path: '/b', roomBytes: 999_999 }] },
+    'saveDirectory',
+    /^0 MiB are free at \/b$/,
+    false,
+  ],
+  [
+    'there is little room for pictures',
+    { savePlaces: [{ path: '/a', roomBytes: 1_500_000 }, ...WELL.savePlaces] },
+    'saveDirectory',
+    /^1 MiB are free at \/a$/,
+    true,
+  ],
+  [
+    'a directory is not known yet',
+    { savePlaces: [{ path: '/a' }] },
+    'saveDirectory',
+    /not been looked at/,
+    true,
+  ],
+  [
+    'a camera is being recovered',
+    { cameras: [camera({}), camera({ id: 'D2', state: 'recovering', reason: 'SIGSEGV' })] },
+    'cameras',
+    /^D2 is recovering: SIGSEGV$/,
+    true,
+  ],
+  [
+    'a process is stuck',
+    { cameras: [camera({ state: 'available', isStuck: true })] },
+    'cameras',
+    /^D1: the kernel/,
+    true,
+  ],
+  [
+    'more cameras have failed than are named',
+    { cameras: [1, 2, 3, 4, 5, 6].map((n) => camera({ id: `D${n}`, state: 'failed', reason: 'x' })) },
+    'cameras',
+    /D4 is failed: x; and 2 more$/,
+    true,
+  ],
+  ['the loop was late', { loopLagMs: 1_234.5 }, 'loop', /1235 ms/, true],
+  ['readers fill the spool', { spool: { heldBytes: 95, limitBytes: 100 } }, 'spool', /fill the space/, true],
+];
+
+for (const [name, facts, part, why, ready] of CASES) {
+  t.test(`${ready ? 'a warning, and still ready' : 'not ready'}: ${name}`, async (t) => {
+    const judged = judge({ ...WELL, ...facts }, LIMITS);
+    t.match(judged[part], { state: ready ? 'warning' : 'failing', why });
+    t.equal(isReady(judged), ready);
+    t.same(
+      PARTS.filter((each) => judged[each].state !== 'ok'),
+      [part],
+      'no other part is blamed',
+    );
+  });
+}
