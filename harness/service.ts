@@ -81,12 +81,14 @@ export class Service {
     const words = [process.execPath, program, '--port', '0', ...paths, ...(options.arguments ?? [])];
     const [command = '', ...rest] = [...(options.launcher ?? []), ...words];
     this.process = spawn(command, rest, {
-      // What is saved without a path lands here.
+      // Relative paths of clients start here.
       cwd: directory,
       stdio: ['ignore', 'pipe', options.stderr ?? 'pipe'],
       env: {
         PATH: process.env.PATH,
         HOME: directory,
+        // A file of the host says nothing about the service of a test.
+        RIGD_CONFIG: 'none',
         RIGD_SIM_RIG: options.rig ?? 'ILCE-7M4:3',
         RIGD_SIM_ENUMERATE_MS: '20',
         RIGD_SIM_TEMPER: TEMPER,

@@ -9,7 +9,7 @@ import { systemClock } from '../worker/protocol/clock.js';
 import { printable } from '../worker/protocol/printable.js';
 import { buildApp } from './app.js';
 import type { ReportNews } from './camera-news.js';
-import { type Config, readConfig, textAskedFor } from './config/config.js';
+import { type Config, entryOf, loadConfig, textAskedFor } from './config/config.js';
 import { EventHub } from './events/event-hub.js';
 import { publisherOf } from './events/public-event.js';
 import { DiskWatch } from './health/disk-watch.js';
@@ -50,7 +50,8 @@ function accessOf(config: Config): Access {
 /** Simulated bodies are kept in the state directory, unless RIGD_SIM_STATE names another. */
 function rigEnvironment(config: Config): NodeJS.ProcessEnv {
   if (!config.simulated) return process.env;
-  return { RIGD_SIM_STATE: join(config.stateDirectory, 'simulator'), ...process.env };
+  const state = { RIGD_SIM_STATE: join(config.stateDirectory, 'simulator') };
+  return { ...state, ...config.simulator, ...process.env };
 }
 
 async function serve(config: Config): Promise<void> {
@@ -207,7 +208,7 @@ async function serve(config: Config): Promise<void> {
 try {
   const words = process.argv.slice(2);
   const text = textAskedFor(words);
-  if (text === undefined) await serve(readConfig(words, process.env));
+  if (text === undefined) await serve(loadConfig(words, process.env, entryOf(process.argv)));
   else process.stdout.write(text);
 } catch (error) {
   const text = error instanceof Error ? error.message : String(error);

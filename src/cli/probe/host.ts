@@ -4,7 +4,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readConfig } from '../../gateway/config/config.js';
+import { loadConfig } from '../../gateway/config/config.js';
 import { openStateDirectory } from '../../gateway/host/state-directory.js';
 import { lockStateDirectory } from '../../gateway/host/state-lock.js';
 import { prepareLaunchDirectory } from '../../gateway/supervisor/launch-directory.js';
@@ -28,7 +28,7 @@ export async function prepareHost(
   environment: NodeJS.ProcessEnv,
   notice: (line: string) => void,
 ): Promise<ProbeHost & { readonly simulated: boolean; readonly sdkVersion: string }> {
-  const config = readConfig(argv, environment);
+  const config = loadConfig(argv, environment);
   const stateDirectory = await openStateDirectory(config.stateDirectory, notice);
   await lockStateDirectory(stateDirectory);
   const executable = await prepareLaunchDirectory(stateDirectory, config.sdkDirectory);
@@ -38,7 +38,7 @@ export async function prepareHost(
     stateDirectory,
     sdkDirectory,
     environment: simulated
-      ? { RIGD_SIM_STATE: join(stateDirectory, 'simulator'), ...environment }
+      ? { RIGD_SIM_STATE: join(stateDirectory, 'simulator'), ...config.simulator, ...environment }
       : environment,
     notice,
   };

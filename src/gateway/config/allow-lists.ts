@@ -16,16 +16,16 @@ const SCHEME = /^[a-z][a-z0-9+.-]*$/;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { http: '80', https: '443' };
 
 /**
- * A value of `--allow-host` as the request gate compares it: lower case, without port, IPv6 without brackets.
+ * A value of `--allow-host`, or of its source as messages name it, as the request gate compares it: lower case, without port, IPv6 without brackets.
  * @throws ConfigError
  */
-export function allowedHost(text: string): string {
+export function allowedHost(text: string, source = '--allow-host'): string {
   const address = unbracketed(text);
   if (isIP(address) !== 0) return address.toLowerCase();
   const name = asciiName(text);
   if (name !== undefined) return name;
   throw new ConfigError(
-    `--allow-host ${quoted(text)} is not a host name that can be allowed: give a name without scheme, port or path, like rig.local`,
+    `${source} ${quoted(text)} is not a host name that can be allowed: give a name without scheme, port or path, like rig.local`,
   );
 }
 
@@ -33,7 +33,7 @@ export function allowedHost(text: string): string {
  * A value of `--allow-origin` as it stands in the Origin header.
  * @throws ConfigError
  */
-export function allowedOrigin(text: string): string {
+export function allowedOrigin(text: string, source = '--allow-origin'): string {
   const parts = text.length > MAX_LENGTH ? [] : text.toLowerCase().split('://');
   const [scheme = '', authority = ''] = parts;
   const { host, port } = hostAndPort(authority);
@@ -44,7 +44,7 @@ export function allowedOrigin(text: string): string {
     return `${scheme}://${address}${portText === undefined || portText === DEFAULT_PORTS[scheme] ? '' : `:${portText}`}`;
   }
   throw new ConfigError(
-    `--allow-origin ${quoted(text)} is not an origin that can be allowed: give scheme and host, the port unless it is ` +
+    `${source} ${quoted(text)} is not an origin that can be allowed: give scheme and host, the port unless it is ` +
       "the scheme's own, and nothing after them, like http://studio:3000; no value means all pages",
   );
 }

@@ -1,11 +1,14 @@
-// The arguments of the service: one table for reading them, for `--help` and (compared by a test) for
-// docs/configuration.md. config.ts gives the values their meaning.
+// The settings of the service: one table for its arguments, the variables, the keys of the config file, `--help` and
+// (compared by a test) docs/configuration.md. config.ts gives the values their meaning.
 
 import { readFileSync } from 'node:fs';
 import { INTERFACE_VERSION } from '../contract/server.js';
 
+/** What a key of the config file holds; `path` is absolute or begins with `~/`. */
+export type KeyKind = 'integer' | 'text' | 'list' | 'switch' | 'path';
+
 /** An argument: how it is read, and what `--help` shows. */
-interface Argument {
+export interface Argument {
   readonly type: 'string' | 'boolean';
   readonly short?: string;
   readonly multiple?: boolean;
@@ -16,6 +19,8 @@ interface Argument {
   readonly meaning: string;
   /** The environment variable with the same meaning; the argument has precedence. */
   readonly variable?: string;
+  /** The key of the same name in the config file; left out for arguments that are none of its business. */
+  readonly key?: KeyKind;
 }
 
 /** The port when no argument names one. */
@@ -31,8 +36,15 @@ export const ARGUMENTS = {
     value: 'N',
     fallback: String(DEFAULT_PORT),
     meaning: 'port to listen on; 0 picks a free one',
+    key: 'integer',
   },
-  host: { type: 'string', value: 'H', fallback: 'localhost', meaning: 'name or address to listen on' },
+  host: {
+    type: 'string',
+    value: 'H',
+    fallback: 'localhost',
+    meaning: 'name or address to listen on',
+    key: 'text',
+  },
   token: {
     type: 'string',
     value: 'T',
@@ -40,11 +52,20 @@ export const ARGUMENTS = {
     meaning:
       'token that every request must carry, 16 characters or more; prefer the variable, which other users cannot read',
     variable: 'RIGD_TOKEN',
+    key: 'text',
+  },
+  'token-file': {
+    type: 'string',
+    value: 'FILE',
+    fallback: 'none',
+    meaning: 'file that holds the token alone',
+    key: 'path',
   },
   insecure: {
     type: 'boolean',
     fallback: 'off',
     meaning: 'allow --host other than localhost without a token',
+    key: 'switch',
   },
   'allow-host': {
     type: 'string',
@@ -52,6 +73,7 @@ export const ARGUMENTS = {
     value: 'NAME',
     fallback: 'localhost, the value of --host, any IP address',
     meaning: 'a further host name of this service, like rig.local; may be repeated',
+    key: 'list',
   },
   'allow-origin': {
     type: 'string',
@@ -59,6 +81,7 @@ export const ARGUMENTS = {
     value: 'ORIGIN',
     fallback: 'pages of localhost',
     meaning: 'origin of pages that may use the service, like http://studio:3000; may be repeated',
+    key: 'list',
   },
   'state-dir': {
     type: 'string',
@@ -66,6 +89,7 @@ export const ARGUMENTS = {
     fallback: '$XDG_STATE_HOME/rigd or ~/.local/state/rigd',
     meaning: "directory of the service's own files",
     variable: 'RIGD_STATE_DIR',
+    key: 'path',
   },
   'sdk-dir': {
     type: 'string',
@@ -73,18 +97,22 @@ export const ARGUMENTS = {
     fallback: 'the simulated SDK',
     meaning: 'directory that holds libCr_Core.so and CrAdapter/',
     variable: 'RIGD_SDK_DIR',
+    key: 'path',
   },
   'save-dir': {
     type: 'string',
     value: 'DIR',
-    fallback: 'the working directory',
+    fallback:
+      'rigd in the directory for pictures of the user, ~/Pictures; for CameraWebApp the working directory',
     meaning: 'directory for pictures, until a client sets another',
+    key: 'path',
   },
   'save-root': {
     type: 'string',
     value: 'DIR',
     fallback: 'anywhere',
     meaning: 'files of cameras are saved in this directory and below only',
+    key: 'path',
   },
   'log-level': {
     type: 'string',
@@ -92,6 +120,27 @@ export const ARGUMENTS = {
     fallback: 'info',
     meaning: `level of the log on standard error: ${LOG_LEVELS.join(', ')}`,
     variable: 'RIGD_LOG_LEVEL',
+    key: 'text',
+  },
+  restore: {
+    type: 'string',
+    value: 'on|off',
+    fallback: 'on for rigd serve, else off',
+    meaning: 'open the sessions again that were open when the service ended',
+    key: 'switch',
+  },
+  'remember-passwords': {
+    type: 'boolean',
+    fallback: 'off',
+    meaning: 'keep the passwords of cameras in a file of the state directory, for --restore on',
+    key: 'switch',
+  },
+  config: {
+    type: 'string',
+    value: 'FILE',
+    fallback: '$XDG_CONFIG_HOME/rigd/config.toml or ~/.config/rigd/config.toml, else /etc/rigd/config.toml',
+    meaning: 'config file; none = without one',
+    variable: 'RIGD_CONFIG',
   },
   help: { type: 'boolean', short: 'h', fallback: 'off', meaning: 'print this and exit' },
   version: { type: 'boolean', fallback: 'off', meaning: 'print the version and exit' },

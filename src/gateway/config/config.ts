@@ -1,26 +1,35 @@
-// The settings of the service, from command line and environment, checked once. docs/configuration.md lists them.
-// No other part of the gateway takes settings from command line or environment.
+// The settings of the service, from command line, environment and config file, checked once. docs/configuration.md
+// lists them. No other part of the gateway takes settings from there.
 
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Level } from 'pino';
-import type { Limits } from '../limits.js';
+import { DEFAULT_LIMITS, type Limits } from '../limit-table.js';
 import { allowedHost, allowedOrigin } from './allow-lists.js';
 import { ARGUMENTS, DEFAULT_PORT, helpText, LOG_LEVELS, versionText } from './arguments.js';
 import { ConfigError } from './config-error.js';
+import { type ConfigFile, findConfigFile } from './config-file.js';
+import { type FileSettings, fileSettings, NO_SETTINGS } from './file-settings.js';
 import { givenLimits } from './given-limits.js';
+import { GivenSettings, type SettingName, type Sourced, unknownArgument } from './given-settings.js';
+import { savePlace } from './save-place.js';
 import { statePlace } from './state-place.js';
+import { tokenOf } from './token.js';
 
 /** The settings in force. */
 export interface Config {
+  /** The config file that was read; undefined = none. */
+  configFile: string | undefined;
   /** 0 = any free port. */
   port: number;
   /** A name or address; `localhost` means both loopback addresses. */
   host: string;
   /** Bearer token that every request must carry; undefined = none. */
   token: string | undefined;
+  /** Addresses beyond this host are allowed without a token. */
+  insecure: boolean;
   /** Host names allowed beside localhost and IP addresses. */
   allowedHosts: string[];
   /** Origins of pages allowed beside those of this host, `http://studio:3000`. */
@@ -31,6 +40,8 @@ export interface Config {
   sdkDirectory: string;
   /** The SDK is the simulated one: its directory holds a file named SIMULATED. */
   simulated: boolean;
+  /** Variables for the simulated SDK that the config file sets and the environment does not. */
+  simulator: Readonly<Record<string, string>>;
   /** Directory for pictures, until a client sets another. */
   saveDirectory: string;
   /** Files of cameras are saved in this directory and below only; undefined = anywhere. */
@@ -39,17 +50,34 @@ export interface Config {
   settingsDirectory: string;
   /** pino's level. */
   logLevel: Level | 'silent';
+  /** Sessions that were open when the service ended are opened again. */
+  restore: boolean;
+  /** Passwords of cameras are kept in a file, for that. */
+  rememberPasswords: boolean;
   limits: Limits;
+  /** What set a setting, by its name: `--port`, `RIGD_TOKEN`, `/etc/rigd/config.toml:3: port`; defaults are left out. */
+  sources: ReadonlyMap<string, string>;
   /** Lines for the log, such as arguments that were ignored. */
   notices: string[];
 }
 
+/**
+ * How the service was started: `serve` by the command of that name, `CameraWebApp` by the name that launchers of the
+ * interface use, else by arguments alone. It decides defaults.
+ */
+export type Entry = 'serve' | 'arguments' | 'CameraWebApp';
+
 /** The environment variables of the service. */
-const VARIABLES = ['RIGD_TOKEN', 'RIGD_STATE_DIR', 'RIGD_SDK_DIR', 'RIGD_LOG_LEVEL', 'RIGD_LIMITS'] as const;
+const VARIABLES = [
+  'RIGD_CONFIG',
+  'RIGD_TOKEN',
+  'RIGD_STATE_DIR',
+  'RIGD_SDK_DIR',
+  'RIGD_LOG_LEVEL',
+  'RIGD_LIMITS',
+] as const;
 const TOKEN_IN_SIGHT =
   'every user of this host can read the token in the list of processes: set RIGD_TOKEN instead of --token';
-/** Shortest token, in characters: 16 hexadecimal digits are 64 bits, which cannot be guessed one request at a time. */
-const MIN_TOKEN_LENGTH = 16;
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '::1']);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -65,118 +93,169 @@ export function textAskedFor(argv: readonly string[]): string | undefined {
 }
 
 /**
+ * How a command line starts the service.
+ * @param argv as node has it: node, script, words.
+ */
+export function entryOf([, script = '', word]: readonly string[]): Entry {
+  if (script.endsWith('/CameraWebApp')) return 'CameraWebApp';
+  return word === 'serve' ? 'serve' : 'arguments';
+}
+
+/**
+ * Finds and reads the config file, and the settings with it.
+ * @param argv without node and script.
+ * @throws ConfigError
+ */
+export function loadConfig(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  entry: Entry = 'arguments',
+): Config {
+  const { values } = parseArgs({ args: [...argv], options: ARGUMENTS, strict: false });
+  const named = typeof values.config === 'string' ? values.config : undefined;
+  return readConfig(argv, environment, { entry, file: findConfigFile(named, environment) });
+}
+
+/**
  * Reads the settings.
  * @param argv without node and script.
  * @throws ConfigError
  */
-export function readConfig(argv: readonly string[], environment: NodeJS.ProcessEnv): Config {
-  // Launchers of this interface pass arguments of their own: unknown ones are ignored, with a line in the log.
-  const { values, tokens } = parseArgs({ args: [...argv], options: ARGUMENTS, strict: false, tokens: true });
-  const text = (name: string): string | undefined => {
-    const value = values[name];
-    return typeof value === 'string' ? value : undefined;
-  };
-  const texts = (name: string): string[] => {
-    const value = values[name];
-    return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
-  };
-  for (const found of tokens) if (found.kind === 'option') checkArgument(found);
+export function readConfig(
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  start: { readonly entry?: Entry; readonly file?: ConfigFile | undefined } = {},
+): Config {
+  const { entry = 'arguments', file } = start;
   for (const name of VARIABLES) {
     if (environment[name]?.trim() === '') {
       throw new ConfigError(`${name} is empty; set a value or unset it`);
     }
   }
-  const host = text('host') ?? 'localhost';
-  const token = tokenOf(text('token') ?? environment.RIGD_TOKEN);
-  if (!LOOPBACK_HOSTS.has(host) && token === undefined && values.insecure !== true) {
+  const inFile = file === undefined ? NO_SETTINGS : fileSettings(file);
+  const given = new GivenSettings(argv, environment, inFile);
+  // Launchers of this interface pass arguments of their own; people who type `serve` make mistakes.
+  const [unknown] = given.unknown;
+  if (entry === 'serve' && unknown !== undefined) throw new ConfigError(unknownArgument(unknown));
+
+  const sources = new Map<string, string>();
+  const text = (name: SettingName): Sourced<string> | undefined => noted(name, given.text(name));
+  const isOn = (name: SettingName): boolean | undefined => noted(name, given.isOn(name))?.value;
+  function noted<Value>(name: string, found: Sourced<Value> | undefined): Sourced<Value> | undefined {
+    if (found !== undefined) sources.set(name, found.source);
+    return found;
+  }
+  const texts = (name: 'allow-host' | 'allow-origin', take: typeof allowedHost): string[] => {
+    const found = given.texts(name);
+    noted(name, found[0]);
+    return found.map(({ value, source }) => take(value, source));
+  };
+
+  const host = text('host');
+  const token = noted('token', tokenOf(given, environment));
+  const insecure = isOn('insecure') === true;
+  if (host !== undefined && !LOOPBACK_HOSTS.has(host.value) && token === undefined && !insecure) {
     throw new ConfigError(
-      `--host ${host} lets other machines control the cameras: set RIGD_TOKEN or --token (clients then send ` +
-        'Authorization: Bearer), or give --insecure if the network is trusted',
+      `${host.source} ${host.value} lets other machines control the cameras: set RIGD_TOKEN or --token (clients then ` +
+        'send Authorization: Bearer), or give --insecure if the network is trusted',
     );
   }
-  const sdkDirectory = resolve(text('sdk-dir') ?? environment.RIGD_SDK_DIR ?? simulatedSdkDirectory());
-  const saveRoot = saveRootOf(text('save-root'), text('save-dir'));
-  const logLevel = text('log-level') ?? environment.RIGD_LOG_LEVEL ?? 'info';
-  if (!isLogLevel(logLevel))
-    throw new ConfigError(`--log-level ${logLevel} is not a level; use one of ${LOG_LEVELS.join(', ')}`);
+  const sdkDirectory = resolve(text('sdk-dir')?.value ?? simulatedSdkDirectory());
+  const saveDirectory = text('save-dir')?.value;
+  const saveRoot = saveRootOf(text('save-root'), saveDirectory);
+  const placeOfPictures =
+    saveDirectory ?? saveRoot ?? (entry === 'CameraWebApp' ? '.' : savePlace(environment));
+  const state = statePlace(given.argument('state-dir'), environment, given.inFile('state-dir'));
+  sources.set('state-dir', state.source);
+  const passwords = isOn('remember-passwords') === true;
+  const secretsInSight = ['token'].filter((name) => file?.isOpenToAll === true && inFile.values.has(name));
   return {
+    configFile: file?.path,
     port: portOf(text('port')),
-    host,
-    token,
-    allowedHosts: texts('allow-host').map(allowedHost),
-    allowedOrigins: texts('allow-origin').map(allowedOrigin),
-    stateDirectory: statePlace(text('state-dir'), environment).path,
+    host: host?.value ?? 'localhost',
+    token: token?.value,
+    insecure,
+    allowedHosts: texts('allow-host', allowedHost),
+    allowedOrigins: texts('allow-origin', allowedOrigin),
+    stateDirectory: state.path,
     sdkDirectory,
     simulated: existsSync(join(sdkDirectory, 'SIMULATED')),
-    saveDirectory: text('save-dir') ?? saveRoot ?? '.',
+    simulator: simulatorOf(inFile, environment, sources),
+    saveDirectory: placeOfPictures,
     saveRoot,
-    settingsDirectory: resolve(saveRoot ?? '.', 'camera_settings'),
-    logLevel,
-    limits: givenLimits(environment.RIGD_LIMITS),
+    // Launchers look for it below the working directory.
+    settingsDirectory: resolve(
+      saveRoot ?? (entry === 'CameraWebApp' ? '.' : placeOfPictures),
+      'camera_settings',
+    ),
+    logLevel: logLevelOf(text('log-level')),
+    restore: isOn('restore') ?? entry === 'serve',
+    rememberPasswords: passwords,
+    limits: limitsOf(inFile, environment, sources),
+    sources,
     notices: [
-      ...(text('token') === undefined ? [] : [TOKEN_IN_SIGHT]),
-      ...tokens.flatMap((found) =>
-        found.kind === 'option' && !Object.hasOwn(ARGUMENTS, found.name)
-          ? [`argument ${found.rawName} is ignored`]
-          : [],
+      ...(token?.source === '--token' ? [TOKEN_IN_SIGHT] : []),
+      ...secretsInSight.map(
+        (name) =>
+          `every user of this host can read the ${name} in ${file?.path}: close it (chmod 640), or use token-file`,
       ),
+      ...given.unknown.map((rawName) => `argument ${rawName} is ignored`),
     ],
   };
 }
 
+/** The limits in force: RIGD_LIMITS, else the file, else the default; each for itself. */
+function limitsOf(
+  inFile: FileSettings,
+  environment: NodeJS.ProcessEnv,
+  sources: Map<string, string>,
+): Limits {
+  const fromVariable = givenLimits(environment.RIGD_LIMITS);
+  const fromFile = [...inFile.limits].map(([name, { value }]) => [name, value] as const);
+  for (const [name, { place }] of inFile.limits) sources.set(`limits.${name}`, `${place}: ${name}`);
+  for (const name of Object.keys(fromVariable)) sources.set(`limits.${name}`, 'RIGD_LIMITS');
+  return { ...DEFAULT_LIMITS, ...Object.fromEntries(fromFile), ...fromVariable };
+}
+
+function simulatorOf(
+  inFile: FileSettings,
+  environment: NodeJS.ProcessEnv,
+  sources: Map<string, string>,
+): Record<string, string> {
+  const settings = [...inFile.simulator].filter(([variable]) => environment[variable] === undefined);
+  for (const [variable, { place }] of settings) sources.set(variable, place);
+  return Object.fromEntries(settings.map(([variable, { value }]) => [variable, value]));
+}
+
 /** Compares names only; a link that leads out of the root is found whenever something is saved. */
-function saveRootOf(root: string | undefined, saveDirectory: string | undefined): string | undefined {
+function saveRootOf(
+  root: Sourced<string> | undefined,
+  saveDirectory: string | undefined,
+): string | undefined {
   if (root === undefined) return undefined;
-  const absolute = resolve(root);
-  if (!existsSync(absolute)) throw new ConfigError(`--save-root ${root} does not exist`);
+  const absolute = resolve(root.value);
+  if (!existsSync(absolute)) throw new ConfigError(`${root.source} ${root.value} does not exist`);
   const way = relative(absolute, resolve(absolute, saveDirectory ?? '.'));
   if (way === '..' || way.startsWith('../'))
-    throw new ConfigError(`--save-dir ${saveDirectory} lies outside of --save-root ${root}`);
+    throw new ConfigError(`--save-dir ${saveDirectory} lies outside of ${root.source} ${root.value}`);
   return absolute;
 }
 
-/** Refuses an argument that lacks its value, or has one where none is taken. @throws ConfigError */
-function checkArgument(found: { name: string; rawName: string; value?: string | undefined }): void {
-  const known = Object.entries(ARGUMENTS).find(([name]) => name === found.name)?.[1];
-  if (known === undefined) return;
-  if (known.type === 'boolean') {
-    if (found.value !== undefined) throw new ConfigError(`${found.rawName} takes no value`);
-    return;
-  }
-  // The value itself is not repeated: it may be a token.
-  if (found.value === undefined || found.value.trim() === '') {
-    throw new ConfigError(`${found.rawName} needs a value`);
-  }
-  if (found.value.startsWith('-')) {
-    throw new ConfigError(`${found.rawName} needs a value, which cannot begin with "-"`);
-  }
-}
-
-/** @throws ConfigError for a token that no request can carry, and for one that can be guessed */
-function tokenOf(text: string | undefined): string | undefined {
-  if (text !== undefined && text.length < MIN_TOKEN_LENGTH) {
-    throw new ConfigError(
-      `the token (RIGD_TOKEN or --token) is shorter than ${MIN_TOKEN_LENGTH} characters and could be guessed; ` +
-        'make one with: openssl rand -hex 16',
-    );
-  }
-  if (text !== undefined && !/^[\x21-\x7e]+$/.test(text)) {
-    throw new ConfigError(
-      'the token (RIGD_TOKEN or --token) may hold printable ASCII characters only, without spaces',
-    );
-  }
-  return text;
+function logLevelOf(given: Sourced<string> | undefined): Config['logLevel'] {
+  if (given === undefined) return 'info';
+  if (isLogLevel(given.value)) return given.value;
+  throw new ConfigError(`${given.source} ${given.value} is not a level; use one of ${LOG_LEVELS.join(', ')}`);
 }
 
 function isLogLevel(text: string): text is Config['logLevel'] {
   return (LOG_LEVELS as readonly string[]).includes(text);
 }
 
-function portOf(text: string | undefined): number {
-  if (text === undefined) return DEFAULT_PORT;
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535)
-    throw new ConfigError(`--port ${text} is not a port; use a number from 0 to 65535`);
+function portOf(given: Sourced<string> | undefined): number {
+  if (given === undefined) return DEFAULT_PORT;
+  const port = Number(given.value);
+  if (!/^\d{1,5}$/.test(given.value) || port > 65_535)
+    throw new ConfigError(`${given.source} ${given.value} is not a port; use a number from 0 to 65535`);
   return port;
 }
 

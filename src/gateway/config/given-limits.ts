@@ -1,6 +1,7 @@
-// Limits other than the defaults, as tests give them in RIGD_LIMITS. A value that cannot be a limit is refused with the
+// Limits other than the defaults, from the config file or as tests give them in RIGD_LIMITS. A value that cannot be a limit is refused with the
 // name of the limit: otherwise it would cause some other failure, much later.
 
+import { didYouMean } from '../../worker/protocol/nearest.js';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { DEFAULT_LIMITS, type Limits, MAY_BE_ZERO } from '../limit-table.js';
 import { ConfigError } from './config-error.js';
@@ -17,12 +18,12 @@ const MOST: readonly (readonly [unit: RegExp, most: number])[] = [
 ];
 
 /**
- * The limits in force.
+ * Limits from a JSON object.
  * @param json an object with some of the limits; undefined = none.
  * @throws ConfigError
  */
-export function givenLimits(json: string | undefined): Limits {
-  if (json === undefined) return DEFAULT_LIMITS;
+export function givenLimits(json: string | undefined): Partial<Limits> {
+  if (json === undefined) return {};
   let changes: unknown;
   try {
     changes = JSON.parse(json);
@@ -32,15 +33,19 @@ export function givenLimits(json: string | undefined): Limits {
   if (typeof changes !== 'object' || changes === null || Array.isArray(changes)) {
     throw new ConfigError('RIGD_LIMITS must be a JSON object, {"answerMs":5000}');
   }
-  for (const [name, value] of Object.entries(changes)) checkLimit(name, value);
-  return { ...DEFAULT_LIMITS, ...changes };
+  for (const [name, value] of Object.entries(changes)) {
+    const fault = limitFault(name, value);
+    if (fault !== undefined) throw new ConfigError(`RIGD_LIMITS: ${fault}`);
+  }
+  return changes;
 }
 
-function checkLimit(name: string, value: unknown): void {
+/** Why this cannot be a limit; undefined when it can. */
+export function limitFault(name: string, value: unknown): string | undefined {
   if (!Object.hasOwn(DEFAULT_LIMITS, name))
-    throw new ConfigError(`RIGD_LIMITS: ${quoted(name)} is not a limit`);
+    return `${quoted(name)} is not a limit${didYouMean(name, Object.keys(DEFAULT_LIMITS))}`;
   const least = MAY_BE_ZERO.has(name) ? 0 : 1;
   const most = MOST.find(([unit]) => unit.test(name))?.[1] ?? MAX_TIMER_MS;
-  if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return;
-  throw new ConfigError(`RIGD_LIMITS: ${name} must be a whole number from ${least} to ${most}`);
+  if (Number.isInteger(value) && Number(value) >= least && Number(value) <= most) return undefined;
+  return `${name} must be a whole number from ${least} to ${most}`;
 }

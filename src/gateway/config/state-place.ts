@@ -8,21 +8,27 @@ import { join, resolve } from 'node:path';
 export interface StatePlace {
   /** Absolute. */
   path: string;
-  /** `--state-dir`, the name of a variable, or `the default`. */
+  /** `--state-dir`, the name of a variable, the place in a config file, or `the default`. */
   source: string;
 }
 
 /**
- * The place: the argument, else RIGD_STATE_DIR, else what systemd gives a service (STATE_DIRECTORY), else the XDG rules
- * for a person. A variable that is empty counts as not set.
+ * The place: the argument, else RIGD_STATE_DIR, else the config file, else what systemd gives a service
+ * (STATE_DIRECTORY, the first of several), else the XDG rules for a person. A variable that is empty counts as not set.
  * @param named the value of `--state-dir`; undefined when it was not given.
+ * @param inFile what the config file says.
  */
-export function statePlace(named: string | undefined, environment: NodeJS.ProcessEnv): StatePlace {
+export function statePlace(
+  named: string | undefined,
+  environment: NodeJS.ProcessEnv,
+  inFile?: { readonly value: string; readonly source: string },
+): StatePlace {
   const { RIGD_STATE_DIR, STATE_DIRECTORY, XDG_STATE_HOME } = environment;
   const candidates: readonly (readonly [source: string, path: string | undefined])[] = [
     ['--state-dir', named],
     ['RIGD_STATE_DIR', RIGD_STATE_DIR],
-    ['STATE_DIRECTORY', STATE_DIRECTORY],
+    [inFile?.source ?? '', inFile?.value],
+    ['STATE_DIRECTORY', STATE_DIRECTORY?.split(':')[0]],
     ['XDG_STATE_HOME', XDG_STATE_HOME && join(XDG_STATE_HOME, 'rigd')],
   ];
   for (const [source, path] of candidates) if (path) return { path: resolve(path), source };

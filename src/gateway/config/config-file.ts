@@ -1,0 +1,73 @@
+// Finds and reads the config file: the one that is named, else that of the person, else that of the host. Knows nothing
+// of what is in it.
+
+import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { ConfigError } from './config-error.js';
+
+/** A config file as it was read. */
+export interface ConfigFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly text: string;
+  /** Every user of the host may read it. */
+  readonly isOpenToAll: boolean;
+}
+
+/** Where the host's file is; `rigd service install` writes it. */
+export const HOST_CONFIG = '/etc/rigd/config.toml';
+/** In place of a path: no file is read, as tests and programs that know what they start need it. */
+const NO_FILE = 'none';
+/** A file of every key and limit has some 10 KB. */
+const MAX_BYTES = 256 * 1024;
+const READABLE_BY_ALL = 0o004;
+
+/**
+ * The config file in force.
+ * @param named the value of `--config`; undefined when it was not given.
+ * @returns undefined when there is none.
+ * @throws ConfigError for a file that was named and cannot be read
+ */
+export function findConfigFile(
+  named: string | undefined,
+  environment: NodeJS.ProcessEnv,
+): ConfigFile | undefined {
+  const { RIGD_CONFIG, XDG_CONFIG_HOME } = environment;
+  const path = named ?? RIGD_CONFIG;
+  if (path === NO_FILE) return undefined;
+  if (path !== undefined && path.trim() !== '')
+    return readConfigFile(resolve(path), named === undefined ? 'RIGD_CONFIG' : '--config');
+  const personal = XDG_CONFIG_HOME || join(environment.HOME || homedir(), '.config');
+  return readIfThere(join(personal, 'rigd', 'config.toml')) ?? readIfThere(HOST_CONFIG);
+}
+
+/** @throws ConfigError */
+export function readConfigFile(path: string, source: string): ConfigFile {
+  try {
+    return read(path);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    const { code, message } = error as NodeJS.ErrnoException;
+    const why = code === 'ENOENT' ? 'does not exist' : `cannot be read: ${message}`;
+    throw new ConfigError(`the config file ${path} (${source}) ${why}`, { cause: error });
+  }
+}
+
+/** The file of the host may be closed to this person, who then works without it. */
+function readIfThere(path: string): ConfigFile | undefined {
+  try {
+    return read(path);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    if (['ENOENT', 'ENOTDIR', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return undefined;
+    return readConfigFile(path, 'the default');
+  }
+}
+
+function read(path: string): ConfigFile {
+  const { size, mode } = statSync(path);
+  if (size > MAX_BYTES) throw new ConfigError(`the config file ${path} is larger than ${MAX_BYTES} bytes`);
+  return { path, text: readFileSync(path, 'utf8'), isOpenToAll: (mode & READABLE_BY_ALL) !== 0 };
+}

@@ -1,0 +1,156 @@
+// What a config file says: TOML, every key known and of its type. All that is wrong is reported at once, with the line.
+// Values keep the form that arguments have; config.ts gives both the same meaning. Must not repeat values: one may be
+// a token.
+
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { parse, TomlError } from 'smol-toml';
+import { didYouMean } from '../../worker/protocol/nearest.js';
+import { quoted } from '../../worker/protocol/quoted.js';
+import { ARGUMENTS, type Argument, type KeyKind } from './arguments.js';
+import { ConfigError } from './config-error.js';
+import type { ConfigFile } from './config-file.js';
+import { limitFault } from './given-limits.js';
+import { SIMULATOR_KEYS, simulatorVariable } from './simulator-settings.js';
+
+/** A value in the form of an argument, and where it stands. */
+export interface FileValue {
+  readonly value: string | readonly string[] | boolean;
+  /** `/etc/rigd/config.toml:3`. */
+  readonly place: string;
+}
+
+/** What a config file says. */
+export interface FileSettings {
+  /** By the name of the argument. */
+  readonly values: ReadonlyMap<string, FileValue>;
+  /** Other limits, by name. */
+  readonly limits: ReadonlyMap<string, { readonly value: number; readonly place: string }>;
+  /** Variables for the simulated SDK, by name. */
+  readonly simulator: ReadonlyMap<string, { readonly value: string; readonly place: string }>;
+}
+
+/** What is said without a file. */
+export const NO_SETTINGS: FileSettings = { values: new Map(), limits: new Map(), simulator: new Map() };
+
+type Table = Readonly<Record<string, unknown>>;
+
+/** Takes a value of TOML into the form of an argument; undefined = it is of another type. */
+const KINDS: Readonly<
+  Record<KeyKind, { readonly like: string; take(value: unknown): FileValue['value'] | undefined }>
+> = {
+  integer: {
+    like: 'a whole number, 8080',
+    take: (value) => (Number.isInteger(value) ? String(value) : undefined),
+  },
+  text: { like: 'a text, "rig.local"', take: textOf },
+  list: {
+    like: 'a list of texts, ["rig.local", "rig2.local"]',
+    take: (value) =>
+      Array.isArray(value) && value.every((item) => textOf(item) !== undefined) ? value : undefined,
+  },
+  switch: { like: 'true or false', take: (value) => (typeof value === 'boolean' ? value : undefined) },
+  path: { like: 'an absolute path, "/var/lib/rigd" or "~/rig"', take: pathOf },
+};
+
+const KEYS = new Map(
+  Object.entries<Argument>(ARGUMENTS).flatMap(([name, { key }]) => (key === undefined ? [] : [[name, key]])),
+);
+const TABLES = ['limits', 'simulator'];
+
+/**
+ * Reads what a config file says.
+ * @throws ConfigError with a line for each fault
+ */
+export function fileSettings({ path, text }: ConfigFile): FileSettings {
+  const document = parsed(path, text);
+  const faults: string[] = [];
+  const place = (table: string, key: string) => {
+    const line = lineOf(text, table, key);
+    return line === undefined ? path : `${path}:${line}`;
+  };
+  const refuse = (at: string, fault: string) => faults.push(`${at}: ${fault}`);
+
+  const values = new Map<string, FileValue>();
+  for (const [key, given] of Object.entries(document)) {
+    if (TABLES.includes(key)) continue;
+    const at = place('', key);
+    const kind = KEYS.get(key);
+    const value = kind === undefined ? undefined : KINDS[kind].take(given);
+    if (kind === undefined)
+      refuse(at, `unknown key ${quoted(key)}${didYouMean(key, [...KEYS.keys(), ...TABLES])}`);
+    else if (value === undefined) refuse(at, `${key} must be ${KINDS[kind].like}`);
+    else values.set(key, { value, place: at });
+  }
+
+  const limits = new Map<string, { value: number; place: string }>();
+  for (const [key, value] of entriesOf('limits')) {
+    const at = place('limits', key);
+    const fault = limitFault(key, value);
+    if (fault !== undefined) refuse(at, fault);
+    else limits.set(key, { value: Number(value), place: at });
+  }
+
+  const simulator = new Map<string, { value: string; place: string }>();
+  for (const [key, value] of entriesOf('simulator')) {
+    const at = place('simulator', key);
+    const given = Number.isInteger(value) ? String(value) : textOf(value);
+    if (!SIMULATOR_KEYS.has(key))
+      refuse(at, `unknown key ${quoted(key)} in [simulator]${didYouMean(key, SIMULATOR_KEYS)}`);
+    else if (given === undefined) refuse(at, `${key} in [simulator] must be a text or a whole number`);
+    else simulator.set(simulatorVariable(key), { value: given, place: at });
+  }
+
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return { values, limits, simulator };
+
+  function entriesOf(name: string): [string, unknown][] {
+    const table = document[name];
+    if (table === undefined) return [];
+    if (isTable(table)) return Object.entries(table);
+    refuse(place('', name), `${name} must be a table: [${name}]`);
+    return [];
+  }
+}
+
+function parsed(path: string, text: string): Table {
+  try {
+    return parse(text) as Table;
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    // The rest of the message repeats the lines of the file.
+    const [what = ''] = error.message.split('\n');
+    throw new ConfigError(`${path}:${error.line}: ${what.replace(/^Invalid TOML document: /, '')}`);
+  }
+}
+
+function isTable(value: unknown): value is Table {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value : undefined;
+}
+
+/** A path cannot be relative: the service and its commands start in different directories. */
+function pathOf(value: unknown): string | undefined {
+  const text = textOf(value);
+  if (text?.startsWith('~/')) return join(homedir(), text.slice(2));
+  return text !== undefined && isAbsolute(text) ? text : undefined;
+}
+
+/** The line of a key, as files are usually written; undefined where it is written another way. */
+function lineOf(text: string, table: string, key: string): number | undefined {
+  let current = '';
+  for (const [index, line] of text.split('\n').entries()) {
+    const content = line.trim();
+    if (content.startsWith('[')) {
+      current = content.slice(1, content.indexOf(']')).trim();
+      if (table === '' && current === key) return index + 1;
+    } else if (current === table && content.includes('=')) {
+      const [name = ''] = content.split('=');
+      if (name.trim().replaceAll('"', '') === key) return index + 1;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,37 @@
+// Where pictures go when no setting says it: the directory for pictures that the person's desktop names, else
+// ~/Pictures (XDG user directories). Knows nothing of what is saved.
+
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+
+/** Ours in the directory for pictures. */
+const OWN = 'rigd';
+
+/** The directory for pictures, absolute. It need not exist: the worker of a camera makes it. */
+export function savePlace(environment: NodeJS.ProcessEnv): string {
+  const home = environment.HOME || homedir();
+  const named = environment.XDG_PICTURES_DIR;
+  if (named !== undefined && isAbsolute(named)) return join(named, OWN);
+  return join(userDirectory(environment, home) ?? join(home, 'Pictures'), OWN);
+}
+
+/** What ~/.config/user-dirs.dirs says: lines such as `XDG_PICTURES_DIR="$HOME/Bilder"`. */
+function userDirectory({ XDG_CONFIG_HOME }: NodeJS.ProcessEnv, home: string): string | undefined {
+  let text: string;
+  try {
+    text = readFileSync(join(XDG_CONFIG_HOME || join(home, '.config'), 'user-dirs.dirs'), 'utf8');
+  } catch {
+    // It is there on desktops only.
+    return undefined;
+  }
+  const line = text.split('\n').find((content) => content.trim().startsWith('XDG_PICTURES_DIR='));
+  const value =
+    line
+      ?.slice(line.indexOf('=') + 1)
+      .trim()
+      .replaceAll('"', '') ?? '';
+  const path = value.startsWith('$HOME/') ? join(home, value.slice('$HOME/'.length)) : value;
+  // A desktop without such a directory names the home directory itself.
+  return isAbsolute(path) && path !== home ? path : undefined;
+}
