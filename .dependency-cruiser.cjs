@@ -92,8 +92,8 @@ module.exports = {
       'A command works on files or over HTTP, whether a service of this version runs or not.',
       { path: '^src/cli/(?!probe/)' },
       {
-        path: '^src/(worker/|gateway/(?!contract/|config/state-place\\.ts$)|cli/probe/)',
-        pathNot: '^src/worker/protocol/printable\\.ts$',
+        path: '^src/(worker/|gateway/(?!contract/|config/|limit-table\\.ts$)|cli/probe/)',
+        pathNot: '^src/worker/protocol/(printable|nearest)\\.ts$',
       },
     ),
     forbidden(

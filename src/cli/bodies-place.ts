@@ -1,6 +1,8 @@
 // Where the simulated bodies are: below the service's own directory, unless RIGD_SIM_STATE names another.
 
 import { join, resolve } from 'node:path';
+import { findConfigFile } from '../gateway/config/config-file.js';
+import { type FileSettings, fileSettings } from '../gateway/config/file-settings.js';
 import { type StatePlace, statePlace } from '../gateway/config/state-place.js';
 
 /**
@@ -14,6 +16,15 @@ export function bodiesPlace(
   // In the service, too, this variable has precedence over the arguments.
   const named = environment.RIGD_SIM_STATE;
   if (named !== undefined) return { path: resolve(named), source: 'RIGD_SIM_STATE' };
-  const { path, source } = statePlace(serviceDirectory, environment);
+  const file = serviceDirectory === undefined ? findConfigFile(undefined, environment) : undefined;
+  const settings = file === undefined ? undefined : fileSettings(file);
+  const inFile = settings?.simulator.get('RIGD_SIM_STATE');
+  if (inFile !== undefined) return { path: resolve(inFile.value), source: inFile.place };
+  const { path, source } = statePlace(serviceDirectory, environment, ownPlace(settings));
   return { path: join(path, 'simulator'), source };
+}
+
+function ownPlace(settings: FileSettings | undefined): { value: string; source: string } | undefined {
+  const found = settings?.values.get('state-dir');
+  return typeof found?.value === 'string' ? { value: found.value, source: found.place } : undefined;
 }

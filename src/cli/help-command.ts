@@ -1,8 +1,8 @@
 // `rigd help`, and `rigd` alone.
 
+import { didYouMean } from '../worker/protocol/nearest.js';
 import { type Command, CommandError, type Given } from './command.js';
 import { commandHelp, generalHelp } from './help.js';
-import { didYouMean } from './nearest.js';
 
 /** Prints the help of a command, or the list of all. */
 export async function run({ words: [name] }: Given, all: readonly Command[]): Promise<void> {

@@ -20,6 +20,19 @@ export const COMMANDS: readonly Command[] = [
     ownArguments: true,
   },
   {
+    name: 'config',
+    group: 'Service',
+    summary: 'check the config file, and print every setting in force',
+    arguments: [
+      { name: 'check', meaning: 'the only order', completes: ['check'] },
+      { name: 'FILE', meaning: 'another file than the one in force', isOptional: true, completes: 'file' },
+    ],
+    options: { json: { type: 'boolean', meaning: 'for programs: one JSON value' } },
+    details: ['Exit code 1 when a setting is refused. docs/configuration.md lists the settings.'],
+    examples: [['rigd config check', 'which settings apply here, and where each comes from']],
+    load: () => import('./config-command.js'),
+  },
+  {
     name: 'sim',
     group: 'Without a camera',
     summary: 'change the simulated cameras: pull the cable, make the SDK crash',

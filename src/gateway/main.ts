@@ -201,6 +201,10 @@ async function serve(config: Config): Promise<void> {
   process.stdout.write(
     `${STARTED} http://${host}:${port}${config.simulated ? ' (simulated cameras)' : ''}\n`,
   );
+  logger.info(
+    { saveDirectory: resolve(config.saveDirectory), configFile: config.configFile ?? 'none' },
+    'pictures are saved there until a client names another directory',
+  );
   if (config.simulated)
     logger.info({ directory: environment.RIGD_SIM_STATE }, 'directory of the simulated cameras');
 }

@@ -16,8 +16,8 @@ const END_MS = 10_000;
 t.test('a directory on a mount that hangs', { skip: NO_DEEP_BINDING }, async (t) => {
   const directory = testDirectory(t);
   const library = compileC(join(directory, 'hang.so'), readFileSync(SOURCE, 'utf8'), '-ldl');
-  const settings = join(directory, 'camera_settings');
-  mkdirSync(settings);
+  const settings = join(directory, 'pictures', 'camera_settings');
+  mkdirSync(settings, { recursive: true });
   const service = await Service.start(t, {
     directory,
     limits: { fileMs: 500 },

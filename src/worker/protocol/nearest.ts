@@ -1,52 +1,49 @@
-// The word of a list that somebody probably meant: for "did you mean" in messages.
+// "Did you mean": the word of a list that a mistyped word is nearest to.
 
-/** Longer words are not compared: the cost grows with the square of the length. */
-const MAX_LENGTH = 64;
-/** Changed letters that count as a slip: one in three, three at most. */
-const MOST_CHANGES = 3;
+/** Words that are not offered, however long they are: they have too little in common. */
+const MOST_EDITS = 3;
 
 /**
- * Finds the word that differs by the fewest letters.
- * @returns undefined when none is near, so that no wrong advice is given.
+ * The nearest word.
+ * @returns undefined when none is near: a third of its characters may differ, and three at most
  */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
-  if (word.length > MAX_LENGTH) return undefined;
+export function nearest(word: string, words: Iterable<string>): string | undefined {
   let best: string | undefined;
-  let fewest = Math.min(MOST_CHANGES, Math.floor(word.length / 3)) + 1;
-  for (const candidate of known) {
-    if (candidate.length > MAX_LENGTH) continue;
-    const changes = distance(word.toLowerCase(), candidate.toLowerCase());
-    if (changes >= fewest) continue;
+  let bestEdits = MOST_EDITS + 1;
+  for (const candidate of words) {
+    const edits = editsBetween(word.toLowerCase(), candidate.toLowerCase());
+    if (edits >= bestEdits || edits * 3 > Math.max(word.length, candidate.length)) continue;
     best = candidate;
-    fewest = changes;
+    bestEdits = edits;
   }
   return best;
 }
 
-/** `; did you mean "port"?`, or nothing: the end of a message about an unknown word. */
-export function didYouMean(word: string, known: Iterable<string>): string {
-  const meant = nearest(word, known);
-  return meant === undefined ? '' : `; did you mean "${meant}"?`;
+/** For the end of a message: `; did you mean X?`, or nothing. */
+export function didYouMean(word: string, words: Iterable<string>): string {
+  const found = nearest(word, words);
+  return found === undefined ? '' : `; did you mean ${found}?`;
 }
 
-/** Letters to insert, remove or replace; two neighbours that changed places count once (optimal string alignment). */
-function distance(one: string, other: string): number {
-  let before: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= one.length; row += 1) {
-    const next = [row];
-    for (let column = 1; column <= other.length; column += 1) {
-      const isSame = one[row - 1] === other[column - 1];
-      const changed = Math.min(
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-        (last[column] ?? 0) + 1,
-        (next[column - 1] ?? 0) + 1,
+/** Insertions, deletions, replacements, and exchanges of neighbours (optimal string alignment). */
+function editsBetween(from: string, to: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row++) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column++) {
+      const isSame = from[row - 1] === to[column - 1];
+      const isExchanged = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+      current.push(
+        Math.min(
+          (current[column - 1] ?? 0) + 1,
+          (last[column] ?? 0) + 1,
+          (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+          isExchanged ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+        ),
       );
-      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      next.push(isSwap ? Math.min(changed, (before[column - 2] ?? Number.MAX_SAFE_INTEGER) + 1) : changed);
     }
-    before = last;
-    last = next;
+    [beforeLast, last] = [last, current];
   }
-  return last[other.length] ?? 0;
+  return last[to.length] ?? 0;
 }

@@ -1,0 +1,37 @@
+// `rigd config check`: what a config file says and what is in force with it, before the service reads it.
+
+import { resolve } from 'node:path';
+import { loadConfig } from '../gateway/config/config.js';
+import { ConfigError } from '../gateway/config/config-error.js';
+import { settingRows } from '../gateway/config/settings.js';
+import { CommandError, type Given } from './command.js';
+
+/** Prints the settings in force and where each comes from. @throws CommandError for settings that are refused */
+export function run({ words: [order, file], options }: Given): void {
+  if (order !== 'check') throw new CommandError('not-understood', 'the only order of rigd config is check');
+  const config = checked(file === undefined ? [] : ['--config', resolve(file)]);
+  const rows = settingRows(config);
+  if (options.json === true) {
+    process.stdout.write(`${JSON.stringify({ file: config.configFile ?? null, settings: rows })}\n`);
+    return;
+  }
+  const heads = { name: 'setting', value: 'in force', source: 'from' };
+  const width = (of: 'name' | 'value') => Math.max(...[heads, ...rows].map((row) => row[of].length));
+  const [names, values] = [width('name'), width('value')];
+  const lines = [heads, ...rows].map(
+    ({ name, value, source }) => `${name.padEnd(names)}  ${value.padEnd(values)}  ${source}`,
+  );
+  const read = config.configFile === undefined ? 'no config file' : `config file: ${config.configFile}`;
+  const notices = config.notices.map((notice) => `warning: ${notice}\n`).join('');
+  process.stdout.write(`${read}\n\n${lines.join('\n')}\n`);
+  process.stderr.write(notices);
+}
+
+function checked(argv: readonly string[]) {
+  try {
+    return loadConfig(argv, process.env, 'serve');
+  } catch (error) {
+    if (error instanceof ConfigError) throw new CommandError('failed', error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,258 @@
+// The config file: where it is looked for, what it may say, and what has precedence.
+
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import t from 'tap';
+import { ARGUMENTS, type Argument } from '#gateway/config/arguments.js';
+import { loadConfig, readConfig } from '#gateway/config/config.js';
+import { ConfigError } from '#gateway/config/config-error.js';
+import { changedSettings, settingRows } from '#gateway/config/settings.js';
+import { SIMULATOR_KEYS, simulatorVariable } from '#gateway/config/simulator-settings.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { testDirectory } from '../../support/test-directory.js';
+
+const TOKEN = 'studio-7-9f3c61d2e8';
+const PATH = '/rig/config.toml';
+
+/** The settings with a file of these lines. */
+function reading(lines: string[], argv: string[] = [], environment: NodeJS.ProcessEnv = {}) {
+  return readConfig(argv, environment, { file: { path: PATH, text: lines.join('\n'), isOpenToAll: false } });
+}
+
+/** The lines of the refusal. */
+function faultsOf(lines: string[]): string[] {
+  try {
+    reading(lines);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+/** Of the whole file: a test's own is emptied whenever it is taken again. */
+const DIRECTORY = testDirectory(t);
+
+function write(files: Record<string, string>): string {
+  const directory = mkdtempSync(join(DIRECTORY, 'files-'));
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(directory, name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+  return directory;
+}
+
+t.test('every argument but those about the command line itself has a key', async (t) => {
+  const without = Object.entries<Argument>(ARGUMENTS).filter(([, { key }]) => key === undefined);
+  t.same(
+    without.map(([name]) => name),
+    ['config', 'help', 'version'],
+  );
+});
+
+t.test('each key has its effect', async (t) => {
+  const { sources, ...config } = reading([
+    'port = 9000',
+    'host = "0.0.0.0"',
+    `token = "${TOKEN}"`,
+    'insecure = true',
+    'allow-host = ["Rig.local", "10.0.0.2"]',
+    'allow-origin = ["http://studio:3000"]',
+    'state-dir = "/var/lib/rigd/state"',
+    'sdk-dir = "/opt/sdk"',
+    'save-dir = "/var"',
+    'save-root = "/"',
+    'log-level = "debug"',
+    'restore = true',
+    'remember-passwords = true',
+    '[limits]',
+    'answerMs = 7000',
+    '[simulator]',
+    'rig = "ILCE-7M4:8"',
+    'enumerate-ms = 20',
+  ]);
+  t.match(config, {
+    configFile: PATH,
+    port: 9000,
+    host: '0.0.0.0',
+    token: TOKEN,
+    insecure: true,
+    allowedHosts: ['rig.local', '10.0.0.2'],
+    allowedOrigins: ['http://studio:3000'],
+    stateDirectory: '/var/lib/rigd/state',
+    sdkDirectory: '/opt/sdk',
+    saveDirectory: '/var',
+    saveRoot: '/',
+    logLevel: 'debug',
+    restore: true,
+    rememberPasswords: true,
+    simulator: { RIGD_SIM_RIG: 'ILCE-7M4:8', RIGD_SIM_ENUMERATE_MS: '20' },
+    notices: [],
+  });
+  t.same(config.limits, { ...DEFAULT_LIMITS, answerMs: 7_000 });
+  t.equal(sources.get('port'), `${PATH}:1: port`);
+});
+
+t.test('an argument has precedence over a variable, and a variable over the file', async (t) => {
+  const file = ['port = 1', 'log-level = "warn"', 'allow-host = ["a.local", "b.local"]'];
+  t.match(reading(file, ['--port', '2'], {}), { port: 2, logLevel: 'warn' });
+  t.match(reading(file, [], { RIGD_LOG_LEVEL: 'error' }), { port: 1, logLevel: 'error' });
+  t.match(reading(file, ['--log-level', 'fatal'], { RIGD_LOG_LEVEL: 'error' }), { logLevel: 'fatal' });
+  t.same(reading(file, ['--allow-host', 'c.local'], {}).allowedHosts, ['c.local']);
+  const limits = reading(['[limits]', 'answerMs = 1', 'listMs = 2'], [], { RIGD_LIMITS: '{"listMs":3}' });
+  t.match(limits.limits, { answerMs: 1, listMs: 3 });
+  const state = ['state-dir = "/file"'];
+  t.equal(reading(state, [], { STATE_DIRECTORY: '/systemd' }).stateDirectory, '/file');
+  t.equal(reading(state, [], { RIGD_STATE_DIR: '/named' }).stateDirectory, '/named');
+  t.same(reading(['[simulator]', 'rig = "a"'], [], { RIGD_SIM_RIG: 'b' }).simulator, {});
+});
+
+t.test('everything that is wrong is refused at once, with the line and without the value', async (t) => {
+  const refused = faultsOf([
+    'prot = 80',
+    'port = "80"',
+    `token = ["${TOKEN}"]`,
+    'save-dir = "pictures"',
+    'insecure = "yes"',
+    'allow-host = "rig.local"',
+    'help = true',
+    'log-level = ""',
+    '[limits]',
+    'answrMs = 4',
+    'answerMs = 0',
+    '[simulator]',
+    'rigg = "x"',
+    'rig = 1.5',
+  ]);
+  t.same(
+    refused.map((line) => line.replace(`${PATH}:`, '')),
+    [
+      '1: unknown key "prot"; did you mean port?',
+      '2: port must be a whole number, 8080',
+      '3: token must be a text, "rig.local"',
+      '4: save-dir must be an absolute path, "/var/lib/rigd" or "~/rig"',
+      '5: insecure must be true or false',
+      '6: allow-host must be a list of texts, ["rig.local", "rig2.local"]',
+      '7: unknown key "help"',
+      '8: log-level must be a text, "rig.local"',
+      '10: "answrMs" is not a limit; did you mean answerMs?',
+      '11: answerMs must be a whole number from 1 to 2147483647',
+      '13: unknown key "rigg" in [simulator]; did you mean rig?',
+      '14: rig in [simulator] must be a text or a whole number',
+    ],
+  );
+  t.match(faultsOf(['port = 1', 'host = = "x"']), [`${PATH}:2: `]);
+  t.notMatch(faultsOf([`token = "${TOKEN}"`, '= 1']).join(), TOKEN);
+  t.same(faultsOf(['limits = 1']), [`${PATH}:1: limits must be a table: [limits]`]);
+  for (const [line, fault] of [
+    ['port = 70000', 'port 70000 is not a port'],
+    ['log-level = "loud"', 'log-level loud is not a level'],
+    ['allow-host = ["http://a"]', 'allow-host "http://a" is not a host name'],
+    ['token = "short"', 'the token'],
+    ['host = "0.0.0.0"', 'host 0.0.0.0 lets other machines'],
+  ] as const)
+    t.match(faultsOf([line])[0], `${fault}`, line);
+});
+
+t.test('a file that is named counts, else that of the person, and none counts as no file', async (t) => {
+  const home = write({
+    '.config/rigd/config.toml': 'port = 1',
+    'xdg/rigd/config.toml': 'port = 2',
+    'named.toml': 'port = 3',
+    'other.toml': 'port = 4',
+  });
+  const portOf = (argv: string[], environment: NodeJS.ProcessEnv) =>
+    loadConfig(argv, { HOME: home, ...environment }).port;
+  t.equal(portOf([], {}), 1);
+  t.equal(portOf([], { XDG_CONFIG_HOME: join(home, 'xdg') }), 2);
+  t.equal(portOf([], { RIGD_CONFIG: join(home, 'named.toml') }), 3);
+  t.equal(portOf(['--config', join(home, 'other.toml')], { RIGD_CONFIG: join(home, 'named.toml') }), 4);
+  t.equal(portOf([], { RIGD_CONFIG: 'none' }), 8080);
+  t.throws(() => portOf(['--config', join(home, 'gone.toml')], {}), {
+    message: /gone\.toml.*does not exist/,
+  });
+});
+
+t.test('the token comes from its first source, and a file that all can read is reported', async (t) => {
+  const directory = write({ token: `${TOKEN}-file\n`, 'rigd-token': `${TOKEN}-credential\n` });
+  const file = [`token = "${TOKEN}"`];
+  const credentials = { CREDENTIALS_DIRECTORY: directory };
+  t.equal(reading(file).token, TOKEN);
+  t.equal(reading(file, [], credentials).token, `${TOKEN}-credential`);
+  t.equal(reading(file, [], { ...credentials, RIGD_TOKEN: `${TOKEN}-variable` }).token, `${TOKEN}-variable`);
+  t.equal(reading(file, ['--token-file', join(directory, 'token')], credentials).token, `${TOKEN}-file`);
+  t.equal(reading([`token-file = "${join(directory, 'token')}"`]).token, `${TOKEN}-file`);
+  t.match(faultsOf([`token = "${TOKEN}"`, 'token-file = "/x"']), [
+    `${PATH}:2: token-file stands beside token`,
+  ]);
+  t.match(faultsOf(['token-file = "/nowhere/token"']), [/nowhere/]);
+
+  const path = join(directory, 'config.toml');
+  writeFileSync(path, `token = "${TOKEN}"`);
+  for (const [mode, notices] of [
+    [0o644, [/can read the token in/]],
+    [0o640, []],
+  ] as const) {
+    chmodSync(path, mode);
+    t.match(loadConfig(['--config', path], {}), { notices });
+  }
+});
+
+t.test('how it was started decides defaults and whether unknown arguments are refused', async (t) => {
+  const environment = { HOME: write({}) };
+  const pictures = join(environment.HOME, 'Pictures', 'rigd');
+  const serve = readConfig(['serve'], environment, { entry: 'serve' });
+  t.match(serve, {
+    restore: true,
+    saveDirectory: pictures,
+    settingsDirectory: join(pictures, 'camera_settings'),
+  });
+  t.match(readConfig(['--port', '1'], environment), { restore: false, saveDirectory: pictures });
+  t.match(readConfig([], environment, { entry: 'CameraWebApp' }), {
+    restore: false,
+    saveDirectory: '.',
+    settingsDirectory: join(process.cwd(), 'camera_settings'),
+  });
+  t.equal(readConfig(['--restore', 'off'], environment, { entry: 'serve' }).restore, false);
+  t.throws(() => readConfig(['--restore', 'maybe'], environment), { message: '--restore must be on or off' });
+  t.throws(() => readConfig(['serve', '--prot', '1'], environment, { entry: 'serve' }), {
+    message: '--prot is not an argument of the service; did you mean --port?',
+  });
+});
+
+t.test('pictures go where the desktop keeps them', async (t) => {
+  const named = write({ '.config/user-dirs.dirs': '# comment\nXDG_PICTURES_DIR="$HOME/Bilder"\n' });
+  const absolute = write({ '.config/user-dirs.dirs': 'XDG_PICTURES_DIR="/srv/pictures"\n' });
+  const none = write({ '.config/user-dirs.dirs': 'XDG_PICTURES_DIR="$HOME/"\n' });
+  const place = (environment: NodeJS.ProcessEnv) => readConfig([], environment).saveDirectory;
+  t.equal(place({ HOME: named }), join(named, 'Bilder', 'rigd'));
+  t.equal(place({ HOME: absolute }), '/srv/pictures/rigd');
+  t.equal(place({ HOME: none }), join(none, 'Pictures', 'rigd'));
+  t.equal(place({ HOME: named, XDG_PICTURES_DIR: '/media/card' }), '/media/card/rigd');
+});
+
+t.test(
+  'what is in force is listed with its source, a token hidden; and what a change changes is named',
+  async (t) => {
+    const before = reading([`token = "${TOKEN}"`, 'port = 1', '[limits]', 'answerMs = 1'], ['--host', '::1']);
+    const rows = new Map(settingRows(before).map(({ name, value, source }) => [name, `${value} ${source}`]));
+    t.equal(rows.get('token'), `[hidden] ${PATH}:1`);
+    t.equal(rows.get('port'), `1 ${PATH}:2`);
+    t.equal(rows.get('host'), '::1 --host');
+    t.equal(rows.get('limits.answerMs'), `1 ${PATH}:4`);
+    t.equal(rows.get('insecure'), 'off the default');
+    const after = reading(
+      [`token = "${TOKEN}-2"`, 'port = 1', '[simulator]', 'rig = "x"'],
+      ['--host', '::1'],
+    );
+    t.same(changedSettings(before, after), ['token', 'limits.answerMs', 'simulator']);
+    t.same(changedSettings(before, before), []);
+  },
+);
+
+t.test('every variable of docs/simulator.md has a key', async (t) => {
+  const page = readFileSync('docs/simulator.md', 'utf8');
+  const documented = [...page.matchAll(/^\| `(RIGD_SIM_[A-Z_]+)`/gm)].map(([, name]) => name);
+  t.same([...SIMULATOR_KEYS].map(simulatorVariable).sort(), documented.sort());
+});
