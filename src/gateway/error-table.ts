@@ -174,7 +174,7 @@ const TABLE = {
   NOT_READY: {
     status: 503,
     retryAfterS: 5,
-    advice: 'data.parts says which, since when and why.',
+    advice: 'Look at data.parts: it says which, since when and why.',
   },
   /** The camera reports the property as read-only now. */
   NOT_WRITABLE: {

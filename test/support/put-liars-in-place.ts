@@ -13,7 +13,7 @@ const liars = { worker: 0, scout: 0 };
 let scouts = 0;
 
 function spawn(command: string, args: string[], options: object): unknown {
-  const at = args.findIndex((arg) => /worker\/(main|scout)\.js$/.test(arg));
+  const at = args.findIndex((arg) => /worker\/bundle\/(main|scout)\.js$/.test(arg));
   if (at < 0) return genuine(command, args, options);
   const role = args[at]?.endsWith('scout.js') === true ? 'scout' : 'worker';
   if (role === 'scout') scouts += 1;

@@ -24,6 +24,8 @@ let pipes = 0;
 const log = pipe(t);
 const service = await Service.start(t, {
   rig: 'ILCE-7M4:1',
+  // A line for every request.
+  arguments: ['--log-level', 'debug'],
   // The test reads while the service ends; how long that takes is not its subject.
   limits: { logBacklogBytes: BACKLOG_BYTES, logFlushMs: 30_000 },
   environment: { NODE_OPTIONS: `--import=${new URL('../support/crash-on-signal.js', import.meta.url)}` },

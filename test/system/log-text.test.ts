@@ -39,19 +39,28 @@ async function hostileRequests(port: number): Promise<void> {
 t.test(
   'what clients send reaches terminals only as text: in JSON, in lines for people, in answers',
   async (t) => {
-    const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
+    const service = await Service.start(t, { rig: 'ILCE-7M4:1', arguments: ['--log-level', 'debug'] });
     await hostileRequests(Number(new URL(service.url).port));
     await until(
       'the last line',
       () => service.log.filter((line) => line.includes('"status":403')).length === 2,
     );
-    const { logs } = (await service.ok('GET', '/api/server/logs?lines=1000')).body;
+    const { logs } = (await service.ok('GET', '/api/server/logs?lines=1000&level=debug')).body;
     t.ok(logs.some(({ cameraId = '' }) => cameraId.startsWith('\\u009b31m\\u202e')));
     for (const text of [...service.log, ...logs.flatMap(Object.values)]) t.notMatch(text, UNPRINTABLE);
 
     // The same with a terminal at standard error, which is a pseudo-terminal of script(1).
     const port = await freePort();
-    const words = [process.execPath, PROGRAM, '--port', String(port), '--state-dir', testDirectory(t)];
+    const words = [
+      process.execPath,
+      PROGRAM,
+      '--port',
+      String(port),
+      '--state-dir',
+      testDirectory(t),
+      '--log-level',
+      'debug',
+    ];
     const env = { PATH: process.env.PATH, HOME: testDirectory(t), RIGD_SIM_RIG: 'ILCE-7M4:1' };
     const args = ['--quiet', '--return', '--flush', '--command', words.join(' '), '/dev/null'];
     const child = spawn('script', args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
@@ -67,7 +76,7 @@ t.test(
     await fetch(`http://127.0.0.1:${port}/api/server/shutdown`, { method: 'POST' });
     t.same(await within('the end', ended), [0, null]);
     const lines = Buffer.from(screen, 'latin1').toString('utf8').split('\r\n');
-    t.match(screen, /INFO.*request/, 'for a person');
+    t.match(screen, /DEBUG.*request/, 'for a person');
     t.match(screen, '\\u009b31m');
     for (const line of lines) t.notMatch(line, UNPRINTABLE);
   },

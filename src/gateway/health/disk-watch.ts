@@ -32,7 +32,7 @@ export class DiskWatch {
   readonly #clock: Clock;
   readonly #limits: DiskLimits;
   readonly #known = new Map<string, Known>();
-  /** Looks that have not returned, also those that nobody waits for any more. */
+  /** Looks that have not returned, also those that are waited for no more. */
   readonly #hanging = new Set<string>();
   #round: Promise<void> | undefined;
 

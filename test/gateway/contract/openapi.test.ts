@@ -73,8 +73,8 @@ t.test('routes and contract are the same set, both ways', async (t) => {
   await app.ready();
   const routes = routesOf(app.printRoutes({ commonPrefix: false }));
   const promised = published.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`);
-  // The page is for people and no part of the interface.
-  t.same(routes.sort(), ['GET /', ...promised].sort());
+  // What is served beside the interface has other paths.
+  t.same(routes.filter((route) => route.includes(' /api/')).sort(), promised.sort());
 });
 
 /** `GET /path` of every line of Fastify's tree of routes. */

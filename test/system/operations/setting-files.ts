@@ -11,7 +11,7 @@ const CUBE = ['LUT_3D_SIZE 2', ...Array(8).fill('0.0 0.5 1'), ''].join('\n');
 
 /** A file that every camera reads and refuses: a camera that accepts one starts anew. */
 function settingsFile({ service }: Stage): string {
-  const directory = join(service.pictures, 'camera_settings');
+  const directory = join(service.directory, 'camera_settings');
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, 'OTHER.DAT'), 'not of a camera');
   return 'OTHER.DAT';
