@@ -48,24 +48,71 @@ void EncodeLetters(const JpegEncoder& encoder, const PictureLayout& layout, Byte
   PutNumber(offsets, data.size());
 }
 
-// The cells' stretches and the data of one picture.
-void EncodePicture(const JpegEncoder& encoder, const PictureLayout& layout, const Canvas& canvas, Bytes& stretches,
-                   Bytes& data) {
-  const int rows = McusIn(layout.height), segments = McusIn(layout.width) / layout.segment_mcus;
-  for (int row = 0; row < rows; ++row) {
-    const bool in_grid = row >= layout.grid_row && row < layout.grid_row + layout.grid_lines * layout.cell_rows;
-    for (int column = 0; column < segments; ++column) {
-      if (in_grid && (column == layout.grid_column || column == layout.grid_column + layout.grid_columns)) {
-        PutNumber(stretches, data.size());
-      }
-      const int left = column * layout.segment_mcus * kMcuSize;
-      Append(data, encoder.Segment(canvas, left, row * kMcuSize, layout.segment_mcus));
-      const int index = row * segments + column;
-      if (index + 1 == rows * segments) break;
-      data.push_back(0xFF);
-      data.push_back(static_cast<std::uint8_t>(0xD0 | (index & 7)));
+// The restart intervals of a picture, row by row.
+std::vector<Bytes> EncodeSegments(const JpegEncoder& encoder, const PictureLayout& layout, const Canvas& canvas) {
+  const int width = layout.segment_mcus * kMcuSize;
+  std::vector<Bytes> segments;
+  for (int row = 0; row < McusIn(layout.height); ++row) {
+    for (int column = 0; column < McusIn(layout.width) / layout.segment_mcus; ++column) {
+      segments.push_back(encoder.Segment(canvas, column * width, row * kMcuSize, layout.segment_mcus));
     }
   }
+  return segments;
+}
+
+// Whether a segment is one of the text cells.
+bool IsInGrid(const PictureLayout& layout, std::size_t index) {
+  const int per_row = McusIn(layout.width) / layout.segment_mcus;
+  const int row = static_cast<int>(index) / per_row - layout.grid_row;
+  const int column = static_cast<int>(index) % per_row - layout.grid_column;
+  return row >= 0 && row < layout.grid_lines * layout.cell_rows && column >= 0 && column < layout.grid_columns;
+}
+
+void PutRestart(Bytes& data, std::size_t index) {
+  data.push_back(0xFF);
+  data.push_back(static_cast<std::uint8_t>(0xD0 | (index & 7)));
+}
+
+// The first picture: its size, the cells' stretches and the data.
+Bytes FirstPicture(const PictureLayout& layout, const std::vector<Bytes>& segments) {
+  Bytes stretches, data;
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    if (i > 0 && IsInGrid(layout, i) != IsInGrid(layout, i - 1)) PutNumber(stretches, data.size());
+    Append(data, segments[i]);
+    if (i + 1 < segments.size()) PutRestart(data, i);
+  }
+  Bytes all;
+  PutNumber(all, data.size());
+  Append(all, stretches);
+  Append(all, data);
+  return all;
+}
+
+// A further picture: what differs from the first one outside the cells. Neighbours that differ are one exchange.
+Bytes FurtherPicture(const PictureLayout& layout, const std::vector<Bytes>& first, const std::vector<Bytes>& segments) {
+  constexpr std::size_t kRestartSize = 2;
+  Bytes stretches, offsets, data;
+  std::size_t count = 0, place = 0;
+  bool in_exchange = false;
+  for (std::size_t i = 0; i < segments.size(); ++i) {
+    const bool differs = !IsInGrid(layout, i) && segments[i] != first[i];
+    if (differs && !in_exchange) {
+      PutNumber(stretches, place);
+      PutNumber(offsets, data.size());
+      ++count;
+    }
+    if (differs && in_exchange) PutRestart(data, i - 1);
+    if (!differs && in_exchange) PutNumber(stretches, place - kRestartSize);
+    if (differs) Append(data, segments[i]);
+    in_exchange = differs;
+    place += first[i].size() + kRestartSize;
+  }
+  if (in_exchange) PutNumber(stretches, place - kRestartSize);
+  PutNumber(offsets, data.size());
+  Bytes all;
+  PutNumber(all, count);
+  for (const Bytes& part : {stretches, offsets, data}) Append(all, part);
+  return all;
 }
 
 }  // namespace
@@ -112,14 +159,10 @@ bool WritePictureSet(const std::string& path, const PictureLayout& layout, int c
   put(head);
   put(letter_offsets);
   put(letters);
-  for (int index = 0; index < count; ++index) {
-    const Canvas canvas = draw(index);
-    Bytes size, stretches, data;
-    EncodePicture(encoder, layout, canvas, stretches, data);
-    PutNumber(size, data.size());
-    put(size);
-    put(stretches);
-    put(data);
+  const std::vector<Bytes> first = EncodeSegments(encoder, layout, draw(0));
+  put(FirstPicture(layout, first));
+  for (int index = 1; index < count; ++index) {
+    put(FurtherPicture(layout, first, EncodeSegments(encoder, layout, draw(index))));
   }
   file.close();
   if (!file || std::rename(fresh.c_str(), path.c_str()) != 0) {

@@ -137,7 +137,7 @@ class Set {
 
 }  // namespace
 
-void DrawStudio(Canvas& canvas, const Panel& panel) {
+void DrawStudio(Canvas& canvas, const Panel& panel, float grain) {
   Set set(canvas);
   set.Backdrop();
   set.ColourChart(52, 60, 34);
@@ -154,7 +154,7 @@ void DrawStudio(Canvas& canvas, const Panel& panel) {
   set.FramingMarks();
   const int scale = std::max(1, set.At(3.2f));
   canvas.Text(set.At(300), set.At(60), scale, "SIMULATED CAMERA", {240, 240, 240});
-  set.Grain(7.0f);
+  set.Grain(grain);
   const int border = std::max(2, set.At(2.3f));
   canvas.Fill(panel.left - 2 * border, panel.top - 2 * border, panel.width + 4 * border, panel.height + 4 * border,
               kPanelColour);

@@ -17,7 +17,7 @@ struct Panel {
   int height;
 };
 
-// Fills the canvas. The panel's inside is left blank.
-void DrawStudio(Canvas& canvas, const Panel& panel);
+// Fills the canvas. The panel's inside is left blank. `grain`: noise, in steps of 0..255.
+void DrawStudio(Canvas& canvas, const Panel& panel, float grain);
 
 }  // namespace sim

@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 namespace sim {
-namespace {
 
 // Walks through a mapped file; after a step beyond its end everything reads as failed.
 class Walk {
@@ -29,11 +28,19 @@ class Walk {
 
   // `count` offsets that must not descend.
   std::vector<u32> TakeOffsets(std::size_t count) {
-    std::vector<u32> offsets(count);
     const u8* taken = Take(count * sizeof(u32));
-    if (taken != nullptr) std::memcpy(offsets.data(), taken, count * sizeof(u32));
+    if (taken == nullptr) return {};
+    std::vector<u32> offsets(count);
+    std::memcpy(offsets.data(), taken, count * sizeof(u32));
     for (std::size_t i = 1; i < count; ++i) failed_ = failed_ || offsets[i] < offsets[i - 1];
     return offsets;
+  }
+
+  u32 TakeNumber() {
+    u32 number = 0;
+    const u8* taken = Take(sizeof number);
+    if (taken != nullptr) std::memcpy(&number, taken, sizeof number);
+    return number;
   }
 
   void Require(bool condition) { failed_ = failed_ || !condition; }
@@ -44,6 +51,8 @@ class Walk {
   std::size_t left_;
   bool failed_ = false;
 };
+
+namespace {
 
 void Append(std::vector<u8>& out, const u8* from, std::size_t size) { out.insert(out.end(), from, from + size); }
 
@@ -59,7 +68,7 @@ PictureSetReader::PictureSetReader(const std::string& path) {
     if (mapped != MAP_FAILED) file_ = static_cast<const u8*>(mapped);
   }
   close(fd);
-  if (file_ != nullptr && !Parse()) pictures_.clear();
+  is_open_ = file_ != nullptr && Parse();
 }
 
 PictureSetReader::~PictureSetReader() {
@@ -78,37 +87,66 @@ bool PictureSetReader::Parse() {
   head_ = walk.Take(header_.head_size);
   letter_offsets_ = walk.TakeOffsets(std::size_t{header_.letter_count} * header_.cell_rows + 1);
   letters_ = walk.Take(header_.letter_data_size);
+  first_size_ = walk.TakeNumber();
+  cells_ = walk.TakeOffsets(std::size_t{2} * header_.grid_lines * header_.cell_rows);
+  first_ = walk.Take(first_size_);
+  walk.Require(header_.picture_count > 0);
+  if (walk.failed()) return false;
   walk.Require(letter_offsets_.back() <= header_.letter_data_size);
-  for (u32 i = 0; i < header_.picture_count && !walk.failed(); ++i) {
-    Picture picture;
-    const u8* size = walk.Take(sizeof picture.size);
-    if (size == nullptr) break;
-    std::memcpy(&picture.size, size, sizeof picture.size);
-    picture.stretches = walk.TakeOffsets(std::size_t{2} * header_.grid_lines * header_.cell_rows);
-    picture.data = walk.Take(picture.size);
-    walk.Require(picture.stretches.empty() || picture.stretches.back() <= picture.size);
-    pictures_.push_back(std::move(picture));
+  walk.Require(cells_.empty() || cells_.back() <= first_size_);
+  for (u32 i = 1; i < header_.picture_count; ++i) {
+    if (!ParseExchanges(walk)) return false;
   }
-  return !walk.failed() && !pictures_.empty();
+  return !walk.failed();
+}
+
+bool PictureSetReader::ParseExchanges(Walk& walk) {
+  Exchanges next;
+  const std::size_t count = walk.TakeNumber();
+  next.stretches = walk.TakeOffsets(2 * count);
+  next.offsets = walk.TakeOffsets(count + 1);
+  if (walk.failed()) return false;
+  next.data = walk.Take(next.offsets.back());
+  walk.Require(next.stretches.empty() || next.stretches.back() <= first_size_);
+  // An exchange that met a cell would be undone by its text, or undo it.
+  for (std::size_t i = 0; i < count; ++i) {
+    for (std::size_t row = 0; row < cells_.size() / 2; ++row) {
+      walk.Require(next.stretches[2 * i + 1] <= cells_[2 * row] || next.stretches[2 * i] >= cells_[2 * row + 1]);
+    }
+  }
+  further_.push_back(std::move(next));
+  return !walk.failed();
 }
 
 std::vector<u8> PictureSetReader::Compose(u32 index, const std::vector<u8>& extra,
                                           const std::vector<std::string>& lines) const {
-  const Picture& picture = pictures_[index % pictures_.size()];
+  static const Exchanges kNone;
+  const u32 which = index % header_.picture_count;
+  const Exchanges& exchanges = which == 0 ? kNone : further_[which - 1];
   std::vector<u8> jpeg;
-  jpeg.reserve(header_.head_size + picture.size + extra.size() + header_.letter_data_size + 4096);
+  jpeg.reserve(header_.head_size + first_size_ + extra.size() + header_.letter_data_size + 65536);
   jpeg.insert(jpeg.end(), {0xFF, 0xD8});
   Append(jpeg, extra.data(), extra.size());
   Append(jpeg, head_, header_.head_size);
   u32 done = 0;
+  std::size_t exchange = 0;
+  // Copies the first picture up to an offset, with what this one has in place of it.
+  const auto copy_to = [&](u32 end) {
+    for (; exchange < exchanges.count() && exchanges.stretches[2 * exchange] < end; ++exchange) {
+      Append(jpeg, first_ + done, exchanges.stretches[2 * exchange] - done);
+      const u32 from = exchanges.offsets[exchange];
+      Append(jpeg, exchanges.data + from, exchanges.offsets[exchange + 1] - from);
+      done = exchanges.stretches[2 * exchange + 1];
+    }
+    Append(jpeg, first_ + done, end - done);
+  };
   for (u32 row = 0; row < header_.grid_lines * header_.cell_rows; ++row) {
-    const u32 begin = picture.stretches[2 * row], end = picture.stretches[2 * row + 1];
-    Append(jpeg, picture.data + done, begin - done);
+    copy_to(cells_[2 * row]);
     const u32 line = row / header_.cell_rows;
     AppendCells(jpeg, row, line < lines.size() ? lines[line] : std::string());
-    done = end;
+    done = cells_[2 * row + 1];
   }
-  Append(jpeg, picture.data + done, picture.size - done);
+  copy_to(first_size_);
   jpeg.insert(jpeg.end(), {0xFF, 0xD9});
   return jpeg;
 }

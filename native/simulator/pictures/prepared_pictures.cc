@@ -1,4 +1,5 @@
-// The sets are found beside this library, whatever program has loaded it.
+// The sets are found from where this library lies, whatever program has loaded it: beside it, or two folders up, where
+// the package has one copy for the libraries of all architectures.
 #include "pictures/prepared_pictures.h"
 
 #include <cstdio>
@@ -29,6 +30,7 @@ const PictureSetReader& PreparedPictures(const std::string& name) {
   if (reader == nullptr) {
     const std::string path = LibraryDirectory() + "/pictures/" + name;
     reader = std::make_unique<PictureSetReader>(path);
+    if (!reader->IsOpen()) reader = std::make_unique<PictureSetReader>(LibraryDirectory() + "/../../pictures/" + name);
     if (!reader->IsOpen()) std::fprintf(stderr, "simulated SDK: no usable pictures in %s\n", path.c_str());
   }
   return *reader;

@@ -1,4 +1,4 @@
-// The prepared picture sets that lie beside this library, opened once and kept.
+// The prepared picture sets of this library, opened once and kept.
 #pragma once
 
 #include <string>
