@@ -19,6 +19,8 @@ export interface RealRigOptions {
   limits?: Partial<Limits>;
   clock?: Clock;
   environment?: NodeJS.ProcessEnv;
+  /** Sessions outlive the rig. */
+  restore?: boolean;
   /** Sees all news before they are kept; may throw. */
   report?: (news: CameraNews) => void;
 }
@@ -75,6 +77,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     picture: () => undefined,
     focusFrames: () => undefined,
     saveInfo: { path: join(directory, 'pictures'), prefix: '', startNo: -1 },
+    restore: { isOn: options.restore ?? false, arePasswordsKept: false },
   });
   return {
     rig,

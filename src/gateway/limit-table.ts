@@ -30,6 +30,8 @@ export const DEFAULT_LIMITS = {
   networkAbsentMs: 30000,
   /** Bodies that are remembered by their address; at the limit: 409 `ADDRESSES_FULL`. */
   rememberedAddresses: 64,
+  /** Sessions that are kept for a restart of the service; at the limit: a further one is not restored: the log and `keptForRestart` in the status of its camera say so. */
+  rememberedSessions: 64,
   /** The SDK's report that a session has ended; at the limit: the session is released all the same. */
   disconnectMs: 3000,
   /** The wait of a session that is being closed for pictures that the camera has exposed for the host; at the limit: the session is closed; event `error` says how many pictures did not come. */

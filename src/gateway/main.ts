@@ -106,6 +106,11 @@ async function serve(config: Config): Promise<void> {
     },
     saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
     saveRoot: config.saveRoot,
+    restore: {
+      isOn: config.restore,
+      arePasswordsKept: config.rememberPasswords,
+      credentialsDirectory: process.env.CREDENTIALS_DIRECTORY,
+    },
   });
   const transfers = new Transfers({
     rig,

@@ -76,6 +76,8 @@ export interface CameraStatus {
   detail?: 'confirm-on-camera';
   /** The mode of the session that is open, opening or being brought back. */
   mode?: ConnectionMode;
+  /** Its session is on the disk, and a restart of the service restores it. */
+  keptForRestart: boolean;
   worker: {
     /** `backoff` = it waits before the next try, or for the body. */
     state: ProcessState;

@@ -65,6 +65,7 @@ export const STATUS: CameraStatus = {
   since: '2026-08-01T12:00:00.000Z',
   reason: 'the worker ended: SIGSEGV',
   mode: 'remote',
+  keptForRestart: false,
   worker: {
     state: 'running',
     pid: 4711,

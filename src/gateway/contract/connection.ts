@@ -269,6 +269,9 @@ const CameraStatus = Type.Object(
       }),
     ),
     mode: Type.Optional(Mode),
+    keptForRestart: Type.Boolean({
+      description: 'A restart of the service restores its session: it is on the disk. Forgotten by DELETE.',
+    }),
     worker: Type.Object({
       state: Type.Enum([...PROCESS_STATES]),
       pid: Type.Optional(Type.Integer()),

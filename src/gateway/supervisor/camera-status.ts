@@ -11,12 +11,14 @@ import type { WorkerSession } from './worker-session.js';
  * @param session of the camera, if it has a process.
  * @param pong what its worker says that it is doing; undefined when it has not answered.
  * @param nowMs monotonic.
+ * @param isKept its session is kept on the disk for a restart of the service.
  */
 export function statusOf(
   { state, history, limits }: Camera,
   session: WorkerSession | undefined,
   pong: PongMessage | undefined,
   nowMs: number,
+  isKept: boolean,
 ): CameraStatus {
   const { lastExit, failuresAtMs } = history;
   const needsConfirmation = 'needsConfirmation' in state && state.needsConfirmation;
@@ -28,6 +30,7 @@ export function statusOf(
     reason: state.reason,
     ...(needsConfirmation ? { detail: 'confirm-on-camera' } : {}),
     ...('request' in state ? { mode: state.request.mode } : {}),
+    keptForRestart: isKept,
     worker: {
       state: isWaiting ? 'backoff' : (session?.workerState ?? 'stopped'),
       ...(pid === undefined ? {} : { pid }),

@@ -30,7 +30,7 @@ import type {
 import { publicState } from './machine/states.js';
 import { newCamera, step } from './machine/step.js';
 import { settingsOf } from './remember.js';
-import { type SupervisorContext, WorkerSession } from './worker-session.js';
+import { type CameraContext, WorkerSession } from './worker-session.js';
 
 interface Caller {
   resolve(answer: Answer): void;
@@ -39,7 +39,7 @@ interface Caller {
 
 /** The supervisor of one camera. */
 export class CameraSupervisor {
-  readonly #context: SupervisorContext;
+  readonly #context: CameraContext;
   readonly #callers = new Map<CallerId, Caller>();
   readonly #timers = new Map<TimerId, () => void>();
   /** Inputs that came while a step was performed, in order. */
@@ -51,7 +51,7 @@ export class CameraSupervisor {
   #session: WorkerSession | undefined;
 
   /** A camera that discovery has just seen for the first time. */
-  constructor(context: SupervisorContext, camera: DiscoveredCamera) {
+  constructor(context: CameraContext, camera: DiscoveredCamera) {
     this.#context = context;
     this.#machine = newCamera(camera, machineLimits(context.limits), Date.now());
   }
@@ -65,10 +65,11 @@ export class CameraSupervisor {
     return this.#machine.body;
   }
 
-  /** The camera can be forgotten without loss: it is absent and has never had a session. */
+  /** The camera can be forgotten without loss: it is absent, has never had a session, and none is to be restored. */
   get isForgettable(): boolean {
-    const { state, history, process } = this.#machine;
-    return state.name === 'absent' && history.usualMs === undefined && process.use === 'none';
+    const { state, history, process, kept } = this.#machine;
+    const isIdle = state.name === 'absent' && process.use === 'none';
+    return isIdle && history.usualMs === undefined && kept === undefined;
   }
 
   /** The mode of the open session, or of an ended one whose stuck process still holds the camera. */
@@ -87,7 +88,8 @@ export class CameraSupervisor {
   async status(): Promise<CameraStatus> {
     const session = this.#shown;
     const pong = await session?.probe();
-    return statusOf(this.#machine, this.#shown, pong, this.#context.clock.nowMs());
+    const isKept = this.#context.isKept(this.camera.id);
+    return statusOf(this.#machine, this.#shown, pong, this.#context.clock.nowMs(), isKept);
   }
 
   /** What monitoring shows; from memory. */
@@ -113,6 +115,11 @@ export class CameraSupervisor {
   /** Discovery sees the body, or does not see it any more. */
   present(body: DiscoveredCamera | undefined): void {
     this.#take({ kind: 'seen', body });
+  }
+
+  /** The camera had this session when the last service was stopped: it is opened again when the body is present. */
+  restore(request: SessionRequest): void {
+    this.#take({ kind: 'restore', request });
   }
 
   /**
@@ -250,6 +257,9 @@ export class CameraSupervisor {
         break;
       case 'news':
         this.#context.report({ cameraId, ...effect.news });
+        break;
+      case 'keep':
+        this.#context.keep(this.camera, effect.request);
         break;
       case 'log':
         this.#context.logger[effect.level]({ cameraId, ...effect.details }, effect.text);

@@ -32,26 +32,34 @@ import { CameraSupervisor } from './camera-supervisor.js';
 import { removeDirectory, temporaryDirectories } from './child-traces.js';
 import { Discovery } from './discovery.js';
 import { namedCamera, withWhatWasListed } from './named-camera.js';
+import type { SessionRequest } from './machine/model.js';
 import { type Cameras, Presence } from './presence.js';
-import type { SupervisorContext } from './worker-session.js';
+import { SessionMemory } from './session-memory.js';
+import type { CameraContext, SupervisorContext } from './worker-session.js';
 
 /** The rig of this host. */
 export class RigSupervisor implements Rig, RigVitals {
-  readonly #context: SupervisorContext;
+  readonly #context: CameraContext;
   readonly #discovery: Discovery;
   readonly #addresses: AddressBook;
+  readonly #memory: SessionMemory;
   readonly #presence: Presence;
   readonly #supervisors = new Map<string, CameraSupervisor>();
   /** Resolves when no worker of an earlier gateway is left, or their time is over. */
   #orphansGone: Promise<void> = Promise.resolve();
-  /** Resolves when the remembered addresses have been read. */
+  /** Resolves when the remembered addresses and sessions have been read. */
   #isRemembered: Promise<void> = Promise.resolve();
   #isClosing = false;
   /** A refused camera has been logged. */
   #isFull = false;
 
   constructor(context: SupervisorContext) {
-    this.#context = context;
+    this.#context = {
+      ...context,
+      orphansGone: () => this.#orphansGone,
+      keep: (camera, request) => this.#memory.keep(camera, request),
+      isKept: (cameraId) => this.#memory.holds(cameraId),
+    };
     const { sdkDirectory, simulated, limits } = context;
     const options = {
       sdkDirectory,
@@ -61,8 +69,11 @@ export class RigSupervisor implements Rig, RigVitals {
       orphanMs: limits.orphanMs,
     };
     const { stateDirectory, clock, logger } = context;
-    const most = limits.rememberedAddresses;
-    this.#addresses = new AddressBook({ stateDirectory, clock, logger, most, fileMs: limits.fileMs });
+    const files = { stateDirectory, clock, logger, fileMs: limits.fileMs };
+    this.#addresses = new AddressBook({ ...files, most: limits.rememberedAddresses });
+    const { restore: settings, saveInfo, saveRoot } = context;
+    const defaults = { saveInfo, saveRoot };
+    this.#memory = new SessionMemory({ ...files, settings, defaults, most: limits.rememberedSessions });
     this.#presence = new Presence(clock, limits.networkAbsentMs, () => this.#addresses.cameras);
     this.#discovery = new Discovery(context, options, (cameras) => this.#seen(cameras));
   }
@@ -91,7 +102,8 @@ export class RigSupervisor implements Rig, RigVitals {
     this.#orphansGone = records.waitForOrphans(clock, limits).catch((error: unknown) => {
       logger.error({ err: error }, 'the records of earlier processes cannot be read');
     });
-    this.#isRemembered = this.#addresses.load().then(() => {
+    this.#isRemembered = Promise.all([this.#memory.load(), this.#addresses.load()]).then(([sessions]) => {
+      for (const { camera, request } of sessions) this.#restore(camera, request);
       for (const camera of this.#addresses.cameras.values()) this.#takeIn(camera);
     });
     void this.#orphansGone.then(() =>
@@ -132,7 +144,6 @@ export class RigSupervisor implements Rig, RigVitals {
 
   async connect(id: string, request: ConnectRequest): Promise<'connected' | 'already'> {
     await this.#known(id);
-    await this.#orphansGone;
     if (this.#isClosing) throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
     return this.#supervisorOf(id).connect(request);
   }
@@ -168,14 +179,15 @@ export class RigSupervisor implements Rig, RigVitals {
   }
 
   async disconnect(id: string): Promise<void> {
+    await this.#isRemembered;
     await this.#supervisors.get(id)?.disconnect();
+    // Once this is answered, no restart may bring the session back.
+    await this.#memory.settled();
   }
 
   async fingerprint(id: string, options: CallOptions = {}): Promise<string | undefined> {
     await this.#known(id);
-    const supervisor = this.#supervisorOf(id);
-    await this.#orphansGone;
-    return supervisor.fingerprint(options);
+    return this.#supervisorOf(id).fingerprint(options);
   }
 
   async call<Name extends OperationName>(
@@ -200,7 +212,7 @@ export class RigSupervisor implements Rig, RigVitals {
         this.#context.logger.error({ cameraId, err: error }, 'the session of a camera could not be ended');
       }),
     );
-    await Promise.all([this.#discovery.stop(), ...ends]);
+    await Promise.all([this.#discovery.stop(), this.#memory.settled(), ...ends]);
   }
 
   /** Kills those of its processes that are halted and so cannot see the end of the service. */
@@ -228,6 +240,16 @@ export class RigSupervisor implements Rig, RigVitals {
     }
     const supervisor = this.#supervisors.get(id);
     supervisor?.present(withWhatWasListed(supervisor.camera, camera));
+  }
+
+  /** The session of before the start is restored as soon as its body is present. */
+  #restore(camera: DiscoveredCamera, request: SessionRequest): void {
+    const { id } = camera;
+    if (!this.#supervisors.has(id)) {
+      if (!this.#makeRoom(new Map([[id, camera]]))) return;
+      this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
+    }
+    this.#supervisors.get(id)?.restore(request);
   }
 
   /** Remembers the address of a remembered camera anew when it has changed. */

@@ -13,11 +13,12 @@ import type { ReportNews } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
 import { workerLimits } from '../limits.js';
 import { CameraWorker } from './camera-worker.js';
-import type { OpenOrder } from './machine/model.js';
+import type { OpenOrder, SessionRequest } from './machine/model.js';
 import type { ChildContext, ExitReport } from './managed-child.js';
+import type { RestoreSettings } from './session-memory.js';
 import type { StartGate, StartRank } from './start-gate.js';
 
-/** What the supervisors of all cameras share. */
+/** What the rig depends on. */
 export interface SupervisorContext extends ChildContext {
   sdkDirectory: string;
   simulated: boolean;
@@ -33,6 +34,18 @@ export interface SupervisorContext extends ChildContext {
   saveInfo: SaveInfo;
   /** Files of cameras are saved there and below only; undefined = anywhere. */
   saveRoot?: string | undefined;
+  /** Whether and how sessions outlive the service. */
+  restore: RestoreSettings;
+}
+
+/** What the supervisors of all cameras share. */
+export interface CameraContext extends SupervisorContext {
+  /** Resolves when no worker of an earlier gateway is left, or their time is over. */
+  orphansGone(): Promise<void>;
+  /** Keeps the session of a camera for a restart of the service, or forgets it. */
+  keep(camera: DiscoveredCamera, request: SessionRequest | undefined): void;
+  /** The session of a camera is kept, on the disk. */
+  isKept(cameraId: string): boolean;
 }
 
 /** What a worker reports besides its results; none may throw. */
@@ -45,14 +58,14 @@ export interface WorkerReports {
 
 /** A worker and the session in it. */
 export class WorkerSession {
-  readonly #context: SupervisorContext;
+  readonly #context: CameraContext;
   readonly #camera: DiscoveredCamera;
   readonly #reports: WorkerReports;
   #worker: CameraWorker | undefined;
   #isRunning = false;
   #closed: Promise<void> | undefined;
 
-  constructor(context: SupervisorContext, camera: DiscoveredCamera, reports: WorkerReports) {
+  constructor(context: CameraContext, camera: DiscoveredCamera, reports: WorkerReports) {
     this.#context = context;
     this.#camera = camera;
     this.#reports = reports;
@@ -104,8 +117,9 @@ export class WorkerSession {
     return this.#worker?.probe();
   }
 
-  /** Starts the worker in its turn. */
-  #start(rank: StartRank): Promise<CameraWorker> {
+  /** Starts the worker in its turn, when no worker of an earlier gateway can hold the camera. */
+  async #start(rank: StartRank): Promise<CameraWorker> {
+    await this.#context.orphansGone();
     return this.#context.startGate.run(rank, () => this.#startWorker());
   }
 

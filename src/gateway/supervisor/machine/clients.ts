@@ -3,6 +3,7 @@
 import { type Draft, failure, patient, stuckError } from './draft.js';
 import { missingLogIn } from './log-in.js';
 import type { Caller, CallerId, Camera, DeferrableInput, Input, TimerId } from './model.js';
+import { forget, makeWay } from './restoring.js';
 import { closed, open } from './sessions.js';
 
 type InputOf<Kind extends Input['kind']> = Extract<Input, { kind: Kind }>;
@@ -15,6 +16,7 @@ const NO_ANSWER_ADVICE = [
 /** A client requests a session: joins one of the same mode that is open, opening or recovering, else opens one. */
 export function connect(d: Draft, input: InputOf<'connect'>): void {
   if (isRefused(d, input.caller)) return;
+  makeWay(d, input.request);
   if (mustWait(d.camera, input)) {
     d.set({ deferred: [...d.camera.deferred, input] });
     return;
@@ -26,6 +28,11 @@ export function connect(d: Draft, input: InputOf<'connect'>): void {
 
 /** A client ends the session, its opening or its recovery; it is answered when the process has ended. */
 export function disconnect(d: Draft, { caller }: { caller: CallerId }): void {
+  forget(d);
+  end(d, caller);
+}
+
+function end(d: Draft, caller: CallerId): void {
   const { state, process } = d.camera;
   const waiters = [{ caller: patient(caller), answer: { kind: 'ended' } }] as const;
   if (state.name === 'connected' || state.name === 'reconnecting') d.news({ name: 'closed', payload: {} });
@@ -34,7 +41,7 @@ export function disconnect(d: Draft, { caller }: { caller: CallerId }): void {
   else d.answer(patient(caller), { kind: 'ended' });
 }
 
-/** The service stops: ends the session, and refuses all further requests. */
+/** The service stops: ends the session, which is kept for the next service, and refuses all further requests. */
 export function close(d: Draft, input: InputOf<'close'>): void {
   d.set({ isClosing: true });
   const { process } = d.camera;
@@ -43,7 +50,7 @@ export function close(d: Draft, input: InputOf<'close'>): void {
     for (const caller of process.callers) d.fail(patient(caller), 'CANCELLED', text);
     d.endProcess();
   }
-  disconnect(d, input);
+  end(d, input.caller);
 }
 
 /** A client requests the fingerprint: the worker of the session reads it, else one that is started for this alone. */
@@ -75,7 +82,10 @@ export function awaitRecovery(d: Draft, { caller, limitMs }: InputOf<'await-reco
 /** An operation has set what a recovery must restore. */
 export function settings(d: Draft, input: InputOf<'settings'>): void {
   const { state } = d.camera;
-  if ('request' in state) d.set({ state: { ...state, request: { ...state.request, ...input.settings } } });
+  if (!('request' in state)) return;
+  const request = { ...state.request, ...input.settings };
+  d.set({ state: { ...state, request } });
+  d.keep(request);
 }
 
 /** The time limit of a caller is over: the caller gets an error; the connect, recovery or end continues. */

@@ -11,6 +11,7 @@ import type {
   EndWaiter,
   History,
   Moment,
+  SessionRequest,
   StateNamed,
   WorkerId,
 } from './model.js';
@@ -95,6 +96,13 @@ export class Draft {
 
   log(level: 'info' | 'warn' | 'error', text: string, details: Readonly<Record<string, unknown>> = {}): void {
     this.effect({ kind: 'log', level, text, details });
+  }
+
+  /** Keeps the session for a restart of the service, or forgets it. */
+  keep(request: SessionRequest | undefined): void {
+    if (request === this.#camera.kept?.request) return;
+    this.set({ kept: request && { request, isDue: false } });
+    this.effect({ kind: 'keep', request });
   }
 
   /** Starts the timer of a caller that has a limit. */

@@ -27,7 +27,7 @@ export type WorkerId = number;
 /** Names a timer. There is one of each at a time. */
 export type TimerId = 'retry' | 'stop' | `caller:${CallerId}`;
 
-/** What a client asked for, and has set since; kept in memory only, so that a recovery can restore it. */
+/** What a client asked for, and has set since, so that a recovery can restore it. */
 export interface SessionRequest extends ConnectRequest {
   saveInfo: SaveInfo;
   priorityKey: ConnectParams['priorityKey'];
@@ -109,6 +109,8 @@ export type State =
       request: SessionRequest;
       stage: RecoveryStage;
       callers: readonly Caller[];
+      /** It is the session of before the start of this service, and has not been open since. */
+      isRestore: boolean;
     } & Explained &
       Confirmable);
 
@@ -166,6 +168,13 @@ export interface History {
   droppedEvents: number;
 }
 
+/** The session that is restored after a restart of the service: from its opening until a client ends it. */
+export interface KeptSession {
+  request: SessionRequest;
+  /** It is of before the start of this service, and its restoring has not begun: it begins when the body is present. */
+  isDue: boolean;
+}
+
 /** One camera. */
 export interface Camera {
   readonly limits: MachineLimits;
@@ -180,6 +189,8 @@ export interface Camera {
   /** Requests that wait for the end of a process or of an opening, in order. */
   readonly deferred: readonly DeferrableInput[];
   readonly history: History;
+  /** Undefined: none is to be restored. */
+  readonly kept: KeptSession | undefined;
   readonly lastWorker: WorkerId;
 }
 
@@ -203,6 +214,8 @@ export type Input =
   | { kind: 'await-recovery'; caller: CallerId; limitMs: number }
   /** An operation has set what a recovery must restore. */
   | { kind: 'settings'; settings: Partial<SessionSettings> }
+  /** The camera had this session when the service was stopped: it is opened again as soon as the body is present. */
+  | { kind: 'restore'; request: SessionRequest }
   /** The body counts as present, or not (undefined). */
   | { kind: 'seen'; body: DiscoveredCamera | undefined }
   /** The worker has a process. */
@@ -253,6 +266,8 @@ export type Effect =
   | { kind: 'cancel-timer'; timer: TimerId }
   | { kind: 'answer'; caller: CallerId; answer: Answer }
   | { kind: 'news'; news: NewsFacts }
+  /** Keep this session for a restart of the service in place of an earlier one; undefined: forget it. */
+  | { kind: 'keep'; request: SessionRequest | undefined }
   | {
       kind: 'log';
       level: 'info' | 'warn' | 'error';

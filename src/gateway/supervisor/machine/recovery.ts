@@ -14,6 +14,9 @@ const HOPELESS: ReadonlySet<ErrorCode> = new Set([
   'SDK_UNAVAILABLE',
 ]);
 
+/** The reason that status and events give while a session of before the start of the service is opened again. */
+export const RESTORING = 'its session of before the restart of the service is being restored';
+
 /** Whether another attempt cannot help. */
 export function isHopeless(error: ServiceError): boolean {
   return HOPELESS.has(error.code);
@@ -33,6 +36,7 @@ export function lose(d: Draft, reason: string, sdkCode?: number): void {
     request,
     stage: 'pause',
     callers: [],
+    isRestore: false,
     reason: reason + how,
     needsConfirmation: false,
   });
@@ -62,6 +66,8 @@ export function attempt(d: Draft): void {
 /** The attempt has failed: the next one follows after a pause, unless no attempt can help. */
 export function attemptFailed(d: Draft, error: ServiceError): void {
   if (isHopeless(error)) {
+    // The next service must not send them again.
+    if (error.code === 'CREDENTIALS_REFUSED') d.keep(undefined);
     leave(d, { cause: 'gave-up', reason: error.message, error });
     const message = `the camera cannot be recovered: ${error.message}`;
     d.news({ name: 'failed', payload: { message, code: error.code } });
@@ -99,8 +105,10 @@ function pause(d: Draft): void {
 }
 
 /** Gives the recovery a newer reason, and logs it. */
-function explain(d: Draft, reason: string): void {
-  d.set({ state: { ...recovering(d), reason, needsConfirmation: false } });
+function explain(d: Draft, because: string): void {
+  const state = recovering(d);
+  const reason = state.isRestore ? `${RESTORING}: ${because}` : because;
+  d.set({ state: { ...state, reason, needsConfirmation: false } });
   d.log('warn', 'a camera is being recovered', { reason });
 }
 

@@ -32,6 +32,7 @@ export function connected(d: Draft): void {
   const { worker, pid, isReconnecting } = process;
   d.set({ process: { use: 'open', worker, ...(pid === undefined ? {} : { pid }) } });
   d.enter('opened', { name: 'connected', request, reason: '' });
+  d.keep(request);
   d.log('info', 'camera connected', { mode: request.mode });
   d.news({ name: 'opened', payload: {} });
   d.answerAll(callers, { kind: 'connected' });

@@ -6,7 +6,7 @@ import type { CameraState } from '../../../worker/protocol/words.js';
 /** For each state, the next state by cause; a cause that is not listed cannot happen in that state. */
 export const TRANSITIONS = {
   absent: { appeared: 'available', connect: 'connecting' },
-  available: { vanished: 'absent', connect: 'connecting' },
+  available: { vanished: 'absent', connect: 'connecting', restore: 'recovering' },
   connecting: {
     opened: 'connected',
     refused: 'available',

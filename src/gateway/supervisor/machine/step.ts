@@ -17,6 +17,7 @@ import { Draft } from './draft.js';
 import { eventOf } from './events.js';
 import type { Camera, Effect, Input, MachineLimits, Moment } from './model.js';
 import { attempt } from './recovery.js';
+import { restore, restoreIfDue } from './restoring.js';
 import { leave } from './sessions.js';
 import { targetOf } from './states.js';
 import { exited, failedToOpen, fingerprintDone, opened, started, stopTimer } from './workers.js';
@@ -32,6 +33,7 @@ const HANDLERS: Handlers = {
   fingerprint,
   'await-recovery': awaitRecovery,
   settings,
+  restore,
   seen,
   started,
   opened,
@@ -66,6 +68,7 @@ export function newCamera(body: DiscoveredCamera, limits: MachineLimits, wallMs:
       lastExit: undefined,
       droppedEvents: 0,
     },
+    kept: undefined,
     lastWorker: 0,
   };
 }
@@ -100,6 +103,7 @@ function seen(d: Draft, { body }: Extract<Input, { kind: 'seen' }>): void {
   } else if (state.name === 'absent') {
     d.enter('appeared', { name: 'available', reason: '' });
     d.news({ name: 'added', payload: { connectionType: body.connectionType } });
+    restoreIfDue(d);
   } else if (state.name === 'recovering' && state.stage === 'absent') {
     attempt(d);
   }

@@ -49,6 +49,8 @@ export function fingerprintDone(
       : failure(input.error);
   for (const caller of process.callers) d.answer(patient(caller), answer);
   d.endProcess();
+  // The restoring of a session waits for the end of this process, which may have come already.
+  if (d.camera.process.use === 'none') goOnAfterEnd(d);
 }
 
 /** A process has ended. */
@@ -103,6 +105,10 @@ function endedAsAsked(
   if (!process.isStuck) d.effect({ kind: 'cancel-timer', timer: 'stop' });
   d.set({ process: { use: 'none' } });
   for (const { caller, answer } of process.waiters) d.answer(caller, answer);
+  goOnAfterEnd(d);
+}
+
+function goOnAfterEnd(d: Draft): void {
   const { state } = d.camera;
   if (state.name === 'recovering' && state.stage === 'ending') attempt(d);
 }

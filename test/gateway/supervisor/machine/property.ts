@@ -15,9 +15,9 @@ export function holdsFor(
   note: (from: StateName, to: StateName) => void = () => undefined,
 ): fc.IProperty<unknown> {
   const choices = fc.array(fc.nat(0xffff), { maxLength: MOST_INPUTS, size: 'max' });
-  return fc.property(fc.boolean(), choices, (isNetwork, sequence) => {
+  return fc.property(fc.boolean(), fc.boolean(), choices, (isNetwork, isPresent, sequence) => {
     const world = new World(machine, isNetwork ? LAN : USB);
-    world.appear();
+    if (isPresent) world.appear();
     for (const choice of sequence) {
       const from = world.camera.state.name;
       world.happen(choice);

@@ -64,8 +64,11 @@ export class World {
   readonly timers = new Set<TimerId>();
   readonly callers = new Set<number>();
   readonly answers = new Map<number, Answer>();
+  /** The session that a restart of the service would restore. */
+  kept: SessionRequest | undefined;
   effects: readonly Effect[] = [];
   camera: Camera;
+  #isRestored = false;
   #nowMs = 0;
   #lastCaller = 0;
 
@@ -113,6 +116,13 @@ export class World {
 
   fingerprint(): number {
     return this.ask((caller) => ({ kind: 'fingerprint', caller }));
+  }
+
+  /** The session of before the start; it is in the file already. */
+  restore(request: SessionRequest = REMOTE): void {
+    this.kept = request;
+    this.#isRestored = true;
+    this.take({ kind: 'restore', request });
   }
 
   appear(): void {
@@ -177,6 +187,7 @@ export class World {
     const { name } = this.camera.state;
     hold(name === 'available' || name === 'absent', () => `DELETE leaves the camera ${name}`);
     hold(this.#isQuiet, () => `something is left: ${this.#rest()}`);
+    hold(this.kept === undefined, () => 'a session that a client has ended would be restored');
   }
 
   /** After all that, a client can have a session. */
@@ -265,6 +276,8 @@ export class World {
         () => this.exited('crash', worker),
       );
     }
+    // Once, before any request.
+    if (!this.#isRestored && this.#lastCaller === 0) can.push(() => this.restore(CONTENTS));
     for (const timer of this.timers) can.push(() => this.fire(timer));
     // Seldom: most sequences would end with them.
     if (this.#lastCaller % 4 === 3) can.push(() => this.take({ kind: 'broke', message: 'a defect' }));
@@ -293,6 +306,8 @@ export class World {
     } else if (effect.kind === 'answer') {
       hold(this.callers.delete(effect.caller), () => `caller ${effect.caller} is answered twice`);
       this.answers.set(effect.caller, effect.answer);
+    } else if (effect.kind === 'keep') {
+      this.kept = effect.request;
     }
   }
 
@@ -311,13 +326,17 @@ export class World {
         state.name === 'recovering' &&
         {
           opening: use === 'opening',
-          ending: use === 'ending' && !process.isStuck,
+          ending: (use === 'ending' && !process.isStuck) || (use === 'reading' && state.isRestore),
           pause: use === 'none' || use === 'ending',
           absent: use === 'none' || use === 'ending',
         }[state.stage],
     }[state.name];
     hold(fits, () => `a camera that is ${state.name} has a process that is ${use}`);
     hold(isPresent || (state.name !== 'available' && state.name !== 'failed'), () => 'it is not there');
+
+    hold(this.camera.kept?.request === this.kept, () => 'what is kept is not what the camera has');
+    const isOpen = state.name === 'connected' || state.name === 'reconnecting';
+    hold(!isOpen || state.request === this.kept, () => 'an open session is not kept');
 
     const live = this.#live.map(([worker]) => worker);
     const alive = use === 'none' || ('hasExited' in process && process.hasExited) ? [] : [process.worker];

@@ -1,0 +1,104 @@
+// User and password of bodies with access authentication, so that their sessions can be restored after a restart of the
+// service. They are kept in passwords.json, readable by its user only, when the settings ask for it; without that the
+// file is removed. Others may be given by systemd as the credential `rigd-camera-passwords`, of the same form, which is
+// read and never written.
+
+import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { exactly, text, VALUE_CHARS } from '../../worker/protocol/schemas/shapes.js';
+import { withinLimit } from '../host/file-calls.js';
+import { KeptFile, type KeptFileContext, readBounded } from './kept-file.js';
+import type { SessionRequest } from './machine/model.js';
+
+const FILE = 'passwords.json';
+/** The name of the credential. */
+export const CREDENTIAL = 'rigd-camera-passwords';
+/** Far above the size of a full file. */
+const MAX_FILE_BYTES = 1024 * 1024;
+
+const LOG_IN = exactly({
+  username: Type.Optional(text(VALUE_CHARS)),
+  password: text(VALUE_CHARS),
+  fingerprint: Type.Optional(text(VALUE_CHARS)),
+});
+const CONTENT = exactly({ cameras: Type.Record(Type.String({ maxLength: 128 }), LOG_IN) });
+
+/** What one body asks for. The fingerprint is no secret; a credential may hold it. */
+export type LogIn = Static<typeof LOG_IN>;
+
+/** What the passwords depend on. */
+export interface PasswordContext extends KeptFileContext {
+  /** The settings ask for it. */
+  areKept: boolean;
+  /** Where systemd has put the credentials of the service; undefined = there are none. */
+  credentialsDirectory?: string | undefined;
+}
+
+const validator = Compile(CONTENT);
+
+/** See the head of this file. */
+export class CameraPasswords {
+  readonly #context: PasswordContext;
+  readonly #file: KeptFile<Static<typeof CONTENT>>;
+  readonly #kept = new Map<string, LogIn>();
+  readonly #given = new Map<string, LogIn>();
+
+  constructor(context: PasswordContext) {
+    this.#context = context;
+    this.#file = new KeptFile(context, {
+      name: FILE,
+      what: 'the remembered passwords of cameras',
+      maxBytes: MAX_FILE_BYTES,
+      content: () => ({ cameras: Object.fromEntries(this.#kept) }),
+    });
+  }
+
+  /** Reads file and credential, or removes a file that the settings do not ask for. Never rejects. */
+  async load(): Promise<void> {
+    if (!this.#context.areKept) await this.#file.drop();
+    else fill(this.#kept, await this.#file.load(logInsIn));
+    fill(this.#given, await this.#credential());
+  }
+
+  /** The log-in of a camera: the one that a client has sent last, else the one of the credential. */
+  of(id: string): LogIn | undefined {
+    return this.#kept.get(id) ?? this.#given.get(id);
+  }
+
+  /** Keeps the log-in of a camera, or removes it when there is none; resolves when that has been written. */
+  async keep(id: string, request: SessionRequest | undefined): Promise<void> {
+    if (!this.#context.areKept) return;
+    const { username, password } = request ?? {};
+    const before = this.#kept.get(id);
+    if (password === undefined) this.#kept.delete(id);
+    else this.#kept.set(id, { ...(username === undefined ? {} : { username }), password });
+    if (JSON.stringify(before) !== JSON.stringify(this.#kept.get(id))) await this.#file.write();
+  }
+
+  async #credential(): Promise<Readonly<Record<string, LogIn>> | undefined> {
+    const { credentialsDirectory, logger } = this.#context;
+    if (credentialsDirectory === undefined) return undefined;
+    const path = join(credentialsDirectory, CREDENTIAL);
+    try {
+      const call = readBounded(path, MAX_FILE_BYTES);
+      return logInsIn(JSON.parse(await withinLimit(this.#context, `the file ${path}`, call)));
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      // The text of a parser may hold a part of the file.
+      const why = code ?? `it is not of the form {"cameras": {"ID": {"username": "…", "password": "…"}}}`;
+      if (code !== 'ENOENT') logger.error({ path, why }, 'the passwords given as a credential cannot be read');
+      return undefined;
+    }
+  }
+}
+
+/** @throws Error for what is not such a file; its message shows nothing of it. */
+function logInsIn(value: unknown): Readonly<Record<string, LogIn>> {
+  if (!validator.Check(value)) throw new Error('it does not hold passwords of cameras');
+  return value.cameras;
+}
+
+function fill(logIns: Map<string, LogIn>, from: Readonly<Record<string, LogIn>> = {}): void {
+  for (const [id, logIn] of Object.entries(from)) logIns.set(id, logIn);
+}

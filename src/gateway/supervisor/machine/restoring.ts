@@ -1,0 +1,65 @@
+// Sessions of before the start of the service. Each is opened again as a recovery as soon as its body is present; until
+// then the camera is absent and says what it waits for. A client that wants something else comes first.
+
+import type { Draft } from './draft.js';
+import { missingLogIn } from './log-in.js';
+import type { Input, SessionRequest } from './model.js';
+import { attempt, RESTORING } from './recovery.js';
+import { closed } from './sessions.js';
+
+const WAITS = 'its session of before the restart of the service is restored when the camera is attached';
+const NO_PASSWORD =
+  'its session of before the restart of the service is not restored, because no password is kept: connect it; ' +
+  'with the setting remember-passwords passwords are kept';
+
+/** The camera had this session when the last service was stopped. Without effect when a client was faster. */
+export function restore(d: Draft, { request }: Extract<Input, { kind: 'restore' }>): void {
+  const { isClosing, kept, state } = d.camera;
+  if (isClosing || kept !== undefined || (state.name !== 'absent' && state.name !== 'available')) return;
+  d.set({ kept: { request, isDue: true } });
+  if (state.name === 'absent') explain(d, WAITS);
+  else restoreIfDue(d);
+}
+
+/** Begins to restore the session that is due; for a camera that has just been found available. */
+export function restoreIfDue(d: Draft): void {
+  const { kept, state, body } = d.camera;
+  if (kept?.isDue !== true || state.name !== 'available') return;
+  const { request } = kept;
+  if (missingLogIn(body, request) !== undefined) {
+    explain(d, NO_PASSWORD);
+    d.log('warn', 'a session is not restored', { reason: NO_PASSWORD });
+    return;
+  }
+  d.set({ kept: { request, isDue: false } });
+  d.enter('restore', {
+    name: 'recovering',
+    request,
+    stage: 'ending',
+    callers: [],
+    isRestore: true,
+    reason: RESTORING,
+    needsConfirmation: false,
+  });
+  attempt(d);
+}
+
+/** A client has ended the session, or does not want it restored. */
+export function forget(d: Draft): void {
+  const { kept, state } = d.camera;
+  if (kept !== undefined && !('request' in state)) explain(d, '');
+  d.keep(undefined);
+}
+
+/** A client asks for a session in another mode than the one that is being restored: the newer request counts. */
+export function makeWay(d: Draft, { mode }: SessionRequest): void {
+  const { state } = d.camera;
+  if (state.name !== 'recovering' || !state.isRestore || state.request.mode === mode) return;
+  closed(d, `a client asked for the mode ${mode} while the mode ${state.request.mode} was being restored`);
+  d.keep(undefined);
+}
+
+function explain(d: Draft, reason: string): void {
+  const { state } = d.camera;
+  d.set({ state: { ...state, reason } });
+}
