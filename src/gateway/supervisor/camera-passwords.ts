@@ -87,7 +87,8 @@ export class CameraPasswords {
       const { code } = error as NodeJS.ErrnoException;
       // The text of a parser may hold a part of the file.
       const why = code ?? `it is not of the form {"cameras": {"ID": {"username": "…", "password": "…"}}}`;
-      if (code !== 'ENOENT') logger.error({ path, why }, 'the passwords given as a credential cannot be read');
+      if (code !== 'ENOENT')
+        logger.error({ path, why }, 'the passwords given as a credential cannot be read');
       return undefined;
     }
   }

@@ -77,7 +77,8 @@ export class SessionMemory {
     if (!settings.isOn) {
       await this.#file.drop('aside');
       const ids = found.map(({ id }) => id);
-      if (ids.length > 0) logger.warn({ ids }, 'sessions of the last service are not restored: the setting restore is off');
+      if (ids.length > 0)
+        logger.warn({ ids }, 'sessions of the last service are not restored: the setting restore is off');
       return [];
     }
     for (const session of found.slice(0, most)) this.#sessions.set(session.id, session);

@@ -26,31 +26,37 @@ const openOf = (world: World) =>
 const namesOf = (world: World) =>
   world.effects.flatMap((effect) => (effect.kind === 'news' ? [effect.news.name] : []));
 
-t.test('a session is restored at once when the body is present, behind the openings of clients', async (t) => {
-  const world = restoring();
-  t.match(world.camera.state, { name: 'recovering', reason: /of before the restart .* is being restored/ });
-  t.match(openOf(world), { order: { rank: 'recovery', request: REMOTE, isPoisoned: false } });
-  t.same(namesOf(world), ['state'], 'nothing was lost');
-  world.opened();
-  t.same(namesOf(world), ['state', 'opened']);
-  t.equal(world.camera.history.failures, 0, 'and nothing has failed');
-});
+t.test(
+  'a session is restored at once when the body is present, behind the openings of clients',
+  async (t) => {
+    const world = restoring();
+    t.match(world.camera.state, { name: 'recovering', reason: /of before the restart .* is being restored/ });
+    t.match(openOf(world), { order: { rank: 'recovery', request: REMOTE, isPoisoned: false } });
+    t.same(namesOf(world), ['state'], 'nothing was lost');
+    world.opened();
+    t.same(namesOf(world), ['state', 'opened']);
+    t.equal(world.camera.history.failures, 0, 'and nothing has failed');
+  },
+);
 
-t.test('a body that is not present is absent, says what it waits for, and is restored when it comes', async (t) => {
-  const world = new World(machine);
-  world.restore();
-  t.match(world.camera.state, { name: 'absent', reason: /restored when the camera is attached/ });
-  t.equal(openOf(world), undefined);
-  world.appear();
-  t.same(namesOf(world), ['state', 'added', 'state']);
-  t.match(openOf(world), { order: { request: REMOTE } });
-  world.opened();
-  world.disconnect();
-  world.exited('clean');
-  world.vanish();
-  world.appear();
-  t.equal(world.camera.state.name, 'available', 'once, and not each time that it comes');
-});
+t.test(
+  'a body that is not present is absent, says what it waits for, and is restored when it comes',
+  async (t) => {
+    const world = new World(machine);
+    world.restore();
+    t.match(world.camera.state, { name: 'absent', reason: /restored when the camera is attached/ });
+    t.equal(openOf(world), undefined);
+    world.appear();
+    t.same(namesOf(world), ['state', 'added', 'state']);
+    t.match(openOf(world), { order: { request: REMOTE } });
+    world.opened();
+    world.disconnect();
+    world.exited('clean');
+    world.vanish();
+    world.appear();
+    t.equal(world.camera.state.name, 'available', 'once, and not each time that it comes');
+  },
+);
 
 t.test('an attempt that fails is followed by others, and their reasons say what they are for', async (t) => {
   const world = restoring();
