@@ -93,7 +93,7 @@ module.exports = {
       { path: '^src/cli/(?!probe/)' },
       {
         path: '^src/(worker/|gateway/(?!contract/|config/|limit-table\\.ts$)|cli/probe/)',
-        pathNot: '^src/worker/protocol/(printable|nearest)\\.ts$',
+        pathNot: '^src/worker/protocol/(printable|nearest|words)\\.ts$',
       },
     ),
     forbidden(

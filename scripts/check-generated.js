@@ -8,6 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /** File and the command that prints it or a part of it: those made of data, and those made of the compiled service. */
 const FROM_DATA = [
   ['src/cli/fault-table.ts', 'scripts/generate/fault-table.js'],
+  ['src/cli/property-codes.ts', 'scripts/generate/property-codes.js'],
   ['src/gateway/contract/operations.ts', 'scripts/generate/contract-table.js'],
   ['src/gateway/contract/property-names.ts', 'scripts/generate/property-names.js'],
   ['src/gateway/error-table.ts', 'scripts/generate/error-table.js'],

@@ -3,7 +3,15 @@
 // output carries results alone. Knows nothing of gateway and workers: a command works on files or over HTTP.
 
 import { parseArgs } from 'node:util';
-import { type Command, CommandError, type CommandModule, EXIT_CODES, type Given } from './command.js';
+import { didYouMean } from '../worker/protocol/nearest.js';
+import {
+  type Command,
+  CommandError,
+  type CommandModule,
+  type Completes,
+  EXIT_CODES,
+  type Given,
+} from './command.js';
 import { commandHelp, usageLine } from './help.js';
 import { unknownCommand } from './help-command.js';
 import { optionsOf } from './options.js';
@@ -51,7 +59,19 @@ function read(command: Command, words: readonly string[]): Given {
     command.arguments.at(-1)?.isMany === true ? Number.POSITIVE_INFINITY : command.arguments.length;
   if (values.help !== true && (positionals.length < wanted || positionals.length > most))
     throw misuse(command, positionals.length < wanted ? 'something is missing' : 'too many words');
+  for (const [name, option] of Object.entries(optionsOf(command)))
+    checkChoice(command, `--${name}`, values[name], option.completes);
+  for (const [at, { name, completes }] of command.arguments.entries())
+    checkChoice(command, name, positionals[at], completes);
   return { words: positionals, options: values };
+}
+
+/** Where completion offers fixed words, no other is understood. */
+function checkChoice(command: Command, place: string, word: unknown, choices: Completes | undefined): void {
+  if (typeof word !== 'string' || choices === undefined || typeof choices === 'string') return;
+  if (choices.includes(word)) return;
+  const offer = `is one of ${choices.join(', ')}${didYouMean(word, choices)}`;
+  throw misuse(command, `${place} ${offer} (not ${JSON.stringify(word)})`);
 }
 
 function parsed(command: Command, words: readonly string[]) {

@@ -11,7 +11,8 @@ export const HTTP_OPTIONS = {
   url: {
     type: 'string',
     value: 'URL',
-    meaning: 'address of the service (RIGD_URL); default: http://localhost:8080',
+    meaning:
+      'address of the service (RIGD_URL); default: that of the config file, or else http://localhost:8080',
   },
 } as const satisfies Record<string, Option>;
 

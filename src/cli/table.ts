@@ -1,9 +1,11 @@
 // The commands of `rigd`: one row each. Modules are loaded when their command runs, so a row imports nothing.
 
+import { CAMERA_COMMANDS } from './camera-table.js';
 import type { Command } from './command.js';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
+  ...CAMERA_COMMANDS,
   {
     name: 'serve',
     group: 'Service',
@@ -11,7 +13,7 @@ export const COMMANDS: readonly Command[] = [
     arguments: [],
     options: {},
     details: [
-      'Runs until Ctrl-C. rigd serve --help lists its arguments. docs/configuration.md explains them.',
+      'Runs until Ctrl-C. rigd serve --help lists its arguments; docs/configuration.md explains them.',
     ],
     examples: [
       ['rigd serve', 'three simulated cameras on http://localhost:8080'],
@@ -33,15 +35,79 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./config-command.js'),
   },
   {
+    name: 'stop',
+    group: 'Service',
+    summary: 'stop the service; cameras are disconnected in order',
+    arguments: [],
+    options: {},
+    examples: [['rigd stop', 'the service on this computer']],
+    overHttp: true,
+    load: () => import('./commands/stop.js'),
+  },
+  {
+    name: 'logs',
+    group: 'Service',
+    summary: 'the newest lines of the log of the service',
+    arguments: [],
+    options: {
+      follow: { type: 'boolean', short: 'f', meaning: 'go on with new lines until Ctrl-C' },
+      level: {
+        type: 'string',
+        value: 'LEVEL',
+        meaning: 'this level and above: debug, info, warn or error; default: info',
+        completes: ['debug', 'info', 'warn', 'error'],
+      },
+      lines: { type: 'string', short: 'n', value: 'N', meaning: 'how many, at most 1000; default: 100' },
+    },
+    examples: [
+      ['rigd logs --level warn', 'what went wrong'],
+      ['rigd logs -f', 'as it is written'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/logs.js'),
+  },
+  {
+    name: 'probe',
+    group: 'Service',
+    summary: 'check one real camera against what is known of such cameras',
+    arguments: [{ name: 'ID', meaning: 'the camera', completes: 'camera' }],
+    options: {},
+    details: [
+      'Stop the service first: docs/hardware.md. It takes up to three pictures and asks before it begins. ' +
+        'rigd probe --help lists its options.',
+    ],
+    examples: [['rigd probe D10F60140701 --no-hands', 'without a person who pulls the cable']],
+    ownArguments: true,
+  },
+  {
     name: 'sim',
     group: 'Without a camera',
     summary: 'change the simulated cameras: pull the cable, make the SDK crash',
     arguments: [
       {
         name: 'ORDER',
-        meaning: 'what to do, and to which camera: rigd sim --help lists the orders',
-        isMany: true,
+        meaning: 'what to do: rigd sim --help lists the orders and what each needs',
+        completes: [
+          'access-authentication',
+          'busy',
+          'card',
+          'clear',
+          'confirm',
+          'decline',
+          'discovery',
+          'fault',
+          'list',
+          'plug',
+          'power',
+          'screen',
+          'temper',
+          'touch-func',
+          'unplug',
+          'warning',
+        ],
       },
+      { name: 'ID', meaning: 'the simulated camera', isOptional: true, completes: 'camera' },
+      { name: 'WORD', meaning: 'what the order needs', isOptional: true, isMany: true },
     ],
     options: {},
     examples: [
@@ -53,24 +119,27 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./sim-command.js'),
   },
   {
-    name: 'probe',
-    group: 'Service',
-    summary: 'check one real camera against what is known of such cameras',
-    arguments: [{ name: 'ID', meaning: 'the camera', completes: 'camera' }],
-    options: {},
-    details: [
-      'Stop the service first: docs/hardware.md. It takes up to three pictures and asks before it begins.',
+    name: 'completion',
+    group: 'Shell',
+    summary: 'the script that completes words of rigd with Tab',
+    arguments: [
+      { name: 'SHELL', meaning: 'bash or zsh', completes: ['bash', 'zsh'] },
+      { name: 'LINE', meaning: 'the words that can stand at its end, for that script', isOptional: true },
     ],
-    examples: [['rigd probe D10F60140701 --no-hands', 'without a person who pulls the cable']],
-    ownArguments: true,
+    options: {},
+    examples: [
+      ['eval "$(rigd completion bash)"', 'in ~/.bashrc'],
+      ['eval "$(rigd completion zsh)"', 'in ~/.zshrc, after compinit'],
+    ],
+    load: () => import('./commands/completion.js'),
   },
   {
     name: 'help',
     group: 'Shell',
-    summary: 'print this list, or the help of a command',
+    summary: 'print the list of commands, or the help of one',
     arguments: [{ name: 'COMMAND', meaning: 'the command', isOptional: true, completes: 'command' }],
     options: {},
-    examples: [['rigd help sim', 'what rigd sim can do']],
+    examples: [['rigd help shoot', 'what rigd shoot can do']],
     load: () => import('./help-command.js'),
   },
 ];

@@ -2,7 +2,7 @@
 // (compared by a test) docs/configuration.md. config.ts gives the values their meaning.
 
 import { readFileSync } from 'node:fs';
-import { INTERFACE_VERSION } from '../contract/server.js';
+import { INTERFACE_VERSION } from '../contract/interface-version.js';
 
 /** What a key of the config file holds; `path` is absolute or begins with `~/`. */
 export type KeyKind = 'integer' | 'text' | 'list' | 'switch' | 'path';

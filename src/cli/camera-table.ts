@@ -1,0 +1,248 @@
+// The commands about cameras and their pictures: rows of the table.
+
+import { CONNECTION_MODES } from '../worker/protocol/words.js';
+import type { Argument, Command } from './command.js';
+
+const ONE: Argument = {
+  name: 'ID',
+  meaning: 'the camera: its id or a part of it; may be left out where only one can be meant',
+  isOptional: true,
+  completes: 'camera',
+};
+const SOME: Argument = {
+  name: 'ID|all',
+  meaning: 'the camera: its id or a part of it; or all; may be left out where only one can be meant',
+  isOptional: true,
+  completes: 'cameras',
+};
+const EVERY: Argument = {
+  name: 'ID',
+  meaning: 'the camera: its id or a part of it; all cameras if left out',
+  isOptional: true,
+  completes: 'camera',
+};
+
+/** The rows, in the order of the help. */
+export const CAMERA_COMMANDS: readonly Command[] = [
+  {
+    name: 'list',
+    group: 'Cameras',
+    summary: 'the cameras, and what they are doing',
+    arguments: [],
+    options: {},
+    examples: [['rigd list', 'id, model and state of each camera']],
+    overHttp: true,
+    load: () => import('./commands/list.js'),
+  },
+  {
+    name: 'connect',
+    group: 'Cameras',
+    summary: 'connect a camera and take control of it',
+    arguments: [SOME],
+    options: {
+      mode: {
+        type: 'string',
+        value: 'MODE',
+        meaning:
+          'remote (shooting; the default), remote-transfer (shooting, and files of cards) or contents (files only)',
+        completes: CONNECTION_MODES,
+      },
+      reconnecting: { type: 'boolean', meaning: 'have the SDK come back by itself after a lost cable' },
+      'no-control': {
+        type: 'boolean',
+        meaning: 'leave the priority key as it is, so that the dials of the camera stay in force',
+      },
+      user: {
+        type: 'string',
+        value: 'NAME',
+        meaning: 'for a body with access authentication; default: admin',
+      },
+      fingerprint: {
+        type: 'string',
+        value: 'TEXT',
+        meaning: 'of that body, as rigd fingerprint and its screen show it',
+      },
+      address: {
+        type: 'string',
+        value: 'IP',
+        meaning: 'connect a body that is not listed, by its IPv4 address',
+      },
+      mac: { type: 'string', value: 'MAC', meaning: 'of the body at --address; becomes its id' },
+      model: { type: 'string', value: 'NAME', meaning: 'of the body at --address: ILCE-7M4' },
+    },
+    details: [
+      'A password is read from RIGD_CAMERA_PASSWORD, never from the command line, which others can read.',
+      'A body on the network may ask for a confirmation on its screen; the command says so and waits a minute.',
+    ],
+    examples: [
+      ['rigd connect', 'the only camera'],
+      ['rigd connect all', 'every camera that is not connected'],
+      ['rigd connect 0701 --mode remote-transfer', 'the camera whose id ends with 0701, with its cards'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/connect.js'),
+  },
+  {
+    name: 'disconnect',
+    group: 'Cameras',
+    summary: 'end the session of a camera, or its recovery',
+    arguments: [SOME],
+    options: {},
+    examples: [['rigd disconnect all', 'every camera']],
+    overHttp: true,
+    load: () => import('./commands/disconnect.js'),
+  },
+  {
+    name: 'status',
+    group: 'Cameras',
+    summary: 'what the service is doing, or one camera and its worker',
+    arguments: [{ ...ONE, meaning: 'the camera: its id or a part of it; the service if left out' }],
+    options: {},
+    examples: [
+      ['rigd status', 'the service and its cameras'],
+      ['rigd status 0701', 'one camera: state, why, restarts of its worker'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/status.js'),
+  },
+  {
+    name: 'get',
+    group: 'Cameras',
+    summary: 'read properties of a camera: iso, shutter-speed, battery-remain',
+    arguments: [
+      ONE,
+      {
+        name: 'NAME',
+        meaning: 'the property; all that the camera reports if left out',
+        isOptional: true,
+        isMany: true,
+        completes: 'property',
+      },
+    ],
+    options: {
+      values: { type: 'boolean', meaning: 'the values that the property can be set to now, one a line' },
+    },
+    examples: [
+      ['rigd get', 'every property of the only camera'],
+      ['rigd get 0701 iso', 'prints ISO 400'],
+      ['rigd get 0701 iso --values', 'what it can be set to'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/get.js'),
+  },
+  {
+    name: 'set',
+    group: 'Cameras',
+    summary: 'set a property of a camera',
+    arguments: [
+      ONE,
+      { name: 'NAME', meaning: 'the property', isOptional: true, completes: 'property' },
+      {
+        name: 'VALUE',
+        meaning: 'as rigd get --values shows it, or a word of docs/properties.md',
+        isOptional: true,
+        completes: 'value',
+      },
+    ],
+    options: {},
+    examples: [
+      ['rigd set iso 800', 'the only camera'],
+      ['rigd set 0701 shutter-speed 1/250', 'a value with a slash needs no quotes, one with blanks does'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/set.js'),
+  },
+  {
+    name: 'watch',
+    group: 'Cameras',
+    summary: 'events as they happen, until Ctrl-C',
+    arguments: [EVERY],
+    options: {},
+    details: [
+      'With --json each line is {"id":…,"event":…,"data":…}; docs/events.md has every event. A service that is started ' +
+        'again is found again, and events that were missed are shown then.',
+    ],
+    examples: [
+      ['rigd watch', 'every camera'],
+      ['rigd watch --json | jq -r .event', 'for programs'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/watch.js'),
+  },
+  {
+    name: 'fingerprint',
+    group: 'Cameras',
+    summary: 'the fingerprint of a body on the network, to compare with its screen',
+    arguments: [ONE],
+    options: {},
+    examples: [['rigd fingerprint 02:0F:60:14:16:01', 'before the first rigd connect --fingerprint']],
+    overHttp: true,
+    load: () => import('./commands/fingerprint.js'),
+  },
+  {
+    name: 'shoot',
+    group: 'Pictures',
+    summary: 'focus, take a picture, and print where it is',
+    arguments: [{ ...SOME, meaning: `${SOME.meaning}; all means every connected camera, at the same time` }],
+    options: {
+      'no-af': { type: 'boolean', meaning: 'press without waiting for the autofocus' },
+      'half-press': { type: 'boolean', meaning: 'focus only, and take no picture' },
+      'no-wait': { type: 'boolean', meaning: 'do not wait until the picture is on the host' },
+      timeout: {
+        type: 'string',
+        value: 'S',
+        meaning: 'how long to wait for the picture; default: 60 seconds',
+      },
+    },
+    details: [
+      'Prints id, path and size of each file. The path is on the computer where the service runs.',
+      'Each camera is pressed once and never again, whatever happens. When the outcome is unknown, the command says so: ' +
+        'look before you press again.',
+      'With --json: the answer of the service, then the event downloadComplete of each file, as rigd watch --json has it.',
+    ],
+    examples: [
+      ['rigd shoot', 'the only camera'],
+      ['rigd shoot all --no-af', 'every connected camera, without focusing'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/shoot.js'),
+  },
+  {
+    name: 'download',
+    group: 'Pictures',
+    summary: 'copy files from the card of a camera to this computer',
+    arguments: [
+      ONE,
+      {
+        name: 'FILE',
+        meaning:
+          'a name, a pattern in quotes, or the number of a content; every file of the card if left out',
+        isOptional: true,
+        isMany: true,
+      },
+    ],
+    options: {
+      to: {
+        type: 'string',
+        value: 'DIR',
+        meaning: 'where files are put; default: this directory',
+        completes: 'file',
+      },
+      slot: { type: 'string', value: 'N', meaning: 'slot of the card; default: 1', completes: ['1', '2'] },
+      list: { type: 'boolean', meaning: 'list the files and copy none' },
+    },
+    details: [
+      'Needs a camera in the mode remote-transfer or contents. Nothing is overwritten: a file that is there already is ' +
+        'left out, and another one of the same name is kept beside it as NAME-2. What was interrupted goes on where it ' +
+        'ended. Each file is checked against its SHA-256.',
+      'With --json a line for each file: {"cameraId":…,"name":…,"state":"saved" or "there","savedPath":…,"sizeBytes":…,' +
+        '"sha256":…}; with --list the answer of the service.',
+    ],
+    examples: [
+      ['rigd download --list', 'what is on the card'],
+      ["rigd download 0701 '*.ARW' --to raw", 'the RAW files, into the directory raw'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/download.js'),
+  },
+];

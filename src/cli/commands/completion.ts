@@ -1,0 +1,141 @@
+// `rigd completion`: the script that a shell reads once, and the words that can stand at the end of a line, which that
+// script asks for at each Tab. Ids, properties and values come from the service; a shell never waits for them for
+// longer than a second, and no failure shows.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { PROPERTY_NAMES } from '../../gateway/contract/property-names.js';
+import type { Command, Completes, Given, Option } from '../command.js';
+import { ALL, listedCameras } from '../http/cameras.js';
+import { clientFor, type ServiceClient } from '../http/client.js';
+import { optionsOf } from '../options.js';
+import { lastWord } from '../terminal/shell-words.js';
+import { cameraWords, readProperty, valueText } from './properties.js';
+
+/** A Tab takes no longer than this. */
+const MOST_MS = 1_000;
+/** The word for "files of this directory": the shell knows those itself. */
+const FILES = ':files';
+
+const SCRIPTS: Readonly<Record<string, string>> = {
+  bash: `# Completion of rigd for bash. In ~/.bashrc: eval "$(rigd completion bash)"
+_rigd() {
+  local line=\${COMP_LINE:0:COMP_POINT}
+  local word=\${line##* }
+  mapfile -t COMPREPLY < <(rigd completion bash "$line" 2>/dev/null)
+  if [[ \${COMPREPLY[0]-} == ${FILES} ]]; then
+    COMPREPLY=()
+    compopt -o default
+  elif [[ $word == *:* && $COMP_WORDBREAKS == *:* ]]; then
+    # Bash takes what is behind the last colon for the word, as in the id of a camera on the network.
+    COMPREPLY=("\${COMPREPLY[@]#"\${word%"\${word##*:}"}"}")
+  fi
+}
+complete -F _rigd rigd
+`,
+  zsh: `# Completion of rigd for zsh. In ~/.zshrc, after compinit: eval "$(rigd completion zsh)"
+_rigd() {
+  local -a words_here
+  words_here=("\${(@f)$(rigd completion zsh "$LBUFFER" 2>/dev/null)}")
+  if [[ $words_here[1] == ${FILES} ]]; then
+    _files
+  elif [[ -n $words_here[1] ]]; then
+    compadd -- $words_here
+  fi
+}
+compdef _rigd rigd
+`,
+};
+
+/** Prints the script of a shell, or the words for the end of a line. */
+export async function run({ words: [shell = '', line] }: Given, all: readonly Command[]): Promise<void> {
+  if (line === undefined) {
+    process.stdout.write(SCRIPTS[shell] ?? '');
+    return;
+  }
+  const { before, word, quote } = lastWord(line);
+  const found = await Promise.race([
+    candidates(before, word, all).catch(() => []),
+    pause(MOST_MS, [] as readonly string[], { ref: false }),
+  ]);
+  const starting = found.filter((each) => each === FILES || each.startsWith(word));
+  // Bash takes the words as typed; zsh quotes them itself.
+  const typed =
+    shell === 'bash' ? starting.map((each) => (each === FILES ? each : asTyped(each, quote))) : starting;
+  process.stdout.write(typed.map((each) => `${each}\n`).join(''), () => process.exit());
+}
+
+/** A word with its special characters escaped, or behind the quote that is open. */
+function asTyped(word: string, quote: string): string {
+  return quote === '' ? word.replaceAll(/[^\w@%+=:,./-]/g, '\\$&') : `${quote}${word}${quote}`;
+}
+
+async function candidates(
+  before: readonly string[],
+  word: string,
+  all: readonly Command[],
+): Promise<readonly string[]> {
+  const [, name, ...given] = before;
+  const names = all.map((command) => command.name);
+  if (name === undefined) return [...names, '--help', '--version'];
+  const command = all.find((each) => each.name === name);
+  if (command === undefined) return [];
+  const options = optionsOf(command);
+  const open = optionOf(given.at(-1), options);
+  if (open?.type === 'string') return ofKind(open.completes, [], names);
+  if (word.startsWith('-')) return Object.keys(options).map((option) => `--${option}`);
+  const positionals = given.filter((each, at) => !each.startsWith('-') && !takesNext(given[at - 1], options));
+  const last = command.arguments.at(-1);
+  const argument = command.arguments[positionals.length] ?? (last?.isMany === true ? last : undefined);
+  const kinds = [argument?.completes];
+  // A camera that may be left out: what follows it can stand in its place.
+  if (positionals.length === 0 && argument?.isOptional === true) kinds.push(command.arguments[1]?.completes);
+  const found = await Promise.all(kinds.map((kind) => ofKind(kind, positionals, names)));
+  return found.flat();
+}
+
+function optionOf(word: string | undefined, options: Readonly<Record<string, Option>>): Option | undefined {
+  if (word === undefined || !word.startsWith('-')) return undefined;
+  return options[word.slice(2)] ?? Object.values(options).find(({ short }) => word === `-${short}`);
+}
+
+function takesNext(word: string | undefined, options: Readonly<Record<string, Option>>): boolean {
+  return optionOf(word, options)?.type === 'string';
+}
+
+async function ofKind(
+  kind: Completes | undefined,
+  positionals: readonly string[],
+  commands: readonly string[],
+): Promise<readonly string[]> {
+  if (kind === undefined) return [];
+  if (typeof kind !== 'string') return kind;
+  switch (kind) {
+    case 'command':
+      return commands;
+    case 'property':
+      return PROPERTY_NAMES;
+    case 'file':
+      return [FILES];
+    case 'camera':
+    case 'cameras': {
+      const ids = (await listedCameras(await clientHere())).map(({ id }) => id);
+      return kind === 'cameras' && ids.length > 1 ? [...ids, ALL] : ids;
+    }
+    case 'value':
+      return valuesOf(positionals);
+  }
+}
+
+/** The values that the camera takes now for the property before. */
+async function valuesOf(positionals: readonly string[]): Promise<readonly string[]> {
+  const client = await clientHere();
+  const { camera, words } = cameraWords(await listedCameras(client), positionals);
+  const [name] = words;
+  if (name === undefined) return PROPERTY_NAMES;
+  const { data } = await readProperty(client, camera, name);
+  return (data.available_values ?? []).map(valueText);
+}
+
+function clientHere(): Promise<ServiceClient> {
+  return clientFor({ options: {} });
+}

@@ -1,0 +1,91 @@
+// `rigd connect`: opens the session of a camera and takes control of it, so that the next command can shoot.
+
+import { CommandError, type Given } from '../command.js';
+import { type ListedCamera, listedCameras, pathOf, someCameras } from '../http/cameras.js';
+import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
+import { eachCamera } from '../http/each-camera.js';
+import { print, printJson, remark } from '../terminal/output.js';
+
+type Answer = AnswerOf<'connectCamera'>;
+type Options = Given['options'];
+
+/** Between two looks whether somebody has to confirm the session at the camera. */
+const LOOK_MS = 2_000;
+
+/** Connects the cameras that are named. */
+export async function run(given: Given): Promise<void> {
+  const { options } = given;
+  const client = await clientFor(given);
+  if (options.address !== undefined) {
+    await connected(client, await connectByAddress(client, given), options);
+    return;
+  }
+  const cameras = someCameras(await listedCameras(client), given.words[0], (camera) => !camera.connected);
+  if (cameras.length === 0) remark('every camera is connected already');
+  await eachCamera(cameras, options.json === true, async (camera) => {
+    const looks = setInterval(() => void showWhatToConfirm(client, camera), LOOK_MS);
+    try {
+      const session = sessionWanted(options);
+      const answer = await client.ask<'connectCamera'>('POST', `${pathOf(camera)}/connection`, session);
+      await connected(client, answer, options);
+    } finally {
+      clearInterval(looks);
+    }
+  });
+}
+
+function connectByAddress(client: ServiceClient, { words, options }: Given): Promise<Answer> {
+  if (words.length > 0)
+    throw new CommandError('not-understood', 'name the camera by its id or by --address, not by both');
+  return client.ask<'connectCameraByAddress'>('POST', '/api/cameras/connect-by-address', {
+    ip: options.address,
+    ...(options.mac === undefined ? {} : { mac: options.mac }),
+    ...(options.model === undefined ? {} : { model: options.model }),
+    ...sessionWanted(options),
+  });
+}
+
+function sessionWanted(options: Options): Record<string, unknown> {
+  const password = process.env.RIGD_CAMERA_PASSWORD;
+  const auth = {
+    ...(options.user === undefined ? {} : { username: options.user }),
+    ...(password === undefined || password === '' ? {} : { password }),
+    ...(options.fingerprint === undefined ? {} : { fingerprint: options.fingerprint }),
+  };
+  return {
+    mode: options.mode ?? 'remote',
+    ...(options.reconnecting === true ? { reconnecting: 'on' } : {}),
+    ...(Object.keys(auth).length === 0 ? {} : { auth }),
+  };
+}
+
+async function connected(client: ServiceClient, answer: Answer, options: Options): Promise<void> {
+  const { id, model } = answer.camera;
+  const hasControl = await takeControl(client, answer, options);
+  if (options.json === true) printJson(answer);
+  else
+    print(`${id}  ${model}  connected (${options.mode ?? 'remote'})${hasControl ? ', under control' : ''}`);
+}
+
+/** Most properties can be set only while the priority key is with the host. Bodies without that key need nothing. */
+async function takeControl(client: ServiceClient, { camera }: Answer, options: Options): Promise<boolean> {
+  if (options['no-control'] === true || options.mode === 'contents') return false;
+  try {
+    await client.ask<'setPriorityKey'>('PUT', `${pathOf(camera)}/priority-key`, { setting: 'pc-remote' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof CommandError)) throw error;
+    remark(`${camera.id} is connected, but control was not taken: ${error.message}`);
+    return false;
+  }
+}
+
+/** A body on the network may ask for a confirmation on its screen, which this command then waits for. */
+async function showWhatToConfirm(client: ServiceClient, camera: ListedCamera): Promise<void> {
+  try {
+    const { data } = await client.ask<'getCameraStatus'>('GET', `${pathOf(camera)}/status`);
+    if (data.detail === 'confirm-on-camera') remark(`${camera.id}: ${data.reason}`);
+  } catch {
+    // The answer of the connect says what is wrong.
+  }
+}

@@ -1,0 +1,103 @@
+// An event as a line for people: a word, and what happened. One row per event; events without a row show their
+// members.
+
+import { printable } from '../../worker/protocol/printable.js';
+import type { ServiceEvent } from '../http/events.js';
+import { PROPERTY_CODES } from '../property-codes.js';
+import { type Colour, sizeText } from '../terminal/output.js';
+
+type Data = ServiceEvent['data'];
+
+/** What a line shows. */
+export interface EventLine {
+  readonly word: string;
+  readonly text: string;
+  readonly colour?: Colour | undefined;
+}
+
+type Row = readonly [word: string, text: (data: Data) => string, colour?: Colour];
+
+const ROWS: Readonly<Record<string, Row>> = {
+  afStatus: ['focus', ({ state }) => `${state}`],
+  cameraAdded: ['seen', ({ model, connectionType }) => `${model} on ${connectionType}`, 'cyan'],
+  cameraRemoved: ['gone', ({ model }) => `${model}`, 'dim'],
+  cameraState: ['state', ({ previous, state, reason }) => `${previous} -> ${state}${because(reason)}`],
+  cautionDisplay: ['caution', ({ message }) => `${message}`, 'yellow'],
+  confirmOnCamera: ['confirm', ({ message }) => `${message}`, 'yellow'],
+  connected: ['connected', ({ model }) => `${model}`, 'green'],
+  contentAdded: [
+    'on card',
+    ({ slot, contentId, files }) => `slot ${slot}, ${filesText(files)} (content ${contentId})`,
+  ],
+  contentsChanged: [
+    'card',
+    ({ slot, change }) => `slot ${slot}: ${change === 'cleared' ? 'no card' : 'another card'}`,
+  ],
+  disconnected: [
+    'disconnected',
+    ({ error, recovering }) =>
+      `${error ?? 'as asked'}${recovering === true ? '; it is being brought back' : ''}`,
+    'yellow',
+  ],
+  downloadComplete: ['landed', landed, 'green'],
+  error: ['error', ({ message, code }) => `${message}${code === undefined ? '' : ` (${code})`}`, 'red'],
+  gap: [
+    'gap',
+    ({ reason, missed }) => `events are missing (${reason})${missed === undefined ? '' : `: ${missed}`}`,
+    'yellow',
+  ],
+  propertyChanged: ['changed', ({ codes }) => namesText(codes), 'dim'],
+  reconnected: ['connected', () => 'the SDK has reconnected', 'green'],
+  reconnecting: ['lost', () => 'the SDK is reconnecting', 'yellow'],
+  recording: ['recording', ({ state }) => `${state}`, 'cyan'],
+  transferFailed: ['failed', ({ message, code }) => `transfer: ${message} (${code})`, 'red'],
+  transferProgress: [
+    'transfer',
+    (data) =>
+      data.savedPath === undefined ? `${data.percent} % of content ${data.contentId}` : landed(data),
+  ],
+  warning: ['camera', ({ message, code }) => `${message} (${code})`],
+};
+
+/** Names of changed properties that a line shows; more are counted. */
+const MOST_NAMES = 6;
+
+/** The line of an event. */
+export function eventLine({ event, data }: ServiceEvent): EventLine {
+  const row = Object.hasOwn(ROWS, event) ? ROWS[event] : undefined;
+  if (row === undefined) return { word: printable(event), text: membersText(data) };
+  const [word, text, colour] = row;
+  return { word, text: printable(text(data)), colour };
+}
+
+function landed({ savedPath, sizeBytes }: Data): string {
+  return `${savedPath}${typeof sizeBytes === 'number' ? `, ${sizeText(sizeBytes)}` : ''}`;
+}
+
+function because(reason: unknown): string {
+  return typeof reason === 'string' && reason !== '' ? `: ${reason}` : '';
+}
+
+function filesText(files: unknown): string {
+  if (!Array.isArray(files)) return '';
+  return files.map(({ path, sizeBytes }) => `${path}, ${sizeText(Number(sizeBytes))}`).join('; ');
+}
+
+/** Known properties by name; the others are numbers that no command takes. */
+function namesText(codes: unknown): string {
+  if (!Array.isArray(codes)) return '';
+  const names = codes.flatMap((code) => PROPERTY_CODES[String(code)] ?? []);
+  const shown = names.slice(0, MOST_NAMES).join(', ');
+  const rest = codes.length - Math.min(names.length, MOST_NAMES);
+  if (shown === '') return `${rest} properties without a name here`;
+  return rest === 0 ? shown : `${shown} and ${rest} more`;
+}
+
+function membersText(data: Data): string {
+  const members = Object.entries(data).filter(([name]) => !['cameraId', 'id', 'model'].includes(name));
+  return printable(
+    members
+      .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
+      .join(' '),
+  );
+}

@@ -1,0 +1,203 @@
+// One file of a card to a directory. It grows as `.NAME.SHA256.part`, which an interrupted download leaves behind and
+// the next one goes on with; it gets its name when its digest is that of the service. Nothing is overwritten: another
+// file of the same name stays, and the new one becomes NAME-2.
+
+import { createHash, type Hash } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { type FileHandle, link, open, readdir, rename, stat, unlink, utimes } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join, parse } from 'node:path';
+import { CommandError } from '../command.js';
+import type { AnswerOf, ServiceClient } from '../http/client.js';
+
+/** A file as the list of a card has it. */
+export type CardFile = AnswerOf<'listSDCardFiles'>['files'][number];
+
+/** What has become of a file. */
+export interface Fetched {
+  /** `there`: the same file was in the directory already. */
+  readonly state: 'saved' | 'there';
+  readonly savedPath: string;
+  readonly sizeBytes: number;
+  /** Lower-case hex; not known where a file of the same size and time was there. */
+  readonly sha256?: string;
+}
+
+/** How a file is fetched. */
+export interface FetchOptions {
+  readonly directory: string;
+  readonly signal: AbortSignal;
+  /** Called with the bytes that are here. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** The service sends nothing while the camera sends the file to it, after the transfers that wait. */
+const SILENCE_MS = 1_800_000;
+/** Names that are tried for a file whose name is taken. */
+const MOST_NAMES = 1_000;
+
+/** The name of a file, without the directories of the card. */
+export function nameOf({ file_path }: CardFile): string {
+  // The path comes from a card: only its last part is used, and it can name nothing but a file.
+  const name = file_path.split(/[/\\]/).at(-1) ?? '';
+  return name === '' || name === '.' || name === '..' ? 'unnamed' : name;
+}
+
+/** When the file was made, by the clock of the camera; undefined where the card does not say. */
+export function takenAt(file: CardFile): Date | undefined {
+  const { creation_year: year, creation_month: month = 1, creation_day: day = 1 } = file;
+  if (year === undefined) return undefined;
+  const { creation_hour: hour = 0, creation_minute: minute = 0, creation_second: second = 0 } = file;
+  return new Date(year, month - 1, day, hour, minute, second);
+}
+
+/**
+ * Fetches a file.
+ * @param path of the list that has the file
+ * @throws CommandError
+ */
+export async function fetchFile(
+  client: ServiceClient,
+  path: string,
+  file: CardFile,
+  options: FetchOptions,
+): Promise<Fetched> {
+  const target = join(options.directory, nameOf(file));
+  const present = await sizeAndTime(target);
+  // A file that was downloaded has the time of the one on the card.
+  if (present?.size === file.file_size && present.mtimeMs === takenAt(file)?.getTime())
+    return { state: 'there', savedPath: target, sizeBytes: present.size };
+  const known = present === undefined ? undefined : await digestOf(target);
+  const part = await partOf(options.directory, file);
+  const response = await client.open('GET', `${path}/${file.content_id}/${file.file_id}`, {
+    timeoutMs: SILENCE_MS,
+    signal: options.signal,
+    headers: {
+      ...(part === undefined ? {} : { range: `bytes=${part.sizeBytes}-`, 'if-range': `"${part.sha256}"` }),
+    },
+  });
+  const sha256 = digestIn(response);
+  if (known !== undefined && known === sha256) {
+    response.destroy();
+    return { state: 'there', savedPath: target, sizeBytes: file.file_size, sha256: known };
+  }
+  return save(response, sha256, target, file, options);
+}
+
+async function save(
+  response: IncomingMessage,
+  sha256: string | undefined,
+  target: string,
+  file: CardFile,
+  { directory, onBytes }: FetchOptions,
+): Promise<Fetched> {
+  const partPath = join(directory, `.${nameOf(file)}.${sha256 ?? 'unknown'}.part`);
+  const goesOn = response.statusCode === 206;
+  const hash = createHash('sha256');
+  const handle = await openPart(partPath, goesOn);
+  let bytes = 0;
+  try {
+    if (goesOn) bytes = await hashFile(partPath, hash);
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      await handle.write(chunk);
+      hash.update(chunk);
+      bytes += chunk.length;
+      onBytes(bytes);
+    }
+    await handle.sync();
+  } catch (error) {
+    throw new CommandError('failed', `it ended early: ${error instanceof Error ? error.message : error}`);
+  } finally {
+    await handle.close();
+  }
+  const received = hash.digest('hex');
+  if (sha256 !== undefined && received !== sha256) {
+    await unlink(partPath);
+    throw new CommandError(
+      'failed',
+      `what came has the SHA-256 ${received}, and the service announced ${sha256}`,
+    );
+  }
+  const taken = takenAt(file);
+  if (taken !== undefined) await utimes(partPath, taken, taken);
+  return { state: 'saved', savedPath: await giveName(partPath, target), sizeBytes: bytes, sha256: received };
+}
+
+/** Never follows a link: the name of the part can be foreseen. */
+function openPart(path: string, goesOn: boolean): Promise<FileHandle> {
+  const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_APPEND, O_TRUNC } = constants;
+  return open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | (goesOn ? O_APPEND : O_TRUNC), 0o666);
+}
+
+/** By a link, which fails where the name is taken. @returns the path it got */
+async function giveName(partPath: string, target: string): Promise<string> {
+  const { dir, name, ext } = parse(target);
+  for (let number = 1; number <= MOST_NAMES; number++) {
+    const path = number === 1 ? target : join(dir, `${name}-${number}${ext}`);
+    try {
+      await link(partPath, path);
+      await unlink(partPath);
+      return path;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') continue;
+      if (code !== 'EPERM' && code !== 'ENOTSUP' && code !== 'ENOSYS') throw error;
+    }
+    // A file system without links (exFAT, SMB): the name is taken first, and then the file put in its place.
+    try {
+      await (await open(path, 'wx')).close();
+      await rename(partPath, path);
+      return path;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  throw new CommandError('failed', `${target} and ${MOST_NAMES} names like it are taken`);
+}
+
+/** The part that an earlier download has left. */
+async function partOf(
+  directory: string,
+  file: CardFile,
+): Promise<{ sha256: string; sizeBytes: number } | undefined> {
+  const name = nameOf(file);
+  for (const entry of await readdir(directory)) {
+    if (!entry.startsWith(`.${name}.`) || !entry.endsWith('.part')) continue;
+    const sha256 = entry.slice(name.length + 2, -'.part'.length);
+    const sizeBytes = (await sizeAndTime(join(directory, entry)))?.size ?? 0;
+    const isPart = sizeBytes > 0 && sizeBytes < file.file_size;
+    if (isPart && /^[0-9a-f]{64}$/.test(sha256)) return { sha256, sizeBytes };
+  }
+  return undefined;
+}
+
+async function sizeAndTime(path: string): Promise<{ size: number; mtimeMs: number } | undefined> {
+  try {
+    return await stat(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of the whole file, also where a part is sent (RFC 9530). */
+function digestIn({ headers }: IncomingMessage): string | undefined {
+  const { 'repr-digest': digest } = headers;
+  const found = typeof digest === 'string' ? /sha-256=:([A-Za-z0-9+/=]{44}):/.exec(digest)?.[1] : undefined;
+  return found === undefined ? undefined : Buffer.from(found, 'base64').toString('hex');
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await hashFile(path, hash);
+  return hash.digest('hex');
+}
+
+/** @returns how many bytes it has */
+async function hashFile(path: string, hash: Hash): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return bytes;
+}

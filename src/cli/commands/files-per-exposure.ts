@@ -1,0 +1,29 @@
+// How many files an exposure sends to the host, as the settings of the camera say.
+
+import { CommandError } from '../command.js';
+import type { ListedCamera } from '../http/cameras.js';
+import type { ServiceClient } from '../http/client.js';
+import { readProperty } from './properties.js';
+
+/**
+ * The number of files.
+ * @returns 0 when pictures stay on the card; 1 where the camera does not say
+ */
+export async function filesPerExposure(client: ServiceClient, camera: ListedCamera): Promise<number> {
+  const [destination, format] = await Promise.all([
+    labelOf(client, camera, 'still-image-store-destination'),
+    labelOf(client, camera, 'file-format'),
+  ]);
+  if (destination === 'Memory Card') return 0;
+  return format.includes('+') ? 2 : 1;
+}
+
+/** Empty when the camera does not report the property. What else is wrong, the press will say. */
+async function labelOf(client: ServiceClient, camera: ListedCamera, name: string): Promise<string> {
+  try {
+    return (await readProperty(client, camera, name)).data.formatted;
+  } catch (error) {
+    if (error instanceof CommandError) return '';
+    throw error;
+  }
+}

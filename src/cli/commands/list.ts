@@ -1,0 +1,62 @@
+// `rigd list`: the cameras and what they are doing.
+
+import type { CameraState } from '../../worker/protocol/words.js';
+import type { Given } from '../command.js';
+import { type ListedCamera, listedCameras, pathOf } from '../http/cameras.js';
+import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
+import { type Cell, type Colour, print, printJson, remark, table } from '../terminal/output.js';
+
+/** What a camera and its worker are doing. */
+export type CameraStatus = AnswerOf<'getCameraStatus'>['data'];
+
+const COLOURS: Readonly<Record<CameraState, Colour>> = {
+  absent: 'dim',
+  available: 'cyan',
+  connecting: 'yellow',
+  connected: 'green',
+  recovering: 'yellow',
+  failed: 'red',
+};
+
+/** Prints the cameras. */
+export async function run(given: Given): Promise<void> {
+  const client = await clientFor(given);
+  if (given.options.json === true) {
+    printJson(await client.ask<'listCameras'>('GET', '/api/cameras'));
+    return;
+  }
+  const cameras = await listedCameras(client);
+  if (cameras.length === 0) remark('no cameras: check cable, power and PC Remote; rigd status says more');
+  else print(await cameraTable(client, cameras));
+}
+
+/** The cameras as a table. A camera that leaves meanwhile is shown as the list had it. */
+export async function cameraTable(client: ServiceClient, cameras: readonly ListedCamera[]): Promise<string> {
+  const rows = await Promise.all(
+    cameras.map(async (camera) => rowOf(camera, await statusOf(client, camera).catch(() => undefined))),
+  );
+  const hasReasons = rows.some((row) => row.at(-1) !== '');
+  const head = ['ID', 'MODEL', 'ATTACHED BY', 'STATE', 'WHY'];
+  if (hasReasons) return table(head, rows);
+  return table(
+    head.slice(0, -1),
+    rows.map((row) => row.slice(0, -1)),
+  );
+}
+
+/** What a camera is doing. @throws CommandError */
+export async function statusOf(client: ServiceClient, camera: ListedCamera): Promise<CameraStatus> {
+  return (await client.ask<'getCameraStatus'>('GET', `${pathOf(camera)}/status`)).data;
+}
+
+/** The state in words: `connected (remote)`. */
+export function stateCell({ state, mode }: Pick<CameraStatus, 'state' | 'mode'>): Cell {
+  return { text: mode === undefined ? state : `${state} (${mode})`, colour: COLOURS[state] };
+}
+
+function rowOf(camera: ListedCamera, status: CameraStatus | undefined): readonly Cell[] {
+  const { id, model, connectionType, ipAddress = 'network' } = camera;
+  const known = camera.connected ? ('connected' as const) : ('available' as const);
+  const state = status ?? { state: known, reason: '' };
+  return [id, model, connectionType === 'USB' ? 'USB' : ipAddress, stateCell(state), state.reason];
+}

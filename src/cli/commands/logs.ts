@@ -1,0 +1,91 @@
+// `rigd logs`: the newest lines of the log, and with -f those that come. The service keeps no stream of its log, so
+// following asks again and again, and leaves out the lines about these questions.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { CommandError, type Given } from '../command.js';
+import { type AnswerOf, clientFor } from '../http/client.js';
+import { interruption } from '../terminal/interrupt.js';
+import { type Colour, clockText, coloured, print, printJson, remark } from '../terminal/output.js';
+
+type Entry = AnswerOf<'getServerLogs'>['logs'][number];
+
+const COLOURS: Readonly<Partial<Record<string, Colour>>> = { error: 'red', warn: 'yellow', debug: 'dim' };
+const DEFAULT_LINES = 100;
+/** As many as the service gives. */
+const MOST_LINES = 1_000;
+const POLL_MS = 1_000;
+/** A service that is away for longer while its log is followed is not expected back: ten minutes. */
+const MOST_MISSES = 600;
+const OWN_QUESTION = 'path=/api/server/logs';
+
+/** Prints the log. */
+export async function run(given: Given): Promise<void> {
+  const { options } = given;
+  const client = await clientFor(given);
+  const lines = linesWanted(options.lines);
+  const ask = (count: number) => {
+    const query = new URLSearchParams({ lines: String(count), level: String(options.level ?? 'info') });
+    return client.ask<'getServerLogs'>('GET', `/api/server/logs?${query}`);
+  };
+  const answer = await ask(lines);
+  const isForProgram = options.json === true;
+  if (isForProgram && options.follow !== true) {
+    printJson(answer);
+    return;
+  }
+  for (const entry of answer.logs.toReversed()) show(entry, isForProgram);
+  if (options.follow === true)
+    await follow(async () => (await ask(MOST_LINES)).logs, answer.logs, isForProgram);
+}
+
+async function follow(
+  read: () => Promise<readonly Entry[]>,
+  shown: readonly Entry[],
+  isForProgram: boolean,
+): Promise<void> {
+  const signal = interruption();
+  let last = shown;
+  let misses = 0;
+  while (!signal.aborted) {
+    await pause(POLL_MS, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
+    try {
+      const newest = await read();
+      if (misses > 0) remark('the service is back');
+      misses = 0;
+      for (const entry of entriesSince(last, newest).toReversed()) show(entry, isForProgram);
+      if (newest.length > 0) last = newest;
+    } catch (error) {
+      if (!(error instanceof CommandError) || error.kind !== 'unreachable' || misses >= MOST_MISSES)
+        throw error;
+      if (misses === 0) remark('the service does not answer; waiting for it');
+      misses++;
+    }
+  }
+}
+
+/** The entries of the newer list that come after the older one; newest first, as both lists. */
+function entriesSince(older: readonly Entry[], newer: readonly Entry[]): readonly Entry[] {
+  const latest = older[0]?.timestamp ?? '';
+  // Lines of one moment are told apart by their text.
+  const known = new Set(older.map((entry) => JSON.stringify(entry)));
+  return newer.filter((entry) => entry.timestamp >= latest && !known.has(JSON.stringify(entry)));
+}
+
+function show(entry: Entry, isForProgram: boolean): void {
+  const { timestamp, level, message, cameraId } = entry;
+  if (message.includes(OWN_QUESTION)) return;
+  if (isForProgram) {
+    printJson(entry);
+    return;
+  }
+  const camera = cameraId === undefined || message.includes(cameraId) ? '' : `${coloured(cameraId, 'cyan')} `;
+  const time = coloured(clockText(new Date(timestamp)), 'dim');
+  print(`${time} ${coloured(level.padEnd(5), COLOURS[level])} ${camera}${message}`);
+}
+
+function linesWanted(given: string | boolean | undefined): number {
+  const lines = given === undefined ? DEFAULT_LINES : Number(given);
+  if (Number.isInteger(lines) && lines >= 1 && lines <= MOST_LINES) return lines;
+  throw new CommandError('not-understood', `--lines is a whole number from 1 to ${MOST_LINES}`);
+}

@@ -1,0 +1,99 @@
+// Which camera a command is about. An id may be shortened to a beginning or an end that no other camera has, and left
+// out where only one camera can be meant.
+
+import { didYouMean } from '../../worker/protocol/nearest.js';
+import { CommandError } from '../command.js';
+import type { AnswerOf, ServiceClient } from './client.js';
+
+/** A camera as the service lists it. */
+export type ListedCamera = AnswerOf<'listCameras'>['cameras'][number];
+
+/** The word for all cameras. */
+export const ALL = 'all';
+
+/** Fewer characters than this are not taken for a part of an id. */
+const SHORTEST_PART = 2;
+
+/** The cameras that the service lists. */
+export async function listedCameras(client: ServiceClient): Promise<readonly ListedCamera[]> {
+  return (await client.ask<'listCameras'>('GET', '/api/cameras')).cameras;
+}
+
+/**
+ * The one camera that a word names.
+ * @param word undefined: the only camera, or else the only one that is connected
+ * @throws CommandError
+ */
+export function oneCamera(cameras: readonly ListedCamera[], word: string | undefined): ListedCamera {
+  if (word === ALL)
+    throw new CommandError('not-understood', `this command takes one camera: ${idsOf(cameras)}`);
+  const [camera] = word === undefined ? [onlyCamera(cameras)] : [cameraNamed(cameras, word)];
+  return camera;
+}
+
+/**
+ * The cameras that a word names: one, or `all`.
+ * @param among what `all` means here
+ * @throws CommandError
+ */
+export function someCameras(
+  cameras: readonly ListedCamera[],
+  word: string | undefined,
+  among: (camera: ListedCamera) => boolean,
+): readonly ListedCamera[] {
+  return word === ALL ? cameras.filter(among) : [oneCamera(cameras, word)];
+}
+
+/** Whether a word names a camera, whole or in part. */
+export function isCamera(cameras: readonly ListedCamera[], word: string): boolean {
+  return matching(cameras, word).length > 0;
+}
+
+/** The path of a camera's operations. */
+export function pathOf({ id }: Pick<ListedCamera, 'id'>): string {
+  return `/api/cameras/${encodeURIComponent(id)}`;
+}
+
+function onlyCamera(cameras: readonly ListedCamera[]): ListedCamera {
+  const connected = cameras.filter((camera) => camera.connected);
+  const [camera, ...others] = connected.length === 1 ? connected : cameras;
+  if (camera === undefined)
+    throw new CommandError(
+      'failed',
+      'the service sees no camera\n  next: check cable, power and PC Remote, then rigd list; rigd status says how ' +
+        'the search for cameras goes',
+    );
+  if (others.length === 0) return camera;
+  throw new CommandError('not-understood', `which camera? Name one: ${idsOf(cameras)}`);
+}
+
+function cameraNamed(cameras: readonly ListedCamera[], word: string): ListedCamera {
+  const [camera, ...others] = matching(cameras, word);
+  if (camera !== undefined && others.length === 0) return camera;
+  if (camera !== undefined)
+    throw new CommandError(
+      'not-understood',
+      `"${word}" is part of several ids: ${idsOf([camera, ...others])}`,
+    );
+  const ids = cameras.map(({ id }) => id);
+  const known = ids.length === 0 ? 'the service sees none' : `there are ${ids.join(', ')}`;
+  throw new CommandError('failed', `no camera "${word}"${didYouMean(word, ids)} (${known})`);
+}
+
+/** The camera of this id alone, or all that have the word at the beginning or the end of theirs. */
+function matching(cameras: readonly ListedCamera[], word: string): readonly ListedCamera[] {
+  const wanted = plain(word);
+  const exact = cameras.find(({ id }) => plain(id) === wanted);
+  if (exact !== undefined) return [exact];
+  if (wanted.length < SHORTEST_PART) return [];
+  return cameras.filter(({ id }) => plain(id).startsWith(wanted) || plain(id).endsWith(wanted));
+}
+
+/** The id of a body on the network is its MAC address, which is written with and without colons. */
+function plain(id: string): string {
+  return id.toLowerCase().replaceAll(/[:-]/g, '');
+}
+
+function idsOf(cameras: readonly ListedCamera[]): string {
+  return cameras.map(({ id, model }) => `${id} (${model})`).join(', ');
+}

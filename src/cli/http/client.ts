@@ -1,0 +1,174 @@
+// A client of the running service. Sends each request once: a press is never repeated. Every failure becomes a
+// CommandError that says what happened and what to type next; refusals keep the answer of the service.
+
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type RequestOptions,
+  request as sendHttp,
+} from 'node:http';
+import { request as sendHttps } from 'node:https';
+import type { Static } from 'typebox';
+import type { OPERATIONS, OperationId } from '../../gateway/contract/operations.js';
+import { printable } from '../../worker/protocol/printable.js';
+import { CommandError, type Given } from '../command.js';
+import { refusalText } from './refusals.js';
+import { type ServicePlace, servicePlace } from './service-place.js';
+
+type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** What an operation answers when it succeeds. */
+export type AnswerOf<Id extends OperationId> = Static<Contract<Id>['success']['schema']>;
+
+/** What every refusal of the service holds. */
+export interface Refusal {
+  readonly success: false;
+  readonly message: string;
+  readonly code: string;
+  readonly camera?: { readonly id: string };
+  readonly data?: { readonly outcome?: string; readonly error?: string };
+}
+
+/** Longer than any answer of the service may take: connecting a body on the network takes up to a minute. */
+export const ANSWER_MS = 120_000;
+/** Answers in JSON are shorter; all properties of a camera are 0.2 MB. */
+const MOST_ANSWER_BYTES = 16 * 1024 * 1024;
+
+/** Requests to one service. */
+export class ServiceClient {
+  readonly place: ServicePlace;
+
+  constructor(place: ServicePlace) {
+    this.place = place;
+  }
+
+  /**
+   * Sends a request whose answer is JSON.
+   * @throws CommandError
+   */
+  async ask<Id extends OperationId>(
+    method: Method,
+    path: string,
+    body?: Readonly<Record<string, unknown>>,
+    timeoutMs = ANSWER_MS,
+  ): Promise<AnswerOf<Id>> {
+    const response = await this.open(method, path, { timeoutMs, ...(body === undefined ? {} : { body }) });
+    return (await this.#json(response, path)) as AnswerOf<Id>;
+  }
+
+  /**
+   * Sends a request and resolves with the begin of its answer, which is a success.
+   * @param options `timeoutMs` is how long the connection may be silent; `signal` ends request and answer
+   * @throws CommandError
+   */
+  async open(
+    method: Method,
+    path: string,
+    options: {
+      readonly timeoutMs: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body?: Readonly<Record<string, unknown>>;
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<IncomingMessage> {
+    const response = await this.#exchange(method, path, options);
+    const { statusCode = 0 } = response;
+    if (statusCode >= 200 && statusCode < 300) return response;
+    throw this.#refused(await this.#json(response, path), statusCode);
+  }
+
+  #exchange(
+    method: Method,
+    path: string,
+    { timeoutMs, headers, body, signal }: Parameters<ServiceClient['open']>[2],
+  ): Promise<IncomingMessage> {
+    const { url, token } = this.place;
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const options: RequestOptions = {
+      method,
+      timeout: timeoutMs,
+      ...(signal === undefined ? {} : { signal }),
+      headers: {
+        ...headers,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(text === undefined
+          ? {}
+          : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }),
+      },
+    };
+    const send = url.protocol === 'https:' ? sendHttps : sendHttp;
+    return new Promise((resolve, reject) => {
+      const sent: ClientRequest = send(new URL(this.#below(path), url), options, resolve);
+      sent.on('timeout', () => sent.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)));
+      sent.on('error', (error: NodeJS.ErrnoException) =>
+        reject(signal?.aborted === true ? error : this.#lost(error)),
+      );
+      sent.end(text);
+    });
+  }
+
+  /** Behind a proxy the service may be below a path of its own. */
+  #below(path: string): string {
+    return `${this.place.url.pathname.replace(/\/$/, '')}${path}`;
+  }
+
+  async #json(response: IncomingMessage, path: string): Promise<unknown> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    try {
+      for await (const chunk of response as AsyncIterable<Buffer>) {
+        bytes += chunk.length;
+        if (bytes > MOST_ANSWER_BYTES)
+          throw new Error(`its answer is longer than ${MOST_ANSWER_BYTES} bytes`);
+        chunks.push(chunk);
+      }
+    } catch (error) {
+      throw this.#lost(error instanceof Error ? error : new Error(String(error)));
+    }
+    const text = Buffer.concat(chunks).toString();
+    try {
+      return JSON.parse(text);
+    } catch {
+      const { href } = new URL(this.#below(path), this.place.url);
+      throw new CommandError(
+        'unreachable',
+        `what answers at ${href} is not rigd: ${response.statusCode} ${response.headers['content-type'] ?? ''}\n` +
+          `  next: name the address of the service with --url or RIGD_URL (now from ${this.place.source})`,
+      );
+    }
+  }
+
+  #refused(answer: unknown, status: number): CommandError {
+    if (isRefusal(answer)) return new CommandError('failed', refusalText(answer), answer);
+    return new CommandError('failed', `${this.place.url.href} answered ${status} without a reason`, answer);
+  }
+
+  #lost(error: NodeJS.ErrnoException): CommandError {
+    const { url, source } = this.place;
+    const isAbsent = error.code === 'ECONNREFUSED';
+    const why = isAbsent
+      ? 'nothing listens there'
+      : printable(error.message || (error.code ?? 'unknown error'));
+    const next = isAbsent
+      ? 'rigd serve starts a service here; --url or RIGD_URL names another address'
+      : 'rigd status, to see whether the service answers';
+    return new CommandError('unreachable', `no service at ${url.href} (${source}): ${why}\n  next: ${next}`);
+  }
+}
+
+/** A client of the service that a command line means. @throws CommandError */
+export async function clientFor(given: Pick<Given, 'options'>): Promise<ServiceClient> {
+  return new ServiceClient(await servicePlace(given, process.env));
+}
+
+function isRefusal(answer: unknown): answer is Refusal {
+  return (
+    typeof answer === 'object' &&
+    answer !== null &&
+    'message' in answer &&
+    typeof answer.message === 'string' &&
+    'code' in answer &&
+    typeof answer.code === 'string'
+  );
+}

@@ -1,0 +1,33 @@
+// One request for each of several cameras, all at once: cameras do not wait for each other. What fails for one camera
+// is said for it, and the others go on.
+
+import { CommandError, EXIT_CODES } from '../command.js';
+import { printJson, remark } from '../terminal/output.js';
+import type { ListedCamera } from './cameras.js';
+
+/**
+ * Does something for each camera. A single camera fails as the command does; of several, each failure is reported and
+ * the exit code says that there was one.
+ * @param isForProgram failures are printed as the service answered them
+ * @throws CommandError for a single camera
+ */
+export async function eachCamera(
+  cameras: readonly ListedCamera[],
+  isForProgram: boolean,
+  act: (camera: ListedCamera) => Promise<void>,
+): Promise<void> {
+  const [only, ...others] = cameras;
+  if (only !== undefined && others.length === 0) return act(only);
+  await Promise.all(
+    cameras.map(async (camera) => {
+      try {
+        await act(camera);
+      } catch (error) {
+        if (!(error instanceof CommandError)) throw error;
+        if (isForProgram) printJson(error.answer ?? { success: false, message: error.message, camera });
+        else remark(`rigd: ${error.message}`);
+        process.exitCode = EXIT_CODES[error.kind];
+      }
+    }),
+  );
+}

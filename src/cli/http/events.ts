@@ -1,0 +1,108 @@
+// Events of the service as a sequence. A stream that ends is opened again with the id of the last event, so that what
+// happened meanwhile is not lost; the service says when it cannot give everything (`gap`).
+
+import type { IncomingMessage } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createParser } from 'eventsource-parser';
+import { CommandError } from '../command.js';
+import type { ServiceClient } from './client.js';
+
+/** One event, with its data parsed. */
+export interface ServiceEvent {
+  readonly id: string | undefined;
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>> & { readonly cameraId?: string };
+}
+
+/** Pauses between attempts to open a stream again; the last one repeats. */
+const PAUSES_MS = [250, 500, 1_000, 2_000, 5_000];
+/** A service that was gone for longer is not expected back. */
+const AWAY_MS = 600_000;
+/** The service sends a comment each 15 s (RIGD_LIMITS may change that): a stream that is silent for longer is dead. */
+const SILENCE_MS = 60_000;
+/** Longest line; the largest event is `frames`, of some 20 kB. */
+const MOST_LINE_CHARS = 1_048_576;
+
+/** How a stream is followed. */
+export interface FollowOptions {
+  readonly signal: AbortSignal;
+  /** Called when the stream is lost (with why), and when it is open again (with undefined). */
+  readonly onLoss?: (why: string | undefined) => void;
+  /** A stream that ends ends the sequence too. */
+  readonly once?: true;
+}
+
+/**
+ * The events of a path, from now on; the first is the handshake `connected`. Ends when `signal` is aborted.
+ * @throws CommandError when the service cannot be reached, or not again within ten minutes
+ */
+export async function* follow(
+  client: ServiceClient,
+  path: string,
+  { signal, onLoss, once }: FollowOptions,
+): AsyncGenerator<ServiceEvent> {
+  let lastId: string | undefined;
+  let response: IncomingMessage | undefined = await open(client, path, undefined, signal);
+  while (response !== undefined && !signal.aborted) {
+    try {
+      for await (const event of eventsOf(response)) {
+        lastId = event.id ?? lastId;
+        yield event;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (once === true) throw error;
+    }
+    if (signal.aborted) return;
+    if (once === true) throw new CommandError('unreachable', 'the service ended the stream of events');
+    onLoss?.('the service ended the stream of events');
+    response = await openAgain(client, path, lastId, signal);
+    onLoss?.(undefined);
+  }
+}
+
+function open(client: ServiceClient, path: string, lastId: string | undefined, signal: AbortSignal) {
+  return client.open('GET', path, {
+    timeoutMs: SILENCE_MS,
+    signal,
+    headers: { accept: 'text/event-stream', ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
+  });
+}
+
+/** Undefined when `signal` was aborted. */
+async function openAgain(
+  client: ServiceClient,
+  path: string,
+  lastId: string | undefined,
+  signal: AbortSignal,
+): Promise<IncomingMessage | undefined> {
+  const untilMs = performance.now() + AWAY_MS;
+  for (let attempt = 0; !signal.aborted; attempt++) {
+    try {
+      await pause(PAUSES_MS[attempt] ?? PAUSES_MS.at(-1), undefined, { signal });
+      return await open(client, path, lastId, signal);
+    } catch (error) {
+      const isAway = error instanceof CommandError && error.kind === 'unreachable';
+      if (!signal.aborted && (!isAway || performance.now() > untilMs)) throw error;
+    }
+  }
+  return undefined;
+}
+
+async function* eventsOf(response: IncomingMessage): AsyncGenerator<ServiceEvent> {
+  const ready: ServiceEvent[] = [];
+  let heldChars = 0;
+  const parser = createParser({
+    onEvent: ({ id, event = 'message', data }) => {
+      heldChars = 0;
+      ready.push({ id, event, data: JSON.parse(data) });
+    },
+  });
+  response.setEncoding('utf8');
+  for await (const text of response as AsyncIterable<string>) {
+    heldChars = text.includes('\n') ? text.length : heldChars + text.length;
+    if (heldChars > MOST_LINE_CHARS) throw new CommandError('failed', 'an event of the service has no end');
+    parser.feed(text);
+    yield* ready.splice(0);
+  }
+}

@@ -1,0 +1,47 @@
+// What a person reads when the service refuses: its message, whether the effect may have happened, and what to type
+// next. The service gives its advice in terms of HTTP; here it is a command, where there is one.
+
+import { printable } from '../../worker/protocol/printable.js';
+import type { Refusal } from './client.js';
+
+/** What to type after a refusal with this code; `id` is the camera. */
+const NEXT: Readonly<Record<string, (id: string) => string>> = {
+  CAMERA_NOT_FOUND: () => 'rigd list',
+  CAMERA_RECOVERING: (id) => `rigd status ${id}`,
+  CAMERA_STUCK: (id) =>
+    `rigd disconnect ${id}, then rigd connect ${id}; if that fails, switch the camera off and on`,
+  CREDENTIALS_REFUSED: (id) =>
+    `rigd fingerprint ${id}, compare it with the camera's screen, then with the password in ` +
+    `RIGD_CAMERA_PASSWORD: rigd connect ${id} --fingerprint TEXT`,
+  FOCUS_MODE_NOT_AF: (id) => `rigd shoot ${id} --no-af`,
+  FOCUS_NOT_REACHED: (id) => `rigd shoot ${id} --no-af, which does not wait for the focus`,
+  MODE_CONFLICT: (id) => `rigd disconnect ${id}, then connect it in the other mode`,
+  NOT_CONNECTED: (id) => `rigd connect ${id}`,
+  NO_EXPOSURE: (id) => `rigd status ${id}; in an AF mode: rigd shoot ${id} without --no-af`,
+  SDK_UNAVAILABLE: () => 'rigd logs --level error',
+  TOKEN_REQUIRED: () => 'put the token of the service into RIGD_TOKEN, or into the config file',
+  WORKER_LOST: (id) => `rigd status ${id}`,
+  WRONG_MODE: (id) => `rigd disconnect ${id}, then rigd connect ${id} --mode remote-transfer`,
+};
+
+/** What to type for a reason that the camera gave, `data.error`. */
+const NEXT_FOR_REASON: Readonly<Record<string, (id: string) => string>> = {
+  priority_key_at_camera: (id) => `rigd set ${id} priority-key pc-remote`,
+};
+
+/** A sentence that advises a request. */
+const REQUEST_ADVICE = /^(GET|POST|PUT|DELETE) /;
+
+/** The lines for a terminal. */
+export function refusalText({ message, code, camera, data }: Refusal): string {
+  const id = printable(camera?.id ?? '');
+  const next = NEXT_FOR_REASON[data?.error ?? '']?.(id) ?? NEXT[code]?.(id);
+  const sentences = printable(message).split(/(?<=\.) /);
+  const said =
+    next === undefined ? sentences : sentences.filter((sentence) => !REQUEST_ADVICE.test(sentence));
+  const lines = [`${said.join(' ')} (${printable(code)})`];
+  if (data?.outcome === 'unknown')
+    lines.push('  outcome: unknown. It may have happened; rigd does not repeat it');
+  if (next !== undefined) lines.push(`  next: ${next}`);
+  return lines.join('\n');
+}

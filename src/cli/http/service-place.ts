@@ -1,0 +1,67 @@
+// Where the service is, and the token it wants: --url, RIGD_URL, or else what the config file of the service says. The
+// token comes from RIGD_TOKEN or that file, and is never an argument, since every user of the host can read those.
+
+import { ConfigError } from '../../gateway/config/config-error.js';
+import { findConfigFile } from '../../gateway/config/config-file.js';
+import { CommandError, type Given } from '../command.js';
+
+/** Where a service without settings listens. */
+const DEFAULT_URL = 'http://localhost:8080';
+
+/** An address, and what said so. */
+export interface ServicePlace {
+  readonly url: URL;
+  readonly source: string;
+  readonly token: string | undefined;
+}
+
+/** Addresses that a service listens on, and no client can call. */
+const ANY_ADDRESS: ReadonlySet<string> = new Set(['0.0.0.0', '::']);
+
+/** @throws CommandError when the address is not one, or the config file is refused */
+export async function servicePlace(
+  { options }: Pick<Given, 'options'>,
+  environment: NodeJS.ProcessEnv,
+): Promise<ServicePlace> {
+  const token = environment.RIGD_TOKEN?.trim() || undefined;
+  if (typeof options.url === 'string')
+    return { url: addressOf(options.url, '--url'), source: '--url', token };
+  const { RIGD_URL } = environment;
+  if (RIGD_URL !== undefined && RIGD_URL !== '')
+    return { url: addressOf(RIGD_URL, 'RIGD_URL'), source: 'RIGD_URL', token };
+  return (await placeInFile(environment)) ?? { url: new URL(DEFAULT_URL), source: 'the default', token };
+}
+
+/** The token of the file is for the service of the file: it goes to no address that was named otherwise. */
+async function placeInFile(environment: NodeJS.ProcessEnv): Promise<ServicePlace | undefined> {
+  try {
+    if (findConfigFile(undefined, environment) === undefined) return undefined;
+    // The settings are a part of the service, and cost more than the rest of a start.
+    const { loadConfig } = await import('../../gateway/config/config.js');
+    const { host, port, token, configFile = 'the config file' } = loadConfig([], environment, 'serve');
+    const name = ANY_ADDRESS.has(host) ? 'localhost' : host;
+    return {
+      url: new URL(`http://${name.includes(':') ? `[${name}]` : name}:${port}`),
+      source: configFile,
+      token,
+    };
+  } catch (error) {
+    if (error instanceof ConfigError) throw new CommandError('failed', error.message);
+    throw error;
+  }
+}
+
+/** `http://` may be left out, and a port may stand alone. */
+function addressOf(text: string, source: string): URL {
+  const whole = /^\d+$/.test(text) ? `localhost:${text}` : text;
+  try {
+    const url = new URL(/^[a-z]+:\/\//i.test(whole) ? whole : `http://${whole}`);
+    if (url.protocol === 'http:' || url.protocol === 'https:') return url;
+  } catch {
+    // Refused below.
+  }
+  throw new CommandError(
+    'not-understood',
+    `${source} is not an address such as http://localhost:8080: ${text}`,
+  );
+}

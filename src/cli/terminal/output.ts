@@ -1,0 +1,98 @@
+// What people read: aligned columns, sizes with units, colours on a terminal. Results go to standard output, progress
+// and remarks to standard error. Texts of cameras and of the service are escaped here.
+
+import { printable } from '../../worker/protocol/printable.js';
+
+const COLOURS = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, cyan: 36 } as const;
+/** A way to show a text on a terminal. */
+export type Colour = keyof typeof COLOURS;
+
+/** Whether a stream is a terminal that shows colours (https://no-color.org). */
+export function hasColours(stream: { readonly isTTY?: boolean }): boolean {
+  const { NO_COLOR, TERM } = process.env;
+  return stream.isTTY === true && (NO_COLOR === undefined || NO_COLOR === '') && TERM !== 'dumb';
+}
+
+/** The text in a colour, where standard output shows colours. */
+export function coloured(text: string, colour: Colour | undefined): string {
+  if (colour === undefined || !hasColours(process.stdout)) return text;
+  return `\u001b[${COLOURS[colour]}m${text}\u001b[0m`;
+}
+
+/** A line of the result. */
+export function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** A value of the result, for programs. */
+export function printJson(value: unknown): void {
+  print(JSON.stringify(value));
+}
+
+/** A line of progress or a remark. */
+export function remark(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/** A cell of a table, and the colour of its text. */
+export type Cell = string | { readonly text: string; readonly colour: Colour };
+
+/** Rows in aligned columns; texts are escaped. @param head the names of the columns */
+export function table(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const cells = [head.map((text) => ({ text, colour: 'dim' as const })), ...rows].map((row) =>
+    row.map(cellOf),
+  );
+  const widths = head.map((_, column) => Math.max(...cells.map((row) => row[column]?.text.length ?? 0)));
+  return cells
+    .map((row) =>
+      row
+        .map(({ text, colour }, column) => pad(text, colour, widths[column] ?? 0, column === row.length - 1))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function pad(text: string, colour: Colour | undefined, width: number, isLast: boolean): string {
+  return `${coloured(text, colour)}${isLast ? '' : ' '.repeat(width - text.length)}`;
+}
+
+function cellOf(cell: Cell): { text: string; colour: Colour | undefined } {
+  return typeof cell === 'string'
+    ? { text: printable(cell), colour: undefined }
+    : { text: printable(cell.text), colour: cell.colour };
+}
+
+/** Bytes with a unit: `4.5 MB`. */
+export function sizeText(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000;
+    unit++;
+  }
+  return `${unit === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[unit]}`;
+}
+
+/** A span of time in its two largest units: `2 d 3 h`, `5 min 2 s`. */
+export function spanText(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 86_400), 'd'],
+    [Math.floor(seconds / 3600) % 24, 'h'],
+    [Math.floor(seconds / 60) % 60, 'min'],
+    [Math.floor(seconds) % 60, 's'],
+  ] as const;
+  const first = parts.findIndex(([count]) => count > 0);
+  if (first < 0) return '0 s';
+  return parts
+    .slice(first, first + 2)
+    .filter(([count]) => count > 0)
+    .map(([count, unit]) => `${count} ${unit}`)
+    .join(' ');
+}
+
+/** A moment as the clock on the wall shows it: `12:04:31`. */
+export function clockText(at: Date): string {
+  return at.toTimeString().slice(0, 8);
+}

@@ -1,0 +1,46 @@
+// A line of progress on a terminal, for what takes more than a second. Without a terminal nothing is written.
+
+import { printable } from '../../worker/protocol/printable.js';
+
+/** Before this nothing is shown: what is over at once needs no progress. */
+const FIRST_MS = 1_000;
+/** Between two drawings. */
+const STEP_MS = 100;
+const BAR_CHARS = 24;
+const CLEAR_LINE = '\r\u001b[K';
+
+/** One line that is drawn over and over. */
+export class Progress {
+  readonly #stream: NodeJS.WriteStream;
+  readonly #startedMs = performance.now();
+  #drawnMs = Number.NEGATIVE_INFINITY;
+  #isDrawn = false;
+
+  constructor(stream: NodeJS.WriteStream = process.stderr) {
+    this.#stream = stream;
+  }
+
+  /** Shows a text. @param share 0 to 1, drawn as a bar; undefined where it is not known */
+  show(text: string, share?: number): void {
+    const nowMs = performance.now();
+    if (!this.#stream.isTTY || nowMs - this.#startedMs < FIRST_MS || nowMs - this.#drawnMs < STEP_MS) return;
+    this.#drawnMs = nowMs;
+    this.#isDrawn = true;
+    const width = Math.max(20, (this.#stream.columns || 80) - 1);
+    const bar = share === undefined ? '' : `${barOf(share)} `;
+    this.#stream.write(`${CLEAR_LINE}${`${bar}${printable(text)}`.slice(0, width)}`);
+  }
+
+  /** Removes the line; whatever is written next stands in its place. */
+  clear(): void {
+    if (!this.#isDrawn) return;
+    this.#isDrawn = false;
+    this.#stream.write(CLEAR_LINE);
+  }
+}
+
+function barOf(share: number): string {
+  const done = Math.min(1, Math.max(0, share));
+  const filled = Math.round(done * BAR_CHARS);
+  return `[${'#'.repeat(filled)}${'.'.repeat(BAR_CHARS - filled)}] ${String(Math.floor(done * 100)).padStart(3)} %`;
+}

@@ -1,0 +1,38 @@
+// A line of a shell as words, as far as completion needs it: blanks part words, quotes and backslashes keep them
+// together.
+
+/** The end of a line. */
+export interface LineEnd {
+  /** The words before the last one. */
+  readonly before: readonly string[];
+  /** The last word as far as it is typed, without quotes; empty after a blank. */
+  readonly word: string;
+  /** The quote that is open; empty without one. */
+  readonly quote: string;
+}
+
+/** Splits a line. */
+export function lastWord(line: string): LineEnd {
+  const before: string[] = [];
+  let word = '';
+  let isWord = false;
+  let quote = '';
+  for (let at = 0; at < line.length; at++) {
+    const character = line[at] ?? '';
+    if (quote !== '') {
+      if (character === quote) quote = '';
+      else word += character;
+    } else if (character === '"' || character === "'") {
+      quote = character;
+      isWord = true;
+    } else if (character === ' ' || character === '\t') {
+      if (isWord) before.push(word);
+      word = '';
+      isWord = false;
+    } else {
+      word += character === '\\' ? (line[++at] ?? '') : character;
+      isWord = true;
+    }
+  }
+  return { before, word, quote };
+}
