@@ -106,6 +106,24 @@ module.exports = {
       },
     ),
     forbidden(
+      'commands-are-loaded-by-the-table',
+      'A command is loaded when it runs; what commands share lies beside them or below.',
+      { path: '^src/cli/(?!commands/|(camera-)?table\\.ts$)' },
+      { path: '^src/cli/commands/' },
+    ),
+    forbidden(
+      'the-client-knows-no-command',
+      'Requests, refusals and the choice of a camera are the same for all commands.',
+      { path: '^src/cli/http/' },
+      { path: '^src/cli/(?!http/|terminal/|command\\.ts$)' },
+    ),
+    forbidden(
+      'the-terminal-knows-no-service',
+      'It shows texts.',
+      { path: '^src/cli/terminal/' },
+      { path: OWN, pathNot: '^src/(cli/terminal/|worker/protocol/printable\\.ts$)' },
+    ),
+    forbidden(
       'the-probe-is-a-small-service',
       'It starts processes as the supervisor does, and never loads native code itself.',
       { path: '^src/cli/probe/' },

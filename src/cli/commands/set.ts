@@ -3,7 +3,8 @@
 import { printable } from '../../worker/protocol/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { type ListedCamera, listedCameras, pathOf } from '../http/cameras.js';
-import { clientFor, type Refusal, type ServiceClient } from '../http/client.js';
+import { clientFor, type ServiceClient } from '../http/client.js';
+import type { Refusal } from '../http/refusals.js';
 import { print, printJson, remark } from '../terminal/output.js';
 import { cameraWords, checkedName, readProperty, valueText } from './properties.js';
 

@@ -12,7 +12,7 @@ import type { Static } from 'typebox';
 import type { OPERATIONS, OperationId } from '../../gateway/contract/operations.js';
 import { printable } from '../../worker/protocol/printable.js';
 import { CommandError, type Given } from '../command.js';
-import { refusalText } from './refusals.js';
+import { type Refusal, refusalText } from './refusals.js';
 import { type ServicePlace, servicePlace } from './service-place.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
@@ -20,15 +20,6 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** What an operation answers when it succeeds. */
 export type AnswerOf<Id extends OperationId> = Static<Contract<Id>['success']['schema']>;
-
-/** What every refusal of the service holds. */
-export interface Refusal {
-  readonly success: false;
-  readonly message: string;
-  readonly code: string;
-  readonly camera?: { readonly id: string };
-  readonly data?: { readonly outcome?: string; readonly error?: string };
-}
 
 /** Longer than any answer of the service may take: connecting a body on the network takes up to a minute. */
 export const ANSWER_MS = 120_000;

@@ -2,7 +2,15 @@
 // next. The service gives its advice in terms of HTTP; here it is a command, where there is one.
 
 import { printable } from '../../worker/protocol/printable.js';
-import type { Refusal } from './client.js';
+
+/** What every refusal of the service holds. */
+export interface Refusal {
+  readonly success: false;
+  readonly message: string;
+  readonly code: string;
+  readonly camera?: { readonly id: string };
+  readonly data?: { readonly outcome?: string; readonly error?: string };
+}
 
 /** What to type after a refusal with this code; `id` is the camera. */
 const NEXT: Readonly<Record<string, (id: string) => string>> = {
