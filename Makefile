@@ -90,6 +90,11 @@ format: setup ## format and fix what can be fixed by itself
 generate: setup ## write the generated files again
 	npm run --silent generate
 
+examples: build build-test ## record the examples of openapi.json again, from the tests of every operation
+	@RIGD_RECORD_EXAMPLES=1 node scripts/test.js test/system/operations.test.ts
+	@RIGD_RECORD_EXAMPLES=1 node scripts/test.js test/system/operations-failures.test.ts
+	@npm run --silent generate
+
 test-native: setup ## the C++ checks of the ABI and of the simulated SDK, and the independent client
 	$(MAKE) -s -C native abi-check simulator-check independent-check
 
@@ -113,4 +118,4 @@ clean: ## remove what was built
 	$(MAKE) -s -C native clean
 
 .PHONY: help setup build build-native build-ts build-test run demo session check test-quick test test-full format \
-        generate test-native test-asan test-tsan bench soak fuzz clean
+        generate examples test-native test-asan test-tsan bench soak fuzz clean

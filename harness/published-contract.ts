@@ -63,6 +63,40 @@ export function eventFaultsOf(name: string, payload: unknown): string[] {
     : (validate.errors ?? []).map((error) => `${error.instancePath} ${error.message}`);
 }
 
+/** Every example of the document against its schema: how many there are, and what is wrong with them. */
+export function exampleFaults(): { count: number; faults: string[] } {
+  const faults: string[] = [];
+  let count = 0;
+  const check = (pointer: string, value: unknown): void => {
+    count += 1;
+    const validate = ajv.getSchema(`openapi#${pointer}/schema`) as ValidateFunction;
+    if (validate(value)) return;
+    for (const { instancePath, message } of validate.errors ?? [])
+      faults.push(`${pointer}: ${instancePath} ${message}`);
+  };
+  const walk = (node: unknown, pointer: string): void => {
+    if (typeof node !== 'object' || node === null) return;
+    const { schema, example, examples = {} } = node as { schema?: Json; example?: unknown; examples?: Json };
+    if (schema !== undefined && example !== undefined) check(pointer, example);
+    if (schema !== undefined)
+      for (const each of Object.values(examples)) check(pointer, resolved(each).value);
+    for (const [name, member] of Object.entries(node)) {
+      const part = name.replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D');
+      if (schema === undefined || name !== 'schema') walk(member, `${pointer}/${part}`);
+    }
+  };
+  walk(document.paths, '/paths');
+  walk(document.components.responses, '/components/responses');
+  return { count, faults };
+}
+
+/** What a reference points to. */
+function resolved(node: Json): Json {
+  if (typeof node.$ref !== 'string') return node;
+  const parts = String(node.$ref).slice(2).split('/');
+  return parts.reduce<Json>((found, part) => found[part] as Json, document);
+}
+
 function successOf(responses: Json): { success: number; mediaType: string } {
   const success = Number(Object.keys(responses).find((status) => status < '300'));
   return { success, mediaType: Object.keys(responses[success]?.content ?? {})[0] ?? '' };

@@ -53,7 +53,11 @@ export async function connect(session: Session): Promise<void> {
     await api.POST(connection, { ...network, body: { mode: 'remote', auth } });
     await api.POST(connection, { ...cinema, body: { mode: 'remote' } });
     const models: string[] = [];
-    while (models.length < 3) models.push((await session.events.take('connected')).model ?? '');
+    while (models.length < 3) {
+      const event = await session.events.take('connected');
+      // The handshake of a stream has the same name.
+      models.push('model' in event ? event.model : '');
+    }
     return `${models.join(', ')} connected`;
   });
   await session.step('getConnectionStatus', async () => {

@@ -1,26 +1,22 @@
-// The events of a stream as they are published, one after another. Their names and payloads are the schemas
-// `Event…` of openapi.json.
+// The events of a stream as they are published, one after another: StreamedEvent of openapi.json is a union by name.
 
 import { createParser } from 'eventsource-parser';
 import { within } from '#harness/deadline.js';
 import type { components } from '../openapi.js';
 
-type Schemas = components['schemas'];
+type StreamedEvent = components['schemas']['StreamedEvent'];
 /** Every name that openapi.json knows. */
-export type EventName = {
-  [Name in keyof Schemas]: Name extends `Event${infer Rest}` ? Uncapitalize<Rest> : never;
-}[keyof Schemas];
+export type EventName = StreamedEvent['event'];
+type DataByName = { [Event in StreamedEvent as Event['event']]: Event['data'] };
 /** What an event of that name carries. */
-export type EventData<Name extends EventName> = `Event${Capitalize<Name>}` extends keyof Schemas
-  ? Schemas[`Event${Capitalize<Name>}`]
-  : never;
+export type EventData<Name extends EventName> = DataByName[Name];
 
 /** Events that are not taken are forgotten, oldest first. */
 const KEPT_EVENTS = 2_000;
 
 /** Reads a stream until it ends. */
 export class EventFeed {
-  readonly #events: { name: string; data: unknown }[] = [];
+  readonly #events: StreamedEvent[] = [];
   readonly #waiting = new Set<() => void>();
   #end: Error | undefined;
 
@@ -37,15 +33,18 @@ export class EventFeed {
     name: Name,
     matches: (data: EventData<Name>) => boolean = () => true,
   ): Promise<EventData<Name>> {
+    const isMeant = (event: StreamedEvent) => event.event === name && matches(event.data as EventData<Name>);
     const taken = new Promise<EventData<Name>>((resolve, reject) => {
       const look = () => {
-        const at = this.#events.findIndex(
-          (event) => event.name === name && matches(event.data as EventData<Name>),
-        );
-        if (at < 0 && this.#end === undefined) return;
+        const event = this.#events.find(isMeant);
+        if (event === undefined && this.#end === undefined) return;
         this.#waiting.delete(look);
-        if (at < 0) reject(new Error(`the event stream ended before ${name}: ${this.#end?.message}`));
-        else resolve(this.#events.splice(at, 1)[0]?.data as EventData<Name>);
+        if (event === undefined) {
+          reject(new Error(`the event stream ended before ${name}: ${this.#end?.message}`));
+          return;
+        }
+        this.#events.splice(this.#events.indexOf(event), 1);
+        resolve(event.data as EventData<Name>);
       };
       this.#waiting.add(look);
       look();
@@ -60,8 +59,8 @@ export class EventFeed {
 
   async #read(body: ReadableStream<Uint8Array>): Promise<void> {
     const parser = createParser({
-      onEvent: ({ event, data }) => {
-        this.#events.push({ name: event ?? 'message', data: JSON.parse(data) });
+      onEvent: ({ event, id, data }) => {
+        this.#events.push({ event, id, data: JSON.parse(data) } as StreamedEvent);
         if (this.#events.length > KEPT_EVENTS) this.#events.shift();
         this.#wake();
       },

@@ -1,7 +1,9 @@
-// Prints openapi.json, made from the built contract and error table. Committed; `npm run check:generated`
+// Prints openapi.json, made from the built contract, the error table and the recorded examples. Committed; `npm run check:generated`
 // regenerates and compares it.
 
+import { readFileSync } from 'node:fs';
 import { openapiDocument } from '../../dist/gateway/contract/openapi.js';
 import { ERRORS } from '../../dist/gateway/errors.js';
 
-process.stdout.write(`${JSON.stringify(openapiDocument(ERRORS), null, 2)}\n`);
+const examples = JSON.parse(readFileSync('data/examples.json', 'utf8'));
+process.stdout.write(`${JSON.stringify(openapiDocument(ERRORS, examples), null, 2)}\n`);

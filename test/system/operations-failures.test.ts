@@ -9,6 +9,7 @@ import { type PublishedOperation, published } from '#harness/published-contract.
 import type { Service } from '#harness/service.js';
 import type { Mode } from '#harness/service-camera.js';
 import type { Asked } from './operations/case.js';
+import { ExampleBook } from './operations/examples.js';
 import { ask, Theatre } from './operations/stage.js';
 import { CASES } from './operations/table.js';
 
@@ -17,6 +18,8 @@ const { service: shared } = await Theatre.open(t, {
   rig: 'ILCE-7M4:6',
   limits: { answerMs: 20_000, killMs: 200_000, restartMs: 120_000, restartMaxMs: 120_000 },
 });
+
+const examples = new ExampleBook();
 
 /** Opens or ends the session, with time limits of its own; recovery.test.ts and the fault matrix have these. */
 const OF_THE_SESSION = new Set(['connectCamera', 'disconnectCamera']);
@@ -67,6 +70,7 @@ async function everyOneAnswers(
   for (const operation of operations) {
     const answer = await askAsUsual(service, operation, id);
     t.equal(answer.body.code, code, `${operation.operationId}: ${answer.body.message}`);
+    examples.noteFailure(answer);
   }
 }
 
@@ -153,6 +157,7 @@ t.test('a camera that is stuck', async (t) => {
   for (const operation of operations) {
     const answer = await askAsUsual(service, operation, id);
     t.equal(answer.body.code, 'CAMERA_STUCK', `${operation.operationId}: ${answer.body.message}`);
+    examples.noteFailure(answer);
     const isEffect = operation.method !== 'GET';
     t.equal(answer.status, isEffect ? 400 : 503, operation.operationId);
     t.equal(answer.body.data?.outcome, isEffect ? 'unknown' : undefined, operation.operationId);
@@ -183,7 +188,12 @@ t.test('a worker that dies during a call', async (t) => {
     t.ok(codes.includes(body.code), `${operationId}: ${body.code} ${body.message}`);
     if (method !== 'GET') t.same([status, body.data?.outcome], [400, 'unknown'], operationId);
   }
+  for (const answer of answers) examples.noteFailure(answer);
   await first;
+});
+
+t.test('the examples of openapi.json that any operation can answer are there', async (t) => {
+  t.same(examples.settle(), [], 'else: make examples');
 });
 
 /** Waits until a call runs in the SDK and so many operations are in the queue. @returns how many they are. */

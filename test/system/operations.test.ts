@@ -3,6 +3,8 @@
 
 import t from 'tap';
 import { published } from '#harness/published-contract.js';
+import type { Answer, Service } from '#harness/service.js';
+import { ExampleBook } from './operations/examples.js';
 import { ask, sessionOf, Theatre } from './operations/stage.js';
 import { CASES, RIG } from './operations/table.js';
 
@@ -22,6 +24,7 @@ t.test('operations, row by row', async (t) => {
       ? []
       : (CASES[operation.operationId] ?? []).map((row) => ({ operation, row })),
   );
+  const examples = new ExampleBook();
   // A change of mode is a new session and a new worker: rows of one mode follow each other.
   rows.sort((one, other) => sessionOf(one.row).localeCompare(sessionOf(other.row)));
   for (const { operation, row } of rows) {
@@ -33,19 +36,58 @@ t.test('operations, row by row', async (t) => {
         const answer = await ask(stage.service, operation, stage.id, asked);
         t.equal(answer.body.code, row.code, answer.body.message);
         if (row.code === undefined) t.equal(answer.status, operation.success);
+        const { service, id } = stage;
+        examples.note({ operation, row, id, asked, answer, directory: service.directory });
         await row.check?.(answer, stage);
       } finally {
         await row.restore?.(stage);
       }
     });
   }
+  await t.test('refusals that any request can meet', async () => {
+    const [id = ''] = await theatre.service.cameraIds();
+    for (const answer of await refusals(theatre.service, `/api/cameras/${id}`)) examples.noteFailure(answer);
+  });
+  t.same(examples.settle(), [], 'the examples of openapi.json are true; else: make examples');
 });
 
+/** What the service answers to requests that it does not let in, or that no operation takes. */
+async function refusals({ url }: Service, camera: string): Promise<Answer[]> {
+  const requests: [path: string, init: RequestInit][] = [
+    ['/api/camera', {}],
+    ['/api/cameras', { method: 'DELETE' }],
+    ['/api/server/logs?lines=many', {}],
+    [`${camera}/sd-card/slot/9/files`, {}],
+    [`${camera}/properties/shutter`, {}],
+    [`${camera}/live-view/frame?after=x`, {}],
+    ...['/api/server/shutdown', `${camera}/connection`].flatMap((path): [string, RequestInit][] => [
+      [path, { method: 'POST', headers: { origin: 'https://other.example' } }],
+      [path, { method: 'POST', headers: { 'x-long': 'x'.repeat(20_000) } }],
+      [path, { method: 'POST', body: '{"text":' }],
+      [path, { method: 'POST', body: ' '.repeat(2_000_000) }],
+    ]),
+  ];
+  const answers: Answer[] = [];
+  for (const [path, init] of requests) {
+    const response = await fetch(`${url}${path}`, init);
+    answers.push({ status: response.status, headers: response.headers, body: await response.json() });
+  }
+  return answers;
+}
+
 t.test(`${LAST} ends the service`, async (t) => {
-  const { service } = await Theatre.open(t, { rig: RIG });
+  const token = 'open-sesame-9f3c61d2';
+  const { service } = await Theatre.open(t, { rig: RIG, environment: { RIGD_TOKEN: token } });
   const operation = published.find(({ operationId }) => operationId === LAST);
-  if (operation === undefined) throw new Error(`${LAST} is not published`);
+  const [row] = CASES[LAST] ?? [];
+  if (operation === undefined || row === undefined) throw new Error(`${LAST} is not published`);
+  const examples = new ExampleBook();
+  examples.noteFailure(await ask(service, operation, '', {}));
+  examples.noteFailure(await service.request('GET', '/api/cameras/D10F60140701/status'));
   const exited = new Promise((resolve) => service.process.once('exit', resolve));
-  t.equal((await ask(service, operation, '', {})).status, 200);
+  const answer = await ask(service, operation, '', { query: `?access_token=${token}` });
+  t.equal(answer.status, 200);
+  examples.note({ operation, row, id: '', asked: {}, answer, directory: service.directory });
+  t.same(examples.settle(), [], 'the examples of openapi.json are true; else: make examples');
   t.equal(await exited, 0);
 });

@@ -3,8 +3,7 @@
 
 import Type from 'typebox';
 import { CameraParams } from './envelope.js';
-import { EVENT_PAYLOADS } from './event-payloads.js';
-import { operation } from './operation.js';
+import { operation, UNBUFFERED } from './operation.js';
 import { MAX_WORD } from './texts.js';
 
 const STREAM_DESCRIPTION = [
@@ -13,15 +12,17 @@ const STREAM_DESCRIPTION = [
   'Every event but gap and frames has an id; the id of the handshake is that of the last event before it. A stream opened with the last id',
   'that was received goes on right after it: what was missed comes between the handshake and what is new.',
   'What is no longer kept is reported by one `gap` event after the handshake, followed by all that is kept.',
-  `Events: ${Object.keys(EVENT_PAYLOADS).join(', ')}; the schemas are named Event and the event's name.`,
+  'Each is a field `event` with its name, a field `id` where it has one, and a field `data` with one line of JSON. The',
+  'schema StreamedEvent is the union of all events by their name; that of the data of one is named Event and its name.',
 ].join(' ');
 
 const eventStream = {
   status: 200,
   description: 'An endless stream of events.',
   mediaType: 'text/event-stream',
-  schema: Type.String({ description: 'Frames of id, event and one line of JSON as data.' }),
-  headers: { 'cache-control': 'no-cache', connection: 'keep-alive' },
+  // openapi.json has the union of all events instead.
+  schema: Type.String(),
+  headers: { 'cache-control': 'no-cache', connection: 'keep-alive', ...UNBUFFERED },
 } as const;
 
 const LastEventId = Type.Optional(

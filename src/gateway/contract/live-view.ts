@@ -4,7 +4,7 @@
 import Type from 'typebox';
 import { CameraAnswer, CameraParams, cameraAnswerWith } from './envelope.js';
 import { CONTROL_FAILURES, START_FAILURES, WORKER_FAILURES } from './failures.js';
-import { jsonAnswer, operation } from './operation.js';
+import { jsonAnswer, operation, UNBUFFERED } from './operation.js';
 import { MAX_HEADER } from './texts.js';
 
 const EmptyData = cameraAnswerWith(Type.Object({}));
@@ -223,7 +223,7 @@ const streamAnswer = {
   description: 'An endless stream of pictures.',
   mediaType: 'multipart/x-mixed-replace',
   schema: Type.String({ format: 'binary' }),
-  headers: { 'cache-control': 'no-store', connection: 'close' },
+  headers: { 'cache-control': 'no-store', connection: 'close', ...UNBUFFERED },
 } as const;
 
 /** GET /api/cameras/{cameraId}/live-view/stream; an addition to the published interface. */

@@ -1,12 +1,14 @@
-// Makes the OpenAPI 3.1 document from the table of operations and the table of errors. The caller provides the table
-// of errors, which this folder may not import. Pure; the output has the order of the input.
+// Makes the OpenAPI 3.1 document from the table of operations, the table of errors and the recorded examples. The
+// caller provides errors and examples, which this folder may not import. Pure; the output has the order of the input.
 
 import { CameraError, PlainError } from './envelope.js';
-import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS } from './event-payloads.js';
 import { CAMERA_PATH_FAILURES, REQUEST_FAILURES, UNMATCHED_FAILURES } from './failures.js';
+import { Components, type JsonObject } from './openapi-components.js';
+import { OperationExamples, type RecordedExamples } from './openapi-examples.js';
 import { type OperationContract, TAGS } from './operation.js';
 import { OPERATIONS } from './operations.js';
 import { INTERFACE_VERSION } from './server.js';
+import { STREAMED_EVENT, streamedEventExamples, streamedEventSchemas } from './streamed-events.js';
 
 /** Facts of an error code in the document. */
 export interface ErrorFacts {
@@ -22,34 +24,34 @@ const PARAMETERS = [
   { member: 'headers', place: 'header', required: false },
 ] as const;
 
-type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-type JsonObject = { [name: string]: Json };
+/** The envelopes of errors, by the names they have in the document. */
+const ENVELOPES = { PlainError, CameraError } as const;
+
+/** What the document is made of, beside the contract. */
+interface Sources {
+  readonly errors: Readonly<Record<string, ErrorFacts>>;
+  readonly recorded: RecordedExamples;
+}
 
 /** The document, ready to be serialized. */
-export function openapiDocument(errors: Readonly<Record<string, ErrorFacts>>): JsonObject {
+export function openapiDocument(
+  errors: Readonly<Record<string, ErrorFacts>>,
+  recorded: RecordedExamples,
+): JsonObject {
+  const sources = { errors, recorded };
   const components = new Components();
   const paths: JsonObject = {};
   for (const contract of Object.values(OPERATIONS)) {
-    const entry = { [contract.method.toLowerCase()]: operationObject(contract, errors, components) };
+    const entry = { [contract.method.toLowerCase()]: operationObject(contract, sources, components) };
     paths[contract.path] = { ...(paths[contract.path] as JsonObject | undefined), ...entry };
   }
-  for (const [name, payload] of Object.entries(EVENT_PAYLOADS)) {
-    const schema = components.refer(payload) as JsonObject;
-    const camera = NAMED_EVENTS.has(name as EventName) ? ['cameraId', 'id', 'model'] : ['cameraId'];
-    const properties = {
-      ...Object.fromEntries(camera.map((member) => [member, { type: 'string' }])),
-      ...(schema.properties as JsonObject),
-    };
-    const required = [...camera, ...((schema.required as string[] | undefined) ?? [])];
-    components.add(`Event${name[0]?.toUpperCase()}${name.slice(1)}`, {
-      type: 'object',
-      properties,
-      required,
-    });
-  }
+  const events = streamedEventSchemas((schema) => components.refer(schema));
+  for (const [name, schema] of events) components.add(name, schema as JsonObject);
   components.add('ErrorCode', { type: 'string', enum: Object.keys(errors).sort() });
   for (const code of UNMATCHED_FAILURES) {
-    components.share(code, errorResponse([code], errors, PlainError, components));
+    const status = errors[code]?.status ?? 0;
+    const response = errorResponse([code], status, 'PlainError', { ...sources, operationId: '' }, components);
+    components.share(code, response);
   }
   return {
     openapi: '3.1.0',
@@ -60,7 +62,8 @@ export function openapiDocument(errors: Readonly<Record<string, ErrorFacts>>): J
         'Controls every Sony camera of a rig over HTTP. Unmatched paths answer 404 and 405 as JSON.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: 'http://localhost:8080' }],
+    // Relative to the document, so that it holds for every address of the service.
+    servers: [{ url: '/', description: 'The service that this document comes from.' }],
     security: [{}, { bearer: [] }, { accessToken: [] }],
     tags: TAGS.filter((tag) => Object.values(OPERATIONS).some((each) => each.tag === tag)).map((name) => ({
       name,
@@ -69,6 +72,7 @@ export function openapiDocument(errors: Readonly<Record<string, ErrorFacts>>): J
     components: {
       schemas: components.schemas,
       responses: components.responses,
+      examples: components.examples,
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'Only when the service was given a token.' },
         accessToken: {
@@ -108,24 +112,34 @@ function failuresByStatus(
 
 function operationObject(
   contract: OperationContract,
-  errors: Readonly<Record<string, ErrorFacts>>,
+  { errors, recorded }: Sources,
   components: Components,
 ): JsonObject {
-  const { success } = contract;
+  const { success, operationId } = contract;
+  const examples = new OperationExamples(recorded, operationId);
+  const content =
+    success.mediaType === 'text/event-stream'
+      ? {
+          schema: { $ref: `#/components/schemas/${STREAMED_EVENT}` },
+          examples: streamedEventExamples() as JsonObject,
+        }
+      : { schema: components.refer(success.schema), ...examples.answers() };
   const responses: JsonObject = {
-    [success.status]: {
-      description: success.description,
-      content: { [success.mediaType]: { schema: components.refer(success.schema) } },
-    },
+    [success.status]: { description: success.description, content: { [success.mediaType]: content } },
   };
   if (success.notModified !== undefined) responses[304] = { description: success.notModified };
-  const [family, schema] =
-    contract.params === undefined
-      ? (['PlainError', PlainError] as const)
-      : (['CameraError', CameraError] as const);
+  const family = contract.params === undefined ? 'PlainError' : 'CameraError';
   for (const [status, codes] of failuresByStatus(contract, errors)) {
-    const response = errorResponse(codes, errors, schema, components);
-    responses[status] = codes.every(isCommon) ? components.share(`${family}${status}`, response) : response;
+    const isShared = codes.every(isCommon);
+    const owner = isShared ? '' : operationId;
+    const response = errorResponse(
+      codes,
+      status,
+      family,
+      { errors, recorded, operationId: owner },
+      components,
+    );
+    responses[status] = isShared ? components.share(`${family}${status}`, response) : response;
   }
   const operation: JsonObject = {
     operationId: contract.operationId,
@@ -135,14 +149,20 @@ function operationObject(
   if (contract.description !== undefined) operation.description = contract.description;
   const parameters = PARAMETERS.flatMap(({ member, place, required }) => {
     const named = Object.entries(contract[member]?.properties ?? {});
-    return named.map(([name, schema]) => ({ name, in: place, required, schema: components.refer(schema) }));
+    return named.map(([name, schema]) => ({
+      name,
+      in: place,
+      required,
+      schema: components.refer(schema),
+      ...examples.parameter(place, name, (schema as { type?: unknown }).type),
+    }));
   });
   if (parameters.length > 0) operation.parameters = parameters;
   if (contract.body !== undefined) {
     const required = (contract.body.required?.length ?? 0) > 0;
     operation.requestBody = {
       required,
-      content: { 'application/json': { schema: components.refer(contract.body) } },
+      content: { 'application/json': { schema: components.refer(contract.body), ...examples.requests() } },
     };
   }
   operation.responses = responses;
@@ -155,8 +175,9 @@ function isCommon(code: string): boolean {
 
 function errorResponse(
   codes: readonly string[],
-  errors: Readonly<Record<string, ErrorFacts>>,
-  envelope: object,
+  status: number,
+  family: keyof typeof ENVELOPES,
+  { errors, recorded, operationId }: Sources & { readonly operationId: string },
   components: Components,
 ): JsonObject {
   const lines = codes.map((code) => `- \`${code}\`: ${errors[code]?.advice ?? ''}`);
@@ -165,45 +186,12 @@ function errorResponse(
     description: lines.join('\n'),
     content: {
       'application/json': {
-        schema: { allOf: [components.refer(envelope)], properties: { code: { enum: [...codes] } } },
+        schema: { allOf: [components.refer(ENVELOPES[family])], properties: { code: { enum: [...codes] } } },
+        ...new OperationExamples(recorded, operationId).failures(family, codes, status, components),
       },
     },
   };
   if (retryAfter)
     response.headers = { 'Retry-After': { schema: { type: 'integer', description: 'Seconds.' } } };
   return response;
-}
-
-/** Collects what is in the document once: schemas with a title, and responses shared by operations. */
-class Components {
-  readonly schemas: JsonObject = {};
-  readonly responses: JsonObject = {};
-
-  /** A reference to the response. */
-  share(name: string, response: JsonObject): JsonObject {
-    this.responses[name] = response;
-    return { $ref: `#/components/responses/${name}` };
-  }
-
-  /** A copy of the schema in which every titled schema is a reference. */
-  refer(schema: unknown): Json {
-    if (Array.isArray(schema)) return schema.map((each) => this.refer(each));
-    if (typeof schema !== 'object' || schema === null) return schema as Json;
-    const { title, ...members } = schema as Record<string, unknown>;
-    const copy = Object.fromEntries(
-      Object.entries(members).map(([name, member]) => [name, this.refer(member)]),
-    );
-    if (typeof title !== 'string') return copy;
-    this.add(title, copy);
-    return { $ref: `#/components/schemas/${title}` };
-  }
-
-  /** @throws Error when two different schemas bear one name. */
-  add(name: string, schema: Json): void {
-    const known = this.schemas[name];
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`two schemas are named ${name}`);
-    }
-    this.schemas[name] = schema;
-  }
 }

@@ -35,6 +35,9 @@ export interface SuccessContract {
   readonly notModified?: string;
 }
 
+/** Header of streams: proxies that know it (nginx) pass each part on at once. */
+export const UNBUFFERED = { 'x-accel-buffering': 'no' } as const;
+
 /** One operation of the interface. */
 export interface OperationContract {
   readonly operationId: string;

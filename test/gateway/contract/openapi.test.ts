@@ -7,7 +7,7 @@ import { openapiDocument } from '#gateway/contract/openapi.js';
 import { OPERATIONS } from '#gateway/contract/operations.js';
 import { PROPERTY_NAMES } from '#gateway/contract/properties.js';
 import { ERRORS } from '#gateway/errors.js';
-import { document, faultsOf, published } from '#harness/published-contract.js';
+import { document, exampleFaults, faultsOf, published } from '#harness/published-contract.js';
 import { testApp } from '../routes/test-app.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -42,10 +42,46 @@ t.test('every schema of the document is a valid JSON Schema', async (t) => {
 });
 
 t.test('the document names version and codes that exist', async (t) => {
-  const made = openapiDocument(ERRORS);
+  const made = openapiDocument(ERRORS, { operations: {}, failures: {} });
   t.match(made, { openapi: '3.1.0', info: { version: '3.0.0' } });
-  t.throws(() => openapiDocument({}), /error table lacks/);
+  t.throws(() => openapiDocument({}, { operations: {}, failures: {} }), /error table lacks/);
 });
+
+t.test('every operation has examples, and each is what its schema says', async (t) => {
+  const { count, faults } = exampleFaults();
+  t.ok(count > 500, `${count} examples`);
+  t.same(faults, []);
+  const missing = Object.entries<Record<string, Operation>>(document.paths).flatMap(([, methods]) =>
+    Object.values(methods).flatMap((operation) => withoutExample(operation)),
+  );
+  t.same(missing, [], 'run: make examples');
+});
+
+interface Operation {
+  operationId: string;
+  parameters?: { in: string; name: string; required: boolean; example?: unknown }[];
+  requestBody?: { content: Record<string, { examples?: object }>; required: boolean };
+  responses: Record<string, { content?: Record<string, { examples?: object }> }>;
+}
+
+/** Parts of an operation that need an example and have none. */
+function withoutExample({ operationId, parameters, requestBody, responses }: Operation): string[] {
+  const required = (parameters ?? []).filter((each) => each.required && each.example === undefined);
+  const content = Object.entries({ ...responses['200']?.content, ...responses['202']?.content });
+  const failure = Object.values(responses['400']?.content ?? {}).filter(
+    ({ examples }) => examples === undefined,
+  );
+  return [
+    ...required.map(({ name }) => `${operationId} parameter ${name}`),
+    ...(requestBody?.required === true && !JSON.stringify(requestBody).includes('"examples"')
+      ? [`${operationId} request`]
+      : []),
+    ...content
+      .filter(([type, { examples }]) => /json|event-stream/.test(type) && examples === undefined)
+      .map(([type]) => `${operationId} ${type}`),
+    ...failure.map(() => `${operationId} failure`),
+  ];
+}
 
 t.test('the check of answers notices what is not promised', async (t) => {
   const status = published.find(({ operationId }) => operationId === 'getConnectionStatus');
