@@ -16,12 +16,14 @@ const WRITABLE_BY_ALL = 0o002;
  * @throws Error when another user owns it or could have changed it; its message is for the terminal.
  */
 export async function openStateDirectory(path: string, notice: (line: string) => void): Promise<string> {
-  // Directories above it get the usual mode.
-  await mkdir(dirname(path), { recursive: true });
-  await mkdir(path, OURS_ALONE).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
-  const real = await realpath(path);
+  const real = await makeWithParents(path, OURS_ALONE)
+    .then(() => realpath(path))
+    .catch((error: unknown) => {
+      throw new Error(
+        `the state directory ${path} cannot be made (${(error as Error).message}): name another with --state-dir`,
+        { cause: error },
+      );
+    });
   const found = await lstat(real);
   if (!found.isDirectory()) throw new Error(`the state directory ${path} is not a directory`);
   const { uid, gid, mode } = found;
@@ -49,4 +51,23 @@ export async function openStateDirectory(path: string, notice: (line: string) =>
     );
   }
   return real;
+}
+
+/**
+ * Makes a directory and what is missing above it, which gets the usual mode. Not mkdir's own `recursive`, which never
+ * returns where a directory refuses children as /proc does (Node 20).
+ */
+async function makeWithParents(path: string, mode?: number): Promise<void> {
+  const make = () =>
+    mkdir(path, mode).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  try {
+    await make();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(path) === path) throw error;
+    // What refuses its children says so one level up, too.
+    await makeWithParents(dirname(path));
+    await make();
+  }
 }
