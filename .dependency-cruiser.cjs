@@ -205,6 +205,12 @@ module.exports = {
       },
     ),
     forbidden(
+      'the-service-manager-gets-facts',
+      'What is reported to systemd is handed in; nothing of the service is asked.',
+      { path: '^src/gateway/service-manager/' },
+      { path: '^src/', pathNot: '^src/(gateway/service-manager/|worker/protocol/(clock|within)\\.ts$)' },
+    ),
+    forbidden(
       'what-routes-serve-knows-no-routes',
       'Connections, live view and transfers are there for the routes, not the other way round.',
       { path: '^src/gateway/(connections|live-view|transfers)/' },

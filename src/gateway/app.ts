@@ -56,7 +56,8 @@ export interface AppDependencies
   readonly pictures: LiveViewDependencies['pictures'];
   readonly limits: AppLimits;
   readonly logger: FastifyBaseLogger;
-  readonly access: Access;
+  /** The rules in force. */
+  readonly access: () => Access;
   /** Called at the end of each request. */
   readonly requestEnded?: (request: EndedRequest) => void;
 }

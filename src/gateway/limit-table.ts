@@ -188,6 +188,16 @@ export const DEFAULT_LIMITS = {
   shutdownMs: 5000,
   /** The same for a service that does not even run its timers; at the limit: SIGKILL. */
   shutdownGraceMs: 2000,
+  /** One message to the service manager, which `systemd-notify` sends and waits for; at the limit: that process is killed; the next message is sent all the same. */
+  notifyMs: 8000,
+  /** A request of the service to itself, for the watchdog; at the limit: HTTP has made no progress. */
+  selfCheckMs: 5000,
+  /** The time that discovery or HTTP may take without progress while the service manager watches; at the limit: the watchdog is not fed, so the service manager ends the service and starts it again. */
+  progressMs: 45000,
+  /** Pause between two looks at what is reported to the service manager, without a watchdog. */
+  statusMs: 10000,
+  /** Pause between two looks whether discovery works, until the service is reported as ready. */
+  readyPollMs: 100,
 } as const;
 
 /** The limits in force. */

@@ -10,6 +10,7 @@ import { printable } from '../worker/protocol/printable.js';
 import { buildApp } from './app.js';
 import type { ReportNews } from './camera-news.js';
 import { type Config, entryOf, loadConfig, textAskedFor } from './config/config.js';
+import { reloadOf } from './config/reload.js';
 import { EventHub } from './events/event-hub.js';
 import { publisherOf } from './events/public-event.js';
 import { DiskWatch } from './health/disk-watch.js';
@@ -20,11 +21,13 @@ import { isOnTerminal } from './host/hang-up.js';
 import { LoopWatch } from './host/loop-watch.js';
 import { openStateDirectory } from './host/state-directory.js';
 import { lockStateDirectory } from './host/state-lock.js';
-import { listen } from './http/listen.js';
+import { type Listening, listen } from './http/listen.js';
 import type { Access } from './http/request-gate.js';
 import { PictureHub } from './live-view/picture-hub.js';
 import { createLog } from './log/logger.js';
 import { framesEvent } from './routes/focus-frame-data.js';
+import { takeInherited } from './service-manager/inherited.js';
+import { ServiceManager } from './service-manager/service-manager.js';
 import { prepareLaunchDirectory } from './supervisor/launch-directory.js';
 import { ProcessRecords } from './supervisor/process-record.js';
 import { RigSupervisor } from './supervisor/rig-supervisor.js';
@@ -47,6 +50,10 @@ function accessOf(config: Config): Access {
   return config.token === undefined ? access : { ...access, token: config.token };
 }
 
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** Simulated bodies are kept in the state directory, unless RIGD_SIM_STATE names another. */
 function rigEnvironment(config: Config): NodeJS.ProcessEnv {
   if (!config.simulated) return process.env;
@@ -54,8 +61,14 @@ function rigEnvironment(config: Config): NodeJS.ProcessEnv {
   return { ...state, ...config.simulator, ...process.env };
 }
 
-async function serve(config: Config): Promise<void> {
-  const { logger, ring, flush } = createLog(config.logLevel, config.limits);
+/** @param readAgain gives the settings as they are now, for SIGHUP */
+async function serve(config: Config, readAgain: () => Config): Promise<void> {
+  const inherited = takeInherited(process.env, process.pid);
+  // Replaced as a whole by a reload. Limits that a reload may change are read from it whenever they are kept.
+  let current = config;
+  let access = accessOf(config);
+  const limits = { ...config.limits };
+  const { logger, ring, flush, setLevel } = createLog(config.logLevel, limits);
   process.once('exit', flush);
   process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the service crashed'));
   // A launcher may close standard output after it has read its line, or before.
@@ -75,7 +88,7 @@ async function serve(config: Config): Promise<void> {
   const events = new EventHub(Date.now(), config.limits.eventLogEvents);
   const pictures = new PictureHub({
     clock: systemClock,
-    limits: config.limits,
+    limits,
     credit: (cameraId, layer) => rig.credit(cameraId, layer, events.isMomentaryRequested(cameraId)),
     prepare: (cameraId, layer, signal) =>
       rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
@@ -91,7 +104,7 @@ async function serve(config: Config): Promise<void> {
     environment,
     records: new ProcessRecords(stateDirectory, logger),
     clock: systemClock,
-    limits: config.limits,
+    limits,
     logger,
     sdkDirectory: config.sdkDirectory,
     simulated: config.simulated,
@@ -104,7 +117,9 @@ async function serve(config: Config): Promise<void> {
       // Without live view the focus frames have no viewer.
       if (pictures.isStreaming(cameraId)) events.publishMomentary(framesEvent(cameraId, focusFrames));
     },
-    saveInfo: { path: config.saveDirectory, prefix: '', startNo: -1 },
+    get saveInfo() {
+      return { path: current.saveDirectory, prefix: '', startNo: -1 };
+    },
     saveRoot: config.saveRoot,
     restore: {
       isOn: config.restore,
@@ -115,7 +130,7 @@ async function serve(config: Config): Promise<void> {
   const transfers = new Transfers({
     rig,
     clock: systemClock,
-    limits: config.limits,
+    limits,
     report: (news) => report(news),
   });
   const publish = publisherOf(events, (cameraId) => rig.summary(cameraId).model);
@@ -129,12 +144,12 @@ async function serve(config: Config): Promise<void> {
   const placeOf = (path: string) => resolve(config.saveRoot ?? '.', path);
   const health = new Health({
     clock: systemClock,
-    disks: new DiskWatch(systemClock, config.limits),
-    limits: config.limits,
+    disks: new DiskWatch(systemClock, limits),
+    limits,
     stateDirectory,
     savePaths: () => {
       const set = rig.vitals().flatMap(({ savePath }) => savePath ?? []);
-      return [...new Set([config.saveDirectory, ...set].map(placeOf))];
+      return [...new Set([current.saveDirectory, ...set].map(placeOf))];
     },
     facts: () => ({
       discovery: rig.discovery,
@@ -146,12 +161,32 @@ async function serve(config: Config): Promise<void> {
     logger,
   });
 
+  const manager = new ServiceManager({
+    inherited,
+    path: process.env.PATH,
+    clock: systemClock,
+    limits,
+    logger,
+    facts: () => {
+      const { connected, discovered } = rig.counts();
+      const { state, reason } = rig.discovery;
+      return {
+        isReady: state === 'working',
+        status: reason === '' ? `${connected} of ${discovered} cameras connected` : `discovery: ${reason}`,
+        discoveryAtMs: rig.discoveryReportedAtMs,
+      };
+    },
+  });
+
   let isStopping = false;
   const stop = async (why: string): Promise<void> => {
     if (isStopping) return;
     isStopping = true;
     logger.info({ why }, 'stopping');
-    const { shutdownMs, shutdownGraceMs, lastAnswersMs } = config.limits;
+    const { shutdownMs, shutdownGraceMs, lastAnswersMs } = limits;
+    manager.stopping(shutdownMs + shutdownGraceMs);
+    // Clients that come now wait for the next service instead of being refused by this one.
+    if (inherited.sockets.length > 0) listening?.stopAccepting();
     const untilMs = systemClock.nowMs() + shutdownMs;
     health.stop();
     loop.stop();
@@ -179,9 +214,9 @@ async function serve(config: Config): Promise<void> {
     events,
     pictures,
     health,
-    limits: config.limits,
+    limits,
     logger,
-    access: accessOf(config),
+    access: () => access,
     serverStatus: () => ({
       uptimeS: Math.floor(process.uptime()),
       platform: `${process.platform}-${process.arch}`,
@@ -190,21 +225,53 @@ async function serve(config: Config): Promise<void> {
     onShutdown: () => void stop('a client asked'),
   });
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  const reload = (): void => {
+    let read: Config;
+    try {
+      read = readAgain();
+      // The sockets of the service manager were allowed because of the token.
+      if (
+        inherited.sockets.length > 0 &&
+        current.token !== undefined &&
+        read.token === undefined &&
+        !read.insecure
+      )
+        throw new Error(
+          'the token cannot be removed while the service listens on sockets of the service manager',
+        );
+    } catch (error) {
+      logger.error({ reason: messageOf(error) }, 'SIGHUP: the settings are refused, and those in force stay');
+      return;
+    }
+    const { config: next, applied, afterRestart } = reloadOf(current, read);
+    current = next;
+    access = accessOf(next);
+    Object.assign(limits, next.limits);
+    setLevel(next.logLevel);
+    for (const notice of read.notices) logger.warn(notice);
+    logger.info(
+      { configFile: read.configFile ?? 'none', applied, afterRestart },
+      'SIGHUP: the settings were read again',
+    );
+  };
   process.on('SIGHUP', () => {
     if (hasTerminal) void stop('SIGHUP: the terminal is gone');
-    else
-      logger.warn(
-        'SIGHUP is ignored: the service runs without a terminal, and settings are read at the start only',
-      );
+    else void manager.reloading(reload);
   });
 
-  const port = await listen(app, config);
+  let listening: Listening | undefined;
+  listening = await listen(app, {
+    ...config,
+    sockets: inherited.sockets,
+    isOpenAllowed: config.token !== undefined || config.insecure,
+  });
   rig.start();
   loop.start();
   health.start();
+  manager.start(listening.url);
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   process.stdout.write(
-    `${STARTED} http://${host}:${port}${config.simulated ? ' (simulated cameras)' : ''}\n`,
+    `${STARTED} ${inherited.sockets.length > 0 ? listening.url : `http://${host}:${listening.port}`}${config.simulated ? ' (simulated cameras)' : ''}\n`,
   );
   logger.info(
     { saveDirectory: resolve(config.saveDirectory), configFile: config.configFile ?? 'none' },
@@ -217,10 +284,10 @@ async function serve(config: Config): Promise<void> {
 try {
   const words = process.argv.slice(2);
   const text = textAskedFor(words);
-  if (text === undefined) await serve(loadConfig(words, process.env, entryOf(process.argv)));
+  const read = () => loadConfig(words, process.env, entryOf(process.argv));
+  if (text === undefined) await serve(read(), read);
   else process.stdout.write(text);
 } catch (error) {
-  const text = error instanceof Error ? error.message : String(error);
-  process.stderr.write(`rigd could not start: ${printable(text)}\n`);
+  process.stderr.write(`rigd could not start: ${printable(messageOf(error))}\n`);
   await endProcess(1, { clock: systemClock, waitMs: START_FAILURE_WAIT_MS, flush: () => undefined });
 }

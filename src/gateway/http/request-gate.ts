@@ -68,14 +68,15 @@ const UNKNOWN_PAGE_ADVICE =
 
 /** Checks requests; its only state is its rules. */
 export class RequestGate {
-  readonly #access: Access;
-  readonly #hosts: ReadonlySet<string>;
-  readonly #origins: ReadonlySet<string>;
+  readonly #read: () => Access;
 
-  constructor(access: Access) {
-    this.#access = access;
-    this.#hosts = new Set(access.hosts.map((host) => host.toLowerCase()));
-    this.#origins = new Set(access.origins);
+  /** @param read gives the rules in force: they change when the settings are read again. */
+  constructor(read: () => Access) {
+    this.#read = read;
+  }
+
+  get #access(): Access {
+    return this.#read();
   }
 
   /** @throws {ServiceError} BAD_REQUEST, HOST_NOT_ALLOWED, ORIGIN_NOT_ALLOWED, TOKEN_REQUIRED */
@@ -162,12 +163,15 @@ export class RequestGate {
 
   #allowsHost(header: string): boolean {
     const name = hostName(header);
-    return this.#hosts.has(name) || (this.#access.anyIpAddress && isIP(name) !== 0);
+    return (
+      this.#access.hosts.some((host) => host.toLowerCase() === name) ||
+      (this.#access.anyIpAddress && isIP(name) !== 0)
+    );
   }
 
   // A page at the host name of this request is our own: foreign names were refused before.
   #allowsOrigin(origin: string, host: string): boolean {
-    return LOOPBACK_ORIGIN.test(origin) || this.#origins.has(origin) || isAtHost(origin, host);
+    return LOOPBACK_ORIGIN.test(origin) || this.#access.origins.includes(origin) || isAtHost(origin, host);
   }
 
   #hasToken(request: GateRequest): boolean {

@@ -21,8 +21,12 @@ export interface Log {
   ring: LogRing;
   /** Writes the backlog; blocks up to `logFlushMs`. For the end of the process. */
   flush(): void;
+  /** From now on lines of this level are written. */
+  setLevel(level: Level | 'silent'): void;
 }
 
+/** By this pino sets `lastLevel` of a stream before each line. */
+const WITH_LEVEL = Symbol.for('pino.metadata');
 /** The text of the line that replaces dropped lines. */
 const DROPPED = 'log lines were dropped: standard error was not read';
 
@@ -40,27 +44,46 @@ export function createLog(level: Level | 'silent', limits: LogOutputLimits & Log
     gap: (dropped) => shown(`${JSON.stringify({ level: 'warn', time: now(), dropped, msg: DROPPED })}\n`),
   });
   const ring = new LogRing(limits);
+  let least = numberOf(level);
+  const written = {
+    [WITH_LEVEL]: true,
+    lastLevel: 0,
+    write: (line: string) => {
+      if (written.lastLevel >= least) output.write(shown(line));
+    },
+  };
   const options: LoggerOptions = {
-    level: level === 'trace' ? level : RING_LEVEL,
+    level: keptLevel(level),
     base: null,
     redact: { paths: SECRET_PATHS, censor: '[hidden]' },
     timestamp: () => `,"time":"${now()}"`,
     formatters: { level: (label) => ({ level: label }) },
   };
+  const logger = pino(
+    options,
+    multistream([
+      { level: 'trace', stream: written },
+      { level: RING_LEVEL, stream: ring },
+    ]),
+  );
   return {
-    logger: pino(
-      options,
-      multistream([
-        {
-          level: level === 'silent' ? Number.POSITIVE_INFINITY : level,
-          stream: { write: (line) => output.write(shown(line)) },
-        },
-        { level: RING_LEVEL, stream: ring },
-      ]),
-    ),
+    logger,
     ring,
     flush: () => output.flushSync(),
+    setLevel: (next) => {
+      least = numberOf(next);
+      logger.level = keptLevel(next);
+    },
   };
+}
+
+/** What is not written is made for the ring all the same. */
+function keptLevel(level: Level | 'silent'): Level {
+  return level === 'trace' ? level : RING_LEVEL;
+}
+
+function numberOf(level: Level | 'silent'): number {
+  return level === 'silent' ? Number.POSITIVE_INFINITY : (pino.levels.values[level] ?? 0);
 }
 
 function now(): string {

@@ -38,6 +38,8 @@ export class Discovery {
   /** The last failure since an enumeration succeeded. */
   #failure: ServiceError | undefined;
   #hasLooked = false;
+  /** Monotonic: when the scout last said what it sees, or why it sees nothing. */
+  #reportedAtMs: number | undefined;
 
   /** @param seen gets all cameras of each enumeration, by id. */
   constructor(
@@ -61,6 +63,14 @@ export class Discovery {
   /** The version of the scout's SDK; empty until the scout has sent its hello. */
   get sdkVersion(): string {
     return this.#sdkVersion;
+  }
+
+  /**
+   * When the scout last said what it sees, or why it sees nothing; by the monotonic clock. Undefined: not yet. A scout
+   * that ends or hangs without a word makes no progress, however often it is started again.
+   */
+  get reportedAtMs(): number | undefined {
+    return this.#reportedAtMs;
   }
 
   /** The state of the search for cameras. */
@@ -96,6 +106,7 @@ export class Discovery {
       },
       (error: ServiceError) => {
         const isUnexplained = error.code === 'WORKER_START_FAILED';
+        if (!isUnexplained) this.#reportedAtMs = this.#context.clock.nowMs();
         const text = `the discovery process could not load the SDK of ${this.#options.sdkDirectory}: ${error.message}`;
         this.#refuse(isUnexplained ? new ServiceError(error.code, text) : error);
       },
@@ -138,6 +149,7 @@ export class Discovery {
   #receive(message: OwnerMessage): void {
     if (message.kind !== 'cameras')
       throw new ProtocolError(`the scout sent a message of kind ${message.kind}`);
+    this.#reportedAtMs = this.#context.clock.nowMs();
     if (message.refused !== undefined) {
       this.#refuse(ServiceError.fromWire(message.refused));
       return;

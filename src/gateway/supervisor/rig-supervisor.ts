@@ -94,6 +94,11 @@ export class RigSupervisor implements Rig, RigVitals {
     return [...this.#supervisors.values()].map((supervisor) => supervisor.vitals());
   }
 
+  /** When discovery last made progress; see {@link Discovery.reportedAtMs}. */
+  get discoveryReportedAtMs(): number | undefined {
+    return this.#discovery.reportedAtMs;
+  }
+
   /** Starts looking for cameras. */
   start(): void {
     const { records, clock, limits, logger, stateDirectory } = this.#context;

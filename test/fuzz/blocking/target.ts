@@ -85,7 +85,11 @@ export class Target {
       pictures,
       logger: pino({ level: 'info' }, { write: () => {} }),
       limits,
-      access: { hosts: ['localhost', '127.0.0.1'], anyIpAddress: true, origins: ['http://page.test'] },
+      access: () => ({
+        hosts: ['localhost', '127.0.0.1'],
+        anyIpAddress: true,
+        origins: ['http://page.test'],
+      }),
       transfers,
       cardFiles: { open: async () => file } as unknown as CardFiles,
       settingsDirectory: join(directory, 'camera_settings'),

@@ -60,9 +60,16 @@ t.test('a file where the state directory was to be is refused', async (t) => {
   await t.rejects(opened(path), { message: /is not a directory/ });
 });
 
-t.test('a state directory that cannot be made is refused at once, with the reason and the way out', async (t) => {
-  const file = join(testDirectory(t, { file: '' }), 'file');
-  for (const path of ['/proc/x', '/proc/x/y/z', join(file, 'state'), join(file, 'on', 'state')]) {
-    await t.rejects(opened(path), { message: /the state directory .* cannot be made \(E.*--state-dir/ }, path);
-  }
-});
+t.test(
+  'a state directory that cannot be made is refused at once, with the reason and the way out',
+  async (t) => {
+    const file = join(testDirectory(t, { file: '' }), 'file');
+    for (const path of ['/proc/x', '/proc/x/y/z', join(file, 'state'), join(file, 'on', 'state')]) {
+      await t.rejects(
+        opened(path),
+        { message: /the state directory .* cannot be made \(E.*--state-dir/ },
+        path,
+      );
+    }
+  },
+);

@@ -72,7 +72,12 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     pictures,
     logger: pino(loggerOptions, { write: (line: string) => log.push(line) }),
     limits: { ...DEFAULT_LIMITS, slateMs: 20, ...options.limits },
-    access: { hosts: ['localhost', '127.0.0.1'], anyIpAddress: false, origins: [], ...options.access },
+    access: () => ({
+      hosts: ['localhost', '127.0.0.1'],
+      anyIpAddress: false,
+      origins: [],
+      ...options.access,
+    }),
     ...(options.clock === undefined ? {} : { clock: options.clock }),
     transfers,
     cardFiles: new CardFiles(

@@ -1,0 +1,77 @@
+// Sends messages to the service manager by `systemd-notify`: node cannot send to a datagram socket, and the gateway
+// loads no native code. One message at a time, each within a limit. The program stays until the manager has taken its
+// message: a sender that has ended by then cannot be matched with its unit. Must not know what messages mean.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Clock } from '../../worker/protocol/clock.js';
+import { TIMED_OUT, within } from '../../worker/protocol/within.js';
+
+/** What the notifier needs. */
+export interface NotifierOptions {
+  /** The value of NOTIFY_SOCKET. */
+  readonly socket: string;
+  /** The value of PATH, for finding the program. */
+  readonly path: string | undefined;
+  readonly clock: Clock;
+  readonly limits: { readonly notifyMs: number };
+  readonly logger: { warn(facts: object, text: string): void };
+}
+
+const PROGRAM = 'systemd-notify';
+
+/** The way to the service manager. */
+export class Notifier {
+  readonly #options: NotifierOptions;
+  /** Resolves when every message so far was sent or given up. */
+  #last: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #hasFailed = false;
+
+  constructor(options: NotifierOptions) {
+    this.#options = options;
+  }
+
+  /** A message is on its way. */
+  get isBusy(): boolean {
+    return this.#waiting > 0;
+  }
+
+  /** Sends assignments such as `READY=1` after what was sent before; never rejects. */
+  send(...assignments: readonly string[]): Promise<void> {
+    this.#waiting += 1;
+    this.#last = this.#last
+      .then(() => this.#run(assignments))
+      .catch((error: unknown) => this.#failed(String(error)))
+      .finally(() => {
+        this.#waiting -= 1;
+      });
+    return this.#last;
+  }
+
+  async #run(assignments: readonly string[]): Promise<void> {
+    const { socket, path, clock, limits } = this.#options;
+    const child = spawn(PROGRAM, assignments, {
+      stdio: 'ignore',
+      env: { NOTIFY_SOCKET: socket, ...(path === undefined ? {} : { PATH: path }) },
+    });
+    const ended = once(child, 'exit');
+    const outcome = await within(ended, limits.notifyMs, clock);
+    if (outcome === TIMED_OUT) {
+      child.kill('SIGKILL');
+      // A failure to start it would have come before.
+      ended.catch(() => undefined);
+      this.#failed(`${PROGRAM} does not return`);
+      return;
+    }
+    const [code] = outcome;
+    if (code === 0) this.#hasFailed = false;
+    else this.#failed(`${PROGRAM} ended with ${String(code)}`);
+  }
+
+  /** One line until a message gets through again. */
+  #failed(reason: string): void {
+    if (!this.#hasFailed) this.#options.logger.warn({ reason }, 'the service manager cannot be notified');
+    this.#hasFailed = true;
+  }
+}

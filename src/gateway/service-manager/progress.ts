@@ -1,0 +1,24 @@
+// Whether the service makes progress, so that the watchdog may be fed. Pure. A part counts by what it has done, never
+// by a timer that still runs: a service that only turns its event loop is of no use to anybody.
+
+/** A part of the service that has to make progress, and when it last did; monotonic. */
+export interface PartProgress {
+  /** As the subject of a sentence: `discovery`. */
+  readonly name: string;
+  /** What counts as progress, for the log. */
+  readonly by: string;
+  readonly atMs: number;
+}
+
+/** What the watchdog gets. */
+export type Verdict = { readonly feeds: true } | { readonly feeds: false; readonly reason: string };
+
+/** Whether every part has made progress within the limit. */
+export function verdictOn(parts: readonly PartProgress[], nowMs: number, progressMs: number): Verdict {
+  const stuck = parts.filter(({ atMs }) => nowMs - atMs > progressMs);
+  if (stuck.length === 0) return { feeds: true };
+  const reasons = stuck.map(
+    ({ name, by, atMs }) => `${name} has not ${by} for ${Math.round((nowMs - atMs) / 1_000)} s`,
+  );
+  return { feeds: false, reason: reasons.join('; ') };
+}

@@ -1,0 +1,146 @@
+// What the service reports to its service manager: that it is ready, how it is, and signs of life as long as every part
+// makes progress. Without a manager it does nothing. Knows facts, not cameras and not HTTP routes.
+
+import type { Clock } from '../../worker/protocol/clock.js';
+import type { Inherited } from './inherited.js';
+import { Notifier } from './notifier.js';
+import { verdictOn } from './progress.js';
+import { answersItself } from './self-check.js';
+
+/** The facts that are reported or judged. */
+export interface ManagerFacts {
+  /** Cameras have been looked for with success. */
+  readonly isReady: boolean;
+  /** One line for people. */
+  readonly status: string;
+  /** When discovery last made progress; monotonic; undefined: not yet. */
+  readonly discoveryAtMs: number | undefined;
+}
+
+/** What is needed for that. */
+export interface ServiceManagerOptions {
+  readonly inherited: Inherited;
+  /** The value of PATH. */
+  readonly path: string | undefined;
+  readonly clock: Clock;
+  readonly limits: {
+    readonly notifyMs: number;
+    readonly selfCheckMs: number;
+    readonly progressMs: number;
+    readonly statusMs: number;
+    readonly readyPollMs: number;
+  };
+  readonly logger: Record<'info' | 'warn' | 'error', (facts: object, text: string) => void>;
+  readonly facts: () => ManagerFacts;
+}
+
+/** Signs of life in one watchdog time: two may get lost. */
+const FEEDS_PER_WATCHDOG = 3;
+const US_PER_MS = 1_000;
+
+/** The reports to the service manager. */
+export class ServiceManager {
+  readonly #options: ServiceManagerOptions;
+  readonly #notifier: Notifier | undefined;
+  #url = '';
+  #startedAtMs = 0;
+  #answeredAtMs = 0;
+  #isReady = false;
+  #status = '';
+  /** Why the watchdog is not fed; for the log. */
+  #withheld = '';
+  #isStopping = false;
+  #cancel: () => void = () => undefined;
+
+  constructor(options: ServiceManagerOptions) {
+    this.#options = options;
+    const { notifySocket } = options.inherited;
+    if (notifySocket !== undefined) this.#notifier = new Notifier({ ...options, socket: notifySocket });
+  }
+
+  /**
+   * Begins to report.
+   * @param url where the service listens.
+   */
+  start(url: string): void {
+    if (this.#notifier === undefined) return;
+    this.#url = url;
+    this.#startedAtMs = this.#options.clock.nowMs();
+    this.#answeredAtMs = this.#startedAtMs;
+    this.#step();
+  }
+
+  /** Reports that the settings are read again, and then that this is done. */
+  async reloading(reload: () => void | Promise<void>): Promise<void> {
+    if (this.#isReady) await this.#notifier?.send('RELOADING=1');
+    await reload();
+    if (this.#isReady) await this.#notifier?.send('READY=1');
+  }
+
+  /**
+   * Reports that the service ends.
+   * @param withinMs how long that takes at most: the manager must not be less patient.
+   */
+  stopping(withinMs: number): void {
+    this.#isStopping = true;
+    this.#cancel();
+    void this.#notifier?.send('STOPPING=1', 'STATUS=stopping', `EXTEND_TIMEOUT_USEC=${withinMs * US_PER_MS}`);
+  }
+
+  /** Every message is awaited, so that at most one is under way, and the next step comes after it. */
+  #step(): void {
+    void this.#report().finally(() => {
+      if (this.#isStopping) return;
+      this.#cancel = this.#options.clock.setTimer(this.#pauseMs(), () => this.#step());
+    });
+  }
+
+  #pauseMs(): number {
+    const { limits, inherited } = this.#options;
+    if (!this.#isReady) return limits.readyPollMs;
+    return inherited.watchdogMs === undefined ? limits.statusMs : inherited.watchdogMs / FEEDS_PER_WATCHDOG;
+  }
+
+  async #report(): Promise<void> {
+    const { facts, inherited, logger } = this.#options;
+    const { isReady, status } = facts();
+    const messages: string[] = [];
+    if (isReady && !this.#isReady) {
+      this.#isReady = true;
+      messages.push('READY=1');
+      logger.info({ status }, 'the service manager is notified that the service is ready');
+    }
+    if (this.#isReady && inherited.watchdogMs !== undefined && (await this.#mayFeed()))
+      messages.push('WATCHDOG=1');
+    const line = this.#withheld === '' ? status : `stuck: ${this.#withheld}`;
+    if (line !== this.#status) messages.push(`STATUS=${line}`);
+    this.#status = line;
+    if (messages.length > 0 && !this.#isStopping) await this.#notifier?.send(...messages);
+  }
+
+  async #mayFeed(): Promise<boolean> {
+    const { clock, limits, facts, logger } = this.#options;
+    if (await answersItself(this.#url, limits.selfCheckMs)) this.#answeredAtMs = clock.nowMs();
+    const parts = [
+      {
+        name: 'discovery',
+        by: 'reported what it sees',
+        atMs: facts().discoveryAtMs ?? this.#startedAtMs,
+      },
+      { name: 'HTTP', by: 'answered the service itself', atMs: this.#answeredAtMs },
+    ];
+    const verdict = verdictOn(parts, clock.nowMs(), limits.progressMs);
+    if (verdict.feeds) {
+      if (this.#withheld !== '') logger.info({}, 'every part makes progress again: the watchdog is fed');
+      this.#withheld = '';
+      return true;
+    }
+    if (this.#withheld === '')
+      logger.error(
+        { reason: verdict.reason },
+        'the watchdog is not fed: the service manager may end the service',
+      );
+    this.#withheld = verdict.reason;
+    return false;
+  }
+}
