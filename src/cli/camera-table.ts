@@ -208,6 +208,32 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     load: () => import('./commands/shoot.js'),
   },
   {
+    name: 'save',
+    group: 'Pictures',
+    summary: 'where pictures of a camera are saved, and how their names begin',
+    arguments: [SOME],
+    options: {
+      to: {
+        type: 'string',
+        value: 'DIR',
+        meaning: 'the directory, made if it is missing',
+        completes: 'file',
+      },
+      prefix: { type: 'string', value: 'TEXT', meaning: 'put before the number of each name' },
+      number: { type: 'string', value: 'N', meaning: 'first number; default: the camera counts on' },
+    },
+    details: [
+      'Without options: what is set. The directory is on the computer where the service runs, and holds until the ' +
+        'camera is disconnected. Nothing is ever overwritten.',
+    ],
+    examples: [
+      ['rigd save 0701 --to ~/job-17/left --prefix left', 'one camera, a directory of its own'],
+      ['rigd save all', 'where each connected camera saves'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/save.js'),
+  },
+  {
     name: 'download',
     group: 'Pictures',
     summary: 'copy files from the card of a camera to this computer',
