@@ -140,10 +140,13 @@ export function runSim(words: readonly string[], directory: StatePlace): string 
   }
 }
 
+/** By its id, or by a begin or an end of it that no other body has. */
 function findBody(directory: StatePlace, id: string): SimulatedBody {
   const bodies = bodiesIn(directory);
-  const body = bodies.find((candidate) => candidate.id === id);
-  if (body !== undefined) return body;
+  const named = bodies.filter((candidate) => candidate.id === id);
+  const alike = bodies.filter((candidate) => candidate.id.startsWith(id) || candidate.id.endsWith(id));
+  const [body, ...others] = named.length > 0 ? named : alike;
+  if (body !== undefined && others.length === 0) return body;
   const ids = bodies.map((candidate) => candidate.id).join(', ');
   throw new CommandError(
     'failed',
