@@ -16,9 +16,9 @@ export interface ListenSettings {
   readonly host: string;
   readonly port: number;
   /** Sockets that listen already, in place of host and port. */
-  readonly sockets: readonly number[];
+  readonly sockets?: readonly number[];
   /** Such a socket may be reached from other machines. */
-  readonly isOpenAllowed: boolean;
+  readonly isOpenAllowed?: boolean;
 }
 
 /** Where the service listens. */
@@ -54,8 +54,9 @@ export async function listen(app: FastifyInstance, settings: ListenSettings): Pr
       stopAccepting: () => stopAccepting([app.server, ...doors]),
     };
   };
-  if (settings.sockets.length > 0) {
-    await listenOnSockets(app, settings, doors);
+  const { sockets = [], isOpenAllowed = false } = settings;
+  if (sockets.length > 0) {
+    await listenOnSockets(app, sockets, isOpenAllowed, doors);
     return listening();
   }
   for (let triesLeft = MAX_PORT_TRIES - 1; ; triesLeft -= 1) {
@@ -74,7 +75,8 @@ export async function listen(app: FastifyInstance, settings: ListenSettings): Pr
 /** @throws Error for a socket that is not TCP, or that other machines reach without being allowed to */
 async function listenOnSockets(
   app: FastifyInstance,
-  { sockets: [first, ...others], isOpenAllowed }: ListenSettings,
+  [first, ...others]: readonly number[],
+  isOpenAllowed: boolean,
   doors: Server[],
 ): Promise<void> {
   await app.ready();

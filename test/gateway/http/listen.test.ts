@@ -32,7 +32,7 @@ function application(t: Test, conflicts: number): { app: FastifyInstance; tried:
 
 t.test('a port that is free on one loopback address only is given up for another', async (t) => {
   const { app, tried } = application(t, 2);
-  const port = await listen(app, ANYWHERE);
+  const { port } = await listen(app, ANYWHERE);
   t.equal(tried.length, 3);
   t.equal(tried[2], port);
   for (const host of ['127.0.0.1', '[::1]']) {
@@ -81,7 +81,7 @@ for (const host of ['127.0.0.1', '::1']) {
       order.push('answered');
       return 'whole';
     });
-    const port = await listen(app, ANYWHERE);
+    const { port } = await listen(app, ANYWHERE);
     const answer = fetch(`http://${address}:${port}/slow`).then((response) => response.text());
     await until('the request', () => order.length > 0);
     const closed = app.close().then(() => order.push('closed'));
@@ -103,7 +103,7 @@ for (const host of ['127.0.0.1', '::1']) {
     const { app } = application(t, 0);
     const sockets: Socket[] = [];
     app.server.on('connection', (socket) => sockets.push(socket));
-    const port = await listen(app, ANYWHERE);
+    const { port } = await listen(app, ANYWHERE);
     t.equal(await (await fetch(`http://${address}:${port}/`)).text(), 'here');
     t.equal(sockets.length, 1);
     for (const socket of sockets) {
