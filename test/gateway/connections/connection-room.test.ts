@@ -12,7 +12,7 @@ const ELSEWHERE = '127.0.0.9';
 
 async function service(t: Test, limits: NonNullable<TestAppOptions['limits']>) {
   const made = testApp(t, { limits });
-  const port = await listen(made.app, { host: 'localhost', port: 0 });
+  const { port } = await listen(made.app, { host: 'localhost', port: 0 });
   const open = (from?: string) => RawClient.open(t, port, from === undefined ? {} : { from });
   const stream = async (from?: string) => {
     const client = await open(from);

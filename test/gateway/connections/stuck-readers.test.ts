@@ -12,7 +12,7 @@ const MIB = 1024 * 1024;
 async function service(t: Test) {
   const made = testApp(t, { limits: { stuckReaderMs: STUCK_MS } });
   made.app.get('/large', () => 'x'.repeat(32 * MIB));
-  const port = await listen(made.app, { host: 'localhost', port: 0 });
+  const { port } = await listen(made.app, { host: 'localhost', port: 0 });
   const isTold = (path: string) =>
     made.log.some(
       (line) => line.includes(`"path":"${path}"`) && line.includes('its reader took nothing for'),
