@@ -205,6 +205,12 @@ module.exports = {
       },
     ),
     forbidden(
+      'the-installation-is-a-command',
+      'The service does not know how it was installed.',
+      { path: OWN, pathNot: '^src/cli/(service/|service-command\\.ts$)' },
+      { path: '^src/cli/service/' },
+    ),
+    forbidden(
       'the-service-manager-gets-facts',
       'What is reported to systemd is handed in; nothing of the service is asked.',
       { path: '^src/gateway/service-manager/' },

@@ -22,6 +22,36 @@ export const COMMANDS: readonly Command[] = [
     ownArguments: true,
   },
   {
+    name: 'service',
+    group: 'Service',
+    summary: 'install rigd as a service of systemd, look at it, upgrade it',
+    arguments: [
+      {
+        name: 'ORDER',
+        meaning: 'install, status, uninstall or upgrade',
+        completes: ['install', 'status', 'uninstall', 'upgrade'],
+      },
+      {
+        name: 'FILE',
+        meaning: 'for upgrade: the package to install first, rigd-1.2.3.tgz',
+        isOptional: true,
+        completes: 'file',
+      },
+    ],
+    options: {
+      'dry-run': { type: 'boolean', meaning: 'print what would be done, and do nothing' },
+      root: { type: 'string', value: 'DIR', meaning: 'install into another root, such as an image' },
+      now: { type: 'boolean', meaning: 'upgrade although cameras are recording' },
+      json: { type: 'boolean', meaning: 'for programs: status as one JSON value' },
+    },
+    details: ['docs/service.md explains the unit, its limits and its watchdog.'],
+    examples: [
+      ['sudo rigd service install', 'now and at every boot'],
+      ['sudo rigd service upgrade rigd-1.2.3.tgz', 'another version; says how long the cameras were away'],
+    ],
+    load: () => import('./service-command.js'),
+  },
+  {
     name: 'config',
     group: 'Service',
     summary: 'check the config file, and print every setting in force',

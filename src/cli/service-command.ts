@@ -1,0 +1,177 @@
+// `rigd service install|status|uninstall|upgrade`: rigd as a service of systemd. Every failure says what to type.
+
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { loadConfig } from '../gateway/config/config.js';
+import { CommandError, type Given } from './command.js';
+import {
+  FILES,
+  hasSystemd,
+  type Step,
+  stepsOfInstall,
+  stepsOfUninstall,
+  TEMPLATES,
+  UNITS,
+  unitText,
+} from './service/installation.js';
+import { connectedCameras, occupations, restartAndWait } from './service/upgrade.js';
+
+const ORDERS: Readonly<Record<string, (given: Given) => Promise<void> | void>> = {
+  install,
+  status,
+  uninstall,
+  upgrade,
+};
+
+/** Carries an order out. @throws CommandError */
+export async function run(given: Given): Promise<void> {
+  const order = ORDERS[given.words[0] ?? ''];
+  if (order === undefined)
+    throw new CommandError(
+      'not-understood',
+      `the orders of rigd service are ${Object.keys(ORDERS).join(', ')}`,
+    );
+  await order(given);
+}
+
+function install({ options }: Given): void {
+  const root = rootOf(options);
+  const isDry = options['dry-run'] === true;
+  mustBePossible(root, isDry, 'install');
+  for (const { template, path, isKept, mode } of FILES) {
+    const target = `${root ?? ''}${path}`;
+    if (isKept === true && existsSync(target)) {
+      say(`keep   ${target}`);
+      continue;
+    }
+    say(`write  ${target}`);
+    if (isDry) continue;
+    const text = readFileSync(join(TEMPLATES, template), 'utf8');
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, template.endsWith('.service') ? unitText(text, root) : text);
+    chmodSync(target, mode ?? 0o644);
+  }
+  perform(stepsOfInstall(root), isDry);
+  if (!isDry && root === undefined)
+    say('\nrigd runs, also after a reboot. Look at it with: rigd service status');
+}
+
+function uninstall({ options }: Given): void {
+  const root = rootOf(options);
+  const isDry = options['dry-run'] === true;
+  mustBePossible(root, isDry, 'uninstall');
+  perform(stepsOfUninstall(root), isDry);
+  for (const { path, isKept } of FILES) {
+    const target = `${root ?? ''}${path}`;
+    if (isKept === true || !existsSync(target)) continue;
+    say(`remove ${target}`);
+    if (!isDry) rmSync(target, { force: true });
+  }
+  if (root === undefined) perform([{ command: ['systemctl', 'daemon-reload'], mayFail: true }], isDry);
+  say('kept: /etc/rigd, /var/lib/rigd with the pictures, and the user rigd');
+}
+
+async function status({ options }: Given): Promise<void> {
+  if (!hasSystemd()) throw withoutSystemd();
+  const units = Object.fromEntries(UNITS.map((unit) => [unit, shown(unit)]));
+  const { version } = JSON.parse(readFileSync(join(TEMPLATES, '..', '..', 'package.json'), 'utf8'));
+  const service = running();
+  const connected = await connectedCameras(service).catch(() => undefined);
+  if (options.json === true) {
+    say(JSON.stringify({ installedVersion: version, url: service.url, units, connected: connected ?? null }));
+  } else {
+    for (const [unit, { ActiveState, SubState, UnitFileState, StatusText }] of Object.entries(units))
+      say(
+        `${unit.padEnd(13)} ${ActiveState} (${SubState}), ${UnitFileState || 'not installed'}  ${StatusText ?? ''}`,
+      );
+    say(`installed     rigd ${version}`);
+    say(
+      `cameras       ${connected === undefined ? `no answer at ${service.url}` : connected.join(', ') || 'none connected'}`,
+    );
+  }
+  const state = units['rigd.service']?.ActiveState;
+  if (state !== 'active')
+    throw new CommandError('failed', 'rigd.service is not active; see: journalctl -u rigd -n 50');
+}
+
+async function upgrade({ words: [, archive], options }: Given): Promise<void> {
+  mustBePossible(undefined, false, 'upgrade');
+  if (shown('rigd.service').ActiveState !== 'active')
+    throw new CommandError(
+      'failed',
+      'rigd.service is not active: start it with systemctl start rigd, or look at journalctl -u rigd',
+    );
+  const service = running();
+  const ids = await connectedCameras(service);
+  const busy = options.now === true ? [] : await occupations(service, ids);
+  if (busy.length > 0) throw new CommandError('failed', `${busy.join('; ')}: wait for that, or give --now`);
+  if (archive !== undefined) perform([{ command: ['npm', 'install', '-g', archive] }], false);
+  perform([{ command: ['systemctl', 'daemon-reload'] }], false);
+  const { answeredS, backS } = await restartAndWait(service, ids, () =>
+    perform([{ command: ['systemctl', 'restart', '--no-block', 'rigd.service'] }], false),
+  );
+  say(
+    `the service answered after ${answeredS.toFixed(1)} s; ${ids.length} camera(s) were connected again after ${backS.toFixed(1)} s`,
+  );
+}
+
+function rootOf({ root }: Given['options']): string | undefined {
+  return typeof root === 'string' ? root.replace(/\/$/, '') : undefined;
+}
+
+/** @throws CommandError that says what to do instead */
+function mustBePossible(root: string | undefined, isDry: boolean, order: string): void {
+  if (isDry || root !== undefined) return;
+  if (process.geteuid?.() !== 0)
+    throw new CommandError(
+      'failed',
+      `only root can do this: sudo rigd service ${order} (or look first: --dry-run)`,
+    );
+  if (!hasSystemd()) throw withoutSystemd();
+}
+
+function withoutSystemd(): CommandError {
+  return new CommandError(
+    'failed',
+    `systemd does not run this host. The files for another way are in ${TEMPLATES}; docs/service.md says what each is for`,
+  );
+}
+
+/** How the settings of the host reach the service. */
+function running(): { url: string; token: string | undefined } {
+  const { port, token } = loadConfig([], process.env, 'serve');
+  return { url: process.env.RIGD_URL ?? `http://127.0.0.1:${port}`, token };
+}
+
+function perform(steps: readonly Step[], isDry: boolean): void {
+  for (const { command, mayFail } of steps) {
+    const [program, ...words] = command;
+    say(`run    ${command.join(' ')}`);
+    if (isDry) continue;
+    const {
+      status: code,
+      error,
+      stderr,
+    } = spawnSync(program, words, { stdio: ['ignore', 'inherit', 'pipe'], encoding: 'utf8' });
+    if (code === 0) continue;
+    const text = `${command.join(' ')} failed: ${error?.message ?? stderr.trim()}`;
+    if (mayFail !== true) throw new CommandError('failed', `${text}\nSee: journalctl -u rigd -n 50`);
+    process.stderr.write(`warning: ${text}\n`);
+  }
+}
+
+function shown(unit: string): Record<string, string> {
+  const names = 'ActiveState,SubState,UnitFileState,StatusText';
+  const { stdout } = spawnSync('systemctl', ['show', unit, `--property=${names}`], { encoding: 'utf8' });
+  return Object.fromEntries(
+    (stdout ?? '')
+      .trim()
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
+  );
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}

@@ -1,0 +1,77 @@
+// `rigd service upgrade`: another version in place of the one that runs. The service waits for pending pictures when
+// it stops, clients wait at the socket, and the upgrade ends when the cameras that were connected are connected again.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { CommandError } from '../command.js';
+
+/** How the running service is reached. */
+export interface RunningService {
+  readonly url: string;
+  readonly token: string | undefined;
+}
+
+const REQUEST_MS = 10_000;
+/** The stop and the start, each with its own limit in the unit, and the recovery of the cameras. */
+const BACK_MS = 180_000;
+const POLL_MS = 100;
+
+/** The ids of the cameras that are connected now. @throws CommandError when the service does not answer */
+export async function connectedCameras(service: RunningService): Promise<string[]> {
+  const answer = await get(service, '/api/cameras').catch((error: unknown) => {
+    throw new CommandError('unreachable', `the service at ${service.url} does not answer: ${String(error)}`);
+  });
+  const { cameras = [] } = answer as { cameras?: { id: string; connected: boolean }[] };
+  return cameras.filter(({ connected }) => connected).map(({ id }) => id);
+}
+
+/** Cameras that are recording or whose files are on their way, in words. */
+export async function occupations(service: RunningService, ids: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      const answer = (await get(service, `/api/cameras/${id}/properties/recording-state`).catch(
+        () => undefined,
+      )) as { data?: { formatted?: string; value?: string } } | undefined;
+      const text = `${answer?.data?.formatted ?? ''}`;
+      return /recording/i.test(text) && !/not/i.test(text) ? `${id} is recording` : undefined;
+    }),
+  );
+  return found.filter((text) => text !== undefined);
+}
+
+/**
+ * Restarts, and waits until the cameras are back.
+ * @param restart stops and starts the service; resolves when it is ready.
+ * @returns seconds until the service answered, and until all cameras were back.
+ * @throws CommandError for cameras that do not come back
+ */
+export async function restartAndWait(
+  service: RunningService,
+  ids: readonly string[],
+  restart: () => void,
+): Promise<{ answeredS: number; backS: number }> {
+  const startedAtMs = performance.now();
+  restart();
+  let answeredS: number | undefined;
+  for (;;) {
+    const now = await connectedCameras(service).catch(() => undefined);
+    const passedMs = performance.now() - startedAtMs;
+    if (now !== undefined) answeredS ??= passedMs / 1_000;
+    const missing = ids.filter((id) => now?.includes(id) !== true);
+    if (missing.length === 0 && answeredS !== undefined) return { answeredS, backS: passedMs / 1_000 };
+    if (passedMs > BACK_MS)
+      throw new CommandError(
+        'failed',
+        `not connected again: ${missing.join(', ')}; see rigd status and journalctl -u rigd`,
+      );
+    await delay(POLL_MS);
+  }
+}
+
+async function get({ url, token }: RunningService, path: string): Promise<unknown> {
+  const response = await fetch(`${url}${path}`, {
+    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    signal: AbortSignal.timeout(REQUEST_MS),
+  });
+  if (!response.ok) throw new Error(`${response.status} for ${path}`);
+  return response.json();
+}
