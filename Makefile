@@ -113,9 +113,12 @@ soak: build dist-bench/.tsbuildinfo ## hurt the service at random and account fo
 fuzz: build dist-test/.tsbuildinfo ## ask and harm the service at random, and look for inputs that hold it (MINUTES=, CAMERAS=, SEED=)
 	@MINUTES=$(MINUTES) CAMERAS=$(if $(filter file,$(origin CAMERAS)),4,$(CAMERAS)) SEED=$(SEED) exec node dist-test/fuzz/main.js
 
+try-service: build ## install and harm the service under a real systemd, in a container (root, debootstrap)
+	@scripts/try-service.sh
+
 clean: ## remove what was built
 	rm -rf dist dist-harness dist-test dist-bench dist-examples examples/openapi.d.ts .tap
 	$(MAKE) -s -C native clean
 
 .PHONY: help setup build build-native build-ts build-test run demo session check test-quick test test-full format \
-        generate examples test-native test-asan test-tsan bench soak fuzz clean
+        generate examples test-native test-asan test-tsan bench soak fuzz clean try-service

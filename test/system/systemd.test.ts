@@ -1,0 +1,134 @@
+// The service under the programs of systemd that run without it as init: sockets handed over by
+// systemd-socket-activate, messages sent by systemd-notify and read from a real socket, units judged by
+// systemd-analyze. What needs a running systemd is proved by `make try-service`.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { until } from '#harness/deadline.js';
+import { freePort } from '#harness/free-port.js';
+import { testDirectory } from '../support/test-directory.js';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const RIGD = join(ROOT, 'bin', 'rigd');
+/** Measured 2.0; a change that opens the unit is to be noticed. */
+const MOST_EXPOSURE = '22';
+const RECEIVER = `
+import socket, sys
+s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+s.bind(sys.argv[1])
+print('bound', flush=True)
+while True: print(s.recv(4096).decode().replace(chr(10), ' '), flush=True)
+`;
+const missing = (...programs: string[]) =>
+  programs.filter((name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0);
+const skipWithout = (...programs: string[]) => {
+  const lacking = missing(...programs);
+  return lacking.length === 0 ? false : `not installed here: ${lacking.join(', ')}`;
+};
+
+t.test('units are right and closed', { skip: skipWithout('systemd-analyze') }, async (t) => {
+  const directory = testDirectory(t);
+  const unit = readFileSync(join(ROOT, 'data', 'systemd', 'rigd.service'), 'utf8');
+  writeFileSync(join(directory, 'rigd.service'), unit.replace('/usr/bin/rigd', '/bin/true'));
+  writeFileSync(join(directory, 'rigd.socket'), readFileSync(join(ROOT, 'data', 'systemd', 'rigd.socket')));
+  const analyze = (...words: string[]) =>
+    spawnSync('systemd-analyze', words, { encoding: 'utf8', cwd: directory });
+  t.match(analyze('verify', './rigd.service', './rigd.socket'), { status: 0, stderr: /^$/ });
+  const judged = analyze('security', '--offline=true', `--threshold=${MOST_EXPOSURE}`, './rigd.service');
+  t.equal(judged.status, 0, judged.stdout.split('\n').at(-2) ?? '');
+});
+
+t.test(
+  'rigd service install fills a root, keeps settings, and uninstall leaves them',
+  { skip: skipWithout('systemctl') },
+  async (t) => {
+    const root = testDirectory(t);
+    const service = (...words: string[]) => spawnSync(RIGD, ['service', ...words], { encoding: 'utf8' });
+    t.match(service('install', '--root', root, '--dry-run'), { status: 0, stdout: /write .*rigd\.service/ });
+    t.match(service('install', '--root', root), { status: 0 });
+    const config = join(root, 'etc/rigd/config.toml');
+    t.equal(spawnSync(RIGD, ['config', 'check', config]).status, 0);
+    writeFileSync(config, 'port = 9000\n');
+    t.match(service('install', '--root', root), { status: 0, stdout: /keep .*config\.toml/ });
+    t.match(service('uninstall', '--root', root), { status: 0 });
+    t.equal(readFileSync(config, 'utf8'), 'port = 9000\n');
+    t.throws(() => readFileSync(join(root, 'etc/systemd/system/rigd.service')), { code: 'ENOENT' });
+    t.match(service('instal'), { status: 2, stderr: /install, status, uninstall, upgrade/ });
+  },
+);
+
+t.test(
+  'sockets are taken over, readiness and life are reported, SIGHUP reads the settings again',
+  { skip: skipWithout('systemd-socket-activate', 'systemd-notify', 'python3') },
+  async (t) => {
+    // A path of a socket has at most 107 characters.
+    const directory = mkdtempSync(join(tmpdir(), 'rigd-sd-'));
+    t.teardown(() => rmSync(directory, { recursive: true, force: true, maxRetries: 5 }));
+    const socket = join(directory, 'notify');
+    const messages: string[] = [];
+    const receiver = spawn('python3', ['-c', RECEIVER, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
+    t.teardown(() => receiver.kill());
+    createInterface({ input: receiver.stdout }).on('line', (line) => messages.push(line));
+    await until('the socket is there', () => messages.includes('bound'));
+
+    const config = join(directory, 'config.toml');
+    writeFileSync(config, 'log-level = "info"\n');
+    const port = await freePort();
+    const sockets = ['-l', `127.0.0.1:${port}`, '-l', `[::1]:${port}`];
+    const environment = [
+      '-E',
+      `NOTIFY_SOCKET=${socket}`,
+      '-E',
+      'WATCHDOG_USEC=1500000',
+      '-E',
+      'PATH',
+      '-E',
+      'HOME',
+    ];
+    const program = [
+      process.execPath,
+      RIGD,
+      'serve',
+      '--config',
+      config,
+      '--state-dir',
+      join(directory, 'state'),
+    ];
+    const service = spawn('systemd-socket-activate', [...sockets, ...environment, ...program], {
+      env: { PATH: process.env.PATH, HOME: directory },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    t.teardown(() => service.kill('SIGKILL'));
+    const log: string[] = [];
+    createInterface({ input: service.stderr }).on('line', (line) => log.push(line));
+    await until('it listens', () => log.some((line) => line.startsWith('Listening')));
+    for (const host of ['127.0.0.1', '[::1]'])
+      t.equal((await fetch(`http://${host}:${port}/livez`)).status, 200, host);
+
+    await until('it is ready', () => messages.some((line) => line.includes('READY=1')));
+    await until('signs of life', () => messages.filter((line) => line.includes('WATCHDOG=1')).length > 2);
+    t.ok(messages.some((line) => line.includes('STATUS=0 of 3 cameras connected')));
+
+    const list = () => fetch(`http://127.0.0.1:${port}/api/cameras`).then(({ status }) => status);
+    t.equal(await list(), 200);
+    writeFileSync(config, 'log-level = "loud"\n');
+    service.kill('SIGHUP');
+    await until('the refusal', () => log.some((line) => line.includes('the settings are refused')));
+    t.equal(await list(), 200);
+    writeFileSync(config, 'token = "studio-7-9f3c61d2e8"\nport = 1\n');
+    service.kill('SIGHUP');
+    await until('the token is in force', async () => (await list()) === 401);
+    t.ok(log.some((line) => line.includes('"applied":["token"],"afterRestart":["port"]')));
+    await until('the reload is reported', () => messages.some((line) => line === 'RELOADING=1'));
+
+    service.kill('SIGTERM');
+    await until('its end', () => service.exitCode !== null || service.signalCode !== null);
+    t.equal(service.exitCode, 0);
+    await until('the end is reported', () => messages.some((line) => line.includes('STOPPING=1')));
+  },
+);
