@@ -10,32 +10,28 @@
   /** Longer than the service takes for any answer but that to a connect. */
   const ANSWER_MS = 10_000;
   const CONNECT_MS = 60_000;
+  const ASKED = 'The service asks for its token.';
 
-  const token = new URLSearchParams(location.search).get('access_token');
   const wall = document.getElementById('wall');
   const summary = document.getElementById('summary');
   const fps = document.getElementById('fps');
   const template = document.getElementById('tile');
-  /** Marks requests of this page: over plain http, browsers do not name the page to hosts other than localhost. */
-  const PAGE_HEADERS = { 'X-Requested-With': 'rigd' };
   const tiles = new Map();
   let stream;
   let streamed = '';
 
-  const address = (path) => {
-    const url = new URL(path, location.origin);
-    if (token !== null) url.searchParams.set('access_token', token);
-    return url;
-  };
+  /** Also below a path of a proxy. */
+  const address = (path) => new URL(path, new URL('.', location.href));
 
   /** The body of an answer. Throws an Error whose message is for people: that of the answer where it has one. */
   async function ask(path, init = {}, waitMs = ANSWER_MS) {
     const signal = AbortSignal.timeout(waitMs);
-    const answer = await fetch(address(path), { ...init, headers: PAGE_HEADERS, signal }).catch(() => {
+    const answer = await fetch(address(path), { ...init, headers: rigdToken.headers(), signal }).catch(() => {
       throw new Error('The service does not answer.');
     });
     const body = await answer.json().catch(() => undefined);
     if (answer.ok && body !== undefined) return body;
+    if (answer.status === 401) rigdToken.ask();
     throw new Error(body?.message ?? `The answer is not one of this service (status ${answer.status}).`);
   }
 
@@ -136,7 +132,7 @@
       this.problem = '';
       this.describe();
       try {
-        const path = `/api/cameras/${encodeURIComponent(this.id)}/connection`;
+        const path = `api/cameras/${encodeURIComponent(this.id)}/connection`;
         await ask(path, { method: 'POST' }, CONNECT_MS);
       } catch (error) {
         this.problem = `not connected: ${error.message}`;
@@ -194,9 +190,9 @@
     if (ids.length === 0) return;
     const own = new AbortController();
     stream = own;
-    const path = `/api/live-view/stream?fps=${fps.value}&cameras=${ids.map(encodeURIComponent).join()}`;
+    const path = `api/live-view/stream?fps=${fps.value}&cameras=${ids.map(encodeURIComponent).join()}`;
     try {
-      await read(await fetch(address(path), { headers: PAGE_HEADERS, signal: own.signal }));
+      await read(await fetch(address(path), { headers: rigdToken.headers(), signal: own.signal }));
     } catch {
       // Replaced by another stream, or the service has gone: the next look opens it again.
     }
@@ -204,8 +200,15 @@
   }
 
   async function look() {
+    if (rigdToken.isAsked()) {
+      // What was drawn before is not current any more.
+      wall.hidden = true;
+      summary.textContent = ASKED;
+      return;
+    }
+    wall.hidden = false;
     try {
-      const { cameras } = await ask('/api/cameras');
+      const { cameras } = await ask('api/cameras');
       for (const camera of cameras) {
         if (tiles.has(camera.id)) continue;
         const tile = new Tile(camera);
@@ -226,14 +229,15 @@
       if (summary.textContent !== text) summary.textContent = text;
       void follow(live.map(({ id }) => id).sort());
     } catch (error) {
-      if (summary.textContent !== error.message) summary.textContent = error.message;
+      const text = rigdToken.isAsked() ? ASKED : error.message;
+      if (summary.textContent !== text) summary.textContent = text;
     }
   }
 
   /** The state of a camera; a failure is shown for that camera only. */
   async function stateOf(id) {
     try {
-      const { data } = await ask(`/api/cameras/${encodeURIComponent(id)}/status`);
+      const { data } = await ask(`api/cameras/${encodeURIComponent(id)}/status`);
       return { id, state: data.state, reason: data.reason, mode: data.mode };
     } catch (error) {
       return { id, state: 'absent', reason: error.message };
@@ -245,6 +249,7 @@
     setTimeout(keepLooking, LIST_MS);
   }
 
+  rigdToken.onGiven = look;
   fps.addEventListener('change', look);
   setInterval(() => {
     for (const tile of tiles.values()) tile.tick();

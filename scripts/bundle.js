@@ -2,7 +2,7 @@
 // hundred (docs/adr/0017-the-gateway-starts-from-one-file.md). Packages that `dependencies` of package.json names stay
 // outside: they are installed with rigd. All others are in the bundles, and their licences in NOTICES.
 
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from 'esbuild';
 import { noticesOf } from './notices.js';
@@ -27,6 +27,10 @@ const PARTS = [
   // The last one is what make compares with the sources.
   { folder: 'dist/gateway/bundle', programs: { main: 'dist/gateway/main.js' } },
 ];
+const VIEWER = 'dist/docs-viewer';
+const VIEWER_SOURCE = 'node_modules/swagger-ui-dist';
+/** With the licences of what is inside it. */
+const VIEWER_FILES = ['swagger-ui.css', 'swagger-ui-bundle.js', 'swagger-ui-bundle.js.LICENSE.txt'];
 const NOTICES = 'dist/THIRD-PARTY-NOTICES.md';
 
 const inputs = new Set();
@@ -50,6 +54,10 @@ for (const { folder, programs } of PARTS) {
   for (const input of Object.keys(metafile.inputs)) inputs.add(input);
   removeOthers(folder, Object.keys(metafile.outputs));
 }
+// The viewer of /docs is served as it is.
+mkdirSync(VIEWER, { recursive: true });
+for (const name of VIEWER_FILES) copyFileSync(join(VIEWER_SOURCE, name), join(VIEWER, name));
+inputs.add(join(VIEWER_SOURCE, 'package.json'));
 writeFileSync(NOTICES, noticesOf([...inputs]));
 
 /** Removes parts of earlier builds: their names are of what was in them. */

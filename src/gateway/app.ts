@@ -30,12 +30,12 @@ import { type EventDependencies, eventHandlers } from './routes/events.js';
 import { focusFrameHandlers } from './routes/focus-frames.js';
 import { type HealthDependencies, healthHandlers, registerLivez } from './routes/health.js';
 import { type LiveViewDependencies, liveViewHandlers } from './routes/live-view.js';
+import { registerPages } from './routes/pages.js';
 import { propertyHandlers } from './routes/properties.js';
 import { type CardDependencies, cardHandlers } from './routes/sd-card.js';
 import { type ServerDependencies, serverHandlers } from './routes/server.js';
 import { settingFileHandlers } from './routes/setting-files.js';
 import { settingsHandlers } from './routes/settings.js';
-import { registerWallPage } from './routes/wall-page.js';
 
 /** The limits that apply in the application and its routes. */
 export type AppLimits = Pick<
@@ -160,7 +160,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
     deps.pictures.close();
   });
 
-  registerWallPage(app);
+  registerPages(app);
   registerLivez(app);
   registerOperations(app, {
     ...serverHandlers(deps),

@@ -4,11 +4,13 @@
 // the command line, the environment or a signal. Exit codes: 0 stopped on request, 1 could not start. When a call hangs
 // in the kernel, the process ends by SIGKILL instead (host/end-process.ts).
 
+import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
 import { systemClock } from '../worker/protocol/clock.js';
 import { printable } from '../worker/protocol/printable.js';
 import { buildApp } from './app.js';
 import type { ReportNews } from './camera-news.js';
+import { ownNames } from './config/allow-lists.js';
 import { type Config, entryOf, loadConfig, textAskedFor } from './config/config.js';
 import { reloadOf } from './config/reload.js';
 import { EventHub } from './events/event-hub.js';
@@ -43,7 +45,7 @@ const STARTED = 'rigd started on';
 
 function accessOf(config: Config): Access {
   const access = {
-    hosts: ['localhost', config.host, ...config.allowedHosts],
+    hosts: ['localhost', config.host, ...ownNames(config.host, hostname()), ...config.allowedHosts],
     anyIpAddress: true,
     origins: config.allowedOrigins,
   };

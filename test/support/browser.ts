@@ -94,6 +94,17 @@ export class BrowserPage {
     await this.#send('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode: 13 });
   }
 
+  /** Types a text into what has the focus. */
+  async type(text: string): Promise<void> {
+    await this.#send('Input.insertText', { text });
+  }
+
+  /** The page as a picture. */
+  async screenshot(): Promise<Buffer> {
+    const { data } = await this.#send('Page.captureScreenshot', { format: 'png' });
+    return Buffer.from(data, 'base64');
+  }
+
   #send(method: string, params: object): Promise<Answer> {
     this.#lastId += 1;
     const id = this.#lastId;

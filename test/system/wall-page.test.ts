@@ -1,8 +1,10 @@
 // The page as a person has it, in a real browser where there is one (chromium in the path).
 
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t from 'tap';
@@ -111,3 +113,70 @@ t.test('the page says what the service answers, and when it is not the service',
     await page.until(answer[2], `${SUMMARY} === ${JSON.stringify(answer[2])}`);
   }
 });
+
+const TOKEN = 'open-sesame-9f3c61d2';
+const IS_ASKED = "document.getElementById('token-form').hidden === false";
+
+/** An address of this machine in its network; undefined without a network. */
+function networkAddress(): string | undefined {
+  const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+  return addresses.find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
+}
+
+const address = networkAddress();
+const skipNetwork = skip || (address === undefined ? 'this machine has no network' : false);
+
+t.test(
+  'from another machine: the pages ask for the token, keep it out of the address, and work',
+  { skip: skipNetwork },
+  async (t) => {
+    const service = await Service.start(t, {
+      rig: 'ILCE-7M4:1',
+      arguments: ['--host', '0.0.0.0'],
+      environment: { RIGD_TOKEN: TOKEN },
+    });
+    const { port } = new URL(service.url);
+    const url = `http://${address}:${port}/`;
+    const page = await BrowserPage.open(t, chromium ?? '', url);
+    await page.until('the question', IS_ASKED);
+    t.equal(await page.evaluate('document.activeElement.id'), 'token-field');
+    await page.type('not-the-token-at-all');
+    await page.press('Enter');
+    const problem = "document.getElementById('token-problem').textContent";
+    await page.until('the refusal', `${problem} === 'That is not the token of this service.' && ${IS_ASKED}`);
+    await shoot(page, 'token');
+    await page.type(TOKEN);
+    await page.press('Enter');
+    await page.until('the camera', `document.querySelector('.state')?.textContent === 'available'`);
+    t.equal(await page.evaluate(IS_ASKED), false);
+    await page.evaluate("document.querySelector('.connect').focus()");
+    await page.press('Enter');
+    await page.until('the connection', `${STATE} === 'connected'`);
+    await page.until('a picture', "document.querySelector('canvas').ariaLabel.startsWith('Live view of ')");
+    await shoot(page, 'wall');
+
+    // The same tab: it has the token already.
+    await page.evaluate("location.href = 'docs'");
+    const operation = '#operations-Connection-listCameras';
+    await page.until('the list of cameras in the viewer', `document.querySelector('${operation}') !== null`);
+    await shoot(page, 'docs');
+    await page.evaluate(`document.querySelector('${operation} .opblock-summary-control').click()`);
+    await page.until('the button', `document.querySelector('${operation} .execute') !== null`);
+    await page.evaluate(`document.querySelector('${operation} .execute').click()`);
+    const answer = `document.querySelector('${operation} .live-responses-table')?.textContent ?? ''`;
+    await page.until('the answer', `(${answer}).includes('"connected": true')`);
+    await shoot(page, 'docs-answer');
+    t.equal(await page.evaluate("document.getElementById('status').textContent"), '');
+
+    await page.evaluate(`sessionStorage.clear(); location.href = '${url}?access_token=${TOKEN}&x=1'`);
+    await page.until('the address without the token', "location.search === '?x=1'");
+    await page.until('the camera again', `document.querySelector('.state')?.textContent === 'connected'`);
+    await page.close();
+  },
+);
+
+/** Keeps the page as a picture where a person wants to look at it: RIGD_SCREENSHOTS names a directory. */
+async function shoot(page: BrowserPage, name: string): Promise<void> {
+  const directory = process.env.RIGD_SCREENSHOTS;
+  if (directory !== undefined) writeFileSync(join(directory, `${name}.png`), await page.screenshot());
+}

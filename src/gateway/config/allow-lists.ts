@@ -70,3 +70,17 @@ function hostAndPort(authority: string): { host: string; port: string | undefine
   if (colon < 0) return { host: authority, port: undefined };
   return { host: authority.slice(0, colon), port: authority.slice(colon + 1) };
 }
+
+/** Where the service listens on this host alone. */
+const LOOPBACK = /^(?:localhost|127\.|::1$)/;
+
+/**
+ * Names of this host in its network, by which a service that listens there may be called: its host name, and that of
+ * multicast DNS. A page of another name cannot take them on, which is what DNS rebinding does (SECURITY.md).
+ * @param host where the service listens.
+ */
+export function ownNames(host: string, hostname: string): string[] {
+  if (LOOPBACK.test(host) || hostname === '') return [];
+  const [label = hostname] = hostname.split('.', 1);
+  return [...new Set([hostname, label, `${label}.local`].map((name) => name.toLowerCase()))];
+}

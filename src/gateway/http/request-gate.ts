@@ -17,7 +17,7 @@ export interface Access {
   readonly anyIpAddress: boolean;
   /** Origins beside the loopback ones, as browsers write them: `https://console.example`. */
   readonly origins: readonly string[];
-  /** When set, every request but a preflight and `/livez` must carry it. */
+  /** When set, every request but a preflight and those of the open paths must carry it. */
   readonly token?: string;
 }
 
@@ -54,8 +54,15 @@ const EXPOSED_HEADERS = [
   'X-Frame-Time',
 ].join(', ');
 
-/** Paths that need no token. */
-const OPEN_PATHS: ReadonlySet<string> = new Set(['/livez']);
+/** Pages for people: they start nothing, hold nothing of the cameras, cannot be framed, and ask for the token. */
+const PAGES: ReadonlySet<string> = new Set(['/', '/docs']);
+/** Paths that need no token: nothing of the rig is in their answers. */
+const OPEN_PATHS: ReadonlySet<string> = new Set([
+  ...PAGES,
+  '/livez',
+  '/docs/swagger-ui.css',
+  '/docs/swagger-ui-bundle.js',
+]);
 /** User-Agent of every browser; a page cannot change it in a request without preflight. */
 const BROWSER = /^Mozilla\//;
 /** Programs with such a User-Agent that are not browsers: PowerShell's web cmdlets. */
@@ -184,16 +191,19 @@ export class RequestGate {
 }
 
 /** Whether the answer tells nothing, so that it needs no token. */
-function isOpen({ url = '' }: GateRequest): boolean {
-  return OPEN_PATHS.has(url.split('?', 1)[0] ?? '');
+function isOpen({ url }: GateRequest): boolean {
+  return OPEN_PATHS.has(pathOf(url));
+}
+
+function pathOf(url = ''): string {
+  return url.split('?', 1)[0] ?? '';
 }
 
 /**
- * Whether the request is for the service's own page. The page starts nothing, holds nothing of the cameras, and cannot
- * be framed, so any page may link to it. Where browsers send Sec-Fetch headers, they must show a navigation.
+ * Whether the request is for a page of the service, to which any page may link. Where browsers send Sec-Fetch headers, they must show a navigation.
  */
 function isCallOfThePage({ method, url, headers }: GateRequest): boolean {
-  if (method !== 'GET' || !/^\/(?:\?|$)/.test(url ?? '')) return false;
+  if (method !== 'GET' || !PAGES.has(pathOf(url))) return false;
   if (headers['sec-fetch-site'] === undefined) return true;
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 }
@@ -220,7 +230,8 @@ function isAtHost(origin: string, host: string): boolean {
 }
 
 function hostName(header: string): string {
-  const [, ipv6, name] = /^(?:\[([0-9a-f:.]+)\]|([^:[\]]+))(?::\d{1,5})?$/i.exec(header) ?? [];
+  const [, ipv6, name] =
+    /^(?:\[([0-9a-f:.]+)(?:%[\w.~%-]{1,32})?\]|([^:[\]]+))(?::\d{1,5})?$/i.exec(header) ?? [];
   return (ipv6 ?? name ?? '').toLowerCase();
 }
 

@@ -45,6 +45,11 @@ const CASES: Case[] = [
   },
   { title: 'a known name as user part', headers: { host: 'localhost@evil' }, code: 'HOST_NOT_ALLOWED' },
   { title: 'an address, when only names are known', headers: { host: '10.0.0.7' }, code: 'HOST_NOT_ALLOWED' },
+  {
+    title: 'a long address with its zone, when any may stand there',
+    headers: { host: '[fe80::1%25eth0]:8080' },
+    options: addresses,
+  },
   { title: 'an address, when any may stand there', headers: { host: '10.0.0.7:8080' }, options: addresses },
   {
     title: 'a long address, when any may stand there',
@@ -263,8 +268,10 @@ t.test('a link from another page leads to the page of the service, and to nothin
   const { app, rig } = testApp(t);
   const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
   const guarded = testApp(t, token).app;
-  for (const address of ['/', '/?access_token=open-sesame']) {
-    t.equal((await guarded.inject({ url: address, headers: link })).statusCode, address === '/' ? 401 : 200);
+  for (const address of ['/', '/?access_token=open-sesame', '/docs']) {
+    const asking = await guarded.inject({ url: address, headers: link });
+    t.equal(asking.statusCode, 200, 'the page asks for the token');
+    t.equal(asking.body, (await app.inject({ url: address })).body, 'and is the same one for all');
     const answer = await app.inject({ url: address, headers: link });
     t.equal(answer.statusCode, 200);
     t.match(answer.headers['content-security-policy'], "frame-ancestors 'none'");
@@ -273,6 +280,8 @@ t.test('a link from another page leads to the page of the service, and to nothin
     ['POST', '/', link],
     ['GET', '/api/cameras', link],
     ['GET', '//', link],
+    ['GET', '/openapi.json', link],
+    ['GET', '/docs/swagger-ui-bundle.js', link],
     ['GET', '/api/live-view/stream', link],
     ['GET', '/', { ...link, 'sec-fetch-dest': 'iframe' }],
     ['GET', '/', { ...link, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
@@ -286,6 +295,22 @@ t.test('a link from another page leads to the page of the service, and to nothin
     );
   }
   t.equal(rig.touches, 0);
+});
+
+t.test('without the token the pages open, and nothing that they read does', async (t) => {
+  const { app, rig } = testApp(t, token);
+  for (const url of ['/', '/docs', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'])
+    t.equal((await app.inject({ url })).statusCode, 200, url);
+  for (const url of ['/openapi.json', '/docs/', '/api/cameras', '/nothing'])
+    t.match((await app.inject({ url })).json(), { code: 'TOKEN_REQUIRED' }, url);
+  t.equal(rig.touches, 0);
+  const headers = { authorization: 'Bearer open-sesame' };
+  const whole = await app.inject({ url: '/openapi.json', headers });
+  t.equal(whole.json().openapi, '3.1.0');
+  t.same(whole.json().servers[0].url, '/', 'for every address that it is read from');
+  const etag = String(whole.headers.etag);
+  const again = await app.inject({ url: '/openapi.json', headers: { ...headers, 'if-none-match': etag } });
+  t.same([again.statusCode, again.body], [304, '']);
 });
 
 /** What a page can read anyway (CORS-safelisted), and what is for browsers and proxies alone. */

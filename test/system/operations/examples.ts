@@ -130,11 +130,15 @@ function worthReading(successes: readonly Exchange[], rows: readonly OperationCa
   return [...chosen.values()].slice(0, MAX_SUCCESSES);
 }
 
-/** What must stay the same: the request with the names of its members, and the status and members of the answer. */
+/**
+ * What must stay the same: the request with the names of its members, the status, and the members of a success. Those
+ * of a failure depend on how the bodies of this run behave.
+ */
 function outline({ summary, params, query, body, status, answer }: Exchange): string {
   const names = (value: unknown) => Object.keys((value ?? {}) as object).sort();
   const code = (answer as { code?: string } | undefined)?.code;
-  return JSON.stringify([summary, names(params), query, names(body), status, code, names(answer)]);
+  const members = code === undefined ? names(answer) : [];
+  return JSON.stringify([summary, names(params), query, names(body), status, code, members]);
 }
 
 /** Lists and the record of properties with their first entries only. */
