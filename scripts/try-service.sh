@@ -49,7 +49,10 @@ stop() {
   wait $container || true
 }
 trap stop EXIT
-inside systemctl is-system-running --wait || true
+for _ in $(seq 150); do
+  inside test -S /run/systemd/private 2> /dev/null && inside systemctl is-active -q multi-user.target && break
+  sleep 0.2
+done
 inside ip link set lo up
 inside rigd service install
 inside rigd service status
