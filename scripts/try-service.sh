@@ -45,7 +45,7 @@ inside() {
   nsenter -t "$leader" -m -u -i -n -p -C -- /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root TERM=dumb "$@"
 }
 stop() {
-  inside systemctl poweroff 2> /dev/null || true
+  inside systemctl poweroff 2> /dev/null || kill $container
   wait $container || true
 }
 trap stop EXIT

@@ -109,10 +109,10 @@ async function upgrade({ words: [, archive], options }: Given): Promise<void> {
   if (archive !== undefined) perform([{ command: ['npm', 'install', '-g', archive] }], false);
   perform([{ command: ['systemctl', 'daemon-reload'] }], false);
   const { answeredS, backS } = await restartAndWait(service, ids, () =>
-    perform([{ command: ['systemctl', 'restart', '--no-block', 'rigd.service'] }], false),
+    perform([{ command: ['systemctl', 'restart', 'rigd.service'] }], false),
   );
   say(
-    `the service answered after ${answeredS.toFixed(1)} s; ${ids.length} camera(s) were connected again after ${backS.toFixed(1)} s`,
+    `the service was ready after ${answeredS.toFixed(1)} s; ${ids.length} camera(s) were connected again after ${backS.toFixed(1)} s`,
   );
 }
 

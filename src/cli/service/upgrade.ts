@@ -40,7 +40,7 @@ export async function occupations(service: RunningService, ids: readonly string[
 
 /**
  * Restarts, and waits until the cameras are back.
- * @param restart stops and starts the service; resolves when it is ready.
+ * @param restart stops and starts the service, and returns when it is ready: until then the old one may answer.
  * @returns seconds until the service answered, and until all cameras were back.
  * @throws CommandError for cameras that do not come back
  */
