@@ -32,7 +32,7 @@ cp scripts/service-trial.mjs "$ROOT/root/"
 printf '[Service]\nWatchdogSec=10\n' > "$ROOT/etc/systemd/system/rigd.service.d/trial.conf"
 { cat data/systemd/config.toml; printf '\n[simulator]\nrig = "ILCE-7M4:4"\n\n[limits]\nprogressMs = 5000\n'; } > "$ROOT/etc/rigd/config.toml"
 
-setsid systemd-nspawn -q -D "$ROOT" --boot --register=no --keep-unit --console=pipe > "$DIRECTORY/boot.log" 2>&1 &
+setsid systemd-nspawn -q -D "$ROOT" --boot --private-network --register=no --keep-unit --console=pipe > "$DIRECTORY/boot.log" 2>&1 &
 container=$!
 leader=
 for _ in $(seq 100); do

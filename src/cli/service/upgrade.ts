@@ -14,6 +14,8 @@ const REQUEST_MS = 10_000;
 /** The stop and the start, each with its own limit in the unit, and the recovery of the cameras. */
 const BACK_MS = 180_000;
 const POLL_MS = 100;
+/** The value of the property `recording-state`. */
+const RECORDING = '0x1';
 
 /** The ids of the cameras that are connected now. @throws CommandError when the service does not answer */
 export async function connectedCameras(service: RunningService): Promise<string[]> {
@@ -24,15 +26,15 @@ export async function connectedCameras(service: RunningService): Promise<string[
   return cameras.filter(({ connected }) => connected).map(({ id }) => id);
 }
 
-/** Cameras that are recording or whose files are on their way, in words. */
+/** Cameras that are recording, in words. */
 export async function occupations(service: RunningService, ids: readonly string[]): Promise<string[]> {
   const found = await Promise.all(
     ids.map(async (id) => {
-      const answer = (await get(service, `/api/cameras/${id}/properties/recording-state`).catch(
-        () => undefined,
-      )) as { data?: { formatted?: string; value?: string } } | undefined;
-      const text = `${answer?.data?.formatted ?? ''}`;
-      return /recording/i.test(text) && !/not/i.test(text) ? `${id} is recording` : undefined;
+      const path = `/api/cameras/${id}/properties/recording-state`;
+      const answer = (await get(service, path).catch(() => undefined)) as
+        | { data?: { value?: string } }
+        | undefined;
+      return answer?.data?.value === RECORDING ? `${id} is recording` : undefined;
     }),
   );
   return found.filter((text) => text !== undefined);
