@@ -57,12 +57,6 @@ module.exports = {
       { path: OWN, pathNot: '^src/worker/protocol/' },
     ),
     forbidden(
-      'texts-know-no-service',
-      'What every part may say to people needs no part.',
-      { path: '^src/text/' },
-      { path: OWN, pathNot: '^src/text/' },
-    ),
-    forbidden(
       'contract-imports-nothing-of-ours',
       'The contract is what is promised, not how it is kept.',
       { path: '^src/gateway/contract/' },

@@ -2,9 +2,9 @@
 // ServiceError into status, headers and body; the tables above them hold what a code means beyond its status.
 
 import type { FastifyError, FastifySchemaValidationError } from 'fastify';
-import { didYouMean } from '../../text/nearest.js';
 import { hexCode } from '../../worker/protocol/hex.js';
 import { messageText } from '../../worker/protocol/message-text.js';
+import { meantBy } from '../../worker/protocol/nearest.js';
 import { isRefusalReason } from '../../worker/protocol/refusal-reasons.js';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
@@ -176,7 +176,7 @@ function ruleOf(faults: readonly FastifySchemaValidationError[]): string {
 /** What was meant, where a word is not one of a list. ajv is told to keep the value that it refuses. */
 function hintOf(fault: (FastifySchemaValidationError & { readonly data?: unknown }) | undefined): string {
   const allowed: unknown = fault?.params.allowedValues;
-  return Array.isArray(allowed) && typeof fault?.data === 'string' ? didYouMean(fault.data, allowed) : '';
+  return Array.isArray(allowed) && typeof fault?.data === 'string' ? meantBy(fault.data, allowed) : '';
 }
 
 function subject(camera: CameraSummary | undefined): string {

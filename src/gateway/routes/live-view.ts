@@ -1,8 +1,8 @@
 // Handlers of the Live View group. Settings go to the camera; pictures and streams come from the hub.
 
 import type { Readable } from 'node:stream';
-import { didYouMean } from '../../text/nearest.js';
 import type { Clock } from '../../worker/protocol/clock.js';
+import { meantBy } from '../../worker/protocol/nearest.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
@@ -177,7 +177,7 @@ function chosen(listed: readonly ListedCamera[], named = ''): string[] {
   if (ids.length === 0) return listed.filter(({ connected }) => connected).map(({ id }) => id);
   const unknown = ids.find((id) => !listed.some((camera) => camera.id === id));
   if (unknown === undefined) return ids;
-  const hint = didYouMean(
+  const hint = meantBy(
     unknown,
     listed.map(({ id }) => id),
   );

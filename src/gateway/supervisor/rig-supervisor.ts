@@ -1,7 +1,7 @@
 // All cameras of the host: discovery, one supervisor per camera that was seen, and their common end.
 // Nothing here waits for one camera on behalf of another.
 
-import { didYouMean } from '../../text/nearest.js';
+import { meantBy } from '../../worker/protocol/nearest.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,
@@ -305,7 +305,7 @@ export class RigSupervisor implements Rig, RigVitals {
   #supervisorOf(id: string): CameraSupervisor {
     const supervisor = this.#supervisors.get(id);
     if (supervisor === undefined) {
-      const hint = didYouMean(id, this.#supervisors.keys());
+      const hint = meantBy(id, this.#supervisors.keys());
       throw new ServiceError('CAMERA_NOT_FOUND', `no camera with the id ${quoted(id)} is attached${hint}`);
     }
     return supervisor;

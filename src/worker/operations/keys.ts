@@ -1,10 +1,10 @@
 // Presses keys of the camera. The body reports which keys it has; the table has the names of all keys that the SDK
 // knows.
 
-import { didYouMean } from '../../text/nearest.js';
 import type { Camera } from '../camera/camera.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
+import { meantBy } from '../protocol/nearest.js';
 import type { Params, Result } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
 import type { NativeProperty } from '../sdk/addon.js';
@@ -67,7 +67,7 @@ export async function pressCameraButton(
   const supported = supportedButtons(natives);
   const details = supported.length === 0 ? {} : { details: { supported_buttons: supported.join(', ') } };
   if (!supported.includes(button)) {
-    const hint = didYouMean(button, supported);
+    const hint = meantBy(button, supported);
     throw new WorkerError(
       'BUTTON_NOT_AVAILABLE',
       `the camera has no key named ${quoted(button)}${hint}`,

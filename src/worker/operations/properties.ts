@@ -1,7 +1,6 @@
 // Reads and writes properties: turns the table's name into the SDK's code, the camera's lists into names and labels,
 // and a client's text into a value that the camera takes now.
 
-import { didYouMean } from '../../text/nearest.js';
 import type { Camera } from '../camera/camera.js';
 import type { PropertyDefinition } from '../properties/definition.js';
 import { valueMeant } from '../properties/labels.js';
@@ -18,6 +17,7 @@ import { PROPERTIES } from '../properties/table.js';
 import { delay } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
 import { hexCode, hexValue } from '../protocol/hex.js';
+import { meantBy } from '../protocol/nearest.js';
 import type { Params, PriorityKey, PropertyReading, Result } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
 import type { NativeProperty } from '../sdk/addon.js';
@@ -283,7 +283,7 @@ function definitionOf(name: string): PropertyDefinition {
   if (definition === undefined) {
     throw new WorkerError(
       'UNKNOWN_PROPERTY',
-      `there is no property named ${quoted(name)}${didYouMean(name, Object.keys(table))}`,
+      `there is no property named ${quoted(name)}${meantBy(name, Object.keys(table))}`,
     );
   }
   return definition;
@@ -314,7 +314,7 @@ function understood(
   const labels = shown.map(({ formatted }) => formatted).filter((label) => label !== '');
   const examples = labels.slice(0, EXAMPLES).map((label) => JSON.stringify(label));
   const hint = examples.length === 0 ? 'a hex value such as "0x1"' : `for example ${examples.join(', ')}`;
-  const meant = didYouMean(params.value, labels);
+  const meant = meantBy(params.value, labels);
   throw new WorkerError(
     'VALUE_NOT_UNDERSTOOD',
     `${quoted(params.value)} is not a valid value for ${params.property}${meant}; it takes ${hint}`,

@@ -1,49 +1,86 @@
-// "Did you mean": the word of a list that a mistyped word is nearest to.
+// Finds the words that a mistyped word was meant to be. For messages of every part: camera ids, names, paths, commands,
+// keys of the configuration. Knows none of them, and imports nothing.
 
-/** Words that are not offered, however long they are: they have too little in common. */
-const MOST_EDITS = 3;
+/** Longer texts are compared by their beginning: the work grows with the square of the length. */
+const MAX_LENGTH = 96;
+/** More candidates are not looked at. */
+const MAX_CANDIDATES = 512;
+/** Shorter texts are part of too many candidates to mean one of them. */
+const MIN_PART = 3;
+/** As many equally near candidates are worth reading. */
+const MAX_SUGGESTIONS = 3;
+/** So many characters for each wrong one: two in a word of six, four in an id of twelve. */
+const CHARACTERS_A_FAULT = 3;
 
 /**
- * The nearest word.
- * @returns undefined when none is near: a third of its characters may differ, and three at most
+ * The candidates that are nearest to a text, at most three; empty when none is near. A candidate is near when a few
+ * characters are wrong, missing, too many or swapped, or when it is the only one that has the text
+ * as a part, or is a part of it.
  */
-export function nearest(word: string, words: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let bestEdits = MOST_EDITS + 1;
-  for (const candidate of words) {
-    const edits = editsBetween(word.toLowerCase(), candidate.toLowerCase());
-    if (edits >= bestEdits || edits * 3 > Math.max(word.length, candidate.length)) continue;
-    best = candidate;
-    bestEdits = edits;
+export function nearest(text: string, candidates: Iterable<string>): string[] {
+  const asked = comparable(text);
+  if (asked === '') return [];
+  const near = new Map<string, number>();
+  const wholes: string[] = [];
+  let looked = 0;
+  for (const candidate of candidates) {
+    looked += 1;
+    if (looked > MAX_CANDIDATES) break;
+    const offered = comparable(candidate);
+    const faults = distance(asked, offered);
+    if (faults <= Math.floor(Math.max(asked.length, offered.length) / CHARACTERS_A_FAULT))
+      near.set(candidate, faults);
+    if (isPart(asked, offered) || isPart(offered, asked)) wholes.push(candidate);
   }
-  return best;
+  const least = Math.min(...near.values());
+  const found = [...near.keys()].filter((candidate) => near.get(candidate) === least);
+  if (found.length > 0) return found.slice(0, MAX_SUGGESTIONS);
+  return wholes.length === 1 ? wholes : [];
 }
 
-/** For the end of a message: `; did you mean X?`, or nothing. */
-export function didYouMean(word: string, words: Iterable<string>): string {
-  const found = nearest(word, words);
+/** `; did you mean iso?`, for the end of a message; empty when nothing is near. */
+export function didYouMean(text: string, candidates: Iterable<string>): string {
+  const [found] = nearest(text, candidates);
   return found === undefined ? '' : `; did you mean ${found}?`;
 }
 
-/** Insertions, deletions, replacements, and exchanges of neighbours (optimal string alignment). */
-function editsBetween(from: string, to: string): number {
+/** ` (did you mean "iso"?)`, inside a message that goes on, and with all that are equally near. */
+export function meantBy(text: string, candidates: Iterable<string>): string {
+  return question(nearest(text, candidates));
+}
+
+/** The same for words that are known to be meant. */
+export function question(found: readonly string[]): string {
+  const texts = found.slice(0, MAX_SUGGESTIONS).map((each) => JSON.stringify(each));
+  return texts.length === 0 ? '' : ` (did you mean ${texts.join(' or ')}?)`;
+}
+
+function isPart(part: string, whole: string): boolean {
+  return part.length >= MIN_PART && whole.includes(part);
+}
+
+/** Case and the sign between words are what people get wrong first. */
+function comparable(text: string): string {
+  return text.slice(0, MAX_LENGTH).toLowerCase().replaceAll('_', '-');
+}
+
+/**
+ * How many characters have to be changed, added, removed or swapped with their neighbour (optimal string alignment).
+ */
+function distance(left: string, right: string): number {
   let beforeLast: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const current = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const isSame = from[row - 1] === to[column - 1];
-      const isExchanged = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      current.push(
-        Math.min(
-          (current[column - 1] ?? 0) + 1,
-          (last[column] ?? 0) + 1,
-          (last[column - 1] ?? 0) + (isSame ? 0 : 1),
-          isExchanged ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
-        ),
-      );
+  let last = Array.from({ length: right.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= left.length; row += 1) {
+    const here = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const isSame = left[row - 1] === right[column - 1];
+      const isSwapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const changed = (last[column - 1] ?? 0) + (isSame ? 0 : 1);
+      const swapped = isSwapped ? (beforeLast[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY;
+      here.push(Math.min((last[column] ?? 0) + 1, (here[column - 1] ?? 0) + 1, changed, swapped));
     }
-    [beforeLast, last] = [last, current];
+    beforeLast = last;
+    last = here;
   }
-  return last[to.length] ?? 0;
+  return last[right.length] ?? 0;
 }

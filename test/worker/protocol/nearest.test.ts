@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import t from 'tap';
 import { PROPERTY_NAMES } from '#gateway/contract/properties.js';
-import { didYouMean, nearest } from '#text/nearest.js';
+import { didYouMean, meantBy, nearest } from '#worker/protocol/nearest.js';
 
 const IDS = ['D10F60140701', 'D10F60140702', 'D10F60149933'];
 
@@ -25,8 +25,9 @@ t.test('a mistyped word leads to what was meant', async (t) => {
   ];
   const wrong = rows.filter(([text, candidates, found]) => nearest(text, candidates).join() !== found.join());
   t.same(wrong, []);
-  t.equal(didYouMean('D10F60140700', IDS), ' (did you mean "D10F60140701" or "D10F60140702"?)');
-  t.equal(didYouMean('camera', IDS), '');
+  t.equal(meantBy('D10F60140700', IDS), ' (did you mean "D10F60140701" or "D10F60140702"?)');
+  t.equal(meantBy('camera', IDS), '');
+  t.equal(didYouMean('serev', ['serve', 'sim']), '; did you mean serve?');
 });
 
 t.test('one fault in any name of a property leads back to it', async () => {
