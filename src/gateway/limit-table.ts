@@ -184,6 +184,10 @@ export const DEFAULT_LIMITS = {
   loopLagMs: 1000,
   /** The time the last answers get to leave when the service stops; at the limit: every connection is closed. */
   lastAnswersMs: 250,
+  /** The wait of a service that gets SIGTERM or SIGINT for pending pictures; another signal ends it; at the limit: the log says how many are left, and the service ends (`shutdownMs`). */
+  drainMs: 90000,
+  /** The pause between two lines of the log about that wait. */
+  drainReportMs: 5000,
   /** The end of the service; at the limit: workers that are halted are killed, and it exits all the same; by SIGKILL where a file-system call hangs in the kernel. */
   shutdownMs: 5000,
   /** The same for a service that does not even run its timers; at the limit: SIGKILL. */

@@ -208,6 +208,15 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     await closed;
     await end();
   };
+  let isDraining = false;
+  /** First waits for pending pictures; a second signal ends that wait. */
+  const stopInTurn = async (why: string): Promise<void> => {
+    if (!isDraining && !isStopping) {
+      isDraining = true;
+      await rig.drain();
+    }
+    await stop(why);
+  };
   const app = buildApp({
     rig,
     transfers,
@@ -226,7 +235,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     logs: ring,
     onShutdown: () => void stop('a client asked'),
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stopInTurn(signal));
   const reload = (): void => {
     let read: Config;
     try {
@@ -257,7 +266,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     );
   };
   process.on('SIGHUP', () => {
-    if (hasTerminal) void stop('SIGHUP: the terminal is gone');
+    if (hasTerminal) void stopInTurn('SIGHUP: the terminal is gone');
     else void manager.reloading(reload);
   });
 

@@ -65,6 +65,7 @@ const ANSWERS: { readonly [Name in Exclude<OperationName, SilentOperation>]: Res
   setProperty: { value: '0x190', confirmed: true, current: '0x190' },
   getAllProperties: { properties: [READING, TEXT], totalProperties: 600 },
   getPriorityKey: { setting: 'unknown', rawValue: 2 ** 64 },
+  finishPictures: { left: 2 },
   toggleMovieRecording: { isRecording: true },
   getAFAreaPosition: AF,
   getTrackingFrame: { available: false, frames: [] },
@@ -126,7 +127,7 @@ export const GENUINE_NEWS: readonly FromWorker[] = [
   { kind: 'picture', layer: 'osd', number: 0, capturedAtMs: 1_790_000_000_000.5 },
   { kind: 'focusFrames', number: 5, af: AF, tracking: TRACKING },
   { kind: 'pong', queued: 0 },
-  { kind: 'pong', queued: 2, call: 'sendCommand', sinceMs: 12.75 },
+  { kind: 'pong', queued: 2, pending: 30, call: 'sendCommand', sinceMs: 12.75 },
 ];
 
 /** First messages. */

@@ -120,6 +120,45 @@ t.test('a service that is stopped waits for pictures as long as it may', async (
   t.match(sessions().at(-1), /session end$/);
 });
 
+t.test('a service that gets SIGTERM waits for pictures longer than a stop may take', async (t) => {
+  const limits = { shutdownMs: 1_000, pendingPicturesMs: 300, drainReportMs: 500 };
+  const service = await Service.start(t, { rig: 'ILCE-7M4:2', limits });
+  const { begin, path, onHost, sessions, faults } = await oneCamera(
+    t,
+    { 'shutter-speed': TWO_SECONDS },
+    service,
+  );
+  const other = await service.camera(t);
+  await begin();
+  const end = service.signal('SIGTERM');
+  await until('the wait', () =>
+    service.log.some((line) => line.includes('waits for pending pictures before')),
+  );
+  t.match(await service.request('GET', `${path}/properties/iso`), { status: 200 }, 'reads are answered');
+  for (const [method, at, body] of [
+    ['POST', `${path}/actions/shutter`, undefined],
+    ['PUT', `${path}/properties/iso`, { value: '800' }],
+    ['POST', `${other.path}/connection`, { mode: 'remote' }],
+  ] as const)
+    t.match(await service.request(method, at, body), { status: 503, body: { code: 'SHUTTING_DOWN' } }, at);
+  t.equal(await end, 0);
+  t.same(onHost(), ['DSC00001.JPG']);
+  t.match(sessions().at(-1), /session end$/);
+  t.same(faults(), []);
+});
+
+t.test('a second signal ends the wait for pictures', async (t) => {
+  const limits = { shutdownMs: 1_000, pendingPicturesMs: 300 };
+  const service = await Service.start(t, { rig: 'ILCE-7M4:1', limits });
+  const { begin, onHost } = await oneCamera(t, { 'shutter-speed': HALF_A_MINUTE }, service);
+  await begin();
+  service.process.kill('SIGTERM');
+  await until('the wait', () => service.log.some((line) => line.includes('another signal ends the wait')));
+  t.ok(service.isRunning);
+  t.equal(await service.signal('SIGTERM'), 0);
+  t.same(onHost(), [], 'it did not come in so short a time');
+});
+
 t.test('a worker whose service was killed saves its pending picture by itself', async (t) => {
   const service = await Service.start(t, { rig: 'ILCE-7M4:1' });
   const { begin, onHost, sessions } = await oneCamera(t, { 'shutter-speed': '5"' }, service);

@@ -147,6 +147,12 @@ export class CameraSupervisor {
     await this.#ask((caller) => ({ kind: 'close', caller }));
   }
 
+  /** How many pictures may be pending in the open session; 0 when the worker does not say. */
+  async pendingPictures(): Promise<number> {
+    if (this.#machine.state.name !== 'connected') return 0;
+    return (await this.#shown?.probe())?.pending ?? 0;
+  }
+
   /** Requests the next picture and its focus frames; without effect while there is no session. */
   credit(layer: PictureLayer, focusFrames: boolean): void {
     if (this.state === 'connected') this.#shown?.worker?.credit(layer, focusFrames);

@@ -271,6 +271,7 @@ function answerLimitMs(operation: OperationName, limits: Limits, isNetwork: bool
   }
   if (operation === 'triggerShutter' || operation === 'afShutter') return limits.shutterAnswerMs;
   if (operation === 'listSDCardFiles' || operation === 'findSDCardFile') return limits.listMs;
+  if (operation === 'finishPictures') return limits.drainMs;
   // The worker may have to search the card before it requests the file.
   if (operation === 'startTransfer') return limits.listMs + limits.answerMs;
   return limits.answerMs;

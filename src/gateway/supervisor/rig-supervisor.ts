@@ -2,13 +2,14 @@
 // Nothing here waits for one camera on behalf of another.
 
 import { meantBy } from '../../worker/protocol/nearest.js';
-import type {
-  ConnectionMode,
-  DiscoveredCamera,
-  OperationName,
-  Params,
-  PictureLayer,
-  Result,
+import {
+  type ConnectionMode,
+  type DiscoveredCamera,
+  OPERATION_KINDS,
+  type OperationName,
+  type Params,
+  type PictureLayer,
+  type Result,
 } from '../../worker/protocol/operations.js';
 import { printable } from '../../worker/protocol/printable.js';
 import { quoted } from '../../worker/protocol/quoted.js';
@@ -31,6 +32,7 @@ import { ipTextOf, macOf } from './camera-address.js';
 import { CameraSupervisor } from './camera-supervisor.js';
 import { removeDirectory, temporaryDirectories } from './child-traces.js';
 import { Discovery } from './discovery.js';
+import { drain } from './drain.js';
 import type { SessionRequest } from './machine/model.js';
 import { namedCamera, withWhatWasListed } from './named-camera.js';
 import { type Cameras, Presence } from './presence.js';
@@ -201,12 +203,29 @@ export class RigSupervisor implements Rig, RigVitals {
     params: Params<Name>,
     options: CallOptions = {},
   ): Promise<Result<Name>> {
+    const kind = OPERATION_KINDS[operation];
+    if (this.#isClosing && (kind === 'write' || kind === 'action'))
+      throw new ServiceError('SHUTTING_DOWN', 'the service is stopping');
     return this.#supervisorOf(id).call(operation, params, options);
   }
 
   /** Requests the next picture of a camera and its focus frames; without effect while it has no session. */
   credit(id: string, layer: PictureLayer, focusFrames: boolean): void {
     this.#supervisors.get(id)?.credit(layer, focusFrames);
+  }
+
+  /**
+   * Waits, within its limit, for pictures that cameras have not handed over yet. From now on sessions, writes and
+   * actions are refused; pictures, events and reads go on.
+   */
+  async drain(): Promise<void> {
+    this.#isClosing = true;
+    const cameras = [...this.#supervisors].map(([id, supervisor]) => ({
+      id,
+      pending: () => supervisor.pendingPictures(),
+      finish: async (waitMs: number) => (await supervisor.call('finishPictures', { waitMs }, {})).left,
+    }));
+    await drain(cameras, this.#context);
   }
 
   /** Disconnects all cameras at the same time, and ends all processes. */

@@ -50,9 +50,10 @@ export class CallServer {
   /** The answer to a ping: the SDK call that is running, and how many operations are queued. */
   pong(): PongMessage {
     const running = this.#camera.sdk.running;
-    if (running === undefined) return { kind: 'pong', queued: this.#queue.length };
+    const load = { queued: this.#queue.length, pending: this.#camera.pending.most };
+    if (running === undefined) return { kind: 'pong', ...load };
     const sinceMs = this.#camera.clock.nowMs() - running.startedAtMs;
-    return { kind: 'pong', call: running.name, sinceMs, queued: this.#queue.length };
+    return { kind: 'pong', call: running.name, sinceMs, ...load };
   }
 
   async #replyTo(call: CallMessage): Promise<ReplyMessage> {

@@ -91,7 +91,12 @@ export class PendingPictures {
 
   /** Whether something is or may be pending; {@link count} returns how much. */
   get isAny(): boolean {
-    return this.#exposures.length > 0 || this.pressed > 0;
+    return this.most > 0;
+  }
+
+  /** The most that may be pending: exposures without a plan may be for the card alone. */
+  get most(): number {
+    return this.#exposures.length + this.pressed;
   }
 
   /** Presses that may still bring the host a picture. */

@@ -1,18 +1,36 @@
-// Waits for pending pictures before a session is closed. Disconnecting would lose pictures that the answer to a shutter
-// has promised.
+// Waits for pending pictures before a session is closed, or before the service stops. Disconnecting would lose pictures
+// that the answer to a shutter has promised.
 
 import type { Camera } from '../camera/camera.js';
 import { ONE_FILE, type PicturePlan, PLAN_PROPERTIES, planOf } from '../events/pending-pictures.js';
+import type { Params, Result } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';
 
 /** Waits, within its limit, until no picture is pending; reports those that still are then. */
 export async function awaitPendingPictures(camera: Camera): Promise<void> {
-  const { pending, clock } = camera;
+  const { pendingPicturesMs } = camera.limits;
   const stopReporting = camera.session.isLeaving ? undefined : reportLosses(camera);
+  const count = await pendingAfter(camera, pendingPicturesMs);
+  stopReporting?.();
+  if (count > 0) reportLostPictures(camera, count, `It had ${pendingPicturesMs / 1000} s for that`);
+}
+
+/** The service is about to stop: releases what is held, and waits until no picture is pending. @throws NOT_CONNECTED */
+export async function finishPictures(
+  camera: Camera,
+  { waitMs }: Params<'finishPictures'>,
+): Promise<Result<'finishPictures'>> {
+  camera.session.require();
+  return { left: await pendingAfter(camera, waitMs) };
+}
+
+/** @returns how many pictures are still pending after the wait. */
+async function pendingAfter(camera: Camera, waitMs: number): Promise<number> {
+  const { pending, clock } = camera;
   // Before the wait: a shutter button that is held may make more pictures.
   await camera.letGo('all');
-  const untilMs = clock.nowMs() + camera.limits.pendingPicturesMs;
+  const untilMs = clock.nowMs() + waitMs;
   const plan = pending.needsPlan ? await readPlan(camera) : ONE_FILE;
   let count = pending.count(plan);
   while (count > 0 && clock.nowMs() < untilMs) {
@@ -20,9 +38,7 @@ export async function awaitPendingPictures(camera: Camera): Promise<void> {
     await camera.next(isNews, Math.max(1, Math.min(untilMs - clock.nowMs(), pressMs)));
     count = pending.count(plan);
   }
-  stopReporting?.();
-  if (count > 0)
-    reportLostPictures(camera, count, `It had ${camera.limits.pendingPicturesMs / 1000} s for that`);
+  return count;
 }
 
 /**

@@ -17,6 +17,7 @@ import {
   getOSDStatus,
   watchLiveView,
 } from './live-view.js';
+import { finishPictures } from './pending-pictures.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
 import { toggleMovieRecording } from './recording.js';
 import { getSaveInfo, setSaveInfo } from './save-info.js';
@@ -44,6 +45,7 @@ export const OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } =
   triggerShutter,
   halfPress,
   afShutter,
+  finishPictures,
   pressCameraButton,
   remoteTouch,
   cancelRemoteTouch,

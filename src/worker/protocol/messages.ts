@@ -112,6 +112,8 @@ export interface PongMessage {
   call?: string;
   sinceMs?: number;
   queued: number;
+  /** Pictures that the camera may have yet to hand over; left out by the scout. */
+  pending?: number;
 }
 
 /** From a worker or the scout. */

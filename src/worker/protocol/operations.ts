@@ -195,6 +195,8 @@ export interface Operations {
   triggerShutter: { params: { action: KeyAction }; result: Record<string, never> };
   halfPress: { params: Record<string, never>; result: Record<string, never> };
   afShutter: { params: Record<string, never>; result: Record<string, never> };
+  /** Releases what is held and waits for pending pictures; `left` are those that have not come in time. */
+  finishPictures: { params: { waitMs: number }; result: { left: number } };
   /** `press` holds the key for a moment. `button` is a name of the contract. */
   pressCameraButton: {
     params: { button: string; action: KeyAction };
@@ -275,6 +277,7 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   triggerShutter: 'action',
   halfPress: 'action',
   afShutter: 'action',
+  finishPictures: 'action',
   pressCameraButton: 'action',
   remoteTouch: 'action',
   cancelRemoteTouch: 'action',

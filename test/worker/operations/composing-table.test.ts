@@ -67,6 +67,7 @@ const ROWS: { readonly [Name in Exclude<OperationName, PlainOperation>]: readonl
     { waits: true, params: { action: 'down' } },
     { waits: false, why: 'a release does not wait', params: { action: 'up' } },
   ],
+  finishPictures: [{ waits: false, why: 'a release does not wait', params: { waitMs: 1 } }],
   pressCameraButton: [
     { waits: true, params: { button: 'menu', action: 'press' } },
     { waits: true, params: { button: 'menu', action: 'down' } },

@@ -79,6 +79,7 @@ const MESSAGES = {
     call: Type.Optional(text(CALL_CHARS)),
     sinceMs: Type.Optional(milliseconds()),
     queued: whole(),
+    pending: Type.Optional(whole()),
   }),
 };
 

@@ -88,6 +88,7 @@ const RESULTS = {
     setting: word(PRIORITY_KEYS),
     rawValue: Type.Number({ minimum: 0, maximum: MAX_U64 }),
   }),
+  finishPictures: exactly({ left: whole() }),
   toggleMovieRecording: exactly({ isRecording: Type.Boolean() }),
   getAFAreaPosition: AF_FRAMES,
   getTrackingFrame: TRACKING_FRAMES,
