@@ -84,7 +84,7 @@ module.exports = {
     forbidden(
       'commands-stand-alone',
       'A command works on files or over HTTP, whether a service of this version runs or not.',
-      { path: '^src/cli/(?!probe/)' },
+      { path: '^src/cli/(?!(probe|doctor)/)' },
       {
         path: '^src/(worker/|gateway/(?!contract/|config/|limit-table\\.ts$)|cli/probe/)',
         pathNot: '^src/worker/protocol/(printable|nearest|words)\\.ts$',
@@ -116,6 +116,31 @@ module.exports = {
       'It shows texts.',
       { path: '^src/cli/terminal/' },
       { path: OWN, pathNot: '^src/(cli/terminal/|worker/protocol/printable\\.ts$)' },
+    ),
+    forbidden(
+      'the-doctor-looks-at-the-host',
+      'A check reads the host; of the service it knows only what may be a state directory, and its lock.',
+      { path: '^src/doctor/' },
+      {
+        path: OWN,
+        pathNot: '^src/(doctor/|worker/protocol/|gateway/host/state-(directory|lock)\\.ts$)',
+        dependencyTypesNot: ['type-only'],
+      },
+    ),
+    forbidden(
+      'checks-run-in-their-own-process',
+      'A check can hang in the kernel: the gateway and the command start the process of the doctor.',
+      { path: OWN, pathNot: '^src/doctor/' },
+      { path: '^src/doctor/', pathNot: '^src/doctor/(run/|finding\\.ts$)' },
+    ),
+    forbidden(
+      'the-doctor-reads-the-settings',
+      'The command looks at what the service would use.',
+      { path: '^src/cli/doctor/' },
+      {
+        path: '^src/(worker|gateway)/',
+        pathNot: '^src/(worker/protocol/|gateway/config/)',
+      },
     ),
     forbidden(
       'the-probe-is-a-small-service',

@@ -24,6 +24,7 @@ const PARTS = [
       'session-thread': 'dist/worker/sdk/session-thread.js',
     },
   },
+  { folder: 'dist/doctor/bundle', programs: { main: 'dist/doctor/main.js' } },
   // The last one is what make compares with the sources.
   { folder: 'dist/gateway/bundle', programs: { main: 'dist/gateway/main.js' } },
 ];

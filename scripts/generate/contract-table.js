@@ -15,6 +15,7 @@ const ORDER = [
   'settings',
   'setting-files',
   'server',
+  'doctor',
 ];
 const place = (file) => (ORDER.includes(file) ? ORDER.indexOf(file) : ORDER.length);
 

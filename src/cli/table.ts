@@ -164,6 +164,31 @@ export const COMMANDS: readonly Command[] = [
     load: () => import('./commands/completion.js'),
   },
   {
+    name: 'doctor',
+    group: 'Service',
+    summary: 'find out what stands in the way of the cameras',
+    arguments: [],
+    options: {
+      'state-dir': { type: 'string', value: 'DIR', meaning: 'as of rigd serve', completes: 'file' },
+      'save-dir': { type: 'string', value: 'DIR', meaning: 'as of rigd serve', completes: 'file' },
+      'sdk-dir': { type: 'string', value: 'DIR', meaning: 'as of rigd serve', completes: 'file' },
+      port: { type: 'string', value: 'N', meaning: 'as of rigd serve' },
+      bodies: { type: 'string', value: 'N', meaning: 'how many bodies this host is meant for; default: 8' },
+      here: { type: 'boolean', meaning: 'examine with your own user, whether a service runs or not' },
+    },
+    details: [
+      'A running service examines its host itself, with its own user and environment. Without one this command does, ' +
+        'with the settings that rigd serve would use. Each line that is not ok says what to type. The exit code is 1 ' +
+        'when a check failed. docs/doctor.md explains each check.',
+    ],
+    examples: [
+      ['rigd doctor', 'why does the service not start, or see no camera'],
+      ['rigd doctor --sdk-dir /opt/crsdk --bodies 4', 'is this host ready for four real bodies'],
+    ],
+    overHttp: true,
+    load: () => import('./doctor/main.js'),
+  },
+  {
     name: 'help',
     group: 'Shell',
     summary: 'print the list of commands, or the help of one',

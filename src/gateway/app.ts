@@ -26,6 +26,7 @@ import type { Limits } from './limits.js';
 import { actionHandlers } from './routes/actions.js';
 import { connectionHandlers } from './routes/connection.js';
 import { controlHandlers } from './routes/controls.js';
+import { type DoctorDependencies, doctorHandlers } from './routes/doctor.js';
 import { type EventDependencies, eventHandlers } from './routes/events.js';
 import { focusFrameHandlers } from './routes/focus-frames.js';
 import { type HealthDependencies, healthHandlers, registerLivez } from './routes/health.js';
@@ -50,6 +51,7 @@ export interface AppDependencies
   extends ServerDependencies,
     CardDependencies,
     HealthDependencies,
+    DoctorDependencies,
     Omit<EventDependencies, 'clock'> {
   readonly settingsDirectory: string;
   readonly clock?: EventDependencies['clock'];
@@ -165,6 +167,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   registerOperations(app, {
     ...serverHandlers(deps),
     ...healthHandlers(deps),
+    ...doctorHandlers(deps),
     ...connectionHandlers(deps.rig),
     ...propertyHandlers(deps.rig),
     ...actionHandlers(deps.rig),

@@ -182,6 +182,12 @@ export const DEFAULT_LIMITS = {
   noRoomBytes: 134217728,
   /** The time that the gateway does not get to its events; at the limit: a warning in `GET /api/health`, for ten seconds. */
   loopLagMs: 1000,
+  /** One check of the doctor (`rigd doctor`, `GET /api/doctor`); at the limit: a failure of that check. */
+  doctorCheckMs: 3000,
+  /** One examination by the doctor, all checks at the same time; at the limit: its process is killed; checks without a finding are failures. */
+  doctorMs: 3900,
+  /** The time in which the findings of an examination are answered again; at the limit: the next request begins another examination. */
+  doctorKeptMs: 2000,
   /** The time the last answers get to leave when the service stops; at the limit: every connection is closed. */
   lastAnswersMs: 250,
   /** The wait of a service that gets SIGTERM or SIGINT for pending pictures; another signal ends it; at the limit: the log says how many are left, and the service ends (`shutdownMs`). */

@@ -6,11 +6,14 @@
 
 import { hostname } from 'node:os';
 import { join, resolve } from 'node:path';
+import { examine } from '../doctor/run/examine.js';
+import { SharedExamination } from '../doctor/run/shared-examination.js';
 import { systemClock } from '../worker/protocol/clock.js';
 import { printable } from '../worker/protocol/printable.js';
 import { buildApp } from './app.js';
 import type { ReportNews } from './camera-news.js';
 import { ownNames } from './config/allow-lists.js';
+import { programVersion } from './config/arguments.js';
 import { type Config, entryOf, loadConfig, textAskedFor } from './config/config.js';
 import { reloadOf } from './config/reload.js';
 import { EventHub } from './events/event-hub.js';
@@ -63,6 +66,29 @@ function rigEnvironment(config: Config): NodeJS.ProcessEnv {
   return { ...state, ...config.simulator, ...process.env };
 }
 
+/**
+ * Examinations of this host by this service.
+ * @param saveDirectory gives the one in force
+ */
+function doctorOf(config: Config, executable: string, saveDirectory: () => string): SharedExamination {
+  const { doctorCheckMs, doctorMs, doctorKeptMs } = config.limits;
+  const { host, port, sdkDirectory, simulated, stateDirectory } = config;
+  const subject = {
+    stateDirectory,
+    sdkDirectory,
+    simulated,
+    host,
+    port,
+    service: { pid: process.pid, executable },
+    checkMs: doctorCheckMs,
+    root: '/',
+  };
+  const options = { clock: systemClock, doctorMs, environment: rigEnvironment(config) };
+  const look = (signal: AbortSignal) =>
+    examine({ ...subject, saveDirectory: saveDirectory() }, { ...options, signal });
+  return new SharedExamination(look, systemClock, doctorKeptMs);
+}
+
 /** @param readAgain gives the settings as they are now, for SIGHUP */
 async function serve(config: Config, readAgain: () => Config): Promise<void> {
   const inherited = takeInherited(process.env, process.pid);
@@ -96,12 +122,13 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
       rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
     model: (cameraId) => rig.summary(cameraId).model,
   });
+  const executable = await prepareLaunchDirectory(stateDirectory, config.sdkDirectory, {
+    clock: systemClock,
+    launchMs: config.limits.launchMs,
+    logger,
+  });
   const rig = new RigSupervisor({
-    executable: await prepareLaunchDirectory(stateDirectory, config.sdkDirectory, {
-      clock: systemClock,
-      launchMs: config.limits.launchMs,
-      logger,
-    }),
+    executable,
     stateDirectory,
     environment,
     records: new ProcessRecords(stateDirectory, logger),
@@ -180,6 +207,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     },
   });
 
+  const doctor = doctorOf(config, executable, () => placeOf(current.saveDirectory));
   let isStopping = false;
   const stop = async (why: string): Promise<void> => {
     if (isStopping) return;
@@ -201,6 +229,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     };
     // Service managers kill a process that takes longer to stop.
     systemClock.setTimer(shutdownMs, () => void end());
+    doctor.close();
     await rig.close();
     const closed = app.close();
     // Node counts a connection without any request as busy, and browsers open some in advance.
@@ -232,6 +261,8 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
       uptimeS: Math.floor(process.uptime()),
       platform: `${process.platform}-${process.arch}`,
     }),
+    doctor,
+    version: programVersion(),
     logs: ring,
     onShutdown: () => void stop('a client asked'),
   });

@@ -162,8 +162,12 @@ export function helpText(): string {
   ].join('\n');
 }
 
+/** Version of the program, as package.json has it. */
+export function programVersion(): string {
+  return JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')).version;
+}
+
 /** Version of the program and of the interface; ends with a newline. */
 export function versionText(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-  return `rigd ${version}, interface ${INTERFACE_VERSION}\n`;
+  return `rigd ${programVersion()}, interface ${INTERFACE_VERSION}\n`;
 }

@@ -21,6 +21,7 @@ import {
   remoteTouch,
   toggleMovieRecording,
 } from './controls.js';
+import { examineHost } from './doctor.js';
 import { subscribeAllEvents, subscribeCameraEvents } from './events.js';
 import { getAFAreaPosition, getTrackingFrame, setAFAreaPosition } from './focus-frames.js';
 import {
@@ -114,6 +115,7 @@ export const OPERATIONS = {
   getHealth,
   getServerLogs,
   shutdownServer,
+  examineHost,
 } as const;
 
 /** The id of an operation. */

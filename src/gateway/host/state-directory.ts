@@ -26,21 +26,12 @@ export async function openStateDirectory(path: string, notice: (line: string) =>
     });
   const found = await lstat(real);
   if (!found.isDirectory()) throw new Error(`the state directory ${path} is not a directory`);
-  const { uid, gid, mode } = found;
-  if (uid !== process.geteuid?.()) {
-    throw new Error(
-      `the state directory ${path} belongs to user ${uid} and the service runs as user ${process.geteuid?.()}: ` +
-        'run it as that user, change the owner, or name another directory with --state-dir',
-    );
-  }
-  // Many systems give each user a group of its own, with a umask of 002: writable by that group is safe.
-  const isOfOtherGroup = (mode & WRITABLE_BY_GROUP) !== 0 && gid !== process.getegid?.();
-  if ((mode & WRITABLE_BY_ALL) !== 0 || isOfOtherGroup) {
-    throw new Error(
-      `the state directory ${path} can be written to by other users, and programs are started from it: ` +
-        'name another with --state-dir, or close this one (chmod 700) if no other user has put files there',
-    );
-  }
+  const objection = objectionTo(path, found, {
+    uid: process.geteuid?.() ?? -1,
+    gid: process.getegid?.() ?? -1,
+  });
+  if (objection !== undefined) throw new Error(objection);
+  const { mode } = found;
   if ((mode & OF_OTHERS) !== 0) {
     await chmod(real, OURS_ALONE).catch(() => undefined);
     const isClosed = ((await lstat(real)).mode & OF_OTHERS) === 0;
@@ -70,4 +61,31 @@ async function makeWithParents(path: string, mode?: number): Promise<void> {
     await makeWithParents(dirname(path));
     await make();
   }
+}
+
+/**
+ * Why a directory cannot be the state directory.
+ * @param found its owner and mode.
+ * @param own of the process that wants to use it.
+ * @returns a sentence for the terminal; undefined when it can.
+ */
+export function objectionTo(
+  path: string,
+  found: { readonly uid: number; readonly gid: number; readonly mode: number },
+  own: { readonly uid: number; readonly gid: number },
+): string | undefined {
+  const { uid, gid, mode } = found;
+  if (uid !== own.uid) {
+    return (
+      `the state directory ${path} belongs to user ${uid} and the service runs as user ${own.uid}: ` +
+      'run it as that user, change the owner, or name another directory with --state-dir'
+    );
+  }
+  // Many systems give each user a group of its own, with a umask of 002: writable by that group is safe.
+  const isOfOtherGroup = (mode & WRITABLE_BY_GROUP) !== 0 && gid !== own.gid;
+  if ((mode & WRITABLE_BY_ALL) === 0 && !isOfOtherGroup) return undefined;
+  return (
+    `the state directory ${path} can be written to by other users, and programs are started from it: ` +
+    'name another with --state-dir, or close this one (chmod 700) if no other user has put files there'
+  );
 }

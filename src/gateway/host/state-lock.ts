@@ -52,6 +52,28 @@ export async function lockStateDirectory(stateDirectory: string): Promise<void> 
   );
 }
 
+/**
+ * Whether a gateway, of this process or another, has the lock. Takes and changes nothing.
+ * @throws Error when the directory of locks cannot be read; one that is not there holds no lock.
+ */
+export async function isStateLocked(stateDirectory: string): Promise<boolean> {
+  const flags = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
+  let directory: FileHandle;
+  try {
+    directory = await open(join(stateDirectory, LOCKS), flags);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
+  }
+  try {
+    const locks = locksIn(directory);
+    const newest = newestOf(await readdir(locks));
+    return newest > 0 && (await isAlive(`${locks}/${newest}`));
+  } finally {
+    await directory.close();
+  }
+}
+
 /** The path by descriptor: the path of a socket has at most 107 bytes, and that of the directory may be longer. */
 function locksIn(directory: FileHandle): string {
   return `/proc/self/fd/${directory.fd}`;

@@ -1,0 +1,113 @@
+// What a running service says about its host: it sees it with its own user and environment, so its findings count more
+// than those of the person who asks.
+
+import { type Finding, failure, ok, warning } from '../../doctor/finding.js';
+
+/** Whether a service answers at all; it answers this in milliseconds. */
+const ANSWER_MS = 1000;
+const STATUS_PATH = '/api/server/status';
+const DOCTOR_PATH = '/api/doctor';
+
+/** What came of asking. */
+export interface Asked {
+  /** About the service itself. */
+  readonly service: Finding;
+  /** Undefined: it did not examine its host, and that is left to this command. */
+  readonly findings?: readonly Finding[];
+  /** A rigd answered, whatever it said. */
+  readonly isAnswered: boolean;
+}
+
+/** Where the service is, and how it is asked. */
+export interface Asking {
+  readonly url: URL;
+  readonly token: string | undefined;
+  /** Of this program. */
+  readonly version: string;
+  /** The limit of an examination. */
+  readonly doctorMs: number;
+}
+
+/** Asks the service to examine its host. */
+export async function askService(asking: Asking): Promise<Asked> {
+  const { doctorMs } = asking;
+  const url = asking.url.origin;
+  const status = await get(asking, STATUS_PATH, ANSWER_MS);
+  if (typeof status === 'string')
+    return without(status === 'TIMEOUT' ? silent(url) : absent(url, status), false);
+  const isRigd = typeof status.body.success === 'boolean';
+  if (!isRigd)
+    return without(
+      failure(`what answers at ${url} is not rigd`, 'rigd serve --port N   # another port'),
+      false,
+    );
+  if (status.status === 401)
+    return without(
+      warning(
+        `the service at ${url} wants its token, so this list is from your own user`,
+        'export RIGD_TOKEN=…   # and again',
+      ),
+      true,
+    );
+  const answer = await get(asking, DOCTOR_PATH, doctorMs + ANSWER_MS);
+  if (typeof answer === 'string') return without(silent(url), true);
+  const { checks, service, message } = answer.body;
+  if (!Array.isArray(checks) || service === undefined)
+    return without(
+      warning(
+        `the service at ${url} cannot examine its host (${message ?? answer.status}): this list is from your own user`,
+      ),
+      true,
+    );
+  return { service: { name: 'service', ...running(asking, service) }, findings: checks, isAnswered: true };
+}
+
+function running({ url: { origin: url }, version }: Asking, service: { version: string; pid: number }) {
+  const about = `rigd ${service.version} (pid ${service.pid}) answers at ${url}; what follows is as it sees its host`;
+  if (service.version === version) return ok(about);
+  return warning(
+    `${about}. This command is rigd ${version}`,
+    'sudo systemctl restart rigd   # starts what is installed',
+  );
+}
+
+function absent(url: string, code: string) {
+  if (code === 'ECONNREFUSED')
+    return ok(`none answers at ${url}; what follows is from your own user`, 'rigd serve');
+  return failure(
+    `${url} cannot be reached (${code})`,
+    '# is the address right? rigd doctor --url http://HOST:PORT',
+  );
+}
+
+function silent(url: string) {
+  return failure(
+    `something listens at ${url} and does not answer: the service hangs or is halted`,
+    'journalctl -u rigd -n 50 --no-pager',
+    'sudo systemctl restart rigd',
+  );
+}
+
+function without(verdict: Omit<Finding, 'name'>, isAnswered: boolean): Asked {
+  return { service: { name: 'service', ...verdict }, isAnswered };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: an answer of whatever listens there
+type Answer = { status: number; body: any };
+
+/** @returns the code of the failure when there is no answer */
+async function get({ url, token }: Asking, path: string, limitMs: number): Promise<Answer | string> {
+  try {
+    const response = await fetch(new URL(path, url), {
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      signal: AbortSignal.timeout(limitMs),
+      redirect: 'error',
+    });
+    const body = await response.json().catch(() => ({}));
+    return { status: response.status, body: typeof body === 'object' && body !== null ? body : {} };
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: { code?: string; errors?: { code?: string }[] } };
+    if (name === 'TimeoutError') return 'TIMEOUT';
+    return cause?.code ?? cause?.errors?.[0]?.code ?? (error as Error).message;
+  }
+}

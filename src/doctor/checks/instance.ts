@@ -1,0 +1,111 @@
+// What stands in the way of a start: another service with the same state directory, or another program at the port.
+// Both are asked only when no service has examined itself.
+
+import { createServer } from 'node:net';
+import { isStateLocked } from '../../gateway/host/state-lock.js';
+import { quotedPath } from '../../worker/protocol/quoted.js';
+import type { Check } from '../check.js';
+import { failure, ok, type Verdict } from '../finding.js';
+import type { Host } from '../host.js';
+import { named, type Process, processesOf } from '../processes.js';
+import { listenersOf } from '../sockets.js';
+
+/** The kernel's first process, which listens for a service that systemd starts at the first connection. */
+const SYSTEMD = 1;
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+/** Another rigd with this state directory. */
+export const instance: Check = {
+  name: 'instance',
+  byHandOnly: true,
+  async look(host) {
+    const { stateDirectory, isAnswered } = host.subject;
+    if (!(await isStateLocked(stateDirectory))) return ok('no other rigd uses the state directory');
+    if (isAnswered === true) return ok('the rigd that answers uses the state directory');
+    const all = await processesOf(host);
+    const gateway = await gatewayOf(host, all);
+    const port = gateway === undefined ? undefined : await portOf(host, gateway);
+    const who = gateway === undefined ? 'another rigd' : `another rigd (pid ${gateway.pid})`;
+    return failure(
+      `${who} runs with the state directory ${quotedPath(stateDirectory)}, so a second one does not start with it`,
+      ...(port === undefined ? [] : [`rigd doctor --url http://localhost:${port}   # ask that one`]),
+      ...(gateway === undefined
+        ? []
+        : [`kill ${gateway.pid}   # or end it: it disconnects its cameras first`]),
+      '# or start the second one with a state directory of its own: rigd serve --state-dir DIR',
+    );
+  },
+};
+
+/** Its discovery process runs from the launch directory. */
+async function gatewayOf(host: Host, all: readonly Process[]): Promise<Process | undefined> {
+  const launch = `${host.subject.stateDirectory}/launch/`;
+  for (const process of all) {
+    const program = await host.linked(`/proc/${process.pid}/exe`);
+    if (program?.startsWith(launch)) return all.find(({ pid }) => pid === process.parent);
+  }
+  return undefined;
+}
+
+async function portOf(host: Host, gateway: Process): Promise<number | undefined> {
+  const { found } = await listenersOf(host, [gateway]);
+  return [...found.keys()][0];
+}
+
+/** The port of the settings. */
+export const port: Check = {
+  name: 'port',
+  byHandOnly: true,
+  async look(host) {
+    const { port: number, host: name, isAnswered } = host.subject;
+    if (isAnswered === true) return ok(`a rigd answers on port ${number}`);
+    if (number === 0) return ok('any free one');
+    const addresses = name === 'localhost' ? LOOPBACK : [name];
+    for (const address of addresses) {
+      const code = await refusalOf(address, number);
+      // A host may have no IPv6.
+      if (code === undefined || (address === '::1' && code !== 'EADDRINUSE')) continue;
+      return refused(host, address, code);
+    }
+    return ok(`port ${number} of ${name} is free`);
+  },
+};
+
+async function refused(host: Host, address: string, code: string): Promise<Verdict> {
+  const { port: number } = host.subject;
+  const other = 'rigd serve --port N   # a port that is free';
+  if (code === 'EADDRINUSE') {
+    const { found } = await listenersOf(host, await processesOf(host));
+    const holders = found.get(number) ?? [];
+    if (holders.some(({ pid }) => pid === SYSTEMD))
+      return ok(`systemd listens on port ${number} and starts the service at the first connection`);
+    const who = holders.length === 0 ? 'a program of another user' : holders.map(named).join(', ');
+    return failure(
+      `port ${number} is taken by ${who}`,
+      ...(holders.length === 0
+        ? [`sudo ss -ltnp 'sport = :${number}'`]
+        : holders.map(({ pid }) => `ps -f ${pid}`)),
+      other,
+    );
+  }
+  if (code === 'EACCES')
+    return failure(
+      `user ${host.process.user} may not listen on port ${number}: ports below 1024 belong to root`,
+      other,
+      '# or put a proxy in front of the service: docs/configuration.md',
+    );
+  return failure(
+    `${address} is not an address of this host (${code})`,
+    'ip -brief address',
+    'rigd serve --host localhost',
+  );
+}
+
+/** Why one cannot listen there; undefined when one can. It listens for a moment. */
+function refusalOf(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(undefined)));
+  });
+}

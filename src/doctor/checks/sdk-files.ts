@@ -1,0 +1,143 @@
+// The files of the SDK, without running any of its code: are they there, and do their libraries find what they need.
+// sdk-runs.ts loads it.
+
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { quotedPath } from '../../worker/protocol/quoted.js';
+import type { Check } from '../check.js';
+import { failure, ok, type Verdict, warning } from '../finding.js';
+import type { Host } from '../host.js';
+import { shellWord } from '../shell-word.js';
+
+const CORE = 'libCr_Core.so';
+const ADAPTERS = 'CrAdapter';
+/** What the vendor's folder holds; the simulated one needs no libusb. */
+const ADAPTER_FILES: readonly string[] = [
+  'libCr_PTP_USB.so',
+  'libCr_PTP_IP.so',
+  'libusb-1.0.so',
+  'libssh2.so',
+];
+const NEEDED_BY_SIMULATION: readonly string[] = ['libCr_PTP_USB.so', 'libCr_PTP_IP.so', 'libssh2.so'];
+const UNPACK = (directory: string) => [
+  `# unpack the Camera Remote SDK 2.x for Linux again, whole, and name its directory`,
+  `ls -l ${shellWord(directory)} ${shellWord(join(directory, ADAPTERS))}`,
+];
+/** The package with each library, by the name of the library. Names are Debian's, which Ubuntu shares. */
+const PACKAGES: Readonly<Record<string, string>> = {
+  'libxml2.so.2': 'libxml2',
+  'libudev.so.1': 'libudev1',
+  'libstdc++.so.6': 'libstdc++6',
+  'libgcc_s.so.1': 'libgcc-s1',
+  'libusb-1.0.so.0': 'libusb-1.0-0',
+  'libssh2.so.1': 'libssh2-1',
+};
+
+/** The SDK's own library. */
+export const sdk: Check = {
+  name: 'sdk',
+  async look({ subject: { sdkDirectory, simulated } }) {
+    if (!(await isKind(sdkDirectory, 'isDirectory')))
+      return failure(
+        `the SDK directory ${quotedPath(sdkDirectory)} does not exist or cannot be read`,
+        '# name the unpacked Camera Remote SDK 2.x for Linux',
+        'rigd serve --sdk-dir DIR',
+      );
+    if (!(await isKind(join(sdkDirectory, CORE), 'isFile')))
+      return failure(
+        `there is no ${CORE} in ${quotedPath(sdkDirectory)}`,
+        '# name the directory that holds it, and CrAdapter beside it',
+        'rigd serve --sdk-dir DIR',
+      );
+    return simulated
+      ? ok('simulated cameras', '# for real ones: rigd serve --sdk-dir DIR, with an SDK of your own')
+      : ok(sdkDirectory);
+  },
+};
+
+/** The folder with the SDK's drivers for USB and network. */
+export const adapters: Check = {
+  name: 'adapters',
+  async look({ subject: { sdkDirectory, simulated } }) {
+    const folder = join(sdkDirectory, ADAPTERS);
+    if (!(await isKind(folder, 'isDirectory')))
+      return failure(
+        `there is no folder ${quotedPath(folder)}, and without it the SDK sees no camera`,
+        ...UNPACK(sdkDirectory),
+      );
+    const wanted = simulated ? NEEDED_BY_SIMULATION : ADAPTER_FILES;
+    const found = await Promise.all(wanted.map((name) => isKind(join(folder, name), 'isFile')));
+    const missing = wanted.filter((_, index) => !found[index]);
+    if (missing.length === 0) return ok(`${wanted.length} libraries in ${ADAPTERS}`);
+    return failure(`${quotedPath(folder)} lacks ${missing.join(', ')}`, ...UNPACK(sdkDirectory));
+  },
+};
+
+/** The system's libraries that the SDK's need: `ldd` finds them as the loader would. */
+export const libraries: Check = {
+  name: 'libraries',
+  async look(host) {
+    const { sdkDirectory } = host.subject;
+    const folder = join(sdkDirectory, ADAPTERS);
+    const own = (await namesIn(folder)).map((name) => join(folder, name));
+    const files = [join(sdkDirectory, CORE), ...own];
+    const looks = await Promise.all(files.map((file) => needsOf(host, file)));
+    const complaints = looks.flatMap(({ complaint }) => (complaint === undefined ? [] : [complaint]));
+    const bundled = new Set(own.map((file) => basename(file)));
+    const missing = [...new Set(looks.flatMap(({ missing }) => missing))].filter(
+      (name) => !bundled.has(name),
+    );
+    if (missing.length > 0) return lacking(missing);
+    const unmet = [...new Set(looks.flatMap(({ versions }) => versions))];
+    if (unmet.length > 0)
+      return failure(
+        `the SDK needs a newer system: ${unmet.join(', ')} not found`,
+        '# install a newer release of the system: Ubuntu 22.04, Debian 12 or later',
+      );
+    if (complaints.length > 0) return warning(complaints.join('; '), `ldd ${files.map(shellWord).join(' ')}`);
+    return ok(`${files.length} libraries find all that they need`);
+  },
+};
+
+function lacking(missing: readonly string[]): Verdict {
+  const packages = missing.flatMap((name) => PACKAGES[name] ?? []);
+  const install = packages.length === 0 ? [] : [`sudo apt-get install ${packages.join(' ')}`];
+  const note = missing.includes('libxml2.so.2')
+    ? ['# systems with libxml2 2.14 or newer have libxml2.so.16 only: install the older one beside it']
+    : [];
+  return failure(`the SDK needs ${missing.join(', ')}, which this system lacks`, ...install, ...note);
+}
+
+interface Needs {
+  /** Names of libraries that the loader does not find. */
+  readonly missing: readonly string[];
+  /** Versions of symbols that the libraries here do not have: `GLIBC_2.38`. */
+  readonly versions: readonly string[];
+  readonly complaint?: string;
+}
+
+async function needsOf(host: Host, file: string): Promise<Needs> {
+  const { code, stdout, stderr } = await host.run('ldd', file);
+  const lines = `${stdout}\n${stderr}`.split('\n');
+  const missing = lines.flatMap((line) => /^\s*(\S+) => not found/.exec(line)?.[1] ?? []);
+  const versions = lines.flatMap((line) => /version `([\w.]+)' not found/.exec(line)?.[1] ?? []);
+  if (missing.length > 0 || versions.length > 0 || code === 0) return { missing, versions };
+  const said = lines.find((line) => line.trim() !== '')?.trim();
+  return {
+    missing,
+    versions,
+    complaint: `ldd cannot read ${quotedPath(file)}: ${said ?? 'it is not installed, or did not end'}`,
+  };
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  const names = await readdir(directory).catch(() => []);
+  return names.filter((name) => /\.so(\.|$)/.test(name));
+}
+
+async function isKind(path: string, kind: 'isFile' | 'isDirectory'): Promise<boolean> {
+  return stat(path).then(
+    (found) => found[kind](),
+    () => false,
+  );
+}

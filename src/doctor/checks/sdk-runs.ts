@@ -1,0 +1,59 @@
+// What becomes of the SDK when it is used: the addon loads, the library loads and has a version that this program
+// knows, and a look for cameras succeeds.
+
+import { quoted } from '../../worker/protocol/quoted.js';
+import type { Check } from '../check.js';
+import { failure, ok, warning } from '../finding.js';
+import { sdkRun } from '../sdk-run.js';
+
+/** Our own native code. */
+export const addon: Check = {
+  name: 'addon',
+  async look(host) {
+    const { addon: step } = await sdkRun(host);
+    if (step.ok) return ok('the native part of rigd loads');
+    return failure(
+      step.why,
+      '# install rigd again; for a processor or C library without a prebuilt part, build it: docs/packaging.md',
+    );
+  },
+};
+
+/** The vendor's library, or the simulated one. */
+export const sdkLoads: Check = {
+  name: 'sdk-loads',
+  async look(host) {
+    const { load } = await sdkRun(host);
+    if (load === undefined) return failure('not tried: the native part of rigd does not load');
+    if (load.ok) return ok(`SDK ${load.result.version}${host.subject.simulated ? ' (simulated)' : ''}`);
+    return failure(load.why, '# see also: sdk, adapters, libraries in this list');
+  },
+};
+
+/** What the SDK itself sees, with no other program in between. */
+export const cameras: Check = {
+  name: 'cameras',
+  byHandOnly: true,
+  async look(host) {
+    const { enumerate } = await sdkRun(host);
+    const { simulated } = host.subject;
+    if (enumerate === undefined) return failure('not tried: the SDK does not load');
+    if (enumerate.ok && enumerate.result.length > 0) {
+      const list = enumerate.result.map(({ model, id }) => `${quoted(model)} ${quoted(id)}`);
+      return ok(`the SDK sees ${list.length}: ${list.join(', ')}`);
+    }
+    if (simulated && !enumerate.ok)
+      return failure(
+        enumerate.why,
+        '# the variables RIGD_SIM_… are described in docs/simulator.md',
+        'env | grep RIGD_SIM_',
+      );
+    return warning(
+      enumerate.ok
+        ? 'the SDK sees no camera'
+        : `the SDK sees no camera: ${enumerate.why} (some versions say so when there is none)`,
+      '# by USB: see the rows usb-… of this list; set the camera to PC Remote and switch it on',
+      '# by network: the same subnet, PC Remote on; discovery can take half a minute: try again',
+    );
+  },
+};

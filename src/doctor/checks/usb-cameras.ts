@@ -1,0 +1,163 @@
+// The bodies on the bus: which there are, in which mode and at which speed, whether this user may open them, and which
+// of them share a slow link.
+
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { quoted } from '../../worker/protocol/quoted.js';
+import type { Check } from '../check.js';
+import { failure, ok, type Verdict, warning } from '../finding.js';
+import type { Host } from '../host.js';
+import { camerasOf, type UsbCamera, type UsbDevice } from '../usb-bus.js';
+
+/** Mbit/s of USB 2. */
+const HIGH_SPEED = 480;
+/** What a body should have of a link that several share: live view takes about 25 Mbit/s, pictures all there is. */
+const SHARE = 120;
+const RULE_FILE = '/etc/udev/rules.d/60-camera.rules';
+const RULE = 'SUBSYSTEM=="usb", ATTR{idVendor}=="054c", MODE="0660", GROUP="plugdev", TAG+="uaccess"';
+/** Where udev reads rules. */
+const RULE_DIRECTORIES = [
+  '/etc/udev/rules.d',
+  '/run/udev/rules.d',
+  '/usr/lib/udev/rules.d',
+  '/lib/udev/rules.d',
+];
+const NO_USB = 'this host has no USB: bodies can be reached by network';
+
+/** The bodies that the kernel sees. */
+export const usbCameras: Check = {
+  name: 'usb-cameras',
+  async look(host) {
+    const cameras = await camerasOf(host);
+    const { simulated } = host.subject;
+    if (cameras === undefined) return ok(NO_USB);
+    if (cameras.length === 0)
+      return simulated
+        ? ok('none on the USB')
+        : warning(
+            'the kernel sees no body on the USB',
+            '# is it on? another cable, another port; at the camera: USB connection: PC Remote',
+            'lsusb -d 054c:',
+          );
+    const disks = cameras.filter(({ offers }) => offers === 'disk');
+    if (disks.length > 0)
+      return failure(
+        `${disks.map(shown).join(', ')}: offers its cards as a disk and cannot be controlled`,
+        '# at the camera: USB connection: PC Remote (or Remote Shooting), not Mass Storage; then plug it in again',
+      );
+    if (simulated)
+      return warning(
+        `${cameras.map(shown).join(', ')} on the USB, but rigd uses simulated cameras`,
+        'rigd serve --sdk-dir DIR',
+      );
+    return speedOf(cameras);
+  },
+};
+
+function speedOf(cameras: readonly UsbCamera[]): Verdict {
+  const list = cameras.map((camera) => `${shown(camera)} at ${camera.speed} Mbit/s`).join(', ');
+  const slow = cameras.filter(({ speed, isFast }) => speed < HIGH_SPEED || (isFast && speed <= HIGH_SPEED));
+  if (slow.length === 0) return ok(list);
+  return warning(
+    `${list}: ${slow.map(({ place }) => place).join(', ')} could be faster, so pictures take longer`,
+    '# use a USB 3 cable in a USB 3 port (often blue), without a USB 2 hub in between',
+  );
+}
+
+/** Whether the user of the service may open the bodies. Opening alone neither claims nor changes a device. */
+export const usbAccess: Check = {
+  name: 'usb-access',
+  async look(host) {
+    const cameras = await camerasOf(host);
+    if (cameras === undefined) return ok(NO_USB);
+    const { user, uid } = host.process;
+    if (cameras.length === 0) {
+      if (uid === 0 || host.subject.simulated || (await hasRule(host)))
+        return ok('no body on the USB to open');
+      return warning(
+        `no udev rule for the vendor's cameras: user ${user} will not be able to open one`,
+        ...installRule(user),
+      );
+    }
+    const refusals = await Promise.all(cameras.map((camera) => refusalOf(host, camera)));
+    const refused = refusals.filter((refusal) => refusal !== undefined);
+    if (refused.length === 0) return ok(`user ${user} may open ${cameras.map(shown).join(', ')}`);
+    const rule = await hasRule(host);
+    const why = `user ${user} may not open ${refused.join(', ')}`;
+    return rule
+      ? failure(
+          `${why}, although there is a udev rule for it`,
+          'sudo udevadm control --reload && sudo udevadm trigger   # then pull the cable and put it back',
+          `id ${user}   # is the user in the group of the rule? sudo usermod -aG plugdev ${user}`,
+          '# a service also needs DeviceAllow=char-usb_device rw in its unit',
+        )
+      : failure(why, ...installRule(user));
+  },
+};
+
+async function refusalOf(host: Host, { node, place }: UsbCamera): Promise<string | undefined> {
+  try {
+    const handle = await open(host.at(node), constants.O_RDWR | constants.O_NONBLOCK);
+    await handle.close();
+    return undefined;
+  } catch (error) {
+    return `${place} (${node}: ${(error as NodeJS.ErrnoException).code})`;
+  }
+}
+
+function installRule(user: string): string[] {
+  return [
+    `echo '${RULE}' | sudo tee ${RULE_FILE}`,
+    `sudo usermod -aG plugdev ${user}   # and log in again`,
+    'sudo udevadm control --reload && sudo udevadm trigger   # then pull the cable and put it back',
+  ];
+}
+
+async function hasRule(host: Host): Promise<boolean> {
+  for (const directory of RULE_DIRECTORIES) {
+    const names = (await host.names(directory)) ?? [];
+    const texts = await Promise.all(
+      names.filter((name) => name.endsWith('.rules')).map((name) => host.text(`${directory}/${name}`)),
+    );
+    // libgphoto2's rules name the vendor too, with products: such a rule does not cover every body.
+    const isGeneral = (line: string) =>
+      line.includes('"054c"') && !line.includes('idProduct') && !line.trimStart().startsWith('#');
+    if (texts.some((text) => text?.split('\n').some(isGeneral))) return true;
+  }
+  return false;
+}
+
+/** Bodies that share one slow link. */
+export const usbSharing: Check = {
+  name: 'usb-sharing',
+  async look(host) {
+    const cameras = (await camerasOf(host)) ?? [];
+    if (cameras.length < 2) return ok('no two bodies share a link');
+    const links = new Map<string, { hub: UsbDevice; isRoot: boolean; bodies: UsbCamera[] }>();
+    for (const camera of cameras) {
+      for (const [level, hub] of camera.hubs.entries()) {
+        const link = links.get(hub.place) ?? { hub, isRoot: level === 0, bodies: [] };
+        link.bodies.push(camera);
+        links.set(hub.place, link);
+      }
+    }
+    const tight = [...links.values()].filter(
+      ({ hub, isRoot, bodies }) =>
+        bodies.length > 1 && hub.speed <= HIGH_SPEED && (!isRoot || hub.speed / bodies.length < SHARE),
+    );
+    if (tight.length === 0) return ok(`${cameras.length} bodies, none on a slow link with another`);
+    const lines = tight.map(({ hub, isRoot, bodies }) => {
+      const where = isRoot ? `the bus ${hub.place}` : `the hub ${hub.place} (${quoted(hub.product)})`;
+      return `${bodies.map(({ place }) => place).join(', ')} share the ${hub.speed} Mbit/s of ${where}`;
+    });
+    return warning(
+      `${lines.join('; ')}: their pictures and live view wait for each other`,
+      '# spread the bodies over ports of the host, use USB 3 hubs with their own power, or another USB controller',
+      'lsusb -t',
+    );
+  },
+};
+
+function shown({ product, place }: UsbDevice): string {
+  return `${quoted(product)} (${place})`;
+}

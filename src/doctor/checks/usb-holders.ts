@@ -1,0 +1,60 @@
+// Who else has the bodies open: a desktop that mounts them, a photo program, another rigd. The SDK then cannot connect
+// (0x8208).
+
+import type { Check } from '../check.js';
+import { failure, ok, warning } from '../finding.js';
+import { holdersOf, isOf, named, type Process, processesOf } from '../processes.js';
+import { camerasOf } from '../usb-bus.js';
+
+/** Programs that take a camera as soon as it is plugged in or they are started; names as the kernel cuts them. */
+const TAKERS: Readonly<Record<string, string>> = {
+  'gvfs-gphoto2-vo':
+    'systemctl --user mask --now gvfs-gphoto2-volume-monitor.service   # as the user of the desktop',
+  'gvfsd-gphoto2': 'gio mount -s gphoto2   # as the user of the desktop',
+  gphoto2: 'pkill -x gphoto2',
+  entangle: 'pkill -x entangle',
+  darktable: 'pkill -x darktable',
+  digikam: 'pkill -x digikam',
+  shotwell: 'pkill -x shotwell',
+};
+
+/** The other holders of the bodies on the bus. */
+export const usbHolders: Check = {
+  name: 'usb-holders',
+  async look(host) {
+    const cameras = (await camerasOf(host)) ?? [];
+    if (cameras.length === 0) return ok('no body on the USB to hold');
+    const all = await processesOf(host);
+    const places = new Map(cameras.map(({ node, place }) => [node, place]));
+    const { found, unseen } = await holdersOf(host, all, (link) => places.get(link));
+    const { service } = host.subject;
+    const isForeign = (one: Process) => service === undefined || !isOf(one, service.pid, all);
+    const held = [...found].flatMap(([place, holders]) => {
+      const foreign = holders.filter(isForeign);
+      return foreign.length === 0 ? [] : [{ place, foreign }];
+    });
+    if (held.length > 0) {
+      const list = held.map(({ place, foreign }) => `${place} is open in ${foreign.map(named).join(', ')}`);
+      const holders = new Map(held.flatMap(({ foreign }) => foreign.map((one) => [one.pid, one])));
+      return failure(
+        `${list.join('; ')}: the SDK cannot connect meanwhile`,
+        ...new Set([...holders.values()].map((one) => TAKERS[one.name] ?? `kill ${one.pid}   # ${one.name}`)),
+      );
+    }
+    const waiting = all.filter(({ name }) => Object.hasOwn(TAKERS, name));
+    const doubt = unseen === 0 ? '' : `; ${unseen} processes of other users could not be looked at`;
+    if (waiting.length > 0)
+      return warning(
+        `${waiting.map(named).join(', ')} takes bodies when they are plugged in${doubt}`,
+        ...new Set(waiting.flatMap(({ name }) => TAKERS[name] ?? [])),
+      );
+    // Without our own service a claimed interface belongs to a program that cannot be seen.
+    const claimed = cameras.filter(({ drivers }) => drivers.includes('usbfs'));
+    if (unseen > 0 && service === undefined && claimed.length > 0)
+      return warning(
+        `${claimed.map(({ place }) => place).join(', ')}: a program of another user has claimed it`,
+        'sudo rigd doctor',
+      );
+    return ok(`no other program has a body open${doubt}`);
+  },
+};

@@ -1,0 +1,48 @@
+// What a check says: one result, why, and what to type. The words are the same in the process of the doctor, on the
+// terminal and in GET /api/doctor.
+
+/** From good to bad. */
+export const RESULTS = ['ok', 'warning', 'failure'] as const;
+
+/** `warning`: it works, or will until something more is asked of it. `failure`: it does not work. */
+export type Result = (typeof RESULTS)[number];
+
+/** What a check has found. */
+export interface Verdict {
+  readonly result: Result;
+  /** One sentence or two, without a full stop at the end. */
+  readonly why: string;
+  /** What to do: lines that can be pasted into a shell; one that begins with `#` is for people. */
+  readonly todo: readonly string[];
+}
+
+/** A verdict and the check that it is of. */
+export interface Finding extends Verdict {
+  readonly name: string;
+}
+
+/** Nothing to do. */
+export function ok(why: string, ...todo: string[]): Verdict {
+  return { result: 'ok', why, todo };
+}
+
+/** It works, but not as well as it could. */
+export function warning(why: string, ...todo: string[]): Verdict {
+  return { result: 'warning', why, todo };
+}
+
+/** It does not work. */
+export function failure(why: string, ...todo: string[]): Verdict {
+  return { result: 'failure', why, todo };
+}
+
+/** The worst result of several findings, and how many there are of each, for people. */
+export function summaryOf(findings: readonly Finding[]): { result: Result; message: string } {
+  const count = (result: Result) => findings.filter((finding) => finding.result === result).length;
+  const failures = count('failure');
+  const warnings = count('warning');
+  return {
+    result: failures > 0 ? 'failure' : warnings > 0 ? 'warning' : 'ok',
+    message: `${findings.length} checks: ${failures} failed, ${warnings} with a warning.`,
+  };
+}

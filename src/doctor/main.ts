@@ -1,0 +1,99 @@
+// Entry of the doctor's process: runs every check at the same time, each within its limit, and writes a line of JSON as
+// soon as one has ended. It is a process of its own because a check can hang in the kernel, in a thread that nothing
+// can end: the one that has started this process kills it after the last line.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { systemClock } from '../worker/protocol/clock.js';
+import { printable } from '../worker/protocol/printable.js';
+import { TIMED_OUT, within } from '../worker/protocol/within.js';
+import { readOptions } from '../worker/protocol/worker-options.js';
+import type { Check } from './check.js';
+import { CHECKS } from './checks/table.js';
+import { failure, type Verdict } from './finding.js';
+import { Host, type ProcessFacts } from './host.js';
+import type { Line } from './run/lines.js';
+import type { Subject } from './subject.js';
+
+/** For a directory of its own, and for removing it. */
+const SCRATCH_MS = 500;
+
+const given = readOptions<Omit<Subject, 'scratch'>>(process.argv);
+process.title = 'rigd-doctor';
+
+/** Beside the state directory, since programs may be started there; /tmp does not always allow it. */
+async function makeScratch(): Promise<string> {
+  const { stateDirectory, service } = given;
+  const places = service === undefined ? [stateDirectory, dirname(stateDirectory)] : [];
+  for (const place of places) {
+    const made = mkdtemp(join(place, 'rigd-doctor-')).catch(() => undefined);
+    const directory = await within(made, SCRATCH_MS, systemClock);
+    if (directory === TIMED_OUT) break;
+    if (directory !== undefined) return directory;
+  }
+  return mkdtemp(join(tmpdir(), 'rigd-doctor-'));
+}
+
+function factsOfProcess(): ProcessFacts {
+  // The addresses of the network are not needed, and finding their names can take seconds.
+  const report = process.report as typeof process.report & { excludeNetwork?: boolean };
+  report.excludeNetwork = true;
+  const { header } = report.getReport() as unknown as { header: { glibcVersionRuntime?: string } };
+  return {
+    node: process.version,
+    architecture: process.arch,
+    glibc: header.glibcVersionRuntime,
+    uid: process.geteuid?.() ?? -1,
+    user: nameOfUser(),
+    environment: process.env,
+    epochMs: Date.now(),
+  };
+}
+
+/** A user of a container may have no name. */
+function nameOfUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.geteuid?.());
+  }
+}
+
+async function verdictOf(check: Check, host: Host): Promise<Verdict> {
+  try {
+    const verdict = await within(check.look(host), given.checkMs, systemClock);
+    if (verdict !== TIMED_OUT) return verdict;
+    return failure(`the check did not end within ${given.checkMs} ms: a disk or a device does not answer`);
+  } catch (error) {
+    return failure(`the check itself failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function write(line: Line): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+async function removeScratch(): Promise<void> {
+  const removed = rm(scratch, { recursive: true, force: true }).catch(() => undefined);
+  await within(removed, SCRATCH_MS, systemClock);
+}
+
+const checks = CHECKS.filter(({ byHandOnly }) => byHandOnly !== true || given.service === undefined);
+const scratch = await makeScratch();
+// The one that asked has gone.
+process.stdout.on('error', () => void removeScratch().then(() => process.exit(1)));
+write({ kind: 'begin', names: checks.map(({ name }) => name), scratch });
+const host = new Host({ ...given, scratch }, factsOfProcess());
+await Promise.all(
+  checks.map(async (check) => {
+    const { result, why, todo } = await verdictOf(check, host);
+    write({
+      kind: 'finding',
+      finding: { name: check.name, result, why: printable(why), todo: todo.map(printable) },
+    });
+  }),
+);
+await removeScratch();
+write({ kind: 'end' });
+process.exit();

@@ -1,0 +1,81 @@
+// The file system that a path is on: whether programs may be started from it, and whether it is on this host.
+
+import { access, constants, realpath, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Host } from './host.js';
+
+/** File systems of other hosts: a call can hang when the other side is gone. */
+const REMOTE = /^(nfs4?|cifs|smb3|smbfs|9p|afs|ceph|glusterfs|fuse\.(sshfs|rclone|s3fs))$/;
+
+/** A mount. */
+export interface Mount {
+  readonly point: string;
+  readonly type: string;
+  readonly isRemote: boolean;
+  readonly isNoexec: boolean;
+}
+
+/** What there is of a path, whether it exists or not. */
+export interface Place {
+  /** The path itself, or the nearest directory above it that exists; links followed. */
+  readonly existing: string;
+  /** The whole path exists. */
+  readonly isThere: boolean;
+  readonly isDirectory: boolean;
+  readonly uid: number;
+  readonly gid: number;
+  readonly mode: number;
+  /** Why this user cannot make files there: `EACCES`, `EROFS`; undefined when it can. */
+  readonly refusal: string | undefined;
+  readonly mount: Mount | undefined;
+}
+
+/** Looks at a path. @throws Error when not even the root can be read, or a link leads nowhere */
+export async function placeOf(host: Host, path: string): Promise<Place> {
+  const existing = await nearest(path);
+  const found = await stat(existing.path);
+  const refusal = await access(existing.path, constants.W_OK | constants.X_OK).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  );
+  return {
+    existing: existing.path,
+    isThere: existing.isThere,
+    isDirectory: found.isDirectory(),
+    uid: found.uid,
+    gid: found.gid,
+    mode: found.mode,
+    refusal,
+    mount: mountOf((await host.text('/proc/self/mountinfo')) ?? '', existing.path),
+  };
+}
+
+async function nearest(path: string): Promise<{ path: string; isThere: boolean }> {
+  for (let above = path; ; above = dirname(above)) {
+    try {
+      return { path: await realpath(above), isThere: above === path };
+    } catch (error) {
+      // ENOTDIR: something above is a file, which is found at a later step.
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (!['ENOENT', 'ENOTDIR'].includes(code) || above === dirname(above)) throw error;
+    }
+  }
+}
+
+/** The mount that a path is on; the last one in the table lies on top. */
+function mountOf(table: string, path: string): Mount | undefined {
+  let best: Mount | undefined;
+  for (const line of table.split('\n')) {
+    // `36 35 98:0 /root /point rw,noexec shared:1 - ext4 /dev/sda rw`
+    const [left = '', right = ''] = line.split(' - ');
+    const [, , , , rawPoint = '', options = ''] = left.split(' ');
+    const point = rawPoint.replaceAll(/\\(\d{3})/g, (_, octal) =>
+      String.fromCharCode(Number.parseInt(octal, 8)),
+    );
+    const isAbove = point === '/' || path === point || path.startsWith(`${point}/`);
+    if (point === '' || !isAbove || (best !== undefined && point.length < best.point.length)) continue;
+    const [type = ''] = right.split(' ');
+    best = { point, type, isRemote: REMOTE.test(type), isNoexec: options.split(',').includes('noexec') };
+  }
+  return best;
+}

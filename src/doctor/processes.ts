@@ -1,0 +1,85 @@
+// The processes of the host, as /proc shows them: their names, their parents, and which of them has a file open. Files
+// of other users' processes cannot be seen without root; how many were not looked at is part of the answer.
+
+import type { Host } from './host.js';
+
+/** A process. */
+export interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  /** At most 15 characters, as the kernel keeps it. */
+  readonly name: string;
+}
+
+/** Who has something open, and how many could not be asked. */
+export interface Holders<Key> {
+  readonly found: ReadonlyMap<Key, readonly Process[]>;
+  readonly unseen: number;
+}
+
+/** All processes. */
+export async function processesOf(host: Host): Promise<readonly Process[]> {
+  const names = (await host.names('/proc')) ?? [];
+  const found = await Promise.all(names.filter((name) => /^\d+$/.test(name)).map((pid) => read(host, pid)));
+  return found.filter((one) => one !== undefined);
+}
+
+async function read(host: Host, pid: string): Promise<Process | undefined> {
+  // `12 (name with ) in it) S 1 …`
+  const text = await host.text(`/proc/${pid}/stat`);
+  const end = text?.lastIndexOf(')') ?? -1;
+  if (text === undefined || end < 0) return undefined;
+  const parent = Number(
+    text
+      .slice(end + 1)
+      .trim()
+      .split(' ')[1],
+  );
+  return { pid: Number(pid), parent, name: text.slice(text.indexOf('(') + 1, end) };
+}
+
+/**
+ * Who has one of these open.
+ * @param keyOf what a link of /proc/PID/fd stands for; undefined: it is not looked for.
+ */
+export async function holdersOf<Key>(
+  host: Host,
+  processes: readonly Process[],
+  keyOf: (link: string) => Key | undefined,
+): Promise<Holders<Key>> {
+  const found = new Map<Key, Process[]>();
+  let unseen = 0;
+  for (const process of processes) {
+    const directory = `/proc/${process.pid}/fd`;
+    const numbers = await host.names(directory);
+    if (numbers === undefined) {
+      // One that has ended meanwhile has nothing open.
+      if (await host.has(directory)) unseen += 1;
+      continue;
+    }
+    const links = await Promise.all(numbers.map((number) => host.linked(`${directory}/${number}`)));
+    const keys = new Set(links.map((link) => (link === undefined ? undefined : keyOf(link))));
+    for (const key of keys) {
+      if (key === undefined) continue;
+      found.set(key, [...(found.get(key) ?? []), process]);
+    }
+  }
+  return { found, unseen };
+}
+
+/** Whether a process is `ancestor`, or was started by it, directly or not. */
+export function isOf(process: Process, ancestor: number, all: readonly Process[]): boolean {
+  const byPid = new Map(all.map((one) => [one.pid, one]));
+  let one: Process | undefined = process;
+  // As many steps as there are processes: in a list that was read while it changed there may be a circle.
+  for (let steps = 0; one !== undefined && steps <= all.length; steps += 1) {
+    if (one.pid === ancestor) return true;
+    one = byPid.get(one.parent);
+  }
+  return false;
+}
+
+/** `rigd (pid 12)`, for messages. */
+export function named({ name, pid }: Process): string {
+  return `${name} (pid ${pid})`;
+}

@@ -1,0 +1,187 @@
+// One run of the SDK in a process of its own, as the service has for discovery: it loads the addon and the library, and
+// looks for cameras once, without a session. Three checks share its outcome. What hangs in the library is killed, with
+// the name of the call. Simulated bodies of this run live in the scratch directory: those of a service are not touched.
+
+import { spawn } from 'node:child_process';
+import { constants, copyFile, link, mkdir, readdir, readlink, realpath, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FromProbeProcess, ProbeProcessOptions, ToProbeProcess } from '../worker/probe-messages.js';
+import { systemClock } from '../worker/protocol/clock.js';
+import type { DiscoveredCamera } from '../worker/protocol/operations.js';
+import { clipped, printable } from '../worker/protocol/printable.js';
+import type { LoadedSdk } from '../worker/sdk/addon.js';
+import type { Host } from './host.js';
+
+const ENTRY = fileURLToPath(new URL('../worker/bundle/probe.js', import.meta.url));
+const TITLE = 'rigd-doctor-sdk';
+/** The shortest search that the SDK takes. */
+const ENUMERATE_S = 1;
+/** The kernel ends the process this long after the doctor has gone. */
+const ORPHAN_S = 2;
+/** Of its output; the last line says why it ended. */
+const MAX_OUTPUT_CHARS = 8192;
+const MAX_REASON_CHARS = 500;
+/** Of the time of a check: the rest is for the report. */
+const SHARE_OF_CHECK = 0.85;
+
+/** How a step of the run ended. */
+export type Step<Result> =
+  | { readonly ok: true; readonly result: Result }
+  | { readonly ok: false; readonly why: string; readonly sdkCode?: number };
+
+/** What has become of the run; a step after one that failed is undefined. */
+export interface SdkRun {
+  /** The process with the addon runs. */
+  readonly addon: Step<undefined>;
+  readonly load?: Step<LoadedSdk>;
+  readonly enumerate?: Step<readonly DiscoveredCamera[]>;
+}
+
+const RUNS = new WeakMap<Host, Promise<SdkRun>>();
+
+/** The one run for this host. */
+export function sdkRun(host: Host): Promise<SdkRun> {
+  const known = RUNS.get(host);
+  if (known !== undefined) return known;
+  const begun = run(host);
+  RUNS.set(host, begun);
+  return begun;
+}
+
+async function run(host: Host): Promise<SdkRun> {
+  const { subject } = host;
+  const untilMs = systemClock.nowMs() + subject.checkMs * SHARE_OF_CHECK;
+  const { executable, why } = await executableFor(host);
+  if (executable === undefined) return { addon: { ok: false, why } };
+  const child = new SdkChild(executable, host, untilMs);
+  const loaded = await child.call<LoadedSdk>(1, 'load', [subject.sdkDirectory]);
+  // What failed before the first answer failed before the SDK was asked for anything.
+  if (!loaded.ok && !child.hasAnswered && !child.isOverdue) return { addon: { ok: false, why: loaded.why } };
+  const addon = { ok: true, result: undefined } as const;
+  if (!loaded.ok || subject.service !== undefined) {
+    await child.end();
+    return { addon, load: loaded };
+  }
+  const enumerate = await child.call<readonly DiscoveredCamera[]>(2, 'enumerate', [ENUMERATE_S]);
+  await child.end();
+  return { addon, load: loaded, enumerate };
+}
+
+/** The process, and the calls it makes one after another. */
+class SdkChild {
+  hasAnswered = false;
+  /** It was killed because its time was over. */
+  isOverdue = false;
+  readonly #child;
+  readonly #exited: Promise<string>;
+  readonly #limitMs: number;
+  #output = '';
+  #call = '';
+
+  constructor(executable: string, { subject, process: { environment } }: Host, untilMs: number) {
+    const { scratch, sdkDirectory, checkMs } = subject;
+    this.#limitMs = checkMs;
+    const options: ProbeProcessOptions = { sdkDirectory, orphanS: ORPHAN_S };
+    this.#child = spawn(executable, [ENTRY, JSON.stringify(options)], {
+      argv0: TITLE,
+      env: {
+        ...environment,
+        HOME: scratch,
+        TMPDIR: scratch,
+        LC_ALL: 'C',
+        RIGD_SIM_STATE: join(scratch, 'simulator'),
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      serialization: 'advanced',
+    });
+    for (const stream of [this.#child.stdout, this.#child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#output = (this.#output + text).slice(-MAX_OUTPUT_CHARS);
+      });
+    const cancel = systemClock.setTimer(untilMs - systemClock.nowMs(), () => {
+      this.isOverdue = true;
+      this.#child.kill('SIGKILL');
+    });
+    this.#exited = new Promise((resolve) => {
+      this.#child.once('error', (error) => resolve(`could not be started: ${error.message}`));
+      // Not at its exit: what it has written may still be on the way.
+      this.#child.once('close', (code, signal) => resolve(`ended (${signal ?? `exit code ${code}`})`));
+    }).then((how) => {
+      cancel();
+      return how as string;
+    });
+  }
+
+  async call<Result>(id: number, name: string, args: unknown[]): Promise<Step<Result>> {
+    this.#call = name;
+    const answered = new Promise<Step<Result>>((resolve) => {
+      this.#child.on('message', (message: FromProbeProcess) => {
+        if (message.kind !== 'answer' || message.id !== id) return;
+        this.hasAnswered = true;
+        const { refusal } = message;
+        if (refusal === undefined) resolve({ ok: true, result: message.result as Result });
+        else resolve({ ok: false, why: this.#explained(refusal.message), ...codeOf(refusal) });
+      });
+    });
+    this.#send({ kind: 'call', id, name, args, limitMs: this.#limitMs } as ToProbeProcess);
+    const lost = this.#exited.then((how): Step<Result> => ({ ok: false, why: this.#lost(how) }));
+    return Promise.race([answered, lost]);
+  }
+
+  /** Ends the SDK in order, so that it leaves nothing behind, or the process by force at its limit. */
+  async end(): Promise<void> {
+    this.#send({ kind: 'end' });
+    await this.#exited;
+  }
+
+  #send(message: ToProbeProcess): void {
+    // A process that has ended is reported by its end.
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+
+  #lost(how: string): string {
+    if (this.isOverdue) return `the SDK does not come back from its call "${this.#call}"`;
+    return this.#explained(`the process with the SDK ${how}`);
+  }
+
+  /** What was said, and the last thing that the process wrote. */
+  #explained(text: string): string {
+    const lines = this.#output.split('\n').filter((line) => line.trim() !== '');
+    // Node prints an error, where it was thrown, and at the end its own version.
+    const said = lines.find((line) => /^\w*Error: /.test(line)) ?? lines.at(-1);
+    const whole = said === undefined ? text : `${text}; it said: ${said.trim()}`;
+    return clipped(printable(whole), MAX_REASON_CHARS);
+  }
+}
+
+function codeOf({ sdkCode }: { sdkCode?: number }): { sdkCode?: number } {
+  return sdkCode === undefined ? {} : { sdkCode };
+}
+
+/**
+ * A node with a link CrAdapter beside it, which is where the SDK looks: that of the service, one that an earlier start of
+ * the service has made, or one in the scratch directory.
+ */
+async function executableFor(host: Host): Promise<{ executable?: string; why: string }> {
+  const { service, stateDirectory, sdkDirectory, scratch } = host.subject;
+  if (service !== undefined) return { executable: service.executable, why: '' };
+  try {
+    const folder = await realpath(join(sdkDirectory, 'CrAdapter'));
+    const launch = join(stateDirectory, 'launch');
+    for (const name of await readdir(launch).catch(() => [])) {
+      const leadsTo = await readlink(join(launch, name, 'CrAdapter')).catch(() => undefined);
+      if (leadsTo === folder && /^[0-9a-f]+$/.test(name))
+        return { executable: join(launch, name, 'node'), why: '' };
+    }
+    const directory = join(scratch, 'launch');
+    const executable = join(directory, 'node');
+    const program = await realpath(process.execPath);
+    await mkdir(directory);
+    await symlink(folder, join(directory, 'CrAdapter'));
+    await link(program, executable).catch(() => copyFile(program, executable, constants.COPYFILE_FICLONE));
+    return { executable, why: '' };
+  } catch (error) {
+    return { why: `the SDK cannot be tried: ${(error as Error).message}` };
+  }
+}

@@ -1,0 +1,34 @@
+// What the doctor is asked about: the settings of one service. It travels as JSON on the command line of the doctor's
+// process, so it holds no secrets.
+
+/** The settings that the checks need. */
+export interface Subject {
+  /** Absolute. */
+  readonly stateDirectory: string;
+  /** Absolute: where pictures go until a client sets another directory. */
+  readonly saveDirectory: string;
+  /** Absolute. */
+  readonly sdkDirectory: string;
+  /** The SDK is the simulated one. */
+  readonly simulated: boolean;
+  /** A name or address; `localhost` means both loopback addresses. */
+  readonly host: string;
+  /** 0 = any free port. */
+  readonly port: number;
+  /** How many bodies the host is meant for; undefined = as many as are on the bus. */
+  readonly bodies?: number;
+  /** The service that asks about itself; undefined = the doctor was started by hand. */
+  readonly service?: {
+    readonly pid: number;
+    /** The node that its workers run from. */
+    readonly executable: string;
+  };
+  /** Started by hand: a service answered at host and port, but did not examine itself. */
+  readonly isAnswered?: boolean;
+  /** The limit of each check. */
+  readonly checkMs: number;
+  /** A directory for the files of checks, which is removed afterwards. */
+  readonly scratch: string;
+  /** Where /proc, /sys, /dev and /etc are looked for: `/`, and another directory in tests. */
+  readonly root: string;
+}
