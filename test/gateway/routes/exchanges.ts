@@ -2,7 +2,7 @@
 // are spelled out and not made from the contract, so that a slip there shows.
 
 import { CAMERA, type FakeRig, STATUS } from '../../support/fake-rig.js';
-import { SETTINGS, WELL } from './test-app.js';
+import { FINDING, SETTINGS, WELL } from './test-app.js';
 
 /** One request that succeeds, the calls of the rig for it, and its answer. */
 export interface Exchange {
@@ -142,6 +142,16 @@ export const SUCCESSES: Record<string, Exchange[]> = {
     },
   ],
   getHealth: [{ answers: { data: { ready: true, parts: [WELL] } } }],
+  examineHost: [
+    {
+      answers: {
+        result: 'warning',
+        at: '2026-08-01T12:00:00.000Z',
+        service: { version: '9.9.9', pid: process.pid },
+        checks: [{ name: 'cameras', result: 'ok', why: '2 known, 1 connected', todo: [] }, FINDING],
+      },
+    },
+  ],
   getServerLogs: [
     logs('', 100, 'info'),
     logs('?lines=7', 7, 'info'),

@@ -43,6 +43,14 @@ export const EPOCH = 1_700_000_000_000;
 /** A part of the service that is as it should be. */
 export const WELL = { name: 'loop', state: 'ok', why: '', since: '2026-08-01T12:00:00.000Z' } as const;
 
+/** What its doctor finds. */
+export const FINDING: Awaited<ReturnType<AppDependencies['doctor']['examine']>>['findings'][number] = {
+  name: 'usb-memory',
+  result: 'warning',
+  why: '16 MB',
+  todo: ['echo 150 | sudo tee /sys/module/usbcore/parameters/usbfs_memory_mb'],
+};
+
 /** Where it keeps settings files; there are never any. */
 export const SETTINGS = join(process.cwd(), '.tap', 'camera_settings');
 
@@ -86,6 +94,8 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
       new Spool(join(t.testdirName, 'spool'), 1024, { clock: systemClock, fileMs: 5_000 }),
     ),
     settingsDirectory: SETTINGS,
+    doctor: { examine: async () => ({ at: '2026-08-01T12:00:00.000Z', findings: [FINDING] }) },
+    version: '9.9.9',
     health: { report: async () => options.health ?? { ready: true, parts: [WELL] } },
     serverStatus: () => ({ uptimeS: 12, platform: 'linux-x64' }),
     logs: {

@@ -237,6 +237,18 @@ export const CONNECTION_CASES: OperationCases = {
       },
     },
   ],
+  examineHost: [
+    {
+      says: 'looks at the host with the eyes of the service',
+      check: ({ body }) => {
+        const check = (name: string) => body.checks.find((each: { name: string }) => each.name === name);
+        strictEqual(check('sdk-loads').result, 'ok');
+        strictEqual(check('cameras').result, 'ok');
+        strictEqual(body.checks.length > 20, true);
+        strictEqual(body.service.pid > 1, true);
+      },
+    },
+  ],
   getHealth: [
     {
       says: 'is ready, part by part',
