@@ -6,6 +6,8 @@ import type { Check } from '../check.js';
 import { failure, ok, warning } from '../finding.js';
 import { sdkRun } from '../sdk-run.js';
 
+const SIMULATOR = ['# the variables RIGD_SIM_… are described in docs/simulator.md', 'env | grep RIGD_SIM_'];
+
 /** Our own native code. */
 export const addon: Check = {
   name: 'addon',
@@ -26,7 +28,10 @@ export const sdkLoads: Check = {
     const { load } = await sdkRun(host);
     if (load === undefined) return failure('not tried: the native part of rigd does not load');
     if (load.ok) return ok(`SDK ${load.result.version}${host.subject.simulated ? ' (simulated)' : ''}`);
-    return failure(load.why, '# see also: sdk, adapters, libraries in this list');
+    return failure(
+      load.why,
+      ...(host.subject.simulated ? SIMULATOR : ['# see also: sdk, adapters, libraries in this list']),
+    );
   },
 };
 
@@ -42,12 +47,7 @@ export const cameras: Check = {
       const list = enumerate.result.map(({ model, id }) => `${quoted(model)} ${quoted(id)}`);
       return ok(`the SDK sees ${list.length}: ${list.join(', ')}`);
     }
-    if (simulated && !enumerate.ok)
-      return failure(
-        enumerate.why,
-        '# the variables RIGD_SIM_… are described in docs/simulator.md',
-        'env | grep RIGD_SIM_',
-      );
+    if (simulated && !enumerate.ok) return failure(enumerate.why, ...SIMULATOR);
     return warning(
       enumerate.ok
         ? 'the SDK sees no camera'

@@ -94,6 +94,8 @@ export class Target {
       cardFiles: { open: async () => file } as unknown as CardFiles,
       settingsDirectory: join(directory, 'camera_settings'),
       health: { report: async () => ({ ready: true, parts: [] }) },
+      doctor: { examine: async () => ({ at: '2026-01-02T03:04:05.678Z', findings: [] }) },
+      version: '9.9.9',
       serverStatus: () => ({ uptimeS: 12, platform: 'linux-x64' }),
       logs: { total: 0, recent: () => [] },
       onShutdown: () => {},

@@ -1,0 +1,215 @@
+// `rigd doctor` and GET /api/doctor as people use them: real processes, with and without a service, and with an SDK, a
+// disk or a service that hangs.
+
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
+import { testDirectory } from '../support/test-directory.js';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
+/** A busy machine takes its time. */
+const LIMITS = { doctorCheckMs: 30_000, doctorMs: 50_000, doctorKeptMs: 1 };
+
+interface Finding {
+  name: string;
+  result: string;
+  why: string;
+  todo: string[];
+}
+interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+t.setTimeout(180_000);
+
+function doctor(
+  directory: string,
+  words: readonly string[],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Run> {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: directory,
+    RIGD_CONFIG: 'none',
+    RIGD_SIM_ENUMERATE_MS: '20',
+    RIGD_LIMITS: JSON.stringify(LIMITS),
+    ...environment,
+  };
+  return new Promise((resolve) => {
+    const given = ['doctor', '--state-dir', join(directory, 'state'), '--save-dir', directory, ...words];
+    execFile(process.execPath, [PROGRAM, ...given], { env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+/** One finding of a run without a service. */
+async function finding(
+  directory: string,
+  name: string,
+  words: readonly string[] = [],
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Finding & { code: number }> {
+  const { code, stdout } = await doctor(
+    directory,
+    ['--here', '--json', '--port', '0', ...words],
+    environment,
+  );
+  const found = JSON.parse(stdout).checks.find((one: Finding) => one.name === name);
+  return { ...found, code };
+}
+
+function sdkOf(t: Test, library: string): string {
+  const directory = testDirectory(t, {});
+  mkdirSync(join(directory, 'CrAdapter'));
+  writeFileSync(join(directory, 'libCr_Core.so'), library);
+  return directory;
+}
+
+t.test('without a service: a table for people, and one for programs', async (t) => {
+  const directory = testDirectory(t, {});
+  const before = readdirSync(directory);
+  const { code, stdout, stderr } = await doctor(directory, ['--here', '--port', '0']);
+  t.equal(stderr, '', 'no progress without a terminal');
+  t.notOk(stdout.includes('\u001b'), 'no colours');
+  t.match(stdout, /^ok {7}sdk-loads +SDK 2\.01\.00 \(simulated\)$/m);
+  t.match(stdout, /^ok {7}cameras +the SDK sees 3: /m);
+  t.match(stdout, /^\d+ checks: \d+ failed, \d+ with a warning\.$/m);
+  t.equal(code, /^failure/m.test(stdout) ? 1 : 0);
+  t.same(readdirSync(directory), before, 'nothing stays');
+  t.same(
+    readdirSync(tmpdir()).filter(
+      (name) => name.startsWith('rigd-doctor-') && existsSync(join(tmpdir(), name, 'launch', 'node')),
+    ),
+    [],
+  );
+});
+
+t.test('what it does not understand', async (t) => {
+  const directory = testDirectory(t, {});
+  t.match(await doctor(directory, ['--bodies', 'many']), {
+    code: 2,
+    stderr: /--bodies many is not a number/,
+  });
+  t.match(await doctor(directory, ['--nonsense']), { code: 2 });
+});
+
+t.test('settings that the service would refuse', async (t) => {
+  const directory = testDirectory(t, {});
+  const found = await finding(directory, 'settings', ['--port', '99999999']);
+  t.match(found, { result: 'failure', why: /--port 99999999 is not a port/, code: 1 });
+});
+
+t.test('an SDK that cannot be loaded, and an SDK that is for nothing', async (t) => {
+  const directory = testDirectory(t, {});
+  const broken = await finding(directory, 'sdk-loads', ['--sdk-dir', sdkOf(t, 'no library at all')]);
+  t.match(broken, { result: 'failure', why: /cannot be loaded/, code: 1 });
+  const none = await finding(directory, 'sdk-loads', ['--sdk-dir', join(directory, 'nowhere')]);
+  t.match(none, { result: 'failure' });
+});
+
+t.test('a simulated rig that is wrong', async (t) => {
+  const directory = testDirectory(t, {});
+  const wrong = await finding(directory, 'sdk-loads', [], { RIGD_SIM_RIG: 'ILCE-NONE:3' });
+  t.match(wrong, { result: 'failure', why: /RIGD_SIM_RIG is wrong/ });
+  t.match(wrong.todo.join('\n'), /RIGD_SIM_/);
+});
+
+t.test('an addon that cannot be loaded is not taken for a fault of the SDK', async (t) => {
+  const directory = testDirectory(t, {});
+  const launch = join(directory, 'state', 'launch', '0123456789abcdef');
+  mkdirSync(launch, { recursive: true });
+  chmodSync(join(directory, 'state'), 0o700);
+  const { symlinkSync } = await import('node:fs');
+  const sdk = fileURLToPath(new URL('../../native/build/sdk', import.meta.url));
+  symlinkSync(join(sdk, 'CrAdapter'), join(launch, 'CrAdapter'));
+  writeFileSync(join(launch, 'node'), '#!/bin/sh\necho "Error: the addon cannot be loaded" >&2\nexit 1\n', {
+    mode: 0o755,
+  });
+  const found = await finding(directory, 'addon', ['--sdk-dir', sdk]);
+  t.match(found, { result: 'failure', why: /the addon cannot be loaded/ });
+});
+
+t.test('a check that hangs is one failure, and costs no more than its limit', async (t) => {
+  const directory = testDirectory(t, {});
+  const bin = join(directory, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'ldd'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
+  const limits = { doctorCheckMs: 4000, doctorMs: 50_000 };
+  const environment = { PATH: `${bin}:${process.env.PATH}`, RIGD_LIMITS: JSON.stringify(limits) };
+  t.match(await finding(directory, 'libraries', [], environment), { result: 'warning', why: /did not end/ });
+});
+
+t.test('the limit of the whole: the process is killed with all that it has started', async (t) => {
+  const directory = testDirectory(t, {});
+  const environment = { RIGD_LIMITS: JSON.stringify({ doctorCheckMs: 60_000, doctorMs: 1 }) };
+  const { code, stdout } = await doctor(directory, ['--here', '--json', '--port', '0'], environment);
+  t.equal(code, 1);
+  t.match(JSON.parse(stdout).result, 'failure');
+});
+
+t.test('with a service', async (t) => {
+  const service = await Service.start(t, { limits: LIMITS });
+  await until('the first look', async () => (await service.cameraIds()).length === 3);
+  const ask = (...words: string[]) => doctor(service.directory, ['--url', service.url, ...words]);
+
+  await t.test('it examines its host itself', async (t) => {
+    const { stdout } = await ask('--json');
+    const { checks } = JSON.parse(stdout) as { checks: Finding[] };
+    const of = (name: string) => checks.find((each) => each.name === name);
+    t.match(of('service'), { result: 'ok', why: new RegExp(`pid ${service.process.pid}`) });
+    t.match(of('cameras'), { result: 'ok', why: '3 known, 0 connected' });
+    t.match(of('sdk-loads'), { result: 'ok' });
+    t.equal(of('port'), undefined, 'it listens there itself');
+  });
+
+  await t.test('requests at the same time share one examination', async (t) => {
+    const answers = await Promise.all([1, 2, 3].map(() => service.ok('GET', '/api/doctor')));
+    t.equal(new Set(answers.map(({ body }) => body.at)).size, 1);
+  });
+
+  await t.test('a second service is not started beside it', async (t) => {
+    const found = await finding(service.directory, 'instance');
+    t.match(found, { result: 'failure', why: new RegExp(`another rigd \\(pid ${service.process.pid}\\)`) });
+    t.match(
+      found.todo.join('\n'),
+      new RegExp(`rigd doctor --url http://localhost:${new URL(service.url).port}`),
+    );
+  });
+
+  await t.test('a service that is halted is named, and the host is examined all the same', async (t) => {
+    service.process.kill('SIGSTOP');
+    const { code, stdout } = await ask('--json').finally(() => service.process.kill('SIGCONT'));
+    const { checks } = JSON.parse(stdout) as { checks: Finding[] };
+    t.equal(code, 1);
+    t.match(checks[0], { name: 'service', result: 'failure', why: /does not answer/ });
+    t.ok(checks.length > 20);
+  });
+});
+
+t.test('a service that wants a token', async (t) => {
+  const service = await Service.start(t, {
+    limits: LIMITS,
+    environment: { RIGD_TOKEN: 'a-token-of-this-test' },
+  });
+  const ask = (environment: NodeJS.ProcessEnv) =>
+    doctor(service.directory, ['--json', '--url', service.url], environment).then(
+      ({ stdout }) => JSON.parse(stdout).checks as Finding[],
+    );
+  const without = await ask({});
+  t.match(without[0], { name: 'service', result: 'warning', why: /wants its token/ });
+  t.match(
+    without.find(({ name }) => name === 'instance'),
+    { result: 'ok' },
+  );
+  const withToken = await ask({ RIGD_TOKEN: 'a-token-of-this-test' });
+  t.match(withToken[0], { name: 'service', result: 'ok' });
+  t.notMatch(JSON.stringify(withToken), /a-token-of-this-test/);
+});
