@@ -116,9 +116,12 @@ fuzz: build dist-test/.tsbuildinfo ## ask and harm the service at random, and lo
 try-service: build ## install and harm the service under a real systemd, in a container (root, debootstrap)
 	@scripts/try-service.sh
 
+package: build ## make and check rigd-<version>.tgz, which installs without a compiler (ARCHES="x64 arm64")
+	@node scripts/package.js
+
 clean: ## remove what was built
 	rm -rf dist dist-harness dist-test dist-bench dist-examples examples/openapi.d.ts .tap
 	$(MAKE) -s -C native clean
 
 .PHONY: help setup build build-native build-ts build-test run demo session check test-quick test test-full format \
-        generate examples test-native test-asan test-tsan bench soak fuzz clean try-service
+        generate examples test-native test-asan test-tsan bench soak fuzz try-service package clean

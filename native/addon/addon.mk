@@ -8,7 +8,7 @@ ADDON_OBJECT  := $(BUILD)/units/addon.o
 # FORTIFY needs GCC 12.
 FORTIFY       := $(if $(filter 1 2 3 4 5 6 7 8 9 10 11,$(firstword $(subst ., ,$(shell $(CXX) -dumpversion)))),2,3)
 HARDENED      := $(if $(SANITIZE),,-fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=$(FORTIFY))
-ADDON_FLAGS   := -I$(MODULES)/node-addon-api -I$(MODULES)/node-api-headers/include -DNAPI_VERSION=8 \
+ADDON_FLAGS   := -I$(MODULES)/node-addon-api -I$(MODULES)/node-api-headers/include -Iinclude -DNAPI_VERSION=8 \
                  -DNODE_ADDON_API_CPP_EXCEPTIONS_ALL -fexceptions
 HARDENED_LINK := -Wl,-z,relro,-z,now,-z,noexecstack
 

@@ -17,7 +17,11 @@ PICTURES     := $(addprefix $(SDK_DIR)/pictures/,still-8640x5760 still-7008x4672
 ADAPTERS     := $(addprefix $(SDK_DIR)/CrAdapter/,libssh2.so libCr_PTP_USB.so libCr_PTP_IP.so)
 
 # The pictures first: they are the longest single step.
-simulator: $(PICTURES) $(SDK) $(ADAPTERS) $(SDK_DIR)/SIMULATED
+simulator: $(PICTURES) library
+
+# Without the pictures, which are the same for all architectures.
+.PHONY: library
+library: $(SDK) $(ADAPTERS) $(SDK_DIR)/SIMULATED
 
 $(SDK): $(SIMULATOR_UNITS) simulator/exports.map
 	@mkdir -p $(@D)

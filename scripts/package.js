@@ -1,0 +1,123 @@
+// `make package`: makes the binaries, packs rigd-<version>.tgz, and checks what a user would stumble over: contents,
+// size, the C library that the binaries need, and that the package installs and starts without a compiler.
+// ARCHES="x64 arm64" names the architectures.
+
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ARCHES, makeBinaries } from './package-binaries.js';
+
+const MOST_BYTES = 15e6;
+const MOST_PICTURE_BYTES = 6e6;
+/** The newest symbol versions that a machine with Ubuntu 22.04 or Debian 12 has. */
+const FLOOR = { GLIBC: '2.34', GLIBCXX: '3.4.30', CXXABI: '1.3.13' };
+/** What only a checkout needs. */
+const UNNEEDED = /\.(js\.map|d\.ts|tsbuildinfo|o)$|^dist\/(gateway|worker|cli)\/(?!bundle\/)|^native\/build/;
+
+const wanted = (process.env.ARCHES || Object.keys(ARCHES).join(' ')).split(/[ ,]+/);
+const unknown = wanted.filter((arch) => !Object.hasOwn(ARCHES, arch));
+if (unknown.length > 0)
+  throw new Error(`ARCHES: ${unknown.join(', ')}: there are ${Object.keys(ARCHES).join(', ')}`);
+const output = (command, args, options) => execFileSync(command, args, { encoding: 'utf8', ...options });
+const failures = [];
+const check = (isTrue, text) => {
+  console.log(`${isTrue ? 'ok' : 'not ok'} - ${text}`);
+  if (!isTrue) failures.push(text);
+};
+
+const arches = makeBinaries(wanted);
+for (const arch of arches) for (const file of binariesOf(`prebuilds/linux-${arch}`)) checkBinary(file, arch);
+
+const [packed] = JSON.parse(output('npm', ['pack', '--json', '--ignore-scripts']));
+const names = packed.files.map(({ path }) => path);
+const unneeded = names.filter((name) => UNNEEDED.test(name));
+check(
+  unneeded.length === 0,
+  `${names.length} files, none that only a checkout needs ${unneeded.slice(0, 5).join(' ')}`,
+);
+const pathed = names.filter(
+  (name) => /\.(js|node|so)$/.test(name) && readFileSync(name).includes(process.cwd()),
+);
+check(pathed.length === 0, `no file names the directory of this checkout ${pathed.join(' ')}`);
+const pictures = sum(packed.files.filter(({ path }) => path.includes('/pictures/')));
+check(pictures <= MOST_PICTURE_BYTES, `pictures of the simulated cameras: ${megabytes(pictures)}`);
+const { size } = statSync(packed.filename);
+check(size <= MOST_BYTES, `${packed.filename}: ${megabytes(size)}, at most ${megabytes(MOST_BYTES)}`);
+if (arches.includes(process.arch)) install(packed.filename);
+
+console.log(
+  failures.length === 0 ? `made ${packed.filename} for ${arches.join(', ')}` : `${failures.length} failed`,
+);
+process.exitCode = failures.length === 0 ? 0 : 1;
+
+function binariesOf(folder) {
+  return readdirSync(folder, { recursive: true })
+    .filter((name) => /\.(node|so)$/.test(name))
+    .map((name) => join(folder, name));
+}
+
+/** Its architecture, and the symbol versions that it needs of the C and C++ libraries. */
+function checkBinary(file, arch) {
+  const isArch = output('readelf', ['-hW', file]).includes(ARCHES[arch].machine);
+  const needs = [...output('readelf', ['-VW', file]).matchAll(/Name: (GLIBC|GLIBCXX|CXXABI)_([\d.]+)/g)];
+  const newest = {};
+  for (const [, library, version] of needs) {
+    if (newest[library] === undefined || isNewer(version, newest[library])) newest[library] = version;
+  }
+  const fits = Object.entries(newest).every(([library, version]) => !isNewer(version, FLOOR[library]));
+  const text = Object.entries(newest).map((pair) => pair.join(' '));
+  check(isArch && fits, `${file} is for ${arch} and needs at most ${text.join(', ') || 'nothing'}`);
+}
+
+function isNewer(one, other) {
+  return one.localeCompare(other, 'en', { numeric: true }) > 0;
+}
+
+/** Installs the package in an empty prefix, with a PATH of node, npm and sh alone. */
+function install(archive) {
+  const home = mkdtempSync(join(tmpdir(), 'rigd-install-'));
+  try {
+    const bin = join(home, 'bin');
+    mkdirSync(bin);
+    for (const name of ['node', 'npm', 'sh', 'env'])
+      symlinkSync(output('which', [name]).trim(), join(bin, name));
+    // The rest of the environment may say how this machine reaches the registry.
+    const own = {
+      PATH: bin,
+      HOME: home,
+      npm_config_cache: join(home, 'cache'),
+      npm_config_prefix: join(home, 'prefix'),
+    };
+    const env = { ...process.env, ...own };
+    output(join(bin, 'npm'), ['install', '-g', '--no-audit', '--no-fund', join(process.cwd(), archive)], {
+      env,
+    });
+    const rigd = join(home, 'prefix/bin/rigd');
+    check(
+      /^rigd \d/.test(output(rigd, ['--version'], { env })),
+      'it installs without compiler, git and make',
+    );
+    const shot = output(
+      join(bin, 'node'),
+      [join(home, 'prefix/lib/node_modules/rigd/scripts/first-shot.js')],
+      { env },
+    );
+    check(
+      /^sha256 [0-9a-f]{64}/m.test(shot),
+      `a simulated camera takes a picture: ${shot.trim().replaceAll('\n', ', ')}`,
+    );
+  } catch (error) {
+    check(false, `installation: ${error.stderr || error.message}`);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function sum(files) {
+  return files.reduce((total, { size }) => total + size, 0);
+}
+
+function megabytes(bytes) {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}
