@@ -128,6 +128,18 @@ module.exports = {
       },
     ),
     forbidden(
+      'a-check-knows-not-who-asks',
+      'A check is given a host.',
+      { path: '^src/doctor/checks/' },
+      { path: '^src/doctor/(run/|main\\.ts$)' },
+    ),
+    forbidden(
+      'starting-the-doctor-runs-no-check',
+      'What gateway and command load starts the process, and looks at nothing itself.',
+      { path: '^src/doctor/run/' },
+      { path: '^src/doctor/(?!(run/|finding\\.ts$))', dependencyTypesNot: ['type-only'] },
+    ),
+    forbidden(
       'checks-run-in-their-own-process',
       'A check can hang in the kernel: the gateway and the command start the process of the doctor.',
       { path: OWN, pathNot: '^src/doctor/' },
