@@ -2,6 +2,7 @@
 // the worker, sets timers, reports news, answers callers; and passes the results back to the machine. A defect that is
 // met here ends the session of this camera and affects no other camera.
 
+import { delay } from '../../worker/protocol/clock.js';
 import type {
   ConnectionMode,
   DiscoveredCamera,
@@ -147,10 +148,17 @@ export class CameraSupervisor {
     await this.#ask((caller) => ({ kind: 'close', caller }));
   }
 
-  /** How many pictures may be pending in the open session; 0 when the worker does not say. */
+  /** How many pictures may be pending in the open session; 0 when the worker does not say, or hangs in the SDK. */
   async pendingPictures(): Promise<number> {
     if (this.#machine.state.name !== 'connected') return 0;
-    return (await this.#shown?.probe())?.pending ?? 0;
+    const { clock, limits } = this.#context;
+    const first = await this.#shown?.probe();
+    if (first?.call === undefined) return first?.pending ?? 0;
+    // An SDK call is running. Where it hangs, pictures cannot be waited for.
+    await delay(clock, limits.answerGraceMs);
+    const second = await this.#shown?.probe();
+    const isHanging = second?.call !== undefined && (second.sinceMs ?? 0) >= limits.answerGraceMs;
+    return isHanging ? 0 : (second?.pending ?? 0);
   }
 
   /** Requests the next picture and its focus frames; without effect while there is no session. */
