@@ -28,6 +28,8 @@ const FROM_DATA = [
   ['docs/tempers.md', 'scripts/generate/tempers-document.js'],
 ];
 const FROM_DIST = [
+  ['docs/command-line.md', 'scripts/generate/command-line-document.js'],
+  ['man/rigd.1', 'scripts/generate/man-page.js'],
   ['openapi.json', 'scripts/generate/openapi.js'],
   ['docs/events.md', 'scripts/generate/events-document.js'],
 ];

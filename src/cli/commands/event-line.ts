@@ -83,13 +83,18 @@ function filesText(files: unknown): string {
   return files.map(({ path, sizeBytes }) => `${path}, ${sizeText(Number(sizeBytes))}`).join('; ');
 }
 
+/** Whether a line says something to a person: changes of properties that no command knows do not. */
+export function hasLine({ event, data }: ServiceEvent): boolean {
+  return event !== 'propertyChanged' || namesText(data.codes) !== '';
+}
+
 /** Known properties by name; the others are numbers that no command takes. */
 function namesText(codes: unknown): string {
   if (!Array.isArray(codes)) return '';
   const names = codes.flatMap((code) => PROPERTY_CODES[String(code)] ?? []);
   const shown = names.slice(0, MOST_NAMES).join(', ');
   const rest = codes.length - Math.min(names.length, MOST_NAMES);
-  if (shown === '') return `${rest} properties without a name here`;
+  if (shown === '') return '';
   return rest === 0 ? shown : `${shown} and ${rest} more`;
 }
 

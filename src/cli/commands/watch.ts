@@ -6,7 +6,7 @@ import { clientFor } from '../http/client.js';
 import { follow, type ServiceEvent } from '../http/events.js';
 import { interruption } from '../terminal/interrupt.js';
 import { clockText, coloured, print, printJson, remark } from '../terminal/output.js';
-import { eventLine } from './event-line.js';
+import { eventLine, hasLine } from './event-line.js';
 
 /** Prints events. */
 export async function run(given: Given): Promise<void> {
@@ -31,6 +31,7 @@ function show(event: ServiceEvent, subject: string, url: string): void {
     remark(`watching ${subject} of ${url}; Ctrl-C ends`);
     return;
   }
+  if (!hasLine(event)) return;
   const { word, text, colour } = eventLine(event);
   const time = coloured(clockText(new Date()), 'dim');
   print(`${time}  ${data.cameraId ?? ''}  ${coloured(word.padEnd(12), colour)}  ${text}`.trimEnd());

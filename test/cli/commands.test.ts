@@ -1,0 +1,160 @@
+// The commands over HTTP as people run them, against one service with simulated cameras: what they print, their exit
+// codes, and that a press is never repeated.
+
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { within } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
+import { testDirectory } from '../support/test-directory.js';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
+const service = await Service.start(t, { rig: 'ILCE-7M4:2', environment: { RIGD_SIM_CARDS: '' } });
+const directory = testDirectory(t, {});
+const [ID = '', OTHER = ''] = await service.cameraIds();
+const env = { PATH: process.env.PATH, HOME: directory, RIGD_CONFIG: 'none', RIGD_URL: service.url };
+
+interface Outcome {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function rigd(words: readonly string[], environment: NodeJS.ProcessEnv = env): Promise<Outcome> {
+  const ended = new Promise<Outcome>((resolve) => {
+    execFile(process.execPath, [PROGRAM, ...words], { env: environment }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+  return within(`the end of rigd ${words.join(' ')}`, ended);
+}
+
+/** A line of the command line, and what it has to be answered with. */
+type Row = readonly [line: string, code: number, stdout: RegExp, stderr: RegExp];
+
+async function check(rows: readonly Row[]): Promise<void> {
+  const faults: string[] = [];
+  for (const [line, code, stdout, stderr] of rows) {
+    const outcome = await rigd(line.split(' '));
+    if (outcome.code !== code || !stdout.test(outcome.stdout) || !stderr.test(outcome.stderr))
+      faults.push(`rigd ${line}: ${JSON.stringify(outcome)}`);
+  }
+  t.same(faults, []);
+}
+
+const NOTHING = /^$/;
+
+await service.listed(ID);
+await check([
+  ['list', 0, new RegExp(`^ID .*\n${ID} .* available\n${OTHER} `), NOTHING],
+  ['list --json', 0, /^\{"success":true.*"cameras":\[\{/, NOTHING],
+  ['status', 0, /^service .*\nSDK .*simulated.*\n/, NOTHING],
+  [`status ${ID} --json`, 0, /"state":"available"/, NOTHING],
+  ['shoot', 2, NOTHING, /which camera\? Name one: /],
+  ['shoot all', 1, NOTHING, /no camera is connected\n {2}next: rigd connect all/],
+  [`shoot ${ID}`, 1, NOTHING, new RegExp(`NOT_CONNECTED\\)\n {2}next: rigd connect ${ID}\n`)],
+  [`shoot ${ID} --json`, 1, /^\{"success":false,.*"code":"NOT_CONNECTED"/, NOTHING],
+  ['shoot nothing', 1, NOTHING, /no camera "nothing"/],
+  ['lits', 2, NOTHING, /did you mean list\?/],
+  ['list --jsno', 2, NOTHING, /--jsno/],
+  ['connect --mode remot', 2, NOTHING, /did you mean "?remote/],
+  [
+    `connect ${ID.slice(-4)} --mode remote-transfer`,
+    0,
+    /connected \(remote-transfer\), under control\n$/,
+    NOTHING,
+  ],
+  ['get iso', 0, /^ISO \w+\n$/, NOTHING],
+  [`get ${ID} iso shutter-speed`, 0, /^PROPERTY .*\niso .*\nshutter-speed .*\n$/, NOTHING],
+  ['get iso --json', 0, /^\{"success":true.*"property":"iso"/, NOTHING],
+  ['get isoo', 1, NOTHING, /did you mean "?iso/],
+  ['set iso 800', 0, /iso {2}ISO 800\n$/, NOTHING],
+  ['set iso 801', 1, NOTHING, /it takes now: ISO AUTO, /],
+  ['set iso', 2, NOTHING, /one value/],
+  ['logs --lines 5 --json', 0, /^\{"success":true/, NOTHING],
+  ['logs --level wran', 2, NOTHING, /did you mean "?warn/],
+  ['list --url 1', 3, NOTHING, /no service at http:\/\/localhost:1\/ \(--url\).*\n {2}next: rigd serve/],
+  ['list --url 1 --json', 3, /"code":"SERVICE_UNREACHABLE"/, NOTHING],
+  ['completion bash rigd', 0, NOTHING, NOTHING],
+]);
+
+t.test(
+  'shoot presses once, prints the file that has landed, and keeps exit code and event for programs',
+  async (t) => {
+    const exposures = () => service.bodyLog(ID).filter((line) => line.includes(' exposure ')).length;
+    const before = exposures();
+    const { stdout, code } = await rigd(['shoot']);
+    t.equal(code, 0);
+    const [, path = ''] = /^\S+ {2}(\S+) {2}[\d.]+ .?B\n$/.exec(stdout) ?? [];
+    t.ok(existsSync(path), stdout);
+    const [answer, event] = (await rigd(['shoot', '--json'])).stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    t.match(answer, { success: true, data: { action: 'af-shutter' } });
+    t.match(event, { event: 'downloadComplete', data: { cameraId: ID, type: 'image' } });
+    t.equal(exposures(), before + 2);
+  },
+);
+
+t.test('watch prints events, and Ctrl-C ends it with 0', async (t) => {
+  const child: ChildProcess = spawn(process.execPath, [PROGRAM, 'watch', '--json'], { env });
+  t.teardown(() => child.kill('SIGKILL'));
+  const { stdout } = child;
+  if (stdout === null) throw new Error('no output');
+  const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
+  const first = await within('the handshake', lines.next());
+  t.match(JSON.parse(String(first.value)), { event: 'connected', data: { cameraId: '*' } });
+  const ended = once(child, 'exit');
+  child.kill('SIGINT');
+  t.same(await within('the end of watch', ended), [0, null]);
+});
+
+t.test('download copies and checks files, goes on with a part, and overwrites nothing', async (t) => {
+  const to = join(directory, 'files');
+  const list = JSON.parse((await rigd(['download', '--list', '--json'])).stdout);
+  const name = String(list.files[0].file_path).split('/').at(-1) ?? '';
+  const download = ['download', name, '--to', to, '--json'];
+  const saved = JSON.parse((await rigd(download)).stdout);
+  t.match(saved, { state: 'saved', savedPath: join(to, name), sizeBytes: list.files[0].file_size });
+  t.match(JSON.parse((await rigd(download)).stdout), { state: 'there' });
+  const whole = readFileSync(saved.savedPath);
+  rmSync(saved.savedPath);
+  writeFileSync(join(to, `.${name}.${saved.sha256}.part`), whole.subarray(0, 1000));
+  t.match(JSON.parse((await rigd(download)).stdout), { state: 'saved', sha256: saved.sha256 });
+  t.ok(readFileSync(saved.savedPath).equals(whole));
+  writeFileSync(saved.savedPath, 'another file');
+  t.match(JSON.parse((await rigd(download)).stdout), { state: 'saved', sha256: saved.sha256 });
+  t.equal(readFileSync(saved.savedPath, 'utf8'), 'another file');
+  t.equal(readdirSync(to).length, 2);
+  t.match(await rigd(['download', 'nosuch']), { code: 1, stderr: /has no file "nosuch"/ });
+});
+
+t.test('bash completes commands, cameras and values', async (t) => {
+  const script = `eval "$("$0" "$1" completion bash)"
+    rigd() { "$NODE" "$PROGRAM" "$@"; }
+    for COMP_LINE in 'rigd sho' 'rigd shoot D1' 'rigd set iso ISO\\ 80'; do
+      COMP_POINT=\${#COMP_LINE}; COMPREPLY=(); _rigd; echo "\${COMPREPLY[*]}"
+    done`;
+  const options = { env: { ...env, NODE: process.execPath, PROGRAM } };
+  const { stdout, stderr } = await new Promise<{ stdout: string; stderr: string }>((resolve) => {
+    execFile('bash', ['-c', script, process.execPath, PROGRAM], options, (_, stdout, stderr) =>
+      resolve({ stdout, stderr }),
+    );
+  });
+  t.equal(stderr, '');
+  t.same(stdout.trim().split('\n'), [
+    'shoot',
+    `${ID} ${OTHER} `.trim(),
+    'ISO\\ 80 ISO\\ 800 ISO\\ 8000 ISO\\ 80000',
+  ]);
+});
+
+t.test('a press whose worker crashes is not repeated, and its outcome is called unknown', async (t) => {
+  service.injectFault(ID, 'SendCommand#1 crash');
+  t.match(await rigd(['shoot', ID]), { code: 1, stdout: '', stderr: /outcome: unknown/ });
+});
