@@ -10,11 +10,10 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { testDirectory } from '../support/test-directory.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 const service = await Service.start(t, { rig: 'ILCE-7M4:2', environment: { RIGD_SIM_CARDS: '' } });
-const directory = testDirectory(t, {});
+const { directory } = service;
 const [ID = '', OTHER = ''] = await service.cameraIds();
 const env = { PATH: process.env.PATH, HOME: directory, RIGD_CONFIG: 'none', RIGD_URL: service.url };
 
@@ -79,7 +78,6 @@ await check([
   ['logs --level wran', 2, NOTHING, /did you mean "?warn/],
   ['list --url 1', 3, NOTHING, /no service at http:\/\/localhost:1\/ \(--url\).*\n {2}next: rigd serve/],
   ['list --url 1 --json', 3, /"code":"SERVICE_UNREACHABLE"/, NOTHING],
-  ['completion bash rigd', 0, NOTHING, NOTHING],
 ]);
 
 t.test(

@@ -85,7 +85,11 @@ async function candidates(
   if (word.startsWith('-')) return Object.keys(options).map((option) => `--${option}`);
   const positionals = given.filter((each, at) => !each.startsWith('-') && !takesNext(given[at - 1], options));
   const last = command.arguments.at(-1);
-  const argument = command.arguments[positionals.length] ?? (last?.isMany === true ? last : undefined);
+  // The camera may be left out: a property in its place stands where the second argument is.
+  const isLeftOut =
+    command.arguments[0]?.isOptional === true && PROPERTY_NAMES.some((each) => each === positionals[0]);
+  const argument =
+    command.arguments[positionals.length + (isLeftOut ? 1 : 0)] ?? (last?.isMany === true ? last : undefined);
   const kinds = [argument?.completes];
   // A camera that may be left out: what follows it can stand in its place.
   if (positionals.length === 0 && argument?.isOptional === true) kinds.push(command.arguments[1]?.completes);
