@@ -218,7 +218,7 @@ module.exports = {
       'log-knows-no-service',
       'Every part may write to the log.',
       { path: '^src/gateway/log/' },
-      { path: '^src/gateway/', pathNot: '^src/gateway/(log/|limit(s|-table)\\.ts$)' },
+      { path: '^src/gateway/', pathNot: '^src/gateway/(log/|camera-news\\.ts$|camera-news\\.ts$|limit(s|-table)\\.ts$)' },
     ),
     forbidden(
       'host-knows-no-service',
@@ -246,6 +246,15 @@ module.exports = {
       'What is reported to systemd is handed in; nothing of the service is asked.',
       { path: '^src/gateway/service-manager/' },
       { path: '^src/', pathNot: '^src/(gateway/service-manager/|worker/protocol/(clock|within)\\.ts$)' },
+    ),
+    forbidden(
+      'metrics-read-what-there-is',
+      'They take news and read vitals, and know neither HTTP nor who has them.',
+      { path: '^src/gateway/metrics/' },
+      {
+        path: '^src/gateway/',
+        pathNot: '^src/gateway/(metrics/|health/|camera-news\\.ts$|rig\\.ts$|limit(s|-table)\\.ts$)',
+      },
     ),
     forbidden(
       'what-routes-serve-knows-no-routes',

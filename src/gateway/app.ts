@@ -31,6 +31,7 @@ import { type EventDependencies, eventHandlers } from './routes/events.js';
 import { focusFrameHandlers } from './routes/focus-frames.js';
 import { type HealthDependencies, healthHandlers, registerLivez } from './routes/health.js';
 import { type LiveViewDependencies, liveViewHandlers } from './routes/live-view.js';
+import { type MetricsDependencies, registerMetrics } from './routes/metrics.js';
 import { registerPages } from './routes/pages.js';
 import { propertyHandlers } from './routes/properties.js';
 import { type CardDependencies, cardHandlers } from './routes/sd-card.js';
@@ -52,6 +53,7 @@ export interface AppDependencies
     CardDependencies,
     HealthDependencies,
     DoctorDependencies,
+    MetricsDependencies,
     Omit<EventDependencies, 'clock'> {
   readonly settingsDirectory: string;
   readonly clock?: EventDependencies['clock'];
@@ -164,6 +166,7 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
 
   registerPages(app);
   registerLivez(app);
+  registerMetrics(app, deps);
   registerOperations(app, {
     ...serverHandlers(deps),
     ...healthHandlers(deps),

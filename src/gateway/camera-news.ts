@@ -31,7 +31,13 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
   /** A client has ended the session. */
   closed: NoFacts;
   /** The session was lost. `sdkCode` is there when the SDK reported it. */
-  lost: { reason: string; sdkCode?: number; isRecovering: boolean };
+  lost: {
+    reason: string;
+    sdkCode?: number;
+    isRecovering: boolean;
+    /** Pictures that were pending at the last sign of life of the worker. */
+    pendingPictures?: number;
+  };
   /** A body on the network does not answer a connect: `message` says what a person has to do. */
   confirmOnCamera: { message: string };
   /** The supervisor could not finish something; `message` says what to do. */

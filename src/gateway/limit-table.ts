@@ -180,6 +180,10 @@ export const DEFAULT_LIMITS = {
   lowRoomBytes: 2147483648,
   /** Too little room there, less than two large pictures; at the limit: the service is not ready. */
   noRoomBytes: 134217728,
+  /** Pause between two readings of battery, cards and heat of a camera for `GET /metrics`. */
+  bodyReadMs: 30000,
+  /** Pause between two scrapes of `GET /metrics`; at the limit: no camera is read until the next scrape but one. */
+  scrapeWatchMs: 120000,
   /** The time that the gateway does not get to its events; at the limit: a warning in `GET /api/health`, for ten seconds. */
   loopLagMs: 1000,
   /** One check of the doctor (`rigd doctor`, `GET /api/doctor`); at the limit: a failure of that check. */

@@ -16,6 +16,7 @@ import { ownNames } from './config/allow-lists.js';
 import { programVersion } from './config/arguments.js';
 import { type Config, entryOf, loadConfig, textAskedFor } from './config/config.js';
 import { reloadOf } from './config/reload.js';
+import { INTERFACE_VERSION } from './contract/server.js';
 import { EventHub } from './events/event-hub.js';
 import { publisherOf } from './events/public-event.js';
 import { DiskWatch } from './health/disk-watch.js';
@@ -30,6 +31,9 @@ import { type Listening, listen } from './http/listen.js';
 import type { Access } from './http/request-gate.js';
 import { PictureHub } from './live-view/picture-hub.js';
 import { createLog } from './log/logger.js';
+import { newsLog } from './log/news-log.js';
+import { BodySampler } from './metrics/body-sampler.js';
+import { Metrics } from './metrics/metrics.js';
 import { framesEvent } from './routes/focus-frame-data.js';
 import { takeInherited } from './service-manager/inherited.js';
 import { ServiceManager } from './service-manager/service-manager.js';
@@ -139,6 +143,10 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     simulated: config.simulated,
     startGate: new StartGate(systemClock, config.limits),
     report: (news) => report(news),
+    observe: {
+      called: (...call) => metrics.called(...call),
+      workerEnded: (...end) => metrics.workerEnded(...end),
+    },
     forget: (cameraId) => events.forget(cameraId),
     picture: (cameraId, { layer, number, capturedAtMs }, image) =>
       pictures.receive(cameraId, layer, { number, capturedAtMs, image }),
@@ -163,10 +171,13 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     report: (news) => report(news),
   });
   const publish = publisherOf(events, (cameraId) => rig.summary(cameraId).model);
+  const logNews = newsLog(logger);
   const report: ReportNews = (news) => {
     publish(news);
     transfers.onNews(news);
     pictures.onNews(news);
+    logNews(news);
+    metrics.onNews(news);
   };
   const spool = new Spool(join(stateDirectory, 'spool'), config.limits.spoolBytes, fileLimit);
   const loop = new LoopWatch(systemClock);
@@ -189,6 +200,17 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     }),
     logger,
   });
+
+  const metrics = new Metrics({
+    rig,
+    versions: { version: INTERFACE_VERSION, node: process.version },
+    health: () => health.now(),
+    liveView: () => pictures.vitals(),
+    transfers: (cameraId) => transfers.views(cameraId),
+    eventClients: () => events.subscriberCount,
+  });
+  const bodies = new BodySampler({ rig, values: metrics.values, clock: systemClock, limits });
+  loop.onSecond((lagMs) => metrics.values.observe('rigd_gateway_loop_lag_seconds', {}, lagMs / 1_000));
 
   const manager = new ServiceManager({
     inherited,
@@ -254,6 +276,15 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     events,
     pictures,
     health,
+    metrics: {
+      contentType: metrics.values.contentType,
+      text: () => {
+        bodies.scraped();
+        return metrics.text();
+      },
+    },
+    requestEnded: ({ operationId = 'other', status }) =>
+      metrics.values.add('rigd_http_requests_total', { operation: operationId, status: String(status) }),
     limits,
     logger,
     access: () => access,

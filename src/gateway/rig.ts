@@ -111,6 +111,16 @@ export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
   droppedEvents: number;
   /** Operations that wait or run in its worker. */
   queued: number;
+  /** Pictures that the camera has exposed for the host and not handed over, at most. */
+  pendingPictures: number;
+}
+
+/** Follows what happens to cameras, for monitoring. No method may throw. */
+export interface RigObserver {
+  /** A call has ended; `code` is that of its error. */
+  called(cameraId: string, operation: OperationName, code: string | undefined, tookMs: number): void;
+  /** A worker has ended without being asked to, or had to be killed. */
+  workerEnded(cameraId: string, cause: string): void;
 }
 
 /** The cameras, as monitoring sees them. */

@@ -42,6 +42,8 @@ export class PictureChannel {
   #isHeld = false;
   #isStopped = false;
   #skipped = 0;
+  #stalls = 0;
+  #isSilent = false;
   /** Monotonic time of the last picture, or of the first request while there is none. */
   #quietSinceMs = 0;
   /** The same in milliseconds since 1970, for the slate. */
@@ -65,6 +67,17 @@ export class PictureChannel {
   /** Pictures that were never fetched, by the camera's numbers. */
   get skippedPictures(): number {
     return this.#skipped;
+  }
+
+  /** Times that no picture came for `slateMs` although pictures were being fetched. */
+  get stalls(): number {
+    return this.#stalls;
+  }
+
+  /** Age of the newest picture, stale or not; undefined while there is none. */
+  get ageMs(): number | undefined {
+    const { capturedAtMs } = this.#latest ?? {};
+    return capturedAtMs === undefined ? undefined : Math.max(0, Date.now() - capturedAtMs);
   }
 
   /** Pictures a second, measured over the last ones; 0 when none comes. */
@@ -95,6 +108,7 @@ export class PictureChannel {
     if (!this.isRequested) return;
     this.#latest = { ...picture, receivedAtMs: nowMs };
     this.#quietSinceMs = nowMs;
+    this.#isSilent = false;
     this.#noSignalSinceMs = picture.capturedAtMs;
     this.#slate = undefined;
     this.#receivedAtMs.push(nowMs);
@@ -220,6 +234,10 @@ export class PictureChannel {
 
   #sendSlate(): void {
     this.remind();
+    if (this.isRequested && !this.#isSilent) {
+      this.#isSilent = true;
+      this.#stalls += 1;
+    }
     if (this.#viewers.size === 0) return;
     const { cameraId, slate } = this.#parts;
     const sinceMs = this.#noSignalSinceMs;

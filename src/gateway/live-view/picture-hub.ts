@@ -66,6 +66,24 @@ export class PictureHub {
     return this.#channels.get(`${layer} ${cameraId}`);
   }
 
+  /** Every channel that was made, for monitoring. */
+  vitals() {
+    return [...this.#channels].map(([key, channel]) => {
+      const [layer = '', cameraId = ''] = key.split(' ', 2);
+      const { isRequested, picturesPerSecond, ageMs, stalls, skippedPictures, viewerCount } = channel;
+      return {
+        cameraId,
+        layer,
+        isRequested,
+        picturesPerSecond,
+        ageMs,
+        stalls,
+        skipped: skippedPictures,
+        viewers: viewerCount,
+      };
+    });
+  }
+
   /** Pictures of this camera are being fetched, of at least one layer. */
   isStreaming(cameraId: string): boolean {
     return this.#known(cameraId).some((channel) => channel.isRequested);

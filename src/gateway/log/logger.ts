@@ -3,6 +3,7 @@
 
 import { type Level, type Logger, type LoggerOptions, multistream, pino } from 'pino';
 import { systemClock } from '../../worker/protocol/clock.js';
+import { isJournal, withPriority } from './journal.js';
 import { LogOutput, type LogOutputLimits, standardError } from './log-output.js';
 import { type LogLevel, LogRing, type LogRingLimits } from './log-ring.js';
 import { jsonLine, readableLine } from './log-text.js';
@@ -36,7 +37,8 @@ const RING_LEVEL: LogLevel = 'debug';
 /** @param level one of pino's levels; for the lines that are written, not for those that are kept. */
 export function createLog(level: Level | 'silent', limits: LogOutputLimits & LogRingLimits): Log {
   const { fd, isTerminal } = standardError();
-  const shown = isTerminal ? readableLine() : jsonLine;
+  const form = isTerminal ? readableLine() : jsonLine;
+  const shown = isJournal(fd, process.env.JOURNAL_STREAM) ? (line: string) => withPriority(form(line)) : form;
   const output = new LogOutput({
     fd,
     limits,

@@ -12,6 +12,7 @@ import type {
   Result,
 } from '../../worker/protocol/operations.js';
 import type { CameraState } from '../../worker/protocol/words.js';
+import type { NewsFacts } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
 import { type Limits, restartPolicy } from '../limits.js';
 import type { CallOptions, CameraStatus, CameraSummary, CameraVitals, ConnectRequest } from '../rig.js';
@@ -110,6 +111,7 @@ export class CameraSupervisor {
       restartsTotal: history.failures,
       droppedEvents: history.droppedEvents,
       queued: this.#shown?.worker?.lastPong?.queued ?? 0,
+      pendingPictures: this.#shown === undefined ? 0 : this.#pendingPictures,
     };
   }
 
@@ -131,7 +133,8 @@ export class CameraSupervisor {
   async connect(asked: ConnectRequest): Promise<'connected' | 'already'> {
     const { saveInfo } = this.#context;
     const request: SessionRequest = { ...asked, saveInfo, priorityKey: 'pc-remote', liveView: false };
-    const { kind } = await this.#ask((caller) => ({ kind: 'connect', caller, request }));
+    const ask = () => this.#ask((caller) => ({ kind: 'connect', caller, request }));
+    const { kind } = await this.#observed('connectCamera', ask);
     return kind === 'already' ? 'already' : 'connected';
   }
 
@@ -181,7 +184,30 @@ export class CameraSupervisor {
   }
 
   /** @throws NOT_CONNECTED, CAMERA_RECOVERING and what the operation documents */
-  async call<Name extends OperationName>(
+  call<Name extends OperationName>(
+    operation: Name,
+    params: Params<Name>,
+    options: CallOptions,
+  ): Promise<Result<Name>> {
+    return this.#observed(operation, () => this.#call(operation, params, options));
+  }
+
+  /** Tells the observer how a call ended and how long it took. */
+  async #observed<T>(operation: OperationName, run: () => Promise<T>): Promise<T> {
+    const { clock, observe } = this.#context;
+    const startedAtMs = clock.nowMs();
+    let code: string | undefined;
+    try {
+      return await run();
+    } catch (error) {
+      code = error instanceof ServiceError ? error.code : 'INTERNAL';
+      throw error;
+    } finally {
+      observe?.called(this.camera.id, operation, code, clock.nowMs() - startedAtMs);
+    }
+  }
+
+  async #call<Name extends OperationName>(
     operation: Name,
     params: Params<Name>,
     options: CallOptions,
@@ -270,7 +296,7 @@ export class CameraSupervisor {
         this.#timers.delete(effect.timer);
         break;
       case 'news':
-        this.#context.report({ cameraId, ...effect.news });
+        this.#context.report({ cameraId, ...this.#withPending(effect.news) });
         break;
       case 'keep':
         this.#context.keep(this.camera, effect.request);
@@ -279,6 +305,17 @@ export class CameraSupervisor {
         this.#context.logger[effect.level]({ cameraId, ...effect.details }, effect.text);
         break;
     }
+  }
+
+  /** What is lost with a session is known from the last sign of life of its worker. */
+  #withPending(news: NewsFacts): NewsFacts {
+    const pendingPictures = this.#pendingPictures;
+    if (news.name !== 'lost' || pendingPictures === 0) return news;
+    return { name: 'lost', payload: { ...news.payload, pendingPictures } };
+  }
+
+  get #pendingPictures(): number {
+    return this.#session?.worker?.lastPong?.pending ?? 0;
   }
 
   #open({ worker, order }: Extract<Effect, { kind: 'open' }>): void {
@@ -303,7 +340,10 @@ export class CameraSupervisor {
     const session = new WorkerSession(this.#context, camera, {
       started: (pid) => this.#take({ kind: 'started', worker, pid }),
       event: (event) => this.#take({ kind: 'event', worker, event }),
-      exited: (exit) => this.#take({ kind: 'exited', worker, exit }),
+      exited: (exit) => {
+        if (!exit.isClean) this.#context.observe?.workerEnded(this.camera.id, exit.cause);
+        this.#take({ kind: 'exited', worker, exit });
+      },
     });
     this.#session = session;
     return session;

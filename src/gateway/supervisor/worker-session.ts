@@ -12,6 +12,7 @@ import type { ProcessState } from '../../worker/protocol/words.js';
 import type { ReportNews } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
 import { workerLimits } from '../limits.js';
+import type { RigObserver } from '../rig.js';
 import { CameraWorker } from './camera-worker.js';
 import type { OpenOrder, SessionRequest } from './machine/model.js';
 import type { ChildContext, ExitReport } from './managed-child.js';
@@ -26,6 +27,8 @@ export interface SupervisorContext extends ChildContext {
   report: ReportNews;
   /** Called when an absent camera that has never had a session is forgotten. */
   forget: (cameraId: string) => void;
+  /** Follows calls and workers. */
+  observe?: RigObserver;
   /** Gets every picture of every camera. */
   picture: (cameraId: string, picture: PictureMessage, image: Buffer) => void;
   /** Gets the focus frames of some pictures, each before its picture. */

@@ -36,7 +36,11 @@ export function reportOf(event: NativeEvent, report: Report): void {
       report(
         NEWS[event.code] ?? {
           name: 'warning',
-          payload: { code: event.code, message: messageOf(event.code) },
+          payload: {
+            code: event.code,
+            message: messageOf(event.code),
+            ...(event.code === WARNING.getImageFailed ? { lostPictures: 1 } : {}),
+          },
         },
       );
       break;

@@ -28,6 +28,7 @@ function camera(facts: Partial<CameraVitals>): CameraVitals {
     restartsTotal: 0,
     droppedEvents: 0,
     queued: 0,
+    pendingPictures: 0,
     ...facts,
   };
 }

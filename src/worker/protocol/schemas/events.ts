@@ -84,7 +84,7 @@ export const EVENTS = {
   /** A recording has begun or ended by an operation of ours. */
   recording: exactly({ state: word(['started', 'stopped']) }),
   /** Any other notification of the SDK. */
-  warning: exactly({ code: code(), message }),
+  warning: exactly({ code: code(), message, lostPictures: Type.Optional(whole()) }),
   /** The service could not finish something in the background; `message` says what to do, `code` which kind it is. */
   fault: exactly({ message, code: Type.Optional(word(WORKER_ERROR_CODES)) }),
   /** Events were dropped because they came faster than they could be passed on. */

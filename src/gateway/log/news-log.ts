@@ -1,0 +1,36 @@
+// The lines of the log about cameras: one for each change of state, each picture that has landed and each file from a
+// card. It takes news and knows neither who reports them nor what clients receive. docs/monitoring.md lists the lines.
+
+import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
+
+type Write = Record<'info' | 'warn', (facts: object, text: string) => void>;
+
+/** States that an operator has to know about. */
+const TROUBLE: ReadonlySet<string> = new Set(['recovering', 'reconnecting', 'failed']);
+
+/** Makes a reader of news that writes their lines. */
+export function newsLog(logger: Write): (news: CameraNews) => void {
+  const handlers: NewsHandlers = {
+    state: ({ state, previous, reason }, cameraId) => {
+      const why = reason === '' ? {} : { reason };
+      logger[TROUBLE.has(state) ? 'warn' : 'info']({ cameraId, state, previous, ...why }, 'camera state');
+    },
+    downloadComplete: ({ path, type, sizeBytes }, cameraId) => {
+      const text = type === 'image' ? 'picture landed' : 'settings file landed';
+      logger.info({ cameraId, path, sizeBytes }, text);
+    },
+    lost: ({ reason, pendingPictures = 0 }, cameraId) => {
+      if (pendingPictures > 0)
+        logger.warn({ cameraId, pictures: pendingPictures, reason }, 'pictures may be lost');
+    },
+    warning: ({ message, lostPictures = 0 }, cameraId) => {
+      if (lostPictures > 0)
+        logger.warn({ cameraId, pictures: lostPictures, reason: message }, 'picture lost');
+    },
+    fileLanded: ({ kind, landed: { path, sizeBytes } }, cameraId) =>
+      logger.info({ cameraId, path, sizeBytes, kind }, 'file landed'),
+    fileFailed: ({ kind, code, message }, cameraId) =>
+      logger.warn({ cameraId, kind, code, reason: message }, 'file lost'),
+  };
+  return (news) => handleNews(handlers, news);
+}

@@ -1,0 +1,184 @@
+// What the metrics say: counts what happens to cameras, and reads the rest from memory at each scrape. A scrape asks no
+// camera. It knows neither HTTP nor the text format.
+
+import { readFileSync } from 'node:fs';
+import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
+import type { HealthReport } from '../health/health.js';
+import type { CameraVitals, RigObserver, RigVitals } from '../rig.js';
+import type { MetricName } from './metric-table.js';
+import { Values } from './registry.js';
+
+/** The states of a camera, of which one is 1. */
+const STATES = ['absent', 'available', 'connecting', 'connected', 'recovering', 'failed'] as const;
+const PART_STATES = ['ok', 'warning', 'failing'];
+/** Reasons of the end of a worker by how the cause begins; everything else is `other`. */
+const REASONS: readonly (readonly [string, string])[] = [
+  ['SIG', 'signal'],
+  ['exit code', 'exit'],
+  ['SDK call', 'hang'],
+  ['no sign of life', 'silence'],
+  ['no hello', 'start'],
+  ['it broke the protocol', 'protocol'],
+];
+const PAGE_BYTES = 4_096;
+
+/** One layer of the live view of a camera. */
+export interface LayerVitals {
+  readonly cameraId: string;
+  readonly layer: string;
+  readonly isRequested: boolean;
+  readonly picturesPerSecond: number;
+  /** Undefined: there is none. */
+  readonly ageMs: number | undefined;
+  readonly stalls: number;
+  readonly skipped: number;
+  readonly viewers: number;
+}
+
+/** Where the metrics come from. */
+export interface MetricSources {
+  readonly rig: RigVitals;
+  readonly versions: { readonly version: string; readonly node: string };
+  readonly health: () => HealthReport;
+  readonly liveView: () => readonly LayerVitals[];
+  /** Transfers of a camera: the one that runs and those that wait. */
+  readonly transfers: (cameraId: string) => readonly { readonly state: string }[];
+  readonly eventClients: () => number;
+}
+
+/** The metrics of one service. */
+export class Metrics implements RigObserver {
+  readonly values = new Values();
+  readonly #sources: MetricSources;
+  readonly #handlers: NewsHandlers = {
+    downloadComplete: ({ type, sizeBytes = 0 }, camera) => {
+      if (type !== 'image') return;
+      this.values.add('rigd_pictures_landed_total', { camera });
+      this.values.add('rigd_pictures_landed_bytes_total', { camera }, sizeBytes);
+    },
+    lost: ({ pendingPictures = 0 }, camera) => {
+      this.values.add('rigd_camera_sessions_lost_total', { camera });
+      this.values.add('rigd_pictures_lost_total', { camera }, pendingPictures);
+    },
+    warning: ({ lostPictures = 0 }, camera) =>
+      this.values.add('rigd_pictures_lost_total', { camera }, lostPictures),
+    fileLanded: ({ landed }, camera) => {
+      this.values.add('rigd_transfers_ended_total', { camera, outcome: 'landed' });
+      this.values.add('rigd_transfer_bytes_total', { camera }, landed.sizeBytes);
+    },
+    fileFailed: (_, camera) => this.values.add('rigd_transfers_ended_total', { camera, outcome: 'failed' }),
+  };
+
+  constructor(sources: MetricSources) {
+    this.#sources = sources;
+    this.values.set('rigd_start_time_seconds', {}, Math.round(performance.timeOrigin) / 1_000);
+  }
+
+  /** Counts what is reported about a camera. */
+  onNews(news: CameraNews): void {
+    handleNews(this.#handlers, news);
+  }
+
+  called(camera: string, operation: string, code: string | undefined, tookMs: number): void {
+    this.values.add('rigd_commands_total', { camera, code: code ?? 'ok' });
+    this.values.observe('rigd_command_duration_seconds', { camera, operation }, tookMs / 1_000);
+  }
+
+  workerEnded(camera: string, cause: string): void {
+    const reason = REASONS.find(([begin]) => cause.startsWith(begin))?.[1] ?? 'other';
+    this.values.add('rigd_worker_failures_total', { camera, reason });
+  }
+
+  /** Everything in the text format of Prometheus. */
+  async text(): Promise<string> {
+    const cameras = this.#sources.rig.vitals();
+    await this.values.keepCameras(new Set(cameras.map(({ id }) => id)));
+    this.#collectService();
+    this.#collectCameras(cameras);
+    this.#collectLiveView();
+    return this.values.text();
+  }
+
+  #collectService(): void {
+    const { rig, versions, health, eventClients } = this.#sources;
+    const { values } = this;
+    values.clear('rigd_build_info');
+    values.set('rigd_build_info', { ...versions, sdk: rig.sdkVersion }, 1);
+    const { ready, parts } = health();
+    values.set('rigd_ready', {}, ready ? 1 : 0);
+    for (const { name, state } of parts) {
+      values.set('rigd_part_state', { part: name }, PART_STATES.indexOf(state));
+    }
+    const { rss, heapUsed } = process.memoryUsage();
+    values.set('rigd_gateway_resident_memory_bytes', {}, rss);
+    values.set('rigd_gateway_heap_bytes', {}, heapUsed);
+    values.set('rigd_discovery_resident_memory_bytes', {}, residentBytes(rig.scoutPid) ?? 0);
+    values.set('rigd_event_stream_clients', {}, eventClients());
+  }
+
+  #collectCameras(cameras: readonly CameraVitals[]): void {
+    const { values } = this;
+    for (const name of CAMERA_GAUGES) values.clear(name);
+    for (const each of cameras) {
+      const camera = each.id;
+      values.set('rigd_camera_info', { camera, model: each.model, connection: each.connectionType }, 1);
+      for (const state of STATES) {
+        values.set('rigd_camera_state', { camera, state }, each.state === state ? 1 : 0);
+      }
+      values.count('rigd_camera_recoveries_total', { camera }, each.restartsTotal);
+      values.count('rigd_camera_dropped_events_total', { camera }, each.droppedEvents);
+      const views = this.#sources.transfers(camera);
+      for (const state of ['running', 'waiting']) {
+        values.set('rigd_transfers', { camera, state }, views.filter((view) => view.state === state).length);
+      }
+      if (each.pid === undefined) continue;
+      values.set('rigd_camera_queued_operations', { camera }, each.queued);
+      values.set('rigd_pictures_pending', { camera }, each.pendingPictures);
+      const bytes = residentBytes(each.pid);
+      if (bytes !== undefined) values.set('rigd_worker_resident_memory_bytes', { camera }, bytes);
+    }
+  }
+
+  #collectLiveView(): void {
+    const { values } = this;
+    for (const name of LIVE_VIEW_GAUGES) values.clear(name);
+    const known = new Set(this.#sources.rig.vitals().map(({ id }) => id));
+    for (const each of this.#sources.liveView()) {
+      if (!known.has(each.cameraId)) continue;
+      const labels = { camera: each.cameraId, layer: each.layer };
+      values.count('rigd_live_view_stalls_total', labels, each.stalls);
+      values.count('rigd_live_view_skipped_total', labels, each.skipped);
+      values.set('rigd_live_view_viewers', labels, each.viewers);
+      if (!each.isRequested) continue;
+      values.set('rigd_live_view_pictures_per_second', labels, each.picturesPerSecond);
+      if (each.ageMs !== undefined)
+        values.set('rigd_live_view_picture_age_seconds', labels, each.ageMs / 1_000);
+    }
+  }
+}
+
+/** Gauges of cameras that are set anew at each scrape. */
+const CAMERA_GAUGES: readonly MetricName[] = [
+  'rigd_camera_info',
+  'rigd_camera_state',
+  'rigd_camera_queued_operations',
+  'rigd_pictures_pending',
+  'rigd_worker_resident_memory_bytes',
+  'rigd_transfers',
+];
+const LIVE_VIEW_GAUGES: readonly MetricName[] = [
+  'rigd_live_view_viewers',
+  'rigd_live_view_pictures_per_second',
+  'rigd_live_view_picture_age_seconds',
+];
+
+/** Memory of a process by the kernel, at most of a page wrong; undefined when it has ended. */
+function residentBytes(pid: number | undefined): number | undefined {
+  if (pid === undefined) return undefined;
+  try {
+    const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
+    return Number(pages) * PAGE_BYTES;
+  } catch {
+    return undefined;
+  }
+}

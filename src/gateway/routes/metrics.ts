@@ -1,0 +1,18 @@
+// Serves the metrics. Their text is made elsewhere.
+
+import type { FastifyInstance } from 'fastify';
+
+/** What the route needs. */
+export interface MetricsDependencies {
+  readonly metrics: { readonly contentType: string; text(): Promise<string> };
+}
+
+/** Registers `/metrics`; like every operation it needs the token, where there is one. */
+export function registerMetrics(app: FastifyInstance, { metrics }: MetricsDependencies): void {
+  app.get('/metrics', { config: { isPolled: true } }, async (_request, reply) =>
+    reply
+      .header('content-type', metrics.contentType)
+      .header('cache-control', 'no-store')
+      .send(await metrics.text()),
+  );
+}
