@@ -2,14 +2,13 @@
 // camera. It knows neither HTTP nor the text format.
 
 import { readFileSync } from 'node:fs';
+import { CAMERA_STATES } from '../../worker/protocol/words.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
 import type { HealthReport } from '../health/health.js';
 import type { CameraVitals, RigObserver, RigVitals } from '../rig.js';
 import type { MetricName } from './metric-table.js';
 import { Values } from './registry.js';
 
-/** The states of a camera, of which one is 1. */
-const STATES = ['absent', 'available', 'connecting', 'connected', 'recovering', 'failed'] as const;
 const PART_STATES = ['ok', 'warning', 'failing'];
 /** Reasons of the end of a worker by how the cause begins; everything else is `other`. */
 const REASONS: readonly (readonly [string, string])[] = [
@@ -122,7 +121,7 @@ export class Metrics implements RigObserver {
     for (const each of cameras) {
       const camera = each.id;
       values.set('rigd_camera_info', { camera, model: each.model, connection: each.connectionType }, 1);
-      for (const state of STATES) {
+      for (const state of CAMERA_STATES) {
         values.set('rigd_camera_state', { camera, state }, each.state === state ? 1 : 0);
       }
       values.count('rigd_camera_recoveries_total', { camera }, each.restartsTotal);
