@@ -218,7 +218,10 @@ module.exports = {
       'log-knows-no-service',
       'Every part may write to the log.',
       { path: '^src/gateway/log/' },
-      { path: '^src/gateway/', pathNot: '^src/gateway/(log/|camera-news\\.ts$|camera-news\\.ts$|limit(s|-table)\\.ts$)' },
+      {
+        path: '^src/gateway/',
+        pathNot: '^src/gateway/(log/|camera-news\\.ts$|camera-news\\.ts$|limit(s|-table)\\.ts$)',
+      },
     ),
     forbidden(
       'host-knows-no-service',

@@ -81,7 +81,9 @@ t.test('a worker that is halted when its gateway is killed is killed by the next
 t.test('without a terminal SIGHUP reads the settings again and disturbs no session', async (t) => {
   const { service, id } = await connected();
   process.kill(service.process.pid ?? 0, 'SIGHUP');
-  await until('the line', () => service.log.some((line) => line.includes('SIGHUP: the settings were read again')));
+  await until('the line', () =>
+    service.log.some((line) => line.includes('SIGHUP: the settings were read again')),
+  );
   await service.ok('GET', `/api/cameras/${id}/properties/iso`);
   t.match((await service.ok('GET', `/api/cameras/${id}/status`)).body.data, { state: 'connected' });
 });
