@@ -21,6 +21,12 @@ export interface Finding extends Verdict {
   readonly name: string;
 }
 
+/** What to do about a check that has not ended. */
+export const HANGS: readonly string[] = [
+  'findmnt   # is a disk of another host mounted that is gone? sudo umount -l PLACE',
+  'sudo dmesg | tail -n 30   # does a disk or a USB device not answer?',
+];
+
 /** Nothing to do. */
 export function ok(why: string, ...todo: string[]): Verdict {
   return { result: 'ok', why, todo };

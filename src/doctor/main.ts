@@ -11,7 +11,7 @@ import { TIMED_OUT, within } from '../worker/protocol/within.js';
 import { readOptions } from '../worker/protocol/worker-options.js';
 import type { Check } from './check.js';
 import { CHECKS } from './checks/table.js';
-import { failure, type Verdict } from './finding.js';
+import { failure, HANGS, type Verdict } from './finding.js';
 import { Host, type ProcessFacts } from './host.js';
 import type { Line } from './run/lines.js';
 import type { Subject } from './subject.js';
@@ -64,9 +64,15 @@ async function verdictOf(check: Check, host: Host): Promise<Verdict> {
   try {
     const verdict = await within(check.look(host), given.checkMs, systemClock);
     if (verdict !== TIMED_OUT) return verdict;
-    return failure(`the check did not end within ${given.checkMs} ms: a disk or a device does not answer`);
+    return failure(
+      `the check did not end within ${given.checkMs} ms: a disk or a device does not answer`,
+      ...HANGS,
+    );
   } catch (error) {
-    return failure(`the check itself failed: ${error instanceof Error ? error.message : String(error)}`);
+    return failure(
+      `the check itself failed: ${error instanceof Error ? error.message : String(error)}`,
+      '# what the message names is broken, or this program is: sudo rigd doctor --here',
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 // The file system that a path is on: whether programs may be started from it, and whether it is on this host.
 
-import { access, constants, realpath, stat } from 'node:fs/promises';
+import { access, constants, lstat, realpath, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Host } from './host.js';
 
@@ -25,12 +25,14 @@ export interface Place {
   readonly uid: number;
   readonly gid: number;
   readonly mode: number;
+  /** A link on the way that leads nowhere. */
+  readonly brokenLink: string | undefined;
   /** Why this user cannot make files there: `EACCES`, `EROFS`; undefined when it can. */
   readonly refusal: string | undefined;
   readonly mount: Mount | undefined;
 }
 
-/** Looks at a path. @throws Error when not even the root can be read, or a link leads nowhere */
+/** Looks at a path. @throws Error when a disk cannot be read */
 export async function placeOf(host: Host, path: string): Promise<Place> {
   const existing = await nearest(path);
   const found = await stat(existing.path);
@@ -41,6 +43,7 @@ export async function placeOf(host: Host, path: string): Promise<Place> {
   return {
     existing: existing.path,
     isThere: existing.isThere,
+    brokenLink: existing.brokenLink,
     isDirectory: found.isDirectory(),
     uid: found.uid,
     gid: found.gid,
@@ -50,14 +53,26 @@ export async function placeOf(host: Host, path: string): Promise<Place> {
   };
 }
 
-async function nearest(path: string): Promise<{ path: string; isThere: boolean }> {
+interface Nearest {
+  readonly path: string;
+  readonly isThere: boolean;
+  readonly brokenLink: string | undefined;
+}
+
+async function nearest(path: string): Promise<Nearest> {
+  let brokenLink: string | undefined;
   for (let above = path; ; above = dirname(above)) {
     try {
-      return { path: await realpath(above), isThere: above === path };
+      return { path: await realpath(above), isThere: above === path, brokenLink };
     } catch (error) {
-      // ENOTDIR: something above is a file, which is found at a later step.
+      // ENOTDIR: something above is a file; EACCES: something above is closed to this user. A later step finds it.
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (!['ENOENT', 'ENOTDIR'].includes(code) || above === dirname(above)) throw error;
+      if (!['ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP'].includes(code) || above === dirname(above)) throw error;
+      const isLink = await lstat(above).then(
+        (found) => found.isSymbolicLink(),
+        () => false,
+      );
+      if (isLink) brokenLink = above;
     }
   }
 }

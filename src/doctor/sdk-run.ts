@@ -56,8 +56,7 @@ async function run(host: Host): Promise<SdkRun> {
   if (executable === undefined) return { addon: { ok: false, why } };
   const child = new SdkChild(executable, host, untilMs);
   const loaded = await child.call<LoadedSdk>(1, 'load', [subject.sdkDirectory]);
-  // What failed before the first answer failed before the SDK was asked for anything.
-  if (!loaded.ok && !child.hasAnswered && !child.isOverdue) return { addon: { ok: false, why: loaded.why } };
+  if (!loaded.ok && !child.hasAddon && !child.isOverdue) return { addon: { ok: false, why: loaded.why } };
   const addon = { ok: true, result: undefined } as const;
   if (!loaded.ok || subject.service !== undefined) {
     await child.end();
@@ -70,7 +69,8 @@ async function run(host: Host): Promise<SdkRun> {
 
 /** The process, and the calls it makes one after another. */
 class SdkChild {
-  hasAnswered = false;
+  /** The SDK has not been asked for anything before. */
+  hasAddon = false;
   /** It was killed because its time was over. */
   isOverdue = false;
   readonly #child;
@@ -99,6 +99,9 @@ class SdkChild {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         this.#output = (this.#output + text).slice(-MAX_OUTPUT_CHARS);
       });
+    this.#child.on('message', ({ kind }: FromProbeProcess) => {
+      if (kind === 'ready') this.hasAddon = true;
+    });
     const cancel = systemClock.setTimer(untilMs - systemClock.nowMs(), () => {
       this.isOverdue = true;
       this.#child.kill('SIGKILL');
@@ -118,7 +121,6 @@ class SdkChild {
     const answered = new Promise<Step<Result>>((resolve) => {
       this.#child.on('message', (message: FromProbeProcess) => {
         if (message.kind !== 'answer' || message.id !== id) return;
-        this.hasAnswered = true;
         const { refusal } = message;
         if (refusal === undefined) resolve({ ok: true, result: message.result as Result });
         else resolve({ ok: false, why: this.#explained(refusal.message), ...codeOf(refusal) });
@@ -167,7 +169,9 @@ async function executableFor(host: Host): Promise<{ executable?: string; why: st
   const { service, stateDirectory, sdkDirectory, scratch } = host.subject;
   if (service !== undefined) return { executable: service.executable, why: '' };
   try {
-    const folder = await realpath(join(sdkDirectory, 'CrAdapter'));
+    const folder = await realpath(join(sdkDirectory, 'CrAdapter')).catch(() => undefined);
+    // The SDK itself says what is wrong with its directory.
+    if (folder === undefined) return { executable: process.execPath, why: '' };
     const launch = join(stateDirectory, 'launch');
     for (const name of await readdir(launch).catch(() => [])) {
       const leadsTo = await readlink(join(launch, name, 'CrAdapter')).catch(() => undefined);

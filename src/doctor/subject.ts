@@ -25,6 +25,10 @@ export interface Subject {
   };
   /** Started by hand: a service answered at host and port, but did not examine itself. */
   readonly isAnswered?: boolean;
+  /** Less room than this at a directory is a warning, as in `GET /api/health`. */
+  readonly lowRoomBytes: number;
+  /** Less than this is a failure. */
+  readonly noRoomBytes: number;
   /** The limit of each check. */
   readonly checkMs: number;
   /** A directory for the files of checks, which is removed afterwards. */

@@ -75,7 +75,7 @@ function rigEnvironment(config: Config): NodeJS.ProcessEnv {
  * @param saveDirectory gives the one in force
  */
 function doctorOf(config: Config, executable: string, saveDirectory: () => string): SharedExamination {
-  const { doctorCheckMs, doctorMs, doctorKeptMs } = config.limits;
+  const { doctorCheckMs, doctorMs, doctorKeptMs, lowRoomBytes, noRoomBytes } = config.limits;
   const { host, port, sdkDirectory, simulated, stateDirectory } = config;
   const subject = {
     stateDirectory,
@@ -84,6 +84,8 @@ function doctorOf(config: Config, executable: string, saveDirectory: () => strin
     host,
     port,
     service: { pid: process.pid, executable },
+    lowRoomBytes,
+    noRoomBytes,
     checkMs: doctorCheckMs,
     root: '/',
   };

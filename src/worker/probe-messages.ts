@@ -17,8 +17,12 @@ export type ToProbeProcess =
   | { kind: 'call'; id: number; name: SdkCallName; args: unknown[]; limitMs: number }
   | { kind: 'end' };
 
-/** Times are milliseconds of the process's own clock, to be compared with each other only. */
+/**
+ * `ready` comes first: the addon is loaded, and the SDK has not been asked for anything. Times are milliseconds of the
+ * process's own clock, to be compared with each other only.
+ */
 export type FromProbeProcess =
+  | { kind: 'ready' }
   | { kind: 'answer'; id: number; fromMs: number; toMs: number; result?: unknown; refusal?: CallRefusal }
   | { kind: 'event'; atMs: number; event: NativeEvent };
 

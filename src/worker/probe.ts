@@ -27,6 +27,7 @@ function send(message: FromProbeProcess): void {
 }
 
 addon.setEventSink((event) => send({ kind: 'event', atMs: systemClock.nowMs(), event }));
+send({ kind: 'ready' });
 
 async function serve(message: ToProbeProcess): Promise<void> {
   if (message.kind === 'end') return leave();

@@ -585,6 +585,8 @@ function hostOf(t: Test, { tree = {}, subject = {}, process: facts = {}, program
       simulated: true,
       host: 'localhost',
       port: 0,
+      lowRoomBytes: 1,
+      noRoomBytes: 1,
       checkMs: 20_000,
       scratch,
       root,

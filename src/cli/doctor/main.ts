@@ -83,7 +83,7 @@ async function examineHere(
   asked: Asked | undefined,
   bodies: number | undefined,
 ): Promise<readonly Finding[]> {
-  const { doctorCheckMs, doctorMs } = config.limits;
+  const { doctorCheckMs, doctorMs, lowRoomBytes, noRoomBytes } = config.limits;
   const end = new AbortController();
   const interrupt = () => {
     end.abort();
@@ -103,6 +103,8 @@ async function examineHere(
       port,
       ...(bodies === undefined ? {} : { bodies }),
       isAnswered: asked?.isAnswered ?? false,
+      lowRoomBytes,
+      noRoomBytes,
       checkMs: doctorCheckMs,
       root: '/',
     },

@@ -203,7 +203,7 @@ export class SdkProcess {
   #received(message: FromProbeProcess): void {
     if (message.kind === 'event') {
       this.events.push({ atMs: message.atMs, event: message.event });
-    } else {
+    } else if (message.kind === 'answer') {
       const { id, fromMs, toMs, result, refusal } = message;
       const resolve = this.#pending.get(id);
       this.#pending.delete(id);

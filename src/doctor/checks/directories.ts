@@ -15,10 +15,6 @@ import { shellWord } from '../shell-word.js';
 
 const MB = 1_000_000;
 const GB = 1_000 * MB;
-/** The service's own files: a copy of node where it cannot be linked, records, simulated bodies. */
-const STATE_ROOM = { least: 20 * MB, wanted: 500 * MB };
-/** A raw picture has up to 120 MB. */
-const SAVE_ROOM = { least: 500 * MB, wanted: 10 * GB };
 const RAW_PICTURE = 60 * MB;
 /** Several bodies hand over a raw picture within seconds. */
 const WANTED_MB_PER_S = 30;
@@ -33,20 +29,23 @@ export const stateDirectory: Check = {
   async look(host) {
     const path = host.subject.stateDirectory;
     const place = await placeOf(host, path);
-    const refused = unusable(host, 'state', path, place);
-    if (refused !== undefined) return refused;
     const elsewhere = '# or name another one: rigd serve --state-dir DIR';
-    if (place.isThere) {
+    if (place.isThere && place.isDirectory) {
       const objection = objectionTo(path, place, { uid: host.process.uid, gid: process.getegid?.() ?? 0 });
       if (objection !== undefined)
         return failure(
           objection,
-          place.uid === host.process.uid
-            ? `chmod 700 ${shellWord(path)}`
-            : `sudo chown -R ${host.process.user} ${shellWord(path)}   # if no other service uses it`,
+          ...(place.uid === host.process.uid
+            ? [`chmod 700 ${shellWord(path)}`]
+            : [
+                `sudo -u '#${place.uid}' rigd doctor   # as the user of the service, when that is its directory`,
+                `sudo chown -R ${host.process.user} ${shellWord(path)}   # when no other service uses it`,
+              ]),
           elsewhere,
         );
     }
+    const refused = unusable(host, 'state', path, place);
+    if (refused !== undefined) return refused;
     const { mount } = place;
     if (mount?.isNoexec === true)
       return failure(
@@ -59,7 +58,7 @@ export const stateDirectory: Check = {
         `${quotedPath(path)} is on a disk of another host (${mount.type}): when that is gone the service hangs`,
         elsewhere,
       );
-    return roomIn(place, STATE_ROOM, place.isThere ? path : `${path}, which the first start makes`);
+    return roomIn(host, place, place.isThere ? path : `${path}, which the first start makes`);
   },
 };
 
@@ -73,13 +72,19 @@ export const saveDirectory: Check = {
     if (refused !== undefined) return refused;
     const { mount } = place;
     const remote = mount?.isRemote === true ? `, on another host (${mount.type})` : '';
-    return roomIn(place, SAVE_ROOM, `${path}${remote}`);
+    return roomIn(host, place, `${path}${remote}`);
   },
 };
 
 function unusable(host: Host, kind: 'state' | 'save', path: string, place: Place): Verdict | undefined {
-  const { existing, isDirectory, isThere, refusal } = place;
+  const { brokenLink, existing, isDirectory, isThere, refusal } = place;
   const elsewhere = `# or name another one: rigd serve --${kind}-dir DIR`;
+  if (brokenLink !== undefined)
+    return failure(
+      `${quotedPath(brokenLink)} is a link that leads nowhere: is a disk not mounted?`,
+      `ls -l ${shellWord(brokenLink)}; findmnt --real`,
+      elsewhere,
+    );
   if (!isDirectory)
     return failure(`${quotedPath(existing)} is not a directory`, `ls -ld ${shellWord(existing)}`, elsewhere);
   if (refusal === undefined) return undefined;
@@ -89,21 +94,23 @@ function unusable(host: Host, kind: 'state' | 'save', path: string, place: Place
     `${quotedPath(path)} ${what} by user ${user} (${refusal})`,
     refusal === 'EROFS'
       ? `findmnt -T ${shellWord(existing)}   # it is mounted read-only`
-      : `sudo install -d -o ${user} -m 700 ${shellWord(path)}`,
+      : isThere
+        ? `sudo chown ${user} ${shellWord(path)}   # or let a group of this user write there`
+        : `sudo install -d -o ${user} -m 700 ${shellWord(path)}`,
     elsewhere,
   );
 }
 
-async function roomIn(place: Place, room: typeof SAVE_ROOM, about: string): Promise<Verdict> {
+async function roomIn({ subject }: Host, place: Place, about: string): Promise<Verdict> {
+  const { lowRoomBytes, noRoomBytes } = subject;
   const { bavail, bsize, ffree, files } = await statfs(place.existing);
   const free = bavail * bsize;
   const why = `${about}: ${free >= GB ? `${(free / GB).toFixed(1)} GB` : `${Math.round(free / MB)} MB`} free`;
   const look = `df -h ${shellWord(place.existing)}; df -i ${shellWord(place.existing)}`;
   if (files > 0 && ffree === 0) return failure(`${why}, but no file can be added: no inodes are left`, look);
-  if (free < room.least) return failure(`${why}: the disk is full`, look);
-  if (free >= room.wanted) return ok(why);
-  const pictures = room === SAVE_ROOM ? `, about ${Math.floor(free / RAW_PICTURE)} raw pictures` : '';
-  return warning(`${why}${pictures}`, look);
+  if (free < noRoomBytes) return failure(`${why}: the disk is full`, look);
+  if (free >= lowRoomBytes) return ok(why);
+  return warning(`${why}, room for about ${Math.floor(free / RAW_PICTURE)} raw pictures`, look);
 }
 
 /** How fast pictures can be written. */
@@ -111,7 +118,9 @@ export const saveSpeed: Check = {
   name: 'save-speed',
   async look(host) {
     const place = await placeOf(host, host.subject.saveDirectory);
-    if (place.refusal !== undefined || !place.isDirectory) return failure('not tried: see save-directory');
+    const { brokenLink, isDirectory, refusal } = place;
+    if (brokenLink !== undefined || refusal !== undefined || !isDirectory)
+      return failure('not tried: see save-directory');
     const { bytes, ms } = await timedWrite(place.existing);
     const speed = bytes / MB / (ms / 1000);
     const why = `${speed < 10 ? speed.toFixed(1) : Math.round(speed)} MB/s (${bytes / BLOCK_BYTES} MiB written to the disk in ${Math.round(ms)} ms)`;

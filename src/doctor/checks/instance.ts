@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { isStateLocked } from '../../gateway/host/state-lock.js';
 import { quotedPath } from '../../worker/protocol/quoted.js';
 import type { Check } from '../check.js';
-import { failure, ok, type Verdict } from '../finding.js';
+import { failure, ok, type Verdict, warning } from '../finding.js';
 import type { Host } from '../host.js';
 import { named, type Process, processesOf } from '../processes.js';
 import { listenersOf } from '../sockets.js';
@@ -20,7 +20,16 @@ export const instance: Check = {
   byHandOnly: true,
   async look(host) {
     const { stateDirectory, isAnswered } = host.subject;
-    if (!(await isStateLocked(stateDirectory))) return ok('no other rigd uses the state directory');
+    const isLocked = await isStateLocked(stateDirectory).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EACCES') throw error;
+      return undefined;
+    });
+    if (isLocked === undefined)
+      return warning(
+        `user ${host.process.user} may not look into the state directory, so another rigd there cannot be seen`,
+        'sudo rigd doctor --here',
+      );
+    if (!isLocked) return ok('no other rigd uses the state directory');
     if (isAnswered === true) return ok('the rigd that answers uses the state directory');
     const all = await processesOf(host);
     const gateway = await gatewayOf(host, all);

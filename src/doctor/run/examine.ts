@@ -3,11 +3,12 @@
 // runs a check itself.
 
 import { execFile, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Clock } from '../../worker/protocol/clock.js';
 import { clipped, printable } from '../../worker/protocol/printable.js';
-import { type Finding, failure } from '../finding.js';
+import { type Finding, failure, HANGS } from '../finding.js';
 import type { Subject } from '../subject.js';
 import type { Line } from './lines.js';
 
@@ -91,7 +92,9 @@ export async function examine(
   signal?.removeEventListener('abort', kill);
   if (!isWhole && scratch !== '') await remove(scratch);
   if (names.length === 0) return [notExamined(how, said)];
-  return names.map((name) => found.get(name) ?? { name, ...failure(`not found out within ${doctorMs} ms`) });
+  return names.map(
+    (name) => found.get(name) ?? { name, ...failure(`not found out within ${doctorMs} ms`, ...HANGS) },
+  );
 }
 
 function notExamined(how: string, said: string): Finding {
@@ -100,7 +103,10 @@ function notExamined(how: string, said: string): Finding {
     printable(`the process of the doctor ${how} before its first check: ${line}`),
     MAX_WORDS,
   );
-  return { name: 'doctor', ...failure(why, '# install rigd again') };
+  return {
+    name: 'doctor',
+    ...failure(why, `df -h ${tmpdir()}   # it needs a little room there`, '# or install rigd again'),
+  };
 }
 
 function passedOn(source: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
