@@ -26,18 +26,24 @@ export async function connectedCameras(service: RunningService): Promise<string[
   return cameras.filter(({ connected }) => connected).map(({ id }) => id);
 }
 
-/** Cameras that are recording, in words. */
+/** What an upgrade would cut off, in words: recordings, and files that are on their way from cards. */
 export async function occupations(service: RunningService, ids: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(
-    ids.map(async (id) => {
-      const path = `/api/cameras/${id}/properties/recording-state`;
-      const answer = (await get(service, path).catch(() => undefined)) as
-        | { data?: { value?: string } }
-        | undefined;
-      return answer?.data?.value === RECORDING ? `${id} is recording` : undefined;
-    }),
-  );
+  const found = await Promise.all(ids.flatMap((id) => [recordingOf(service, id), transfersOf(service, id)]));
   return found.filter((text) => text !== undefined);
+}
+
+async function recordingOf(service: RunningService, id: string): Promise<string | undefined> {
+  const path = `/api/cameras/${id}/properties/recording-state`;
+  const answer = await get(service, path).catch(() => undefined);
+  const { data } = (answer ?? {}) as { data?: { value?: string } };
+  return data?.value === RECORDING ? `${id} is recording` : undefined;
+}
+
+async function transfersOf(service: RunningService, id: string): Promise<string | undefined> {
+  const answer = await get(service, `/api/cameras/${id}/transfer`).catch(() => undefined);
+  const { data } = (answer ?? {}) as { data?: { transfers?: unknown[] } };
+  const count = data?.transfers?.length ?? 0;
+  return count > 0 ? `${id} transfers ${count} file(s) from its card` : undefined;
 }
 
 /**
