@@ -16,7 +16,7 @@ import {
 import type { DiscoveredCamera } from './protocol/operations.js';
 import { clipped, printable } from './protocol/printable.js';
 import { readOptions, type ScoutOptions } from './protocol/worker-options.js';
-import { loadAddon, type SdkCallError } from './sdk/addon.js';
+import { loadAddon, type NativeAddon, type SdkCallError } from './sdk/addon.js';
 import { SDK_ERROR } from './sdk/codes.js';
 import { versionText } from './sdk/version-text.js';
 
@@ -30,18 +30,13 @@ process.title = 'camera-scout';
 // Signals are for the service: this process ends with its link. SIGUSR1 would make node open a port for debuggers.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR1'] as const) process.on(signal, () => {});
 
-// Its only thread may block in the SDK: requests that wait for the first list have a limit, and the kernel ends this
-// process when the gateway has ended.
-const addon = loadAddon();
-addon.endWithParent(Math.ceil(options.orphanMs / 1000));
-
 const link = new Link<ToWorker, FromWorker>(new Socket({ fd: LINK_FD }), {
   message: () => link.send({ kind: 'pong', queued: 0 }),
   closed: () => process.exit(),
 });
 
 /** One enumeration. When the SDK refuses it, `refused` is set, and the empty list does not mean "no cameras". */
-function look(): void {
+function look(addon: NativeAddon): void {
   try {
     link.send({ kind: 'cameras', cameras: camerasWithUsableId(addon.enumerate(options.enumerateS)) });
   } catch (error) {
@@ -67,22 +62,28 @@ function camerasWithUsableId(cameras: DiscoveredCamera[]): DiscoveredCamera[] {
   return usable.map((camera) => ({ ...camera, model: clipped(printable(camera.model), MAX_MODEL_CHARS) }));
 }
 
-function load(): boolean {
+/** The addon with its SDK; undefined when one of them cannot be loaded, which the hello says. */
+function load(): NativeAddon | undefined {
   const hello = { kind: 'hello', protocol: PROTOCOL_VERSION, pid: process.pid } as const;
   try {
+    const addon = loadAddon();
+    // The only thread of this process may block in the SDK: requests that wait for the first list have a limit, and the
+    // kernel ends this process when the gateway has ended.
+    addon.endWithParent(Math.ceil(options.orphanMs / 1000));
     const sdkVersion = versionText(addon.load(options.sdkDirectory), options.simulated);
     link.send({ ...hello, sdkVersion });
-    return true;
+    return addon;
   } catch (error) {
     const refused = new WorkerError('SDK_UNAVAILABLE', (error as Error).message).toWire();
     link.send({ ...hello, sdkVersion: '', refused });
-    return false;
+    return undefined;
   }
 }
 
-if (load()) {
+const addon = load();
+if (addon !== undefined) {
   for (;;) {
-    look();
+    look(addon);
     await delay(systemClock, options.pauseMs);
   }
 }

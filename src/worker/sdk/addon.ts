@@ -3,6 +3,7 @@
 // by the session thread, which makes the calls. Both share one native session.
 
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DiscoveredCamera, FocusFrame } from '../protocol/operations.js';
 
@@ -240,21 +241,38 @@ const require = createRequire(import.meta.url);
 
 /**
  * Loads the addon: the one built from source when it is there, else the prebuilt one of the package.
- * @throws Error that says how to build it.
+ * @throws Error that says in one line what was looked for, on what machine, and how to build it; the cause is the first
+ *   failure: of the addon that is built from source, which is the preferred one.
  */
 export function loadAddon(): NativeAddon {
-  const nodeGypBuild = require('node-gyp-build') as (directory: string) => unknown;
-  const native = fileURLToPath(new URL('../../../native', import.meta.url));
+  const { resolve } = require('node-gyp-build') as { resolve: (directory: string) => string };
   const root = fileURLToPath(new URL('../../..', import.meta.url));
-  try {
-    return nodeGypBuild(native) as NativeAddon;
-  } catch (cause) {
+  const native = join(root, 'native');
+  const failures: Error[] = [];
+  const unfit: string[] = [];
+  for (const directory of [native, root]) {
+    let file: string | undefined;
     try {
-      return nodeGypBuild(root) as NativeAddon;
+      file = resolve(directory);
+      return require(file) as NativeAddon;
     } catch (error) {
-      const text = `the addon cannot be loaded: ${(error as Error).message}; build it with make -C native`;
-      // The cause is the failure of the addon that is built from source: it is the preferred one.
-      throw new Error(text, { cause });
+      failures.push(error as Error);
+      if (file !== undefined) unfit.push((error as Error).message.replaceAll('\n', ' '));
     }
   }
+  const tuple = `${process.platform}-${process.arch}`;
+  const what =
+    unfit.length > 0
+      ? `the addon cannot be loaded on this machine (${tuple}, ${libc()}): ${unfit.join('; ')}`
+      : `the addon cannot be loaded: ${root} has none for this machine (${tuple}, ${libc()}), neither in native/build/Release nor in prebuilds/${tuple}`;
+  throw new Error(`${what}; build it with g++ and make: make -C ${native}`, { cause: failures[0] });
+}
+
+/** The C library that this node was started with. */
+function libc(): string {
+  const report = process.report as typeof process.report & { excludeNetwork?: boolean };
+  // Names of addresses are not needed here, and finding them can take seconds.
+  report.excludeNetwork = true;
+  const { header } = report.getReport() as unknown as { header: { glibcVersionRuntime?: string } };
+  return header.glibcVersionRuntime === undefined ? 'no glibc' : `glibc ${header.glibcVersionRuntime}`;
 }
