@@ -15,9 +15,18 @@ RUN_TESTS = node scripts/$(if $(WATCH),watch,test).js $(FILE)
 help: ## this help
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
-setup: node_modules/.package-lock.json ## install what the project needs
+setup: tools node_modules/.package-lock.json ## install what the project needs
 
-node_modules/.package-lock.json: package.json package-lock.json
+# Before npm takes its time: a machine without a compiler is told at once.
+tools:
+	@command -v $(firstword $(CXX)) > /dev/null || { \
+	  echo '$(firstword $(CXX)) is missing, which compiles the addon: apt install g++, or give another as CXX=' >&2; exit 1; }
+	@for program in node npm; do command -v $$program > /dev/null || { \
+	  echo "$$program is missing: install Node 20 or newer with npm (Debian: apt install nodejs npm; when that is older: https://nodejs.org)" >&2; \
+	  exit 1; }; done
+	@node bin/node-version.js
+
+node_modules/.package-lock.json: package.json package-lock.json | tools
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
@@ -123,5 +132,5 @@ clean: ## remove what was built
 	rm -rf dist dist-harness dist-test dist-bench dist-examples examples/openapi.d.ts .tap
 	$(MAKE) -s -C native clean
 
-.PHONY: help setup build build-native build-ts build-test run demo session check test-quick test test-full format \
+.PHONY: help setup tools build build-native build-ts build-test run demo session check test-quick test test-full format \
         generate examples test-native test-asan test-tsan bench soak fuzz try-service package clean

@@ -1,13 +1,16 @@
-// Starts one of the programs of dist/. A checkout has none before it is built, and says so in one line.
+// Starts one of the programs of dist/. A checkout has none before it is built, and a node may be too old: one line says
+// so.
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isNodeNewEnough } from './node-version.js';
 
 /**
  * Runs a program in this process.
  * @param {string} program its path below dist/
  */
 export async function start(program) {
+  if (!isNodeNewEnough()) return;
   const path = new URL(`../dist/${program}`, import.meta.url);
   if (existsSync(path)) {
     await import(path.href);
