@@ -133,8 +133,17 @@ export class Metrics implements RigObserver {
       if (each.pid === undefined) continue;
       values.set('rigd_camera_queued_operations', { camera }, each.queued);
       values.set('rigd_pictures_pending', { camera }, each.pendingPictures);
+      this.#beginAtZero(camera);
       const bytes = residentBytes(each.pid);
       if (bytes !== undefined) values.set('rigd_worker_resident_memory_bytes', { camera }, bytes);
+    }
+  }
+
+  /** A series that begins at its first count shows no increase for it: an alert would miss the first lost picture. */
+  #beginAtZero(camera: string): void {
+    for (const name of CAMERA_COUNTERS) this.values.add(name, { camera }, 0);
+    for (const outcome of ['landed', 'failed']) {
+      this.values.add('rigd_transfers_ended_total', { camera, outcome }, 0);
     }
   }
 
@@ -164,6 +173,14 @@ const CAMERA_GAUGES: readonly MetricName[] = [
   'rigd_pictures_pending',
   'rigd_worker_resident_memory_bytes',
   'rigd_transfers',
+];
+/** Counters of what happens to a camera with a session. */
+const CAMERA_COUNTERS: readonly MetricName[] = [
+  'rigd_camera_sessions_lost_total',
+  'rigd_pictures_landed_total',
+  'rigd_pictures_landed_bytes_total',
+  'rigd_pictures_lost_total',
+  'rigd_transfer_bytes_total',
 ];
 const LIVE_VIEW_GAUGES: readonly MetricName[] = [
   'rigd_live_view_viewers',
