@@ -1,0 +1,134 @@
+// What `npm pack` takes into the package, without the binaries, which `make package` makes and checks itself.
+
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import t from 'tap';
+
+interface PackageFacts {
+  readonly version: string;
+  readonly dev?: boolean;
+  readonly engines?: { readonly node?: string };
+}
+
+/** What a user needs: each is a file, or the beginning of the names of several. */
+const NEEDED = [
+  'bin/rigd',
+  'bin/CameraWebApp',
+  'bin/start.js',
+  'bin/node-version.js',
+  'dist/gateway/bundle/main.js',
+  'dist/worker/bundle/main.js',
+  'dist/worker/bundle/scout.js',
+  'dist/worker/bundle/session-thread.js',
+  'dist/cli/bundle/main.js',
+  'dist/cli/bundle/probe.js',
+  'dist/doctor/bundle/main.js',
+  'dist/docs-viewer/swagger-ui-bundle.js',
+  'dist/THIRD-PARTY-NOTICES.md',
+  'man/rigd.1',
+  'data/systemd/',
+  'data/bodies/',
+  'docs/guide.md',
+  'docs/packaging.md',
+  'native/Makefile',
+  'native/addon/',
+  'native/simulator/',
+  'native/abi/',
+  'openapi.json',
+  'public/wall.html',
+  'scripts/first-shot.js',
+  'LICENSE',
+  'README.md',
+];
+/** What only a checkout needs, or a machine must not tell. */
+const UNNEEDED =
+  /^(dist-|test|bench|harness|examples|src|native\/build|\.)|\.(js\.map|d\.ts|tsbuildinfo|tgz|o)$|(^|\/)(node_modules|\.env|\.npmrc)(\/|$)/;
+
+const [packed] = JSON.parse(
+  execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], { encoding: 'utf8' }),
+) as [{ readonly files: readonly { readonly path: string }[] }];
+const names = packed.files.map(({ path }) => path);
+
+t.test('the package has what a user needs', async (t) => {
+  const isThere = (wanted: string) =>
+    wanted.endsWith('/') ? names.some((name) => name.startsWith(wanted)) : names.includes(wanted);
+  t.strictSame(
+    NEEDED.filter((wanted) => !isThere(wanted)),
+    [],
+  );
+});
+
+t.test('the package has nothing that only a checkout needs', async (t) => {
+  t.strictSame(
+    names.filter((name) => UNNEEDED.test(name)),
+    [],
+  );
+});
+
+t.test('no program of the package names the directory of this checkout', async (t) => {
+  const programs = names.filter((name) => /^(bin|dist|public|scripts|data)\//.test(name));
+  const telling = programs.filter((name) => readFileSync(name).includes(process.cwd()));
+  t.strictSame(telling, []);
+  t.ok(programs.length > 50, `${programs.length} files were read`);
+});
+
+t.test('what is installed with the package accepts the oldest node that we promise', async (t) => {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
+    readonly packages: Readonly<Record<string, PackageFacts>>;
+  };
+  const oldest = packages['']?.engines?.node?.replace('>=', '') ?? '';
+  t.match(oldest, /^\d+\.\d+\.\d+$/);
+  const installed = Object.entries(packages).filter(([, { dev }]) => dev !== true);
+  const faults = installed
+    .filter(([, { engines }]) => !accepts(engines?.node ?? '>=0', oldest))
+    .map(([name, { engines }]) => `${name}: ${engines?.node}`);
+  t.strictSame(faults, []);
+  t.ok(installed.length > 3);
+});
+
+t.test('every package in a bundle has its notice', async (t) => {
+  const notices = readFileSync('dist/THIRD-PARTY-NOTICES.md', 'utf8');
+  const bundled = new Set(['node_modules/node-addon-api', 'node_modules/swagger-ui-dist']);
+  for (const file of sourceMaps()) {
+    const { sources } = JSON.parse(readFileSync(file, 'utf8')) as { readonly sources: readonly string[] };
+    for (const source of sources) {
+      const [folder] = /node_modules\/.*$/.exec(source) ?? [];
+      const [own] = /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(folder ?? '') ?? [];
+      // Some packages have a map of their own, with names of files that no package has.
+      if (own !== undefined && existsSync(`${own}/package.json`)) bundled.add(own);
+    }
+  }
+  const without = [...bundled].filter((folder) => {
+    const { name, version } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Record<
+      'name' | 'version',
+      string
+    >;
+    return !notices.includes(`## ${name} ${version} (`);
+  });
+  t.strictSame(without, []);
+  t.ok(bundled.has('node_modules/fastify'), `${bundled.size} packages are in bundles`);
+});
+
+/** Of a range in the forms that packages of ours use; any other form is refused, for a person to look at. */
+function accepts(range: string, version: string): boolean {
+  return range.split('||').some((part) => {
+    const [, operator, wanted = ''] = /^\s*(>=|\^)\s*([\dx.]+)\s*$/.exec(part) ?? [];
+    const numbers = wanted.split('.').map((number) => Number(number.replace('x', '0')));
+    const own = version.split('.').map(Number);
+    if (operator === undefined || (operator === '^' && numbers[0] !== own[0])) return false;
+    const at = numbers.findIndex((number, place) => number !== own[place]);
+    return at === -1 || (own[at] ?? 0) > (numbers[at] ?? 0);
+  });
+}
+
+/** esbuild writes there what each bundle was made of. */
+function sourceMaps(): string[] {
+  return readdirSync('dist').flatMap((part) => {
+    const folder = `dist/${part}/bundle`;
+    return existsSync(folder)
+      ? readdirSync(folder)
+          .filter((name) => name.endsWith('.map'))
+          .map((name) => `${folder}/${name}`)
+      : [];
+  });
+}
