@@ -128,9 +128,12 @@ try-service: build ## install and harm the service under a real systemd, in a co
 package: build ## make and check rigd-<version>.tgz, which installs without a compiler (ARCHES="x64 arm64")
 	@node scripts/package.js
 
+try-package: ## install that package in bare Debian 12 and Ubuntu 22.04 roots and take a picture (root, debootstrap; ROOTS=, NODES=)
+	@scripts/try-package.sh
+
 clean: ## remove what was built
 	rm -rf dist dist-harness dist-test dist-bench dist-examples examples/openapi.d.ts .tap
 	$(MAKE) -s -C native clean
 
 .PHONY: help setup tools build build-native build-ts build-test run demo session check test-quick test test-full format \
-        generate examples test-native test-asan test-tsan bench soak fuzz try-service package clean
+        generate examples test-native test-asan test-tsan bench soak fuzz try-service package try-package clean
