@@ -1,18 +1,25 @@
 // Every check of the doctor on a host that has what it looks for wrong: made-up trees of /proc, /sys, /dev and /etc,
 // real directories, ports, locks, programs and libraries. A table says what each must say.
 
-import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { lockStateDirectory } from '#gateway/host/state-lock.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { compileC } from '../native/support/native-build.js';
 import { testDirectory } from '../support/test-directory.js';
+import { type Text, textsIn } from './support/texts.js';
 
 // By path: package.json does not export the doctor.
 const from = (path: string) => import(new URL(`../../dist/doctor/${path}`, import.meta.url).href);
 const { CHECKS } = await from('checks/table.js');
 const { Host } = await from('host.js');
+const { examine } = await from('run/examine.js');
+
+/** Any user but root. */
+const NOBODY = 65_534;
 
 type Result = 'ok' | 'warning' | 'failure';
 interface Verdict {
@@ -28,6 +35,14 @@ interface Case {
   readonly tree?: Tree;
   readonly subject?: object;
   readonly process?: object;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Makes more in the scratch directory. */
+  readonly prepare?: (scratch: string) => void;
+  /** By a user who is not root, and has no right to what is closed. */
+  readonly asOther?: true;
+  readonly skip?: string | false;
+  readonly checkMs?: number;
+  readonly isSimulated?: boolean;
   /** Programs on the PATH, as scripts. */
   readonly programs?: Readonly<Record<string, string>>;
   readonly result: Result;
@@ -83,7 +98,166 @@ const NFILES = (most: string) => ({
   '/proc/self/limits': `Max open files            1024                 ${most}                 files`,
 });
 
+const PROGRAM = join(process.cwd(), 'bin/rigd');
+const SIMULATED_CORE = join(process.cwd(), 'native/build/sdk/libCr_Core.so');
+const EXPORTED = '__attribute__((visibility("default")))';
+
+/** An SDK that is the simulated one, but for what this C source has. */
+const sdkWith = (source: string, isWhole = true) => ({
+  subject: { sdkDirectory: 'SCRATCH/sdk', ...REAL },
+  prepare: (scratch: string) => {
+    mkdirSync(join(scratch, 'sdk/CrAdapter'), { recursive: true });
+    const core = isWhole
+      ? ['-Wl,--no-as-needed', '-xnone', SIMULATED_CORE, `-Wl,-rpath,${dirname(SIMULATED_CORE)}`]
+      : [];
+    compileC(join(scratch, 'sdk/libCr_Core.so'), source, ...core);
+  },
+});
+const whileItLoads = (source: string) =>
+  sdkWith(`#include <stdlib.h>
+#include <unistd.h>
+__attribute__((constructor)) static void Begin(void) { ${source} }`);
+const inTheSearch = (source: string) =>
+  sdkWith(`#include <stdlib.h>
+${EXPORTED} unsigned EnumCameraObjects(void** list, unsigned char seconds) { ${source} }`);
+const saysVersion = (version: string) =>
+  sdkWith(`${EXPORTED} unsigned GetSDKVersion(void) { return ${version}; }`);
+/** Ports below this one are for root. */
+const FIRST_PORT_FOR_ALL = Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'));
+
 const CASES: readonly Case[] = [
+  {
+    check: 'addon',
+    says: 'it cannot be loaded, and the SDK is not blamed',
+    prepare: addonIsBroken,
+    result: 'failure',
+    why: /it said: Error: the addon cannot be loaded/,
+    todo: /docs\/packaging\.md/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'not tried without the addon',
+    prepare: addonIsBroken,
+    result: 'failure',
+    why: /^not tried/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'no library',
+    subject: { sdkDirectory: 'SCRATCH/sdk', ...REAL },
+    prepare: (scratch) => {
+      mkdirSync(join(scratch, 'sdk/CrAdapter'), { recursive: true });
+      writeFileSync(join(scratch, 'sdk/libCr_Core.so'), 'no library at all');
+    },
+    result: 'failure',
+    why: /cannot be loaded.*invalid ELF|cannot be loaded.*too short/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'no directory',
+    subject: { sdkDirectory: '/nowhere', ...REAL },
+    result: 'failure',
+    why: /\/nowhere does not exist/,
+  },
+  {
+    check: 'addon',
+    says: 'well without an SDK',
+    subject: { sdkDirectory: '/nowhere' },
+    result: 'ok',
+    why: /loads/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'version 3',
+    ...saysVersion('0x03000000'),
+    result: 'failure',
+    why: /says it is version 3\.00\.00.*use SDK 2\.00 to 2\.02/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'version 2.03',
+    ...saysVersion('0x02030000'),
+    result: 'failure',
+    why: /says it is version 2\.03\.00/,
+  },
+  { check: 'sdk-loads', says: 'version 2.02', ...saysVersion('0x02020000'), result: 'ok', why: /2\.02\.00/ },
+  {
+    check: 'sdk-loads',
+    says: 'version 1',
+    ...sdkWith('int x;', false),
+    result: 'failure',
+    why: /is a 1\.x version of the SDK/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'it crashes',
+    ...whileItLoads('abort();'),
+    result: 'failure',
+    why: /the process with the SDK ended \(SIGABRT\)/,
+    todo: /libraries/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'it ends the process',
+    ...whileItLoads('_exit(3);'),
+    result: 'failure',
+    why: /the process with the SDK ended \(exit code 3\)/,
+  },
+  {
+    check: 'addon',
+    says: 'well with an SDK that crashes',
+    ...whileItLoads('abort();'),
+    result: 'ok',
+    why: /loads/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'it hangs',
+    ...whileItLoads('for (;;) pause();'),
+    checkMs: 1500,
+    result: 'failure',
+    why: /the SDK does not come back from its call "load"/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'a wrong rig',
+    environment: { RIGD_SIM_RIG: 'ILCE-NONE:3' },
+    result: 'failure',
+    why: /RIGD_SIM_RIG is wrong/,
+    todo: /env \| grep RIGD_SIM_/,
+  },
+  {
+    check: 'cameras',
+    says: 'not tried without the SDK',
+    subject: { sdkDirectory: '/nowhere', ...REAL },
+    result: 'failure',
+    why: /^not tried/,
+  },
+  {
+    check: 'cameras',
+    says: 'the search crashes',
+    ...inTheSearch('abort();'),
+    result: 'warning',
+    why: /sees no camera: the process with the SDK ended \(SIGABRT\)/,
+    todo: /PC Remote/,
+  },
+  {
+    check: 'cameras',
+    says: 'a simulated search crashes',
+    ...inTheSearch('abort();'),
+    isSimulated: true,
+    result: 'failure',
+    why: /^the process with the SDK ended \(SIGABRT\)/,
+    todo: /RIGD_SIM_/,
+  },
+  {
+    check: 'cameras',
+    says: 'none',
+    ...inTheSearch('*list = NULL; return 0;'),
+    result: 'warning',
+    why: /^the SDK sees no camera$/,
+    todo: /subnet/,
+  },
   {
     check: 'node',
     says: 'too old',
@@ -370,13 +544,6 @@ const CASES: readonly Case[] = [
     why: /disk of another host \(nfs4\)/,
   },
   {
-    check: 'state-directory',
-    says: 'cannot be made',
-    subject: { stateDirectory: '/proc/rigd' },
-    result: 'failure',
-    why: /cannot be made|cannot be written|disk is full|no file can be added/,
-  },
-  {
     check: 'save-directory',
     says: 'a file in its way',
     subject: { saveDirectory: 'SCRATCH/file/pictures' },
@@ -385,10 +552,73 @@ const CASES: readonly Case[] = [
   },
   {
     check: 'save-directory',
-    says: 'no room',
-    subject: { saveDirectory: '/proc' },
+    says: 'a link to a disk that is not there',
+    subject: { saveDirectory: 'SCRATCH/link/today' },
+    prepare: (scratch) => symlinkSync('/nowhere/disk', join(scratch, 'link')),
     result: 'failure',
-    why: /disk is full|cannot be|no file can/,
+    why: /\/link" is a link that leads nowhere/,
+    todo: /findmnt/,
+  },
+  {
+    check: 'save-directory',
+    says: 'a link to itself',
+    subject: { saveDirectory: 'SCRATCH/link' },
+    prepare: (scratch) => symlinkSync('link', join(scratch, 'link')),
+    result: 'failure',
+    why: /leads nowhere/,
+  },
+  {
+    check: 'save-directory',
+    says: 'less than the limit of little room',
+    subject: { lowRoomBytes: Number.MAX_SAFE_INTEGER },
+    result: 'warning',
+    why: /B free, room for about \d+ raw pictures$/,
+    todo: /df -h/,
+  },
+  {
+    check: 'save-directory',
+    says: 'less than the limit of no room',
+    subject: { noRoomBytes: Number.MAX_SAFE_INTEGER },
+    result: 'failure',
+    why: /B free: the disk is full$/,
+  },
+  {
+    check: 'instance',
+    says: 'a state directory that is closed to the user',
+    subject: { stateDirectory: 'SCRATCH/private' },
+    asOther: true,
+    result: 'warning',
+    why: /may not look into the state directory/,
+    todo: /sudo rigd doctor/,
+  },
+  {
+    check: 'port',
+    says: 'for root only',
+    subject: { port: 1, host: '127.0.0.1' },
+    asOther: true,
+    skip: FIRST_PORT_FOR_ALL <= 1 && 'on this host all users may use all ports',
+    result: 'failure',
+    why: /may not listen on port 1: ports below 1024 belong to root/,
+    todo: /--port N/,
+  },
+  {
+    check: 'usb-access',
+    says: 'no right',
+    tree: device(BODY),
+    subject: REAL,
+    asOther: true,
+    result: 'failure',
+    why: /may not open 1-1 \(\/dev\/bus\/usb\/001\/004: EACCES\)/,
+    todo: /usermod -aG plugdev/,
+  },
+  {
+    check: 'usb-holders',
+    says: 'claimed by a program that cannot be seen',
+    tree: { ...device(BODY, { driver: 'usbfs' }), '/proc/81/stat': '81 (x) S 1 1 1', '/proc/81/fd': '' },
+    subject: REAL,
+    result: 'warning',
+    why: /1-1: a program of another user has claimed it/,
+    todo: /sudo rigd doctor/,
   },
   {
     check: 'save-speed',
@@ -551,13 +781,37 @@ const CASES: readonly Case[] = [
   },
 ];
 
+/** A node in the launch directory that cannot load the addon. */
+function addonIsBroken(scratch: string): void {
+  const launch = join(scratch, 'state/launch/0123456789abcdef');
+  mkdirSync(launch, { recursive: true });
+  symlinkSync(join(dirname(SIMULATED_CORE), 'CrAdapter'), join(launch, 'CrAdapter'));
+  const script = '#!/bin/sh\necho "Error: the addon cannot be loaded" >&2\nexit 1\n';
+  writeFileSync(join(launch, 'node'), script, { mode: 0o755 });
+}
+
+/** Says what a user without rights would hear; root drops its own for the moment. */
+async function asOtherUser<Result>(isAsked: boolean, look: () => Promise<Result>): Promise<Result> {
+  if (!isAsked || process.geteuid?.() !== 0) return look();
+  process.seteuid?.(NOBODY);
+  return look().finally(() => process.seteuid?.(0));
+}
+
 /** A host of one test. */
-function hostOf(t: Test, { tree = {}, subject = {}, process: facts = {}, programs }: Partial<Case>) {
+function hostOf(t: Test, given: Partial<Case>) {
+  const { tree = {}, subject = {}, process: facts = {}, programs, prepare, environment, checkMs } = given;
   const directory = testDirectory(t, {});
   const root = join(directory, 'root');
   const scratch = join(directory, 'scratch');
   mkdirSync(join(scratch, 'open'), { recursive: true });
-  chmodSync(scratch, 0o700);
+  mkdirSync(join(scratch, 'closed'));
+  mkdirSync(join(scratch, 'private'));
+  if (given.asOther === true) {
+    chmodSync(join(scratch, 'closed'), 0o555);
+    chmodSync(join(scratch, 'private'), 0);
+    // Or the directory cannot be removed.
+    t.teardown(() => chmodSync(join(scratch, 'private'), 0o700));
+  } else chmodSync(scratch, 0o700);
   chmodSync(join(scratch, 'open'), 0o777);
   writeFileSync(join(scratch, 'file'), '');
   mkdirSync(root, { recursive: true });
@@ -567,6 +821,9 @@ function hostOf(t: Test, { tree = {}, subject = {}, process: facts = {}, program
     if (typeof content === 'string') writeFileSync(place, content.replaceAll('/ROOT', directory));
     else symlinkSync(content.to, place);
   }
+  prepare?.(scratch);
+  const node = join(root, '/dev/bus/usb/001/004');
+  if (given.asOther === true && existsSync(node)) chmodSync(node, 0);
   const bin = join(directory, 'bin');
   mkdirSync(bin);
   for (const [name, text] of Object.entries(programs ?? {}))
@@ -587,10 +844,11 @@ function hostOf(t: Test, { tree = {}, subject = {}, process: facts = {}, program
       port: 0,
       lowRoomBytes: 1,
       noRoomBytes: 1,
-      checkMs: 20_000,
+      checkMs: checkMs ?? 20_000,
       scratch,
       root,
       ...placed,
+      ...(given.isSimulated === undefined ? {} : { simulated: given.isSimulated }),
     },
     {
       node: 'v20.20.2',
@@ -603,6 +861,8 @@ function hostOf(t: Test, { tree = {}, subject = {}, process: facts = {}, program
           programs?.ldd === undefined && programs !== undefined
             ? `${bin}:/bin`
             : `${bin}:${process.env.PATH}`,
+        RIGD_SIM_ENUMERATE_MS: '20',
+        ...environment,
       },
       epochMs: Date.UTC(2026, 5, 1),
       ...facts,
@@ -610,17 +870,22 @@ function hostOf(t: Test, { tree = {}, subject = {}, process: facts = {}, program
   );
 }
 
+/** What all rows have said. */
+const said: (Verdict & { name: string })[] = [];
+
 async function look(host: unknown, name: string): Promise<Verdict> {
-  return CHECKS.find((check: { name: string }) => check.name === name).look(host);
+  const verdict = await CHECKS.find((check: { name: string }) => check.name === name).look(host);
+  said.push({ ...verdict, name });
+  return verdict;
 }
 
 for (const one of CASES) {
-  t.test(`${one.check}: ${one.says}`, async (t) => {
+  t.test(`${one.check}: ${one.says}`, { skip: one.skip ?? false }, async (t) => {
     const { check, result, why, todo } = one;
     // Without ldd there is none on the PATH at all.
     const host = hostOf(t, one);
     if (check === 'libraries' && one.programs?.ldd === undefined) host.process.environment.PATH = '/nowhere';
-    const verdict = await look(host, check);
+    const verdict = await asOtherUser(one.asOther === true, () => look(host, check));
     t.match(verdict, { result, why, ...(todo === undefined ? {} : { todo: [] }) });
     if (todo !== undefined) t.match(verdict.todo.join('\n'), todo);
     if (result === 'failure' && !/not tried/.test(verdict.why))
@@ -673,3 +938,196 @@ t.test('port: taken by this very process, and named', async (t) => {
     why: /not an address of this host/,
   });
 });
+
+/** Whether another user can start the program at all: a checkout may be in a directory that is closed. */
+const NOT_FOR_OTHERS = await asOtherUser(true, async () => readFileSync(PROGRAM)).then(
+  () => false as const,
+  () => 'the checkout is closed to other users',
+);
+
+t.test('directories that are closed to the user', { skip: NOT_FOR_OTHERS }, async (t) => {
+  const { scratch } = hostOf(t, { asOther: true }).subject;
+  const places = [
+    '--state-dir',
+    join(scratch, 'private/state/of/rigd'),
+    '--save-dir',
+    join(scratch, 'closed'),
+  ];
+  const { stdout } = spawnSync(
+    process.execPath,
+    [PROGRAM, 'doctor', '--here', '--json', '--port', '0', ...places],
+    {
+      ...(process.geteuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
+      env: {
+        PATH: process.env.PATH,
+        HOME: scratch,
+        RIGD_CONFIG: 'none',
+        RIGD_LIMITS: '{"doctorCheckMs":30000,"doctorMs":50000}',
+      },
+      encoding: 'utf8',
+    },
+  );
+  const { checks } = JSON.parse(stdout) as { checks: (Verdict & { name: string })[] };
+  said.push(...checks);
+  const of = (name: string) => checks.find((one) => one.name === name);
+  t.match(of('state-directory'), {
+    result: 'failure',
+    why: /private\/state\/of\/rigd" cannot be made in ".*\/private" by user .* \(EACCES\)/,
+    todo: [/sudo install -d -o .* -m 700 .*rigd$/],
+  });
+  t.match(of('save-directory'), {
+    result: 'failure',
+    why: /closed" cannot be written to by user .* \(EACCES\)/,
+    todo: [/sudo chown .*closed/],
+  });
+  t.match(of('save-speed'), { result: 'failure', why: /^not tried/ });
+  t.match(of('sdk-loads'), { result: 'ok' }, 'another user can use the SDK all the same');
+});
+
+/** An examination in a process of its own, with a library before all others. */
+async function examined(t: Test, source: string, given: Partial<Case>, options: object = {}) {
+  const { subject, process: facts } = hostOf(t, { subject: { root: '/' }, ...given });
+  const library = compileC(
+    join(subject.scratch, 'before.so'),
+    source.replace('SCRATCH', subject.scratch),
+    '-ldl',
+  );
+  const environment = { ...facts.environment, HOME: subject.scratch, LD_PRELOAD: library };
+  const findings = await examine(subject, { clock: systemClock, doctorMs: 50_000, environment, ...options });
+  said.push(...findings);
+  return Object.fromEntries(findings.map((one: { name: string }) => [one.name, one])) as Record<
+    string,
+    Verdict
+  >;
+}
+
+/** As on a network disk whose server is gone. */
+const HANGS = `#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <string.h>
+#include <unistd.h>
+${EXPORTED} int access(const char* path, int mode) {
+  while (strcmp(path, "SCRATCH/private") == 0) pause();
+  return ((int (*)(const char*, int))dlsym(RTLD_NEXT, "access"))(path, mode);
+}`;
+const SLOW = `#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <unistd.h>
+${EXPORTED} int fdatasync(int file) {
+  usleep(150000);
+  return ((int (*)(int))dlsym(RTLD_NEXT, "fdatasync"))(file);
+}`;
+const ON_IT = { saveDirectory: 'SCRATCH/private', root: '/' };
+const HANGING = ['save-directory', 'save-speed'];
+
+t.test('a disk that hangs costs its own checks and no other', async (t) => {
+  const found = await examined(t, HANGS, { subject: ON_IT, checkMs: 1500 });
+  for (const name of HANGING)
+    t.match(found[name], { result: 'failure', why: /did not end within 1500 ms/, todo: [/findmnt/] });
+  t.match(found['state-directory'], { result: 'ok' });
+});
+
+t.test('the limit of the whole: what has been found out until then is said', async (t) => {
+  let end = (): void => undefined;
+  const options = {
+    doctorMs: 1234,
+    clock: {
+      ...systemClock,
+      setTimer: (_ms: number, then: () => void) => {
+        end = then;
+        return () => undefined;
+      },
+    },
+    progress: (names: string[], found: unknown[]) => {
+      if (names.length > 0 && found.length === names.length - HANGING.length) end();
+    },
+  };
+  const prepare = (scratch: string) => {
+    mkdirSync(join(scratch, 'state'));
+    writeFileSync(join(scratch, 'state/lock'), '');
+  };
+  const found = await examined(t, HANGS, { subject: ON_IT, checkMs: 60_000, prepare }, options);
+  for (const name of HANGING)
+    t.match(found[name], { result: 'failure', why: 'not found out within 1234 ms', todo: [/findmnt/] });
+  const others = Object.keys(found).filter((name) => !HANGING.includes(name));
+  t.equal(others.length, CHECKS.length - HANGING.length);
+  for (const name of others) t.notMatch(found[name]?.why, /not found out/);
+  t.match(found['sdk-loads'], { result: 'ok', why: /2\.01\.00/ });
+  t.match(found.instance, { result: 'failure', why: /the check itself failed: ENOTDIR/ });
+});
+
+t.test('a slow disk', async (t) => {
+  const found = await examined(t, SLOW, {});
+  t.match(found['save-speed'], {
+    result: 'warning',
+    why: /MB\/s .*: a raw picture of 60 MB takes about \d+ s/,
+  });
+  t.match(found['save-speed']?.todo.join(), /--save-dir/);
+});
+
+t.test('no place for the files of the doctor', async (t) => {
+  const given = { subject: { stateDirectory: '/nowhere/at/all' }, environment: { TMPDIR: '/nowhere' } };
+  const found = await examined(t, SLOW, given);
+  t.match(found.doctor, {
+    result: 'failure',
+    why: /ended \(exit code 1\) before its first check: Error: ENOENT/,
+  });
+});
+
+/** Why no file system can be mounted; false = one can. */
+const NO_MOUNTS = (() => {
+  try {
+    execFileSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'none', '/mnt'], { stdio: 'ignore' });
+    return false;
+  } catch {
+    return 'only root can mount a file system here';
+  }
+})();
+
+t.test('disks that are full', { skip: NO_MOUNTS }, async (t) => {
+  const rows = [
+    { with: 'size=1m', why: /1 MB free: the disk is full$/, todo: /df -h/ },
+    { with: 'nr_inodes=1', why: /no file can be added: no inodes are left$/, todo: /df -i/ },
+    { with: 'ro', why: /cannot be written to by user .* \(EROFS\)$/, todo: /findmnt -T/ },
+  ];
+  for (const row of rows) {
+    const host = hostOf(t, { subject: { saveDirectory: 'SCRATCH/open', noRoomBytes: 128 * 1024 * 1024 } });
+    const place = host.subject.saveDirectory;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', row.with, 'none', place]);
+    try {
+      const verdict = await look(host, 'save-directory');
+      t.match(verdict, { result: 'failure', why: row.why });
+      t.match(verdict.todo.join(), row.todo);
+    } finally {
+      execFileSync('umount', [place]);
+    }
+  }
+});
+
+t.test(
+  'every failure and every warning in the sources has been said by a row',
+  { skip: NO_MOUNTS || NOT_FOR_OTHERS },
+  (t) => {
+    const texts = textsIn('src/doctor');
+    t.ok(texts.length > 50, 'they were found');
+    const isClosed = (text: Text, { result, why }: Verdict) =>
+      !text.isOpen && text.result === result && text.pattern.test(why);
+    for (const text of texts) {
+      if (
+        text.place.startsWith('src/doctor/checks/instance') &&
+        /ports below/.test(text.pattern.source) &&
+        FIRST_PORT_FOR_ALL <= 1
+      )
+        continue;
+      const isSaid = said.some((one) =>
+        text.isOpen
+          ? one.name === text.check &&
+            one.result === text.result &&
+            !texts.some((other) => isClosed(other, one))
+          : isClosed(text, one),
+      );
+      t.ok(isSaid, `${text.place} ${text.result} ${text.pattern.source}`);
+    }
+    t.end();
+  },
+);

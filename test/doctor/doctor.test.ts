@@ -1,12 +1,12 @@
-// `rigd doctor` and GET /api/doctor as people use them: real processes, with and without a service, and with an SDK, a
-// disk or a service that hangs.
+// `rigd doctor` and GET /api/doctor as people use them: real processes, with and without a service. What each check can
+// say stands in checks.test.ts.
 
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { testDirectory } from '../support/test-directory.js';
@@ -66,13 +66,6 @@ async function finding(
   return { ...found, code };
 }
 
-function sdkOf(t: Test, library: string): string {
-  const directory = testDirectory(t, {});
-  mkdirSync(join(directory, 'CrAdapter'));
-  writeFileSync(join(directory, 'libCr_Core.so'), library);
-  return directory;
-}
-
 t.test('without a service: a table for people, and one for programs', async (t) => {
   const directory = testDirectory(t, {});
   const before = readdirSync(directory);
@@ -105,54 +98,6 @@ t.test('settings that the service would refuse', async (t) => {
   const directory = testDirectory(t, {});
   const found = await finding(directory, 'settings', ['--port', '99999999']);
   t.match(found, { result: 'failure', why: /--port 99999999 is not a port/, code: 1 });
-});
-
-t.test('an SDK that cannot be loaded, and an SDK that is for nothing', async (t) => {
-  const directory = testDirectory(t, {});
-  const broken = await finding(directory, 'sdk-loads', ['--sdk-dir', sdkOf(t, 'no library at all')]);
-  t.match(broken, { result: 'failure', why: /cannot be loaded/, code: 1 });
-  const none = await finding(directory, 'sdk-loads', ['--sdk-dir', join(directory, 'nowhere')]);
-  t.match(none, { result: 'failure' });
-});
-
-t.test('a simulated rig that is wrong', async (t) => {
-  const directory = testDirectory(t, {});
-  const wrong = await finding(directory, 'sdk-loads', [], { RIGD_SIM_RIG: 'ILCE-NONE:3' });
-  t.match(wrong, { result: 'failure', why: /RIGD_SIM_RIG is wrong/ });
-  t.match(wrong.todo.join('\n'), /RIGD_SIM_/);
-});
-
-t.test('an addon that cannot be loaded is not taken for a fault of the SDK', async (t) => {
-  const directory = testDirectory(t, {});
-  const launch = join(directory, 'state', 'launch', '0123456789abcdef');
-  mkdirSync(launch, { recursive: true });
-  chmodSync(join(directory, 'state'), 0o700);
-  const { symlinkSync } = await import('node:fs');
-  const sdk = fileURLToPath(new URL('../../native/build/sdk', import.meta.url));
-  symlinkSync(join(sdk, 'CrAdapter'), join(launch, 'CrAdapter'));
-  writeFileSync(join(launch, 'node'), '#!/bin/sh\necho "Error: the addon cannot be loaded" >&2\nexit 1\n', {
-    mode: 0o755,
-  });
-  const found = await finding(directory, 'addon', ['--sdk-dir', sdk]);
-  t.match(found, { result: 'failure', why: /the addon cannot be loaded/ });
-});
-
-t.test('a check that hangs is one failure, and costs no more than its limit', async (t) => {
-  const directory = testDirectory(t, {});
-  const bin = join(directory, 'bin');
-  mkdirSync(bin);
-  writeFileSync(join(bin, 'ldd'), '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 });
-  const limits = { doctorCheckMs: 4000, doctorMs: 50_000 };
-  const environment = { PATH: `${bin}:${process.env.PATH}`, RIGD_LIMITS: JSON.stringify(limits) };
-  t.match(await finding(directory, 'libraries', [], environment), { result: 'warning', why: /did not end/ });
-});
-
-t.test('the limit of the whole: the process is killed with all that it has started', async (t) => {
-  const directory = testDirectory(t, {});
-  const environment = { RIGD_LIMITS: JSON.stringify({ doctorCheckMs: 60_000, doctorMs: 1 }) };
-  const { code, stdout } = await doctor(directory, ['--here', '--json', '--port', '0'], environment);
-  t.equal(code, 1);
-  t.match(JSON.parse(stdout).result, 'failure');
 });
 
 t.test('with a service', async (t) => {
