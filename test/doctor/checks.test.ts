@@ -19,7 +19,7 @@ const { Host } = await from('host.js');
 const { examine } = await from('run/examine.js');
 
 /** Any user but root. */
-const NOBODY = 65_534;
+const OTHER_USER = 65_534;
 
 type Result = 'ok' | 'warning' | 'failure';
 interface Verdict {
@@ -305,6 +305,13 @@ const CASES: readonly Case[] = [
     subject: REAL,
     result: 'failure',
     why: /lacks libusb-1\.0\.so$/,
+  },
+  {
+    check: 'libraries',
+    says: 'no SDK',
+    subject: { sdkDirectory: '/nowhere', ...REAL },
+    result: 'failure',
+    why: /^not tried: see sdk$/,
   },
   { check: 'libraries', says: 'no ldd', programs: {}, result: 'warning', why: /ldd cannot read/ },
   {
@@ -793,7 +800,7 @@ function addonIsBroken(scratch: string): void {
 /** Says what a user without rights would hear; root drops its own for the moment. */
 async function asOtherUser<Result>(isAsked: boolean, look: () => Promise<Result>): Promise<Result> {
   if (!isAsked || process.geteuid?.() !== 0) return look();
-  process.seteuid?.(NOBODY);
+  process.seteuid?.(OTHER_USER);
   return look().finally(() => process.seteuid?.(0));
 }
 
@@ -957,7 +964,7 @@ t.test('directories that are closed to the user', { skip: NOT_FOR_OTHERS }, asyn
     process.execPath,
     [PROGRAM, 'doctor', '--here', '--json', '--port', '0', ...places],
     {
-      ...(process.geteuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {}),
+      ...(process.geteuid?.() === 0 ? { uid: OTHER_USER, gid: OTHER_USER } : {}),
       env: {
         PATH: process.env.PATH,
         HOME: scratch,

@@ -78,6 +78,7 @@ export const libraries: Check = {
   name: 'libraries',
   async look(host) {
     const { sdkDirectory } = host.subject;
+    if (!(await isKind(join(sdkDirectory, CORE), 'isFile'))) return failure('not tried: see sdk');
     const folder = join(sdkDirectory, ADAPTERS);
     const own = (await namesIn(folder)).map((name) => join(folder, name));
     const files = [join(sdkDirectory, CORE), ...own];
