@@ -1,0 +1,36 @@
+// One row of the tables of what is wrong with a host, and what the rows of several tables share.
+
+/** As the doctor says it. */
+export type Result = 'ok' | 'warning' | 'failure';
+/** What a check says. */
+export interface Verdict {
+  result: Result;
+  why: string;
+  todo: string[];
+}
+/** A file by its path, or where a link leads. */
+export type Tree = Readonly<Record<string, string | { to: string }>>;
+/** What is wrong with a host, and what a check must say of it. */
+export interface Case {
+  readonly check: string;
+  readonly says: string;
+  readonly tree?: Tree;
+  readonly subject?: object;
+  readonly process?: object;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Makes more in the scratch directory. */
+  readonly prepare?: (scratch: string) => void;
+  /** By a user who is not root, and has no right to what is closed. */
+  readonly asOther?: true;
+  readonly skip?: string | false;
+  readonly checkMs?: number;
+  readonly isSimulated?: boolean;
+  /** Programs on the PATH, as scripts. */
+  readonly programs?: Readonly<Record<string, string>>;
+  readonly result: Result;
+  readonly why: RegExp;
+  readonly todo?: RegExp;
+}
+
+/** The SDK is not the simulated one. */
+export const REAL = { simulated: false };

@@ -1,0 +1,247 @@
+// What runs the service and the SDK, each thing broken: what the doctor says of it.
+
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { compileC } from '../../native/support/native-build.js';
+import { type Case, REAL } from './case.js';
+
+const SIMULATED_CORE = join(process.cwd(), 'native/build/sdk/libCr_Core.so');
+/** Of a function in C. */
+export const EXPORTED = '__attribute__((visibility("default")))';
+
+/** An SDK that is the simulated one, but for what this C source has. */
+const sdkWith = (source: string, isWhole = true) => ({
+  subject: { sdkDirectory: 'SCRATCH/sdk', ...REAL },
+  prepare: (scratch: string) => {
+    mkdirSync(join(scratch, 'sdk/CrAdapter'), { recursive: true });
+    const core = isWhole
+      ? ['-Wl,--no-as-needed', '-xnone', SIMULATED_CORE, `-Wl,-rpath,${dirname(SIMULATED_CORE)}`]
+      : [];
+    compileC(join(scratch, 'sdk/libCr_Core.so'), source, ...core);
+  },
+});
+const whileItLoads = (source: string) =>
+  sdkWith(`#include <stdlib.h>
+#include <unistd.h>
+__attribute__((constructor)) static void Begin(void) { ${source} }`);
+const inTheSearch = (source: string) =>
+  sdkWith(`#include <stdlib.h>
+${EXPORTED} unsigned EnumCameraObjects(void** list, unsigned char seconds) { ${source} }`);
+const saysVersion = (version: string) =>
+  sdkWith(`${EXPORTED} unsigned GetSDKVersion(void) { return ${version}; }`);
+
+/** A node in the launch directory that cannot load the addon. */
+function addonIsBroken(scratch: string): void {
+  const launch = join(scratch, 'state/launch/0123456789abcdef');
+  mkdirSync(launch, { recursive: true });
+  symlinkSync(join(dirname(SIMULATED_CORE), 'CrAdapter'), join(launch, 'CrAdapter'));
+  const script = '#!/bin/sh\necho "Error: the addon cannot be loaded" >&2\nexit 1\n';
+  writeFileSync(join(launch, 'node'), script, { mode: 0o755 });
+}
+
+/** Node, its parts, and the SDK. */
+export const SDK_CASES: readonly Case[] = [
+  {
+    check: 'addon',
+    says: 'it cannot be loaded, and the SDK is not blamed',
+    prepare: addonIsBroken,
+    result: 'failure',
+    why: /it said: Error: the addon cannot be loaded/,
+    todo: /docs\/packaging\.md/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'not tried without the addon',
+    prepare: addonIsBroken,
+    result: 'failure',
+    why: /^not tried/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'no library',
+    subject: { sdkDirectory: 'SCRATCH/sdk', ...REAL },
+    prepare: (scratch) => {
+      mkdirSync(join(scratch, 'sdk/CrAdapter'), { recursive: true });
+      writeFileSync(join(scratch, 'sdk/libCr_Core.so'), 'no library at all');
+    },
+    result: 'failure',
+    why: /cannot be loaded.*invalid ELF|cannot be loaded.*too short/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'no directory',
+    subject: { sdkDirectory: '/nowhere', ...REAL },
+    result: 'failure',
+    why: /\/nowhere does not exist/,
+  },
+  {
+    check: 'addon',
+    says: 'well without an SDK',
+    subject: { sdkDirectory: '/nowhere' },
+    result: 'ok',
+    why: /loads/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'version 3',
+    ...saysVersion('0x03000000'),
+    result: 'failure',
+    why: /says it is version 3\.00\.00.*use SDK 2\.00 to 2\.02/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'version 2.03',
+    ...saysVersion('0x02030000'),
+    result: 'failure',
+    why: /says it is version 2\.03\.00/,
+  },
+  { check: 'sdk-loads', says: 'version 2.02', ...saysVersion('0x02020000'), result: 'ok', why: /2\.02\.00/ },
+  {
+    check: 'sdk-loads',
+    says: 'version 1',
+    ...sdkWith('int x;', false),
+    result: 'failure',
+    why: /is a 1\.x version of the SDK/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'it crashes',
+    ...whileItLoads('abort();'),
+    result: 'failure',
+    why: /the process with the SDK ended \(SIGABRT\)/,
+    todo: /libraries/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'it ends the process',
+    ...whileItLoads('_exit(3);'),
+    result: 'failure',
+    why: /the process with the SDK ended \(exit code 3\)/,
+  },
+  {
+    check: 'addon',
+    says: 'well with an SDK that crashes',
+    ...whileItLoads('abort();'),
+    result: 'ok',
+    why: /loads/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'it hangs',
+    ...whileItLoads('for (;;) pause();'),
+    checkMs: 1500,
+    result: 'failure',
+    why: /the SDK does not come back from its call "load"/,
+  },
+  {
+    check: 'sdk-loads',
+    says: 'a wrong rig',
+    environment: { RIGD_SIM_RIG: 'ILCE-NONE:3' },
+    result: 'failure',
+    why: /RIGD_SIM_RIG is wrong/,
+    todo: /env \| grep RIGD_SIM_/,
+  },
+  {
+    check: 'cameras',
+    says: 'not tried without the SDK',
+    subject: { sdkDirectory: '/nowhere', ...REAL },
+    result: 'failure',
+    why: /^not tried/,
+  },
+  {
+    check: 'cameras',
+    says: 'the search crashes',
+    ...inTheSearch('abort();'),
+    result: 'warning',
+    why: /sees no camera: the process with the SDK ended \(SIGABRT\)/,
+    todo: /PC Remote/,
+  },
+  {
+    check: 'cameras',
+    says: 'a simulated search crashes',
+    ...inTheSearch('abort();'),
+    isSimulated: true,
+    result: 'failure',
+    why: /^the process with the SDK ended \(SIGABRT\)/,
+    todo: /RIGD_SIM_/,
+  },
+  {
+    check: 'cameras',
+    says: 'none',
+    ...inTheSearch('*list = NULL; return 0;'),
+    result: 'warning',
+    why: /^the SDK sees no camera$/,
+    todo: /subnet/,
+  },
+  {
+    check: 'node',
+    says: 'too old',
+    process: { node: 'v18.19.0' },
+    result: 'failure',
+    why: /too old/,
+    todo: /nodejs\.org/,
+  },
+  { check: 'node', says: 'not tested', process: { node: 'v27.0.0' }, result: 'warning', why: /tested on/ },
+  {
+    check: 'architecture',
+    says: '32 bits',
+    process: { architecture: 'arm' },
+    result: 'failure',
+    why: /built for arm;/,
+  },
+  { check: 'glibc', says: 'musl', process: { glibc: undefined }, result: 'failure', why: /musl/ },
+  { check: 'glibc', says: 'old', process: { glibc: '2.31' }, result: 'failure', why: /2\.31 is too old/ },
+  { check: 'glibc', says: 'the oldest', process: { glibc: '2.34' }, result: 'ok', why: /2\.34/ },
+  {
+    check: 'sdk',
+    says: 'no directory',
+    subject: { sdkDirectory: '/nowhere', ...REAL },
+    result: 'failure',
+    why: /does not exist/,
+    todo: /--sdk-dir/,
+  },
+  {
+    check: 'sdk',
+    says: 'no library',
+    subject: { sdkDirectory: 'SCRATCH', ...REAL },
+    result: 'failure',
+    why: /no libCr_Core/,
+  },
+  {
+    check: 'adapters',
+    says: 'no folder',
+    subject: { sdkDirectory: '/nowhere', ...REAL },
+    result: 'failure',
+    why: /no folder/,
+  },
+  {
+    check: 'adapters',
+    says: 'the simulated folder lacks libusb',
+    subject: REAL,
+    result: 'failure',
+    why: /lacks libusb-1\.0\.so$/,
+  },
+  {
+    check: 'libraries',
+    says: 'no SDK',
+    subject: { sdkDirectory: '/nowhere', ...REAL },
+    result: 'failure',
+    why: /^not tried: see sdk$/,
+  },
+  { check: 'libraries', says: 'no ldd', programs: {}, result: 'warning', why: /ldd cannot read/ },
+  {
+    check: 'libraries',
+    says: 'a newer system',
+    programs: { ldd: 'echo "x: /lib/libc.so.6: version \\`GLIBC_2.99\' not found"' },
+    result: 'failure',
+    why: /GLIBC_2\.99/,
+  },
+  {
+    check: 'libraries',
+    says: 'ldd hangs',
+    programs: { ldd: 'exec sleep 60' },
+    subject: { checkMs: 300 },
+    result: 'warning',
+    why: /did not end/,
+  },
+];
