@@ -205,7 +205,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
 
   const metrics = new Metrics({
     rig,
-    versions: { version: INTERFACE_VERSION, node: process.version },
+    versions: { version: programVersion(), interface: INTERFACE_VERSION, node: process.version },
     health: () => health.now(),
     liveView: () => pictures.vitals(),
     transfers: (cameraId) => transfers.views(cameraId),

@@ -19,8 +19,9 @@ function promtool(text: string): Promise<string> {
 
 t.test('a scrape has what happened to the cameras', async (t) => {
   const service = await Service.start(t, {
-    rig: 'ILCE-7M4:2',
-    limits: { bodyReadMs: 100, heartbeatMs: 100 },
+    // The third is taken in when another has gone.
+    rig: 'ILCE-7M4:3',
+    limits: { bodyReadMs: 100, heartbeatMs: 100, knownCameras: 2 },
   });
   const scrape = async () => (await fetch(`${service.url}/metrics`)).text();
   const [id = '', other = ''] = await service.cameraIds();
@@ -47,12 +48,20 @@ t.test('a scrape has what happened to the cameras', async (t) => {
   const known = Object.entries(METRICS).map(([name, { type }]) => `${name} ${type}`);
   t.same(types.sort(), known.sort(), 'every metric of the table, and no other');
   if (HAS_PROMTOOL) t.equal(await promtool(text), '', 'promtool has nothing to say');
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
+  t.match(text, `rigd_build_info{version="${version}",`, 'the version of the program that runs');
   await events.close();
 
   process.kill(service.workerPid(id), 'SIGKILL');
   await until('the loss is counted', async () => {
     return (await scrape()).includes(`rigd_worker_failures_total{camera="${id}",reason="signal"} 1`);
   });
+  await service.sim('unplug', other);
+  const forgotten = await until('the other camera is forgotten', async () => {
+    const found = await scrape();
+    return found.includes(other) ? undefined : found;
+  });
+  t.match(forgotten, `rigd_camera_info{camera="${id}",`, 'only its series have gone');
   const lines = service.log.map((line) => JSON.parse(line));
   t.match(
     lines.filter(({ msg }) => msg === 'picture landed'),

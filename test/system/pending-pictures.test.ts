@@ -98,7 +98,7 @@ t.test('a picture that does not come in time is reported; the card gets it all t
     'still-image-store-destination': 'both',
     'shutter-speed': HALF_A_MINUTE,
   };
-  const { nextEvent, begin, end, onHost, onCard, sessions } = await oneCamera(t, settings, hasty);
+  const { id, nextEvent, begin, end, onHost, onCard, sessions } = await oneCamera(t, settings, hasty);
   await begin();
   await end();
   const { data } = await nextEvent('error');
@@ -106,6 +106,8 @@ t.test('a picture that does not come in time is reported; the card gets it all t
     data.message,
     /1 picture (did not reach|may not have reached) the host before the session was closed\. It had 0\.3 s/,
   );
+  const metrics = await (await fetch(`${hasty.url}/metrics`)).text();
+  t.match(metrics, `rigd_pictures_lost_total{camera="${id}"} 1\n`, 'it counts as lost, once');
   t.same(onHost(), []);
   t.same(onCard(), ['DSC00001.JPG']);
   t.match(sessions().at(-1), /session end$/, 'nothing was killed');

@@ -26,8 +26,9 @@ const histogram = (help: string, buckets: readonly number[], ...labels: string[]
 /** The table. The label `camera` is the id of a camera. */
 export const METRICS = {
   rigd_build_info: gauge(
-    'Always 1; the versions of the interface, the SDK and Node.',
+    'Always 1; the versions of the program, its interface, the SDK and Node.',
     'version',
+    'interface',
     'sdk',
     'node',
   ),

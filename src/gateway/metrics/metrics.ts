@@ -37,7 +37,7 @@ export interface LayerVitals {
 /** Where the metrics come from. */
 export interface MetricSources {
   readonly rig: RigVitals;
-  readonly versions: { readonly version: string; readonly node: string };
+  readonly versions: Readonly<Record<'version' | 'interface' | 'node', string>>;
   readonly health: () => HealthReport;
   readonly liveView: () => readonly LayerVitals[];
   /** Transfers of a camera: the one that runs and those that wait. */
@@ -60,6 +60,9 @@ export class Metrics implements RigObserver {
       this.values.add('rigd_pictures_lost_total', { camera }, pendingPictures);
     },
     warning: ({ lostPictures = 0 }, camera) =>
+      this.values.add('rigd_pictures_lost_total', { camera }, lostPictures),
+    // Of a session that a client has ended: its warnings and its loss are not reported.
+    fault: ({ lostPictures = 0 }, camera) =>
       this.values.add('rigd_pictures_lost_total', { camera }, lostPictures),
     fileLanded: ({ landed }, camera) => {
       this.values.add('rigd_transfers_ended_total', { camera, outcome: 'landed' });

@@ -64,6 +64,7 @@ export function reportLostPictures(camera: Camera, count: number, why: string): 
     name: 'fault',
     payload: {
       message: `${pictures} ${did} the host before the session was closed. ${why}; look on the card, or shoot again`,
+      lostPictures: count,
     },
   });
 }

@@ -86,7 +86,11 @@ export const EVENTS = {
   /** Any other notification of the SDK. */
   warning: exactly({ code: code(), message, lostPictures: Type.Optional(whole()) }),
   /** The service could not finish something in the background; `message` says what to do, `code` which kind it is. */
-  fault: exactly({ message, code: Type.Optional(word(WORKER_ERROR_CODES)) }),
+  fault: exactly({
+    message,
+    code: Type.Optional(word(WORKER_ERROR_CODES)),
+    lostPictures: Type.Optional(whole()),
+  }),
   /** Events were dropped because they came faster than they could be passed on. */
   dropped: exactly({ count: whole() }),
 };
