@@ -24,7 +24,7 @@ tools:
 	@for program in node npm; do command -v $$program > /dev/null || { \
 	  echo "$$program is missing: install Node 20 or newer with npm (Debian: apt install nodejs npm; when that is older: https://nodejs.org)" >&2; \
 	  exit 1; }; done
-	@node bin/node-version.js
+	@node bin/node-version.mjs
 
 node_modules/.package-lock.json: package.json package-lock.json | tools
 	npm ci --no-audit --no-fund --loglevel=error

@@ -14,8 +14,9 @@ interface PackageFacts {
 const NEEDED = [
   'bin/rigd',
   'bin/CameraWebApp',
-  'bin/start.js',
-  'bin/node-version.js',
+  'bin/start.mjs',
+  'bin/node-version.mjs',
+  'bin/package.json',
   'dist/gateway/bundle/main.js',
   'dist/worker/bundle/main.js',
   'dist/worker/bundle/scout.js',

@@ -19,7 +19,7 @@ function build(t: Parameters<typeof testDirectory>[0], programs: readonly string
     bench: {},
     examples: {},
   });
-  for (const name of ['Makefile', 'package.json', 'package-lock.json', 'bin/node-version.js'])
+  for (const name of ['Makefile', 'package.json', 'package-lock.json', 'bin/node-version.mjs'])
     copyFileSync(name, join(directory, name));
   const path = join(directory, 'path');
   for (const name of [...NEEDED, ...programs]) {
@@ -56,7 +56,7 @@ t.test('with all of them npm runs', async (t) => {
 });
 
 t.test('a node that is too old', async (t) => {
-  const path = resolve('bin/node-version.js');
+  const path = resolve('bin/node-version.mjs');
   const { nodeFault } = (await import(path)) as { nodeFault: (version: string, engines: string) => string };
   const verdicts = ['18.20.4', '20.8.1', '20.9.0', '20.9.0-rc.1', '20.10.0', '22.0.0', '4.9.9'].map(
     (version) => [version, nodeFault(version, '>=20.9.0') === ''],

@@ -3,7 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isNodeNewEnough } from './node-version.js';
+import { isNodeNewEnough } from './node-version.mjs';
 
 /**
  * Runs a program in this process.
