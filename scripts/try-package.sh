@@ -7,10 +7,9 @@
 set -eu
 DIRECTORY=${DIRECTORY:-/var/tmp/rigd-roots}
 ROOTS=${ROOTS:-bookworm-amd64 jammy-amd64 bookworm-arm64}
-NODES=${NODES:-20}
+NODES=${NODES:-20.9.0 20}
 DEBIAN=${DEBIAN:-http://deb.debian.org/debian}
 UBUNTU=${UBUNTU:-http://archive.ubuntu.com/ubuntu}
-UBUNTU_PORTS=${UBUNTU_PORTS:-http://ports.ubuntu.com/ubuntu-ports}
 # An emulated processor is twenty times slower.
 LIMIT_S=${LIMIT_S:-580}
 ARCHIVE=${ARCHIVE:-rigd-$(node -p "require('./package.json').version").tgz}
@@ -24,11 +23,8 @@ mkdir -p "$DIRECTORY"
 make_root() {
   suite=${1%-*}
   architecture=${1#*-}
-  case $suite-$architecture in
-    jammy-amd64) mirror=$UBUNTU ;;
-    jammy-*) mirror=$UBUNTU_PORTS ;;
-    *) mirror=$DEBIAN ;;
-  esac
+  mirror=$DEBIAN
+  [ "$suite" != jammy ] || mirror=$UBUNTU
   root=$DIRECTORY/$1
   [ -e "$root.complete" ] && return
   rm -rf "$root"
@@ -48,7 +44,7 @@ put_node() {
   fi
   rm -rf "$DIRECTORY/$1/opt" && mkdir -p "$DIRECTORY/$1/opt"
   cp -r "$store/package" "$DIRECTORY/$1/opt/node"
-  cp -rL "$(npm root -g)/npm" "$DIRECTORY/$1/opt/npm"
+  cp -rL "$(npm root -g 2> /dev/null)/npm" "$DIRECTORY/$1/opt/npm"
   printf '#!/bin/sh\nexec node /opt/npm/bin/npm-cli.js "$@"\n' > "$DIRECTORY/$1/opt/node/bin/npm"
   chmod +x "$DIRECTORY/$1/opt/node/bin/npm"
 }
@@ -60,8 +56,10 @@ leave() {
 }
 trap leave EXIT
 
-# How this machine reaches the npm registry goes into the root: its address, proxies, a certificate.
+# How this machine reaches the npm registry goes into the root $1: its address, proxies, a certificate. Where the
+# processor is emulated the doctor has time in proportion.
 settings() {
+  [ "${1#*-}" = "$(dpkg --print-architecture)" ] || echo 'RIGD_LIMITS={"doctorCheckMs":90000,"doctorMs":120000}'
   echo "npm_config_registry=$(npm config get registry 2> /dev/null)"
   env | grep -E '^(https?_proxy|HTTPS?_PROXY|no_proxy|NO_PROXY)=' || true
   [ -z "${NODE_EXTRA_CA_CERTS:-}" ] || echo NODE_EXTRA_CA_CERTS=/opt/certificates.pem
@@ -77,7 +75,7 @@ try() {
   mounted=$root/proc
   # shellcheck disable=SC2046 # one word for each setting
   timeout "$LIMIT_S" env -i HOME=/root PATH=/opt/node/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-    npm_config_loglevel=error npm_config_update_notifier=false $(settings) \
+    npm_config_loglevel=error npm_config_update_notifier=false $(settings "$1") \
     chroot "$root" /bin/sh -c '
     set -eu
     for tool in g++ gcc cc make git python3; do
