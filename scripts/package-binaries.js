@@ -29,6 +29,8 @@ const run = (command, args, options) =>
  * @returns those that were made; one without a compiler is left out.
  */
 export function makeBinaries(wanted) {
+  // Binaries of an earlier run must not get into the package of this one.
+  for (const arch of Object.keys(ARCHES)) rmSync(targetOf(arch), { recursive: true, force: true });
   rmSync('native/include', { recursive: true, force: true });
   mkdirSync('native/include', { recursive: true });
   for (const header of HEADERS)
@@ -53,6 +55,10 @@ export function makeBinaries(wanted) {
   }
 }
 
+function targetOf(arch) {
+  return join('prebuilds', `linux-${arch}`);
+}
+
 function makeArch(arch, stage) {
   const { tools } = ARCHES[arch];
   const prefix = arch === process.arch ? '' : tools;
@@ -62,7 +68,7 @@ function makeArch(arch, stage) {
     );
     return false;
   }
-  const target = join('prebuilds', `linux-${arch}`);
+  const target = targetOf(arch);
   const native = join(stage, 'native');
   // node-gyp uses the headers beside this node instead of a download.
   const nodedir = resolve(dirname(process.execPath), '..');
@@ -74,7 +80,6 @@ function makeArch(arch, stage) {
     ...(existsSync(join(nodedir, 'include/node/common.gypi')) ? { npm_config_nodedir: nodedir } : {}),
   };
   const strip = `${prefix}strip`;
-  rmSync(target, { recursive: true, force: true });
   console.log(`${arch}: the addon`);
   const options = ['--napi', '--tag-libc', '--name', 'rigd', '--arch', arch, '--strip', '--strip-bin', strip];
   run('prebuildify', [...options, '--cwd', native, '--out', stage], { env });
