@@ -15,7 +15,7 @@ import {
   UNITS,
   unitText,
 } from './service/installation.js';
-import { connectedCameras, occupations, restartAndWait } from './service/upgrade.js';
+import { connectedCameras, occupations, restartAndWait, runningVersion } from './service/upgrade.js';
 
 const ORDERS: Readonly<Record<string, (given: Given) => Promise<void> | void>> = {
   install,
@@ -78,14 +78,27 @@ async function status({ options }: Given): Promise<void> {
   const { version } = JSON.parse(readFileSync(join(TEMPLATES, '..', '..', 'package.json'), 'utf8'));
   const service = running();
   const connected = await connectedCameras(service).catch(() => undefined);
+  const runs = await runningVersion(service);
   if (options.json === true) {
-    say(JSON.stringify({ installedVersion: version, url: service.url, units, connected: connected ?? null }));
+    say(
+      JSON.stringify({
+        installedVersion: version,
+        runningVersion: runs ?? null,
+        url: service.url,
+        units,
+        connected: connected ?? null,
+      }),
+    );
   } else {
     for (const [unit, { ActiveState, SubState, UnitFileState, StatusText }] of Object.entries(units))
       say(
         `${unit.padEnd(13)} ${ActiveState} (${SubState}), ${UnitFileState || 'not installed'}  ${StatusText ?? ''}`,
       );
     say(`installed     rigd ${version}`);
+    if (runs !== undefined)
+      say(
+        `running       rigd ${runs}${runs === version ? '' : ': sudo systemctl restart rigd starts what is installed'}`,
+      );
     say(
       `cameras       ${connected === undefined ? `no answer at ${service.url}` : connected.join(', ') || 'none connected'}`,
     );

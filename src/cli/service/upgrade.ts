@@ -17,6 +17,9 @@ const POLL_MS = 100;
 /** The value of the property `recording-state`. */
 const RECORDING = '0x1';
 
+/** With it the health has the same members. */
+const NOT_READY = 503;
+
 /** The ids of the cameras that are connected now. @throws CommandError when the service does not answer */
 export async function connectedCameras(service: RunningService): Promise<string[]> {
   const answer = await get(service, '/api/cameras').catch((error: unknown) => {
@@ -24,6 +27,13 @@ export async function connectedCameras(service: RunningService): Promise<string[
   });
   const { cameras = [] } = answer as { cameras?: { id: string; connected: boolean }[] };
   return cameras.filter(({ connected }) => connected).map(({ id }) => id);
+}
+
+/** The version of the program that runs; undefined when it does not answer, or is older than this answer. */
+export async function runningVersion(service: RunningService): Promise<string | undefined> {
+  const answer = await get(service, '/api/health', NOT_READY).catch(() => undefined);
+  const { data } = (answer ?? {}) as { data?: { version?: string } };
+  return data?.version;
 }
 
 /** What an upgrade would cut off, in words: recordings, and files that are on their way from cards. */
@@ -75,11 +85,11 @@ export async function restartAndWait(
   }
 }
 
-async function get({ url, token }: RunningService, path: string): Promise<unknown> {
+async function get({ url, token }: RunningService, path: string, orStatus?: number): Promise<unknown> {
   const response = await fetch(`${url}${path}`, {
     headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(REQUEST_MS),
   });
-  if (!response.ok) throw new Error(`${response.status} for ${path}`);
+  if (!response.ok && response.status !== orStatus) throw new Error(`${response.status} for ${path}`);
   return response.json();
 }

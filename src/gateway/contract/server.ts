@@ -75,6 +75,7 @@ export const getHealth = operation({
     plainAnswer({
       data: Type.Object({
         ready: Type.Literal(true),
+        version: Type.String({ description: 'Version of the program that runs.' }),
         parts: Type.Array(PartHealth),
       }),
     }),

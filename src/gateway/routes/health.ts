@@ -8,17 +8,20 @@ import type { SomeHandlers } from '../http/operation-route.js';
 /** What these handlers need. */
 export interface HealthDependencies {
   readonly health: { report(): Promise<HealthReport> };
+  /** Of the program. */
+  readonly version: string;
 }
 
 /** The handler of the readiness. */
-export function healthHandlers({ health }: HealthDependencies): SomeHandlers<'getHealth'> {
+export function healthHandlers({ health, version }: HealthDependencies): SomeHandlers<'getHealth'> {
   return {
     getHealth: async () => {
       const { ready, parts } = await health.report();
       const shown = parts.map((part) => ({ ...part }));
-      if (ready) return { success: true, message: 'The service is ready.', data: { ready, parts: shown } };
+      if (ready)
+        return { success: true, message: 'The service is ready.', data: { ready, version, parts: shown } };
       throw new ServiceError('NOT_READY', `the service is not ready: ${reasonsOf(parts)}`, {
-        details: { ready, parts: shown },
+        details: { ready, version, parts: shown },
       });
     },
   };

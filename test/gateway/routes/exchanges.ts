@@ -141,7 +141,7 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       },
     },
   ],
-  getHealth: [{ answers: { data: { ready: true, parts: [WELL] } } }],
+  getHealth: [{ answers: { data: { ready: true, version: '9.9.9', parts: [WELL] } } }],
   examineHost: [
     {
       answers: {
