@@ -176,9 +176,9 @@ export const DEFAULT_LIMITS = {
   diskCheckMs: 10000,
   /** The wait of `GET /api/health` for such looks; at the limit: the answer has the last facts. */
   diskWaitMs: 200,
-  /** Little room at a directory for pictures or for files of the service; at the limit: a warning in `GET /api/health`. */
+  /** Little room at a directory for pictures or for files of the service; at the limit: a warning in `GET /api/health` and of the doctor. */
   lowRoomBytes: 2147483648,
-  /** Too little room there, less than two large pictures; at the limit: the service is not ready. */
+  /** Too little room there, less than two large pictures; at the limit: the service is not ready; a failure of the doctor. */
   noRoomBytes: 134217728,
   /** Pause between two readings of battery, cards and heat of a camera for `GET /metrics`. */
   bodyReadMs: 30000,

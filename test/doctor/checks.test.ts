@@ -343,30 +343,26 @@ t.test('disks that are full', { skip: NO_MOUNTS }, async (t) => {
   }
 });
 
-t.test(
-  'every failure and every warning in the sources has been said by a row',
-  { skip: NO_MOUNTS || NOT_FOR_OTHERS },
-  (t) => {
-    const texts = textsIn('src/doctor');
-    t.ok(texts.length > 50, 'they were found');
-    const isClosed = (text: Text, { result, why }: Verdict) =>
-      !text.isOpen && text.result === result && text.pattern.test(why);
-    for (const text of texts) {
-      if (
-        text.place.startsWith('src/doctor/checks/instance') &&
-        /ports below/.test(text.pattern.source) &&
-        FIRST_PORT_FOR_ALL <= 1
-      )
-        continue;
-      const isSaid = said.some((one) =>
-        text.isOpen
-          ? one.name === text.check &&
-            one.result === text.result &&
-            !texts.some((other) => isClosed(other, one))
-          : isClosed(text, one),
-      );
-      t.ok(isSaid, `${text.place} ${text.result} ${text.pattern.source}`);
-    }
-    t.end();
-  },
-);
+/** Texts that cannot be provoked on every host: their rows are left out there. */
+const NOT_HERE = [
+  ...(NO_MOUNTS ? ['no inodes are left'] : []),
+  ...(NOT_FOR_OTHERS ? [' by user '] : []),
+  ...(FIRST_PORT_FOR_ALL <= 1 ? ['ports below'] : []),
+];
+
+t.test('every failure and every warning in the sources has been said by a row', (t) => {
+  const texts = textsIn('src/doctor');
+  t.ok(texts.length > 50, 'they were found');
+  const isOf = (text: Text, { result, why }: Verdict) =>
+    !text.isOpen && text.result === result && text.pattern.test(why);
+  for (const text of texts) {
+    if (NOT_HERE.some((words) => text.pattern.source.includes(words))) continue;
+    const isSaid = said.some((one) =>
+      text.isOpen
+        ? one.name === text.check && one.result === text.result && !texts.some((other) => isOf(other, one))
+        : isOf(text, one),
+    );
+    t.ok(isSaid, `${text.place} ${text.result} ${text.pattern.source}`);
+  }
+  t.end();
+});
