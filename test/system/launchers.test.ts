@@ -93,7 +93,7 @@ t.test('rigd serve starts the service, with arguments behind it', async (t) => {
 t.test('a checkout that is not built says so in one line', async (t) => {
   const checkout = testDirectory(t, {});
   cpSync(join(ROOT, 'bin'), join(checkout, 'bin'), { recursive: true });
-  writeFileSync(join(checkout, 'package.json'), '{"type":"module"}');
+  cpSync(join(ROOT, 'package.json'), join(checkout, 'package.json'));
   for (const words of [['rigd', 'serve'], ['rigd'], ['CameraWebApp']]) {
     const [program = '', ...rest] = words;
     const failed = run(join(checkout, 'bin', program), rest);

@@ -5,7 +5,14 @@ import t from 'tap';
 import { OPERATION_KINDS } from '#worker/protocol/operations.js';
 
 /** Operations without an operationId: live view and transfers (src/gateway) ask for them as a part of their work. */
-const INTERNAL = ['cancelTransfer', 'discardPartial', 'findSDCardFile', 'startTransfer', 'watchLiveView'];
+const INTERNAL = [
+  'cancelTransfer',
+  'discardPartial',
+  'findSDCardFile',
+  'finishPictures',
+  'startTransfer',
+  'watchLiveView',
+];
 
 t.test('every operation of the worker protocol is an operationId, except the internal ones', async (t) => {
   const text = readFileSync(new URL('../../../openapi.json', import.meta.url), 'utf8');
