@@ -200,7 +200,8 @@ function pathOf(url = ''): string {
 }
 
 /**
- * Whether the request is for a page of the service, to which any page may link. Where browsers send Sec-Fetch headers, they must show a navigation.
+ * Whether the request is for a page of the service, to which any page may link. Where browsers send Sec-Fetch headers,
+ * they must show a navigation.
  */
 function isCallOfThePage({ method, url, headers }: GateRequest): boolean {
   if (method !== 'GET' || !PAGES.has(pathOf(url))) return false;

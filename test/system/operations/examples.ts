@@ -2,6 +2,7 @@
 // the table send and receive; otherwise each is held against the row that it came from, so none can grow old unseen.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { RecordedExchange as Exchange } from '#gateway/contract/openapi-examples.js';
 import type { PublishedOperation } from '#harness/published-contract.js';
 import type { Answer } from '#harness/service.js';
 import type { Asked, OperationCase } from './case.js';
@@ -17,17 +18,6 @@ const MAX_ENTRIES = 4;
 const PROPERTIES_SHOWN = ['f-number', 'iso', 'shutter-speed'];
 /** Stands for the directory of the service, which is another one in every run. */
 const DIRECTORY = '/var/lib/rigd';
-
-/** A request and its answer, as they are published. */
-interface Exchange {
-  readonly summary: string;
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: string;
-  readonly body?: unknown;
-  readonly status: number;
-  /** Undefined = not JSON. */
-  readonly answer?: unknown;
-}
 
 interface Recorded {
   readonly operations: Record<string, { successes: Exchange[]; failures: Record<string, Exchange> }>;
