@@ -16,6 +16,7 @@ enum PropertyCodes : std::int64_t {
   CrDeviceProperty_FocusMode = 0x109,
   CrDeviceProperty_ExposureProgramMode = 0x105,
   CrDeviceProperty_StillImageStoreDestination = 0x119,
+  CrDeviceProperty_DateTime_Settings = 0x11e,
   CrDeviceProperty_FileType = 0x106,
   CrDeviceProperty_StillImageQuality = 0x107,
   CrDeviceProperty_RAW_FileCompressionType = 0x131,

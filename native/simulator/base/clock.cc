@@ -6,6 +6,12 @@
 
 namespace sim {
 
+u64 MonotonicUs() {
+  std::timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return static_cast<u64>(now.tv_sec) * 1000000 + static_cast<u64>(now.tv_nsec) / 1000;
+}
+
 u32 Scatter(u64 seed, u32 low_ms, u32 high_ms) {
   // splitmix64: one multiplication chain spreads neighbouring seeds over the whole range.
   u64 z = seed + 0x9E3779B97F4A7C15ull;

@@ -1,5 +1,5 @@
-// The two clocks of the simulator. A body's state carries wall-clock times, because it outlives processes and
-// reboots; waiting inside a process uses the steady clock.
+// The clocks of the simulator. A body's state carries wall-clock times, because it outlives processes and reboots; waiting
+// inside a process uses the steady clock; when a client has called is noted in the monotonic clock.
 #pragma once
 
 #include <chrono>
@@ -15,6 +15,9 @@ inline u64 NowMs() {
   const auto since = system_clock::now().time_since_epoch();
   return static_cast<u64>(std::chrono::duration_cast<std::chrono::milliseconds>(since).count());
 }
+
+// Microseconds of CLOCK_MONOTONIC, which all processes of a machine share. Thread: any.
+u64 MonotonicUs();
 
 // A duration that looks random and is the same for the same seed: low <= result < high. Thread: any.
 u32 Scatter(u64 seed, u32 low_ms, u32 high_ms);

@@ -64,6 +64,7 @@ Body::Body(const BodyModel& model, std::string id, const std::string& state_dire
       id_(std::move(id)),
       directory_(MadeDirectory(state_directory + "/" + id_)),
       log_(directory_ + "/log"),
+      releases_(directory_ + "/releases"),
       faults_(directory_, log_),
       pictures_(directory_),
       state_(directory_ + "/state", PoweredOn(model, id_)),

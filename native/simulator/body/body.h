@@ -60,6 +60,10 @@ class Body {
   Plug& plug() { return plug_; }
   PictureRecord& pictures() { return pictures_; }
   const BodyLog& log() const { return log_; }
+  // Notes when a client has called for the shutter button, in microseconds of CLOCK_MONOTONIC. Thread: any.
+  void NoteRelease(u64 called_at_us, bool is_down) const {
+    releases_.Append(std::to_string(called_at_us) + (is_down ? " down" : " up"));
+  }
   // Held by the process with a session, from Connect to the end of it.
   FileLock& session_lock() { return session_lock_; }
 
@@ -71,6 +75,7 @@ class Body {
   const std::string id_;
   const std::string directory_;
   BodyLog log_;
+  BodyLog releases_;
   Faults faults_;
   PictureRecord pictures_;
   StateFile state_;

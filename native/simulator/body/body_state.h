@@ -16,7 +16,7 @@ constexpr u32 kMaxStoredTexts = 24;
 // The SDK reference allows 64 characters for the image id, the longest of the texts that can be written.
 constexpr u32 kMaxTextUnits = 64;
 constexpr u32 kCardSlots = 2;
-// Ordered warnings that fit between two looks of a session; with more the oldest are lost.
+// Ordered warnings, and turned dials, that fit between two looks of a session; with more the oldest are lost.
 constexpr u32 kMaxWarnings = 16;
 
 // Values of BodyState::plug.
@@ -63,6 +63,8 @@ struct StoredText {
 
 struct BodyState {
   u64 powered_on_at_ms;
+  // How far the body's own clock is ahead of the host's; see body_clock.h. It stays without power.
+  i64 clock_offset_ms;
   // 1 from OnConnected to OnDisconnected. Still 1 while no process holds the session lock: the owner died.
   u32 session_open;
   u32 session_pid;
@@ -104,6 +106,9 @@ struct BodyState {
   // How many warnings have been ordered so far; the codes of the last ones, the n-th at n % kMaxWarnings.
   u64 warnings;
   u32 warning_codes[kMaxWarnings];
+  // The same of dials that were turned: codes of the properties that they set.
+  u64 dials;
+  u32 dial_codes[kMaxWarnings];
   u32 stored_count;
   u32 text_count;
   StoredValue stored[kMaxStoredProperties];

@@ -12,6 +12,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "body/body_clock.h"
 #include "crsdk_codes.h"
 
 namespace sim {
@@ -20,6 +21,8 @@ namespace {
 constexpr u64 kPriorityCamera = 1;
 const char kCard[] = "card";
 const char kWarning[] = "warning ";
+const char kDial[] = "dial ";
+const char kClock[] = "clock ";
 const char kUntil[] = "unplugged until ";
 
 // Complete lines only: the last one may not be fully written yet.
@@ -84,6 +87,33 @@ bool ObeyWarning(const std::string& order, BodyState& state) {
   return true;
 }
 
+// `dial 0x104 0x320`: a hand at the body gives a property another value, at once. False for anything else, and for a
+// property that the body does not store.
+bool ObeyDial(const std::string& order, BodyState& state) {
+  if (order.compare(0, sizeof kDial - 1, kDial) != 0) return false;
+  const char* const begin = order.c_str() + sizeof kDial - 1;
+  char* code_end = nullptr;
+  const u32 code = static_cast<u32>(std::strtoul(begin, &code_end, 0));
+  char* end = nullptr;
+  const u64 value = std::strtoull(code_end, &end, 0);
+  StoredValue* stored = FindStored(state, code);
+  if (code_end == begin || end == code_end || *end != '\0' || stored == nullptr) return false;
+  *stored = {code, 0, value, value, 0};
+  state.dial_codes[state.dials % kMaxWarnings] = code;
+  ++state.dials;
+  return true;
+}
+
+// `clock -3600`: the body's clock is an hour behind the host's. False for anything else.
+bool ObeyClock(const std::string& order, u64 now_ms, BodyState& state) {
+  if (order.compare(0, sizeof kClock - 1, kClock) != 0) return false;
+  char* end = nullptr;
+  const long seconds = std::strtol(order.c_str() + sizeof kClock - 1, &end, 10);
+  if (end == order.c_str() + sizeof kClock - 1 || *end != '\0') return false;
+  SetBodyClock(state, now_ms + static_cast<u64>(static_cast<i64>(seconds) * 1000), now_ms);
+  return true;
+}
+
 // `confirm`, `decline`: the answer at a body that asks for pairing. False for anything else.
 bool ObeyAnswer(const std::string& order, BodyState& state) {
   const bool confirms = order == "confirm";
@@ -107,7 +137,7 @@ Presence Plug::Look() {
       state = state_.Update([this](BodyState& fresh) { Take(ReadLines(path_), fresh); });
     }
   }
-  return {IsAttached(state, NowMs()), state.plug == PlugState::kBusy, state.detachments, state.warnings};
+  return {IsAttached(state, NowMs()), state.plug == PlugState::kBusy, state.detachments, state.warnings, state.dials};
 }
 
 void Plug::VanishFor(u64 ms) { Append(kUntil + std::to_string(NowMs() + ms)); }
@@ -138,7 +168,8 @@ void Plug::Take(const std::string& orders, BodyState& state) const {
 
 void Plug::Obey(const std::string& order, BodyState& state) const {
   const u64 now_ms = NowMs();
-  if (ObeyCard(order, now_ms, state) || ObeyWarning(order, state) || ObeyAnswer(order, state)) {
+  if (ObeyCard(order, now_ms, state) || ObeyWarning(order, state) || ObeyDial(order, state) ||
+      ObeyClock(order, now_ms, state) || ObeyAnswer(order, state)) {
     log_.Append(order);
     return;
   }
@@ -158,7 +189,7 @@ void Plug::Obey(const std::string& order, BodyState& state) const {
   } else {
     std::fprintf(stderr,
                  "simulated SDK: ignoring the line \"%s\" in %s: plugged, unplugged, off, busy, confirm, decline, "
-                 "card1 pull, or warning 0x2008c\n",
+                 "card1 pull, clock -3600, dial 0x104 0x320, or warning 0x2008c\n",
                  order.c_str(), path_.c_str());
     return;
   }

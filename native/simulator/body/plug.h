@@ -19,6 +19,7 @@ struct Presence {
   bool busy = false;    // another program has it
   u32 detachments = 0;  // how often it has left the bus: a session that began before the last time is lost
   u64 warnings = 0;     // how many warnings have been ordered so far
+  u64 dials = 0;        // how many dials have been turned so far
 };
 
 class Plug {

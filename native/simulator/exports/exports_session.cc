@@ -5,6 +5,7 @@
 
 #include <cstring>
 
+#include "base/clock.h"
 #include "exports/adapter_folder.h"
 #include "exports/camera_object_info.h"
 #include "exports/exported_call.h"
@@ -16,6 +17,7 @@ namespace {
 
 using namespace sim;
 
+constexpr u32 kCommandRelease = 0;
 // How much of a client's name a body shows.
 constexpr std::size_t kMaxNameUnits = 64;
 
@@ -133,8 +135,11 @@ CrError SetDeviceProperty(CrDeviceHandle handle, CrDeviceProperty* property) {
 }
 
 CrError SendCommand(CrDeviceHandle handle, u32 command, CrCommandParam parameter) {
+  const u64 called_at_us = MonotonicUs();
   return CallOnSession("SendCommand", handle, [=](Session& session, const FaultEffect& effect) {
-    return session.SendCommand(command, static_cast<u32>(parameter), effect);
+    const CrError error = session.SendCommand(command, static_cast<u32>(parameter), effect);
+    if (command == kCommandRelease) session.NoteRelease(called_at_us, static_cast<u32>(parameter) == 1);
+    return error;
   });
 }
 

@@ -11,7 +11,7 @@ namespace sim {
 struct ExifValues {
   std::string model;
   std::string description;
-  u64 at_ms = 0;
+  u64 at_ms = 0;               // by the clock of the body
   u32 exposure_numerator = 1;  // seconds
   u32 exposure_denominator = 1;
   u32 aperture_hundredths = 0;

@@ -73,6 +73,7 @@ void Session::Connect(const FaultEffect& effect) {
   std::lock_guard<std::mutex> guard(mutex_);
   detachments_ = presence.detachments;
   warnings_ = presence.warnings;
+  dials_ = presence.dials;
   lost_when_up_ = effect.disconnect;
   flood_when_up_ = effect.flood;
   dispatcher_.Post(kWatchMs, [this] { WatchOnSdkThread(); });
@@ -252,6 +253,7 @@ void Session::LookOnSdkThread() {
   }
   contents_.LookOnSdkThread();
   ReportWarningsOnSdkThread(presence.warnings);
+  ReportDialsOnSdkThread(presence.dials);
   if (next == kLose) LoseOnSdkThread(0);
   if (next == kReopen) OpenOnSdkThread();
   if (next == kGiveUp) GiveUpOnSdkThread();

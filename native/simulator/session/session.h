@@ -51,6 +51,8 @@ class Session {
   // `text` as the interface has it: the length with terminator in the first unit. May be null.
   CrError WriteText(u32 code, const u16* text, bool silent);
   CrError SendCommand(u32 command, u32 parameter, const FaultEffect& effect);
+  // Notes when a client has called for the shutter button: later, because writing takes longer than the call.
+  void NoteRelease(u64 called_at_us, bool is_down);
   CrError SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number);
   // Where pictures go; empty: not set.
   std::string SaveDirectory() { return shutter_.SaveDirectory(); }
@@ -94,6 +96,7 @@ class Session {
   void WatchOnSdkThread();
   void LookOnSdkThread();
   void ReportWarningsOnSdkThread(u64 ordered);
+  void ReportDialsOnSdkThread(u64 turned);
   // `back_at_ms`: when the body will be found again by itself; 0 when it has to come back to the bus first.
   void LoseOnSdkThread(u64 back_at_ms);
   void GiveUpOnSdkThread();
@@ -128,6 +131,7 @@ class Session {
   u64 opened_at_ms_ = 0;
   u32 openings_ = 0;           // how often it came up: it may be lost and found again
   u64 warnings_ = 0;           // how many were reported or are older than the session
+  u64 dials_ = 0;              // the same of dials
   u32 detachments_ = 0;        // the body's, when the session began; with more it is lost
   u64 back_at_ms_ = 0;         // while reconnecting: when the body answers again; 0 = not known
   u64 give_up_at_ms_ = 0;      // while reconnecting

@@ -1,4 +1,5 @@
 // What a session reports of properties: the report that grows after it came up, and a change with its dependents.
+#include <algorithm>
 #include <vector>
 
 #include "base/clock.h"
@@ -58,6 +59,23 @@ void Session::ReportChange(u32 code, u32 delay_ms) {
   // One more millisecond: the wall clock may be a tick behind the dispatcher's when it is reported.
   dispatcher_.Post(delay_ms + 1,
                    [this, code] { events_.PropertiesChangedOnSdkThread(ChangedWith(body_->model(), code)); });
+}
+
+// Thread: dispatcher. Reports what the dials turned since the last look have changed; `turned` in all so far.
+void Session::ReportDialsOnSdkThread(u64 turned) {
+  std::vector<u32> codes;
+  {
+    std::lock_guard<std::mutex> guard(mutex_);
+    if (phase_ != Phase::kConnected || turned == dials_) return;
+    const BodyState state = body_->state().Read();
+    const u64 kept = turned > kMaxWarnings ? turned - kMaxWarnings : 0;
+    for (u64 at = std::max(dials_, kept); at < turned; ++at) {
+      const std::vector<u32> changed = ChangedWith(body_->model(), state.dial_codes[at % kMaxWarnings]);
+      codes.insert(codes.end(), changed.begin(), changed.end());
+    }
+    dials_ = turned;
+  }
+  events_.PropertiesChangedOnSdkThread(codes);
 }
 
 }  // namespace sim

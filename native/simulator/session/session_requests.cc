@@ -17,6 +17,8 @@ namespace {
 constexpr u32 kWriteLowMs = 100, kWriteHighMs = 150;
 
 constexpr u32 kCommandRelease = 0;
+// Bodies that are released at one moment share the processors: notes wait until all have been released.
+constexpr u32 kNoteMs = 10;
 constexpr u32 kCommandCancelShooting = 2;
 constexpr u32 kCommandCancelContentsTransfer = 8;
 constexpr u32 kCommandPowerOff = 19;
@@ -128,6 +130,11 @@ CrError Session::WriteText(u32 code, const u16* text, bool silent) {
   if (refusal != kErrorNone) return refusal;
   const u32 length = text[0] == 0 ? 0 : text[0] - 1u;
   const u32 delay_ms = Scatter(now_ms ^ code, kWriteLowMs, kWriteHighMs);
+  if (code == crsdk_codes::CrDeviceProperty_DateTime_Settings) {
+    const u32 result = controls_.SetClock(text + 1, length);
+    if (!silent) dispatcher_.Post(delay_ms + 1, [this, result] { events_.WarningOnSdkThread(result); });
+    if (result != crsdk_codes::CrWarning_DateTime_Setting_Result_OK) return kErrorNone;
+  }
   body_->state().Update([&](BodyState& state) { StoreText(code, text + 1, length, now_ms, now_ms + delay_ms, state); });
   if (!silent) ReportChange(code, delay_ms);
   return kErrorNone;
@@ -162,6 +169,10 @@ CrError Session::SendCommand(u32 command, u32 parameter, const FaultEffect& effe
       return controls_.Command(command, parameter == 1, effect.no_callback, effect.no_exposure)
           .value_or(kErrorInvalidCalled);
   }
+}
+
+void Session::NoteRelease(u64 called_at_us, bool is_down) {
+  dispatcher_.Post(kNoteMs, [this, called_at_us, is_down] { body_->NoteRelease(called_at_us, is_down); });
 }
 
 CrError Session::SetSaveInfo(const std::string& path, const std::string& prefix, i32 start_number) {

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/clock.h"
+#include "body/body_clock.h"
 #include "body/card_file.h"
 #include "crsdk_codes.h"
 #include "pictures/clip.h"
@@ -54,8 +55,8 @@ std::string RawPath(const std::string& jpeg) { return jpeg.substr(0, jpeg.rfind(
 
 // The RAW file first, so that a client that sees the JPEG of a pair sees both.
 bool WriteToCard(const Exposure& exposure, const std::vector<u8>& jpeg, const std::vector<u8>& raw) {
-  if (exposure.as_raw && !WriteOnCard(RawPath(exposure.card_path), raw)) return false;
-  return !exposure.as_jpeg || WriteOnCard(exposure.card_path, jpeg);
+  if (exposure.as_raw && !WriteOnCard(RawPath(exposure.card_path), raw, exposure.body_ms)) return false;
+  return !exposure.as_jpeg || WriteOnCard(exposure.card_path, jpeg, exposure.body_ms);
 }
 
 u32 DurationMs(u64 shutter_speed) {
@@ -98,15 +99,15 @@ u32 NoiseReductionMs(const BodyState& state, u64 now_ms, u32 duration_ms) {
 
 bool CardTakesFiles(const BodyState& state) { return state.cards[0].state == CardState::kIn; }
 
-bool WriteClip(const std::string& card, const std::string& id, u64 now_ms) {
+bool WriteClip(const std::string& card, const std::string& id, u64 body_ms) {
   const std::string folder = MadeCardFolder(card, "M4ROOT", "CLIP") + "/";
   char name[16];
   u32 number = 1;
   do {
     std::snprintf(name, sizeof name, "C%04u.MP4", number++);
   } while (Exists(folder + name) && number <= kLastFileNumber);
-  const std::string words = "simulated by rigd, " + id + ", " + name + ", " + std::to_string(now_ms);
-  return WriteOnCard(folder + name, ComposeClip(words));
+  const std::string words = "simulated by rigd, " + id + ", " + name + ", " + std::to_string(body_ms);
+  return WriteOnCard(folder + name, ComposeClip(words), body_ms);
 }
 
 Exposure Capture::Begin(bool is_single) {
@@ -124,6 +125,7 @@ Exposure Capture::Begin(bool is_single) {
     }
   });
   exposure.number = after.exposures;
+  exposure.body_ms = BodyTimeMs(after, exposure.at_ms);
   exposure.shutter_speed = StoredAt(after, CrDeviceProperty_ShutterSpeed, exposure.at_ms);
   exposure.is_bulb = exposure.shutter_speed == 0;
   exposure.duration_ms = DurationMs(exposure.shutter_speed);

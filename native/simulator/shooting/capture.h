@@ -15,6 +15,7 @@ namespace sim {
 struct Exposure {
   u64 number = 0;
   u64 at_ms = 0;
+  u64 body_ms = 0;  // the same moment by the body's own clock
   u32 duration_ms = 0;
   u32 noise_reduction_ms = 0;  // between exposure and picture
   bool is_bulb = false;
@@ -42,8 +43,9 @@ u32 NoiseReductionMs(const BodyState& state, u64 now_ms, u32 duration_ms);
 // Whether slot 1, to which all files go, has a card with room. Thread: any.
 bool CardTakesFiles(const BodyState& state);
 
-// Leaves the clip of a recording on a card, under the next free name. Thread: any. Creates the folders.
-bool WriteClip(const std::string& card, const std::string& id, u64 now_ms);
+// Leaves the clip of a recording on a card, under the next free name, with the time `body_ms` of the body's clock.
+// Thread: any. Creates the folders.
+bool WriteClip(const std::string& card, const std::string& id, u64 body_ms);
 
 class Capture {
  public:

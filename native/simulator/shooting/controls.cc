@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "base/error_codes.h"
+#include "body/body_clock.h"
 #include "body/derived_values.h"
 #include "body/focus.h"
 #include "crsdk_codes.h"
@@ -174,9 +175,25 @@ CrError Controls::Record(bool starts, bool silent, bool in_vain) {
     changed.operating.recording_at_ms = now_ms + kRecordingMs;
   });
   body_.log().Append(starts ? "movie start" : "movie stop");
-  if (!starts && CardTakesFiles(body_.state().Read())) WriteClip(body_.CardDirectory(1), body_.id(), now_ms);
+  const BodyState after = body_.state().Read();
+  if (!starts && CardTakesFiles(after)) WriteClip(body_.CardDirectory(1), body_.id(), BodyTimeMs(after, now_ms));
   Report(kRecordingMs + 1, silent, {CrDeviceProperty_RecordingState});
   return kErrorNone;
+}
+
+// Whole seconds: the clock shows this one when the text arrives, whatever fraction of it has passed for the client.
+u32 Controls::SetClock(const u16* units, u32 length) {
+  const u64 now_ms = NowMs();
+  const std::optional<u64> moment_ms = MomentMs(units, length);
+  const bool records = DeriveRecordingState(body_.state().Read(), now_ms) == kRecording;
+  const u32 result = records     ? CrWarning_DateTime_Setting_Result_Exclusion_Error
+                     : moment_ms ? CrWarning_DateTime_Setting_Result_OK
+                                 : CrWarning_DateTime_Setting_Result_Parameter_Error;
+  if (result == CrWarning_DateTime_Setting_Result_OK) {
+    body_.state().Update([&](BodyState& changed) { SetBodyClock(changed, *moment_ms, now_ms); });
+    body_.log().Append("clock set " + FormatUtc(*moment_ms));
+  }
+  return result;
 }
 
 CrError Controls::PressRecordButton(bool down, bool silent, bool in_vain) {

@@ -26,6 +26,10 @@ class Controls {
   // Thread: client. The same for commands. `in_vain`: it is accepted and has no effect.
   std::optional<CrError> Command(u32 command, bool down, bool silent, bool in_vain);
 
+  // Thread: client. Sets the body's clock to the moment that the text means, unless the body records.
+  // Returns the notification that says what came of it: CrWarning_DateTime_Setting_Result_….
+  u32 SetClock(const u16* units, u32 length);
+
  private:
   CrError MoveAfFrame(u32 x, u32 y);
   CrError TouchAt(u32 x, u32 y, bool silent);

@@ -29,7 +29,7 @@ std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id,
   ExifValues values;
   values.model = model.name;
   values.description = "Simulated picture";
-  values.at_ms = exposure.at_ms;
+  values.at_ms = exposure.body_ms;
   if (exposure.is_bulb) {
     values.exposure_numerator = exposure.duration_ms;
     values.exposure_denominator = 1000;
@@ -50,8 +50,8 @@ std::vector<u8> ComposeStill(const BodyModel& model, const std::string& body_id,
 
   char count[32];
   std::snprintf(count, sizeof count, "EXPOSURE %08llu", static_cast<unsigned long long>(exposure.number));
-  const std::string thousandths = std::to_string(1000 + exposure.at_ms % 1000).substr(1);
-  const std::string time = FormatLocal(exposure.at_ms, "%Y-%m-%d %H:%M:%S.") + thousandths;
+  const std::string thousandths = std::to_string(1000 + exposure.body_ms % 1000).substr(1);
+  const std::string time = FormatLocal(exposure.body_ms, "%Y-%m-%d %H:%M:%S.") + thousandths;
   return stills.Compose(0, extra, {body_id + " " + model.name, count, time});
 }
 

@@ -1,0 +1,24 @@
+// A body's own clock, which may be wrong: as far from the host's as the state says. Pictures and contents have its time.
+// Must not know how a client sets it.
+#pragma once
+
+#include <optional>
+
+#include "base/integers.h"
+#include "body/body_state.h"
+
+namespace sim {
+
+// What the body's clock shows at a moment of the host's. Thread: any.
+inline u64 BodyTimeMs(const BodyState& state, u64 host_ms) { return host_ms + static_cast<u64>(state.clock_offset_ms); }
+
+// The body's clock shows `body_ms` at the moment `host_ms` of the host's. Thread: any; works on the caller's copy.
+inline void SetBodyClock(BodyState& state, u64 body_ms, u64 host_ms) {
+  state.clock_offset_ms = static_cast<i64>(body_ms) - static_cast<i64>(host_ms);
+}
+
+// The moment that `YYYYMMDDThhmmss+hhmm` means, or with a minus, as in PTP's DateTime (ISO 15740, 5.3.5.4); no result
+// for any other text. That bodies read and write this form is a choice: the SDK's reference has none. Thread: any.
+std::optional<u64> MomentMs(const u16* units, u32 length);
+
+}  // namespace sim
