@@ -58,6 +58,12 @@ class NoSession : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// The moment of a call was over, so it was not made: `code: 'TOO_LATE'` in JavaScript. The text says by how much.
+class TooLate : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 // Throws SdkRefused unless the SDK said 0 (CrError_None).
 inline void Require(const char* call, std::int32_t code) {
   if (code != 0) throw SdkRefused(call, code);

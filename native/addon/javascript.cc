@@ -212,6 +212,13 @@ Napi::Object ToJavaScript(Napi::Env env, const FocusFrames& frames) {
   return object;
 }
 
+Napi::Object ToJavaScript(Napi::Env env, const CallTimes& times) {
+  Napi::Object object = Napi::Object::New(env);
+  object.Set("issuedUs", static_cast<double>(times.issued_us));
+  object.Set("returnedUs", static_cast<double>(times.returned_us));
+  return object;
+}
+
 void ThrowAsJavaScript(Napi::Env env) {
   try {
     throw;
@@ -228,6 +235,8 @@ void ThrowAsJavaScript(Napi::Env env) {
     ThrowWithCode(env, absent, "CAMERA_ABSENT");
   } catch (const NoSession& closed) {
     ThrowWithCode(env, closed, "NO_SESSION");
+  } catch (const TooLate& late) {
+    ThrowWithCode(env, late, "TOO_LATE");
   } catch (const Napi::Error&) {
     throw;
   } catch (const std::exception& failure) {

@@ -9,6 +9,7 @@
 #include "focus_frames.h"
 #include "library.h"
 #include "live_view.h"
+#include "moment.h"
 #include "values.h"
 
 namespace rigd {
@@ -22,6 +23,7 @@ Napi::Object ToJavaScript(Napi::Env env, const Picture& picture);
 Napi::Object ToJavaScript(Napi::Env env, const OsdImage& image);
 Napi::Object ToJavaScript(Napi::Env env, const FocusFrame& frame);
 Napi::Object ToJavaScript(Napi::Env env, const FocusFrames& frames);
+Napi::Object ToJavaScript(Napi::Env env, const CallTimes& times);
 
 template <class Item>
 Napi::Array ToJavaScript(Napi::Env env, const std::vector<Item>& items) {

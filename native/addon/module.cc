@@ -144,6 +144,16 @@ Napi::Value SendCommand(const Napi::CallbackInfo& info) {
   return info.Env().Undefined();
 }
 
+Napi::Value CommandAt(const Napi::CallbackInfo& info) {
+  constexpr std::int64_t kMostUs = std::int64_t{1} << 53;
+  const std::uint32_t command = U32Argument(info[0], "command");
+  const std::int64_t parameter = IntegerArgument(info[1], "parameter", 0, std::numeric_limits<std::uint16_t>::max());
+  const std::int64_t at_us = IntegerArgument(info[2], "atUs", 0, kMostUs);
+  const std::int64_t late_us = IntegerArgument(info[3], "lateUs", 0, kMostUs);
+  return ToJavaScript(
+      info.Env(), Session::Instance().SendCommandAt(command, static_cast<std::uint16_t>(parameter), at_us, late_us));
+}
+
 Napi::Value GetFrames(const Napi::CallbackInfo& info) {
   return ToJavaScript(info.Env(), Session::Instance().LiveViewFocusFrames(U32Argument(info[0], "code")));
 }
@@ -195,6 +205,7 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("setProperty", Napi::Function::New<Guarded<SetProperty>>(env, "setProperty"));
   exports.Set("setPropertyText", Napi::Function::New<Guarded<SetPropertyText>>(env, "setPropertyText"));
   exports.Set("sendCommand", Napi::Function::New<Guarded<SendCommand>>(env, "sendCommand"));
+  exports.Set("commandAt", Napi::Function::New<Guarded<CommandAt>>(env, "commandAt"));
   exports.Set("getFrames", Napi::Function::New<Guarded<GetFrames>>(env, "getFrames"));
   exports.Set("setSaveInfo", Napi::Function::New<Guarded<SetSaveInfo>>(env, "setSaveInfo"));
   exports.Set("getSetting", Napi::Function::New<Guarded<GetSetting>>(env, "getSetting"));

@@ -127,6 +127,20 @@ void Session::SendCommand(std::uint32_t command, std::uint16_t parameter) {
   Require("SendCommand", library.SendCommand(RequireHandle(), command, static_cast<SCRSDK::CrCommandParam>(parameter)));
 }
 
+CallTimes Session::SendCommandAt(std::uint32_t command, std::uint16_t parameter, std::int64_t at_us,
+                                 std::int64_t late_us) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  const SCRSDK::CrDeviceHandle handle = RequireHandle();
+  CallTimes times;
+  times.issued_us = WaitUntil(at_us, late_us);
+  const std::int32_t error = library.SendCommand(handle, command, static_cast<SCRSDK::CrCommandParam>(parameter));
+  times.returned_us = MonotonicUs();
+  StayQuiet(at_us);
+  Require("SendCommand", error);
+  return times;
+}
+
 FocusFrames Session::LiveViewFocusFrames(std::uint32_t code) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const Library& library = RequireSdk();
