@@ -6,7 +6,7 @@ import { Socket } from 'node:net';
 import { CallServer } from './calls/call-server.js';
 import { Camera } from './camera/camera.js';
 import { boundedReport } from './events/event-backlog.js';
-import { ONE_FILE } from './events/pending-pictures.js';
+import { ONE_FILE } from './events/picture-plan.js';
 import { PictureLanding } from './landing/picture-landing.js';
 import type { FocusFramesSink, PictureSink } from './live-view/picture-source.js';
 import { disconnectCamera, restore } from './operations/connection.js';
@@ -25,6 +25,7 @@ import { readOptions, type WorkerOptions } from './protocol/worker-options.js';
 import { loadAddon } from './sdk/addon.js';
 import { SdkPort } from './sdk/sdk-port.js';
 import { versionText } from './sdk/version-text.js';
+import { notedReport } from './shots/slips.js';
 
 /** Loading the SDK may be slow on a cold disk; the gateway has its own limit for the whole start. */
 const LOAD_LIMIT_MS = 60_000;
@@ -40,10 +41,14 @@ const addon = loadAddon();
 addon.endWithParent(Math.ceil((limits.orphanMs + limits.pendingPicturesMs) / 1000));
 
 const sdk = new SdkPort(systemClock, limits.answerMs);
-const report = boundedReport(
-  limits.eventBacklogBytes,
-  () => link.backlogBytes,
-  (event) => link.send(event),
+const report = notedReport(
+  options.slipDirectory,
+  { cameraId, pid: process.pid, startedAtMs: Date.now() },
+  boundedReport(
+    limits.eventBacklogBytes,
+    () => link.backlogBytes,
+    (event) => link.send(event),
+  ),
 );
 const sendPicture: PictureSink = (head, image) => link.send({ kind: 'picture', ...head }, image);
 const sendFocusFrames: FocusFramesSink = (focusFrames) => link.send({ kind: 'focusFrames', ...focusFrames });
@@ -87,6 +92,7 @@ function killWithin(limitMs: number): () => void {
 async function leave(): Promise<void> {
   const cancelKill = killWithin(limits.orphanMs);
   camera.session.leave();
+  camera.armed.giveUp();
   reportLosses(camera);
   await sdk.idle();
   if (process.exitCode === undefined) {

@@ -1,6 +1,6 @@
 // Serves the calls of the gateway: queue, run, answer once. It knows the operations by their table and nothing
-// of what they do, except that a shutter joins a half-press or waits for it, and that a refusal may have a reason
-// (explain.ts).
+// of what they do, except that a shutter joins a half-press or waits for it, that an armed shot keeps the camera, and that
+// a refusal may have a reason (explain.ts).
 
 import type { Camera } from '../camera/camera.js';
 import { joinHalfPress } from '../operations/shooting.js';
@@ -15,6 +15,14 @@ import { OperationQueue } from './queue.js';
 
 /** Operations that need the focus of a half-press: it stays down until they end, however long they are queued. */
 const NEEDS_FOCUS: ReadonlySet<OperationName> = new Set(['triggerShutter', 'afShutter']);
+/** Operations on the shot for which the camera is kept. */
+const OF_ARMED_SHOT: ReadonlySet<OperationName> = new Set(['fireShutter', 'disarmShutter']);
+/** Operations after which the camera is not there for a shot: they do not wait for it. */
+const ENDS_SHOT: ReadonlySet<OperationName> = new Set([
+  'connectCamera',
+  'disconnectCamera',
+  'finishPictures',
+]);
 
 /** Answers calls for one camera. */
 export class CallServer {
@@ -83,8 +91,12 @@ export class CallServer {
     const operation = OPERATIONS[call.operation] as Operation<OperationName>;
     // A shutter that is refused must not end a half-press: S1 would stay down.
     const first = call.operation === 'triggerShutter' && this.#queue.hasRoom && joinHalfPress(this.#camera);
+    const { armed } = this.#camera;
+    if (ENDS_SHOT.has(call.operation) && this.#queue.hasRoom) armed.giveUp();
     const run = this.#queue.run(call.id, kind, () => operation(this.#camera, call.params as never), {
       first,
+      beside: OF_ARMED_SHOT.has(call.operation),
+      ...(call.operation === 'armShutter' ? { keeps: () => armed.ended } : {}),
     });
     if (!NEEDS_FOCUS.has(call.operation)) return run;
     return run.finally(this.#camera.halfPressHold.expect());

@@ -12,6 +12,10 @@ const READS_AT_ONCE = 8;
 export interface EnqueueOptions {
   /** Goes before all that wait, and cannot be dropped: for a shutter that joins a running half-press. */
   first?: boolean;
+  /** Runs beside all others, whatever its kind: for what belongs to an operation that keeps the camera. */
+  beside?: boolean;
+  /** After the operation has succeeded it keeps its place until this promise settles; its caller does not wait. */
+  keeps?: () => Promise<void>;
 }
 
 interface Waiting {
@@ -34,16 +38,24 @@ class Lane {
     return this.#running + this.#waiting.length;
   }
 
-  async run<T>(id: number, operation: () => Promise<T>, isFirst: boolean): Promise<T> {
+  async run<T>(id: number, operation: () => Promise<T>, { first, keeps }: EnqueueOptions): Promise<T> {
     // Starts synchronously when there is room, so that a shutter right after a half-press finds it running.
-    if (this.#running >= this.#width) await this.#turn(id, isFirst);
+    if (this.#running >= this.#width) await this.#turn(id, first === true);
     else this.#running += 1;
+    let kept: Promise<void> | undefined;
     try {
-      return await operation();
+      const result = await operation();
+      kept = keeps?.();
+      return result;
     } finally {
-      this.#running -= 1;
-      this.#waiting.shift()?.start();
+      if (kept === undefined) this.#leave();
+      else void kept.finally(() => this.#leave());
     }
+  }
+
+  #leave(): void {
+    this.#running -= 1;
+    this.#waiting.shift()?.start();
   }
 
   cancel(id: number): boolean {
@@ -106,7 +118,7 @@ export class OperationQueue {
     if (!this.hasRoom) {
       throw new WorkerError('CAMERA_BUSY', `${this.length} operations are already waiting for this camera`);
     }
-    return this.#laneOf(kind).run(id, operation, options.first === true);
+    return (options.beside === true ? this.#beside : this.#laneOf(kind)).run(id, operation, options);
   }
 
   /** Drops a call that has not started. @returns whether there was one to drop. */

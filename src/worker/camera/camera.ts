@@ -9,11 +9,12 @@ import { HalfPressHold } from '../controls/half-press-hold.js';
 import { KeysAndZoom } from '../controls/keys-and-zoom.js';
 import { ShutterButton } from '../controls/shutter-button.js';
 import { type Report, reportOf } from '../events/event-report.js';
-import { PendingPictures } from '../events/pending-pictures.js';
+import { PendingPictures, type ShotOutlook } from '../events/pending-pictures.js';
 import { PendingWrites } from '../events/pending-writes.js';
 import { ReportGrowth } from '../events/report-growth.js';
 import { FetchLanding } from '../landing/fetch-landing.js';
 import { reportFullDisk } from '../landing/host-disk.js';
+import type { Landed } from '../landing/landed.js';
 import type { PictureLanding } from '../landing/picture-landing.js';
 import { type FocusFramesSink, type PictureSink, PictureSource } from '../live-view/picture-source.js';
 import type { Clock } from '../protocol/clock.js';
@@ -21,8 +22,10 @@ import { WorkerError } from '../protocol/codes.js';
 import { within } from '../protocol/within.js';
 import type { WorkerLimits } from '../protocol/worker-options.js';
 import type { NativeEvent } from '../sdk/addon.js';
-import { WARNING } from '../sdk/codes.js';
+import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
+import { ArmedShot } from '../shots/armed-shot.js';
+import { ShotReports } from '../shots/shot-reports.js';
 import { SdkSession } from './sdk-session.js';
 
 /** What a camera is made of. */
@@ -64,6 +67,10 @@ export class Camera {
   readonly growth: ReportGrowth;
   /** Pictures that the camera has exposed for the host and not handed over. */
   readonly pending: PendingPictures;
+  /** The shot of the rig that it is armed for. */
+  readonly armed: ArmedShot<ShotOutlook>;
+  /** What becomes of the exposures of shots. */
+  readonly shots: ShotReports;
   /** What is on its cards. */
   readonly cards: CardListing;
   readonly transfers: Transfers;
@@ -85,7 +92,10 @@ export class Camera {
     this.limits = parts.limits;
     this.landing = parts.landing;
     this.report = parts.report;
-    this.pending = new PendingPictures(parts.clock);
+    this.shots = new ShotReports(parts.report);
+    this.pending = new PendingPictures(parts.clock, { fileMs: parts.limits.shotFileMs, news: this.shots });
+    this.landing.takenOf = (path, takenAt) => this.pending.takenOf(path, takenAt);
+    this.armed = new ArmedShot(parts.clock, parts.limits.armMs, () => this.letGo());
     this.liveView = new PictureSource({
       sdk: parts.sdk,
       clock: parts.clock,
@@ -122,6 +132,10 @@ export class Camera {
       if (event.kind === 'monitorUpdated') this.liveView.reported(event.monitor);
     });
     this.listen((event) => void reportFullDisk(this, event));
+    this.listen((event) => {
+      // What it was armed with does not hold after a return: neither focus nor settings.
+      if (event.kind === 'warning' && event.code === WARNING.reconnecting) this.armed.giveUp();
+    });
   }
 
   /**
@@ -203,20 +217,29 @@ export class Camera {
   #lost(sdkCode: number): void {
     this.session.lose(sdkCode);
     this.forgetHeld();
+    this.armed.giveUp();
     this.report({ name: 'disconnected', payload: { sdkCode } });
+  }
+
+  /** Reports a file that has its final name. */
+  landed({ takenAt, taken, ...landed }: Landed): void {
+    this.report({ name: 'downloadComplete', payload: landed });
+    this.shots.landed(taken, landed, takenAt);
   }
 
   #land(path: string, type: number): void {
     this.landing.land(path, type).then(
-      (landed) => this.report({ name: 'downloadComplete', payload: landed }),
-      (error: Error) =>
+      (landed) => this.landed(landed),
+      (error: Error) => {
+        if (type === DOWNLOAD_TYPE_IMAGE) this.shots.unlanded(this.pending.takenOf(path, undefined), error);
         this.report({
           name: 'fault',
           payload: {
             message: error.message,
             ...(error instanceof WorkerError ? { code: error.code } : {}),
           },
-        }),
+        });
+      },
     );
   }
 }

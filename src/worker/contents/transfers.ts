@@ -22,6 +22,11 @@ export class Transfers {
     camera.listen((event) => this.#receive(event));
   }
 
+  /** Whether a file is on its way. */
+  get isUnderWay(): boolean {
+    return this.#running !== undefined;
+  }
+
   /**
    * Begins a transfer; its end is reported as `transferEnded`.
    * @throws TRANSFER_BUSY, CONTENT_NOT_FOUND, WRONG_MODE, SAVE_PATH_UNUSABLE, DISK_FULL, SDK_REFUSED

@@ -43,12 +43,15 @@ export class Held {
     }
   }
 
-  /** Lets it go; it stays pending until the SDK has taken it. @throws what the SDK call throws. */
-  async release(): Promise<void> {
+  /**
+   * Lets it go; it stays pending until the SDK has taken it. @throws what the SDK call throws.
+   * @param lift in place of the usual call
+   */
+  async release(lift = this.#lift): Promise<void> {
     const before = this.#state;
     this.#state = 'pending';
     try {
-      await this.#lift();
+      await lift();
       this.#state = 'up';
     } catch (error) {
       // When a camera refuses to release what was not pressed, nothing is pending.

@@ -2,12 +2,19 @@
 // stays down goes on shooting, and one that is half down locks the body's own controls. Makes two SDK calls, and
 // knows nothing of operations.
 
+import type { NativeTimes } from '../sdk/addon.js';
 import { COMMAND, COMMAND_PARAMETER, DATA_TYPE, PROPERTY_CODE, S1 } from '../sdk/codes.js';
 import type { SdkPort } from '../sdk/sdk-port.js';
 import { Held } from './held.js';
 
 /** S1 is the half-press, S2 the full one. */
 export type Stage = 's1' | 's2';
+
+/** When S2 is pressed, and how much later it may be, in microseconds of CLOCK_MONOTONIC. */
+export interface Moment {
+  atUs: number;
+  lateUs: number;
+}
 
 /** The button. */
 export class ShutterButton {
@@ -35,6 +42,27 @@ export class ShutterButton {
     return this.#stages[stage].press(() => this.#call(stage, true));
   }
 
+  /**
+   * Presses S2 at a moment, for which the SDK's thread waits. As {@link press} otherwise.
+   * @param limitMs for the wait and the SDK's call
+   * @throws SHOT_TOO_LATE, SDK_REFUSED, CAMERA_STUCK
+   */
+  async pressAt(moment: Moment, limitMs: number): Promise<NativeTimes> {
+    let times: NativeTimes = { issuedUs: moment.atUs, returnedUs: moment.atUs };
+    await this.#stages.s2.press(async () => {
+      times = await this.#callAt(COMMAND_PARAMETER.down, moment, limitMs);
+    });
+    return times;
+  }
+
+  /** Lets S2 go at a moment, or at once when it is over. @throws SDK_REFUSED, CAMERA_STUCK */
+  releaseAt(atUs: number, limitMs: number): Promise<void> {
+    const moment = { atUs, lateUs: Number.MAX_SAFE_INTEGER };
+    return this.#stages.s2.release(
+      async () => void (await this.#callAt(COMMAND_PARAMETER.up, moment, limitMs)),
+    );
+  }
+
   /** Lets a stage go; it stays pending until the SDK has taken it. @throws SDK_REFUSED, CAMERA_STUCK */
   release(stage: Stage): Promise<void> {
     return this.#stages[stage].release();
@@ -58,6 +86,10 @@ export class ShutterButton {
   forget(): void {
     this.#stages.s1.forget();
     this.#stages.s2.forget();
+  }
+
+  #callAt(parameter: number, { atUs, lateUs }: Moment, limitMs: number): Promise<NativeTimes> {
+    return this.#sdk.call('commandAt', [COMMAND.release, parameter, atUs, lateUs], limitMs);
   }
 
   #call(stage: Stage, isDown: boolean): Promise<void> {

@@ -3,32 +3,21 @@
 // exposure is reported, so a session that ends right after it has pictures on their way; and some bodies report an
 // exposure long after it began. It takes events and knows no SDK call.
 
-import { basename, extname } from 'node:path';
-import type { Clock } from '../protocol/clock.js';
-import type { NativeEvent, NativeProperty } from '../sdk/addon.js';
-import { DOWNLOAD_TYPE_IMAGE, FILE_TYPE, PROPERTY_CODE, STORE_DESTINATION, WARNING } from '../sdk/codes.js';
+import { type Clock, monotonicUs } from '../protocol/clock.js';
+import type { ShotTag } from '../protocol/operations.js';
+import type { NativeEvent } from '../sdk/addon.js';
+import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
+import { type ExposureNews, Exposures, type Taken } from './exposures.js';
+import { ONE_FILE, type PicturePlan } from './picture-plan.js';
 
-/** What one exposure produces with the settings of the camera. */
-export interface PicturePlan {
-  /** Files for the host; 0 when pictures stay on the card. */
-  files: number;
-}
-
-/** The properties that {@link planOf} needs. */
-export const PLAN_PROPERTIES: readonly number[] = [
-  PROPERTY_CODE.stillStoreDestination,
-  PROPERTY_CODE.fileType,
-  PROPERTY_CODE.rawAndJpegToHost,
-];
-
-/** Exposures that are remembered; more than any body has in its buffer. */
-const MOST_EXPOSURES = 1_000;
 /** How long after the longest exposure a camera may take to report a press; 0.5 s was measured. */
 const WORD_MS = 3_000;
 /**
  * The reports of a series are hardly further apart than its exposures: after so long a pause no more reports follow.
  */
 const SERIES_QUIET_MS = 600;
+/** The zone at the end of a time. */
+const ZONE = /[+-]\d\d:\d\d$/;
 /** Presses that are remembered; more than a client has begun and not ended. */
 const MOST_PRESSES = 16;
 
@@ -40,6 +29,16 @@ export interface PressFacts {
   isBulb: boolean;
   /** Exposures follow as long as the button is held: the report of one does not end the press. */
   isSeries: boolean;
+  /** The shot that its exposures belong to. */
+  tag?: ShotTag | undefined;
+}
+
+/** What the settings of the camera say about the next exposure. */
+export interface ShotOutlook {
+  plan: PicturePlan;
+  facts: PressFacts;
+  /** It goes to a card, too or alone. */
+  toCard: boolean;
 }
 
 /** A press of the shutter button whose exposures the camera has not all reported. */
@@ -51,26 +50,15 @@ interface Press extends PressFacts {
   /** When the button came up or, in a series, when the last exposure was reported. */
   lastMs: number;
   isForHost: boolean;
+  /** How many exposures of it are reported. */
+  frames: number;
 }
 
-interface Exposure {
-  /** Undefined: the settings of the camera have not been read. */
-  plan: PicturePlan | undefined;
-  /** The name of its first file without extension; the files of one exposure share it. */
-  stem?: string;
-  files: number;
-}
-
-/** The plan of an exposure when the settings of the camera are not known. */
-export const ONE_FILE: PicturePlan = { files: 1 };
-
-/** What a camera with these settings sends to the host. */
-export function planOf(natives: readonly NativeProperty[]): PicturePlan {
-  const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
-  if (currentOf(PROPERTY_CODE.stillStoreDestination) === STORE_DESTINATION.card) return { files: 0 };
-  const isPair = FILE_TYPE.pairs.has(currentOf(PROPERTY_CODE.fileType) ?? 0n);
-  const isHalfOnly = FILE_TYPE.halvesToHost.has(currentOf(PROPERTY_CODE.rawAndJpegToHost) ?? 0n);
-  return { files: isPair && !isHalfOnly ? 2 : 1 };
+/** Follows the exposures of shots. */
+export interface ShotWatch {
+  /** How long their files are awaited. */
+  fileMs: number;
+  news: ExposureNews;
 }
 
 /** The pictures that one camera has yet to hand over. */
@@ -80,13 +68,14 @@ export class PendingPictures {
   readonly #clock: Clock;
   /** Presses whose exposures are not all reported, in order. */
   #presses: Press[] = [];
-  readonly #exposures: Exposure[] = [];
-  /** The stem of the picture that was handed over last: another file with it is of that exposure. */
-  #handedOverStem = '';
+  readonly #exposures: Exposures;
+  #newest: Taken | undefined;
   #lost = 0;
 
-  constructor(clock: Clock) {
+  /** @param shots follows the exposures of shots */
+  constructor(clock: Clock, shots?: ShotWatch) {
     this.#clock = clock;
+    this.#exposures = new Exposures(clock, shots?.fileMs ?? 0, shots?.news);
   }
 
   /** Whether something is or may be pending; {@link count} returns how much. */
@@ -96,7 +85,17 @@ export class PendingPictures {
 
   /** The most that may be pending: exposures without a plan may be for the card alone. */
   get most(): number {
-    return this.#exposures.length + this.pressed;
+    return this.#exposures.pending + this.pressed;
+  }
+
+  /** The exposure that was reported last. */
+  get newest(): Taken | undefined {
+    return this.#newest;
+  }
+
+  /** Whether the body names its files and numbers them: not when a client has set a prefix or a first number. */
+  set areNamedByBody(areNamedByBody: boolean) {
+    this.#exposures.areNamedByBody = areNamedByBody;
   }
 
   /** Presses that may still bring the host a picture. */
@@ -129,7 +128,7 @@ export class PendingPictures {
 
   /** Whether there are exposures without a plan, such as those by the body's own button. */
   get needsPlan(): boolean {
-    return this.#exposures.some(({ plan }) => plan === undefined);
+    return this.#exposures.needsPlan;
   }
 
   /**
@@ -137,9 +136,8 @@ export class PendingPictures {
    * @returns how many pictures have not come with all their files, and how many presses may still bring one, in all.
    */
   count(plan: PicturePlan): number {
-    for (const exposure of this.#exposures) exposure.plan ??= plan;
-    this.#strikeHandedOver();
-    return this.#exposures.length + this.pressed;
+    this.#exposures.plan(plan);
+    return this.#exposures.pending + this.pressed;
   }
 
   /**
@@ -150,7 +148,7 @@ export class PendingPictures {
     const nowMs = this.#clock.nowMs();
     const untilMs = nowMs + facts.takingMs + WORD_MS;
     const isForHost = this.plan?.files !== 0;
-    const press = { ...facts, untilMs, heldSinceMs: nowMs, lastMs: nowMs, isForHost };
+    const press: Press = { ...facts, untilMs, heldSinceMs: nowMs, lastMs: nowMs, isForHost, frames: 0 };
     this.#presses = [...this.#open(), press].slice(-MOST_PRESSES);
     return () => {
       this.#presses = this.#presses.filter((one) => one !== press);
@@ -163,8 +161,8 @@ export class PendingPictures {
     for (const press of this.#presses) {
       if (press.heldSinceMs === undefined) continue;
       // Noise reduction takes as long again as the exposure.
-      const takingMs = press.isBulb ? nowMs - press.heldSinceMs : press.takingMs;
-      press.untilMs = nowMs + takingMs + WORD_MS;
+      if (press.isBulb) press.takingMs = nowMs - press.heldSinceMs;
+      press.untilMs = nowMs + press.takingMs + WORD_MS;
       press.heldSinceMs = undefined;
       press.lastMs = nowMs;
     }
@@ -173,56 +171,61 @@ export class PendingPictures {
   /** Takes every event of the session. */
   receive(event: NativeEvent): void {
     if (event.kind === 'warning' && event.code === WARNING.exposureStarted) this.#exposed();
-    else if (event.kind === 'warning' && event.code === WARNING.getImageFailed) this.#exposures.shift();
+    else if (event.kind === 'warning' && event.code === WARNING.getImageFailed)
+      this.#exposures.fail('the camera could not hand it over to the host');
     else if (event.kind === 'warning' && event.code === WARNING.storageFull) this.#foundNoRoom();
-    else if (event.kind === 'completeDownload' && event.type === DOWNLOAD_TYPE_IMAGE) this.#came(event.path);
+    else if (event.kind === 'completeDownload' && event.type === DOWNLOAD_TYPE_IMAGE)
+      this.#exposures.came(event.path);
     else if (event.kind === 'disconnected') this.#lose();
-    else if (event.kind === 'connected') this.forget();
+    else if (event.kind === 'connected') {
+      this.forget('another session has begun');
+      this.#exposures.restart();
+    }
   }
 
-  /** Nothing is pending any more. */
-  forget(): void {
+  /**
+   * The exposure that a file is of.
+   * @param takenAt its time by the clock of the body; undefined when the file does not say
+   */
+  takenOf(path: string, takenAt: string | undefined): Taken | undefined {
+    // As if the body's clock showed UTC: only the distance to ours matters.
+    const takenMs = takenAt === undefined ? undefined : Date.parse(`${takenAt.replace(ZONE, '')}Z`);
+    return this.#exposures.confirm(path, takenMs);
+  }
+
+  /** Nothing is pending any more. @param reason why files of shots will not come */
+  forget(reason = 'the session was closed'): void {
     this.#presses = [];
-    this.#exposures.length = 0;
+    this.#exposures.failAll(reason);
     this.plan = undefined;
   }
 
   /** Pending pictures are lost with the camera; the loss is reported elsewhere. */
   #lose(): void {
     this.#lost = this.count(ONE_FILE);
-    this.forget();
+    this.forget('the camera was lost');
   }
 
   /** There is no room: for an exposure, which then does not happen, or on the host for a picture. */
   #foundNoRoom(): void {
-    if (!this.#strikeSingle() && this.#exposures.shift() === undefined) this.#presses.shift();
+    const isStruck = this.#strikeSingle() !== undefined;
+    if (!isStruck && !this.#exposures.fail('there was no room for it')) this.#presses.shift();
   }
 
-  /** The first press for a single picture is reported: it is removed. @returns whether there was one. */
-  #strikeSingle(): boolean {
+  /** The first press for a single picture is reported: it is removed. @returns it, if there was one */
+  #strikeSingle(): Press | undefined {
     const reported = this.#open().find(({ isSeries }) => !isSeries);
     this.#presses = this.#presses.filter((press) => press !== reported);
-    return reported !== undefined;
+    return reported;
   }
 
   #exposed(): void {
-    if (!this.#strikeSingle()) for (const press of this.#presses) press.lastMs = this.#clock.nowMs();
-    this.#exposures.push({ plan: this.plan, files: 0 });
-    this.#strikeHandedOver();
-    if (this.#exposures.length > MOST_EXPOSURES) this.#exposures.shift();
-  }
-
-  /** Pictures come in the order of their exposures. */
-  #came(path: string): void {
-    const stem = basename(path, extname(path));
-    if (stem === this.#handedOverStem) return;
-    const exposure =
-      this.#exposures.find((begun) => begun.stem === stem) ??
-      this.#exposures.find((waiting) => waiting.stem === undefined);
-    if (exposure === undefined) return;
-    exposure.stem = stem;
-    exposure.files += 1;
-    this.#strikeHandedOver();
+    const single = this.#strikeSingle();
+    if (single === undefined) for (const press of this.#presses) press.lastMs = this.#clock.nowMs();
+    const press = single ?? this.#presses[0];
+    if (press !== undefined) press.frames += 1;
+    const { takingMs = 0, tag, frames: frame = 1 } = press ?? {};
+    this.#newest = this.#exposures.add({ plan: this.plan, takingMs, tag, frame }, monotonicUs());
   }
 
   /** The presses whose time is not over; while the button is held, it is not. */
@@ -230,18 +233,6 @@ export class PendingPictures {
     const nowMs = this.#clock.nowMs();
     this.#presses = this.#presses.filter((press) => press.heldSinceMs !== undefined || press.untilMs > nowMs);
     return this.#presses;
-  }
-
-  #strikeHandedOver(): void {
-    for (let at = 0; at < this.#exposures.length; ) {
-      const { plan, files, stem } = this.#exposures[at] as Exposure;
-      if (plan === undefined || files < plan.files) {
-        at += 1;
-        continue;
-      }
-      this.#exposures.splice(at, 1);
-      this.#handedOverStem = stem ?? this.#handedOverStem;
-    }
   }
 }
 

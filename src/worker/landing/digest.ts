@@ -1,7 +1,9 @@
 // The SHA-256 and the size of a file that has come, read piece by piece: memory does not grow with the file.
+// For a picture also when it was taken.
 
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
+import { exifTime } from '../pictures/exif-time.js';
 
 const PIECE_BYTES = 1024 * 1024;
 
@@ -28,4 +30,11 @@ export async function digestOf(file: FileHandle): Promise<Digest> {
   } finally {
     await file.close();
   }
+}
+
+/** The same of a picture, and its time by the camera unless the file does not say. Closes the file. @throws as above */
+export async function pictureFacts(file: FileHandle): Promise<Digest & { takenAt?: string }> {
+  // A file that cannot be read fails below.
+  const takenAt = await exifTime(file).catch(() => undefined);
+  return { ...(await digestOf(file)), ...(takenAt === undefined ? {} : { takenAt }) };
 }

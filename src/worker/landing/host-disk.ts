@@ -32,15 +32,21 @@ export interface SavingCamera {
 export async function fullDisk(camera: SavingCamera): Promise<WorkerError | undefined> {
   const path = camera.landing.newest;
   if (path === undefined || camera.pending.plan?.files === 0) return undefined;
-  const room = await statfs(path).then(
+  const full = await hostRoom(path);
+  if (full === undefined) return undefined;
+  return new WorkerError('DISK_FULL', `${full}: a picture has not reached this host; look on the card`, {
+    outcome: 'unknown',
+  });
+}
+
+/** A sentence that says that the disk is full; undefined when it has room or cannot be examined. */
+export async function hostRoom(staging: string): Promise<string | undefined> {
+  const room = await statfs(staging).then(
     ({ bavail, bsize }) => bavail * bsize,
     () => undefined,
   );
   if (room === undefined || room >= ROOM_BYTES) return undefined;
-  const text = `the disk of ${quotedPath(dirname(path))} is full (${Math.floor(room / 1024)} KiB left)`;
-  return new WorkerError('DISK_FULL', `${text}: a picture has not reached this host; look on the card`, {
-    outcome: 'unknown',
-  });
+  return `the disk of ${quotedPath(dirname(staging))} is full (${Math.floor(room / 1024)} KiB left)`;
 }
 
 /** Takes every event of a session, and reports when a picture was lost to a full disk. Never rejects. */

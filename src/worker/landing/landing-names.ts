@@ -204,6 +204,12 @@ async function ownNumber(
   return undefined;
 }
 
+/** The stems that are not free among these names; a name is free when they do not include its own. */
+export function stemsOf(there: readonly string[]): { include: (name: string) => boolean } {
+  const taken = takenStems(there, '');
+  return { include: (name) => taken.has(lowerStemOf(name)) };
+}
+
 function numbered(name: string, number: number): string {
   return number === 1 ? name : `${stemOf(name)}-${number}${extname(name)}`;
 }

@@ -3,38 +3,24 @@
 // name only when the SDK has reported it as complete. What a worker that died has left there is examined when the next
 // one starts. Other users may write there too: every directory is verified and held open before it is worked in.
 
-import { type FileHandle, lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
+import { lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { isWholeJpeg, MOST_PADDING_BYTES } from '../pictures/jpeg-bounds.js';
+import type { Taken } from '../events/exposures.js';
 import { WorkerError } from '../protocol/codes.js';
-import type { WorkerEvents } from '../protocol/messages.js';
 import { quotedPath } from '../protocol/quoted.js';
 import { DOWNLOAD_TYPE_IMAGE } from '../sdk/codes.js';
-import { digestOf } from './digest.js';
+import { type Digest, digestOf, pictureFacts } from './digest.js';
 import { diskError, errnoOf, makeDirectory, reasonOf } from './disk.js';
 import { InTurn } from './in-turn.js';
+import { type Destination, type Found, known, type Landed, nothing } from './landed.js';
 import { LandingNames } from './landing-names.js';
+import { PictureNames } from './picture-names.js';
 import { type Pin, PinnedDirectory, withDirectory } from './pinned-directory.js';
 import { requireInside, resolveInside } from './save-root.js';
+import { isWholeJpegFile } from './whole-jpeg.js';
 
 /** Below a staging directory: files that may not be whole. */
 const INCOMPLETE = 'incomplete';
-/** How much is read at each end of a file to recognise a whole JPEG. */
-const JPEG_ENDS_BYTES = MOST_PADDING_BYTES + 8;
-
-/** What was left in a staging directory without a report. */
-export interface Found {
-  /** Whole pictures, under their final names now. */
-  landed: WorkerEvents['downloadComplete'][];
-  /** One sentence for each file that is kept elsewhere or where it was. */
-  faults: string[];
-}
-
-/** A destination that is ready, and what earlier sessions have left there. */
-export interface Destination extends Found {
-  /** The absolute directory that the SDK shall write to. */
-  staging: string;
-}
 
 /** A destination, and the directory of ours in it. */
 interface Place {
@@ -49,6 +35,10 @@ export class PictureLanding {
   readonly #saveRoot: string | undefined;
   /** Gives every file of this camera its name. */
   readonly names = new LandingNames();
+  /** Names its pictures by a template, while there is one. */
+  readonly pictureNames = new PictureNames(this.names);
+  /** Finds the exposure of a file; `takenAt` is its time by the camera, when the file says so. */
+  takenOf: (path: string, takenAt: string | undefined) => Taken | undefined = () => undefined;
   /** Orders making and removing our directories in destinations: none is handed out while it is being removed. */
   readonly turns = new InTurn();
   /** By staging directory, the newest last: a picture lands where it was sent when it was taken. */
@@ -86,6 +76,7 @@ export class PictureLanding {
     this.#places.delete(staging);
     this.#places.set(staging, known ?? { directory: pinOf(directory), staging: undefined });
     this.names.forget(directory.path);
+    this.pictureNames.forget(staging);
     try {
       const pin = await this.turns.run(async () =>
         withDirectory(await directory.makeOurs(basename(staging)), async (own) => pinOf(own)),
@@ -141,10 +132,11 @@ export class PictureLanding {
    * Gives a complete file its final name.
    * @param path where the SDK wrote it: a path in any spelling, or a name alone. A file outside our directories is
    * reported where it is.
+   * @param taken its exposure, when the caller knows better than {@link takenOf}
    * @throws Error that says where the file is when it could not be moved, DISK_FULL for want of room; the file is kept.
    */
-  land(path: string, type: number): Promise<WorkerEvents['downloadComplete']> {
-    const landing = this.#land(path, type);
+  land(path: string, type: number, taken?: Taken): Promise<Landed> {
+    const landing = this.#land(path, type, taken);
     const settled = landing
       .catch(() => undefined)
       .finally(() => {
@@ -199,23 +191,25 @@ export class PictureLanding {
     );
   }
 
-  async #land(reported: string, type: number): Promise<WorkerEvents['downloadComplete']> {
+  async #land(reported: string, type: number, given: Taken | undefined): Promise<Landed> {
     if (reported === '') throw new Error('the camera has saved a file and does not say which');
     const kind = type === DOWNLOAD_TYPE_IMAGE ? 'image' : 'settings';
     const path = await this.#pathOf(reported);
     const [staging, name] = [dirname(path), basename(path)];
     const place = this.#places.get(staging);
-    if (place === undefined) return { path, type: kind };
+    const takenOf = (takenAt?: string) =>
+      kind === 'image' ? (given ?? this.takenOf(path, takenAt)) : undefined;
+    if (place === undefined) return { path, type: kind, ...known(takenOf()) };
     try {
       return await this.#within(staging, async (own, directory) => {
-        const facts = await digestOf(await own.openFile(name));
-        const landed = await this.names.give(own.at(name), {
-          directory: directory.path,
-          via: directory.via,
-          name,
-        });
-        await directory.sync();
-        return { path: landed, type: kind, ...facts };
+        const file = await own.openFile(name);
+        const facts: Digest & { takenAt?: string } = await (kind === 'image' ? pictureFacts : digestOf)(file);
+        const taken = takenOf(facts.takenAt);
+        const come = { path: own.at(name), name, source: staging, taken, takenAt: facts.takenAt };
+        const landed =
+          (kind === 'image' ? await this.pictureNames.give(come, directory) : undefined) ??
+          (await this.#giveOwnName(own, name, directory));
+        return { path: landed, type: kind, ...facts, ...known(taken) };
       });
     } catch (error) {
       const text = `a file arrived but could not be given its name in ${place.directory.path}; it is kept as ${path}`;
@@ -223,6 +217,14 @@ export class PictureLanding {
       if (full.code === 'DISK_FULL') throw full;
       throw new Error(`${text} (${reasonOf(error)})`);
     }
+  }
+
+  /** Gives a file the name that the camera gave it. */
+  async #giveOwnName(own: PinnedDirectory, name: string, directory: PinnedDirectory): Promise<string> {
+    const { path, via } = directory;
+    const landed = await this.names.give(own.at(name), { directory: path, via, name });
+    await directory.sync();
+    return landed;
   }
 
   /** A name without a directory means the file in the newest of our directories that has one of this name. */
@@ -269,22 +271,4 @@ export class PictureLanding {
 
 function pinOf({ path, identity }: Pin): Pin {
   return { path, identity };
-}
-
-function nothing(): Found {
-  return { landed: [], faults: [] };
-}
-
-/** Whether the file begins and ends as a JPEG does. Closes the file. */
-async function isWholeJpegFile(file: FileHandle): Promise<boolean> {
-  try {
-    const { size } = await file.stat();
-    const ends = Buffer.alloc(Math.min(size, 2 * JPEG_ENDS_BYTES));
-    const head = Math.min(size, JPEG_ENDS_BYTES);
-    await file.read(ends, 0, head, 0);
-    await file.read(ends, head, ends.length - head, size - (ends.length - head));
-    return isWholeJpeg(ends);
-  } finally {
-    await file.close();
-  }
 }

@@ -135,6 +135,29 @@ export class PinnedDirectory implements Pin {
   }
 
   /**
+   * Makes a directory for files of the client in this one if it is missing, and opens it. A link is not followed: it
+   * could lead to where this service must not save.
+   * @throws SAVE_PATH_UNUSABLE when something else has its name, and as the file system does
+   */
+  async makeChild(name: string): Promise<PinnedDirectory> {
+    const path = join(this.path, name);
+    const isNew = await mkdir(this.at(name)).then(
+      () => true,
+      (error: unknown) => {
+        if (errnoOf(error) !== 'EEXIST') throw error;
+        return false;
+      },
+    );
+    if (isNew) await this.sync();
+    return PinnedDirectory.#open(this.at(name), path, undefined).catch((error: unknown) => {
+      if (!['ELOOP', 'ENOTDIR'].includes(errnoOf(error))) throw error;
+      throw unusable(
+        `${quotedPath(path)} is not a directory, or is a link; remove it, or change the template`,
+      );
+    });
+  }
+
+  /**
    * Opens a regular file in it for reading. No symbolic link is followed, and the owner of the file must be that of the
    * directory: where others could write before, they may have made a hard link to another user's file.
    * @throws Error that says what is there, and as the file system does

@@ -35,6 +35,7 @@ const DEFAULT_USER = 'admin';
  */
 export async function connectCamera(camera: Camera, params: ConnectParams): Promise<Result<'connectCamera'>> {
   await closeSession(camera);
+  camera.landing.pictureNames.set(params.naming);
   const isNetwork = params.camera.connectionType === 'Network';
   const limitMs = isNetwork ? camera.limits.networkAttemptMs : camera.limits.connectMs;
   const untilMs = camera.clock.nowMs() + limitMs;

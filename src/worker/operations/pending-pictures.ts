@@ -2,7 +2,7 @@
 // that the answer to a shutter has promised.
 
 import type { Camera } from '../camera/camera.js';
-import { ONE_FILE, type PicturePlan, PLAN_PROPERTIES, planOf } from '../events/pending-pictures.js';
+import { ONE_FILE, type PicturePlan, PLAN_PROPERTIES, planOf } from '../events/picture-plan.js';
 import type { Params, Result } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { WARNING } from '../sdk/codes.js';

@@ -277,7 +277,8 @@ async function readNative(camera: Camera, code: number): Promise<NativeProperty 
   }
 }
 
-function definitionOf(name: string): PropertyDefinition {
+/** The row of a name. @throws UNKNOWN_PROPERTY */
+export function definitionOf(name: string): PropertyDefinition {
   const table: Readonly<Record<string, PropertyDefinition>> = PROPERTIES;
   const definition = Object.hasOwn(table, name) ? table[name] : undefined;
   if (definition === undefined) {

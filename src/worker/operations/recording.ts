@@ -36,16 +36,17 @@ const MOST_UPS = 2;
 const ENABLED = 1n;
 
 /**
- * Stops recording when the camera records, else starts it.
+ * Stops recording when the camera records, else starts it; or makes it as it shall be.
  * @throws NOT_CONNECTED, WRONG_MODE, SDK_REFUSED, RECORDING_UNCHANGED
  */
 export async function toggleMovieRecording(
   camera: Camera,
-  _params: Params<'toggleMovieRecording'>,
+  { to }: Params<'toggleMovieRecording'>,
 ): Promise<Result<'toggleMovieRecording'>> {
   const session = camera.session.requireControl();
   await camera.writes.settled();
   const starts = (await recordingState(camera)) !== RECORDING_STATE.recording;
+  if (to !== undefined && to !== starts) return { isRecording: to };
   const hasButton = (await readWhenReported(camera, PROPERTY_CODE.recordButtonEnable))?.current === ENABLED;
   const way = await firstThatWorks(camera, starts, triesOf(camera, starts, hasButton, session.recordingWay));
   // A form that no longer works is forgotten. A start by the first half proves no form: bodies of both kinds start.

@@ -3,8 +3,8 @@
 
 import { dirname } from 'node:path';
 import type { Camera } from '../camera/camera.js';
+import type { Found } from '../landing/landed.js';
 import { nextNumber } from '../landing/next-number.js';
-import type { Found } from '../landing/picture-landing.js';
 import type { Params, Result, SaveInfo } from '../protocol/operations.js';
 
 const NOT_SET: SaveInfo = { path: '', prefix: '', startNo: -1 };
@@ -44,12 +44,13 @@ export async function applySaveInfo(
   await camera.session.during(session, () =>
     camera.sdk.call('setSaveInfo', [staging, saveInfo.prefix, startNo]),
   );
+  camera.pending.areNamedByBody = saveInfo.prefix === '' && startNo < 0;
   session.saveInfo = saveInfo;
   session.requestedSaveInfo = saveInfo;
 }
 
 /** Reports pictures that were found without a report. */
 export function reportFound(camera: Camera, { landed, faults }: Found): void {
-  for (const picture of landed) camera.report({ name: 'downloadComplete', payload: picture });
+  for (const picture of landed) camera.landed(picture);
   for (const message of faults) camera.report({ name: 'fault', payload: { message } });
 }

@@ -3,6 +3,8 @@
 
 import type { Camera } from '../camera/camera.js';
 import type { OperationName, Params, Result } from '../protocol/operations.js';
+import { setClock } from './clock.js';
+import { compareProperties } from './compared-properties.js';
 import { connectCamera, disconnectCamera } from './connection.js';
 import { getFingerprint } from './fingerprint.js';
 import { getAFAreaPosition, getTrackingFrame, setAFAreaPosition } from './focus-frames.js';
@@ -17,6 +19,7 @@ import {
   getOSDStatus,
   watchLiveView,
 } from './live-view.js';
+import { setNaming } from './naming.js';
 import { finishPictures } from './pending-pictures.js';
 import { getAllProperties, getPriorityKey, getProperty, setPriorityKey, setProperty } from './properties.js';
 import { toggleMovieRecording } from './recording.js';
@@ -24,6 +27,7 @@ import { getSaveInfo, setSaveInfo } from './save-info.js';
 import { cancelTransfer, discardPartial, findSDCardFile, listSDCardFiles, startTransfer } from './sd-card.js';
 import { downloadCameraSettings, importLUT, uploadCameraSettings } from './setting-files.js';
 import { afShutter, halfPress, triggerShutter } from './shooting.js';
+import { armShutter, disarmShutter, fireShutter } from './shots.js';
 import { cancelRemoteTouch, remoteTouch } from './touch.js';
 
 /** What an operation is: a camera and parameters in, a result or a WorkerError out. */
@@ -40,11 +44,15 @@ export const OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } =
   getProperty,
   setProperty,
   getAllProperties,
+  compareProperties,
   getPriorityKey,
   setPriorityKey,
   triggerShutter,
   halfPress,
   afShutter,
+  armShutter,
+  fireShutter,
+  disarmShutter,
   finishPictures,
   pressCameraButton,
   remoteTouch,
@@ -64,6 +72,8 @@ export const OPERATIONS: { readonly [Name in OperationName]: Operation<Name> } =
   getOSDStatus,
   getSaveInfo,
   setSaveInfo,
+  setClock,
+  setNaming,
   listSDCardFiles,
   findSDCardFile,
   startTransfer,

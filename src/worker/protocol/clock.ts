@@ -17,6 +17,16 @@ export const systemClock: Clock = {
   },
 };
 
+/** Whole microseconds of CLOCK_MONOTONIC, which all processes of this machine share. */
+export function monotonicUs(): number {
+  return Number(process.hrtime.bigint() / 1000n);
+}
+
+/** The wall time of an instant of this boot, as the clock goes now: it is taken once, since a later call may differ. */
+export function wallTimeOf(instantUs: number): string {
+  return new Date(Date.now() - (monotonicUs() - instantUs) / 1_000).toISOString();
+}
+
 /** Resolves after `delayMs` on this clock. */
 export function delay(clock: Clock, delayMs: number): Promise<void> {
   return new Promise((resolve) => {

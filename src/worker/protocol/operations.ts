@@ -1,6 +1,7 @@
 // What a gateway may call in a worker: one table of operations with the shapes of parameters and results.
 // Property names and words are the wire contract's; nothing here knows HTTP.
 
+import type { PictureNaming } from './name-template.js';
 import type {
   ConnectionMode,
   FocusFrameState,
@@ -68,6 +69,8 @@ export interface ConnectParams {
   priorityKey: 'pc-remote' | 'camera-position';
   /** A client has switched live view on, and it stays on with or without viewers. */
   liveView: boolean;
+  /** How pictures are named; left out = as the camera names them. */
+  naming?: PictureNaming;
 }
 
 /** Where the pictures a camera sends to the host are written. */
@@ -100,6 +103,17 @@ export interface PropertyReading extends PropertyValue {
   availableValues: PropertyValue[];
   /** The text itself, when the property is a text and the camera has it. */
   text?: string;
+}
+
+/** A property as it reads beside a text that somebody asks for. */
+export interface ComparedReading extends PropertyValue {
+  property: string;
+  /** Whether the camera takes a write now. */
+  writable: boolean;
+  /** A text that means this value on other bodies too: the label, or hex. */
+  portable: string;
+  /** Whether the property has the value that is asked for; left out where none is. */
+  agrees?: boolean;
 }
 
 /** All properties of this service that the camera reports, and how many the SDK reported in all. */
@@ -175,6 +189,29 @@ export interface TransferParams {
   isSpooled?: true;
 }
 
+/** What an exposure belongs to: a shot of the rig, which may have several rounds. */
+export interface ShotTag {
+  /** Chosen by the client. */
+  shotId: string;
+  /** The counter of the rig. */
+  shot: number;
+  /** From 0. */
+  round: number;
+  group: string;
+  session: string;
+}
+
+/**
+ * The moments of one release, in whole microseconds of CLOCK_MONOTONIC: the SDK's call, its answer, and the camera's
+ * report of the exposure, which `proof` names.
+ */
+export interface ShotMoments {
+  issuedUs: number;
+  acceptedUs: number;
+  exposedUs: number;
+  proof: string;
+}
+
 /** Every operation: its parameters and its result. */
 export interface Operations {
   /** `openedInMs`: from the SDK call to the camera's answer. */
@@ -189,12 +226,33 @@ export interface Operations {
     result: { value: string; confirmed: boolean; current: string };
   };
   getAllProperties: { params: Record<string, never>; result: AllProperties };
+  /** A few at once. `wanted`: a text as for setProperty; whether the property has that value is in `agrees`. */
+  compareProperties: {
+    params: { properties: { property: string; wanted?: string }[] };
+    result: { readings: ComparedReading[] };
+  };
   getPriorityKey: { params: Record<string, never>; result: { setting: PriorityKey; rawValue: number } };
   setPriorityKey: { params: { setting: 'pc-remote' | 'camera-position' }; result: Record<string, never> };
   /** `press` ends with the proof of exposure; `down` and `up` end when the SDK has answered. */
-  triggerShutter: { params: { action: KeyAction }; result: Record<string, never> };
+  triggerShutter: { params: { action: KeyAction; tag?: ShotTag }; result: Record<string, never> };
   halfPress: { params: Record<string, never>; result: Record<string, never> };
-  afShutter: { params: Record<string, never>; result: Record<string, never> };
+  afShutter: { params: { tag?: ShotTag }; result: Record<string, never> };
+  /**
+   * Finds out whether a release would expose, and holds back other writes and actions until the shot is fired or
+   * disarmed. `takingMs` is how long the picture takes, `hostFiles` how many files it brings to the host, `toCard`
+   * whether it goes to a card. `holdMs`: the release will hold the button, which needs the shutter speed bulb.
+   */
+  armShutter: {
+    params: { tag: ShotTag; focus: boolean; holdMs?: number };
+    result: { takingMs: number; hostFiles: number; toCard: boolean };
+  };
+  /**
+   * Releases at a moment of CLOCK_MONOTONIC, in microseconds; ends with the proof of exposure. `holdMs`: how long the
+   * button stays down.
+   */
+  fireShutter: { params: { tag: ShotTag; atUs: number; holdMs?: number }; result: ShotMoments };
+  /** Gives an armed shot up; a release that has been issued is not undone. */
+  disarmShutter: { params: { shotId: string }; result: Record<string, never> };
   /** Releases what is held and waits for pending pictures; `left` are those that have not come in time. */
   finishPictures: { params: { waitMs: number }; result: { left: number } };
   /** `press` holds the key for a moment. `button` is a name of the contract. */
@@ -208,8 +266,8 @@ export interface Operations {
   controlZoom: { params: { speed: number }; result: Record<string, never> };
   /** Negative is near, positive far. */
   focusNearFar: { params: { step: number }; result: Record<string, never> };
-  /** Ends when the camera says that it records, or no longer does. */
-  toggleMovieRecording: { params: Record<string, never>; result: { isRecording: boolean } };
+  /** Ends when the camera says that it records, or no longer does. `to`: nothing is done when it is so already. */
+  toggleMovieRecording: { params: { to?: boolean }; result: { isRecording: boolean } };
   getAFAreaPosition: { params: Record<string, never>; result: FocusFramesReading<FocusFrameType> };
   getTrackingFrame: { params: Record<string, never>; result: FocusFramesReading<TrackingFrameType> };
   setAFAreaPosition: { params: ScreenPoint; result: Record<string, never> };
@@ -223,6 +281,16 @@ export interface Operations {
   getOSDStatus: { params: Record<string, never>; result: { supported: boolean; enabled: boolean } };
   getSaveInfo: { params: Record<string, never>; result: SaveInfo };
   setSaveInfo: { params: SaveInfo; result: SaveInfo };
+  /**
+   * Sets the camera's clock to that of the host. `setTo`: local time with its offset, ISO 8601. `confirmed`: the camera
+   * has said that it is set. `lateMs`: how much later than that time the SDK has taken it, at most.
+   */
+  setClock: {
+    params: Record<string, never>;
+    result: { setTo: string; confirmed: boolean; lateMs: number };
+  };
+  /** Pictures that are exposed from now on are named so; without `naming` as the camera names them. */
+  setNaming: { params: { naming?: PictureNaming }; result: Record<string, never> };
   /** A part of a list: the first part of a new list without `listing`, else the next part of that list. */
   listSDCardFiles: {
     params: { slot: Slot; listing?: number };
@@ -272,11 +340,15 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   getProperty: 'read',
   setProperty: 'write',
   getAllProperties: 'read',
+  compareProperties: 'read',
   getPriorityKey: 'read',
   setPriorityKey: 'write',
   triggerShutter: 'action',
   halfPress: 'action',
   afShutter: 'action',
+  armShutter: 'action',
+  fireShutter: 'action',
+  disarmShutter: 'action',
   finishPictures: 'action',
   pressCameraButton: 'action',
   remoteTouch: 'action',
@@ -297,6 +369,9 @@ export const OPERATION_KINDS: { readonly [Name in OperationName]: OperationKind 
   getOSDStatus: 'read',
   getSaveInfo: 'read',
   setSaveInfo: 'write',
+  setClock: 'write',
+  // It may be repeated, and the camera is not asked.
+  setNaming: 'read',
   listSDCardFiles: 'transfer',
   findSDCardFile: 'search',
   startTransfer: 'transfer',

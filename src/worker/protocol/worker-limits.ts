@@ -50,4 +50,16 @@ export interface WorkerLimits {
   liveViewReleaseMs: number;
   /** Between two readings of AF and tracking frames of a camera for event streams; at the limit: pictures in between come without: 10 events `frames` a second at most. */
   focusFramePauseMs: number;
+  /** The time for which a camera stays armed for a shot; its other writes and actions wait; at the limit: it is disarmed, and they go on; a release for the shot gets `SHOT_NOT_ARMED`. */
+  armMs: number;
+  /** How far ahead a release can be ordered; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
+  fireAheadMs: number;
+  /** How long before its moment a release waits in the thread of the SDK. */
+  fireWakeMs: number;
+  /** How much later than its moment a release may be; at the limit: `SHOT_TOO_LATE`; nothing is released. */
+  fireLateMs: number;
+  /** How long the shutter button is held for a shot; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
+  bulbMs: number;
+  /** The wait for the files of an exposure that belongs to a shot; from its end, or from the last file of an earlier exposure; at the limit: the receipt of the shot says that they are missing; a file that comes later all the same is in it. */
+  shotFileMs: number;
 }

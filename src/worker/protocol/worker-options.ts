@@ -13,6 +13,8 @@ export interface WorkerOptions {
   simulated: boolean;
   /** Files go to this directory and below and nowhere else; left out = anywhere. */
   saveRoot?: string;
+  /** Where the worker notes what becomes of shots before it reports it; left out = nowhere. */
+  slipDirectory?: string;
   limits: WorkerLimits;
 }
 

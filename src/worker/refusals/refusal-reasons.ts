@@ -51,18 +51,28 @@ type Named<Value> = Readonly<Record<string, Value>>;
 const FOR_CARDS: ReadonlySet<OperationName> = new Set([
   'triggerShutter',
   'afShutter',
+  'armShutter',
+  'fireShutter',
   'toggleMovieRecording',
   'downloadCameraSettings',
 ]);
-const EXPOSING: ReadonlySet<OperationName> = new Set(['triggerShutter', 'afShutter']);
+const EXPOSING: ReadonlySet<OperationName> = new Set([
+  'triggerShutter',
+  'afShutter',
+  'armShutter',
+  'fireShutter',
+]);
 /** Operations that a camera may refuse while it records a movie. */
 const NOT_WHILE_RECORDING: ReadonlySet<OperationName> = new Set([
   'setProperty',
   'triggerShutter',
   'afShutter',
+  'armShutter',
+  'fireShutter',
   'downloadCameraSettings',
   'uploadCameraSettings',
   'importLUT',
+  'setClock',
 ]);
 const NEEDS_AUTOFOCUS: ReadonlySet<string> = new Set([
   'remoteTouch',
@@ -201,9 +211,11 @@ const ROWS: readonly Row[] = [
   },
   {
     reason: 'exposure_program',
-    because: ({ property = '' }, facts) => {
-      const [programs, code] = [PROGRAMS[property], PROPERTY_CODE.exposureProgram];
-      if (programs === undefined || !facts.isOther(code, ...programs)) return undefined;
+    because: ({ operation, property = '' }, facts) => {
+      const code = PROPERTY_CODE.exposureProgram;
+      const isMovie = operation === 'armShutter' && facts.is(code, ...MOVIES);
+      const programs = PROGRAMS[property];
+      if (!isMovie && (programs === undefined || !facts.isOther(code, ...programs))) return undefined;
       return `the exposure program is ${labelOf('exposure-program-mode', facts.value(code))}`;
     },
   },
@@ -230,7 +242,9 @@ const ROWS: readonly Row[] = [
   },
   {
     reason: 'key_held',
-    because: (_refused, facts) => {
+    because: ({ operation }, facts) => {
+      // A client may hold the key that focuses, and shoot.
+      if (operation === 'armShutter') return undefined;
       return facts.is(PROPERTY_CODE.buttonStatus, BUTTON_STATUS_HELD)
         ? 'a key of the camera is held'
         : undefined;

@@ -175,6 +175,12 @@ export interface NativeContents {
   importLut(path: string, place: number): void;
 }
 
+/** When an SDK call began and when it had returned, in whole microseconds of CLOCK_MONOTONIC. */
+export interface NativeTimes {
+  issuedUs: number;
+  returnedUs: number;
+}
+
 /** An SDK call that was refused is thrown as an Error with `sdkCode` (CrError) and `call` (its name). */
 export interface SdkCallError extends Error {
   sdkCode: number;
@@ -217,6 +223,12 @@ export interface NativeAddon extends NativeContents {
   setPropertyText(code: number, text: string): void;
   /** @param parameter 0 = up, 1 = down. @throws SdkCallError */
   sendCommand(command: number, parameter: number): void;
+  /**
+   * Waits until `atUs` of CLOCK_MONOTONIC, a second at most, and sends a command then, with nothing between.
+   * @param lateUs how much later it may be sent
+   * @throws SdkCallError; Error with `code: 'TOO_LATE'` when it is later than that, and nothing was sent
+   */
+  commandAt(command: number, parameter: number, atUs: number, lateUs: number): NativeTimes;
   /** The AF frames (0x121) or the tracking frames (0x193) of live view. @throws SdkCallError */
   getFrames(code: number): NativeFocusFrames;
   /** @throws SdkCallError */

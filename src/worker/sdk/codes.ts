@@ -4,6 +4,7 @@
 /** Property codes that are not in the contract, or that operations use by themselves. */
 export const PROPERTY_CODE = {
   s1: 0x1,
+  clock: 0x11e,
   shutterSpeed: 0x103,
   exposureProgram: 0x105,
   fileType: 0x106,
@@ -43,6 +44,7 @@ export const SETTING = {
 
 /** CrDataType of values that are written without having been read. */
 export const DATA_TYPE = {
+  text: 0xffff,
   uint16: 0x2,
   uint32: 0x3,
   uint16Array: 0x2002,
@@ -241,6 +243,21 @@ export const CAMERA_SETTINGS_STATE = {
   saveEnable: 0x72a,
   readEnable: 0x72b,
   saveReadState: 0x72c,
+} as const;
+
+/** OnWarning: the result of setting the camera's clock. */
+export const CLOCK_RESULTS = {
+  first: 0x20012,
+  last: 0x20016,
+} as const;
+
+/** One of them. */
+export const CLOCK_RESULT = {
+  invalid: 0x20012,
+  ok: 0x20013,
+  parameterError: 0x20014,
+  exclusionError: 0x20015,
+  systemError: 0x20016,
 } as const;
 
 /** OnWarning: the result of importing a LUT. */

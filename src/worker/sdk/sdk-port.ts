@@ -177,6 +177,7 @@ const CODES: Readonly<Record<string, WorkerErrorCode>> = {
   NO_SESSION: 'NOT_CONNECTED',
   SDK_NONSENSE: 'SDK_NONSENSE',
   SDK_UNAVAILABLE: 'SDK_UNAVAILABLE',
+  TOO_LATE: 'SHOT_TOO_LATE',
 };
 
 function refusal(error: NonNullable<SessionResponse['error']>): WorkerError {

@@ -30,6 +30,11 @@ const transferId = text(NAME_CHARS);
 const message = text(2 * MAX_MESSAGE_CHARS);
 const success = Type.Boolean();
 
+/** The exposure of a shot: `frame` counts from 1 within a round. */
+const EXPOSURE = { shotId: text(NAME_CHARS), round: whole(), frame: whole() };
+/** EXIF: `YYYY-MM-DDTHH:MM:SS.sss` of the body's own clock, as far as it says. */
+const TAKEN_AT = text(32);
+
 const LUT_FAILURE = word(LUT_FAILURES);
 
 const LANDED_TRANSFER = exactly({ path: text(PATH_CHARS), sizeBytes: whole(), sha256: SHA256 });
@@ -83,6 +88,33 @@ export const EVENTS = {
   cautionDisplay: exactly({ message }),
   /** A recording has begun or ended by an operation of ours. */
   recording: exactly({ state: word(['started', 'stopped']) }),
+  /** A release of a shot was issued; `acceptedUs` is the SDK's answer, `error` why it did not take it. */
+  shotIssued: exactly({
+    shotId: text(NAME_CHARS),
+    round: whole(),
+    issuedUs: whole(),
+    issuedAt: text(32),
+    acceptedUs: Type.Optional(whole()),
+    error: Type.Optional(WIRE_ERROR),
+  }),
+  /** The camera has reported an exposure of a shot; `hostFiles` is how many files it brings to the host. */
+  shotExposed: exactly({
+    ...EXPOSURE,
+    exposedUs: whole(),
+    exposedAt: text(32),
+    proof: text(NAME_CHARS),
+    hostFiles: Type.Optional(whole()),
+  }),
+  /** A file of such an exposure is on the host under its final name. */
+  shotLanded: exactly({
+    ...EXPOSURE,
+    path: text(PATH_CHARS),
+    sizeBytes: whole(),
+    sha256: SHA256,
+    takenAt: Type.Optional(TAKEN_AT),
+  }),
+  /** An exposure of a shot, or `files` files of it, will not come; one that comes later all the same is reported. */
+  shotMissing: exactly({ ...EXPOSURE, reason: message, files: Type.Optional(whole()) }),
   /** Any other notification of the SDK. */
   warning: exactly({ code: code(), message, lostPictures: Type.Optional(whole()) }),
   /** The service could not finish something in the background; `message` says what to do, `code` which kind it is. */

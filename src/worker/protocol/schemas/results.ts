@@ -84,9 +84,28 @@ const RESULTS = {
     properties: list(READING, MOST_PROPERTIES),
     totalProperties: whole(MOST_PROPERTIES),
   }),
+  compareProperties: exactly({
+    readings: list(
+      exactly({
+        property: text(NAME_CHARS),
+        ...VALUE,
+        writable: Type.Boolean(),
+        portable: text(VALUE_CHARS),
+        agrees: Type.Optional(Type.Boolean()),
+      }),
+      MOST_PROPERTIES,
+    ),
+  }),
   getPriorityKey: exactly({
     setting: word(PRIORITY_KEYS),
     rawValue: Type.Number({ minimum: 0, maximum: MAX_U64 }),
+  }),
+  armShutter: exactly({ takingMs: milliseconds(), hostFiles: whole(), toCard: Type.Boolean() }),
+  fireShutter: exactly({
+    issuedUs: whole(),
+    acceptedUs: whole(),
+    exposedUs: whole(),
+    proof: text(NAME_CHARS),
   }),
   finishPictures: exactly({ left: whole() }),
   toggleMovieRecording: exactly({ isRecording: Type.Boolean() }),
@@ -94,6 +113,7 @@ const RESULTS = {
   getTrackingFrame: TRACKING_FRAMES,
   getLiveViewStatus: exactly({ enabled: Type.Boolean() }),
   getOSDStatus: exactly({ supported: Type.Boolean(), enabled: Type.Boolean() }),
+  setClock: exactly({ setTo: text(NAME_CHARS), confirmed: Type.Boolean(), lateMs: whole() }),
   getSaveInfo: SAVE_INFO,
   setSaveInfo: SAVE_INFO,
   listSDCardFiles: exactly({

@@ -1,0 +1,340 @@
+// The exposures that a camera has reported, and which file is of which. A file does not say of which exposure it is, so
+// it is found out:
+//
+// - Evidence: files with the same stem are of one exposure. Where the body names the files, their numbers count its
+//   exposures. The time in a file is the body's own clock, whose distance from ours the files before have shown.
+// - A guess: pictures come in the order of their exposures; it is made only while no evidence contradicts. The first
+//   file of a session has none: then the body's clock is taken to be right but for its time zone.
+//
+// An exposure whose files do not come in time is given up and never guessed again; evidence can still bring it a file.
+
+import { basename, extname } from 'node:path';
+import type { Clock } from '../protocol/clock.js';
+import type { ShotTag } from '../protocol/operations.js';
+import type { PicturePlan } from './picture-plan.js';
+
+/** Exposures that are pending at most; more than any body has in its buffer. */
+const MOST_EXPOSURES = 1_000;
+/** Exposures that are over and still known: files of a pair, and files that come late. */
+const KNOWN_LONGER = 64;
+/** Bodies number their files up to here. */
+const LAST_NUMBER = 9_999;
+/** A file may be taken as much after the report of its exposure, and before it by so much more than the exposure. */
+const CLOCK_SLACK_MS = 1_500;
+/** Time zones differ by multiples of this. */
+const ZONE_MS = 15 * 60_000;
+
+/** One exposure, as those see it who name its files or report what becomes of it. */
+export interface Taken {
+  /** The shot that it belongs to. */
+  readonly tag?: ShotTag;
+  /** From 1 within its round. */
+  readonly frame: number;
+  /** When the camera reported it: by the clock of this host, and in microseconds of the monotonic clock. */
+  readonly exposedAt: Date;
+  readonly exposedUs: number;
+  /** How many files it brings to the host; undefined = not known. */
+  readonly hostFiles?: number;
+}
+
+/** Follows the exposures of shots. */
+export interface ExposureNews {
+  exposed(taken: Taken): void;
+  /** @param files that have not come */
+  missing(taken: Taken, reason: string, files: number): void;
+}
+
+/** What is known of an exposure when it is reported. */
+export interface NewExposure {
+  plan: PicturePlan | undefined;
+  /** How long it took at most, from its beginning. */
+  takingMs: number;
+  tag: ShotTag | undefined;
+  frame: number;
+}
+
+interface Exposure extends NewExposure {
+  /** Counts the exposures of a session. */
+  readonly index: number;
+  readonly atMs: number;
+  readonly exposedAt: Date;
+  readonly exposedUs: number;
+  /** The name of its files without extension. */
+  stem?: string;
+  files: number;
+  /** Its pictures are not awaited any more. */
+  isGivenUp: boolean;
+}
+
+/** The exposures of one camera. */
+export class Exposures {
+  /** Whether the body names the files: not when a client has set a prefix or numbers of its own. */
+  areNamedByBody = true;
+  readonly #clock: Clock;
+  readonly #fileMs: number;
+  readonly #news: ExposureNews | undefined;
+  /** In order; those that are over are kept for a while. */
+  #all: Exposure[] = [];
+  #count = 0;
+  /** The exposure that a file came for last. */
+  #last: Exposure | undefined;
+  /** The last file with a number, and the exposure that it was of. */
+  #numbered: { prefix: string; number: number; index: number } | undefined;
+  /** The body's clock less ours. */
+  #clockMs: number | undefined;
+  #lastFileMs = new WeakMap<Exposure, number>();
+  #cancelTimer = () => {};
+
+  readonly #wallMs: () => number;
+
+  /**
+   * @param fileMs how long the files of a shot are awaited
+   * @param wallMs the clock of this host, in milliseconds since 1970
+   */
+  constructor(clock: Clock, fileMs: number, news?: ExposureNews, wallMs: () => number = Date.now) {
+    this.#clock = clock;
+    this.#wallMs = wallMs;
+    this.#fileMs = fileMs;
+    this.#news = news;
+  }
+
+  /** How many have not come with all their files, as far as their plan is known. */
+  get pending(): number {
+    return this.#pending().length;
+  }
+
+  /** Whether the plan of one that is pending is not known. */
+  get needsPlan(): boolean {
+    return this.#pending().some(({ plan }) => plan === undefined);
+  }
+
+  /** Gives those without a plan this one. */
+  plan(plan: PicturePlan): void {
+    for (const exposure of this.#pending()) exposure.plan ??= plan;
+  }
+
+  /** The camera has reported an exposure. */
+  add(facts: NewExposure, nowUs: number): Taken {
+    const exposure: Exposure = {
+      ...facts,
+      index: this.#count++,
+      atMs: this.#clock.nowMs(),
+      exposedAt: new Date(this.#wallMs()),
+      exposedUs: nowUs,
+      files: 0,
+      isGivenUp: false,
+    };
+    this.#all.push(exposure);
+    this.#forgetOldest();
+    const taken = takenOf(exposure);
+    if (facts.tag !== undefined) this.#news?.exposed(taken);
+    this.#wakeLater();
+    return taken;
+  }
+
+  /** The camera has given the next picture up. @returns whether there was one */
+  fail(reason: string): boolean {
+    const [next] = this.#pending();
+    if (next === undefined) return false;
+    this.#giveUp(next, reason);
+    return true;
+  }
+
+  /** The camera is lost, or its session ends: nothing is awaited any more. */
+  failAll(reason: string): void {
+    for (const exposure of this.#pending()) this.#giveUp(exposure, reason);
+    this.#cancelTimer();
+  }
+
+  /** A session begins: the numbers and the clock of the body may be others. */
+  restart(): void {
+    this.failAll('the session was replaced by another one');
+    this.#all = [];
+    this.#last = undefined;
+    this.#numbered = undefined;
+    this.#clockMs = undefined;
+  }
+
+  /** A file has come. It counts at once; {@link confirm} may give it to another exposure. */
+  came(path: string): void {
+    const stem = stemOf(path);
+    const exposure = this.#mateOf(stem) ?? this.#byNumber(stem) ?? this.#byOrder();
+    if (exposure !== undefined) this.#give(exposure, stem, 1);
+  }
+
+  /**
+   * The exposure that a file is of, by all that is known of it.
+   * @param takenMs the time in the file, read as if it were UTC; undefined when it has none
+   */
+  confirm(path: string, takenMs: number | undefined): Taken | undefined {
+    const stem = stemOf(path);
+    const supposed = this.#withStem(stem);
+    const exposure = takenMs === undefined ? supposed : this.#byTime(stem, supposed, takenMs);
+    if (exposure === undefined) return undefined;
+    this.#note(exposure, stem, takenMs);
+    return takenOf(exposure);
+  }
+
+  #pending(): Exposure[] {
+    return this.#all.filter(
+      ({ plan, files, isGivenUp }) => !isGivenUp && (plan === undefined || files < plan.files),
+    );
+  }
+
+  /** The exposure that another file of this stem was of: a name that is used anew is not of an old one. */
+  #mateOf(stem: string): Exposure | undefined {
+    const mate = this.#withStem(stem);
+    return mate !== undefined && (mate === this.#last || this.#isPending(mate)) ? mate : undefined;
+  }
+
+  #withStem(stem: string): Exposure | undefined {
+    return this.#all.findLast((exposure) => exposure.stem === stem);
+  }
+
+  /** The exposure whose turn the number in a name is. */
+  #byNumber(stem: string): Exposure | undefined {
+    const index = this.#indexOf(stem);
+    return this.#all.find((exposure) => exposure.index === index && exposure.stem === undefined);
+  }
+
+  #indexOf(stem: string): number | undefined {
+    const name = numberOf(stem);
+    const last = this.#numbered;
+    if (!this.areNamedByBody || name === undefined || last?.prefix !== name.prefix) return undefined;
+    let distance = name.number - last.number;
+    if (distance < -LAST_NUMBER / 2) distance += LAST_NUMBER;
+    return last.index + distance;
+  }
+
+  #byOrder(): Exposure | undefined {
+    const waiting = this.#pending().filter(({ stem }) => stem === undefined);
+    return (
+      waiting.find((exposure) => !this.#isOverdue(exposure)) ?? waiting.find(({ tag }) => tag === undefined)
+    );
+  }
+
+  /** @param supposed the exposure by stem, number or order */
+  #byTime(stem: string, supposed: Exposure | undefined, takenMs: number): Exposure | undefined {
+    const candidates = this.#all.filter(
+      (exposure) => exposure === supposed || (exposure.stem === undefined && exposure.plan?.files !== 0),
+    );
+    const fitting = candidates.filter((exposure) => this.#fits(exposure, takenMs));
+    if (supposed === undefined)
+      return fitting.length === 1 ? this.#moved(undefined, fitting[0], stem) : undefined;
+    if (fitting.includes(supposed)) return supposed;
+    const [only, ...others] = fitting;
+    if (only !== undefined && others.length === 0) return this.#moved(supposed, only, stem);
+    // Without a clock to compare with, several exposures may fit, or none when the body's clock is wrong.
+    if (this.#clockMs === undefined) return supposed;
+    // The clock of the body was set meanwhile, or the picture is of an exposure that was not reported.
+    this.#clockMs = undefined;
+    return this.#indexOf(stem) === supposed.index ? supposed : this.#moved(supposed, undefined, stem);
+  }
+
+  /** Whether the time in a file can be that of an exposure: its beginning, when the camera reports begin or end. */
+  #fits({ exposedAt, takingMs }: Exposure, takenMs: number): boolean {
+    let lateMs = takenMs - exposedAt.getTime() - (this.#clockMs ?? 0);
+    if (this.#clockMs === undefined) lateMs -= ZONE_MS * Math.round(lateMs / ZONE_MS);
+    return lateMs <= CLOCK_SLACK_MS && lateMs >= -takingMs - CLOCK_SLACK_MS;
+  }
+
+  /** Gives the files of a stem to another exposure, or to none. */
+  #moved(from: Exposure | undefined, to: Exposure | undefined, stem: string): Exposure | undefined {
+    const files = from?.files ?? 1;
+    if (from !== undefined) {
+      from.files = 0;
+      delete from.stem;
+    }
+    if (to !== undefined) this.#give(to, stem, files);
+    this.#wakeLater();
+    return to;
+  }
+
+  #give(exposure: Exposure, stem: string, files: number): void {
+    exposure.stem = stem;
+    exposure.files += files;
+    this.#last = exposure;
+    const nowMs = this.#clock.nowMs();
+    // Files come in order: those after it are awaited from now on.
+    for (const later of this.#all) if (later.index >= exposure.index) this.#lastFileMs.set(later, nowMs);
+    this.#wakeLater();
+  }
+
+  #note({ index, exposedAt, plan, files }: Exposure, stem: string, takenMs: number | undefined): void {
+    const name = numberOf(stem);
+    if (name !== undefined && this.areNamedByBody) this.#numbered = { ...name, index };
+    // One moment is enough: clocks drift by seconds a day, and a body's may be set at any time.
+    if (takenMs !== undefined && plan !== undefined && files > 0)
+      this.#clockMs ??= takenMs - exposedAt.getTime();
+  }
+
+  #giveUp(exposure: Exposure, reason: string): void {
+    exposure.isGivenUp = true;
+    if (exposure.tag === undefined) return;
+    this.#news?.missing(takenOf(exposure), reason, Math.max(1, (exposure.plan?.files ?? 1) - exposure.files));
+  }
+
+  #dueMs(exposure: Exposure): number {
+    const sinceMs = Math.max(exposure.atMs + exposure.takingMs, this.#lastFileMs.get(exposure) ?? 0);
+    return sinceMs + this.#fileMs;
+  }
+
+  #isOverdue(exposure: Exposure): boolean {
+    return this.#dueMs(exposure) <= this.#clock.nowMs();
+  }
+
+  /** Only files of shots have a limit: who waits for others has one of its own. */
+  #wakeLater(): void {
+    this.#cancelTimer();
+    const tagged = this.#pending().filter(({ tag }) => tag !== undefined);
+    if (tagged.length === 0) return;
+    const dueMs = Math.min(...tagged.map((exposure) => this.#dueMs(exposure)));
+    this.#cancelTimer = this.#clock.setTimer(Math.max(1, dueMs - this.#clock.nowMs()), () => {
+      const seconds = this.#fileMs / 1000;
+      for (const exposure of tagged) {
+        if (!exposure.isGivenUp && this.#isPending(exposure) && this.#isOverdue(exposure))
+          this.#giveUp(exposure, `no file of it has come for ${seconds} s; look on the card`);
+      }
+      this.#wakeLater();
+    });
+  }
+
+  #isPending({ plan, files }: Exposure): boolean {
+    return plan === undefined || files < plan.files;
+  }
+
+  #forgetOldest(): void {
+    const pending = new Set(this.#pending());
+    const over = this.#all.filter((exposure) => !pending.has(exposure)).slice(0, -KNOWN_LONGER);
+    const tooMany = [...pending].slice(0, -MOST_EXPOSURES);
+    for (const exposure of tooMany) this.#giveUp(exposure, 'too many pictures are on their way');
+    const forgotten = new Set([...over, ...tooMany]);
+    if (forgotten.size > 0) this.#all = this.#all.filter((exposure) => !forgotten.has(exposure));
+  }
+}
+
+function takenOf({ tag, frame, exposedAt, exposedUs, plan }: Exposure): Taken {
+  return {
+    frame,
+    exposedAt,
+    exposedUs,
+    ...(tag === undefined ? {} : { tag }),
+    ...(plan === undefined ? {} : { hostFiles: plan.files }),
+  };
+}
+
+function stemOf(path: string): string {
+  return basename(path, extname(path));
+}
+
+/** `DSC00012`: a prefix and a number. */
+function numberOf(stem: string): { prefix: string; number: number } | undefined {
+  let digits = stem.length;
+  while (digits > 0 && isDigit(stem.charCodeAt(digits - 1))) digits -= 1;
+  if (digits === stem.length) return undefined;
+  return { prefix: stem.slice(0, digits), number: Number(stem.slice(digits)) };
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}

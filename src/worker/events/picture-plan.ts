@@ -1,0 +1,29 @@
+// Which files an exposure brings to the host, by the settings of the camera.
+
+import type { NativeProperty } from '../sdk/addon.js';
+import { FILE_TYPE, PROPERTY_CODE, STORE_DESTINATION } from '../sdk/codes.js';
+
+/** What one exposure produces with the settings of the camera. */
+export interface PicturePlan {
+  /** Files for the host; 0 when pictures stay on the card. */
+  files: number;
+}
+
+/** The properties that {@link planOf} needs. */
+export const PLAN_PROPERTIES: readonly number[] = [
+  PROPERTY_CODE.stillStoreDestination,
+  PROPERTY_CODE.fileType,
+  PROPERTY_CODE.rawAndJpegToHost,
+];
+
+/** The plan of an exposure when the settings of the camera are not known. */
+export const ONE_FILE: PicturePlan = { files: 1 };
+
+/** What a camera with these settings sends to the host. */
+export function planOf(natives: readonly NativeProperty[]): PicturePlan {
+  const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
+  if (currentOf(PROPERTY_CODE.stillStoreDestination) === STORE_DESTINATION.card) return { files: 0 };
+  const isPair = FILE_TYPE.pairs.has(currentOf(PROPERTY_CODE.fileType) ?? 0n);
+  const isHalfOnly = FILE_TYPE.halvesToHost.has(currentOf(PROPERTY_CODE.rawAndJpegToHost) ?? 0n);
+  return { files: isPair && !isHalfOnly ? 2 : 1 };
+}

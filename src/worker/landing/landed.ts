@@ -1,0 +1,36 @@
+// What comes of the landing of files: what is reported of each, and what was found without a report.
+
+import type { Taken } from '../events/exposures.js';
+import type { WorkerEvents } from '../protocol/messages.js';
+
+/** A file under its final name. */
+export type Landed = WorkerEvents['downloadComplete'] & {
+  /** When it was taken, by the camera (exif-time.ts); left out when the file does not say. */
+  takenAt?: string;
+  /** The exposure that it is of; left out when that is not known. */
+  taken?: Taken | undefined;
+};
+
+/** What was left in a staging directory without a report. */
+export interface Found {
+  /** Whole pictures. */
+  landed: Landed[];
+  /** One sentence for each file that is kept elsewhere or where it was. */
+  faults: string[];
+}
+
+/** A destination that is ready, and what earlier sessions have left there. */
+export interface Destination extends Found {
+  /** The absolute directory that the SDK shall write to. */
+  staging: string;
+}
+
+/** Nothing was left. */
+export function nothing(): Found {
+  return { landed: [], faults: [] };
+}
+
+/** The exposure of a file, where it is known. */
+export function known(taken: Taken | undefined): Pick<Landed, 'taken'> {
+  return taken === undefined ? {} : { taken };
+}

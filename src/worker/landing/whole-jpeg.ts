@@ -1,0 +1,21 @@
+// Whether a file that was not reported is a whole picture: it begins and ends as a JPEG does.
+
+import type { FileHandle } from 'node:fs/promises';
+import { isWholeJpeg, MOST_PADDING_BYTES } from '../pictures/jpeg-bounds.js';
+
+/** How much is read at each end. */
+const JPEG_ENDS_BYTES = MOST_PADDING_BYTES + 8;
+
+/** Reads the two ends of a file, and closes it. @throws as the file system does */
+export async function isWholeJpegFile(file: FileHandle): Promise<boolean> {
+  try {
+    const { size } = await file.stat();
+    const ends = Buffer.alloc(Math.min(size, 2 * JPEG_ENDS_BYTES));
+    const head = Math.min(size, JPEG_ENDS_BYTES);
+    await file.read(ends, 0, head, 0);
+    await file.read(ends, head, ends.length - head, size - (ends.length - head));
+    return isWholeJpeg(ends);
+  } finally {
+    await file.close();
+  }
+}

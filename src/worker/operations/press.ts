@@ -1,0 +1,260 @@
+// One press of the shutter button and its proof. An accepted Release proves nothing: the one proof of a picture is the
+// camera's own notification that an exposure has started, which may come before the button is up or long after. A press
+// that belongs to a shot is reported step by step, whether somebody waits for it or not.
+
+import type { Camera } from '../camera/camera.js';
+import type { PressFacts, ShotOutlook } from '../events/pending-pictures.js';
+import { PLAN_PROPERTIES, planOf } from '../events/picture-plan.js';
+import { fullDisk } from '../landing/host-disk.js';
+import { monotonicUs } from '../protocol/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { ShotTag } from '../protocol/operations.js';
+import { TIMED_OUT, within } from '../protocol/within.js';
+import type { NativeEvent, NativeProperty, NativeTimes } from '../sdk/addon.js';
+import { DRIVE_SINGLE, PROPERTY_CODE, SELF_TIMER, STORE_DESTINATION, WARNING } from '../sdk/codes.js';
+import { afterOrder } from './orders.js';
+import { readWhenReported } from './properties.js';
+
+/** How long a full press holds: what clients of this interface are used to. */
+const FULL_PRESS_MS = 500;
+/** Noise reduction after a long exposure takes as long again, and some bodies give the proof after that. */
+const EXPOSURES_PER_PROOF = 2;
+
+/** How the button is pressed and let go. */
+export interface Stroke {
+  /** Presses it. @returns when the SDK was called, and when it answered */
+  down(): Promise<NativeTimes>;
+  /** From then until `up` is called; a refusal for want of storage ends it. */
+  holdMs: number;
+  /** Lets it go. @param issuedUs when it was pressed */
+  up(issuedUs: number): Promise<void>;
+}
+
+/** A press that has exposed. */
+export interface Proven extends NativeTimes {
+  exposedUs: number;
+}
+
+/**
+ * Waits for the reports of earlier presses. Some bodies report an exposure long after it began, and no operation waits
+ * for the report of a press by `down` and `up`: a late report would be taken for the proof of the next press.
+ * @throws CAMERA_BUSY when an earlier press may take longer than the caller waits; nothing is pressed then.
+ */
+export async function earlierPressesReported(camera: Camera): Promise<void> {
+  const { pending, clock, limits } = camera;
+  const latestMs = clock.nowMs() + limits.answerMs;
+  for (let untilMs = pending.unreportedUntilMs; untilMs !== undefined; untilMs = pending.unreportedUntilMs) {
+    const leftMs = Math.min(untilMs, latestMs) - clock.nowMs();
+    if (leftMs <= 0) {
+      const text = 'an earlier press goes on: the camera has not said yet what came of it';
+      throw new WorkerError('CAMERA_BUSY', text);
+    }
+    await camera.next(isReportOfPress, leftMs);
+  }
+}
+
+function isReportOfPress(event: NativeEvent): boolean {
+  if (isWarning(event, WARNING.exposureStarted) || isWarning(event, WARNING.storageFull)) return true;
+  return event.kind === 'disconnected';
+}
+
+/** The stroke of a client's full press. */
+export function fullPress({ shutterButton }: Camera): Stroke {
+  return {
+    down: () => timed(() => shutterButton.press('s2')),
+    holdMs: FULL_PRESS_MS,
+    up: () => shutterButton.release('s2'),
+  };
+}
+
+/** A release at a moment: what a full press would hold, or as long as it says. */
+export function releaseAt(camera: Camera, atUs: number, holdMs: number | undefined): Stroke {
+  const { shutterButton, limits } = camera;
+  const release = fullPress(camera);
+  const lateUs = 1000 * limits.fireLateMs;
+  const down = () => shutterButton.pressAt({ atUs, lateUs }, limits.answerMs + limits.fireWakeMs);
+  if (holdMs === undefined) return { ...release, down };
+  return {
+    down,
+    holdMs: Math.max(0, holdMs - limits.fireWakeMs),
+    up: (issuedUs) => shutterButton.releaseAt(issuedUs + 1000 * holdMs, limits.answerMs + limits.fireWakeMs),
+  };
+}
+
+/**
+ * Presses, and finds out whether there was an exposure.
+ * @param withoutProof what is reported when there was none
+ * @throws NOT_CONNECTED, SDK_REFUSED, SHOT_TOO_LATE, CAMERA_STUCK, NO_EXPOSURE, STORAGE_FULL, DISK_FULL
+ */
+export async function pressAndProve(
+  camera: Camera,
+  facts: PressFacts,
+  stroke: Stroke,
+  withoutProof: string,
+): Promise<Proven> {
+  // The session may have ended while the settings were read: then its pictures are no longer awaited.
+  camera.session.require();
+  // From now on a picture may be pending, whatever the camera reports and when.
+  const withdraw = camera.pending.press(facts);
+  const begunUs = monotonicUs();
+  let times: NativeTimes | undefined;
+  const down = async () => {
+    times = await downOrWithdrawn(stroke, withdraw);
+    camera.shots.issued(facts.tag, times);
+    return times;
+  };
+  try {
+    return await proofOf(camera, facts, { ...stroke, down }, withdraw, withoutProof);
+  } catch (error) {
+    if (times === undefined) camera.shots.refused(facts.tag, begunUs, error);
+    else camera.shots.failed(facts.tag, error);
+    throw error;
+  }
+}
+
+async function downOrWithdrawn(stroke: Stroke, withdraw: () => void): Promise<NativeTimes> {
+  try {
+    return await stroke.down();
+  } catch (error) {
+    if (isWithoutEffect(error)) withdraw();
+    throw error;
+  }
+}
+
+/** @throws what the stroke throws, NO_EXPOSURE, STORAGE_FULL, DISK_FULL */
+async function proofOf(
+  camera: Camera,
+  facts: PressFacts,
+  stroke: Stroke,
+  withdraw: () => void,
+  withoutProof: string,
+): Promise<Proven> {
+  const { times, event, exposedUs } = await reportOfPress(camera, facts, stroke);
+  if (event === undefined) {
+    withdraw();
+    // The camera took the press: it may have made a picture without a report in time.
+    throw new WorkerError('NO_EXPOSURE', withoutProof, { outcome: 'unknown' });
+  }
+  if (event.kind === 'disconnected') {
+    throw new WorkerError('NO_EXPOSURE', 'the camera disconnected before it reported the exposure', {
+      outcome: 'unknown',
+    });
+  }
+  if (isWarning(event, WARNING.storageFull)) {
+    withdraw();
+    // When the disk is full, a picture was made and cannot be saved: this one or an earlier one.
+    const full = await fullDisk(camera);
+    if (full !== undefined) throw full;
+    throw new WorkerError('STORAGE_FULL', 'the camera made no exposure and says that the storage is full');
+  }
+  return { ...times, exposedUs };
+}
+
+/** The report of a press. */
+interface ReportOfPress {
+  times: NativeTimes;
+  /** The exposure, the refusal for want of storage, or the loss of the camera; undefined when none came in time. */
+  event: NativeEvent | undefined;
+  exposedUs: number;
+}
+
+/**
+ * Release down, hold, up, and wait for the proof, which may come before the up or long after.
+ * @throws SDK_REFUSED, CAMERA_STUCK
+ */
+async function reportOfPress(
+  camera: Camera,
+  { takingMs, isBulb }: PressFacts,
+  { down, holdMs, up }: Stroke,
+): Promise<ReportOfPress> {
+  const { clock, limits, pending } = camera;
+  const proofMs = (isBulb ? 1 + EXPOSURES_PER_PROOF : 1) * holdMs + takingMs + limits.proofMs;
+  // Listened for before the press; its time runs from when the camera has taken the press, which may be slow.
+  const listenMs = limits.answerMs + limits.fireWakeMs + proofMs;
+  const listening = new AbortController();
+  let exposedUs = 0;
+  const isProof = (event: NativeEvent) => {
+    if (isWarning(event, WARNING.exposureStarted)) exposedUs ||= pending.newest?.exposedUs ?? monotonicUs();
+    return exposedUs > 0 || event.kind === 'disconnected';
+  };
+  const isRefusal = (event: NativeEvent) => isWarning(event, WARNING.storageFull);
+  const proof = camera.next(isProof, listenMs, listening.signal);
+  const refusal = camera.next(isRefusal, listenMs, listening.signal);
+  try {
+    const times = await down();
+    const untilMs = clock.nowMs() + proofMs;
+    await within(refusal, holdMs, clock);
+    // The button is down: a failed release does not mean that nothing was exposed.
+    await afterOrder(up(times.issuedUs));
+    pending.lift();
+    const event = await within(Promise.race([proof, refusal]), Math.max(0, untilMs - clock.nowMs()), clock);
+    return { times, event: event === TIMED_OUT ? undefined : event, exposedUs };
+  } finally {
+    listening.abort();
+  }
+}
+
+async function timed(call: () => Promise<void>): Promise<NativeTimes> {
+  const issuedUs = monotonicUs();
+  await call();
+  return { issuedUs, returnedUs: monotonicUs() };
+}
+
+/** Whether the SDK has reported that the camera did not take the press. */
+export function isWithoutEffect(error: unknown): boolean {
+  return error instanceof WorkerError && error.outcome === 'none';
+}
+
+function isWarning(event: NativeEvent, code: number): boolean {
+  return event.kind === 'warning' && event.code === code;
+}
+
+/** Properties that every body that takes pictures has. */
+const DECISIVE: readonly number[] = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.stillStoreDestination];
+
+/** Reads the settings that decide how long the next exposure takes, and which files it brings; notes the latter. */
+export async function outlook(camera: Camera, tag?: ShotTag): Promise<ShotOutlook> {
+  const codes = [PROPERTY_CODE.shutterSpeed, PROPERTY_CODE.driveMode, ...PLAN_PROPERTIES];
+  // Right after a connect the camera is given time to report them.
+  if (camera.growth.isUnderWay) for (const code of DECISIVE) await readWhenReported(camera, code);
+  const natives = await camera.sdk.call('getProperties', [codes]);
+  const plan = planOf(natives);
+  camera.pending.plan = plan;
+  const destination = natives.find(({ code }) => code === PROPERTY_CODE.stillStoreDestination)?.current;
+  return { plan, facts: { ...pressFacts(natives), tag }, toCard: destination !== STORE_DESTINATION.host };
+}
+
+/** Shutter speed: as long as the button is held. */
+const BULB = 0n;
+
+/** How long the picture takes (twice the exposure time + self-timer), and whether it is a bulb exposure or a series. */
+function pressFacts(natives: readonly NativeProperty[]): PressFacts {
+  const currentOf = (code: number) => natives.find((native) => native.code === code)?.current;
+  const driveMode = currentOf(PROPERTY_CODE.driveMode) ?? DRIVE_SINGLE;
+  const shutterSpeed = currentOf(PROPERTY_CODE.shutterSpeed);
+  const timerMs = selfTimerMs(driveMode);
+  return {
+    takingMs: EXPOSURES_PER_PROOF * exposureMs(shutterSpeed ?? BULB) + timerMs,
+    isBulb: shutterSpeed === BULB,
+    // All other drive modes have larger numbers.
+    isSeries: driveMode > DRIVE_SINGLE && timerMs === 0,
+  };
+}
+
+/** A shutter speed is (numerator << 16) + denominator seconds; 0 is bulb, as long as the button is held. */
+function exposureMs(shutterSpeed: bigint): number {
+  const numerator = Number(shutterSpeed >> 16n);
+  const denominator = Number(shutterSpeed & 0xffffn);
+  return numerator === 0xffff || denominator === 0 ? 0 : (1000 * numerator) / denominator;
+}
+
+/** Seconds that a drive mode waits before it exposes. */
+const SELF_TIMER_S: ReadonlyMap<bigint, number> = new Map([
+  [SELF_TIMER.after2s, 2],
+  [SELF_TIMER.after5s, 5],
+  [SELF_TIMER.after10s, 10],
+]);
+
+function selfTimerMs(driveMode: bigint): number {
+  return 1000 * (SELF_TIMER_S.get(driveMode) ?? 0);
+}

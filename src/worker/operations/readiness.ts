@@ -1,0 +1,57 @@
+// Whether a camera would expose: what its state says against it, before it is tried. A camera that says nothing is taken
+// to be ready: the proof of the exposure is the judge.
+
+import type { Camera } from '../camera/camera.js';
+import type { ShotOutlook } from '../events/pending-pictures.js';
+import { hostRoom } from '../landing/host-disk.js';
+import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
+import type { RefusalReason } from '../protocol/refusal-reasons.js';
+import { FACT_CODES, RefusalFacts } from '../refusals/refusal-facts.js';
+import { becauseOf } from '../refusals/refusal-reasons.js';
+
+/** Reasons that have a code of their own; the others are `WOULD_NOT_EXPOSE`. */
+const CODES: { readonly [Reason in RefusalReason]?: WorkerErrorCode } = {
+  busy: 'CAMERA_BUSY',
+  card_full: 'STORAGE_FULL',
+};
+
+/**
+ * @throws CAMERA_BUSY, STORAGE_FULL, DISK_FULL, SAVE_PATH_UNUSABLE, WOULD_NOT_EXPOSE with the reason in `details.error`;
+ *   SDK_REFUSED, CAMERA_STUCK
+ */
+export async function requireReady(camera: Camera, { plan }: ShotOutlook): Promise<void> {
+  requireFree(camera);
+  const facts = new RefusalFacts(await camera.sdk.call('getProperties', [[...FACT_CODES]]));
+  const reasons = becauseOf({ operation: 'armShutter' }, facts);
+  const [first] = reasons;
+  if (first !== undefined) {
+    const texts = reasons.map(({ text }) => text);
+    throw new WorkerError(
+      CODES[first.reason] ?? 'WOULD_NOT_EXPOSE',
+      `the camera would not expose, because ${texts.join(', and because ')}`,
+      { details: { error: first.reason } },
+    );
+  }
+  if (plan.files > 0) await requireHostRoom(camera);
+}
+
+/** @throws CAMERA_BUSY */
+function requireFree({ shutterButton, transfers }: Camera): void {
+  const why = shutterButton.isDown('s2')
+    ? 'a client holds its shutter button'
+    : transfers.isUnderWay
+      ? 'a file is on its way from its card'
+      : undefined;
+  if (why !== undefined) throw new WorkerError('CAMERA_BUSY', `the camera would not expose: ${why}`);
+}
+
+/** @throws SAVE_PATH_UNUSABLE, DISK_FULL */
+async function requireHostRoom(camera: Camera): Promise<void> {
+  if (camera.landing.newest === undefined || camera.session.require().saveInfo === undefined) {
+    const text =
+      'the picture could not be saved on this host: the save path was refused; set another with save-info';
+    throw new WorkerError('SAVE_PATH_UNUSABLE', text);
+  }
+  const full = await hostRoom(camera.landing.newest);
+  if (full !== undefined) throw new WorkerError('DISK_FULL', `${full}: the picture could not be saved`);
+}

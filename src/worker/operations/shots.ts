@@ -1,0 +1,106 @@
+// Arm and fire: one camera's part of a shot of the rig. Arming asks whether the camera would expose and holds back what
+// could change that; the release itself waits in the SDK's thread for its moment, so that no queue and no JavaScript is
+// between the moment and the SDK's call. Every release is made once at most.
+
+import type { Camera } from '../camera/camera.js';
+import { monotonicUs } from '../protocol/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { Params, Result } from '../protocol/operations.js';
+import { within } from '../protocol/within.js';
+import { FOCUS_MODE_MANUAL, PROPERTY_CODE } from '../sdk/codes.js';
+import { notArmed } from '../shots/armed-shot.js';
+import { PROOF } from '../shots/shot-reports.js';
+import { earlierPressesReported, outlook, pressAndProve, releaseAt } from './press.js';
+import { readWhenReported } from './properties.js';
+import { requireReady } from './readiness.js';
+import { focusNow } from './shooting.js';
+
+/** The queue holds other writes and actions back until the shot is over (calls/call-server.ts). */
+export async function armShutter(
+  camera: Camera,
+  { tag, focus, holdMs }: Params<'armShutter'>,
+): Promise<Result<'armShutter'>> {
+  camera.armed.requireNew(tag);
+  camera.session.requireControl();
+  camera.halfPressHold.takeOver();
+  try {
+    await camera.writes.settled();
+    await earlierPressesReported(camera);
+    const view = await outlook(camera, tag);
+    await requireReady(camera, view);
+    if (holdMs !== undefined && !view.facts.isBulb)
+      throw new WorkerError(
+        'WOULD_NOT_EXPOSE',
+        'the shutter button is to be held, and the shutter speed is not bulb',
+      );
+    if (focus) await requireFocus(camera);
+    camera.session.requireControl();
+    camera.armed.begin(tag, view);
+    return { takingMs: view.facts.takingMs, hostFiles: view.plan.files, toCard: view.toCard };
+  } catch (error) {
+    await camera.letGo();
+    throw error;
+  }
+}
+
+/** A camera in manual focus is as sharp as its user has made it. @throws FOCUS_NOT_REACHED */
+async function requireFocus(camera: Camera): Promise<void> {
+  const mode = await readWhenReported(camera, PROPERTY_CODE.focusMode);
+  if (mode === undefined || mode.current === FOCUS_MODE_MANUAL) return;
+  if ((await focusNow(camera)) === 'not-focused')
+    throw new WorkerError('FOCUS_NOT_REACHED', 'the camera found no focus');
+}
+
+/**
+ * @throws SHOT_NOT_ARMED, SHOT_FIRED, SHOT_TOO_LATE, VALUE_NOT_ALLOWED, NOT_CONNECTED, WRONG_MODE, NO_EXPOSURE,
+ *   STORAGE_FULL, DISK_FULL, SDK_REFUSED, CAMERA_STUCK
+ */
+export async function fireShutter(
+  camera: Camera,
+  { tag, atUs, holdMs }: Params<'fireShutter'>,
+): Promise<Result<'fireShutter'>> {
+  requireAllowed(camera, atUs, holdMs);
+  const { facts, signal, end } = camera.armed.fire(tag);
+  try {
+    await wakeBefore(camera, atUs, signal);
+    if (signal.aborted) throw notArmed(tag);
+    camera.session.requireControl();
+    // Whatever was read meanwhile, this is what the shot was armed with.
+    camera.pending.plan = facts.plan;
+    const stroke = releaseAt(camera, atUs, holdMs);
+    const { issuedUs, returnedUs, exposedUs } = await pressAndProve(
+      camera,
+      facts.facts,
+      stroke,
+      'the camera took the release and reported no exposure: in an AF mode it needs focus first',
+    );
+    return { issuedUs, acceptedUs: returnedUs, exposedUs, proof: PROOF };
+  } finally {
+    await camera.letGo();
+    end();
+  }
+}
+
+/** Gives the shot up. */
+export async function disarmShutter(
+  camera: Camera,
+  { shotId }: Params<'disarmShutter'>,
+): Promise<Result<'disarmShutter'>> {
+  camera.armed.giveUp(shotId);
+  return {};
+}
+
+/** @throws VALUE_NOT_ALLOWED */
+function requireAllowed({ limits }: Camera, atUs: number, holdMs = 0): void {
+  const aheadMs = (atUs - monotonicUs()) / 1000;
+  if (aheadMs > limits.fireAheadMs || holdMs > limits.bulbMs || holdMs < 0) {
+    const text = `a release may be ${limits.fireAheadMs} ms ahead and last ${limits.bulbMs} ms at most`;
+    throw new WorkerError('VALUE_NOT_ALLOWED', `${text}; nothing was released`);
+  }
+}
+
+/** Waits by timer until shortly before the moment; the SDK's thread waits for the rest. */
+async function wakeBefore({ clock, limits }: Camera, atUs: number, signal: AbortSignal): Promise<void> {
+  const waitMs = Math.floor((atUs - monotonicUs()) / 1000) - limits.fireWakeMs;
+  if (waitMs > 0) await within(new Promise<never>(() => undefined), waitMs, clock, { signal });
+}

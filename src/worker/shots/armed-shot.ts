@@ -1,0 +1,115 @@
+// The shot that one camera is armed for: from the answer to arm until its release has ended, it is disarmed, or its time
+// is over. It keeps every release to once. It makes no SDK call and does not know what a release is.
+
+import type { Clock } from '../protocol/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import type { ShotTag } from '../protocol/operations.js';
+import { quoted } from '../protocol/quoted.js';
+
+/** Releases that are remembered; the gateway orders none of an older one again. */
+const MOST_FIRED = 4_096;
+
+/** What arming has found out, for the release. */
+export interface Armed<Facts> {
+  readonly tag: ShotTag;
+  readonly facts: Facts;
+}
+
+/** A release that is on its way. */
+export interface Firing<Facts> extends Armed<Facts> {
+  /** Aborted when the shot is given up; without effect once the release has been issued. */
+  readonly signal: AbortSignal;
+  /** The release is over, whatever came of it: the camera is free again. */
+  end(): void;
+}
+
+/** The shot of one camera. */
+export class ArmedShot<Facts> {
+  readonly #clock: Clock;
+  readonly #armMs: number;
+  /** Releases what arming has pressed. */
+  readonly #letGo: () => Promise<void>;
+  #armed: Armed<Facts> | undefined;
+  #firing: AbortController | undefined;
+  #cancelTimer = () => {};
+  #ended = Promise.resolve();
+  #end = () => {};
+  readonly #fired = new Set<string>();
+
+  /** @param letGo never rejects. */
+  constructor(clock: Clock, armMs: number, letGo: () => Promise<void>) {
+    this.#clock = clock;
+    this.#armMs = armMs;
+    this.#letGo = letGo;
+  }
+
+  /** Resolves when the camera is not armed, or no longer. */
+  get ended(): Promise<void> {
+    return this.#ended;
+  }
+
+  /** The camera is armed from now on, for a limited time. */
+  begin(tag: ShotTag, facts: Facts): void {
+    this.#armed = { tag, facts };
+    this.#ended = new Promise((resolve) => {
+      this.#end = resolve;
+    });
+    this.#cancelTimer = this.#clock.setTimer(this.#armMs, () => this.giveUp());
+  }
+
+  /** @throws SHOT_FIRED when this release was ordered before. */
+  requireNew(tag: ShotTag): void {
+    if (!this.#fired.has(keyOf(tag))) return;
+    const text = `shot ${quoted(tag.shotId)}, round ${tag.round} was released at the camera before`;
+    throw new WorkerError('SHOT_FIRED', text);
+  }
+
+  /**
+   * Takes the shot for its one release.
+   * @throws SHOT_FIRED, SHOT_NOT_ARMED
+   */
+  fire(tag: ShotTag): Firing<Facts> {
+    this.requireNew(tag);
+    const armed = this.#armed;
+    if (armed === undefined || this.#firing !== undefined || keyOf(armed.tag) !== keyOf(tag))
+      throw notArmed(tag);
+    this.#fired.add(keyOf(tag));
+    for (const oldest of this.#fired) {
+      if (this.#fired.size <= MOST_FIRED) break;
+      this.#fired.delete(oldest);
+    }
+    this.#cancelTimer();
+    const firing = new AbortController();
+    this.#firing = firing;
+    return { ...armed, signal: firing.signal, end: () => this.#over() };
+  }
+
+  /** Gives the shot up, if it is of this id or no id is given; a release that is on its way ends by itself. */
+  giveUp(shotId?: string): void {
+    if (this.#armed === undefined || (shotId !== undefined && this.#armed.tag.shotId !== shotId)) return;
+    if (this.#firing !== undefined) {
+      this.#firing.abort();
+      return;
+    }
+    this.#cancelTimer();
+    this.#armed = undefined;
+    // What waits for the camera comes after the release of what arming has pressed.
+    void this.#letGo().finally(this.#end);
+  }
+
+  #over(): void {
+    this.#armed = undefined;
+    this.#firing = undefined;
+    this.#end();
+  }
+}
+
+/** The error of a release without its arming. */
+export function notArmed({ shotId, round }: ShotTag): WorkerError {
+  const text = `the camera is not armed for shot ${quoted(shotId)}, round ${round}: nothing was released`;
+  return new WorkerError('SHOT_NOT_ARMED', text);
+}
+
+function keyOf({ shotId, round }: ShotTag): string {
+  return `${round}#${shotId}`;
+}

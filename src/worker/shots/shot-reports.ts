@@ -1,0 +1,109 @@
+// What a worker reports of the exposures that belong to a shot: issued, exposed, landed or missing. Exposures of no shot
+// are reported by other events only.
+
+import type { Report } from '../events/event-report.js';
+import type { ExposureNews, Taken } from '../events/exposures.js';
+import { wallTimeOf } from '../protocol/clock.js';
+import { WorkerError } from '../protocol/codes.js';
+import { hexCode } from '../protocol/hex.js';
+import type { WorkerEvents } from '../protocol/messages.js';
+import type { ShotTag } from '../protocol/operations.js';
+import type { NativeTimes } from '../sdk/addon.js';
+import { WARNING } from '../sdk/codes.js';
+
+/** The notification that proves an exposure. */
+export const PROOF = `OnWarning ${hexCode(WARNING.exposureStarted)}`;
+
+/** A file that has its final name. */
+export type LandedFile = WorkerEvents['downloadComplete'];
+
+/** The reports of one camera. */
+export class ShotReports implements ExposureNews {
+  readonly #report: Report;
+
+  constructor(report: Report) {
+    this.#report = report;
+  }
+
+  /** The SDK has taken a press. */
+  issued(tag: ShotTag | undefined, { issuedUs, returnedUs }: NativeTimes): void {
+    if (tag === undefined) return;
+    this.#report({
+      name: 'shotIssued',
+      payload: { ...keyOf(tag), ...issue(issuedUs), acceptedUs: returnedUs },
+    });
+  }
+
+  /** A press has failed; whether the camera has taken it is the error's outcome. */
+  refused(tag: ShotTag | undefined, issuedUs: number, error: unknown): void {
+    if (tag === undefined) return;
+    const wire =
+      error instanceof WorkerError ? error : new WorkerError('WORKER_FAULT', String(error), UNKNOWN);
+    this.#report({
+      name: 'shotIssued',
+      payload: { ...keyOf(tag), ...issue(issuedUs), error: wire.toWire() },
+    });
+  }
+
+  /** A press that was taken has not exposed, or nothing proves it. */
+  failed(tag: ShotTag | undefined, error: unknown): void {
+    if (tag === undefined) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#report({ name: 'shotMissing', payload: { ...keyOf(tag), frame: 1, reason } });
+  }
+
+  /** The camera has reported an exposure. */
+  exposed({ tag, frame, exposedUs, exposedAt, hostFiles }: Taken): void {
+    if (tag === undefined) return;
+    this.#report({
+      name: 'shotExposed',
+      payload: {
+        ...keyOf(tag),
+        frame,
+        exposedUs,
+        exposedAt: exposedAt.toISOString(),
+        proof: PROOF,
+        ...(hostFiles === undefined ? {} : { hostFiles }),
+      },
+    });
+  }
+
+  /** Files of an exposure will not come. */
+  missing({ tag, frame }: Taken, reason: string, files: number): void {
+    if (tag === undefined) return;
+    this.#report({ name: 'shotMissing', payload: { ...keyOf(tag), frame, reason, files } });
+  }
+
+  /** A file of an exposure has come and could not be given its name. */
+  unlanded(taken: Taken | undefined, error: unknown): void {
+    if (taken?.tag === undefined) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.missing(taken, reason, 1);
+  }
+
+  /** A file of an exposure is on the host. */
+  landed(
+    taken: Taken | undefined,
+    { path, sizeBytes, sha256 }: LandedFile,
+    takenAt: string | undefined,
+  ): void {
+    if (taken?.tag === undefined) return;
+    const { tag, frame } = taken;
+    if (sizeBytes === undefined || sha256 === undefined) {
+      this.missing(taken, `a file of it came to ${path}, which is not where the service saves pictures`, 1);
+      return;
+    }
+    const time = takenAt === undefined ? {} : { takenAt };
+    this.#report({ name: 'shotLanded', payload: { ...keyOf(tag), frame, path, sizeBytes, sha256, ...time } });
+  }
+}
+
+const UNKNOWN = { outcome: 'unknown' } as const;
+
+function issue(issuedUs: number): { issuedUs: number; issuedAt: string } {
+  return { issuedUs, issuedAt: wallTimeOf(issuedUs) };
+}
+
+function keyOf({ shotId, round }: ShotTag): { shotId: string; round: number } {
+  return { shotId, round };
+}

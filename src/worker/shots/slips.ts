@@ -1,0 +1,67 @@
+// What becomes of the exposures of shots, on the disk before it is reported: a worker may outlive its gateway, and then
+// its reports are lost. One file per worker, a line of JSON per report; the gateway reads and removes it after the
+// worker has ended. Written synchronously: a line is there when the report leaves.
+
+import { mkdirSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Report } from '../events/event-report.js';
+import type { WorkerEvent, WorkerEventName } from '../protocol/messages.js';
+
+const NOTED: ReadonlySet<WorkerEventName> = new Set([
+  'shotIssued',
+  'shotExposed',
+  'shotLanded',
+  'shotMissing',
+]);
+const OURS_ALONE = 0o700;
+
+/** What tells the slips of workers apart. */
+export interface SlipOwner {
+  cameraId: string;
+  pid: number;
+  /** Milliseconds since 1970. */
+  startedAtMs: number;
+}
+
+/**
+ * Makes a {@link Report} that writes a slip before it reports.
+ * @param directory made when the first line is written, as is the file; undefined = reports only.
+ */
+export function notedReport(directory: string | undefined, owner: SlipOwner, report: Report): Report {
+  if (directory === undefined) return report;
+  let file: number | undefined;
+  let hasFailed = false;
+  const note = (event: WorkerEvent) => {
+    file ??= open(directory, owner);
+    writeSync(file, `${JSON.stringify({ cameraId: owner.cameraId, ...event })}\n`);
+  };
+  return (event) => {
+    if (NOTED.has(event.name)) {
+      try {
+        note(event);
+        hasFailed = false;
+      } catch (error) {
+        // A disk that is full must not keep the report back; it is said once.
+        if (!hasFailed) report(faultOf(directory, error));
+        hasFailed = true;
+      }
+    }
+    report(event);
+  };
+}
+
+/** The name of the file of a worker. */
+export function slipName({ cameraId, pid, startedAtMs }: SlipOwner): string {
+  return `${cameraId.replaceAll(/[^A-Za-z0-9]/g, '-')}-${pid}-${startedAtMs}.jsonl`;
+}
+
+function open(directory: string, owner: SlipOwner): number {
+  mkdirSync(directory, { recursive: true, mode: OURS_ALONE });
+  return openSync(join(directory, slipName(owner)), 'a', 0o600);
+}
+
+function faultOf(directory: string, error: unknown): WorkerEvent {
+  const why = error instanceof Error ? error.message : String(error);
+  const text = `what becomes of shots cannot be noted in ${directory} (${why}): a receipt may lack it after a crash`;
+  return { name: 'fault', payload: { message: text } };
+}
