@@ -135,6 +135,21 @@ const TABLE = {
     status: 400,
     advice: 'Enable live view; some focus areas have no AF frame.',
   },
+  /** The group has no body. */
+  GROUP_EMPTY: {
+    status: 409,
+    advice: 'Put bodies in the group (PUT /api/rig/cameras/{cameraId}), or attach one.',
+  },
+  /** The rig has no group of this name. */
+  GROUP_NOT_FOUND: {
+    status: 404,
+    advice: 'GET /api/rig lists the groups; all is that of all bodies.',
+  },
+  /** A group operation failed for some bodies, and was done for the others. */
+  GROUP_PARTIAL: {
+    status: 409,
+    advice: 'The outcome of every body is in data.results.',
+  },
   /** The address and the headers of the request are too long. */
   HEADERS_TOO_LARGE: {
     status: 431,
@@ -149,6 +164,27 @@ const TABLE = {
   INTERNAL: {
     status: 500,
     advice: 'This is a defect of the service: report it with the lines of its log.',
+  },
+  /** The journal of shots cannot be written, so nothing was fired: no exposure is without a receipt. */
+  JOURNAL_FAILED: {
+    status: 503,
+    retryAfterS: 5,
+    advice: 'Make room on the file system of the state directory, then shoot again.',
+  },
+  /** Another holds the lease of the camera or of the rig; data says who and until when. */
+  LEASED: {
+    status: 423,
+    advice: 'Wait until then, or take it over: POST …/lease with takeOver: true.',
+  },
+  /** No further lease can be held. */
+  LEASES_FULL: {
+    status: 409,
+    advice: 'Release a lease first, or wait until one has expired.',
+  },
+  /** The lease that the request shows has expired, was released or taken over, or was of an earlier start of the service. */
+  LEASE_OVER: {
+    status: 412,
+    advice: 'Look at what others have changed, then take a new lease, or send no Rig-Lease header.',
   },
   /** The path exists, but not with this method. */
   METHOD_NOT_ALLOWED: {
@@ -206,6 +242,11 @@ const TABLE = {
     status: 400,
     advice: 'Put a camera id where the path says {cameraId}.',
   },
+  /** The rig file has no preset of this name. */
+  PRESET_NOT_FOUND: {
+    status: 404,
+    advice: 'GET /api/rig/presets lists the presets; PUT /api/rig/presets/{preset} saves one.',
+  },
   /** The camera does not report the property. */
   PROPERTY_NOT_REPORTED: {
     status: 400,
@@ -231,6 +272,21 @@ const TABLE = {
     status: 408,
     advice: 'Send the whole request at once.',
   },
+  /** The rig file has a fault, and what was in force stays. */
+  RIG_FILE_BROKEN: {
+    status: 409,
+    advice: 'Mend the line that is named; the service reads the file again by itself.',
+  },
+  /** The rig would not be valid after this change. */
+  RIG_INVALID: {
+    status: 400,
+    advice: 'Compare it with the page of the rig file.',
+  },
+  /** The rig file cannot be written. */
+  RIG_UNWRITABLE: {
+    status: 500,
+    advice: 'See to the room and the rights of the state directory.',
+  },
   /** The directory for files cannot be used. */
   SAVE_PATH_UNUSABLE: {
     status: 400,
@@ -251,6 +307,41 @@ const TABLE = {
   SDK_UNAVAILABLE: {
     status: 503,
     advice: 'Check the SDK directory; the message names what is missing.',
+  },
+  /** The file of the shot is no longer where it landed, or it is another file. */
+  SHOT_FILE_GONE: {
+    status: 404,
+    advice: 'See with rigd shots verify which files are as they landed.',
+  },
+  /** The shot has been released at this camera before; a shot exposes once. */
+  SHOT_FIRED: {
+    status: 409,
+    advice: 'GET /api/rig/shots/{shotId} shows what became of it; take another id for another exposure.',
+  },
+  /** The camera is not armed for the shot, or no longer. */
+  SHOT_NOT_ARMED: {
+    status: 409,
+    advice: 'Nothing was exposed by this release; shoot again under another id.',
+  },
+  /** No shot of this id is in the journal. */
+  SHOT_NOT_FOUND: {
+    status: 404,
+    advice: 'GET /api/rig/shots lists the newest shots.',
+  },
+  /** A body of the group would not expose, so none was fired. */
+  SHOT_REFUSED: {
+    status: 409,
+    advice: 'See data.results for the reason of each body; policy those-that-can fires the others. Use a new shotId.',
+  },
+  /** The body belongs to a shot that is under way. */
+  SHOT_RUNNING: {
+    status: 409,
+    advice: 'Wait until it has ended, or stop it: DELETE /api/rig/shots/{shotId}.',
+  },
+  /** The moment of the release was over before the camera could be told. */
+  SHOT_TOO_LATE: {
+    status: 409,
+    advice: 'Nothing was exposed by this release; shoot again under another id, when the machine is less busy.',
   },
   /** The service is stopping. */
   SHUTTING_DOWN: {
@@ -304,6 +395,11 @@ const TABLE = {
     status: 400,
     advice: 'Take one of the available_values of the property; the mode of the camera decides about them.',
   },
+  /** The camera took a value and reads another one. */
+  VALUE_NOT_KEPT: {
+    status: 400,
+    advice: 'Some cameras round, and some change a value together with another: read the property, and take a value that the camera keeps.',
+  },
   /** The text is not a value of the property. */
   VALUE_NOT_UNDERSTOOD: {
     status: 400,
@@ -325,6 +421,11 @@ const TABLE = {
     status: 503,
     retryAfterS: 2,
     advice: 'Ask again; the log of the service has what the worker said.',
+  },
+  /** The camera would not expose in its state. */
+  WOULD_NOT_EXPOSE: {
+    status: 409,
+    advice: 'Change what data.error names, at the camera or by a property.',
   },
   /** The operation is not possible in the mode of this session. */
   WRONG_MODE: {

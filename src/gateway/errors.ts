@@ -10,7 +10,7 @@ import { REFUSAL_ADVICE } from './refusal-advice.js';
 export { ERRORS, type ErrorCode } from './error-table.js';
 
 /** Extra members of the `data` of an error envelope. */
-export type ErrorDetails = Readonly<Record<string, string | number | boolean | readonly object[]>>;
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | object>>;
 
 /** Options of {@link ServiceError}. */
 export interface ServiceErrorOptions {

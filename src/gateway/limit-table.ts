@@ -154,6 +154,16 @@ export const DEFAULT_LIMITS = {
   bodyMembers: 1000,
   /** The time a client takes to send a request, its header included; at the limit: 408 `REQUEST_TIMEOUT`. */
   requestMs: 30000,
+  /** The time that a lease is asked for; at the limit: 400 `BAD_REQUEST`. */
+  leaseMs: 3600000,
+  /** Leases in force: one of the rig, and one of each camera; at the limit: 409 `LEASES_FULL`. */
+  leases: 256,
+  /** The age of an entry of the timeline; at the limit: it is left out. */
+  timelineMs: 86400000,
+  /** Entries of the timeline, and lines of it that wait for the disk; at the limit: the oldest goes. */
+  timelineEntries: 10000,
+  /** Each of the two files of the timeline; at the limit: the newer file becomes the older one, whose entries go. */
+  timelineBytes: 4194304,
   /** Events kept per camera for clients that come back; at the limit: that camera's oldest goes; a client that asks for it gets a `gap` event. */
   eventLogEvents: 1024,
   /** Events that wait for one event stream; of the event `frames` one per camera waits besides, and a newer one takes its place; at the limit: the client is disconnected; with `Last-Event-ID` it goes on where it was. */
@@ -180,10 +190,18 @@ export const DEFAULT_LIMITS = {
   lowRoomBytes: 2147483648,
   /** Too little room there, less than two large pictures; at the limit: the service is not ready; a failure of the doctor. */
   noRoomBytes: 134217728,
-  /** Pause between two readings of battery, cards and heat of a camera for `GET /metrics`. */
+  /** Pause between two readings of battery, cards, heat and declared properties of a camera that reports no change of them. */
   bodyReadMs: 30000,
-  /** Pause between two scrapes of `GET /metrics`; at the limit: no camera is read until the next scrape but one. */
+  /** Pause between two such readings because of reports; at the limit: the reports are answered by one reading. */
+  bodyPauseMs: 300,
+  /** Such readings at the same time, of all cameras; at the limit: the next waits. */
+  bodyReadsAtOnce: 8,
+  /** Pause between two looks (`GET /metrics`, `GET /api/rig`) at cameras that the rig file does not name; at the limit: no such camera is read until the next look but one. */
   scrapeWatchMs: 120000,
+  /** Cameras that are given declared properties, a preset or properties of a group at the same time; at the limit: the next waits. */
+  bodiesSetAtOnce: 32,
+  /** Such sets of values that wait or are applied for one camera; at the limit: `CAMERA_BUSY`. */
+  bodySets: 8,
   /** The time that the gateway does not get to its events; at the limit: a warning in `GET /api/health`, for ten seconds. */
   loopLagMs: 1000,
   /** One check of the doctor (`rigd doctor`, `GET /api/doctor`); at the limit: a failure of that check. */
@@ -212,6 +230,56 @@ export const DEFAULT_LIMITS = {
   statusMs: 10000,
   /** Pause between two looks whether discovery works, until the service is reported as ready. */
   readyPollMs: 100,
+  /** Pause between two looks whether the rig file was edited. */
+  rigFileMs: 1000,
+  /** Bodies, groups and presets of the rig file, each; at the limit: the file is refused, and what was in force stays. */
+  rigEntries: 256,
+  /** Bodies of a group that one request works on at the same time; at the limit: the others wait for their turn. */
+  groupBodies: 32,
+  /** Pause after a connect by the service itself that has failed; it doubles with each failure up to 60 s; at the limit: the next try. */
+  autoConnectMs: 2000,
+  /** The journal of shots on the disk, all segments together; at the limit: the oldest segment is removed, and the receipts in it. */
+  shotJournalBytes: 67108864,
+  /** One segment of the journal of shots; at the limit: the next record begins a new one. */
+  shotSegmentBytes: 4194304,
+  /** Records of shots in memory that the journal could not take yet; half of them are for shots that are under way; at the limit: at the half a new shot is refused with `JOURNAL_FAILED`; at the limit the log has the record. */
+  shotUnwrittenRecords: 20000,
+  /** Pause before the journal of shots is written again after a failure. */
+  shotRetryMs: 1000,
+  /** Free bytes beside the journal of shots, so that a shot finds room for all of its records; at the limit: a new shot is refused with `JOURNAL_FAILED`. */
+  shotRoomBytes: 1048576,
+  /** Receipts in memory, besides those that are incomplete; at the limit: older ones are read from the journal when they are asked for. */
+  shotsInMemory: 500,
+  /** Exposures of one shot: its bodies times its rounds; at the limit: `BAD_REQUEST`. */
+  shotExposures: 10000,
+  /** The wait of a receipt for what is still expected, from the last record about the shot; at the limit: what has not come is lost, and the receipt says so. */
+  shotWaitMs: 180000,
+  /** Arming one body of a shot, its turn included; at the limit: a body that has not answered would not expose, as far as the shot is concerned. */
+  shotArmMs: 10000,
+  /** How long before its instant a body is armed for a further round; at the limit: a body that is not ready at the instant leaves the round out; the receipt says so. */
+  shotArmAheadMs: 1500,
+  /** Bodies that are armed at the same time; at the limit: others wait for their turn. */
+  shotArms: 16,
+  /** From the order to fire to the instant at which all bodies fire; at the limit: a body that gets the order later fires at once, and the skew says so. */
+  shotLeadMs: 120,
+  /** Pause between two events `shot` of the same shot; at the limit: what has changed meanwhile is one event. */
+  shotEventMs: 200,
+  /** Files of shots that are read at the same time to be verified; at the limit: others wait for their turn. */
+  shotVerifyFiles: 2,
+  /** What is read of a slip, which a worker that was lost has left; at the limit: the rest is not used; the log says so. */
+  shotSlipBytes: 16777216,
+  /** The time for which a camera stays armed for a shot; its other writes and actions wait; at the limit: it is disarmed, and they go on; a release for the shot gets `SHOT_NOT_ARMED`. */
+  armMs: 15000,
+  /** How far ahead a release can be ordered; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
+  fireAheadMs: 60000,
+  /** How long before its moment a release waits in the thread of the SDK. */
+  fireWakeMs: 100,
+  /** How much later than its moment a release may be; at the limit: `SHOT_TOO_LATE`; nothing is released. */
+  fireLateMs: 2000,
+  /** How long the shutter button is held for a shot; at the limit: `VALUE_NOT_ALLOWED`; nothing is released. */
+  bulbMs: 900000,
+  /** The wait for the files of an exposure that belongs to a shot; from its end, or from the last file of an earlier exposure; at the limit: the receipt of the shot says that they are missing; a file that comes later all the same is in it. */
+  shotFileMs: 30000,
 } as const;
 
 /** The limits in force. */
@@ -259,5 +327,11 @@ export function workerLimits(limits: Limits): WorkerLimits {
     eventBacklogBytes: limits.eventBacklogBytes,
     liveViewReleaseMs: limits.liveViewReleaseMs,
     focusFramePauseMs: limits.focusFramePauseMs,
+    armMs: limits.armMs,
+    fireAheadMs: limits.fireAheadMs,
+    fireWakeMs: limits.fireWakeMs,
+    fireLateMs: limits.fireLateMs,
+    bulbMs: limits.bulbMs,
+    shotFileMs: limits.shotFileMs,
   };
 }

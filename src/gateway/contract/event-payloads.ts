@@ -58,6 +58,9 @@ const FOCUS_FRAME = {
   raw: { xNumerator: 320, xDenominator: 640, yNumerator: 120, yDenominator: 480 },
 } as const;
 
+/** What can happen to a lease. */
+const LEASE_STATES = ['taken', 'taken-over', 'released', 'expired'] as const;
+
 /** The members of each event by its name, without cameraId, and without id and model of {@link NAMED_EVENTS}. */
 export const EVENT_PAYLOADS = {
   connected: event('A session is open: the first one, or one that was recovered.', {}, {}),
@@ -214,6 +217,21 @@ export const EVENT_PAYLOADS = {
     { code: code('Number of the camera SDK.'), message: text('What it means.') },
     { code: '0x20011', message: 'Captured: an exposure has started' },
   ),
+  drift: event(
+    'A property is not as the rig file declares it, reads otherwise again, or is as declared again.',
+    {
+      property: text('Its name.'),
+      desired: text('What is declared.'),
+      current: text('The label of what the camera reads.'),
+      since: text('ISO 8601, UTC.'),
+      code: Type.Optional(
+        text('Why the camera refused the declared value; not there when it was changed later.'),
+      ),
+      message: Type.Optional(text('The same for people.')),
+      resolved: Type.Optional(Type.Literal(true, { description: 'It is over.' })),
+    },
+    { property: 'iso', desired: '800', current: 'ISO 400', since: '2026-08-01T12:00:00.000Z' },
+  ),
   error: event(
     'The service could not finish something in the background.',
     {
@@ -236,6 +254,52 @@ export const EVENT_PAYLOADS = {
       reason: text('Empty when there is nothing to explain.'),
     },
     { state: 'recovering', previous: 'connected', reason: 'the worker ended: SIGSEGV' },
+  ),
+  rig: event(
+    'The rig file is in force as it is now, or was refused. Of no camera: cameraId is "*".',
+    {
+      change: Type.Enum(['taken', 'refused'], { description: 'refused: what was in force stays.' }),
+      message: text('What is wrong with the file, with its line; empty when it was taken.'),
+      line: Type.Optional(whole('The line at fault.')),
+    },
+    { change: 'refused', message: 'cameras.D10F60140701 has no "numbre"; did you mean number?', line: 8 },
+  ),
+  lease: event(
+    'A lease was taken, taken over or released, or has expired. Renewing is not told. Of the rig: cameraId is "*".',
+    {
+      state: Type.Enum([...LEASE_STATES], { description: 'What has happened.' }),
+      holder: text('Who holds it now, or has held it when it is over.'),
+      expiresAt: Type.Optional(text('RFC 3339, UTC: when it ends, unless it is renewed.')),
+      from: Type.Optional(text('From whom it was taken over.')),
+    },
+    { state: 'taken-over', holder: 'Anna', expiresAt: '2026-08-13T09:31:05.000Z', from: 'a bot' },
+  ),
+  shot: event(
+    'A shot of the rig stands elsewhere, at most 5 a second for each shot; see getShot. cameraId is "*".',
+    {
+      shotId: text('Of the shot.'),
+      number: whole('The counter of the rig.'),
+      group: text('Empty for a press of one camera, by an operation of that camera.'),
+      at: text('When it was armed; ISO 8601, UTC.'),
+      state: Type.Enum(['incomplete', 'complete', 'lost', 'refused', 'stopped'], {
+        description: 'Where it stands; incomplete: something is still expected.',
+      }),
+      message: text('The receipt in one sentence.'),
+      planned: whole('Exposures that are planned in the rounds that have begun.'),
+      exposed: whole('Exposures that are proved.'),
+      files: whole('Files on the host.'),
+    },
+    {
+      shotId: 'take-12',
+      number: 41,
+      group: 'all',
+      at: '2027-03-01T10:00:00.000Z',
+      state: 'complete',
+      message: 'Shot 41: 8 of 8 exposure(s) proved, 16 file(s) on the host.',
+      planned: 8,
+      exposed: 8,
+      files: 16,
+    },
   ),
   frames: event(
     'AF and tracking frames in a picture, at most 10 a second, with ?frames=1 and while live view is fetched. No id.',
@@ -271,7 +335,10 @@ export type EventName = keyof typeof EVENT_PAYLOADS;
 /** The members of an event, without those that name its camera. */
 export type EventPayload<Name extends EventName> = Static<(typeof EVENT_PAYLOADS)[Name]>;
 
-/** Events that carry `id`, the same text as cameraId, and `model`, the plain name of the model, as well. */
+/**
+ * Events that carry `id`, the same text as cameraId, and `model`, the plain name of the model, as well; and `name` and
+ * `number` where the operator has given the camera one.
+ */
 export const NAMED_EVENTS: ReadonlySet<EventName> = new Set([
   'connected',
   'disconnected',
@@ -282,3 +349,6 @@ export const NAMED_EVENTS: ReadonlySet<EventName> = new Set([
   'cameraRemoved',
   'cameraState',
 ]);
+
+/** Events of the rig as a whole, which come of no camera; most have "*" in place of a camera. */
+export const RIG_EVENTS: ReadonlySet<EventName> = new Set(['lease', 'rig', 'shot']);

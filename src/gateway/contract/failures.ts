@@ -15,6 +15,9 @@ export const REQUEST_FAILURES = [
   'TOKEN_REQUIRED',
 ] as const;
 
+/** Operations that change something, while another holds the lease (lease-needs.ts). */
+export const LEASE_FAILURES = ['LEASED', 'LEASE_OVER'] as const;
+
 /** Operations whose path names a camera. */
 export const CAMERA_PATH_FAILURES = ['PLACEHOLDER_ID'] as const;
 

@@ -2,11 +2,13 @@
 // caller provides errors and examples, which this folder may not import. Pure; the output has the order of the input.
 
 import { CameraError, PlainError } from './envelope.js';
-import { CAMERA_PATH_FAILURES, REQUEST_FAILURES, UNMATCHED_FAILURES } from './failures.js';
+import { CAMERA_PATH_FAILURES, LEASE_FAILURES, REQUEST_FAILURES, UNMATCHED_FAILURES } from './failures.js';
+import { leaseNeedOf } from './lease-needs.js';
 import { Components, type JsonObject } from './openapi-components.js';
 import { OperationExamples, type RecordedExamples } from './openapi-examples.js';
 import { type OperationContract, TAGS } from './operation.js';
 import { OPERATIONS } from './operations.js';
+import { RigLease } from './rig-leases.js';
 import { INTERFACE_VERSION } from './server.js';
 import { STREAMED_EVENT, streamedEventExamples, streamedEventSchemas } from './streamed-events.js';
 
@@ -88,8 +90,9 @@ export function openapiDocument(
 
 /** Every error code an operation can be answered with, in alphabetical order. */
 function failuresOf(contract: OperationContract): string[] {
-  const camera = contract.params === undefined || contract.isAnyCamera === true ? [] : CAMERA_PATH_FAILURES;
-  return [...new Set([...contract.failures, ...camera, ...REQUEST_FAILURES])].sort();
+  const camera = !namesCamera(contract) || contract.isAnyCamera === true ? [] : CAMERA_PATH_FAILURES;
+  const leases = isKeptByLeases(contract) ? LEASE_FAILURES : [];
+  return [...new Set([...contract.failures, ...camera, ...leases, ...REQUEST_FAILURES])].sort();
 }
 
 /** The codes an operation can be answered with, by status. */
@@ -128,7 +131,7 @@ function operationObject(
     [success.status]: { description: success.description, content: { [success.mediaType]: content } },
   };
   if (success.notModified !== undefined) responses[304] = { description: success.notModified };
-  const family = contract.params === undefined ? 'PlainError' : 'CameraError';
+  const family = namesCamera(contract) ? 'CameraError' : 'PlainError';
   for (const [status, codes] of failuresByStatus(contract, errors)) {
     const isShared = codes.every(isCommon);
     const owner = isShared ? '' : operationId;
@@ -157,6 +160,8 @@ function operationObject(
       ...examples.parameter(place, name, (schema as { type?: unknown }).type),
     }));
   });
+  if (leaseNeedOf(contract) !== 'none' || contract.path.endsWith('/lease'))
+    parameters.push({ name: 'Rig-Lease', in: 'header', required: false, schema: components.refer(RigLease) });
   if (parameters.length > 0) operation.parameters = parameters;
   if (contract.body !== undefined) {
     const required = (contract.body.required?.length ?? 0) > 0;
@@ -169,8 +174,13 @@ function operationObject(
   return operation;
 }
 
+/** Operations on many cameras have the refusal of each in its result. */
+function isKeptByLeases(contract: OperationContract): boolean {
+  return ['camera', 'whole-rig'].includes(leaseNeedOf(contract));
+}
+
 function isCommon(code: string): boolean {
-  return (REQUEST_FAILURES as readonly string[]).includes(code);
+  return [...REQUEST_FAILURES, ...LEASE_FAILURES].some((common) => common === code);
 }
 
 function errorResponse(
@@ -194,4 +204,8 @@ function errorResponse(
   if (retryAfter)
     response.headers = { 'Retry-After': { schema: { type: 'integer', description: 'Seconds.' } } };
   return response;
+}
+
+function namesCamera({ path }: OperationContract): boolean {
+  return path.includes('{cameraId}');
 }

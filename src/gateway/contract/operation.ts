@@ -12,7 +12,9 @@ export const TAGS = [
   'Events',
   'SD Card',
   'Settings',
+  'Rig',
   'Server',
+  'Rig',
 ] as const;
 
 /** One of {@link TAGS}. */

@@ -1,7 +1,7 @@
 // What a server-sent event stream carries, as schemas of openapi.json: one schema for the data of each event, one for
 // each event with its name and id, and their union by name, which readers of a stream get as a type.
 
-import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS } from './event-payloads.js';
+import { EVENT_PAYLOADS, type EventName, NAMED_EVENTS, RIG_EVENTS } from './event-payloads.js';
 
 /** A schema, ready to be serialized. */
 type Schema = { [name: string]: unknown };
@@ -18,7 +18,7 @@ const HANDSHAKE = 'Handshake';
 const WITHOUT_ID: ReadonlySet<string> = new Set<EventName>(['frames', 'gap']);
 const ANY_ID = '1790000000000-13';
 const EXAMPLE_CAMERA = { cameraId: 'D10F60140701' };
-const EXAMPLE_NAMED = { id: 'D10F60140701', model: 'ILCE-7M4' };
+const EXAMPLE_NAMED = { id: 'D10F60140701', model: 'ILCE-7M4', name: 'front left', number: 1 };
 
 const text = (description: string) => ({ type: 'string', description });
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -71,6 +71,7 @@ function dataOf(name: EventName, payload: Schema): Schema {
     description,
     properties: {
       ...Object.fromEntries(camera.map((member) => [member, { type: 'string' }])),
+      ...(NAMED_EVENTS.has(name) ? { name: { type: 'string' }, number: { type: 'integer' } } : {}),
       ...(properties as Schema),
     },
     required: [...camera, ...(required as string[])],
@@ -95,7 +96,9 @@ function frameOf(name: EventName): Schema {
 
 function exampleOf(name: EventName): Schema {
   const { examples } = PAYLOADS[name];
-  const camera = { ...EXAMPLE_CAMERA, ...(NAMED_EVENTS.has(name) ? EXAMPLE_NAMED : {}) };
+  const camera = RIG_EVENTS.has(name)
+    ? { cameraId: '*' }
+    : { ...EXAMPLE_CAMERA, ...(NAMED_EVENTS.has(name) ? EXAMPLE_NAMED : {}) };
   const id = WITHOUT_ID.has(name) ? {} : { id: ANY_ID };
   return { event: name, ...id, data: { ...camera, ...examples[0] } };
 }

@@ -1,0 +1,50 @@
+// What each operation needs while somebody holds a lease. The rule follows from method and path; the table has the
+// operations that change something and need none all the same. docs/leases.md shows the result for all of them.
+
+import type { OperationContract } from './operation.js';
+
+/**
+ * Which lease is asked for: that of the camera in the path; that of each camera, whose refusal is in its own result;
+ * that of the rig; none.
+ */
+export type LeaseNeed = 'camera' | 'each' | 'whole-rig' | 'none';
+
+/** The header that shows the leases of a client: their ids, with commas between. */
+export const LEASE_HEADER = 'rig-lease';
+
+/** The scope of a lease of the whole rig; any other scope is the id of a camera. */
+export const WHOLE_RIG = '*';
+
+/** Operations other than GET that are free, by operationId, and why. */
+const FREE: Readonly<Record<string, string>> = {
+  enableLiveView: 'looking changes nothing for others',
+  disableLiveView: 'looking changes nothing for others',
+  startLiveViewStream: 'looking changes nothing for others',
+  stopLiveViewStream: 'looking changes nothing for others',
+  enableOSD: 'looking changes nothing for others',
+  disableOSD: 'looking changes nothing for others',
+  setGroupLiveView: 'looking changes nothing for others',
+  downloadSDCardThumbnail: 'reading is free',
+  downloadSDCardScreennail: 'reading is free',
+  verifyShot: 'reading is free',
+  shutdownServer: 'a service can always be stopped',
+  takeRigLease: 'it has a rule of its own',
+  releaseRigLease: 'it has a rule of its own',
+  takeCameraLease: 'it has a rule of its own',
+  releaseCameraLease: 'it has a rule of its own',
+};
+
+/** An operation on many cameras: it is done to the members of a group, or to what a preset names. */
+const OF_EACH = /\/\{(?:group|preset)\}\//;
+
+/** What an operation needs. */
+export function leaseNeedOf({ operationId, method, path }: OperationContract): LeaseNeed {
+  if (method === 'GET' || Object.hasOwn(FREE, operationId)) return 'none';
+  if (path.includes('/{cameraId}/') || path.endsWith('/{cameraId}')) return 'camera';
+  return OF_EACH.test(path) ? 'each' : 'whole-rig';
+}
+
+/** Why an operation that is no GET needs no lease; undefined: it needs one. */
+export function freeBecause(operationId: string): string | undefined {
+  return Object.hasOwn(FREE, operationId) ? FREE[operationId] : undefined;
+}

@@ -1,0 +1,180 @@
+// Operations of the Rig group that are about values: properties of a group, what is declared for its bodies, presets.
+
+import Type from 'typebox';
+import { plainAnswer } from './envelope.js';
+import { LEASE_FAILURES } from './failures.js';
+import { jsonAnswer, operation } from './operation.js';
+import { PROPERTY_NAMES } from './property-names.js';
+import {
+  BodyResult,
+  GROUP_FAILURES,
+  GroupParams,
+  groupSuccess,
+  PropertyValues,
+  RIG_CHANGE_FAILURES,
+} from './rig.js';
+import { MAX_ID } from './texts.js';
+
+const Names = Type.Array(Type.Enum([...PROPERTY_NAMES]), { minItems: 1, maxItems: PROPERTY_NAMES.length });
+
+const PresetParams = Type.Object({
+  preset: Type.String({ maxLength: MAX_ID, description: 'The name of the preset.' }),
+});
+
+const Declared = Type.Optional(
+  Type.Boolean({
+    description: 'Also written to the rig file, as what the bodies should have. Default: false.',
+  }),
+);
+
+const APPLIED =
+  'What differs is written, modes before what they decide about, and read back. A value that a body does not take ' +
+  'stops none of the others. data.properties of each result, of failures too, has for each property what was ' +
+  'requested, whether the body reads it, the label of what it reads, and otherwise a code and a message.';
+
+/** PUT /api/rig/groups/{group}/properties. */
+export const setGroupProperties = operation({
+  operationId: 'setGroupProperties',
+  method: 'PUT',
+  path: '/api/rig/groups/{group}/properties',
+  tag: 'Rig',
+  summary: 'Give all bodies of a group these values',
+  description: APPLIED,
+  params: GroupParams,
+  body: Type.Object({ properties: PropertyValues, desired: Declared }),
+  success: groupSuccess,
+  failures: ['UNKNOWN_PROPERTY', ...GROUP_FAILURES, ...LEASE_FAILURES, ...RIG_CHANGE_FAILURES],
+});
+
+/** POST /api/rig/groups/{group}/apply. */
+export const applyGroup = operation({
+  operationId: 'applyGroup',
+  method: 'POST',
+  path: '/api/rig/groups/{group}/apply',
+  tag: 'Rig',
+  summary: 'Give all bodies of a group what is declared for them',
+  description: `${APPLIED} It ends drift.`,
+  params: GroupParams,
+  success: groupSuccess,
+  failures: GROUP_FAILURES,
+});
+
+/** POST /api/rig/groups/{group}/adopt. */
+export const adoptGroup = operation({
+  operationId: 'adoptGroup',
+  method: 'POST',
+  path: '/api/rig/groups/{group}/adopt',
+  tag: 'Rig',
+  summary: 'Declare what the bodies of a group have now',
+  description:
+    'The values of the bodies are written to the rig file, for each body that it names: of the properties that drift, ' +
+    'or of those that are listed, declared or not. It changes no body.',
+  params: GroupParams,
+  body: Type.Object({ properties: Type.Optional(Names) }),
+  success: groupSuccess,
+  failures: [...GROUP_FAILURES, ...RIG_CHANGE_FAILURES],
+});
+
+const Preset = Type.Object(
+  {
+    name: Type.String(),
+    properties: PropertyValues,
+    cameras: Type.Record(Type.String(), PropertyValues, {
+      description: 'For single bodies, over those for every body.',
+    }),
+  },
+  { title: 'Preset' },
+);
+
+/** GET /api/rig/presets. */
+export const listPresets = operation({
+  operationId: 'listPresets',
+  method: 'GET',
+  path: '/api/rig/presets',
+  tag: 'Rig',
+  summary: 'The presets of the rig',
+  success: jsonAnswer(
+    'The presets, in the order of the rig file.',
+    plainAnswer({ presets: Type.Array(Preset) }),
+  ),
+  failures: [],
+});
+
+/** GET /api/rig/presets/{preset}. */
+export const getPreset = operation({
+  operationId: 'getPreset',
+  method: 'GET',
+  path: '/api/rig/presets/{preset}',
+  tag: 'Rig',
+  summary: 'One preset',
+  params: PresetParams,
+  success: jsonAnswer('The preset.', plainAnswer({ preset: Preset })),
+  failures: ['PRESET_NOT_FOUND'],
+});
+
+/** PUT /api/rig/presets/{preset}. */
+export const savePreset = operation({
+  operationId: 'savePreset',
+  method: 'PUT',
+  path: '/api/rig/presets/{preset}',
+  tag: 'Rig',
+  summary: 'Save what the bodies of a group have as a preset',
+  description:
+    'Values that all of them share are saved for every body, the others for each. Without a list the properties of a ' +
+    'look are saved, as far as the bodies take writes of them. When a body cannot be read, the preset is saved from ' +
+    'the others.',
+  params: PresetParams,
+  body: Type.Object({
+    group: Type.Optional(Type.String({ maxLength: MAX_ID, description: 'Default: all.' })),
+    properties: Type.Optional(Names),
+  }),
+  success: groupSuccess,
+  failures: [...GROUP_FAILURES, ...RIG_CHANGE_FAILURES],
+});
+
+/** DELETE /api/rig/presets/{preset}. */
+export const deletePreset = operation({
+  operationId: 'deletePreset',
+  method: 'DELETE',
+  path: '/api/rig/presets/{preset}',
+  tag: 'Rig',
+  summary: 'Remove a preset from the rig file',
+  params: PresetParams,
+  success: jsonAnswer('The rig file has no such preset any more.', plainAnswer({})),
+  failures: ['PRESET_NOT_FOUND', ...RIG_CHANGE_FAILURES],
+});
+
+/** POST /api/rig/presets/{preset}/apply. */
+export const applyPreset = operation({
+  operationId: 'applyPreset',
+  method: 'POST',
+  path: '/api/rig/presets/{preset}/apply',
+  tag: 'Rig',
+  summary: 'Give the bodies of a group the values of a preset',
+  description: APPLIED,
+  params: PresetParams,
+  body: Type.Object({
+    group: Type.Optional(Type.String({ maxLength: MAX_ID, description: 'Default: all.' })),
+    desired: Declared,
+  }),
+  success: groupSuccess,
+  failures: ['PRESET_NOT_FOUND', ...GROUP_FAILURES, ...LEASE_FAILURES, ...RIG_CHANGE_FAILURES],
+});
+
+/** GET /api/rig/presets/{preset}/diff. */
+export const diffPreset = operation({
+  operationId: 'diffPreset',
+  method: 'GET',
+  path: '/api/rig/presets/{preset}/diff',
+  tag: 'Rig',
+  summary: 'What a preset would change',
+  description:
+    'The bodies are read now. data.differs of each result has the name, the value of the preset and the label of what ' +
+    'the body reads, of each property that differs; a body that cannot be read has its error instead.',
+  params: PresetParams,
+  query: Type.Object({
+    group: Type.Optional(Type.String({ maxLength: MAX_ID, description: 'Default: all.' })),
+  }),
+  success: jsonAnswer('A result for each body.', plainAnswer({ results: Type.Array(BodyResult) })),
+  failures: ['PRESET_NOT_FOUND', 'GROUP_NOT_FOUND'],
+});
