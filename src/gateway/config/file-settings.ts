@@ -11,6 +11,7 @@ import { ARGUMENTS, type Argument, type KeyKind } from './arguments.js';
 import { ConfigError } from './config-error.js';
 import type { ConfigFile } from './config-file.js';
 import { limitFault } from './given-limits.js';
+import { lineOf } from './line-of.js';
 import { SIMULATOR_KEYS, simulatorVariable } from './simulator-settings.js';
 
 /** A value in the form of an argument, and where it stands. */
@@ -66,7 +67,7 @@ export function fileSettings({ path, text }: ConfigFile): FileSettings {
   const document = parsed(path, text);
   const faults: string[] = [];
   const place = (table: string, key: string) => {
-    const line = lineOf(text, table, key);
+    const line = lineOf(text, table === '' ? [] : [table], key);
     return line === undefined ? path : `${path}:${line}`;
   };
   const refuse = (at: string, fault: string) => faults.push(`${at}: ${fault}`);
@@ -137,20 +138,4 @@ function pathOf(value: unknown): string | undefined {
   const text = textOf(value);
   if (text?.startsWith('~/')) return join(homedir(), text.slice(2));
   return text !== undefined && isAbsolute(text) ? text : undefined;
-}
-
-/** The line of a key, as files are usually written; undefined where it is written another way. */
-function lineOf(text: string, table: string, key: string): number | undefined {
-  let current = '';
-  for (const [index, line] of text.split('\n').entries()) {
-    const content = line.trim();
-    if (content.startsWith('[')) {
-      current = content.slice(1, content.indexOf(']')).trim();
-      if (table === '' && current === key) return index + 1;
-    } else if (current === table && content.includes('=')) {
-      const [name = ''] = content.split('=');
-      if (name.trim().replaceAll('"', '') === key) return index + 1;
-    }
-  }
-  return undefined;
 }

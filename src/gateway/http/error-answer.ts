@@ -181,7 +181,10 @@ function hintOf(fault: (FastifySchemaValidationError & { readonly data?: unknown
 
 function subject(camera: CameraSummary | undefined): string {
   if (camera === undefined) return '';
-  return camera.model === '' ? `Camera ${camera.id}: ` : `Camera ${camera.id} (${camera.model}): `;
+  const { id, model, name, number } = camera;
+  const label = [number, name].filter((part) => part !== undefined).join(' ');
+  const facts = [label === '' ? '' : id, model].filter((fact) => fact !== '').join(', ');
+  return `Camera ${label === '' ? id : label}${facts === '' ? '' : ` (${facts})`}: `;
 }
 
 function withSdkCode(message: string, sdkCode: number | undefined): string {

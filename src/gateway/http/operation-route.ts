@@ -4,10 +4,12 @@
 import { finished, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import { LEASE_HEADER, leaseNeedOf, WHOLE_RIG } from '../contract/lease-needs.js';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
 import { FileAnswer } from './file-answer.js';
+import { LeaseClaim, type Leases } from './lease-claim.js';
 
 type Contract<Id extends OperationId> = (typeof OPERATIONS)[Id];
 type Checked<Entry, Part extends string> = Entry extends {
@@ -26,6 +28,8 @@ export interface OperationRequest<Id extends OperationId> {
   readonly signal: AbortSignal;
   /** Runs the callback once the answer has left, or can no longer leave. */
   readonly afterAnswer: (callback: () => void) => void;
+  /** The leases that the request shows. An operation on many cameras asks for each one whether it may change it. */
+  readonly lease: LeaseClaim;
 }
 
 /** What a handler returns on success; failures are thrown as ServiceError. */
@@ -59,9 +63,9 @@ export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 export type SomeHandlers<Id extends OperationId> = Pick<Handlers, Id>;
 
 /** Registers every operation of the contract. */
-export function registerOperations(app: FastifyInstance, handlers: Handlers): void {
+export function registerOperations(app: FastifyInstance, handlers: Handlers, leases: Leases): void {
   for (const id of Object.keys(OPERATIONS) as OperationId[]) {
-    registerOperation(app, OPERATIONS[id], handlers[id] as (request: LooseRequest) => unknown);
+    registerOperation(app, OPERATIONS[id], handlers[id] as (request: LooseRequest) => unknown, leases);
   }
 }
 
@@ -72,14 +76,17 @@ interface LooseRequest {
   readonly body: unknown;
   readonly signal: AbortSignal;
   readonly afterAnswer: (callback: () => void) => void;
+  readonly lease: LeaseClaim;
 }
 
 function registerOperation(
   app: FastifyInstance,
   contract: OperationContract,
   handler: (request: LooseRequest) => unknown,
+  leases: Leases,
 ): void {
   const { success } = contract;
+  const need = leaseNeedOf(contract);
   const headers = { 'content-type': contentType(success.mediaType), ...success.headers };
   app.route({
     method: contract.method,
@@ -101,7 +108,11 @@ function registerOperation(
       isPolled: contract.method === 'GET' && success.mediaType === 'application/json',
     },
     handler: async (request, reply) => {
-      const answer = await handler(new RouteRequest(request, reply));
+      const lease = new LeaseClaim(leases, request.headers[LEASE_HEADER]);
+      // The one place where leases are kept, but for operations on many cameras, which ask for each.
+      if (need === 'camera') lease.require((request.params as { cameraId: string }).cameraId);
+      if (need === 'whole-rig') lease.require(WHOLE_RIG);
+      const answer = await handler(new RouteRequest(request, reply, lease));
       if (answer instanceof FileAnswer) {
         return reply.code(answer.status).headers(answer.headers).send(answer.body);
       }
@@ -152,10 +163,12 @@ function contentType(mediaType: string): string {
 class RouteRequest implements LooseRequest {
   readonly #request: FastifyRequest;
   readonly #reply: FastifyReply;
+  readonly lease: LeaseClaim;
 
-  constructor(request: FastifyRequest, reply: FastifyReply) {
+  constructor(request: FastifyRequest, reply: FastifyReply, lease: LeaseClaim) {
     this.#request = request;
     this.#reply = reply;
+    this.lease = lease;
   }
 
   get params(): unknown {

@@ -1,0 +1,39 @@
+// What one request shows of leases: the ids in its header, and who judges them.
+
+/** Judges what a request may change. */
+export interface Leases {
+  /**
+   * @param scope the id of a camera, or that of the whole rig
+   * @param shown the ids of leases that the request shows
+   * @throws {ServiceError} LEASED, LEASE_OVER
+   */
+  require(scope: string, shown: readonly string[]): void;
+}
+
+/** Ids of one request that are looked at; a client has one of the rig, or some of single cameras. */
+const MOST_IDS = 64;
+
+/** See the head of this file. */
+export class LeaseClaim {
+  /** The ids that the request shows. */
+  readonly shown: readonly string[];
+  readonly #leases: Leases;
+
+  /** @param header the value of Rig-Lease: ids with commas between */
+  constructor(leases: Leases, header: unknown) {
+    this.#leases = leases;
+    const text = typeof header === 'string' ? header : '';
+    this.shown = text
+      .split(',', MOST_IDS)
+      .map((id) => id.trim())
+      .filter((id) => id !== '');
+  }
+
+  /**
+   * Checks that this request may change a camera. Operations on many cameras check each one.
+   * @throws {ServiceError} LEASED, LEASE_OVER
+   */
+  readonly require = (scope: string): void => {
+    this.#leases.require(scope, this.shown);
+  };
+}

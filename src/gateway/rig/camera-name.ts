@@ -1,0 +1,20 @@
+// What the operator calls a camera, for all that speak of cameras: answers, events, slates, the log, metrics.
+
+import type { CameraName } from '../rig.js';
+import type { KnownRig } from './model.js';
+
+/** Gives the names of the rig file; without names until there is one. */
+export class CameraNames {
+  #known: Pick<KnownRig, 'camera'> | undefined;
+
+  /** From now on names are those of this rig file. */
+  use(known: Pick<KnownRig, 'camera'>): void {
+    this.#known = known;
+  }
+
+  /** What the operator calls a camera; empty for one without name and number. */
+  readonly of = (cameraId: string): CameraName => {
+    const { name = '', number } = this.#known?.camera(cameraId) ?? {};
+    return { ...(name === '' ? {} : { name }), ...(number === undefined ? {} : { number }) };
+  };
+}

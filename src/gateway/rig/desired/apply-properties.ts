@@ -1,0 +1,110 @@
+// Gives one camera a set of values: what differs is written in order, then everything is read back. A value that the
+// camera does not take is reported and stops none of the others. It knows neither who asks nor what is declared.
+
+import type { ComparedReading } from '../../../worker/protocol/operations.js';
+import { quoted } from '../../../worker/protocol/quoted.js';
+import { type ErrorCode, ServiceError } from '../../errors.js';
+import type { Rig } from '../../rig.js';
+import type { Properties } from '../model.js';
+import type { Asked } from './body-watch.js';
+import { inOrder } from './property-order.js';
+
+/** What became of one value. */
+export interface PropertyOutcome {
+  readonly property: string;
+  readonly requested: string;
+  /** The camera reads the value that was asked for. */
+  readonly success: boolean;
+  /** The label of what it reads now; empty when it does not report the property. */
+  readonly current: string;
+  readonly code?: ErrorCode;
+  readonly message?: string;
+}
+
+/** How a camera is read and written. */
+export interface Hands {
+  readonly call: Rig['call'];
+  /** Reads properties beside what is wanted of them. */
+  readonly compare: (cameraId: string, properties: readonly Asked[]) => Promise<ComparedReading[]>;
+}
+
+/** One more round, because a value that was written later may have made room for an earlier one, or undone it. */
+const ROUNDS = 2;
+
+/** Errors that are about one property; all others are about the camera and end the run. */
+const ABOUT_A_PROPERTY: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'NOT_WRITABLE',
+  'PROPERTY_NOT_REPORTED',
+  'SDK_REFUSED',
+  'UNKNOWN_PROPERTY',
+  'VALUE_NOT_ALLOWED',
+  'VALUE_NOT_UNDERSTOOD',
+]);
+
+/**
+ * Applies values and verifies them by reading them back.
+ * @returns an outcome for each, in the order in which they were written
+ * @throws NOT_CONNECTED, WORKER_LOST, CAMERA_STUCK and what else ends a session
+ */
+export async function applyProperties(
+  hands: Hands,
+  cameraId: string,
+  wanted: Properties,
+): Promise<PropertyOutcome[]> {
+  const asked = inOrder(Object.keys(wanted)).map((property) => {
+    return { property, wanted: wanted[property] ?? '' };
+  });
+  if (asked.length === 0) return [];
+  const refusals = new Map<string, ServiceError>();
+  let readings = await hands.compare(cameraId, asked);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const left = asked.filter((_, at) => readings[at]?.agrees !== true);
+    let isAnyTaken = false;
+    for (const each of left) {
+      const refusal = await refusalOf(hands, cameraId, each);
+      if (refusal === undefined) {
+        refusals.delete(each.property);
+        isAnyTaken = true;
+      } else refusals.set(each.property, refusal);
+    }
+    if (!isAnyTaken) break;
+    readings = await hands.compare(cameraId, asked);
+  }
+  return asked.map((each, at) => outcomeOf(each, readings[at], refusals.get(each.property)));
+}
+
+/** Writes one value. @returns why the camera does not take it; undefined when it does */
+async function refusalOf(
+  { call }: Hands,
+  cameraId: string,
+  { property, wanted }: Required<Asked>,
+): Promise<ServiceError | undefined> {
+  try {
+    await call(cameraId, 'setProperty', { property, value: wanted });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceError && ABOUT_A_PROPERTY.has(error.code)) return error;
+    throw error;
+  }
+}
+
+function outcomeOf(
+  { property, wanted }: Required<Asked>,
+  reading: ComparedReading | undefined,
+  refusal: ServiceError | undefined,
+): PropertyOutcome {
+  const current = shownOf(reading);
+  const facts = { property, requested: wanted, current };
+  if (reading?.agrees === true) return { ...facts, success: true };
+  if (refusal !== undefined) {
+    return { ...facts, success: false, code: refusal.code, message: refusal.message };
+  }
+  const message = `the camera took ${quoted(wanted)} for ${property}, and reads ${quoted(current)}`;
+  return { ...facts, success: false, code: 'VALUE_NOT_KEPT', message };
+}
+
+/** What a person reads of a reading: the label, else the number. */
+export function shownOf(reading: ComparedReading | undefined): string {
+  if (reading === undefined) return '';
+  return reading.formatted === '' ? reading.value : reading.formatted;
+}

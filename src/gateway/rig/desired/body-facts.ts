@@ -1,0 +1,60 @@
+// What is read of every body that is watched: battery, room on cards, heat, recording. A table of properties, and what
+// their values mean. Numbers by which a body says that it does not know are left out.
+
+import type { ComparedReading } from '../../../worker/protocol/operations.js';
+
+/** The state of a body besides its settings; what it lacks or does not know is left out. */
+export interface BodyFacts {
+  /** 0 to 100. */
+  readonly batteryPercent?: number;
+  /** Slots that say how many pictures they have room for. */
+  readonly cards: CardFacts[];
+  /** 0 normal, 1 soon too hot, 2 too hot. */
+  readonly overheating?: 0 | 1 | 2;
+  readonly recording?: boolean;
+}
+
+/** A slot with a card. */
+export interface CardFacts {
+  readonly slot: 1 | 2;
+  readonly remainingPictures: number;
+}
+
+/** Nothing is known of the body. */
+export const NO_FACTS: BodyFacts = { cards: [] };
+
+/** Larger numbers mean that the body does not know. */
+const MOST = { percent: 100, pictures: 1_000_000, heat: 2 } as const;
+
+const SLOTS = [
+  { slot: 1, property: 'media-slot1-remaining-photos' },
+  { slot: 2, property: 'media-slot2-remaining-photos' },
+] as const;
+
+/** The properties that the facts are made of. */
+export const FACT_PROPERTIES: readonly string[] = [
+  'battery-remain',
+  ...SLOTS.map(({ property }) => property),
+  'overheating-state',
+  'recording-state',
+];
+
+/** The facts in these readings. */
+export function factsOf(readings: ReadonlyMap<string, Pick<ComparedReading, 'value'>>): BodyFacts {
+  const number = (property: string, most: number): number | undefined => {
+    const value = readings.get(property)?.value ?? '';
+    return value === '' || Number(value) > most ? undefined : Number(value);
+  };
+  const batteryPercent = number('battery-remain', MOST.percent);
+  const overheating = number('overheating-state', MOST.heat) as BodyFacts['overheating'];
+  const recording = readings.get('recording-state')?.value ?? '';
+  return {
+    ...(batteryPercent === undefined ? {} : { batteryPercent }),
+    cards: SLOTS.flatMap(({ slot, property }) => {
+      const remainingPictures = number(property, MOST.pictures);
+      return remainingPictures === undefined ? [] : [{ slot, remainingPictures }];
+    }),
+    ...(overheating === undefined ? {} : { overheating }),
+    ...(recording === '' ? {} : { recording: recording === '0x1' }),
+  };
+}

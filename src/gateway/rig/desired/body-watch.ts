@@ -1,0 +1,241 @@
+// Keeps a few properties of each watched body in memory: the facts of every body, and what is declared for it. They are
+// read when a session opens, when the body reports a change of one of them, and once in a while. A camera is watched
+// while it is known to the rig; any other one only while somebody looks. It knows nothing of what should be.
+
+import type { Clock } from '../../../worker/protocol/clock.js';
+import type { ComparedReading } from '../../../worker/protocol/operations.js';
+import { type CameraNews, handleNews, type NewsHandlers } from '../../camera-news.js';
+import { PROPERTY_CODES } from '../../contract/property-codes.js';
+import type { CameraVitals, Rig } from '../../rig.js';
+import type { KnownRig } from '../model.js';
+import { type BodyFacts, FACT_PROPERTIES, factsOf, NO_FACTS } from './body-facts.js';
+import { Turns } from './turns.js';
+
+/** The limits it keeps. */
+export interface WatchLimits {
+  /** From one reading of a body to the next, when it reports no change. */
+  readonly bodyReadMs: number;
+  /** Between two readings because of reports. */
+  readonly bodyPauseMs: number;
+  /** Readings at the same time, of all bodies. */
+  readonly bodyReadsAtOnce: number;
+  /** How long after somebody has looked bodies are watched that the rig does not know. */
+  readonly scrapeWatchMs: number;
+}
+
+/** What it needs. */
+export interface WatchParts {
+  readonly rig: Pick<Rig, 'call' | 'mode'> & { vitals(): CameraVitals[] };
+  readonly known: Pick<KnownRig, 'camera' | 'desired' | 'onChange'>;
+  readonly clock: Clock;
+  readonly limits: WatchLimits;
+}
+
+/** A property, and the text that its value is compared with. */
+export interface Asked {
+  readonly property: string;
+  readonly wanted?: string;
+}
+
+interface Noted {
+  readonly reading: ComparedReading;
+  /** What it was compared with. */
+  readonly wanted: string | undefined;
+  /** Readings that began later are newer, in whatever order they end. */
+  readonly begun: number;
+}
+
+interface Body {
+  readonly readings: Map<string, Noted>;
+  isReading: boolean;
+  /** A change was reported during the reading. */
+  isStale: boolean;
+  readAtMs: number;
+  cancel: () => void;
+}
+
+/** The bodies that are watched. */
+export class BodyWatch {
+  readonly #parts: WatchParts;
+  readonly #bodies = new Map<string, Body>();
+  readonly #turns: Turns;
+  readonly #listeners: ((cameraId: string) => void)[] = [];
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
+  #begun = 0;
+  readonly #handlers: NewsHandlers = {
+    state: ({ state }, id) => (state === 'connected' ? this.#follow(id) : this.#leave(id)),
+    removed: (_, id) => this.#leave(id),
+    propertyChanged: ({ codes }, id) => {
+      const names = codes.map((code) => PROPERTY_CODES[`0x${code.toString(16)}`]);
+      const watched = this.#watched(id);
+      if (names.some((name) => name !== undefined && watched.has(name))) this.#soon(id);
+    },
+  };
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
+    this.#turns = new Turns(() => parts.limits.bodyReadsAtOnce);
+    parts.known.onChange(() => {
+      for (const { id } of parts.rig.vitals()) this.#followOrRead(id);
+    });
+  }
+
+  /** Takes news of cameras. */
+  onNews(news: CameraNews): void {
+    handleNews(this.#handlers, news);
+  }
+
+  /** Calls the listener whenever something was read of a body. */
+  onReading(listener: (cameraId: string) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Somebody looks at the bodies. One look is no reason to ask those that the rig does not know. */
+  looked(): void {
+    const { clock, rig } = this.#parts;
+    const isWatched = this.#isLookedAt;
+    this.#lookedAtMs = clock.nowMs();
+    if (isWatched) for (const { id } of rig.vitals()) if (!this.#bodies.has(id)) this.#follow(id);
+  }
+
+  /** The facts of a body, from memory. */
+  facts(cameraId: string): BodyFacts {
+    const body = this.#bodies.get(cameraId);
+    if (body === undefined) return NO_FACTS;
+    return factsOf(new Map([...body.readings].map(([property, { reading }]) => [property, reading])));
+  }
+
+  /**
+   * What was read last of a property, beside what is declared now; from memory. Undefined: it is not watched, or has not
+   * been compared with that yet.
+   */
+  reading(cameraId: string, property: string): ComparedReading | undefined {
+    const noted = this.#bodies.get(cameraId)?.readings.get(property);
+    return noted?.wanted === this.#parts.known.desired(cameraId)[property] ? noted?.reading : undefined;
+  }
+
+  /**
+   * Reads properties now, in the order they are given, and remembers those that are watched.
+   * @throws what `compareProperties` documents
+   */
+  async compare(cameraId: string, properties: readonly Asked[]): Promise<ComparedReading[]> {
+    this.#begun += 1;
+    const begun = this.#begun;
+    const body = this.#bodies.get(cameraId);
+    const call = { properties: properties.map((each) => ({ ...each })) };
+    const { readings } = await this.#parts.rig.call(cameraId, 'compareProperties', call);
+    if (body !== undefined && body === this.#bodies.get(cameraId)) {
+      this.#note(cameraId, body, begun, properties, readings);
+      for (const listener of this.#listeners) listener(cameraId);
+    }
+    return readings;
+  }
+
+  /** Reads no body any more. */
+  close(): void {
+    for (const id of [...this.#bodies.keys()]) this.#leave(id);
+  }
+
+  get #isLookedAt(): boolean {
+    const { clock, limits } = this.#parts;
+    return clock.nowMs() - this.#lookedAtMs <= limits.scrapeWatchMs;
+  }
+
+  #isWatched(id: string): boolean {
+    const mode = this.#parts.rig.mode(id);
+    // In contents mode a camera has no properties.
+    if (mode === undefined || mode === 'contents') return false;
+    return this.#parts.known.camera(id) !== undefined || this.#isLookedAt;
+  }
+
+  /** What is watched of a body, and what it is compared with. */
+  #watched(id: string): ReadonlyMap<string, string | undefined> {
+    const desired = Object.entries(this.#parts.known.desired(id));
+    return new Map([...FACT_PROPERTIES.map((property) => [property, undefined] as const), ...desired]);
+  }
+
+  #followOrRead(id: string): void {
+    if (this.#bodies.has(id)) this.#soon(id);
+    else this.#follow(id);
+  }
+
+  #follow(id: string): void {
+    this.#leave(id);
+    if (!this.#isWatched(id)) return;
+    const body = {
+      readings: new Map(),
+      isReading: false,
+      isStale: false,
+      readAtMs: Number.NEGATIVE_INFINITY,
+      cancel: () => {},
+    };
+    this.#bodies.set(id, body);
+    this.#soon(id);
+  }
+
+  #leave(id: string): void {
+    this.#bodies.get(id)?.cancel();
+    this.#bodies.delete(id);
+  }
+
+  /** Reads as soon as the pause after the last reading is over. */
+  #soon(id: string): void {
+    const body = this.#bodies.get(id);
+    if (body === undefined) return;
+    body.isStale = true;
+    const { clock, limits } = this.#parts;
+    this.#readIn(id, body, Math.max(0, body.readAtMs + limits.bodyPauseMs - clock.nowMs()));
+  }
+
+  #readIn(id: string, body: Body, delayMs: number): void {
+    if (body.isReading) return;
+    body.cancel();
+    if (delayMs <= 0) void this.#read(id, body);
+    else body.cancel = this.#parts.clock.setTimer(delayMs, () => void this.#read(id, body));
+  }
+
+  async #read(id: string, body: Body): Promise<void> {
+    const { clock, limits, rig } = this.#parts;
+    if (!this.#isWatched(id)) {
+      this.#leave(id);
+      return;
+    }
+    body.isReading = true;
+    // A camera that is busy is left alone, unless it has reported a change.
+    const isBusy = rig.vitals().some((each) => each.id === id && each.queued > 0);
+    if (body.isStale || !isBusy) await this.#turns.run(() => this.#readNow(id, body));
+    body.isReading = false;
+    if (this.#bodies.get(id) !== body) return;
+    const pauseMs = body.isStale ? limits.bodyPauseMs : limits.bodyReadMs;
+    this.#readIn(id, body, Math.max(1, body.readAtMs + pauseMs - clock.nowMs()));
+  }
+
+  /** What fails is tried again at the next reading: a session that is lost ends the watch. */
+  async #readNow(id: string, body: Body): Promise<void> {
+    if (this.#bodies.get(id) !== body) return;
+    body.isStale = false;
+    body.readAtMs = this.#parts.clock.nowMs();
+    const properties = [...this.#watched(id)].map(([property, wanted]) => {
+      return wanted === undefined ? { property } : { property, wanted };
+    });
+    await this.compare(id, properties).catch(() => undefined);
+  }
+
+  #note(
+    id: string,
+    body: Body,
+    begun: number,
+    asked: readonly Asked[],
+    readings: readonly ComparedReading[],
+  ): void {
+    const watched = this.#watched(id);
+    for (const property of body.readings.keys()) if (!watched.has(property)) body.readings.delete(property);
+    for (const [at, reading] of readings.entries()) {
+      const { property, wanted } = asked[at] as Asked;
+      // Compared with another text than the declared one, it does not say whether the property agrees.
+      if (!watched.has(property) || watched.get(property) !== wanted) continue;
+      const noted = body.readings.get(property);
+      if (noted === undefined || noted.begun < begun) body.readings.set(property, { reading, wanted, begun });
+    }
+  }
+}

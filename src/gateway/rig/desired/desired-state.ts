@@ -1,0 +1,176 @@
+// What is declared for each camera is what it should have: applied when a session opens and when the declaration
+// changes, verified by reading back, and watched. A value that is changed at the camera is reported as drift and left
+// alone: the operator decides whether to apply or to adopt it.
+
+import type { Clock } from '../../../worker/protocol/clock.js';
+import { type CameraNews, handleNews, type NewsHandlers, type ReportNews } from '../../camera-news.js';
+import { ServiceError } from '../../errors.js';
+import type { CameraVitals, Rig } from '../../rig.js';
+import type { KnownRig, Properties } from '../model.js';
+import { applyProperties, type PropertyOutcome } from './apply-properties.js';
+import type { BodyFacts } from './body-facts.js';
+import type { BodyWatch } from './body-watch.js';
+import { type Drift, DriftBook, type ReadingOf } from './drift-book.js';
+import { Turns } from './turns.js';
+
+/** The limits it keeps. */
+export interface DesiredLimits {
+  /** Cameras that get values at the same time. */
+  readonly bodiesSetAtOnce: number;
+  /** Sets of values that wait or are applied for one camera. */
+  readonly bodySets: number;
+}
+
+/** What it needs. */
+export interface DesiredParts {
+  readonly rig: Pick<Rig, 'call' | 'mode'> & { vitals(): CameraVitals[] };
+  readonly known: Pick<KnownRig, 'camera' | 'desired' | 'onChange'>;
+  readonly watch: Pick<BodyWatch, 'compare' | 'facts' | 'onReading' | 'reading'>;
+  readonly clock: Clock;
+  readonly limits: DesiredLimits;
+  readonly report: ReportNews;
+  readonly logger: Readonly<Record<'info' | 'warn', (facts: object, text: string) => void>>;
+}
+
+/** What `GET /api/rig` shows of a camera. */
+export interface DesiredFacts {
+  readonly desired: Properties;
+  readonly drift: readonly Drift[];
+  readonly facts: BodyFacts;
+}
+
+interface Session {
+  /** What was declared when it was last applied. */
+  declared: Properties;
+  /** Sets of values that wait or are applied. */
+  sets: number;
+  /** Ends with the last of them. */
+  last: Promise<unknown>;
+}
+
+/** The desired state of all cameras. */
+export class DesiredState {
+  readonly #parts: DesiredParts;
+  readonly #sessions = new Map<string, Session>();
+  readonly #book = new DriftBook();
+  readonly #turns: Turns;
+  readonly #handlers: NewsHandlers = {
+    state: ({ state }, id) => (state === 'connected' ? this.#begin(id) : this.#end(id)),
+  };
+
+  constructor(parts: DesiredParts) {
+    this.#parts = parts;
+    this.#turns = new Turns(() => parts.limits.bodiesSetAtOnce);
+    parts.watch.onReading((id) => this.#compare(id));
+    parts.known.onChange(() => {
+      for (const id of this.#sessions.keys()) this.#redeclare(id);
+    });
+  }
+
+  /** Takes news of cameras. */
+  onNews(news: CameraNews): void {
+    handleNews(this.#handlers, news);
+  }
+
+  /** What is declared for a camera, what reads otherwise, and its facts; from memory. */
+  facts(cameraId: string): DesiredFacts {
+    const { known, watch } = this.#parts;
+    return { desired: known.desired(cameraId), drift: this.drift(cameraId), facts: watch.facts(cameraId) };
+  }
+
+  /** Declared properties of a camera that read otherwise; from memory. */
+  drift(cameraId: string): readonly Drift[] {
+    return this.#book.drift(cameraId);
+  }
+
+  /** Applies what is declared for a camera. @throws as {@link set} */
+  apply(cameraId: string): Promise<PropertyOutcome[]> {
+    return this.set(cameraId, this.#parts.known.desired(cameraId));
+  }
+
+  /**
+   * Gives a camera these values, after those that it is being given, and reads them back.
+   * @throws NOT_CONNECTED, WRONG_MODE, CAMERA_BUSY, WORKER_LOST and what else ends a session
+   */
+  async set(cameraId: string, properties: Properties): Promise<PropertyOutcome[]> {
+    const session = this.#sessions.get(cameraId) ?? { declared: {}, sets: 0, last: Promise.resolve() };
+    const { known, limits, rig, watch } = this.#parts;
+    if (session.sets >= limits.bodySets) {
+      throw new ServiceError(
+        'CAMERA_BUSY',
+        `${session.sets} sets of values are already waiting for ${cameraId}`,
+      );
+    }
+    session.sets += 1;
+    const hands = { call: rig.call.bind(rig), compare: watch.compare.bind(watch) };
+    const run = session.last.then(() => this.#turns.run(() => applyProperties(hands, cameraId, properties)));
+    session.last = run.catch(() => undefined);
+    try {
+      const outcomes = await run;
+      if (this.#sessions.get(cameraId) === session)
+        this.#book.noteOutcomes(cameraId, known.desired(cameraId), outcomes, this.#readingOf(cameraId));
+      return outcomes;
+    } finally {
+      session.sets -= 1;
+      this.#compare(cameraId);
+    }
+  }
+
+  #begin(id: string): void {
+    this.#end(id);
+    // In contents mode a camera has no properties.
+    if (this.#parts.rig.mode(id) === 'contents') return;
+    this.#sessions.set(id, { declared: {}, sets: 0, last: Promise.resolve() });
+    this.#redeclare(id);
+  }
+
+  #end(id: string): void {
+    this.#sessions.delete(id);
+    this.#book.forget(id);
+  }
+
+  /** Applies what is declared since it was last applied; what has drifted meanwhile stays as it is. */
+  #redeclare(id: string): void {
+    const session = this.#sessions.get(id);
+    if (session === undefined) return;
+    const desired = this.#parts.known.desired(id);
+    const isNew = ([property, text]: [string, string]) => session.declared[property] !== text;
+    const changed = Object.fromEntries(Object.entries(desired).filter(isNew));
+    session.declared = desired;
+    if (Object.keys(changed).length === 0) this.#compare(id);
+    else void this.#setByItself(id, changed);
+  }
+
+  async #setByItself(cameraId: string, properties: Properties): Promise<void> {
+    const { logger } = this.#parts;
+    try {
+      const outcomes = await this.set(cameraId, properties);
+      const failed = outcomes.filter(({ success }) => !success).map(({ property }) => property);
+      const facts = { cameraId, properties: outcomes.length };
+      if (failed.length === 0) logger.info(facts, 'declared properties are applied');
+      else logger.warn({ ...facts, failed }, 'declared properties are not all applied');
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.warn({ cameraId, reason }, 'declared properties are not applied');
+    }
+  }
+
+  #readingOf(cameraId: string): ReadingOf {
+    return (property) => this.#parts.watch.reading(cameraId, property);
+  }
+
+  /** While values are being applied, a difference is no drift yet. */
+  #compare(cameraId: string): void {
+    const session = this.#sessions.get(cameraId);
+    if (session === undefined || session.sets > 0) return;
+    const { known, report } = this.#parts;
+    const desired = known.desired(cameraId);
+    const readingOf = this.#readingOf(cameraId);
+    const changes = this.#book.compare(cameraId, desired, readingOf, new Date().toISOString());
+    for (const change of changes) report({ cameraId, name: 'drift', payload: change });
+    const opened = this.#book.opened(cameraId, readingOf);
+    if (opened.length === 0) return;
+    const again = Object.fromEntries(opened.map((property) => [property, desired[property] ?? '']));
+    void this.#setByItself(cameraId, again);
+  }
+}

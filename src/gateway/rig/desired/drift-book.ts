@@ -1,0 +1,130 @@
+// The drift of each camera: declared properties that read otherwise, since when, and why the camera did not take the
+// declared value where that is known. It is given readings and says what is new; it asks nothing.
+
+import type { ComparedReading } from '../../../worker/protocol/operations.js';
+import type { ErrorCode } from '../../errors.js';
+import type { Properties } from '../model.js';
+import { type PropertyOutcome, shownOf } from './apply-properties.js';
+
+/** A declared property that reads otherwise. */
+export interface Drift {
+  readonly property: string;
+  readonly desired: string;
+  /** The label of what the camera reads. */
+  readonly current: string;
+  /** ISO 8601, UTC. */
+  readonly since: string;
+  /** Why the camera does not have the declared value; left out for one that was changed at the camera. */
+  readonly code?: ErrorCode;
+  readonly message?: string;
+}
+
+/** A drift that has begun or changed, or one that is over. */
+export interface DriftChange extends Drift {
+  readonly resolved?: true;
+}
+
+/** What was read last of a property, beside what is declared; undefined: not yet. */
+export type ReadingOf = (property: string) => ComparedReading | undefined;
+
+interface Refusal {
+  readonly desired: string;
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** The camera takes no write of the property. */
+  isClosed: boolean;
+}
+
+interface Page {
+  readonly drifts: Map<string, Drift>;
+  readonly refusals: Map<string, Refusal>;
+}
+
+/** The drift of all cameras. */
+export class DriftBook {
+  readonly #pages = new Map<string, Page>();
+
+  /** The drift of a camera, in the order in which it was found. */
+  drift(cameraId: string): readonly Drift[] {
+    return [...(this.#pages.get(cameraId)?.drifts.values() ?? [])];
+  }
+
+  /** The session is over: nothing is known of the camera. */
+  forget(cameraId: string): void {
+    this.#pages.delete(cameraId);
+  }
+
+  /** Remembers why a camera does not have its declared values. */
+  noteOutcomes(
+    cameraId: string,
+    desired: Properties,
+    outcomes: readonly PropertyOutcome[],
+    readingOf: ReadingOf,
+  ): void {
+    const { refusals } = this.#pageOf(cameraId);
+    for (const { property, requested, code, message = '' } of outcomes) {
+      if (requested !== desired[property]) continue;
+      if (code === undefined) refusals.delete(property);
+      else {
+        const isClosed = readingOf(property)?.writable === false;
+        refusals.set(property, { desired: requested, code, message, isClosed });
+      }
+    }
+  }
+
+  /**
+   * Compares what is declared with what was read.
+   * @returns what is new
+   */
+  compare(cameraId: string, desired: Properties, readingOf: ReadingOf, now: string): DriftChange[] {
+    const { drifts, refusals } = this.#pageOf(cameraId);
+    const changes: DriftChange[] = [];
+    for (const drift of [...drifts.values()]) {
+      const { property } = drift;
+      if (desired[property] === drift.desired && readingOf(property)?.agrees !== true) continue;
+      drifts.delete(property);
+      const current = shownOf(readingOf(property)) || drift.current;
+      // Declared anew with another value: what comes of that is reported by itself.
+      if (desired[property] === undefined || readingOf(property)?.agrees === true)
+        changes.push({ ...drift, current, resolved: true });
+    }
+    for (const [property, text] of Object.entries(desired)) {
+      const reading = readingOf(property);
+      if (reading?.agrees === true) refusals.delete(property);
+      if (reading?.agrees !== false) continue;
+      const before = drifts.get(property);
+      const drift = driftOf(property, text, reading, refusals.get(property), before?.since ?? now);
+      if (before !== undefined && before.current === drift.current && before.code === drift.code) continue;
+      drifts.set(property, drift);
+      changes.push(drift);
+    }
+    return changes;
+  }
+
+  /** Declared properties that the camera refused because it took no write of them, and takes writes of now; once. */
+  opened(cameraId: string, readingOf: ReadingOf): string[] {
+    const refused = [...this.#pageOf(cameraId).refusals];
+    return refused.flatMap(([property, refusal]) => {
+      if (!refusal.isClosed || readingOf(property)?.writable !== true) return [];
+      refusal.isClosed = false;
+      return [property];
+    });
+  }
+
+  #pageOf(cameraId: string): Page {
+    const page = this.#pages.get(cameraId) ?? { drifts: new Map(), refusals: new Map() };
+    this.#pages.set(cameraId, page);
+    return page;
+  }
+}
+
+function driftOf(
+  property: string,
+  desired: string,
+  reading: ComparedReading,
+  refusal: Refusal | undefined,
+  since: string,
+): Drift {
+  const why = refusal?.desired === desired ? { code: refusal.code, message: refusal.message } : undefined;
+  return { property, desired, current: shownOf(reading), since, ...why };
+}

@@ -1,0 +1,54 @@
+// A preset is a look under a name: values for every body, and values of their own for some. How it is made of what
+// bodies read, and what it says for one of them. It asks nothing and changes nothing.
+
+import type { ComparedReading } from '../../../worker/protocol/operations.js';
+import { quoted } from '../../../worker/protocol/quoted.js';
+import { ServiceError } from '../../errors.js';
+import type { Preset, Properties, RigContent } from '../model.js';
+
+/** A property of a body that a preset would change. */
+export interface PresetDifference {
+  readonly property: string;
+  readonly preset: string;
+  /** The label of what the body reads; empty when it does not report the property. */
+  readonly current: string;
+}
+
+/** The preset of this name. @throws PRESET_NOT_FOUND */
+export function presetNamed(content: RigContent, name: string): Preset {
+  const preset = content.presets.find((each) => each.name === name);
+  if (preset === undefined) throw new ServiceError('PRESET_NOT_FOUND', `there is no preset ${quoted(name)}`);
+  return preset;
+}
+
+/** What a preset says for one camera. */
+export function presetFor({ properties, cameras }: Preset, cameraId: string): Properties {
+  return { ...properties, ...cameras[cameraId] };
+}
+
+/**
+ * The preset that these bodies show: what all of them share, and what is different under each of them. What a body lacks
+ * or takes no write of now is no part of its look.
+ * @param isNamed somebody has named the properties: they are saved although a body takes no write of them now
+ */
+export function presetOf(
+  name: string,
+  bodies: ReadonlyMap<string, readonly ComparedReading[]>,
+  isNamed: boolean,
+): Preset {
+  const looks = new Map(
+    [...bodies].map(([id, readings]) => {
+      const saved = readings.filter(({ value, writable }) => value !== '' && (writable || isNamed));
+      return [id, new Map(saved.map(({ property, portable }) => [property, portable]))] as const;
+    }),
+  );
+  const all = [...looks.values()];
+  const [first = new Map<string, string>()] = all;
+  const shared = [...first].filter(([property, text]) => all.every((look) => look.get(property) === text));
+  const isShared = new Set(shared.map(([property]) => property));
+  const own = [...looks].flatMap(([id, look]) => {
+    const rest = [...look].filter(([property]) => !isShared.has(property));
+    return rest.length === 0 ? [] : [[id, Object.fromEntries(rest)] as const];
+  });
+  return { name, properties: Object.fromEntries(shared), cameras: Object.fromEntries(own) };
+}

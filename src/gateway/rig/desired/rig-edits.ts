@@ -1,0 +1,69 @@
+// Changes of what the rig file declares: values for a body, values for a group, presets. Each returns the content with
+// the change and leaves the given one as it is.
+
+import { ALL, type KnownCamera, type Preset, type Properties, type RigContent } from '../model.js';
+
+/**
+ * Declares values for a group, and for those of its bodies that would have others: a body's own values and those of its
+ * later groups stand above them. The group of all bodies has none of its own: each body gets them.
+ */
+export function declareForGroup(content: RigContent, name: string, properties: Properties): RigContent {
+  if (name === ALL)
+    return withCameras(
+      content,
+      () => true,
+      (camera) => declared(content, camera, properties),
+    );
+  const groups = content.groups.map((group) =>
+    group.name === name ? { ...group, properties: { ...group.properties, ...properties } } : group,
+  );
+  const next = { ...content, groups };
+  const isMember = (camera: KnownCamera) => camera.groups.includes(name);
+  return withCameras(next, isMember, (camera) => declared(next, camera, properties));
+}
+
+/** Declares values for one body; of one that the rig does not know nothing is declared. */
+export function declareFor(content: RigContent, id: string, properties: Properties): RigContent {
+  return withCameras(
+    content,
+    (camera) => camera.id === id,
+    (camera) => declared(content, camera, properties),
+  );
+}
+
+/** Adds a preset, or replaces the one of its name. */
+export function putPreset(content: RigContent, preset: Preset): RigContent {
+  const at = content.presets.findIndex(({ name }) => name === preset.name);
+  return { ...content, presets: at < 0 ? [...content.presets, preset] : content.presets.with(at, preset) };
+}
+
+/** Removes a preset. */
+export function removePreset(content: RigContent, name: string): RigContent {
+  return { ...content, presets: content.presets.filter((preset) => preset.name !== name) };
+}
+
+/** What its groups declare for a body; later groups before earlier ones. */
+function ofGroups({ groups }: RigContent, camera: KnownCamera): Properties {
+  const values = camera.groups.map((name) => groups.find((group) => group.name === name)?.properties ?? {});
+  return Object.assign({}, ...values) as Properties;
+}
+
+/** The body with these values: as its own only where its groups say something else. */
+function declared(content: RigContent, camera: KnownCamera, properties: Properties): KnownCamera {
+  const inherited = ofGroups(content, camera);
+  const own = Object.entries({ ...camera.properties, ...properties }).filter(
+    ([property, text]) => properties[property] === undefined || inherited[property] !== text,
+  );
+  return { ...camera, properties: Object.fromEntries(own) };
+}
+
+function withCameras(
+  content: RigContent,
+  isMeant: (camera: KnownCamera) => boolean,
+  change: (camera: KnownCamera) => KnownCamera,
+): RigContent {
+  return {
+    ...content,
+    cameras: content.cameras.map((camera) => (isMeant(camera) ? change(camera) : camera)),
+  };
+}

@@ -1,0 +1,138 @@
+// The rig as clients see it: what is declared, joined with what is attached. From memory; asks no camera.
+
+import type { ConnectionMode } from '../../worker/protocol/operations.js';
+import type { CameraState } from '../../worker/protocol/words.js';
+import type { CameraVitals, RigVitals } from '../rig.js';
+import type { BodyFacts } from './desired/body-facts.js';
+import type { DesiredFacts } from './desired/desired-state.js';
+import type { Drift } from './desired/drift-book.js';
+import type { Lease } from './leases/lease-book.js';
+import { ALL, type KnownRig, type Properties, type RigGroup } from './model.js';
+import type { LastPicture } from './shots/shots.js';
+
+/** A body as clients see it. */
+export interface RigCameraView {
+  readonly id: string;
+  readonly known: boolean;
+  readonly name: string;
+  readonly number?: number;
+  readonly model: string;
+  readonly groups: string[];
+  readonly connect: boolean;
+  readonly template?: string;
+  readonly connectionType?: 'USB' | 'Network';
+  readonly state: CameraState;
+  readonly since?: string;
+  readonly reason: string;
+  readonly connected: boolean;
+  readonly mode?: ConnectionMode;
+  readonly liveView: boolean;
+  readonly desired: Record<string, string>;
+  readonly drift: Drift[];
+  readonly facts: BodyFacts;
+  /** That keeps it from others: its own, or that of the rig. */
+  readonly lease?: Lease;
+  readonly lastPicture?: LastPicture;
+}
+
+/** What is known of the bodies beside their sessions. */
+export interface BodySource {
+  facts(cameraId: string): DesiredFacts;
+  /** The newest picture on the host. */
+  lastPicture(cameraId: string): LastPicture | undefined;
+  /** Somebody looks at the bodies. */
+  looked(): void;
+  /** The lease in force for a body. */
+  leaseOf(cameraId: string): Lease | undefined;
+}
+
+/** A group as clients see it. */
+export interface RigGroupView {
+  readonly name: string;
+  readonly cameras: string[];
+  readonly template?: string;
+  readonly properties: Record<string, string>;
+}
+
+const NEVER_SEEN = 'it has not been seen since the service was started';
+
+/** Joins the two. */
+export class RigView {
+  readonly #known: KnownRig;
+  readonly #rig: Pick<RigVitals, 'vitals'>;
+  readonly #bodies: BodySource;
+
+  constructor(known: KnownRig, rig: Pick<RigVitals, 'vitals'>, bodies: BodySource) {
+    this.#known = known;
+    this.#rig = rig;
+    this.#bodies = bodies;
+  }
+
+  /** Every body that is declared or attached, in order of their numbers. */
+  cameras(): RigCameraView[] {
+    this.#bodies.looked();
+    const vitals = new Map(this.#rig.vitals().map((each) => [each.id, each]));
+    return this.#known.members(ALL).map((id) => this.#view(id, vitals.get(id)));
+  }
+
+  /** @returns undefined when the body is neither declared nor was ever seen */
+  camera(id: string): RigCameraView | undefined {
+    const vitals = this.#rig.vitals().find((each) => each.id === id);
+    if (vitals === undefined && this.#known.camera(id) === undefined) return undefined;
+    return this.#view(id, vitals);
+  }
+
+  /** All groups but that of all bodies. */
+  groups(): RigGroupView[] {
+    return this.#known.content.groups.map((group) => this.#group(group));
+  }
+
+  /** @throws GROUP_NOT_FOUND */
+  group(name: string): RigGroupView {
+    const cameras = this.#known.members(name);
+    const group = this.#known.content.groups.find((each) => each.name === name);
+    return group === undefined ? { name, cameras, properties: {} } : this.#group(group);
+  }
+
+  #group({ name, template, properties }: RigGroup): RigGroupView {
+    return {
+      name,
+      cameras: this.#known.members(name),
+      ...(template === undefined ? {} : { template }),
+      properties: copy(properties),
+    };
+  }
+
+  #view(id: string, vitals: CameraVitals | undefined): RigCameraView {
+    const camera = this.#known.camera(id);
+    const template = this.#known.template(id);
+    const { desired, drift, facts } = this.#bodies.facts(id);
+    const lease = this.#bodies.leaseOf(id);
+    const lastPicture = this.#bodies.lastPicture(id);
+    return {
+      id,
+      known: camera !== undefined,
+      name: camera?.name ?? '',
+      ...(camera?.number === undefined ? {} : { number: camera.number }),
+      model: vitals?.model ?? '',
+      groups: [...(camera?.groups ?? [])],
+      connect: camera?.connect ?? false,
+      ...(template === undefined ? {} : { template }),
+      ...(vitals === undefined ? {} : { connectionType: vitals.connectionType, since: vitals.since }),
+      state: vitals?.state ?? 'absent',
+      reason: vitals?.reason ?? NEVER_SEEN,
+      connected: vitals?.mode !== undefined,
+      ...(vitals?.mode === undefined ? {} : { mode: vitals.mode }),
+      liveView: vitals?.hasLiveView ?? false,
+      desired: copy(desired),
+      drift: [...drift],
+      facts,
+      ...(lease === undefined ? {} : { lease }),
+      ...(lastPicture === undefined ? {} : { lastPicture }),
+    };
+  }
+}
+
+function copy(properties: Properties): Record<string, string> {
+  return { ...properties };
+}

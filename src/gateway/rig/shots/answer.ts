@@ -1,0 +1,53 @@
+// What a shot answers its client: success when every body has exposed in the first round, else each body's result. The
+// same for the first request and for every later one with the same id. Pure.
+
+import { type ErrorCode, ServiceError } from '../../errors.js';
+import { type BodyResult, partial } from '../group-run.js';
+import type { Receipt, ReceiptBody, ShotState } from './receipt-shape.js';
+
+/** The answer when nothing has failed. */
+export interface ShootAnswer {
+  readonly success: true;
+  readonly message: string;
+  readonly results: BodyResult[];
+  readonly receipt: Receipt;
+}
+
+/**
+ * The answer to a shot.
+ * @throws SHOT_REFUSED, GROUP_PARTIAL, with the results and the receipt
+ */
+export function answerOf(receipt: Receipt): ShootAnswer {
+  const results = receipt.bodies.map((body) => resultOf(body, receipt.state));
+  const { message } = receipt;
+  const details = { receipt };
+  if (receipt.state === 'refused')
+    throw new ServiceError('SHOT_REFUSED', message, { details: { results, ...details } });
+  if (results.every(({ success }) => success)) return { success: true, message, results, receipt };
+  throw partial('exposed', results, details);
+}
+
+function resultOf({ id, name, number, refused, exposures }: ReceiptBody, state: ShotState): BodyResult {
+  const body = { id, name, ...(number === undefined ? {} : { number }) };
+  if (refused !== undefined) return { ...body, success: false, ...failure(refused) };
+  if (state === 'refused')
+    return {
+      ...body,
+      success: false,
+      ...failure({ code: 'SHOT_REFUSED', message: 'it was ready and not fired' }),
+    };
+  const [first] = exposures;
+  // A stop came before its turn.
+  if (first === undefined)
+    return { ...body, success: false, ...failure({ code: 'CANCELLED', message: 'not fired' }) };
+  if (first.exposed !== undefined) return { ...body, success: true };
+  if (first.unknown !== undefined)
+    return { ...body, success: false, ...failure(first.unknown), outcome: 'unknown' };
+  const { code = 'NO_EXPOSURE', reason } = first.missing ?? { reason: 'it has not exposed yet' };
+  return { ...body, success: false, ...failure({ code, message: reason }) };
+}
+
+function failure({ code, message }: { code: string; message: string }) {
+  // Codes of the journal are those of this or an earlier version.
+  return { code: code as ErrorCode, message };
+}

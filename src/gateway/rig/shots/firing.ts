@@ -1,0 +1,223 @@
+// Fires a shot that has begun: one order per body and round, each with its own instant. An order is given once. What
+// cannot be given in time is skipped and recorded; what was not given when the shot is stopped is never given.
+
+import { type Clock, wallTimeOf } from '../../../worker/protocol/clock.js';
+import type { ShotTag } from '../../../worker/protocol/operations.js';
+import { ABORTED, TIMED_OUT, within } from '../../../worker/protocol/within.js';
+import { ServiceError } from '../../errors.js';
+import type { Limits } from '../../limits.js';
+import type { Rig } from '../../rig.js';
+import { instantOf } from './pattern.js';
+import { roundsOf } from './receipt.js';
+import type { RecordOf } from './record.js';
+import type { ShotBook } from './shot-book.js';
+
+/** What firing needs. */
+export interface FiringParts {
+  readonly rig: Pick<Rig, 'call'>;
+  readonly book: Pick<ShotBook, 'add' | 'addSynced'>;
+  readonly clock: Clock;
+  /** Microseconds of CLOCK_MONOTONIC. */
+  readonly nowUs: () => number;
+  readonly limits: Pick<Limits, 'shotLeadMs' | 'shotArmAheadMs' | 'shotArmMs'>;
+}
+
+/** One body, at its place in the order. */
+interface Turn {
+  readonly body: string;
+  readonly place: number;
+}
+
+/** See the head of this file. */
+export class Firing {
+  /** The bodies have answered in the first round. Never rejects. */
+  readonly firstRound: Promise<void>;
+  /** All orders are answered, and none follows. Never rejects. */
+  readonly over: Promise<void>;
+  readonly #parts: FiringParts;
+  readonly #begun: RecordOf<'begun'>;
+  readonly #turns: readonly Turn[];
+  readonly #stopped = new AbortController();
+  readonly #baseUs: number;
+
+  constructor(parts: FiringParts, begun: RecordOf<'begun'>) {
+    this.#parts = parts;
+    this.#begun = begun;
+    this.#turns = begun.bodies
+      .filter(({ refused }) => refused === undefined)
+      .map(({ id }, place) => ({ body: id, place }));
+    this.#baseUs = parts.nowUs() + 1_000 * parts.limits.shotLeadMs;
+    if (begun.pattern.sequence === true) {
+      this.firstRound = this.#sequence(0);
+      this.over = this.firstRound.then(() => this.#laterSequences());
+    } else {
+      const first = this.#turns.map((turn) => this.#fire(turn, 0, this.#instant(turn, 0)));
+      this.firstRound = Promise.all(first).then(() => undefined);
+      const later = this.#turns.map((turn, index) => first[index]?.then(() => this.#laterRounds(turn)));
+      this.over = Promise.all(later).then(() => undefined);
+    }
+  }
+
+  /** Bodies that take part. */
+  get bodies(): readonly string[] {
+    return this.#turns.map(({ body }) => body);
+  }
+
+  get isStopped(): boolean {
+    return this.#stopped.signal.aborted;
+  }
+
+  /** Ends what was not given to the bodies, or not issued by them. */
+  stop(): void {
+    this.#stopped.abort();
+    for (const body of this.bodies) this.#disarm(body);
+  }
+
+  #instant({ place }: Turn, round: number): number {
+    return instantOf(this.#begun.pattern, this.#baseUs, place, round);
+  }
+
+  async #laterRounds(turn: Turn): Promise<void> {
+    for (let round = 1; round < roundsOf(this.#begun); round += 1) {
+      const atUs = this.#instant(turn, round);
+      if (!(await this.#isTimeToArm(atUs))) return;
+      await this.#oneRound(turn, round, atUs);
+    }
+  }
+
+  async #laterSequences(): Promise<void> {
+    for (let round = 1; round < roundsOf(this.#begun); round += 1) {
+      const atUs = instantOf(this.#begun.pattern, this.#baseUs, 0, round);
+      if (!(await this.#isTimeToArm(atUs))) return;
+      if (this.#isPast(atUs))
+        for (const turn of this.#turns) this.#skip(turn, round, 'the round before was not over');
+      else await this.#sequence(round, atUs);
+    }
+  }
+
+  /** One body after the other. @param beginUs of the first one */
+  async #sequence(round: number, beginUs = this.#baseUs): Promise<void> {
+    const { nowUs, limits } = this.#parts;
+    for (const turn of this.#turns) {
+      if (this.isStopped) return;
+      const soonestUs = nowUs() + 1_000 * (limits.shotLeadMs + (round > 0 ? limits.shotArmAheadMs : 0));
+      const atUs = turn.place === 0 ? beginUs : Math.max(beginUs, soonestUs);
+      if (round > 0) await this.#oneRound(turn, round, atUs);
+      else await this.#firstInSequence(turn, atUs);
+    }
+  }
+
+  /** The bodies are armed; those that wait long for their turn no longer. */
+  async #firstInSequence(turn: Turn, atUs: number): Promise<void> {
+    if (turn.place > 0 && !(await this.#noteFired(turn, 0, atUs))) return;
+    await this.#fire(turn, 0, atUs, async () => {
+      const { nowUs, limits } = this.#parts;
+      await this.#arm(turn, 0, limits.shotArmMs);
+      return nowUs() + 1_000 * limits.shotLeadMs;
+    });
+  }
+
+  async #oneRound(turn: Turn, round: number, atUs: number): Promise<void> {
+    if (this.#isPast(atUs)) return this.#skip(turn, round, 'the body was still busy with an earlier round');
+    try {
+      await this.#arm(turn, round, (atUs - this.#parts.nowUs()) / 1_000);
+    } catch (error) {
+      this.#disarm(turn.body);
+      return this.#ended(turn, round, error);
+    }
+    if (this.isStopped) return this.#disarm(turn.body);
+    if (!(await this.#noteFired(turn, round, atUs))) return this.#disarm(turn.body);
+    if (this.#parts.nowUs() <= atUs) return this.#fire(turn, round, atUs);
+    this.#disarm(turn.body);
+    this.#skip(turn, round, 'its instant was over before the order could be given');
+  }
+
+  /** An order of which nothing is on the disk is not given. */
+  async #noteFired({ body }: Turn, round: number, atUs: number): Promise<boolean> {
+    try {
+      await this.#parts.book.addSynced(this.#firedRecord(body, round, atUs));
+      return true;
+    } catch {
+      this.#skip({ body, place: 0 }, round, 'the journal of shots could not be written');
+      return false;
+    }
+  }
+
+  /** @param armAgain arms the body that is armed no longer, and gives another instant */
+  async #fire(turn: Turn, round: number, atUs: number, armAgain?: () => Promise<number>): Promise<void> {
+    const { rig, book } = this.#parts;
+    const { body } = turn;
+    book.add(this.#firedRecord(body, round, atUs));
+    try {
+      await rig.call(body, 'fireShutter', { tag: this.#tag(round), atUs, ...this.#hold });
+    } catch (error) {
+      const isArmed = !(error instanceof ServiceError) || error.code !== 'SHOT_NOT_ARMED';
+      if (isArmed || armAgain === undefined || this.isStopped) return this.#ended(turn, round, error);
+      try {
+        await this.#fire(turn, round, await armAgain());
+      } catch (refusal) {
+        this.#ended(turn, round, refusal);
+      }
+    }
+  }
+
+  async #arm({ body }: Turn, round: number, limitMs: number): Promise<void> {
+    const { rig, clock } = this.#parts;
+    const late = new AbortController();
+    const params = { tag: this.#tag(round), focus: this.#begun.focus, ...this.#hold };
+    const armed = rig.call(body, 'armShutter', params, { signal: late.signal });
+    const outcome = await within(armed, Math.max(0, limitMs), clock, { signal: this.#stopped.signal });
+    if (outcome !== TIMED_OUT && outcome !== ABORTED) return;
+    late.abort();
+    armed.catch(() => undefined);
+    const why = outcome === TIMED_OUT ? 'was not ready in time' : 'was not armed: the shot is stopped';
+    throw new ServiceError('CAMERA_BUSY', `the body ${why}`);
+  }
+
+  #disarm(body: string): void {
+    const { shotId } = this.#begun;
+    this.#parts.rig.call(body, 'disarmShutter', { shotId }).catch(() => undefined);
+  }
+
+  /** An order has failed: whether the body has exposed is certain or not. */
+  #ended({ body }: Turn, round: number, thrown: unknown): void {
+    const error = thrown instanceof ServiceError ? thrown : ServiceError.unforeseen(thrown);
+    const { code, message, outcome } = error;
+    const of = { shotId: this.#begun.shotId, body, round };
+    if (outcome === 'unknown') this.#parts.book.add({ kind: 'unknown', ...of, code, message });
+    else if (this.isStopped) this.#parts.book.add({ kind: 'skipped', ...of, reason: 'the shot was stopped' });
+    else this.#parts.book.add({ kind: 'failed', ...of, code, message });
+  }
+
+  #skip({ body }: Turn, round: number, reason: string): void {
+    this.#parts.book.add({ kind: 'skipped', shotId: this.#begun.shotId, body, round, reason });
+  }
+
+  #firedRecord(body: string, round: number, atUs: number): RecordOf<'fired'> {
+    return { kind: 'fired', shotId: this.#begun.shotId, body, round, atUs, at: wallTimeOf(atUs) };
+  }
+
+  get #hold(): { holdMs?: number } {
+    const { bulbMs } = this.#begun.pattern;
+    return bulbMs === undefined ? {} : { holdMs: bulbMs };
+  }
+
+  #tag(round: number): ShotTag {
+    const { shotId, number, group, session } = this.#begun;
+    return { shotId, shot: number, round, group, session };
+  }
+
+  #isPast(atUs: number): boolean {
+    const { nowUs, limits } = this.#parts;
+    return nowUs() > atUs - 1_000 * limits.shotLeadMs;
+  }
+
+  /** Waits until the bodies are armed for this instant. @returns false when the shot was stopped */
+  async #isTimeToArm(atUs: number): Promise<boolean> {
+    const { clock, nowUs, limits } = this.#parts;
+    const waitMs = (atUs - nowUs()) / 1_000 - limits.shotArmAheadMs;
+    const stopped = new Promise<never>(() => undefined);
+    if (waitMs > 0) await within(stopped, waitMs, clock, { signal: this.#stopped.signal });
+    return !this.isStopped;
+  }
+}

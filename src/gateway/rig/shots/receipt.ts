@@ -1,0 +1,181 @@
+// The receipt of a shot: its facts as clients see them, and the judgement of them. A shot is complete only when every
+// planned exposure is proved and every expected file has landed; what is not known is never taken for done. Pure.
+
+import { type ExposureFacts, exposureOf, type ShotFacts } from './fold.js';
+import { messageOf } from './receipt-message.js';
+import type { Missing, Receipt, ReceiptBody, ReceiptExposure, ShotState } from './receipt-shape.js';
+import type { RecordOf, ShotBody } from './record.js';
+import { skewOf } from './skew.js';
+
+type Begun = RecordOf<'begun'>;
+
+/** The rounds of a shot, unless it is stopped. */
+export function roundsOf({ pattern }: Begun): number {
+  return pattern.repeat?.times ?? 1;
+}
+
+/**
+ * Whether an exposure may have been made without a record of its own that it was handed to the worker: the record of
+ * the shot itself stands for the first round, and in a sequence for the first body.
+ */
+export function isFiredByBegun({ pattern, bodies }: Begun, body: string, round: number): boolean {
+  if (round > 0) return false;
+  return pattern.sequence !== true || bodies.find(({ refused }) => refused === undefined)?.id === body;
+}
+
+/** Whether the exposure was handed to its worker, by a record of its own. */
+export function isFired(exposure: ExposureFacts | undefined): boolean {
+  return exposure?.fired !== undefined && exposure.skipped === undefined;
+}
+
+/** The receipt; undefined while it is not known what the shot was. */
+export function receiptOf(facts: ShotFacts): Receipt | undefined {
+  const { begun } = facts;
+  if (begun === undefined) return undefined;
+  const bodies = begun.bodies.map((body) => bodyOf(facts, begun, body));
+  const exposures = bodies.flatMap((body) => body.exposures);
+  const rounds = { planned: roundsOf(begun), begun: roundsBegun(facts) };
+  const isMoreToCome = facts.stopped === undefined && rounds.begun < rounds.planned;
+  const draft = {
+    shotId: facts.shotId,
+    number: begun.number,
+    group: begun.group,
+    session: begun.session,
+    at: begun.at,
+    policy: begun.policy,
+    focus: begun.focus,
+    pattern: begun.pattern,
+    ...(begun.single === undefined ? {} : { single: true as const }),
+    state: stateOf(facts, exposures, isMoreToCome),
+    rounds,
+    skew: skewOf(facts),
+    bodies,
+  };
+  const { withdrawn, stopped } = facts;
+  return { ...draft, message: messageOf(draft, { withdrawn: withdrawn?.reason, stopped: stopped?.reason }) };
+}
+
+/** Exposures of a shot that something is still expected of, with their bodies. */
+export function openExposures(facts: ShotFacts): { body: string; round: number; isExposed: boolean }[] {
+  const receipt = facts.withdrawn === undefined ? receiptOf(facts) : undefined;
+  return (receipt?.bodies ?? []).flatMap(({ id, exposures }) =>
+    exposures
+      .filter(({ state }) => state === 'expected')
+      .map(({ round, exposed }) => ({ body: id, round, isExposed: exposed !== undefined })),
+  );
+}
+
+function stateOf(facts: ShotFacts, exposures: readonly ReceiptExposure[], isMoreToCome: boolean): ShotState {
+  if (facts.withdrawn !== undefined) return 'refused';
+  if (isMoreToCome || exposures.some(({ state }) => state === 'expected')) return 'incomplete';
+  if (exposures.length === 0 || exposures.some(({ state }) => state === 'lost')) return 'lost';
+  return facts.stopped === undefined ? 'complete' : 'stopped';
+}
+
+function roundsBegun({ bodies }: ShotFacts): number {
+  let newest = 0;
+  for (const rounds of bodies.values()) for (const round of rounds.keys()) newest = Math.max(newest, round);
+  return newest + 1;
+}
+
+function bodyOf(facts: ShotFacts, begun: Begun, body: ShotBody): ReceiptBody {
+  const { id, name, number, model, refused } = body;
+  return {
+    id,
+    name,
+    ...(number === undefined ? {} : { number }),
+    model,
+    ...(refused === undefined ? {} : { refused }),
+    exposures: refused !== undefined || facts.withdrawn !== undefined ? [] : exposuresOf(facts, begun, body),
+  };
+}
+
+function exposuresOf(facts: ShotFacts, begun: Begun, body: ShotBody): ReceiptExposure[] {
+  return Array.from({ length: roundsBegun(facts) }, (_, round) => round)
+    .filter((round) => isPlanned(facts, begun, body.id, round))
+    .map((round) => receiptExposure(body, round, exposureOf(facts, body.id, round)));
+}
+
+/** A stop takes back what was not handed to a worker. */
+function isPlanned(facts: ShotFacts, begun: Begun, body: string, round: number): boolean {
+  const exposure = exposureOf(facts, body, round);
+  if (facts.stopped === undefined || isFired(exposure)) return true;
+  return exposure?.skipped === undefined && isFiredByBegun(begun, body, round);
+}
+
+function receiptExposure(body: ShotBody, round: number, facts: ExposureFacts | undefined): ReceiptExposure {
+  if (facts === undefined)
+    return { round, planned: true, state: 'expected', ...expected(body, facts), files: [] };
+  const { fired, issued, exposed, unknown } = facts;
+  const [proof] = [...exposed.values()].sort((a, b) => a.exposedUs - b.exposedUs);
+  const state = exposureState(body, facts);
+  const missing = state === 'complete' ? undefined : missingOf(body, facts);
+  return {
+    round,
+    planned: true,
+    state,
+    ...(issued === undefined
+      ? {}
+      : {
+          issued: {
+            at: issued.at,
+            ...(fired === undefined ? {} : { lateUs: issued.issuedUs - fired.atUs }),
+          },
+        }),
+    ...(issued?.acceptedUs === undefined
+      ? {}
+      : { accepted: { tookUs: issued.acceptedUs - issued.issuedUs } }),
+    ...(proof === undefined
+      ? {}
+      : {
+          exposed: {
+            at: proof.exposedAt,
+            proof: proof.proof,
+            ...(exposed.size > 1 ? { count: exposed.size } : {}),
+          },
+        }),
+    ...(unknown === undefined || proof !== undefined
+      ? {}
+      : { unknown: { code: unknown.code, message: unknown.message } }),
+    ...expected(body, facts),
+    files: [...facts.files.values()].sort((a, b) => a.index - b.index),
+    ...(missing === undefined ? {} : { missing }),
+  };
+}
+
+/** Files that are expected for the host; undefined while that is not known. */
+function expectedFiles(body: ShotBody, facts: ExposureFacts | undefined): number | undefined {
+  const proofs = [...(facts?.exposed.values() ?? [])];
+  const each = proofs.map(({ hostFiles }) => hostFiles ?? body.hostFiles);
+  if (proofs.length === 0) return body.hostFiles;
+  return each.includes(undefined) ? undefined : each.reduce<number>((sum, files = 0) => sum + files, 0);
+}
+
+function expected(body: ShotBody, facts: ExposureFacts | undefined): { expectedFiles?: number } {
+  const files = expectedFiles(body, facts);
+  return files === undefined ? {} : { expectedFiles: files };
+}
+
+function exposureState(body: ShotBody, facts: ExposureFacts): ReceiptExposure['state'] {
+  const isProved = facts.exposed.size > 0;
+  // A body that sends no file to the host has proved all there is.
+  if (isProved && facts.files.size >= (expectedFiles(body, facts) ?? 1)) return 'complete';
+  return missingOf(body, facts) === undefined ? 'expected' : 'lost';
+}
+
+/** Why the exposure is not complete and will not be; undefined while it may be. */
+function missingOf(body: ShotBody, facts: ExposureFacts): Missing | undefined {
+  const { failed, unknown, skipped, missing, givenUp, exposed, files } = facts;
+  const isProved = exposed.size > 0;
+  if (!isProved && failed !== undefined) return { code: failed.code, reason: failed.message };
+  if (!isProved && skipped !== undefined) return { reason: skipped.reason };
+  if (missing !== undefined) return { reason: missing.reason };
+  if (givenUp === undefined) return undefined;
+  if (!isProved) {
+    const code = unknown === undefined ? {} : { code: unknown.code };
+    return { ...code, reason: `unknown whether it exposed: ${unknown?.message ?? givenUp.reason}` };
+  }
+  const count = expectedFiles(body, facts);
+  const of = count === undefined ? '' : ` of ${count}`;
+  return { reason: `${files.size}${of} file(s) came: ${givenUp.reason}` };
+}

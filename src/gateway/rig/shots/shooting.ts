@@ -1,0 +1,187 @@
+// Arms the bodies of a shot, decides by its policy, and fires it: at most once for an id, whatever happens. The record
+// of the shot is on the disk before the first body is fired.
+
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../../worker/protocol/clock.js';
+import type { Params, ShotTag } from '../../../worker/protocol/operations.js';
+import { quoted } from '../../../worker/protocol/quoted.js';
+import { TIMED_OUT, within } from '../../../worker/protocol/within.js';
+import { ServiceError } from '../../errors.js';
+import type { Limits } from '../../limits.js';
+import type { Rig } from '../../rig.js';
+import { type BodyResult, runForGroup } from '../group-run.js';
+import type { KnownRig } from '../model.js';
+import { Firing } from './firing.js';
+import { inOrder, requireSensible } from './pattern.js';
+import type { RecordOf, ShotBody, ShotPattern, ShotPolicy } from './record.js';
+import type { ShotBook } from './shot-book.js';
+
+/** What a client asks for. */
+export interface ShootRequest {
+  readonly group: string;
+  /** Chosen by the client; the same id never exposes again. */
+  readonly shotId?: string | undefined;
+  readonly focus: boolean;
+  readonly policy: ShotPolicy;
+  readonly pattern: ShotPattern;
+  /** Bodies that fire first, in this order. */
+  readonly order: readonly string[];
+  /** Throws for a body that another client holds a lease of. */
+  readonly mayChange: (cameraId: string) => void;
+}
+
+/** What shooting needs. */
+export interface ShootingParts {
+  readonly rig: Pick<Rig, 'call' | 'summary'>;
+  readonly known: KnownRig;
+  readonly book: ShotBook;
+  readonly clock: Clock;
+  /** Microseconds of CLOCK_MONOTONIC. */
+  readonly nowUs: () => number;
+  readonly limits: Pick<Limits, 'shotArms' | 'shotArmMs' | 'shotArmAheadMs' | 'shotExposures' | 'shotLeadMs'>;
+}
+
+/** See the head of this file. */
+export class Shooting {
+  readonly #parts: ShootingParts;
+  /** Shots whose first round is not over, by id. */
+  readonly #beginning = new Map<string, Promise<void>>();
+  /** Shots that give orders, by id. */
+  readonly #firing = new Map<string, Firing>();
+  /** The shot that a body belongs to. */
+  readonly #taken = new Map<string, string>();
+
+  constructor(parts: ShootingParts) {
+    this.#parts = parts;
+  }
+
+  /** Orders of this shot are under way, or follow. */
+  isFiring(shotId: string): boolean {
+    return this.#beginning.has(shotId) || this.#firing.has(shotId);
+  }
+
+  /**
+   * Begins a shot, or joins the one of this id. Resolves when the bodies have answered in the first round.
+   * @returns the id; what became of the shot is in the book
+   * @throws GROUP_NOT_FOUND, GROUP_EMPTY, BAD_REQUEST, JOURNAL_FAILED: then there is no such shot
+   */
+  async shoot(request: ShootRequest): Promise<string> {
+    const shotId = request.shotId ?? randomUUID();
+    const known = this.#beginning.get(shotId);
+    const begun = known ?? this.#begin(shotId, request).finally(() => this.#beginning.delete(shotId));
+    this.#beginning.set(shotId, begun);
+    await begun;
+    return shotId;
+  }
+
+  /** Gives no further order of a shot. @returns false when there was none to give */
+  stop(shotId: string): boolean {
+    const firing = this.#firing.get(shotId);
+    if (firing === undefined || firing.isStopped) return false;
+    this.#parts.book.add({ kind: 'stopped', shotId, at: new Date().toISOString() });
+    firing.stop();
+    return true;
+  }
+
+  async #begin(shotId: string, request: ShootRequest): Promise<void> {
+    const { known, book, limits } = this.#parts;
+    if ((await book.find(shotId)) !== undefined) return;
+    const ids = inOrder(known.members(request.group), request.order);
+    if (ids.length === 0) throw new ServiceError('GROUP_EMPTY', 'no body belongs to the group');
+    requireSensible(request.pattern, ids.length, limits.shotExposures);
+    const { group, focus, policy, pattern } = request;
+    const tag = { shotId, shot: book.nextNumber(), round: 0, group, session: known.content.session };
+    const free = ids.filter((id) => !this.#taken.has(id));
+    for (const id of free) this.#taken.set(id, shotId);
+    try {
+      const results = await this.#armAll(ids, tag, request);
+      const bodies = results.map((result) => this.#body(result));
+      const begun: RecordOf<'begun'> = {
+        kind: 'begun',
+        ...{ shotId, number: tag.shot, group, session: tag.session, at: new Date().toISOString() },
+        ...{ policy, focus, pattern, bodies },
+      };
+      await this.#decide(begun);
+    } finally {
+      if (!this.#firing.has(shotId)) this.#free(shotId);
+    }
+  }
+
+  /** Fires, or refuses by the policy. */
+  async #decide(begun: RecordOf<'begun'>): Promise<void> {
+    const { book } = this.#parts;
+    const { shotId, policy, bodies } = begun;
+    const armed = bodies.filter(({ refused }) => refused === undefined).map(({ id }) => id);
+    const refused = bodies.length - armed.length;
+    if (armed.length === 0 || (refused > 0 && policy === 'all-or-nothing')) {
+      this.#disarm(armed, shotId);
+      book.refuse(begun, `${refused} of ${bodies.length} bodies would not expose`);
+      return;
+    }
+    try {
+      await book.begin(begun);
+    } catch (error) {
+      this.#disarm(armed, shotId);
+      throw error;
+    }
+    const firing = new Firing(this.#parts, begun);
+    this.#firing.set(shotId, firing);
+    void firing.over.then(() => {
+      this.#firing.delete(shotId);
+      this.#free(shotId);
+      // The receipt is judged anew, now that no order follows.
+      this.#parts.book.touch(shotId);
+    });
+    await firing.firstRound;
+  }
+
+  async #armAll(
+    ids: readonly string[],
+    tag: ShotTag,
+    { focus, pattern, mayChange }: ShootRequest,
+  ): Promise<BodyResult[]> {
+    const { known, limits } = this.#parts;
+    const hold = pattern.bulbMs === undefined ? {} : { holdMs: pattern.bulbMs };
+    return runForGroup({ known, ids, most: limits.shotArms, mayChange }, (id) =>
+      this.#arm(id, { tag, focus, ...hold }),
+    );
+  }
+
+  async #arm(id: string, params: Params<'armShutter'>): Promise<object> {
+    const { tag } = params;
+    const { rig, clock, limits } = this.#parts;
+    const other = this.#taken.get(id);
+    if (other !== undefined && other !== tag.shotId) {
+      const text = `the body belongs to the shot ${quoted(other)}, which is under way`;
+      throw new ServiceError('SHOT_RUNNING', text, { details: { shotId: other } });
+    }
+    const late = new AbortController();
+    const armed = rig.call(id, 'armShutter', params, { signal: late.signal });
+    const outcome = await within(armed, limits.shotArmMs, clock);
+    if (outcome !== TIMED_OUT) return outcome;
+    late.abort();
+    armed.catch(() => undefined);
+    this.#disarm([id], tag.shotId);
+    throw new ServiceError('CAMERA_BUSY', `the body was not ready within ${limits.shotArmMs} ms`);
+  }
+
+  #disarm(ids: readonly string[], shotId: string): void {
+    for (const id of ids) this.#parts.rig.call(id, 'disarmShutter', { shotId }).catch(() => undefined);
+  }
+
+  #free(shotId: string): void {
+    for (const [id, owner] of this.#taken) if (owner === shotId) this.#taken.delete(id);
+  }
+
+  #body({ id, name, number, success, code, message, data }: BodyResult): ShotBody {
+    const { hostFiles } = (data ?? {}) as { hostFiles?: number };
+    return {
+      id,
+      name,
+      ...(number === undefined ? {} : { number }),
+      model: this.#parts.rig.summary(id).model,
+      ...(hostFiles === undefined ? {} : { hostFiles }),
+      ...(success ? {} : { refused: { code: code ?? 'INTERNAL', message: message ?? '' } }),
+    };
+  }
+}

@@ -1,0 +1,195 @@
+// The shots that are known: the facts of the newest ones in memory, the ids of all that the journal keeps, and the way
+// from a record to both. Older shots are read from the journal again when they are asked for.
+
+import type { Logger } from 'pino';
+import type { Clock } from '../../../worker/protocol/clock.js';
+import type { Limits } from '../../limits.js';
+import { fold, noFacts, type ShotFacts } from './fold.js';
+import { Journal, type JournalContext } from './journal.js';
+import { receiptOf } from './receipt.js';
+import type { Receipt } from './receipt-shape.js';
+import type { RecordOf, RecordOfShot, ShotRecord } from './record.js';
+
+/** Shots that are looked at when one has to leave memory. */
+const MOST_LOOKED = 16;
+
+/** What the book depends on. */
+export interface ShotBookContext {
+  readonly directory: string;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits: JournalContext['limits'] & Pick<Limits, 'shotsInMemory'>;
+  /** A record said something new about a shot, or it has to be judged anew. */
+  readonly onFacts: (facts: ShotFacts, record?: RecordOfShot) => void;
+}
+
+/** Where the records of a shot are. */
+interface Place {
+  first: number;
+  last: number;
+}
+
+/** See the head of this file. */
+export class ShotBook {
+  readonly #context: ShotBookContext;
+  readonly #journal: Journal;
+  /** Oldest first. */
+  readonly #kept = new Map<string, ShotFacts>();
+  /** Every id that the journal has, oldest first. */
+  readonly #places = new Map<string, Place>();
+  #newestNumber = 0;
+
+  constructor(context: ShotBookContext) {
+    this.#context = context;
+    this.#journal = new Journal({
+      ...context,
+      newestNumber: () => this.#newestNumber,
+      onRecord: (record, segment, isRead) => this.#placed(record, segment, isRead),
+      onRemoved: (segment) => this.#removed(segment),
+    });
+  }
+
+  /** Reads the journal. @throws what the file system throws */
+  open(): Promise<void> {
+    return this.#journal.open();
+  }
+
+  close(): Promise<void> {
+    return this.#journal.close();
+  }
+
+  /** The number of the next shot; a number is given once. */
+  nextNumber(): number {
+    this.#newestNumber += 1;
+    return this.#newestNumber;
+  }
+
+  /** Facts in memory, oldest first; never waits. */
+  newest(): ShotFacts[] {
+    return [...this.#kept.values()];
+  }
+
+  /** Facts in memory; never waits. */
+  inMemory(shotId: string): ShotFacts | undefined {
+    return this.#kept.get(shotId);
+  }
+
+  /** The facts of a shot, read from the journal when they are not in memory. */
+  async find(shotId: string): Promise<ShotFacts | undefined> {
+    const kept = this.#kept.get(shotId);
+    const place = this.#places.get(shotId);
+    if (kept !== undefined || place === undefined) return kept;
+    const facts = noFacts(shotId);
+    const segments = Array.from({ length: place.last - place.first + 1 }, (_, index) => place.first + index);
+    await this.#journal.read(segments, (record) => {
+      if (record.kind !== 'segment' && record.shotId === shotId) fold(facts, record);
+    });
+    return facts.begun === undefined ? undefined : facts;
+  }
+
+  /**
+   * Begins a shot: resolves when the record is on the disk.
+   * @throws JOURNAL_FAILED, and then there is no such shot
+   */
+  async begin(begun: RecordOf<'begun'>): Promise<void> {
+    try {
+      await this.#journal.appendSynced(begun);
+    } catch (error) {
+      const reason = 'the journal could not be written';
+      const { shotId, number } = begun;
+      this.#journal.append({ kind: 'withdrawn', shotId, number, reason });
+      throw error;
+    }
+    const facts = noFacts(begun.shotId);
+    fold(facts, begun);
+    this.#keep(facts);
+    this.#context.onFacts(facts, begun);
+  }
+
+  /** Keeps a shot that was not fired. */
+  refuse(begun: RecordOf<'begun'>, reason: string): void {
+    const { shotId, number } = begun;
+    const facts = noFacts(shotId);
+    // Withdrawn first: a journal that is cut off between the two has no shot that could have been fired.
+    const records = [{ kind: 'withdrawn' as const, shotId, number, reason }, begun];
+    for (const record of records) fold(facts, record);
+    this.#keep(facts);
+    this.#journal.append(...records);
+    this.#context.onFacts(facts, begun);
+  }
+
+  /** Adds a record that must be on the disk before something happens. @throws JOURNAL_FAILED */
+  async addSynced(...records: RecordOfShot[]): Promise<void> {
+    await this.#journal.appendSynced(...records);
+    for (const record of records) this.#fold(record);
+  }
+
+  /** Adds records of shots; those that say nothing new are not written. */
+  add(...records: RecordOfShot[]): void {
+    const fresh = records.filter((record) => this.#fold(record));
+    if (fresh.length > 0) this.#journal.append(...fresh);
+  }
+
+  /** Has a shot judged anew without a record: what is under way has changed. */
+  touch(shotId: string): void {
+    const facts = this.#kept.get(shotId);
+    if (facts !== undefined) this.#context.onFacts(facts);
+  }
+
+  /** @returns whether the record has to be written */
+  #fold(record: RecordOfShot): boolean {
+    const { shotId } = record;
+    const facts = this.#kept.get(shotId);
+    // A record of a shot that is not in memory belongs to it in the journal all the same.
+    if (facts === undefined) return this.#places.has(shotId);
+    if (!fold(facts, record)) return false;
+    this.#context.onFacts(facts, record);
+    return true;
+  }
+
+  #keep(facts: ShotFacts): void {
+    this.#kept.set(facts.shotId, facts);
+    const { shotsInMemory } = this.#context.limits;
+    if (this.#kept.size <= shotsInMemory) return;
+    // Only the oldest are looked at: a shot stays while it is open.
+    let looked = 0;
+    for (const [shotId, each] of this.#kept) {
+      looked += 1;
+      if (this.#kept.size <= shotsInMemory || looked > MOST_LOOKED) return;
+      if (each !== facts && !isOpen(each)) this.#kept.delete(shotId);
+    }
+  }
+
+  #placed(record: ShotRecord, segment: number, isRead: boolean): void {
+    if ('number' in record) this.#newestNumber = Math.max(this.#newestNumber, record.number);
+    if (record.kind === 'segment') return;
+    const { shotId } = record;
+    const place = this.#places.get(shotId);
+    if (isRead && (place === undefined || this.#kept.has(shotId))) this.#foldRead(record);
+    if (place === undefined) this.#places.set(shotId, { first: segment, last: segment });
+    else place.last = segment;
+  }
+
+  #foldRead(record: RecordOfShot): void {
+    const facts = this.#kept.get(record.shotId) ?? noFacts(record.shotId);
+    fold(facts, record);
+    if (!this.#kept.has(record.shotId)) this.#keep(facts);
+  }
+
+  #removed(segment: number): void {
+    for (const [shotId, place] of this.#places) {
+      if (place.last <= segment) this.#places.delete(shotId);
+      else place.first = Math.max(place.first, segment + 1);
+    }
+  }
+}
+
+/** Something may still come; the shot stays in memory. */
+export function isOpen(facts: ShotFacts): boolean {
+  return receiptOf(facts)?.state === 'incomplete';
+}
+
+/** The receipts of facts, newest first. */
+export function receiptsOf(facts: readonly ShotFacts[]): Receipt[] {
+  return facts.flatMap((each) => receiptOf(each) ?? []).reverse();
+}

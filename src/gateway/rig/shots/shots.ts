@@ -1,0 +1,264 @@
+// The shots of the rig: begins them, records what workers report about them, finds them again, and finishes those that
+// an earlier service has left open. Must not know HTTP, events on the wire, or metrics: they are given what happens.
+
+import type { Logger } from 'pino';
+import { type Clock, monotonicUs } from '../../../worker/protocol/clock.js';
+import type { ShotTag } from '../../../worker/protocol/operations.js';
+import { quoted } from '../../../worker/protocol/quoted.js';
+import { within } from '../../../worker/protocol/within.js';
+import { type CameraNews, handleNews, type NewsHandlers } from '../../camera-news.js';
+import { ServiceError } from '../../errors.js';
+import type { Limits } from '../../limits.js';
+import type { Rig } from '../../rig.js';
+import type { KnownRig } from '../model.js';
+import type { ShotFacts } from './fold.js';
+import { OpenShots } from './open-shots.js';
+import { openExposures, receiptOf } from './receipt.js';
+import type { Receipt } from './receipt-shape.js';
+import type { RecordOfShot } from './record.js';
+import { Shooting, type ShootRequest } from './shooting.js';
+import { isOpen, receiptsOf, ShotBook } from './shot-book.js';
+import { type SinglePress, singleShot } from './single-shots.js';
+import { endedSlips, recordsOf, removeSlip } from './slips.js';
+
+/** What the shots depend on. */
+export interface ShotsContext {
+  /** Of the journal. */
+  readonly directory: string;
+  /** Where workers leave their slips. */
+  readonly slipDirectory: string;
+  readonly rig: Pick<Rig, 'call' | 'summary'>;
+  readonly known: KnownRig;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly limits: Limits;
+  /** Resolves when no worker of an earlier service is left. */
+  readonly earlierEnded: () => Promise<void>;
+  /** A shot stands elsewhere. */
+  readonly report: (receipt: Receipt) => void;
+  /** Nothing more is expected of a shot. */
+  readonly ended: (receipt: Receipt) => void;
+}
+
+/** The newest picture of a body that is on the host. */
+export interface LastPicture {
+  readonly path: string;
+  readonly at: string;
+  readonly shotId?: string;
+  /** Of the file, within its shot. */
+  readonly index?: number;
+}
+
+/** Where the newest shot of a group stands. */
+export type CurrentShot = Pick<Receipt, 'shotId' | 'number' | 'state'>;
+
+/** See the head of this file. */
+export class Shots {
+  readonly #context: ShotsContext;
+  readonly #book: ShotBook;
+  readonly #open: OpenShots;
+  readonly #shooting: Shooting;
+  readonly #lastPictures = new Map<string, LastPicture>();
+  #current: CurrentShot | undefined;
+  #isRead: Promise<void> = Promise.resolve();
+  /** One run over the slips at a time. */
+  #slips: Promise<void> = Promise.resolve();
+  readonly #handlers: NewsHandlers = {
+    shotIssued: (payload, body) => this.#book.add(...recordsOf('shotIssued', payload, body)),
+    shotExposed: (payload, body) => this.#book.add(...recordsOf('shotExposed', payload, body)),
+    shotLanded: (payload, body) => {
+      this.#book.add(...recordsOf('shotLanded', payload, body));
+      this.#landed(body, payload.path, payload.shotId);
+    },
+    shotMissing: (payload, body) => this.#book.add(...recordsOf('shotMissing', payload, body)),
+    downloadComplete: ({ path, type }, body) => {
+      if (type === 'image' && this.#lastPictures.get(body)?.path !== path) this.#landed(body, path);
+    },
+  };
+
+  constructor(context: ShotsContext) {
+    const { directory, clock, logger, limits, report, ended } = context;
+    this.#context = context;
+    const onFacts = (facts: ShotFacts) => this.#open.changed(facts);
+    this.#book = new ShotBook({ directory, clock, logger, limits, onFacts });
+    this.#shooting = new Shooting({ ...context, book: this.#book, nowUs: monotonicUs });
+    this.#open = new OpenShots({
+      ...{ clock, limits, ended },
+      report: (receipt) => {
+        this.#note(receipt);
+        report(receipt);
+      },
+      isFiring: (shotId) => this.#shooting.isFiring(shotId),
+      add: (...records) => this.#book.add(...records),
+    });
+  }
+
+  /** Reads the journal, and finishes what an earlier service has left open. Never rejects; requests wait for it. */
+  start(): void {
+    this.#isRead = this.#book.open().then(() => {
+      this.#stopEarlier();
+      for (const receipt of receiptsOf(this.#book.newest())) this.#note(receipt);
+    });
+    this.#isRead
+      .then(() => this.#finishEarlier(this.#openFacts()))
+      .catch((error: unknown) =>
+        this.#context.logger.error({ err: error }, 'the journal of shots cannot be read: no shot can begin'),
+      );
+  }
+
+  /** The journal is written to its end, as far as the file system lets it. */
+  async close(): Promise<void> {
+    const closed = this.#slips.then(() => {
+      this.#open.close();
+      return this.#book.close();
+    });
+    await within(closed, this.#context.limits.fileMs, this.#context.clock);
+  }
+
+  /**
+   * Shoots with a group. @returns the receipt when the bodies have answered in the first round
+   * @throws GROUP_NOT_FOUND, GROUP_EMPTY, BAD_REQUEST, JOURNAL_FAILED
+   */
+  async shoot(request: ShootRequest): Promise<Receipt> {
+    await this.#read();
+    return this.receipt(await this.#shooting.shoot(request));
+  }
+
+  /** A call of one camera that exposes. @throws JOURNAL_FAILED; what the call throws */
+  async single<T>(cameraId: string, press: SinglePress, call: (tag?: ShotTag) => Promise<T>): Promise<T> {
+    await this.#read();
+    return singleShot({ ...this.#context, book: this.#book }, cameraId, press, call);
+  }
+
+  /** Gives no further order of a shot. @throws SHOT_NOT_FOUND */
+  async stop(shotId: string): Promise<Receipt> {
+    await this.receipt(shotId);
+    this.#shooting.stop(shotId);
+    return this.receipt(shotId);
+  }
+
+  /** @throws SHOT_NOT_FOUND */
+  async receipt(shotId: string): Promise<Receipt> {
+    await this.#read();
+    const facts = await this.#book.find(shotId);
+    const receipt = facts === undefined ? undefined : receiptOf(facts);
+    if (receipt === undefined)
+      throw new ServiceError('SHOT_NOT_FOUND', `the journal has no shot with the id ${quoted(shotId)}`);
+    return receipt;
+  }
+
+  /** The newest receipts, newest first. */
+  async newest(most: number): Promise<Receipt[]> {
+    await this.#read();
+    return receiptsOf(this.#book.newest().slice(-most));
+  }
+
+  /** The newest shot of a group, as it was reported last; never waits. */
+  get current(): CurrentShot | undefined {
+    return this.#current;
+  }
+
+  /** The newest picture of a body; never waits. */
+  lastPicture(cameraId: string): LastPicture | undefined {
+    return this.#lastPictures.get(cameraId);
+  }
+
+  /** Records what concerns shots. */
+  onNews(news: CameraNews): void {
+    handleNews(this.#handlers, news);
+  }
+
+  /** A worker has ended, in whatever way: reads its slip, and gives up what it can no longer report. */
+  workerEnded(cameraId: string, cause: string): void {
+    // A later worker of this body may expose for other shots meanwhile.
+    const open = this.#openFacts().filter((facts) =>
+      openExposures(facts).some(({ body }) => body === cameraId),
+    );
+    void this.#absorb().then(() => {
+      for (const facts of open) this.#open.giveUp(facts, `its worker ended: ${cause}`, cameraId);
+    });
+  }
+
+  async #read(): Promise<void> {
+    await this.#isRead.catch((error: unknown) => {
+      throw new ServiceError(
+        'JOURNAL_FAILED',
+        `the journal of shots cannot be read: ${(error as Error).message}`,
+        {
+          cause: error,
+        },
+      );
+    });
+  }
+
+  #note({ shotId, number, state, single }: Receipt): void {
+    if (single === undefined && number >= (this.#current?.number ?? 0))
+      this.#current = { shotId, number, state };
+  }
+
+  #openFacts(): ShotFacts[] {
+    return this.#book.newest().filter(isOpen);
+  }
+
+  /** Orders that an earlier service has not given are not given. */
+  #stopEarlier(): void {
+    const at = new Date().toISOString();
+    const reason = 'the service ended before it was over';
+    for (const { shotId, begun, stopped } of this.#openFacts()) {
+      const { repeat, sequence } = begun?.pattern ?? {};
+      if (stopped === undefined && (repeat !== undefined || sequence === true))
+        this.#book.add({ kind: 'stopped', shotId, at, reason });
+    }
+  }
+
+  async #finishEarlier(open: readonly ShotFacts[]): Promise<void> {
+    await this.#context.earlierEnded();
+    await this.#absorb();
+    for (const facts of open) this.#open.giveUp(facts, 'the service ended before it could be recorded');
+    if (open.length > 0)
+      this.#context.logger.info({ shots: open.length }, 'shots of the last service are finished');
+  }
+
+  /** Takes over the slips of workers that have ended. Never rejects. */
+  #absorb(): Promise<void> {
+    this.#slips = this.#slips.then(async () => {
+      const { slipDirectory, limits, logger } = this.#context;
+      try {
+        for (const slip of await endedSlips(slipDirectory, limits.shotSlipBytes)) {
+          const { path, records, damagedLines } = slip;
+          if (damagedLines > 0)
+            logger.warn({ path, damagedLines }, 'lines of a slip are damaged: they are not used');
+          await this.#take(records);
+          await removeSlip(slip);
+        }
+      } catch (error) {
+        logger.error(
+          { err: error },
+          'slips of workers that have ended cannot be read: receipts may lack what they say',
+        );
+      }
+    });
+    return this.#slips;
+  }
+
+  async #take(records: readonly RecordOfShot[]): Promise<void> {
+    const ids = new Set(records.map(({ shotId }) => shotId));
+    const known = new Set<string>();
+    for (const id of ids) if ((await this.#book.find(id)) !== undefined) known.add(id);
+    const taken = records.filter(({ shotId }) => known.has(shotId));
+    if (taken.length > 0) await this.#book.addSynced(...taken);
+  }
+
+  #landed(body: string, path: string, shotId?: string): void {
+    const facts = shotId === undefined ? undefined : this.#book.inMemory(shotId);
+    const files = [...(facts?.bodies.get(body)?.values() ?? [])].flatMap((round) => [
+      ...round.files.values(),
+    ]);
+    const index = files.find((file) => file.path === path)?.index;
+    this.#lastPictures.set(body, {
+      path,
+      at: new Date().toISOString(),
+      ...(shotId === undefined || index === undefined ? {} : { shotId, index }),
+    });
+  }
+}

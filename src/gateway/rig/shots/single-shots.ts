@@ -1,0 +1,67 @@
+// A press of one camera, by an operation of that camera, gets a receipt as well: its record is on the disk before the
+// call, and the call carries the id, so that what the body reports is recorded like any shot of the rig.
+
+import { randomUUID } from 'node:crypto';
+import type { ShotTag } from '../../../worker/protocol/operations.js';
+import { ServiceError } from '../../errors.js';
+import type { Rig } from '../../rig.js';
+import type { KnownRig } from '../model.js';
+import type { RecordOf } from './record.js';
+import type { ShotBook } from './shot-book.js';
+
+/** What single shots need. */
+export interface SingleShotParts {
+  readonly rig: Pick<Rig, 'summary'>;
+  readonly known: Pick<KnownRig, 'camera' | 'content'>;
+  readonly book: Pick<ShotBook, 'add' | 'begin' | 'nextNumber' | 'touch'>;
+}
+
+/** How the button is pressed: `down` may bring any number of exposures. */
+export interface SinglePress {
+  readonly how: 'press' | 'down';
+  readonly focus: boolean;
+}
+
+/** The group of a shot of one camera, which is none. */
+const NO_GROUP = '';
+
+/**
+ * Calls, with a receipt. A camera without a session exposes nothing, and needs none.
+ * @param call gets the tag that its exposures belong to
+ * @throws JOURNAL_FAILED before the call; what the call throws
+ */
+export async function singleShot<T>(
+  { rig, known, book }: SingleShotParts,
+  cameraId: string,
+  { how, focus }: SinglePress,
+  call: (tag?: ShotTag) => Promise<T>,
+): Promise<T> {
+  const { connected, model } = rig.summary(cameraId);
+  if (!connected) return call();
+  const { name = '', number } = known.camera(cameraId) ?? {};
+  const begun: RecordOf<'begun'> = {
+    kind: 'begun',
+    shotId: randomUUID(),
+    number: book.nextNumber(),
+    group: NO_GROUP,
+    session: known.content.session,
+    at: new Date().toISOString(),
+    policy: 'all-or-nothing',
+    focus,
+    pattern: {},
+    single: how,
+    bodies: [{ id: cameraId, name, ...(number === undefined ? {} : { number }), model }],
+  };
+  const { shotId, session } = begun;
+  await book.begin(begun);
+  try {
+    return await call({ shotId, shot: begun.number, round: 0, group: NO_GROUP, session });
+  } catch (error) {
+    const { code, message, outcome } = error instanceof ServiceError ? error : ServiceError.unforeseen(error);
+    if (outcome === 'none') book.add({ kind: 'withdrawn', shotId, number: begun.number, reason: message });
+    else book.add({ kind: 'unknown', shotId, body: cameraId, round: 0, code, message });
+    throw error;
+  } finally {
+    book.touch(shotId);
+  }
+}

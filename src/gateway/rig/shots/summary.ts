@@ -1,0 +1,34 @@
+// A shot in a few numbers, for lists and events. Pure.
+
+import type { Receipt, ReceiptExposure } from './receipt-shape.js';
+
+/** See the head of this file. */
+export interface ShotSummary
+  extends Pick<Receipt, 'shotId' | 'number' | 'group' | 'at' | 'state' | 'message'> {
+  /** Exposures that are planned, and those that are proved. */
+  readonly planned: number;
+  readonly exposed: number;
+  /** Files on the host. */
+  readonly files: number;
+}
+
+/** The numbers of a receipt. */
+export function summaryOf(receipt: Receipt): ShotSummary {
+  const { shotId, number, group, at, state, message } = receipt;
+  const exposures = exposuresOf(receipt);
+  return {
+    ...{ shotId, number, group, at, state, message },
+    planned: exposures.length,
+    exposed: exposures.filter(({ exposed }) => exposed !== undefined).length,
+    files: exposures.reduce((sum, { files }) => sum + files.length, 0),
+  };
+}
+
+/** Exposures that are not complete and will not be. */
+export function lostExposures(receipt: Receipt): number {
+  return exposuresOf(receipt).filter(({ state }) => state === 'lost').length;
+}
+
+function exposuresOf({ bodies }: Receipt): ReceiptExposure[] {
+  return bodies.flatMap(({ exposures }) => exposures);
+}

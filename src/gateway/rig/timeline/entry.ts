@@ -1,0 +1,79 @@
+// One thing that happened to a body or to the rig: what a line of the timeline is, and how a line of its file is read.
+
+/** What can happen. */
+export const HAPPENINGS = [
+  'started',
+  'stopped',
+  'seen',
+  'gone',
+  'state',
+  'lost',
+  'recovered',
+  'disconnected',
+  'exposed',
+  'refused',
+  'missing',
+  'pictures-lost',
+  'recording',
+  'drift',
+  'error',
+  'lease',
+  'rig',
+] as const;
+
+/** One of {@link HAPPENINGS}. */
+export type Happening = (typeof HAPPENINGS)[number];
+
+/** Further facts, for programs. */
+export type EntryDetails = Readonly<Record<string, string | number | boolean>>;
+
+/** A line of the timeline. */
+export interface TimelineEntry {
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** The body; left out for what concerns the whole rig. */
+  readonly camera?: string;
+  /** What the operator called it at that time; left out without a name. */
+  readonly name?: string;
+  readonly what: Happening;
+  /** One sentence for people, with the name of the body. */
+  readonly text: string;
+  readonly details?: EntryDetails;
+}
+
+const WORDS: ReadonlySet<unknown> = new Set(HAPPENINGS);
+
+/** The entry of a line; undefined for a line that was cut, or that another version has written. */
+export function entryOf(line: string): TimelineEntry | undefined {
+  let value: Partial<Record<keyof TimelineEntry, unknown>> | null;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { at, camera, name, what, text, details } = value;
+  if (typeof at !== 'string' || Number.isNaN(Date.parse(at)) || typeof text !== 'string') return undefined;
+  if (!WORDS.has(what) || !isTextOrNone(camera) || !isTextOrNone(name)) return undefined;
+  const facts = detailsOf(details);
+  return {
+    at,
+    ...(camera === undefined ? {} : { camera }),
+    ...(name === undefined ? {} : { name }),
+    what: what as Happening,
+    text,
+    ...(facts === undefined ? {} : { details: facts }),
+  };
+}
+
+function isTextOrNone(value: unknown): value is string | undefined {
+  return value === undefined || typeof value === 'string';
+}
+
+function detailsOf(value: unknown): EntryDetails | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const plain = Object.entries(value).filter(([, each]) =>
+    ['string', 'number', 'boolean'].includes(typeof each),
+  );
+  return Object.fromEntries(plain);
+}

@@ -1,0 +1,103 @@
+// The timeline: what happened to which body and when, for the last day. In memory for those who read it, and in a file
+// for the next start of the service. Must not know what causes an entry.
+
+import type { Limits } from '../../limits.js';
+import type { KnownRig } from '../model.js';
+import { type EntryDetails, entryOf, type Happening, type TimelineEntry } from './entry.js';
+import type { LineFile } from './line-file.js';
+
+/** What is added: the time and the name of the body come with it. */
+export interface NewEntry {
+  readonly camera?: string | undefined;
+  readonly what: Happening;
+  /** What happened, as the end of a sentence that begins with the body: `is recovering`. */
+  readonly text: string;
+  readonly details?: EntryDetails;
+}
+
+/** What a reader asks for. */
+export interface TimelineQuery {
+  /** Milliseconds since 1970: only later entries. */
+  readonly sinceMs?: number | undefined;
+  readonly camera?: string | undefined;
+  readonly most: number;
+}
+
+/** What the timeline depends on. */
+export interface TimelineParts {
+  readonly file: Pick<LineFile, 'load' | 'append' | 'flush'>;
+  readonly known: Pick<KnownRig, 'camera' | 'label'>;
+  readonly limits: Pick<Limits, 'timelineEntries' | 'timelineMs'>;
+  /** Milliseconds since 1970. */
+  readonly wallMs?: () => number;
+}
+
+/** See the head of this file. */
+export class Timeline {
+  readonly #parts: Required<TimelineParts>;
+  /** Oldest first. */
+  #entries: TimelineEntry[] = [];
+
+  constructor(parts: TimelineParts) {
+    this.#parts = { wallMs: Date.now, ...parts };
+  }
+
+  /** Reads what earlier starts of the service have written, and notes this start. Never rejects. */
+  async start(version: string): Promise<void> {
+    const lines = await this.#parts.file.load();
+    const earlier = lines.flatMap((line) => entryOf(line) ?? []);
+    this.#entries = [...earlier, ...this.#entries];
+    this.#prune();
+    const last = earlier.at(-1)?.what;
+    const isSudden = last !== undefined && last !== 'stopped';
+    this.add({
+      what: 'started',
+      text: `the service was started${isSudden ? '; it had ended without being asked to' : ''}`,
+      details: { version, ...(isSudden ? { sudden: true } : {}) },
+    });
+  }
+
+  /** Notes the end of the service, and waits until it is on the disk, for a moment. Never rejects. */
+  async stop(why: string): Promise<void> {
+    this.add({ what: 'stopped', text: `the service was stopped: ${why}` });
+    await this.#parts.file.flush();
+  }
+
+  /** Adds an entry. */
+  add({ camera, what, text, details }: NewEntry): void {
+    const { file, known, wallMs } = this.#parts;
+    const name = camera === undefined ? '' : (known.camera(camera)?.name ?? '');
+    const entry: TimelineEntry = {
+      at: new Date(wallMs()).toISOString(),
+      ...(camera === undefined ? {} : { camera }),
+      ...(name === '' ? {} : { name }),
+      what,
+      text: camera === undefined ? text : `${known.label(camera)} ${text}`,
+      ...(details === undefined ? {} : { details }),
+    };
+    this.#entries.push(entry);
+    this.#prune();
+    file.append(JSON.stringify(entry));
+  }
+
+  /** The newest entries that were asked for, newest first. */
+  read({ sinceMs = 0, camera, most }: TimelineQuery): TimelineEntry[] {
+    const oldestMs = Math.max(sinceMs, this.#parts.wallMs() - this.#parts.limits.timelineMs);
+    const found: TimelineEntry[] = [];
+    for (const entry of this.#entries.toReversed()) {
+      if (found.length >= most) break;
+      if (Date.parse(entry.at) > oldestMs && (camera === undefined || entry.camera === camera))
+        found.push(entry);
+    }
+    return found;
+  }
+
+  #prune(): void {
+    const { timelineEntries, timelineMs } = this.#parts.limits;
+    const over = this.#entries.length - timelineEntries;
+    if (over > 0) this.#entries.splice(0, over);
+    const oldest = new Date(this.#parts.wallMs() - timelineMs).toISOString();
+    const kept = this.#entries.findIndex(({ at }) => at > oldest);
+    if (kept > 0) this.#entries.splice(0, kept);
+  }
+}

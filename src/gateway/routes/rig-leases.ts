@@ -1,0 +1,70 @@
+// Handlers of leases.
+
+import { WHOLE_RIG } from '../contract/lease-needs.js';
+import { cameraAnswer } from '../http/answer.js';
+import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
+import type { LeaseBook, LeaseRequest } from '../rig/leases/lease-book.js';
+import type { KnownRig } from '../rig/model.js';
+import type { Rig } from '../rig.js';
+
+/** The default of the contract, which validation does not fill in. */
+const DEFAULT_SECONDS = 60;
+const MS_PER_SECOND = 1000;
+
+/** What these handlers need. */
+export interface LeaseDependencies {
+  readonly rig: Rig;
+  readonly leases: LeaseBook;
+  readonly known: KnownRig;
+}
+
+/** Handlers of leases. */
+export function leaseHandlers({
+  rig,
+  leases,
+  known,
+}: LeaseDependencies): SomeHandlers<
+  | 'getRigLease'
+  | 'takeRigLease'
+  | 'releaseRigLease'
+  | 'getCameraLease'
+  | 'takeCameraLease'
+  | 'releaseCameraLease'
+> {
+  return {
+    getRigLease: () => {
+      const lease = leases.of(WHOLE_RIG);
+      const all = leases.all();
+      const message = all.length === 0 ? 'No lease is in force.' : `${all.length} lease(s) in force.`;
+      return { success: true, message, ...(lease === undefined ? {} : { lease }), leases: all };
+    },
+    takeRigLease: ({ body, lease: { shown } }) => {
+      const lease = leases.take(requestOf(WHOLE_RIG, body), shown);
+      return { success: true, message: `The rig is yours until ${lease.expiresAt}.`, lease };
+    },
+    releaseRigLease: ({ lease: { shown } }) => {
+      leases.release(WHOLE_RIG, shown);
+      return { success: true, message: 'No lease of the whole rig is in force.' };
+    },
+    getCameraLease: ({ params: { cameraId } }) => {
+      const lease = leases.of(cameraId);
+      if (lease === undefined) return cameraAnswer(rig, cameraId, 'No lease keeps it from others.', {});
+      return cameraAnswer(rig, cameraId, `Leased until ${lease.expiresAt}.`, { lease });
+    },
+    takeCameraLease: async ({ params: { cameraId }, body, lease: { shown } }) => {
+      // Refuses an id that was never seen and is not in the rig file: nothing is kept for it.
+      if (known.camera(cameraId) === undefined) await rig.status(cameraId);
+      const lease = leases.take(requestOf(cameraId, body), shown);
+      return cameraAnswer(rig, cameraId, `The camera is yours until ${lease.expiresAt}.`, { lease });
+    },
+    releaseCameraLease: ({ params: { cameraId }, lease: { shown } }) => {
+      leases.release(cameraId, shown);
+      return cameraAnswer(rig, cameraId, 'No lease of this camera alone is in force.', {});
+    },
+  };
+}
+
+function requestOf(scope: string, body: OperationRequest<'takeRigLease'>['body']): LeaseRequest {
+  const { holder = '', seconds = DEFAULT_SECONDS, takeOver = false } = body;
+  return { scope, holder, forMs: seconds * MS_PER_SECOND, takeOver };
+}

@@ -1,0 +1,89 @@
+// Handlers of the shots of the rig: a group is shot, receipts are read, and the files that landed.
+
+import { open } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { FileAnswer, fileAnswer } from '../http/file-answer.js';
+import type { SomeHandlers } from '../http/operation-route.js';
+import { answerOf } from '../rig/shots/answer.js';
+import { EXIF_BYTES, exifThumbnail } from '../rig/shots/exif-thumbnail.js';
+import type { LandedFile } from '../rig/shots/fold.js';
+import { fileOf, verifyFiles } from '../rig/shots/shot-files.js';
+import type { Shots } from '../rig/shots/shots.js';
+import { summaryOf } from '../rig/shots/summary.js';
+
+/** How many shots a list has when the client does not say. */
+const USUAL_LIST = 50;
+
+/** What these handlers need. */
+export interface ShotDependencies {
+  readonly shots: Shots;
+  readonly limits: { readonly shotVerifyFiles: number };
+}
+
+type Handled = 'shootGroup' | 'listShots' | 'getShot' | 'stopShot' | 'verifyShot' | 'readShotFile';
+
+/** Handlers of the shots. */
+export function shotHandlers({ shots, limits }: ShotDependencies): SomeHandlers<Handled> {
+  return {
+    shootGroup: async ({ params: { group }, body, lease }) => {
+      const { shotId, focus = false, policy = 'all-or-nothing', pattern = {}, order = [] } = body;
+      return answerOf(
+        await shots.shoot({
+          group,
+          shotId,
+          focus,
+          policy,
+          pattern: plain(pattern),
+          order,
+          mayChange: lease.require,
+        }),
+      );
+    },
+    listShots: async ({ query }) => {
+      const listed = (await shots.newest(query.limit ?? USUAL_LIST)).map(summaryOf);
+      return { success: true, message: `${listed.length} shot(s).`, shots: listed };
+    },
+    getShot: async ({ params: { shotId } }) => {
+      const receipt = await shots.receipt(shotId);
+      return { success: true, message: receipt.message, receipt };
+    },
+    stopShot: async ({ params: { shotId } }) => {
+      const receipt = await shots.stop(shotId);
+      return { success: true, message: receipt.message, receipt };
+    },
+    verifyShot: async ({ params: { shotId } }) => {
+      const files = await verifyFiles(await shots.receipt(shotId), limits.shotVerifyFiles);
+      const wrong = files.filter(({ result }) => result !== 'ok').length;
+      const message = `${files.length - wrong} of ${files.length} file(s) are as they landed.`;
+      return { success: true, message, verified: wrong === 0, files };
+    },
+    readShotFile: async ({ params, query, headers }) => {
+      const file = await fileOf(await shots.receipt(params.shotId), Number(params.index));
+      const thumbnail = query.size === 'thumbnail' ? await thumbnailOf(file) : undefined;
+      return thumbnail ?? fileAnswer({ ...file, release: () => undefined }, headers);
+    },
+  };
+}
+
+/** Without members that are undefined: the journal has what was asked for. */
+function plain<Pattern extends object>(pattern: Pattern): Pattern {
+  return JSON.parse(JSON.stringify(pattern)) as Pattern;
+}
+
+async function thumbnailOf({ path, sha256 }: LandedFile): Promise<FileAnswer | undefined> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(EXIF_BYTES), 0, EXIF_BYTES, 0);
+    const thumbnail = exifThumbnail(buffer.subarray(0, bytesRead));
+    if (thumbnail === undefined) return undefined;
+    const headers = {
+      etag: `"${sha256}-thumbnail"`,
+      'cache-control': 'private, no-cache',
+      'content-type': 'image/jpeg',
+      'content-length': String(thumbnail.length),
+    };
+    return new FileAnswer(200, headers, Readable.from([thumbnail]));
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,48 @@
+// Handler of the timeline.
+
+import { quoted } from '../../worker/protocol/quoted.js';
+import { ServiceError } from '../errors.js';
+import type { SomeHandlers } from '../http/operation-route.js';
+import type { Timeline } from '../rig/timeline/timeline.js';
+
+/** The defaults of the contract, which validation does not fill in. */
+const DEFAULT_ENTRIES = 100;
+const MOST_ENTRIES = 1_000;
+
+/** What this handler needs. */
+export interface TimelineDependencies {
+  readonly timeline: Pick<Timeline, 'read'>;
+}
+
+/** Handler of `getRigTimeline`. */
+export function timelineHandlers({ timeline }: TimelineDependencies): SomeHandlers<'getRigTimeline'> {
+  return {
+    getRigTimeline: ({ query: { since, camera, limit = DEFAULT_ENTRIES } }) => {
+      const most = Math.min(Math.max(limit, 1), MOST_ENTRIES);
+      const entries = timeline.read({ sinceMs: momentOf(since), camera: textOf(camera), most });
+      return {
+        success: true,
+        message: `${entries.length} entries.`,
+        entries: entries.map(({ details, ...entry }) => ({
+          ...entry,
+          ...(details === undefined ? {} : { details: { ...details } }),
+        })),
+      };
+    },
+  };
+}
+
+/** @throws BAD_REQUEST */
+function momentOf(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined;
+  const ms = Date.parse(text);
+  if (!Number.isNaN(ms)) return ms;
+  throw new ServiceError(
+    'BAD_REQUEST',
+    `since must be a moment as in RFC 3339, which ${quoted(text)} is not`,
+  );
+}
+
+function textOf(text: string | undefined): string | undefined {
+  return text === '' ? undefined : text;
+}

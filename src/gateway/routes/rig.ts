@@ -1,0 +1,204 @@
+// Handlers of the operations on the rig as a whole: what is declared of it, and what is done to its groups.
+
+import { quoted } from '../../worker/protocol/quoted.js';
+import { WHOLE_RIG } from '../contract/lease-needs.js';
+import { ServiceError } from '../errors.js';
+import type { OperationRequest, SomeHandlers } from '../http/operation-route.js';
+import { FREE, groupAnswer, type MayChange, runForGroup } from '../rig/group-run.js';
+import type { LeaseBook } from '../rig/leases/lease-book.js';
+import type { KnownCamera, KnownRig, RigContent } from '../rig/model.js';
+import type { RigCameraView, RigView } from '../rig/rig-view.js';
+import type { Shots } from '../rig/shots/shots.js';
+import type { Rig } from '../rig.js';
+
+/** What these handlers need. */
+export interface RigDependencies {
+  readonly rig: Rig;
+  readonly known: KnownRig;
+  readonly view: RigView;
+  readonly leases: LeaseBook;
+  readonly shots: Shots;
+  readonly limits: { readonly groupBodies: number };
+}
+
+type Handled =
+  | 'getRig'
+  | 'setRig'
+  | 'getRigCamera'
+  | 'setRigCamera'
+  | 'forgetRigCamera'
+  | 'getRigGroup'
+  | 'setRigGroup'
+  | 'connectGroup'
+  | 'disconnectGroup'
+  | 'halfPressGroup'
+  | 'recordGroup'
+  | 'setGroupLiveView'
+  | 'setGroupClock';
+
+/** Handlers of the rig, its bodies and its groups. */
+export function rigHandlers({
+  rig,
+  known,
+  view,
+  limits,
+  leases,
+  shots,
+}: RigDependencies): SomeHandlers<Handled> {
+  const facts = () => {
+    const { name, session, template } = known.content;
+    return { name, session, ...(template === undefined ? {} : { template }), file: known.file };
+  };
+  const resultsOf = async (
+    { params: { group }, lease }: GroupRequest,
+    work: (id: string) => Promise<object | undefined>,
+  ) =>
+    runForGroup(
+      { known, ids: known.members(group), most: limits.groupBodies, mayChange: lease.require },
+      work,
+    );
+  const forGroup = async (request: GroupRequest, done: string, work: (id: string) => Promise<unknown>) =>
+    groupAnswer(done, await resultsOf(request, async (id) => void (await work(id))));
+  return {
+    getRig: () => {
+      const cameras = view.cameras();
+      const connected = cameras.filter((camera) => camera.connected).length;
+      const lease = leases.of(WHOLE_RIG);
+      return {
+        success: true,
+        message: `${connected} of ${cameras.length} bodies are connected.`,
+        rig: facts(),
+        cameras,
+        groups: view.groups(),
+        presets: known.content.presets.map(({ name }) => name),
+        ...(lease === undefined ? {} : { lease }),
+        ...(shots.current === undefined ? {} : { shot: shots.current }),
+      };
+    },
+    setRig: async ({ body }) => {
+      await known.change((content) => ({ ...withTemplate(content, body), ...named(body) }));
+      return { success: true, message: 'The rig file is written.', rig: facts() };
+    },
+    getRigCamera: ({ params: { cameraId } }) => {
+      const camera = found(view, cameraId);
+      return { success: true, message: `The body is ${camera.state}.`, camera };
+    },
+    setRigCamera: async ({ params: { cameraId }, body }) => {
+      await known.change((content) => withCamera(content, cameraId, body));
+      return { success: true, message: 'The rig file is written.', camera: found(view, cameraId) };
+    },
+    forgetRigCamera: async ({ params: { cameraId } }) => {
+      if (known.camera(cameraId) !== undefined) await known.change((content) => without(content, cameraId));
+      return { success: true, message: 'Nothing is declared of this body.' };
+    },
+    getRigGroup: ({ params }) => {
+      const group = view.group(params.group);
+      const cameras = view.cameras().filter(({ id }) => group.cameras.includes(id));
+      return { success: true, message: `${cameras.length} bodies belong to the group.`, group, cameras };
+    },
+    setRigGroup: async ({ params, body }) => {
+      await known.change((content) => withGroup(content, params.group, body));
+      const isLeft = known.content.groups.some(({ name }) => name === params.group);
+      const empty = { name: params.group, cameras: [], properties: {} };
+      return {
+        success: true,
+        message: 'The rig file is written.',
+        group: isLeft ? view.group(params.group) : empty,
+      };
+    },
+    connectGroup: (request) =>
+      forGroup(request, 'connected', async (id) => {
+        const { body } = request;
+        const mode = body.mode ?? known.camera(id)?.mode ?? 'remote';
+        await rig.connect(id, { mode, reconnecting: body.reconnecting !== 'off' });
+      }),
+    disconnectGroup: (request) => forGroup(request, 'disconnected', (id) => rig.disconnect(id)),
+    halfPressGroup: (request) => forGroup(request, 'half-pressed', (id) => rig.call(id, 'halfPress', {})),
+    recordGroup: (request) => {
+      const isRecording = request.body.action === 'start';
+      return forGroup(request, isRecording ? 'record' : 'do not record', (id) =>
+        rig.call(id, 'toggleMovieRecording', { to: isRecording }),
+      );
+    },
+    setGroupLiveView: ({ params, body }) =>
+      forGroup(
+        { params, lease: { require: FREE } },
+        body.enabled ? 'show live view' : 'show no live view',
+        (id) => rig.call(id, body.enabled ? 'enableLiveView' : 'disableLiveView', {}),
+      ),
+    setGroupClock: async (request) =>
+      groupAnswer(
+        'set to the time of the host',
+        await resultsOf(request, (id) => rig.call(id, 'setClock', {})),
+      ),
+  };
+}
+
+/** A request for a group, and what it may change. */
+interface GroupRequest {
+  readonly params: { readonly group: string };
+  readonly lease: { readonly require: MayChange };
+}
+
+/** @throws CAMERA_NOT_FOUND */
+function found(view: RigView, id: string): RigCameraView {
+  const camera = view.camera(id);
+  if (camera !== undefined) return camera;
+  throw new ServiceError(
+    'CAMERA_NOT_FOUND',
+    `the rig has no body with the id ${quoted(id)}, and none is attached`,
+  );
+}
+
+function named({ name, session }: { name?: string; session?: string }): Partial<RigContent> {
+  return { ...(name === undefined ? {} : { name }), ...(session === undefined ? {} : { session }) };
+}
+
+/** An empty template removes it; without one, that which is there stays. */
+function withTemplate<T extends { template?: string }>(declared: T, { template }: { template?: string }): T {
+  if (template === undefined) return declared;
+  const { template: _removed, ...rest } = declared;
+  return (template === '' ? rest : { ...rest, template }) as T;
+}
+
+type CameraBody = OperationRequest<'setRigCamera'>['body'];
+
+function withCamera(content: RigContent, id: string, body: CameraBody): RigContent {
+  const none: KnownCamera = { id, name: '', groups: [], connect: false, mode: 'remote', properties: {} };
+  const before = content.cameras.find((camera) => camera.id === id) ?? none;
+  const { number, template: _template, ...members } = body;
+  const { number: numberBefore, ...rest } = withTemplate(before, body);
+  const numbered = number === undefined ? numberBefore : number;
+  const camera: KnownCamera = {
+    ...rest,
+    ...members,
+    ...(numbered === undefined || numbered === null ? {} : { number: numbered }),
+  };
+  return { ...content, cameras: [...content.cameras.filter((each) => each.id !== id), camera] };
+}
+
+function without(content: RigContent, id: string): RigContent {
+  return { ...content, cameras: content.cameras.filter((camera) => camera.id !== id) };
+}
+
+type GroupBody = OperationRequest<'setRigGroup'>['body'];
+
+function withGroup(content: RigContent, name: string, body: GroupBody): RigContent {
+  const before = content.groups.find((group) => group.name === name) ?? { name, properties: {} };
+  const { properties = before.properties } = body;
+  const group = { ...withTemplate(before, body), properties };
+  const groups = [...content.groups.filter((each) => each.name !== name), group];
+  if (body.cameras === undefined) return { ...content, groups };
+  const members = new Set(body.cameras);
+  const known = new Set(content.cameras.map(({ id }) => id));
+  const added = body.cameras
+    .filter((id) => !known.has(id))
+    .map((id): KnownCamera => ({ id, name: '', groups: [], connect: false, mode: 'remote', properties: {} }));
+  const cameras = [...content.cameras, ...added].map((camera): KnownCamera => {
+    const others = camera.groups.filter((each) => each !== name);
+    const isMember = camera.groups.includes(name);
+    if (isMember === members.has(camera.id)) return camera;
+    return { ...camera, groups: members.has(camera.id) ? [...others, name] : others };
+  });
+  return { ...content, groups, cameras };
+}
