@@ -18,7 +18,7 @@ import { refuseConnection } from './http/client-error.js';
 import { errorAnswer, toServiceError } from './http/error-answer.js';
 import { exactJson } from './http/exact-json.js';
 import { parseJsonBody } from './http/json-body.js';
-import { registerOperations } from './http/operation-route.js';
+import { type Handlers, registerOperations } from './http/operation-route.js';
 import { type Access, RequestGate } from './http/request-gate.js';
 import { type EndedRequest, noteFailure, RequestLog } from './http/request-log.js';
 import { ServedPaths } from './http/unmatched.js';
@@ -34,6 +34,11 @@ import { type LiveViewDependencies, liveViewHandlers } from './routes/live-view.
 import { type MetricsDependencies, registerMetrics } from './routes/metrics.js';
 import { registerPages } from './routes/pages.js';
 import { propertyHandlers } from './routes/properties.js';
+import { type RigDependencies, rigHandlers } from './routes/rig.js';
+import { type RigDesiredDependencies, rigDesiredHandlers } from './routes/rig-desired.js';
+import { type LeaseDependencies, leaseHandlers } from './routes/rig-leases.js';
+import { type ShotDependencies, shotHandlers } from './routes/rig-shots.js';
+import { type TimelineDependencies, timelineHandlers } from './routes/rig-timeline.js';
 import { type CardDependencies, cardHandlers } from './routes/sd-card.js';
 import { type ServerDependencies, serverHandlers } from './routes/server.js';
 import { settingFileHandlers } from './routes/setting-files.js';
@@ -45,6 +50,8 @@ export type AppLimits = Pick<
   'bodyBytes' | 'bodyMembers' | 'fileMs' | 'sseClientEvents' | 'sseKeepaliveMs'
 > &
   ConnectionLimits &
+  RigDependencies['limits'] &
+  ShotDependencies['limits'] &
   LiveViewDependencies['limits'];
 
 /** What the application needs. */
@@ -54,6 +61,11 @@ export interface AppDependencies
     HealthDependencies,
     DoctorDependencies,
     MetricsDependencies,
+    RigDependencies,
+    RigDesiredDependencies,
+    LeaseDependencies,
+    TimelineDependencies,
+    ShotDependencies,
     Omit<EventDependencies, 'clock'> {
   readonly settingsDirectory: string;
   readonly clock?: EventDependencies['clock'];
@@ -66,6 +78,8 @@ export interface AppDependencies
   readonly requestEnded?: (request: EndedRequest) => void;
 }
 
+/** Of the operations on all cameras of the rig. */
+const RIG_PATH = '/api/rig';
 /** Methods that can reach a route; each may carry a body. */
 const ROUTED_METHODS = ['GET', 'POST', 'PUT', 'DELETE'];
 
@@ -155,6 +169,10 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   app.addHook('preValidation', async (request) => {
     request.body ??= {};
   });
+  app.addHook('preHandler', async ({ url }) => {
+    // What is attached belongs to the rig: until the first look for cameras, none is.
+    if (url.startsWith(RIG_PATH)) await deps.rig.list().catch(() => undefined);
+  });
   app.addHook('onSend', async (_request, reply) => {
     if (isClosing) reply.header('connection', 'close');
   });
@@ -167,23 +185,29 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   registerPages(app);
   registerLivez(app);
   registerMetrics(app, deps);
-  registerOperations(app, {
+  const handlers: Handlers = {
     ...serverHandlers(deps),
     ...healthHandlers(deps),
     ...doctorHandlers(deps),
     ...connectionHandlers(deps.rig),
     ...propertyHandlers(deps.rig),
-    ...actionHandlers(deps.rig),
+    ...actionHandlers(deps),
     ...controlHandlers(deps.rig),
     ...focusFrameHandlers(deps.rig),
     ...liveViewHandlers({ clock: systemClock, ...deps }),
     ...settingsHandlers(deps.rig),
     ...cardHandlers(deps),
+    ...leaseHandlers(deps),
+    ...timelineHandlers(deps),
     ...settingFileHandlers(deps.rig, deps.settingsDirectory, {
       clock: deps.clock ?? systemClock,
       fileMs: deps.limits.fileMs,
     }),
+    ...rigHandlers(deps),
+    ...rigDesiredHandlers(deps),
+    ...shotHandlers(deps),
     ...eventHandlers({ clock: systemClock, ...deps }),
-  });
+  };
+  registerOperations(app, handlers, deps.leases);
   return app;
 }

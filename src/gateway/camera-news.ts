@@ -18,6 +18,21 @@ export interface TransferNews extends ContentAddress {
   mode: ConnectionMode | undefined;
 }
 
+/** A property that is declared for the camera and reads otherwise. */
+export interface DriftNews {
+  property: string;
+  desired: string;
+  /** The label of what the camera reads. */
+  current: string;
+  /** ISO 8601, UTC. */
+  since: string;
+  /** Why the camera does not have the declared value; left out for one that was changed at the camera. */
+  code?: ErrorCode;
+  message?: string;
+  /** It is over. */
+  resolved?: true;
+}
+
 /** What each kind of news holds, by its name. The events of a worker are passed on as they came. */
 export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
   /** Discovery sees the camera. */
@@ -44,6 +59,8 @@ export interface NewsPayloads extends Omit<WorkerEvents, ForSupervisor> {
   failed: { message: string; code?: ErrorCode };
   /** A defect of the service occurred. `isSessionOver`: the camera had a session, and has none now. */
   broke: { message: string; isSessionOver: boolean };
+  /** A declared property reads otherwise, does so in another way, or no longer. */
+  drift: DriftNews;
   /** A transfer runs for the first time. */
   fileBegun: TransferNews;
   /** A transfer has made progress. */

@@ -18,7 +18,7 @@ import { type Config, entryOf, loadConfig, textAskedFor } from './config/config.
 import { reloadOf } from './config/reload.js';
 import { INTERFACE_VERSION } from './contract/server.js';
 import { EventHub } from './events/event-hub.js';
-import { publisherOf } from './events/public-event.js';
+import { publisherOf, rigPublisherOf } from './events/public-event.js';
 import { DiskWatch } from './health/disk-watch.js';
 import { Health } from './health/health.js';
 import { endAtTheLatest, endProcess } from './host/end-process.js';
@@ -32,8 +32,22 @@ import type { Access } from './http/request-gate.js';
 import { PictureHub } from './live-view/picture-hub.js';
 import { createLog } from './log/logger.js';
 import { newsLog } from './log/news-log.js';
-import { BodySampler } from './metrics/body-sampler.js';
 import { Metrics } from './metrics/metrics.js';
+import { AutoConnect } from './rig/auto-connect.js';
+import { CameraNames } from './rig/camera-name.js';
+import { BodyWatch } from './rig/desired/body-watch.js';
+import { DesiredState } from './rig/desired/desired-state.js';
+import { GroupValues } from './rig/desired/group-values.js';
+import { LeaseBook } from './rig/leases/lease-book.js';
+import { PictureNamings } from './rig/naming/picture-namings.js';
+import { RigBook } from './rig/rig-book.js';
+import { RigView } from './rig/rig-view.js';
+import { ENDED_STATES } from './rig/shots/receipt-shape.js';
+import { Shots } from './rig/shots/shots.js';
+import { lostExposures, summaryOf } from './rig/shots/summary.js';
+import { LineFile } from './rig/timeline/line-file.js';
+import { Timeline } from './rig/timeline/timeline.js';
+import { TimelineNews } from './rig/timeline/timeline-news.js';
 import { framesEvent } from './routes/focus-frame-data.js';
 import { takeInherited } from './service-manager/inherited.js';
 import { ServiceManager } from './service-manager/service-manager.js';
@@ -102,7 +116,8 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   let current = config;
   let access = accessOf(config);
   const limits = { ...config.limits };
-  const { logger, ring, flush, setLevel } = createLog(config.logLevel, limits);
+  const names = new CameraNames();
+  const { logger, ring, flush, setLevel } = createLog(config.logLevel, limits, (id) => names.of(id).name);
   process.once('exit', flush);
   process.on('uncaughtExceptionMonitor', (error) => logger.fatal({ err: error }, 'the service crashed'));
   // A launcher may close standard output after it has read its line, or before.
@@ -126,7 +141,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     credit: (cameraId, layer) => rig.credit(cameraId, layer, events.isMomentaryRequested(cameraId)),
     prepare: (cameraId, layer, signal) =>
       rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
-    model: (cameraId) => rig.summary(cameraId).model,
+    camera: (cameraId) => rig.summary(cameraId),
   });
   const executable = await prepareLaunchDirectory(stateDirectory, config.sdkDirectory, {
     clock: systemClock,
@@ -147,7 +162,10 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     report: (news) => report(news),
     observe: {
       called: (...call) => metrics.called(...call),
-      workerEnded: (...end) => metrics.workerEnded(...end),
+      workerEnded: (cameraId, cause, isClean) => {
+        if (!isClean) metrics.workerEnded(cameraId, cause);
+        shots.workerEnded(cameraId, cause);
+      },
     },
     forget: (cameraId) => events.forget(cameraId),
     picture: (cameraId, { layer, number, capturedAtMs }, image) =>
@@ -159,11 +177,68 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     get saveInfo() {
       return { path: current.saveDirectory, prefix: '', startNo: -1 };
     },
+    nameOf: names.of,
+    namingOf: (cameraId) => namings.connecting(cameraId),
     saveRoot: config.saveRoot,
     restore: {
       isOn: config.restore,
       arePasswordsKept: config.rememberPasswords,
       credentialsDirectory: process.env.CREDENTIALS_DIRECTORY,
+    },
+  });
+  const known = new RigBook({
+    stateDirectory,
+    logger,
+    ...fileLimit,
+    rigEntries: limits.rigEntries,
+    rigFileMs: limits.rigFileMs,
+    attached: () => rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id)),
+  });
+  names.use(known);
+  const publishOfRig = rigPublisherOf(events);
+  const { timelineBytes, timelineEntries } = limits;
+  const lines = { stateDirectory, logger, maxBytes: timelineBytes, maxWaiting: timelineEntries };
+  const timeline = new Timeline({ file: new LineFile({ ...fileLimit, ...lines }), known, limits });
+  const happened = new TimelineNews((entry) => timeline.add(entry), systemClock);
+  known.onChange(() => {
+    const { error } = known.file;
+    const payload =
+      error === undefined
+        ? { change: 'taken' as const, message: '' }
+        : { change: 'refused' as const, ...error };
+    publishOfRig({ name: 'rig', payload });
+    happened.rigFile(error);
+  });
+  const watch = new BodyWatch({ rig, known, clock: systemClock, limits });
+  const desired = new DesiredState({
+    rig,
+    known,
+    watch,
+    clock: systemClock,
+    limits,
+    report: (news) => report(news),
+    logger,
+  });
+  const autoConnect = new AutoConnect({
+    known,
+    rig,
+    clock: systemClock,
+    logger,
+    autoConnectMs: limits.autoConnectMs,
+  });
+  const namings: PictureNamings = new PictureNamings({ known, rig, logger });
+  const shots = new Shots({
+    directory: join(stateDirectory, 'shots'),
+    slipDirectory: join(stateDirectory, 'shots', 'slips'),
+    ...{ rig, known, clock: systemClock, logger, limits },
+    earlierEnded: () => rig.earlierEnded,
+    report: (receipt) => publishOfRig({ name: 'shot', payload: summaryOf(receipt) }),
+    ended: (receipt) => {
+      const { shotId, number, state, message } = receipt;
+      metrics.values.add('rigd_shots_total', { state });
+      metrics.values.add('rigd_shot_exposures_lost_total', {}, lostExposures(receipt));
+      const isWell = state === 'complete' || state === 'stopped';
+      logger[isWell ? 'info' : 'warn']({ shotId, number, state }, message);
     },
   });
   const transfers = new Transfers({
@@ -172,7 +247,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     limits,
     report: (news) => report(news),
   });
-  const publish = publisherOf(events, (cameraId) => rig.summary(cameraId).model);
+  const publish = publisherOf(events, (cameraId) => rig.summary(cameraId));
   const logNews = newsLog(logger);
   const report: ReportNews = (news) => {
     publish(news);
@@ -180,7 +255,21 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     pictures.onNews(news);
     logNews(news);
     metrics.onNews(news);
+    watch.onNews(news);
+    desired.onNews(news);
+    autoConnect.onNews(news);
+    namings.onNews(news);
+    happened.onNews(news);
+    shots.onNews(news);
   };
+  const leases = new LeaseBook({
+    clock: systemClock,
+    limits,
+    report: ({ scope, ...payload }) => {
+      publishOfRig({ name: 'lease', payload }, scope);
+      happened.lease(payload, scope);
+    },
+  });
   const spool = new Spool(join(stateDirectory, 'spool'), config.limits.spoolBytes, fileLimit);
   const loop = new LoopWatch(systemClock);
   const placeOf = (path: string) => resolve(config.saveRoot ?? '.', path);
@@ -210,8 +299,11 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     liveView: () => pictures.vitals(),
     transfers: (cameraId) => transfers.views(cameraId),
     eventClients: () => events.subscriberCount,
+    body: (cameraId) => desired.facts(cameraId),
+    nameOf: names.of,
   });
-  const bodies = new BodySampler({ rig, values: metrics.values, clock: systemClock, limits });
+  // A counter has to be there before it rises: an increase from nothing is none.
+  for (const state of ENDED_STATES) metrics.values.add('rigd_shots_total', { state }, 0);
   loop.onSecond((lagMs) => metrics.values.observe('rigd_gateway_loop_lag_seconds', {}, lagMs / 1_000));
 
   const manager = new ServiceManager({
@@ -238,12 +330,15 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     isStopping = true;
     logger.info({ why }, 'stopping');
     const { shutdownMs, shutdownGraceMs, lastAnswersMs } = limits;
-    manager.stopping(shutdownMs + shutdownGraceMs);
+    const told = manager.stopping(shutdownMs + shutdownGraceMs);
     // Clients that come now wait for the next service instead of being refused by this one.
     if (inherited.sockets.length > 0) listening?.stopAccepting();
     const untilMs = systemClock.nowMs() + shutdownMs;
     health.stop();
     loop.stop();
+    known.stop();
+    autoConnect.stop();
+    watch.close();
     endAtTheLatest(shutdownMs + shutdownGraceMs);
     const end = (): Promise<never> => {
       // A halted worker cannot notice that its gateway has gone.
@@ -254,11 +349,16 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     // Service managers kill a process that takes longer to stop.
     systemClock.setTimer(shutdownMs, () => void end());
     doctor.close();
+    leases.close();
     await rig.close();
+    await timeline.stop(why);
+    await shots.close();
     const closed = app.close();
     // Node counts a connection without any request as busy, and browsers open some in advance.
     systemClock.setTimer(lastAnswersMs, () => app.server.closeAllConnections());
     await closed;
+    // The timer above ends the service if the manager takes no message.
+    await told;
     await end();
   };
   let isDraining = false;
@@ -272,16 +372,27 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   };
   const app = buildApp({
     rig,
+    known,
+    shots,
+    view: new RigView(known, rig, {
+      lastPicture: (cameraId) => shots.lastPicture(cameraId),
+      facts: (cameraId) => desired.facts(cameraId),
+      looked: () => watch.looked(),
+      leaseOf: (cameraId) => leases.of(cameraId),
+    }),
+    groupValues: new GroupValues({ known, watch, desired, limits }),
     transfers,
     cardFiles: new CardFiles(rig, transfers, spool),
     settingsDirectory: config.settingsDirectory,
     events,
+    leases,
+    timeline,
     pictures,
     health,
     metrics: {
       contentType: metrics.values.contentType,
       text: () => {
-        bodies.scraped();
+        watch.looked();
         return metrics.text();
       },
     },
@@ -340,7 +451,10 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
     sockets: inherited.sockets,
     isOpenAllowed: config.token !== undefined || config.insecure,
   });
+  await timeline.start(programVersion());
+  await known.start();
   rig.start();
+  shots.start();
   loop.start();
   health.start();
   manager.start(listening.url);

@@ -9,8 +9,15 @@ import type {
 } from '../worker/protocol/operations.js';
 import type { CameraState, DiscoveryPhase, ProcessState } from '../worker/protocol/words.js';
 
-/** The three facts of a camera that almost every answer holds. */
-export interface CameraSummary {
+/** What the operator calls a camera. */
+export interface CameraName {
+  name?: string;
+  /** Its place in the rig. */
+  number?: number;
+}
+
+/** The facts of a camera that almost every answer holds. */
+export interface CameraSummary extends CameraName {
   connected: boolean;
   /** Model name; empty for a camera that was never seen. */
   model: string;
@@ -97,7 +104,11 @@ export interface CameraStatus {
 /** One camera for monitoring: from memory, as it was at the last sign of life of its worker. */
 export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
   state: CameraState;
+  /** ISO 8601, UTC: since when it is in this state. */
+  since: string;
   reason: string;
+  /** A client has switched live view on. */
+  hasLiveView: boolean;
   /** The mode of the session that is open. */
   mode: ConnectionMode | undefined;
   /** The process of its worker. */
@@ -119,8 +130,8 @@ export interface CameraVitals extends Pick<DiscoveredCamera, 'id' | 'model' | 'c
 export interface RigObserver {
   /** A call has ended; `code` is that of its error. */
   called(cameraId: string, operation: OperationName, code: string | undefined, tookMs: number): void;
-  /** A worker has ended without being asked to, or had to be killed. */
-  workerEnded(cameraId: string, cause: string): void;
+  /** A worker has ended; `isClean`: it was not killed and did not fail. */
+  workerEnded(cameraId: string, cause: string, isClean: boolean): void;
 }
 
 /** The cameras, as monitoring sees them. */

@@ -5,6 +5,8 @@
 import { messageText } from '../../worker/protocol/message-text.js';
 import type { CameraNews, NewsName, NewsPayloads, ReportNews, TransferNews } from '../camera-news.js';
 import { type EventName, type EventPayload, NAMED_EVENTS } from '../contract/event-payloads.js';
+import { WHOLE_RIG } from '../contract/lease-needs.js';
+import type { CameraSummary } from '../rig.js';
 import type { EventHub } from './event-hub.js';
 import type { RigEvent } from './event-log.js';
 
@@ -18,6 +20,9 @@ const NOISY_PROPERTY_CODE = 0x799;
 
 /** The SDK's numbers for a transfer in progress and for a complete one; clients know them. */
 const NOTIFY = { inProgress: '0x20099', done: '0x20093' } as const;
+
+/** What events say of their camera. */
+type NamedCamera = Pick<CameraSummary, 'model' | 'name' | 'number'>;
 
 type Rows = { readonly [Name in NewsName]: (payload: NewsPayloads[Name]) => readonly PublicEvent[] };
 
@@ -80,10 +85,16 @@ const ROWS: Rows = {
   focusResult: (payload) => [{ name: 'focusResult', payload }],
   cautionDisplay: (payload) => [{ name: 'cautionDisplay', payload }],
   recording: (payload) => [{ name: 'recording', payload }],
+  drift: (payload) => [{ name: 'drift', payload }],
   warning: ({ code, message }) => [{ name: 'warning', payload: { code: hexText(code), message } }],
   // Attempts of a worker; the queue of transfers reports each transfer once, whatever number of attempts it took.
   transferProgress: () => [],
   transferEnded: () => [],
+  // What becomes of a shot is told by its receipt.
+  shotIssued: () => [],
+  shotExposed: () => [],
+  shotLanded: () => [],
+  shotMissing: () => [],
   fileBegun: (transfer) => contentsEvents(transfer, { status: 'started' }),
   fileProgress: ({ percent, ...transfer }) => [
     {
@@ -107,23 +118,40 @@ const ROWS: Rows = {
 
 /**
  * The events that clients receive for news, in order.
- * @param model the plain name of the camera's model.
+ * @param camera the plain name of its model, and what the operator calls it
  */
-export function publicEventsOf<Name extends NewsName>(news: CameraNews<Name>, model: string): RigEvent[] {
+export function publicEventsOf<Name extends NewsName>(
+  news: CameraNews<Name>,
+  { model, name: called, number }: NamedCamera,
+): RigEvent[] {
   const { cameraId } = news;
+  const named = {
+    id: cameraId,
+    model,
+    ...(called === undefined ? {} : { name: called }),
+    ...(number === undefined ? {} : { number }),
+  };
   const row: (payload: NewsPayloads[Name]) => readonly PublicEvent[] = ROWS[news.name];
   return row(news.payload).map(({ name, payload }) => ({
     name,
     cameraId,
-    payload: NAMED_EVENTS.has(name) ? { id: cameraId, model, ...payload } : payload,
+    payload: NAMED_EVENTS.has(name) ? { ...named, ...payload } : payload,
   }));
 }
 
-/** Makes a reader of news that publishes their public events. @param modelOf the model of a camera, by its id. */
-export function publisherOf(hub: EventHub, modelOf: (cameraId: string) => string): ReportNews {
+/** Makes a reader of news that publishes their public events. @param cameraOf a camera by its id */
+export function publisherOf(hub: EventHub, cameraOf: (cameraId: string) => NamedCamera): ReportNews {
   return (news) => {
-    for (const event of publicEventsOf(news, modelOf(news.cameraId))) hub.publish(event);
+    for (const event of publicEventsOf(news, cameraOf(news.cameraId))) hub.publish(event);
   };
+}
+
+/**
+ * Makes a publisher of events that are not made of the news of a camera.
+ * @returns called with the camera of the event; without one it is of the rig as a whole
+ */
+export function rigPublisherOf(hub: EventHub): (event: PublicEvent, cameraId?: string) => void {
+  return ({ name, payload }, cameraId = WHOLE_RIG) => hub.publish({ name, cameraId, payload });
 }
 
 function errorEvent({ message, code }: { message: string; code?: string }): PublicEvent<'error'> {

@@ -47,6 +47,11 @@ const ROWS: Readonly<Record<string, string>> = {
   '/': '01248g0',
 };
 
+/** Whether there is such a letter. */
+export function hasDots(letter: string): boolean {
+  return Object.hasOwn(ROWS, letter.toUpperCase());
+}
+
 /** Whether a dot is set; a character that is not in the table is blank. */
 export function isDotSet(letter: string, column: number, row: number): boolean {
   const bits = Number.parseInt(ROWS[letter.toUpperCase()]?.[row] ?? '0', 32);

@@ -4,7 +4,7 @@
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
-import type { CameraStatus } from '../rig.js';
+import type { CameraStatus, CameraSummary } from '../rig.js';
 import { type LivePicture, PictureChannel, type Viewer } from './picture-channel.js';
 import { slate } from './slate.js';
 
@@ -16,8 +16,8 @@ export interface PictureHubParts {
   readonly credit: (cameraId: string, layer: PictureLayer) => void;
   /** Makes a camera ready for viewers of a layer; when `signal` aborts, what has not begun is dropped. */
   readonly prepare: (cameraId: string, layer: PictureLayer, signal?: AbortSignal) => Promise<unknown>;
-  /** Model name; empty while it is not known. */
-  readonly model: (cameraId: string) => string;
+  /** Model name, empty while it is not known, and what the operator calls the camera. */
+  readonly camera: (cameraId: string) => Pick<CameraSummary, 'model' | 'name' | 'number'>;
 }
 
 const LAYERS = ['live', 'osd'] as const;
@@ -46,7 +46,7 @@ export class PictureHub {
     const key = `${layer} ${cameraId}`;
     const known = this.#channels.get(key);
     if (known !== undefined) return known;
-    const { clock, limits, credit, model } = this.#parts;
+    const { clock, limits, credit, camera } = this.#parts;
     const made = new PictureChannel({
       cameraId,
       clock,
@@ -54,7 +54,9 @@ export class PictureHub {
       ask: () => credit(cameraId, layer),
       slate: (sinceMs, isStopped) => {
         const heading = isStopped ? 'STOPPED' : 'NO SIGNAL';
-        return slate({ heading, model: model(cameraId), cameraId, sinceMs });
+        const { model, name, number } = camera(cameraId);
+        const label = [number, name].filter((part) => part !== undefined).join(' ');
+        return slate({ heading, label, model, cameraId, sinceMs });
       },
     });
     this.#channels.set(key, made);

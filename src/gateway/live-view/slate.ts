@@ -1,13 +1,15 @@
 // The image that viewers get while there is no picture. It says which camera has none, and since when. It must never be
 // mistaken for live view, so it is plain letters on a plain ground.
 
-import { isDotSet, LETTER } from './dot-letters.js';
+import { hasDots, isDotSet, LETTER } from './dot-letters.js';
 import { flatJpeg, SQUARE } from './flat-jpeg.js';
 
 /** What stands on a slate. */
 export interface SlateText {
   /** Why there is no picture, in one or two words. */
   heading: string;
+  /** What the operator calls the camera: `1 front left`; may be empty. */
+  label?: string;
   /** Model name; may be empty. */
   model: string;
   cameraId: string;
@@ -29,9 +31,10 @@ const LINE_STEP = LETTER.height + 2;
 const LINE = Math.floor((COLUMNS + 1) / LETTER_STEP);
 
 /** Makes a slate: a JPEG of some 3 KB. */
-export function slate({ heading, model, cameraId, sinceMs }: SlateText): Buffer {
+export function slate({ heading, label = '', model, cameraId, sinceMs }: SlateText): Buffer {
   const time = `${new Date(sinceMs).toISOString().slice(11, 19)} UTC`;
-  const lines = [heading, model, ...wrapped(cameraId), 'SINCE', time].filter((line) => line !== '');
+  const all = [heading, ...wrapped(plain(label)), model, ...wrapped(cameraId), 'SINCE', time];
+  const lines = all.filter((line) => line !== '');
   const top = Math.max(0, Math.floor((ROWS - lines.length * LINE_STEP) / 2));
   return flatJpeg(WIDTH, HEIGHT, (column, row) => {
     const index = Math.floor((row - top) / LINE_STEP);
@@ -44,7 +47,13 @@ export function slate({ heading, model, cameraId, sinceMs }: SlateText): Buffer 
   });
 }
 
-/** At most two lines of an id; the SDK's are 12 to 17 letters. */
+/** At most two lines of a name or an id; the SDK's ids are 12 to 17 letters. */
 function wrapped(text: string): string[] {
-  return text.length <= LINE ? [text] : [text.slice(0, LINE), text.slice(LINE, 2 * LINE)];
+  return text.length <= LINE ? [text] : [text.slice(0, LINE).trim(), text.slice(LINE, 2 * LINE).trim()];
+}
+
+/** The text without accents; empty when there are no dots for any of its letters. */
+function plain(text: string): string {
+  const bare = text.normalize('NFD').replaceAll(/\p{M}/gu, '');
+  return [...bare].some(hasDots) ? bare : '';
 }

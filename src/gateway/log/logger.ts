@@ -34,8 +34,15 @@ const DROPPED = 'log lines were dropped: standard error was not read';
 /** The level that is kept for clients, whatever level is written: a client looks for the causes of a failure. */
 const RING_LEVEL: LogLevel = 'debug';
 
-/** @param level one of pino's levels; for the lines that are written, not for those that are kept. */
-export function createLog(level: Level | 'silent', limits: LogOutputLimits & LogRingLimits): Log {
+/**
+ * @param level one of pino's levels; for the lines that are written, not for those that are kept
+ * @param nameOf what the operator calls a camera: it is added to the lines about the camera
+ */
+export function createLog(
+  level: Level | 'silent',
+  limits: LogOutputLimits & LogRingLimits,
+  nameOf: (cameraId: string) => string | undefined = () => undefined,
+): Log {
   const { fd, isTerminal } = standardError();
   const form = isTerminal ? readableLine() : jsonLine;
   const shown = isJournal(fd, process.env.JOURNAL_STREAM) ? (line: string) => withPriority(form(line)) : form;
@@ -59,7 +66,7 @@ export function createLog(level: Level | 'silent', limits: LogOutputLimits & Log
     base: null,
     redact: { paths: SECRET_PATHS, censor: '[hidden]' },
     timestamp: () => `,"time":"${now()}"`,
-    formatters: { level: (label) => ({ level: label }) },
+    formatters: { level: (label) => ({ level: label }), log: (facts) => withName(facts, nameOf) },
   };
   const logger = pino(
     options,
@@ -77,6 +84,16 @@ export function createLog(level: Level | 'silent', limits: LogOutputLimits & Log
       logger.level = keptLevel(next);
     },
   };
+}
+
+/** The facts of a line with the name of their camera. */
+function withName(
+  facts: Record<string, unknown>,
+  nameOf: (cameraId: string) => string | undefined,
+): Record<string, unknown> {
+  const { cameraId } = facts;
+  const name = typeof cameraId === 'string' && facts.name === undefined ? nameOf(cameraId) : undefined;
+  return name === undefined ? facts : { ...facts, name };
 }
 
 /** What is not written is made for the ring all the same. */

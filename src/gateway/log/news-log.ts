@@ -28,6 +28,11 @@ export function newsLog(logger: Write): (news: CameraNews) => void {
       if (lostPictures > 0)
         logger.warn({ cameraId, pictures: lostPictures, reason: message }, 'picture lost');
     },
+    drift: ({ property, desired, current, resolved = false }, cameraId) => {
+      const facts = { cameraId, property, desired, current };
+      if (resolved) logger.info(facts, 'drift is over');
+      else logger.warn(facts, 'drift: a property is not as declared');
+    },
     fileLanded: ({ kind, landed: { path, sizeBytes } }, cameraId) =>
       logger.info({ cameraId, path, sizeBytes, kind }, 'file landed'),
     fileFailed: ({ kind, code, message }, cameraId) =>

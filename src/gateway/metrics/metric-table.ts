@@ -35,7 +35,14 @@ export const METRICS = {
   rigd_ready: gauge('1 while no part of the service is failing.'),
   rigd_part_state: gauge('State of a part of the service: 0 ok, 1 warning, 2 failing.', 'part'),
   rigd_start_time_seconds: gauge('Start of the gateway, in seconds since 1970.'),
-  rigd_camera_info: gauge('Always 1; what a camera is.', 'camera', 'model', 'connection'),
+  rigd_camera_info: gauge(
+    'Always 1; what a camera is, and what the rig file calls it.',
+    'camera',
+    'model',
+    'connection',
+    'name',
+    'number',
+  ),
   rigd_camera_state: gauge('1 for the state that a camera is in, 0 for all others.', 'camera', 'state'),
   rigd_camera_recoveries_total: counter('Attempts to bring a lost session back.', 'camera'),
   rigd_camera_sessions_lost_total: counter('Sessions that ended without a request.', 'camera'),
@@ -92,6 +99,12 @@ export const METRICS = {
   rigd_camera_battery_ratio: gauge('Battery, 0 to 1.', 'camera'),
   rigd_camera_card_pictures: gauge('Pictures that a card has room for.', 'camera', 'slot'),
   rigd_camera_overheating: gauge('0 normal, 1 soon too hot, 2 too hot.', 'camera'),
+  rigd_rig_drift: gauge('Declared properties of a camera that read otherwise.', 'camera'),
+  rigd_shots_total: counter(
+    'Shots that nothing more is expected of, by state; one that is completed later counts again.',
+    'state',
+  ),
+  rigd_shot_exposures_lost_total: counter('Exposures of shots that are missing, not proved or not known.'),
   rigd_gateway_loop_lag_seconds: histogram(
     'The longest delay of the event loop in each second.',
     LOOP_BUCKETS,

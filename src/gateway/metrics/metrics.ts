@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { CAMERA_STATES } from '../../worker/protocol/words.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
 import type { HealthReport } from '../health/health.js';
-import type { CameraVitals, RigObserver, RigVitals } from '../rig.js';
+import type { CameraName, CameraVitals, RigObserver, RigVitals } from '../rig.js';
 import type { MetricName } from './metric-table.js';
 import { Values } from './registry.js';
 
@@ -34,6 +34,17 @@ export interface LayerVitals {
   readonly viewers: number;
 }
 
+/** What the rig knows of a body beside its session; what is not known is left out. */
+export interface BodyVitals {
+  readonly facts: {
+    readonly batteryPercent?: number;
+    readonly cards: readonly { readonly slot: number; readonly remainingPictures: number }[];
+    readonly overheating?: number;
+  };
+  /** Declared properties that read otherwise. */
+  readonly drift: readonly unknown[];
+}
+
 /** Where the metrics come from. */
 export interface MetricSources {
   readonly rig: RigVitals;
@@ -43,6 +54,9 @@ export interface MetricSources {
   /** Transfers of a camera: the one that runs and those that wait. */
   readonly transfers: (cameraId: string) => readonly { readonly state: string }[];
   readonly eventClients: () => number;
+  readonly body: (cameraId: string) => BodyVitals;
+  /** What the operator calls a camera. */
+  readonly nameOf: (cameraId: string) => CameraName;
 }
 
 /** The metrics of one service. */
@@ -123,7 +137,9 @@ export class Metrics implements RigObserver {
     for (const name of CAMERA_GAUGES) values.clear(name);
     for (const each of cameras) {
       const camera = each.id;
-      values.set('rigd_camera_info', { camera, model: each.model, connection: each.connectionType }, 1);
+      const { name = '', number = '' } = this.#sources.nameOf(camera);
+      const info = { model: each.model, connection: each.connectionType, name, number: `${number}` };
+      values.set('rigd_camera_info', { camera, ...info }, 1);
       for (const state of CAMERA_STATES) {
         values.set('rigd_camera_state', { camera, state }, each.state === state ? 1 : 0);
       }
@@ -134,12 +150,24 @@ export class Metrics implements RigObserver {
         values.set('rigd_transfers', { camera, state }, views.filter((view) => view.state === state).length);
       }
       if (each.pid === undefined) continue;
+      this.#collectBody(camera);
       values.set('rigd_camera_queued_operations', { camera }, each.queued);
       values.set('rigd_pictures_pending', { camera }, each.pendingPictures);
       this.#beginAtZero(camera);
       const bytes = residentBytes(each.pid);
       if (bytes !== undefined) values.set('rigd_worker_resident_memory_bytes', { camera }, bytes);
     }
+  }
+
+  #collectBody(camera: string): void {
+    const { values } = this;
+    const { facts, drift } = this.#sources.body(camera);
+    values.set('rigd_rig_drift', { camera }, drift.length);
+    if (facts.batteryPercent !== undefined)
+      values.set('rigd_camera_battery_ratio', { camera }, facts.batteryPercent / 100);
+    for (const { slot, remainingPictures } of facts.cards)
+      values.set('rigd_camera_card_pictures', { camera, slot: `${slot}` }, remainingPictures);
+    if (facts.overheating !== undefined) values.set('rigd_camera_overheating', { camera }, facts.overheating);
   }
 
   /** A series that begins at its first count shows no increase for it: an alert would miss the first lost picture. */
@@ -176,6 +204,10 @@ const CAMERA_GAUGES: readonly MetricName[] = [
   'rigd_pictures_pending',
   'rigd_worker_resident_memory_bytes',
   'rigd_transfers',
+  'rigd_camera_battery_ratio',
+  'rigd_camera_card_pictures',
+  'rigd_camera_overheating',
+  'rigd_rig_drift',
 ];
 /** Counters of what happens to a camera with a session. */
 const CAMERA_COUNTERS: readonly MetricName[] = [

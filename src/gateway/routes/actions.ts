@@ -1,9 +1,11 @@
 // Handlers of the Actions group. When the caller leaves, an action that has not begun is dropped; one that has begun
 // is completed.
 
+import type { ShotTag } from '../../worker/protocol/operations.js';
 import type { KeyAction } from '../../worker/protocol/words.js';
 import { cameraAnswer } from '../http/answer.js';
 import type { SomeHandlers } from '../http/operation-route.js';
+import type { Shots } from '../rig/shots/shots.js';
 import type { Rig } from '../rig.js';
 
 /** Values of `action` in the body; any other value is a full press. */
@@ -12,12 +14,25 @@ const SHUTTER_ACTIONS: ReadonlyMap<string | undefined, KeyAction> = new Map([
   ['up', 'up'],
 ]);
 
+/** What these handlers need. */
+export interface ActionDependencies {
+  readonly rig: Rig;
+  /** Presses that may expose have a receipt. */
+  readonly shots: Pick<Shots, 'single'>;
+}
+
 /** Handlers of the Actions group. */
-export function actionHandlers(rig: Rig): SomeHandlers<'triggerShutter' | 'halfPress' | 'afShutter'> {
+export function actionHandlers({
+  rig,
+  shots,
+}: ActionDependencies): SomeHandlers<'triggerShutter' | 'halfPress' | 'afShutter'> {
   return {
     triggerShutter: async ({ params: { cameraId }, body, signal }) => {
       const action = SHUTTER_ACTIONS.get(body.action) ?? 'press';
-      await rig.call(cameraId, 'triggerShutter', { action }, { signal });
+      const shutter = (tag?: ShotTag) =>
+        rig.call(cameraId, 'triggerShutter', { action, ...(tag === undefined ? {} : { tag }) }, { signal });
+      if (action === 'up') await shutter();
+      else await shots.single(cameraId, { how: action, focus: false }, shutter);
       return cameraAnswer(rig, cameraId, `Shutter ${action} done.`, {
         action: 'shutter',
         method: 'capture_image',
@@ -28,7 +43,9 @@ export function actionHandlers(rig: Rig): SomeHandlers<'triggerShutter' | 'halfP
       return cameraAnswer(rig, cameraId, 'Half-press done.', { action: 'half-press', method: 's1_shooting' });
     },
     afShutter: async ({ params: { cameraId }, signal }) => {
-      await rig.call(cameraId, 'afShutter', {}, { signal });
+      await shots.single(cameraId, { how: 'press', focus: true }, (tag) =>
+        rig.call(cameraId, 'afShutter', tag === undefined ? {} : { tag }, { signal }),
+      );
       return cameraAnswer(rig, cameraId, 'Focused and taken.', {
         action: 'af-shutter',
         method: 'af_shutter',

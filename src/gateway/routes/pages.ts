@@ -1,4 +1,4 @@
-// The pages for people: `/`, all cameras side by side, and `/docs`, the interface in a viewer. They open without a token,
+// The pages for people: `/`, from which the rig is operated, and `/docs`, the interface in a viewer. They open without a token,
 // hold nothing of the cameras, and use the interface like any other client; with a token they ask for it.
 
 import { createHash } from 'node:crypto';
@@ -8,6 +8,8 @@ import type { FastifyInstance } from 'fastify';
 import { namesEtag } from '../http/byte-range.js';
 
 const PAGES = new URL('../../../public/', import.meta.url);
+/** The operator page as scripts/bundle.js has made it of src/page. */
+const OPERATOR_PAGE = new URL('../../page/bundle/', import.meta.url);
 const DOCUMENT = new URL('../../../openapi.json', import.meta.url);
 /** Copied by scripts/bundle.js. */
 const VIEWER = new URL('../../docs-viewer/', import.meta.url);
@@ -24,15 +26,32 @@ const POLICY = [
 /** A page in one file of HTML, one of style and one of script. */
 interface Page {
   readonly path: string;
+  /** Its HTML in public, which says where style and script stand: as `name.css` and `name.js`. */
   readonly name: string;
+  readonly style: URL;
+  readonly script: URL;
   /** Of its content security policy: where pictures come from, and more styles and scripts. */
   readonly images: string;
   readonly more: string;
 }
 
 const PAGE_TABLE: readonly Page[] = [
-  { path: '/', name: 'wall', images: 'blob: data:', more: '' },
-  { path: '/docs', name: 'docs', images: 'data:', more: " 'self'" },
+  {
+    path: '/',
+    name: 'page',
+    style: new URL('style.css', OPERATOR_PAGE),
+    script: new URL('page.js', OPERATOR_PAGE),
+    images: 'blob: data:',
+    more: '',
+  },
+  {
+    path: '/docs',
+    name: 'docs',
+    style: new URL('docs.css', PAGES),
+    script: new URL('docs.js', PAGES),
+    images: 'data:',
+    more: " 'self'",
+  },
 ];
 
 /** Files that are served as they are. They do not change while the service runs. */
@@ -60,10 +79,11 @@ export function registerPages(app: FastifyInstance): void {
   }
 }
 
-function registerPage(app: FastifyInstance, { path, name, images, more }: Page): void {
+function registerPage(app: FastifyInstance, page: Page): void {
+  const { path, name, images, more } = page;
   const read = (file: string) => readFileSync(new URL(file, PAGES), 'utf8');
-  const style = read(`${name}.css`);
-  const script = `${read('token.js')}\n${read(`${name}.js`)}`;
+  const style = readFileSync(page.style, 'utf8');
+  const script = `${read('token.js')}\n${readFileSync(page.script, 'utf8')}`;
   const body = read(`${name}.html`)
     .replace('<!-- token.html -->', () => read('token.html'))
     .replace(`/* ${name}.css */`, () => style)

@@ -78,13 +78,18 @@ export class ServiceManager {
   }
 
   /**
-   * Reports that the service ends.
-   * @param withinMs how long that takes at most: the manager must not be less patient.
+   * Reports that the service ends. Resolves when the manager has taken that, or it was given up: the message may be
+   * behind another one, and is lost with the process.
+   * @param withinMs how long the end takes at most: the manager must not be less patient.
    */
-  stopping(withinMs: number): void {
+  async stopping(withinMs: number): Promise<void> {
     this.#isStopping = true;
     this.#cancel();
-    void this.#notifier?.send('STOPPING=1', 'STATUS=stopping', `EXTEND_TIMEOUT_USEC=${withinMs * US_PER_MS}`);
+    await this.#notifier?.send(
+      'STOPPING=1',
+      'STATUS=stopping',
+      `EXTEND_TIMEOUT_USEC=${withinMs * US_PER_MS}`,
+    );
   }
 
   /** Every message is awaited, so that at most one is under way, and the next step comes after it. */

@@ -8,7 +8,8 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { exactly, text, VALUE_CHARS } from '../../worker/protocol/schemas/shapes.js';
 import { withinLimit } from '../host/file-calls.js';
-import { KeptFile, type KeptFileContext, readBounded } from './kept-file.js';
+import { readBounded } from '../host/whole-file.js';
+import { KeptFile, type KeptFileContext } from './kept-file.js';
 import type { SessionRequest } from './machine/model.js';
 
 const FILE = 'passwords.json';

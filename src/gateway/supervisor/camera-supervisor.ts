@@ -103,7 +103,9 @@ export class CameraSupervisor {
       model,
       connectionType,
       state: this.state,
+      since: new Date(state.sinceMs).toISOString(),
       reason: state.reason,
+      hasLiveView: 'request' in state && state.request.liveView,
       mode: this.mode,
       pid: this.#shown?.worker?.pid,
       isStuck: process.use === 'ending' && process.isStuck,
@@ -341,7 +343,7 @@ export class CameraSupervisor {
       started: (pid) => this.#take({ kind: 'started', worker, pid }),
       event: (event) => this.#take({ kind: 'event', worker, event }),
       exited: (exit) => {
-        if (!exit.isClean) this.#context.observe?.workerEnded(this.camera.id, exit.cause);
+        this.#context.observe?.workerEnded(this.camera.id, exit.cause, exit.isClean);
         this.#take({ kind: 'exited', worker, exit });
       },
     });

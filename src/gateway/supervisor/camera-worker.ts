@@ -28,6 +28,9 @@ import { type ChildContext, type ExitReport, ManagedChild, type OwnerMessage } f
 
 const ENTRY = new URL('../../worker/bundle/main.js', import.meta.url);
 
+/** An exposure, its noise reduction, and what a body takes to report both. */
+const HOLDS_PER_PROOF = 3;
+
 interface PendingCall {
   operation: OperationName;
   /** The gateway has withdrawn it because it was overdue. */
@@ -114,7 +117,7 @@ export class CameraWorker {
     const id = this.#lastId;
     return new Promise((resolve, reject) => {
       const { limits } = this.#context;
-      const limitMs = answerLimitMs(operation, limits, this.#isNetwork) + limits.answerGraceMs;
+      const limitMs = answerLimitMs(operation, params, limits, this.#isNetwork) + limits.answerGraceMs;
       this.#child.send({ kind: 'call', id, operation, params });
       const withdraw = () => this.#leave(id);
       signal?.addEventListener('abort', withdraw, { once: true });
@@ -264,12 +267,23 @@ function waitedTooLong(operation: OperationName): ServiceError {
   );
 }
 
-function answerLimitMs(operation: OperationName, limits: Limits, isNetwork: boolean): number {
+function answerLimitMs(
+  operation: OperationName,
+  params: Params<OperationName>,
+  limits: Limits,
+  isNetwork: boolean,
+): number {
   if (operation === 'connectCamera') {
     const closingMs = isNetwork ? limits.networkLeaveMs + limits.networkReleaseMs : limits.disconnectMs;
     return (isNetwork ? limits.networkAttemptMs : limits.connectMs) + closingMs + limits.growthMs;
   }
   if (operation === 'triggerShutter' || operation === 'afShutter') return limits.shutterAnswerMs;
+  // An earlier exposure may still be going on.
+  if (operation === 'armShutter') return limits.shutterAnswerMs;
+  if (operation === 'fireShutter') {
+    const { holdMs = 0 } = params as Params<'fireShutter'>;
+    return limits.fireAheadMs + limits.shutterAnswerMs + HOLDS_PER_PROOF * holdMs;
+  }
   if (operation === 'listSDCardFiles' || operation === 'findSDCardFile') return limits.listMs;
   if (operation === 'finishPictures') return limits.drainMs;
   // The worker may have to search the card before it requests the file.

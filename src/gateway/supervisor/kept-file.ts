@@ -2,11 +2,11 @@
 // rename. Its content is judged before it is used; a file that is not valid is renamed and not used. At most one call is
 // under way, and changes that come meanwhile are written together. Must not know what is in the file.
 
-import { constants } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { type FileLimit, openRegular, REGULAR_ONLY, withinLimit } from '../host/file-calls.js';
+import { type FileLimit, withinLimit } from '../host/file-calls.js';
+import { readBounded, replaceWhole } from '../host/whole-file.js';
 
 /** What a kept file depends on. */
 export interface KeptFileContext extends FileLimit {
@@ -75,7 +75,7 @@ export class KeptFile<Content> {
   write(): Promise<boolean> {
     this.#next ??= this.#change(async () => {
       const content = this.#spec.content();
-      await replace(this.#path, this.#text(content));
+      await replaceWhole(this.#path, this.#text(content));
       this.#written = content;
     });
     return this.#next;
@@ -123,45 +123,11 @@ export class KeptFile<Content> {
   }
 }
 
-/** Reads a regular file, at most so many bytes of it: a longer one is cut, and so not valid. */
-export async function readBounded(path: string, maxBytes: number): Promise<string> {
-  const file = await openRegular(path);
-  try {
-    const { size } = await file.stat();
-    const length = Math.min(size, maxBytes);
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0);
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
 /** @throws Error without the text: the parser's own error shows a part of it, which may be a secret. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw new Error('it is not valid JSON');
-  }
-}
-
-/** Replaces the file as a whole or not at all, also when the machine loses its power. */
-async function replace(path: string, text: string): Promise<void> {
-  const draft = `${path}.${process.pid}.new`;
-  // The draft of a service that was killed.
-  await rm(draft, { force: true });
-  const { O_WRONLY, O_CREAT, O_EXCL } = constants;
-  const file = await open(draft, O_WRONLY | O_CREAT | O_EXCL | REGULAR_ONLY, 0o600);
-  try {
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
   }
 }

@@ -80,6 +80,11 @@ export class RigSupervisor implements Rig, RigVitals {
     this.#discovery = new Discovery(context, options, (cameras) => this.#seen(cameras));
   }
 
+  /** Resolves when no process of an earlier service is left; {@link start} begins the wait. */
+  get earlierEnded(): Promise<void> {
+    return this.#orphansGone;
+  }
+
   get sdkVersion(): string {
     return this.#discovery.sdkVersion;
   }
@@ -137,7 +142,8 @@ export class RigSupervisor implements Rig, RigVitals {
   }
 
   summary(id: string): CameraSummary {
-    return this.#supervisors.get(id)?.summary() ?? { connected: false, model: '', id };
+    const summary = this.#supervisors.get(id)?.summary() ?? { connected: false, model: '', id };
+    return { ...summary, ...this.#context.nameOf?.(id) };
   }
 
   async status(id: string): Promise<CameraStatus> {

@@ -1,18 +1,20 @@
 // One worker of a camera from its start to its end: it opens a session, or only reads the fingerprint. The machine
 // decides what its results mean, and discards those that come after its end.
 
+import { join } from 'node:path';
 import type {
   FocusFramesMessage,
   PictureMessage,
   PongMessage,
   WorkerEvent,
 } from '../../worker/protocol/messages.js';
+import type { PictureNaming } from '../../worker/protocol/name-template.js';
 import type { DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
 import type { ProcessState } from '../../worker/protocol/words.js';
 import type { ReportNews } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
 import { workerLimits } from '../limits.js';
-import type { RigObserver } from '../rig.js';
+import type { CameraName, RigObserver } from '../rig.js';
 import { CameraWorker } from './camera-worker.js';
 import type { OpenOrder, SessionRequest } from './machine/model.js';
 import type { ChildContext, ExitReport } from './managed-child.js';
@@ -35,6 +37,10 @@ export interface SupervisorContext extends ChildContext {
   focusFrames: (cameraId: string, focusFrames: FocusFramesMessage) => void;
   /** Where pictures are saved until a client sets another place. */
   saveInfo: SaveInfo;
+  /** What the operator calls a camera. */
+  nameOf?: (cameraId: string) => CameraName;
+  /** How the pictures of a camera that is about to connect are named; undefined = as the camera names them. */
+  namingOf?: (cameraId: string) => PictureNaming | undefined;
   /** Files of cameras are saved there and below only; undefined = anywhere. */
   saveRoot?: string | undefined;
   /** Whether and how sessions outlive the service. */
@@ -94,7 +100,9 @@ export class WorkerSession {
   async open({ rank, request, isPoisoned, usualMs }: OpenOrder): Promise<number> {
     const worker = await this.#start(rank);
     const usual = usualMs === undefined ? {} : { usualMs };
-    const params = { ...request, ...usual, camera: this.#camera, poisoned: isPoisoned };
+    const naming = this.#context.namingOf?.(this.#camera.id);
+    const named = naming === undefined ? {} : { naming };
+    const params = { ...request, ...usual, ...named, camera: this.#camera, poisoned: isPoisoned };
     return (await worker.call('connectCamera', params)).openedInMs;
   }
 
@@ -128,11 +136,12 @@ export class WorkerSession {
 
   async #startWorker(): Promise<CameraWorker> {
     if (this.#closed !== undefined) throw new ServiceError('CANCELLED', 'ended before it was started');
-    const { sdkDirectory, simulated, limits, saveRoot } = this.#context;
+    const { sdkDirectory, simulated, limits, saveRoot, stateDirectory } = this.#context;
     const options = {
       cameraId: this.#camera.id,
       sdkDirectory,
       simulated,
+      slipDirectory: join(stateDirectory, 'shots', 'slips'),
       limits: workerLimits(limits),
       ...(saveRoot === undefined ? {} : { saveRoot }),
     };

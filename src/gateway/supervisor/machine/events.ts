@@ -16,7 +16,14 @@ const CONFIRM_ON_CAMERA =
 type PassedOn = Exclude<WorkerEventName, ForSupervisor>;
 
 /** Events that are passed on also while their session is being closed: a picture may arrive then. */
-const LATE: ReadonlySet<WorkerEventName> = new Set(['downloadComplete', 'fault']);
+const LATE: ReadonlySet<WorkerEventName> = new Set([
+  'downloadComplete',
+  'fault',
+  'shotIssued',
+  'shotExposed',
+  'shotLanded',
+  'shotMissing',
+]);
 
 type Handlers<Names extends WorkerEventName, Returned> = {
   readonly [Name in Names]: (d: Draft, payload: WorkerEvents[Name]) => Returned;
