@@ -14,11 +14,37 @@ const WORKER_FOLDERS = [
   'live-view',
   'controls',
   'contents',
+  'shots',
   'camera',
   'refusals',
   'operations',
   'calls',
 ];
+
+/** The folders of the operator page, in the same order. */
+const PAGE_FOLDERS = [
+  'texts',
+  'interface',
+  'state',
+  'components',
+  'lease',
+  'pictures',
+  'bodies',
+  'settings',
+  'shots',
+  'news',
+  'large',
+  'wall',
+];
+
+const pageFolderRules = PAGE_FOLDERS.map((folder, level) =>
+  forbidden(
+    `page-${folder}-imports-from-below`,
+    'A folder of the page imports only from the folders below it.',
+    { path: `^src/page/${folder}/` },
+    { path: '^src/page/', pathNot: `^src/page/(${PAGE_FOLDERS.slice(0, level + 1).join('|')})/` },
+  ),
+);
 
 const workerFolderRules = WORKER_FOLDERS.map((folder, level) =>
   forbidden(
@@ -69,6 +95,19 @@ module.exports = {
       { path: '(node-gyp-build|\\.node$)' },
     ),
     ...workerFolderRules,
+    ...pageFolderRules,
+    forbidden(
+      'the-page-is-a-client',
+      'It runs in a browser and knows the service by its published interface alone.',
+      { path: '^src/page/' },
+      { path: '.', pathNot: '^(src/page/|node_modules/preact/|dist/page/openapi)' },
+    ),
+    forbidden(
+      'nothing-needs-the-page',
+      'It is built into a script and a style, which are files for the gateway.',
+      { path: OWN, pathNot: '^src/page/' },
+      { path: '^src/page/' },
+    ),
     forbidden(
       'worker-folders-are-named',
       'WORKER_FOLDERS names every folder of the worker.',
@@ -95,14 +134,14 @@ module.exports = {
       'The contract is types for a command: its schemas cost more than all the rest of a start.',
       { path: '^src/cli/(?!probe/)' },
       {
-        path: '^(src/gateway/contract/(?!(interface-version|property-names)\\.ts$)|node_modules/(typebox|fastify|pino))',
+        path: '^(src/gateway/contract/(?!(interface-version|property-codes|property-names)\\.ts$)|node_modules/(typebox|fastify|pino))',
         dependencyTypesNot: ['type-only'],
       },
     ),
     forbidden(
       'commands-are-loaded-by-the-table',
       'A command is loaded when it runs; what commands share lies beside them or below.',
-      { path: '^src/cli/(?!commands/|(camera-)?table\\.ts$)' },
+      { path: '^src/cli/(?!commands/|((camera|desired|rig)-)?table\\.ts$)' },
       { path: '^src/cli/commands/' },
     ),
     forbidden(
@@ -239,6 +278,40 @@ module.exports = {
       },
     ),
     forbidden(
+      'the-rig-works-on-cameras',
+      'What the operator does with all bodies is done through the interface of the cameras, and without HTTP.',
+      { path: '^src/gateway/rig/' },
+      {
+        path: '^src/gateway/',
+        pathNot:
+          '^src/gateway/(rig/|host/|rig\\.ts$|camera-news\\.ts$|errors\\.ts$|limit(s|-table)\\.ts$|contract/(texts|property-codes|property-names|lease-needs)\\.ts$|config/line-of\\.ts$)',
+      },
+    ),
+    forbidden(
+      'shots-need-bodies-and-their-names',
+      'A shot is given the bodies of a group and fires them; how the rig file is kept is not its concern.',
+      { path: '^src/gateway/rig/shots/' },
+      { path: '^src/gateway/rig/', pathNot: '^src/gateway/rig/(shots/|(model|group-run)\\.ts$)' },
+    ),
+    forbidden(
+      'names-need-the-declaration-only',
+      'How pictures are named follows from the rig file in force.',
+      { path: '^src/gateway/rig/naming/' },
+      { path: '^src/gateway/rig/', pathNot: '^src/gateway/rig/(naming/|model\\.ts$)' },
+    ),
+    forbidden(
+      'the-desired-state-knows-the-declarations',
+      'It needs what is declared and how a group is gone through, and nothing else of the rig.',
+      { path: '^src/gateway/rig/desired/' },
+      { path: '^src/gateway/rig/', pathNot: '^src/gateway/rig/(desired/|(model|group-run)\\.ts$)' },
+    ),
+    forbidden(
+      'cameras-know-no-rig',
+      'A camera is controlled in the same way whether the operator has declared it or not.',
+      { path: '^src/gateway/(supervisor|transfers|live-view|http|connections|events)/' },
+      { path: '^src/gateway/rig/' },
+    ),
+    forbidden(
       'the-installation-is-a-command',
       'The service does not know how it was installed.',
       { path: OWN, pathNot: '^src/cli/(service/|service-command\\.ts$)' },
@@ -257,6 +330,25 @@ module.exports = {
       {
         path: '^src/gateway/',
         pathNot: '^src/gateway/(metrics/|health/|camera-news\\.ts$|rig\\.ts$|limit(s|-table)\\.ts$)',
+      },
+    ),
+    forbidden(
+      'leases-are-decided-from-memory',
+      'Who holds what is given in and asked for; a lease knows neither HTTP nor cameras.',
+      { path: '^src/gateway/rig/leases/' },
+      {
+        path: '^src/gateway/',
+        pathNot: '^src/gateway/(rig/leases/|contract/lease-needs\\.ts$|errors\\.ts$|limit(s|-table)\\.ts$)',
+      },
+    ),
+    forbidden(
+      'the-timeline-only-reads',
+      'It takes news and names, and changes nothing.',
+      { path: '^src/gateway/rig/timeline/' },
+      {
+        path: '^src/gateway/',
+        pathNot:
+          '^src/gateway/(rig/(timeline/|leases/|model\\.ts$)|host/|camera-news\\.ts$|contract/lease-needs\\.ts$|limit(s|-table)\\.ts$)',
       },
     ),
     forbidden(

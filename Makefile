@@ -42,7 +42,7 @@ build-ts: dist/gateway/bundle/main.js
 build-test: dist-test/.tsbuildinfo dist-bench/.tsbuildinfo dist-examples/.tsbuildinfo
 
 # The folder itself too (as $(1)/., because some have the name of a target): a file may have been removed.
-sources = $(1)/. $(shell find $(1) -mindepth 1 -name '*.ts' -o -mindepth 1 -type d) $(2)tsconfig.json tsconfig.json package-lock.json
+sources = $(1)/. $(shell find $(1) -mindepth 1 -name '*.ts' -o -name '*.tsx' -o -name '*.css' -o -mindepth 1 -type d) $(2)tsconfig.json tsconfig.json package-lock.json
 # Also when there are errors tsc writes the file that is the target: it must then stay older than the sources.
 define compile
 @echo "compiling $(1)"
@@ -50,10 +50,18 @@ define compile
 @touch $@
 endef
 
-dist/.tsbuildinfo: $(call sources,src,)
+dist/.tsbuildinfo: $(filter-out src/page%,$(call sources,src,))
 	$(call compile,src,.)
-dist/gateway/bundle/main.js: dist/.tsbuildinfo scripts/bundle.js scripts/notices.js
+# The operator page runs in a browser: it has other libraries, and imports nothing of the rest.
+dist/page/.tsbuildinfo: dist/page/openapi.d.ts $(call sources,src/page,src/page/)
+	$(call compile,src/page,src/page)
+dist/gateway/bundle/main.js: dist/.tsbuildinfo dist/page/.tsbuildinfo scripts/bundle.js scripts/notices.js
 	@node scripts/bundle.js
+# Types of the published interface, which is all that the page knows of the service.
+dist/page/openapi.d.ts: openapi.json
+	@mkdir -p $(@D)
+	@node_modules/.bin/openapi-typescript openapi.json -o $@ > /dev/null
+	@touch $@
 dist-harness/.tsbuildinfo: dist/.tsbuildinfo $(call sources,harness,harness/)
 	$(call compile,harness,harness)
 dist-test/.tsbuildinfo: dist-harness/.tsbuildinfo $(call sources,test,test/)

@@ -28,6 +28,11 @@ const PARTS = [
   // The last one is what make compares with the sources.
   { folder: 'dist/gateway/bundle', programs: { main: 'dist/gateway/main.js' } },
 ];
+/** The operator page: one script and one style, which the page carries in itself. */
+const PAGE = {
+  folder: 'dist/page/bundle',
+  parts: { page: 'dist/page/main.js', style: 'src/page/style/page.css' },
+};
 const VIEWER = 'dist/docs-viewer';
 const VIEWER_SOURCE = 'node_modules/swagger-ui-dist';
 /** With the licences of what is inside it. */
@@ -55,6 +60,22 @@ for (const { folder, programs } of PARTS) {
   for (const input of Object.keys(metafile.inputs)) inputs.add(input);
   removeOthers(folder, Object.keys(metafile.outputs));
 }
+const page = await build({
+  entryPoints: PAGE.parts,
+  outdir: PAGE.folder,
+  bundle: true,
+  minify: true,
+  platform: 'browser',
+  format: 'iife',
+  target: ['chrome109', 'firefox115', 'safari16'],
+  // Beside the files, not named in them: the page is sent without.
+  sourcemap: 'external',
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+});
+for (const input of Object.keys(page.metafile.inputs)) inputs.add(input);
+removeOthers(PAGE.folder, Object.keys(page.metafile.outputs));
 // The viewer of /docs is served as it is.
 mkdirSync(VIEWER, { recursive: true });
 for (const name of VIEWER_FILES) copyFileSync(join(VIEWER_SOURCE, name), join(VIEWER, name));

@@ -11,9 +11,9 @@ const json = (name) => JSON.parse(readFileSync(new URL(`../data/${name}`, import
 
 /** Files with code; of these, the ones that hold the tables or are generated from them. */
 const CODE =
-  /^(src|test|harness|bench|examples|public)\/.*\.(ts|js)$|^native\/(addon|simulator)\/.*\.(cc|h)$/;
+  /^(src|test|harness|bench|examples|public)\/.*\.(tsx?|js)$|^native\/(addon|simulator)\/.*\.(cc|h)$/;
 const TABLES_THEMSELVES =
-  /^src\/(cli\/(fault-table|property-codes)|gateway\/(error-table|limit-table|refusal-advice|contract\/property-names)|worker\/(sdk\/codes|properties\/table|protocol\/(error-codes|worker-limits|words)))\.ts$|^test\/(support\/sdk-numbers|scripts\/check-copies\.test)\.ts$/;
+  /^src\/(cli\/fault-table|gateway\/(error-table|limit-table|refusal-advice|contract\/property-(codes|names))|worker\/(sdk\/codes|properties\/table|protocol\/(error-codes|worker-limits|words)))\.ts$|^test\/(support\/sdk-numbers|scripts\/check-copies\.test)\.ts$/;
 
 /** Errors and notifications of the SDK: numbers that stand for nothing else. Not the generic ones, 0x8000 and on. */
 const NUMBERS = new Map(

@@ -30,7 +30,7 @@ if (NAMES.length < FEWEST_NAMES) throw new Error(`only ${NAMES.length} names of 
 // regex: built only from names of the contract.
 const COMPARED = new RegExp(`([=!]==|\\bcase) '(${NAMES.join('|')})'`);
 const CAST = /\bpayload as\b|as unknown as (\w*Payload|WorkerEvent)\b/;
-const MAY_COMPARE = /^src\/(gateway\/(events|contract)|worker|cli)\//;
+const MAY_COMPARE = /^src\/(gateway\/(events|contract)|worker|cli|page)\//;
 
 const named = process.argv.slice(2);
 const all = () => readdirSync('src', { recursive: true }).map((name) => join('src', name));

@@ -8,8 +8,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /** File and the command that prints it or a part of it: those made of data, and those made of the compiled service. */
 const FROM_DATA = [
   ['src/cli/fault-table.ts', 'scripts/generate/fault-table.js'],
-  ['src/cli/property-codes.ts', 'scripts/generate/property-codes.js'],
   ['src/gateway/contract/operations.ts', 'scripts/generate/contract-table.js'],
+  ['src/gateway/contract/property-codes.ts', 'scripts/generate/property-codes.js'],
   ['src/gateway/contract/property-names.ts', 'scripts/generate/property-names.js'],
   ['src/gateway/error-table.ts', 'scripts/generate/error-table.js'],
   ['src/gateway/limit-table.ts', 'scripts/generate/limit-table.js'],
@@ -32,6 +32,7 @@ const FROM_DIST = [
   ['man/rigd.1', 'scripts/generate/man-page.js'],
   ['openapi.json', 'scripts/generate/openapi.js'],
   ['docs/events.md', 'scripts/generate/events-document.js'],
+  ['docs/leases.md', 'scripts/generate/leases-document.js'],
 ];
 
 const isToWrite = process.argv.includes('--write');

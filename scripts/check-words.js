@@ -12,7 +12,7 @@ const WORDS = [
   [/\bowed\b(?! Pictures Ms\b)/i, 'pending'],
   [/\bwish(es|ed)?\b/i, 'request'],
   [/\bheal(s|ed|ing)?\b/i, 'recovery, recover'],
-  [/\barrows?\b(?! (function|key))/i, 'layering rule'],
+  [/\barrows?\b(?! (function|keys?|left|right|up|down)\b)/i, 'layering rule'],
   // CHANGELOG.md has the former name of a limit, and the interface describes its own display.
   [/\b(screen frame|overlay)s?\b(?! Pause Ms\b| afterwards)/i, 'focus frame, display'],
   [/\bnobody\b/i, 'what is not done, in the passive: "is discarded", "without viewers"'],

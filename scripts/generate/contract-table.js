@@ -14,6 +14,8 @@ const ORDER = [
   'sd-card',
   'settings',
   'setting-files',
+  'rig-leases',
+  'rig-timeline',
   'server',
   'doctor',
 ];

@@ -4,7 +4,13 @@ import { EVENT_PAYLOADS, NAMED_EVENTS } from '../../dist/gateway/contract/event-
 
 const MOST_CHARS = 120;
 /** The camera of every example. */
-const CAMERA = { cameraId: 'D10F60149B0C', id: 'D10F60149B0C', model: 'ILCE-7M4' };
+const CAMERA = {
+  cameraId: 'D10F60149B0C',
+  id: 'D10F60149B0C',
+  model: 'ILCE-7M4',
+  name: 'front left',
+  number: 1,
+};
 
 const code = (text) => `\`${text}\``;
 
@@ -46,7 +52,9 @@ function section([name, schema]) {
   const named = NAMED_EVENTS.has(name) ? id : {};
   const example = { ...named, ...schema.examples[0], cameraId };
   const members = membersOf(schema);
-  const camera = NAMED_EVENTS.has(name) ? 'With `cameraId`, `id` and `model`.' : 'With `cameraId`.';
+  const camera = NAMED_EVENTS.has(name)
+    ? 'With `cameraId`, `id` and `model`, and `name` and `number` where the rig file has them.'
+    : 'With `cameraId`.';
   return [
     `## ${name}`,
     wrapped(schema.description),

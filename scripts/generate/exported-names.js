@@ -12,10 +12,11 @@ export function exportedNames(folder, pattern) {
   const root = new URL(`../../${folder}`, import.meta.url);
   return readdirSync(root)
     .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -'.ts'.length))
     .sort()
     .map((file) => {
-      const text = readFileSync(new URL(file, root), 'utf8');
-      return [file.slice(0, -'.ts'.length), [...text.matchAll(pattern)].map(([, name]) => name)];
+      const text = readFileSync(new URL(`${file}.ts`, root), 'utf8');
+      return [file, [...text.matchAll(pattern)].map(([, name]) => name)];
     })
     .filter(([, names]) => names.length > 0);
 }

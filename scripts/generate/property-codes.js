@@ -1,4 +1,4 @@
-// Prints src/cli/property-codes.ts from data/properties.json.
+// Prints src/gateway/contract/property-codes.ts from data/properties.json.
 
 import { readFileSync } from 'node:fs';
 
@@ -11,7 +11,7 @@ process.stdout.write(`// Generated from data/properties.json by scripts/generate
 /** The names of properties by their number in the camera SDK, as events carry it. */
 export const PROPERTY_CODES: Readonly<Record<string, string>> = {
 ${Object.entries(properties)
-  .map(([name, { code }]) => [code, name])
+  .flatMap(([name, { code, alsoCode }]) => [code, alsoCode ?? []].flat().map((each) => [each, name]))
   .sort(([one], [other]) => Number(one) - Number(other))
   .map(([code, name]) => `  '${code}': '${name}',`)
   .join('\n')}

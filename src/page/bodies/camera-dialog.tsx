@@ -1,0 +1,114 @@
+// What is declared of one body: its name, number and groups, whether the service connects it by itself. A body that no
+// rig file names is taken into it here; forgetting one is asked for twice.
+
+import { useState } from 'preact/hooks';
+import { Button } from '../components/button.js';
+import { Check, TextField } from '../components/choice.js';
+import { Dialog } from '../components/dialog.js';
+import { Notice } from '../components/notice.js';
+import { ask, inPath } from '../interface/service.js';
+import type { RigCamera } from '../interface/wire.js';
+import { useAction } from '../state/action.js';
+import { labelOf } from '../state/rig.js';
+import { closeDialog } from '../state/view.js';
+import { clockTime, t } from '../texts/texts.js';
+import { closeSession } from './connect.js';
+
+/** The dialog. */
+export function CameraDialog({ camera }: { readonly camera: RigCamera }) {
+  const { id, known } = camera;
+  const action = useAction();
+  const [name, setName] = useState(camera.name);
+  const [number, setNumber] = useState(camera.number === undefined ? '' : String(camera.number));
+  const [groups, setGroups] = useState(camera.groups.join(', '));
+  const [connects, setConnects] = useState(camera.connect);
+  const [isForgetting, setForgetting] = useState(false);
+  const path = `api/rig/cameras/${inPath(id)}`;
+  const save = async () => {
+    const body = {
+      name: name.trim(),
+      number: number === '' ? null : Number(number),
+      groups: groups.split(',').flatMap((group) => group.trim() || []),
+      connect: connects,
+    };
+    if (await action.run(() => ask(path, { method: 'PUT', body }))) closeDialog();
+  };
+  const forget = async () => {
+    if (await action.run(() => ask(path, { method: 'DELETE' }))) closeDialog();
+  };
+  return (
+    <Dialog title={known ? labelOf(camera) : t.camera.take(id)} onClose={closeDialog}>
+      <About camera={camera} />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <TextField
+          label={t.camera.name}
+          name="name"
+          value={name}
+          onInput={setName}
+          hint={t.camera.nameHint}
+        />
+        <TextField label={t.camera.number} name="number" type="number" value={number} onInput={setNumber} />
+        <TextField
+          label={t.camera.groups}
+          name="groups"
+          value={groups}
+          onInput={setGroups}
+          hint={t.camera.groupsHint}
+        />
+        <Check name="connect" value={connects} onChange={setConnects}>
+          {t.camera.connects}
+        </Check>
+        <Notice problem={action.problem} onClear={action.clear} />
+        <div class="row">
+          <button type="submit" class="button strong" aria-busy={action.isBusy}>
+            {known ? t.common.save : t.camera.add}
+          </button>
+          {camera.connected ? (
+            <Button isBusy={action.isBusy} onPress={() => void action.run(() => closeSession(id))}>
+              {t.common.disconnect}
+            </Button>
+          ) : null}
+          {known ? (
+            <Button
+              kind="danger"
+              isBusy={action.isBusy}
+              onPress={() => (isForgetting ? void forget() : setForgetting(true))}
+            >
+              {isForgetting ? t.camera.reallyForget : t.camera.forget}
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function About({ camera }: { readonly camera: RigCamera }) {
+  const lastPicture = camera.lastPicture?.path;
+  const { id, model, state, since, reason, connectionType, template } = camera;
+  const rows = [
+    [t.camera.body, `${model} ${id}`],
+    [t.camera.attached, connectionType],
+    [
+      t.camera.state,
+      `${t.state[state]} ${since === undefined ? '' : t.tile.since(clockTime(since))} ${reason}`,
+    ],
+    [t.camera.lastPicture, lastPicture],
+    [t.camera.template, template],
+  ].filter(([, value]) => value !== undefined);
+  return (
+    <dl class="about">
+      {rows.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,59 @@
+// Connecting bodies: one that asks for a log-in gets the dialog for it, all others are connected at once.
+
+import { ACTION_MS, ask, inPath } from '../interface/service.js';
+import type { RigCamera } from '../interface/wire.js';
+import { dialog } from '../state/view.js';
+
+/** The answer of getFingerprint. */
+interface FingerprintAnswer {
+  readonly data: { readonly ssh_supported: boolean; readonly fingerprint?: string };
+}
+
+/** What a body on the network asks for. */
+export interface LogIn {
+  readonly username: string;
+  readonly password: string;
+  readonly fingerprint: string;
+}
+
+/**
+ * The fingerprint a body shows; undefined when it asks for no log-in.
+ * @throws AnswerError
+ */
+export async function fingerprintOf(id: string): Promise<string | undefined> {
+  const { data } = await ask<FingerprintAnswer>(`api/cameras/${inPath(id)}/fingerprint`, {
+    waitMs: ACTION_MS,
+  });
+  return data.ssh_supported ? (data.fingerprint ?? '') : undefined;
+}
+
+/**
+ * Connects a body, or opens the dialog for its log-in.
+ * @throws AnswerError
+ */
+export async function connectCamera(
+  camera: Pick<RigCamera, 'id' | 'connectionType' | 'mode'>,
+): Promise<void> {
+  if (camera.connectionType === 'Network' && (await fingerprintOf(camera.id)) !== undefined) {
+    dialog.value = { kind: 'log-in', cameraId: camera.id };
+    return;
+  }
+  await openSession(camera.id);
+}
+
+/**
+ * Opens a session; `auth` for a body that asks for it.
+ * @throws AnswerError
+ */
+export async function openSession(id: string, auth?: LogIn): Promise<void> {
+  const body = auth === undefined ? {} : { auth };
+  await ask(`api/cameras/${inPath(id)}/connection`, { method: 'POST', body, waitMs: ACTION_MS });
+}
+
+/**
+ * Ends a session.
+ * @throws AnswerError
+ */
+export async function closeSession(id: string): Promise<void> {
+  await ask(`api/cameras/${inPath(id)}/connection`, { method: 'DELETE', waitMs: ACTION_MS });
+}

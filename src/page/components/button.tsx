@@ -1,0 +1,46 @@
+// A button. While its work is under way it stays where it is and keeps the focus: a disabled button would lose it, and
+// keyboard users would start at the top of the page again.
+
+import type { ComponentChildren, Ref } from 'preact';
+
+/** A button of the page. */
+export interface ButtonProps {
+  readonly children: ComponentChildren;
+  readonly onPress: () => void;
+  /** `plain` has no frame; `strong` is the one to press; `danger` cannot be taken back. */
+  readonly kind?: 'normal' | 'strong' | 'plain' | 'danger';
+  readonly isBusy?: boolean;
+  readonly isOff?: boolean;
+  /** Of a button that stays down. */
+  readonly isPressed?: boolean;
+  /** What it does, where its text is not enough. */
+  readonly label?: string;
+  readonly title?: string;
+  readonly class?: string;
+  readonly tabIndex?: number;
+  readonly buttonRef?: Ref<HTMLButtonElement>;
+}
+
+/** A button. */
+export function Button(props: ButtonProps) {
+  const { children, onPress, kind = 'normal', isBusy = false, isOff = false, isPressed } = props;
+  const isDead = isBusy || isOff;
+  return (
+    <button
+      type="button"
+      class={`button ${kind} ${props.class ?? ''}`}
+      ref={props.buttonRef ?? null}
+      aria-disabled={isDead ? 'true' : undefined}
+      aria-busy={isBusy ? 'true' : undefined}
+      aria-pressed={isPressed}
+      aria-label={props.label}
+      title={props.title}
+      tabIndex={props.tabIndex}
+      onClick={() => {
+        if (!isDead) onPress();
+      }}
+    >
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+// A dialog over the page. The browser keeps the focus inside, closes it on Escape, and gives the focus back.
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../texts/texts.js';
+import { Button } from './button.js';
+import { Icon } from './icon.js';
+
+/** A dialog; there while the component is. */
+export function Dialog(props: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+  readonly class?: string;
+}) {
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.showModal();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      class={`dialog ${props.class ?? ''}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        props.onClose();
+      }}
+    >
+      <div class="dialog-inside">
+        <header>
+          <h2 id={titleId}>{props.title}</h2>
+          <Button kind="plain" label={t.common.close} onPress={props.onClose}>
+            <Icon name="close" />
+          </Button>
+        </header>
+        {props.children}
+      </div>
+    </dialog>
+  );
+}

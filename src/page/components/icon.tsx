@@ -1,0 +1,28 @@
+// Small drawings beside words. Each stands with a text or a label: none carries a meaning of its own.
+
+const PATHS = {
+  close: 'M4 4l8 8M12 4l-8 8',
+  battery: 'M2 5h10v6H2zM14 7v2',
+  card: 'M4 2h6l3 3v9H4zM6.5 2v3M9 2v3',
+  heat: 'M8 2v7M8 9a2.5 2.5 0 1 0 .01 0M11 3h2M11 6h2',
+  drift: 'M2 11l4-4 3 3 5-6M10 4h4v4',
+  more: 'M3 8h.01M8 8h.01M13 8h.01',
+  grow: 'M9.5 2.5h4v4M6.5 13.5h-4v-4M13.5 2.5l-5 5M2.5 13.5l5-5',
+  picture: 'M2 3h12v10H2zM2 11l4-4 3 3 2-2 3 3M11 6h.01',
+  lock: 'M4 7h8v6H4zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
+  back: 'M9.5 3.5L5 8l4.5 4.5',
+  check: 'M3 8.5l3.5 3.5L13 4.5',
+  wait: 'M8 4v4l2.5 2M8 1.75a6.25 6.25 0 1 0 .01 0',
+} as const;
+
+/** Names of the drawings. */
+export type IconName = keyof typeof PATHS;
+
+/** A drawing, as high as the text around it. */
+export function Icon({ name }: { readonly name: IconName }) {
+  return (
+    <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,88 @@
+// The keys of the page: one table, from which they work and which the help lists.
+
+import { Dialog } from './components/dialog.js';
+import { switchTool, TOOLS } from './large/tools.js';
+import { armed, closeDialog, dialog, largeId, PANELS, panel, TILE_SIZES, tileSize } from './state/view.js';
+import { t } from './texts/texts.js';
+
+/** A key and what it does. */
+interface Shortcut {
+  readonly keys: readonly string[];
+  readonly what: string;
+  /** Left out for keys that work where the focus is. */
+  readonly act?: (key: string) => void;
+}
+
+/** Keys of the panels, in the order of {@link PANELS}. */
+const PANEL_KEYS = ['r', 's', 't', 'e', 'l'];
+
+/** The table. @param press presses the button of the page with this class */
+export function shortcuts(press: (name: string) => void, openByNumber: (number: number) => void): Shortcut[] {
+  return [
+    { keys: ['?'], what: t.keys.help, act: () => (dialog.value = { kind: 'help' }) },
+    { keys: ['c'], what: t.top.connectAll, act: () => press('connect-all') },
+    { keys: ['a'], what: t.keys.arm, act: () => press('arm') },
+    { keys: [t.keys.space], what: t.keys.fire },
+    { keys: [t.keys.moves], what: t.keys.move },
+    { keys: ['Enter'], what: t.keys.large },
+    {
+      keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'],
+      what: t.keys.number,
+      act: (key) => openByNumber(Number(key)),
+    },
+    { keys: ['Escape'], what: t.keys.back, act: goBack },
+    { keys: ['+', '-'], what: t.top.tileSize, act: (key) => resize(key === '+' ? 1 : -1) },
+    ...TOOLS.map(({ name, key }) => ({
+      keys: [key],
+      what: t.large.tools[name],
+      act: () => switchTool(name),
+    })),
+    ...PANELS.map((name, at) => ({
+      keys: [PANEL_KEYS[at] ?? ''],
+      what: t.top[name],
+      act: () => {
+        panel.value = panel.value === name ? 'none' : name;
+      },
+    })),
+  ];
+}
+
+/** Acts on a key, unless it is for what has the focus. @returns whether it did */
+export function actOnKey(event: KeyboardEvent, table: readonly Shortcut[]): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || !(event.target instanceof Element))
+    return false;
+  if (event.target.closest('input, select, textarea, dialog') !== null) return false;
+  const found = table.find(({ keys, act }) => act !== undefined && keys.includes(event.key));
+  found?.act?.(event.key);
+  return found !== undefined;
+}
+
+function goBack(): void {
+  if (armed.value) armed.value = false;
+  else if (largeId.value !== undefined) largeId.value = undefined;
+  else panel.value = 'none';
+}
+
+function resize(by: number): void {
+  tileSize.value = TILE_SIZES[TILE_SIZES.indexOf(tileSize.value) + by] ?? tileSize.value;
+}
+
+/** The dialog that lists the keys. */
+export function HelpDialog({ table }: { readonly table: readonly Shortcut[] }) {
+  return (
+    <Dialog title={t.keys.title} onClose={closeDialog}>
+      <dl class="keys">
+        {table.map(({ keys, what }) => (
+          <div key={what}>
+            <dt>
+              {(keys.length > 3 ? [keys[0] ?? '', '…', keys.at(-1) ?? ''] : keys).map((key) =>
+                key === '…' ? ' … ' : <kbd key={key}>{key}</kbd>,
+              )}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

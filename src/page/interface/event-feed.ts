@@ -1,0 +1,76 @@
+// One event stream that stays open: it comes back with the last id it has received. Read by `fetch`, because an
+// EventSource cannot send the headers by which the service knows its own page and its token.
+
+import { EventLines } from './event-lines.js';
+import { address } from './service.js';
+import { token } from './token.js';
+import type { RigEvent } from './wire.js';
+
+/** Pause before a stream is opened again. */
+const AGAIN_MS = 1000;
+
+/** Takes what comes. */
+export interface FeedListener {
+  event(event: RigEvent): void;
+  /** The stream is open, for the first time or again. */
+  opened?(): void;
+  /** The stream has ended; it is opened again by itself. */
+  lost?(): void;
+}
+
+/** A stream of events, from {@link start} to {@link stop}. */
+export class EventFeed {
+  readonly #path: string;
+  readonly #listener: FeedListener;
+  #lastId = '';
+  #running: AbortController | undefined;
+
+  constructor(path: string, listener: FeedListener) {
+    this.#path = path;
+    this.#listener = listener;
+  }
+
+  /** Opens the stream, and again whenever it ends. */
+  start(): void {
+    if (this.#running !== undefined) return;
+    const running = new AbortController();
+    this.#running = running;
+    void this.#keepOpen(running.signal);
+  }
+
+  /** Closes it. */
+  stop(): void {
+    this.#running?.abort();
+    this.#running = undefined;
+  }
+
+  async #keepOpen(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      // Without a token there is no stream, and each try would be a refusal in the log.
+      if (!token.isAsked()) await this.#read(signal).catch(() => undefined);
+      if (signal.aborted) return;
+      this.#listener.lost?.();
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    const headers: Record<string, string> = { ...token.headers(), accept: 'text/event-stream' };
+    if (this.#lastId !== '') headers['last-event-id'] = this.#lastId;
+    const answer = await fetch(address(this.#path), { headers, signal });
+    if (answer.status === 401) token.ask();
+    if (!answer.ok || answer.body === null) return;
+    this.#listener.opened?.();
+    const reader = answer.body.getReader();
+    const decoder = new TextDecoder();
+    const lines = new EventLines();
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      for (const { name, data, id } of lines.take(decoder.decode(value, { stream: true }))) {
+        if (id !== '') this.#lastId = id;
+        this.#listener.event({ ...JSON.parse(data), name, at: Date.now() });
+      }
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// The shapes of the interface that the page uses, from the types of openapi.json.
+
+import type { components, operations } from '#page/openapi.js';
+
+type Schemas = components['schemas'];
+
+/** How a body is doing. */
+export type CameraState = Schemas['RigCamera']['state'];
+
+/** Values by name of the property. */
+export type Properties = Readonly<Record<string, string>>;
+
+/** A property of a body that is not as declared. */
+export type Drift = Schemas['Drift'];
+
+/** Who holds the rig or a body. */
+export type Lease = Schemas['Lease'];
+
+/** One body of the rig. */
+export type RigCamera = Schemas['RigCamera'];
+
+/** A group of the rig. */
+export type RigGroup = Schemas['RigGroup'];
+
+/** The answer of GET /api/rig. */
+export type Rig = operations['getRig']['responses']['200']['content']['application/json'];
+
+/** What became of an operation on one body of a group. */
+export type BodyResult = Schemas['BodyResult'];
+
+/** An event as the page keeps it: its name, when it came, and its members. */
+export interface RigEvent {
+  readonly name: string;
+  /** Milliseconds of the clock of this computer. */
+  readonly at: number;
+  readonly cameraId: string;
+  readonly [member: string]: unknown;
+}
+
+/** A file that has landed on the host. */
+export type ShotFile = Schemas['ShotFile'];
+
+/** One body of a shot. */
+export type ShotBody = Schemas['ShotBody'];
+
+/** What became of a shot. */
+export type Receipt = Schemas['ShotReceipt'];
+
+/** A shot in the list. */
+export type ListedShot =
+  operations['listShots']['responses']['200']['content']['application/json']['shots'][number];

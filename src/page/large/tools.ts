@@ -1,0 +1,25 @@
+// What is drawn over and beside the large picture. Each tool is on or off.
+
+import { Cell } from '../state/cell.js';
+import type { Texts } from '../texts/texts.js';
+
+/** The tools, with the key that switches each. */
+export const TOOLS = [
+  { name: 'frames', key: 'f' },
+  { name: 'grid', key: 'g' },
+  { name: 'peaking', key: 'p' },
+  { name: 'histogram', key: 'h' },
+  { name: 'magnifier', key: 'm' },
+] as const satisfies readonly { readonly name: keyof Texts['large']['tools']; readonly key: string }[];
+/** Name of a tool. */
+export type ToolName = (typeof TOOLS)[number]['name'];
+
+/** The tools that are on. */
+export const toolsOn = new Cell<ReadonlySet<ToolName>>(new Set<ToolName>(['frames']));
+
+/** Switches a tool. */
+export function switchTool(name: ToolName): void {
+  const now = new Set(toolsOn.value);
+  if (!now.delete(name)) now.add(name);
+  toolsOn.value = now;
+}

@@ -1,0 +1,87 @@
+// Who holds the rig: the button that takes or releases it, and the banner while another holds it.
+
+import { useState } from 'preact/hooks';
+import { Button } from '../components/button.js';
+import { TextField } from '../components/choice.js';
+import { Dialog } from '../components/dialog.js';
+import { Icon } from '../components/icon.js';
+import { Notice } from '../components/notice.js';
+import type { Lease } from '../interface/wire.js';
+import { useAction } from '../state/action.js';
+import { useCell } from '../state/cell.js';
+import { holdsRig, releaseRig, takeRig } from '../state/lease.js';
+import { closeDialog, dialog, holderName } from '../state/view.js';
+import { clockTime, t } from '../texts/texts.js';
+
+/** Takes the rig, or releases it. */
+export function LeaseButton() {
+  const isMine = useCell(holdsRig);
+  const action = useAction();
+  const open = () => {
+    dialog.value = { kind: 'lease' };
+  };
+  return (
+    <>
+      <Button
+        isPressed={isMine}
+        isBusy={action.isBusy}
+        title={isMine ? t.lease.release : t.lease.explain}
+        onPress={() => (isMine ? void action.run(releaseRig) : open())}
+      >
+        <Icon name="lock" />
+        <span class="wide-only">{isMine ? t.lease.mine : t.lease.take}</span>
+      </Button>
+      <Notice problem={action.problem} onClear={action.clear} />
+    </>
+  );
+}
+
+/** Says that another holds the rig. */
+export function LeaseBanner({ lease }: { readonly lease: Lease | undefined }) {
+  if (useCell(holdsRig) || lease === undefined) return null;
+  return (
+    <div class="banner warn" role="status">
+      <span>
+        <Icon name="lock" /> {t.lease.other(lease.holder, clockTime(lease.expiresAt))}
+      </span>
+      <Button
+        onPress={() => {
+          dialog.value = { kind: 'lease' };
+        }}
+      >
+        {t.lease.takeOver}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks for the name of the one who takes the rig. */
+export function LeaseDialog({ lease }: { readonly lease: Lease | undefined }) {
+  const action = useAction();
+  const [holder, setHolder] = useState(holderName.value);
+  const take = async () => {
+    holderName.value = holder.trim();
+    if (await action.run(() => takeRig(holder.trim(), lease !== undefined))) closeDialog();
+  };
+  return (
+    <Dialog title={t.lease.title} onClose={closeDialog}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void take();
+        }}
+      >
+        <p>{t.lease.explain}</p>
+        {lease === undefined ? null : <p>{t.lease.other(lease.holder, clockTime(lease.expiresAt))}</p>}
+        <TextField label={t.lease.holder} name="holder" value={holder} onInput={setHolder} isRequired />
+        <Notice problem={action.problem} onClear={action.clear} />
+        <div class="row">
+          <button type="submit" class="button strong" aria-busy={action.isBusy}>
+            {lease === undefined ? t.lease.take : t.lease.takeOver}
+          </button>
+          <Button onPress={closeDialog}>{t.common.cancel}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+// The operator page of rigd at `/`: the rig as one instrument, in a browser. Uses the published interface like any other
+// client. This is where it starts.
+
+import { render } from 'preact';
+import { App } from './app.js';
+import { followRig } from './state/rig.js';
+import { followShots } from './state/shots.js';
+import { language } from './texts/texts.js';
+
+const place = document.getElementById('app');
+if (place === null) throw new Error('the page has no place for the program');
+document.documentElement.lang = language;
+followRig();
+followShots();
+render(<App />, place);

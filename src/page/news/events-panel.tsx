@@ -1,0 +1,78 @@
+// The panel of events: what has happened to which body, newest first. Before the first event of this page: what the
+// service has kept of the last day.
+
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../interface/service.js';
+import type { CameraState, RigEvent } from '../interface/wire.js';
+import { useCell } from '../state/cell.js';
+import { newestEvents } from '../state/news.js';
+import { cameraOf, labelOf } from '../state/rig.js';
+import { clockTime, t } from '../texts/texts.js';
+
+/** Entries of the timeline that are asked for. */
+const ENTRIES = 200;
+/** Members that say which body and which event: the row has them already. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(['name', 'at', 'cameraId', 'id', 'model', 'number']);
+
+/** An entry of the timeline. */
+interface Entry {
+  readonly at: string;
+  readonly camera?: string;
+  readonly text: string;
+}
+
+/** The panel. */
+export function EventsPanel() {
+  const events = useCell(newestEvents);
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  useEffect(() => {
+    ask<{ entries: readonly Entry[] }>(`api/rig/timeline?limit=${ENTRIES}`)
+      .then((answer) => setEntries(answer.entries))
+      // Without a timeline the events of this page are all there is.
+      .catch(() => setEntries([]));
+  }, []);
+  return (
+    <>
+      <h3>{t.news.now}</h3>
+      {events.length === 0 ? <p class="muted">{t.news.none}</p> : null}
+      <ol class="news" aria-label={t.news.now}>
+        {events.map((event, at) => (
+          <li key={`${event.at} ${events.length - at}`}>
+            <time class="numbers muted">{clockTime(event.at)}</time>
+            <p>
+              <strong>{bodyOf(event.cameraId)}</strong> {event.name}{' '}
+              <span class="muted">{membersOf(event)}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {entries.length === 0 ? null : <h3>{t.news.before}</h3>}
+      <ol class="news" aria-label={t.news.before}>
+        {entries.map((entry) => (
+          <li key={`${entry.at} ${entry.text}`}>
+            <time class="numbers muted">{clockTime(entry.at)}</time>
+            <p>{entry.text}</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function bodyOf(cameraId: string): string {
+  if (cameraId === '*') return t.news.rig;
+  const camera = cameraOf(cameraId);
+  return camera === undefined ? cameraId : labelOf(camera);
+}
+
+function membersOf(event: RigEvent): string {
+  if (event.name === 'cameraState') {
+    const { previous, state, reason } = event as RigEvent & Record<'previous' | 'state', CameraState>;
+    const change = t.news.change(t.state[previous], t.state[state]);
+    return reason === '' ? change : `${change}: ${reason}`;
+  }
+  const members = Object.entries(event).filter(([name, value]) => !NOT_SHOWN.has(name) && value !== '');
+  return members
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(', ');
+}

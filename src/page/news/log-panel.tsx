@@ -1,0 +1,60 @@
+// The panel of the log: the newest entries of the service's own log, as long as it is open.
+
+import { useEffect, useState } from 'preact/hooks';
+import { Select } from '../components/choice.js';
+import { Notice } from '../components/notice.js';
+import { ask } from '../interface/service.js';
+import { type Problem, problemOf } from '../state/action.js';
+import { clockTime, t } from '../texts/texts.js';
+
+const EVERY_MS = 3000;
+const LINES = 200;
+const LEVELS = ['debug', 'info', 'warn', 'error'];
+
+/** An entry of the log. */
+interface Entry {
+  readonly timestamp: string;
+  readonly level: string;
+  readonly message: string;
+  readonly cameraId?: string;
+}
+
+/** The panel. */
+export function LogPanel() {
+  const [level, setLevel] = useState('info');
+  const [entries, setEntries] = useState<readonly Entry[]>([]);
+  const [problem, setProblem] = useState<Problem>();
+  useEffect(() => {
+    const read = () =>
+      ask<{ logs: readonly Entry[] }>(`api/server/logs?lines=${LINES}&level=${level}`)
+        .then(({ logs }) => {
+          setEntries(logs);
+          setProblem(undefined);
+        })
+        .catch((error) => setProblem(problemOf(error)));
+    void read();
+    const timer = setInterval(read, EVERY_MS);
+    return () => clearInterval(timer);
+  }, [level]);
+  return (
+    <>
+      <Select
+        label={t.news.level}
+        options={LEVELS.map((value) => ({ value, label: value }))}
+        value={level}
+        onChoose={setLevel}
+      />
+      <Notice problem={problem} onClear={() => setProblem(undefined)} />
+      <ol class="news log" aria-label={t.top.log}>
+        {entries.map((entry, at) => (
+          <li key={`${entry.timestamp} ${entries.length - at}`} class={entry.level}>
+            <time class="numbers muted">{clockTime(entry.timestamp)}</time>
+            <p>
+              <span class="level">{entry.level}</span> {entry.cameraId ?? ''} {entry.message}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

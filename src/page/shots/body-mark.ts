@@ -1,0 +1,34 @@
+// How far one body of a shot is, in one mark. Pure.
+
+import type { Receipt, ShotBody } from '../interface/wire.js';
+
+/** The mark of a body in a shot. */
+export type BodyMark = 'planned' | 'issued' | 'exposed' | 'complete' | 'lost' | 'refused';
+
+/** The mark of a body: the least that holds for all its exposures. */
+export function markOf({ refused, exposures }: ShotBody): BodyMark {
+  if (refused !== undefined) return 'refused';
+  if (exposures.some(({ state }) => state === 'lost')) return 'lost';
+  if (exposures.length > 0 && exposures.every(({ state }) => state === 'complete')) return 'complete';
+  if (exposures.some(({ exposed }) => exposed !== undefined)) return 'exposed';
+  return exposures.some(({ issued }) => issued !== undefined) ? 'issued' : 'planned';
+}
+
+/** Files that have landed, and those that are expected as far as that is known. */
+export function filesOf({ exposures }: ShotBody): {
+  readonly landed: number;
+  readonly expected: number | undefined;
+} {
+  const landed = exposures.reduce((sum, { files }) => sum + files.length, 0);
+  const known = exposures.map(({ expectedFiles }) => expectedFiles);
+  if (known.some((files) => files === undefined)) return { landed, expected: undefined };
+  return { landed, expected: known.reduce<number>((sum, files) => sum + (files ?? 0), 0) };
+}
+
+/** How long after the first body of the same round a body has exposed, in milliseconds; undefined when it is not known. */
+export function delayOf(receipt: Receipt, body: ShotBody): number | undefined {
+  const own = body.exposures[0]?.exposed?.at;
+  if (own === undefined) return undefined;
+  const moments = receipt.bodies.flatMap(({ exposures }) => exposures[0]?.exposed?.at ?? []);
+  return Date.parse(own) - Math.min(...moments.map((moment) => Date.parse(moment)));
+}

@@ -1,0 +1,176 @@
+// The deck at the bottom: for whom, how, and the two steps of a shot. Nothing is fired that was not armed; what is armed
+// stays so for the next shot, until it is disarmed, for some minutes without a shot, or until the service goes.
+
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Button } from '../components/button.js';
+import { Check, Select } from '../components/choice.js';
+import { Notice } from '../components/notice.js';
+import type { Rig, RigCamera } from '../interface/wire.js';
+import { useAction } from '../state/action.js';
+import { announce } from '../state/announce.js';
+import { useCell } from '../state/cell.js';
+import { useMedia } from '../state/media.js';
+import { ALL, membersOf } from '../state/rig.js';
+import { receipt, type ShotOrder, shoot } from '../state/shots.js';
+import { armed, panel, target } from '../state/view.js';
+import { t } from '../texts/texts.js';
+import { PatternFields, type PatternKind, patternOf } from './pattern.js';
+import { ReceiptStrip } from './receipt-strip.js';
+
+/** What was armed and not fired is disarmed after this. */
+const ARMED_MS = 5 * 60_000;
+/** A phone. */
+const NARROW = '(max-width: 620px)';
+
+/** The deck. */
+export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: boolean }) {
+  const group = useCell(target);
+  const isArmed = useCell(armed);
+  const shot = useCell(receipt);
+  const action = useAction();
+  const fire = useRef<HTMLButtonElement>(null);
+  const [focus, setFocus] = useState(false);
+  const [policy, setPolicy] = useState('all-or-nothing');
+  const [kind, setKind] = useState<PatternKind>('once');
+  const [numbers, setNumbers] = useState<Readonly<Record<string, number>>>({});
+  const ready = membersOf(rig, group).filter(({ connected }) => connected);
+  useDisarm(isArmed, isLost || ready.length === 0, shot?.shotId);
+  const press = () => {
+    if (!armed.value) return;
+    const pattern = patternOf(kind, numbers);
+    const order: ShotOrder = {
+      focus,
+      policy: policy === 'those-that-can' ? 'those-that-can' : 'all-or-nothing',
+      ...(pattern === undefined ? {} : { pattern }),
+    };
+    void action.run(() => shoot(group, order));
+  };
+  useSpace(isArmed, press);
+  return (
+    <section class="deck" aria-label={t.deck.label} data-armed={isArmed}>
+      <Notice problem={action.problem} onClear={action.clear} />
+      <div class="deck-row">
+        <Order>
+          <GroupSelect rig={rig} />
+          <Select
+            label={t.deck.policy}
+            name="policy"
+            options={[
+              { value: 'all-or-nothing', label: t.deck.allOrNothing },
+              { value: 'those-that-can', label: t.deck.thoseThatCan },
+            ]}
+            value={policy}
+            onChoose={setPolicy}
+          />
+          <PatternFields kind={kind} onKind={setKind} numbers={numbers} onNumbers={setNumbers} />
+          <Check name="focus" value={focus} onChange={setFocus}>
+            {t.deck.focus}
+          </Check>
+        </Order>
+        <div class="deck-receipt">
+          {shot === undefined ? (
+            <p class="muted">{readiness(ready)}</p>
+          ) : (
+            <ReceiptStrip
+              receipt={shot}
+              onOpen={() => {
+                panel.value = 'shots';
+              }}
+            />
+          )}
+        </div>
+        <div class="deck-fire">
+          <Button
+            class="arm"
+            isPressed={isArmed}
+            isOff={isLost || ready.length === 0}
+            title={t.deck.armKey}
+            onPress={() => {
+              armed.value = !isArmed;
+              announce(isArmed ? t.deck.disarmed : t.deck.isArmed(ready.length));
+              if (!isArmed) fire.current?.focus();
+            }}
+          >
+            {isArmed ? t.deck.disarm : t.deck.arm}
+          </Button>
+          <Button
+            class="fire"
+            buttonRef={fire}
+            isOff={!isArmed}
+            isBusy={action.isBusy}
+            title={t.deck.fireKey}
+            label={isArmed ? t.deck.fireAll(ready.length) : t.deck.fireOff}
+            onPress={press}
+          >
+            {t.deck.fire}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** How a shot is taken: in sight where there is room, behind one line on a phone. */
+function Order({ children }: { readonly children: ComponentChildren }) {
+  const isNarrow = useMedia(NARROW);
+  if (!isNarrow) return <div class="deck-order">{children}</div>;
+  return (
+    <details>
+      <summary>{t.deck.order}</summary>
+      <div class="deck-order">{children}</div>
+    </details>
+  );
+}
+
+/** For whom group operations are. */
+export function GroupSelect({ rig }: { readonly rig: Rig }) {
+  const group = useCell(target);
+  const names = rig.groups.map(({ name }) => name).filter((name) => name !== ALL);
+  return (
+    <Select
+      label={t.deck.group}
+      name="group"
+      options={[{ value: ALL, label: t.common.all }, ...names.map((name) => ({ value: name, label: name }))]}
+      value={group}
+      onChoose={(name) => {
+        target.value = name;
+      }}
+    />
+  );
+}
+
+const readiness = (ready: readonly RigCamera[]): string =>
+  ready.length === 0 ? t.deck.noneReady : t.deck.ready(ready.length);
+
+/** Disarms when nothing can be fired any more, and some time after the last shot. */
+function useDisarm(isArmed: boolean, isImpossible: boolean, shotId: string | undefined): void {
+  useEffect(() => {
+    if (!isArmed) return undefined;
+    const disarm = () => {
+      armed.value = false;
+      announce(t.deck.disarmed);
+    };
+    if (isImpossible) {
+      disarm();
+      return undefined;
+    }
+    const timer = setTimeout(disarm, ARMED_MS);
+    return () => clearTimeout(timer);
+  }, [isArmed, isImpossible, shotId]);
+}
+
+/** The space bar fires while armed, unless it is for what has the focus. */
+function useSpace(isArmed: boolean, press: () => void): void {
+  useEffect(() => {
+    if (!isArmed) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== ' ' || event.repeat || !(event.target instanceof Element)) return;
+      if (event.target.closest('button, input, select, textarea, a, dialog, summary') !== null) return;
+      event.preventDefault();
+      press();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  });
+}

@@ -1,0 +1,60 @@
+// One thing that a person has started: whether it is under way, and why it failed. Each button or form has its own, so
+// the reason is shown beside what was pressed.
+
+import { useCallback, useRef, useState } from 'preact/hooks';
+import { AnswerError } from '../interface/service.js';
+import type { BodyResult } from '../interface/wire.js';
+import { announce } from './announce.js';
+import { look } from './rig.js';
+
+/** Why something failed, in words, and for which bodies. */
+export interface Problem {
+  readonly message: string;
+  readonly code: string | undefined;
+  readonly results: readonly BodyResult[];
+}
+
+/** State of what was started, and the way to start it. */
+export interface Action {
+  readonly isBusy: boolean;
+  readonly problem: Problem | undefined;
+  /** Starts work, unless some is under way. @returns whether it succeeded */
+  run(work: () => Promise<unknown>): Promise<boolean>;
+  /** The problem has been read. */
+  clear(): void;
+}
+
+/** What failed, for people. */
+export function problemOf(error: unknown): Problem {
+  const message = error instanceof Error ? error.message : String(error);
+  if (!(error instanceof AnswerError)) return { message, code: undefined, results: [] };
+  return { message, code: error.code, results: error.results.filter(({ success }) => !success) };
+}
+
+/** An action of the component that calls this. */
+export function useAction(): Action {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const running = useRef(false);
+  const run = useCallback(async (work: () => Promise<unknown>): Promise<boolean> => {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      const found = problemOf(error);
+      setProblem(found);
+      announce(found.message);
+      return false;
+    } finally {
+      // First what has come of it, so that nothing is drawn with neither of both.
+      await look();
+      running.current = false;
+      setBusy(false);
+    }
+  }, []);
+  return { isBusy, problem, run, clear: () => setProblem(undefined) };
+}

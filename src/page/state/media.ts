@@ -1,0 +1,16 @@
+// Whether the screen is of a kind, as a style sheet asks.
+
+import { useEffect, useState } from 'preact/hooks';
+
+/** Whether a media query holds. */
+export function useMedia(query: string): boolean {
+  const [holds, setHolds] = useState(matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const look = () => setHolds(list.matches);
+    look();
+    list.addEventListener('change', look);
+    return () => list.removeEventListener('change', look);
+  }, [query]);
+  return holds;
+}

@@ -1,0 +1,26 @@
+// The newest events, for the panel that lists them and for parts that wait for one of a kind.
+
+import type { RigEvent } from '../interface/wire.js';
+import { Cell } from './cell.js';
+
+/** Events that are kept. */
+const MAX_EVENTS = 300;
+/** Of these there are many and they say nothing to a person. */
+const NOT_LISTED = new Set(['frames', 'propertyChanged', 'transferProgress']);
+
+/** The newest first. */
+export const newestEvents = new Cell<readonly RigEvent[]>([]);
+
+const listeners = new Set<(event: RigEvent) => void>();
+
+/** Keeps an event and hands it on. */
+export function keepEvent(event: RigEvent): void {
+  if (!NOT_LISTED.has(event.name)) newestEvents.value = [event, ...newestEvents.value].slice(0, MAX_EVENTS);
+  for (const listener of [...listeners]) listener(event);
+}
+
+/** Calls for every event. @returns what ends it */
+export function onEvent(listener: (event: RigEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

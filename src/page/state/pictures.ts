@@ -1,0 +1,133 @@
+// The live-view picture of each body: the newest one, who draws it, and whether it is current. Pictures of all tiles
+// come through one connection, because a browser opens six to a host at most; a canvas that is behind skips some.
+
+import { PictureParts } from '../interface/picture-parts.js';
+import { address, inPath } from '../interface/service.js';
+import { token } from '../interface/token.js';
+
+/** Age at which a picture is marked as old. */
+export const OLD_MS = 1000;
+/** Age at which a picture no longer counts as live. */
+export const DEAD_MS = 3000;
+/** Over which the rate is counted. */
+const RATE_SPAN_MS = 2000;
+/** Pause before a stream that ended is opened again. */
+const AGAIN_MS = 1000;
+
+/** Draws a picture; the bitmap is closed afterwards. */
+export type Drawer = (picture: ImageBitmap, frame: number) => void;
+
+/** How current the picture of a body is. */
+export interface PictureState {
+  /** None: no picture has come, or the body has stopped. */
+  readonly liveness: 'none' | 'live' | 'old' | 'dead';
+  readonly ageMs: number;
+  readonly fps: number;
+  /** When the last live picture was made: since when there is no signal. */
+  readonly since: number | undefined;
+}
+
+/** The picture of one body. */
+export class LivePicture {
+  readonly #drawers = new Set<Drawer>();
+  #times: number[] = [];
+  #madeAtMs: number | undefined;
+  #noSignalSince: number | undefined;
+  #isDrawing = false;
+
+  /** @returns what ends it */
+  draw(drawer: Drawer): () => void {
+    this.#drawers.add(drawer);
+    return () => this.#drawers.delete(drawer);
+  }
+
+  /** Takes a part of a stream. */
+  async take(headers: ReadonlyMap<string, string>, bytes: Uint8Array): Promise<void> {
+    if (this.#isDrawing) return;
+    this.#isDrawing = true;
+    try {
+      const since = headers.get('x-no-signal-since');
+      this.#noSignalSince = since === undefined ? undefined : Date.parse(since);
+      // A slate of the service says in a picture what the tile says in words.
+      if (since !== undefined) return;
+      const picture = await createImageBitmap(new Blob([bytes as BlobPart], { type: 'image/jpeg' }));
+      for (const drawer of this.#drawers) drawer(picture, Number(headers.get('x-frame-number')));
+      picture.close();
+      const nowMs = performance.now();
+      this.#madeAtMs = nowMs - Number(headers.get('x-frame-age-ms'));
+      this.#times.push(nowMs);
+    } catch {
+      // Not a picture: the next one replaces it.
+    } finally {
+      this.#isDrawing = false;
+    }
+  }
+
+  /** The body has no live view any more. */
+  end(): void {
+    this.#madeAtMs = undefined;
+    this.#noSignalSince = undefined;
+    this.#times = [];
+  }
+
+  get state(): PictureState {
+    const nowMs = performance.now();
+    this.#times = this.#times.filter((time) => time > nowMs - RATE_SPAN_MS);
+    const fps = (this.#times.length * 1000) / RATE_SPAN_MS;
+    if (this.#madeAtMs === undefined) {
+      const liveness = this.#noSignalSince === undefined ? 'none' : 'dead';
+      return { liveness, ageMs: 0, fps: 0, since: this.#noSignalSince };
+    }
+    const ageMs = Math.max(0, Math.round(nowMs - this.#madeAtMs));
+    const isDead = this.#noSignalSince !== undefined || ageMs > DEAD_MS;
+    const liveness = isDead ? 'dead' : ageMs > OLD_MS ? 'old' : 'live';
+    return { liveness, ageMs, fps, since: isDead ? Date.now() - ageMs : undefined };
+  }
+}
+
+const pictures = new Map<string, LivePicture>();
+
+/** The picture of a body. */
+export function pictureOf(id: string): LivePicture {
+  const picture = pictures.get(id) ?? new LivePicture();
+  pictures.set(id, picture);
+  return picture;
+}
+
+/** One connection that brings the pictures of some bodies. */
+export class PictureStream {
+  #choice = '';
+  #running: AbortController | undefined;
+
+  /** The bodies from now on, none to close it, and pictures a second at most. */
+  follow(ids: readonly string[], fps: number): void {
+    const choice =
+      ids.length === 0 ? '' : `api/live-view/stream?fps=${fps}&cameras=${ids.map(inPath).join()}`;
+    if (choice === this.#choice) return;
+    this.#choice = choice;
+    this.#running?.abort();
+    if (choice === '') return;
+    this.#running = new AbortController();
+    void this.#keepOpen(choice, this.#running.signal);
+  }
+
+  async #keepOpen(path: string, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      if (!token.isAsked()) await this.#read(path, signal).catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  }
+
+  async #read(path: string, signal: AbortSignal): Promise<void> {
+    const answer = await fetch(address(path), { headers: token.headers(), signal });
+    if (!answer.ok || answer.body === null) return;
+    const parts = new PictureParts(answer.headers.get('content-type') ?? '');
+    const reader = answer.body.getReader();
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      for (const { headers, bytes } of parts.take(value))
+        void pictureOf(headers.get('x-camera-id') ?? '').take(headers, bytes);
+    }
+  }
+}

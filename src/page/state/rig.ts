@@ -1,0 +1,121 @@
+// The rig as the page knows it: the newest answer of GET /api/rig. It is asked for again after every event that may
+// have changed it, and every few seconds in case an event was missed. When no answer comes the page says so and since
+// when; what it shows is then the last that was known.
+
+import { EventFeed } from '../interface/event-feed.js';
+import { AnswerError, ask } from '../interface/service.js';
+import { token } from '../interface/token.js';
+import type { Rig, RigCamera, RigEvent } from '../interface/wire.js';
+import { t } from '../texts/texts.js';
+import { Cell } from './cell.js';
+import { keepEvent } from './news.js';
+
+/** Pause between two looks when nothing happens. */
+const LOOK_MS = 3000;
+/** Pause while the service is away. */
+const LOST_LOOK_MS = 1000;
+/** Events of one moment make one look. */
+const GATHER_MS = 100;
+/** An answer from memory that takes longer is none: the page must not look alive meanwhile. */
+const RIG_ANSWER_MS = 4000;
+/** Events that change nothing of what the rig's answer holds. */
+const WITHOUT_EFFECT = new Set(['frames', 'transferProgress', 'afStatus', 'warning']);
+
+/** What is known, and whether it is current. */
+export interface RigView {
+  readonly rig?: Rig;
+  /** Set while no answer comes; the moment is that of the last answer. */
+  readonly lost?: { readonly since: number; readonly message: string };
+  /** The service asks for its token. */
+  readonly isAsked: boolean;
+}
+
+/** The rig. */
+export const rigView = new Cell<RigView>({ isAsked: false });
+
+let answeredAt = Date.now();
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** The look that is under way. */
+let looking: Promise<void> | undefined;
+/** Something has happened since it began. */
+let isWanted = false;
+
+/** Asks for the rig soon. */
+export function lookSoon(delayMs = GATHER_MS): void {
+  if (looking !== undefined) {
+    isWanted = true;
+    return;
+  }
+  clearTimeout(timer);
+  timer = setTimeout(() => void look(), delayMs);
+}
+
+/** Asks for the rig now. @returns when the page has an answer that was given after this call, or none came */
+export async function look(): Promise<void> {
+  // One that has begun may have been answered before what the caller has done.
+  await looking;
+  looking ??= lookOnce().finally(() => {
+    looking = undefined;
+    const pause = rigView.value.lost === undefined ? LOOK_MS : LOST_LOOK_MS;
+    lookSoon(isWanted ? GATHER_MS : pause);
+  });
+  await looking;
+}
+
+async function lookOnce(): Promise<void> {
+  clearTimeout(timer);
+  isWanted = false;
+  if (!token.isAsked()) await read();
+  if (token.isAsked()) rigView.value = { isAsked: true };
+}
+
+async function read(): Promise<void> {
+  try {
+    const rig = await ask<Rig>('api/rig', { waitMs: RIG_ANSWER_MS });
+    answeredAt = Date.now();
+    rigView.value = { rig, isAsked: false };
+  } catch (error) {
+    const message = error instanceof AnswerError ? error.message : t.service.silent;
+    rigView.value = { ...rigView.value, isAsked: false, lost: { since: answeredAt, message } };
+  }
+}
+
+/** Begins to follow the rig; once. */
+export function followRig(): void {
+  const feed = new EventFeed('api/events', {
+    event: takeEvent,
+    opened: () => lookSoon(),
+    lost: () => lookSoon(),
+  });
+  token.onGiven = () => void look();
+  feed.start();
+  void look();
+}
+
+function takeEvent(event: RigEvent): void {
+  // The handshake of the stream.
+  if (event.name === 'connected' && event.cameraId === '*') return;
+  keepEvent(event);
+  if (!WITHOUT_EFFECT.has(event.name)) lookSoon();
+}
+
+/** A body of the rig; undefined when there is none of that id. */
+export function cameraOf(id: string): RigCamera | undefined {
+  return rigView.value.rig?.cameras.find((camera) => camera.id === id);
+}
+
+/** The bodies of a group, in the order of the wall. */
+export function membersOf(rig: Rig, group: string): readonly RigCamera[] {
+  if (group === ALL) return rig.cameras;
+  const ids = new Set(rig.groups.find(({ name }) => name === group)?.cameras);
+  return rig.cameras.filter(({ id }) => ids.has(id));
+}
+
+/** The group of every body. */
+export const ALL = 'all';
+
+/** What people call a body: its number and name, or its id. */
+export function labelOf({ id, name, number }: Pick<RigCamera, 'id' | 'name' | 'number'>): string {
+  const called = name === '' ? id : name;
+  return number === undefined ? called : `${number} ${called}`;
+}

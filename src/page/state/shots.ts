@@ -1,0 +1,109 @@
+// Shots as the page knows them: the one that is looked at, with its receipt filling in, and the way to take another. The
+// id of a shot is chosen here, before the service is asked: asked again with it, the service never exposes again.
+
+import { ACTION_MS, AnswerError, ask, inPath } from '../interface/service.js';
+import type { Receipt } from '../interface/wire.js';
+import { t } from '../texts/texts.js';
+import { announce } from './announce.js';
+import { Cell } from './cell.js';
+import { onEvent } from './news.js';
+import { rigView } from './rig.js';
+
+/** Events of one moment make one look. */
+const GATHER_MS = 120;
+/** How often a shot whose answer was lost is asked for again, with its own id. */
+const TRIES = 3;
+
+/** The receipt that is looked at; undefined before the first shot. */
+export const receipt = new Cell<Receipt | undefined>(undefined);
+
+/** How a shot is taken. */
+export interface ShotOrder {
+  readonly focus?: boolean;
+  readonly policy?: 'all-or-nothing' | 'those-that-can';
+  readonly pattern?: Readonly<Record<string, unknown>>;
+}
+
+let wantedId: string | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Looks at a shot from now on. */
+export function lookAtShot(shotId: string): void {
+  wantedId = shotId;
+  lookSoon();
+}
+
+/** Follows the shots of the rig, of any client; once. */
+export function followShots(): void {
+  onEvent((event) => {
+    if (event.name === 'gap') lookSoon();
+    if (event.name !== 'shot' || typeof event.shotId !== 'string') return;
+    // A shot that has just begun is what the person at the screen wants to see.
+    if (event.shotId !== wantedId && Number(event.number) > (receipt.value?.number ?? 0))
+      wantedId = event.shotId;
+    if (event.shotId === wantedId) lookSoon();
+  });
+  // The one that was the newest when the page was opened.
+  const end = rigView.follow(() => {
+    const { rig } = rigView.value;
+    if (rig === undefined) return;
+    end();
+    if (rig.shot !== undefined && wantedId === undefined) lookAtShot(rig.shot.shotId);
+  });
+}
+
+/**
+ * Takes a shot with a group.
+ * @throws AnswerError also when some bodies have not exposed
+ */
+export async function shoot(group: string, order: ShotOrder): Promise<void> {
+  const shotId = newShotId();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const path = `api/rig/groups/${inPath(group)}/shoot`;
+      const answer = await ask<{ receipt: Receipt }>(path, {
+        method: 'POST',
+        body: { ...order, shotId },
+        waitMs: ACTION_MS,
+      });
+      show(answer.receipt);
+      return;
+    } catch (error) {
+      const isUnanswered = error instanceof AnswerError && error.status === 0;
+      if (isUnanswered && tries < TRIES) continue;
+      lookAtShot(shotId);
+      throw error;
+    }
+  }
+}
+
+/** Ends the rounds that are still to come. @throws AnswerError */
+export async function stopShot(shotId: string): Promise<void> {
+  await ask(`api/rig/shots/${inPath(shotId)}`, { method: 'DELETE' });
+  lookSoon();
+}
+
+function newShotId(): string {
+  // Not crypto.randomUUID, which browsers keep from pages over plain http.
+  const random = crypto.getRandomValues(new Uint32Array(2));
+  return `page-${Date.now().toString(36)}-${[...random].map((part) => part.toString(36)).join('')}`;
+}
+
+function lookSoon(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void look(), GATHER_MS);
+}
+
+async function look(): Promise<void> {
+  if (wantedId === undefined) return;
+  const answer = await ask<{ receipt: Receipt }>(`api/rig/shots/${inPath(wantedId)}`).catch(() => undefined);
+  if (answer !== undefined) show(answer.receipt);
+}
+
+function show(now: Receipt): void {
+  const before = receipt.value;
+  wantedId = now.shotId;
+  receipt.value = now;
+  const isNews = before !== undefined && (before.shotId !== now.shotId || before.state !== now.state);
+  if (isNews) announce(t.shots.announced(now.number, t.shots.states[now.state]));
+}
