@@ -208,6 +208,38 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     load: () => import('./commands/shoot.js'),
   },
   {
+    name: 'shots',
+    group: 'Pictures',
+    summary: 'the newest shots, and what became of each; read their files again',
+    arguments: [
+      {
+        name: 'SHOT|verify|stop',
+        meaning: 'the id of a shot, to see its receipt; or an order; the newest shots if left out',
+        isOptional: true,
+        completes: ['verify', 'stop'],
+      },
+      {
+        name: 'SHOT',
+        meaning: 'for verify: ids of shots, the newest 500 if left out; for stop: one id',
+        isOptional: true,
+        isMany: true,
+      },
+    ],
+    options: {},
+    details: [
+      'A receipt says of each body whether it has exposed, and which files have landed. verify reads these files again ' +
+        'and compares them with the receipt; exit code 1 when one is gone or changed. stop gives no further order of a ' +
+        'shot with several rounds. docs/shots.md explains receipts.',
+    ],
+    examples: [
+      ['rigd shots', 'the newest shots'],
+      ['rigd shots take-12', 'its receipt'],
+      ['rigd shots verify', 'whether every picture is as it landed'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/shots.js'),
+  },
+  {
     name: 'save',
     group: 'Pictures',
     summary: 'where pictures of a camera are saved, and how their names begin',

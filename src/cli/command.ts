@@ -44,7 +44,7 @@ export interface CommandModule {
 }
 
 /** The headings of the help. */
-export const GROUPS = ['Cameras', 'Pictures', 'Service', 'Without a camera', 'Shell'] as const;
+export const GROUPS = ['Cameras', 'Pictures', 'Rig', 'Service', 'Without a camera', 'Shell'] as const;
 
 /** A row of the table. */
 export interface Command {

@@ -20,10 +20,16 @@ export function run({ words }: Given): void {
   process.stdout.write(`${runSim(positionals, bodiesPlace(values['state-dir'], process.env))}\n`);
 }
 
+/** A negative number is no option. */
+function withNumbers(words: readonly string[]): string[] {
+  const at = words.findIndex((word) => /^-\d+$/.test(word));
+  return at < 0 || words.includes('--') ? [...words] : [...words.slice(0, at), '--', ...words.slice(at)];
+}
+
 function read(words: readonly string[]) {
   try {
     return parseArgs({
-      args: [...words],
+      args: withNumbers(words),
       options: { 'state-dir': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
       allowPositionals: true,
     });

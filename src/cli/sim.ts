@@ -2,6 +2,7 @@
 // present state; simulated-body.ts reads and writes the files.
 
 import type { StatePlace } from '../gateway/config/state-place.js';
+import { PROPERTY_CODES } from '../gateway/contract/property-codes.js';
 import { CommandError } from './command.js';
 import { APPLICABLE_FAULTS, problemWithFault } from './fault-words.js';
 import { type PlugState, SCREENS, SimulatedBody, TEMPERS } from './simulated-body.js';
@@ -29,7 +30,9 @@ export const USAGE = `usage: rigd sim [--state-dir DIR] …
                                     how the body behaves, of what is said of real ones: docs/tempers.md
   card <cameraId> 1|2 pull|insert|fill
                                     the card of a slot; fill leaves no room on it until it is put in again
+  dial <cameraId> <property> <hex>  gives a property another value at the body, as a hand does: dial … iso 0x320
   warning <cameraId> <code>         a notification of the body, such as 0x2008c, to the session that is open
+  clock <cameraId> <seconds>        its own clock is so far ahead of the host's; -3600: an hour behind
 
 --state-dir is the service's, where it was started with one; RIGD_SIM_STATE wins over it.
 
@@ -124,6 +127,15 @@ export function runSim(words: readonly string[], directory: StatePlace): string 
     case 'card':
       expects(4);
       return changeCard(findBody(directory, id), more[0] ?? '', more[1] ?? '');
+    case 'dial': {
+      expects(4);
+      const [property = '', value = ''] = more;
+      const code = Object.entries(PROPERTY_CODES).find(([, name]) => name === property)?.[0];
+      if (code === undefined || !/^0x[0-9a-f]{1,16}$/i.test(value))
+        throw new CommandError('not-understood', `sim dial ${id} and a property and its number: iso 0x320`);
+      findBody(directory, id).turnDial(code, value);
+      return `${id}: ${property} is ${value}`;
+    }
     case 'warning': {
       expects(3);
       const code = Number(more[0]);
@@ -134,6 +146,14 @@ export function runSim(words: readonly string[], directory: StatePlace): string 
         );
       findBody(directory, id).orderWarning(code);
       return `${id}: notification 0x${code.toString(16)}`;
+    }
+    case 'clock': {
+      expects(3);
+      const [seconds = ''] = more;
+      if (!/^[+-]?\d{1,9}$/.test(seconds))
+        throw new CommandError('not-understood', `sim clock ${id} and whole seconds, such as -3600`);
+      findBody(directory, id).setClock(Number(seconds));
+      return `${id}: its clock is ${Math.abs(Number(seconds))} s ${seconds.startsWith('-') ? 'behind' : 'ahead'}`;
     }
     default:
       throw new CommandError('not-understood', `sim has no command "${command}"`);

@@ -87,6 +87,16 @@ export class SimulatedBody {
     this.#append('plug', `warning 0x${code.toString(16)}`);
   }
 
+  /** Turns a dial: gives a property another value at the body. @param code of the property in the camera SDK */
+  turnDial(code: string, value: string): void {
+    this.#append('plug', `dial ${code} ${value}`);
+  }
+
+  /** Sets the body's own clock. @param seconds how far it is ahead of the host's; negative: behind */
+  setClock(seconds: number): void {
+    this.#append('plug', `clock ${seconds}`);
+  }
+
   /** Sets what a touch does: the body's Touch Func. in Shooting. */
   setTouchFunction(setting: 'tracking' | 'focus'): void {
     this.#writeWord('touch-func', setting);

@@ -2,10 +2,14 @@
 
 import { CAMERA_COMMANDS } from './camera-table.js';
 import type { Command } from './command.js';
+import { DESIRED_COMMANDS } from './desired-table.js';
+import { RIG_COMMANDS } from './rig-table.js';
 
 /** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...CAMERA_COMMANDS,
+  ...RIG_COMMANDS,
+  ...DESIRED_COMMANDS,
   {
     name: 'serve',
     group: 'Service',
@@ -122,8 +126,10 @@ export const COMMANDS: readonly Command[] = [
           'busy',
           'card',
           'clear',
+          'clock',
           'confirm',
           'decline',
+          'dial',
           'discovery',
           'fault',
           'list',

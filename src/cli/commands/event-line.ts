@@ -1,10 +1,10 @@
 // An event as a line for people: a word, and what happened. One row per event; events without a row show their
 // members.
 
+import { PROPERTY_CODES } from '../../gateway/contract/property-codes.js';
 import { printable } from '../../worker/protocol/printable.js';
 import type { ServiceEvent } from '../http/events.js';
-import { PROPERTY_CODES } from '../property-codes.js';
-import { type Colour, sizeText } from '../terminal/output.js';
+import { type Colour, clockText, sizeText } from '../terminal/output.js';
 
 type Data = ServiceEvent['data'];
 
@@ -33,6 +33,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     'card',
     ({ slot, change }) => `slot ${slot}: ${change === 'cleared' ? 'no card' : 'another card'}`,
   ],
+  drift: [
+    'drift',
+    ({ property, desired, current, resolved }) =>
+      resolved === true ? `${property} is ${current} again` : `${property} is ${current}, not ${desired}`,
+    'yellow',
+  ],
   disconnected: [
     'disconnected',
     ({ error, recovering }) =>
@@ -46,6 +52,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     ({ reason, missed }) => `events are missing (${reason})${missed === undefined ? '' : `: ${missed}`}`,
     'yellow',
   ],
+  lease: ['lease', leaseText, 'cyan'],
   propertyChanged: ['changed', ({ codes }) => namesText(codes), 'dim'],
   reconnected: ['connected', () => 'the SDK has reconnected', 'green'],
   reconnecting: ['lost', () => 'the SDK is reconnecting', 'yellow'],
@@ -72,6 +79,12 @@ export function eventLine({ event, data }: ServiceEvent): EventLine {
 
 function landed({ savedPath, sizeBytes }: Data): string {
   return `${savedPath}${typeof sizeBytes === 'number' ? `, ${sizeText(sizeBytes)}` : ''}`;
+}
+
+function leaseText({ state, holder, from, expiresAt }: Data): string {
+  const until = expiresAt === undefined ? '' : ` until ${clockText(new Date(String(expiresAt)))}`;
+  const former = from === undefined ? '' : ` from ${from}`;
+  return `${state}: ${holder}${former}${until}`;
 }
 
 function because(reason: unknown): string {

@@ -82,6 +82,7 @@ export class ServiceClient {
       ...(signal === undefined ? {} : { signal }),
       headers: {
         ...headers,
+        ...leaseHeader(process.env.RIGD_LEASE),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(text === undefined
           ? {}
@@ -162,4 +163,10 @@ function isRefusal(answer: unknown): answer is Refusal {
     'code' in answer &&
     typeof answer.code === 'string'
   );
+}
+
+/** The leases that the user holds. */
+function leaseHeader(ids: string | undefined): Record<string, string> {
+  const text = ids?.trim() ?? '';
+  return /^[\w, -]+$/.test(text) ? { 'rig-lease': text } : {};
 }

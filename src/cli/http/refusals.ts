@@ -23,6 +23,8 @@ const NEXT: Readonly<Record<string, (id: string) => string>> = {
     `RIGD_CAMERA_PASSWORD: rigd connect ${id} --fingerprint TEXT`,
   FOCUS_MODE_NOT_AF: (id) => `rigd shoot ${id} --no-af`,
   FOCUS_NOT_REACHED: (id) => `rigd shoot ${id} --no-af, which does not wait for the focus`,
+  LEASED: () => 'rigd lease, and when it is agreed: rigd lease take --holder NAME --take-over',
+  LEASE_OVER: () => 'unset RIGD_LEASE, or rigd lease take --holder NAME',
   MODE_CONFLICT: (id) => `rigd disconnect ${id}, then connect it in the other mode`,
   NOT_CONNECTED: (id) => `rigd connect ${id}`,
   NO_EXPOSURE: (id) => `rigd status ${id}; in an AF mode: rigd shoot ${id} without --no-af`,

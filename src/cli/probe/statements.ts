@@ -261,4 +261,10 @@ export const STATEMENTS: readonly Statement[] = [
     text: 'a thumbnail takes the name of its picture',
     byHand: 'the service fetches each into a directory of its own',
   },
+  {
+    row: 30,
+    key: 'clockIsText',
+    text: 'DateTime_Settings, which sets the clock, is a text',
+    isConfirmedBy: isTrue,
+  },
 ];

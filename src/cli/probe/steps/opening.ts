@@ -44,6 +44,7 @@ export const OPENING_KEYS: readonly string[] = [
   'textsBeginWithMark',
   'codesAbove0x1000',
   'shutterSpeedValueBits',
+  'clockIsText',
 ];
 
 /** Only a body on the network without access authentication may ask for a confirmation of the first session. */
@@ -208,6 +209,9 @@ async function lookAtTypes(
   } else {
     findings.note('shutterSpeedValueBits', bitsOf(speed.type), { type: hexCode(speed.type) });
   }
+  const clock = properties.find(({ code }) => code === PROPERTY_CODE.clock);
+  if (clock === undefined) findings.miss(['clockIsText'], 'the body does not report 0x11E');
+  else findings.note('clockIsText', isText(clock), { type: hexCode(clock.type), flag: clock.enableFlag });
 }
 
 /** The last of the late properties that can be written as it reads, which changes nothing in the camera. */

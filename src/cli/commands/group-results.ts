@@ -1,0 +1,102 @@
+// What came of a request to a group: one line for each body. A request that failed for some bodies prints all lines and
+// fails as the service answered.
+
+import { CommandError, type Given } from '../command.js';
+import type { AnswerOf, ServiceClient } from '../http/client.js';
+import { type Cell, print, printJson, remark, table } from '../terminal/output.js';
+
+/** What came of it for one body. */
+export type BodyResult = AnswerOf<'applyGroup'>['results'][number];
+
+/** What became of one property. */
+interface Outcome {
+  readonly property: string;
+  readonly requested: string;
+  readonly success: boolean;
+  readonly current: string;
+  readonly message?: string;
+}
+
+/** A request to a group. */
+export interface GroupRequest {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Sends the request and prints what came of it.
+ * @param lines what is printed of the results; by default {@link resultTable}
+ * @throws CommandError
+ */
+export async function askGroup(
+  client: ServiceClient,
+  given: Given,
+  { method, path, body }: GroupRequest,
+  lines: (results: readonly BodyResult[]) => string = resultTable,
+): Promise<void> {
+  try {
+    const answer = await client.ask<'applyGroup'>(method, path, body);
+    if (given.options.json === true) {
+      printJson(answer);
+      return;
+    }
+    print(lines(answer.results));
+    remark(answer.message);
+  } catch (error) {
+    const results = error instanceof CommandError ? resultsOf(error.answer) : undefined;
+    if (results !== undefined && given.options.json !== true) print(lines(results));
+    throw error;
+  }
+}
+
+/** What people call a body: `1 front left`, or its id. */
+export function bodyName({ id, name, number }: Pick<BodyResult, 'id' | 'name' | 'number'>): string {
+  const label = [number ?? '', name].filter((part) => part !== '').join(' ');
+  return label === '' ? id : label;
+}
+
+/** The path of a group, or of all bodies. */
+export function groupPath(group: string | undefined, order: string): string {
+  return `/api/rig/groups/${encodeURIComponent(group ?? 'all')}/${order}`;
+}
+
+/** A line for each body, and one for each property that it did not take. */
+export function resultTable(results: readonly BodyResult[]): string {
+  const rows = results.flatMap((result): Cell[][] => {
+    const outcomes = outcomesOf(result);
+    const failed = outcomes.filter(({ success }) => !success);
+    if (result.success) return [[bodyName(result), { text: 'done', colour: 'green' }, doneText(result)]];
+    if (failed.length === 0) return [[bodyName(result), bad(result.code), result.message ?? '']];
+    return failed.map(({ property, current, message = '' }) => {
+      return [bodyName(result), bad(property), `${message}; it reads ${current || 'nothing'}`];
+    });
+  });
+  return table(['BODY', 'RESULT', 'WHAT'], rows);
+}
+
+function bad(text = 'failed'): Cell {
+  return { text, colour: 'red' };
+}
+
+function doneText({ data }: BodyResult): string {
+  const { properties } = (data ?? {}) as {
+    properties?: readonly Outcome[] | Readonly<Record<string, string>>;
+  };
+  if (properties === undefined) return '';
+  if (Array.isArray(properties))
+    return properties.map(({ property, current }) => `${property} ${current}`).join(', ');
+  return Object.entries(properties)
+    .map(([property, value]) => `${property} ${value}`)
+    .join(', ');
+}
+
+function outcomesOf({ data }: BodyResult): readonly Outcome[] {
+  const { properties } = (data ?? {}) as { properties?: unknown };
+  return Array.isArray(properties) ? properties : [];
+}
+
+function resultsOf(answer: unknown): readonly BodyResult[] | undefined {
+  const { data } = (answer ?? {}) as { data?: { results?: unknown } };
+  return Array.isArray(data?.results) ? data.results : undefined;
+}

@@ -1,0 +1,57 @@
+// `rigd lease`: who holds the rig or a body, and taking, renewing and releasing it. Every command sends the leases of
+// RIGD_LEASE along.
+
+import { CommandError, type Given } from '../command.js';
+import { bodyNamed, rigPathOf } from '../http/bodies.js';
+import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
+import { clockText, print, printJson, remark, table } from '../terminal/output.js';
+
+type OwnLease = AnswerOf<'takeRigLease'>['lease'];
+
+/** Does what is asked for. */
+export async function run(given: Given): Promise<void> {
+  const [order, word] = given.words;
+  const client = await clientFor(given);
+  if (order === undefined) return show(client, given);
+  const path = word === undefined ? '/api/rig/lease' : `${rigPathOf(await bodyNamed(client, word))}/lease`;
+  if (order === 'release') {
+    const answer = await client.ask<'releaseRigLease'>('DELETE', path);
+    if (given.options.json === true) printJson(answer);
+    else remark(answer.message);
+    return;
+  }
+  const answer = await client.ask<'takeRigLease' | 'takeCameraLease'>('POST', path, request(given, order));
+  if (given.options.json === true) printJson(answer);
+  else tell('lease' in answer ? answer.lease : answer.data.lease, order);
+}
+
+async function show(client: ServiceClient, given: Given): Promise<void> {
+  const answer = await client.ask<'getRigLease'>('GET', '/api/rig/lease');
+  if (given.options.json === true) return printJson(answer);
+  if (answer.leases.length === 0) return remark('no lease is in force: every client may change everything');
+  const rows = answer.leases.map(({ scope, holder, expiresAt }) => [
+    scope === '*' ? 'the rig' : scope,
+    holder,
+    clockText(new Date(expiresAt)),
+  ]);
+  print(table(['WHAT', 'HOLDER', 'UNTIL'], rows));
+}
+
+function request({ options }: Given, order: string): Record<string, unknown> {
+  const { holder, seconds } = options;
+  if (order === 'take' && holder === undefined)
+    throw new CommandError('not-understood', 'say who takes it: rigd lease take --holder Anna');
+  if (seconds !== undefined && !/^[1-9]\d{0,6}$/.test(String(seconds)))
+    throw new CommandError('not-understood', '--seconds is a whole number above 0');
+  return {
+    ...(holder === undefined ? {} : { holder }),
+    ...(seconds === undefined ? {} : { seconds: Number(seconds) }),
+    ...(options['take-over'] === true ? { takeOver: true } : {}),
+  };
+}
+
+/** A line for a shell on standard output: eval "$(rigd lease take --holder Anna)". */
+function tell({ leaseId, expiresAt }: OwnLease, order: string): void {
+  if (order === 'take') print(`export RIGD_LEASE=${leaseId}`);
+  remark(`yours until ${clockText(new Date(expiresAt))}`);
+}

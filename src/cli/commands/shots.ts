@@ -1,0 +1,125 @@
+// `rigd shots`: the newest shots, the receipt of one, whether the files of shots are as they landed, and the end of a
+// shot that goes on.
+
+import { CommandError, type Given } from '../command.js';
+import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
+import { type Cell, type Colour, print, printJson, sizeText, table } from '../terminal/output.js';
+
+type Receipt = AnswerOf<'getShot'>['receipt'];
+type State = Receipt['state'];
+
+const COLOURS: Readonly<Partial<Record<State, Colour>>> = {
+  complete: 'green',
+  lost: 'red',
+  incomplete: 'yellow',
+};
+/** As many as the service gives. */
+const MOST_SHOTS = 500;
+const SHOTS = '/api/rig/shots';
+/** Reading the files of a large shot from a slow disk. */
+const VERIFY_MS = 3_600_000;
+
+/** Prints what is asked for. */
+export async function run(given: Given): Promise<void> {
+  const { words, options } = given;
+  const [order, ...ids] = words;
+  const client = await clientFor(given);
+  const isForProgram = options.json === true;
+  if (order === undefined) await list(client, isForProgram);
+  else if (order === 'verify') await verify(client, ids, isForProgram);
+  else if (order === 'stop') await stop(client, ids, isForProgram);
+  else if (ids.length === 0) await show(client, order, isForProgram);
+  else throw new CommandError('not-understood', `rigd shots ${order} takes no further word`);
+}
+
+async function list(client: ServiceClient, isForProgram: boolean): Promise<void> {
+  const answer = await client.ask<'listShots'>('GET', SHOTS);
+  if (isForProgram) return printJson(answer);
+  if (answer.shots.length === 0) return print('no shot yet\n  next: rigd shoot all');
+  const rows = answer.shots.map(({ number, shotId, group, at, state, exposed, planned, files }) => [
+    String(number),
+    at,
+    stateCell(state),
+    `${exposed}/${planned}`,
+    String(files),
+    group === '' ? 'one camera' : group,
+    shotId,
+  ]);
+  print(table(['shot', 'at', 'state', 'exposed', 'files', 'group', 'id'], rows));
+}
+
+async function show(client: ServiceClient, shotId: string, isForProgram: boolean): Promise<void> {
+  const answer = await client.ask<'getShot'>('GET', pathOf(shotId));
+  if (isForProgram) return printJson(answer);
+  const { receipt } = answer;
+  print(receipt.message);
+  const rows = receipt.bodies.flatMap((body) => rowsOf(body));
+  print(table(['body', 'round', 'state', 'late', 'exposed', 'files'], rows));
+  const { issueMs, exposureMs } = receipt.skew;
+  if (issueMs !== undefined)
+    print(`skew of issue ${issueMs} ms${exposureMs === undefined ? '' : `, of exposure ${exposureMs} ms`}`);
+  for (const { path, sizeBytes } of filesOf(receipt)) print(`${path}  ${sizeText(sizeBytes)}`);
+}
+
+async function verify(client: ServiceClient, ids: readonly string[], isForProgram: boolean): Promise<void> {
+  const chosen = ids.length > 0 ? ids : await newestIds(client);
+  let wrong = 0;
+  let read = 0;
+  for (const shotId of chosen) {
+    const answer = await client.ask<'verifyShot'>('POST', `${pathOf(shotId)}/verify`, {}, VERIFY_MS);
+    if (isForProgram) printJson({ shotId, ...answer });
+    for (const { path, result, message } of answer.files) {
+      read += 1;
+      if (result === 'ok') continue;
+      wrong += 1;
+      if (!isForProgram) print(`${result}  ${path}${message === undefined ? '' : `  ${message}`}`);
+    }
+  }
+  const summary = `${read - wrong} of ${read} file(s) of ${chosen.length} shot(s) are as they landed`;
+  if (wrong > 0) throw new CommandError('failed', summary);
+  if (!isForProgram) print(summary);
+}
+
+async function newestIds(client: ServiceClient): Promise<string[]> {
+  const { shots } = await client.ask<'listShots'>('GET', `${SHOTS}?limit=${MOST_SHOTS}`);
+  return shots.map(({ shotId }) => shotId);
+}
+
+async function stop(client: ServiceClient, ids: readonly string[], isForProgram: boolean): Promise<void> {
+  const [shotId, ...more] = ids;
+  if (shotId === undefined || more.length > 0)
+    throw new CommandError('not-understood', 'rigd shots stop takes one id; rigd shots lists them');
+  const answer = await client.ask<'stopShot'>('DELETE', pathOf(shotId));
+  if (isForProgram) printJson(answer);
+  else print(answer.message);
+}
+
+function rowsOf({ id, name, number, refused, exposures }: Receipt['bodies'][number]): Cell[][] {
+  const label = [number, name || id].filter((part) => part !== undefined).join(' ');
+  if (refused !== undefined) return [[label, '', { text: refused.code, colour: 'red' }, '', '', '']];
+  return exposures.map(({ round, state, issued, exposed, files, expectedFiles, missing }) => [
+    label,
+    String(round),
+    missing === undefined ? exposureCell(state) : { text: missing.reason, colour: 'red' },
+    issued?.lateUs === undefined ? '' : `${issued.lateUs / 1_000} ms`,
+    exposed?.at ?? '',
+    `${files.length}/${expectedFiles ?? '?'}`,
+  ]);
+}
+
+function filesOf({ bodies }: Receipt) {
+  return bodies.flatMap(({ exposures }) => exposures.flatMap(({ files }) => files));
+}
+
+function stateCell(state: State): Cell {
+  const colour = COLOURS[state];
+  return colour === undefined ? state : { text: state, colour };
+}
+
+function exposureCell(state: 'expected' | 'complete' | 'lost'): Cell {
+  return stateCell(state === 'expected' ? 'incomplete' : state);
+}
+
+function pathOf(shotId: string): string {
+  return `${SHOTS}/${encodeURIComponent(shotId)}`;
+}

@@ -1,0 +1,43 @@
+// Which body of the rig a command is about: its name, its number, or its id or a part of it, attached or not.
+
+import { didYouMean } from '../../worker/protocol/nearest.js';
+import { CommandError } from '../command.js';
+import type { AnswerOf, ServiceClient } from './client.js';
+
+/** A body as the service shows it. */
+export type RigBody = AnswerOf<'getRig'>['cameras'][number];
+
+/** Fewer characters than this are not taken for a part of an id. */
+const SHORTEST_PART = 2;
+
+/**
+ * The body that a word names.
+ * @throws CommandError when none or several are meant
+ */
+export async function bodyNamed(client: ServiceClient, word: string): Promise<RigBody> {
+  const { cameras } = await client.ask<'getRig'>('GET', '/api/rig');
+  const [body, ...others] = matching(cameras, word.toLowerCase());
+  if (body === undefined) {
+    const words = cameras.flatMap(({ id, name }) => (name === '' ? [id] : [name, id]));
+    throw new CommandError('failed', `no body "${word}"${didYouMean(word, words)} (rigd rig lists them)`);
+  }
+  if (others.length > 0) {
+    const ids = [body, ...others].map(({ id }) => id).join(', ');
+    throw new CommandError('not-understood', `"${word}" can mean several bodies: ${ids}`);
+  }
+  return body;
+}
+
+/** The path of what is declared of a body. */
+export function rigPathOf({ id }: Pick<RigBody, 'id'>): string {
+  return `/api/rig/cameras/${encodeURIComponent(id)}`;
+}
+
+/** By the whole id, the name or the number; or else by the beginning or the end of the id. */
+function matching(cameras: readonly RigBody[], word: string): readonly RigBody[] {
+  const whole = cameras.filter(
+    ({ id, name, number }) => [id, name].some((each) => each.toLowerCase() === word) || `${number}` === word,
+  );
+  if (whole.length > 0 || word.length < SHORTEST_PART) return whole;
+  return cameras.filter(({ id }) => id.toLowerCase().startsWith(word) || id.toLowerCase().endsWith(word));
+}

@@ -1,0 +1,130 @@
+// The commands about the rig as a whole: rows of the table.
+
+import type { Command } from './command.js';
+
+const BODY = 'a body: its name, its number, or its id or a part of it';
+
+/** The rows, in the order of the help. */
+export const RIG_COMMANDS: readonly Command[] = [
+  {
+    name: 'rig',
+    group: 'Rig',
+    summary: 'the bodies of the rig and how they are; name, group or forget one',
+    arguments: [
+      {
+        name: 'ORDER',
+        meaning: 'name or forget; the list if left out',
+        isOptional: true,
+        completes: ['name', 'forget'],
+      },
+      { name: 'BODY', meaning: BODY, isOptional: true, completes: 'camera' },
+    ],
+    options: {
+      name: { type: 'string', value: 'TEXT', meaning: 'what people call it' },
+      number: { type: 'string', value: 'N', meaning: 'its place in the rig; empty removes it' },
+      group: { type: 'string', value: 'NAMES', meaning: 'its groups, with commas between; empty: none' },
+      connect: {
+        type: 'string',
+        value: 'WORD',
+        meaning: 'on: the service connects it whenever it is there',
+        completes: ['on', 'off'],
+      },
+    },
+    details: [
+      'Bodies that are away keep their place. docs/rig.md explains the rig file, which can be edited by hand.',
+    ],
+    examples: [
+      ['rigd rig', 'number, name, state, battery, card room and drift of each body'],
+      ['rigd rig name 0701 --name "front left" --number 1 --group ring --connect on', 'declare one'],
+      ['rigd rig forget 0701', 'nothing is declared of it any more'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/rig.js'),
+  },
+  {
+    name: 'group',
+    group: 'Rig',
+    summary: 'do one thing with all bodies of a group',
+    arguments: [
+      { name: 'GROUP', meaning: 'a group of the rig, or all' },
+      {
+        name: 'ORDER',
+        meaning: 'what is done',
+        completes: [
+          'connect',
+          'disconnect',
+          'half-press',
+          'shoot',
+          'record',
+          'stop-record',
+          'live-view',
+          'no-live-view',
+          'clock',
+        ],
+      },
+    ],
+    options: {
+      focus: { type: 'boolean', meaning: 'of shoot: focus first' },
+      id: {
+        type: 'string',
+        value: 'TEXT',
+        meaning: 'of shoot: the id of the shot, which never exposes twice',
+      },
+      policy: {
+        type: 'string',
+        value: 'WORD',
+        meaning: 'of shoot: what happens when a body would not expose',
+        completes: ['all-or-nothing', 'those-that-can'],
+      },
+    },
+    details: ['One line for each body. Exit code 1 when it failed for a body; the others go on.'],
+    examples: [
+      ['rigd group all connect', 'every body, attached or declared'],
+      ['rigd group ring shoot', 'at the same instant; rigd shots has the receipt'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/rig-group.js'),
+  },
+  {
+    name: 'timeline',
+    group: 'Rig',
+    summary: 'what happened to which body and when, for the last day',
+    arguments: [{ name: 'BODY', meaning: `${BODY}; all if left out`, isOptional: true, completes: 'camera' }],
+    options: {
+      hours: { type: 'string', value: 'N', meaning: 'how far back; default: a day' },
+      limit: { type: 'string', value: 'N', meaning: 'how many at most; default: 100' },
+    },
+    examples: [['rigd timeline 3 --hours 2', 'body number 3, the last two hours']],
+    overHttp: true,
+    load: () => import('./commands/rig-timeline.js'),
+  },
+  {
+    name: 'lease',
+    group: 'Rig',
+    summary: 'keep the rig or a body from other clients for a while',
+    arguments: [
+      {
+        name: 'ORDER',
+        meaning: 'take, renew or release; who holds what if left out',
+        isOptional: true,
+        completes: ['take', 'renew', 'release'],
+      },
+      { name: 'BODY', meaning: `${BODY}; the rig if left out`, isOptional: true, completes: 'camera' },
+    ],
+    options: {
+      holder: { type: 'string', value: 'NAME', meaning: 'of take: who takes it, for others to read' },
+      seconds: { type: 'string', value: 'N', meaning: 'how long from now; default: 60' },
+      'take-over': { type: 'boolean', meaning: 'of take: although another holds it, who is informed' },
+    },
+    details: [
+      'Prints a line for the shell. Every command sends the leases of RIGD_LEASE along, ids with commas between. ' +
+        'docs/leases.md explains leases.',
+    ],
+    examples: [
+      ['eval "$(rigd lease take --holder Anna --seconds 600)"', 'the rig, for the commands of this shell'],
+      ['rigd lease', 'who holds what'],
+    ],
+    overHttp: true,
+    load: () => import('./commands/rig-lease.js'),
+  },
+];
