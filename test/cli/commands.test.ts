@@ -146,7 +146,7 @@ t.test('bash completes commands, cameras and values', async (t) => {
   });
   t.equal(stderr, '');
   t.same(stdout.trim().split('\n'), [
-    'shoot',
+    'shoot shots',
     `${ID} ${OTHER} `.trim(),
     'ISO\\ 80 ISO\\ 800 ISO\\ 8000 ISO\\ 80000',
   ]);

@@ -156,6 +156,14 @@ t.test('what a touch does is a setting of the body', async (t) => {
   t.match(await sim('touch-func', ID, 'shutter'), { code: 2, stderr: /tracking, or focus/ });
 });
 
+t.test('the clock of a body is set wrong by seconds, also by negative ones', async (t) => {
+  const { sim, read } = rig(t);
+  t.match(await sim('clock', ID, '-3600'), { code: 0, stdout: /3600 s behind/ });
+  t.match(await sim('clock', ID, '90'), { code: 0, stdout: /90 s ahead/ });
+  t.equal(read('plug'), 'clock -3600\nclock 90\n');
+  t.match(await sim('clock', ID, 'noon'), { code: 2, stderr: /whole seconds, such as -3600/ });
+});
+
 t.test('what the screen shows is chosen by a word', async (t) => {
   const { sim, read } = rig(t);
   t.match(await sim('screen', ID, 'turned-90'), { code: 0, stdout: /shows turned-90/ });
@@ -229,6 +237,9 @@ t.test('commands that are not understood are answered with the usage', async (t)
     ['plug'],
     ['power', ID],
     ['power', ID, 'up'],
+    ['dial', ID, 'iso'],
+    ['dial', ID, 'isoo', '0x320'],
+    ['dial', ID, 'iso', '800'],
     ['warning', ID],
     ['warning', ID, 'loud'],
     ['--port', '1', 'list'],
@@ -278,4 +289,10 @@ t.test('the usage lists the faults that the table lists', async (t) => {
     return Object.hasOwn(table, call) ? [[call, faults] as const] : [];
   });
   t.same(Object.fromEntries(listed), table);
+});
+
+t.test('a dial is turned by the name of its property', async (t) => {
+  const { sim, read } = rig(t);
+  t.match(await sim('dial', ID, 'iso', '0x320'), { code: 0, stdout: /iso is 0x320/, stderr: '' });
+  t.equal(read('plug'), 'dial 0x104 0x320\n');
 });

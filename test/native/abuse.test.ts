@@ -59,6 +59,8 @@ const ABUSE: [Parameters<AddonChild['abuse']>[0], unknown[], string][] = [
   ['setPropertyText', [1, 'a\0b'], 'RangeError: text must be a string without NUL'],
   ['setPropertyText', [1, 'x'.repeat(255)], 'RangeError: text must be at most 254 characters long'],
   ['sendCommand', [1], 'TypeError: parameter must be a number'],
+  ['commandAt', [1, 1], 'TypeError: atUs must be a number'],
+  ['commandAt', [1, 1, -1, 0], 'RangeError: atUs must be a whole number from 0 to 9007199254740992'],
   ['sendCommand', [1, 65536], 'RangeError: parameter must be a whole number from 0 to 65535'],
   ['setSaveInfo', ['/tmp', '', -2], 'RangeError: startNo must be a whole number from -1 to 2147483647'],
   ['setSaveInfo', [1, '', 0], 'TypeError: path must be a string'],

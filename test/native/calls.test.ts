@@ -358,6 +358,28 @@ t.test('commands and save info reach the SDK', async (t) => {
   });
 });
 
+t.test('a command waits for its moment, and is not sent when that is over', async (t) => {
+  const child = await connected(t);
+  const nowUs = () => Number(process.hrtime.bigint() / 1000n);
+  const atUs = nowUs() + 100_000;
+  const times = await child.session.commandAt(0, 1, atUs, 60_000_000);
+  t.ok(times.issuedUs >= atUs, 'not before it');
+  t.ok(times.returnedUs >= times.issuedUs && times.returnedUs <= nowUs(), 'by the clock of all processes');
+  // Would throw if it were sent.
+  await t.rejects(child.session.commandAt(COMMAND.throwNumber, 0, nowUs() - 2_000_000, 1_000_000), {
+    code: 'TOO_LATE',
+    message: /^its moment was over by \d+ ms: nothing was sent$/,
+  });
+  await t.rejects(child.session.commandAt(0, 1, nowUs() + 60_000_000, 0), {
+    message: 'atUs is more than a second ahead',
+  });
+  await t.rejects(child.session.commandAt(4711, 0, 0, Number.MAX_SAFE_INTEGER), {
+    call: 'SendCommand',
+    sdkCode: SDK_NUMBER.CrError_Api_InvalidCalled,
+    message: /^SendCommand was refused/,
+  });
+});
+
 t.test('what the SDK throws becomes an error', async (t) => {
   const child = await connected(t);
   await t.rejects(child.session.sendCommand(COMMAND.throwException, 0), {

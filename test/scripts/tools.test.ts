@@ -13,7 +13,7 @@ function build(t: Parameters<typeof testDirectory>[0], programs: readonly string
   const directory = testDirectory(t, {
     bin: {},
     path: {},
-    src: {},
+    src: { page: {} },
     harness: {},
     test: {},
     bench: {},

@@ -26,10 +26,27 @@ export function findBrowser(): string | undefined {
 // biome-ignore lint/suspicious/noExplicitAny: what the protocol answers has a shape per method
 type Answer = any;
 
+/** Keys as a keyboard sends them: code, number, and the text that they type. */
+const KEYS = {
+  Enter: ['Enter', 13, '\r'],
+  Escape: ['Escape', 27],
+  Tab: ['Tab', 9],
+  ' ': ['Space', 32, ' '],
+  ArrowLeft: ['ArrowLeft', 37],
+  ArrowRight: ['ArrowRight', 39],
+  ArrowUp: ['ArrowUp', 38],
+  ArrowDown: ['ArrowDown', 40],
+} as const satisfies Readonly<Record<string, readonly [code: string, number: number, text?: string]>>;
+
+/** One of these, or the letter or sign that a key types. */
+export type Key = keyof typeof KEYS | (string & {});
+
 /** One page; closed with its test. */
 export class BrowserPage {
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
+  /** What the page has written to its console as an error, and exceptions that nothing took. */
+  readonly errors: string[] = [];
   #sessionId: string | undefined;
   #lastId = 0;
 
@@ -73,12 +90,15 @@ export class BrowserPage {
     page.#sessionId = sessionId;
     // Keys go nowhere in a page that is not in front.
     await page.#send('Emulation.setFocusEmulationEnabled', { enabled: true });
+    await page.#send('Runtime.enable', {});
+    await page.#send('Log.enable', {});
     return page;
   }
 
   /** The value of an expression in the page. */
   async evaluate(expression: string): Promise<Answer> {
-    const { result } = await this.#send('Runtime.evaluate', { expression, returnByValue: true });
+    const about = { expression, returnByValue: true, awaitPromise: true };
+    const { result } = await this.#send('Runtime.evaluate', about);
     return result.value;
   }
 
@@ -88,10 +108,35 @@ export class BrowserPage {
   }
 
   /** Presses a key on what has the focus. */
-  async press(key: 'Enter'): Promise<void> {
-    const about = { key, code: key, windowsVirtualKeyCode: 13, text: '\r' };
-    await this.#send('Input.dispatchKeyEvent', { type: 'keyDown', ...about });
-    await this.#send('Input.dispatchKeyEvent', { type: 'keyUp', key, windowsVirtualKeyCode: 13 });
+  async press(key: Key, modifiers: { readonly shift?: boolean } = {}): Promise<void> {
+    const [code, number, text] = key in KEYS ? KEYS[key as keyof typeof KEYS] : letter(key);
+    const about = { key, code, windowsVirtualKeyCode: number, modifiers: modifiers.shift === true ? 8 : 0 };
+    const typed = text === undefined ? {} : { text };
+    await this.#send('Input.dispatchKeyEvent', { type: 'keyDown', ...about, ...typed });
+    await this.#send('Input.dispatchKeyEvent', { type: 'keyUp', ...about });
+  }
+
+  /** Clicks in the middle of the first element that fits a selector, or at a place of it in fractions. */
+  async click(
+    selector: string,
+    at: { readonly x: number; readonly y: number } = { x: 0.5, y: 0.5 },
+  ): Promise<void> {
+    const place = `(() => {
+      const element = document.querySelector(${JSON.stringify(selector)});
+      element.scrollIntoView({ block: 'nearest' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return { x: x + width * ${at.x}, y: y + height * ${at.y} };
+    })()`;
+    const point = await this.evaluate(place);
+    const about = { ...point, button: 'left', clickCount: 1 };
+    await this.#send('Input.dispatchMouseEvent', { type: 'mousePressed', ...about });
+    await this.#send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...about });
+  }
+
+  /** Another size of the window; a phone has touch and a fine screen. */
+  async resize(width: number, height: number): Promise<void> {
+    const metrics = { width, height, deviceScaleFactor: 1, mobile: width < 600 };
+    await this.#send('Emulation.setDeviceMetricsOverride', metrics);
   }
 
   /** Types a text into what has the focus. */
@@ -114,10 +159,21 @@ export class BrowserPage {
     return within(`the browser's answer to ${method}`, answered);
   }
 
-  #take({ id, result, error }: Answer): void {
+  #take({ id, result, error, method, params }: Answer): void {
+    if (method !== undefined) this.#note(method, params);
     const settle = this.#waiting.get(id);
     this.#waiting.delete(id);
     settle?.(result ?? { result: { value: error?.message } });
+  }
+
+  #note(method: string, params: Answer): void {
+    if (method === 'Runtime.exceptionThrown') this.errors.push(params.exceptionDetails.exception.description);
+    if (method === 'Runtime.consoleAPICalled' && params.type === 'error')
+      this.errors.push(params.args.map((each: Answer) => each.value ?? each.description).join(' '));
+    // Every refusal of the service is an entry of the network.
+    const { entry } = params;
+    if (method === 'Log.entryAdded' && entry.level === 'error' && entry.source !== 'network')
+      this.errors.push(`${entry.text} ${entry.url ?? ''}`);
   }
 
   /** Ends the browser; nothing when it has ended. */
@@ -130,4 +186,8 @@ export class BrowserPage {
     await within('the end of the browser', ended);
     await rm(this.#directory, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+function letter(key: string): readonly [code: string, number: number, text: string] {
+  return [`Key${key.toUpperCase()}`, key.toUpperCase().charCodeAt(0), key];
 }

@@ -44,12 +44,15 @@ export class RealWorker {
   readonly pictures: string;
   /** Holds everything; a second worker on it has the same body. */
   readonly directory: string;
+  /** Where the worker notes what becomes of shots. */
+  readonly slips: string;
   readonly #body: string;
 
   private constructor(directory: string, limits: Limits, environment: NodeJS.ProcessEnv) {
     this.directory = directory;
     const bodies = join(directory, 'bodies');
     this.pictures = join(directory, 'pictures');
+    this.slips = join(directory, 'slips');
     this.#body = join(bodies, CAMERA.id);
     mkdirSync(bodies, { recursive: true });
     const context: ChildContext = {
@@ -73,6 +76,7 @@ export class RealWorker {
       cameraId: CAMERA.id,
       sdkDirectory: SDK,
       simulated: true,
+      slipDirectory: this.slips,
       limits: workerLimits(limits),
     };
     this.worker = new CameraWorker(
@@ -129,6 +133,13 @@ export class RealWorker {
   /** The exposures that the body has made. */
   exposures(): number {
     return this.bodyLog().filter((line) => line.includes(' exposure ')).length;
+  }
+
+  /** When the shutter button was pressed and let go, in microseconds, by the body's own record. */
+  releases(): number[] {
+    const path = join(this.#body, 'releases');
+    const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : [];
+    return lines.map((line) => Number(line.split(' ')[1]));
   }
 
   /** Waits for an event of this name that fits. */

@@ -215,7 +215,11 @@ if (!hasOpenssl || available.every(({ program }) => program === undefined)) {
       );
 
       const origin = `https://${NAME}:${port}`;
-      t.match(String((await client.ask('/')).bytes), '<title>rigd: live view</title>');
+      const page = await client.ask('/');
+      t.match(page.headers['content-security-policy'], /^default-src 'none';/);
+      t.match(String(page.bytes), '<title>rigd</title>');
+      const direct = await (await fetch(service.url)).text();
+      t.ok(String(page.bytes) === direct, 'the page is whole, as the service has it');
       t.equal((await client.ask('/openapi.json')).status, 200, 'the proxy has the token');
       const foreign = await client.ask(`${camera}/connection`, {
         method: 'POST',

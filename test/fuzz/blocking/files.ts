@@ -50,6 +50,72 @@ export const READERS: readonly Reader[] = [
     },
   },
   {
+    name: 'template for the names of pictures',
+    mostUnits: MIB,
+    heads: ['', '{', '{name}-{shot}', '{name:', 'a/'],
+    load: async () => {
+      const { checkTemplate } = await import('#worker/protocol/name-template.js');
+      return (text) => checkTemplate(text);
+    },
+  },
+  {
+    name: 'text in the name of a picture',
+    mostUnits: NAME_UNITS,
+    heads: ['', '../', ' ', '-', 'e\u0301', '\u{1f468}\u200d'],
+    load: async () => {
+      const { safeText } = await import('#worker/protocol/picture-name.js');
+      return (text) => safeText(text);
+    },
+  },
+  {
+    name: 'EXIF of a picture',
+    mostUnits: 16 * MIB,
+    heads: [
+      '',
+      '\xff\xd8',
+      '\xff\xd8\xff\xe1\0\xffExif\0\0II*\0\x08\0\0\0',
+      'MM\0*\0\0\0\x08',
+      'II*\0\x08\0\0\0',
+      '\0\0\0\x08ftyp\0\x03\0\0meta\0\0\0\0',
+      '\0\0\0\x08ftyp\0\x03\0\0meta\0\0\0\0\0\x02\0\0iinf\0\0\0\0\0\0',
+      '\0\0\0\x08ftyp\0\x03\0\0meta\0\0\0\0\0\x02\0\0iloc\x02\0\0\0',
+    ],
+    load: async () => {
+      const { exifTime } = await import('#worker/pictures/exif-time.js');
+      return (text) => {
+        const bytes = Buffer.from(text, 'latin1');
+        return exifTime({
+          read: async (into, offset, length, position) => ({
+            bytesRead: bytes.copy(into, offset, Math.min(position, bytes.length), position + length),
+          }),
+        });
+      };
+    },
+  },
+  {
+    name: 'name of a file beside pictures',
+    // NAME_MAX is 255; some file systems store more.
+    mostUnits: VALUE_UNITS,
+    heads: ['', '1-', '-1', '2026-11-23'],
+    load: async () => {
+      const { highestCount } = await import('#worker/landing/counted-names.js');
+      const { parseTemplate } = await import('#worker/protocol/name-template.js');
+      const [pieces = []] = parseTemplate('{session}-{group}-{original}-{counter}-{name}.{ext}');
+      const texts = {
+        rig: '',
+        session: '',
+        camera: '',
+        number: '',
+        name: 'a',
+        serial: '',
+        model: '',
+        group: '',
+      };
+      const moments = { shot: 0, counter: 0, seq: 1, date: '', time: '', original: '', ext: '' };
+      return (name) => highestCount([name], pieces, 'counter', { ...texts, ...moments });
+    },
+  },
+  {
     name: 'text that is quoted in a message',
     mostUnits: MIB,
     heads: [''],

@@ -12,12 +12,15 @@ import { EventHub } from '#gateway/events/event-hub.js';
 import { publisherOf } from '#gateway/events/public-event.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { PictureHub } from '#gateway/live-view/picture-hub.js';
+import { LeaseBook } from '#gateway/rig/leases/lease-book.js';
 import type { CallOptions } from '#gateway/rig.js';
 import type { CardFiles } from '#gateway/transfers/card-files.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import type { OperationName, Params } from '#worker/protocol/operations.js';
 import { CAMERA, FakeRig } from '../../support/fake-rig.js';
+import { testRig, vitalsOf } from '../../support/test-rig.js';
+import { testShots } from '../../support/test-shots.js';
 import { exampleOf, type FuzzedOperation, isEndless, type TextSite } from '../interface.js';
 
 /** One request, as the parts of it that an attack can be in. */
@@ -68,7 +71,7 @@ export class Target {
       limits: { slateMs: 20, stalePictureMs: HOUR_MS },
       credit: () => {},
       prepare: async () => {},
-      model: () => CAMERA.model,
+      camera: () => CAMERA,
     });
     const limits = { ...DEFAULT_LIMITS, transferHoldMs: 1, slateMs: 20, pictureWaitMs: 1 };
     const { clock } = { clock: systemClock };
@@ -76,11 +79,17 @@ export class Target {
       rig: this.#rig,
       clock,
       limits,
-      report: publisherOf(events, () => CAMERA.model),
+      report: publisherOf(events, () => CAMERA),
     });
     const file = { path, sizeBytes: 23, sha256: 'ab'.repeat(32), release: () => {} };
+    const declared = testRig(directory, [vitalsOf(CAMERA)]);
     this.app = buildApp({
       rig: this.#rig,
+      ...declared,
+      shots: testShots(directory, this.#rig, declared.known),
+      // No lease is ever given: it would keep the inputs after it from their operations.
+      leases: new LeaseBook({ clock, limits: { leaseMs: 1, leases: 1 }, report: () => {} }),
+      timeline: { read: () => [] },
       events,
       pictures,
       logger: pino({ level: 'info' }, { write: () => {} }),

@@ -21,6 +21,10 @@ const OFTEN: Readonly<Record<string, number>> = {
   downloadSDCardFile: 3,
   setSaveInfo: 2,
   importLUT: 2,
+  setRigCamera: 2,
+  setRigGroup: 2,
+  setGroupProperties: 2,
+  savePreset: 2,
 };
 /** Faults that cost seconds of silence are drawn less often. */
 const RARE_FAULTS = new Set(['hang', 'stall']);
@@ -114,7 +118,9 @@ function valid(given: Schema, name: string): Arbitrary<unknown> {
   if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((one) => valid(one, name)));
   if (schema.type === 'integer' || schema.type === 'number') return numberIn(schema);
   if (schema.type === 'boolean') return fc.boolean();
+  if (name === 'properties' && schema.patternProperties !== undefined) return propertyValues;
   if (schema.type === 'object') return objectOf(schema);
+  if (schema.type === 'array') return fc.array(valid(schema.items ?? {}, name), { maxLength: 4 });
   const own = TEXTS[name];
   if (own !== undefined) return fc.constantFrom(...own);
   if (schema.pattern === '^\\d{1,10}$' || schema.pattern === '^[0-9]{1,10}$')
@@ -172,6 +178,10 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
     '/proc/kmsg',
     '$dir/pictures/fifo',
   ],
+  // Not all: one camera must get no command.
+  groups: ['ring', 'top'],
+  group: ['ring', 'top', 'no-such-group'],
+  preset: ['day', 'night', 'a.b "c"'],
   username: ['admin', ''],
   password: ['simulated', ''],
   cameras: ['', 'a,b', '*'],
@@ -181,6 +191,13 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   'if-range': ['"x"', '*'],
   'if-none-match': ['*', '"x"', 'W/"x", "y"'],
 };
+
+/** Values of properties by their names. */
+const propertyValues = fc.dictionary(
+  fc.constantFrom('iso', 'aperture', 'white-balance', 'exposure-program-mode', 'battery-remain', 'isos'),
+  fc.constantFrom(...(TEXTS.value ?? [])),
+  { maxKeys: 4 },
+);
 
 function numberIn({ type, minimum, maximum }: Schema): Arbitrary<unknown> {
   const [min, max] = [minimum ?? -10, maximum ?? 700];

@@ -41,6 +41,8 @@ const LIMITS = {
   indexMs: 2_000,
   transferStallMs: 2_000,
   pictureWaitMs: 500,
+  // A lease keeps other requests from their operations.
+  leaseMs: 1_000,
 } satisfies Partial<Limits>;
 const BYTES_PER_MIB = 1024 * 1024;
 /** For every answer: twice the longest of the limits above, and what a busy machine adds. */

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { type HealthFacts, isReady, judge, PARTS, type PartName } from '#gateway/health/judgement.js';
-import type { CameraVitals } from '#gateway/rig.js';
+import { vitalsOf } from '../../support/test-rig.js';
 
 const LIMITS = { lowRoomBytes: 2_000_000, noRoomBytes: 1_000_000, loopLagMs: 1_000 };
 const SINCE = '2026-08-01T12:00:00.000Z';
@@ -14,27 +14,8 @@ const WELL: HealthFacts = {
   spool: { heldBytes: 0, limitBytes: 100 },
 };
 
-function camera(facts: Partial<CameraVitals>): CameraVitals {
-  return {
-    id: 'D1',
-    model: 'ILCE-7M4',
-    connectionType: 'USB',
-    state: 'connected',
-    reason: '',
-    mode: 'remote',
-    pid: 1,
-    isStuck: false,
-    savePath: '/pictures',
-    restartsTotal: 0,
-    droppedEvents: 0,
-    queued: 0,
-    pendingPictures: 0,
-    ...facts,
-  };
-}
-
 t.test('a service that works is ready', async (t) => {
-  const judged = judge({ ...WELL, cameras: [camera({}), camera({ id: 'D2', state: 'absent' })] }, LIMITS);
+  const judged = judge({ ...WELL, cameras: [vitalsOf({}), vitalsOf({ id: 'D2', state: 'absent' })] }, LIMITS);
   t.same(
     PARTS.filter((name) => judged[name].state !== 'ok'),
     [],
@@ -88,21 +69,21 @@ const CASES: [string, Partial<HealthFacts>, PartName, RegExp, boolean][] = [
   ],
   [
     'a camera is being recovered',
-    { cameras: [camera({}), camera({ id: 'D2', state: 'recovering', reason: 'SIGSEGV' })] },
+    { cameras: [vitalsOf({}), vitalsOf({ id: 'D2', state: 'recovering', reason: 'SIGSEGV' })] },
     'cameras',
     /^D2 is recovering: SIGSEGV$/,
     true,
   ],
   [
     'a process is stuck',
-    { cameras: [camera({ state: 'available', isStuck: true })] },
+    { cameras: [vitalsOf({ state: 'available', isStuck: true })] },
     'cameras',
     /^D1: the kernel/,
     true,
   ],
   [
     'more cameras have failed than are named',
-    { cameras: [1, 2, 3, 4, 5, 6].map((n) => camera({ id: `D${n}`, state: 'failed', reason: 'x' })) },
+    { cameras: [1, 2, 3, 4, 5, 6].map((n) => vitalsOf({ id: `D${n}`, state: 'failed', reason: 'x' })) },
     'cameras',
     /D4 is failed: x; and 2 more$/,
     true,

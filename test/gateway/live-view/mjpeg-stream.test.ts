@@ -11,7 +11,7 @@ function made(t: Test, options: { fps?: number; cameraIds?: string[] } = {}) {
     limits: { slateMs: 1_000, stalePictureMs: 2_000 },
     credit: () => {},
     prepare: async () => {},
-    model: () => 'ILCE-7M4',
+    camera: () => ({ model: 'ILCE-7M4' }),
   });
   t.teardown(() => hub.close());
   const cameraIds = options.cameraIds ?? ['A'];

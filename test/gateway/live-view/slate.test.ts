@@ -44,10 +44,21 @@ t.test('a slate is a small picture of plain letters that differ by camera and ti
     { cameraId: 'D10F60140702' },
     { heading: 'STOPPED' },
     { model: '' },
+    { label: '1 front left' },
+    { label: 'Étage' },
   ]) {
     t.notOk(slate({ ...text, ...other }).equals(first), JSON.stringify(other));
   }
 });
+
+t.test(
+  'a name of letters without dots leaves the slate as it is, and one with accents loses them',
+  async (t) => {
+    const text = { heading: 'NO SIGNAL', model: 'ILCE-7M4', cameraId: 'D10F60140701', sinceMs: 0 };
+    t.ok(slate({ ...text, label: '漢字' }).equals(slate(text)));
+    t.ok(slate({ ...text, label: 'Étage' }).equals(slate({ ...text, label: 'ETAGE' })));
+  },
+);
 
 t.test('an id of any length and any letters makes a slate', async (t) => {
   for (const cameraId of ['', '00:1a:2B:3c:4D:5e', 'ÄÖ\n漢'.repeat(60)]) {

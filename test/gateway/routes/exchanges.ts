@@ -130,6 +130,13 @@ const setting = (operation: string, data?: object): Exchange => ({
   answers: data === undefined ? { camera } : { camera, data },
 });
 
+const lease = (scope: string, seconds: number): object => ({
+  scope,
+  holder: 'Anna',
+  since: '2026-08-01T12:00:00.000Z',
+  expiresAt: new Date(Date.parse('2026-08-01T12:00:00.000Z') + seconds * 1000).toISOString(),
+});
+
 /** Successes by operation; event streams have a test of their own. */
 export const SUCCESSES: Record<string, Exchange[]> = {
   getServerStatus: [
@@ -141,6 +148,24 @@ export const SUCCESSES: Record<string, Exchange[]> = {
       },
     },
   ],
+  getRigLease: [{ answers: { leases: [] } }],
+  takeRigLease: [
+    { body: { holder: 'Anna' }, answers: { lease: { leaseId: 'lease-1', ...lease('*', 60) } } },
+    {
+      body: { holder: 'Anna', seconds: 3600, takeOver: true },
+      answers: { lease: { leaseId: 'lease-1', ...lease('*', 3600) } },
+    },
+  ],
+  releaseRigLease: [{ answers: {} }],
+  getCameraLease: [{ answers: { camera, data: {} } }],
+  takeCameraLease: [
+    {
+      body: { holder: 'Anna', seconds: 5 },
+      asks: ['status', id],
+      answers: { camera, data: { lease: { leaseId: 'lease-1', ...lease(id, 5) } } },
+    },
+  ],
+  releaseCameraLease: [{ answers: { camera, data: {} } }],
   getHealth: [{ answers: { data: { ready: true, version: '9.9.9', parts: [WELL] } } }],
   examineHost: [
     {
@@ -543,6 +568,17 @@ export const SUCCESSES: Record<string, Exchange[]> = {
 
 /** Bodies of the wrong shape, by operation. */
 export const WRONG_BODIES: Record<string, unknown[]> = {
+  takeRigLease: [
+    {},
+    { holder: '' },
+    { holder: 5 },
+    { holder: 'x'.repeat(257) },
+    { holder: 'Anna', seconds: 0 },
+    { holder: 'Anna', seconds: 1.5 },
+    { holder: 'Anna', seconds: '60' },
+    { holder: 'Anna', seconds: 3601 },
+    { holder: 'Anna', takeOver: 'yes' },
+  ],
   downloadSDCardFile: [{ save_path: '' }, { save_path: 5 }, { save_path: 'a\u0000b' }],
   downloadCameraSettings: [{ filename: 7 }, { filename: 'x'.repeat(256) }],
   uploadCameraSettings: [{}, { filename: null }],

@@ -13,6 +13,12 @@ import { type TestApp, testApp } from './test-app.js';
 const { id } = CAMERA;
 const LIVE_VIEW = `/api/cameras/${id}/live-view`;
 const CAPTURED_AT_MS = Date.UTC(2026, 7, 1, 12);
+/** Names of XML, which look like addresses; nothing is loaded from them. */
+const NAMESPACES: ReadonlySet<string> = new Set([
+  'http://www.w3.org/1998/Math/MathML',
+  'http://www.w3.org/1999/xhtml',
+  'http://www.w3.org/2000/svg',
+]);
 const IMAGE = Buffer.from([0xff, 0xd8, 0xff, 0xdb, 1, 2, 3, 0xff, 0xd9]);
 
 function send({ pictures }: TestApp, number: number, layer: 'live' | 'osd' = 'live'): void {
@@ -167,7 +173,58 @@ t.test('the page is one answer that may load nothing from elsewhere', async (t) 
     t.match(policy, `${name}-src 'sha256-${hash}'`, `${name} may run`);
     t.ok(text.length > 500);
   }
-  // A link loads nothing by itself.
-  t.notMatch(body.replaceAll('<a href=', ''), /(src|href)=/);
+  for (const directive of policy.split('; ')) {
+    const [name = '', ...sources] = directive.split(' ');
+    for (const source of sources) {
+      const isOwn = /^('none'|'self'|'sha256-[\w+/=]+'|blob:|data:)$/.test(source);
+      t.ok(isOwn, `${name} ${source}`);
+    }
+  }
+  t.strictSame(loadedBy(body), [], 'all it needs is in it');
+  t.strictSame(hostsNamedBy(body), [], 'it names no other host');
   t.same(rig.calls, []);
 });
+
+t.test('a page that loads something is told from one that does not', (t) => {
+  for (const text of [
+    '<script src="more.js"></script>',
+    "<img src='a.png'>",
+    '<link rel=icon href=/icon.svg>',
+    '<link rel="icon" href="data:,"><link rel="stylesheet" href="https://cdn.example/a.css">',
+    "<style>@import 'a.css';</style>",
+    '<style>p { background: url( "a.png") }</style>',
+    '<script>import("./more.js")</script>',
+    "<script>import { a } from './more.js';</script>",
+    '<script>importScripts("more.js")</script>',
+  ])
+    t.not(loadedBy(text).length, 0, text);
+  t.strictSame(loadedBy('<link rel="icon" href="data:,"><p style="background: url(data:,)">'), []);
+  for (const text of [
+    '<script>fetch("https://a.example/")</script>',
+    "<script>new WebSocket('wss://a.example')</script>",
+    '<script>fetch("//a.example/")</script>',
+    '<script>fetch(`http://www.w3.org/2000/svg/more`)</script>',
+    '<a href=//a.example>',
+    '<style>p { background: url(//a.example/a.png) }</style>',
+  ])
+    t.equal(hostsNamedBy(text).length, 1, text);
+  t.strictSame(hostsNamedBy('<script>create("http://www.w3.org/2000/svg") // a remark</script>'), []);
+  t.end();
+});
+
+/** What a page fetches for itself, other than data that it carries. */
+function loadedBy(page: string): string[] {
+  const patterns = [
+    /\b(?:src|srcset|href|poster)=(?!\s*["']?data:)\s*["']?[^"'\s>]*/g,
+    /\burl\((?!\s*["']?data:)[^)]*/g,
+    /@import\b[^;]*/g,
+    /\bimport(?:Scripts)?\s*(?:\(|["'{*])[^;]*/g,
+  ];
+  return patterns.flatMap((pattern) => page.match(pattern) ?? []);
+}
+
+/** Addresses with a host that a page names, in its script too. */
+function hostsNamedBy(page: string): string[] {
+  const addresses = page.match(/\b(?:https?|wss?):\/\/[^\s"'`<>)]*|(?<=["'`(=])\/\/\w[^\s"'`<>)]*/g) ?? [];
+  return addresses.filter((address) => !NAMESPACES.has(address));
+}

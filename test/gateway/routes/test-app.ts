@@ -6,15 +6,19 @@ import { type LoggerOptions, pino } from 'pino';
 import type { Test } from 'tap';
 import { type AppDependencies, buildApp } from '#gateway/app.js';
 import { EventHub } from '#gateway/events/event-hub.js';
-import { publisherOf } from '#gateway/events/public-event.js';
+import { publisherOf, rigPublisherOf } from '#gateway/events/public-event.js';
 import type { HealthReport } from '#gateway/health/health.js';
 import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { PictureHub } from '#gateway/live-view/picture-hub.js';
+import { LeaseBook } from '#gateway/rig/leases/lease-book.js';
 import { CardFiles } from '#gateway/transfers/card-files.js';
 import { Spool } from '#gateway/transfers/spool.js';
 import { Transfers } from '#gateway/transfers/transfers.js';
 import { systemClock } from '#worker/protocol/clock.js';
 import { CAMERA, FakeRig } from '../../support/fake-rig.js';
+import { ManualClock } from '../../support/manual-clock.js';
+import { testRig, vitalsOf } from '../../support/test-rig.js';
+import { testShots } from '../../support/test-shots.js';
 
 /** What a test may say about the application. */
 export interface TestAppOptions {
@@ -40,6 +44,20 @@ export interface TestApp {
 /** Start of the service in the tests, as it stands in event ids. */
 export const EPOCH = 1_700_000_000_000;
 
+/** What has happened. */
+export const TIMELINE = [
+  {
+    at: '2026-08-01T12:00:00.000Z',
+    camera: CAMERA.id,
+    what: 'recovered',
+    text: '1 front left is back after 12 s',
+    details: { seconds: 12 },
+  },
+] as const;
+
+/** When every lease is taken. */
+const LEASED_AT = Date.parse('2026-08-01T12:00:00.000Z');
+
 /** A part of the service that is as it should be. */
 export const WELL = { name: 'loop', state: 'ok', why: '', since: '2026-08-01T12:00:00.000Z' } as const;
 
@@ -63,7 +81,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     limits: { slateMs: 20, stalePictureMs: 2_000 },
     credit: (...credit) => rig.credits.push(credit),
     prepare: async () => {},
-    model: () => CAMERA.model,
+    camera: () => CAMERA,
   });
   const log: string[] = [];
   let shutdowns = 0;
@@ -72,10 +90,26 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     rig,
     clock: options.clock ?? systemClock,
     limits: { ...DEFAULT_LIMITS, transferHoldMs: 1 },
-    report: publisherOf(events, () => CAMERA.model),
+    report: publisherOf(events, () => CAMERA),
   });
+  const stateDirectory = t.testdir();
+  let lastLease = 0;
+  const publishOfRig = rigPublisherOf(events);
+  const leases = new LeaseBook({
+    clock: options.clock ?? new ManualClock(),
+    limits: DEFAULT_LIMITS,
+    report: ({ scope, ...payload }) => publishOfRig({ name: 'lease', payload }, scope),
+    wallMs: () => LEASED_AT,
+    newId: () => `lease-${++lastLease}`,
+  });
+  t.teardown(() => leases.close());
+  const declared = testRig(stateDirectory, [vitalsOf(CAMERA)]);
   const app = buildApp({
     rig,
+    ...declared,
+    shots: testShots(stateDirectory, rig, declared.known),
+    leases,
+    timeline: { read: () => [...TIMELINE] },
     events,
     pictures,
     logger: pino(loggerOptions, { write: (line: string) => log.push(line) }),
@@ -91,7 +125,7 @@ export function testApp(t: Test, options: TestAppOptions = {}): TestApp {
     cardFiles: new CardFiles(
       rig,
       transfers,
-      new Spool(join(t.testdirName, 'spool'), 1024, { clock: systemClock, fileMs: 5_000 }),
+      new Spool(join(stateDirectory, 'spool'), 1024, { clock: systemClock, fileMs: 5_000 }),
     ),
     settingsDirectory: SETTINGS,
     doctor: { examine: async () => ({ at: '2026-08-01T12:00:00.000Z', findings: [FINDING] }) },

@@ -1,13 +1,20 @@
 // What is taken from systemd, what counts as progress, and which settings a reload changes: all without a process.
 
 import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { pino } from 'pino';
 import t from 'tap';
 import { readConfig } from '#gateway/config/config.js';
 import { reloadOf } from '#gateway/config/reload.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
 import { takeInherited } from '#gateway/service-manager/inherited.js';
 import { verdictOn } from '#gateway/service-manager/progress.js';
 import { answersItself } from '#gateway/service-manager/self-check.js';
+import { ServiceManager } from '#gateway/service-manager/service-manager.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 t.test('what systemd gives is taken once, and only what is for this process', async (t) => {
   const given = () => ({
@@ -65,6 +72,24 @@ t.test('a service answers itself when it does something with the connection', as
   gone.close();
   await once(gone, 'close');
   t.equal(await answersItself(url, 10_000), false);
+});
+
+t.test('the end is reported before the service ends, also behind another message', async (t) => {
+  const directory = testDirectory(t);
+  const taken = join(directory, 'taken');
+  const program = `#!/bin/sh\nsleep 0.2\necho "$*" >> '${taken}'\n`;
+  writeFileSync(join(directory, 'systemd-notify'), program, { mode: 0o755 });
+  const manager = new ServiceManager({
+    inherited: { sockets: [], notifySocket: '/none', watchdogMs: undefined },
+    path: `${directory}:${process.env.PATH}`,
+    clock: systemClock,
+    limits: DEFAULT_LIMITS,
+    logger: pino({ level: 'silent' }),
+    facts: () => ({ isReady: true, status: 'well', discoveryAtMs: undefined }),
+  });
+  manager.start('http://127.0.0.1:1');
+  await manager.stopping(5_000);
+  t.match(readFileSync(taken, 'utf8').split('\n').at(-2), /STOPPING=1/);
 });
 
 t.test('a reload changes what can change without a session, and names the rest', async (t) => {

@@ -29,6 +29,7 @@ extern const std::vector<Check> kNetworkChecks;
 extern const std::vector<Check> kPairingChecks;
 extern const std::vector<Check> kLiveViewChecks;
 extern const std::vector<Check> kContentsChecks;
+extern const std::vector<Check> kClockChecks;
 
 // Another process, which plays a role; its standard output is read here.
 class Actor {

@@ -33,7 +33,7 @@ std::vector<Check> AllChecks() {
   std::vector<Check> all;
   for (const auto* some : {&kFaultMatrixChecks, &kSessionChecks, &kLibraryChecks, &kPlugChecks, &kPropertyChecks,
                            &kBodyChecks, &kNetworkChecks, &kPairingChecks, &kShootingChecks, &kOperatingChecks,
-                           &kLiveViewChecks, &kFaultChecks, &kLastingFaultChecks, &kContentsChecks}) {
+                           &kLiveViewChecks, &kFaultChecks, &kLastingFaultChecks, &kContentsChecks, &kClockChecks}) {
     all.insert(all.end(), some->begin(), some->end());
   }
   return all;

@@ -8,6 +8,11 @@ import { FOCUS_FRAME_CASES } from './focus-frames.js';
 import { LIVE_VIEW_CASES } from './live-view.js';
 import { LIVE_VIEW_PICTURE_CASES } from './live-view-pictures.js';
 import { PROPERTY_CASES } from './properties.js';
+import { RIG_CASES } from './rig.js';
+import { RIG_DESIRED_CASES } from './rig-desired.js';
+import { LEASE_CASES } from './rig-leases.js';
+import { SHOT_CASES } from './rig-shots.js';
+import { TIMELINE_CASES } from './rig-timeline.js';
 import { SD_CARD_CASES } from './sd-card.js';
 import { SETTING_FILE_CASES } from './setting-files.js';
 import { EVENT_CASES, SETTINGS_CASES } from './settings.js';
@@ -25,6 +30,11 @@ export const CASES: OperationCases = {
   ...SETTINGS_CASES,
   ...SETTING_FILE_CASES,
   ...EVENT_CASES,
+  ...RIG_CASES,
+  ...RIG_DESIRED_CASES,
+  ...LEASE_CASES,
+  ...TIMELINE_CASES,
+  ...SHOT_CASES,
 };
 
 /** Bodies that the rows ask for. */

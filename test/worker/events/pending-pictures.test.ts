@@ -1,5 +1,6 @@
 import t from 'tap';
-import { PendingPictures, planOf } from '#worker/events/pending-pictures.js';
+import { PendingPictures } from '#worker/events/pending-pictures.js';
+import { planOf } from '#worker/events/picture-plan.js';
 import type { NativeEvent, NativeProperty } from '#worker/sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, PROPERTY_CODE, WARNING } from '#worker/sdk/codes.js';
 import { ManualClock } from '../../support/manual-clock.js';

@@ -13,6 +13,7 @@ import { inSession, testCamera } from '../../support/test-camera.js';
 
 const ISO = 0x104;
 const SAVE_INFO = { path: '/nowhere', prefix: '', startNo: -1 };
+const TAG = { shotId: 'S', shot: 1, round: 0, group: 'all', session: '' };
 const DISCOVERED = { id: 'D10F60140701', model: 'ILCE-7M4', connectionType: 'USB' } as const;
 
 interface Row<Name extends OperationName> {
@@ -54,6 +55,10 @@ const ROWS: { readonly [Name in Exclude<OperationName, PlainOperation>]: readonl
     { waits: true, params: { property: 'aperture' } },
     { waits: false, why: 'no write changes it', params: { property: 'battery-remain' } },
   ],
+  compareProperties: [
+    { waits: true, params: { properties: [{ property: 'aperture', wanted: '0x320' }] } },
+    { waits: false, why: 'no write changes it', params: { properties: [{ property: 'battery-remain' }] } },
+  ],
   setProperty: [
     { waits: true, params: { property: 'iso', value: '0x320' } },
     { waits: false, why: 'only after a refusal', params: { property: 'aperture', value: '0x320' } },
@@ -67,6 +72,11 @@ const ROWS: { readonly [Name in Exclude<OperationName, PlainOperation>]: readonl
     { waits: true, params: { action: 'down' } },
     { waits: false, why: 'a release does not wait', params: { action: 'up' } },
   ],
+  toggleMovieRecording: [{ waits: true, params: {} }],
+  afShutter: [{ waits: true, params: {} }],
+  armShutter: [{ waits: true, params: { tag: TAG, focus: true } }],
+  fireShutter: [{ waits: false, why: 'its arming has waited', params: { tag: TAG, atUs: 0 } }],
+  disarmShutter: [{ waits: false, why: 'a stop does not wait', params: { shotId: 'S' } }],
   finishPictures: [{ waits: false, why: 'a release does not wait', params: { waitMs: 1 } }],
   pressCameraButton: [
     { waits: true, params: { button: 'menu', action: 'press' } },
@@ -89,6 +99,7 @@ const ROWS: { readonly [Name in Exclude<OperationName, PlainOperation>]: readonl
   getOSDStatus: [{ waits: false, why: 'its write has waited', params: {} }],
   getSaveInfo: [{ waits: false, why: 'the worker knows it', params: {} }],
   setSaveInfo: [{ waits: false, why: 'it concerns the host only', params: SAVE_INFO }],
+  setNaming: [{ waits: false, why: 'it concerns the host only', params: {} }],
   listSDCardFiles: [{ waits: false, why: 'no setting changes what is on a card', params: { slot: 1 } }],
   findSDCardFile: [{ waits: false, why: 'as listSDCardFiles', params: { slot: 1, contentId: 1, fileId: 1 } }],
   startTransfer: [
@@ -119,7 +130,12 @@ function waitingCamera(decides = false) {
   const camera = testCamera({
     sdk: { call, onReturn: () => undefined } as unknown as SdkPort,
     clock,
-    landing: { prepare: found, tidy: found, names: { reserve: found } } as unknown as PictureLanding,
+    landing: {
+      prepare: found,
+      tidy: found,
+      names: { reserve: found },
+      pictureNames: { set: () => undefined },
+    } as unknown as PictureLanding,
   });
   inSession(camera, { requestedSaveInfo: SAVE_INFO });
   camera.writes.note(ISO, () => false, decides);

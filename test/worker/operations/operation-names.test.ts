@@ -4,12 +4,18 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { OPERATION_KINDS } from '#worker/protocol/operations.js';
 
-/** Operations without an operationId: live view and transfers (src/gateway) ask for them as a part of their work. */
+/** Operations without an operationId: live view, transfers and the rig (src/gateway) ask for them as a part of their work. */
 const INTERNAL = [
+  'armShutter',
   'cancelTransfer',
+  'compareProperties',
+  'disarmShutter',
   'discardPartial',
   'findSDCardFile',
   'finishPictures',
+  'fireShutter',
+  'setClock',
+  'setNaming',
   'startTransfer',
   'watchLiveView',
 ];

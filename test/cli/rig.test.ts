@@ -1,0 +1,79 @@
+// The commands about the rig as people run them, against one service with simulated bodies.
+
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import t from 'tap';
+import { within } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
+const service = await Service.start(t, { rig: 'ILCE-7M4:2' });
+const [ID = '', OTHER = ''] = await service.cameraIds();
+const env = { PATH: process.env.PATH, HOME: service.directory, RIGD_CONFIG: 'none', RIGD_URL: service.url };
+
+function rigd(words: readonly string[], more: NodeJS.ProcessEnv = {}) {
+  const ended = new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [PROGRAM, ...words], { env: { ...env, ...more } }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    );
+  });
+  return within(`the end of rigd ${words.join(' ')}`, ended);
+}
+
+t.test('bodies are named, listed with what they are, and forgotten', async (t) => {
+  const named = await rigd([
+    'rig',
+    'name',
+    ID,
+    '--name',
+    'front left',
+    '--number',
+    '1',
+    '--group',
+    'ring, top',
+  ]);
+  t.match(named, { code: 0, stdout: `${ID} is 1 front left` });
+  t.match((await rigd(['rig', 'name', 'D10F6FFFFFFF', '--name', 'spare'])).stdout, 'is spare');
+  const { stdout } = await rigd(['rig']);
+  t.match(stdout, new RegExp(`1 +front left +${ID} +ILCE-7M4 +ring, top +available`));
+  t.match(stdout, /spare +D10F6FFFFFFF +absent .* it has not been seen/);
+  t.match(stdout, new RegExp(`\\(not in the rig file\\) +${OTHER}`));
+  t.match(await rigd(['rig', 'name', 'spare']), { code: 2, stderr: /name what is to be declared/ });
+  t.match(await rigd(['rig', 'name', 'left', '--number', 'x']), { code: 1, stderr: /no body "left"/ });
+  t.match(await rigd(['rig', 'forget', 'spare']), { code: 0, stdout: /D10F6FFFFFFF is forgotten/ });
+  t.notMatch((await rigd(['rig', '--json'])).stdout, 'spare');
+});
+
+t.test('a group does one thing, with a line for each body', async (t) => {
+  t.match(await rigd(['group', 'ring', 'connect']), { code: 0, stdout: /1 front left +done/ });
+  t.match(await rigd(['group', 'all', 'half-press']), { code: 1, stdout: /NOT_CONNECTED/ });
+  t.match(await rigd(['group', 'rnig', 'connect']), { code: 1, stderr: /ring/ });
+  t.match(await rigd(['group', 'ring', 'explode']), { code: 2 });
+});
+
+t.test('the timeline says what happened, oldest first', async (t) => {
+  const { stdout } = await rigd(['timeline', '1', '--hours', '1']);
+  t.match(stdout, /state +1 front left is connecting[\s\S]*state +1 front left is connected/);
+  t.notMatch(stdout, OTHER);
+  t.match(await rigd(['timeline', '--hours', 'x']), { code: 2 });
+});
+
+t.test('a lease keeps the commands of others off, and not those of its shell', async (t) => {
+  t.match(await rigd(['lease']), { code: 0, stderr: /no lease is in force/ });
+  t.match(await rigd(['lease', 'take']), { code: 2, stderr: /say who takes it/ });
+  const { stdout } = await rigd(['lease', 'take', '--holder', 'Anna', '--seconds', '600']);
+  const [, RIGD_LEASE = ''] = /^export RIGD_LEASE=(\S+)\n$/.exec(stdout) ?? [];
+  t.match(await rigd(['lease']), { code: 0, stdout: /the rig +Anna/ });
+  t.match(await rigd(['disconnect', ID]), {
+    code: 1,
+    stderr: /"Anna" holds the lease[\s\S]*next: rigd lease/,
+  });
+  t.match(await rigd(['group', 'ring', 'half-press'], { RIGD_LEASE }), { code: 0 });
+  t.match(await rigd(['lease', 'renew', '--seconds', '60'], { RIGD_LEASE }), {
+    code: 0,
+    stderr: /yours until/,
+  });
+  t.match(await rigd(['lease', 'release'], { RIGD_LEASE }), { code: 0 });
+  t.match(await rigd(['disconnect', ID], { RIGD_LEASE }), { code: 1, stderr: /LEASE_OVER/ });
+  t.match(await rigd(['disconnect', ID]), { code: 0 });
+});

@@ -1,0 +1,119 @@
+// Values for groups: what stands in the rig file afterwards, in which order, and what came of each body.
+
+import t from 'tap';
+import { ServiceError } from '#gateway/errors.js';
+import { GroupValues } from '#gateway/rig/desired/group-values.js';
+import { EMPTY_RIG, type KnownRig, type Properties, type RigContent } from '#gateway/rig/model.js';
+import { Body, rigOf } from './bodies.js';
+
+/** Groups of these bodies, all of them connected and in the group `ring`; `Z` is attached and not in the file. */
+async function groupsOf(bodies: Record<string, Body>, declared: Record<string, Properties> = {}) {
+  const { watch, desired, enter } = rigOf(bodies, declared);
+  const ids = Object.keys(bodies);
+  let content: RigContent = {
+    ...EMPTY_RIG,
+    cameras: ids
+      .filter((id) => id !== 'Z')
+      .map((id) => {
+        const properties = declared[id] ?? {};
+        return { id, name: '', groups: ['ring'], connect: false, mode: 'remote', properties };
+      }),
+    groups: [{ name: 'ring', properties: {} }],
+  };
+  let failure: ServiceError | undefined;
+  const known = {
+    get content() {
+      return content;
+    },
+    camera: (id: string) => content.cameras.find((camera) => camera.id === id),
+    members: (group: string) => {
+      if (group === 'all') return ids;
+      if (group !== 'ring') throw new ServiceError('GROUP_NOT_FOUND', 'there is no such group');
+      return ids.filter((id) => id !== 'Z');
+    },
+    change: async (edit: (before: RigContent) => RigContent) => {
+      if (failure !== undefined) throw failure;
+      content = edit(content);
+    },
+  } as unknown as KnownRig;
+  for (const id of ids) await enter(id, 'connected');
+  return {
+    groups: new GroupValues({ known, watch, desired, limits: { groupBodies: 4 } }),
+    content: () => content,
+    fail: (error: ServiceError) => {
+      failure = error;
+    },
+  };
+}
+
+t.test('values that are declared are in the file before a body gets them', async (t) => {
+  const body = new Body({ iso: '400' });
+  const { groups, content, fail } = await groupsOf({ A: body });
+  t.match(await groups.set('ring', { iso: '800' }, true), [{ id: 'A', success: true }]);
+  t.same(content().groups[0]?.properties, { iso: '800' });
+  fail(new ServiceError('RIG_UNWRITABLE', 'the disk is full'));
+  await t.rejects(groups.set('ring', { iso: '100' }, true), { code: 'RIG_UNWRITABLE' });
+  t.equal(body.values.get('iso'), '800', 'no body has changed');
+  await t.rejects(groups.set('nothing', { iso: '100' }, true), { code: 'GROUP_NOT_FOUND' });
+});
+
+t.test('a body that fails has the outcome of each value in its result', async (t) => {
+  const bodies = { A: new Body({ iso: '400', dro: '1' }), B: new Body({ iso: '400', dro: '1' }) };
+  bodies.B.closed.set('dro', new ServiceError('NOT_WRITABLE', 'dro cannot be written now'));
+  bodies.B.closed.set('iso', new ServiceError('VALUE_NOT_ALLOWED', 'iso does not take it'));
+  const { groups } = await groupsOf(bodies);
+  const [first, second] = await groups.set('ring', { iso: '800', dro: '2' });
+  t.match(first, { success: true, data: { properties: [{ property: 'iso' }, { property: 'dro' }] } });
+  t.match(second, {
+    success: false,
+    code: 'VALUE_NOT_ALLOWED',
+    message: 'iso does not take it; 1 more of 2 failed',
+    data: { properties: [{ success: false }, { success: false, code: 'NOT_WRITABLE' }] },
+  });
+});
+
+t.test('only bodies that the file names adopt, and only those that can be read', async (t) => {
+  const bodies = { A: new Body({ iso: '640' }), B: new Body({ iso: '100' }), Z: new Body({ iso: '200' }) };
+  const { groups, content } = await groupsOf(bodies, { A: { iso: '800' }, B: {}, Z: {} });
+  bodies.A.values.set('iso', '640');
+  bodies.B.failure = new ServiceError('CAMERA_STUCK', 'it does not answer');
+  t.match(await groups.adopt('all', ['iso']), [
+    { id: 'A', success: true, data: { properties: { iso: '640' } } },
+    { id: 'B', success: false, code: 'CAMERA_STUCK' },
+    { id: 'Z', success: false, code: 'CAMERA_NOT_FOUND' },
+  ]);
+  t.same(
+    content().cameras.map(({ properties }) => properties),
+    [{ iso: '640' }, {}],
+  );
+});
+
+t.test('a preset is saved from the bodies that can be read; from none of them not at all', async (t) => {
+  const bodies = { A: new Body({ iso: '640' }), B: new Body({ iso: '100' }) };
+  const { groups, content } = await groupsOf(bodies);
+  bodies.B.failure = new ServiceError('CAMERA_STUCK', 'it does not answer');
+  t.match(await groups.savePreset('day', 'ring', ['iso']), [{ success: true }, { success: false }]);
+  t.match(content().presets, [{ name: 'day', properties: { iso: '640' }, cameras: {} }]);
+  bodies.A.failure = bodies.B.failure;
+  await groups.savePreset('night', 'ring', ['iso']);
+  t.equal(content().presets.length, 1);
+  t.throws(() => groups.preset('night'), { code: 'PRESET_NOT_FOUND' });
+  await t.rejects(groups.deletePreset('night'), { code: 'PRESET_NOT_FOUND' });
+  await groups.deletePreset('day');
+  t.same(content().presets, []);
+});
+
+t.test('a client without the lease of a body declares nothing for it and changes no value', async (t) => {
+  const bodies = { A: new Body({ iso: '400' }), B: new Body({ iso: '400' }) };
+  const { groups, content } = await groupsOf(bodies);
+  const mayChange = (id: string) => {
+    if (id === 'B') throw new ServiceError('LEASED', 'another client has it');
+  };
+  t.match(await groups.set('ring', { iso: '800' }, false, mayChange), [
+    { id: 'A', success: true },
+    { id: 'B', success: false, code: 'LEASED' },
+  ]);
+  await t.rejects(groups.set('ring', { iso: '100' }, true, mayChange), { code: 'LEASED' });
+  t.same(content().groups[0]?.properties, {});
+  t.same([bodies.A.values.get('iso'), bodies.B.values.get('iso')], ['800', '400']);
+});

@@ -1,0 +1,36 @@
+// How a preset is made of what bodies read.
+
+import t from 'tap';
+import { presetFor, presetOf } from '#gateway/rig/desired/presets.js';
+import type { ComparedReading } from '#worker/protocol/operations.js';
+
+const reading = (property: string, portable: string, writable = true): ComparedReading => {
+  return { property, portable, writable, value: portable === '' ? '' : '0x1', formatted: portable };
+};
+
+t.test('what all bodies share is for all; the rest is under each body', async (t) => {
+  const bodies = new Map([
+    ['A', [reading('iso', 'ISO 800'), reading('aperture', 'F4')]],
+    ['B', [reading('iso', 'ISO 800'), reading('aperture', 'F5.6')]],
+    ['C', [reading('iso', 'ISO 800'), reading('aperture', '')]],
+  ]);
+  const preset = presetOf('portrait', bodies, false);
+  t.same(preset, {
+    name: 'portrait',
+    properties: { iso: 'ISO 800' },
+    cameras: { A: { aperture: 'F4' }, B: { aperture: 'F5.6' } },
+  });
+  t.same(presetFor(preset, 'B'), { iso: 'ISO 800', aperture: 'F5.6' });
+  t.same(presetFor(preset, 'C'), { iso: 'ISO 800' });
+  t.same(presetFor(preset, 'Z'), { iso: 'ISO 800' }, 'a body that came later gets what is for all');
+});
+
+t.test('what takes no write now is saved only when it is named', async (t) => {
+  const bodies = new Map([['A', [reading('iso', 'ISO 800'), reading('aperture', 'F4', false)]]]);
+  t.same(presetOf('x', bodies, false).properties, { iso: 'ISO 800' });
+  t.same(presetOf('x', bodies, true).properties, { iso: 'ISO 800', aperture: 'F4' });
+});
+
+t.test('without a body a preset is empty', async (t) => {
+  t.same(presetOf('x', new Map(), false), { name: 'x', properties: {}, cameras: {} });
+});

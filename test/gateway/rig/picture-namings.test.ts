@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { ServiceError } from '#gateway/errors.js';
+import { PictureNamings } from '#gateway/rig/naming/picture-namings.js';
+import { until } from '#harness/deadline.js';
+import type { PictureNaming } from '#worker/protocol/name-template.js';
+import { testRig, vitalsOf } from '../../support/test-rig.js';
+
+const RIG = `
+name = "Studio A"
+session = "spring"
+template = "{name}-{shot}.{ext}"
+[cameras.D1]
+name = "front left"
+number = 1
+groups = ["ring", "close"]
+[groups.close]
+template = "close/{name}-{shot}.{ext}"
+`;
+
+/** Cameras D1, connected, and D2, which is not, below a rig file. */
+async function rigOf(t: Test, text: string) {
+  const directory = t.testdir({});
+  const edit = (content: string) => writeFileSync(join(directory, 'rig.toml'), content);
+  edit(text);
+  const cameras = [vitalsOf({ id: 'D1' }), vitalsOf({ id: 'D2', state: 'available', mode: undefined })];
+  const { known } = testRig(directory, cameras);
+  await known.start();
+  t.teardown(() => known.stop());
+  const calls: [id: string, naming: PictureNaming | undefined][] = [];
+  const refusal: { error?: ServiceError } = {};
+  const log: string[] = [];
+  const namings = new PictureNamings({
+    known,
+    rig: {
+      vitals: () => cameras,
+      summary: (id) => ({ id, model: 'ILCE-7M4', connected: true }),
+      call: (async (id: string, _operation: string, { naming }: { naming?: PictureNaming }) => {
+        calls.push([id, naming]);
+        if (refusal.error !== undefined) throw refusal.error;
+        return {};
+      }) as never,
+    },
+    logger: pino({}, { write: (line: string) => void log.push(line) }),
+  });
+  return { known, namings, calls, edit, refusal, log };
+}
+
+t.test('a camera gets its template, and its name, number and rig as facts', async (t) => {
+  const { namings } = await rigOf(t, RIG);
+  const facts = { rig: 'Studio A', session: 'spring', model: 'ILCE-7M4' };
+  t.strictSame(namings.of('D1'), {
+    template: 'close/{name}-{shot}.{ext}',
+    facts: { ...facts, camera: 'D1', serial: 'D1', number: '1', name: 'front left' },
+  });
+  t.strictSame(
+    namings.of('D2'),
+    {
+      template: '{name}-{shot}.{ext}',
+      facts: { ...facts, camera: 'D2', serial: 'D2', number: '', name: '' },
+    },
+    'one that is not declared has those of the rig',
+  );
+});
+
+t.test('a group that is shot has its own template', async (t) => {
+  const text = RIG.replace('groups = ["ring", "close"]', 'groups = ["close", "ring"]');
+  const { namings } = await rigOf(t, `${text}\n[groups.ring]\ntemplate = "ring/{camera}-{shot}.{ext}"\n`);
+  t.match(namings.of('D1'), {
+    template: 'ring/{camera}-{shot}.{ext}',
+    ofGroups: { close: 'close/{name}-{shot}.{ext}' },
+  });
+});
+
+t.test('without a template pictures have the names of the camera', async (t) => {
+  const { namings } = await rigOf(t, '[cameras.D1]\nname = "left"\n');
+  t.equal(namings.of('D1'), undefined);
+});
+
+t.test('a change of the rig reaches the cameras that are connected, once', async (t) => {
+  const { namings, known, calls } = await rigOf(t, RIG);
+  namings.connecting('D1');
+  await known.change((content) => ({ ...content, session: 'autumn' }));
+  t.match(calls, [['D1', { facts: { session: 'autumn' } }]]);
+  await known.change((content) => ({ ...content, presets: [{ name: 'a', properties: {}, cameras: {} }] }));
+  t.equal(calls.length, 1, 'what does not change the names is not told');
+  await known.change(({ template: _template, ...content }) => ({ ...content, groups: [] }));
+  t.strictSame(calls.at(-1), ['D1', undefined]);
+});
+
+t.test('a change while a session is being opened reaches the camera when it is open', async (t) => {
+  const { namings, known, calls } = await rigOf(t, RIG);
+  namings.connecting('D2');
+  namings.onNews({ cameraId: 'D2', name: 'opened', payload: {} });
+  t.same(calls, [], 'it has them');
+  await known.change((content) => ({ ...content, session: 'autumn' }));
+  calls.length = 0;
+  namings.onNews({ cameraId: 'D2', name: 'opened', payload: {} });
+  t.match(calls, [['D2', { facts: { session: 'autumn' } }]]);
+});
+
+t.test('names that a camera did not get are logged, unless its next worker gets them', async (t) => {
+  const { namings, known, refusal, log, calls } = await rigOf(t, RIG);
+  const failed = () => known.change((content) => ({ ...content, session: `${content.session}-x` }));
+  refusal.error = new ServiceError('CAMERA_RECOVERING', 'x');
+  await failed();
+  refusal.error = new ServiceError('CAMERA_STUCK', 'x');
+  await failed();
+  await until('the log', () => log.length > 0);
+  t.match(log, [/former names/]);
+  delete refusal.error;
+  namings.onNews({ cameraId: 'D1', name: 'opened', payload: {} });
+  t.match(calls.at(-1), ['D1', { facts: { session: 'spring-x-x' } }], 'the next time it is given them again');
+});
+
+t.test('a template that is not valid is refused with its line', async (t) => {
+  const { known, edit } = await rigOf(t, RIG);
+  edit(RIG.replace('template = "close/', 'template = "../close/'));
+  await t.rejects(
+    known.change((content) => content),
+    { code: 'RIG_FILE_BROKEN' },
+  );
+  t.match(known.file.error, {
+    line: 10,
+    message: /^groups\.close\.template: position 1: a template cannot leave/,
+  });
+  t.equal(known.template('D1'), 'close/{name}-{shot}.{ext}', 'the old one stays in force');
+});
+
+t.test('two bodies whose names are one name in a file system are refused', async (t) => {
+  const { known, edit } = await rigOf(t, RIG);
+  const refused = async (name: string) => {
+    edit(`${RIG}[cameras.D2]\nname = ${JSON.stringify(name)}\n`);
+    await t.rejects(
+      known.change((content) => content),
+      { code: 'RIG_FILE_BROKEN' },
+    );
+    return known.file.error;
+  };
+  t.match(await refused('front left'), { line: 12, message: /D1 and D2 have the same name "front left"/ });
+  t.match(await refused('Front  Left'), { message: /have in names of files the same name "Front {2}Left"/ });
+});

@@ -1,0 +1,155 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { RigBook } from '#gateway/rig/rig-book.js';
+import { ManualClock } from '../../support/manual-clock.js';
+
+const LOOK_MS = 1_000;
+
+/** A book in a directory of the test, with cameras that are attached. */
+function bookOf(t: Test, directory = t.testdir(), attached: string[] = []) {
+  const clock = new ManualClock();
+  const log: string[] = [];
+  const book = new RigBook({
+    stateDirectory: directory,
+    logger: pino({}, { write: (line: string) => log.push(line) }),
+    clock,
+    fileMs: 60_000,
+    rigEntries: 8,
+    rigFileMs: LOOK_MS,
+    attached: () => attached,
+  });
+  t.teardown(() => book.stop());
+  const path = join(directory, 'rig.toml');
+  /** Lets the book look at the file, and waits until it has taken or refused it. */
+  const look = async () => {
+    const changed = new Promise<void>((resolve) => book.onChange(resolve));
+    await clock.advance(LOOK_MS);
+    await changed;
+  };
+  return { book, clock, log, path, directory, look };
+}
+
+const FRONT = '[cameras.D1]\nname = "front"\n';
+
+t.test('without a file nothing is declared, and every attached camera belongs to all', async (t) => {
+  const { book } = bookOf(t, t.testdir(), ['D2', 'D1']);
+  await book.start();
+  t.same(book.members('all'), ['D1', 'D2']);
+  t.equal(book.file.error, undefined);
+  t.throws(() => book.members('al'), { code: 'GROUP_NOT_FOUND', message: /did you mean "all"/ });
+});
+
+t.test('an edit by hand is in force without a restart', async (t) => {
+  const { book, path, look } = bookOf(t);
+  await writeFile(path, FRONT);
+  await book.start();
+  t.equal(book.label('D1'), 'front');
+  await writeFile(path, `${FRONT}number = 3\ngroups = ["ring"]\n`);
+  await look();
+  t.equal(book.label('D1'), '3 front');
+  t.same(book.members('ring'), ['D1']);
+});
+
+t.test(
+  'a file with a fault is told with its line, and what was in force stays, over a restart too',
+  async (t) => {
+    const { book, path, look, log, directory } = bookOf(t);
+    await writeFile(path, FRONT);
+    await book.start();
+    const broken = `${FRONT}number = "one"\n`;
+    await writeFile(path, broken);
+    await look();
+    t.match(book.file.error, { line: 3, message: /number/ });
+    t.equal(book.label('D1'), 'front');
+    t.match(log.join(''), /rig\.toml:3/);
+    await t.rejects(
+      book.change((content) => content),
+      { code: 'RIG_FILE_BROKEN', message: /rig\.toml:3/ },
+    );
+    t.equal(await readFile(path, 'utf8'), broken, 'the edit of the operator is left as it is');
+
+    const next = bookOf(t, directory);
+    await next.book.start();
+    t.equal(next.book.label('D1'), 'front');
+    t.match(next.book.file.error, { line: 3 });
+    await writeFile(path, FRONT);
+    await next.look();
+    t.equal(next.book.file.error, undefined);
+  },
+);
+
+t.test('a change is made from the file as it is now, so an edit by hand is not lost', async (t) => {
+  const { book, path } = bookOf(t);
+  await writeFile(path, FRONT);
+  await book.start();
+  await writeFile(path, `# mine\n${FRONT}number = 3\n`);
+  await book.change((content) => ({ ...content, name: 'Studio' }));
+  t.equal(await readFile(path, 'utf8'), `# mine\nname = "Studio"\n${FRONT}number = 3\n`);
+  t.equal(book.label('D1'), '3 front');
+});
+
+t.test('changes at the same time are all made', async (t) => {
+  const { book } = bookOf(t);
+  await book.start();
+  const add = (id: string) =>
+    book.change((content) => {
+      const camera = { id, name: id, groups: [], connect: false, mode: 'remote' as const, properties: {} };
+      return { ...content, cameras: [...content.cameras, camera] };
+    });
+  await Promise.all(['D1', 'D2', 'D3'].map(add));
+  t.same(book.members('all'), ['D1', 'D2', 'D3']);
+});
+
+t.test('a change that is not valid changes nothing', async (t) => {
+  const { book, path } = bookOf(t);
+  await writeFile(path, FRONT);
+  await book.start();
+  await t.rejects(
+    book.change((content) => ({ ...content, template: 'no-token.jpg' })),
+    { code: 'RIG_INVALID' },
+  );
+  t.equal(await readFile(path, 'utf8'), FRONT);
+});
+
+t.test('a file that is gone leaves in force what it said, and the next change writes it all', async (t) => {
+  const { book, path, look } = bookOf(t);
+  await writeFile(path, FRONT);
+  await book.start();
+  await rm(path);
+  await look();
+  t.match(book.file.error, { message: /gone/ });
+  t.equal(book.label('D1'), 'front');
+  await book.change((content) => ({ ...content, name: 'Studio' }));
+  t.match(await readFile(path, 'utf8'), /front/);
+  t.equal(book.file.error, undefined);
+});
+
+t.test(
+  'values and templates of a body come before those of its groups, and these before those of the rig',
+  async (t) => {
+    const { book, path } = bookOf(t);
+    await writeFile(
+      path,
+      `template = "{serial}-{shot}.{ext}"
+[cameras.D1]
+groups = ["a", "b"]
+properties = { iso = "1" }
+[cameras.D2]
+template = "{camera}-{shot}.{ext}"
+[groups.a]
+properties = { iso = "2", aperture = "2" }
+[groups.b]
+template = "{name}-{number}-{shot}.{ext}"
+properties = { aperture = "3" }
+`,
+    );
+    await book.start();
+    t.same(book.desired('D1'), { iso: '1', aperture: '3' });
+    t.equal(book.template('D1'), '{name}-{number}-{shot}.{ext}');
+    t.equal(book.template('D2', 'b'), '{camera}-{shot}.{ext}');
+    t.equal(book.template('D3'), '{serial}-{shot}.{ext}');
+    t.equal(book.template('D3', 'b'), '{name}-{number}-{shot}.{ext}');
+  },
+);

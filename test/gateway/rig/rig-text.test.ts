@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import t from 'tap';
+import { EMPTY_RIG, type RigContent } from '#gateway/rig/model.js';
+import { RigTextError, readRig, writeRig } from '#gateway/rig/rig-text.js';
+
+const MOST = 8;
+const TEXT = `# the rig of the big room
+name = "Studio A"  # as on the door
+template = "{date}/{number}-{shot:4}.{ext}"
+
+# by the window
+[cameras.D10F60140701]
+name = "front left" # on the pole
+number = 2
+groups = ["ring", "front"]
+connect = true
+properties = { iso = "800" }
+
+[cameras."AA:BB:CC:DD:EE:FF"]
+number = 1
+
+[groups.ring]
+properties = { white-balance = "Daylight" }
+
+[presets.portrait]
+properties = { iso = "400" }
+[presets.portrait.cameras.D10F60140701]
+iso = "100"
+`;
+
+t.test('a text declares bodies in order of their numbers, groups and presets', async (t) => {
+  const { cameras, groups, presets, ...rest } = readRig(TEXT, MOST);
+  t.same(rest, { name: 'Studio A', session: '', template: '{date}/{number}-{shot:4}.{ext}' });
+  t.same(cameras, [
+    {
+      id: 'AA:BB:CC:DD:EE:FF',
+      number: 1,
+      name: '',
+      groups: [],
+      connect: false,
+      mode: 'remote',
+      properties: {},
+    },
+    {
+      id: 'D10F60140701',
+      name: 'front left',
+      number: 2,
+      groups: ['ring', 'front'],
+      connect: true,
+      mode: 'remote',
+      properties: { iso: '800' },
+    },
+  ]);
+  t.same(groups, [
+    { name: 'ring', properties: { 'white-balance': 'Daylight' } },
+    { name: 'front', properties: {} },
+  ]);
+  t.same(presets, [
+    { name: 'portrait', properties: { iso: '400' }, cameras: { D10F60140701: { iso: '100' } } },
+  ]);
+});
+
+t.test('an empty text declares nothing', async (t) => t.same(readRig('', MOST), EMPTY_RIG));
+
+t.test('a change keeps comments, order and what it does not name', async (t) => {
+  const content = readRig(TEXT, MOST);
+  const cameras = content.cameras.map((camera) =>
+    camera.number === 2 ? { ...camera, name: 'front right' } : camera,
+  );
+  const written = writeRig(TEXT, { ...content, cameras }, MOST);
+  t.equal(written, TEXT.replace('"front left"', '"front right"'));
+});
+
+/** Texts that are refused: how each differs from {@link TEXT}, the line that is at fault, and a part of the message. */
+const FAULTS: readonly [change: readonly [string, string], line: number, message: string][] = [
+  [['name = "Studio A"', 'name = Studio A'], 2, ''],
+  [['number = 2', 'numbre = 2'], 8, 'did you mean number?'],
+  [['number = 2', 'number = "two"'], 8, 'integer'],
+  [['number = 2', 'number = 1'], 14, 'same number'],
+  [['groups = ["ring", "front"]', 'groups = ["all"]'], 9, 'group of all bodies'],
+  [['iso = "800"', 'isos = "800"'], 11, 'did you mean iso?'],
+  [['{number}-{shot:4}', '{nummer}-{shot:4}'], 3, '{nummer}'],
+  [['[groups.ring]', '[group.ring]'], 16, 'did you mean groups?'],
+  [['iso = "100"', 'iso = 100'], 22, 'string'],
+];
+
+t.test('a text that is not valid is refused with its first line at fault', async (t) => {
+  for (const [[part, instead], line, message] of FAULTS) {
+    const text = TEXT.replace(part, instead);
+    t.not(text, TEXT, part);
+    try {
+      readRig(text, MOST);
+      t.fail(`${instead} was taken`);
+    } catch (error) {
+      if (!(error instanceof RigTextError)) throw error;
+      t.equal(error.line, line, `${instead}: ${error.message}`);
+      t.match(error.message, new RegExp(message.replaceAll(/[{}?]/g, '\\$&')), instead);
+    }
+  }
+});
+
+t.test('more entries than the limit are refused', async (t) => {
+  const bodies = (count: number) => Array.from({ length: count }, (_, at) => `[cameras.D${at}]\n`).join('');
+  t.equal(readRig(bodies(MOST), MOST).cameras.length, MOST);
+  t.throws(() => readRig(bodies(MOST + 1), MOST), /cameras has more than 8 entries/);
+});
+
+const name = fc
+  .string({ minLength: 1, maxLength: 20, unit: 'binary' })
+  .filter((text) => !/\p{Cs}/u.test(text));
+const content = fc.record({
+  name,
+  session: name,
+  cameras: fc.uniqueArray(fc.tuple(name, fc.boolean(), fc.subarray(['ring', 'a b', 'ä"\n'])), {
+    maxLength: 6,
+    selector: ([id]) => id,
+  }),
+});
+
+t.test('whatever is declared reads back the same from its text, on top of any text', async () => {
+  fc.assert(
+    fc.property(content, content, (first, second) => {
+      let text = TEXT;
+      for (const { cameras, ...rest } of [first, second]) {
+        const declared: RigContent = {
+          ...EMPTY_RIG,
+          ...rest,
+          cameras: cameras.map(([id, connect, groups], number) => {
+            return { id, name: '', number, groups, connect, mode: 'remote', properties: {} };
+          }),
+        };
+        text = writeRig(text, declared, MOST);
+        const { groups: _groups, ...read } = readRig(text, MOST);
+        const { groups: _none, ...wanted } = declared;
+        if (!isDeepStrictEqual(read, wanted)) throw new Error(`${text} reads as ${JSON.stringify(read)}`);
+      }
+    }),
+    { numRuns: 60 },
+  );
+});
+
+t.test('a text that no file can have is refused', async (t) => {
+  const half = { ...EMPTY_RIG, template: '{number}\ud83d' };
+  t.throws(() => writeRig('', half, 10), { message: /has half a character/ });
+});

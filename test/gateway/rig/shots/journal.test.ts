@@ -1,0 +1,163 @@
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import t, { type Test } from 'tap';
+import { DEFAULT_LIMITS, type Limits } from '#gateway/limits.js';
+import { receiptOf } from '#gateway/rig/shots/receipt.js';
+import { ShotBook } from '#gateway/rig/shots/shot-book.js';
+import { until } from '#harness/deadline.js';
+import { systemClock } from '#worker/protocol/clock.js';
+import { testDirectory } from '../../../support/test-directory.js';
+import { begun, taken } from './records.js';
+
+/** A book on a directory, and what it writes to the log. */
+async function bookOn(t: Test, directory: string, limits: Partial<Limits> = {}) {
+  const log: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => log.push(JSON.parse(line).msg) });
+  const book = new ShotBook({
+    directory,
+    clock: systemClock,
+    logger,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+    onFacts: () => undefined,
+  });
+  await book.open();
+  t.teardown(() => book.close());
+  return { book, log };
+}
+
+/** A shot of this id that went well. */
+async function shoot(book: ShotBook, shotId: string): Promise<void> {
+  await book.begin(begun({ shotId, number: book.nextNumber() }));
+  book.add(...[...taken('A1'), ...taken('B2')].map((record) => ({ ...record, shotId })));
+}
+
+const stateOf = async (book: ShotBook, shotId: string) => {
+  const facts = await book.find(shotId);
+  return facts && receiptOf(facts)?.state;
+};
+
+const segments = (directory: string) => readdirSync(directory).sort();
+
+t.test('a receipt is the same after a restart', async (t) => {
+  const directory = join(testDirectory(t), 'shots');
+  const { book } = await bookOn(t, directory);
+  await shoot(book, 'one');
+  await shoot(book, 'two');
+  const before = JSON.stringify(receiptOf((await book.find('one')) as never));
+  await book.close();
+  const { book: again, log } = await bookOn(t, directory);
+  t.equal(JSON.stringify(receiptOf((await again.find('one')) as never)), before);
+  t.equal(again.nextNumber(), 3, 'numbers go on');
+  t.same(log, []);
+  t.equal(segments(directory).length, 1, 'a restart appends to the newest segment');
+});
+
+t.test('a last line that is cut off and a damaged line are reported, and all others are used', async (t) => {
+  const directory = join(testDirectory(t), 'shots');
+  const { book } = await bookOn(t, directory);
+  await shoot(book, 'one');
+  await shoot(book, 'two');
+  await book.close();
+  const path = join(directory, segments(directory)[0] ?? '');
+  const lines = readFileSync(path, 'utf8').split('\n');
+  const damaged = lines.findIndex((line) => line.includes('"one"') && line.includes('"landed"'));
+  lines[damaged] = '{"kind":"landed","shotId":"one"';
+  writeFileSync(path, lines.join('\n'));
+  truncateSync(path, Buffer.byteLength(lines.join('\n')) - 9);
+  const { book: again, log } = await bookOn(t, directory);
+  t.equal(log.filter((line) => /damaged/.test(line)).length, 1);
+  t.equal(log.filter((line) => /not written to its end/.test(line)).length, 1);
+  t.same([await stateOf(again, 'one'), await stateOf(again, 'two')], ['incomplete', 'incomplete']);
+  await shoot(again, 'three');
+  await again.close();
+  const { book: third } = await bookOn(t, directory);
+  t.equal(await stateOf(third, 'three'), 'complete', 'what was written after the cut is read');
+});
+
+t.test(
+  'every prefix of a journal can be opened, and no shot in it is more complete than it was',
+  async (t) => {
+    const directory = join(testDirectory(t), 'shots');
+    const { book } = await bookOn(t, directory);
+    await shoot(book, 'one');
+    await book.close();
+    const [name = ''] = segments(directory);
+    const whole = readFileSync(join(directory, name));
+    const wrong: number[] = [];
+    for (let bytes = 0; bytes < whole.length - 1; bytes += 37) {
+      const part = join(directory, `../part-${bytes}`);
+      mkdirSync(part);
+      writeFileSync(join(part, name), whole.subarray(0, bytes));
+      const { book: read } = await bookOn(t, part);
+      if ((await stateOf(read, 'one')) === 'complete') wrong.push(bytes);
+      await read.close();
+      rmSync(part, { recursive: true });
+    }
+    t.same(wrong, []);
+  },
+);
+
+t.test('the journal stays within its limit; older receipts are read from it', async (t) => {
+  const directory = join(testDirectory(t), 'shots');
+  const limits = { shotSegmentBytes: 2_000, shotJournalBytes: 12_000, shotsInMemory: 2 };
+  const { book, log } = await bookOn(t, directory, limits);
+  for (let index = 0; index < 20; index += 1) await shoot(book, `shot ${index}`);
+  t.equal(book.newest().length, 2);
+  t.equal(await stateOf(book, 'shot 17'), 'complete', 'it is not in memory');
+  t.equal(await stateOf(book, 'shot 0'), undefined, 'its segment was removed');
+  t.ok(log.some((line) => /oldest part/.test(line)));
+  await book.close();
+  const { book: again } = await bookOn(t, directory, limits);
+  t.equal(await stateOf(again, 'shot 17'), 'complete');
+  t.equal(again.nextNumber(), 21);
+});
+
+t.test('without a journal no shot begins; what was under way is written later', async (t) => {
+  const directory = join(testDirectory(t), 'shots');
+  // Every write begins a segment, and the first record cannot have one.
+  const { book, log } = await bookOn(t, directory, { shotRetryMs: 10, shotSegmentBytes: 1 });
+  const next = join(directory, 'shots-00000002.jsonl');
+  mkdirSync(next);
+  await t.rejects(book.begin(begun({ shotId: 'one', number: book.nextNumber() })), {
+    code: 'JOURNAL_FAILED',
+  });
+  rmSync(next, { recursive: true });
+  await until('the record that the first attempt is withdrawn', () => /withdrawn/.test(readOr(next)));
+  await shoot(book, 'one');
+  t.equal(await stateOf(book, 'one'), 'complete', 'the same id may be used: nothing was fired');
+  await book.close();
+  const { book: again } = await bookOn(t, directory);
+  t.equal(await stateOf(again, 'one'), 'complete');
+  t.same(log, ['the journal of shots cannot be written', 'the journal of shots can be written again']);
+});
+
+t.test('no shot begins on a file system without room', async (t) => {
+  const { book } = await bookOn(t, join(testDirectory(t), 'shots'), { shotRoomBytes: 2 ** 60 });
+  await t.rejects(book.begin(begun()), { code: 'JOURNAL_FAILED', message: /bytes left/ });
+  t.equal(await book.find('shot-a'), undefined);
+});
+
+t.test('a line of another program is skipped', async (t) => {
+  const directory = join(testDirectory(t), 'shots');
+  mkdirSync(directory);
+  appendFileSync(join(directory, 'shots-00000001.jsonl'), '[]\n{"kind":"landed"}\nnull\n\n');
+  const { log } = await bookOn(t, directory);
+  t.equal(log.length, 3);
+});
+
+function readOr(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import t from 'tap';
+import { fold, noFacts } from '#gateway/rig/shots/fold.js';
+import { openExposures, receiptOf } from '#gateway/rig/shots/receipt.js';
+import type { RecordOfShot } from '#gateway/rig/shots/record.js';
+import { about, begun, landed, taken } from './records.js';
+
+function factsOf(records: readonly RecordOfShot[]) {
+  const facts = noFacts('shot-a');
+  for (const record of records) fold(facts, record);
+  return facts;
+}
+
+const receipt = (...records: RecordOfShot[]) => receiptOf(factsOf(records));
+
+/** The receipt without what depends on the order in which files were recorded. */
+function withoutIndexes(records: readonly RecordOfShot[]): string {
+  const whole = receiptOf(factsOf(records));
+  const sorted = JSON.stringify(whole, (name, value) => {
+    if (name === 'files') return value.map(({ path }: { path: string }) => path).sort();
+    return name === 'index' ? undefined : value;
+  });
+  return sorted;
+}
+
+t.test('a shot is complete when every exposure is proved and every file has landed', async (t) => {
+  const whole = receipt(begun(), ...taken('A1'), ...taken('B2', 0, 400));
+  t.match(whole, {
+    state: 'complete',
+    number: 7,
+    skew: { issueMs: 0.4, exposureMs: 0.4 },
+    message: 'Shot 7: 2 of 2 exposure(s) proved, 2 file(s) on the host.',
+    bodies: [
+      { id: 'A1', exposures: [{ round: 0, planned: true, state: 'complete', files: [{ index: 0 }] }] },
+      {
+        id: 'B2',
+        exposures: [{ issued: { lateUs: 400 }, accepted: { tookUs: 900 }, files: [{ index: 1 }] }],
+      },
+    ],
+  });
+});
+
+t.test('no shot is complete of which anything is not known', async (t) => {
+  const all = [...taken('A1'), ...taken('B2')];
+  const needed = all.filter(({ kind }) => kind === 'exposed' || kind === 'landed');
+  const wrong = needed.filter(
+    (left) => receipt(begun(), ...all.filter((record) => record !== left))?.state !== 'incomplete',
+  );
+  t.same(wrong, []);
+  t.equal(receipt(...all), undefined, 'a shot without its beginning has no receipt');
+});
+
+t.test('the order of records and their repetition change nothing', async (t) => {
+  const pattern = { repeat: { everyMs: 1_000, times: 3 } };
+  const records: RecordOfShot[] = [
+    begun({ pattern }),
+    ...taken('A1'),
+    ...taken('B2'),
+    ...taken('A1', 1),
+    landed('A1', 1, 'DSC00001.ARW'),
+    { kind: 'missing', ...about('B2', 1), reason: 'the cable was pulled' },
+    { kind: 'missing', ...about('B2', 1), reason: 'the worker was lost' },
+    { kind: 'skipped', ...about('B2', 2), reason: 'too late' },
+    { kind: 'givenUp', ...about('A1', 2), reason: 'the service was killed' },
+    { kind: 'stopped', shotId: 'shot-a', at: '2027-03-01T10:00:02.000Z' },
+  ];
+  const straight = withoutIndexes(records);
+  t.doesNotThrow(() =>
+    fc.assert(
+      fc.property(
+        fc.shuffledSubarray(records, { minLength: records.length }),
+        fc.array(fc.constantFrom(...records)),
+        (shuffled, again) => withoutIndexes([...shuffled, ...again]) === straight,
+      ),
+    ),
+  );
+});
+
+t.test('what is not known is never guessed', async (t) => {
+  const reason = 'the service was killed';
+  const lost = receipt(begun(), ...taken('A1'), { kind: 'givenUp', ...about('B2'), reason });
+  t.equal(lost?.state, 'lost');
+  t.match(lost?.message, /lost: 2 front right \(unknown whether it exposed: the service was killed\)/);
+  const late = receipt(begun(), ...taken('A1'), { kind: 'givenUp', ...about('B2'), reason }, ...taken('B2'));
+  t.equal(late?.state, 'complete', 'what comes later all the same counts');
+  const [, , , proof] = taken('B2');
+  const noFile = receipt(begun(), ...taken('A1'), ...(proof ? [proof] : []), {
+    kind: 'givenUp',
+    ...about('B2'),
+    reason,
+  });
+  t.match(noFile?.bodies[1]?.exposures[0], {
+    state: 'lost',
+    missing: { reason: `0 of 1 file(s) came: ${reason}` },
+  });
+});
+
+t.test('a body that certainly did not expose is lost at once; one that would not is named', async (t) => {
+  const failed = receipt(begun(), ...taken('A1'), {
+    kind: 'failed',
+    ...about('B2'),
+    code: 'STORAGE_FULL',
+    message: 'the card is full',
+  });
+  t.match(failed, { state: 'lost', message: /lost: 2 front right \(the card is full\)/ });
+  const refused = { code: 'WRONG_MODE', message: 'the contents mode has no shutter' };
+  const [first, second] = begun().bodies;
+  const bodies = [...(first ? [first] : []), ...(second ? [{ ...second, refused }] : [])];
+  const policy = 'those-that-can';
+  t.match(receipt(begun({ bodies, policy }), ...taken('A1')), {
+    state: 'complete',
+    message: /1 of 1 exposure.*not fired: 2 front right \(the contents mode/,
+  });
+  const reason = 'one of 2 bodies would not expose';
+  const withdrawn = receipt({ kind: 'withdrawn', shotId: 'shot-a', number: 7, reason }, begun({ bodies }));
+  t.match(withdrawn, {
+    state: 'refused',
+    message: `Shot 7 was not fired: ${reason}; 2 front right (the contents mode has no shutter)`,
+  });
+  t.same(
+    withdrawn?.bodies.flatMap(({ exposures }) => exposures),
+    [],
+  );
+});
+
+t.test('asked again after the journal has failed, the second attempt counts', async (t) => {
+  const reason = 'the journal could not be written';
+  const again = receipt(
+    begun(),
+    { kind: 'withdrawn', shotId: 'shot-a', number: 7, reason },
+    begun({ number: 8 }),
+    ...taken('A1'),
+    ...taken('B2'),
+  );
+  t.match(again, { state: 'complete', number: 8 });
+});
+
+t.test('rounds that were not sent are still expected, until the shot is stopped', async (t) => {
+  const pattern = { repeat: { everyMs: 1_000, times: 3 } };
+  const two = [begun({ pattern }), ...taken('A1'), ...taken('B2'), ...taken('A1', 1)];
+  t.match(receipt(...two), { state: 'incomplete', rounds: { planned: 3, begun: 2 } });
+  t.same(openExposures(factsOf(two)), [{ body: 'B2', round: 1, isExposed: false }]);
+  const at = '2027-03-01T10:00:02.000Z';
+  t.match(receipt(...two, { kind: 'stopped', shotId: 'shot-a', at }), { state: 'stopped' });
+});
+
+t.test('pictures for the card only: the proof is all there is', async (t) => {
+  const bodies = begun().bodies.map((body) => ({ ...body, hostFiles: 0 }));
+  const proofs = [...taken('A1'), ...taken('B2')].filter(({ kind }) => kind !== 'landed');
+  t.match(receipt(begun({ bodies }), ...proofs), {
+    state: 'complete',
+    message: /the pictures stay on the cards/,
+  });
+});

@@ -1,0 +1,55 @@
+// The operator page in a real browser, as its tests use it: opened, looked at, judged by axe, kept as a picture.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { BrowserPage, findBrowser } from './browser.js';
+
+const chromium = findBrowser();
+/** Why the tests of a page cannot run here; false where they can. */
+export const noBrowser: string | false = chromium === undefined ? 'there is no chromium here' : false;
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+/** What axe says of the page: serious and critical findings, each with the elements. */
+const FINDINGS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
+  violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`;
+
+/** Opens the page of a service, in the size of a desktop. */
+export async function openOperatorPage(
+  t: Test,
+  url: string,
+  flags: readonly string[] = [],
+): Promise<BrowserPage> {
+  const page = await BrowserPage.open(t, chromium ?? '', url, flags);
+  await page.resize(1600, 1300);
+  return page;
+}
+
+/** Serious and critical findings of axe. */
+export async function axeFindings(page: BrowserPage): Promise<string[]> {
+  await page.evaluate(readFileSync(AXE, 'utf8'));
+  return page.evaluate(FINDINGS);
+}
+
+/** The tile of a body, as an expression. */
+export const tileOf = (id: string): string => `document.querySelector('[data-camera="${id}"]')`;
+
+/** Chooses a value of a list, as a person does. */
+export async function choose(page: BrowserPage, name: string, value: string): Promise<void> {
+  await page.evaluate(`{
+    const select = document.querySelector('select[name="${name}"]');
+    select.value = ${JSON.stringify(value)};
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+  }`);
+}
+
+/** Keeps the page as a picture where a person wants to look at it: RIGD_SCREENSHOTS names a directory. */
+export async function keepPicture(page: BrowserPage, name: string): Promise<void> {
+  const directory = process.env.RIGD_SCREENSHOTS;
+  if (directory === undefined) return;
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, `${name}.png`), await page.screenshot());
+}

@@ -1,0 +1,64 @@
+// A rig whose file is a real one in a directory of the test, and cameras that monitoring sees.
+
+import { pino } from 'pino';
+import { ServiceError } from '#gateway/errors.js';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import { BodyWatch } from '#gateway/rig/desired/body-watch.js';
+import { DesiredState } from '#gateway/rig/desired/desired-state.js';
+import { GroupValues } from '#gateway/rig/desired/group-values.js';
+import { RigBook } from '#gateway/rig/rig-book.js';
+import { RigView } from '#gateway/rig/rig-view.js';
+import type { CameraVitals } from '#gateway/rig.js';
+import { systemClock } from '#worker/protocol/clock.js';
+
+/** A connected camera, as monitoring sees it. */
+export function vitalsOf(facts: Partial<CameraVitals>): CameraVitals {
+  return {
+    id: 'D1',
+    model: 'ILCE-7M4',
+    connectionType: 'USB',
+    state: 'connected',
+    since: '2026-08-01T12:00:00.000Z',
+    reason: '',
+    hasLiveView: false,
+    mode: 'remote',
+    pid: 1,
+    isStuck: false,
+    savePath: '/pictures',
+    restartsTotal: 0,
+    droppedEvents: 0,
+    queued: 0,
+    pendingPictures: 0,
+    ...facts,
+  };
+}
+
+/** What routes need of the rig. @param stateDirectory of the rig file; made by the caller */
+export function testRig(stateDirectory: string, cameras: readonly CameraVitals[]) {
+  const known = new RigBook({
+    stateDirectory,
+    logger: pino({ enabled: false }),
+    clock: systemClock,
+    fileMs: 5_000,
+    rigEntries: 256,
+    rigFileMs: 1_000,
+    attached: () => cameras.flatMap(({ id, state }) => (state === 'absent' ? [] : id)),
+  });
+  const rig = {
+    call: () => Promise.reject(new ServiceError('NOT_CONNECTED', 'it has no session')),
+    mode: () => undefined,
+    vitals: () => [...cameras],
+  };
+  const parts = { rig, known, clock: systemClock, limits: DEFAULT_LIMITS };
+  const watch = new BodyWatch(parts);
+  const logger = { info: () => undefined, warn: () => undefined };
+  const desired = new DesiredState({ ...parts, watch, report: () => undefined, logger });
+  const bodies = {
+    facts: (id: string) => desired.facts(id),
+    looked: () => undefined,
+    leaseOf: () => undefined,
+    lastPicture: () => undefined,
+  };
+  const groupValues = new GroupValues({ known, watch, desired, limits: DEFAULT_LIMITS });
+  return { known, view: new RigView(known, rig, bodies), groupValues };
+}

@@ -1,0 +1,28 @@
+// The shots of a fake rig: its journal is a real one in a directory of the test. A press of one camera is passed on as
+// it is, so that tests of routes see what was asked for; what it adds is tested with real cameras.
+
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { DEFAULT_LIMITS } from '#gateway/limits.js';
+import type { KnownRig } from '#gateway/rig/model.js';
+import { Shots } from '#gateway/rig/shots/shots.js';
+import type { Rig } from '#gateway/rig.js';
+import { systemClock } from '#worker/protocol/clock.js';
+
+class ShotsWithoutSingles extends Shots {
+  override async single<T>(_cameraId: string, _press: object, call: () => Promise<T>): Promise<T> {
+    return call();
+  }
+}
+
+/** @param stateDirectory made by the caller */
+export function testShots(stateDirectory: string, rig: Rig, known: KnownRig): Shots {
+  return new ShotsWithoutSingles({
+    directory: join(stateDirectory, 'shots'),
+    slipDirectory: join(stateDirectory, 'shots', 'slips'),
+    ...{ rig, known, clock: systemClock, logger: pino({ enabled: false }), limits: DEFAULT_LIMITS },
+    earlierEnded: async () => undefined,
+    report: () => undefined,
+    ended: () => undefined,
+  });
+}

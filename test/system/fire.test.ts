@@ -1,0 +1,51 @@
+// A group shot from the side of the bodies: what their own records say of the moment at which each was released, beside
+// what the receipt says.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service } from '#harness/service.js';
+
+const BODIES = 4;
+const SHOTS = 3;
+/** Between a worker's look at the clock and the body's. */
+const CALL_MS = 50;
+
+/** When the shutter button of a body was pressed, in microseconds of CLOCK_MONOTONIC. */
+function presses(service: Service, id: string): number[] {
+  const lines = readFileSync(join(service.body(id), 'releases'), 'utf8').split('\n');
+  return lines.filter((line) => line.endsWith(' down')).map((line) => Number(line.split(' ')[1]));
+}
+
+t.test('bodies are released at one moment, once each, and the receipt says how far apart', async (t) => {
+  const service = await Service.start(t, { rig: `ILCE-7M4:${BODIES}` });
+  const ids = await service.cameraIds();
+  await Promise.all(ids.map((id) => service.connect(id)));
+  for (let shot = 1; shot <= SHOTS; shot += 1) {
+    const order = { shotId: `S${shot}`, focus: true };
+    const { body } = await service.ok('POST', '/api/rig/groups/all/shoot', order);
+    const moments = await until("the bodies' records", () => {
+      const all = ids.map((id) => presses(service, id));
+      return all.every(({ length }) => length >= shot) && all;
+    });
+    t.same(
+      moments.map(({ length }) => length),
+      ids.map(() => shot),
+      'each body was released once',
+    );
+    const newest = moments.map((of) => of.at(-1) ?? 0);
+    const skewMs = (Math.max(...newest) - Math.min(...newest)) / 1000;
+    t.ok(
+      Math.abs(skewMs - body.receipt.skew.issueMs) < CALL_MS,
+      `${skewMs} ms by the bodies, ${body.receipt.skew.issueMs} ms by the receipt`,
+    );
+    const late = body.receipt.bodies.map(
+      ({ exposures }: { exposures: { issued: { lateUs: number } }[] }) => exposures[0]?.issued.lateUs ?? -1,
+    );
+    t.ok(
+      late.every((lateUs: number) => lateUs >= 0),
+      'no body before the moment',
+    );
+  }
+});

@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
+import t, { type Test } from 'tap';
+import { until } from '#harness/deadline.js';
+import { Service, type ServiceOptions } from '#harness/service.js';
+
+const BODIES = 4;
+
+interface Exposure {
+  round: number;
+  state: string;
+  issued?: { at: string; lateUs?: number };
+  exposed?: { at: string };
+  files: { index: number; path: string; sizeBytes: number; sha256: string; takenAt?: string }[];
+  missing?: { reason: string; code?: string };
+}
+
+/** A service whose bodies are numbered and connected. */
+async function studio(t: Test, options: ServiceOptions = {}) {
+  const service = await Service.start(t, { rig: `ILCE-7M4:${BODIES}`, ...options });
+  const ids = await service.cameraIds();
+  await Promise.all(ids.map((id) => service.connect(id)));
+  await number(service, ids);
+  await Promise.all(
+    ids.map((id) => service.ok('PUT', `/api/cameras/${id}/properties/focus-mode`, { value: '0x1' })),
+  );
+  await Promise.all(ids.map((id) => service.reads(id, 'focus-mode', '0x1')));
+  return { service, ids };
+}
+
+async function number(service: Service, ids: readonly string[]): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    const body = { name: `body ${index + 1}`, number: index + 1, groups: ['ring'], connect: false };
+    await service.ok('PUT', `/api/rig/cameras/${id}`, body);
+  }
+}
+
+const shoot = (service: Service, body: object = {}, group = 'ring') =>
+  service.request('POST', `/api/rig/groups/${group}/shoot`, body);
+
+/** The receipt when nothing more is expected. */
+async function ended(service: Service, shotId: string) {
+  return until(`the end of ${shotId}`, async () => {
+    const { receipt } = (await service.ok('GET', `/api/rig/shots/${shotId}`)).body;
+    return receipt.state !== 'incomplete' && receipt;
+  });
+}
+
+/** What the bodies themselves have noted. */
+const exposuresOf = (service: Service, id: string) =>
+  service.bodyLog(id).filter((line) => / exposure /.test(line)).length;
+
+const sha256 = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
+
+t.test('a group is shot at one instant, and the receipt has every file', async (t) => {
+  const { service, ids } = await studio(t);
+  const events = await service.events();
+  const { status, body } = await shoot(service, { shotId: 'take-1' });
+  t.equal(status, 200, JSON.stringify(body));
+  t.equal(body.results.length, BODIES);
+  t.ok(body.receipt.skew.issueMs < 1_000);
+  const receipt = await ended(service, 'take-1');
+  t.match(receipt, { state: 'complete', number: 1, group: 'ring', policy: 'all-or-nothing' });
+  t.same(
+    receipt.bodies.map(({ id, name }: { id: string; name: string }) => [id, name]),
+    ids.map((id, index) => [id, `body ${index + 1}`]),
+    'in order of their numbers',
+  );
+  const files = receipt.bodies.flatMap(({ exposures }: { exposures: Exposure[] }) =>
+    exposures.flatMap(({ files }) => files),
+  );
+  t.same(
+    files.map(({ path }: { path: string }) => sha256(path)),
+    files.map((file: { sha256: string }) => file.sha256),
+  );
+  t.same(
+    ids.map((id) => exposuresOf(service, id)),
+    ids.map(() => 1),
+  );
+  const last = await events.first(
+    'the event of the complete shot',
+    (event) => event.name === 'shot' && event.data.state === 'complete',
+  );
+  t.match(last.data, {
+    cameraId: '*',
+    shotId: 'take-1',
+    planned: BODIES,
+    exposed: BODIES,
+    files: files.length,
+  });
+  await t.test('the same id exposes no second time, also after a restart', async (t) => {
+    const [again, twice] = await Promise.all([
+      shoot(service, { shotId: 'take-1' }),
+      shoot(service, { shotId: 'take-1' }),
+    ]);
+    t.same([again.status, twice.status], [200, 200]);
+    await service.signal('SIGKILL');
+    const next = await Service.start(t, { rig: `ILCE-7M4:${BODIES}`, directory: service.directory });
+    const restarted = await shoot(next, { shotId: 'take-1' });
+    t.equal(restarted.status, 200);
+    t.same(restarted.body.receipt, receipt, 'the receipt is the same');
+    t.same(
+      ids.map((id) => exposuresOf(next, id)),
+      ids.map(() => 1),
+    );
+    const [file] = files;
+    const answer = await fetch(`${next.url}/api/rig/shots/take-1/files/${file.index}`, {
+      headers: { range: 'bytes=0-1' },
+    });
+    t.equal(answer.status, 206);
+    t.equal(answer.headers.get('content-type'), 'image/jpeg');
+    t.same([...Buffer.from(await answer.arrayBuffer())], [0xff, 0xd8]);
+    const small = await fetch(`${next.url}/api/rig/shots/take-1/files/${file.index}?size=thumbnail`);
+    t.equal(small.status, 200);
+    t.same([...Buffer.from(await small.arrayBuffer()).subarray(0, 2)], [0xff, 0xd8]);
+    appendFileSync(file.path, 'x');
+    const { body: verified } = await next.ok('POST', '/api/rig/shots/take-1/verify');
+    t.equal(verified.verified, false);
+    t.same(
+      verified.files
+        .filter(({ result }: { result: string }) => result !== 'ok')
+        .map(({ path }: { path: string }) => path),
+      [file.path],
+    );
+    const metrics = await (await fetch(`${next.url}/metrics`)).text();
+    t.notMatch(metrics, /rigd_shots_total\{state="complete"\} 1/, 'it was counted by the service before');
+  });
+});
+
+t.test('a body that would not expose', async (t) => {
+  const { service, ids } = await studio(t);
+  const [first = '', ...others] = ids;
+  await service.ok('DELETE', `/api/cameras/${first}/connection`);
+  await t.test('all or nothing: no body is fired', async (t) => {
+    const { status, body } = await shoot(service, { shotId: 'none' });
+    t.equal(status, 409);
+    t.match(body, { code: 'SHOT_REFUSED', data: { receipt: { state: 'refused' } } });
+    t.match(body.message, /1 body 1/, 'it is named');
+    t.same(
+      body.data.results.map(({ code }: { code: string }) => code),
+      ['NOT_CONNECTED', ...others.map(() => 'SHOT_REFUSED')],
+    );
+    t.same(
+      ids.map((id) => exposuresOf(service, id)),
+      ids.map(() => 0),
+    );
+    t.equal((await shoot(service, { shotId: 'none' })).body.code, 'SHOT_REFUSED', 'the id is used');
+  });
+  await t.test('those that can are fired, and the receipt names the other', async (t) => {
+    const { status, body } = await shoot(service, { shotId: 'some', policy: 'those-that-can' });
+    t.equal(status, 409);
+    t.equal(body.code, 'GROUP_PARTIAL');
+    const receipt = await ended(service, 'some');
+    t.equal(receipt.state, 'complete');
+    t.match(receipt.message, /not fired: 1 body 1/);
+    t.same(
+      ids.map((id) => exposuresOf(service, id)),
+      [0, ...others.map(() => 1)],
+    );
+  });
+});
+
+t.test('patterns', async (t) => {
+  const { service, ids } = await studio(t);
+  await t.test('with an interval each body has its own instant', async (t) => {
+    await shoot(service, { shotId: 'interval', pattern: { intervalMs: 300 }, order: [ids[2]] });
+    const receipt = await ended(service, 'interval');
+    t.equal(receipt.state, 'complete', receipt.message);
+    t.same(
+      receipt.bodies.map(({ id }: { id: string }) => id),
+      [ids[2], ids[0], ids[1], ids[3]],
+    );
+    const times = receipt.bodies.map(({ exposures }: { exposures: Exposure[] }) =>
+      Date.parse(exposures[0]?.issued?.at ?? ''),
+    );
+    const gaps = times.slice(1).map((time: number, index: number) => time - times[index]);
+    t.ok(
+      gaps.every((gap: number) => gap > 200),
+      `${gaps}`,
+    );
+  });
+  await t.test('in a sequence a body fires when the one before has exposed', async (t) => {
+    await shoot(service, { shotId: 'sequence', pattern: { sequence: true } });
+    const receipt = await ended(service, 'sequence');
+    t.equal(receipt.state, 'complete', receipt.message);
+    const issued = receipt.bodies.map(
+      ({ exposures }: { exposures: Exposure[] }) => exposures[0]?.issued?.at ?? '',
+    );
+    const exposed = receipt.bodies.map(
+      ({ exposures }: { exposures: Exposure[] }) => exposures[0]?.exposed?.at ?? '',
+    );
+    t.ok(
+      issued.slice(1).every((at: string, index: number) => at > exposed[index]),
+      `${issued} ${exposed}`,
+    );
+  });
+  await t.test('a software bulb needs the shutter speed bulb', async (t) => {
+    const { body } = await shoot(service, { pattern: { bulbMs: 500 } });
+    t.equal(body.code, 'SHOT_REFUSED');
+    const codes = body.data.results.map(({ code }: { code: string }) => code);
+    t.same(
+      codes,
+      ids.map(() => 'WOULD_NOT_EXPOSE'),
+    );
+  });
+  await t.test('rounds go on after the answer, and can be stopped', async (t) => {
+    const pattern = { repeat: { everyMs: 2_500, times: 100 } };
+    const { status, body } = await shoot(service, { shotId: 'rounds', pattern });
+    t.equal(status, 200, JSON.stringify(body));
+    t.match(body.receipt.rounds, { planned: 100, begun: 1 });
+    const other = await shoot(service, { shotId: 'other' });
+    t.match(other.body, { code: 'SHOT_REFUSED', data: { results: [{ code: 'SHOT_RUNNING' }] } });
+    await until('the third round', async () => {
+      const { receipt } = (await service.ok('GET', '/api/rig/shots/rounds')).body;
+      return receipt.rounds.begun >= 3;
+    });
+    await service.ok('DELETE', '/api/rig/shots/rounds');
+    const receipt = await ended(service, 'rounds');
+    t.equal(receipt.state, 'stopped', receipt.message);
+    const planned = receipt.bodies.flatMap(({ exposures }: { exposures: Exposure[] }) => exposures);
+    t.ok(planned.every(({ state }: Exposure) => state === 'complete'));
+    const logged = ids.reduce((sum, id) => sum + exposuresOf(service, id), 0);
+    t.equal(logged, 2 * BODIES + planned.length, 'the bodies themselves have noted as many');
+    await until(
+      'the bodies are free',
+      async () => (await shoot(service, { shotId: `after-${Date.now()}` })).status === 200,
+    );
+  });
+});
+
+t.test('a press of one camera has a receipt, and so has one whose worker is lost', async (t) => {
+  const { service, ids } = await studio(t, { limits: { shotWaitMs: 5_000 } });
+  const [first = '', second = ''] = ids;
+  await service.ok('POST', `/api/cameras/${first}/actions/shutter`);
+  const [single] = (await service.ok('GET', '/api/rig/shots')).body.shots;
+  t.match(single, { group: '', number: 1 });
+  t.equal((await ended(service, single.shotId)).state, 'complete');
+  service.injectFault(second, 'SendCommand#1 crash');
+  const { status, body } = await shoot(service, { shotId: 'crash' });
+  t.equal(status, 400, 'the outcome is unknown: clients that repeat a 5xx must not');
+  const lost = body.data.results.find(({ id }: { id: string }) => id === second);
+  t.match(lost, { success: false, code: 'WORKER_LOST', outcome: 'unknown' });
+  const receipt = await ended(service, 'crash');
+  t.equal(receipt.state, 'lost');
+  t.match(receipt.message, /lost: 2 body 2 \(unknown whether it exposed/);
+  const complete = receipt.bodies.filter(
+    ({ exposures }: { exposures: Exposure[] }) => exposures[0]?.state === 'complete',
+  );
+  t.equal(complete.length, BODIES - 1, 'the others are well');
+});

@@ -1,0 +1,153 @@
+// Which file is of which exposure, when pictures are lost, late, or were not asked for. A receipt must never be complete
+// with the file of another exposure.
+
+import t from 'tap';
+import { type ExposureNews, Exposures } from '#worker/events/exposures.js';
+import type { ShotTag } from '#worker/protocol/operations.js';
+import { ManualClock } from '../../support/manual-clock.js';
+
+const FILE_MS = 10_000;
+const ONE = { files: 1 };
+/** The body's clock is this much ahead of ours. */
+const AHEAD_MS = 3_723_000;
+
+/** A camera whose wall clock is its manual one, and what is said of its shots. */
+function stage() {
+  const clock = new ManualClock();
+  const said: string[] = [];
+  const news: ExposureNews = {
+    exposed: ({ tag, frame }) => said.push(`${tag?.shotId}.${frame} exposed`),
+    missing: ({ tag }, _reason, files) => said.push(`${tag?.shotId} misses ${files}`),
+  };
+  const exposures = new Exposures(clock, FILE_MS, news, () => clock.nowMs());
+  const expose = (shotId?: string, plan = ONE) => {
+    const tag: ShotTag | undefined =
+      shotId === undefined ? undefined : { shotId, shot: 1, round: 0, group: 'all', session: '' };
+    exposures.add({ plan, takingMs: 0, tag, frame: 1 }, 0);
+    return clock.nowMs();
+  };
+  /** A file comes; `takenMs` is when it was taken by our clock. @returns the shot that it is taken to be of */
+  const come = (stem: string, takenMs?: number) => {
+    exposures.came(`/a/${stem}.JPG`);
+    const at = takenMs === undefined ? undefined : takenMs + AHEAD_MS;
+    return exposures.confirm(`/a/${stem}.JPG`, at)?.tag?.shotId;
+  };
+  return { clock, said, exposures, expose, come };
+}
+
+t.test('pictures come in the order of their exposures, each with all its files', async (t) => {
+  const { exposures, expose, come, said } = stage();
+  expose('A', { files: 2 });
+  expose('B');
+  t.equal(come('DSC00001'), 'A');
+  exposures.came('/a/DSC00001.ARW');
+  t.match(exposures.confirm('/a/DSC00001.ARW', undefined), { tag: { shotId: 'A' }, frame: 1, hostFiles: 2 });
+  t.equal(come('DSC00002'), 'B');
+  t.equal(exposures.pending, 0);
+  t.same(said, ['A.1 exposed', 'B.1 exposed']);
+});
+
+t.test('the next picture is not taken for one that is lost: the number of its file says so', async (t) => {
+  const { clock, expose, come, said } = stage();
+  expose('A');
+  t.equal(come('DSC00007'), 'A');
+  expose('lost');
+  expose('B');
+  t.equal(come('DSC00009'), 'B');
+  await clock.advance(FILE_MS + 1);
+  t.same(said.at(-1), 'lost misses 1');
+});
+
+t.test('numbers go on from 9999 to 1', async (t) => {
+  const { expose, come } = stage();
+  expose('A');
+  t.equal(come('DSC09998'), 'A');
+  for (const shot of ['B', 'C', 'D']) expose(shot);
+  t.equal(come('DSC00001'), 'C');
+  t.equal(come('DSC09999'), 'B');
+  t.equal(come('DSC00002'), 'D');
+});
+
+t.test('nor with names that a client has chosen: the time in the file says so', async (t) => {
+  const { clock, exposures, expose, come, said } = stage();
+  exposures.areNamedByBody = false;
+  const first = expose('A');
+  t.equal(come('X1', first), 'A');
+  expose('lost');
+  await clock.advance(5_000);
+  const second = expose('B');
+  t.equal(come('X2', second), 'B');
+  await clock.advance(FILE_MS + 1);
+  t.same(said.at(-1), 'lost misses 1');
+});
+
+t.test('the first picture of a session is not taken for one that was lost before', async (t) => {
+  const { clock, exposures, expose } = stage();
+  expose('lost');
+  await clock.advance(5_000);
+  const at = expose('B');
+  // The body's clock is right, in another time zone.
+  exposures.came('/a/DSC00002.JPG');
+  t.match(exposures.confirm('/a/DSC00002.JPG', at + 9 * 3_600_000), { tag: { shotId: 'B' } });
+});
+
+t.test(
+  'a picture that comes after it was given up is of its own exposure, if something says so',
+  async (t) => {
+    const { clock, expose, come, said } = stage();
+    expose('A');
+    come('DSC00001');
+    expose('B');
+    await clock.advance(FILE_MS + 1);
+    t.same(said.at(-1), 'B misses 1');
+    expose('C');
+    t.equal(come('DSC00002'), 'B');
+    t.equal(come('DSC00003'), 'C');
+  },
+);
+
+t.test('a picture of the body itself completes no shot', async (t) => {
+  const { clock, expose, come, exposures } = stage();
+  const first = expose('A');
+  come('DSC00001', first);
+  await clock.advance(60_000);
+  expose('lost');
+  await clock.advance(5_000);
+  // The exposure of this picture was not reported.
+  t.equal(come('DSC00003', clock.nowMs()), undefined);
+  t.equal(exposures.pending, 1, 'the picture of the shot is still awaited');
+});
+
+t.test("a body's clock that is set meanwhile does not make the numbers wrong", async (t) => {
+  const { clock, expose, come } = stage();
+  come('DSC00001', expose('A'));
+  await clock.advance(60_000);
+  const at = expose('B');
+  t.equal(come('DSC00002', at - 1_800_000), 'B');
+  t.equal(come('DSC00003', expose('C') - 1_800_000), 'C');
+});
+
+t.test('what a lost session has not handed over is missing, and nothing of it is awaited', async (t) => {
+  const { clock, exposures, expose, said } = stage();
+  expose('A', { files: 2 });
+  exposures.came('/a/DSC00001.ARW');
+  expose();
+  expose('card', { files: 0 });
+  exposures.failAll('the camera was lost');
+  t.same(said.slice(2), ['A misses 1']);
+  t.equal(exposures.pending, 0);
+  t.equal(clock.pending, 0, 'no timer is left');
+});
+
+t.test('files of later exposures do not prolong the wait for one that was left out', async (t) => {
+  const { clock, expose, come, said } = stage();
+  expose('A');
+  come('DSC00001');
+  expose('lost');
+  for (let number = 3; number < 8; number += 1) {
+    await clock.advance(FILE_MS / 4);
+    expose(`S${number}`);
+    come(`DSC0000${number}`);
+  }
+  t.ok(said.includes('lost misses 1'));
+});

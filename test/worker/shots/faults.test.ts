@@ -1,0 +1,112 @@
+// What is said of a shot when the camera or its SDK misbehaves at the release: what is certain, and what is not.
+
+import { join } from 'node:path';
+import t from 'tap';
+import type { ServiceError } from '#gateway/errors.js';
+import { until } from '#harness/deadline.js';
+import { monotonicUs } from '#worker/protocol/clock.js';
+import type { Result, ShotTag } from '#worker/protocol/operations.js';
+import { RealWorker } from '../../support/real-worker.js';
+import { testDirectory } from '../../support/test-directory.js';
+
+const AHEAD_US = 150_000;
+const LIMITS = { answerMs: 1_000, proofMs: 1_500, shotFileMs: 1_000 };
+
+function tag(shotId: string): ShotTag {
+  return { shotId, shot: 1, round: 0, group: 'all', session: 'test' };
+}
+
+/** Arms, lets the release meet a fault, and fires. */
+async function fire(real: RealWorker, shotId: string, fault: string): Promise<Result<'fireShutter'>> {
+  await real.worker.call('armShutter', { tag: tag(shotId), focus: true });
+  real.injectFault(`SendCommand#1 ${fault}`);
+  return real.worker.call('fireShutter', { tag: tag(shotId), atUs: monotonicUs() + AHEAD_US });
+}
+
+/** The last report of this name. */
+function last(real: RealWorker, name: string): unknown {
+  return real.events.findLast((event) => event.name === name)?.payload;
+}
+
+t.test('a refused release has certainly not exposed; one without a report may have', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  await t.rejects(fire(real, 'A', 'error(0x8402)'), { code: 'SDK_REFUSED', outcome: 'none' });
+  t.match(last(real, 'shotIssued'), { shotId: 'A', error: { code: 'SDK_REFUSED', outcome: 'none' } });
+  await t.rejects(fire(real, 'B', 'no-exposure'), { code: 'NO_EXPOSURE', outcome: 'unknown' });
+  t.match(last(real, 'shotIssued'), { shotId: 'B', acceptedUs: Number });
+  t.match(last(real, 'shotMissing'), { shotId: 'B', frame: 1, reason: /no exposure/ });
+  t.equal(real.exposures(), 0);
+  // It shoots again.
+  await fire(real, 'C', 'slow(1)');
+  await real.event('shotLanded');
+  t.equal(real.exposures(), 1);
+});
+
+/** What SendCommand may do to a release, and what may come of it; `none` = it has exposed, and its file has landed. */
+const FAULTS: readonly { fault: string; codes: readonly string[] }[] = [
+  { fault: 'slow(300)', codes: ['none'] },
+  { fault: 'flood(2000)', codes: ['none'] },
+  { fault: 'error(0x8402)', codes: ['SDK_REFUSED'] },
+  { fault: 'no-exposure', codes: ['NO_EXPOSURE'] },
+  { fault: 'no-callback', codes: ['NO_EXPOSURE'] },
+  { fault: 'stall', codes: ['NO_EXPOSURE'] },
+  { fault: 'disconnect', codes: ['none', 'NO_EXPOSURE', 'NOT_CONNECTED', 'SDK_REFUSED'] },
+  { fault: 'crash', codes: ['WORKER_LOST'] },
+];
+
+t.test('what is said of a release is true, whatever the SDK does with it', async (t) => {
+  const directory = testDirectory(t);
+  for (const [at, { fault, codes }] of FAULTS.entries()) {
+    const real = await RealWorker.start(t, LIMITS, join(directory, String(at)));
+    await real.connect();
+    const [code, outcome] = await fire(real, 'A', fault).then(
+      () => ['none', 'exposed'],
+      (error: ServiceError) => [error.code, error.outcome],
+    );
+    t.ok(codes.includes(code ?? ''), `${fault}: ${code}`);
+    if (outcome === 'exposed') await real.event('shotLanded');
+    if (outcome !== 'unknown') t.equal(real.exposures(), outcome === 'none' ? 0 : 1, `${fault}: certain`);
+    t.ok(real.exposures() <= 1, `${fault}: once`);
+    const landed = real.events.filter(({ name }) => name === 'shotLanded').length;
+    t.ok(landed <= real.exposures(), `${fault}: no picture without an exposure`);
+    await real.worker.stop();
+  }
+});
+
+t.test('a release that hangs is reported in time, and its picture is reported all the same', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  await t.rejects(fire(real, 'A', 'slow(2500)'), { code: 'CAMERA_STUCK', outcome: 'unknown' });
+  t.match(last(real, 'shotIssued'), { shotId: 'A', error: { code: 'CAMERA_STUCK', outcome: 'unknown' } });
+  await real.event('shotLanded');
+  t.match(last(real, 'shotExposed'), { shotId: 'A' });
+  t.equal(real.exposures(), 1);
+});
+
+t.test('a worker that dies at the release leaves what it had reported', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  await fire(real, 'A', 'slow(1)');
+  await real.event('shotLanded');
+  await t.rejects(fire(real, 'B', 'crash'), { code: 'WORKER_LOST', outcome: 'unknown' });
+  t.equal(last(real, 'shotIssued'), real.events.find(({ name }) => name === 'shotIssued')?.payload);
+});
+
+t.test('pictures of a camera that goes away are missing, and why is said', async (t) => {
+  const real = await RealWorker.start(t, LIMITS);
+  await real.connect();
+  await real.worker.call('setProperty', { property: 'shutter-speed', value: '0x14000a' });
+  await real.reads('shutter-speed', '0x14000a');
+  // The exposure takes two seconds; meanwhile the cable is pulled.
+  const fired = fire(real, 'A', 'slow(1)').catch((error: unknown) => error);
+  await real.event('shotIssued');
+  await until('the exposure', () => real.exposures() === 1);
+  real.injectFault('GetSelectDeviceProperties#1 disconnect');
+  await real.worker.call('getPriorityKey', {}).catch(() => undefined);
+  await real.event('disconnected');
+  await fired;
+  await real.event('shotMissing');
+  t.match(last(real, 'shotMissing'), { shotId: 'A', reason: String });
+  t.notOk(real.events.some(({ name }) => name === 'shotLanded'));
+});
