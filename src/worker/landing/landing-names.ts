@@ -5,8 +5,8 @@
 import { link, lstat, open, readdir, rename, unlink } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { InTurn } from '../calls/in-turn.js';
 import { errnoOf } from './disk.js';
-import { InTurn } from './in-turn.js';
 
 /** Numbers of one name before a destination counts as unusable. */
 const MAX_NUMBER = 10_000;

@@ -5,13 +5,13 @@
 
 import { lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { InTurn } from '../calls/in-turn.js';
 import type { Taken } from '../events/exposures.js';
 import { WorkerError } from '../protocol/codes.js';
 import { quotedPath } from '../protocol/quoted.js';
 import { DOWNLOAD_TYPE_IMAGE } from '../sdk/codes.js';
 import { type Digest, digestOf, pictureFacts } from './digest.js';
 import { diskError, errnoOf, makeDirectory, reasonOf } from './disk.js';
-import { InTurn } from './in-turn.js';
 import { type Destination, type Found, known, type Landed, nothing } from './landed.js';
 import { LandingNames } from './landing-names.js';
 import { PictureNames } from './picture-names.js';

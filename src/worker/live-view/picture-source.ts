@@ -3,6 +3,7 @@
 // on for viewers and off again after the last viewer; a client's own choice stays. Pictures have the lowest priority:
 // they wait until no other call is in the SDK.
 
+import { InTurn } from '../calls/in-turn.js';
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
 import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';
 import { type Clock, delay } from '../protocol/clock.js';
@@ -46,6 +47,9 @@ const REFUSED_MS = 250;
 /** How long pictures wait for the first display: then they are shown without one. */
 const FIRST_DISPLAY_MS = 1_000;
 
+/** Switches the on-screen display of the camera. @returns whether it was not so before. */
+export type DisplaySwitch = (isOn: boolean) => Promise<boolean>;
+
 /** For whom live view is on; `none` = it is not known to be on. */
 type Owner = 'none' | 'viewers' | 'client';
 
@@ -70,7 +74,11 @@ export class PictureSource {
   /** When the camera was asked for a display last. */
   #displayReadAtMs = Number.NEGATIVE_INFINITY;
   #cancelRelease: () => void = () => {};
-  #undoDisplay: (() => Promise<unknown>) | undefined;
+  readonly #displayTurns = new InTurn();
+  /** The display as it was switched on for viewers; undefined when a client has chosen for itself. */
+  #viewersDisplay: DisplaySwitch | undefined;
+  /** The same after it has been switched off again: for a viewer that had requested nothing for a while. */
+  #releasedDisplay: DisplaySwitch | undefined;
 
   constructor(parts: PictureSourceParts) {
     this.#parts = parts;
@@ -138,18 +146,24 @@ export class PictureSource {
     this.#releaseLater();
   }
 
-  /**
-   * The display has been switched on for viewers, or a client has chosen for itself.
-   * @param undo switches it off; undefined = it stays as it is.
-   */
-  displayIsOn(undo: (() => Promise<unknown>) | undefined): void {
-    this.#undoDisplay = undo;
-    this.#releaseLater();
+  /** Switches the display on where it is off; after the last viewer it goes off again. @throws what `display` throws */
+  displayForViewers(display: DisplaySwitch): Promise<void> {
+    return this.#displayTurns.run(async () => {
+      this.#releasedDisplay = undefined;
+      if (!(await display(true))) return;
+      this.#viewersDisplay = display;
+      this.#releaseLater();
+    });
+  }
+
+  /** A client has switched the display on: it stays on. */
+  displayIsOn(): void {
+    this.#forgetViewersDisplay();
   }
 
   /** A client has switched the display off: pictures are without it from now on. */
   displayIsOff(): void {
-    this.displayIsOn(undefined);
+    this.#forgetViewersDisplay();
     this.#forgetDisplay();
   }
 
@@ -167,7 +181,7 @@ export class PictureSource {
     if (!isOpen()) {
       this.#requested.clear();
       this.#owner = 'none';
-      this.#undoDisplay = undefined;
+      this.#forgetViewersDisplay();
       this.#forgetDisplay();
     }
     this.#releaseLater();
@@ -225,6 +239,7 @@ export class PictureSource {
 
   /** The picture with the newest display over it; alone when the display is off; undefined before the first display. */
   async #composed(jpeg: Buffer): Promise<Buffer | undefined> {
+    await this.#restoreDisplay();
     if (!(await this.#readDisplay())) return jpeg;
     if (this.#display === undefined) {
       const nowMs = this.#parts.clock.nowMs();
@@ -263,6 +278,17 @@ export class PictureSource {
     return osd !== 'off';
   }
 
+  /** A viewer that was slow, not gone, requests again: what was switched off meanwhile goes on again. */
+  async #restoreDisplay(): Promise<void> {
+    const display = this.#releasedDisplay;
+    if (display !== undefined) await this.displayForViewers(display);
+  }
+
+  #forgetViewersDisplay(): void {
+    this.#viewersDisplay = undefined;
+    this.#releasedDisplay = undefined;
+  }
+
   #forgetDisplay(): void {
     this.#display = undefined;
     this.#displayUntilMs = undefined;
@@ -297,7 +323,7 @@ export class PictureSource {
 
   #releaseLater(): void {
     this.#cancelRelease();
-    if (this.#owner !== 'viewers' && this.#undoDisplay === undefined) return;
+    if (this.#owner !== 'viewers' && this.#viewersDisplay === undefined) return;
     this.#cancelRelease = this.#parts.clock.setTimer(this.#parts.releaseMs, () => void this.#release());
   }
 
@@ -305,9 +331,10 @@ export class PictureSource {
   async #release(): Promise<void> {
     const { sdk, isOpen } = this.#parts;
     if (this.#isRunning || !isOpen()) return;
-    const undoDisplay = this.#undoDisplay;
-    this.#undoDisplay = undefined;
-    await undoDisplay?.().catch(() => {});
+    const display = this.#viewersDisplay;
+    this.#viewersDisplay = undefined;
+    this.#releasedDisplay = display;
+    if (display !== undefined) await this.#displayTurns.run(() => display(false)).catch(() => {});
     this.#forgetDisplay();
     if (this.#owner !== 'viewers' || this.#isRunning) return;
     this.#owner = 'none';

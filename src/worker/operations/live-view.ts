@@ -49,7 +49,7 @@ export async function watchLiveView(
   { layer }: Params<'watchLiveView'>,
 ): Promise<Result<'watchLiveView'>> {
   camera.session.requireControl();
-  if (layer === 'osd' && (await setOsd(camera, 1n))) camera.liveView.displayIsOn(() => setOsd(camera, 0n));
+  if (layer === 'osd') await camera.liveView.displayForViewers((isOn) => setOsd(camera, isOn ? 1n : 0n));
   await camera.liveView.enableForViewers();
   return {};
 }
@@ -58,7 +58,7 @@ export async function watchLiveView(
 export async function enableOSD(camera: Camera, _params: Params<'enableOSD'>): Promise<Result<'enableOSD'>> {
   camera.session.requireControl();
   await setOsd(camera, 1n);
-  camera.liveView.displayIsOn(undefined);
+  camera.liveView.displayIsOn();
   return {};
 }
 

@@ -62,3 +62,30 @@ t.test(
     t.equal(faults.length, 1, 'it is reported once');
   },
 );
+
+t.test('a viewer that requested nothing for a while gets its display again', async (t) => {
+  const { pictures, clock } = source(() => undefined);
+  const switched: boolean[] = [];
+  let isOn = false;
+  await pictures.begin(false);
+  await pictures.displayForViewers(async (value) => {
+    const isChange = value !== isOn;
+    isOn = value;
+    if (isChange) switched.push(value);
+    return isChange;
+  });
+  for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
+  t.same(switched, [true, false], 'nothing is requested: it is off again');
+  pictures.request('osd');
+  for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
+  t.same(switched, [true, false, true, false], 'it was on for the viewer that was slow, and is off after it');
+
+  pictures.request('osd');
+  await clock.advance(1);
+  pictures.displayIsOff();
+  for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
+  const before = switched.length;
+  pictures.request('osd');
+  for (let second = 0; second < 5; second += 1) await clock.advance(1_000);
+  t.equal(switched.length, before, 'after a client has switched it off, no viewer switches it on');
+});
