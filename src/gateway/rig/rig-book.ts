@@ -5,6 +5,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { InTurn } from '../../worker/protocol/in-turn.js';
 import { meantBy } from '../../worker/protocol/nearest.js';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
@@ -58,7 +59,7 @@ export class RigBook implements KnownRig {
   /** What distinguishes the file that was looked at last. */
   #stamp = '';
   /** Reads and changes, one after another. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new InTurn();
   /** Undefined: the file is not followed. */
   #cancelTimer: (() => void) | undefined;
   #isMissing = false;
@@ -124,7 +125,7 @@ export class RigBook implements KnownRig {
 
   /** Reads the file, and follows it from then on. Never rejects. */
   async start(): Promise<void> {
-    await this.#inTurn(() => this.#look('first'));
+    await this.#turns.run(() => this.#look('first'));
     this.#watch();
   }
 
@@ -135,7 +136,7 @@ export class RigBook implements KnownRig {
   }
 
   change(edit: RigEdit): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#turns.run(async () => {
       await this.#look('again');
       // In the place of a file that is gone a new one is written.
       if (this.#fault !== undefined && !this.#isMissing) throw brokenFile(this.#path, this.#fault);
@@ -164,16 +165,12 @@ export class RigBook implements KnownRig {
 
   #watch(): void {
     this.#cancelTimer = this.#context.clock.setTimer(this.#context.rigFileMs, () => {
-      void this.#inTurn(() => this.#look('again')).finally(() => {
-        if (this.#cancelTimer !== undefined) this.#watch();
-      });
+      void this.#turns
+        .run(() => this.#look('again'))
+        .finally(() => {
+          if (this.#cancelTimer !== undefined) this.#watch();
+        });
     });
-  }
-
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined);
-    return done;
   }
 
   /** Takes the file when it is another one than that looked at last. Never rejects. */

@@ -5,9 +5,9 @@
 
 import { lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { InTurn } from '../calls/in-turn.js';
 import type { Taken } from '../events/exposures.js';
 import { WorkerError } from '../protocol/codes.js';
+import { InTurn } from '../protocol/in-turn.js';
 import { quotedPath } from '../protocol/quoted.js';
 import { DOWNLOAD_TYPE_IMAGE } from '../sdk/codes.js';
 import { type Digest, digestOf, pictureFacts } from './digest.js';

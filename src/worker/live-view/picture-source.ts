@@ -3,11 +3,11 @@
 // on for viewers and off again after the last viewer; a client's own choice stays. Pictures have the lowest priority:
 // they wait until no other call is in the SDK.
 
-import { InTurn } from '../calls/in-turn.js';
 import { isWholeJpeg } from '../pictures/jpeg-bounds.js';
 import { composeOsd, type PreparedDisplay, prepareDisplay } from '../pictures/osd-composite.js';
 import { type Clock, delay } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
+import { InTurn } from '../protocol/in-turn.js';
 import type { FocusFramesMessage, PictureMessage } from '../protocol/messages.js';
 import type { PictureLayer } from '../protocol/operations.js';
 import { within } from '../protocol/within.js';
