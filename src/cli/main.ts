@@ -26,8 +26,19 @@ async function main(argv: readonly string[]): Promise<void> {
   }
   const wanted = name === '--help' || name === '-h' ? 'help' : name;
   const command = COMMANDS.find((each) => each.name === wanted);
+  if (name.startsWith('--') && command === undefined) throw noCommand(argv);
   if (command?.load === undefined) throw unknownCommand(name, COMMANDS);
   await (command.ownArguments === true ? runUnread(command, words) : runRead(command, words));
+}
+
+/** The refusal of options alone; bin/rigd puts the command first where there is one. */
+function noCommand(argv: readonly string[]): CommandError {
+  const names = COMMANDS.map((command) => command.name);
+  const hint = didYouMean(argv.at(-1) ?? '', names);
+  return new CommandError(
+    'not-understood',
+    `no command stands in "rigd ${argv.join(' ')}"${hint}\n\nusage: rigd COMMAND [argument …] [option …]\nMore: rigd help`,
+  );
 }
 
 async function runRead(command: Command, words: readonly string[]): Promise<void> {

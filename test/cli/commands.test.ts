@@ -11,6 +11,9 @@ import t from 'tap';
 import { within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
+const { COMMANDS } = (await import(new URL('../../dist/cli/table.js', import.meta.url).href)) as {
+  COMMANDS: readonly { name: string }[];
+};
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
 const service = await Service.start(t, { rig: 'ILCE-7M4:2', environment: { RIGD_SIM_CARDS: '' } });
 const { directory } = service;
@@ -77,6 +80,10 @@ await check([
   ['logs --lines 5 --json', 0, /^\{"success":true/, NOTHING],
   ['logs --level wran', 2, NOTHING, /did you mean "?warn/],
   ['list --url 1', 3, NOTHING, /no service at http:\/\/localhost:1\/ \(--url\).*\n {2}next: rigd serve/],
+  ['--url 1 list', 3, NOTHING, /no service at http:\/\/localhost:1\/ \(--url\)/],
+  ['--json get --values iso', 0, /"property":"iso"/, NOTHING],
+  ['--url 1 lits', 2, NOTHING, /no command stands in "rigd --url 1 lits"; did you mean list\?\n\nusage: /],
+  ['--port 0 list', 2, NOTHING, /--port.*\n\nusage: rigd list\n/],
   ['list --url 1 --json', 3, /"code":"SERVICE_UNREACHABLE"/, NOTHING],
 ]);
 
@@ -150,6 +157,36 @@ t.test('bash completes commands, cameras and values', async (t) => {
     `${ID} ${OTHER} `.trim(),
     'ISO\\ 80 ISO\\ 800 ISO\\ 8000 ISO\\ 80000',
   ]);
+});
+
+t.test('options may stand before the command; without a command they are for the service', async (t) => {
+  const { COMMAND_WORDS, areOfService, commandFirst } = (await import(
+    new URL('../../bin/command-first.mjs', import.meta.url).href
+  )) as {
+    COMMAND_WORDS: readonly string[];
+    areOfService(words: readonly string[]): boolean;
+    commandFirst(words: readonly string[]): string[];
+  };
+  t.same([...COMMAND_WORDS].sort(), COMMANDS.map(({ name }) => name).sort());
+  const first = (line: string) => commandFirst(line.split(' ')).join(' ');
+  t.equal(
+    first('--url http://rig:1 --json shoot all --no-af'),
+    'shoot --url http://rig:1 --json all --no-af',
+  );
+  t.equal(first('--port 9000 serve'), 'serve --port 9000');
+  t.equal(first('help serve'), 'help serve');
+  t.equal(first('--help serve'), '--help serve');
+  t.equal(first('--port 9000 --grip x'), '--port 9000 --grip x');
+  for (const [line, isOfService] of [
+    ['--port 9000 --grip x', true],
+    ['-p 9000', true],
+    ['--version', false],
+    ['-h', false],
+    ['--url=http://rig:1', false],
+    ['--json', false],
+    ['list', false],
+  ] as const)
+    t.equal(areOfService(line.split(' ')), isOfService, line);
 });
 
 t.test('a press whose worker crashes is not repeated, and its outcome is called unknown', async (t) => {

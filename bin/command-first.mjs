@@ -1,0 +1,59 @@
+// Which word of a command line is the command. Options may stand before it: `rigd --url http://rig:8080 list`. Options
+// without any command are for the service, unless they are options of commands.
+
+/** Every command; a test compares it with src/cli/table.ts. */
+export const COMMAND_WORDS = [
+  'adopt',
+  'apply',
+  'completion',
+  'config',
+  'connect',
+  'disconnect',
+  'doctor',
+  'download',
+  'drift',
+  'fingerprint',
+  'get',
+  'group',
+  'help',
+  'lease',
+  'list',
+  'logs',
+  'presets',
+  'probe',
+  'rig',
+  'save',
+  'serve',
+  'service',
+  'set',
+  'shoot',
+  'shots',
+  'sim',
+  'status',
+  'stop',
+  'timeline',
+  'watch',
+];
+/** With one of these in front a command is meant, also one that is missing or misspelt. */
+const OF_COMMANDS = /^--(url|json)(=|$)/;
+const WITHOUT_COMMAND = ['-h', '--help', '--version'];
+
+/**
+ * The words with the command first, as each program reads them.
+ * @param {readonly string[]} words without node and script
+ * @returns {string[]} the words as they are when no command is among them
+ */
+export function commandFirst(words) {
+  const [first = ''] = words;
+  const at = words.findIndex((word) => COMMAND_WORDS.includes(word));
+  if (at < 1 || !first.startsWith('-') || WITHOUT_COMMAND.includes(first)) return [...words];
+  return [words[at] ?? '', ...words.slice(0, at), ...words.slice(at + 1)];
+}
+
+/**
+ * Whether these words are arguments of the service without its command.
+ * @param {readonly string[]} words of {@link commandFirst}
+ */
+export function areOfService([first = '']) {
+  return first.startsWith('-') && !WITHOUT_COMMAND.includes(first) && !OF_COMMANDS.test(first);
+}
