@@ -1,4 +1,5 @@
-// A real browser with one page, driven by its own protocol over two pipes, as a person would use the page by keyboard.
+// A real browser, driven by its own protocol over two pipes, as a person would use its pages. One process serves all
+// pages of a test file: starting one costs more than most pages do. Each page has storage of its own.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +8,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { Test } from 'tap';
+import root, { type Test } from 'tap';
 import { until, within } from '#harness/deadline.js';
 
 /** Path of chromium; undefined where there is none. */
@@ -41,28 +42,23 @@ const KEYS = {
 /** One of these, or the letter or sign that a key types. */
 export type Key = keyof typeof KEYS | (string & {});
 
-/** One page; closed with its test. */
-export class BrowserPage {
+/** Takes what the browser tells of one page. */
+type Listener = (method: string, params: Answer) => void;
+
+/** One process of a browser; ended after the last test of the file. */
+class Browser {
+  static readonly #running = new Map<string, Browser>();
   readonly #process: ChildProcess;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
-  /** What the page has written to its console as an error, and exceptions that nothing took. */
-  readonly errors: string[] = [];
-  #sessionId: string | undefined;
+  readonly #listeners = new Map<string, Listener>();
   #lastId = 0;
 
   // Not in the directory of the test: processes of the browser write there for a moment after its end.
   readonly #directory = mkdtempSync(join(tmpdir(), 'rigd-browser-'));
 
-  private constructor(browser: string, more: readonly string[]) {
-    const flags = [
-      '--headless',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--remote-debugging-pipe',
-      '--window-size=1000,800',
-      ...more,
-    ];
-    this.#process = spawn(browser, [...flags, `--user-data-dir=${this.#directory}`], {
+  private constructor(path: string, more: readonly string[]) {
+    const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--remote-debugging-pipe', ...more];
+    this.#process = spawn(path, [...flags, `--user-data-dir=${this.#directory}`], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     });
     let text = '';
@@ -73,26 +69,97 @@ export class BrowserPage {
     });
   }
 
+  /** The browser with these flags, started when there is none. */
+  static of(path: string, flags: readonly string[]): Browser {
+    const key = [path, ...flags].join(' ');
+    const running = Browser.#running.get(key);
+    if (running !== undefined) return running;
+    const browser = new Browser(path, flags);
+    Browser.#running.set(key, browser);
+    root.teardown(() => browser.#close());
+    return browser;
+  }
+
+  /** Asks the browser, or one of its pages. */
+  async send(method: string, params: object, sessionId?: string): Promise<Answer> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
+    const session = sessionId === undefined ? {} : { sessionId };
+    (this.#process.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, ...session })}\0`);
+    return within(`the browser's answer to ${method}`, answered);
+  }
+
+  /** What it tells of a page goes there. */
+  listen(sessionId: string, listener: Listener): void {
+    this.#listeners.set(sessionId, listener);
+  }
+
+  #take({ id, result, error, method, params, sessionId }: Answer): void {
+    if (method !== undefined) this.#listeners.get(sessionId)?.(method, params);
+    const settle = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    settle?.(result ?? { result: { value: error?.message } });
+  }
+
+  async #close(): Promise<void> {
+    const ended = once(this.#process, 'exit');
+    // Killed, it would leave processes that go on writing into its directory.
+    await this.send('Browser.close', {});
+    await within('the end of the browser', ended);
+    await rm(this.#directory, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** One page; closed with its test. */
+export class BrowserPage {
+  readonly #browser: Browser;
+  readonly #contextId: string;
+  readonly #sessionId: string;
+  #isClosed = false;
+  /** What the page has written to its console as an error, and exceptions that nothing took. */
+  readonly errors: string[] = [];
+
+  private constructor(browser: Browser, contextId: string, sessionId: string) {
+    this.#browser = browser;
+    this.#contextId = contextId;
+    this.#sessionId = sessionId;
+    browser.listen(sessionId, (method, params) => this.#note(method, params));
+  }
+
   /**
    * Opens a page at an address.
    * @param flags of the browser, beside those every page has
+   * @param before runs in the page before anything of it
    */
   static async open(
     t: Test,
-    browser: string,
+    path: string,
     url: string,
     flags: readonly string[] = [],
+    before = '',
   ): Promise<BrowserPage> {
-    const page = new BrowserPage(browser, flags);
+    const browser = Browser.of(path, flags);
+    const { browserContextId } = await browser.send('Target.createBrowserContext', {});
+    const about = { url: 'about:blank', browserContextId };
+    const { targetId } = await browser.send('Target.createTarget', about);
+    const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+    const page = new BrowserPage(browser, browserContextId, sessionId);
     t.teardown(() => page.close());
-    const { targetId } = await page.#send('Target.createTarget', { url });
-    const { sessionId } = await page.#send('Target.attachToTarget', { targetId, flatten: true });
-    page.#sessionId = sessionId;
+    await page.resize(1000, 800);
     // Keys go nowhere in a page that is not in front.
     await page.#send('Emulation.setFocusEmulationEnabled', { enabled: true });
     await page.#send('Runtime.enable', {});
     await page.#send('Log.enable', {});
+    await page.#send('Page.enable', {});
+    await page.#send('Page.addScriptToEvaluateOnNewDocument', { source: before });
+    await page.goTo(url);
     return page;
+  }
+
+  /** Another address in the same page. */
+  async goTo(url: string): Promise<void> {
+    await this.#send('Page.navigate', { url });
   }
 
   /** The value of an expression in the page. */
@@ -151,19 +218,7 @@ export class BrowserPage {
   }
 
   #send(method: string, params: object): Promise<Answer> {
-    this.#lastId += 1;
-    const id = this.#lastId;
-    const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
-    const session = this.#sessionId === undefined ? {} : { sessionId: this.#sessionId };
-    (this.#process.stdio[3] as Writable).write(`${JSON.stringify({ id, method, params, ...session })}\0`);
-    return within(`the browser's answer to ${method}`, answered);
-  }
-
-  #take({ id, result, error, method, params }: Answer): void {
-    if (method !== undefined) this.#note(method, params);
-    const settle = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    settle?.(result ?? { result: { value: error?.message } });
+    return this.#browser.send(method, params, this.#sessionId);
   }
 
   #note(method: string, params: Answer): void {
@@ -176,15 +231,11 @@ export class BrowserPage {
       this.errors.push(`${entry.text} ${entry.url ?? ''}`);
   }
 
-  /** Ends the browser; nothing when it has ended. */
+  /** Closes the page and forgets what it stored; nothing when it is closed. */
   async close(): Promise<void> {
-    if (this.#process.exitCode !== null || this.#process.signalCode !== null) return;
-    const ended = once(this.#process, 'exit');
-    // Killed, it would leave processes that go on writing into its directory.
-    this.#sessionId = undefined;
-    await this.#send('Browser.close', {});
-    await within('the end of the browser', ended);
-    await rm(this.#directory, { recursive: true, force: true, maxRetries: 3 });
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    await this.#browser.send('Target.disposeBrowserContext', { browserContextId: this.#contextId });
   }
 }
 

@@ -11,11 +11,14 @@ const chromium = findBrowser();
 export const noBrowser: string | false = chromium === undefined ? 'there is no chromium here' : false;
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-/** What axe says of the page: serious and critical findings, each with the elements. */
-const FINDINGS = `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-  violations
+/** What axe says of a part of the page: serious and critical findings, each with the elements. */
+const findingsIn = (part: string) => `axe.run(${JSON.stringify(part)}, { resultTypes: ['violations'] })
+  .then(({ violations }) => violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' | ')))`;
+
+/** Live view costs most of what the page costs: where a test is not about it, a few pictures do. */
+const FEW_PICTURES = `try { localStorage.setItem('rigd-rate', '2'); } catch {}`;
 
 /** Opens the page of a service, in the size of a desktop. */
 export async function openOperatorPage(
@@ -23,15 +26,15 @@ export async function openOperatorPage(
   url: string,
   flags: readonly string[] = [],
 ): Promise<BrowserPage> {
-  const page = await BrowserPage.open(t, chromium ?? '', url, flags);
+  const page = await BrowserPage.open(t, chromium ?? '', url, flags, FEW_PICTURES);
   await page.resize(1600, 1300);
   return page;
 }
 
-/** Serious and critical findings of axe. */
-export async function axeFindings(page: BrowserPage): Promise<string[]> {
-  await page.evaluate(readFileSync(AXE, 'utf8'));
-  return page.evaluate(FINDINGS);
+/** Serious and critical findings of axe, in the whole page or in what fits a selector. */
+export async function axeFindings(page: BrowserPage, part = 'html'): Promise<string[]> {
+  if ((await page.evaluate('typeof axe')) !== 'object') await page.evaluate(readFileSync(AXE, 'utf8'));
+  return page.evaluate(findingsIn(part));
 }
 
 /** The tile of a body, as an expression. */
