@@ -42,7 +42,7 @@ const KEYS = {
 /** One of these, or the letter or sign that a key types. */
 export type Key = keyof typeof KEYS | (string & {});
 
-/** Takes what the browser tells of one page. */
+/** Takes what the browser reports of one page. */
 type Listener = (method: string, params: Answer) => void;
 
 /** One process of a browser; ended after the last test of the file. */
@@ -90,7 +90,7 @@ class Browser {
     return within(`the browser's answer to ${method}`, answered);
   }
 
-  /** What it tells of a page goes there. */
+  /** What it reports of a page goes there. */
   listen(sessionId: string, listener: Listener): void {
     this.#listeners.set(sessionId, listener);
   }
