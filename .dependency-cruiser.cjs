@@ -223,7 +223,7 @@ module.exports = {
       'supervisor-knows-no-http',
       'The supervisor serves the rig interface; the routes speak HTTP.',
       { path: '^src/gateway/supervisor/' },
-      { path: '^(src/gateway/(http|routes|contract|events|app|main)|node_modules/fastify)' },
+      { path: '^(src/gateway/(http|routes|contract|events|app|main|assembly)|node_modules/fastify)' },
     ),
     forbidden(
       'the-machine-is-pure',
@@ -245,7 +245,7 @@ module.exports = {
       'http-knows-no-route',
       'How requests are read and answered is the same for all routes.',
       { path: '^src/gateway/http/' },
-      { path: '^src/gateway/(routes/|connections/|events/|app\\.ts$|main\\.ts$)' },
+      { path: '^src/gateway/(routes/|connections/|events/|assembly/|app\\.ts$|main\\.ts$)' },
     ),
     forbidden(
       'settings-are-read-once',
@@ -355,7 +355,7 @@ module.exports = {
       'what-routes-serve-knows-no-routes',
       'Connections, live view and transfers are there for the routes, not the other way round.',
       { path: '^src/gateway/(connections|live-view|transfers)/' },
-      { path: '^src/gateway/(http/|routes/|contract/|app\\.ts$|main\\.ts$)' },
+      { path: '^src/gateway/(http/|routes/|contract/|assembly/|app\\.ts$|main\\.ts$)' },
     ),
     forbidden(
       'transfers-and-live-view-take-news',

@@ -76,7 +76,7 @@ export async function realRig(directory: string, options: RealRigOptions = {}): 
     forget: (cameraId) => forgotten.push(cameraId),
     picture: () => undefined,
     focusFrames: () => undefined,
-    saveInfo: { path: join(directory, 'pictures'), prefix: '', startNo: -1 },
+    saveInfo: () => ({ path: join(directory, 'pictures'), prefix: '', startNo: -1 }),
     restore: { isOn: options.restore ?? false, arePasswordsKept: false },
   });
   return {

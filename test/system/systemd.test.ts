@@ -17,6 +17,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RIGD = join(ROOT, 'bin', 'rigd');
 /** Measured 2.0; a change that opens the unit is to be noticed. */
 const MOST_EXPOSURE = '22';
+const TOKEN = 'studio-7-9f3c61d2e8';
 const RECEIVER = `
 import socket, sys
 s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
@@ -120,10 +121,25 @@ t.test(
     service.kill('SIGHUP');
     await until('the refusal', () => log.some((line) => line.includes('the settings are refused')));
     t.equal(await list(), 200);
-    writeFileSync(config, 'token = "studio-7-9f3c61d2e8"\nport = 1\n');
+    const pictures = join(directory, 'other-pictures');
+    writeFileSync(config, `token = "${TOKEN}"\nport = 1\nsave-dir = "${pictures}"\n`);
     service.kill('SIGHUP');
     await until('the token is in force', async () => (await list()) === 401);
-    t.ok(log.some((line) => line.includes('"applied":["token"],"afterRestart":["port"]')));
+    t.ok(log.some((line) => line.includes('"applied":["token","save-dir"],"afterRestart":["port"]')));
+    const asked = async (path: string, method = 'GET') =>
+      (
+        await fetch(`http://127.0.0.1:${port}/api/cameras${path}`, {
+          method,
+          headers: { authorization: `Bearer ${TOKEN}` },
+        })
+      ).json();
+    const { cameras } = (await asked('')) as { cameras: { id: string }[] };
+    t.match(await asked(`/${cameras[0]?.id}/connection`, 'POST'), { success: true });
+    t.match(
+      await asked(`/${cameras[0]?.id}/settings/save-info`),
+      { data: { path: pictures } },
+      'a session that is opened now saves where the settings now say',
+    );
     await until('the reload is reported', () => messages.some((line) => line === 'RELOADING=1'));
 
     service.kill('SIGTERM');

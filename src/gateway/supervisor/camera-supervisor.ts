@@ -133,7 +133,7 @@ export class CameraSupervisor {
    *   CAMERA_STUCK, SHUTTING_DOWN, WORKER_LOST, WORKER_START_FAILED, SDK_UNAVAILABLE
    */
   async connect(asked: ConnectRequest): Promise<'connected' | 'already'> {
-    const { saveInfo } = this.#context;
+    const saveInfo = this.#context.saveInfo();
     const request: SessionRequest = { ...asked, saveInfo, priorityKey: 'pc-remote', liveView: false };
     const ask = () => this.#ask((caller) => ({ kind: 'connect', caller, request }));
     const { kind } = await this.#observed('connectCamera', ask);

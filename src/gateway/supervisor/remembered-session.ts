@@ -44,8 +44,8 @@ export type RememberedSession = Static<typeof REMEMBERED_SESSION>;
 
 /** Where pictures go. */
 export interface SaveDefaults {
-  /** Until a client sets another place. */
-  saveInfo: SaveInfo;
+  /** Of a new session, until a client sets another place. */
+  readonly saveInfo: SaveInfo;
   /** Paths of clients are relative to it; undefined: to the working directory. */
   saveRoot?: string | undefined;
 }

@@ -74,7 +74,12 @@ export class RigSupervisor implements Rig, RigVitals {
     const files = { stateDirectory, clock, logger, fileMs: limits.fileMs };
     this.#addresses = new AddressBook({ ...files, most: limits.rememberedAddresses });
     const { restore: settings, saveInfo, saveRoot } = context;
-    const defaults = { saveInfo, saveRoot };
+    const defaults = {
+      get saveInfo() {
+        return saveInfo();
+      },
+      saveRoot,
+    };
     this.#memory = new SessionMemory({ ...files, settings, defaults, most: limits.rememberedSessions });
     this.#presence = new Presence(clock, limits.networkAbsentMs, () => this.#addresses.cameras);
     this.#discovery = new Discovery(context, options, (cameras) => this.#seen(cameras));

@@ -35,8 +35,8 @@ export interface SupervisorContext extends ChildContext {
   picture: (cameraId: string, picture: PictureMessage, image: Buffer) => void;
   /** Gets the focus frames of some pictures, each before its picture. */
   focusFrames: (cameraId: string, focusFrames: FocusFramesMessage) => void;
-  /** Where pictures are saved until a client sets another place. */
-  saveInfo: SaveInfo;
+  /** Where pictures of a new session are saved until a client sets another place. */
+  saveInfo: () => SaveInfo;
   /** What the operator calls a camera. */
   nameOf?: (cameraId: string) => CameraName;
   /** How the pictures of a camera that is about to connect are named; undefined = as the camera names them. */

@@ -1,0 +1,13 @@
+// What every part of the service is built with.
+
+import type { Logger } from 'pino';
+import type { FileLimit } from '../host/file-calls.js';
+import type { Limits } from '../limit-table.js';
+
+/** See the head of this file. */
+export interface Ground extends FileLimit {
+  readonly limits: Limits;
+  readonly logger: Logger;
+  /** Open, and locked for this process. */
+  readonly stateDirectory: string;
+}

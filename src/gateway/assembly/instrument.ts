@@ -1,0 +1,125 @@
+// The rig as one instrument, put together: its file, its shots, names of pictures, desired state, leases and timeline,
+// and what each of them is told of the others. Knows neither HTTP nor processes.
+
+import { join } from 'node:path';
+import type { CameraNews, ReportNews } from '../camera-news.js';
+import type { PublicEvent } from '../events/public-event.js';
+import { AutoConnect } from '../rig/auto-connect.js';
+import { BodyWatch } from '../rig/desired/body-watch.js';
+import { DesiredState } from '../rig/desired/desired-state.js';
+import { GroupValues } from '../rig/desired/group-values.js';
+import { LeaseBook } from '../rig/leases/lease-book.js';
+import { PictureNamings } from '../rig/naming/picture-namings.js';
+import { RigBook } from '../rig/rig-book.js';
+import { RigView } from '../rig/rig-view.js';
+import type { Receipt } from '../rig/shots/receipt-shape.js';
+import { Shots } from '../rig/shots/shots.js';
+import { summaryOf } from '../rig/shots/summary.js';
+import { LineFile } from '../rig/timeline/line-file.js';
+import { Timeline } from '../rig/timeline/timeline.js';
+import { TimelineNews } from '../rig/timeline/timeline-news.js';
+import type { RigSupervisor } from '../supervisor/rig-supervisor.js';
+import type { Ground } from './ground.js';
+
+/** What the instrument is built on. */
+export interface InstrumentContext extends Ground {
+  readonly rig: RigSupervisor;
+  readonly report: ReportNews;
+  /** Sends an event of the rig, or of one camera, to clients. */
+  readonly publish: (event: PublicEvent, cameraId?: string) => void;
+  /** Called once for each shot, with its last receipt. */
+  readonly shotEnded: (receipt: Receipt) => void;
+}
+
+/** See the head of this file. */
+export class Instrument {
+  readonly known: RigBook;
+  readonly timeline: Timeline;
+  readonly desired: DesiredState;
+  readonly namings: PictureNamings;
+  readonly shots: Shots;
+  readonly leases: LeaseBook;
+  readonly groupValues: GroupValues;
+  readonly view: RigView;
+  readonly #happened: TimelineNews;
+  readonly #watch: BodyWatch;
+  readonly #autoConnect: AutoConnect;
+
+  constructor(context: InstrumentContext) {
+    const { rig, report, publish, shotEnded, ...ground } = context;
+    const { clock, limits, logger, stateDirectory } = ground;
+    const known = new RigBook({
+      ...ground,
+      rigEntries: limits.rigEntries,
+      rigFileMs: limits.rigFileMs,
+      attached: () => rig.vitals().flatMap(({ id, state }) => (state === 'absent' ? [] : id)),
+    });
+    this.known = known;
+    const { timelineBytes: maxBytes, timelineEntries: maxWaiting } = limits;
+    this.timeline = new Timeline({ file: new LineFile({ ...ground, maxBytes, maxWaiting }), known, limits });
+    this.#happened = new TimelineNews((entry) => this.timeline.add(entry), clock);
+    known.onChange(() => {
+      const { error } = known.file;
+      const payload =
+        error === undefined
+          ? { change: 'taken' as const, message: '' }
+          : { change: 'refused' as const, ...error };
+      publish({ name: 'rig', payload });
+      this.#happened.rigFile(error);
+    });
+    this.#watch = new BodyWatch({ rig, known, clock, limits });
+    this.desired = new DesiredState({ rig, known, watch: this.#watch, clock, limits, report, logger });
+    this.#autoConnect = new AutoConnect({ known, rig, clock, logger, autoConnectMs: limits.autoConnectMs });
+    this.namings = new PictureNamings({ known, rig, logger });
+    this.shots = new Shots({
+      directory: join(stateDirectory, 'shots'),
+      slipDirectory: join(stateDirectory, 'shots', 'slips'),
+      ...{ rig, known, clock, logger, limits },
+      earlierEnded: () => rig.earlierEnded,
+      report: (receipt) => publish({ name: 'shot', payload: summaryOf(receipt) }),
+      ended: (receipt) => {
+        const { shotId, number, state, message } = receipt;
+        shotEnded(receipt);
+        const isWell = state === 'complete' || state === 'stopped';
+        logger[isWell ? 'info' : 'warn']({ shotId, number, state }, message);
+      },
+    });
+    this.leases = new LeaseBook({
+      clock,
+      limits,
+      report: ({ scope, ...payload }) => {
+        publish({ name: 'lease', payload }, scope);
+        this.#happened.lease(payload, scope);
+      },
+    });
+    this.groupValues = new GroupValues({ known, watch: this.#watch, desired: this.desired, limits });
+    this.view = new RigView(known, rig, {
+      lastPicture: (cameraId) => this.shots.lastPicture(cameraId),
+      facts: (cameraId) => this.desired.facts(cameraId),
+      looked: () => this.looked(),
+      leaseOf: (cameraId) => this.leases.of(cameraId),
+    });
+  }
+
+  /** Somebody looks at the rig: bodies that the rig file does not know are watched for a while too. */
+  looked(): void {
+    this.#watch.looked();
+  }
+
+  /** Takes news of cameras. */
+  onNews(news: CameraNews): void {
+    this.#watch.onNews(news);
+    this.desired.onNews(news);
+    this.#autoConnect.onNews(news);
+    this.namings.onNews(news);
+    this.#happened.onNews(news);
+    this.shots.onNews(news);
+  }
+
+  /** No camera is connected, set or read by itself any more, and the rig file is not followed. */
+  rest(): void {
+    this.known.stop();
+    this.#autoConnect.stop();
+    this.#watch.close();
+  }
+}

@@ -1,0 +1,217 @@
+// The parts of the service, built and told of each other. Nothing here starts, listens or ends, and nothing below reads
+// the command line, the environment or a signal.
+
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { SharedExamination } from '../../doctor/run/shared-examination.js';
+import { buildApp } from '../app.js';
+import type { ReportNews } from '../camera-news.js';
+import { programVersion } from '../config/arguments.js';
+import { INTERFACE_VERSION } from '../contract/server.js';
+import { EventHub } from '../events/event-hub.js';
+import { publisherOf, rigPublisherOf } from '../events/public-event.js';
+import { DiskWatch } from '../health/disk-watch.js';
+import { Health } from '../health/health.js';
+import { LoopWatch } from '../host/loop-watch.js';
+import { PictureHub } from '../live-view/picture-hub.js';
+import type { Log } from '../log/logger.js';
+import { newsLog } from '../log/news-log.js';
+import { Metrics } from '../metrics/metrics.js';
+import type { CameraNames } from '../rig/camera-name.js';
+import { ENDED_STATES } from '../rig/shots/receipt-shape.js';
+import { lostExposures } from '../rig/shots/summary.js';
+import { framesEvent } from '../routes/focus-frame-data.js';
+import type { Inherited } from '../service-manager/inherited.js';
+import { ServiceManager } from '../service-manager/service-manager.js';
+import { ProcessRecords } from '../supervisor/process-record.js';
+import { RigSupervisor } from '../supervisor/rig-supervisor.js';
+import { StartGate } from '../supervisor/start-gate.js';
+import { CardFiles } from '../transfers/card-files.js';
+import { Spool } from '../transfers/spool.js';
+import { Transfers } from '../transfers/transfers.js';
+import type { Ground } from './ground.js';
+import { Instrument } from './instrument.js';
+import { ownDoctor } from './own-doctor.js';
+import { rigEnvironment } from './rig-environment.js';
+import type { SettingsInForce } from './settings-in-force.js';
+
+/** What the parts are built on. */
+export interface PartsContext extends Ground {
+  readonly settings: SettingsInForce;
+  /** Gets the names of the rig file. */
+  readonly names: CameraNames;
+  readonly ring: Log['ring'];
+  /** That workers are started with. */
+  readonly executable: string;
+  readonly inherited: Inherited;
+  /** Called once for each shutdown that a client asks for. */
+  readonly onShutdown: () => void;
+}
+
+/** What is started, and ended in order. */
+export interface Parts {
+  readonly app: FastifyInstance;
+  readonly rig: RigSupervisor;
+  readonly instrument: Instrument;
+  readonly health: Health;
+  readonly loop: LoopWatch;
+  readonly manager: ServiceManager;
+  readonly doctor: SharedExamination;
+}
+
+/** Builds all parts. */
+export function buildParts(context: PartsContext): Parts {
+  const { settings, names, ring, executable, inherited, onShutdown, ...ground } = context;
+  const { clock, limits, logger, stateDirectory } = ground;
+  // Settings that a reload does not change.
+  const { config } = settings;
+  const events = new EventHub(Date.now(), limits.eventLogEvents);
+  const pictures = new PictureHub({
+    clock,
+    limits,
+    credit: (cameraId, layer) => rig.credit(cameraId, layer, events.isMomentaryRequested(cameraId)),
+    prepare: (cameraId, layer, signal) =>
+      rig.call(cameraId, 'watchLiveView', { layer }, signal === undefined ? {} : { signal }),
+    camera: (cameraId) => rig.summary(cameraId),
+  });
+  const rig: RigSupervisor = new RigSupervisor({
+    executable,
+    stateDirectory,
+    environment: rigEnvironment(config),
+    records: new ProcessRecords(stateDirectory, logger),
+    clock,
+    limits,
+    logger,
+    sdkDirectory: config.sdkDirectory,
+    simulated: config.simulated,
+    startGate: new StartGate(clock, limits),
+    report: (news) => report(news),
+    observe: {
+      called: (...call) => metrics.called(...call),
+      workerEnded: (cameraId, cause, isClean) => {
+        if (!isClean) metrics.workerEnded(cameraId, cause);
+        instrument.shots.workerEnded(cameraId, cause);
+      },
+    },
+    forget: (cameraId) => events.forget(cameraId),
+    picture: (cameraId, { layer, number, capturedAtMs }, image) =>
+      pictures.receive(cameraId, layer, { number, capturedAtMs, image }),
+    focusFrames: (cameraId, focusFrames) => {
+      // Without live view the focus frames have no viewer.
+      if (pictures.isStreaming(cameraId)) events.publishMomentary(framesEvent(cameraId, focusFrames));
+    },
+    saveInfo: () => ({ path: settings.config.saveDirectory, prefix: '', startNo: -1 }),
+    nameOf: names.of,
+    namingOf: (cameraId) => instrument.namings.connecting(cameraId),
+    saveRoot: config.saveRoot,
+    restore: {
+      isOn: config.restore,
+      arePasswordsKept: config.rememberPasswords,
+      credentialsDirectory: process.env.CREDENTIALS_DIRECTORY,
+    },
+  });
+  const instrument: Instrument = new Instrument({
+    ...ground,
+    rig,
+    report: (news) => report(news),
+    publish: rigPublisherOf(events),
+    shotEnded: (receipt) => {
+      metrics.values.add('rigd_shots_total', { state: receipt.state });
+      metrics.values.add('rigd_shot_exposures_lost_total', {}, lostExposures(receipt));
+    },
+  });
+  names.use(instrument.known);
+  const transfers = new Transfers({ rig, clock, limits, report: (news) => report(news) });
+  const spool = new Spool(join(stateDirectory, 'spool'), limits.spoolBytes, ground);
+  const loop = new LoopWatch(clock);
+  const health = new Health({
+    clock,
+    disks: new DiskWatch(clock, limits),
+    limits,
+    stateDirectory,
+    savePaths: () => {
+      const set = rig.vitals().flatMap(({ savePath }) => savePath ?? []);
+      return [...new Set([settings.config.saveDirectory, ...set].map((path) => settings.absolute(path)))];
+    },
+    facts: () => ({
+      discovery: rig.discovery,
+      sdkVersion: rig.sdkVersion,
+      cameras: rig.vitals(),
+      loopLagMs: loop.longestMs,
+      spool: spool.held,
+    }),
+    logger,
+  });
+  const metrics = new Metrics({
+    rig,
+    versions: { version: programVersion(), interface: INTERFACE_VERSION, node: process.version },
+    health: () => health.now(),
+    liveView: () => pictures.vitals(),
+    transfers: (cameraId) => transfers.views(cameraId),
+    eventClients: () => events.subscriberCount,
+    body: (cameraId) => instrument.desired.facts(cameraId),
+    nameOf: names.of,
+  });
+  // A counter has to be there before it rises: an increase from nothing is none.
+  for (const state of ENDED_STATES) metrics.values.add('rigd_shots_total', { state }, 0);
+  loop.onSecond((lagMs) => metrics.values.observe('rigd_gateway_loop_lag_seconds', {}, lagMs / 1_000));
+  const publish = publisherOf(events, (cameraId) => rig.summary(cameraId));
+  const logNews = newsLog(logger);
+  const report: ReportNews = (news) => {
+    publish(news);
+    transfers.onNews(news);
+    pictures.onNews(news);
+    logNews(news);
+    metrics.onNews(news);
+    instrument.onNews(news);
+  };
+  const manager = new ServiceManager({
+    inherited,
+    path: process.env.PATH,
+    clock,
+    limits,
+    logger,
+    facts: () => {
+      const { connected, discovered } = rig.counts();
+      const { state, reason } = rig.discovery;
+      return {
+        isReady: state === 'working',
+        status: reason === '' ? `${connected} of ${discovered} cameras connected` : `discovery: ${reason}`,
+        discoveryAtMs: rig.discoveryReportedAtMs,
+      };
+    },
+  });
+  const doctor = ownDoctor(settings, executable);
+  const { known, shots, view, groupValues, leases, timeline } = instrument;
+  const app = buildApp({
+    rig,
+    ...{ known, shots, view, groupValues, leases, timeline },
+    transfers,
+    cardFiles: new CardFiles(rig, transfers, spool),
+    settingsDirectory: config.settingsDirectory,
+    events,
+    pictures,
+    health,
+    metrics: {
+      contentType: metrics.values.contentType,
+      text: () => {
+        instrument.looked();
+        return metrics.text();
+      },
+    },
+    requestEnded: ({ operationId = 'other', status }) =>
+      metrics.values.add('rigd_http_requests_total', { operation: operationId, status: String(status) }),
+    limits,
+    logger,
+    access: () => settings.access,
+    serverStatus: () => ({
+      uptimeS: Math.floor(process.uptime()),
+      platform: `${process.platform}-${process.arch}`,
+    }),
+    doctor,
+    version: programVersion(),
+    logs: ring,
+    onShutdown,
+  });
+  return { app, rig, instrument, health, loop, manager, doctor };
+}

@@ -1,0 +1,91 @@
+// The settings in force from the start on, and their reload (SIGHUP): the settings are read again, what can change
+// while the service runs applies at once, and what is refused leaves those in force as they are.
+
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { ownNames } from '../config/allow-lists.js';
+import type { Config } from '../config/config.js';
+import { reloadOf } from '../config/reload.js';
+import type { Access } from '../http/request-gate.js';
+import type { Limits } from '../limit-table.js';
+import type { Log } from '../log/logger.js';
+
+/** Where a reload is told. */
+export interface ReloadLog extends Pick<Log, 'setLevel'> {
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/** See the head of this file. */
+export class SettingsInForce {
+  /** Limits that a reload may change are read from it whenever they are kept. */
+  readonly limits: Limits;
+  readonly #readAgain: () => Config;
+  readonly #isOnSockets: boolean;
+  #config: Config;
+  #access: Access;
+
+  /**
+   * @param readAgain gives the settings as they are now
+   * @param isOnSockets the service listens on sockets of the service manager
+   * @throws ConfigError by `readAgain` alone, at a reload, where it is logged
+   */
+  constructor(config: Config, readAgain: () => Config, isOnSockets: boolean) {
+    this.limits = { ...config.limits };
+    this.#readAgain = readAgain;
+    this.#isOnSockets = isOnSockets;
+    this.#config = config;
+    this.#access = accessOf(config);
+  }
+
+  /** Replaced as a whole by a reload. */
+  get config(): Config {
+    return this.#config;
+  }
+
+  /** Who may use the service. */
+  get access(): Access {
+    return this.#access;
+  }
+
+  /** A path of a client or of the settings, absolute. */
+  absolute(path: string): string {
+    return resolve(this.#config.saveRoot ?? '.', path);
+  }
+
+  /** Reads the settings again. Never throws. */
+  reload({ logger, setLevel }: ReloadLog): void {
+    let read: Config;
+    try {
+      read = this.#readAgain();
+      // The sockets of the service manager were allowed because of the token.
+      if (this.#isOnSockets && this.#config.token !== undefined && read.token === undefined && !read.insecure)
+        throw new Error(
+          'the token cannot be removed while the service listens on sockets of the service manager',
+        );
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      logger.error({ reason }, 'SIGHUP: the settings are refused, and those in force stay');
+      return;
+    }
+    const { config, applied, afterRestart } = reloadOf(this.#config, read);
+    this.#config = config;
+    this.#access = accessOf(config);
+    Object.assign(this.limits, config.limits);
+    setLevel(config.logLevel);
+    for (const notice of read.notices) logger.warn(notice);
+    logger.info(
+      { configFile: read.configFile ?? 'none', applied, afterRestart },
+      'SIGHUP: the settings were read again',
+    );
+  }
+}
+
+function accessOf(config: Config): Access {
+  const access = {
+    hosts: ['localhost', config.host, ...ownNames(config.host, hostname()), ...config.allowedHosts],
+    anyIpAddress: true,
+    origins: config.allowedOrigins,
+  };
+  return config.token === undefined ? access : { ...access, token: config.token };
+}
