@@ -1,5 +1,5 @@
 // The rig as one instrument, put together: its file, its shots, names of pictures, desired state, leases and timeline,
-// and what each of them is told of the others. Knows neither HTTP nor processes.
+// and the news that each of them gets. Knows neither HTTP nor processes.
 
 import { join } from 'node:path';
 import type { CameraNews, ReportNews } from '../camera-news.js';
@@ -118,7 +118,7 @@ export class Instrument {
 
   /** No camera is connected, set or read by itself any more, and the rig file is not followed. */
   rest(): void {
-    this.known.stop();
+    void this.known.stop();
     this.#autoConnect.stop();
     this.#watch.close();
   }

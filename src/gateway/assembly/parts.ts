@@ -1,4 +1,4 @@
-// The parts of the service, built and told of each other. Nothing here starts, listens or ends, and nothing below reads
+// The parts of the service, built and joined. Nothing here starts, listens or ends, and nothing below reads
 // the command line, the environment or a signal.
 
 import { join } from 'node:path';

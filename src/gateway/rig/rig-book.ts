@@ -129,10 +129,11 @@ export class RigBook implements KnownRig {
     this.#watch();
   }
 
-  /** Ends the following. */
-  stop(): void {
+  /** Ends the following. Resolves when what was begun is done. */
+  stop(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
+    return this.#turns.run(async () => undefined);
   }
 
   change(edit: RigEdit): Promise<void> {

@@ -1,13 +1,13 @@
 // The text of rig.toml and what it declares, both ways. A text that is not valid is refused as a whole, with the first
 // line at fault; a change keeps the operator's comments and order. Pure.
 
-import { patch } from '@decimalturn/toml-patch';
 import { parse, TomlError } from 'smol-toml';
 import { Compile } from 'typebox/compile';
 import { didYouMean } from '../../worker/protocol/nearest.js';
 import { quoted } from '../../worker/protocol/quoted.js';
 import { lineOf } from '../config/line-of.js';
 import type { RigContent, RigFileFault } from './model.js';
+import { changedTexts } from './rig-patch.js';
 import { rigFaultOf } from './rig-rules.js';
 import { CAMERA, contentOf, GROUP, type NAMED, PRESET, RIG, tablesOf } from './rig-tables.js';
 
@@ -52,9 +52,8 @@ export function writeRig(text: string, content: RigContent, most: number): strin
   const half = halfText(tables);
   if (half !== undefined)
     throw new RigTextError(`${quoted(half)} has half a character, which no file can have`, undefined);
-  let written = patch(text, tables, { inlineTableStart: 2 });
-  // The library patches a tree of its own; what it wrote must read as what was asked for.
-  if (!isSame(readable(written), tables)) written = patch('', tables, { inlineTableStart: 2 });
+  // A change is made line by line; what was written must read as what was asked for.
+  const written = changedTexts(text, tables).find((each) => isSame(readable(each), tables)) ?? '';
   readRig(written, most);
   return written;
 }

@@ -259,32 +259,28 @@ export class RigSupervisor implements Rig, RigVitals {
   #seen(look: Cameras): void {
     for (const [id, camera] of look) if (this.#addresses.has(id)) this.#noteAddress(camera);
     const cameras = this.#presence.after(look);
-    for (const [id, camera] of cameras) {
-      if (this.#supervisors.has(id) || !this.#makeRoom(cameras)) continue;
-      this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
-    }
+    for (const camera of cameras.values()) this.#supervised(camera, cameras);
     for (const [id, supervisor] of this.#supervisors) supervisor.present(cameras.get(id));
   }
 
   /** A camera that is remembered by its address counts as present without having been seen. */
   #takeIn(camera: DiscoveredCamera): void {
-    const { id } = camera;
-    if (!this.#supervisors.has(id)) {
-      if (!this.#makeRoom(new Map([[id, camera]]))) return;
-      this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
-    }
-    const supervisor = this.#supervisors.get(id);
+    const supervisor = this.#supervised(camera);
     supervisor?.present(withWhatWasListed(supervisor.camera, camera));
   }
 
   /** The session of before the start is restored as soon as its body is present. */
   #restore(camera: DiscoveredCamera, request: SessionRequest): void {
-    const { id } = camera;
-    if (!this.#supervisors.has(id)) {
-      if (!this.#makeRoom(new Map([[id, camera]]))) return;
-      this.#supervisors.set(id, new CameraSupervisor(this.#context, camera));
-    }
-    this.#supervisors.get(id)?.restore(request);
+    this.#supervised(camera)?.restore(request);
+  }
+
+  /** The supervisor of a camera, a new one where there is room. @param present cameras that are not forgotten for it */
+  #supervised(camera: DiscoveredCamera, present: Cameras = new Map()): CameraSupervisor | undefined {
+    const known = this.#supervisors.get(camera.id);
+    if (known !== undefined || !this.#makeRoom(present)) return known;
+    const supervisor = new CameraSupervisor(this.#context, camera);
+    this.#supervisors.set(camera.id, supervisor);
+    return supervisor;
   }
 
   /** Remembers the address of a remembered camera anew when it has changed. */

@@ -4,11 +4,12 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { RigBook } from '#gateway/rig/rig-book.js';
 import { ManualClock } from '../../support/manual-clock.js';
+import { testDirectory } from '../../support/test-directory.js';
 
 const LOOK_MS = 1_000;
 
 /** A book in a directory of the test, with cameras that are attached. */
-function bookOf(t: Test, directory = t.testdir(), attached: string[] = []) {
+function bookOf(t: Test, directory = testDirectory(t), attached: string[] = []) {
   const clock = new ManualClock();
   const log: string[] = [];
   const book = new RigBook({
@@ -34,7 +35,7 @@ function bookOf(t: Test, directory = t.testdir(), attached: string[] = []) {
 const FRONT = '[cameras.D1]\nname = "front"\n';
 
 t.test('without a file nothing is declared, and every attached camera belongs to all', async (t) => {
-  const { book } = bookOf(t, t.testdir(), ['D2', 'D1']);
+  const { book } = bookOf(t, testDirectory(t), ['D2', 'D1']);
   await book.start();
   t.same(book.members('all'), ['D1', 'D2']);
   t.equal(book.file.error, undefined);

@@ -72,6 +72,41 @@ t.test('a change keeps comments, order and what it does not name', async (t) => 
   t.equal(written, TEXT.replace('"front left"', '"front right"'));
 });
 
+t.test('the first text has no header that says nothing, and ends as a line does', async (t) => {
+  const body = { name: 'left', groups: ['ring'], connect: true, mode: 'remote', properties: {} } as const;
+  const content = { ...EMPTY_RIG, cameras: [{ ...body, id: 'D1' }] };
+  const first = writeRig('', content, MOST);
+  t.equal(first, '[cameras.D1]\nname = "left"\ngroups = [ "ring" ]\nconnect = true\n');
+  const groups = [{ name: 'ring', properties: { iso: '400' } }];
+  const second = writeRig(
+    first,
+    { ...content, cameras: [...content.cameras, { ...body, id: 'D2', name: 'right' }], groups },
+    MOST,
+  );
+  t.equal(
+    second,
+    `${first}\n${first.replace('D1', 'D2').replace('left', 'right')}\n[groups.ring]\nproperties = { iso = "400" }\n`,
+    'the next body and a group get sections of their own',
+  );
+});
+
+t.test('comments stay above their section when another one grows or goes', async (t) => {
+  const text =
+    '# the rig\n\n# left\n[cameras.D1] # window\nname = "a" # short\n\n# right\n[cameras.D2]\nnumber = 2\n';
+  const { cameras, ...rest } = readRig(text, MOST);
+  const [two, one] = [cameras.find(({ id }) => id === 'D2'), cameras.find(({ id }) => id === 'D1')];
+  if (one === undefined || two === undefined) throw new Error('no body');
+  t.equal(
+    writeRig(text, { ...rest, cameras: [{ ...one, groups: ['ring'] }, two] }, MOST),
+    text.replace('# short\n', '# short\ngroups = [ "ring" ]\n'),
+  );
+  t.equal(
+    writeRig(text, { ...rest, cameras: [two] }, MOST),
+    '# the rig\n\n# left\n\n# right\n[cameras.D2]\nnumber = 2\n',
+  );
+  t.equal(writeRig(text.trimEnd(), { ...rest, cameras }, MOST), text, 'a last line without its end gets one');
+});
+
 /** Texts that are refused: how each differs from {@link TEXT}, the line that is at fault, and a part of the message. */
 const FAULTS: readonly [change: readonly [string, string], line: number, message: string][] = [
   [['name = "Studio A"', 'name = Studio A'], 2, ''],
