@@ -1,0 +1,167 @@
+// Compares receipts with what the simulated bodies have noted themselves: how many exposures each has made for which
+// shot, and of which exposure each file is. It knows no service.
+
+import { createHash } from 'node:crypto';
+
+/** The text of a picture that names its body and its exposure is before here. */
+const HEAD_BYTES = 16_384;
+/** A body exposes so soon after the record of its shot, or never. */
+const SOON_MS = 15_000;
+
+/** What is compared of a receipt. */
+export interface TestReceipt {
+  shotId: string;
+  at: string;
+  state: string;
+  message: string;
+  bodies: { id: string; exposures: TestExposure[] }[];
+}
+
+interface TestExposure {
+  exposed?: { at: string };
+  expectedFiles?: number;
+  files: { path: string; sha256: string }[];
+  missing?: { reason: string };
+  unknown?: { code: string };
+}
+
+/** What the bodies have left. */
+export interface Evidence {
+  /** Lines of the logs of all bodies, by their ids. */
+  readonly bodies: ReadonlyMap<string, readonly string[]>;
+  /** @throws when there is no such file */
+  readonly contentOf: (path: string) => Buffer;
+}
+
+/** Something that a receipt says otherwise than the bodies. */
+export interface Contradiction {
+  readonly shotId: string;
+  readonly text: string;
+}
+
+/** One exposure that a body has noted. */
+interface Noted {
+  readonly number: number;
+  readonly atMs: number;
+}
+
+/** A shot that a body takes part in, until the next one. */
+interface Part {
+  readonly receipt: TestReceipt;
+  readonly exposure: TestExposure | undefined;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** All contradictions; shots of one round. */
+export function contradictionsOf(receipts: readonly TestReceipt[], evidence: Evidence): Contradiction[] {
+  const inTime = receipts.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const ofBodies = [...evidence.bodies].flatMap(([id, log]) => ofBody(id, log, inTime, evidence));
+  return [...inTime.flatMap(falselyComplete), ...ofBodies, ...sharedFiles(inTime)];
+}
+
+function ofBody(
+  id: string,
+  log: readonly string[],
+  inTime: readonly TestReceipt[],
+  evidence: Evidence,
+): Contradiction[] {
+  const noted = notedIn(log);
+  const parts = partsOf(id, inTime);
+  const strays = noted.filter((one) => !parts.some((part) => isOf(part, one)));
+  return [
+    ...strays.map((one) => {
+      const shotId = inTime.findLast(({ at }) => Date.parse(at) <= one.atMs)?.shotId ?? '';
+      return { shotId, text: `${id}: no receipt has exposure ${said(one)}` };
+    }),
+    ...parts.flatMap((part) => wrongCount(id, part, noted)),
+    ...parts.flatMap((part) => wrongFiles(id, part, noted, evidence)),
+  ];
+}
+
+function notedIn(log: readonly string[]): Noted[] {
+  return log.flatMap((line) => {
+    const found = /^(\S+) exposure (\d+) /.exec(line);
+    return found ? [{ atMs: Date.parse(found[1] ?? ''), number: Number(found[2]) }] : [];
+  });
+}
+
+function partsOf(id: string, inTime: readonly TestReceipt[]): Part[] {
+  const taken = inTime.flatMap((receipt) => {
+    const [exposure] = receipt.bodies.find((body) => body.id === id)?.exposures ?? [];
+    return exposure === undefined ? [] : [{ receipt, exposure, fromMs: Date.parse(receipt.at) }];
+  });
+  return taken.map((part, index) => ({
+    ...part,
+    untilMs: Math.min(taken[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY, part.fromMs + SOON_MS),
+  }));
+}
+
+function isOf({ fromMs, untilMs }: Part, { atMs }: Noted): boolean {
+  return atMs >= fromMs && atMs < untilMs;
+}
+
+function wrongCount(id: string, part: Part, noted: readonly Noted[]): Contradiction[] {
+  const { receipt, exposure } = part;
+  const made = noted.filter((one) => isOf(part, one));
+  const { least, most } = promised(exposure);
+  if (made.length >= least && made.length <= most) return [];
+  const text = `has made ${made.length} exposure(s) (${made.map(said)}), the receipt allows ${least} to ${most}`;
+  const proof = `proof ${exposure?.exposed?.at}, next shot ${new Date(part.untilMs).toISOString()}`;
+  return [{ shotId: receipt.shotId, text: `${id} ${text}; at ${receipt.at}, ${proof}: ${receipt.message}` }];
+}
+
+/** How many exposures a receipt leaves room for. */
+function promised(exposure: TestExposure | undefined): { least: number; most: number } {
+  if (exposure === undefined) return { least: 0, most: 0 };
+  if (exposure.exposed !== undefined) return { least: 1, most: 1 };
+  const isOpen = exposure.unknown !== undefined || /unknown whether/.test(exposure.missing?.reason ?? '');
+  return { least: exposure.files.length > 0 ? 1 : 0, most: isOpen ? 1 : 0 };
+}
+
+/** Files that are gone, changed, or of another body or another shot. */
+function wrongFiles(
+  id: string,
+  part: Part,
+  noted: readonly Noted[],
+  { contentOf }: Evidence,
+): Contradiction[] {
+  const { shotId } = part.receipt;
+  return (part.exposure?.files ?? []).flatMap(({ path, sha256 }) => {
+    try {
+      const content = contentOf(path);
+      if (createHash('sha256').update(content).digest('hex') !== sha256)
+        return [{ shotId, text: `${path} has another digest` }];
+      const found = /body (\w+), exposure (\d+)/.exec(content.toString('latin1', 0, HEAD_BYTES));
+      const one = noted.find(({ number }) => number === Number(found?.[2]));
+      if (found?.[1] === id && one !== undefined && isOf(part, one)) return [];
+      return [{ shotId, text: `${id}: ${path} is of ${found?.[0]} ${one && said(one)}, not of its shot` }];
+    } catch (error) {
+      return [{ shotId, text: (error as Error).message }];
+    }
+  });
+}
+
+function falselyComplete({ shotId, state, message, bodies }: TestReceipt): Contradiction[] {
+  const isWhole = bodies
+    .flatMap(({ exposures }) => exposures)
+    .every(({ exposed, files, expectedFiles = 1 }) => exposed !== undefined && files.length >= expectedFiles);
+  return state === 'complete' && !isWhole ? [{ shotId, text: `it is not complete: ${message}` }] : [];
+}
+
+function sharedFiles(receipts: readonly TestReceipt[]): Contradiction[] {
+  const owners = new Map<string, string>();
+  return receipts.flatMap(({ shotId, bodies }) =>
+    bodies
+      .flatMap(({ exposures }) => exposures.flatMap(({ files }) => files))
+      .flatMap(({ path }) => {
+        const other = owners.get(path);
+        owners.set(path, shotId);
+        return other === undefined ? [] : [{ shotId, text: `${path} is also a file of ${other}` }];
+      }),
+  );
+}
+
+function said({ number, atMs }: Noted): string {
+  return `${number} at ${new Date(atMs).toISOString()}`;
+}
