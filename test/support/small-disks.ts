@@ -9,6 +9,10 @@ import type { Scope } from '#harness/scope.js';
 
 const NAMESPACES = ['--map-root-user', '--mount'];
 
+/** What is left of a disk that is full. */
+const LEFT_BLOCKS = 16;
+const MOST_TRIES = 10;
+
 /** What a service on these disks is started with, and what fills them. */
 export class SmallDisks {
   readonly #holder: ChildProcess;
@@ -54,10 +58,18 @@ export class SmallDisks {
     return `/proc/${this.#holder.pid}/root${resolve(path)}`;
   }
 
-  /** No more is written there. */
+  /** Hardly anything more is written there. */
   fill(path: string): void {
-    const { blocks, bfree, bsize } = statfsSync(this.seen(path));
-    this.#resize(path, Math.max(1, blocks - bfree) * bsize);
+    for (let tries = 1; ; tries += 1) {
+      const { blocks, bfree, bsize } = statfsSync(this.seen(path));
+      try {
+        this.#resize(path, (blocks - bfree + LEFT_BLOCKS) * bsize);
+        return;
+      } catch (error) {
+        // What was written meanwhile does not fit.
+        if (tries === MOST_TRIES) throw error;
+      }
+    }
   }
 
   /** It has room again. */
