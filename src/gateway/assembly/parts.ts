@@ -103,6 +103,7 @@ export function buildParts(context: PartsContext): Parts {
     saveInfo: () => ({ path: settings.config.saveDirectory, prefix: '', startNo: -1 }),
     nameOf: names.of,
     namingOf: (cameraId) => instrument.namings.connecting(cameraId),
+    awaitedOf: (cameraId) => instrument.shots.awaited(cameraId),
     saveRoot: config.saveRoot,
     restore: {
       isOn: config.restore,

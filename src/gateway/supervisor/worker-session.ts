@@ -9,7 +9,7 @@ import type {
   WorkerEvent,
 } from '../../worker/protocol/messages.js';
 import type { PictureNaming } from '../../worker/protocol/name-template.js';
-import type { DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
+import type { AwaitedPictures, DiscoveredCamera, SaveInfo } from '../../worker/protocol/operations.js';
 import type { ProcessState } from '../../worker/protocol/words.js';
 import type { ReportNews } from '../camera-news.js';
 import { ServiceError } from '../errors.js';
@@ -41,6 +41,8 @@ export interface SupervisorContext extends ChildContext {
   nameOf?: (cameraId: string) => CameraName;
   /** How the pictures of a camera that is about to connect are named; undefined = as the camera names them. */
   namingOf?: (cameraId: string) => PictureNaming | undefined;
+  /** Pictures that an earlier worker of a camera may have left; never rejects, and ends soon. */
+  awaitedOf?: (cameraId: string) => Promise<AwaitedPictures | undefined>;
   /** Files of cameras are saved there and below only; undefined = anywhere. */
   saveRoot?: string | undefined;
   /** Whether and how sessions outlive the service. */
@@ -99,10 +101,12 @@ export class WorkerSession {
    */
   async open({ rank, request, isPoisoned, usualMs }: OpenOrder): Promise<number> {
     const worker = await this.#start(rank);
+    const left = await this.#context.awaitedOf?.(this.#camera.id);
+    const awaited = left === undefined ? {} : { awaited: left };
     const usual = usualMs === undefined ? {} : { usualMs };
     const naming = this.#context.namingOf?.(this.#camera.id);
     const named = naming === undefined ? {} : { naming };
-    const params = { ...request, ...usual, ...named, camera: this.#camera, poisoned: isPoisoned };
+    const params = { ...request, ...usual, ...named, ...awaited, camera: this.#camera, poisoned: isPoisoned };
     return (await worker.call('connectCamera', params)).openedInMs;
   }
 

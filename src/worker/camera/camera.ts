@@ -94,7 +94,7 @@ export class Camera {
     this.report = parts.report;
     this.shots = new ShotReports(parts.report);
     this.pending = new PendingPictures(parts.clock, { fileMs: parts.limits.shotFileMs, news: this.shots });
-    this.landing.takenOf = (path, takenAt) => this.pending.takenOf(path, takenAt);
+    this.landing.ownerOf = (path, times) => this.pending.ownerOf(path, times);
     this.armed = new ArmedShot(parts.clock, parts.limits.armMs, () => this.letGo());
     this.liveView = new PictureSource({
       sdk: parts.sdk,
@@ -222,16 +222,16 @@ export class Camera {
   }
 
   /** Reports a file that has its final name. */
-  landed({ takenAt, taken, ...landed }: Landed): void {
+  landed({ takenAt, owner, ...landed }: Landed): void {
     this.report({ name: 'downloadComplete', payload: landed });
-    this.shots.landed(taken, landed, takenAt);
+    this.shots.landed(owner, landed, takenAt);
   }
 
   #land(path: string, type: number): void {
     this.landing.land(path, type).then(
       (landed) => this.landed(landed),
       (error: Error) => {
-        if (type === DOWNLOAD_TYPE_IMAGE) this.shots.unlanded(this.pending.takenOf(path, undefined), error);
+        if (type === DOWNLOAD_TYPE_IMAGE) this.shots.unlanded(this.pending.ownerOf(path, {}).taken, error);
         this.report({
           name: 'fault',
           payload: {

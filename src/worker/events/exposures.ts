@@ -2,15 +2,18 @@
 // it is found out:
 //
 // - Evidence: files with the same stem are of one exposure. Where the body names the files, their numbers count its
-//   exposures. The time in a file is the body's own clock, whose distance from ours the files before have shown.
+//   exposures. The time in a file is the body's own clock, whose distance from ours the files before have shown. A file
+//   that was written before an exposure is not of it.
 // - A guess: pictures come in the order of their exposures; it is made only while no evidence contradicts. The first
 //   file of a session has none: then the body's clock is taken to be right but for its time zone.
 //
 // An exposure whose files do not come in time is given up and never guessed again; evidence can still bring it a file.
+// That is also so for exposures that an earlier worker has left. Where the evidence contradicts itself or leaves a
+// choice, a file is of no exposure, and it is said of which ones it may be.
 
 import { basename, extname } from 'node:path';
 import type { Clock } from '../protocol/clock.js';
-import type { ShotTag } from '../protocol/operations.js';
+import type { AwaitedPictures, ShotTag } from '../protocol/operations.js';
 import type { PicturePlan } from './picture-plan.js';
 
 /** Exposures that are pending at most; more than any body has in its buffer. */
@@ -23,6 +26,29 @@ const LAST_NUMBER = 9_999;
 const CLOCK_SLACK_MS = 1_500;
 /** Time zones differ by multiples of this. */
 const ZONE_MS = 15 * 60_000;
+
+/** A file is written after its exposure, whose report may take so long. */
+const REPORT_MS = 500;
+/** A file that an earlier worker has left was written so soon after its exposure. */
+const LEFT_MS = 60_000;
+/** The zone at the end of a time. */
+const ZONE = /[+-]\d\d:\d\d$/;
+
+/** What a file says of itself. */
+export interface FileTimes {
+  /** When it was taken, by the clock of the body; undefined when it does not say. */
+  takenAt?: string | undefined;
+  /** When its last byte was written, by the clock of this host; undefined when that is not known. */
+  writtenMs?: number | undefined;
+}
+
+/** Whose file it is. */
+export interface Owner {
+  /** Undefined when that is not known. */
+  taken?: Taken | undefined;
+  /** Exposures of shots that it may be of, when one of them cannot be told from the others. */
+  mayBeOf: readonly Taken[];
+}
 
 /** One exposure, as those see it who name its files or report what becomes of it. */
 export interface Taken {
@@ -66,6 +92,14 @@ interface Exposure extends NewExposure {
   isGivenUp: boolean;
 }
 
+/** A file with a time. */
+interface TimedFile {
+  readonly stem: string;
+  /** By the body, read as if it were UTC. */
+  readonly takenMs: number;
+  readonly writtenMs: number;
+}
+
 /** The exposures of one camera. */
 export class Exposures {
   /** Whether the body names the files: not when a client has set a prefix or numbers of its own. */
@@ -82,6 +116,8 @@ export class Exposures {
   #numbered: { prefix: string; number: number; index: number } | undefined;
   /** The body's clock less ours. */
   #clockMs: number | undefined;
+  /** That was so in an earlier session; it may have been set since. */
+  #isClockOld = false;
   #lastFileMs = new WeakMap<Exposure, number>();
   #cancelTimer = () => {};
 
@@ -155,6 +191,26 @@ export class Exposures {
     this.#clockMs = undefined;
   }
 
+  /** What an earlier worker has left open. Only evidence brings it a file. */
+  remember({ exposures, clock }: AwaitedPictures): void {
+    if (clock !== undefined) {
+      this.#clockMs = bodyMs(clock.takenAt) - Date.parse(clock.exposedAt);
+      this.#isClockOld = true;
+    }
+    const left = exposures.map(({ tag, at, spanMs, files }) => ({
+      ...{ tag, frame: 1, files: 0, plan: { files }, takingMs: spanMs, isGivenUp: true },
+      // No number counts from it.
+      index: Number.NEGATIVE_INFINITY,
+      ...{ atMs: this.#clock.nowMs(), exposedAt: new Date(at), exposedUs: 0 },
+    }));
+    this.#all = [...left, ...this.#all];
+  }
+
+  /** The clock of the body is being set. */
+  forgetClock(): void {
+    this.#clockMs = undefined;
+  }
+
   /** A file has come. It counts at once; {@link confirm} may give it to another exposure. */
   came(path: string): void {
     const stem = stemOf(path);
@@ -162,17 +218,17 @@ export class Exposures {
     if (exposure !== undefined) this.#give(exposure, stem, 1);
   }
 
-  /**
-   * The exposure that a file is of, by all that is known of it.
-   * @param takenMs the time in the file, read as if it were UTC; undefined when it has none
-   */
-  confirm(path: string, takenMs: number | undefined): Taken | undefined {
+  /** The exposure that a file is of, by all that is known of it. */
+  confirm(path: string, { takenAt, writtenMs = Number.POSITIVE_INFINITY }: FileTimes): Owner {
     const stem = stemOf(path);
     const supposed = this.#withStem(stem);
-    const exposure = takenMs === undefined ? supposed : this.#byTime(stem, supposed, takenMs);
-    if (exposure === undefined) return undefined;
+    const takenMs = takenAt === undefined ? undefined : bodyMs(takenAt);
+    const { exposure, doubts = [] } =
+      takenMs === undefined ? { exposure: supposed } : this.#byTime({ stem, takenMs, writtenMs }, supposed);
+    const mayBeOf = doubts.filter(({ tag }) => tag !== undefined).map(takenOf);
+    if (exposure === undefined) return { mayBeOf };
     this.#note(exposure, stem, takenMs);
-    return takenOf(exposure);
+    return { taken: takenOf(exposure), mayBeOf };
   }
 
   #pending(): Exposure[] {
@@ -214,32 +270,44 @@ export class Exposures {
   }
 
   /** @param supposed the exposure by stem, number or order */
-  #byTime(stem: string, supposed: Exposure | undefined, takenMs: number): Exposure | undefined {
+  #byTime(file: TimedFile, supposed: Exposure | undefined): { exposure?: Exposure; doubts?: Exposure[] } {
+    const { stem, writtenMs } = file;
     const candidates = this.#all.filter(
-      (exposure) => exposure === supposed || (exposure.stem === undefined && exposure.plan?.files !== 0),
+      (exposure) =>
+        (exposure === supposed || (exposure.stem === undefined && exposure.plan?.files !== 0)) &&
+        writtenMs >= exposure.exposedAt.getTime() - REPORT_MS,
     );
-    const fitting = candidates.filter((exposure) => this.#fits(exposure, takenMs));
-    if (supposed === undefined)
-      return fitting.length === 1 ? this.#moved(undefined, fitting[0], stem) : undefined;
-    if (fitting.includes(supposed)) return supposed;
+    const fitting = candidates.filter((exposure) => this.#fits(exposure, file));
+    if (supposed !== undefined && fitting.includes(supposed)) return { exposure: supposed };
     const [only, ...others] = fitting;
-    if (only !== undefined && others.length === 0) return this.#moved(supposed, only, stem);
+    if (only !== undefined && others.length === 0) return { exposure: this.#moved(supposed, only, stem) };
+    if (only === undefined && this.#isClockOld) {
+      // Set since that session, perhaps.
+      this.#isClockOld = false;
+      this.#clockMs = undefined;
+      return this.#byTime(file, supposed);
+    }
+    if (supposed === undefined) {
+      const left = candidates.filter((exposure) => isLeft(exposure, writtenMs));
+      return { doubts: fitting.length > 0 ? fitting : this.#clockMs === undefined ? left : [] };
+    }
     // Without a clock to compare with, several exposures may fit, or none when the body's clock is wrong.
-    if (this.#clockMs === undefined) return supposed;
+    if (this.#clockMs === undefined && candidates.includes(supposed)) return { exposure: supposed };
     // The clock of the body was set meanwhile, or the picture is of an exposure that was not reported.
     this.#clockMs = undefined;
-    return this.#indexOf(stem) === supposed.index ? supposed : this.#moved(supposed, undefined, stem);
+    this.#moved(supposed, undefined, stem);
+    return { doubts: candidates.includes(supposed) ? [supposed] : [] };
   }
 
   /** Whether the time in a file can be that of an exposure: its beginning, when the camera reports begin or end. */
-  #fits({ exposedAt, takingMs }: Exposure, takenMs: number): boolean {
+  #fits({ exposedAt, takingMs }: Exposure, { takenMs }: TimedFile): boolean {
     let lateMs = takenMs - exposedAt.getTime() - (this.#clockMs ?? 0);
     if (this.#clockMs === undefined) lateMs -= ZONE_MS * Math.round(lateMs / ZONE_MS);
     return lateMs <= CLOCK_SLACK_MS && lateMs >= -takingMs - CLOCK_SLACK_MS;
   }
 
   /** Gives the files of a stem to another exposure, or to none. */
-  #moved(from: Exposure | undefined, to: Exposure | undefined, stem: string): Exposure | undefined {
+  #moved<To extends Exposure | undefined>(from: Exposure | undefined, to: To, stem: string): To {
     const files = from?.files ?? 1;
     if (from !== undefined) {
       from.files = 0;
@@ -262,10 +330,12 @@ export class Exposures {
 
   #note({ index, exposedAt, plan, files }: Exposure, stem: string, takenMs: number | undefined): void {
     const name = numberOf(stem);
-    if (name !== undefined && this.areNamedByBody) this.#numbered = { ...name, index };
+    if (name !== undefined && this.areNamedByBody && Number.isFinite(index))
+      this.#numbered = { ...name, index };
     // One moment is enough: clocks drift by seconds a day, and a body's may be set at any time.
-    if (takenMs !== undefined && plan !== undefined && files > 0)
-      this.#clockMs ??= takenMs - exposedAt.getTime();
+    if (takenMs === undefined || plan === undefined || files === 0) return;
+    this.#clockMs ??= takenMs - exposedAt.getTime();
+    this.#isClockOld = false;
   }
 
   #giveUp(exposure: Exposure, reason: string): void {
@@ -321,6 +391,16 @@ function takenOf({ tag, frame, exposedAt, exposedUs, plan }: Exposure): Taken {
     ...(tag === undefined ? {} : { tag }),
     ...(plan === undefined ? {} : { hostFiles: plan.files }),
   };
+}
+
+/** An earlier worker has left it open when the file was written. */
+function isLeft({ index, exposedAt }: Exposure, writtenMs: number): boolean {
+  return !Number.isFinite(index) && writtenMs - exposedAt.getTime() <= LEFT_MS;
+}
+
+/** A time of the body as if its clock showed UTC: only the distance to ours matters. */
+function bodyMs(takenAt: string): number {
+  return Date.parse(`${takenAt.replace(ZONE, '')}Z`);
 }
 
 function stemOf(path: string): string {

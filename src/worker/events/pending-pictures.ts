@@ -4,10 +4,10 @@
 // exposure long after it began. It takes events and knows no SDK call.
 
 import { type Clock, monotonicUs } from '../protocol/clock.js';
-import type { ShotTag } from '../protocol/operations.js';
+import type { AwaitedPictures, ShotTag } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
-import { type ExposureNews, Exposures, type Taken } from './exposures.js';
+import { type ExposureNews, Exposures, type FileTimes, type Owner, type Taken } from './exposures.js';
 import { ONE_FILE, type PicturePlan } from './picture-plan.js';
 
 /** How long after the longest exposure a camera may take to report a press; 0.5 s was measured. */
@@ -16,8 +16,6 @@ const WORD_MS = 3_000;
  * The reports of a series are hardly further apart than its exposures: after so long a pause no more reports follow.
  */
 const SERIES_QUIET_MS = 600;
-/** The zone at the end of a time. */
-const ZONE = /[+-]\d\d:\d\d$/;
 /** Presses that are remembered; more than a client has begun and not ended. */
 const MOST_PRESSES = 16;
 
@@ -183,14 +181,19 @@ export class PendingPictures {
     }
   }
 
-  /**
-   * The exposure that a file is of.
-   * @param takenAt its time by the clock of the body; undefined when the file does not say
-   */
-  takenOf(path: string, takenAt: string | undefined): Taken | undefined {
-    // As if the body's clock showed UTC: only the distance to ours matters.
-    const takenMs = takenAt === undefined ? undefined : Date.parse(`${takenAt.replace(ZONE, '')}Z`);
-    return this.#exposures.confirm(path, takenMs);
+  /** The exposure that a file is of. */
+  ownerOf(path: string, times: FileTimes): Owner {
+    return this.#exposures.confirm(path, times);
+  }
+
+  /** Exposures that an earlier worker has left; the session has just begun. */
+  remember(awaited: AwaitedPictures): void {
+    this.#exposures.remember(awaited);
+  }
+
+  /** The clock of the body is being set: files from before tell nothing about it. */
+  forgetClock(): void {
+    this.#exposures.forgetClock();
   }
 
   /** Nothing is pending any more. @param reason why files of shots will not come */

@@ -1,14 +1,14 @@
 // What comes of the landing of files: what is reported of each, and what was found without a report.
 
-import type { Taken } from '../events/exposures.js';
+import type { Owner } from '../events/exposures.js';
 import type { WorkerEvents } from '../protocol/messages.js';
 
 /** A file under its final name. */
 export type Landed = WorkerEvents['downloadComplete'] & {
   /** When it was taken, by the camera (exif-time.ts); left out when the file does not say. */
   takenAt?: string;
-  /** The exposure that it is of; left out when that is not known. */
-  taken?: Taken | undefined;
+  /** The exposure that it is of; left out when nothing is known of it. */
+  owner?: Owner;
 };
 
 /** What was left in a staging directory without a report. */
@@ -28,9 +28,4 @@ export interface Destination extends Found {
 /** Nothing was left. */
 export function nothing(): Found {
   return { landed: [], faults: [] };
-}
-
-/** The exposure of a file, where it is known. */
-export function known(taken: Taken | undefined): Pick<Landed, 'taken'> {
-  return taken === undefined ? {} : { taken };
 }

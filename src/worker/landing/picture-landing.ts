@@ -5,14 +5,14 @@
 
 import { lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { Taken } from '../events/exposures.js';
+import type { FileTimes, Owner, Taken } from '../events/exposures.js';
 import { WorkerError } from '../protocol/codes.js';
 import { InTurn } from '../protocol/in-turn.js';
 import { quotedPath } from '../protocol/quoted.js';
 import { DOWNLOAD_TYPE_IMAGE } from '../sdk/codes.js';
 import { type Digest, digestOf, pictureFacts } from './digest.js';
 import { diskError, errnoOf, makeDirectory, reasonOf } from './disk.js';
-import { type Destination, type Found, known, type Landed, nothing } from './landed.js';
+import { type Destination, type Found, type Landed, nothing } from './landed.js';
 import { LandingNames } from './landing-names.js';
 import { PictureNames } from './picture-names.js';
 import { type Pin, PinnedDirectory, withDirectory } from './pinned-directory.js';
@@ -37,8 +37,8 @@ export class PictureLanding {
   readonly names = new LandingNames();
   /** Names its pictures by a template, while there is one. */
   readonly pictureNames = new PictureNames(this.names);
-  /** Finds the exposure of a file; `takenAt` is its time by the camera, when the file says so. */
-  takenOf: (path: string, takenAt: string | undefined) => Taken | undefined = () => undefined;
+  /** Finds the exposure of a file. */
+  ownerOf: (path: string, times: FileTimes) => Owner = () => ({ mayBeOf: [] });
   /** Orders making and removing our directories in destinations: none is handed out while it is being removed. */
   readonly turns = new InTurn();
   /** By staging directory, the newest last: a picture lands where it was sent when it was taken. */
@@ -132,7 +132,7 @@ export class PictureLanding {
    * Gives a complete file its final name.
    * @param path where the SDK wrote it: a path in any spelling, or a name alone. A file outside our directories is
    * reported where it is.
-   * @param taken its exposure, when the caller knows better than {@link takenOf}
+   * @param taken its exposure, when the caller knows better than {@link ownerOf}
    * @throws Error that says where the file is when it could not be moved, DISK_FULL for want of room; the file is kept.
    */
   land(path: string, type: number, taken?: Taken): Promise<Landed> {
@@ -197,19 +197,23 @@ export class PictureLanding {
     const path = await this.#pathOf(reported);
     const [staging, name] = [dirname(path), basename(path)];
     const place = this.#places.get(staging);
-    const takenOf = (takenAt?: string) =>
-      kind === 'image' ? (given ?? this.takenOf(path, takenAt)) : undefined;
-    if (place === undefined) return { path, type: kind, ...known(takenOf()) };
+    const ownerOf = (times: FileTimes = {}): { owner?: Owner } => {
+      if (kind !== 'image') return {};
+      return { owner: given === undefined ? this.ownerOf(path, times) : { taken: given, mayBeOf: [] } };
+    };
+    if (place === undefined) return { path, type: kind, ...ownerOf() };
     try {
       return await this.#within(staging, async (own, directory) => {
         const file = await own.openFile(name);
+        const { mtimeMs: writtenMs } = await file.stat();
         const facts: Digest & { takenAt?: string } = await (kind === 'image' ? pictureFacts : digestOf)(file);
-        const taken = takenOf(facts.takenAt);
+        const owned = ownerOf({ takenAt: facts.takenAt, writtenMs });
+        const { taken } = owned.owner ?? {};
         const come = { path: own.at(name), name, source: staging, taken, takenAt: facts.takenAt };
         const landed =
           (kind === 'image' ? await this.pictureNames.give(come, directory) : undefined) ??
           (await this.#giveOwnName(own, name, directory));
-        return { path: landed, type: kind, ...facts, ...known(taken) };
+        return { path: landed, type: kind, ...facts, ...owned };
       });
     } catch (error) {
       const text = `a file arrived but could not be given its name in ${place.directory.path}; it is kept as ${path}`;

@@ -53,6 +53,7 @@ export async function setClock(
 }
 
 async function sendNextSecond(camera: Camera, wallMs: () => number): Promise<Result<'setClock'>> {
+  camera.pending.forgetClock();
   const nowMs = wallMs();
   const atMs = Math.ceil(nowMs / SECOND_MS) * SECOND_MS;
   await delay(camera.clock, atMs - nowMs);

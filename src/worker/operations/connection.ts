@@ -65,6 +65,7 @@ export async function connectCamera(camera: Camera, params: ConnectParams): Prom
     throw refused(answer);
   }
   const openedInMs = camera.clock.nowMs() - triedAtMs;
+  if (params.awaited !== undefined) camera.pending.remember(params.awaited);
   if (camera.session.open !== undefined) {
     await restore(camera).catch((error: unknown) => {
       if (camera.session.open !== undefined) throw error;

@@ -71,6 +71,26 @@ export interface ConnectParams {
   liveView: boolean;
   /** How pictures are named; left out = as the camera names them. */
   naming?: PictureNaming;
+  /** What an earlier worker has left open; left out = nothing. */
+  awaited?: AwaitedPictures;
+}
+
+/** Exposures of shots whose files may be where an earlier worker of the camera has left them. */
+export interface AwaitedPictures {
+  exposures: AwaitedExposure[];
+  /** What the clock of the body showed at an instant of ours, both as texts; left out while that is not known. */
+  clock?: { takenAt: string; exposedAt: string };
+}
+
+/** One exposure whose files have not all come. */
+export interface AwaitedExposure {
+  tag: ShotTag;
+  /** When the camera reported it, or when it was to be made. */
+  at: string;
+  /** From the first exposure of a burst to the last one. */
+  spanMs: number;
+  /** Files that have not come. */
+  files: number;
 }
 
 /** Where the pictures a camera sends to the host are written. */

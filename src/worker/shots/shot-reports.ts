@@ -2,7 +2,7 @@
 // are reported by other events only.
 
 import type { Report } from '../events/event-report.js';
-import type { ExposureNews, Taken } from '../events/exposures.js';
+import type { ExposureNews, Owner, Taken } from '../events/exposures.js';
 import { wallTimeOf } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import { hexCode } from '../protocol/hex.js';
@@ -81,12 +81,15 @@ export class ShotReports implements ExposureNews {
     this.missing(taken, reason, 1);
   }
 
-  /** A file of an exposure is on the host. */
+  /** A file is on the host. */
   landed(
-    taken: Taken | undefined,
+    owner: Owner | undefined,
     { path, sizeBytes, sha256 }: LandedFile,
     takenAt: string | undefined,
   ): void {
+    for (const exposure of owner?.mayBeOf ?? [])
+      this.missing(exposure, `${path} may be of it: nothing tells for certain of which exposure it is`, 1);
+    const taken = owner?.taken;
     if (taken?.tag === undefined) return;
     const { tag, frame } = taken;
     if (sizeBytes === undefined || sha256 === undefined) {

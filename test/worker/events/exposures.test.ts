@@ -11,6 +11,9 @@ const ONE = { files: 1 };
 /** The body's clock is this much ahead of ours. */
 const AHEAD_MS = 3_723_000;
 
+/** As a file says when it was taken. */
+const textOf = (ms: number) => new Date(ms).toISOString().slice(0, -1);
+
 /** A camera whose wall clock is its manual one, and what is said of its shots. */
 function stage() {
   const clock = new ManualClock();
@@ -29,8 +32,8 @@ function stage() {
   /** A file comes; `takenMs` is when it was taken by our clock. @returns the shot that it is taken to be of */
   const come = (stem: string, takenMs?: number) => {
     exposures.came(`/a/${stem}.JPG`);
-    const at = takenMs === undefined ? undefined : takenMs + AHEAD_MS;
-    return exposures.confirm(`/a/${stem}.JPG`, at)?.tag?.shotId;
+    const takenAt = takenMs === undefined ? undefined : textOf(takenMs + AHEAD_MS);
+    return exposures.confirm(`/a/${stem}.JPG`, { takenAt, writtenMs: clock.nowMs() }).taken?.tag?.shotId;
   };
   return { clock, said, exposures, expose, come };
 }
@@ -41,7 +44,11 @@ t.test('pictures come in the order of their exposures, each with all its files',
   expose('B');
   t.equal(come('DSC00001'), 'A');
   exposures.came('/a/DSC00001.ARW');
-  t.match(exposures.confirm('/a/DSC00001.ARW', undefined), { tag: { shotId: 'A' }, frame: 1, hostFiles: 2 });
+  t.match(exposures.confirm('/a/DSC00001.ARW', {}).taken, {
+    tag: { shotId: 'A' },
+    frame: 1,
+    hostFiles: 2,
+  });
   t.equal(come('DSC00002'), 'B');
   t.equal(exposures.pending, 0);
   t.same(said, ['A.1 exposed', 'B.1 exposed']);
@@ -88,7 +95,9 @@ t.test('the first picture of a session is not taken for one that was lost before
   const at = expose('B');
   // The body's clock is right, in another time zone.
   exposures.came('/a/DSC00002.JPG');
-  t.match(exposures.confirm('/a/DSC00002.JPG', at + 9 * 3_600_000), { tag: { shotId: 'B' } });
+  t.match(exposures.confirm('/a/DSC00002.JPG', { takenAt: textOf(at + 9 * 3_600_000) }).taken, {
+    tag: { shotId: 'B' },
+  });
 });
 
 t.test(
@@ -118,13 +127,79 @@ t.test('a picture of the body itself completes no shot', async (t) => {
   t.equal(exposures.pending, 1, 'the picture of the shot is still awaited');
 });
 
-t.test("a body's clock that is set meanwhile does not make the numbers wrong", async (t) => {
-  const { clock, expose, come } = stage();
+t.test("a body's clock that is set meanwhile costs one picture its shot, and no other", async (t) => {
+  const { clock, exposures, expose, come } = stage();
   come('DSC00001', expose('A'));
   await clock.advance(60_000);
   const at = expose('B');
-  t.equal(come('DSC00002', at - 1_800_000), 'B');
-  t.equal(come('DSC00003', expose('C') - 1_800_000), 'C');
+  exposures.came('/a/DSC00002.JPG');
+  // It may as well be of an exposure that was not reported.
+  t.match(exposures.confirm('/a/DSC00002.JPG', { takenAt: textOf(at + AHEAD_MS - 1_834_000) }), {
+    taken: undefined,
+    mayBeOf: [{ tag: { shotId: 'B' } }],
+  });
+  t.equal(come('DSC00003', expose('C') - 1_834_000), 'C');
+  exposures.forgetClock();
+  t.equal(come('DSC00004', expose('D')), 'D', 'a clock that the service sets costs none');
+});
+
+t.test('a file that was written before an exposure is not of it', async (t) => {
+  const { clock, exposures, expose, come } = stage();
+  come('DSC00001', expose('A'));
+  const writtenMs = clock.nowMs();
+  await clock.advance(1_000);
+  const at = expose('B');
+  exposures.came('/a/DSC00002.JPG');
+  t.match(exposures.confirm('/a/DSC00002.JPG', { takenAt: textOf(at + AHEAD_MS), writtenMs }), {
+    taken: undefined,
+    mayBeOf: [],
+  });
+  t.equal(come('DSC00003', at), 'B');
+});
+
+/** Two exposures that an earlier worker has left, 4 s apart. */
+const LEFT = [1_000, 5_000].map((ms, index) => ({
+  tag: { shotId: `left-${index}`, shot: index, round: 0, group: 'all', session: '' },
+  at: new Date(ms).toISOString(),
+  spanMs: 0,
+  files: 1,
+}));
+
+t.test('a file that an earlier worker has left gets its exposure by its time', async (t) => {
+  const { clock, exposures, come, said } = stage();
+  await clock.advance(20_000);
+  exposures.remember({
+    exposures: LEFT,
+    clock: { takenAt: textOf(AHEAD_MS), exposedAt: new Date(0).toISOString() },
+  });
+  const left = (takenMs: number) =>
+    exposures.confirm('/a/DSC00007.JPG', { takenAt: textOf(takenMs), writtenMs: 6_000 });
+  t.match(left(5_200 + AHEAD_MS), { taken: { tag: { shotId: 'left-1' } }, mayBeOf: [] });
+  t.match(left(9_000 + AHEAD_MS), { taken: undefined }, 'of an exposure of no shot');
+  t.equal(exposures.pending, 0, 'nothing is awaited');
+  t.equal(come('DSC00008', 20_000), undefined, 'a new picture is not guessed to be of them');
+  t.same(said, []);
+});
+
+t.test('without the clock of the body it is said of which ones it may be', async (t) => {
+  const { exposures } = stage();
+  exposures.remember({ exposures: LEFT });
+  const left = (writtenMs: number) =>
+    exposures
+      .confirm('/a/DSC00007.JPG', { takenAt: textOf(AHEAD_MS), writtenMs })
+      .mayBeOf.map(({ tag }) => tag?.shotId);
+  t.same(left(6_000), ['left-0', 'left-1']);
+  t.same(left(2_000), ['left-0'], 'it was written before the other one');
+  t.same(left(500_000), [], 'it was written long after them');
+  exposures.remember({
+    exposures: LEFT,
+    clock: { takenAt: textOf(77_777), exposedAt: new Date(0).toISOString() },
+  });
+  t.match(
+    exposures.confirm('/a/DSC00009.JPG', { takenAt: textOf(1_000 + 3_600_000), writtenMs: 2_000 }).mayBeOf,
+    [],
+    'a clock that was set since',
+  );
 });
 
 t.test('what a lost session has not handed over is missing, and nothing of it is awaited', async (t) => {

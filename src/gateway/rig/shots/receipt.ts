@@ -169,13 +169,17 @@ function missingOf(body: ShotBody, facts: ExposureFacts): Missing | undefined {
   const isProved = exposed.size > 0;
   if (!isProved && failed !== undefined) return { code: failed.code, reason: failed.message };
   if (!isProved && skipped !== undefined) return { reason: skipped.reason };
-  if (missing !== undefined) return { reason: missing.reason };
-  if (givenUp === undefined) return undefined;
+  const reason = missing?.reason ?? givenUp?.reason;
+  if (reason === undefined) return undefined;
   if (!isProved) {
     const code = unknown === undefined ? {} : { code: unknown.code };
-    return { ...code, reason: `unknown whether it exposed: ${unknown?.message ?? givenUp.reason}` };
+    const why = unknown?.message ?? reason;
+    if (files.size > 0)
+      return { ...code, reason: `${files.size} file(s) came, and no report proves the exposure: ${why}` };
+    return { ...code, reason: `unknown whether it exposed: ${missing?.reason ?? why}` };
   }
+  if (missing !== undefined) return { reason };
   const count = expectedFiles(body, facts);
   const of = count === undefined ? '' : ` of ${count}`;
-  return { reason: `${files.size}${of} file(s) came: ${givenUp.reason}` };
+  return { reason: `${files.size}${of} file(s) came: ${reason}` };
 }

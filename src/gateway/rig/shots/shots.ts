@@ -3,7 +3,7 @@
 
 import type { Logger } from 'pino';
 import { type Clock, monotonicUs } from '../../../worker/protocol/clock.js';
-import type { ShotTag } from '../../../worker/protocol/operations.js';
+import type { AwaitedPictures, ShotTag } from '../../../worker/protocol/operations.js';
 import { quoted } from '../../../worker/protocol/quoted.js';
 import { within } from '../../../worker/protocol/within.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../../camera-news.js';
@@ -11,6 +11,7 @@ import { ServiceError } from '../../errors.js';
 import type { Limits } from '../../limits.js';
 import type { Rig } from '../../rig.js';
 import type { KnownRig } from '../model.js';
+import { awaitedOf } from './awaited.js';
 import type { ShotFacts } from './fold.js';
 import { OpenShots } from './open-shots.js';
 import { openExposures, receiptOf } from './receipt.js';
@@ -177,6 +178,16 @@ export class Shots {
     void this.#absorb().then(() => {
       for (const facts of open) this.#open.giveUp(facts, `its worker ended: ${cause}`, cameraId);
     });
+  }
+
+  /**
+   * What an earlier worker of a body may have left, for the next one; undefined = nothing. Waits for the slips of
+   * workers that have ended, at most `fileMs`. Never rejects.
+   */
+  async awaited(cameraId: string): Promise<AwaitedPictures | undefined> {
+    const read = this.#isRead.then(() => this.#slips).catch(() => undefined);
+    await within(read, this.#context.limits.fileMs, this.#context.clock);
+    return awaitedOf(this.#book.newest(), cameraId);
   }
 
   async #read(): Promise<void> {

@@ -1,0 +1,55 @@
+// What a body has exposed for shots and not handed over: a worker that ended may have left the files on the disk, and
+// the next one is told what to look for. Also what the body's clock showed, by the last file whose exposure is known:
+// the time in a file is the body's own. Pure.
+
+import type { AwaitedExposure, AwaitedPictures } from '../../../worker/protocol/operations.js';
+import type { ExposureFacts, ShotFacts } from './fold.js';
+import type { RecordOf } from './record.js';
+
+type Begun = RecordOf<'begun'>;
+
+/** Exposures that a worker is told of, the newest. */
+const MOST_AWAITED = 64;
+
+/** @param shots oldest first; undefined = nothing is awaited, and nothing known */
+export function awaitedOf(shots: readonly ShotFacts[], body: string): AwaitedPictures | undefined {
+  const exposures = shots.flatMap(({ begun, withdrawn, bodies }) => {
+    if (begun === undefined || withdrawn !== undefined) return [];
+    return [...(bodies.get(body) ?? [])].flatMap(([round, facts]) => openOf(begun, body, round, facts) ?? []);
+  });
+  const clock = shots
+    .flatMap(({ bodies }) => [...(bodies.get(body)?.values() ?? [])])
+    .findLast((facts) => clockOf(facts) !== undefined);
+  const shown = clock && clockOf(clock);
+  if (exposures.length === 0 && shown === undefined) return undefined;
+  return { exposures: exposures.slice(-MOST_AWAITED), ...(shown === undefined ? {} : { clock: shown }) };
+}
+
+function openOf(
+  begun: Begun,
+  body: string,
+  round: number,
+  { issued, fired, exposed, files, failed, skipped }: ExposureFacts,
+): AwaitedExposure | undefined {
+  const proofs = [...exposed.values()].sort((a, b) => a.exposedUs - b.exposedUs);
+  const [first] = proofs;
+  if (first === undefined && (failed !== undefined || skipped !== undefined)) return undefined;
+  const at = first?.exposedAt ?? issued?.at ?? fired?.at;
+  if (at === undefined) return undefined;
+  const planned = begun.bodies.find(({ id }) => id === body)?.hostFiles;
+  const ofEach = proofs.length === 0 ? [planned] : proofs.map(({ hostFiles }) => hostFiles ?? planned);
+  const open = ofEach.reduce<number>((sum, count) => sum + (count ?? 1), 0) - files.size;
+  if (open <= 0) return undefined;
+  const { shotId, number, group, session } = begun;
+  const spanUs = (proofs.at(-1)?.exposedUs ?? 0) - (first?.exposedUs ?? 0);
+  const tag = { shotId, shot: number, round, group, session };
+  return { tag, at, spanMs: Math.ceil(spanUs / 1_000), files: open };
+}
+
+/** Of one exposure with its file: of a burst it is not known which file is of which. */
+function clockOf({ exposed, files }: ExposureFacts): AwaitedPictures['clock'] {
+  const [proof, ...others] = exposed.values();
+  const takenAt = [...files.values()].find((file) => file.takenAt !== undefined)?.takenAt;
+  if (proof === undefined || others.length > 0 || takenAt === undefined) return undefined;
+  return { takenAt, exposedAt: proof.exposedAt };
+}
