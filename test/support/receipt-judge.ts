@@ -116,7 +116,8 @@ function promised(exposure: TestExposure | undefined): { least: number; most: nu
   if (exposure === undefined) return { least: 0, most: 0 };
   if (exposure.exposed !== undefined) return { least: 1, most: 1 };
   const isOpen = exposure.unknown !== undefined || /unknown whether/.test(exposure.missing?.reason ?? '');
-  return { least: exposure.files.length > 0 ? 1 : 0, most: isOpen ? 1 : 0 };
+  if (exposure.files.length > 0) return { least: 1, most: 1 };
+  return { least: 0, most: isOpen ? 1 : 0 };
 }
 
 /** Files that are gone, changed, or of another body or another shot. */

@@ -202,7 +202,11 @@ t.test(`${SHOTS} shots, seed ${SEED}`, async (t) => {
     await ask(`take-${1 + Math.floor(random() * shot)}`);
   }
   // One that found no room in the journal is none; with room it becomes one.
-  for (let shot = 1; shot <= SHOTS; shot += 1) await ask(`take-${shot}`);
+  for (let shot = 1; shot <= SHOTS; shot += 1) {
+    const answer = await ask(`take-${shot}`);
+    const { status } = await service.request('GET', `/api/rig/shots/take-${shot}`);
+    if (status !== 200) t.fail(`take-${shot} (${harmed[`take-${shot}`]}): ${JSON.stringify(answer?.body)}`);
+  }
   t.pass('all are asked for');
 });
 

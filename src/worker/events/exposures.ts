@@ -11,9 +11,23 @@
 // That is also so for exposures that an earlier worker has left. Where the evidence contradicts itself or leaves a
 // choice, a file is of no exposure, and it is said of which ones it may be.
 
-import { basename, extname } from 'node:path';
 import type { Clock } from '../protocol/clock.js';
-import type { AwaitedPictures, ShotTag } from '../protocol/operations.js';
+import type { AwaitedPictures } from '../protocol/operations.js';
+import {
+  bodyMs,
+  type Exposure,
+  type ExposureNews,
+  type FileTimes,
+  isAfter,
+  isLeft,
+  type NewExposure,
+  numberOf,
+  type Owner,
+  stemOf,
+  type Taken,
+  type TimedFile,
+  takenOf,
+} from './exposure.js';
 import type { PicturePlan } from './picture-plan.js';
 
 /** Exposures that are pending at most; more than any body has in its buffer. */
@@ -26,79 +40,6 @@ const LAST_NUMBER = 9_999;
 const CLOCK_SLACK_MS = 1_500;
 /** Time zones differ by multiples of this. */
 const ZONE_MS = 15 * 60_000;
-
-/** A file is written after its exposure, whose report may take so long. */
-const REPORT_MS = 500;
-/** A file that an earlier worker has left was written so soon after its exposure. */
-const LEFT_MS = 60_000;
-/** The zone at the end of a time. */
-const ZONE = /[+-]\d\d:\d\d$/;
-
-/** What a file says of itself. */
-export interface FileTimes {
-  /** When it was taken, by the clock of the body; undefined when it does not say. */
-  takenAt?: string | undefined;
-  /** When its last byte was written, by the clock of this host; undefined when that is not known. */
-  writtenMs?: number | undefined;
-}
-
-/** Whose file it is. */
-export interface Owner {
-  /** Undefined when that is not known. */
-  taken?: Taken | undefined;
-  /** Exposures of shots that it may be of, when one of them cannot be told from the others. */
-  mayBeOf: readonly Taken[];
-}
-
-/** One exposure, as those see it who name its files or report what becomes of it. */
-export interface Taken {
-  /** The shot that it belongs to. */
-  readonly tag?: ShotTag;
-  /** From 1 within its round. */
-  readonly frame: number;
-  /** When the camera reported it: by the clock of this host, and in microseconds of the monotonic clock. */
-  readonly exposedAt: Date;
-  readonly exposedUs: number;
-  /** How many files it brings to the host; undefined = not known. */
-  readonly hostFiles?: number;
-}
-
-/** Follows the exposures of shots. */
-export interface ExposureNews {
-  exposed(taken: Taken): void;
-  /** @param files that have not come */
-  missing(taken: Taken, reason: string, files: number): void;
-}
-
-/** What is known of an exposure when it is reported. */
-export interface NewExposure {
-  plan: PicturePlan | undefined;
-  /** How long it took at most, from its beginning. */
-  takingMs: number;
-  tag: ShotTag | undefined;
-  frame: number;
-}
-
-interface Exposure extends NewExposure {
-  /** Counts the exposures of a session. */
-  readonly index: number;
-  readonly atMs: number;
-  readonly exposedAt: Date;
-  readonly exposedUs: number;
-  /** The name of its files without extension. */
-  stem?: string;
-  files: number;
-  /** Its pictures are not awaited any more. */
-  isGivenUp: boolean;
-}
-
-/** A file with a time. */
-interface TimedFile {
-  readonly stem: string;
-  /** By the body, read as if it were UTC. */
-  readonly takenMs: number;
-  readonly writtenMs: number;
-}
 
 /** The exposures of one camera. */
 export class Exposures {
@@ -224,7 +165,9 @@ export class Exposures {
     const supposed = this.#withStem(stem);
     const takenMs = takenAt === undefined ? undefined : bodyMs(takenAt);
     const { exposure, doubts = [] } =
-      takenMs === undefined ? { exposure: supposed } : this.#byTime({ stem, takenMs, writtenMs }, supposed);
+      takenMs === undefined
+        ? { exposure: supposed, doubts: supposed === undefined ? this.#leftAt(writtenMs) : [] }
+        : this.#byTime({ stem, takenMs, writtenMs }, supposed);
     const mayBeOf = doubts.filter(({ tag }) => tag !== undefined).map(takenOf);
     if (exposure === undefined) return { mayBeOf };
     this.#note(exposure, stem, takenMs);
@@ -275,7 +218,7 @@ export class Exposures {
     const candidates = this.#all.filter(
       (exposure) =>
         (exposure === supposed || (exposure.stem === undefined && exposure.plan?.files !== 0)) &&
-        writtenMs >= exposure.exposedAt.getTime() - REPORT_MS,
+        isAfter(exposure, writtenMs),
     );
     const fitting = candidates.filter((exposure) => this.#fits(exposure, file));
     if (supposed !== undefined && fitting.includes(supposed)) return { exposure: supposed };
@@ -288,8 +231,8 @@ export class Exposures {
       return this.#byTime(file, supposed);
     }
     if (supposed === undefined) {
-      const left = candidates.filter((exposure) => isLeft(exposure, writtenMs));
-      return { doubts: fitting.length > 0 ? fitting : this.#clockMs === undefined ? left : [] };
+      if (fitting.length > 0) return { doubts: fitting };
+      return { doubts: this.#clockMs === undefined ? this.#leftAt(writtenMs) : [] };
     }
     // Without a clock to compare with, several exposures may fit, or none when the body's clock is wrong.
     if (this.#clockMs === undefined && candidates.includes(supposed)) return { exposure: supposed };
@@ -297,6 +240,11 @@ export class Exposures {
     this.#clockMs = undefined;
     this.#moved(supposed, undefined, stem);
     return { doubts: candidates.includes(supposed) ? [supposed] : [] };
+  }
+
+  /** Those that an earlier worker has left and that a file of this moment may be of. */
+  #leftAt(writtenMs: number): Exposure[] {
+    return this.#all.filter((exposure) => exposure.stem === undefined && isLeft(exposure, writtenMs));
   }
 
   /** Whether the time in a file can be that of an exposure: its beginning, when the camera reports begin or end. */
@@ -381,40 +329,4 @@ export class Exposures {
     const forgotten = new Set([...over, ...tooMany]);
     if (forgotten.size > 0) this.#all = this.#all.filter((exposure) => !forgotten.has(exposure));
   }
-}
-
-function takenOf({ tag, frame, exposedAt, exposedUs, plan }: Exposure): Taken {
-  return {
-    frame,
-    exposedAt,
-    exposedUs,
-    ...(tag === undefined ? {} : { tag }),
-    ...(plan === undefined ? {} : { hostFiles: plan.files }),
-  };
-}
-
-/** An earlier worker has left it open when the file was written. */
-function isLeft({ index, exposedAt }: Exposure, writtenMs: number): boolean {
-  return !Number.isFinite(index) && writtenMs - exposedAt.getTime() <= LEFT_MS;
-}
-
-/** A time of the body as if its clock showed UTC: only the distance to ours matters. */
-function bodyMs(takenAt: string): number {
-  return Date.parse(`${takenAt.replace(ZONE, '')}Z`);
-}
-
-function stemOf(path: string): string {
-  return basename(path, extname(path));
-}
-
-/** `DSC00012`: a prefix and a number. */
-function numberOf(stem: string): { prefix: string; number: number } | undefined {
-  let digits = stem.length;
-  while (digits > 0 && isDigit(stem.charCodeAt(digits - 1))) digits -= 1;
-  if (digits === stem.length) return undefined;
-  return { prefix: stem.slice(0, digits), number: Number(stem.slice(digits)) };
-}
-
-function isDigit(code: number): boolean {
-  return code >= 0x30 && code <= 0x39;
 }

@@ -7,7 +7,8 @@ import { type Clock, monotonicUs } from '../protocol/clock.js';
 import type { AwaitedPictures, ShotTag } from '../protocol/operations.js';
 import type { NativeEvent } from '../sdk/addon.js';
 import { DOWNLOAD_TYPE_IMAGE, WARNING } from '../sdk/codes.js';
-import { type ExposureNews, Exposures, type FileTimes, type Owner, type Taken } from './exposures.js';
+import type { ExposureNews, FileTimes, Owner, Taken } from './exposure.js';
+import { Exposures } from './exposures.js';
 import { ONE_FILE, type PicturePlan } from './picture-plan.js';
 
 /** How long after the longest exposure a camera may take to report a press; 0.5 s was measured. */

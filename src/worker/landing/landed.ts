@@ -1,6 +1,6 @@
 // What comes of the landing of files: what is reported of each, and what was found without a report.
 
-import type { Owner } from '../events/exposures.js';
+import type { Owner } from '../events/exposure.js';
 import type { WorkerEvents } from '../protocol/messages.js';
 
 /** A file under its final name. */

@@ -5,7 +5,7 @@
 
 import { lstat, readdir, readlink, realpath, rmdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import type { FileTimes, Owner, Taken } from '../events/exposures.js';
+import type { FileTimes, Owner, Taken } from '../events/exposure.js';
 import { WorkerError } from '../protocol/codes.js';
 import { InTurn } from '../protocol/in-turn.js';
 import { quotedPath } from '../protocol/quoted.js';

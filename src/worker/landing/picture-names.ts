@@ -4,7 +4,7 @@
 
 import { lstat, readdir, unlink } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Taken } from '../events/exposures.js';
+import type { Taken } from '../events/exposure.js';
 import { InTurn } from '../protocol/in-turn.js';
 import { type NameTemplate, type PictureNaming, parseTemplate } from '../protocol/name-template.js';
 import type { ShotTag } from '../protocol/operations.js';

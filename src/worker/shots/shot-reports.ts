@@ -2,7 +2,7 @@
 // are reported by other events only.
 
 import type { Report } from '../events/event-report.js';
-import type { ExposureNews, Owner, Taken } from '../events/exposures.js';
+import type { ExposureNews, Owner, Taken } from '../events/exposure.js';
 import { wallTimeOf } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import { hexCode } from '../protocol/hex.js';

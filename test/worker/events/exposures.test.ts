@@ -2,7 +2,8 @@
 // with the file of another exposure.
 
 import t from 'tap';
-import { type ExposureNews, Exposures } from '#worker/events/exposures.js';
+import type { ExposureNews } from '#worker/events/exposure.js';
+import { Exposures } from '#worker/events/exposures.js';
 import type { ShotTag } from '#worker/protocol/operations.js';
 import { ManualClock } from '../../support/manual-clock.js';
 

@@ -1,6 +1,6 @@
 // Names of pictures that belong to shots: a real worker, armed and fired over its link.
 
-import { readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
@@ -76,18 +76,26 @@ t.test('a picture of no shot has the number 0, and new names hold from the next 
   });
 });
 
-t.test('a picture that a killed worker had not named gets a name in the next one', async (t) => {
+t.test('pictures that a killed worker had not named get names in the next one', async (t) => {
   const directory = testDirectory(t);
   const first = await RealWorker.start(t, {}, directory);
   await first.connect({ naming: NAMING });
   await fire(first, 17);
-  await first.event('shotLanded');
+  const { payload } = await first.event('shotLanded');
+  const exposed = first.events.find(({ name }) => name === 'shotExposed')?.payload as { exposedAt: string };
   const staging = join(first.pictures, `.rigd-${CAMERA.id}`);
   process.kill(first.worker.pid ?? 0, 'SIGKILL');
   await first.worker.exited;
+  copyFileSync((payload as { path: string }).path, join(staging, 'DSC09998.JPG'));
   writeFileSync(join(staging, 'DSC09999.JPG'), Buffer.from([0xff, 0xd8, 0xff, 0x00, 0xff, 0xd9]));
   const second = await RealWorker.start(t, {}, directory);
-  await second.connect({ naming: NAMING, poisoned: true });
-  await until('the file that was left', () => landed(second, 'downloadComplete').length === 1);
-  t.same(landed(second, 'downloadComplete'), ['spring/_/0000-1-front left-1.JPG']);
+  const tag = { shotId: 'shot-18', shot: 18, round: 0, group: 'ring', session: 'autumn' };
+  const awaited = { exposures: [{ tag, at: exposed.exposedAt, spanMs: 0, files: 1 }] };
+  await second.connect({ naming: NAMING, poisoned: true, awaited });
+  await until('the files that were left', () => landed(second, 'downloadComplete').length === 2);
+  t.same(landed(second, 'downloadComplete').sort(), [
+    'autumn/ring/0018-1-front left-1.JPG',
+    'spring/_/0000-1-front left-1.JPG',
+  ]);
+  t.same(landed(second, 'shotLanded'), ['autumn/ring/0018-1-front left-1.JPG'], 'one is of a shot');
 });

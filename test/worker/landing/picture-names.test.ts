@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import t, { type Test } from 'tap';
-import type { Taken } from '#worker/events/exposures.js';
+import type { Taken } from '#worker/events/exposure.js';
 import { PictureLanding } from '#worker/landing/picture-landing.js';
 import type { NamingFacts } from '#worker/protocol/name-template.js';
 import { testDirectory } from '../../support/test-directory.js';

@@ -8,7 +8,7 @@ import type { RecordOf } from './record.js';
 
 type Begun = RecordOf<'begun'>;
 
-/** Exposures that a worker is told of, the newest. */
+/** The newest exposures that a worker is asked to look for. */
 const MOST_AWAITED = 64;
 
 /** @param shots oldest first; undefined = nothing is awaited, and nothing known */

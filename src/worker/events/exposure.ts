@@ -1,0 +1,123 @@
+// One exposure and the files that may be of it: what is known of each, and what their names and times say.
+
+import { basename, extname } from 'node:path';
+import type { ShotTag } from '../protocol/operations.js';
+import type { PicturePlan } from './picture-plan.js';
+
+/** A file is written after its exposure, whose report may take so long. */
+const REPORT_MS = 500;
+/** A file that an earlier worker has left was written so soon after its exposure. */
+const LEFT_MS = 60_000;
+/** The zone at the end of a time. */
+const ZONE = /[+-]\d\d:\d\d$/;
+
+/** What a file says of itself. */
+export interface FileTimes {
+  /** When it was taken, by the clock of the body; undefined when it does not say. */
+  takenAt?: string | undefined;
+  /** When its last byte was written, by the clock of this host; undefined when that is not known. */
+  writtenMs?: number | undefined;
+}
+
+/** Whose file it is. */
+export interface Owner {
+  /** Undefined when that is not known. */
+  taken?: Taken | undefined;
+  /** Exposures of shots that it may be of, when one of them cannot be told from the others. */
+  mayBeOf: readonly Taken[];
+}
+
+/** One exposure, as those see it who name its files or report what becomes of it. */
+export interface Taken {
+  /** The shot that it belongs to. */
+  readonly tag?: ShotTag;
+  /** From 1 within its round. */
+  readonly frame: number;
+  /** When the camera reported it: by the clock of this host, and in microseconds of the monotonic clock. */
+  readonly exposedAt: Date;
+  readonly exposedUs: number;
+  /** How many files it brings to the host; undefined = not known. */
+  readonly hostFiles?: number;
+}
+
+/** Follows the exposures of shots. */
+export interface ExposureNews {
+  exposed(taken: Taken): void;
+  /** @param files that have not come */
+  missing(taken: Taken, reason: string, files: number): void;
+}
+
+/** What is known of an exposure when it is reported. */
+export interface NewExposure {
+  plan: PicturePlan | undefined;
+  /** How long it took at most, from its beginning. */
+  takingMs: number;
+  tag: ShotTag | undefined;
+  frame: number;
+}
+
+/** An exposure and what has come of it. */
+export interface Exposure extends NewExposure {
+  /** Counts the exposures of a session. */
+  readonly index: number;
+  readonly atMs: number;
+  readonly exposedAt: Date;
+  readonly exposedUs: number;
+  /** The name of its files without extension. */
+  stem?: string;
+  files: number;
+  /** Its pictures are not awaited any more. */
+  isGivenUp: boolean;
+}
+
+/** A file with a time. */
+export interface TimedFile {
+  readonly stem: string;
+  /** By the body, read as if it were UTC. */
+  readonly takenMs: number;
+  readonly writtenMs: number;
+}
+
+/** Without what only the search for its files needs. */
+export function takenOf({ tag, frame, exposedAt, exposedUs, plan }: Exposure): Taken {
+  return {
+    frame,
+    exposedAt,
+    exposedUs,
+    ...(tag === undefined ? {} : { tag }),
+    ...(plan === undefined ? {} : { hostFiles: plan.files }),
+  };
+}
+
+/** Whether a file that was written then may be of the exposure. */
+export function isAfter({ exposedAt }: Exposure, writtenMs: number): boolean {
+  return writtenMs >= exposedAt.getTime() - REPORT_MS;
+}
+
+/** An earlier worker has left it open when the file was written. */
+export function isLeft(exposure: Exposure, writtenMs: number): boolean {
+  const isSoon = writtenMs - exposure.exposedAt.getTime() <= LEFT_MS;
+  return !Number.isFinite(exposure.index) && isSoon && isAfter(exposure, writtenMs);
+}
+
+/** A time of the body as if its clock showed UTC: only the distance to ours matters. */
+export function bodyMs(takenAt: string): number {
+  return Date.parse(`${takenAt.replace(ZONE, '')}Z`);
+}
+
+/** The name of a file without its extension. */
+export function stemOf(path: string): string {
+  return basename(path, extname(path));
+}
+
+/** `DSC00012`: a prefix and a number. */
+export function numberOf(stem: string): { prefix: string; number: number } | undefined {
+  let digits = stem.length;
+  while (digits > 0 && isDigit(stem.charCodeAt(digits - 1))) digits -= 1;
+  if (digits === stem.length) return undefined;
+  return { prefix: stem.slice(0, digits), number: Number(stem.slice(digits)) };
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
