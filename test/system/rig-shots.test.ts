@@ -6,6 +6,8 @@ import { Service, type ServiceOptions } from '#harness/service.js';
 
 const BODIES = 4;
 
+type Body = Awaited<ReturnType<Service['request']>>['body'];
+
 interface Exposure {
   round: number;
   state: string;
@@ -224,6 +226,54 @@ t.test('patterns', async (t) => {
     await until(
       'the bodies are free',
       async () => (await shoot(service, { shotId: `after-${Date.now()}` })).status === 200,
+    );
+  });
+  await t.test('a body that another client has leased exposes for its holder alone', async (t) => {
+    const [, second = ''] = ids;
+    const counts = () => ids.map((id) => exposuresOf(service, id));
+    const ask = async (path: string, body: object, leaseId = '') => {
+      const init = { method: 'POST', body: JSON.stringify(body), headers: { 'rig-lease': leaseId } };
+      const answer = await fetch(`${service.url}/api/rig${path}`, init);
+      return { status: answer.status, body: (await answer.json()) as Body };
+    };
+    const shootAs = (shotId: string, leaseId?: string, policy = 'all-or-nothing') =>
+      ask('/groups/ring/shoot', { shotId, policy }, leaseId);
+    const leaseOf = async (body: object): Promise<string> =>
+      (await ask(`/cameras/${second}/lease`, body)).body.data.lease.leaseId;
+    const codesOf = ({ data }: Body) => data.results.map(({ code }: { code: string }) => code);
+
+    const anna = await leaseOf({ holder: 'Anna', seconds: 600 });
+    const before = counts();
+    const refused = await shootAs('of-another');
+    t.match(refused, {
+      status: 409,
+      body: { code: 'SHOT_REFUSED', data: { receipt: { state: 'refused' } } },
+    });
+    t.match(refused.body.message, /2 body 2.*Anna/, 'the body and the holder are named');
+    t.same(codesOf(refused.body), ['SHOT_REFUSED', 'LEASED', 'SHOT_REFUSED', 'SHOT_REFUSED']);
+    t.same(counts(), before, 'no body exposes');
+    const single = await service.request('POST', `/api/cameras/${second}/actions/shutter`);
+    t.match(single, { status: 423, body: { code: 'LEASED', data: { holder: 'Anna' } } });
+
+    t.equal((await shootAs('without-it', '', 'those-that-can')).body.code, 'GROUP_PARTIAL');
+    await ended(service, 'without-it');
+    t.same(
+      counts(),
+      before.map((count, index) => (index === 1 ? count : count + 1)),
+      'the others expose',
+    );
+
+    t.equal((await shootAs('of-anna', anna)).status, 200);
+    await ended(service, 'of-anna');
+    const ben = await leaseOf({ holder: 'Ben', seconds: 600, takeOver: true });
+    const over = await shootAs('of-anna-again', anna);
+    t.match(over, { status: 409, body: { message: /2 body 2.*Ben/ } });
+    t.match(over.body.data.results[1], { code: 'LEASED', message: /taken over/ });
+    t.equal((await shootAs('of-ben', ben)).status, 200);
+    await ended(service, 'of-ben');
+    t.same(
+      counts(),
+      before.map((count, index) => count + (index === 1 ? 2 : 3)),
     );
   });
 });

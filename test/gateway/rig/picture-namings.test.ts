@@ -6,6 +6,7 @@ import { ServiceError } from '#gateway/errors.js';
 import { PictureNamings } from '#gateway/rig/naming/picture-namings.js';
 import { until } from '#harness/deadline.js';
 import type { PictureNaming } from '#worker/protocol/name-template.js';
+import { testDirectory } from '../../support/test-directory.js';
 import { testRig, vitalsOf } from '../../support/test-rig.js';
 
 const RIG = `
@@ -22,7 +23,7 @@ template = "close/{name}-{shot}.{ext}"
 
 /** Cameras D1, connected, and D2, which is not, below a rig file. */
 async function rigOf(t: Test, text: string) {
-  const directory = t.testdir({});
+  const directory = testDirectory(t);
   const edit = (content: string) => writeFileSync(join(directory, 'rig.toml'), content);
   edit(text);
   const cameras = [vitalsOf({ id: 'D1' }), vitalsOf({ id: 'D2', state: 'available', mode: undefined })];
