@@ -78,7 +78,9 @@ export class ShotBook {
   async find(shotId: string): Promise<ShotFacts | undefined> {
     const kept = this.#kept.get(shotId);
     const place = this.#places.get(shotId);
-    if (kept !== undefined || place === undefined) return kept;
+    // Of an attempt that the journal did not take, it may have nothing but the end: there is no such shot.
+    if (kept !== undefined) return kept.begun === undefined ? undefined : kept;
+    if (place === undefined) return undefined;
     const facts = noFacts(shotId);
     const segments = Array.from({ length: place.last - place.first + 1 }, (_, index) => place.first + index);
     await this.#journal.read(segments, (record) => {

@@ -127,16 +127,19 @@ t.test('without a journal no shot begins; what was under way is written later', 
   const { book, log } = await bookOn(t, directory, { shotRetryMs: 10, shotSegmentBytes: 1 });
   const next = join(directory, 'shots-00000002.jsonl');
   mkdirSync(next);
-  await t.rejects(book.begin(begun({ shotId: 'one', number: book.nextNumber() })), {
-    code: 'JOURNAL_FAILED',
-  });
+  for (const shotId of ['one', 'two']) {
+    await t.rejects(book.begin(begun({ shotId, number: book.nextNumber() })), { code: 'JOURNAL_FAILED' });
+  }
   rmSync(next, { recursive: true });
-  await until('the record that the first attempt is withdrawn', () => /withdrawn/.test(readOr(next)));
+  await until('the records that both attempts are withdrawn', () => /"two"/.test(readOr(next)));
   await shoot(book, 'one');
   t.equal(await stateOf(book, 'one'), 'complete', 'the same id may be used: nothing was fired');
   await book.close();
   const { book: again } = await bookOn(t, directory);
   t.equal(await stateOf(again, 'one'), 'complete');
+  t.equal(await again.find('two'), undefined, 'nor is it a shot after a restart');
+  await shoot(again, 'two');
+  t.equal(await stateOf(again, 'two'), 'complete');
   t.same(log, ['the journal of shots cannot be written', 'the journal of shots can be written again']);
 });
 
