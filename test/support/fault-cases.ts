@@ -15,6 +15,8 @@ export type Operation =
   | 'read all'
   | 'write'
   | 'shoot'
+  /** A shot of a group that is this camera alone: armed, released at an instant, with a receipt. */
+  | 'fire'
   | 'save info'
   | 'focus frames'
   | 'enable live view'
@@ -131,6 +133,15 @@ function row(
   return { by, answers: [answers].flat() as ExpectedAnswer[], fate, incidents, ...more };
 }
 
+/** What a group answers when its only body has failed; `outcome` when that may have exposed. */
+function unfired(code: string, outcome?: 'unknown'): ExpectedAnswer {
+  return outcome === undefined ? { status: 409, code } : { status: 400, code, data: { outcome } };
+}
+const UNFIRED_OR_LOST = ['NO_EXPOSURE', 'SDK_REFUSED', 'WORKER_LOST'].map((code) => unfired(code, 'unknown'));
+
+/** The end of the names of rows for a call that has rows of another request, too. */
+export const FIRED = ' fired';
+
 /** The table, by `<SDK call> <fault>`. */
 export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   // The incidents of discovery are those of its own process.
@@ -244,6 +255,21 @@ export const FAULT_CASES: Readonly<Record<string, FaultCase>> = {
   // The service cannot distinguish this from a camera that is silent.
   'SendCommand no-exposure': row('shoot', NO_WORD, 'goes on', 0),
   'SendCommand card-full': row('shoot', NO_ROOM, 'goes on', 0, { toCard: true }),
+
+  // The release at an instant is a call of its own in the addon.
+  'SendCommand crash fired': row('fire', unfired('WORKER_LOST', 'unknown'), 'recovered', 1),
+  'SendCommand hang fired': row('fire', unfired('CAMERA_STUCK', 'unknown'), 'recovered', 1),
+  'SendCommand slow fired': row('fire', OK, 'goes on', 0),
+  'SendCommand error fired': row('fire', unfired('SDK_REFUSED'), 'goes on', 0),
+  'SendCommand replug fired': row('fire', UNFIRED_OR_LOST, 'reconnected', 0),
+  'SendCommand disconnect fired': row('fire', UNFIRED_OR_LOST, 'recovered', 1),
+  'SendCommand flood fired': row('fire', OK, 'goes on', 0),
+  'SendCommand stall fired': row('fire', unfired('NO_EXPOSURE', 'unknown'), 'goes on', 0),
+  'SendCommand no-callback fired': row('fire', unfired('NO_EXPOSURE', 'unknown'), 'goes on', 0, {
+    isUntold: true,
+  }),
+  'SendCommand no-exposure fired': row('fire', unfired('NO_EXPOSURE', 'unknown'), 'goes on', 0),
+  'SendCommand card-full fired': row('fire', unfired('STORAGE_FULL'), 'goes on', 0, { toCard: true }),
 
   'GetSelectLiveViewProperties crash': row('focus frames', ASKED_AGAIN, 'recovered', 1),
   'GetSelectLiveViewProperties hang': row('focus frames', STUCK, 'recovered', 1),

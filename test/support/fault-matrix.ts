@@ -12,6 +12,7 @@ import { type Answer, Service } from '#harness/service.js';
 import { SLOWEST_CONNECT_MS } from '#harness/temper.js';
 import { Bystanders } from './bystanders.js';
 import { FAULT_CASES, type FaultCase, NUMBERS, type Operation } from './fault-cases.js';
+import { assertReceipt, fire, makeGroup } from './fired-shot.js';
 import { assertNothingLeft, holdingsOf, REPORTS_RESOURCES, stagedFiles } from './holdings.js';
 import { isRun } from './matrix-extent.js';
 
@@ -32,6 +33,8 @@ const LIMITS = {
   workerStopMs: 2_500,
   orphanMs: 1_800,
   pendingPicturesMs: 500,
+  shotFileMs: 5_000,
+  shotWaitMs: 8_000,
   discoveryPauseMs: 200,
   restartMs: 50,
 } satisfies Partial<Limits>;
@@ -59,6 +62,7 @@ const ANSWER_MS: { readonly [By in Operation]: number } = {
   'read all': 3 * (LIMITS.answerMs + GRACE_MS),
   write: LIMITS.answerMs + GRACE_MS,
   shoot: LIMITS.shutterAnswerMs + GRACE_MS,
+  fire: LIMITS.shutterAnswerMs + GRACE_MS,
   'save info': LIMITS.answerMs + GRACE_MS,
   'focus frames': 3 * (LIMITS.answerMs + GRACE_MS),
   'enable live view': LIMITS.answerMs + GRACE_MS,
@@ -142,6 +146,8 @@ function ask(service: Service, by: Operation, id: string, mode = 'remote'): Prom
       return request('PUT', 'properties/iso', { value: '800' });
     case 'shoot':
       return request('POST', 'actions/af-shutter');
+    case 'fire':
+      return fire(service, id);
     case 'save info':
       return request('PUT', 'settings/save-info', { path: service.pictures, prefix: 'CELL' });
     case 'focus frames':
@@ -281,6 +287,7 @@ async function runCell(t: Test, rig: Rig, cell: Cell): Promise<void> {
   const assertUnnoticed = bystanders.watch(t);
   if (by !== 'connect' && by !== 'fingerprint') await mustAnswer(service, 'connect', id, modeOf(cell));
   if (cell.toCard === true) await storeOnCard(service, id);
+  if (by === 'fire') await makeGroup(service, id);
   if (by === 'focus frames') await mustAnswer(service, 'enable live view', id);
   order(service, cell);
 
@@ -295,6 +302,7 @@ async function runCell(t: Test, rig: Rig, cell: Cell): Promise<void> {
   if (cell.isUntold === true) await mustAnswer(service, 'disconnect', id);
   if (exposures.length > 0) await events.next('downloadComplete', ({ cameraId }) => cameraId === id);
   await mustAnswer(service, 'disconnect', id);
+  if (by === 'fire') await assertReceipt(t, service, id);
 
   t.notOk(
     service.childProcesses().some(({ title }) => title.includes(id)),

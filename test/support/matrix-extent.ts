@@ -18,6 +18,7 @@ const KINDS: { readonly [By in Operation]: string } = {
   'save info': 'write',
   'enable live view': 'write',
   shoot: 'shoot',
+  fire: 'shoot',
   watch: 'watch',
   'watch display': 'watch',
   look: 'look',

@@ -3,13 +3,16 @@
 
 import t from 'tap';
 import { CONTENT_ANSWERS, CONTENT_CALLS } from '../support/content-fault-cases.js';
-import { FAULT_CASES } from '../support/fault-cases.js';
+import { FAULT_CASES, FIRED } from '../support/fault-cases.js';
 import { allPairs, applicability, isRead, testFaultMatrix } from '../support/fault-matrix.js';
 
 t.test('every fault of every call has a row, and every row is one of them', async (t) => {
   // Calls about contents have a matrix of their own (content-fault-matrix.test.ts).
   const pairs = allPairs().filter((pair) => !Object.hasOwn(CONTENT_CALLS, pair.split(' ')[0] ?? ''));
-  t.same(Object.keys(FAULT_CASES).sort(), pairs.sort());
+  const rows = Object.keys(FAULT_CASES);
+  t.same(rows.filter((name) => !name.endsWith(FIRED)).sort(), pairs.sort());
+  const presses = pairs.filter((pair) => pair.startsWith('SendCommand '));
+  t.same(rows.filter((name) => name.endsWith(FIRED)).sort(), presses.map((pair) => pair + FIRED).sort());
   const others = Object.keys(applicability()).filter((call) => Object.hasOwn(CONTENT_CALLS, call));
   t.same(others.sort(), Object.keys(CONTENT_CALLS).sort());
   for (const call of others) {
