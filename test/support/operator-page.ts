@@ -56,3 +56,11 @@ export async function keepPicture(page: BrowserPage, name: string): Promise<void
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, `${name}.png`), await page.screenshot());
 }
+
+/** Types a text into a field, in place of what is there. */
+export async function fill(page: BrowserPage, name: string, text: string): Promise<void> {
+  await page.evaluate(
+    `{ const field = document.querySelector('input[name="${name}"]'); field.focus(); field.select(); }`,
+  );
+  await page.type(text);
+}

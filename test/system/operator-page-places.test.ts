@@ -1,26 +1,51 @@
-// The operator page where it is not at home: on a phone, behind a proxy below a path, with a body on the network that
-// asks for a log-in, and when the service goes.
+// The operator page where it is not at home: on a phone, with a body on the network that asks for a log-in, when the
+// service goes, from another machine with a token, and behind a proxy below a path.
 
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { until, within } from '#harness/deadline.js';
-import { freePort } from '#harness/free-port.js';
+import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
-import { axeFindings, keepPicture, noBrowser, openOperatorPage, tileOf } from '../support/operator-page.js';
+import type { BrowserPage } from '../support/browser.js';
+import {
+  axeFindings,
+  fill,
+  keepPicture,
+  noBrowser,
+  openOperatorPage,
+  tileOf,
+} from '../support/operator-page.js';
+import {
+  networkAddress,
+  noNginx,
+  type SameAnswer,
+  serveInstead,
+  startNginx,
+} from '../support/page-server.js';
 
 const TOKEN = 'open-sesame-9f3c61d2';
-const NGINX = ['/usr/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path));
+const RIG = 'ILCE-7M4:2,ILCE-1M2:1';
+const SUMMARY = "document.getElementById('summary').textContent";
+const IS_NARROW = 'document.documentElement.scrollWidth <= innerWidth';
 
-t.test('on a phone nothing is wider than the screen', { skip: noBrowser }, async (t) => {
-  const service = await Service.start(t, { rig: 'ILCE-7M4:2' });
-  await until('all bodies are listed', async () => (await service.cameraIds()).length === 2);
-  const [id = ''] = await service.cameraIds();
-  await service.connect(id);
+t.test('one page on screens of every size, until the service goes', { skip: noBrowser }, async (t) => {
+  const service = await Service.start(t, { rig: RIG });
+  await until('all bodies are listed', async () => (await service.cameraIds()).length === 3);
+  const ids = await service.cameraIds();
+  const onNetwork = ids.find((id) => service.logIn(id).auth !== undefined) ?? '';
+  const usual = ids.filter((id) => id !== onNetwork);
+  await Promise.all(usual.map((id) => service.connect(id)));
   const page = await openOperatorPage(t, `${service.url}/`);
-  const isNarrow = 'document.documentElement.scrollWidth <= innerWidth';
+
+  await t.test('nothing is wider than the screen', (t) => onEverySize(t, page, usual[0] ?? ''));
+  await t.test('a body on the network: the fingerprint is compared, then it is logged in', (t) =>
+    logIn(t, page, service, onNetwork),
+  );
+  await t.test('when the service goes, no picture looks alive, and the page says since when', (t) =>
+    loseService(t, page, service, { usual, onNetwork }),
+  );
+  t.strictSame(page.errors, []);
+});
+
+async function onEverySize(t: Test, page: BrowserPage, id: string): Promise<void> {
   for (const [width, height] of [
     [360, 740],
     [768, 1024],
@@ -28,152 +53,159 @@ t.test('on a phone nothing is wider than the screen', { skip: noBrowser }, async
   ] as const) {
     await page.resize(width, height);
     await page.until('a picture', `${tileOf(id)}?.dataset.picture === 'live'`);
-    t.ok(await page.evaluate(isNarrow), `the wall on ${width}`);
+    t.ok(await page.evaluate(IS_NARROW), `the wall on ${width}`);
     await keepPicture(page, `wall-${width}`);
     await page.click('.panel-settings');
     await page.until('the settings', `document.querySelector('select[name="iso"]') !== null`);
-    t.ok(await page.evaluate(isNarrow), `the settings on ${width}`);
+    t.ok(await page.evaluate(IS_NARROW), `the settings on ${width}`);
     await page.click('.panel-settings');
     await page.click(`[data-camera="${id}"] .tile-open`);
     await page.until('it is large', `document.querySelector('.large')?.dataset.picture === 'live'`);
-    t.ok(await page.evaluate(isNarrow), `the large view on ${width}`);
+    t.ok(await page.evaluate(IS_NARROW), `the large view on ${width}`);
     await keepPicture(page, `large-${width}`);
-    t.strictSame(await axeFindings(page), [], `the large view on ${width}`);
+    t.strictSame(await axeFindings(page, '.large'), [], `the large view on ${width}`);
     await page.press('Escape');
   }
-  t.strictSame(page.errors, []);
+  await page.resize(1600, 1300);
+}
+
+async function logIn(t: Test, page: BrowserPage, service: Service, id: string): Promise<void> {
+  const { auth } = service.logIn(id);
+  await page.until('the tile', `${tileOf(id)}?.dataset.state === 'available'`);
+  await page.click(`[data-camera="${id}"] .connect`);
+  const shown = `document.querySelector('dialog .fingerprint')?.textContent`;
+  await page.until('its fingerprint', `${shown} === ${JSON.stringify(auth?.fingerprint)}`);
+  t.strictSame(await axeFindings(page, 'dialog'), []);
+  await page.click('input[name="same"]');
+  await fill(page, 'username', 'admin');
+  await fill(page, 'password', 'wrong');
+  await page.press('Enter');
+  await page.until('the refusal', `document.querySelector('dialog [role=alert]') !== null`);
+  await keepPicture(page, 'log-in');
+  t.equal(await page.evaluate(`${tileOf(id)}.dataset.state === 'connected'`), false);
+  await fill(page, 'password', auth?.password ?? '');
+  await page.press('Enter');
+  await page.until('the session', `${tileOf(id)}.dataset.state === 'connected'`);
+  await page.until('the end of the dialog', `document.querySelector('dialog') === null`);
+}
+
+async function loseService(
+  t: Test,
+  page: BrowserPage,
+  service: Service,
+  { usual, onNetwork }: { readonly usual: readonly string[]; readonly onNetwork: string },
+): Promise<void> {
+  t.equal(await page.evaluate(SUMMARY), '3 cameras, 3 connected');
+  for (const id of [...usual, onNetwork])
+    await page.until('a picture', `${tileOf(id)}?.dataset.picture === 'live'`);
+  await page.press('a');
+  await page.until('it is armed', `document.querySelector('.deck').dataset.armed === 'true'`);
+  t.equal(await service.signal('SIGKILL'), 'SIGKILL');
+  await page.until('the loss', `document.querySelector('.app').dataset.lost === 'true'`);
+  await page.until(
+    'every tile',
+    `[...document.querySelectorAll('.tile')].every((tile) =>
+  tile.dataset.picture === 'dead' && /no signal since \\d/.test(tile.textContent))`,
+  );
+  t.equal(await page.evaluate(SUMMARY), 'The service does not answer.');
+  t.match(await page.evaluate(`document.querySelector('.banner').textContent`), /does not answer.*Since \d/);
+  const filters = `[...document.querySelectorAll('.tile canvas')].map((canvas) => getComputedStyle(canvas).filter)`;
+  for (const filter of await page.evaluate(filters)) t.match(filter, 'grayscale(1)');
+  t.equal(await page.evaluate(`document.querySelector('.deck').dataset.armed`), 'false', 'nothing is armed');
+  await keepPicture(page, 'service-gone');
+  t.strictSame(await axeFindings(page), []);
+
+  const { port } = new URL(service.url);
+  const missing = 'libCr_Core.so is missing';
+  let answer: SameAnswer = { status: 503, body: JSON.stringify({ success: false, message: missing }) };
+  const end = await serveInstead(Number(port), () => answer);
+  t.teardown(end);
+  await page.until('what it answers', `${SUMMARY} === '${missing}'`);
+  answer = { status: 502, body: '<h1>Bad gateway</h1>' };
+  const notOurs = 'The answer is not one of this service (status 502).';
+  await page.until('an answer of another', `${SUMMARY} === ${JSON.stringify(notOurs)}`);
+  await end();
+
+  await Service.start(t, { directory: service.directory, rig: RIG, arguments: ['--port', port] });
+  await page.until('its return', `document.querySelector('.app').dataset.lost === undefined`);
+  await page.press('c');
+  await page.until('why not the other', `document.querySelector('.top [role=alert]') !== null`);
+  await keepPicture(page, 'connect-partial');
+  for (const id of usual) await page.until('a picture again', `${tileOf(id)}.dataset.picture === 'live'`);
+}
+
+const ADDRESS = networkAddress();
+const IS_ASKED = "document.getElementById('token-form').hidden === false";
+const STATE = `document.querySelector('.tile .state')?.textContent`;
+
+t.test('with a token', { skip: noBrowser }, async (t) => {
+  const service = await Service.start(t, {
+    rig: 'ILCE-7M4:2',
+    arguments: ['--host', '0.0.0.0'],
+    environment: { RIGD_TOKEN: TOKEN },
+  });
+  const { port } = new URL(service.url);
+  await t.test(
+    'from another machine: the pages ask for it, keep it out of the address, and work',
+    { skip: ADDRESS === undefined ? 'this machine has no network' : false },
+    (t) => fromAnotherMachine(t, `http://${ADDRESS}:${port}/`),
+  );
+  await t.test(
+    'behind nginx below a path: the page, its streams and its commands',
+    { skip: noNginx },
+    async (t) => behindNginx(t, await startNginx(t, service)),
+  );
 });
 
-t.test(
-  'when the service goes, no picture looks alive, and the page says since when',
-  { skip: noBrowser },
-  async (t) => {
-    const service = await Service.start(t, { rig: 'ILCE-7M4:2' });
-    await until('all bodies are listed', async () => (await service.cameraIds()).length === 2);
-    const ids = await service.cameraIds();
-    await Promise.all(ids.map((id) => service.connect(id)));
-    const page = await openOperatorPage(t, `${service.url}/`);
-    for (const id of ids) await page.until('a picture', `${tileOf(id)}?.dataset.picture === 'live'`);
-    await page.press('a');
-    await page.until('it is armed', `document.querySelector('.deck').dataset.armed === 'true'`);
-    t.equal(await service.signal('SIGKILL'), 'SIGKILL');
-    await page.until('the loss', `document.querySelector('.app').dataset.lost === 'true'`);
-    await page.until(
-      'every tile',
-      `[...document.querySelectorAll('.tile')].every((tile) =>
-    tile.dataset.picture === 'dead' && /no signal since \\d/.test(tile.textContent))`,
-    );
-    t.match(
-      await page.evaluate(`document.querySelector('.banner').textContent`),
-      /does not answer.*Since \d/,
-    );
-    const filters = `[...document.querySelectorAll('.tile canvas')].map((canvas) => getComputedStyle(canvas).filter)`;
-    for (const filter of await page.evaluate(filters)) t.match(filter, 'grayscale(1)');
-    t.equal(
-      await page.evaluate(`document.querySelector('.deck').dataset.armed`),
-      'false',
-      'nothing is armed',
-    );
-    await keepPicture(page, 'service-gone');
-    t.strictSame(await axeFindings(page), []);
+async function fromAnotherMachine(t: Test, url: string): Promise<void> {
+  const page = await openOperatorPage(t, url);
+  await page.until('the question', IS_ASKED);
+  t.equal(await page.evaluate('document.activeElement.id'), 'token-field');
+  await page.type('not-the-token-at-all');
+  await page.press('Enter');
+  const problem = "document.getElementById('token-problem').textContent";
+  await page.until('the refusal', `${problem} === 'That is not the token of this service.' && ${IS_ASKED}`);
+  await keepPicture(page, 'token-refused');
+  await page.type(TOKEN);
+  await page.press('Enter');
+  await page.until('the camera', `${STATE} === 'available'`);
+  t.equal(await page.evaluate(IS_ASKED), false);
+  await page.evaluate("document.querySelector('.connect').focus()");
+  await page.press('Enter');
+  await page.until('the connection', `${STATE} === 'connected'`);
+  await page.until('a picture', `document.querySelector('.tile').dataset.picture === 'live'`);
 
-    const { port } = new URL(service.url);
-    await Service.start(t, { directory: service.directory, rig: 'ILCE-7M4:2', arguments: ['--port', port] });
-    await page.until('its return', `document.querySelector('.app').dataset.lost === undefined`);
-    await page.press('c');
-    for (const id of ids) await page.until('a picture again', `${tileOf(id)}.dataset.picture === 'live'`);
-    t.strictSame(page.errors, []);
-  },
-);
+  // The same tab: it has the token already.
+  await page.evaluate("location.href = 'docs'");
+  const operation = '#operations-Connection-listCameras';
+  await page.until('the list of cameras in the viewer', `document.querySelector('${operation}') !== null`);
+  await keepPicture(page, 'docs');
+  await page.evaluate(`document.querySelector('${operation} .opblock-summary-control').click()`);
+  await page.until('the button', `document.querySelector('${operation} .execute') !== null`);
+  await page.evaluate(`document.querySelector('${operation} .execute').click()`);
+  const answer = `document.querySelector('${operation} .live-responses-table')?.textContent ?? ''`;
+  await page.until('the answer', `(${answer}).includes('"connected": true')`);
+  t.equal(await page.evaluate("document.getElementById('status').textContent"), '');
 
-t.test(
-  'a body on the network: the fingerprint is compared, then it is logged in',
-  { skip: noBrowser },
-  async (t) => {
-    const service = await Service.start(t, { rig: 'ILCE-1M2:1' });
-    await until('it is listed', async () => (await service.cameraIds()).length === 1);
-    const [id = ''] = await service.cameraIds();
-    const { auth } = service.logIn(id);
-    const page = await openOperatorPage(t, `${service.url}/`);
-    await page.until('the tile', `${tileOf(id)}?.dataset.state === 'available'`);
-    await page.click(`[data-camera="${id}"] .connect`);
-    const shown = `document.querySelector('dialog .fingerprint')?.textContent`;
-    await page.until('its fingerprint', `${shown} === ${JSON.stringify(auth?.fingerprint)}`);
-    t.strictSame(await axeFindings(page), []);
-    const fill = async (name: string, text: string) => {
-      await page.evaluate(
-        `{ const field = document.querySelector('input[name="${name}"]'); field.focus(); field.select(); }`,
-      );
-      await page.type(text);
-    };
-    await page.click('input[name="same"]');
-    await fill('username', 'admin');
-    await fill('password', 'wrong');
-    await page.press('Enter');
-    await page.until('the refusal', `document.querySelector('dialog [role=alert]') !== null`);
-    await keepPicture(page, 'log-in');
-    t.equal(await page.evaluate(`${tileOf(id)}.dataset.state === 'connected'`), false);
-    await fill('password', auth?.password ?? '');
-    await page.press('Enter');
-    await page.until('the session', `${tileOf(id)}.dataset.state === 'connected'`);
-    await page.until('the end of the dialog', `document.querySelector('dialog') === null`);
-    t.strictSame(page.errors, []);
-  },
-);
+  await page.evaluate(`sessionStorage.clear(); location.href = '${url}?access_token=${TOKEN}&x=1'`);
+  await page.until('the address without the token', "location.search === '?x=1'");
+  await page.until('the camera again', `${STATE} === 'connected'`);
+  await page.close();
+}
 
-t.test(
-  'behind nginx below a path, with a token: the page, its streams and its commands',
-  { skip: noBrowser || (NGINX === undefined ? 'there is no nginx here' : false) },
-  async (t) => {
-    const service = await Service.start(t, { rig: 'ILCE-7M4:2', environment: { RIGD_TOKEN: TOKEN } });
-    const port = await startNginx(t, service);
-    const page = await openOperatorPage(t, `http://localhost:${port}/rig/`);
-    await page.until('the question', `document.getElementById('token-form').hidden === false`);
-    t.strictSame(await axeFindings(page), [], 'the question for the token');
-    await keepPicture(page, 'token');
-    await page.evaluate(`document.getElementById('token-field').focus()`);
-    await page.type(TOKEN);
-    await page.press('Enter');
-    await page.until('the tiles', `document.querySelectorAll('.tile').length === 2`);
-    await page.click('.connect-all');
-    await page.until('pictures', `document.querySelectorAll('.tile[data-picture="live"]').length === 2`);
-    await page.click('.panel-events');
-    await page.until('events', `document.querySelectorAll('.news li').length > 0`);
-    await keepPicture(page, 'behind-nginx');
-    t.strictSame(page.errors, []);
-  },
-);
-
-/** nginx with the service below /rig/. @returns its port */
-async function startNginx(t: Test, service: Service): Promise<number> {
-  // The test has one directory of its own, and the service is in it.
-  const directory = join(service.directory, 'nginx');
-  mkdirSync(directory);
-  const port = await freePort();
-  const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
-  const example = readFileSync(new URL('../../docs/proxy/nginx-path.conf', import.meta.url), 'utf8');
-  const text = example
-    .replace('127.0.0.1:8080', new URL(service.url).host)
-    .replace('listen 80;', `listen 127.0.0.1:${port};`)
-    .replace(
-      'http {\n',
-      `http {\n${kinds.map((kind) => `${kind}_temp_path ${directory}/${kind};`).join(' ')} access_log off;\n`,
-    );
-  writeFileSync(join(directory, 'nginx.conf'), text);
-  const own = `daemon off; pid ${directory}/nginx.pid; error_log ${directory}/error.log;`;
-  const nginx: ChildProcess = spawn(
-    NGINX ?? '',
-    ['-c', join(directory, 'nginx.conf'), '-e', join(directory, 'error.log'), '-g', own],
-    { stdio: 'ignore' },
-  );
-  const ended = once(nginx, 'exit');
-  t.teardown(async () => {
-    nginx.kill('SIGTERM');
-    await within('the end of nginx', ended);
-  });
-  await until('nginx answers', async () => {
-    const answer = await fetch(`http://localhost:${port}/rig/livez`).catch(() => undefined);
-    return answer?.ok === true;
-  });
-  return port;
+async function behindNginx(t: Test, port: number): Promise<void> {
+  const page = await openOperatorPage(t, `http://localhost:${port}/rig/`);
+  await page.until('the question', IS_ASKED);
+  t.strictSame(await axeFindings(page), [], 'the question for the token');
+  await keepPicture(page, 'token');
+  await page.evaluate(`document.getElementById('token-field').focus()`);
+  await page.type(TOKEN);
+  await page.press('Enter');
+  await page.until('the tiles', `document.querySelectorAll('.tile').length === 2`);
+  await page.click('.connect-all');
+  await page.until('pictures', `document.querySelectorAll('.tile[data-picture="live"]').length === 2`);
+  await page.click('.panel-events');
+  await page.until('events', `document.querySelectorAll('.news li').length > 0`);
+  await keepPicture(page, 'behind-nginx');
+  t.strictSame(page.errors, []);
 }

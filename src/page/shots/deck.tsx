@@ -1,5 +1,6 @@
 // The deck at the bottom: for whom, how, and the two steps of a shot. Nothing is fired that was not armed; what is armed
-// stays so for the next shot, until it is disarmed, for some minutes without a shot, or until the service goes.
+// stays so for the next shot, until it is disarmed, another group is chosen, some minutes pass without a shot, or the
+// service goes.
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -35,7 +36,7 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
   const [kind, setKind] = useState<PatternKind>('once');
   const [numbers, setNumbers] = useState<Readonly<Record<string, number>>>({});
   const ready = membersOf(rig, group).filter(({ connected }) => connected);
-  useDisarm(isArmed, isLost || ready.length === 0, shot?.shotId);
+  useDisarm({ isArmed, group, isImpossible: isLost || ready.length === 0, shotId: shot?.shotId });
   const press = () => {
     if (!armed.value) return;
     const pattern = patternOf(kind, numbers);
@@ -143,21 +144,30 @@ export function GroupSelect({ rig }: { readonly rig: Rig }) {
 const readiness = (ready: readonly RigCamera[]): string =>
   ready.length === 0 ? t.deck.noneReady : t.deck.ready(ready.length);
 
-/** Disarms when nothing can be fired any more, and some time after the last shot. */
-function useDisarm(isArmed: boolean, isImpossible: boolean, shotId: string | undefined): void {
+/** Disarms when nothing can be fired any more, when it would be for others, and some time after the last shot. */
+function useDisarm(now: {
+  readonly isArmed: boolean;
+  readonly group: string;
+  readonly isImpossible: boolean;
+  readonly shotId: string | undefined;
+}): void {
+  const { isArmed, group, isImpossible, shotId } = now;
+  const armedFor = useRef(group);
   useEffect(() => {
+    const isForOthers = armedFor.current !== group;
+    armedFor.current = group;
     if (!isArmed) return undefined;
     const disarm = () => {
       armed.value = false;
       announce(t.deck.disarmed);
     };
-    if (isImpossible) {
+    if (isImpossible || isForOthers) {
       disarm();
       return undefined;
     }
     const timer = setTimeout(disarm, ARMED_MS);
     return () => clearTimeout(timer);
-  }, [isArmed, isImpossible, shotId]);
+  }, [isArmed, group, isImpossible, shotId]);
 }
 
 /** The space bar fires while armed, unless it is for what has the focus. */
