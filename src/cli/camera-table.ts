@@ -5,19 +5,21 @@ import type { Argument, Command } from './command.js';
 
 const ONE: Argument = {
   name: 'ID',
-  meaning: 'the camera: its id or a part of it; may be left out where only one can be meant',
+  meaning:
+    'the camera: its id or a part of it, its name or its number; may be left out where only one can be meant',
   isOptional: true,
   completes: 'camera',
 };
 const SOME: Argument = {
   name: 'ID|all',
-  meaning: 'the camera: its id or a part of it; or all; may be left out where only one can be meant',
+  meaning:
+    'the camera: its id or a part of it, its name or its number; or all; may be left out where only one can be meant',
   isOptional: true,
   completes: 'cameras',
 };
 const EVERY: Argument = {
   name: 'ID',
-  meaning: 'the camera: its id or a part of it; all cameras if left out',
+  meaning: 'the camera: its id or a part of it, its name or its number; all cameras if left out',
   isOptional: true,
   completes: 'camera',
 };
@@ -96,7 +98,12 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     name: 'status',
     group: 'Cameras',
     summary: 'what the service is doing, or one camera and its worker',
-    arguments: [{ ...ONE, meaning: 'the camera: its id or a part of it; the service if left out' }],
+    arguments: [
+      {
+        ...ONE,
+        meaning: 'the camera: its id or a part of it, its name or its number; the service if left out',
+      },
+    ],
     options: {},
     examples: [
       ['rigd status', 'the service and its cameras'],

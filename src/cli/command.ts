@@ -2,7 +2,17 @@
 // completion, the man page and docs/command-line.md are made from such rows.
 
 /** What may stand in a place of the command line, for completion: a kind of word, or the words themselves. */
-export type Completes = 'camera' | 'cameras' | 'property' | 'value' | 'command' | 'file' | readonly string[];
+export type Completes =
+  | 'camera'
+  | 'cameras'
+  | 'body'
+  | 'group'
+  | 'preset'
+  | 'property'
+  | 'value'
+  | 'command'
+  | 'file'
+  | readonly string[];
 
 /** A word behind the command. */
 export interface Argument {

@@ -6,6 +6,7 @@ const GROUP: Argument = {
   name: 'GROUP',
   meaning: 'a group of the rig; all bodies if left out',
   isOptional: true,
+  completes: 'group',
 };
 
 /** The rows, in the order of the help. */
@@ -65,7 +66,7 @@ export const DESIRED_COMMANDS: readonly Command[] = [
         isOptional: true,
         completes: ['save', 'apply', 'diff', 'delete'],
       },
-      { name: 'NAME', meaning: 'the preset', isOptional: true },
+      { name: 'NAME', meaning: 'the preset', isOptional: true, completes: 'preset' },
       { ...GROUP, meaning: 'for save, apply and diff: a group of the rig; all bodies if left out' },
     ],
     options: {

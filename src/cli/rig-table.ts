@@ -17,12 +17,17 @@ export const RIG_COMMANDS: readonly Command[] = [
         isOptional: true,
         completes: ['name', 'forget'],
       },
-      { name: 'BODY', meaning: BODY, isOptional: true, completes: 'camera' },
+      { name: 'BODY', meaning: BODY, isOptional: true, completes: 'body' },
     ],
     options: {
       name: { type: 'string', value: 'TEXT', meaning: 'what people call it' },
       number: { type: 'string', value: 'N', meaning: 'its place in the rig; empty removes it' },
-      group: { type: 'string', value: 'NAMES', meaning: 'its groups, with commas between; empty: none' },
+      group: {
+        type: 'string',
+        value: 'NAMES',
+        meaning: 'its groups, with commas between; empty: none',
+        completes: 'group',
+      },
       connect: {
         type: 'string',
         value: 'WORD',
@@ -46,7 +51,7 @@ export const RIG_COMMANDS: readonly Command[] = [
     group: 'Rig',
     summary: 'do one thing with all bodies of a group',
     arguments: [
-      { name: 'GROUP', meaning: 'a group of the rig, or all' },
+      { name: 'GROUP', meaning: 'a group of the rig, or all', completes: 'group' },
       {
         name: 'ORDER',
         meaning: 'what is done',
@@ -89,7 +94,7 @@ export const RIG_COMMANDS: readonly Command[] = [
     name: 'timeline',
     group: 'Rig',
     summary: 'what happened to which body and when, for the last day',
-    arguments: [{ name: 'BODY', meaning: `${BODY}; all if left out`, isOptional: true, completes: 'camera' }],
+    arguments: [{ name: 'BODY', meaning: `${BODY}; all if left out`, isOptional: true, completes: 'body' }],
     options: {
       hours: { type: 'string', value: 'N', meaning: 'how far back; default: a day' },
       limit: { type: 'string', value: 'N', meaning: 'how many at most; default: 100' },
@@ -109,7 +114,7 @@ export const RIG_COMMANDS: readonly Command[] = [
         isOptional: true,
         completes: ['take', 'renew', 'release'],
       },
-      { name: 'BODY', meaning: `${BODY}; the rig if left out`, isOptional: true, completes: 'camera' },
+      { name: 'BODY', meaning: `${BODY}; the rig if left out`, isOptional: true, completes: 'body' },
     ],
     options: {
       holder: { type: 'string', value: 'NAME', meaning: 'of take: who takes it, for others to read' },

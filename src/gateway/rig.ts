@@ -44,7 +44,7 @@ export interface DiscoveryState {
 }
 
 /** One entry of the camera list. */
-export interface ListedCamera extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'> {
+export interface ListedCamera extends Pick<DiscoveredCamera, 'id' | 'model' | 'connectionType'>, CameraName {
   connected: boolean;
   /** Bodies on the network: the SDK's text for whether the first session has to be confirmed at the camera. */
   pairingNecessity?: string;

@@ -1,9 +1,9 @@
 // The commands about the rig as people run them, against one service with simulated bodies.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { within } from '#harness/deadline.js';
+import { until, within } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 
 const PROGRAM = fileURLToPath(new URL('../../bin/rigd', import.meta.url));
@@ -38,6 +38,14 @@ t.test('bodies are named, listed with what they are, and forgotten', async (t) =
   t.match(stdout, new RegExp(`1 +front left +${ID} +ILCE-7M4 +ring, top +available`));
   t.match(stdout, /spare +D10F6FFFFFFF +absent .* it has not been seen/);
   t.match(stdout, new RegExp(`\\(not in the rig file\\) +${OTHER}`));
+  t.match((await rigd(['list'])).stdout, new RegExp(`^NAME +ID .*\n1 front left +${ID} .*\n +${OTHER} `));
+  for (const word of ['front left', '1', ID.slice(-4)])
+    t.match((await rigd(['status', word])).stdout, ID, `${word} is enough to name it`);
+  t.match(await rigd(['status', 'front']), { code: 1, stderr: /did you mean front left/ });
+  const completed = async (line: string) => (await rigd(['completion', 'bash', line])).stdout;
+  t.equal(await completed('rigd group ri'), 'ring\n');
+  t.equal(await completed('rigd rig forget sp'), 'spare\n');
+  t.equal(await completed('rigd status fr'), 'front\\ left\n');
   t.match(await rigd(['rig', 'name', 'spare']), { code: 2, stderr: /name what is to be declared/ });
   t.match(await rigd(['rig', 'name', 'left', '--number', 'x']), { code: 1, stderr: /no body "left"/ });
   t.match(await rigd(['rig', 'forget', 'spare']), { code: 0, stdout: /D10F6FFFFFFF is forgotten/ });
@@ -45,7 +53,16 @@ t.test('bodies are named, listed with what they are, and forgotten', async (t) =
 });
 
 t.test('a group does one thing, with a line for each body', async (t) => {
+  const watcher = spawn(process.execPath, [PROGRAM, 'watch'], { env });
+  t.teardown(() => watcher.kill('SIGKILL'));
+  let seen = '';
+  watcher.stderr.on('data', (text) => (seen += text));
+  await until('it watches', () => seen.includes('Ctrl-C ends'));
+  watcher.stdout.on('data', (text) => (seen += text));
   t.match(await rigd(['group', 'ring', 'connect']), { code: 0, stdout: /1 front left +done/ });
+  const line = new RegExp(`  ${ID} 1 front left  state +available -> connecting`);
+  await until('the event, with the name of the body', () => line.test(seen));
+  watcher.kill();
   t.match(await rigd(['group', 'all', 'half-press']), { code: 1, stdout: /NOT_CONNECTED/ });
   t.match(await rigd(['group', 'rnig', 'connect']), { code: 1, stderr: /ring/ });
   t.match(await rigd(['group', 'ring', 'explode']), { code: 2 });

@@ -1,12 +1,12 @@
 // `rigd completion`: the script that a shell reads once, and the words that can stand at the end of a line, which that
-// script asks for at each Tab. Ids, properties and values come from the service; a shell never waits for them for
+// script asks for at each Tab. Ids, names, groups, presets and values come from the service; a shell never waits for them for
 // longer than a second, and no failure shows.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { PROPERTY_NAMES } from '../../gateway/contract/property-names.js';
 import type { Command, Completes, Given, Option } from '../command.js';
 import { ALL, listedCameras } from '../http/cameras.js';
-import { clientFor, type ServiceClient } from '../http/client.js';
+import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
 import { optionsOf } from '../options.js';
 import { lastWord } from '../terminal/shell-words.js';
 import { cameraWords, readProperty, valueText } from './properties.js';
@@ -122,9 +122,16 @@ async function ofKind(
       return [FILES];
     case 'camera':
     case 'cameras': {
-      const ids = (await listedCameras(await clientHere())).map(({ id }) => id);
-      return kind === 'cameras' && ids.length > 1 ? [...ids, ALL] : ids;
+      const cameras = await listedCameras(await clientHere());
+      const words = [...cameras.map(({ id }) => id), ...cameras.flatMap(({ name }) => name ?? [])];
+      return kind === 'cameras' && cameras.length > 1 ? [...words, ALL] : words;
     }
+    case 'body':
+      return (await rigHere()).cameras.flatMap(({ id, name }) => (name === '' ? [id] : [id, name]));
+    case 'group':
+      return [...(await rigHere()).groups.map(({ name }) => name), ALL];
+    case 'preset':
+      return (await rigHere()).presets;
     case 'value':
       return valuesOf(positionals);
   }
@@ -138,6 +145,10 @@ async function valuesOf(positionals: readonly string[]): Promise<readonly string
   if (name === undefined) return PROPERTY_NAMES;
   const { data } = await readProperty(client, camera, name);
   return (data.available_values ?? []).map(valueText);
+}
+
+async function rigHere(): Promise<AnswerOf<'getRig'>> {
+  return (await clientHere()).ask<'getRig'>('GET', '/api/rig');
 }
 
 function clientHere(): Promise<ServiceClient> {

@@ -1,9 +1,9 @@
 // `rigd drift`: the declared properties that bodies read otherwise.
 
 import type { Given } from '../command.js';
+import { bodyName } from '../http/bodies.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
 import { print, printJson, remark, spanText, table } from '../terminal/output.js';
-import { bodyName } from './group-results.js';
 
 type RigCamera = AnswerOf<'getRig'>['cameras'][number];
 

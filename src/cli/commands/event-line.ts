@@ -56,6 +56,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   propertyChanged: ['changed', ({ codes }) => namesText(codes), 'dim'],
   reconnected: ['connected', () => 'the SDK has reconnected', 'green'],
   reconnecting: ['lost', () => 'the SDK is reconnecting', 'yellow'],
+  rig: [
+    'rig file',
+    ({ change, message, line }) =>
+      change === 'taken'
+        ? 'is in force'
+        : `is refused: ${line === undefined ? '' : `line ${line}: `}${message}`,
+  ],
+  shot: ['shot', ({ message, shotId }) => `${message} (${shotId})`, 'cyan'],
   recording: ['recording', ({ state }) => `${state}`, 'cyan'],
   transferFailed: ['failed', ({ message, code }) => `transfer: ${message} (${code})`, 'red'],
   transferProgress: [

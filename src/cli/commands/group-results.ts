@@ -2,6 +2,7 @@
 // fails as the service answered.
 
 import { CommandError, type Given } from '../command.js';
+import { bodyName } from '../http/bodies.js';
 import type { AnswerOf, ServiceClient } from '../http/client.js';
 import { type Cell, print, printJson, remark, table } from '../terminal/output.js';
 
@@ -48,12 +49,6 @@ export async function askGroup(
     if (results !== undefined && given.options.json !== true) print(lines(results));
     throw error;
   }
-}
-
-/** What people call a body: `1 front left`, or its id. */
-export function bodyName({ id, name, number }: Pick<BodyResult, 'id' | 'name' | 'number'>): string {
-  const label = [number ?? '', name].filter((part) => part !== '').join(' ');
-  return label === '' ? id : label;
 }
 
 /** The path of a group, or of all bodies. */

@@ -2,7 +2,7 @@
 
 import type { CameraState } from '../../worker/protocol/words.js';
 import type { Given } from '../command.js';
-import { type ListedCamera, listedCameras, pathOf } from '../http/cameras.js';
+import { type ListedCamera, listedCameras, nameOfCamera, pathOf } from '../http/cameras.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
 import { type Cell, type Colour, print, printJson, remark, table } from '../terminal/output.js';
 
@@ -35,13 +35,12 @@ export async function cameraTable(client: ServiceClient, cameras: readonly Liste
   const rows = await Promise.all(
     cameras.map(async (camera) => rowOf(camera, await statusOf(client, camera).catch(() => undefined))),
   );
-  const hasReasons = rows.some((row) => row.at(-1) !== '');
-  const head = ['ID', 'MODEL', 'ATTACHED BY', 'STATE', 'WHY'];
-  if (hasReasons) return table(head, rows);
-  return table(
-    head.slice(0, -1),
-    rows.map((row) => row.slice(0, -1)),
-  );
+  const head = ['NAME', 'ID', 'MODEL', 'ATTACHED BY', 'STATE', 'WHY'];
+  // Without names or reasons their column is left out.
+  const isShown = (column: number) =>
+    !['NAME', 'WHY'].includes(head[column] ?? '') || rows.some((row) => row[column] !== '');
+  const shown = <Each>(row: readonly Each[]) => row.filter((_, column) => isShown(column));
+  return table(shown(head), rows.map(shown));
 }
 
 /** What a camera is doing. @throws CommandError */
@@ -58,5 +57,6 @@ function rowOf(camera: ListedCamera, status: CameraStatus | undefined): readonly
   const { id, model, connectionType, ipAddress = 'network' } = camera;
   const known = camera.connected ? ('connected' as const) : ('available' as const);
   const state = status ?? { state: known, reason: '' };
-  return [id, model, connectionType === 'USB' ? 'USB' : ipAddress, stateCell(state), state.reason];
+  const attachedBy = connectionType === 'USB' ? 'USB' : ipAddress;
+  return [nameOfCamera(camera), id, model, attachedBy, stateCell(state), state.reason];
 }

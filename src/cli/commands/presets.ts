@@ -1,9 +1,10 @@
 // `rigd presets`: lists presets, saves what bodies have as one, applies, compares and removes them.
 
 import { CommandError, type Given } from '../command.js';
+import { bodyName } from '../http/bodies.js';
 import { clientFor, type ServiceClient } from '../http/client.js';
 import { print, printJson, remark, table } from '../terminal/output.js';
-import { askGroup, type BodyResult, bodyName } from './group-results.js';
+import { askGroup, type BodyResult } from './group-results.js';
 import { checkedName } from './properties.js';
 
 interface Difference {

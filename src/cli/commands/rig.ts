@@ -1,8 +1,8 @@
 // `rigd rig`: the bodies of the rig, those that are away too; and what is declared of one.
 
 import { CommandError, type Given } from '../command.js';
-import { bodyNamed, type RigBody, rigPathOf } from '../http/bodies.js';
-import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
+import { bodyName, bodyNamed, type RigBody, rigPathOf } from '../http/bodies.js';
+import { clientFor, type ServiceClient } from '../http/client.js';
 import { type Cell, type Colour, print, printJson, remark, spanText, table } from '../terminal/output.js';
 
 const COLOURS: Readonly<Partial<Record<RigBody['state'], Colour>>> = {
@@ -30,7 +30,7 @@ export async function run(given: Given): Promise<void> {
     tell(given, answer, `${body.id} is forgotten`);
   } else {
     const answer = await client.ask<'setRigCamera'>('PUT', rigPathOf(body), declared(given));
-    tell(given, answer, `${body.id} is ${labelOf(answer.camera)}`);
+    tell(given, answer, `${body.id} is ${bodyName(answer.camera)}`);
   }
 }
 
@@ -105,11 +105,6 @@ function groupsOf(text: string): string[] {
     .split(',')
     .map((group) => group.trim())
     .filter((group) => group !== '');
-}
-
-function labelOf({ id, name, number }: AnswerOf<'setRigCamera'>['camera']): string {
-  const label = [number ?? '', name].filter((part) => part !== '').join(' ');
-  return label === '' ? id : label;
 }
 
 function tell({ options }: Given, answer: object, text: string): void {

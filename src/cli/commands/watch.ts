@@ -1,8 +1,9 @@
 // `rigd watch`: events as they happen, one readable line each, until Ctrl-C.
 
+import { printable } from '../../worker/protocol/printable.js';
 import type { Given } from '../command.js';
-import { listedCameras, oneCamera, pathOf } from '../http/cameras.js';
-import { clientFor } from '../http/client.js';
+import { listedCameras, nameOfCamera, oneCamera, pathOf } from '../http/cameras.js';
+import { clientFor, type ServiceClient } from '../http/client.js';
 import { follow, type ServiceEvent } from '../http/events.js';
 import { interruption } from '../terminal/interrupt.js';
 import { clockText, coloured, print, printJson, remark } from '../terminal/output.js';
@@ -14,6 +15,7 @@ export async function run(given: Given): Promise<void> {
   const [word] = given.words;
   const camera = word === undefined ? undefined : oneCamera(await listedCameras(client), word);
   const path = camera === undefined ? '/api/events' : `${pathOf(camera)}/events`;
+  let names = await namesOf(client);
   const signal = interruption();
   const events = follow(client, path, {
     signal,
@@ -21,20 +23,28 @@ export async function run(given: Given): Promise<void> {
   });
   for await (const event of events) {
     if (given.options.json === true) printJson(event);
-    else show(event, camera?.id ?? 'all cameras', client.place.url.href);
+    else if (isHandshake(event))
+      remark(`watching ${camera?.id ?? 'all cameras'} of ${client.place.url.href}; Ctrl-C ends`);
+    else show(event, names);
+    // The rig file is another one: so may the names be.
+    if (event.event === 'rig') names = await namesOf(client);
   }
 }
 
-function show(event: ServiceEvent, subject: string, url: string): void {
+/** What the operator calls each body, by id. Without an answer ids have to do. */
+async function namesOf(client: ServiceClient): Promise<ReadonlyMap<string, string>> {
+  const rig = await client.ask<'getRig'>('GET', '/api/rig').catch(() => undefined);
+  return new Map(rig?.cameras.map((body) => [body.id, nameOfCamera(body)]));
+}
+
+function show(event: ServiceEvent, names: ReadonlyMap<string, string>): void {
   const { data } = event;
-  if (isHandshake(event)) {
-    remark(`watching ${subject} of ${url}; Ctrl-C ends`);
-    return;
-  }
   if (!hasLine(event)) return;
   const { word, text, colour } = eventLine(event);
   const time = coloured(clockText(new Date()), 'dim');
-  print(`${time}  ${data.cameraId ?? ''}  ${coloured(word.padEnd(12), colour)}  ${text}`.trimEnd());
+  const id = typeof data.cameraId === 'string' ? data.cameraId : '';
+  const body = [id, printable(names.get(id) ?? '')].filter((part) => part !== '').join(' ');
+  print(`${time}  ${body}  ${coloured(word.padEnd(12), colour)}  ${text}`.trimEnd());
 }
 
 /** The first event of a stream, also of one that was opened again: `connected` without a model. */

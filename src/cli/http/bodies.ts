@@ -2,6 +2,7 @@
 
 import { didYouMean } from '../../worker/protocol/nearest.js';
 import { CommandError } from '../command.js';
+import { nameOfCamera } from './cameras.js';
 import type { AnswerOf, ServiceClient } from './client.js';
 
 /** A body as the service shows it. */
@@ -26,6 +27,13 @@ export async function bodyNamed(client: ServiceClient, word: string): Promise<Ri
     throw new CommandError('not-understood', `"${word}" can mean several bodies: ${ids}`);
   }
   return body;
+}
+
+/** What people call a body: `1 front left`, or its id. */
+export function bodyName(
+  body: Pick<RigBody, 'id'> & { readonly name?: string; readonly number?: number },
+): string {
+  return nameOfCamera(body) || body.id;
 }
 
 /** The path of what is declared of a body. */

@@ -1,5 +1,5 @@
-// Which camera a command is about. An id may be shortened to a beginning or an end that no other camera has, and left
-// out where only one camera can be meant.
+// Which camera a command is about: its id, or the name or number that the rig file gives it. An id may be shortened to a
+// beginning or an end that no other camera has, and left out where only one camera can be meant.
 
 import { didYouMean } from '../../worker/protocol/nearest.js';
 import { CommandError } from '../command.js';
@@ -44,9 +44,15 @@ export function someCameras(
   return word === ALL ? cameras.filter(among) : [oneCamera(cameras, word)];
 }
 
-/** Whether a word names a camera, whole or in part. */
+/** Whether a word names a camera by its name or its id, whole or in part; a number can be that of something else. */
 export function isCamera(cameras: readonly ListedCamera[], word: string): boolean {
-  return matching(cameras, word).length > 0;
+  const withoutNumbers = cameras.map(({ number: _number, ...camera }) => camera);
+  return matching(withoutNumbers, word).length > 0;
+}
+
+/** What the operator calls a camera, `1 front left`; empty: nothing. */
+export function nameOfCamera({ name, number }: Pick<ListedCamera, 'name' | 'number'>): string {
+  return [number ?? '', name ?? ''].filter((part) => part !== '').join(' ');
 }
 
 /** The path of a camera's operations. */
@@ -73,20 +79,24 @@ function cameraNamed(cameras: readonly ListedCamera[], word: string): ListedCame
   if (camera !== undefined)
     throw new CommandError(
       'not-understood',
-      `"${word}" is part of several ids: ${idsOf([camera, ...others])}`,
+      `"${word}" can mean several cameras: ${idsOf([camera, ...others])}`,
     );
-  const ids = cameras.map(({ id }) => id);
-  const known = ids.length === 0 ? 'the service sees none' : `there are ${ids.join(', ')}`;
-  throw new CommandError('failed', `no camera "${word}"${didYouMean(word, ids)} (${known})`);
+  const words = cameras.flatMap(({ id, name }) => (name === undefined ? [id] : [id, name]));
+  const known = cameras.length === 0 ? 'the service sees none' : `there are ${idsOf(cameras)}`;
+  throw new CommandError('failed', `no camera "${word}"${didYouMean(word, words)} (${known})`);
 }
 
-/** The camera of this id alone, or all that have the word at the beginning or the end of theirs. */
+/** The camera of this id alone, or all that the word can mean: a name, a number, the beginning or the end of an id. */
 function matching(cameras: readonly ListedCamera[], word: string): readonly ListedCamera[] {
   const wanted = plain(word);
   const exact = cameras.find(({ id }) => plain(id) === wanted);
   if (exact !== undefined) return [exact];
-  if (wanted.length < SHORTEST_PART) return [];
-  return cameras.filter(({ id }) => plain(id).startsWith(wanted) || plain(id).endsWith(wanted));
+  const isPart = (id: string) =>
+    wanted.length >= SHORTEST_PART && (plain(id).startsWith(wanted) || plain(id).endsWith(wanted));
+  return cameras.filter(
+    ({ id, name, number }) =>
+      name?.toLowerCase() === word.toLowerCase() || `${number}` === word || isPart(id),
+  );
 }
 
 /** The id of a body on the network is its MAC address, which is written with and without colons. */
@@ -95,5 +105,5 @@ function plain(id: string): string {
 }
 
 function idsOf(cameras: readonly ListedCamera[]): string {
-  return cameras.map(({ id, model }) => `${id} (${model})`).join(', ');
+  return cameras.map((camera) => `${camera.id} (${nameOfCamera(camera) || camera.model})`).join(', ');
 }

@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { CAMERA_STATES, CONNECTION_MODES, PROCESS_STATES } from '../../worker/protocol/words.js';
 import {
+  CAMERA_NAMES,
   CameraAnswer,
   CameraParams,
   cameraAnswerWith,
@@ -51,6 +52,7 @@ export const listCameras = operation({
             model: Type.String(),
             connectionType: Type.Enum(['USB', 'Network']),
             connected: Type.Boolean(),
+            ...CAMERA_NAMES,
             ipAddress: Type.Optional(Type.String({ description: 'Bodies on the network: dotted IPv4.' })),
             pairingNecessity: Type.Optional(
               Type.String({

@@ -4,14 +4,19 @@
 import Type, { type TObject, type TProperties } from 'typebox';
 import { MAX_ID } from './texts.js';
 
+/** What the operator calls a camera, in everything that is said of one. */
+export const CAMERA_NAMES = {
+  name: Type.Optional(Type.String({ description: 'What the operator calls it; left out without a name.' })),
+  number: Type.Optional(Type.Integer({ description: 'Its place in the rig, where it has one.' })),
+};
+
 /** The facts of a camera that almost every answer holds. */
 export const CameraSummary = Type.Object(
   {
     connected: Type.Boolean(),
     model: Type.String({ description: 'Plain model name; empty while this camera has not been seen.' }),
     id: Type.String(),
-    name: Type.Optional(Type.String({ description: 'What the operator calls it; left out without a name.' })),
-    number: Type.Optional(Type.Integer({ description: 'Its place in the rig, where it has one.' })),
+    ...CAMERA_NAMES,
   },
   { title: 'CameraSummary' },
 );

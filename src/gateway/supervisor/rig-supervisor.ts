@@ -298,6 +298,7 @@ export class RigSupervisor implements Rig, RigVitals {
       model,
       connectionType,
       connected: mode !== undefined,
+      ...this.#context.nameOf?.(id),
       ...(ipAddress === undefined ? {} : { ipAddress: ipTextOf(ipAddress) }),
       ...(pairingNecessity === '' ? {} : { pairingNecessity }),
       ...(this.#addresses.has(id) ? { remembered: true } : {}),
