@@ -96,14 +96,14 @@ export class Instrument {
     this.view = new RigView(known, rig, {
       lastPicture: (cameraId) => this.shots.lastPicture(cameraId),
       facts: (cameraId) => this.desired.facts(cameraId),
-      looked: () => this.looked(),
+      looked: () => this.#watch.looked('person'),
       leaseOf: (cameraId) => this.leases.of(cameraId),
     });
   }
 
-  /** Somebody looks at the rig: bodies that the rig file does not know are watched for a while too. */
-  looked(): void {
-    this.#watch.looked();
+  /** The metrics are read: with the next reading, bodies that the rig file does not know are watched for a while too. */
+  scraped(): void {
+    this.#watch.looked('scrape');
   }
 
   /** Takes news of cameras. */

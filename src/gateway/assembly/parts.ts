@@ -196,7 +196,7 @@ export function buildParts(context: PartsContext): Parts {
     metrics: {
       contentType: metrics.values.contentType,
       text: () => {
-        instrument.looked();
+        instrument.scraped();
         return metrics.text();
       },
     },

@@ -90,10 +90,10 @@ export class BodyWatch {
     this.#listeners.push(listener);
   }
 
-  /** Somebody looks at the bodies. One look is no reason to ask those that the rig does not know. */
-  looked(): void {
+  /** Somebody looks at the bodies. One scrape is no reason to ask those that the rig does not know. */
+  looked(by: 'person' | 'scrape'): void {
     const { clock, rig } = this.#parts;
-    const isWatched = this.#isLookedAt;
+    const isWatched = by === 'person' || this.#isLookedAt;
     this.#lookedAtMs = clock.nowMs();
     if (isWatched) for (const { id } of rig.vitals()) if (!this.#bodies.has(id)) this.#follow(id);
   }
