@@ -223,6 +223,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
         name: 'SHOT|verify|stop',
         meaning: 'the id of a shot, to see its receipt; or an order; the newest shots if left out',
         isOptional: true,
+        isOpen: true,
         completes: ['verify', 'stop'],
       },
       {

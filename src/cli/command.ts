@@ -22,6 +22,8 @@ export interface Argument {
   readonly isOptional?: true;
   /** Any number of words; the last argument only. */
   readonly isMany?: true;
+  /** Other words than those that `completes` lists are understood, too. */
+  readonly isOpen?: true;
   readonly completes?: Completes;
 }
 

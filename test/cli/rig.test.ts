@@ -68,6 +68,22 @@ t.test('a group does one thing, with a line for each body', async (t) => {
   t.match(await rigd(['group', 'ring', 'explode']), { code: 2 });
 });
 
+t.test('a shot of a group, and its receipt', async (t) => {
+  t.match(await rigd(['group', 'ring', 'shoot', '--id', 'take-1']), {
+    code: 0,
+    stdout: /1 front left +done/,
+  });
+  const receipt = await until('the receipt', async () => {
+    const { stdout } = await rigd(['shots', 'take-1']);
+    return /complete/.test(stdout) && stdout;
+  });
+  t.match(receipt, /1 of 1 exposure\(s\) proved[\s\S]*1 front left[\s\S]*\.JPG/);
+  t.match((await rigd(['shots'])).stdout, /complete +1\/1 +1 +ring +take-1/);
+  t.match(await rigd(['shots', 'verify', 'take-1']), { code: 0 });
+  t.match(await rigd(['shots', 'take-2']), { code: 1, stderr: /take-2/ });
+  t.match(await rigd(['shots', 'take-1', 'take-2']), { code: 2 });
+});
+
 t.test('the timeline says what happened, oldest first', async (t) => {
   const { stdout } = await rigd(['timeline', '1', '--hours', '1']);
   t.match(stdout, /state +1 front left is connecting[\s\S]*state +1 front left is connected/);
