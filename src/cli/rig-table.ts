@@ -69,7 +69,7 @@ export const RIG_COMMANDS: readonly Command[] = [
       },
     ],
     options: {
-      focus: { type: 'boolean', meaning: 'of shoot: focus first' },
+      'no-af': { type: 'boolean', meaning: 'of shoot: release without focusing first' },
       id: {
         type: 'string',
         value: 'TEXT',

@@ -32,9 +32,9 @@ export async function run(given: Given): Promise<void> {
 }
 
 function shot({ options }: Given): Record<string, unknown> {
-  const { focus, id, policy } = options;
+  const { 'no-af': noAf, id, policy } = options;
   return {
-    ...(focus === true ? { focus: true } : {}),
+    ...(noAf === true ? { focus: false } : {}),
     ...(id === undefined ? {} : { shotId: id }),
     ...(policy === undefined ? {} : { policy }),
   };

@@ -180,7 +180,12 @@ export const shootGroup = operation({
   body: Type.Object({
     shotId: optional(Type.String(SHOT_ID)),
     focus: optional(
-      Type.Boolean({ description: 'Focus first; a body that does not reach focus would not expose.' }),
+      Type.Boolean({
+        description:
+          'Bodies in an AF mode focus first, and one that finds no focus would not expose. False: they are released ' +
+          'as they are; a body that wants focus first then takes no picture.',
+        default: true,
+      }),
     ),
     policy: optional(Policy),
     pattern: optional(Pattern),

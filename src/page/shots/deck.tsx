@@ -31,7 +31,7 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
   const shot = useCell(receipt);
   const action = useAction();
   const fire = useRef<HTMLButtonElement>(null);
-  const [focus, setFocus] = useState(false);
+  const [focus, setFocus] = useState(true);
   const [policy, setPolicy] = useState('all-or-nothing');
   const [kind, setKind] = useState<PatternKind>('once');
   const [numbers, setNumbers] = useState<Readonly<Record<string, number>>>({});
