@@ -75,7 +75,7 @@ function ofBody(
       return { shotId, text: `${id}: no receipt has exposure ${said(one)}` };
     }),
     ...parts.flatMap((part) => wrongCount(id, part, noted)),
-    ...parts.flatMap((part) => wrongFiles(id, part, noted, evidence)),
+    ...parts.flatMap((part) => wrongFiles(id, part, parts, noted, evidence)),
   ];
 }
 
@@ -124,6 +124,7 @@ function promised(exposure: TestExposure | undefined): { least: number; most: nu
 function wrongFiles(
   id: string,
   part: Part,
+  parts: readonly Part[],
   noted: readonly Noted[],
   { contentOf }: Evidence,
 ): Contradiction[] {
@@ -136,7 +137,9 @@ function wrongFiles(
       const found = /body (\w+), exposure (\d+)/.exec(content.toString('latin1', 0, HEAD_BYTES));
       const one = noted.find(({ number }) => number === Number(found?.[2]));
       if (found?.[1] === id && one !== undefined && isOf(part, one)) return [];
-      return [{ shotId, text: `${id}: ${path} is of ${found?.[0]} ${one && said(one)}, not of its shot` }];
+      const whose = parts.find((each) => one !== undefined && isOf(each, one));
+      const text = `${id}: ${path} is of ${found?.[0]} at ${one && said(one)}, so of ${whose && about(whose)}`;
+      return [{ shotId, text: `${text}, and not of ${about(part)}` }];
     } catch (error) {
       return [{ shotId, text: (error as Error).message }];
     }
@@ -161,6 +164,10 @@ function sharedFiles(receipts: readonly TestReceipt[]): Contradiction[] {
         return other === undefined ? [] : [{ shotId, text: `${path} is also a file of ${other}` }];
       }),
   );
+}
+
+function about({ receipt, exposure }: Part): string {
+  return `${receipt.shotId} at ${receipt.at} (${JSON.stringify(exposure)})`;
 }
 
 function said({ number, atMs }: Noted): string {

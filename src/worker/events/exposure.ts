@@ -68,6 +68,8 @@ export interface Exposure extends NewExposure {
   files: number;
   /** Its pictures are not awaited any more. */
   isGivenUp: boolean;
+  /** All that is known says that its files are of it: the first one has its name. */
+  isConfirmed: boolean;
 }
 
 /** A file with a time. */
@@ -92,6 +94,16 @@ export function takenOf({ tag, frame, exposedAt, exposedUs, plan }: Exposure): T
 /** Whether a file that was written then may be of the exposure. */
 export function isAfter({ exposedAt }: Exposure, writtenMs: number): boolean {
   return writtenMs >= exposedAt.getTime() - REPORT_MS;
+}
+
+/** Its pictures do not stay on the card alone. */
+export function isForHost({ plan }: Exposure): boolean {
+  return plan?.files !== 0;
+}
+
+/** Whether they are not of one shot: the rounds of a shot, and the exposures of a burst, come in their order. */
+export function isRival(one: Exposure, other: Exposure): boolean {
+  return one !== other && (one.tag === undefined || one.tag.shotId !== other.tag?.shotId);
 }
 
 /** An earlier worker has left it open when the file was written. */

@@ -5,7 +5,8 @@
 //   exposures. The time in a file is the body's own clock, whose distance from ours the files before have shown. A file
 //   that was written before an exposure is not of it.
 // - A guess: pictures come in the order of their exposures; it is made only while no evidence contradicts. The first
-//   file of a session has none: then the body's clock is taken to be right but for its time zone.
+//   file of a session has none: then the body's clock is taken to be right but for its time zone, and where it is wrong,
+//   the guess is made only if no other shot waits for a file.
 //
 // An exposure whose files do not come in time is given up and never guessed again; evidence can still bring it a file.
 // That is also so for exposures that an earlier worker has left. Where the evidence contradicts itself or leaves a
@@ -19,7 +20,9 @@ import {
   type ExposureNews,
   type FileTimes,
   isAfter,
+  isForHost,
   isLeft,
+  isRival,
   type NewExposure,
   numberOf,
   type Owner,
@@ -38,8 +41,17 @@ const KNOWN_LONGER = 64;
 const LAST_NUMBER = 9_999;
 /** A file may be taken as much after the report of its exposure, and before it by so much more than the exposure. */
 const CLOCK_SLACK_MS = 1_500;
+/** Times of exposures differ by so much less from those in their files, where these have fractions of a second. */
+const FRACTION_MS = 300;
+const SECOND_MS = 1_000;
 /** Time zones differ by multiples of this. */
 const ZONE_MS = 15 * 60_000;
+
+/** Whose file it is, or of which exposures it may be. */
+interface Verdict {
+  readonly exposure?: Exposure;
+  readonly doubts?: Exposure[];
+}
 
 /** The exposures of one camera. */
 export class Exposures {
@@ -59,6 +71,8 @@ export class Exposures {
   #clockMs: number | undefined;
   /** That was so in an earlier session; it may have been set since. */
   #isClockOld = false;
+  /** What that may be, by files in doubt. */
+  #distances: number[] = [];
   #lastFileMs = new WeakMap<Exposure, number>();
   #cancelTimer = () => {};
 
@@ -100,6 +114,7 @@ export class Exposures {
       exposedUs: nowUs,
       files: 0,
       isGivenUp: false,
+      isConfirmed: false,
     };
     this.#all.push(exposure);
     this.#forgetOldest();
@@ -129,7 +144,7 @@ export class Exposures {
     this.#all = [];
     this.#last = undefined;
     this.#numbered = undefined;
-    this.#clockMs = undefined;
+    this.#forgetClock();
   }
 
   /** What an earlier worker has left open. Only evidence brings it a file. */
@@ -139,7 +154,7 @@ export class Exposures {
       this.#isClockOld = true;
     }
     const left = exposures.map(({ tag, at, spanMs, files }) => ({
-      ...{ tag, frame: 1, files: 0, plan: { files }, takingMs: spanMs, isGivenUp: true },
+      ...{ tag, frame: 1, files: 0, plan: { files }, takingMs: spanMs, isGivenUp: true, isConfirmed: false },
       // No number counts from it.
       index: Number.NEGATIVE_INFINITY,
       ...{ atMs: this.#clock.nowMs(), exposedAt: new Date(at), exposedUs: 0 },
@@ -149,7 +164,7 @@ export class Exposures {
 
   /** The clock of the body is being set. */
   forgetClock(): void {
-    this.#clockMs = undefined;
+    this.#forgetClock();
   }
 
   /** A file has come. It counts at once; {@link confirm} may give it to another exposure. */
@@ -213,33 +228,73 @@ export class Exposures {
   }
 
   /** @param supposed the exposure by stem, number or order */
-  #byTime(file: TimedFile, supposed: Exposure | undefined): { exposure?: Exposure; doubts?: Exposure[] } {
+  #byTime(file: TimedFile, supposed: Exposure | undefined): Verdict {
     const { stem, writtenMs } = file;
     const candidates = this.#all.filter(
       (exposure) =>
-        (exposure === supposed || (exposure.stem === undefined && exposure.plan?.files !== 0)) &&
-        isAfter(exposure, writtenMs),
+        isAfter(exposure, writtenMs) &&
+        (exposure === supposed || (!exposure.isConfirmed && isForHost(exposure))),
     );
-    const fitting = candidates.filter((exposure) => this.#fits(exposure, file));
-    if (supposed !== undefined && fitting.includes(supposed)) return { exposure: supposed };
-    const [only, ...others] = fitting;
-    if (only !== undefined && others.length === 0) return { exposure: this.#moved(supposed, only, stem) };
+    const near = this.#nearest(candidates, file);
+    const [only] = near;
+    if (supposed !== undefined && near.includes(supposed)) {
+      const isCertain = this.#isEvident(supposed, stem) || !near.some((one) => isRival(one, supposed));
+      if (isCertain) return { exposure: supposed };
+    } else if (only !== undefined && near.length === 1) {
+      return { exposure: this.#moved(supposed, only, stem) };
+    }
     if (only === undefined && this.#isClockOld) {
       // Set since that session, perhaps.
-      this.#isClockOld = false;
-      this.#clockMs = undefined;
+      this.#forgetClock();
       return this.#byTime(file, supposed);
     }
     if (supposed === undefined) {
-      if (fitting.length > 0) return { doubts: fitting };
+      if (only !== undefined) return { doubts: near };
       return { doubts: this.#clockMs === undefined ? this.#leftAt(writtenMs) : [] };
     }
-    // Without a clock to compare with, several exposures may fit, or none when the body's clock is wrong.
-    if (this.#clockMs === undefined && candidates.includes(supposed)) return { exposure: supposed };
+    if (only !== undefined) return this.#doubted(supposed, near, stem);
+    if (this.#clockMs === undefined && candidates.includes(supposed))
+      return this.#withoutClock(file, supposed, candidates);
     // The clock of the body was set meanwhile, or the picture is of an exposure that was not reported.
-    this.#clockMs = undefined;
+    this.#forgetClock();
     this.#moved(supposed, undefined, stem);
     return { doubts: candidates.includes(supposed) ? [supposed] : [] };
+  }
+
+  /** The body's clock is wrong, and nobody knows by how much. */
+  #withoutClock(file: TimedFile, supposed: Exposure, candidates: readonly Exposure[]): Verdict {
+    const rivals = candidates.filter((one) => one.stem === undefined && isRival(one, supposed));
+    if (this.#isEvident(supposed, file.stem) || rivals.length === 0) return { exposure: supposed };
+    // Of several files in doubt, only the right distance of the clocks has an exposure for each.
+    const distances = [supposed, ...rivals].map(({ exposedAt }) => file.takenMs - exposedAt.getTime());
+    const common = this.#distances.filter((one) =>
+      distances.some((other) => Math.abs(one - other) <= FRACTION_MS),
+    );
+    const [first, ...others] = common;
+    if (first !== undefined && others.length === 0) {
+      this.#clockMs = first;
+      return this.#byTime(file, supposed);
+    }
+    this.#distances = common.length > 0 ? common : distances;
+    return this.#doubted(supposed, [supposed, ...rivals], file.stem);
+  }
+
+  /** A file in doubt stands for the exposure whose turn it was: the next one is not guessed to be of it. */
+  #doubted(supposed: Exposure, doubts: Exposure[], stem: string): Verdict {
+    this.#moved(supposed, undefined, stem);
+    supposed.isGivenUp = true;
+    return { doubts };
+  }
+
+  /** Another file of the same stem is of it, or the number of the file says so. */
+  #isEvident(exposure: Exposure, stem: string): boolean {
+    return exposure.isConfirmed || this.#indexOf(stem) === exposure.index;
+  }
+
+  #forgetClock(): void {
+    this.#clockMs = undefined;
+    this.#isClockOld = false;
+    this.#distances = [];
   }
 
   /** Those that an earlier worker has left and that a file of this moment may be of. */
@@ -247,19 +302,28 @@ export class Exposures {
     return this.#all.filter((exposure) => exposure.stem === undefined && isLeft(exposure, writtenMs));
   }
 
-  /** Whether the time in a file can be that of an exposure: its beginning, when the camera reports begin or end. */
-  #fits({ exposedAt, takingMs }: Exposure, { takenMs }: TimedFile): boolean {
+  /** Those that the time in a file can be that of, as far as it tells them apart. */
+  #nearest(candidates: readonly Exposure[], file: TimedFile): Exposure[] {
+    const offs = candidates.map((exposure) => this.#offMs(exposure, file));
+    const least = Math.min(CLOCK_SLACK_MS, ...offs);
+    const most = Math.min(CLOCK_SLACK_MS, least + (file.takenMs % SECOND_MS === 0 ? SECOND_MS : FRACTION_MS));
+    return candidates.filter((_exposure, at) => (offs[at] ?? Number.POSITIVE_INFINITY) <= most);
+  }
+
+  /** How far the time in a file is from an exposure: from its beginning, or its end, whichever the camera reports. */
+  #offMs({ exposedAt, takingMs }: Exposure, { takenMs }: TimedFile): number {
     let lateMs = takenMs - exposedAt.getTime() - (this.#clockMs ?? 0);
     if (this.#clockMs === undefined) lateMs -= ZONE_MS * Math.round(lateMs / ZONE_MS);
-    return lateMs <= CLOCK_SLACK_MS && lateMs >= -takingMs - CLOCK_SLACK_MS;
+    return lateMs > 0 ? lateMs : Math.max(0, -takingMs - lateMs);
   }
 
   /** Gives the files of a stem to another exposure, or to none. */
   #moved<To extends Exposure | undefined>(from: Exposure | undefined, to: To, stem: string): To {
     const files = from?.files ?? 1;
-    if (from !== undefined) {
-      from.files = 0;
-      delete from.stem;
+    for (const guessed of [from, to]) {
+      if (guessed === undefined) continue;
+      guessed.files = 0;
+      delete guessed.stem;
     }
     if (to !== undefined) this.#give(to, stem, files);
     this.#wakeLater();
@@ -276,7 +340,9 @@ export class Exposures {
     this.#wakeLater();
   }
 
-  #note({ index, exposedAt, plan, files }: Exposure, stem: string, takenMs: number | undefined): void {
+  #note(exposure: Exposure, stem: string, takenMs: number | undefined): void {
+    exposure.isConfirmed = true;
+    const { index, exposedAt, plan, files } = exposure;
     const name = numberOf(stem);
     if (name !== undefined && this.areNamedByBody && Number.isFinite(index))
       this.#numbered = { ...name, index };
@@ -284,6 +350,7 @@ export class Exposures {
     if (takenMs === undefined || plan === undefined || files === 0) return;
     this.#clockMs ??= takenMs - exposedAt.getTime();
     this.#isClockOld = false;
+    this.#distances = [];
   }
 
   #giveUp(exposure: Exposure, reason: string): void {

@@ -25,6 +25,8 @@ const OFTEN: Readonly<Record<string, number>> = {
   setRigGroup: 2,
   setGroupProperties: 2,
   savePreset: 2,
+  shootGroup: 4,
+  getShot: 2,
 };
 /** Faults that cost seconds of silence are drawn less often. */
 const RARE_FAULTS = new Set(['hang', 'stall']);
@@ -181,6 +183,7 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   // Not all: one camera must get no command.
   groups: ['ring', 'top'],
   group: ['ring', 'top', 'no-such-group'],
+  shotId: ['take-1', 'take-2', 'take-3', 'no such shot'],
   preset: ['day', 'night', 'a.b "c"'],
   username: ['admin', ''],
   password: ['simulated', ''],

@@ -158,6 +158,48 @@ t.test('a file that was written before an exposure is not of it', async (t) => {
   t.equal(come('DSC00003', at), 'B');
 });
 
+t.test('of two shots in quick succession a picture is of the one whose time it has', async (t) => {
+  const { clock, expose, exposures, come } = stage();
+  exposures.areNamedByBody = false;
+  come('X1', expose('A'));
+  await clock.advance(5_000);
+  expose('lost');
+  await clock.advance(700);
+  t.equal(come('X2', expose('B')), 'B');
+});
+
+t.test('with a wrong clock that nobody knows, no picture gets the shot of another', async (t) => {
+  const { clock, exposures, expose } = stage();
+  const come = (stem: string, takenMs: number) => {
+    exposures.came(`/a/${stem}.JPG`);
+    const { taken, mayBeOf } = exposures.confirm(`/a/${stem}.JPG`, {
+      takenAt: textOf(takenMs + AHEAD_MS + 77_000),
+      writtenMs: clock.nowMs(),
+    });
+    return taken?.tag?.shotId ?? mayBeOf.map(({ tag }) => tag?.shotId);
+  };
+  expose('lost');
+  await clock.advance(700);
+  const second = expose('B');
+  t.same(come('DSC00002', second), ['lost', 'B'], 'it may be of either');
+  await clock.advance(1_500);
+  t.equal(come('DSC00003', expose('C')), 'C', 'the distance of the two pictures is that of two shots');
+  t.equal(come('DSC00004', expose('D')), 'D');
+});
+
+t.test('with a wrong clock the rounds of one shot have their pictures in their order', async (t) => {
+  const { clock, exposures, come } = stage();
+  const rounds = [0, 1, 2].map((round) => ({ shotId: 'A', shot: 1, round, group: 'all', session: '' }));
+  for (const tag of rounds) exposures.add({ plan: ONE, takingMs: 0, tag, frame: 1 }, 0);
+  const found = rounds.map((_tag, at) => {
+    exposures.came(`/a/DSC0000${at}.JPG`);
+    const times = { takenAt: textOf(777_777), writtenMs: clock.nowMs() };
+    return exposures.confirm(`/a/DSC0000${at}.JPG`, times).taken?.tag?.round;
+  });
+  t.same(found, [0, 1, 2]);
+  t.equal(come('DSC00009', 0), undefined, 'and no other picture has one');
+});
+
 /** Two exposures that an earlier worker has left, 4 s apart. */
 const LEFT = [1_000, 5_000].map((ms, index) => ({
   tag: { shotId: `left-${index}`, shot: index, round: 0, group: 'all', session: '' },
