@@ -261,7 +261,7 @@ export class Exposures {
     return { doubts: candidates.includes(supposed) ? [supposed] : [] };
   }
 
-  /** The body's clock is wrong, and nobody knows by how much. */
+  /** The body's clock is wrong, and by how much is not known. */
   #withoutClock(file: TimedFile, supposed: Exposure, candidates: readonly Exposure[]): Verdict {
     const rivals = candidates.filter((one) => one.stem === undefined && isRival(one, supposed));
     if (this.#isEvident(supposed, file.stem) || rivals.length === 0) return { exposure: supposed };

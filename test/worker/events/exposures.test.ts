@@ -168,7 +168,7 @@ t.test('of two shots in quick succession a picture is of the one whose time it h
   t.equal(come('X2', expose('B')), 'B');
 });
 
-t.test('with a wrong clock that nobody knows, no picture gets the shot of another', async (t) => {
+t.test('with a clock that is wrong by an unknown distance no picture gets the shot of another', async (t) => {
   const { clock, exposures, expose } = stage();
   const come = (stem: string, takenMs: number) => {
     exposures.came(`/a/${stem}.JPG`);
