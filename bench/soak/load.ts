@@ -50,6 +50,14 @@ export class Load {
     this.#savePath = savePath;
   }
 
+  /** Makes a group of each camera, so that it can be shot with a receipt. @returns sentences about those that failed */
+  async declare(): Promise<string[]> {
+    const answers = await Promise.all(
+      this.#ids.map((id) => this.#client.request('PUT', `/api/rig/cameras/${id}`, { groups: [groupOf(id)] })),
+    );
+    return answers.flatMap(({ status, body }) => (status === 200 ? [] : `no group: ${body.message}`));
+  }
+
   /** Starts `shooters` and `readers` clients, one request each at a time. */
   start(seed: number, shooters: number, readers: number): void {
     const lane = (kind: keyof typeof PAUSE_MS, index: number, once: (random: Random) => Promise<void>) =>
@@ -87,7 +95,11 @@ export class Load {
 
   /** One request about a camera, entered in the books. */
   async ask(method: string, id: string, path: string, body?: unknown): Promise<TimedAnswer> {
-    const answer = await this.#client.request(method, `/api/cameras/${id}/${path}`, body);
+    return this.#noted(id, method, `/api/cameras/${id}/${path}`, body);
+  }
+
+  async #noted(id: string, method: string, path: string, sent?: unknown): Promise<TimedAnswer> {
+    const answer = await this.#client.request(method, path, sent);
     const { status } = answer;
     if (status === 200) return answer;
     const code = String(answer.body.code ?? status);
@@ -111,10 +123,14 @@ export class Load {
     // One shot at a time per camera: then an exposure and an answer can be matched by time.
     if (this.#busy.has(id)) return;
     this.#busy.add(id);
-    const { status, body, startedAtMs, endedAtMs } = await this.ask('POST', id, 'actions/af-shutter');
+    const isFired = random.integer(0, 1) === 1;
+    const answer = await (isFired
+      ? this.#noted(id, 'POST', `/api/rig/groups/${groupOf(id)}/shoot`, { focus: true })
+      : this.ask('POST', id, 'actions/af-shutter'));
     this.#busy.delete(id);
-    const { code, data } = body;
-    this.shots.push({ camera: id, status, code, outcome: data?.outcome, startedAtMs, endedAtMs });
+    const { status, startedAtMs, endedAtMs } = answer;
+    const { code, outcome } = resultOf(answer.body);
+    this.shots.push({ camera: id, status, code, outcome, startedAtMs, endedAtMs });
     if (code === 'NOT_CONNECTED') await this.revive(id);
   }
 
@@ -123,4 +139,12 @@ export class Load {
     await this.ask('GET', id, `properties/${random.pick(READ_PROPERTIES)}`);
     this.reads += 1;
   }
+}
+
+const groupOf = (id: string) => `only-${id}`;
+
+/** What an answer says of its one camera. */
+function resultOf({ code, data, results }: TimedAnswer['body']): Pick<Shot, 'code' | 'outcome'> {
+  const [result] = results ?? data?.results ?? [];
+  return result ?? { code, outcome: data?.outcome };
 }

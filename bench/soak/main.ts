@@ -96,7 +96,7 @@ async function soak(service: Service): Promise<{ report: string; violations: str
   const load = new Load(client, ids, service.pictures);
   const chaos = new Chaos(service, load, ids);
   const pictures = new Pictures(service.pictures);
-  const violations = (await allConnected(load, ids)).faults;
+  const violations = [...(await load.declare()), ...(await allConnected(load, ids)).faults];
   client.rest();
   const before = await vitals(service.process.pid);
   console.log(
