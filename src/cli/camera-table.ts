@@ -221,16 +221,17 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     arguments: [
       {
         name: 'SHOT|verify|stop',
-        meaning: 'the id of a shot, to see its receipt; or an order; the newest shots if left out',
+        meaning:
+          'the number or the id of a shot, to see its receipt; or an order; the newest shots if left out',
         isOptional: true,
-        isOpen: true,
-        completes: ['verify', 'stop'],
+        completes: 'shots',
       },
       {
         name: 'SHOT',
-        meaning: 'for verify: ids of shots, the newest 500 if left out; for stop: one id',
+        meaning: 'for verify: shots, the newest 500 if left out; for stop: one shot',
         isOptional: true,
         isMany: true,
+        completes: 'shot',
       },
     ],
     options: {},
@@ -241,7 +242,7 @@ export const CAMERA_COMMANDS: readonly Command[] = [
     ],
     examples: [
       ['rigd shots', 'the newest shots'],
-      ['rigd shots take-12', 'its receipt'],
+      ['rigd shots 12', 'its receipt'],
       ['rigd shots verify', 'whether every picture is as it landed'],
     ],
     overHttp: true,

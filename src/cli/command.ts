@@ -8,6 +8,8 @@ export type Completes =
   | 'body'
   | 'group'
   | 'preset'
+  | 'shot'
+  | 'shots'
   | 'property'
   | 'value'
   | 'command'
@@ -22,8 +24,6 @@ export interface Argument {
   readonly isOptional?: true;
   /** Any number of words; the last argument only. */
   readonly isMany?: true;
-  /** Other words than those that `completes` lists are understood, too. */
-  readonly isOpen?: true;
   readonly completes?: Completes;
 }
 

@@ -72,8 +72,8 @@ function read(command: Command, words: readonly string[]): Given {
     throw misuse(command, positionals.length < wanted ? 'something is missing' : 'too many words');
   for (const [name, option] of Object.entries(optionsOf(command)))
     checkChoice(command, `--${name}`, values[name], option.completes);
-  for (const [at, { name, isOpen, completes }] of command.arguments.entries())
-    if (isOpen !== true) checkChoice(command, name, positionals[at], completes);
+  for (const [at, { name, completes }] of command.arguments.entries())
+    checkChoice(command, name, positionals[at], completes);
   return { words: positionals, options: values };
 }
 

@@ -66,6 +66,13 @@ t.test('a group does one thing, with a line for each body', async (t) => {
   t.match(await rigd(['group', 'all', 'half-press']), { code: 1, stdout: /NOT_CONNECTED/ });
   t.match(await rigd(['group', 'rnig', 'connect']), { code: 1, stderr: /ring/ });
   t.match(await rigd(['group', 'ring', 'explode']), { code: 2 });
+  t.match(await rigd(['group', 'ring', 'shoot', '--focus', '--id', 'take-1']), {
+    code: 0,
+    stdout: /1 front left +done/,
+  });
+  for (const word of ['1', 'take-1'])
+    t.match(await rigd(['shots', word]), { code: 0, stdout: /^Shot 1: 1 of 1 / });
+  t.match(await rigd(['shots', '2']), { code: 1, stderr: /SHOT_NOT_FOUND/ });
 });
 
 t.test('a shot of a group, and its receipt', async (t) => {

@@ -1,5 +1,5 @@
 // `rigd completion`: the script that a shell reads once, and the words that can stand at the end of a line, which that
-// script asks for at each Tab. Ids, names, groups, presets and values come from the service; a shell never waits for them for
+// script asks for at each Tab. Ids, names, groups, presets, shots and values come from the service; a shell never waits for them for
 // longer than a second, and no failure shows.
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import type { Command, Completes, Given, Option } from '../command.js';
 import { ALL, listedCameras } from '../http/cameras.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
 import { optionsOf } from '../options.js';
-import { lastWord } from '../terminal/shell-words.js';
+import { lastWord, shellWord } from '../terminal/shell-words.js';
 import { cameraWords, readProperty, valueText } from './properties.js';
 
 /** A Tab takes no longer than this. */
@@ -66,7 +66,7 @@ export async function run({ words: [shell = '', line] }: Given, all: readonly Co
 
 /** A word with its special characters escaped, or behind the quote that is open. */
 function asTyped(word: string, quote: string): string {
-  return quote === '' ? word.replaceAll(/[^\w@%+=:,./-]/g, '\\$&') : `${quote}${word}${quote}`;
+  return quote === '' ? shellWord(word) : `${quote}${word}${quote}`;
 }
 
 async function candidates(
@@ -92,9 +92,14 @@ async function candidates(
     command.arguments[positionals.length + (isLeftOut ? 1 : 0)] ?? (last?.isMany === true ? last : undefined);
   const kinds = [argument?.completes];
   // A camera that may be left out: what follows it can stand in its place.
-  if (positionals.length === 0 && argument?.isOptional === true) kinds.push(command.arguments[1]?.completes);
+  if (positionals.length === 0 && argument?.isOptional === true && isCamera(argument.completes))
+    kinds.push(command.arguments[1]?.completes);
   const found = await Promise.all(kinds.map((kind) => ofKind(kind, positionals, names)));
   return found.flat();
+}
+
+function isCamera(kind: Completes | undefined): boolean {
+  return kind === 'camera' || kind === 'cameras';
 }
 
 function optionOf(word: string | undefined, options: Readonly<Record<string, Option>>): Option | undefined {
@@ -132,6 +137,10 @@ async function ofKind(
       return [...(await rigHere()).groups.map(({ name }) => name), ALL];
     case 'preset':
       return (await rigHere()).presets;
+    case 'shot':
+      return shotsHere();
+    case 'shots':
+      return ['verify', 'stop', ...(await shotsHere().catch(() => []))];
     case 'value':
       return valuesOf(positionals);
   }
@@ -149,6 +158,11 @@ async function valuesOf(positionals: readonly string[]): Promise<readonly string
 
 async function rigHere(): Promise<AnswerOf<'getRig'>> {
   return (await clientHere()).ask<'getRig'>('GET', '/api/rig');
+}
+
+async function shotsHere(): Promise<readonly string[]> {
+  const { shots } = await (await clientHere()).ask<'listShots'>('GET', '/api/rig/shots');
+  return shots.map(({ shotId }) => shotId);
 }
 
 function clientHere(): Promise<ServiceClient> {

@@ -3,7 +3,7 @@
 
 import { CommandError, type Given } from '../command.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
-import { type Cell, type Colour, print, printJson, sizeText, table } from '../terminal/output.js';
+import { type Cell, type Colour, print, printJson, remark, sizeText, table } from '../terminal/output.js';
 
 type Receipt = AnswerOf<'getShot'>['receipt'];
 type State = Receipt['state'];
@@ -35,7 +35,7 @@ export async function run(given: Given): Promise<void> {
 async function list(client: ServiceClient, isForProgram: boolean): Promise<void> {
   const answer = await client.ask<'listShots'>('GET', SHOTS);
   if (isForProgram) return printJson(answer);
-  if (answer.shots.length === 0) return print('no shot yet\n  next: rigd shoot all');
+  if (answer.shots.length === 0) return remark('no shot yet: rigd group all shoot');
   const rows = answer.shots.map(({ number, shotId, group, at, state, exposed, planned, files }) => [
     String(number),
     at,
@@ -45,16 +45,16 @@ async function list(client: ServiceClient, isForProgram: boolean): Promise<void>
     group === '' ? 'one camera' : group,
     shotId,
   ]);
-  print(table(['shot', 'at', 'state', 'exposed', 'files', 'group', 'id'], rows));
+  print(table(['SHOT', 'AT', 'STATE', 'EXPOSED', 'FILES', 'GROUP', 'ID'], rows));
 }
 
 async function show(client: ServiceClient, shotId: string, isForProgram: boolean): Promise<void> {
-  const answer = await client.ask<'getShot'>('GET', pathOf(shotId));
+  const answer = await client.ask<'getShot'>('GET', await pathOf(client, shotId));
   if (isForProgram) return printJson(answer);
   const { receipt } = answer;
   print(receipt.message);
   const rows = receipt.bodies.flatMap((body) => rowsOf(body));
-  print(table(['body', 'round', 'state', 'late', 'exposed', 'files'], rows));
+  print(table(['BODY', 'ROUND', 'STATE', 'LATE', 'EXPOSED', 'FILES'], rows));
   const { issueMs, exposureMs } = receipt.skew;
   if (issueMs !== undefined)
     print(`skew of issue ${issueMs} ms${exposureMs === undefined ? '' : `, of exposure ${exposureMs} ms`}`);
@@ -62,11 +62,12 @@ async function show(client: ServiceClient, shotId: string, isForProgram: boolean
 }
 
 async function verify(client: ServiceClient, ids: readonly string[], isForProgram: boolean): Promise<void> {
-  const chosen = ids.length > 0 ? ids : await newestIds(client);
+  const chosen = ids.length > 0 ? ids : (await newest(client)).map((shot) => shot.shotId);
   let wrong = 0;
   let read = 0;
   for (const shotId of chosen) {
-    const answer = await client.ask<'verifyShot'>('POST', `${pathOf(shotId)}/verify`, {}, VERIFY_MS);
+    const path = `${await pathOf(client, shotId)}/verify`;
+    const answer = await client.ask<'verifyShot'>('POST', path, {}, VERIFY_MS);
     if (isForProgram) printJson({ shotId, ...answer });
     for (const { path, result, message } of answer.files) {
       read += 1;
@@ -80,16 +81,15 @@ async function verify(client: ServiceClient, ids: readonly string[], isForProgra
   if (!isForProgram) print(summary);
 }
 
-async function newestIds(client: ServiceClient): Promise<string[]> {
-  const { shots } = await client.ask<'listShots'>('GET', `${SHOTS}?limit=${MOST_SHOTS}`);
-  return shots.map(({ shotId }) => shotId);
+async function newest(client: ServiceClient): Promise<AnswerOf<'listShots'>['shots']> {
+  return (await client.ask<'listShots'>('GET', `${SHOTS}?limit=${MOST_SHOTS}`)).shots;
 }
 
 async function stop(client: ServiceClient, ids: readonly string[], isForProgram: boolean): Promise<void> {
   const [shotId, ...more] = ids;
   if (shotId === undefined || more.length > 0)
-    throw new CommandError('not-understood', 'rigd shots stop takes one id; rigd shots lists them');
-  const answer = await client.ask<'stopShot'>('DELETE', pathOf(shotId));
+    throw new CommandError('not-understood', 'rigd shots stop takes one shot; rigd shots lists them');
+  const answer = await client.ask<'stopShot'>('DELETE', await pathOf(client, shotId));
   if (isForProgram) printJson(answer);
   else print(answer.message);
 }
@@ -120,6 +120,10 @@ function exposureCell(state: 'expected' | 'complete' | 'lost'): Cell {
   return stateCell(state === 'expected' ? 'incomplete' : state);
 }
 
-function pathOf(shotId: string): string {
-  return `${SHOTS}/${encodeURIComponent(shotId)}`;
+/** The path of a shot, by its id or, as people speak of it, by its number. */
+async function pathOf(client: ServiceClient, word: string): Promise<string> {
+  const shots = /^\d+$/.test(word) ? await newest(client) : [];
+  const isId = shots.some(({ shotId }) => shotId === word);
+  const meant = isId ? undefined : shots.find(({ number }) => String(number) === word);
+  return `${SHOTS}/${encodeURIComponent(meant?.shotId ?? word)}`;
 }

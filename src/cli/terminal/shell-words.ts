@@ -1,5 +1,5 @@
 // A line of a shell as words, as far as completion needs it: blanks part words, quotes and backslashes keep them
-// together.
+// together. And the other way: a word as it has to be typed.
 
 /** The end of a line. */
 export interface LineEnd {
@@ -9,6 +9,11 @@ export interface LineEnd {
   readonly word: string;
   /** The quote that is open; empty without one. */
   readonly quote: string;
+}
+
+/** A word with the characters escaped that a shell would read. */
+export function shellWord(word: string): string {
+  return word.replaceAll(/[^\w@%+=:,./-]/g, '\\$&');
 }
 
 /** Splits a line. */
