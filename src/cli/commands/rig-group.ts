@@ -2,7 +2,6 @@
 
 import { CommandError, type Given } from '../command.js';
 import { clientFor } from '../http/client.js';
-import { shellWord } from '../terminal/shell-words.js';
 import { askGroup, groupPath } from './group-results.js';
 
 interface Order {
@@ -29,20 +28,7 @@ export async function run(given: Given): Promise<void> {
   if (order === undefined) throw new CommandError('not-understood', `a group cannot ${name}`);
   const body = order.body?.(given);
   const request = { method: 'POST', path: groupPath(group, order.path) } as const;
-  try {
-    await askGroup(await clientFor(given), given, body === undefined ? request : { ...request, body });
-  } catch (error) {
-    throw error instanceof CommandError ? withAdvice(error, given) : error;
-  }
-}
-
-/** A body in an AF mode may release only when it has focused, which a shot does when it is asked to. */
-function withAdvice(error: CommandError, { words: [group = ''], options }: Given): CommandError {
-  const { data } = (error.answer ?? {}) as { data?: { results?: readonly { code?: string }[] } };
-  const results = Array.isArray(data?.results) ? data.results : [];
-  if (options.focus === true || !results.some(({ code }) => code === 'NO_EXPOSURE')) return error;
-  const next = `  next: rigd group ${shellWord(group)} shoot --focus, or set the bodies to manual focus`;
-  return new CommandError(error.kind, `${error.message}\n${next}`, error.answer);
+  await askGroup(await clientFor(given), given, body === undefined ? request : { ...request, body });
 }
 
 function shot({ options }: Given): Record<string, unknown> {
