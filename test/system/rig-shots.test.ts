@@ -129,8 +129,8 @@ t.test('a group is shot at one instant, and the receipt has every file', async (
   });
 });
 
-t.test('a body that would not expose', async (t) => {
-  const { service, ids } = await studio(t);
+t.test('bodies that do not expose, or do not say so', async (t) => {
+  const { service, ids } = await studio(t, { limits: { proofMs: 3_000 } });
   const [first = '', ...others] = ids;
   await service.ok('DELETE', `/api/cameras/${first}/connection`);
   await t.test('all or nothing: no body is fired', async (t) => {
@@ -159,6 +159,19 @@ t.test('a body that would not expose', async (t) => {
       ids.map((id) => exposuresOf(service, id)),
       [0, ...others.map(() => 1)],
     );
+  });
+  await t.test('a picture that a dead worker has left gets into its receipt', async (t) => {
+    const [silent = ''] = others;
+    service.injectFault(silent, 'SendCommand#1 no-callback');
+    const { body } = await shoot(service, { shotId: 'silent', policy: 'those-that-can' });
+    t.match(body.data.results[1], { code: 'NO_EXPOSURE', outcome: 'unknown' });
+    process.kill(service.workerPid(silent), 'SIGKILL');
+    const exposure = await until('its file', async () => {
+      const { receipt } = (await service.ok('GET', '/api/rig/shots/silent')).body;
+      const [found]: Exposure[] = receipt.bodies[1].exposures;
+      return found?.files.length === 1 && found;
+    });
+    t.match(exposure, { state: 'lost', missing: { reason: /^1 file\(s\) came, and no report proves/ } });
   });
 });
 

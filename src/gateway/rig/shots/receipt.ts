@@ -181,5 +181,6 @@ function missingOf(body: ShotBody, facts: ExposureFacts): Missing | undefined {
   if (missing !== undefined) return { reason };
   const count = expectedFiles(body, facts);
   const of = count === undefined ? '' : ` of ${count}`;
-  return { reason: `${files.size}${of} file(s) came: ${reason}` };
+  const where = 'what was on its way lands when the camera connects again; else look on its card';
+  return { reason: `${files.size}${of} file(s) came: ${reason}; ${where}` };
 }
