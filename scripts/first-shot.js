@@ -1,5 +1,5 @@
-// Starts the service of the package that this file is in, lets a simulated camera take a picture, and prints where it
-// is and its SHA-256: the proof that an installation works. Needs nothing but node.
+// Starts the service of the package that this file is in, fetches the operator page, lets a simulated camera take a
+// picture, and prints its name and SHA-256: the proof that an installation works. Needs nothing but node.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -26,6 +26,7 @@ service.once('exit', (code) => {
 
 try {
   const base = await address();
+  const page = await pageOf(base);
   const [camera] = await until(async () => (await ask(`${base}/api/cameras`)).cameras);
   const one = `${base}/api/cameras/${camera.id}`;
   await ask(`${one}/connection`, 'POST', { mode: 'remote' });
@@ -35,6 +36,7 @@ try {
     readdirSync(pictures, { recursive: true }).filter((each) => /^[^.].*\.JPG$/i.test(each)),
   );
   const bytes = readFileSync(join(pictures, name));
+  console.log(`operator page, ${page.length} characters`);
   console.log(`camera ${camera.id}\npicture ${name}, ${bytes.length} bytes`);
   console.log(`sha256 ${createHash('sha256').update(bytes).digest('hex')}`);
   process.exitCode = 0;
@@ -57,6 +59,15 @@ function address() {
       if (found !== undefined) resolve(found.replace(/\/$/, ''));
     });
   });
+}
+
+/** The page at `/`, which has its script in itself. */
+async function pageOf(base) {
+  const response = await fetch(`${base}/`, { signal: giveUp });
+  const text = await response.text();
+  const isPage = /^text\/html/.test(response.headers.get('content-type')) && /<script[^>]*>[^<]/.test(text);
+  if (response.ok && isPage) return text;
+  throw new Error(`the operator page was answered with ${response.status} and ${text.slice(0, 80)}`);
 }
 
 async function ask(url, method = 'GET', body = {}) {

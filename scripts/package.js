@@ -104,8 +104,8 @@ function install(archive) {
       { env },
     );
     check(
-      /^sha256 [0-9a-f]{64}/m.test(shot),
-      `a simulated camera takes a picture: ${shot.trim().replaceAll('\n', ', ')}`,
+      /^operator page, \d+ [^]*^sha256 [0-9a-f]{64}/m.test(shot),
+      `it serves the operator page and a simulated camera takes a picture: ${shot.trim().replaceAll('\n', ', ')}`,
     );
   } catch (error) {
     check(false, `installation: ${error.stderr || error.message}`);
