@@ -3,6 +3,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { CameraDialog } from './bodies/camera-dialog.js';
 import { LogInDialog } from './bodies/log-in.js';
+import { RigDialog } from './bodies/rig-dialog.js';
 import { Button } from './components/button.js';
 import { Icon } from './components/icon.js';
 import { actOnKey, HelpDialog, shortcuts } from './help.js';
@@ -116,13 +117,14 @@ function Dialogs({ rig }: { readonly rig: Rig }) {
     return () => document.removeEventListener('keydown', onKey);
   }, []);
   if (now.kind === 'help') return <HelpDialog table={table} />;
+  if (now.kind === 'rig') return <RigDialog rig={rig} />;
   if (now.kind === 'lease') return <LeaseDialog lease={rig.lease} />;
   const camera = 'cameraId' in now ? rig.cameras.find(({ id }) => id === now.cameraId) : undefined;
   if (camera === undefined) return null;
   return now.kind === 'log-in' ? (
     <LogInDialog camera={camera} />
   ) : (
-    <CameraDialog key={camera.id} camera={camera} />
+    <CameraDialog key={camera.id} rig={rig} camera={camera} />
   );
 }
 

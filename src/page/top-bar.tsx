@@ -28,7 +28,23 @@ export function TopBar() {
   const { rig } = view;
   return (
     <header class="top">
-      <h1>{rig?.rig.name || t.top.title}</h1>
+      <h1>
+        {rig === undefined ? (
+          t.top.title
+        ) : (
+          <Button
+            class="rig-name"
+            kind="plain"
+            title={t.rig.open}
+            onPress={() => {
+              dialog.value = { kind: 'rig' };
+            }}
+          >
+            {rig.rig.name || t.top.title}
+            {rig.rig.session === '' ? null : <span class="muted">{rig.rig.session}</span>}
+          </Button>
+        )}
+      </h1>
       <p id="summary" role="status">
         {summaryOf(view)}
       </p>

@@ -1,14 +1,24 @@
 // Shots from the operator page, in a real browser: armed, fired with the space bar, the receipt filling in, the contact
-// sheet, the file behind a picture; what the page says when a body cannot.
+// sheet, the file behind a picture; patterns; what the page says when a body cannot, or another client holds the rig.
 
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import type { BrowserPage } from '../support/browser.js';
-import { axeFindings, choose, keepPicture, noBrowser, openOperatorPage } from '../support/operator-page.js';
+import {
+  axeFindings,
+  choose,
+  fill,
+  keepPicture,
+  noBrowser,
+  openOperatorPage,
+} from '../support/operator-page.js';
 
 const BODIES = 3;
+/** Shorter than usual: one shot waits for an exposure that does not come. */
+const PROOF_MS = 4000;
+const INTERVAL_MS = 300;
 const IS_EXPOSURE = (line: string) => / exposure \d+ /.test(line);
 const STATE = `document.querySelector('.receipt-strip')?.dataset.shot`;
 const MARKS = (mark: string) => `document.querySelectorAll('.receipt-strip .mark-of-body.${mark}').length`;
@@ -21,7 +31,7 @@ interface PageOfRig {
 }
 
 t.test('shots of a group', { skip: noBrowser }, async (t) => {
-  const service = await Service.start(t, { rig: `ILCE-7M4:${BODIES}` });
+  const service = await Service.start(t, { rig: `ILCE-7M4:${BODIES}`, limits: { proofMs: PROOF_MS } });
   await until('all bodies are listed', async () => (await service.cameraIds()).length === BODIES);
   const ids = await service.cameraIds();
   for (const [at, id] of ids.entries())
@@ -38,8 +48,13 @@ t.test('shots of a group', { skip: noBrowser }, async (t) => {
   );
   const rig = { page, service, ids };
   await t.test('arm, fire, receipt, contact sheet', (t) => fireAll(t, rig));
+  await t.test('one after the other, and each after the last', (t) => firePatterns(t, rig));
+  await t.test('another client holds the rig', (t) => fireWithLease(t, rig));
   await t.test('a body that cannot: none is fired, or the others, and the page says which and why', (t) =>
     fireWithoutOne(t, rig),
+  );
+  await t.test('without focus: the page says what is missing and turns it on', (t) =>
+    fireWithoutFocus(t, rig),
   );
   t.strictSame(page.errors, []);
 });
@@ -49,8 +64,7 @@ const exposuresOf = ({ service, ids }: PageOfRig): number[] =>
 
 async function fireAll(t: Test, rig: PageOfRig): Promise<void> {
   const { page } = rig;
-  await page.click('input[name="focus"]');
-  await page.evaluate(`document.activeElement.blur()`);
+  t.equal(await page.evaluate(`document.querySelector('input[name="focus"]').checked`), true);
   await page.press(' ');
   await page.press('a');
   await page.until('it is armed', IS_ARMED);
@@ -88,9 +102,95 @@ async function fireAll(t: Test, rig: PageOfRig): Promise<void> {
   await page.resize(1600, 1300);
 }
 
+/** Presses Fire by keyboard, when the shot before it is answered. */
+async function pressFire(page: BrowserPage): Promise<void> {
+  await page.until('it can be fired', `!document.querySelector('.fire').hasAttribute('aria-disabled')`);
+  await page.evaluate(`document.querySelector('.fire').focus()`);
+  await page.press(' ');
+}
+
+/** Fires what is armed. @returns the receipt, when all of it has come */
+async function fireAgain({ page, service }: PageOfRig) {
+  const before = (await service.ok('GET', '/api/rig')).body.shot?.number ?? 0;
+  await pressFire(page);
+  return until('the receipt of the next shot', async () => {
+    const { shot } = (await service.ok('GET', '/api/rig')).body;
+    if (shot === undefined || shot.number === before || shot.state === 'incomplete') return undefined;
+    return (await service.ok('GET', `/api/rig/shots/${shot.shotId}`)).body.receipt;
+  });
+}
+
+async function firePatterns(t: Test, rig: PageOfRig): Promise<void> {
+  const { page } = rig;
+  await choose(page, 'pattern', 'interval');
+  await page.until('its field', `document.querySelector('input[name="intervalMs"]') !== null`);
+  await fill(page, 'intervalMs', String(INTERVAL_MS));
+  const inTurn = momentsOf(await fireAgain(rig));
+  t.strictSame(inTurn.length, BODIES, 'each body was fired');
+  const pauses = inTurn.slice(1).map((moment, at) => moment - (inTurn[at] ?? 0));
+  // When the order was given is kept in whole milliseconds.
+  for (const pause of pauses) t.ok(pause >= INTERVAL_MS - 50, `${pause} ms after the body before it`);
+
+  await choose(page, 'pattern', 'sequence');
+  await page.until('no field', `document.querySelector('input[name="intervalMs"]') === null`);
+  const receipt = await fireAgain(rig);
+  t.equal(receipt.state, 'complete');
+  const moments = momentsOf(receipt);
+  t.strictSame(moments, [...moments].sort(), 'in order of their numbers');
+  t.strictSame(exposuresOf(rig), [3, 3, 3]);
+  await page.until('it is on the page', `${STATE} === 'complete' && ${MARKS('complete')} === ${BODIES}`);
+  await choose(page, 'pattern', 'once');
+}
+
+/** When each body was told to expose. */
+const momentsOf = (receipt: { bodies: { exposures: { issued: { at: string } }[] }[] }): number[] =>
+  receipt.bodies.map(({ exposures }) => Date.parse(exposures[0]?.issued.at ?? ''));
+
+async function fireWithLease(t: Test, rig: PageOfRig): Promise<void> {
+  const { page, service } = rig;
+  const before = exposuresOf(rig);
+  await service.ok('POST', '/api/rig/lease', { holder: 'Anna', seconds: 600 });
+  const banner = `document.querySelector('.banner')`;
+  await page.until('who holds it', `${banner}?.textContent.includes('Anna holds the rig until')`);
+  await pressFire(page);
+  const problem = `document.querySelector('.deck [role=alert]')`;
+  await page.until('why not', `${problem}?.textContent.includes('Anna')`);
+  t.strictSame(exposuresOf(rig), before, 'nothing was fired');
+  await keepPicture(page, 'held-by-another');
+  t.strictSame(await axeFindings(page, '.banners'), []);
+
+  await page.click('.banner button');
+  await page.until('the question', `document.querySelector('dialog input[name="holder"]') !== null`);
+  t.match(await page.evaluate(`document.querySelector('dialog').textContent`), 'Anna');
+  await fill(page, 'holder', 'Ben');
+  await page.press('Enter');
+  const isMine = `document.querySelector('.lease').ariaPressed === 'true'`;
+  await page.until('the page holds it', `${isMine} && ${banner} === null`);
+  const receipt = await fireAgain(rig);
+  t.equal(receipt.state, 'complete');
+  const { status, body } = await service.request('PUT', '/api/rig', { session: 'of Anna' });
+  t.strictSame([status, body.code, body.data.holder], [423, 'LEASED', 'Ben']);
+  await page.click('.lease');
+  await page.until('it is released', `!(${isMine})`);
+  t.equal((await service.ok('GET', '/api/rig')).body.lease, undefined);
+}
+
+async function fireWithoutFocus(t: Test, rig: PageOfRig): Promise<void> {
+  const { page } = rig;
+  await page.click('input[name="focus"]');
+  await pressFire(page);
+  await page.until('what to do', `document.querySelector('.turn-on-focus') !== null`);
+  await keepPicture(page, 'needs-focus');
+  t.strictSame(await axeFindings(page, '.deck'), []);
+  await page.click('.turn-on-focus');
+  await page.until('it is on', `document.querySelector('input[name="focus"]').checked`);
+  const receipt = await fireAgain(rig);
+  t.equal(receipt.bodies.filter(({ refused }: { refused?: object }) => refused === undefined).length, 1);
+}
+
 async function fireWithoutOne(t: Test, rig: PageOfRig): Promise<void> {
   const { page, service, ids } = rig;
-  const [first = '', second = ''] = ids;
+  const [, second = ''] = ids;
   const before = exposuresOf(rig);
   await service.ok('DELETE', `/api/cameras/${second}/connection`);
   await page.until(
@@ -101,8 +201,7 @@ async function fireWithoutOne(t: Test, rig: PageOfRig): Promise<void> {
   await page.until('it is disarmed: it was armed for others', `!(${IS_ARMED})`);
   await page.press('a');
   await page.until('it is armed', IS_ARMED);
-  await page.evaluate(`document.querySelector('.fire').focus()`);
-  await page.press(' ');
+  await pressFire(page);
   await page.until('why not', `document.querySelector('.deck [role=alert]')?.textContent.includes('body 2')`);
   await page.until('the receipt', `${STATE} === 'refused'`);
   await keepPicture(page, 'refused');
@@ -110,8 +209,7 @@ async function fireWithoutOne(t: Test, rig: PageOfRig): Promise<void> {
   t.strictSame(exposuresOf(rig), before);
 
   await choose(page, 'policy', 'those-that-can');
-  await page.evaluate(`document.querySelector('.fire').focus()`);
-  await page.press(' ');
-  await until('the one has exposed', () => service.bodyLog(first).filter(IS_EXPOSURE).length === 2);
+  await pressFire(page);
+  await until('the one has exposed', () => exposuresOf(rig)[0] === (before[0] ?? 0) + 1);
   await page.until('its mark', `${MARKS('complete')} === 1 && ${MARKS('refused')} === 1`);
 }

@@ -10,6 +10,7 @@ import type { BrowserPage } from '../support/browser.js';
 import {
   axeFindings,
   choose,
+  fill,
   keepPicture,
   noBrowser,
   openOperatorPage,
@@ -57,6 +58,9 @@ t.test('eight bodies on one page', { skip: noBrowser }, async (t) => {
   await t.test('all are connected, and more than a browser has connections play', (t) => connectAll(t, rig));
   await leaveOthers(rig);
   await t.test('a value for a group, and one that drifts', (t) => setAndDrift(t, rig));
+  await t.test('rig, group and body get names and templates, which the service checks', (t) =>
+    nameAll(t, rig),
+  );
   await t.test('one slips off its cable, the worker of another dies: both come back', (t) => loseTwo(t, rig));
   await t.test('with the keyboard alone', (t) => useKeyboard(t, rig));
   t.strictSame(page.errors, []);
@@ -138,6 +142,59 @@ async function setAndDrift(t: Test, { page, service, ids }: PageOfRig): Promise<
   await page.click('[data-drift="iso"] button');
   await page.until('its end', `${drift} === null && !${tileOf(second)}.textContent.includes('drifted')`);
   await service.reads(second, 'iso', '0x320');
+
+  await service.ok('PUT', `/api/cameras/${second}/properties/iso`, { value: '200' });
+  await page.until('it drifts again', `${drift} !== null`);
+  await page.click('[data-drift="iso"] .adopt');
+  await page.until('that it is adopted', `${drift} === null`);
+  const { cameras, groups } = (await service.ok('GET', '/api/rig')).body;
+  const isos = cameras.slice(0, RING).map(({ desired }: { desired: { iso: string } }) => desired.iso);
+  t.strictSame([isos, groups[0].properties.iso], [['ISO 800', 'ISO 200', 'ISO 800'], 'ISO 800']);
+  await page.click('[data-declared="iso"] button');
+  await page.until('it is out of the file', `document.querySelector('[data-declared]') === null`);
+  t.strictSame((await service.ok('GET', '/api/rig/groups/ring')).body.group.properties, {});
+  await service.ok('PUT', `/api/rig/cameras/${second}`, { properties: {} });
+  await service.ok('PUT', `/api/cameras/${second}/properties/iso`, { value: '800' });
+}
+
+async function nameAll(t: Test, { page, service, ids }: PageOfRig): Promise<void> {
+  const [first = ''] = ids;
+  const isClosed = `document.querySelector('dialog') === null`;
+  await page.click('.rig-name');
+  await page.until('the rig', `document.querySelector('input[name="template-ring"]') !== null`);
+  await fill(page, 'rig-name', 'Studio A');
+  await fill(page, 'session', 'spring');
+  await fill(page, 'template', '{shot}.{ext}');
+  await page.press('Enter');
+  const problem = `document.querySelector('dialog [role=alert]')`;
+  await page.until(
+    'what is wrong with it',
+    `${problem}?.textContent.includes('two cameras would write the same name')`,
+  );
+  await keepPicture(page, 'rig');
+  t.strictSame(await axeFindings(page, 'dialog'), [], 'the rig');
+  await fill(page, 'template', '{shot:4}/{number}.{ext}');
+  await fill(page, 'template-ring', 'ring/{shot}-{name}.{ext}');
+  await page.press('Enter');
+  await page.until('the end of the dialog', isClosed);
+  t.equal(await page.evaluate(`document.querySelector('h1').textContent`), 'Studio Aspring');
+
+  await page.click(`[data-camera="${first}"] .more`);
+  const template = `document.querySelector('input[name="template"]')`;
+  await page.until('the body', `${template}?.value === ''`);
+  t.match(
+    await page.evaluate(`${template}.parentElement.textContent`),
+    'ring/{shot}-{name}.{ext}',
+    'inherited',
+  );
+  await fill(page, 'template', 'first/{name}-{shot}.{ext}');
+  await page.press('Enter');
+  await page.until('the end of the dialog', isClosed);
+  const { rig, cameras } = (await service.ok('GET', '/api/rig')).body;
+  t.strictSame([rig.name, rig.session, rig.template], ['Studio A', 'spring', '{shot:4}/{number}.{ext}']);
+  const templates = cameras.map((camera: { template: string }) => camera.template);
+  t.strictSame(templates.slice(0, 2), ['first/{name}-{shot}.{ext}', 'ring/{shot}-{name}.{ext}']);
+  t.equal(templates[RING], '{shot:4}/{number}.{ext}');
 }
 
 async function loseTwo(t: Test, { page, service, ids }: PageOfRig): Promise<void> {

@@ -7,21 +7,24 @@ import { Check, TextField } from '../components/choice.js';
 import { Dialog } from '../components/dialog.js';
 import { Notice } from '../components/notice.js';
 import { ask, inPath } from '../interface/service.js';
-import type { RigCamera } from '../interface/wire.js';
+import type { Rig, RigCamera } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
+import { inheritedTemplate, ownTemplate } from '../state/declared.js';
 import { labelOf } from '../state/rig.js';
 import { closeDialog } from '../state/view.js';
 import { clockTime, t } from '../texts/texts.js';
 import { closeSession } from './connect.js';
 
 /** The dialog. */
-export function CameraDialog({ camera }: { readonly camera: RigCamera }) {
+export function CameraDialog({ rig, camera }: { readonly rig: Rig; readonly camera: RigCamera }) {
   const { id, known } = camera;
   const action = useAction();
   const [name, setName] = useState(camera.name);
   const [number, setNumber] = useState(camera.number === undefined ? '' : String(camera.number));
   const [groups, setGroups] = useState(camera.groups.join(', '));
   const [connects, setConnects] = useState(camera.connect);
+  const templateBefore = ownTemplate(rig, camera);
+  const [template, setTemplate] = useState(templateBefore);
   const [isForgetting, setForgetting] = useState(false);
   const path = `api/rig/cameras/${inPath(id)}`;
   const save = async () => {
@@ -30,6 +33,7 @@ export function CameraDialog({ camera }: { readonly camera: RigCamera }) {
       number: number === '' ? null : Number(number),
       groups: groups.split(',').flatMap((group) => group.trim() || []),
       connect: connects,
+      ...(template.trim() === templateBefore ? {} : { template: template.trim() }),
     };
     if (await action.run(() => ask(path, { method: 'PUT', body }))) closeDialog();
   };
@@ -59,6 +63,13 @@ export function CameraDialog({ camera }: { readonly camera: RigCamera }) {
           value={groups}
           onInput={setGroups}
           hint={t.camera.groupsHint}
+        />
+        <TextField
+          label={t.camera.template}
+          name="template"
+          value={template}
+          onInput={setTemplate}
+          hint={t.camera.inherited(inheritedTemplate(rig, camera))}
         />
         <Check name="connect" value={connects} onChange={setConnects}>
           {t.camera.connects}
@@ -90,7 +101,7 @@ export function CameraDialog({ camera }: { readonly camera: RigCamera }) {
 
 function About({ camera }: { readonly camera: RigCamera }) {
   const lastPicture = camera.lastPicture?.path;
-  const { id, model, state, since, reason, connectionType, template } = camera;
+  const { id, model, state, since, reason, connectionType } = camera;
   const rows = [
     [t.camera.body, `${model} ${id}`],
     [t.camera.attached, connectionType],
@@ -99,7 +110,6 @@ function About({ camera }: { readonly camera: RigCamera }) {
       `${t.state[state]} ${since === undefined ? '' : t.tile.since(clockTime(since))} ${reason}`,
     ],
     [t.camera.lastPicture, lastPicture],
-    [t.camera.template, template],
   ].filter(([, value]) => value !== undefined);
   return (
     <dl class="about">

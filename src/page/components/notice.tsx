@@ -1,8 +1,9 @@
-// Why something failed, beside what was pressed: the message, and for a group which bodies.
+// Why something failed, beside what was pressed: the message, and for a group which bodies, those with one reason together.
 
+import type { BodyResult } from '../interface/wire.js';
 import type { Problem } from '../state/action.js';
 import { labelOf } from '../state/rig.js';
-import { t } from '../texts/texts.js';
+import { clockTime, t } from '../texts/texts.js';
 import { Button } from './button.js';
 import { Icon } from './icon.js';
 
@@ -15,15 +16,16 @@ export function Notice({
   readonly onClear: () => void;
 }) {
   if (problem === undefined) return null;
+  const reasons = reasonsOf(problem.results);
   return (
     <div class="notice" role="alert">
       <div>
-        <p>{problem.message}</p>
-        {problem.results.length === 0 ? null : (
+        <p>{reasons.size === 0 ? readable(problem.message) : headOf(problem.message)}</p>
+        {reasons.size === 0 ? null : (
           <ul>
-            {problem.results.map((result) => (
-              <li key={result.id}>
-                <strong>{labelOf(result)}</strong> {result.message ?? result.code}
+            {[...reasons].map(([reason, bodies]) => (
+              <li key={reason}>
+                <strong>{bodies.join(', ')}</strong> {reason}
               </li>
             ))}
           </ul>
@@ -35,3 +37,20 @@ export function Notice({
     </div>
   );
 }
+
+/** The bodies of each reason. */
+function reasonsOf(results: readonly BodyResult[]): ReadonlyMap<string, readonly string[]> {
+  const reasons = new Map<string, string[]>();
+  for (const result of results) {
+    const reason = readable(result.message ?? result.code ?? '');
+    reasons.set(reason, [...(reasons.get(reason) ?? []), labelOf(result)]);
+  }
+  return reasons;
+}
+
+/** The message of a group goes on with what the list says of each body, and with advice for programs. */
+const headOf = (message: string): string => readable(/^.*?(?=; |\. |$)/.exec(message)?.[0] ?? message);
+
+/** Moments of the service, as people read them. */
+const readable = (message: string): string =>
+  message.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (moment) => clockTime(moment));

@@ -23,6 +23,7 @@ export function LeaseButton() {
   return (
     <>
       <Button
+        class="lease"
         isPressed={isMine}
         isBusy={action.isBusy}
         title={isMine ? t.lease.release : t.lease.explain}
@@ -59,9 +60,11 @@ export function LeaseBanner({ lease }: { readonly lease: Lease | undefined }) {
 export function LeaseDialog({ lease }: { readonly lease: Lease | undefined }) {
   const action = useAction();
   const [holder, setHolder] = useState(holderName.value);
+  // Another may hold the rig, or single bodies of it, which the service says when it refuses.
+  const isHeld = lease !== undefined || action.problem?.code === 'LEASED';
   const take = async () => {
     holderName.value = holder.trim();
-    if (await action.run(() => takeRig(holder.trim(), lease !== undefined))) closeDialog();
+    if (await action.run(() => takeRig(holder.trim(), isHeld))) closeDialog();
   };
   return (
     <Dialog title={t.lease.title} onClose={closeDialog}>
@@ -77,7 +80,7 @@ export function LeaseDialog({ lease }: { readonly lease: Lease | undefined }) {
         <Notice problem={action.problem} onClear={action.clear} />
         <div class="row">
           <button type="submit" class="button strong" aria-busy={action.isBusy}>
-            {lease === undefined ? t.lease.take : t.lease.takeOver}
+            {isHeld ? t.lease.takeOver : t.lease.take}
           </button>
           <Button onPress={closeDialog}>{t.common.cancel}</Button>
         </div>

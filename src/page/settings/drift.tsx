@@ -1,20 +1,23 @@
-// What bodies have and should not have: each property that drifted, and the two ways out: the bodies take what is
-// declared, or what they have is declared.
+// What bodies have and should not have: each property that drifted, and the two ways out, for one body or for all: the
+// bodies take what is declared, or what they have is declared.
 
 import { Button } from '../components/button.js';
 import { Icon } from '../components/icon.js';
 import { Notice } from '../components/notice.js';
 import { ACTION_MS, ask, inPath } from '../interface/service.js';
-import type { Drift, RigCamera } from '../interface/wire.js';
+import type { Drift, Rig, RigCamera } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
+import { withOwn } from '../state/declared.js';
 import { labelOf } from '../state/rig.js';
 import { t } from '../texts/texts.js';
 
 /** The drift of some bodies; nothing while there is none. */
 export function DriftList({
+  rig,
   bodies,
   group,
 }: {
+  readonly rig: Rig;
   readonly bodies: readonly RigCamera[];
   readonly group: string | undefined;
 }) {
@@ -38,9 +41,23 @@ export function DriftList({
               <br />
               <span class="muted">{t.settings.drifted(drift.desired, drift.current)}</span>
             </p>
-            <Button isBusy={action.isBusy} onPress={() => void action.run(() => restore(camera, drift))}>
-              {t.settings.apply}
-            </Button>
+            <div class="row">
+              <Button
+                isBusy={action.isBusy}
+                title={t.settings.applyHint}
+                onPress={() => void action.run(() => restore(camera, drift))}
+              >
+                {t.settings.apply}
+              </Button>
+              <Button
+                class="adopt"
+                isBusy={action.isBusy}
+                title={t.settings.adoptHint}
+                onPress={() => void action.run(() => adopt(rig, camera, drift))}
+              >
+                {t.settings.adopt}
+              </Button>
+            </div>
           </li>
         ))}
       </ul>
@@ -62,6 +79,12 @@ export function DriftList({
       <Notice problem={action.problem} onClear={action.clear} />
     </section>
   );
+}
+
+/** Declares what the body has; as its own only where its groups say something else. */
+async function adopt(rig: Rig, camera: RigCamera, { property, current }: Drift): Promise<void> {
+  const properties = withOwn(rig, camera, property, current);
+  await ask(`api/rig/cameras/${inPath(camera.id)}`, { method: 'PUT', body: { properties } });
 }
 
 async function restore({ id }: RigCamera, { property, desired }: Drift): Promise<void> {

@@ -9,9 +9,11 @@ import type { Rig, RigCamera } from '../interface/wire.js';
 import { useAction } from '../state/action.js';
 import { announce } from '../state/announce.js';
 import { useCell } from '../state/cell.js';
+import { withOwn } from '../state/declared.js';
 import { ALL, labelOf, membersOf } from '../state/rig.js';
 import { largeId, target } from '../state/view.js';
 import { t } from '../texts/texts.js';
+import { DeclaredList } from './declared-list.js';
 import { DriftList } from './drift.js';
 import { isFirst, type SharedProperty, sharedProperties } from './offered-values.js';
 import { useProperties } from './read-properties.js';
@@ -46,17 +48,28 @@ export function SettingsPanel({ rig }: { readonly rig: Rig }) {
           if (value !== ONE) target.value = value;
         }}
       />
-      <DriftList bodies={bodies} group={'camera' in whom ? undefined : whom.group} />
+      <DriftList rig={rig} bodies={bodies} group={'camera' in whom ? undefined : whom.group} />
+      <DeclaredList rig={rig} whom={whom} />
       {connected.length === 0 ? (
         <p class="muted">{t.settings.noneConnected}</p>
       ) : (
-        <Properties key={connected.map(({ id }) => id).join()} whom={whom} cameras={connected} />
+        <Properties
+          key={'camera' in whom ? whom.camera.id : whom.group}
+          rig={rig}
+          whom={whom}
+          cameras={connected}
+        />
       )}
     </>
   );
 }
 
-function Properties({ whom, cameras }: { readonly whom: For; readonly cameras: readonly RigCamera[] }) {
+function Properties(props: {
+  readonly rig: Rig;
+  readonly whom: For;
+  readonly cameras: readonly RigCamera[];
+}) {
+  const { rig, whom, cameras } = props;
   const { bodies, problem, isLoaded } = useProperties(cameras.map(({ id }) => id));
   const [search, setSearch] = useState('');
   const [isDeclared, setDeclared] = useState(false);
@@ -72,16 +85,14 @@ function Properties({ whom, cameras }: { readonly whom: For; readonly cameras: r
         onInput={setSearch}
         name="search"
       />
-      {'group' in whom ? (
-        <Check value={isDeclared} onChange={setDeclared} name="declare">
-          {t.settings.declare}
-        </Check>
-      ) : null}
+      <Check value={isDeclared} onChange={setDeclared} name="declare">
+        {t.settings.declare('camera' in whom)}
+      </Check>
       <Notice problem={problem} onClear={() => undefined} />
       {isLoaded ? null : <p class="muted">{t.settings.reading(cameras.length)}</p>}
       <div class="settings">
         {shown.map((property) => (
-          <Setting key={property.name} property={property} whom={whom} isDeclared={isDeclared} />
+          <Setting key={property.name} rig={rig} property={property} whom={whom} isDeclared={isDeclared} />
         ))}
       </div>
     </>
@@ -89,6 +100,7 @@ function Properties({ whom, cameras }: { readonly whom: For; readonly cameras: r
 }
 
 function Setting(props: {
+  readonly rig: Rig;
   readonly property: SharedProperty;
   readonly whom: For;
   readonly isDeclared: boolean;
@@ -98,8 +110,7 @@ function Setting(props: {
   const [typed, setTyped] = useState<string>();
   const set = async (value: string) => {
     if (value === '') return;
-    if (await action.run(() => write(props.whom, name, value, props.isDeclared)))
-      announce(t.settings.isSet(name, value));
+    if (await action.run(() => write(props, value))) announce(t.settings.isSet(name, value));
     setTyped(undefined);
   };
   const label = t.property(name);
@@ -140,9 +151,23 @@ function Setting(props: {
   );
 }
 
-async function write(whom: For, name: string, value: string, isDeclared: boolean): Promise<void> {
+/** What is declared is declared first: when the file cannot be written, no body changes. */
+async function write(
+  setting: {
+    readonly rig: Rig;
+    readonly whom: For;
+    readonly property: SharedProperty;
+    readonly isDeclared: boolean;
+  },
+  value: string,
+): Promise<void> {
+  const { rig, whom, isDeclared } = setting;
+  const { name } = setting.property;
   if ('camera' in whom) {
-    const path = `api/cameras/${inPath(whom.camera.id)}/properties/${inPath(name)}`;
+    const id = inPath(whom.camera.id);
+    const properties = withOwn(rig, whom.camera, name, value);
+    if (isDeclared) await ask(`api/rig/cameras/${id}`, { method: 'PUT', body: { properties } });
+    const path = `api/cameras/${id}/properties/${inPath(name)}`;
     await ask(path, { method: 'PUT', body: { value }, waitMs: ACTION_MS });
     return;
   }

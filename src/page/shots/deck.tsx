@@ -8,13 +8,13 @@ import { Button } from '../components/button.js';
 import { Check, Select } from '../components/choice.js';
 import { Notice } from '../components/notice.js';
 import type { Rig, RigCamera } from '../interface/wire.js';
-import { useAction } from '../state/action.js';
+import { type Problem, useAction } from '../state/action.js';
 import { announce } from '../state/announce.js';
 import { useCell } from '../state/cell.js';
 import { useMedia } from '../state/media.js';
 import { ALL, membersOf } from '../state/rig.js';
 import { receipt, type ShotOrder, shoot } from '../state/shots.js';
-import { armed, panel, target } from '../state/view.js';
+import { armed, focusFirst, panel, target } from '../state/view.js';
 import { t } from '../texts/texts.js';
 import { PatternFields, type PatternKind, patternOf } from './pattern.js';
 import { ReceiptStrip } from './receipt-strip.js';
@@ -31,7 +31,7 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
   const shot = useCell(receipt);
   const action = useAction();
   const fire = useRef<HTMLButtonElement>(null);
-  const [focus, setFocus] = useState(true);
+  const focus = useCell(focusFirst) === 'on';
   const [policy, setPolicy] = useState('all-or-nothing');
   const [kind, setKind] = useState<PatternKind>('once');
   const [numbers, setNumbers] = useState<Readonly<Record<string, number>>>({});
@@ -51,6 +51,20 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
   return (
     <section class="deck" aria-label={t.deck.label} data-armed={isArmed}>
       <Notice problem={action.problem} onClear={action.clear} />
+      {focus || !lacksFocus(action.problem) ? null : (
+        <p class="row needs-focus">
+          {t.deck.needsFocus}
+          <Button
+            class="turn-on-focus"
+            onPress={() => {
+              focusFirst.value = 'on';
+              action.clear();
+            }}
+          >
+            {t.deck.turnOnFocus}
+          </Button>
+        </p>
+      )}
       <div class="deck-row">
         <Order>
           <GroupSelect rig={rig} />
@@ -65,8 +79,14 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
             onChoose={setPolicy}
           />
           <PatternFields kind={kind} onKind={setKind} numbers={numbers} onNumbers={setNumbers} />
-          <Check name="focus" value={focus} onChange={setFocus}>
-            {t.deck.focus}
+          <Check
+            name="focus"
+            value={focus}
+            onChange={(isOn) => {
+              focusFirst.value = isOn ? 'on' : 'off';
+            }}
+          >
+            <span title={t.deck.focusHint}>{t.deck.focus}</span>
           </Check>
         </Order>
         <div class="deck-receipt">
@@ -111,6 +131,10 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
     </section>
   );
 }
+
+/** A body in an AF mode takes the release and exposes nothing when it was not told to focus first. */
+const lacksFocus = (problem: Problem | undefined): boolean =>
+  problem?.results.some(({ code }) => code === 'NO_EXPOSURE') === true;
 
 /** How a shot is taken: in sight where there is room, behind one line on a phone. */
 function Order({ children }: { readonly children: ComponentChildren }) {

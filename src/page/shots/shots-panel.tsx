@@ -88,7 +88,7 @@ function BodyRow({ shot, body }: { readonly shot: Receipt; readonly body: ShotBo
         <td class="numbers" title={body.exposures[0]?.exposed?.proof}>
           {delay === undefined ? '' : t.shots.after(delay)}
         </td>
-        <td class="numbers">{t.shots.files(landed, expected)}</td>
+        <td class="numbers">{body.exposures.length === 0 ? '' : t.shots.files(landed, expected)}</td>
       </tr>
       {why === undefined ? null : (
         <tr class="why">

@@ -35,7 +35,7 @@ export const armed = new Cell(false);
 /** A dialog that is open. */
 export type OpenDialog =
   | { readonly kind: 'none' }
-  | { readonly kind: 'help' | 'lease' }
+  | { readonly kind: 'help' | 'lease' | 'rig' }
   | { readonly kind: 'log-in'; readonly cameraId: string }
   | { readonly kind: 'camera'; readonly cameraId: string };
 /** The dialog that is open. */
@@ -44,6 +44,9 @@ export const dialog = new Cell<OpenDialog>({ kind: 'none' });
 export const closeDialog = (): void => {
   dialog.value = { kind: 'none' };
 };
+
+/** Bodies in an AF mode focus before they expose; without focus they would not. */
+export const focusFirst = kept<'on' | 'off'>('focus-first', 'on', ['on', 'off']);
 
 /** The name under which the person at this screen holds the rig. */
 export const holderName = kept<string>('holder', '');

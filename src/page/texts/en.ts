@@ -126,6 +126,10 @@ export const en = {
     allOrNothing: 'fire none',
     thoseThatCan: 'fire the others',
     focus: 'Focus first',
+    focusHint: 'Bodies in an AF mode focus before they fire; those in manual focus fire as they are',
+    needsFocus:
+      'A body in an AF mode exposes only after it has focused: let it focus first, or set manual focus.',
+    turnOnFocus: 'Turn on “Focus first”',
     pattern: 'Pattern',
     patterns: {
       once: 'all at once',
@@ -194,7 +198,8 @@ export const en = {
   settings: {
     whom: 'For',
     search: (properties: number): string => `Search ${count(properties, 'property', 'properties')}`,
-    declare: 'Also keep in the rig file, as what they should have',
+    declare: (isOne: boolean): string =>
+      `Also keep in the rig file, as what ${isOne ? 'it' : 'they'} should have`,
     reading: (bodies: number): string => `Reading ${count(bodies, 'body', 'bodies')}…`,
     noneConnected: 'No body is connected.',
     differs: 'they differ',
@@ -202,9 +207,15 @@ export const en = {
     isSet: (name: string, value: string): string => `${name} is ${value}`,
     drift: 'Drifted',
     drifted: (desired: string, current: string): string => `should be ${desired}, is ${current}`,
+    declared: 'The rig file says they should have',
+    fromGroup: 'of its group',
+    undeclare: 'Remove',
+    undeclareOf: (name: string): string => `Remove ${name} from the rig file`,
+    undeclareHint: 'The rig file says nothing of it any more; the bodies keep what they have',
     apply: 'Apply',
     applyAll: 'Apply to all',
     applyHint: 'The bodies take what the rig file declares',
+    adopt: 'Adopt',
     adoptAll: 'Adopt all',
     adoptHint: 'The rig file takes what the bodies have',
   },
@@ -256,6 +267,20 @@ export const en = {
     state: 'State',
     lastPicture: 'Last picture',
     template: 'Names of pictures',
+    inherited: (template: string): string =>
+      template === '' ? 'Empty: the names that the camera gives.' : `Empty: ${template}`,
+  },
+  rig: {
+    title: 'The rig',
+    open: 'Name, session and names of pictures',
+    name: 'Name of the rig',
+    session: 'Session: what is being photographed',
+    template: 'Names of pictures',
+    templateHint:
+      'For example {date}/{shot:4}/{number}-{name}-{seq}.{ext}; empty: the names that the cameras give.',
+    group: (name: string): string => `Names of pictures of the group ${name}`,
+    groupHint: 'Empty: as the rig.',
+    file: (path: string): string => `Kept in ${path}`,
   },
   keys: {
     title: 'Keyboard',

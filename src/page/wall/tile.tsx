@@ -78,6 +78,7 @@ export function Tile({ camera, isCurrent }: { readonly camera: RigCamera; readon
             </Button>
           ) : null}
           <Button
+            class="more"
             kind={camera.known ? 'plain' : 'normal'}
             tabIndex={tabIndex}
             label={camera.known ? t.tile.more(name) : t.camera.take(name)}
