@@ -59,8 +59,14 @@ export async function keepPicture(page: BrowserPage, name: string): Promise<void
 
 /** Types a text into a field, in place of what is there. */
 export async function fill(page: BrowserPage, name: string, text: string): Promise<void> {
-  await page.evaluate(
-    `{ const field = document.querySelector('input[name="${name}"]'); field.focus(); field.select(); }`,
+  await page.until(
+    `the field ${name}`,
+    `(() => {
+      const field = document.querySelector('input[name="${name}"]');
+      field?.focus();
+      field?.select();
+      return field !== null && document.activeElement === field;
+    })()`,
   );
   await page.type(text);
 }

@@ -1,7 +1,7 @@
 // A dialog over the page. The browser keeps the focus inside, closes it on Escape, and gives the focus back.
 
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../texts/texts.js';
 import { Button } from './button.js';
 import { Icon } from './icon.js';
@@ -15,7 +15,8 @@ export function Dialog(props: {
 }) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => {
+  // Before it is drawn, so that the first key goes into it.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     element.current?.showModal();
     return () => {
