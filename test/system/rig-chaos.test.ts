@@ -40,6 +40,7 @@ const LIMITS = {
   workerStopMs: 4_000,
   maxRestarts: 10_000,
   restartMaxMs: 500,
+  autoConnectMs: 250,
   shotFileMs: 3_000,
   shotWaitMs: 8_000,
 };
@@ -157,6 +158,8 @@ await Promise.all(
   ids.map(async (id, index) => {
     const seconds = CLOCKS[index] ?? 0;
     if (seconds !== 0) await service.sim('clock', id, String(seconds));
+    // The service connects it again, whatever it was lost by.
+    await service.ok('PUT', `/api/rig/cameras/${id}`, { connect: true });
     await set(id, 'focus-mode', '0x1');
     await set(id, 'still-image-store-destination', DESTINATIONS[index] ?? '0x1');
   }),
