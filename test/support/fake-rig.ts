@@ -105,6 +105,11 @@ export class FakeRig implements Rig {
     return [{ id: CAMERA.id, model: CAMERA.model, connectionType: 'USB' as const, connected: true }];
   }
 
+  /** As it was at first. */
+  reset(): void {
+    Object.assign(this, new FakeRig());
+  }
+
   counts() {
     this.touches += 1;
     return { connected: 1, discovered: 2 };

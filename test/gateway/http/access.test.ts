@@ -242,11 +242,17 @@ const STATUS: Record<string, number> = {
   TOKEN_REQUIRED: 401,
 };
 
+/** One application for all cases: who may use it is asked at each request. */
+const rules: TestAppOptions = {};
+const judging = testApp(t, rules);
+
 for (const { title, headers, options, query, code } of CASES) {
   t.test(
     `${title} is ${code === undefined ? 'let in' : 'refused, and the rig is not touched'}`,
     async (t) => {
-      const { app, rig } = testApp(t, options);
+      const { app, rig } = judging;
+      rig.reset();
+      rules.access = options?.access ?? {};
       // A body that cannot be read shows that the gate comes first.
       const payload = code === undefined ? {} : { payload: '{' };
       const answer = await app.inject({ method: 'POST', url: `${url}${query ?? ''}`, headers, ...payload });
