@@ -1,6 +1,6 @@
 // The page: bar, wall, large body, panels, deck and dialogs.
 
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { CameraDialog } from './bodies/camera-dialog.js';
 import { LogInDialog } from './bodies/log-in.js';
 import { RigDialog } from './bodies/rig-dialog.js';
@@ -23,6 +23,9 @@ import { dialog, largeId, panel } from './state/view.js';
 import { clockTime, t } from './texts/texts.js';
 import { TopBar } from './top-bar.js';
 import { Wall } from './wall/wall.js';
+
+/** Panel and wall stand above each other. */
+const STACKED = '(max-width: 860px)';
 
 /** The whole page. */
 export function App() {
@@ -82,9 +85,14 @@ function Bodies({ rig }: { readonly rig: Rig }) {
 
 function Panel({ rig }: { readonly rig: Rig }) {
   const open = useCell(panel);
+  const element = useRef<HTMLElement>(null);
+  // Where it stands above the wall it may be out of sight.
+  useEffect(() => {
+    if (matchMedia(STACKED).matches) element.current?.scrollIntoView({ block: 'start' });
+  }, [open]);
   if (open === 'none') return null;
   return (
-    <aside class="panel" aria-label={t.top[open]}>
+    <aside ref={element} class="panel" aria-label={t.top[open]}>
       <header>
         <h2>{t.top[open]}</h2>
         <Button

@@ -45,7 +45,8 @@ function reasonsOf(results: readonly BodyResult[]): ReadonlyMap<string, readonly
     const reason = readable(result.message ?? result.code ?? '');
     reasons.set(reason, [...(reasons.get(reason) ?? []), labelOf(result)]);
   }
-  return reasons;
+  // What a few have in common is most likely why the others could not, too.
+  return new Map([...reasons].sort(([, some], [, others]) => some.length - others.length));
 }
 
 /** The message of a group goes on with what the list says of each body, and with advice for programs. */

@@ -34,6 +34,17 @@ export class LivePicture {
   #madeAtMs: number | undefined;
   #noSignalSince: number | undefined;
   #isDrawing = false;
+  #watchers = 0;
+  #watchedSinceMs = 0;
+
+  /** Pictures are asked for from now on. @returns what ends it */
+  watch(): () => void {
+    if (this.#watchers === 0) this.#watchedSinceMs = performance.now();
+    this.#watchers += 1;
+    return () => {
+      this.#watchers -= 1;
+    };
+  }
 
   /** @returns what ends it */
   draw(drawer: Drawer): () => void {
@@ -79,7 +90,9 @@ export class LivePicture {
       return { liveness, ageMs: 0, fps: 0, since: this.#noSignalSince };
     }
     const ageMs = Math.max(0, Math.round(nowMs - this.#madeAtMs));
-    const isDead = this.#noSignalSince !== undefined || ageMs > DEAD_MS;
+    // A picture that nobody has asked for, as of a tile out of sight, is old and no sign of a loss.
+    const askedForMs = this.#watchers === 0 ? 0 : nowMs - this.#watchedSinceMs;
+    const isDead = this.#noSignalSince !== undefined || Math.min(ageMs, askedForMs) > DEAD_MS;
     const liveness = isDead ? 'dead' : ageMs > OLD_MS ? 'old' : 'live';
     return { liveness, ageMs, fps, since: isDead ? Date.now() - ageMs : undefined };
   }
@@ -98,6 +111,7 @@ export function pictureOf(id: string): LivePicture {
 export class PictureStream {
   #choice = '';
   #running: AbortController | undefined;
+  #watched: readonly (() => void)[] = [];
 
   /** The bodies from now on, none to close it, and pictures a second at most. */
   follow(ids: readonly string[], fps: number): void {
@@ -106,6 +120,9 @@ export class PictureStream {
     if (choice === this.#choice) return;
     this.#choice = choice;
     this.#running?.abort();
+    const before = this.#watched;
+    this.#watched = ids.map((id) => pictureOf(id).watch());
+    for (const end of before) end();
     if (choice === '') return;
     this.#running = new AbortController();
     void this.#keepOpen(choice, this.#running.signal);
