@@ -104,7 +104,7 @@ function install(archive) {
       { env },
     );
     check(
-      /^operator page, \d+ [^]*^sha256 [0-9a-f]{64}/m.test(shot),
+      /^operator page, \d+ [\s\S]*^sha256 [0-9a-f]{64}/m.test(shot),
       `it serves the operator page and a simulated camera takes a picture: ${shot.trim().replaceAll('\n', ', ')}`,
     );
   } catch (error) {
