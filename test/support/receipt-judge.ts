@@ -60,6 +60,38 @@ export function contradictionsOf(receipts: readonly TestReceipt[], evidence: Evi
   return [...inTime.flatMap(falselyComplete), ...ofBodies, ...sharedFiles(inTime)];
 }
 
+/**
+ * Pictures that landed and are in no receipt, with what the receipt of their shot says instead.
+ * @param paths of all pictures
+ */
+export function unclaimed(
+  receipts: readonly TestReceipt[],
+  evidence: Evidence,
+  paths: readonly string[],
+): Contradiction[] {
+  const inTime = receipts.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const claimed = new Set(
+    receipts.flatMap(({ bodies }) =>
+      bodies.flatMap(({ exposures }) => exposures.flatMap(({ files }) => files.map(({ path }) => path))),
+    ),
+  );
+  return paths
+    .filter((path) => !claimed.has(path))
+    .map((path) => {
+      const { id = '', number } = writtenIn(evidence.contentOf(path));
+      const one = notedIn(evidence.bodies.get(id) ?? []).find((each) => each.number === number);
+      const part = partsOf(id, inTime).find((each) => one !== undefined && isOf(each, one));
+      const text = `${path} is of ${id}, exposure ${one && said(one)}, so of ${part && about(part)}`;
+      return { shotId: part?.receipt.shotId ?? '', text };
+    });
+}
+
+/** The body and the exposure that a picture names. */
+function writtenIn(content: Buffer): { id?: string; number?: number } {
+  const found = /body (\w+), exposure (\d+)/.exec(content.toString('latin1', 0, HEAD_BYTES));
+  return found === null ? {} : { id: found[1] ?? '', number: Number(found[2]) };
+}
+
 function ofBody(
   id: string,
   log: readonly string[],
@@ -134,11 +166,11 @@ function wrongFiles(
       const content = contentOf(path);
       if (createHash('sha256').update(content).digest('hex') !== sha256)
         return [{ shotId, text: `${path} has another digest` }];
-      const found = /body (\w+), exposure (\d+)/.exec(content.toString('latin1', 0, HEAD_BYTES));
-      const one = noted.find(({ number }) => number === Number(found?.[2]));
-      if (found?.[1] === id && one !== undefined && isOf(part, one)) return [];
+      const written = writtenIn(content);
+      const one = noted.find(({ number }) => number === written.number);
+      if (written.id === id && one !== undefined && isOf(part, one)) return [];
       const whose = parts.find((each) => one !== undefined && isOf(each, one));
-      const text = `${id}: ${path} is of ${found?.[0]} at ${one && said(one)}, so of ${whose && about(whose)}`;
+      const text = `${path} is of ${written.id}, exposure ${one && said(one)}, so of ${whose && about(whose)}`;
       return [{ shotId, text: `${text}, and not of ${about(part)}` }];
     } catch (error) {
       return [{ shotId, text: (error as Error).message }];

@@ -6,11 +6,12 @@ import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
+import { byExtent } from '../support/extent.js';
 
 t.setTimeout(240_000);
 
 const BODIES = 8;
-const PICTURES = 20;
+const PICTURES = byExtent({ quick: 3, usual: 5, full: 20 });
 
 function filesBelow(directory: string): string[] {
   if (!existsSync(directory)) return [];

@@ -4,13 +4,13 @@
 // made for which shot, and of which exposure each file is. RIGD_CHAOS_SHOTS says how many shots, RIGD_CHAOS_SEED which
 // ones. Without mount namespaces no disk is full.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { until } from '#harness/deadline.js';
 import { Service } from '#harness/service.js';
 import { delay, systemClock } from '#worker/protocol/clock.js';
-import { contradictionsOf, type TestReceipt } from '../support/receipt-judge.js';
+import { contradictionsOf, type TestReceipt, unclaimed } from '../support/receipt-judge.js';
 import { SmallDisks } from '../support/small-disks.js';
 import { testDirectory } from '../support/test-directory.js';
 
@@ -23,6 +23,8 @@ const BACK_MS = 20_000;
 /** Free for pictures: less than 128 MiB count as full. */
 const PICTURE_DISK_BYTES = 2 ** 29 + SHOTS * 2 ** 24;
 const JOURNAL_DISK_BYTES = 2 ** 25;
+/** Pictures in no receipt that are named. */
+const MOST_STRAY = 10;
 /** How often a disk that is full stays so for the next shot. */
 const STAYS_FULL = 0.3;
 /** Seconds; by bodies from the first one. Whole quarters of an hour look like another time zone. */
@@ -222,10 +224,11 @@ t.test('every receipt says what the bodies have noted', async (t) => {
       }),
     ),
   );
-  const contradictions = contradictionsOf(settled, {
+  const evidence = {
     bodies: new Map(ids.map((id) => [id, service.bodyLog(id)])),
-    contentOf: (path) => readFileSync(disks?.seen(path) ?? path),
-  });
+    contentOf: (path: string) => readFileSync(disks?.seen(path) ?? path),
+  };
+  const contradictions = contradictionsOf(settled, evidence);
   t.same(
     contradictions.map(({ shotId, text }) => `${shotId} (${harmed[shotId]}): ${text}`),
     [],
@@ -234,5 +237,11 @@ t.test('every receipt says what the bodies have noted', async (t) => {
   t.comment(
     ['complete', 'lost', 'refused', 'stopped'].map((state) => `${state} ${countOf(state)}`).join(', '),
   );
+  const landed = readdirSync(disks?.seen(pictures) ?? pictures)
+    .filter((name) => name.endsWith('.JPG'))
+    .map((name) => join(pictures, name));
+  const stray = unclaimed(settled, evidence, landed);
+  t.comment(`${landed.length} pictures have landed, ${stray.length} are in no receipt`);
+  for (const { shotId, text } of stray.slice(0, MOST_STRAY)) t.comment(`${harmed[shotId]}: ${text}`);
   t.ok(countOf('complete') > 0, 'some shots are complete');
 });
