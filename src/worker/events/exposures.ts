@@ -147,7 +147,7 @@ export class Exposures {
     this.#forgetClock();
   }
 
-  /** What an earlier worker has left open. Only evidence brings it a file. */
+  /** What an earlier worker has left open, or was not reported. Only evidence brings it a file. */
   remember({ exposures, clock }: AwaitedPictures): void {
     if (clock !== undefined) {
       this.#clockMs = bodyMs(clock.takenAt) - Date.parse(clock.exposedAt);

@@ -154,6 +154,13 @@ export class PendingPictures {
     };
   }
 
+  /** No exposure of a press was reported in time: what its file says can still bring it the file. */
+  unproved({ tag, takingMs }: PressFacts, at: string): void {
+    const { files } = this.plan ?? ONE_FILE;
+    if (tag === undefined || files === 0) return;
+    this.#exposures.remember({ exposures: [{ tag, at, spanMs: takingMs, files }] });
+  }
+
   /** The button has come up: the last exposure may have begun just now, and what was exposed until now has ended. */
   lift(): void {
     const nowMs = this.#clock.nowMs();

@@ -6,7 +6,7 @@ import type { Camera } from '../camera/camera.js';
 import type { PressFacts, ShotOutlook } from '../events/pending-pictures.js';
 import { PLAN_PROPERTIES, planOf } from '../events/picture-plan.js';
 import { fullDisk } from '../landing/host-disk.js';
-import { monotonicUs } from '../protocol/clock.js';
+import { monotonicUs, wallTimeOf } from '../protocol/clock.js';
 import { WorkerError } from '../protocol/codes.js';
 import type { ShotTag } from '../protocol/operations.js';
 import { TIMED_OUT, within } from '../protocol/within.js';
@@ -132,6 +132,7 @@ async function proofOf(
   const { times, event, exposedUs } = await reportOfPress(camera, facts, stroke);
   if (event === undefined) {
     withdraw();
+    camera.pending.unproved(facts, wallTimeOf(times.issuedUs));
     // The camera took the press: it may have made a picture without a report in time.
     throw new WorkerError('NO_EXPOSURE', withoutProof, { outcome: 'unknown' });
   }
