@@ -28,6 +28,7 @@ const NEXT: Readonly<Record<string, (id: string) => string>> = {
   MODE_CONFLICT: (id) => `rigd disconnect ${id}, then connect it in the other mode`,
   NOT_CONNECTED: (id) => `rigd connect ${id}`,
   NO_EXPOSURE: (id) => `rigd status ${id}; in an AF mode: rigd shoot ${id} without --no-af`,
+  SHOT_REFUSED: () => 'mend what is named, or rigd group GROUP shoot --policy those-that-can for the others',
   SDK_UNAVAILABLE: () => 'rigd logs --level error',
   TOKEN_REQUIRED: () => 'put the token of the service into RIGD_TOKEN, or into the config file',
   WORKER_LOST: (id) => `rigd status ${id}`,
@@ -40,15 +41,18 @@ const NEXT_FOR_REASON: Readonly<Record<string, (id: string) => string>> = {
 };
 
 /** A sentence that advises a request. */
-const REQUEST_ADVICE = /^(GET|POST|PUT|DELETE) /;
+const REQUEST_ADVICE = /(?:^|: )(?:GET|POST|PUT|DELETE) /;
+/** A sentence about members of the answer: a terminal shows what they hold. */
+const ABOUT_THE_ANSWER = /data\.results/;
 
 /** The lines for a terminal. */
 export function refusalText({ message, code, camera, data }: Refusal): string {
   const id = printable(camera?.id ?? '');
   const next = NEXT_FOR_REASON[data?.error ?? '']?.(id) ?? NEXT[code]?.(id);
-  const sentences = printable(message).split(/(?<=\.) /);
-  const said =
-    next === undefined ? sentences : sentences.filter((sentence) => !REQUEST_ADVICE.test(sentence));
+  const sentences = printable(message).split(/(?<=[.?]) /);
+  const said = sentences.filter(
+    (sentence) => !ABOUT_THE_ANSWER.test(sentence) && !(next !== undefined && REQUEST_ADVICE.test(sentence)),
+  );
   const lines = [`${said.join(' ')} (${printable(code)})`];
   if (data?.outcome === 'unknown')
     lines.push('  outcome: unknown. It may have happened; rigd does not repeat it');

@@ -105,7 +105,9 @@ export function errorAnswer(error: ServiceError, place: ErrorPlace): ErrorAnswer
   const retryAfterS = status === error.status ? error.retryAfterS : undefined;
   const { sdkCode } = error;
   const doubt = error.outcome === 'unknown' ? ` ${DOUBT}` : '';
-  const text = `${subject(place.camera)}${withSdkCode(error.message, sdkCode)}.${doubt} ${error.advice}`;
+  const what = withSdkCode(error.message, sdkCode);
+  const stop = what.endsWith('?') ? '' : '.';
+  const text = `${subject(place.camera)}${what}${stop}${doubt} ${error.advice}`;
   const facts: Record<string, unknown> = { ...IMPLIED[code], ...printableDetails(error) };
   const reason = REASONS[code];
   if (reason !== undefined) facts.error = reason;

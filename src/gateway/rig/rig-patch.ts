@@ -13,37 +13,46 @@ const FORM = { inlineTableStart: 2, trailingNewline: 1 };
  * lines.
  */
 export function changedTexts(text: string, tables: RigTables): string[] {
-  const patched = patch(withHeaders(text), tables, FORM);
+  const patched = patch(withHeaders(text, tables), tables, FORM);
   const tidy = withoutHeaders(patched, text);
-  return [withLeads(tidy, text), tidy, patched, patch('', tables, FORM)];
+  const anew = patch(withHeaders('', tables), tables, FORM);
+  return [withLeads(tidy, text), tidy, patched, withoutHeaders(anew, ''), anew];
 }
 
-// The library puts a new section beside the others only where their table has a header of its own; without one it
-// writes `cameras.ID = { … }` at the top. `[cameras]` before `[cameras.ID]` says nothing to people: it is there for the
-// library alone.
+// The library puts a new section behind the others only where their table has a header of its own; without one it
+// writes `cameras.ID = { … }` at the top, and the sections of a new table in reverse. `[cameras]` before `[cameras.ID]`
+// says nothing to people: it is there for the library alone.
 
-/** With `[cameras]` before the first `[cameras.ID]`, and so for each table. */
-function withHeaders(text: string): string {
+/** With `[cameras]` before the first `[cameras.ID]`, or at the end, and so for each table that there will be. */
+function withHeaders(text: string, tables: RigTables): string {
   const lines = text.split('\n');
   for (const name of NAMED) {
-    if (lines.some((line) => line.trim() === `[${name}]`)) continue;
+    if (tables[name] === undefined || lines.some((line) => line.trim() === `[${name}]`)) continue;
     const first = lines.findIndex((line) => line.startsWith(`[${name}.`));
-    if (first !== -1) lines.splice(first, 0, `[${name}]`);
+    if (first === -1) lines.push('', `[${name}]`, '');
+    else lines.splice(first, 0, `[${name}]`);
   }
   return lines.join('\n');
 }
 
-/** Without the headers that are not the operator's, and the blank lines behind them. */
+/** Without the headers that are not the operator's; one blank line stands where they stood. */
 function withoutHeaders(written: string, before: string): string {
   const own = new Set(before.split('\n').map((line) => line.trim()));
   const kept: string[] = [];
-  let isBehindHeader = before.trim() === '';
+  let isGap = false;
   for (const line of written.split('\n')) {
-    if (isBehindHeader && line.trim() === '') continue;
-    isBehindHeader = NAMED.some((name) => line.trim() === `[${name}]`) && !own.has(line.trim());
-    if (!isBehindHeader) kept.push(line);
+    const text = line.trim();
+    const isAdded = NAMED.some((name) => text === `[${name}]`) && !own.has(text);
+    if (isAdded) isGap = kept.at(-1)?.trim() === '' || !before.includes(`${text.slice(0, -1)}.`);
+    if (isAdded || (isGap && text === '')) continue;
+    if (isGap) {
+      while (kept.at(-1)?.trim() === '') kept.pop();
+      if (kept.length > 0) kept.push('');
+      isGap = false;
+    }
+    kept.push(line);
   }
-  return kept.join('\n');
+  return `${kept.join('\n').trimEnd()}\n`;
 }
 
 /** The library counts comments above a section to the section before: it writes behind them, and removes them. */

@@ -90,7 +90,7 @@ export class LivePicture {
       return { liveness, ageMs: 0, fps: 0, since: this.#noSignalSince };
     }
     const ageMs = Math.max(0, Math.round(nowMs - this.#madeAtMs));
-    // A picture that nobody has asked for, as of a tile out of sight, is old and no sign of a loss.
+    // A picture that was not asked for, as of a tile out of sight, is old and no sign of a loss.
     const askedForMs = this.#watchers === 0 ? 0 : nowMs - this.#watchedSinceMs;
     const isDead = this.#noSignalSince !== undefined || Math.min(ageMs, askedForMs) > DEAD_MS;
     const liveness = isDead ? 'dead' : ageMs > OLD_MS ? 'old' : 'live';

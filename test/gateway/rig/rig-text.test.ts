@@ -90,6 +90,24 @@ t.test('the first text has no header that says nothing, and ends as a line does'
   );
 });
 
+t.test('bodies and groups that are declared at once stand in their order', async (t) => {
+  const bodies = ['D1', 'D2', 'D3'].map((id, at) => ({
+    ...{ id, name: '', number: at + 1, groups: [], connect: false, properties: {} },
+    mode: 'remote' as const,
+  }));
+  const groups = ['a', 'b'].map((name) => ({ name, properties: { iso: '400' } }));
+  const text = writeRig('', { ...EMPTY_RIG, name: 'S', cameras: bodies, groups }, MOST);
+  const section = (header: string, line: string) => `\n[${header}]\n${line}\n`;
+  t.equal(
+    text,
+    [
+      'name = "S"\n',
+      ...bodies.map(({ id, number }) => section(`cameras.${id}`, `number = ${number}`)),
+      ...groups.map(({ name }) => section(`groups.${name}`, 'properties = { iso = "400" }')),
+    ].join(''),
+  );
+});
+
 t.test('comments stay above their section when another one grows or goes', async (t) => {
   const text =
     '# the rig\n\n# left\n[cameras.D1] # window\nname = "a" # short\n\n# right\n[cameras.D2]\nnumber = 2\n';
