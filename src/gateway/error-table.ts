@@ -280,7 +280,7 @@ const TABLE = {
   /** The rig would not be valid after this change. */
   RIG_INVALID: {
     status: 400,
-    advice: 'docs/rig.md says what may stand in the rig file.',
+    advice: 'See docs/rig.md for what may stand in the rig file.',
   },
   /** The rig file cannot be written. */
   RIG_UNWRITABLE: {
