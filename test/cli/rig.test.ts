@@ -90,6 +90,10 @@ t.test('the timeline says what happened, oldest first', async (t) => {
   t.match(stdout, /state +1 front left is connecting[\s\S]*state +1 front left is connected/);
   t.notMatch(stdout, OTHER);
   t.match(await rigd(['timeline', '--hours', 'x']), { code: 2 });
+  // It is never the same day in both.
+  const dayIn = async (TZ: string) =>
+    (await rigd(['timeline', '1', '--limit', '1'], { TZ })).stdout.slice(0, 10);
+  t.ok((await dayIn('Etc/GMT-14')) > (await dayIn('Etc/GMT+12')), 'day and time are those of this place');
 });
 
 t.test('a lease keeps the commands of others off, and not those of its shell', async (t) => {

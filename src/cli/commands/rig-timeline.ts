@@ -4,7 +4,7 @@ import { printable } from '../../worker/protocol/printable.js';
 import { CommandError, type Given } from '../command.js';
 import { bodyNamed } from '../http/bodies.js';
 import { type AnswerOf, clientFor } from '../http/client.js';
-import { type Colour, clockText, coloured, print, printJson, remark } from '../terminal/output.js';
+import { type Colour, clockText, coloured, dayText, print, printJson, remark } from '../terminal/output.js';
 
 type Entry = AnswerOf<'getRigTimeline'>['entries'][number];
 
@@ -37,8 +37,8 @@ export async function run(given: Given): Promise<void> {
 }
 
 function lineOf({ at, what, text }: Entry): string {
-  const day = at.slice(0, 10);
-  const time = coloured(`${day} ${clockText(new Date(at))}`, 'dim');
+  const when = new Date(at);
+  const time = coloured(`${dayText(when)} ${clockText(when)}`, 'dim');
   return `${time}  ${coloured(printable(what).padEnd(WIDTH), COLOURS[what])}  ${printable(text)}`;
 }
 

@@ -92,6 +92,12 @@ export function spanText(seconds: number): string {
     .join(' ');
 }
 
+/** The day of a moment, at this place: `2027-03-01`. */
+export function dayText(at: Date): string {
+  const parts = [at.getFullYear(), at.getMonth() + 1, at.getDate()];
+  return parts.map((part) => String(part).padStart(2, '0')).join('-');
+}
+
 /** A moment as the clock on the wall shows it: `12:04:31`. */
 export function clockText(at: Date): string {
   return at.toTimeString().slice(0, 8);
