@@ -48,10 +48,14 @@ export function TopBar() {
       <p id="summary" role="status">
         {summaryOf(view)}
       </p>
-      {rig === undefined ? null : <GroupDoings rig={rig} />}
-      <PanelButtons />
-      <Sizes />
-      <LeaseButton />
+      {rig === undefined ? null : <GroupDoings rig={rig} isLost={view.lost !== undefined} />}
+      {view.isAsked ? null : (
+        <>
+          <PanelButtons />
+          <Sizes />
+          <LeaseButton />
+        </>
+      )}
       <Button
         kind="plain"
         title={t.top.help}
@@ -68,7 +72,7 @@ export function TopBar() {
 }
 
 /** What is done with the bodies of the chosen group. */
-function GroupDoings({ rig }: { readonly rig: Rig }) {
+function GroupDoings({ rig, isLost }: { readonly rig: Rig; readonly isLost: boolean }) {
   const group = useCell(target);
   const action = useAction();
   const bodies = membersOf(rig, group);
@@ -99,7 +103,7 @@ function GroupDoings({ rig }: { readonly rig: Rig }) {
             key={path}
             class={`${path}-all`}
             isBusy={action.isBusy}
-            isOff={isOff}
+            isOff={isOff || isLost}
             onPress={() =>
               void action.run(() =>
                 ask(`api/rig/groups/${inPath(group)}/${path}`, { method: 'POST', body, waitMs: ACTION_MS }),

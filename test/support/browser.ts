@@ -152,9 +152,14 @@ export class BrowserPage {
     await page.#send('Runtime.enable', {});
     await page.#send('Log.enable', {});
     await page.#send('Page.enable', {});
-    await page.#send('Page.addScriptToEvaluateOnNewDocument', { source: before });
+    await page.before(before);
     await page.goTo(url);
     return page;
+  }
+
+  /** Runs in every document of this page from now on, before anything of it. */
+  async before(source: string): Promise<void> {
+    await this.#send('Page.addScriptToEvaluateOnNewDocument', { source });
   }
 
   /** Another address in the same page. */

