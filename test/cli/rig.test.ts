@@ -43,7 +43,8 @@ t.test('bodies are named, listed with what they are, and forgotten', async (t) =
     t.match((await rigd(['status', word])).stdout, ID, `${word} is enough to name it`);
   t.match(await rigd(['status', 'front']), { code: 1, stderr: /did you mean front left/ });
   const completed = async (line: string) => (await rigd(['completion', 'bash', line])).stdout;
-  t.equal(await completed('rigd group ri'), 'ring\n');
+  t.equal(await completed('rigd --json group ri'), 'ring\n');
+  t.equal(await completed('rigd --json gro'), 'group\n');
   t.equal(await completed('rigd rig forget sp'), 'spare\n');
   t.equal(await completed('rigd status fr'), 'front\\ left\n');
   t.match(await rigd(['rig', 'name', 'spare']), { code: 2, stderr: /name what is to be declared/ });

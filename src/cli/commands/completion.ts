@@ -74,9 +74,13 @@ async function candidates(
   word: string,
   all: readonly Command[],
 ): Promise<readonly string[]> {
-  const [, name, ...given] = before;
   const names = all.map((command) => command.name);
+  const [, ...words] = before;
+  // Options may stand before the command.
+  const at = words[0]?.startsWith('-') === true ? words.findIndex((each) => names.includes(each)) : 0;
+  const name = words[at];
   if (name === undefined) return [...names, '--help', '--version'];
+  const given = [...words.slice(0, at), ...words.slice(at + 1)];
   const command = all.find((each) => each.name === name);
   if (command === undefined) return [];
   const options = optionsOf(command);
