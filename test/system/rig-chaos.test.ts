@@ -43,6 +43,8 @@ const LIMITS = {
   maxRestarts: 10_000,
   restartMaxMs: 500,
   autoConnectMs: 250,
+  // Pictures that were lost in silence are waited for at the end.
+  drainMs: 3_000,
   shotFileMs: 3_000,
   shotWaitMs: 8_000,
 };
