@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Test } from 'tap';
+import { until } from '#harness/deadline.js';
 import { BrowserPage, findBrowser } from './browser.js';
 
 const chromium = findBrowser();
@@ -57,16 +58,13 @@ export async function keepPicture(page: BrowserPage, name: string): Promise<void
   writeFileSync(join(directory, `${name}.png`), await page.screenshot());
 }
 
-/** Types a text into a field, in place of what is there. */
+/** Types a text into a field, in place of what is there; again when a dialog that just opens has dropped it. */
 export async function fill(page: BrowserPage, name: string, text: string): Promise<void> {
-  await page.until(
-    `the field ${name}`,
-    `(() => {
-      const field = document.querySelector('input[name="${name}"]');
-      field?.focus();
-      field?.select();
-      return field !== null && document.activeElement === field;
-    })()`,
-  );
-  await page.type(text);
+  const field = `document.querySelector('input[name="${name}"]')`;
+  await until(`the field ${name} has its text`, async () => {
+    const isReady = `(() => { ${field}?.focus(); ${field}?.select(); return document.activeElement === ${field}; })()`;
+    if ((await page.evaluate(isReady)) !== true) return false;
+    await page.type(text);
+    return (await page.evaluate(`${field}.value`)) === text;
+  });
 }
