@@ -6,6 +6,7 @@ import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js'
 import { type Cell, type Colour, print, printJson, remark, sizeText, table } from '../terminal/output.js';
 
 type Receipt = AnswerOf<'getShot'>['receipt'];
+type ReceiptBody = Receipt['bodies'][number];
 type State = Receipt['state'];
 
 const COLOURS: Readonly<Partial<Record<State, Colour>>> = {
@@ -58,7 +59,8 @@ async function show(client: ServiceClient, shotId: string, isForProgram: boolean
   const { issueMs, exposureMs } = receipt.skew;
   if (issueMs !== undefined)
     print(`skew of issue ${issueMs} ms${exposureMs === undefined ? '' : `, of exposure ${exposureMs} ms`}`);
-  for (const { path, sizeBytes } of filesOf(receipt)) print(`${path}  ${sizeText(sizeBytes)}`);
+  const files = receipt.bodies.flatMap((body) => fileRowsOf(body));
+  if (files.length > 0) print(table(['BODY', 'FILE', 'SIZE'], files));
 }
 
 async function verify(client: ServiceClient, ids: readonly string[], isForProgram: boolean): Promise<void> {
@@ -94,8 +96,9 @@ async function stop(client: ServiceClient, ids: readonly string[], isForProgram:
   else print(answer.message);
 }
 
-function rowsOf({ id, name, number, refused, exposures }: Receipt['bodies'][number]): Cell[][] {
-  const label = [number, name || id].filter((part) => part !== undefined).join(' ');
+function rowsOf(body: ReceiptBody): Cell[][] {
+  const { refused, exposures } = body;
+  const label = labelOf(body);
   if (refused !== undefined) return [[label, '', { text: refused.code, colour: 'red' }, '', '', '']];
   return exposures.map(({ round, state, issued, exposed, files, expectedFiles, missing }) => [
     label,
@@ -107,8 +110,15 @@ function rowsOf({ id, name, number, refused, exposures }: Receipt['bodies'][numb
   ]);
 }
 
-function filesOf({ bodies }: Receipt) {
-  return bodies.flatMap(({ exposures }) => exposures.flatMap(({ files }) => files));
+function fileRowsOf(body: ReceiptBody): Cell[][] {
+  return body.exposures.flatMap(({ files }) =>
+    files.map(({ path, sizeBytes }) => [labelOf(body), path, sizeText(sizeBytes)]),
+  );
+}
+
+/** What the operator calls a body. */
+function labelOf({ id, name, number }: ReceiptBody): string {
+  return [number, name || id].filter((part) => part !== undefined).join(' ');
 }
 
 function stateCell(state: State): Cell {
