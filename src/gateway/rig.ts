@@ -16,6 +16,11 @@ export interface CameraName {
   number?: number;
 }
 
+/** What people call a camera, as one text: `1 front left`; empty for one without number and name. */
+export function cameraLabel({ name = '', number }: CameraName): string {
+  return [number ?? '', name].filter((part) => part !== '').join(' ');
+}
+
 /** The facts of a camera that almost every answer holds. */
 export interface CameraSummary extends CameraName {
   connected: boolean;

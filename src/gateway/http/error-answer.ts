@@ -10,7 +10,7 @@ import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
 import { REFUSAL_ADVICE } from '../refusal-advice.js';
-import type { CameraSummary } from '../rig.js';
+import { type CameraSummary, cameraLabel } from '../rig.js';
 
 /** Where an error happened. */
 export interface ErrorPlace {
@@ -183,8 +183,8 @@ function hintOf(fault: (FastifySchemaValidationError & { readonly data?: unknown
 
 function subject(camera: CameraSummary | undefined): string {
   if (camera === undefined) return '';
-  const { id, model, name, number } = camera;
-  const label = [number, name].filter((part) => part !== undefined).join(' ');
+  const { id, model } = camera;
+  const label = cameraLabel(camera);
   const facts = [label === '' ? '' : id, model].filter((fact) => fact !== '').join(', ');
   return `Camera ${label === '' ? id : label}${facts === '' ? '' : ` (${facts})`}: `;
 }

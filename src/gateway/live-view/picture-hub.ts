@@ -4,7 +4,7 @@
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
-import type { CameraStatus, CameraSummary } from '../rig.js';
+import { type CameraStatus, type CameraSummary, cameraLabel } from '../rig.js';
 import { type LivePicture, PictureChannel, type Viewer } from './picture-channel.js';
 import { slate } from './slate.js';
 
@@ -54,9 +54,8 @@ export class PictureHub {
       ask: () => credit(cameraId, layer),
       slate: (sinceMs, isStopped) => {
         const heading = isStopped ? 'STOPPED' : 'NO SIGNAL';
-        const { model, name, number } = camera(cameraId);
-        const label = [number, name].filter((part) => part !== undefined).join(' ');
-        return slate({ heading, label, model, cameraId, sinceMs });
+        const { model, ...names } = camera(cameraId);
+        return slate({ heading, label: cameraLabel(names), model, cameraId, sinceMs });
       },
     });
     this.#channels.set(key, made);

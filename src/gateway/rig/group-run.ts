@@ -3,6 +3,7 @@
 
 import { messageText } from '../../worker/protocol/message-text.js';
 import { type ErrorCode, ServiceError } from '../errors.js';
+import { cameraLabel } from '../rig.js';
 import type { KnownRig } from './model.js';
 
 /** What came of the work for one body. */
@@ -85,7 +86,7 @@ export function groupAnswer(done: string, results: readonly BodyResult[]): Group
 export function partial(done: string, results: readonly BodyResult[], details: object = {}): ServiceError {
   const failed = results.filter(({ success }) => !success);
   const first = failed
-    .map((result) => `${labelOf(result)}: ${result.message ?? result.code}`)
+    .map((result) => `${cameraLabel(result) || result.id}: ${result.message ?? result.code}`)
     .slice(0, SPELLED);
   const more = failed.length > SPELLED ? `; ${failed.length - SPELLED} more` : '';
   const text = `${results.length - failed.length} of ${count(results.length)} ${done}. ${first.join('; ')}${more}`;
@@ -123,11 +124,6 @@ async function outcomeOf(work: () => Promise<object | undefined>): Promise<Omit<
       ...(Object.keys(details).length === 0 ? {} : { data: details }),
     };
   }
-}
-
-function labelOf({ id, name, number }: BodyResult): string {
-  const label = [number, name].filter((part) => part !== undefined && part !== '').join(' ');
-  return label === '' ? id : label;
 }
 
 function count(bodies: number): string {

@@ -11,6 +11,7 @@ import { quoted } from '../../worker/protocol/quoted.js';
 import { ServiceError } from '../errors.js';
 import { type FileLimit, withinLimit } from '../host/file-calls.js';
 import { readBounded, replaceWhole } from '../host/whole-file.js';
+import { cameraLabel } from '../rig.js';
 import {
   ALL,
   EMPTY_RIG,
@@ -82,9 +83,7 @@ export class RigBook implements KnownRig {
   }
 
   label(id: string): string {
-    const { name = '', number } = this.camera(id) ?? {};
-    const label = [number ?? '', name].filter((part) => part !== '').join(' ');
-    return label === '' ? id : label;
+    return cameraLabel(this.camera(id) ?? {}) || id;
   }
 
   members(group: string): string[] {

@@ -2,6 +2,7 @@
 // why. Pure.
 
 import { clipped } from '../../../worker/protocol/printable.js';
+import { cameraLabel } from '../../rig.js';
 import type { Receipt, ReceiptBody, ReceiptExposure } from './receipt-shape.js';
 
 /** Bodies that the sentence names; the receipt has all of them. */
@@ -9,9 +10,9 @@ const MOST_NAMED = 4;
 /** Of one reason. */
 const REASON_CHARS = 160;
 
-/** What people call a body: its number and its name. */
-export function bodyLabel({ id, name, number }: Pick<ReceiptBody, 'id' | 'name' | 'number'>): string {
-  return number === undefined ? name || id : `${number} ${name}`.trim();
+/** What people call a body, or its id. */
+function bodyLabel(body: ReceiptBody): string {
+  return cameraLabel(body) || body.id;
 }
 
 /** What the shot itself gives as reasons. */
