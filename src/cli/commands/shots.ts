@@ -2,6 +2,7 @@
 // shot that goes on.
 
 import { CommandError, type Given } from '../command.js';
+import { bodyName } from '../http/bodies.js';
 import { type AnswerOf, clientFor, type ServiceClient } from '../http/client.js';
 import { type Cell, type Colour, print, printJson, remark, sizeText, table } from '../terminal/output.js';
 
@@ -98,7 +99,7 @@ async function stop(client: ServiceClient, ids: readonly string[], isForProgram:
 
 function rowsOf(body: ReceiptBody): Cell[][] {
   const { refused, exposures } = body;
-  const label = labelOf(body);
+  const label = bodyName(body);
   if (refused !== undefined) return [[label, '', { text: refused.code, colour: 'red' }, '', '', '']];
   return exposures.map(({ round, state, issued, exposed, files, expectedFiles, missing }) => [
     label,
@@ -112,13 +113,8 @@ function rowsOf(body: ReceiptBody): Cell[][] {
 
 function fileRowsOf(body: ReceiptBody): Cell[][] {
   return body.exposures.flatMap(({ files }) =>
-    files.map(({ path, sizeBytes }) => [labelOf(body), path, sizeText(sizeBytes)]),
+    files.map(({ path, sizeBytes }) => [bodyName(body), path, sizeText(sizeBytes)]),
   );
-}
-
-/** What the operator calls a body. */
-function labelOf({ id, name, number }: ReceiptBody): string {
-  return [number, name || id].filter((part) => part !== undefined).join(' ');
 }
 
 function stateCell(state: State): Cell {
