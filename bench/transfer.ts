@@ -1,29 +1,43 @@
-// Files from eight cards to the host at the same time, beside a plain copy of the same files in the same run: MB/s of
-// both, and the peak memory of the gateway and of a worker for small files and for large ones.
+// Files from eight cards to the host and to HTTP clients at the same time, beside `cp` and `sync` of the same files in
+// the same run: MB/s of all, and the peak memory of the gateway and of a worker for small files and for large ones.
 //
-//   npm run bench:transfer          BENCH_MB=50 BENCH_BODIES=8 BENCH_DIR=/tmp
+//   npm run bench:transfer          BENCH_MB=50 BENCH_BODIES=8 BENCH_PAIRS=5 BENCH_DIR=/tmp
 
+import { execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import {
-  createReadStream,
-  createWriteStream,
-  mkdirSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import type { EventClient } from '#harness/event-client.js';
 import { ProgramScope } from '#harness/scope.js';
-import { memoryBytes } from '#harness/vitals.js';
+import type { Service } from '#harness/service.js';
+import { memoryBytes, processorMs } from '#harness/vitals.js';
 import { benchService } from './service.js';
+import { median } from './statistics.js';
 
 const BODIES = Number(process.env.BENCH_BODIES ?? 8);
 const LARGE_MB = Number(process.env.BENCH_MB ?? 50);
+const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
 const SMALL_MB = 5;
-const PIECE_BYTES = 1024 * 1024;
+const PIECE_BYTES = 256 * 1024;
+
+/** A file of a card, and what a client needs for it. */
+interface Item {
+  cameraId: string;
+  /** Its path on the simulated card. */
+  source: string;
+  /** Its address below `/api`. */
+  url: string;
+}
+
+/** What one way of bringing all files took. */
+interface Cost {
+  wallMs: number;
+  /** Processor time of the gateway and of all workers. */
+  cpuMs: number;
+}
 
 const directory = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'rigd-bench-'));
 try {
@@ -32,7 +46,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** One service, one file for each body, all at the same time. @returns the line about it */
+/** One service, one file for each body; all ways take turns. @returns the lines about it */
 async function run(megabytes: number): Promise<string> {
   const home = mkdtempSync(join(directory, `${megabytes}-`));
   const scope = new ProgramScope('rigd-bench');
@@ -41,41 +55,63 @@ async function run(megabytes: number): Promise<string> {
       directory: home,
       environment: { RIGD_SIM_ENUMERATE_MS: '20' },
     });
-    const ids = await service.cameraIds();
-    const files = ids.map((id) => putFile(join(service.body(id), 'card1'), megabytes));
-    await Promise.all(
-      ids.map((id) => service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' })),
-    );
-    const downloads: string[] = [];
-    for (const id of ids) {
-      const list = `/api/cameras/${id}/sd-card/slot/1/files`;
-      const [file] = (await service.ok('GET', list)).body.files;
-      downloads.push(`${list}/${file.content_id}/${file.file_id}/download`);
-    }
+    const items = await itemsOf(service, megabytes);
     const events = await service.events();
-    const whole = async (cameraId: string) => {
-      const end = await events.first(`the end of the transfer of ${cameraId}`, ({ name, data }) => {
-        return data.cameraId === cameraId && (name === 'transferFailed' || data.percent === 100);
-      });
-      if (end.name === 'transferFailed') throw new Error(JSON.stringify(end.data));
+    const copies = join(home, 'copies');
+    const ways: Record<string, () => Promise<void>> = {
+      'cp and sync': () => copied(items, copies),
+      'to the host': () => saved(service, items, events),
+      'to clients': () => read(service, items, ''),
+      'to clients, at once': () => read(service, items, 'Want-Repr-Digest: sha-256=0\r\n'),
     };
-    // Both ways find the files in the cache of the system, as they have just been written.
-    const copyMBs = await rate(megabytes, files, (file, at) => plainCopy(file, join(home, `copy${at}`)));
-    const transferMBs = await rate(megabytes, downloads, async (download, at) => {
-      const { status, body } = await service.request('POST', download);
-      if (status !== 202) throw new Error(`POST ${download}: ${status} ${JSON.stringify(body)}`);
-      await whole(ids[at] ?? '');
+    const pids = [service.process.pid, ...items.map(({ cameraId }) => service.workerPid(cameraId))];
+    const costs = new Map<string, Cost[]>(Object.keys(ways).map((name) => [name, []]));
+    for (let pair = 0; pair < PAIRS; pair += 1) {
+      const order = Object.entries(ways);
+      for (const [name, way] of pair % 2 === 0 ? order : order.reverse()) {
+        costs.get(name)?.push(await costOf(way, pids));
+        clear(copies, service);
+      }
+    }
+    const references = costs.get('cp and sync') ?? [];
+    const rows = [...costs].map(([name, all]) => {
+      const mbs = all.map(({ wallMs }) => (items.length * megabytes * 1000) / wallMs);
+      const shares = all.map(({ wallMs }, pair) => (100 * (references[pair]?.wallMs ?? 0)) / wallMs);
+      const cpuMs = median(all.map((cost) => cost.cpuMs));
+      return (
+        `  ${name.padEnd(20)} ${median(mbs).toFixed(0).padStart(5)} MB/s ` +
+        `(${Math.min(...mbs).toFixed(0)}–${Math.max(...mbs).toFixed(0)}), ` +
+        `${median(shares).toFixed(0)} % of the copy, processor time of rigd ${cpuMs.toFixed(0)} ms`
+      );
     });
     const gatewayMB = memoryBytes(service.process.pid, 'VmHWM') / 1e6;
-    const workerMB = Math.max(...ids.map((id) => memoryBytes(service.workerPid(id), 'VmHWM') / 1e6));
-    return (
-      `${BODIES} x ${megabytes} MB: plain copy with fsync ${copyMBs.toFixed(0)} MB/s, ` +
-      `transfers ${transferMBs.toFixed(0)} MB/s (${Math.round((100 * transferMBs) / copyMBs)} %), ` +
-      `peak memory gateway ${gatewayMB.toFixed(0)} MB, worker ${workerMB.toFixed(0)} MB`
-    );
+    const workerMB = Math.max(...pids.slice(1).map((pid) => memoryBytes(pid, 'VmHWM') / 1e6));
+    const memory = `  peak memory: gateway ${gatewayMB.toFixed(0)} MB, worker ${workerMB.toFixed(0)} MB`;
+    return [`${BODIES} x ${megabytes} MB, medians of ${PAIRS}`, ...rows, memory].join('\n');
   } finally {
     await scope.end();
   }
+}
+
+/** Puts a file on each card, on the disk and in the cache of the system, and connects the cameras. */
+async function itemsOf(service: Service, megabytes: number): Promise<Item[]> {
+  const ids = await service.cameraIds();
+  const sources = ids.map((id) => putFile(join(service.body(id), 'card1'), megabytes));
+  execFileSync('sync', sources);
+  await Promise.all(
+    ids.map((id) => service.ok('POST', `/api/cameras/${id}/connection`, { mode: 'remote-transfer' })),
+  );
+  const items: Item[] = [];
+  for (const [at, cameraId] of ids.entries()) {
+    const list = `/api/cameras/${cameraId}/sd-card/slot/1/files`;
+    const [file] = (await service.ok('GET', list)).body.files;
+    items.push({
+      cameraId,
+      source: sources[at] ?? '',
+      url: `${list}/${file.content_id}/${file.file_id}`,
+    });
+  }
+  return items;
 }
 
 function putFile(card: string, megabytes: number): string {
@@ -87,21 +123,78 @@ function putFile(card: string, megabytes: number): string {
   return file;
 }
 
-// Byte by byte: a file system that shares blocks between two names would copy nothing.
-async function plainCopy(from: string, to: string): Promise<void> {
-  await pipeline(
-    createReadStream(from, { highWaterMark: PIECE_BYTES }),
-    createWriteStream(to, { flush: true }),
+/** Every file by `cp`, then `sync` of the copy: one shell, all files at the same time. */
+async function copied(items: readonly Item[], directory: string): Promise<void> {
+  mkdirSync(directory);
+  const script = 'd=$1; shift; n=0; for f; do n=$((n+1)); (cp "$f" "$d/$n" && sync "$d/$n") & done; wait';
+  const sources = items.map(({ source }) => source);
+  const shell = spawn('sh', ['-c', script, 'sh', directory, ...sources], { stdio: 'inherit' });
+  const [code] = await once(shell, 'exit');
+  if (code !== 0 || readdirSync(directory).length !== items.length)
+    throw new Error(`cp has ended with ${code}`);
+}
+
+/** Every file to the host; it is there when its last event has come. */
+async function saved(service: Service, items: readonly Item[], events: EventClient): Promise<void> {
+  events.events.length = 0;
+  await Promise.all(
+    items.map(async ({ cameraId, url }) => {
+      const { status, body } = await service.request('POST', `${url}/download`);
+      if (status !== 202) throw new Error(`POST ${url}/download: ${status} ${JSON.stringify(body)}`);
+      const end = await events.first(`the end of the transfer of ${cameraId}`, ({ name, data }) => {
+        return data.cameraId === cameraId && (name === 'transferFailed' || data.percent === 100);
+      });
+      if (end.name === 'transferFailed') throw new Error(JSON.stringify(end.data));
+    }),
   );
 }
 
-/** MB/s of work that is done for all items at the same time. */
-async function rate<T>(
-  megabytes: number,
-  items: T[],
-  work: (item: T, at: number) => Promise<void>,
-): Promise<number> {
-  const startedAtMs = performance.now();
-  await Promise.all(items.map(work));
-  return (items.length * megabytes) / ((performance.now() - startedAtMs) / 1000);
+/** Every file over HTTP, read to its end and thrown away by a client that does as little as possible. */
+async function read(service: Service, items: readonly Item[], headers: string): Promise<void> {
+  const { hostname, port } = new URL(service.url);
+  await Promise.all(
+    items.map(async ({ url }) => {
+      const into = Buffer.allocUnsafe(PIECE_BYTES);
+      let head = '';
+      let bytes = 0;
+      const callback = (count: number) => {
+        if (head === '') {
+          const end = into.indexOf('\r\n\r\n');
+          head = into.toString('latin1', 0, end);
+          bytes -= end + 4;
+        }
+        bytes += count;
+        return true;
+      };
+      const socket = connect({ host: hostname, port: Number(port), onread: { buffer: into, callback } });
+      socket.write(`GET ${url} HTTP/1.1\r\nHost: ${hostname}\r\nConnection: close\r\n${headers}\r\n`);
+      await once(socket, 'close');
+      const size = Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+      if (!head.startsWith('HTTP/1.1 200') || bytes !== size)
+        throw new Error(`GET ${url}: ${bytes} bytes, ${head}`);
+    }),
+  );
+}
+
+async function costOf(way: () => Promise<void>, pids: readonly (number | undefined)[]): Promise<Cost> {
+  const usedMs = () => pids.reduce<number>((sum, pid) => sum + processorMs(pid), 0);
+  const [startedAtMs, usedBeforeMs] = [performance.now(), usedMs()];
+  await way();
+  return { wallMs: performance.now() - startedAtMs, cpuMs: usedMs() - usedBeforeMs };
+}
+
+/** Removes what has come, also from the spool, so that every round begins alike. */
+function clear(copies: string, service: Service): void {
+  for (const path of [copies, service.pictures, join(service.directory, 'state', 'spool')])
+    if (path !== '') for (const name of namesIn(path)) rmSync(join(path, name), { recursive: true });
+  rmSync(copies, { recursive: true, force: true });
+  execFileSync('sync');
+}
+
+function namesIn(directory: string): string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
 }

@@ -15,13 +15,16 @@ namespace {
 
 constexpr u64 kPieceBytes = 1024 * 1024;
 constexpr u64 kPieceMs = 20;  // of a transfer that is slowed down
+constexpr std::size_t kBufferBytes = 256 * 1024;
 
 u64 BytesPerSecond() {
   const char* setting = std::getenv("RIGD_SIM_TRANSFER_KBPS");
   return setting != nullptr ? std::strtoull(setting, nullptr, 10) * 1024 : 0;
 }
 
-// False when not all of it could be written.
+// What became of a piece.
+enum class Copied { kAll, kNotRead, kNotWritten };
+
 bool WriteAll(int fd, const u8* bytes, std::size_t count) {
   std::size_t at = 0;
   while (at < count) {
@@ -33,15 +36,34 @@ bool WriteAll(int fd, const u8* bytes, std::size_t count) {
   return true;
 }
 
-bool ReadAll(int fd, u64 at, u8* bytes, std::size_t count) {
-  std::size_t done = 0;
-  while (done < count) {
-    const ssize_t got = pread(fd, bytes + done, count - done, static_cast<off_t>(at + done));
+Copied CopyByBuffer(int source_fd, off_t at, int target_fd, std::size_t count, std::vector<u8>& buffer) {
+  buffer.resize(kBufferBytes);
+  while (count > 0) {
+    const ssize_t got = pread(source_fd, buffer.data(), std::min(count, kBufferBytes), at);
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return false;
-    done += static_cast<std::size_t>(got);
+    if (got <= 0) return Copied::kNotRead;
+    if (!WriteAll(target_fd, buffer.data(), static_cast<std::size_t>(got))) return Copied::kNotWritten;
+    at += got;
+    count -= static_cast<std::size_t>(got);
   }
-  return true;
+  return Copied::kAll;
+}
+
+// In the kernel where both file systems can; otherwise through the buffer. The target is written where it ends.
+Copied Copy(int source_fd, u64 from, int target_fd, std::size_t count, std::vector<u8>& buffer) {
+  off_t at = static_cast<off_t>(from);
+  while (count > 0) {
+    const ssize_t copied = copy_file_range(source_fd, &at, target_fd, nullptr, count, 0);
+    if (copied < 0 && errno == EINTR) continue;
+    if (copied < 0) {
+      if (errno == ENOSPC || errno == EDQUOT || errno == EFBIG) return Copied::kNotWritten;
+      // Whatever else it is, the buffer's calls tell whose fault it is.
+      return CopyByBuffer(source_fd, at, target_fd, count, buffer);
+    }
+    if (copied == 0) return Copied::kNotRead;
+    count -= static_cast<std::size_t>(copied);
+  }
+  return Copied::kAll;
 }
 
 }  // namespace
@@ -92,7 +114,7 @@ void ContentTransfer::CloseFiles() {
   if (source_fd_ >= 0) close(source_fd_);
   if (target_fd_ >= 0) close(target_fd_);
   source_fd_ = target_fd_ = -1;
-  piece_ = std::vector<u8>();
+  buffer_ = std::vector<u8>();
 }
 
 // Thread: dispatcher. The lock is held while a piece is copied: a caller that cancels waits for at most one piece.
@@ -109,13 +131,13 @@ void ContentTransfer::StepOnSdkThread(u64 number) {
   const u64 pace = BytesPerSecond();
   const u64 wanted = pace == 0 ? kPieceBytes : std::clamp<u64>(pace * kPieceMs / 1000, 1, kPieceBytes);
   const std::size_t count = static_cast<std::size_t>(std::min(wanted, order_.size - at_));
-  const u8* bytes = order_.bytes.data() + at_;
   if (source_fd_ >= 0) {
-    piece_.resize(kPieceBytes);
-    if (!ReadAll(source_fd_, at_, piece_.data(), count)) return end(TransferEnd::kFailed);
-    bytes = piece_.data();
+    const Copied copied = Copy(source_fd_, at_, target_fd_, count, buffer_);
+    if (copied == Copied::kNotRead) return end(TransferEnd::kFailed);
+    if (copied == Copied::kNotWritten) return end(TransferEnd::kStorageFull);
+  } else if (!WriteAll(target_fd_, order_.bytes.data() + at_, count)) {
+    return end(TransferEnd::kStorageFull);
   }
-  if (!WriteAll(target_fd_, bytes, count)) return end(TransferEnd::kStorageFull);
   at_ += count;
   if (at_ == order_.size) return end(TransferEnd::kWhole);
 

@@ -60,7 +60,7 @@ class ContentTransfer {
   int target_fd_ = -1;
   u64 at_ = 0;
   u32 percent_ = 0;
-  std::vector<u8> piece_;
+  std::vector<u8> buffer_;  // where the kernel cannot copy by itself
 };
 
 }  // namespace sim

@@ -227,8 +227,9 @@ export class Transfer {
     if (this.#row === undefined || !this.#stop()) return;
     this.#fetch = 'ended';
     const place = { directory: this.#directory, name: this.#name, exposure: exposureOf(this.#row) };
+    const isPassing = this.params.isSpooled === true;
     await this.#places.fetches
-      .land(this.#path, { ...place, sizeBytes: this.#sizeBytes })
+      .land(this.#path, { ...place, sizeBytes: this.#sizeBytes, isPassing })
       .then(this.#settle, this.#settle);
   }
 

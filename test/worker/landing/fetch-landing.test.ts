@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { testDirectory } from '../../support/test-directory.js';
 
 const NAME = 'DSC00001.JPG';
-const EXPECTED = { name: NAME, sizeBytes: 7, exposure: 'monday' };
+const EXPECTED = { name: NAME, sizeBytes: 7, exposure: 'monday', isPassing: false };
 
 function refusal(code: string) {
   return Object.assign(new Error(code), { code, syscall: 'test' });
@@ -45,6 +45,39 @@ t.test('a whole file lands also where directories cannot be synced', async (t) =
   t.match(landed, { path: join(directory, NAME), sizeBytes: 7 });
   t.equal(readFileSync(landed.path, 'utf8'), 'picture');
   t.same(readdirSync(directory), [NAME]);
+});
+
+/** Records what is done with files, in the order of the ends; a sync ends as `sync` does. */
+async function recordedLanding(t: Test, sync: () => Promise<void>) {
+  const done: string[] = [];
+  const fetches = await landingOn(t, (files) => ({
+    open: async (path: string, flags: string) => {
+      const file = await files.open(path, flags);
+      if (!(await file.stat()).isDirectory()) file.sync = () => sync().then(() => void done.push('sync'));
+      return file;
+    },
+    link: (from: string, to: string) => files.link(from, to).then(() => void done.push('link')),
+  }));
+  return { fetches, done };
+}
+
+t.test('a file gets its name when it is synced, unless it need not survive', async (t) => {
+  const directory = testDirectory(t);
+  const kept = await recordedLanding(t, () => new Promise((resolve) => setImmediate(resolve)));
+  await kept.fetches.land(await arrival(kept.fetches, directory), { directory, ...EXPECTED });
+  t.same(kept.done, ['sync', 'link']);
+  const passing = await recordedLanding(t, () => Promise.reject(refusal('EIO')));
+  const expected = { directory, ...EXPECTED, isPassing: true };
+  await passing.fetches.land(await arrival(passing.fetches, directory), expected);
+  t.same(passing.done, ['link']);
+});
+
+t.test('a file that cannot be synced gets no name, and nothing is left', async (t) => {
+  const directory = testDirectory(t);
+  const { fetches, done } = await recordedLanding(t, () => Promise.reject(refusal('EIO')));
+  const path = await arrival(fetches, directory);
+  await t.rejects(fetches.land(path, { directory, ...EXPECTED }), { message: 'EIO' });
+  t.same([done, readdirSync(directory)], [[], []]);
 });
 
 for (const [code, wanted] of [
