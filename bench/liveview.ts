@@ -3,21 +3,24 @@
 //
 //   npm run bench:liveview          about three minutes; prints tables for docs/performance.md
 
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { ProgramScope } from '#harness/scope.js';
-import type { Service } from '#harness/service.js';
-import { processorMs, processorMsOfChildren } from '#harness/vitals.js';
 import { PICTURES_PER_SECOND } from './liveview/picture-clock.js';
-import type { Address, Seen } from './liveview/viewers.js';
-import { benchService } from './service.js';
+import type { Seen } from './liveview/viewers.js';
+import {
+  type LiveRig,
+  openViewers,
+  pictureBytes,
+  startLiveRig,
+  startSender,
+  streamOf,
+  viewersOf,
+  type Watched,
+  watch,
+} from './liveview/watch.js';
 import { median } from './statistics.js';
 
-const WARM_MS = 3_000;
-const MEASURE_MS = Number(process.env.BENCH_MS ?? 10_000);
+const DURATION = { warmMs: 3_000, measureMs: Number(process.env.BENCH_MS ?? 10_000) };
 const COMMAND_SLOTS = 8;
 const COMMANDS_PER_SLOT = 100;
 
@@ -31,70 +34,13 @@ interface Case {
   bytes: number;
 }
 
-/** What viewers have seen, and what it has cost. */
-interface Watched extends Seen {
-  p50: number;
-  p99: number;
-  ownMs: number;
-  childrenMs: number;
-  fps: number;
-}
-
-interface Rig {
-  service: Service;
-  ids: string[];
-  port: number;
-  close: () => Promise<void>;
-}
-
 const CASES: Case[] = [
   { name: '8 bodies, 60 KB, one viewer each', cameras: 8, viewers: 1, bytes: 0 },
   { name: '1 body, 60 KB, 100 viewers', cameras: 1, viewers: 100, bytes: 0 },
   { name: '8 bodies, 250 KB, one viewer each', cameras: 8, viewers: 1, bytes: 250_000 },
 ];
 
-const child = (name: string, ...args: string[]): ChildProcess =>
-  fork(fileURLToPath(new URL(`./liveview/${name}.js`, import.meta.url)), args);
-const cpuOf = (pid: number | undefined) => ({
-  ownMs: processorMs(pid),
-  childrenMs: processorMsOfChildren(pid),
-});
-
-/** Viewers of these addresses for a while. */
-async function watch(addresses: Address[], cpu: () => ReturnType<typeof cpuOf>): Promise<Watched> {
-  const viewers = child('viewers');
-  viewers.send({ open: addresses });
-  await once(viewers, 'message');
-  await sleep(WARM_MS);
-  const before = cpu();
-  viewers.send('begin');
-  await sleep(MEASURE_MS);
-  viewers.send('end');
-  const [seen] = (await once(viewers, 'message')) as [Seen];
-  const after = cpu();
-  viewers.disconnect();
-  const used = { ownMs: after.ownMs - before.ownMs, childrenMs: after.childrenMs - before.childrenMs };
-  // NaN comes as null: messages are JSON.
-  const { p50, p99 } = seen;
-  return {
-    ...seen,
-    p50: p50 ?? Number.NaN,
-    p99: p99 ?? Number.NaN,
-    ...used,
-    fps: (seen.pictures * 1000) / MEASURE_MS / addresses.length,
-  };
-}
-
-async function startRig(cameras: number, bytes: number): Promise<Rig> {
-  const scope = new ProgramScope('rigd-bench');
-  const environment = bytes > 0 ? { RIGD_SIM_LIVE_VIEW_BYTES: String(bytes) } : {};
-  const service = await benchService(scope, cameras, { environment });
-  const ids = await service.cameraIds();
-  for (const id of ids) await service.ok('POST', `/api/cameras/${id}/connection`);
-  return { service, ids, port: Number(new URL(service.url).port), close: () => scope.end() };
-}
-
-async function skippedBy({ service, ids }: Rig): Promise<number> {
+async function skippedBy({ service, ids }: LiveRig): Promise<number> {
   const statuses = await Promise.all(
     ids.map((id) => service.ok('GET', `/api/cameras/${id}/live-view/status`)),
   );
@@ -102,32 +48,27 @@ async function skippedBy({ service, ids }: Rig): Promise<number> {
 }
 
 async function measureRig({ cameras, viewers, bytes }: Case) {
-  const rig = await startRig(cameras, bytes);
-  const paths = rig.ids.map((id) => `/api/cameras/${id}/live-view/stream`);
-  const addresses = paths.flatMap((path) =>
-    Array.from({ length: viewers }, () => ({ port: rig.port, path })),
-  );
+  const rig = await startLiveRig(cameras, bytes);
   const skippedBefore = await skippedBy(rig);
-  const seen = await watch(addresses, () => cpuOf(rig.service.process.pid));
+  const seen = await watch(viewersOf(rig, viewers), rig.service.process.pid, DURATION);
   const skipped = ((await skippedBy(rig)) - skippedBefore) * viewers;
-  const picture = await fetch(`${rig.service.url}/api/cameras/${rig.ids[0]}/live-view/frame`);
+  const sizeBytes = await pictureBytes(rig);
   await rig.close();
-  return { ...seen, skipped, sizeBytes: Number(picture.headers.get('content-length')) || undefined };
+  return { ...seen, skipped, sizeBytes };
 }
 
 async function measureSender({ cameras, viewers }: Case, sizeBytes: number): Promise<Watched> {
-  const sender = child('sender', String(sizeBytes));
-  const [{ port }] = (await once(sender, 'message')) as [{ port: number }];
-  const addresses = Array.from({ length: cameras * viewers }, () => ({ port, path: '/' }));
-  const seen = await watch(addresses, () => cpuOf(sender.pid));
-  sender.disconnect();
+  const sender = await startSender(sizeBytes);
+  const addresses = Array.from({ length: cameras * viewers }, () => ({ port: sender.port, path: '/' }));
+  const seen = await watch(addresses, sender.pid, DURATION);
+  sender.close();
   return seen;
 }
 
 /** One SendCommand through the whole service, without and with a viewer, in slots by turns. */
 async function measureCommand() {
-  const rig = await startRig(1, 0);
-  const [id] = rig.ids;
+  const rig = await startLiveRig(1, 0);
+  const [id = ''] = rig.ids;
   await rig.service.ok('PUT', `/api/cameras/${id}/priority-key`, { setting: 'pc-remote' });
   await sleep(1_000);
   const slot = async () => {
@@ -145,9 +86,7 @@ async function measureCommand() {
   const busy: number[] = [];
   for (let i = 0; i < COMMAND_SLOTS; i += 1) {
     idle.push(await slot());
-    const viewers = child('viewers');
-    viewers.send({ open: [{ port: rig.port, path: `/api/cameras/${id}/live-view/stream` }] });
-    await once(viewers, 'message');
+    const viewers = await openViewers([{ port: rig.port, path: streamOf(id) }]);
     await sleep(500);
     busy.push(await slot());
     viewers.disconnect();

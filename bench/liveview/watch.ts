@@ -1,0 +1,116 @@
+// Viewers of streams for a while, in a process of their own: what they have seen, and what it has cost whoever
+// sent it. Also the two that send: the service, and the least work that serves the same viewers.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { ProgramScope } from '#harness/scope.js';
+import type { Service } from '#harness/service.js';
+import { processorMs, processorMsOfChildren } from '#harness/vitals.js';
+import { benchService } from '../service.js';
+import type { Address, Seen } from './viewers.js';
+
+/** What viewers have seen, and what it has cost. */
+export interface Watched extends Seen {
+  p50: number;
+  p99: number;
+  /** Processor time of the sending process, ms. */
+  ownMs: number;
+  /** Of its children. */
+  childrenMs: number;
+  /** Of one viewer. */
+  fps: number;
+}
+
+/** How long viewers look. */
+export interface Duration {
+  /** Before anything is counted. */
+  warmMs: number;
+  measureMs: number;
+}
+
+/** A service with all its cameras connected. */
+export interface LiveRig {
+  service: Service;
+  ids: string[];
+  port: number;
+  close: () => Promise<void>;
+}
+
+/** The least work for the same viewers, in a process of its own. */
+export interface Sender {
+  port: number;
+  pid: number | undefined;
+  close: () => void;
+}
+
+const program = (name: string, ...args: string[]): ChildProcess =>
+  fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)), args);
+
+/** Viewers of these addresses. Resolves when each has its first picture. @returns the process; `disconnect` ends it */
+export async function openViewers(addresses: Address[]): Promise<ChildProcess> {
+  const viewers = program('viewers');
+  viewers.send({ open: addresses });
+  await once(viewers, 'message');
+  return viewers;
+}
+
+/** Viewers of these addresses for a while. @param pid of the process that sends */
+export async function watch(
+  addresses: Address[],
+  pid: number | undefined,
+  { warmMs, measureMs }: Duration,
+): Promise<Watched> {
+  const viewers = await openViewers(addresses);
+  await sleep(warmMs);
+  const before = { ownMs: processorMs(pid), childrenMs: processorMsOfChildren(pid) };
+  viewers.send('begin');
+  await sleep(measureMs);
+  viewers.send('end');
+  const [seen] = (await once(viewers, 'message')) as [Seen];
+  const ownMs = processorMs(pid) - before.ownMs;
+  const childrenMs = processorMsOfChildren(pid) - before.childrenMs;
+  viewers.disconnect();
+  return {
+    ...seen,
+    // NaN comes as null: messages are JSON.
+    p50: seen.p50 ?? Number.NaN,
+    p99: seen.p99 ?? Number.NaN,
+    ownMs,
+    childrenMs,
+    fps: (seen.pictures * 1000) / measureMs / addresses.length,
+  };
+}
+
+/** Starts a service whose bodies have pictures of this size, and connects them. @param bytes 0: as the body makes them */
+export async function startLiveRig(cameras: number, bytes: number): Promise<LiveRig> {
+  const scope = new ProgramScope('rigd-bench');
+  const environment = bytes > 0 ? { RIGD_SIM_LIVE_VIEW_BYTES: String(bytes) } : {};
+  const service = await benchService(scope, cameras, { environment });
+  const ids = await service.cameraIds();
+  for (const id of ids) await service.ok('POST', `/api/cameras/${id}/connection`);
+  return { service, ids, port: Number(new URL(service.url).port), close: () => scope.end() };
+}
+
+/** Where the pictures of a camera are sent. */
+export const streamOf = (id: string): string => `/api/cameras/${id}/live-view/stream`;
+
+/** As many viewers of each camera. */
+export function viewersOf({ ids, port }: LiveRig, each: number): Address[] {
+  return ids.flatMap((id) => Array.from({ length: each }, () => ({ port, path: streamOf(id) })));
+}
+
+/** Bytes of one picture of the first camera; undefined without one. Live view must be on. */
+export async function pictureBytes({ service, ids }: LiveRig): Promise<number | undefined> {
+  const picture = await fetch(`${service.url}/api/cameras/${ids[0]}/live-view/frame`);
+  await picture.arrayBuffer();
+  return Number(picture.headers.get('content-length')) || undefined;
+}
+
+/** Starts the least work that serves the same viewers. @param bytes of a picture */
+export async function startSender(bytes: number): Promise<Sender> {
+  const sender = program('sender', String(bytes));
+  const [{ port }] = (await once(sender, 'message')) as [{ port: number }];
+  return { port, pid: sender.pid, close: () => sender.disconnect() };
+}
