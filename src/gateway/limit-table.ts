@@ -73,7 +73,7 @@ export const DEFAULT_LIMITS = {
   /** Pause before a camera that is transferring for others is asked again. */
   transferRetryMs: 500,
   /** From the answer to a request for a transfer to the event of its end, at least. */
-  transferHoldMs: 250,
+  transferHoldMs: 120,
   /** Files kept on the host to be read over HTTP; at the limit: those not read for longest are removed; `SPOOL_FULL` when all are being read, `FILE_TOO_LARGE` for a larger one. */
   spoolBytes: 8589934592,
   /** Files of cards whose facts a worker keeps; at the limit: the oldest goes; it is looked for again. */

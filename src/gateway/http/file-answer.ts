@@ -71,7 +71,10 @@ export function fileAnswer(file: SpooledFile, request: RangeHeaders): FileAnswer
     'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     ...(isPart ? { 'content-range': `bytes ${start}-${end}/${sizeBytes}` } : {}),
   };
-  const body = sizeBytes === 0 ? Readable.from([]) : createReadStream(path, { start, end, fs: CAREFUL });
+  const body =
+    sizeBytes === 0
+      ? Readable.from([])
+      : createReadStream(path, { start, end, fs: CAREFUL, highWaterMark: 262144 });
   body.once('close', () => file.release());
   return new FileAnswer(isPart ? 206 : 200, headers, body);
 }
