@@ -1,13 +1,15 @@
 // Viewers of streams for a while, in a process of their own: what they have seen, and what it has cost whoever
 // sent it. Also the two that send: the service, and the least work that serves the same viewers.
 
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ProgramScope } from '#harness/scope.js';
 import type { Service } from '#harness/service.js';
-import { processorMs, processorMsOfChildren } from '#harness/vitals.js';
+import { processorMsOfChildren } from '#harness/vitals.js';
 import { benchService } from '../service.js';
 import type { Address, Seen } from './viewers.js';
 
@@ -45,8 +47,15 @@ export interface Sender {
   close: () => void;
 }
 
-const program = (name: string, ...args: string[]): ChildProcess =>
-  fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)), args);
+const program = (name: string): ChildProcess => fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)));
+const SENDER = fileURLToPath(new URL('../../bench/liveview/sender.c', import.meta.url));
+
+/** Processor time of the threads that a process has now, ms; ticks would be too coarse for the least sender. */
+function runMs(pid: number | undefined): number {
+  return readdirSync(`/proc/${pid}/task`)
+    .map((thread) => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'latin1'))
+    .reduce((sum, text) => sum + Number(text.split(' ')[0]) / 1e6, 0);
+}
 
 /** Viewers of these addresses. Resolves when each has its first picture. @returns the process; `disconnect` ends it */
 export async function openViewers(addresses: Address[]): Promise<ChildProcess> {
@@ -64,12 +73,12 @@ export async function watch(
 ): Promise<Watched> {
   const viewers = await openViewers(addresses);
   await sleep(warmMs);
-  const before = { ownMs: processorMs(pid), childrenMs: processorMsOfChildren(pid) };
+  const before = { ownMs: runMs(pid), childrenMs: processorMsOfChildren(pid) };
   viewers.send('begin');
   await sleep(measureMs);
   viewers.send('end');
   const [seen] = (await once(viewers, 'message')) as [Seen];
-  const ownMs = processorMs(pid) - before.ownMs;
+  const ownMs = runMs(pid) - before.ownMs;
   const childrenMs = processorMsOfChildren(pid) - before.childrenMs;
   viewers.disconnect();
   return {
@@ -110,7 +119,11 @@ export async function pictureBytes({ service, ids }: LiveRig): Promise<number | 
 
 /** Starts the least work that serves the same viewers. @param bytes of a picture */
 export async function startSender(bytes: number): Promise<Sender> {
-  const sender = program('sender', String(bytes));
-  const [{ port }] = (await once(sender, 'message')) as [{ port: number }];
-  return { port, pid: sender.pid, close: () => sender.disconnect() };
+  const scope = new ProgramScope('rigd-bench-sender');
+  const compiled = join(scope.testdir(), 'sender');
+  execFileSync('gcc', ['-O2', '-o', compiled, SENDER]);
+  const sender = spawn(compiled, [String(bytes)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const port = Number((await once(sender.stdout, 'data'))[0]);
+  sender.once('exit', () => void scope.end());
+  return { port, pid: sender.pid, close: () => sender.stdin.end() };
 }

@@ -22,23 +22,28 @@ namespace {
 constexpr u32 kBufferBytes = 307200;
 constexpr u32 kEnabled = 0;            // index of the device setting
 constexpr u64 kNumbers = 100'000'000;  // of displays, before the numbers begin again
+constexpr std::size_t kStartBytes = 2;  // the marker that a JPEG begins with
 // What a marker segment holds at most, without its marker and length.
 constexpr std::size_t kSegmentBytes = 65533;
 
 // The least size of a picture: for measurements with large pictures.
 std::size_t LeastBytes() {
-  const char* setting = std::getenv("RIGD_SIM_LIVE_VIEW_BYTES");
-  return setting != nullptr ? std::strtoul(setting, nullptr, 10) : 0;
+  static const char* const setting = std::getenv("RIGD_SIM_LIVE_VIEW_BYTES");
+  static const std::size_t bytes = setting != nullptr ? std::strtoul(setting, nullptr, 10) : 0;
+  return bytes;
 }
 
-// Application segments that decoders skip.
-void Pad(std::vector<u8>& extra, std::size_t missing) {
+// So many bytes of application segments, which decoders skip; fewer than five bytes cannot be a segment.
+u8* Pad(u8* out, std::size_t missing) {
   while (missing > 4) {
     const std::size_t size = std::min(missing - 4, kSegmentBytes);
-    extra.insert(extra.end(), {0xFF, 0xEF, static_cast<u8>((size + 2) >> 8), static_cast<u8>(size + 2)});
-    extra.insert(extra.end(), size, 0);
-    missing -= size + 4;
+    const u8 head[] = {0xFF, 0xEF, static_cast<u8>((size + 2) >> 8), static_cast<u8>(size + 2)};
+    std::memcpy(out, head, sizeof head);
+    std::memset(out + sizeof head, 0, size);
+    out += sizeof head + size;
+    missing -= size + sizeof head;
   }
+  return out;
 }
 
 }  // namespace
@@ -72,12 +77,19 @@ CrError LiveView::Read(SCRSDK::CrImageDataBlock& block, bool garbage) {
   const u32 number = NewestPicture(state, NowMs());
   // Compared with the number in the client's block: a block from an earlier session may hold a later number.
   if (ReportedNumber(number) <= block.frameNo_) return kWarningFrameNotUpdated;
-  const std::vector<u8> jpeg = Compose(number);
-  if (jpeg.empty()) return kErrorGenericUnknown;
-  if (jpeg.size() > block.size_) return kErrorMemoryInsufficient;
-  std::memcpy(block.pData_, jpeg.data(), jpeg.size());
-  body_.pictures().Keep("live", ReportedNumber(number), "jpg", jpeg.data(), jpeg.size());
-  block.imageSize_ = static_cast<u32>(jpeg.size());
+  // Kept by the thread: a fresh one for each picture would cost more than the picture.
+  static thread_local std::vector<u8> jpeg;
+  const std::size_t head = Compose(number, jpeg);
+  if (head == 0) return kErrorGenericUnknown;
+  const std::size_t missing = jpeg.size() < LeastBytes() ? LeastBytes() - jpeg.size() : 0;
+  if (jpeg.size() + missing > block.size_) return kErrorMemoryInsufficient;
+  u8* const begin = static_cast<u8*>(block.pData_);
+  std::memcpy(begin, jpeg.data(), head);
+  u8* const rest = Pad(begin + head, missing);
+  std::memcpy(rest, jpeg.data() + head, jpeg.size() - head);
+  const std::size_t size = static_cast<std::size_t>(rest - begin) + jpeg.size() - head;
+  body_.pictures().Keep("live", ReportedNumber(number), "jpg", begin, size);
+  block.imageSize_ = static_cast<u32>(size);
   block.frameNo_ = ReportedNumber(number);
   block.timeCode_ = 0;
   if (garbage) SpoilBlock(block);
@@ -101,19 +113,15 @@ u32 LiveView::NewestNumber() {
   return Available(state) == kErrorNone ? ReportedNumber(NewestPicture(state, NowMs())) : 0;
 }
 
-std::vector<u8> LiveView::Compose(u32 number) const {
+std::size_t LiveView::Compose(u32 number, std::vector<u8>& jpeg) const {
   const PictureSetReader& pictures = PreparedPictures("live");
-  if (!pictures.IsOpen()) return {};
+  if (!pictures.IsOpen()) return 0;
   const std::string name = body_.id() + " " + body_.model().name;
   const std::string frame = "FRAME " + std::to_string(100'000'000 + number).substr(1);
-  std::vector<u8> extra =
+  const std::vector<u8> extra =
       CommentSegment("Simulated live view: body " + body_.id() + ", frame " + std::to_string(number));
-  const std::size_t least = LeastBytes();
-  if (least == 0) return pictures.Compose(number % kLoopPictures, extra, {name, frame});
-  std::vector<u8> jpeg = pictures.Compose(number % kLoopPictures, extra, {name, frame});
-  if (jpeg.size() >= least) return jpeg;
-  Pad(extra, least - jpeg.size());
-  return pictures.Compose(number % kLoopPictures, extra, {name, frame});
+  pictures.ComposeInto(jpeg, number % kLoopPictures, extra, {name, frame});
+  return kStartBytes + extra.size();
 }
 
 void LiveView::Stall() {

@@ -38,8 +38,9 @@ class LiveView {
   CrError Available(const BodyState& state) const;
   // Takes mutex_ to read the stall.
   u32 NewestPicture(const BodyState& state, u64 now_ms);
-  // The JPEG of a picture; empty without prepared pictures. Thread: any; needs no lock.
-  std::vector<u8> Compose(u32 number) const;
+  // Makes the JPEG of a picture. Returns after how many of its bytes segments may be put in; 0 without prepared
+  // pictures. Thread: any; needs no lock.
+  std::size_t Compose(u32 number, std::vector<u8>& jpeg) const;
 
   // The number as a client sees it. Thread: any.
   u32 ReportedNumber(u32 number) const;

@@ -120,10 +120,17 @@ bool PictureSetReader::ParseExchanges(Walk& walk) {
 
 std::vector<u8> PictureSetReader::Compose(u32 index, const std::vector<u8>& extra,
                                           const std::vector<std::string>& lines) const {
+  std::vector<u8> jpeg;
+  ComposeInto(jpeg, index, extra, lines);
+  return jpeg;
+}
+
+void PictureSetReader::ComposeInto(std::vector<u8>& jpeg, u32 index, const std::vector<u8>& extra,
+                                   const std::vector<std::string>& lines) const {
   static const Exchanges kNone;
   const u32 which = index % header_.picture_count;
   const Exchanges& exchanges = which == 0 ? kNone : further_[which - 1];
-  std::vector<u8> jpeg;
+  jpeg.clear();
   jpeg.reserve(header_.head_size + first_size_ + extra.size() + header_.letter_data_size + 65536);
   jpeg.insert(jpeg.end(), {0xFF, 0xD8});
   Append(jpeg, extra.data(), extra.size());
@@ -148,7 +155,6 @@ std::vector<u8> PictureSetReader::Compose(u32 index, const std::vector<u8>& extr
   }
   copy_to(first_size_);
   jpeg.insert(jpeg.end(), {0xFF, 0xD9});
-  return jpeg;
 }
 
 // One row of units through all cells of a line. The restart marker behind a segment counts segments from the start

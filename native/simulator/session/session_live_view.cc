@@ -1,4 +1,5 @@
 // What a client of a session sees of live view: pictures, and the on-screen display over them.
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -18,8 +19,14 @@ using namespace crsdk_codes;
 // The place of the live view in the on-screen display: its own size, with a bar above and below.
 constexpr u32 kPictureHeight = 428;
 constexpr u32 kBar = (kOsdHeight - kPictureHeight) / 2;
-// A new picture is reported at most this much after its time.
-constexpr u32 kLookMs = 5;
+// The milliseconds until the number of something that comes so often changes.
+u32 UntilNextMs(u64 now_ms, u64 period_ms) { return static_cast<u32>(period_ms - now_ms % period_ms); }
+
+// The milliseconds until the next picture: three of them take a tenth of a second.
+u32 UntilNextPictureMs(u64 now_ms) {
+  const u64 next = now_ms * kPicturesPerSecond / 1000 + 1;
+  return static_cast<u32>((next * 1000 + kPicturesPerSecond - 1) / kPicturesPerSecond - now_ms);
+}
 
 // What the body's screen shows, by its word; the first row is for any other word.
 struct Screen {
@@ -153,7 +160,9 @@ void Session::NotifyPicturesOnSdkThread(u32 reported_picture, u32 reported_displ
   }
   if (display != 0 && display != reported_display) events_.MonitorUpdatedOnSdkThread(Monitor::kOsd, display);
   if (picture != 0 && picture != reported_picture) events_.MonitorUpdatedOnSdkThread(Monitor::kLiveView, picture);
-  dispatcher_.Post(kLookMs, [this, picture, display] { NotifyPicturesOnSdkThread(picture, display); });
+  const u64 now_ms = NowMs();
+  const u32 wait_ms = std::min(UntilNextPictureMs(now_ms), UntilNextMs(now_ms, body_->temper().osd_period_ms));
+  dispatcher_.Post(wait_ms, [this, picture, display] { NotifyPicturesOnSdkThread(picture, display); });
 }
 
 }  // namespace sim
