@@ -1,4 +1,4 @@
-// Viewers of streams for a while, in a process of their own: what they have seen, and what it has cost whoever
+// Viewers of streams for a while, in a process of their own: what they have seen, and what it has cost the process that
 // sent it. Also the two that send: the service, and the least work that serves the same viewers.
 
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';

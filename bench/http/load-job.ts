@@ -1,0 +1,40 @@
+// What a process that makes load is told, and what it answers.
+
+/** One request that is sent again and again, in turn with others. */
+export interface LoadRequest {
+  method: string;
+  path: string;
+  body?: string;
+}
+
+/** One load. */
+export interface LoadJob {
+  url: string;
+  requests: LoadRequest[];
+  /** Requests in flight at the same time, at most. */
+  connections: number;
+  forMs: number;
+  /**
+   * Without it every connection sends its next request when the last one is answered. With it, requests arrive so often
+   * whatever the service does, and the time of a request begins when it was due, also while it waits for a connection.
+   */
+  perSecond?: number;
+}
+
+/** What came of it. */
+export interface LoadOutcome {
+  /** Requests that were answered. */
+  count: number;
+  /** Answers that were not a success, and lost connections. */
+  errors: number;
+  /** The first of these, for a message. */
+  firstError?: string;
+  seconds: number;
+  /** ms; null without any. */
+  p50: number | null;
+  p99: number | null;
+  max: number | null;
+}
+
+/** Messages to the process. */
+export type LoadMessage = { prepare: LoadJob } | 'go';

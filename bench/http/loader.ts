@@ -1,0 +1,54 @@
+// A process that makes load (load.ts), from outside.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Scope } from '#harness/scope.js';
+import type { LoadJob, LoadOutcome } from './load-job.js';
+
+/** What came of a load, with NaN where there was nothing. */
+export interface Load extends LoadOutcome {
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+/** See the head of this file. */
+export class Loader {
+  readonly #process: ChildProcess;
+
+  /** @param scope ends it */
+  constructor(scope: Scope) {
+    this.#process = fork(fileURLToPath(new URL('./load.js', import.meta.url)));
+    scope.teardown(() => this.#process.connected && this.#process.disconnect());
+  }
+
+  /** Makes a load. @param begun called when the connections are open, right before the first request */
+  async run(job: LoadJob, begun: () => void = () => undefined): Promise<Load> {
+    await this.#ask({ prepare: job });
+    begun();
+    const { p50, p99, max, ...rest } = (await this.#ask('go')) as LoadOutcome;
+    // NaN comes as null: messages are JSON.
+    return { ...rest, p50: p50 ?? Number.NaN, p99: p99 ?? Number.NaN, max: max ?? Number.NaN };
+  }
+
+  /** The same, where every request has to succeed. @throws Error with the first that did not */
+  async runWell(job: LoadJob, begun?: () => void): Promise<Load> {
+    const load = await this.run(job, begun);
+    if (load.errors > 0) throw new Error(`${load.errors} of ${load.count} requests: ${load.firstError}`);
+    return load;
+  }
+
+  async #ask(message: object | string): Promise<unknown> {
+    const ended = new AbortController();
+    const answer = once(this.#process, 'message', { signal: ended.signal });
+    const exit = () => ended.abort(new Error('the process that makes the load has ended'));
+    this.#process.once('exit', exit);
+    try {
+      this.#process.send(message);
+      return (await answer)[0];
+    } finally {
+      this.#process.off('exit', exit);
+    }
+  }
+}

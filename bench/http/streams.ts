@@ -1,0 +1,26 @@
+// Streams of the service that are opened, read and thrown away.
+
+import { get } from 'node:http';
+
+/** A stream that is read. */
+export interface ReadStream {
+  /** Bytes that have come. */
+  bytes(): number;
+  close(): void;
+}
+
+/** Opens a stream; resolves when its first bytes are there. @throws Error when the answer is no stream */
+export function openStream(url: string): Promise<ReadStream> {
+  return new Promise((resolve, reject) => {
+    let bytes = 0;
+    const request = get(url, { agent: false }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`GET ${url}: ${response.statusCode}`));
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        resolve({ bytes: () => bytes, close: () => request.destroy() });
+      });
+      response.on('error', () => undefined);
+    });
+    request.on('error', reject);
+  });
+}

@@ -1,0 +1,43 @@
+// Bare workers (bare.ts), from outside: as many as asked, two at a time, as workers were started when they were measured.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+
+const SCRIPT = fileURLToPath(new URL('./bare.js', import.meta.url));
+const AT_A_TIME = 2;
+
+/** Processes that run. */
+export interface BareWorkers {
+  pids: number[];
+  /** How long it took until all had answered, ms. */
+  startedMs: number;
+  close(): Promise<void>;
+}
+
+/** Starts so many, two at a time. */
+export async function startBareWorkers(count: number): Promise<BareWorkers> {
+  const workers: ChildProcess[] = [];
+  const startedAtMs = performance.now();
+  const lane = async () => {
+    while (workers.length < count) {
+      const worker = spawn(process.execPath, [SCRIPT], {
+        stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
+        env: {},
+      });
+      workers.push(worker);
+      await once(worker.stdio[3] as Readable, 'data');
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, lane));
+  return {
+    pids: workers.map(({ pid }) => pid as number),
+    startedMs: performance.now() - startedAtMs,
+    close: async () => {
+      const ends = workers.map((worker) => once(worker, 'exit'));
+      for (const worker of workers) (worker.stdio[3] as Readable).destroy();
+      await Promise.all(ends);
+    },
+  };
+}

@@ -1,0 +1,127 @@
+// What a body costs when there are more of them: 1 to 32 bodies, each read with four requests in flight. Sizes are
+// measured in rising and then in falling order, so that a slow minute of the machine does not look like growth. Also
+// writes the plot of docs/performance.md (BENCH_PLOT=docs/growth.svg).
+
+import { writeFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { proportionalBytes } from '#harness/vitals.js';
+import { Loader } from '../http/loader.js';
+import { median } from '../statistics.js';
+import { growthPlot } from './growth-plot.js';
+import { connectedRig, costOf, propertyReads, QUIET, scoped, withRigs } from './rig.js';
+import { inTurn, progress, type Row } from './row.js';
+
+const SIZES = [1, 2, 4, 8, 16, 32];
+/** Of each body. */
+const IN_FLIGHT = 4;
+const WARM_UP_MS = 4_000;
+const SLOT_MS = 2_000;
+const SLOTS = 3;
+const SETTLE_MS = 4_000;
+const IDLE_MS = 4_000;
+const ROUNDS = 2;
+const MOST_TIMES = 1.2;
+
+/** What one size came to. */
+export interface Size {
+  bodies: number;
+  /** µs of processor time of a read. */
+  readUs: number;
+  gatewayUs: number;
+  workersUs: number;
+  discoveryUs: number;
+  /** PSS, MiB. */
+  workerMiB: number;
+  gatewayMiB: number;
+  discoveryMiB: number;
+  /** Processor time of all processes while nothing is asked, ms a second for each body. */
+  idleMs: number;
+}
+
+async function measure(bodies: number): Promise<Size> {
+  progress(`growth: ${bodies} bodies`);
+  return scoped((scope) =>
+    withRigs([connectedRig(bodies, QUIET)], async (rig) => {
+      if (rig === undefined) throw new Error('no service');
+      const { service, ids } = rig;
+      await sleep(SETTLE_MS);
+      const pss = (pid: number | undefined) => proportionalBytes(pid ?? 0) / 2 ** 20;
+      const discovery = service.childProcesses().find(({ title }) => !title.includes('camera-worker'));
+      const memory = {
+        workerMiB: median(ids.map((id) => pss(service.workerPid(id)))),
+        gatewayMiB: pss(service.process.pid),
+        discoveryMiB: pss(discovery?.pid),
+      };
+      const before = rig.usage();
+      await sleep(IDLE_MS);
+      const after = rig.usage();
+      const usedMs =
+        after.gateway - before.gateway + after.workers - before.workers + after.discovery - before.discovery;
+      const loader = new Loader(scope);
+      const requests = propertyReads(ids);
+      const job = { url: service.url, requests, connections: IN_FLIGHT * bodies, forMs: SLOT_MS };
+      await loader.runWell({ ...job, forMs: WARM_UP_MS });
+      const slots: Awaited<ReturnType<typeof costOf>>[] = [];
+      for (let slot = 0; slot < SLOTS; slot += 1) slots.push(await costOf(loader, rig, job));
+      const us = (name: 'all' | 'gateway' | 'workers' | 'discovery') =>
+        median(slots.map((slot) => slot[name]));
+      return {
+        bodies,
+        ...memory,
+        readUs: us('all'),
+        gatewayUs: us('gateway'),
+        workersUs: us('workers'),
+        discoveryUs: us('discovery'),
+        idleMs: (usedMs * 1000) / IDLE_MS / bodies,
+      };
+    }),
+  );
+}
+
+/** The rows about growth; prints the figures of every size on standard error. */
+export async function growth(): Promise<Row[]> {
+  const ways = Object.fromEntries(SIZES.map((bodies) => [bodies, () => measure(bodies)]));
+  const found = await inTurn<string, Size>(ways, ROUNDS);
+  const sizes = SIZES.map((bodies) => {
+    const results = found[bodies] ?? [];
+    const of = (name: keyof Size) => median(results.map((each) => each[name]));
+    const names = Object.keys(results[0] ?? {}) as (keyof Size)[];
+    return Object.fromEntries(names.map((name) => [name, of(name)])) as unknown as Size;
+  });
+  const { BENCH_PLOT } = process.env;
+  if (BENCH_PLOT) writeFileSync(BENCH_PLOT, growthPlot(sizes));
+  process.stderr.write(`\n${tableOf(sizes)}\n\n`);
+  const row = (what: string, unit: string, digits: number, name: keyof Size): Row => {
+    const values = sizes.map((size) => size[name]);
+    const times = Math.max(...values) / Math.min(...values);
+    return {
+      what: `growth, ${SIZES.join(', ')} bodies: ${what}`,
+      reference: `a single body: ${values[0]?.toFixed(digits)} ${unit}`,
+      measured: `${values.map((value) => value.toFixed(digits)).join(', ')} ${unit}; largest ÷ smallest ${times.toFixed(2)}`,
+      aim: `≤ ${MOST_TIMES}`,
+      isMet: times <= MOST_TIMES,
+      samples: { [name]: values },
+    };
+  };
+  return [
+    row(`CPU of a read, ${IN_FLIGHT} in flight a body`, 'µs', 0, 'readUs'),
+    row('PSS of a worker', 'MiB', 1, 'workerMiB'),
+    row('CPU of an idle connected body', 'ms a second', 1, 'idleMs'),
+    { ...row('PSS of the gateway', 'MiB', 1, 'gatewayMiB'), aim: '–', isMet: undefined },
+  ];
+}
+
+function tableOf(sizes: readonly Size[]): string {
+  const lines = [
+    '| bodies | CPU of a read | gateway | workers | discovery | PSS of a worker | of the gateway | of discovery | CPU of an idle body |',
+    `| ${'--- | '.repeat(9)}`,
+    ...sizes.map((size) => {
+      const us = [size.readUs, size.gatewayUs, size.workersUs, size.discoveryUs].map(
+        (n) => `${n.toFixed(0)} µs`,
+      );
+      const mib = [size.workerMiB, size.gatewayMiB, size.discoveryMiB].map((n) => `${n.toFixed(1)} MiB`);
+      return `| ${[size.bodies, ...us, ...mib, `${size.idleMs.toFixed(1)} ms/s`].join(' | ')} |`;
+    }),
+  ];
+  return lines.join('\n').replaceAll(/ +$/gm, '');
+}

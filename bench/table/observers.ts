@@ -1,0 +1,91 @@
+// What watching costs a request: the log at its usual level and at debug beside a log of warnings, and five readers of
+// the event stream beside none. One request of twenty writes, so that there is something to log and to report.
+
+import type { LoadRequest } from '../http/load-job.js';
+import { Loader } from '../http/loader.js';
+import { openStream } from '../http/streams.js';
+import { median } from '../statistics.js';
+import { type Cost, connectedRig, costOf, propertyReads, scoped, type TableRig, withRigs } from './rig.js';
+import { inTurn, medianRatio, progress, type Row, ratios } from './row.js';
+
+const BODIES = 8;
+const CONNECTIONS = 32;
+const READERS = 5;
+/** One request of so many writes. */
+const WRITE_OF = 20;
+const ISOS = ['400', '800'];
+const WARM_UP_MS = 6_000;
+const SLOT_MS = 3_000;
+const MOST = 1.1;
+
+/** Reads of properties with writes among them; each write of a body has another value than the one before. */
+function mixed(ids: readonly string[]): LoadRequest[] {
+  const reads = propertyReads(ids);
+  const requests: LoadRequest[] = [];
+  for (let n = 0; n < ids.length * ISOS.length * WRITE_OF; n += 1) {
+    const write = Math.floor(n / WRITE_OF);
+    const value = ISOS[Math.floor(write / ids.length)] ?? '';
+    const path = `/api/cameras/${ids[write % ids.length]}/properties/iso`;
+    const read = reads[n % reads.length] as LoadRequest;
+    requests.push(n % WRITE_OF === 0 ? { method: 'PUT', path, body: JSON.stringify({ value }) } : read);
+  }
+  return requests;
+}
+
+/** The rows about logging and events. */
+export async function observers(): Promise<Row[]> {
+  const levels = ['warn', 'info', 'debug'];
+  return scoped((scope) =>
+    withRigs(
+      levels.map((level) => connectedRig(BODIES, { RIGD_LOG_LEVEL: level })),
+      async (quiet, usual, debug) => {
+        if (quiet === undefined || usual === undefined || debug === undefined) throw new Error('no service');
+        const loader = new Loader(scope);
+        const jobOf = ({ service, ids }: TableRig, forMs: number) => ({
+          url: service.url,
+          requests: mixed(ids),
+          connections: CONNECTIONS,
+          forMs,
+        });
+        const slot = (rig: TableRig) => () => costOf(loader, rig, jobOf(rig, SLOT_MS));
+        const watched = async () => {
+          const url = `${quiet.service.url}/api/events`;
+          const streams = await Promise.all(Array.from({ length: READERS }, () => openStream(url)));
+          const before = streams.map((stream) => stream.bytes());
+          const cost = await slot(quiet)();
+          const silent = streams.filter((stream, at) => stream.bytes() === before[at]).length;
+          for (const stream of streams) stream.close();
+          if (silent > 0) throw new Error(`${silent} event streams carried no event`);
+          return cost;
+        };
+        progress('observers: warming up');
+        for (const rig of [quiet, usual, debug]) await loader.runWell(jobOf(rig, WARM_UP_MS));
+        progress('observers: pairs');
+        const slots = await inTurn({
+          quiet: slot(quiet),
+          usual: slot(usual),
+          debug: slot(debug),
+          watched,
+        });
+        return [
+          row('the log at its usual level (`info`)', 'a log of warnings', slots.usual, slots.quiet),
+          row('the log at `debug`', 'a log of warnings', slots.debug, slots.quiet),
+          row(`${READERS} readers of the event stream`, 'no reader', slots.watched, slots.quiet),
+        ];
+      },
+    ),
+  );
+}
+
+function row(name: string, without: string, watched: readonly Cost[], quiet: readonly Cost[]): Row {
+  const us = (costs: readonly Cost[]) => costs.map(({ all }) => all);
+  const ratio = medianRatio(us(watched), us(quiet));
+  return {
+    what: `CPU of a request (one of ${WRITE_OF} writes) with ${name}`,
+    reference: `${without}: ${Math.round(median(us(quiet)))} µs`,
+    measured: `${Math.round(median(us(watched)))} µs; ${ratio < 1 ? '−' : '+'}${Math.abs(100 * (ratio - 1)).toFixed(0)} %`,
+    aim: '≤ +10 %',
+    isMet: ratio <= MOST,
+    samples: { withUs: us(watched), withoutUs: us(quiet), ratio: ratios(us(watched), us(quiet)) },
+  };
+}

@@ -1,0 +1,53 @@
+// A row of the table, and how rows are measured: in pairs.
+
+import { median } from '../statistics.js';
+
+/** How many pairs a figure is the median of. */
+export const PAIRS = Number(process.env.BENCH_PAIRS ?? 5);
+
+/** One row. */
+export interface Row {
+  what: string;
+  /** What it is measured against, with the figure of the same run. */
+  reference: string;
+  measured: string;
+  aim: string;
+  /** Undefined: the row has no aim of its own. */
+  isMet: boolean | undefined;
+  /** Every pair's figures, by their names. */
+  samples: Record<string, readonly number[]>;
+}
+
+/** Rows with one subject. */
+export type Measurement = () => Promise<Row[]>;
+
+/** A line for whoever waits. */
+export function progress(text: string): void {
+  process.stderr.write(`${new Date().toISOString().slice(11, 19)} ${text}\n`);
+}
+
+/**
+ * Lets ways take turns; the order within a round is turned around from round to round.
+ * @returns what each way came to, in the order of the rounds
+ */
+export async function inTurn<Way extends string, Result>(
+  ways: Readonly<Record<Way, () => Promise<Result>>>,
+  rounds = PAIRS,
+): Promise<Record<Way, Result[]>> {
+  const names = Object.keys(ways) as Way[];
+  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Way, Result[]>;
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) results[name].push(await ways[name]());
+  }
+  return results;
+}
+
+/** The median of the ratios of the pairs. */
+export function medianRatio(numerators: readonly number[], denominators: readonly number[]): number {
+  return median(ratios(numerators, denominators));
+}
+
+/** The ratio of each pair. */
+export function ratios(numerators: readonly number[], denominators: readonly number[]): number[] {
+  return numerators.map((numerator, at) => numerator / (denominators[at] ?? Number.NaN));
+}

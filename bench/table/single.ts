@@ -1,0 +1,104 @@
+// One read at a time: through HTTP over one kept connection, and from the supervisor down to the session thread as
+// `npm run bench:latency` measures it, beside the same read made directly in one process.
+
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { realRig } from '#harness/real-rig.js';
+import type { Scope } from '#harness/scope.js';
+import type { DirectReads } from '../direct-read.js';
+import { Loader } from '../http/loader.js';
+import { median, percentile, sorted } from '../statistics.js';
+import { connectedRig, scoped, type TableRig, withRigs } from './rig.js';
+import { inTurn, medianRatio, progress, type Row, ratios } from './row.js';
+
+const READS = 2_000;
+const SLOT_MS = 2_000;
+const WARM_UP_READS = 5_000;
+const WARM_UP_MS = 5_000;
+const ISO_CODE = 0x104;
+const MOST_MS = { p50: 0.25, p99: 1 };
+
+/** Milliseconds. */
+interface Times {
+  p50: number;
+  p99: number;
+}
+
+function timesOf(ms: number[]): Times {
+  const inOrder = sorted(ms);
+  return { p50: percentile(inOrder, 0.5), p99: percentile(inOrder, 0.99) };
+}
+
+/** Starts a rig in this process. @returns reads through it, and reads of another body without it */
+async function inProcess(scope: Scope) {
+  const { rig, executable, environment, sdkDirectory } = await realRig(scope.testdir(), {
+    bodies: 'ILCE-7M4:2',
+  });
+  rig.start();
+  scope.teardown(() => rig.close());
+  const [served, left] = await rig.list();
+  if (served === undefined || left === undefined) throw new Error('the rig has too few cameras');
+  await rig.connect(served.id, { mode: 'remote', reconnecting: false });
+  // A body on USB, so it has no address.
+  const { connected: _connected, ipAddress: _address, ...camera } = left;
+  const script = fileURLToPath(new URL('../direct-read.js', import.meta.url));
+  return {
+    through: async (reads = READS) => {
+      const ms: number[] = [];
+      for (let read = 0; read < reads; read += 1) {
+        const startedAtMs = performance.now();
+        await rig.call(served.id, 'getProperty', { property: 'iso' });
+        ms.push(performance.now() - startedAtMs);
+      }
+      return timesOf(ms);
+    },
+    direct: async () => {
+      const asked: DirectReads = { sdkDirectory, camera, code: ISO_CODE, reads: READS };
+      const options = { env: environment, maxBuffer: 1 << 26 };
+      const { stdout } = await promisify(execFile)(executable, [script, JSON.stringify(asked)], options);
+      return timesOf((JSON.parse(stdout) as number[]).map((us) => us / 1000));
+    },
+  };
+}
+
+/** The rows about one read in flight. */
+export async function single(): Promise<Row[]> {
+  return scoped(async (scope) => {
+    const { through, direct } = await inProcess(scope);
+    return withRigs([connectedRig(1)], async (rig) => {
+      const { service, ids } = rig as TableRig;
+      const loader = new Loader(scope);
+      const requests = [{ method: 'GET', path: `/api/cameras/${ids[0]}/properties/iso` }];
+      const http = (forMs = SLOT_MS) => loader.runWell({ url: service.url, requests, connections: 1, forMs });
+      progress('single: warming up');
+      await http(WARM_UP_MS);
+      await through(WARM_UP_READS);
+      progress('single: pairs');
+      const slots = await inTurn<'http' | 'through' | 'direct', Times>({ http, through, direct });
+      return [
+        row('over HTTP, one kept connection', slots.http, slots.direct),
+        row('from the supervisor to the SDK, as bench:latency', slots.through, slots.direct),
+      ];
+    });
+  });
+}
+
+function row(how: string, measured: readonly Times[], direct: readonly Times[]): Row {
+  const of = (times: readonly Times[], name: keyof Times) => times.map((each) => each[name]);
+  const [p50, p99] = [median(of(measured, 'p50')), median(of(measured, 'p99'))];
+  const ratio = medianRatio(of(measured, 'p50'), of(direct, 'p50'));
+  return {
+    what: `one read in flight, p50 / p99, ${how}`,
+    reference: `direct SDK call in one process: ${median(of(direct, 'p50')).toFixed(3)} / ${median(of(direct, 'p99')).toFixed(3)} ms`,
+    measured: `${p50.toFixed(2)} / ${p99.toFixed(2)} ms; ${ratio.toFixed(0)} ×`,
+    aim: `≤ ${MOST_MS.p50} / ${MOST_MS.p99.toFixed(1)} ms`,
+    isMet: p50 <= MOST_MS.p50 && p99 <= MOST_MS.p99,
+    samples: {
+      p50: of(measured, 'p50'),
+      p99: of(measured, 'p99'),
+      directP50: of(direct, 'p50'),
+      ratio: ratios(of(measured, 'p50'), of(direct, 'p50')),
+    },
+  };
+}
