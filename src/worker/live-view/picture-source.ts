@@ -26,7 +26,7 @@ export type FocusFramesSink = (focusFrames: Omit<FocusFramesMessage, 'kind'>) =>
 
 /** What a {@link PictureSource} needs. */
 export interface PictureSourceParts {
-  sdk: Pick<SdkPort, 'call' | 'idle' | 'running'>;
+  sdk: Pick<SdkPort, 'call' | 'idle' | 'isBusy'>;
   clock: Clock;
   /** A session is open. */
   isOpen: () => boolean;
@@ -317,7 +317,7 @@ export class PictureSource {
 
   async #turn(): Promise<void> {
     const { sdk, clock } = this.#parts;
-    if (sdk.running === undefined) return;
+    if (!sdk.isBusy) return;
     await within(sdk.idle(), TURN_MS, clock);
   }
 

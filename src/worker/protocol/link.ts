@@ -25,6 +25,8 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
   /** Whether a message that is sent now can arrive. */
   #open = true;
   #isClosedReported = false;
+  /** What is sent in this turn of the event loop leaves at its end, in one system call. */
+  #isGathering = false;
 
   /** @param stream a duplex byte stream that belongs to the link from now on. */
   constructor(stream: Duplex, owner: LinkOwner<Incoming>) {
@@ -71,10 +73,19 @@ export class Link<Incoming, Outgoing extends { kind: string }> {
   send(message: Outgoing, body?: Buffer): void {
     if (!this.#open) return;
     const buffers = encodeMessage(message, body);
-    // Head and body leave in one system call.
-    this.#stream.cork();
+    this.#gather();
     for (const buffer of buffers) this.#stream.write(buffer);
-    this.#stream.uncork();
+  }
+
+  /** A system call that wakes the peer costs more than all the rest of a small message. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    this.#stream.cork();
+    setImmediate(() => {
+      this.#isGathering = false;
+      this.#stream.uncork();
+    });
   }
 
   /** Ends the stream after everything that was sent before. Resolves when all of it has left. */

@@ -1,5 +1,6 @@
 // The main thread's side of the session thread: calls go over one at a time, so that it is always known which
-// call is in the SDK and since when. A call that overstays its limit makes the camera count as stuck: its
+// call is in the SDK and since when; only reads of properties that wait go over together, because a message between
+// threads costs more than such a read. A call that overstays its limit makes the camera count as stuck: its
 // caller and all that wait are rejected immediately; the thread is left alone, for the call may still return.
 
 import { fileURLToPath } from 'node:url';
@@ -41,6 +42,11 @@ const HARMLESS: ReadonlySet<SdkCallName> = new Set([
   'pullContent',
 ]);
 
+/** A read from the SDK's memory, of which several may go over in one message. */
+const GATHERED: SdkCallName = 'getProperties';
+/** The most of them in one message. */
+const GATHERED_AT_ONCE = 8;
+
 interface PendingCall {
   request: SessionRequest;
   limitMs: number;
@@ -57,7 +63,8 @@ export class SdkPort {
   /** Settles when the session thread has left its task. */
   readonly #served: Promise<void>;
   readonly #waiting: PendingCall[] = [];
-  #running: (RunningCall & { pending: PendingCall; cancelLimit: () => void }) | undefined;
+  #running: (RunningCall & { pending: PendingCall[]; cancelLimit: () => void }) | undefined;
+  #isNextDue = false;
   readonly #whenIdle: (() => void)[] = [];
   #stuck = false;
   /** Called when a call that had overstayed its limit has returned; calls that it makes come before all others. */
@@ -69,7 +76,7 @@ export class SdkPort {
     this.#limitMs = limitMs;
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    this.#port.on('message', (response: SessionResponse) => this.#answered(response));
+    this.#port.on('message', (responses: SessionResponse[]) => this.#answered(responses));
     this.#pool = new Piscina({
       filename: fileURLToPath(new URL('../bundle/session-thread.js', import.meta.url)),
       minThreads: 1,
@@ -85,6 +92,11 @@ export class SdkPort {
   /** The call that is in the SDK, if any. */
   get running(): RunningCall | undefined {
     return this.#running;
+  }
+
+  /** Whether a call is in the SDK or waits for its turn. */
+  get isBusy(): boolean {
+    return this.#running !== undefined || this.#waiting.length > 0;
   }
 
   /**
@@ -106,13 +118,13 @@ export class SdkPort {
         resolve: resolve as (result: unknown) => void,
         reject,
       });
-      this.#next();
+      this.#nextSoon();
     });
   }
 
   /** Resolves when no call is in the SDK; a call that never returns keeps it waiting. */
   idle(): Promise<void> {
-    if (this.#running === undefined) return Promise.resolve();
+    if (!this.isBusy) return Promise.resolve();
     return new Promise((resolve) => {
       this.#whenIdle.push(resolve);
     });
@@ -125,40 +137,64 @@ export class SdkPort {
     await this.#pool.close();
   }
 
+  /** After what else is requested in this turn of the event loop, so that it can go over together. */
+  #nextSoon(): void {
+    if (this.#isNextDue || this.#running !== undefined) return;
+    this.#isNextDue = true;
+    process.nextTick(() => {
+      this.#isNextDue = false;
+      this.#next();
+    });
+  }
+
   #next(): void {
     if (this.#running !== undefined) return;
-    const pending = this.#waiting.shift();
-    if (pending === undefined) {
+    const [first] = this.#waiting;
+    if (first === undefined) {
       for (const resolve of this.#whenIdle.splice(0)) resolve();
       return;
     }
-    const cancelLimit = this.#clock.setTimer(pending.limitMs, () => this.#overdue());
-    this.#running = { name: pending.request.name, startedAtMs: this.#clock.nowMs(), pending, cancelLimit };
-    this.#port.postMessage(pending.request);
+    const pending = this.#waiting.splice(0, this.#countAtOnce());
+    const cancelLimit = this.#clock.setTimer(first.limitMs, () => this.#overdue());
+    this.#running = { name: first.request.name, startedAtMs: this.#clock.nowMs(), pending, cancelLimit };
+    this.#port.postMessage(pending.map(({ request }) => request));
   }
 
-  #answered(response: SessionResponse): void {
+  /** How many of the calls that wait go over now. */
+  #countAtOnce(): number {
+    const others = this.#waiting.findIndex(({ request }) => request.name !== GATHERED);
+    return Math.max(1, Math.min(others < 0 ? this.#waiting.length : others, GATHERED_AT_ONCE));
+  }
+
+  #answered(responses: readonly SessionResponse[]): void {
     const running = this.#running;
     if (running === undefined) return;
     running.cancelLimit();
     this.#running = undefined;
-    if (this.#stuck) {
-      // Its caller was rejected long ago; what counts is that the thread is free again.
-      this.#stuck = false;
-      this.onReturn();
-    } else if (response.error === undefined) {
-      running.pending.resolve(response.result);
-    } else {
-      running.pending.reject(refusal(response.error));
-    }
+    const wasStuck = this.#stuck;
+    this.#stuck = false;
+    // The callers of a call that was stuck were rejected long ago; what counts is that the thread is free again.
+    if (wasStuck) this.onReturn();
+    else this.#settle(running.pending, responses);
     this.#next();
+  }
+
+  #settle(pending: PendingCall[], responses: readonly SessionResponse[]): void {
+    const made = pending.splice(0, responses.length);
+    this.#waiting.unshift(...pending);
+    for (const [index, { resolve, reject }] of made.entries()) {
+      const { error, result } = responses[index] as SessionResponse;
+      if (error === undefined) resolve(result);
+      else reject(refusal(error));
+    }
   }
 
   #overdue(): void {
     const running = this.#running;
     if (running === undefined) return;
     this.#stuck = true;
-    running.pending.reject(this.#stuckError(HARMLESS.has(running.name) ? 'none' : 'unknown'));
+    const outcome = HARMLESS.has(running.name) ? 'none' : 'unknown';
+    for (const pending of running.pending) pending.reject(this.#stuckError(outcome));
     for (const pending of this.#waiting.splice(0)) pending.reject(this.#stuckError('none'));
   }
 
