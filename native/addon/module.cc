@@ -123,6 +123,17 @@ Napi::Value GetProperties(const Napi::CallbackInfo& info) {
   return ToJavaScript(info.Env(), Session::Instance().SelectedProperties(std::move(codes)));
 }
 
+Napi::Value GetProperty(const Napi::CallbackInfo& info) {
+  const std::uint32_t code = U32Argument(info[0], "code");
+  const std::uint32_t known = U32Argument(info[1], "known");
+  Napi::Object reading = Napi::Object::New(info.Env());
+  Session::Instance().OneProperty(code, [&](std::uint32_t number, const Property& property) {
+    reading.Set("number", number);
+    if (number != known) reading.Set("property", ToJavaScript(info.Env(), property));
+  });
+  return reading;
+}
+
 Napi::Value SetProperty(const Napi::CallbackInfo& info) {
   const std::uint32_t code = U32Argument(info[0], "code");
   const std::uint32_t type = U32Argument(info[1], "type");
@@ -202,6 +213,7 @@ Napi::Object Exports(Napi::Env env, Napi::Object exports) {
   exports.Set("disconnect", Napi::Function::New<Guarded<Disconnect>>(env, "disconnect"));
   exports.Set("releaseDevice", Napi::Function::New<Guarded<ReleaseDevice>>(env, "releaseDevice"));
   exports.Set("getProperties", Napi::Function::New<Guarded<GetProperties>>(env, "getProperties"));
+  exports.Set("getProperty", Napi::Function::New<Guarded<GetProperty>>(env, "getProperty"));
   exports.Set("setProperty", Napi::Function::New<Guarded<SetProperty>>(env, "setProperty"));
   exports.Set("setPropertyText", Napi::Function::New<Guarded<SetPropertyText>>(env, "setPropertyText"));
   exports.Set("sendCommand", Napi::Function::New<Guarded<SendCommand>>(env, "sendCommand"));

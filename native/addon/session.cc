@@ -105,6 +105,13 @@ std::vector<Property> Session::SelectedProperties(std::vector<std::uint32_t> cod
   return ReadSelectedProperties(library, RequireHandle(), std::move(codes));
 }
 
+void Session::OneProperty(std::uint32_t code, const std::function<void(std::uint32_t, const Property&)>& take) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  const Library& library = RequireSdk();
+  const std::vector<Property> properties = ReadSelectedProperties(library, RequireHandle(), {code});
+  if (!properties.empty()) take(properties_.NumberOf(properties.front()), properties.front());
+}
+
 void Session::SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value) {
   const std::lock_guard<std::mutex> lock(mutex_);
   const Library& library = RequireSdk();

@@ -18,6 +18,7 @@
 #include "focus_frames.h"
 #include "live_view.h"
 #include "moment.h"
+#include "property_memory.h"
 #include "sdk.h"
 #include "values.h"
 
@@ -59,6 +60,9 @@ class Session {
   // Copies of the cached properties; the SDK's array is freed before this returns. Throws SdkRefused.
   std::vector<Property> AllProperties();
   std::vector<Property> SelectedProperties(std::vector<std::uint32_t> codes);
+
+  // Reads one property and passes it to `take` with its number (PropertyMemory); not called when the camera lacks it.
+  void OneProperty(std::uint32_t code, const std::function<void(std::uint32_t, const Property&)>& take);
 
   // Queue a write or a command in the SDK: success means no more than queued. Throw SdkRefused.
   void SetProperty(std::uint32_t code, std::uint32_t type, std::uint64_t value);
@@ -111,6 +115,7 @@ class Session {
 
   std::mutex mutex_;
   std::optional<Open> open_;
+  PropertyMemory properties_;
   std::uint32_t generation_ = 0;
   // Callbacks of sessions that are over. The SDK was seen to call one after its ReleaseDevice.
   std::deque<Callback> retired_;

@@ -14,6 +14,8 @@ namespace rigd {
 struct Element {
   SCRSDK::u64 low = 0;
   SCRSDK::u64 high = 0;
+
+  bool operator==(const Element& other) const { return low == other.low && high == other.high; }
 };
 
 struct Property {
@@ -26,6 +28,11 @@ struct Property {
   // Empty where the SDK's list made no sense.
   std::vector<Element> values;
   std::vector<Element> settable;
+
+  bool operator==(const Property& other) const {
+    return code == other.code && type == other.type && enable_flag == other.enable_flag && current == other.current &&
+           text == other.text && values == other.values && settable == other.settable;
+  }
 };
 
 // CrDataType of a text.

@@ -37,7 +37,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   const { limits } = settings;
   const names = new CameraNames();
   const log = createLog(config.logLevel, limits, (id) => names.of(id).name);
-  const { logger, ring, flush } = log;
+  const { logger, ring, flush, keepUnwritten } = log;
   followProcess(log);
   const hasTerminal = isOnTerminal();
   for (const notice of config.notices) logger.warn(notice);
@@ -56,7 +56,7 @@ async function serve(config: Config, readAgain: () => Config): Promise<void> {
   });
   const parts = buildParts({
     ...fileLimit,
-    ...{ settings, limits, logger, ring, stateDirectory, executable, names, inherited },
+    ...{ settings, limits, logger, ring, keepUnwritten, stateDirectory, executable, names, inherited },
     onShutdown: () => void stopping.now('a client asked'),
   });
   let listening: Listening | undefined;

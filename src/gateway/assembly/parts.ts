@@ -41,6 +41,7 @@ export interface PartsContext extends Ground {
   /** Gets the names of the rig file. */
   readonly names: CameraNames;
   readonly ring: Log['ring'];
+  readonly keepUnwritten: Log['keepUnwritten'];
   /** That workers are started with. */
   readonly executable: string;
   readonly inherited: Inherited;
@@ -61,7 +62,7 @@ export interface Parts {
 
 /** Builds all parts. */
 export function buildParts(context: PartsContext): Parts {
-  const { settings, names, ring, executable, inherited, onShutdown, ...ground } = context;
+  const { settings, names, ring, keepUnwritten, executable, inherited, onShutdown, ...ground } = context;
   const { clock, limits, logger, stateDirectory } = ground;
   // Settings that a reload does not change.
   const { config } = settings;
@@ -204,6 +205,7 @@ export function buildParts(context: PartsContext): Parts {
       metrics.values.add('rigd_http_requests_total', { operation: operationId, status: String(status) }),
     limits,
     logger,
+    keepLine: keepUnwritten,
     access: () => settings.access,
     serverStatus: () => ({
       uptimeS: Math.floor(process.uptime()),

@@ -97,9 +97,10 @@ function registerOperation(
       ...(contract.headers === undefined ? {} : { headers: contract.headers }),
       ...(contract.body === undefined ? {} : { body: contract.body }),
     },
-    preValidation: async (request) => {
+    preValidation: (request, _reply, done) => {
       request.query = withNumbers(request.query as Query, contract.query?.properties);
       dropLongHeaders(request.headers, contract.headers?.properties);
+      done();
     },
     config: {
       operationId: contract.operationId,

@@ -2,7 +2,6 @@
 // What is asked again and again, by pages and monitors, is logged at `debug`; effects, and files and streams, at `info`.
 // A defect of the service has a line of its own, at level error, with its stack.
 
-import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../worker/protocol/clock.js';
 import { ERRORS, type ErrorCode, ServiceError } from '../errors.js';
@@ -35,6 +34,12 @@ const REPEAT_MS = 60_000;
 
 type LineLevel = 'trace' | 'debug' | 'info' | 'warn';
 
+/**
+ * Keeps a line for clients that is not written, and so need not become text. The facts hold no secret and do not change.
+ * @returns false when the line is to be written, and nothing was kept
+ */
+export type KeepLine = (level: LineLevel, facts: Readonly<Record<string, unknown>>, text: string) => boolean;
+
 /** A request that has ended. */
 export interface EndedRequest {
   /** Undefined: it matches no operation of the contract. */
@@ -46,35 +51,41 @@ export interface EndedRequest {
 export class RequestLog {
   readonly #clock: Clock;
   readonly #ended: (request: EndedRequest) => void;
+  readonly #keep: KeepLine;
   /** When a failure of what is polled was last logged; by operation and code, which are few. */
   readonly #loggedAtMs = new Map<string, number>();
 
   /** @param ended is called at the end of each request. */
-  constructor(clock: Clock, ended: (request: EndedRequest) => void) {
+  constructor(clock: Clock, ended: (request: EndedRequest) => void, keep: KeepLine = () => false) {
     this.#clock = clock;
     this.#ended = ended;
+    this.#keep = keep;
   }
 
   /** Logs the request when it ends. Call it first of all. */
   follow(request: FastifyRequest, reply: FastifyReply): void {
     const startedAtMs = performance.now();
-    finished(reply.raw, (error) => {
+    const { raw } = reply;
+    // It is emitted once in any case: after the last byte, or when the caller has left.
+    raw.once('close', () => {
       const cameraId = cameraIdOf(request.url);
       const { failure } = request;
       const line = {
         ...(cameraId === undefined ? {} : { cameraId }),
         method: request.method,
         path: request.url.split('?', 1)[0],
-        status: reply.raw.statusCode,
+        status: raw.statusCode,
         ...(failure === undefined ? {} : { code: failure.code }),
         // Messages of other errors repeat what the client has sent.
         ...(failure !== undefined && failure.status >= 500 ? { reason: failure.message } : {}),
         durationMs: Math.round(performance.now() - startedAtMs),
       };
-      const hasLeft = error !== undefined && error !== null;
-      request.log[this.#levelOf(request, hasLeft)](line, hasLeft ? 'request, caller left' : 'request');
+      const hasLeft = !raw.writableFinished;
+      const level = this.#levelOf(request, hasLeft);
+      const text = hasLeft ? 'request, caller left' : 'request';
+      if (!this.#keep(level, line, text)) request.log[level](line, text);
       const { operationId } = request.routeOptions?.config ?? {};
-      this.#ended({ operationId, status: reply.raw.statusCode });
+      this.#ended({ operationId, status: raw.statusCode });
     });
   }
 

@@ -39,7 +39,8 @@ type Kind = (typeof KINDS)[number];
 
 interface Kept {
   readonly number: number;
-  readonly entry: LogEntry;
+  /** Made when a client asks: most entries are dropped before that. */
+  readonly entry: () => LogEntry;
 }
 
 /** The ring; a destination of pino, which must name levels by label and times in ISO 8601. */
@@ -55,28 +56,45 @@ export class LogRing {
 
   /** How many entries are kept. */
   get total(): number {
-    return KINDS.reduce((sum, kind) => sum + this.#kept[kind].length, 0);
+    let total = 0;
+    for (const kind of KINDS) total += this.#kept[kind].length;
+    return total;
   }
 
   /** Takes a line of the log. */
   write(line: string): void {
     const facts = JSON.parse(line) as Record<string, unknown>;
     const entry = entryOf(facts, this.#limits.logMessageChars);
-    const isRequest = entry.level === 'info' && REQUESTS.has(facts.msg);
+    this.#keep(entry.level, facts.msg, () => entry);
+  }
+
+  /**
+   * Takes an entry that was not made a line.
+   * @param facts its details; they hold no secret, and do not change any more
+   */
+  note(level: LogLevel, facts: Readonly<Record<string, unknown>>, text: string): void {
+    const nowMs = Date.now();
+    this.#keep(level, text, () => {
+      const line = { ...facts, time: new Date(nowMs).toISOString(), level, msg: text };
+      return entryOf(line, this.#limits.logMessageChars);
+    });
+  }
+
+  #keep(level: LogLevel, text: unknown, entry: () => LogEntry): void {
+    const isRequest = level === 'info' && REQUESTS.has(text);
     this.#lastNumber += 1;
-    this.#kept[isRequest ? 'request' : entry.level].push({ number: this.#lastNumber, entry });
+    this.#kept[isRequest ? 'request' : level].push({ number: this.#lastNumber, entry });
     if (this.total > this.#limits.logEntries) this.#dropOne();
   }
 
   /** The newest entries of this level and above, newest first. */
   recent(lines: number, level: LogLevel): LogEntry[] {
     const wanted = LOG_LEVELS.slice(LOG_LEVELS.indexOf(level));
-    return Object.values(this.#kept)
-      .flat()
-      .filter(({ entry }) => wanted.includes(entry.level))
+    return KINDS.filter((kind) => wanted.includes(kind === 'request' ? 'info' : kind))
+      .flatMap((kind) => this.#kept[kind])
       .sort((one, other) => other.number - one.number)
       .slice(0, lines)
-      .map(({ entry }) => entry);
+      .map(({ entry }) => entry());
   }
 
   /** Drops the oldest entry of the first kind that exceeds its share; in a full ring at least one kind does. */

@@ -5,7 +5,7 @@ import { type Level, type Logger, type LoggerOptions, multistream, pino } from '
 import { systemClock } from '../../worker/protocol/clock.js';
 import { isJournal, withPriority } from './journal.js';
 import { LogOutput, type LogOutputLimits, standardError } from './log-output.js';
-import { type LogLevel, LogRing, type LogRingLimits } from './log-ring.js';
+import { LOG_LEVELS, type LogLevel, LogRing, type LogRingLimits } from './log-ring.js';
 import { jsonLine, readableLine } from './log-text.js';
 
 /** Members that may hold a secret, at the top and in the two levels below. */
@@ -20,6 +20,11 @@ export interface Log {
   logger: Logger;
   /** Its newest entries. */
   ring: LogRing;
+  /**
+   * Keeps a line for clients that is not written, without making it text. The facts hold no secret and do not change.
+   * @returns false when the line is to be written, and nothing was kept
+   */
+  keepUnwritten(level: Level, facts: Readonly<Record<string, unknown>>, text: string): boolean;
   /** Writes the backlog; blocks up to `logFlushMs`. For the end of the process. */
   flush(): void;
   /** From now on lines of this level are written. */
@@ -78,6 +83,12 @@ export function createLog(
   return {
     logger,
     ring,
+    keepUnwritten: (lineLevel, facts, text) => {
+      if (numberOf(lineLevel) >= least) return false;
+      const known = LOG_LEVELS.find((each) => each === lineLevel);
+      if (known !== undefined) ring.note(known, withName(facts, nameOf), text);
+      return true;
+    },
     flush: () => output.flushSync(),
     setLevel: (next) => {
       least = numberOf(next);

@@ -1,9 +1,11 @@
 // Handlers of the Properties group: translate texts of the wire to parameters of operations, and results back.
 
+import type { PropertyReading } from '../../worker/protocol/operations.js';
 import { cameraAnswer } from '../http/answer.js';
+import { lasting } from '../http/exact-json.js';
 import type { SomeHandlers } from '../http/operation-route.js';
 import type { Rig } from '../rig.js';
-import { acceptedProperty, bulkProperty, singleProperty } from './property-forms.js';
+import { acceptedProperty, bulkProperty, type SingleProperty, singleProperty } from './property-forms.js';
 
 /** Handlers of the Properties group. */
 export function propertyHandlers(
@@ -12,7 +14,7 @@ export function propertyHandlers(
   return {
     getProperty: async ({ params: { cameraId, propertyName }, signal }) => {
       const reading = await rig.call(cameraId, 'getProperty', { property: propertyName }, { signal });
-      return cameraAnswer(rig, cameraId, `${propertyName} read.`, singleProperty(reading));
+      return cameraAnswer(rig, cameraId, `${propertyName} read.`, shownOf(reading));
     },
     setProperty: async ({ params: { cameraId, propertyName }, body, signal }) => {
       const requested = decimalText(body.value);
@@ -37,6 +39,17 @@ export function propertyHandlers(
       return cameraAnswer(rig, cameraId, `Priority key set to ${setting}.`, { setting });
     },
   };
+}
+
+const SHOWN = new WeakMap<PropertyReading, SingleProperty>();
+
+/** A reading that has not changed is the same object, and its form and text are made once. */
+function shownOf(reading: PropertyReading): SingleProperty {
+  const known = SHOWN.get(reading);
+  if (known !== undefined) return known;
+  const shown = lasting(singleProperty(reading));
+  SHOWN.set(reading, shown);
+  return shown;
 }
 
 // BigInt, because String(1e21) is not decimal.

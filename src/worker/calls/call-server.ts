@@ -8,10 +8,11 @@ import { OPERATIONS, type Operation } from '../operations/table.js';
 import { type WireError, WorkerError } from '../protocol/codes.js';
 import { FramingError } from '../protocol/framing.js';
 import type { CallMessage, PongMessage, ReplyMessage } from '../protocol/messages.js';
-import { OPERATION_KINDS, type OperationName } from '../protocol/operations.js';
+import { OPERATION_KINDS, type OperationName, type PropertyReading } from '../protocol/operations.js';
 import { quoted } from '../protocol/quoted.js';
 import { explained } from '../refusals/explain.js';
 import { OperationQueue } from './queue.js';
+import { SentReadings } from './sent-readings.js';
 
 /** Operations that need the focus of a half-press: it stays down until they end, however long they are queued. */
 const NEEDS_FOCUS: ReadonlySet<OperationName> = new Set(['triggerShutter', 'afShutter']);
@@ -24,10 +25,13 @@ const ENDS_SHOT: ReadonlySet<OperationName> = new Set([
   'finishPictures',
 ]);
 
+type Outcome = { result: unknown } | { error: WireError };
+
 /** Answers calls for one camera. */
 export class CallServer {
   readonly #camera: Camera;
   readonly #queue: OperationQueue;
+  readonly #sentReadings = new SentReadings();
 
   constructor(camera: Camera) {
     this.#camera = camera;
@@ -39,9 +43,9 @@ export class CallServer {
    * @param send takes the answer; when it throws FramingError, because the answer does not fit, it gets an error then.
    */
   async serve(call: CallMessage, send: (reply: ReplyMessage) => void): Promise<void> {
-    const reply = await this.#replyTo(call);
+    const outcome = await this.#outcomeOf(call);
     try {
-      send(reply);
+      this.#send(call, outcome, send);
     } catch (error) {
       if (!(error instanceof FramingError)) throw error;
       const text = `the answer to ${call.operation} cannot be passed on: ${error.message}`;
@@ -64,11 +68,21 @@ export class CallServer {
     return { kind: 'pong', call: running.name, sinceMs, ...load };
   }
 
-  async #replyTo(call: CallMessage): Promise<ReplyMessage> {
+  #send({ id, operation }: CallMessage, outcome: Outcome, send: (reply: ReplyMessage) => void): void {
+    if (operation !== 'getProperty' || 'error' in outcome) {
+      send({ kind: 'reply', id, ...outcome });
+      return;
+    }
+    const reading = outcome.result as PropertyReading;
+    send(this.#sentReadings.replyOf(id, reading));
+    this.#sentReadings.sent(reading);
+  }
+
+  async #outcomeOf(call: CallMessage): Promise<Outcome> {
     try {
-      return { kind: 'reply', id: call.id, result: await this.#run(call) };
+      return { result: await this.#run(call) };
     } catch (error) {
-      return { kind: 'reply', id: call.id, error: await this.#wireErrorOf(call, error) };
+      return { error: await this.#wireErrorOf(call, error) };
     }
   }
 

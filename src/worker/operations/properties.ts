@@ -9,6 +9,7 @@ import {
   isAllowed,
   isReported,
   isWritable,
+  lastingReadingOf,
   readingOf,
   shownBy,
   wide,
@@ -54,7 +55,7 @@ export async function getProperty(camera: Camera, params: Params<'getProperty'>)
   if (native === undefined) {
     return { property: params.property, value: '', formatted: '', writable: false, availableValues: [] };
   }
-  return readingOf(params.property, definition, native);
+  return lastingReadingOf(params.property, definition, native);
 }
 
 /** Reads all properties of the table that the camera reports. @throws NOT_CONNECTED, SDK_REFUSED */

@@ -36,6 +36,24 @@ export function availableOf(definition: PropertyDefinition, native: NativeProper
   return list.map((value) => wide(definition, native.type, value));
 }
 
+const READINGS = new WeakMap<NativeProperty, PropertyReading>();
+
+/**
+ * The property as the contract shows it, of a copy that does not change: the same copy gives the same object, which may
+ * not be changed either.
+ */
+export function lastingReadingOf(
+  name: string,
+  definition: PropertyDefinition,
+  native: NativeProperty,
+): PropertyReading {
+  const known = READINGS.get(native);
+  if (known?.property === name) return known;
+  const reading = Object.freeze(readingOf(name, definition, native));
+  READINGS.set(native, reading);
+  return reading;
+}
+
 /** The property as the contract shows it. */
 export function readingOf(
   name: string,

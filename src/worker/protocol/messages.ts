@@ -14,7 +14,7 @@ import type {
 import type { LandedTransfer, LutFailure, WorkerEvents } from './schemas/events.js';
 
 /** Raised with every change that an older peer would misread. A mismatch ends the worker, without a retry. */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;
 
 /** File descriptor of the link in every child; the gateway sets it up. */
 export const LINK_FD = 3;
@@ -56,10 +56,14 @@ export interface CancelMessage {
   id: number;
 }
 
-/** The answer to a call: `error` when it failed, else `result`. */
+/**
+ * The answer to a call: `error` when it failed, else `result`. A reading of a property has its name as `kept`: the
+ * gateway keeps the newest of each, and a reply with `kept` alone means the one it keeps.
+ */
 export interface ReplyMessage {
   kind: 'reply';
   id: number;
+  kept?: string;
   result?: unknown;
   error?: WireError;
 }

@@ -217,6 +217,12 @@ export interface NativeAddon extends NativeContents {
    * @throws SdkCallError; Error with `code: 'SDK_NONSENSE'` when what the SDK returned cannot be read
    */
   getProperties(codes?: number[]): NativeProperty[];
+  /**
+   * One property, read from the SDK in any case; without it when it is alike in everything to the copy of the number
+   * `known`. Each copy has a number of its own, from 1; without a number the camera lacks the property.
+   * @throws as getProperties
+   */
+  getProperty(code: number, known: number): { number?: number; property?: NativeProperty };
   /** Queues a write of an integer with the type the camera reported. @throws SdkCallError */
   setProperty(code: number, type: number, value: bigint): void;
   /** Queues a write of a text; at most 254 UTF-16 units, none of them NUL. @throws SdkCallError */

@@ -8,6 +8,7 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Clock } from '../protocol/clock.js';
 import { WorkerError, type WorkerErrorCode } from '../protocol/codes.js';
+import { KnownProperties, type PropertyNews } from './known-properties.js';
 import type { SdkCallName, SdkCalls, SessionRequest, SessionResponse } from './session-thread.js';
 
 /** What is in the SDK right now. */
@@ -63,6 +64,7 @@ export class SdkPort {
   /** Settles when the session thread has left its task. */
   readonly #served: Promise<void>;
   readonly #waiting: PendingCall[] = [];
+  readonly #properties = new KnownProperties();
   #running: (RunningCall & { pending: PendingCall[]; cancelLimit: () => void }) | undefined;
   #isNextDue = false;
   readonly #whenIdle: (() => void)[] = [];
@@ -157,7 +159,19 @@ export class SdkPort {
     const pending = this.#waiting.splice(0, this.#countAtOnce());
     const cancelLimit = this.#clock.setTimer(first.limitMs, () => this.#overdue());
     this.#running = { name: first.request.name, startedAtMs: this.#clock.nowMs(), pending, cancelLimit };
-    this.#port.postMessage(pending.map(({ request }) => request));
+    this.#port.postMessage(pending.map(({ request }) => this.#asked(request)));
+  }
+
+  /** A read of a single property as it goes over: with the copy that is known. */
+  #asked(request: SessionRequest): SessionRequest {
+    const code = singleCode(request);
+    if (code === undefined) return request;
+    return { name: 'getProperty', args: [code, this.#properties.numberOf(code)] };
+  }
+
+  #resultOf(request: SessionRequest, result: unknown): unknown {
+    const code = singleCode(request);
+    return code === undefined ? result : this.#properties.take(code, result as PropertyNews);
   }
 
   /** How many of the calls that wait go over now. */
@@ -182,9 +196,9 @@ export class SdkPort {
   #settle(pending: PendingCall[], responses: readonly SessionResponse[]): void {
     const made = pending.splice(0, responses.length);
     this.#waiting.unshift(...pending);
-    for (const [index, { resolve, reject }] of made.entries()) {
+    for (const [index, { request, resolve, reject }] of made.entries()) {
       const { error, result } = responses[index] as SessionResponse;
-      if (error === undefined) resolve(result);
+      if (error === undefined) resolve(this.#resultOf(request, result));
       else reject(refusal(error));
     }
   }
@@ -215,6 +229,11 @@ const CODES: Readonly<Record<string, WorkerErrorCode>> = {
   SDK_UNAVAILABLE: 'SDK_UNAVAILABLE',
   TOO_LATE: 'SHOT_TOO_LATE',
 };
+
+/** The code of a read of one property. */
+function singleCode({ name, args: [codes] }: SessionRequest): number | undefined {
+  return name === GATHERED && Array.isArray(codes) && codes.length === 1 ? codes[0] : undefined;
+}
 
 function refusal(error: NonNullable<SessionResponse['error']>): WorkerError {
   if (error.sdkCode !== undefined) {

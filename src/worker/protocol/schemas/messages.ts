@@ -4,7 +4,7 @@
 import Type, { type TSchema } from 'typebox';
 import { Compile, type Validator } from 'typebox/compile';
 import { ProtocolError } from '../framing.js';
-import type { FromWorker, WorkerEventName } from '../messages.js';
+import type { FromWorker, ReplyMessage, WorkerEventName } from '../messages.js';
 import type { OperationName, Result } from '../operations.js';
 import { clipped, printable } from '../printable.js';
 import { quoted } from '../quoted.js';
@@ -16,6 +16,7 @@ import {
   exactly,
   list,
   milliseconds,
+  NAME_CHARS,
   printableText,
   text,
   u32,
@@ -49,6 +50,7 @@ const MESSAGES = {
   reply: exactly({
     kind: kind('reply'),
     id,
+    kept: Type.Optional(text(NAME_CHARS)),
     result: Type.Optional(Type.Unknown()),
     error: Type.Optional(WIRE_ERROR),
   }),
@@ -101,9 +103,15 @@ export function knownMessage(message: Readonly<Record<string, unknown>>): FromWo
   check(name, MESSAGES[name as FromWorker['kind']], message);
   const known = message as unknown as FromWorker;
   if (known.kind === 'event') check(`event ${known.name}`, EVENTS[known.name], known.payload);
-  if (known.kind === 'reply' && Object.hasOwn(known, 'error') === Object.hasOwn(known, 'result'))
-    throw new ProtocolError('a reply has a result or an error, and this one both or neither');
+  if (known.kind === 'reply' && !isWholeReply(known))
+    throw new ProtocolError('a reply has a result or an error, or names a reading; this one does not');
   return known;
+}
+
+function isWholeReply(reply: ReplyMessage): boolean {
+  const hasError = Object.hasOwn(reply, 'error');
+  const hasResult = Object.hasOwn(reply, 'result');
+  return reply.kept === undefined ? hasError !== hasResult : !hasError;
 }
 
 /** The result of an operation. @throws ProtocolError when it does not fit the operation. */

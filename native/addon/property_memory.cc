@@ -1,0 +1,21 @@
+// Copies are compared member by member, the lists of values too.
+#include "property_memory.h"
+
+namespace rigd {
+namespace {
+
+// More codes than any body has. Beyond it all are forgotten, and each is handed out once more.
+constexpr std::size_t kMostKnown = 2048;
+
+}  // namespace
+
+std::uint32_t PropertyMemory::NumberOf(const Property& property) {
+  const auto known = known_.find(property.code);
+  if (known != known_.end() && known->second.property == property) return known->second.number;
+  if (known_.size() >= kMostKnown) known_.clear();
+  last_ += 1;
+  known_.insert_or_assign(property.code, Known{last_, property});
+  return last_;
+}
+
+}  // namespace rigd
