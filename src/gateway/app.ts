@@ -99,6 +99,8 @@ export function buildApp(deps: AppDependencies): FastifyInstance {
   const app: FastifyInstance = fastify({
     loggerInstance: deps.logger,
     // One line per request is written by request-log.ts, without the query, which may hold the token.
+    // A logger of its own for each request costs more than all its lines; they name the request themselves.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     // The gate refuses a request without Host, in JSON.
     serverFactory: (answer) => connections.createServer(answer, { requireHostHeader: false }),

@@ -7,6 +7,7 @@ import type {
   Params,
   Result,
 } from '../worker/protocol/operations.js';
+import type { AbortNotice } from '../worker/protocol/within.js';
 import type { CameraState, DiscoveryPhase, ProcessState } from '../worker/protocol/words.js';
 
 /** What the operator calls a camera. */
@@ -150,7 +151,7 @@ export interface RigVitals extends Pick<Rig, 'sdkVersion' | 'discovery'> {
 /** Options of a call. */
 export interface CallOptions {
   /** Aborted when the caller has left: an operation that has not started is dropped, a running one continues. */
-  signal?: AbortSignal;
+  signal?: AbortNotice;
 }
 
 /** The cameras, as the routes see them. Every rejection is a ServiceError (gateway/errors.ts). */

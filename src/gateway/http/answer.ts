@@ -18,8 +18,11 @@ export function cameraAnswer(
   message: string,
   data?: object,
 ): Answer & { data?: object } {
-  const head = { success: true, message: messageText(message), camera: rig.summary(id) } as const;
-  return data === undefined ? head : { ...head, data };
+  const text = messageText(message);
+  const camera = rig.summary(id);
+  return data === undefined
+    ? { success: true, message: text, camera }
+    : { success: true, message: text, camera, data };
 }
 
 interface Answer {

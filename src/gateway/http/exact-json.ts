@@ -21,9 +21,10 @@ export function lasting<T extends object>(value: T): T {
 
 /** Serializes a payload of plain objects, arrays, texts, numbers, booleans and bigints. */
 export function exactJson(payload: unknown): string {
-  const { data, ...head } = Object(payload) as { data?: unknown };
+  const { data } = Object(payload) as { data?: unknown };
   const text = typeof data === 'object' && data !== null ? LASTING.get(data) : undefined;
-  if (text !== undefined) return `${JSON.stringify(head).slice(0, -1)},"data":${text}}`;
+  if (text !== undefined)
+    return `${JSON.stringify({ ...Object(payload), data: undefined }).slice(0, -1)},"data":${text}}`;
   try {
     return JSON.stringify(payload);
   } catch (error) {

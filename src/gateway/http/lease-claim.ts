@@ -15,15 +15,19 @@ const MOST_IDS = 64;
 
 /** See the head of this file. */
 export class LeaseClaim {
-  /** The ids that the request shows. */
-  readonly shown: readonly string[];
   readonly #leases: Leases;
+  readonly #header: string;
 
   /** @param header the value of Rig-Lease: ids with commas between */
   constructor(leases: Leases, header: unknown) {
     this.#leases = leases;
-    const text = typeof header === 'string' ? header : '';
-    this.shown = text
+    this.#header = typeof header === 'string' ? header : '';
+  }
+
+  /** The ids that the request shows. */
+  get shown(): readonly string[] {
+    if (this.#header === '') return [];
+    return this.#header
       .split(',', MOST_IDS)
       .map((id) => id.trim())
       .filter((id) => id !== '');

@@ -4,10 +4,12 @@
 import { finished, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { AbortNotice } from '../../worker/protocol/within.js';
 import { LEASE_HEADER, leaseNeedOf, WHOLE_RIG } from '../contract/lease-needs.js';
 import type { OperationContract } from '../contract/operation.js';
 import { OPERATIONS, type OperationId } from '../contract/operations.js';
 import { BOUNDARY } from '../live-view/mjpeg-part.js';
+import { CallerSignal } from './caller-signal.js';
 import { FileAnswer } from './file-answer.js';
 import { LeaseClaim, type Leases } from './lease-claim.js';
 
@@ -25,7 +27,7 @@ export interface OperationRequest<Id extends OperationId> {
   readonly headers: Checked<Contract<Id>, 'headers'>;
   readonly body: Checked<Contract<Id>, 'body'>;
   /** Aborted when the caller leaves before its answer is complete. */
-  readonly signal: AbortSignal;
+  readonly signal: AbortNotice;
   /** Runs the callback once the answer has left, or can no longer leave. */
   readonly afterAnswer: (callback: () => void) => void;
   /** The leases that the request shows. An operation on many cameras asks for each one whether it may change it. */
@@ -74,7 +76,7 @@ interface LooseRequest {
   readonly query: unknown;
   readonly headers: unknown;
   readonly body: unknown;
-  readonly signal: AbortSignal;
+  readonly signal: AbortNotice;
   readonly afterAnswer: (callback: () => void) => void;
   readonly lease: LeaseClaim;
 }
@@ -189,14 +191,8 @@ class RouteRequest implements LooseRequest {
   }
 
   // Fastify's own request.signal is aborted (5.12) as soon as a body has been read.
-  get signal(): AbortSignal {
-    const caller = new AbortController();
-    const { raw } = this.#reply;
-    if (raw.destroyed && !raw.writableFinished) caller.abort();
-    raw.once('close', () => {
-      if (!raw.writableFinished) caller.abort();
-    });
-    return caller.signal;
+  get signal(): AbortNotice {
+    return new CallerSignal(this.#reply.raw);
   }
 
   readonly afterAnswer = (callback: () => void): void => {

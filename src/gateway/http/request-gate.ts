@@ -73,6 +73,20 @@ const PAGE_HEADER = 'x-requested-with';
 const UNKNOWN_PAGE_ADVICE =
   'Open the page of the service at /, call it as localhost or by https, or set a token; see docs/configuration.md.';
 
+const VARY = 'Origin, Referer';
+
+/** Which pages may embed an answer, when nothing shows that they are allowed. */
+function othersPolicy(isOfThisHost: boolean): string {
+  return isOfThisHost ? 'same-site' : 'same-origin';
+}
+
+/** Headers for requests that name no page, as those of most programs; made once. */
+const unnamedPage = (isOfThisHost: boolean) => {
+  return { ...FIXED_HEADERS, 'cross-origin-resource-policy': othersPolicy(isOfThisHost), vary: VARY };
+};
+const TO_THIS_HOST = unnamedPage(true);
+const TO_ANOTHER_NAME = unnamedPage(false);
+
 /** Checks requests; its only state is its rules. */
 export class RequestGate {
   readonly #read: () => Access;
@@ -126,7 +140,7 @@ export class RequestGate {
       throw new ServiceError('ORIGIN_NOT_ALLOWED', 'the request comes from a page of another site');
     }
     // Every port of this host is the same site, and pages of this host are allowed.
-    if (site !== undefined && LOOPBACK_HOST.test(hostName(host))) return;
+    if (site !== undefined && isLoopback(host)) return;
     if (site === undefined && !isUnprovenBrowser(headers)) return;
     throw new ServiceError('ORIGIN_NOT_ALLOWED', 'the browser does not say which page made this request', {
       advice: UNKNOWN_PAGE_ADVICE,
@@ -134,7 +148,9 @@ export class RequestGate {
   }
 
   /** Headers for the answer to a request, whatever the answer is. */
-  pageHeaders(request: GateRequest): Record<string, string> {
+  pageHeaders(request: GateRequest): Readonly<Record<string, string>> {
+    const { host = '', origin, referer = '' } = request.headers;
+    if (origin === undefined && referer === '') return isLoopback(host) ? TO_THIS_HOST : TO_ANOTHER_NAME;
     return { ...FIXED_HEADERS, ...this.#resourcePolicy(request), ...this.#corsHeaders(request) };
   }
 
@@ -143,16 +159,15 @@ export class RequestGate {
     const { host = '' } = headers;
     const page = headers.origin ?? pageOf(headers);
     const isAllowed = this.#allowsHost(host) && page !== undefined && this.#allowsOrigin(page, host);
-    const others = LOOPBACK_HOST.test(hostName(host)) ? 'same-site' : 'same-origin';
-    return { 'cross-origin-resource-policy': isAllowed ? 'cross-origin' : others };
+    return { 'cross-origin-resource-policy': isAllowed ? 'cross-origin' : othersPolicy(isLoopback(host)) };
   }
 
   #corsHeaders(request: GateRequest): Record<string, string> {
     const { host = '', origin } = request.headers;
     if (origin === undefined || !this.#allowsHost(host) || !this.#allowsOrigin(origin, host))
-      return { vary: 'Origin, Referer' };
+      return { vary: VARY };
     const headers: Record<string, string> = {
-      vary: 'Origin, Referer',
+      vary: VARY,
       'access-control-allow-origin': origin,
       'access-control-allow-methods': METHODS,
       'access-control-expose-headers': EXPOSED_HEADERS,
@@ -196,7 +211,8 @@ function isOpen({ url }: GateRequest): boolean {
 }
 
 function pathOf(url = ''): string {
-  return url.split('?', 1)[0] ?? '';
+  const end = url.indexOf('?');
+  return end < 0 ? url : url.slice(0, end);
 }
 
 /**
@@ -230,10 +246,19 @@ function isAtHost(origin: string, host: string): boolean {
   return address === (own.endsWith(port) ? own.slice(0, -port.length) : own);
 }
 
+/** The last Host header and its name: clients send the same one with each request. */
+let lastHost = { header: '', name: '' };
+
 function hostName(header: string): string {
+  if (header === lastHost.header) return lastHost.name;
   const [, ipv6, name] =
     /^(?:\[([0-9a-f:.]+)(?:%[\w.~%-]{1,32})?\]|([^:[\]]+))(?::\d{1,5})?$/i.exec(header) ?? [];
-  return (ipv6 ?? name ?? '').toLowerCase();
+  lastHost = { header, name: (ipv6 ?? name ?? '').toLowerCase() };
+  return lastHost.name;
+}
+
+function isLoopback(host: string): boolean {
+  return LOOPBACK_HOST.test(hostName(host));
 }
 
 // EventSource cannot send headers, so the token may be in the query; it never reaches a log.

@@ -35,10 +35,11 @@ const REPEAT_MS = 60_000;
 type LineLevel = 'trace' | 'debug' | 'info' | 'warn';
 
 /**
- * Keeps a line for clients that is not written, and so need not become text. The facts hold no secret and do not change.
+ * Keeps a line for clients that is not written, and so need not become text.
+ * @param facts makes the details, when a client asks; they hold no secret
  * @returns false when the line is to be written, and nothing was kept
  */
-export type KeepLine = (level: LineLevel, facts: Readonly<Record<string, unknown>>, text: string) => boolean;
+export type KeepLine = (level: LineLevel, facts: () => Record<string, unknown>, text: string) => boolean;
 
 /** A request that has ended. */
 export interface EndedRequest {
@@ -68,24 +69,15 @@ export class RequestLog {
     const { raw } = reply;
     // It is emitted once in any case: after the last byte, or when the caller has left.
     raw.once('close', () => {
-      const cameraId = cameraIdOf(request.url);
-      const { failure } = request;
-      const line = {
-        ...(cameraId === undefined ? {} : { cameraId }),
-        method: request.method,
-        path: request.url.split('?', 1)[0],
-        status: raw.statusCode,
-        ...(failure === undefined ? {} : { code: failure.code }),
-        // Messages of other errors repeat what the client has sent.
-        ...(failure !== undefined && failure.status >= 500 ? { reason: failure.message } : {}),
-        durationMs: Math.round(performance.now() - startedAtMs),
-      };
+      const durationMs = Math.round(performance.now() - startedAtMs);
+      const { id, method, url, failure } = request;
+      const { statusCode: status } = raw;
+      const facts = () => factsOf({ method, url, status, failure, durationMs });
       const hasLeft = !raw.writableFinished;
       const level = this.#levelOf(request, hasLeft);
       const text = hasLeft ? 'request, caller left' : 'request';
-      if (!this.#keep(level, line, text)) request.log[level](line, text);
-      const { operationId } = request.routeOptions?.config ?? {};
-      this.#ended({ operationId, status: raw.statusCode });
+      if (!this.#keep(level, facts, text)) request.log[level]({ reqId: id, ...facts() }, text);
+      this.#ended({ operationId: request.routeOptions?.config?.operationId, status });
     });
   }
 
@@ -109,6 +101,28 @@ export class RequestLog {
   }
 }
 
+interface Asked {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly failure: ServiceError | undefined;
+  readonly durationMs: number;
+}
+
+function factsOf({ method, url, status, failure, durationMs }: Asked): Record<string, unknown> {
+  const cameraId = cameraIdOf(url);
+  return {
+    ...(cameraId === undefined ? {} : { cameraId }),
+    method,
+    path: url.split('?', 1)[0],
+    status,
+    ...(failure === undefined ? {} : { code: failure.code }),
+    // Messages of other errors repeat what the client has sent.
+    ...(failure !== undefined && failure.status >= 500 ? { reason: failure.message } : {}),
+    durationMs,
+  };
+}
+
 /** Records the failure of a request before it is answered. @returns the error to answer with */
 export function noteFailure(request: FastifyRequest, reply: FastifyReply, error: ServiceError): ServiceError {
   const cause = error.cause as NodeJS.ErrnoException | undefined;
@@ -119,7 +133,7 @@ export function noteFailure(request: FastifyRequest, reply: FastifyReply, error:
   }
   request.failure = error;
   // Also where the answer is 400 because the outcome is unknown.
-  if (isDefect) request.log.error({ err: error }, 'request failed');
+  if (isDefect) request.log.error({ reqId: request.id, err: error }, 'request failed');
   return error;
 }
 

@@ -3,6 +3,7 @@
 // the worker, which may be a new one by then, is asked again.
 
 import type { Clock } from '../../worker/protocol/clock.js';
+import type { AbortNotice } from '../../worker/protocol/within.js';
 import { mjpegPart } from './mjpeg-part.js';
 
 /** A picture as it came from the worker. */
@@ -184,7 +185,7 @@ export class PictureChannel {
   }
 
   /** The next picture whose number is not `after`; undefined after `waitMs`, or when the caller has left. */
-  next(after: number | undefined, waitMs: number, signal: AbortSignal): Promise<LivePicture | undefined> {
+  next(after: number | undefined, waitMs: number, signal: AbortNotice): Promise<LivePicture | undefined> {
     const { latest } = this;
     if (latest !== undefined && latest.number !== after) return Promise.resolve(latest);
     return new Promise((resolve) => {

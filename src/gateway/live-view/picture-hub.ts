@@ -3,6 +3,7 @@
 
 import type { Clock } from '../../worker/protocol/clock.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
+import type { AbortNotice } from '../../worker/protocol/within.js';
 import { type CameraNews, handleNews, type NewsHandlers } from '../camera-news.js';
 import { type CameraStatus, type CameraSummary, cameraLabel } from '../rig.js';
 import { type LivePicture, PictureChannel, type Viewer } from './picture-channel.js';
@@ -15,7 +16,7 @@ export interface PictureHubParts {
   /** Asks the worker of a camera for one picture; without effect while the camera has no worker. */
   readonly credit: (cameraId: string, layer: PictureLayer) => void;
   /** Makes a camera ready for viewers of a layer; when `signal` aborts, what has not begun is dropped. */
-  readonly prepare: (cameraId: string, layer: PictureLayer, signal?: AbortSignal) => Promise<unknown>;
+  readonly prepare: (cameraId: string, layer: PictureLayer, signal?: AbortNotice) => Promise<unknown>;
   /** Model name, empty while it is not known, and what the operator calls the camera. */
   readonly camera: (cameraId: string) => Pick<CameraSummary, 'model' | 'name' | 'number'>;
 }
@@ -128,7 +129,7 @@ export class PictureHub {
    * Makes a camera ready for viewers of a layer, then repeats the request for pictures, also after a failure: viewers
    * of a camera that cannot be made ready get a slate. Need not be awaited.
    */
-  prepare(cameraId: string, layer: PictureLayer, signal?: AbortSignal): void {
+  prepare(cameraId: string, layer: PictureLayer, signal?: AbortNotice): void {
     this.#parts
       .prepare(cameraId, layer, signal)
       .catch(() => {})

@@ -70,12 +70,12 @@ export class LogRing {
 
   /**
    * Takes an entry that was not made a line.
-   * @param facts its details; they hold no secret, and do not change any more
+   * @param facts makes its details when a client asks; they hold no secret
    */
-  note(level: LogLevel, facts: Readonly<Record<string, unknown>>, text: string): void {
+  note(level: LogLevel, facts: () => Record<string, unknown>, text: string): void {
     const nowMs = Date.now();
     this.#keep(level, text, () => {
-      const line = { ...facts, time: new Date(nowMs).toISOString(), level, msg: text };
+      const line = { ...facts(), time: new Date(nowMs).toISOString(), level, msg: text };
       return entryOf(line, this.#limits.logMessageChars);
     });
   }

@@ -21,10 +21,11 @@ export interface Log {
   /** Its newest entries. */
   ring: LogRing;
   /**
-   * Keeps a line for clients that is not written, without making it text. The facts hold no secret and do not change.
+   * Keeps a line for clients that is not written, without making it text.
+   * @param facts makes the details, when a client asks; they hold no secret
    * @returns false when the line is to be written, and nothing was kept
    */
-  keepUnwritten(level: Level, facts: Readonly<Record<string, unknown>>, text: string): boolean;
+  keepUnwritten(level: Level, facts: () => Record<string, unknown>, text: string): boolean;
   /** Writes the backlog; blocks up to `logFlushMs`. For the end of the process. */
   flush(): void;
   /** From now on lines of this level are written. */
@@ -86,7 +87,7 @@ export function createLog(
     keepUnwritten: (lineLevel, facts, text) => {
       if (numberOf(lineLevel) >= least) return false;
       const known = LOG_LEVELS.find((each) => each === lineLevel);
-      if (known !== undefined) ring.note(known, withName(facts, nameOf), text);
+      if (known !== undefined) ring.note(known, () => withName(facts(), nameOf), text);
       return true;
     },
     flush: () => output.flushSync(),

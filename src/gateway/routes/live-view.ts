@@ -5,6 +5,7 @@ import type { Clock } from '../../worker/protocol/clock.js';
 import { meantBy } from '../../worker/protocol/nearest.js';
 import type { PictureLayer } from '../../worker/protocol/operations.js';
 import { quoted } from '../../worker/protocol/quoted.js';
+import type { AbortNotice } from '../../worker/protocol/within.js';
 import { ServiceError } from '../errors.js';
 import { cameraAnswer } from '../http/answer.js';
 import { namesEtag } from '../http/byte-range.js';
@@ -133,7 +134,7 @@ function openStream(
   { pictures, clock, logger }: LiveViewDependencies,
   cameraIds: readonly string[],
   query: StreamQuery,
-  signal: AbortSignal,
+  signal: AbortNotice,
 ): Readable {
   // For a stream without a reader pictures would be fetched without end.
   if (signal.aborted) throw new ServiceError('CANCELLED', 'the viewer left before the stream began');
@@ -165,7 +166,7 @@ function fpsOf({ fps }: StreamQuery): number | undefined {
 }
 
 /** Prepares live view. While the camera is recovering, viewers get a slate. */
-async function prepare(rig: Rig, id: string, layer: PictureLayer, signal: AbortSignal): Promise<void> {
+async function prepare(rig: Rig, id: string, layer: PictureLayer, signal: AbortNotice): Promise<void> {
   await rig.call(id, 'watchLiveView', { layer }, { signal }).catch((error: unknown) => {
     if (!(error instanceof ServiceError) || error.code !== 'CAMERA_RECOVERING') throw error;
   });
@@ -188,7 +189,7 @@ function isKnown(picture: LivePicture | undefined, number: string): boolean {
   return picture === undefined || picture.number === Number(number);
 }
 
-async function isOsdEnabled(rig: Rig, cameraId: string, signal: AbortSignal): Promise<boolean> {
+async function isOsdEnabled(rig: Rig, cameraId: string, signal: AbortNotice): Promise<boolean> {
   const status = await rig.call(cameraId, 'getOSDStatus', {}, { signal }).catch(() => undefined);
   return status?.enabled === true;
 }

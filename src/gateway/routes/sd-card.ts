@@ -1,6 +1,7 @@
 // Handlers of the SD Card group.
 
 import type { ContentRow, Slot } from '../../worker/protocol/operations.js';
+import type { AbortNotice } from '../../worker/protocol/within.js';
 import { cameraAnswer } from '../http/answer.js';
 import { fileAnswer } from '../http/file-answer.js';
 import type { OperationAnswer, OperationRequest, SomeHandlers } from '../http/operation-route.js';
@@ -80,7 +81,7 @@ export function cardHandlers({
 }
 
 /** Reads a list, which comes in parts. */
-async function wholeList(rig: Rig, cameraId: string, slot: Slot, signal: AbortSignal) {
+async function wholeList(rig: Rig, cameraId: string, slot: Slot, signal: AbortNotice) {
   const rows: ContentRow[] = [];
   let listing: number | undefined;
   for (;;) {

@@ -1,6 +1,7 @@
 // The bytes of files on cards: facts come from the camera, the file from a transfer into the spool. An address on a
 // card always has the same file; another card has other facts, and so another place in the spool.
 
+import type { AbortNotice } from '../../worker/protocol/within.js';
 import type { Rig } from '../rig.js';
 import type { FetchFile, Spool, SpooledFile } from './spool.js';
 import type { ContentAddress } from './transfer.js';
@@ -22,7 +23,7 @@ export class CardFiles {
    * The file, to be released by its reader. The fetch is aborted when its last reader leaves before it has ended.
    * @throws CONTENT_NOT_FOUND, FILE_TOO_LARGE, SPOOL_FULL, TRANSFER_BUSY, TRANSFER_FAILED …
    */
-  async open(cameraId: string, address: ContentAddress, signal: AbortSignal): Promise<SpooledFile> {
+  async open(cameraId: string, address: ContentAddress, signal: AbortNotice): Promise<SpooledFile> {
     const { path, sizeBytes, created } = await this.#rig.call(cameraId, 'findSDCardFile', address, {
       signal,
     });

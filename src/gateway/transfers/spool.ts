@@ -5,12 +5,12 @@
 import { lstat, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LandedTransfer } from '../../worker/protocol/messages.js';
-import { within } from '../../worker/protocol/within.js';
+import { type AbortNotice, within } from '../../worker/protocol/within.js';
 import { ServiceError } from '../errors.js';
 import { type FileLimit, withinLimit } from '../host/file-calls.js';
 
 /** Writes a file into a directory; the signal is aborted when its last reader has left. */
-export type FetchFile = (directory: string, unwanted: AbortSignal) => Promise<LandedTransfer>;
+export type FetchFile = (directory: string, unwanted: AbortNotice) => Promise<LandedTransfer>;
 
 interface Entry {
   readonly directory: string;
@@ -58,7 +58,7 @@ export class Spool {
    * @param signal aborted when the reader leaves; the fetch is aborted when its last reader has left
    * @throws CANCELLED, FILE_TOO_LARGE, SPOOL_FULL, DISK_FULL, SAVE_PATH_UNUSABLE and what `fetch` throws
    */
-  async read(key: string, sizeBytes: number, fetch: FetchFile, signal: AbortSignal): Promise<SpooledFile> {
+  async read(key: string, sizeBytes: number, fetch: FetchFile, signal: AbortNotice): Promise<SpooledFile> {
     const known = this.#entries.get(key);
     const entry = known ?? this.#begin(key, sizeBytes, fetch);
     this.#entries.delete(key);
@@ -131,7 +131,7 @@ export class Spool {
     directory: string,
     room: readonly Promise<unknown>[],
     fetch: FetchFile,
-    unwanted: AbortSignal,
+    unwanted: AbortNotice,
   ): Promise<LandedTransfer> {
     const isRoom = Promise.all(room);
     // It may be rejected before it is awaited below.
@@ -212,7 +212,7 @@ function readerLeft(): ServiceError {
   return new ServiceError('CANCELLED', 'the last reader of the file has left');
 }
 
-function requireReader(signal: AbortSignal): void {
+function requireReader(signal: AbortNotice): void {
   if (signal.aborted) throw readerLeft();
 }
 

@@ -2,6 +2,7 @@
 
 import type { LandedTransfer } from '../../worker/protocol/messages.js';
 import type { ConnectionMode, Slot, TransferKind } from '../../worker/protocol/operations.js';
+import type { AbortNotice } from '../../worker/protocol/within.js';
 import type { ServiceError } from '../errors.js';
 
 /** One file of one card. */
@@ -25,7 +26,7 @@ export interface TransferCaller {
   /** Resolves when the caller has its answer; events about the end come after it. */
   answered: Promise<void>;
   /** Aborted when the caller has left. */
-  signal: AbortSignal | undefined;
+  signal: AbortNotice | undefined;
 }
 
 /** A request that was accepted. */

@@ -2,6 +2,7 @@
 // states of the camera. The queue reports one series of news for each transfer, however many attempts it takes.
 
 import type { Clock } from '../../worker/protocol/clock.js';
+import type { AbortNotice } from '../../worker/protocol/within.js';
 import {
   type CameraNews,
   handleNews,
@@ -26,7 +27,7 @@ export interface TransferParts {
 /** What belongs to the caller. */
 export interface AskOptions {
   /** Aborted when the caller has left: a transfer that is not accepted does not start, one into the spool ends. */
-  signal?: AbortSignal;
+  signal?: AbortNotice;
   /** Runs its argument when the caller has its answer. */
   whenAnswered?: (callback: () => void) => void;
 }

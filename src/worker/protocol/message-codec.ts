@@ -31,10 +31,8 @@ export function encodeMessage(message: { kind: string }, raw?: Buffer): Buffer[]
   if (members === undefined) return encodeParts(message, raw);
   const head: Record<string, unknown> = {};
   const body: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(message)) {
-    if (members.includes(name)) body[name] = value;
-    else head[name] = value;
-  }
+  const given: Readonly<Record<string, unknown>> = message;
+  for (const name of Object.keys(given)) (members.includes(name) ? body : head)[name] = given[name];
   return encodeParts(head, packMap(body));
 }
 

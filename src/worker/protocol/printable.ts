@@ -7,8 +7,11 @@
  */
 const UNPRINTABLE = /[\p{Cc}\u2028\u2029\p{Bidi_Control}\p{Cs}]/gu;
 
+const PLAIN = /^[\x20-\x7e]*$/;
+
 /** The text with each unprintable character escaped, such as `\u001b`; nothing else changes. Linear in its length. */
 export function printable(text: string): string {
+  if (PLAIN.test(text)) return text;
   return text.replaceAll(UNPRINTABLE, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   });

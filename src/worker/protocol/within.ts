@@ -7,6 +7,13 @@ export const TIMED_OUT: unique symbol = Symbol('timed out');
 /** The mark of a wait whose signal was aborted first. */
 export const ABORTED: unique symbol = Symbol('aborted');
 
+/** What is used of an AbortSignal: it is aborted once, and calls its listeners then and never again. */
+export interface AbortNotice {
+  readonly aborted: boolean;
+  addEventListener(type: 'abort', listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: 'abort', listener: () => void): void;
+}
+
 /**
  * Waits for a promise until a limit. The work behind the promise continues after that; a result that comes after the
  * wait, success or failure, is discarded. No timer and no listener outlives the wait.
@@ -19,13 +26,13 @@ export function within<T>(
   promise: Promise<T>,
   limitMs: number,
   clock: Clock,
-  options: { readonly signal?: AbortSignal | undefined },
+  options: { readonly signal?: AbortNotice | undefined },
 ): Promise<T | typeof TIMED_OUT | typeof ABORTED>;
 export function within<T>(
   promise: Promise<T>,
   limitMs: number,
   clock: Clock,
-  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+  { signal }: { readonly signal?: AbortNotice | undefined } = {},
 ): Promise<T | typeof TIMED_OUT | typeof ABORTED> {
   return new Promise((resolve, reject) => {
     const abort = () => end(() => resolve(ABORTED));
