@@ -4,6 +4,7 @@
 import type { ServiceError } from '#gateway/errors.js';
 import type { CallOptions, CameraAddress, CameraStatus, ConnectRequest, Rig } from '#gateway/rig.js';
 import type { OperationName, Params, Result } from '#worker/protocol/operations.js';
+import type { AbortNotice } from '#worker/protocol/within.js';
 
 /** The camera the fake knows. */
 export const CAMERA = { connected: true, model: 'ILCE-7M4', id: 'D10F60149B0C' };
@@ -98,7 +99,7 @@ export class FakeRig implements Rig {
   connectedMode: 'remote' | 'contents' | undefined = 'remote';
   /** Answers wait for it. */
   gate: Promise<void> = Promise.resolve();
-  lastSignal: AbortSignal | undefined;
+  lastSignal: AbortNotice | undefined;
 
   async list() {
     await this.#record('list');

@@ -67,18 +67,21 @@ export class RequestLog {
   follow(request: FastifyRequest, reply: FastifyReply): void {
     const startedAtMs = performance.now();
     const { raw } = reply;
-    // It is emitted once in any case: after the last byte, or when the caller has left.
-    raw.once('close', () => {
+    let isEnded = false;
+    const end = (hasLeft: boolean) => {
+      if (isEnded) return;
+      isEnded = true;
       const durationMs = Math.round(performance.now() - startedAtMs);
       const { id, method, url, failure } = request;
       const { statusCode: status } = raw;
       const facts = () => factsOf({ method, url, status, failure, durationMs });
-      const hasLeft = !raw.writableFinished;
       const level = this.#levelOf(request, hasLeft);
       const text = hasLeft ? 'request, caller left' : 'request';
       if (!this.#keep(level, facts, text)) request.log[level]({ reqId: id, ...facts() }, text);
       this.#ended({ operationId: request.routeOptions?.config?.operationId, status });
-    });
+    };
+    raw.once('finish', () => end(false));
+    raw.once('close', () => end(true));
   }
 
   #levelOf(request: FastifyRequest, hasLeft: boolean): LineLevel {

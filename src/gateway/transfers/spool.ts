@@ -10,7 +10,7 @@ import { ServiceError } from '../errors.js';
 import { type FileLimit, withinLimit } from '../host/file-calls.js';
 
 /** Writes a file into a directory; the signal is aborted when its last reader has left. */
-export type FetchFile = (directory: string, unwanted: AbortNotice) => Promise<LandedTransfer>;
+export type FetchFile = (directory: string, unwanted: AbortSignal) => Promise<LandedTransfer>;
 
 interface Entry {
   readonly directory: string;
@@ -131,7 +131,7 @@ export class Spool {
     directory: string,
     room: readonly Promise<unknown>[],
     fetch: FetchFile,
-    unwanted: AbortNotice,
+    unwanted: AbortSignal,
   ): Promise<LandedTransfer> {
     const isRoom = Promise.all(room);
     // It may be rejected before it is awaited below.
