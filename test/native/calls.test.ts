@@ -230,6 +230,21 @@ t.test('selected properties leave out what the camera lacks', async (t) => {
   t.same(await codes(), [], 'none requested');
 });
 
+t.test('a property is left out only while it is alike in everything to the copy that is known', async (t) => {
+  const child = await connected(t);
+  const [listed] = await child.session.getProperties([0x100]);
+  const first = await child.session.getProperty(0x100, 0);
+  t.same(first, { number: first.number, property: listed });
+  const known = first.number ?? 0;
+  t.ok(known > 0);
+  t.same(await child.session.getProperty(0x100, known), { number: known });
+  t.same(await child.session.getProperty(0x100, known - 1), first, 'another number is another copy');
+  t.same(await child.session.getProperty(0x999, known), {}, 'the camera lacks it');
+  t.not((await child.session.getProperty(0x101, known)).number, known, 'numbers are of all codes together');
+  await child.session.sendCommand(COMMAND.chooseArray, ARRAY.negativeCount);
+  await t.rejects(child.session.getProperty(0x101, 0), { code: 'SDK_NONSENSE' }, 'garbage is no property');
+});
+
 const ARRAYS: { title: string; scenario: number; message: RegExp }[] = [
   {
     title: 'a negative number of properties',

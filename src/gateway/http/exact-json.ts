@@ -23,8 +23,10 @@ export function lasting<T extends object>(value: T): T {
 export function exactJson(payload: unknown): string {
   const { data } = Object(payload) as { data?: unknown };
   const text = typeof data === 'object' && data !== null ? LASTING.get(data) : undefined;
-  if (text !== undefined)
-    return `${JSON.stringify({ ...Object(payload), data: undefined }).slice(0, -1)},"data":${text}}`;
+  if (text !== undefined) {
+    const head = JSON.stringify({ ...Object(payload), data: undefined }).slice(0, -1);
+    return `${head}${head === '{' ? '' : ','}"data":${text}}`;
+  }
   try {
     return JSON.stringify(payload);
   } catch (error) {

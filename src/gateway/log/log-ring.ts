@@ -107,7 +107,8 @@ export class LogRing {
 
 function entryOf(line: Record<string, unknown>, maxChars: number): LogEntry {
   const { time, level, msg, cameraId, reqId: _, ...details } = line;
-  const named = Object.entries(details).map(([name, value]) => ` ${name}=${textOf(value)}`);
+  const given = Object.entries(details).filter(([, value]) => value !== undefined);
+  const named = given.map(([name, value]) => ` ${name}=${textOf(value)}`);
   const message = printable(`${msg ?? ''}${named.join('')}`);
   const camera = cameraId ?? WORKER_TITLE.exec(String(details.process))?.[1];
   return {

@@ -15,8 +15,8 @@ export class KeptReadings {
   readonly #readings = new Map<string, PropertyReading>();
 
   /**
-   * The reading that a reply brings or names; undefined for a reply without one. Must see every reply, also one that
-   * nobody waits for: a later one may name its reading. Readings are frozen, as callers share them.
+   * The reading that a reply brings or names; undefined for a reply without one. Must see every reply, also one whose
+   * call is over: a later one may name its reading. Readings are frozen, as callers share them.
    * @throws ProtocolError
    */
   of({ kept, result }: ReplyMessage): PropertyReading | undefined {

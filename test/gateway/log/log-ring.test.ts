@@ -90,6 +90,28 @@ t.test('an entry says what happened, with details, and which camera it is about'
   ]);
 });
 
+t.test(
+  'an entry that was never a line reads as one, and its details are made when a client asks',
+  async (t) => {
+    const { subject, logger } = ring({ logEntries: 10, logMessageChars: 100 });
+    let made = 0;
+    const facts = () => {
+      made += 1;
+      return { cameraId: 'A1', path: '/\u001b', code: undefined, status: 200 };
+    };
+    subject.note('debug', facts, 'request');
+    logger.info({ cameraId: 'A1', path: '/\u001b', status: 200 }, 'request');
+    t.same([subject.total, made], [2, 0]);
+    const [line, noted] = subject.recent(10, 'debug');
+    t.same({ ...noted, timestamp: '', level: '' }, { ...line, timestamp: '', level: '' });
+    t.equal(noted?.level, 'debug');
+    t.ok(Math.abs(Date.parse(noted?.timestamp ?? '') - Date.now()) < 60_000);
+    t.same(subject.recent(10, 'info').length, 1);
+    for (let number = 1; number <= 100; number += 1) subject.note('debug', facts, 'request');
+    t.same([subject.total, made], [10, 1]);
+  },
+);
+
 t.test('what others have written is printable in an entry, in its camera too', async (t) => {
   const { subject, logger } = ring();
   const hostile = '\u001b[2J\u009b31m\u202e';

@@ -71,6 +71,8 @@ const MALFORMED: Readonly<Record<string, unknown[]>> = {
   ],
   reply: [
     { kind: 'reply', id: 1 },
+    { kind: 'reply', id: 1, kept: 7 },
+    { kind: 'reply', id: 1, kept: 'iso', error: ERROR },
     { kind: 'reply', id: 1, result: {}, error: ERROR },
     { kind: 'reply', id: 1.5, result: {} },
     { kind: 'reply', result: {} },

@@ -1,0 +1,47 @@
+import t from 'tap';
+import { KeptReadings } from '#gateway/supervisor/kept-readings.js';
+import { ProtocolError } from '#worker/protocol/framing.js';
+import type { PropertyReading } from '#worker/protocol/operations.js';
+
+const reading = (property: string, value: string): PropertyReading => {
+  return { property, value, formatted: value, writable: true, availableValues: [] };
+};
+const sent = (result: PropertyReading) => ({ kind: 'reply', id: 1, kept: result.property, result }) as const;
+const named = (kept: string) => ({ kind: 'reply', id: 1, kept }) as const;
+
+t.test('a reply that names a reading means the newest one of that property', async (t) => {
+  const kept = new KeptReadings();
+  t.equal(kept.of({ kind: 'reply', id: 1, result: {} }), undefined);
+  const first = kept.of(sent(reading('iso', '0x1')));
+  t.match(first, { property: 'iso', value: '0x1' });
+  t.ok(Object.isFrozen(first));
+  t.equal(kept.of(named('iso')), first);
+  kept.of(sent(reading('aperture', '0x9')));
+  kept.of(sent(reading('iso', '0x2')));
+  t.match(kept.of(named('iso')), { value: '0x2' });
+  t.match(kept.of(named('aperture')), { value: '0x9' });
+});
+
+t.test(
+  'a worker that names what it has not sent, or sends it under another name, breaks the protocol',
+  async (t) => {
+    const kept = new KeptReadings();
+    kept.of(sent(reading('iso', '0x1')));
+    t.throws(() => kept.of(named('aperture')), ProtocolError);
+    t.throws(() => kept.of({ ...sent(reading('iso', '0x3')), kept: 'aperture' }), ProtocolError);
+    t.throws(
+      () => kept.of({ kind: 'reply', id: 1, kept: 'iso', result: { property: 'iso' } }),
+      ProtocolError,
+    );
+    t.match(kept.of(named('iso')), { value: '0x1' }, 'and changes nothing');
+  },
+);
+
+t.test('there is room for so many properties and no more', async (t) => {
+  const kept = new KeptReadings();
+  const fill = () => {
+    for (let number = 0; number <= 512; number += 1) kept.of(sent(reading(`p${number}`, '0x1')));
+  };
+  t.throws(fill, /more than 512/);
+  t.doesNotThrow(() => kept.of(sent(reading('p0', '0x2'))));
+});
