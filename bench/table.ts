@@ -13,6 +13,7 @@ import { pictures } from './table/pictures.js';
 import { reads } from './table/reads.js';
 import { type Measurement, PAIRS, progress, type Row } from './table/row.js';
 import { single } from './table/single.js';
+import { transfer } from './table/transfer.js';
 import { wall } from './table/wall.js';
 
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
@@ -22,6 +23,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   pictures,
   wall,
   memory,
+  transfer,
   connect,
   growth,
 };

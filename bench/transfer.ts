@@ -10,6 +10,7 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync 
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { EventClient } from '#harness/event-client.js';
 import { ProgramScope } from '#harness/scope.js';
 import type { Service } from '#harness/service.js';
@@ -33,22 +34,34 @@ interface Item {
 }
 
 /** What one way of bringing all files took. */
-interface Cost {
+export interface Cost {
   wallMs: number;
   /** Processor time of the gateway and of all workers. */
   cpuMs: number;
 }
 
-const directory = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'rigd-bench-'));
-try {
-  for (const megabytes of [SMALL_MB, LARGE_MB]) console.log(await run(megabytes));
-} finally {
-  rmSync(directory, { recursive: true, force: true });
+/** What the ways to bring files of one size took, in pairs, and the peak memory. */
+export interface Transfers {
+  costs: ReadonlyMap<Way, readonly Cost[]>;
+  /** MB/s of each pair. */
+  rates(way: Way): number[];
+  /** Of the rate of `cp` and `sync` in the same pair, 1 is the same. */
+  shares(way: Way): number[];
+  gatewayMB: number;
+  workerMB: number;
 }
 
-/** One service, one file for each body; all ways take turns. @returns the lines about it */
-async function run(megabytes: number): Promise<string> {
-  const home = mkdtempSync(join(directory, `${megabytes}-`));
+/** A way to bring files. */
+export type Way = 'cp and sync' | 'to the host' | 'to clients' | 'to clients, at once';
+
+// Other programs of the bench import what it measures.
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const megabytes of [SMALL_MB, LARGE_MB])
+    console.log(linesOf(megabytes, await measureTransfers(megabytes)));
+
+/** One service, one file for each body; all ways take turns. */
+export async function measureTransfers(megabytes: number): Promise<Transfers> {
+  const home = mkdtempSync(join(process.env.BENCH_DIR ?? tmpdir(), 'rigd-bench-'));
   const scope = new ProgramScope('rigd-bench');
   try {
     const service = await benchService(scope, BODIES, {
@@ -58,39 +71,47 @@ async function run(megabytes: number): Promise<string> {
     const items = await itemsOf(service, megabytes);
     const events = await service.events();
     const copies = join(home, 'copies');
-    const ways: Record<string, () => Promise<void>> = {
+    const ways: Record<Way, () => Promise<void>> = {
       'cp and sync': () => copied(items, copies),
       'to the host': () => saved(service, items, events),
       'to clients': () => read(service, items, ''),
       'to clients, at once': () => read(service, items, 'Want-Repr-Digest: sha-256=0\r\n'),
     };
     const pids = [service.process.pid, ...items.map(({ cameraId }) => service.workerPid(cameraId))];
-    const costs = new Map<string, Cost[]>(Object.keys(ways).map((name) => [name, []]));
+    const costs = new Map<Way, Cost[]>();
     for (let pair = 0; pair < PAIRS; pair += 1) {
-      const order = Object.entries(ways);
+      const order = Object.entries(ways) as [Way, () => Promise<void>][];
       for (const [name, way] of pair % 2 === 0 ? order : order.reverse()) {
-        costs.get(name)?.push(await costOf(way, pids));
+        costs.set(name, [...(costs.get(name) ?? []), await costOf(way, pids)]);
         clear(copies, service);
       }
     }
-    const references = costs.get('cp and sync') ?? [];
-    const rows = [...costs].map(([name, all]) => {
-      const mbs = all.map(({ wallMs }) => (items.length * megabytes * 1000) / wallMs);
-      const shares = all.map(({ wallMs }, pair) => (100 * (references[pair]?.wallMs ?? 0)) / wallMs);
-      const cpuMs = median(all.map((cost) => cost.cpuMs));
-      return (
-        `  ${name.padEnd(20)} ${median(mbs).toFixed(0).padStart(5)} MB/s ` +
-        `(${Math.min(...mbs).toFixed(0)}–${Math.max(...mbs).toFixed(0)}), ` +
-        `${median(shares).toFixed(0)} % of the copy, processor time of rigd ${cpuMs.toFixed(0)} ms`
-      );
-    });
-    const gatewayMB = memoryBytes(service.process.pid, 'VmHWM') / 1e6;
-    const workerMB = Math.max(...pids.slice(1).map((pid) => memoryBytes(pid, 'VmHWM') / 1e6));
-    const memory = `  peak memory: gateway ${gatewayMB.toFixed(0)} MB, worker ${workerMB.toFixed(0)} MB`;
-    return [`${BODIES} x ${megabytes} MB, medians of ${PAIRS}`, ...rows, memory].join('\n');
+    const of = (way: Way) => costs.get(way) ?? [];
+    return {
+      costs,
+      rates: (way) => of(way).map(({ wallMs }) => (items.length * megabytes * 1000) / wallMs),
+      shares: (way) => of(way).map(({ wallMs }, pair) => (of('cp and sync')[pair]?.wallMs ?? 0) / wallMs),
+      gatewayMB: memoryBytes(service.process.pid, 'VmHWM') / 1e6,
+      workerMB: Math.max(...pids.slice(1).map((pid) => memoryBytes(pid, 'VmHWM') / 1e6)),
+    };
   } finally {
     await scope.end();
+    rmSync(home, { recursive: true, force: true });
   }
+}
+
+function linesOf(megabytes: number, { costs, rates, shares, gatewayMB, workerMB }: Transfers): string {
+  const rows = [...costs].map(([way, all]) => {
+    const mbs = rates(way);
+    const cpuMs = median(all.map((cost) => cost.cpuMs));
+    return (
+      `  ${way.padEnd(20)} ${median(mbs).toFixed(0).padStart(5)} MB/s ` +
+      `(${Math.min(...mbs).toFixed(0)}–${Math.max(...mbs).toFixed(0)}), ` +
+      `${(100 * median(shares(way))).toFixed(0)} % of the copy, processor time of rigd ${cpuMs.toFixed(0)} ms`
+    );
+  });
+  const memory = `  peak memory: gateway ${gatewayMB.toFixed(0)} MB, worker ${workerMB.toFixed(0)} MB`;
+  return [`${BODIES} x ${megabytes} MB, medians of ${PAIRS}`, ...rows, memory].join('\n');
 }
 
 /** Puts a file on each card, on the disk and in the cache of the system, and connects the cameras. */

@@ -9,7 +9,7 @@ import { Loader } from '../http/loader.js';
 import { median } from '../statistics.js';
 import { growthPlot } from './growth-plot.js';
 import { connectedRig, costOf, propertyReads, QUIET, scoped, withRigs } from './rig.js';
-import { inTurn, progress, type Row } from './row.js';
+import { inTurn, PAIRS, progress, type Row } from './row.js';
 
 const SIZES = [1, 2, 4, 8, 16, 32];
 /** Of each body. */
@@ -19,7 +19,8 @@ const SLOT_MS = 2_000;
 const SLOTS = 3;
 const SETTLE_MS = 4_000;
 const IDLE_MS = 4_000;
-const ROUNDS = 2;
+/** As many as fit into the time. */
+const ROUNDS = Math.min(PAIRS, 3);
 const MOST_TIMES = 1.2;
 
 /** What one size came to. */
